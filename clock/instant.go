@@ -1,0 +1,51 @@
+// Package clock holds virtual time and every question that a specification
+// leaves open: how long something takes, which of two instants comes first,
+// which of several choices an implementation makes.
+//
+// Nothing here reads the machine's clock. The one exception, wall.go, plays
+// virtual time at the pace of real time and is never part of a simulation.
+package clock
+
+import (
+	"math"
+	"time"
+)
+
+// Instant is a point of true virtual time, in nanoseconds since the process
+// started. Outside this package it is opaque: an [Oracle] may use it to name
+// a time that is not known exactly, so instants are compared with
+// [Clock.Before] and never with < or ==. Adding a constant [Span] is exact.
+type Instant int64
+
+// Span is a length of virtual time, in nanoseconds.
+type Span int64
+
+// Units of virtual time.
+const (
+	Nanosecond  Span = 1
+	Microsecond      = 1000 * Nanosecond
+	Millisecond      = 1000 * Microsecond
+	Second           = 1000 * Millisecond
+)
+
+// Never is later than every instant that a simulation reaches.
+const Never Instant = math.MaxInt64 / 4
+
+// Add is the instant d after t.
+func (t Instant) Add(d Span) Instant { return t + Instant(d) }
+
+// Duration is d as the standard library's type.
+func (d Span) Duration() time.Duration { return time.Duration(d) }
+
+// Range is a length of time known only to lie between Low and High, both ends
+// included. Low == High is a known length.
+type Range struct{ Low, High Span }
+
+// Exactly is the range that holds d alone.
+func Exactly(d Span) Range { return Range{d, d} }
+
+// Known reports whether the range holds one length only.
+func (r Range) Known() bool { return r.Low == r.High }
+
+// IsZero reports whether the range is exactly no time at all.
+func (r Range) IsZero() bool { return r == Range{} }

@@ -1,0 +1,3 @@
+module evsim
+
+go 1.26

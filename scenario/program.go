@@ -1,0 +1,332 @@
+package scenario
+
+import (
+	"evsim/clock"
+	"evsim/model"
+	"evsim/sim"
+)
+
+// Scenario is one checked file: what the script does, the world that it runs
+// in, and what must hold. [Parse] makes it; nothing in it changes afterwards,
+// so one Scenario may be run by many goroutines at once.
+type Scenario struct {
+	File   string // as it was named to Parse
+	Name   string // one line; never empty
+	About  string
+	Source string
+
+	Policies    []string // policies that the file names, in its order; nil: every policy that has all its verbs
+	PoliciesPos sim.Pos
+
+	World   World
+	Program Program
+	Expect  []Expectation
+	Rules   []Rule
+	Cases   []Case
+
+	// Needs lists, once each and in the order of their first use, the features
+	// that the statements use, for Supported.
+	Needs []Need
+}
+
+// Need is a feature that the scenario uses, and the first place that uses it.
+type Need struct {
+	Feature model.Feature
+	Verb    string // as the file writes it, such as "setImmediate" or "on: exit"
+	Pos     sim.Pos
+}
+
+// Program is the script in the form that the interpreter runs: bodies of
+// statements, and the tables that statements refer to by index.
+type Program struct {
+	Main      BodyID // the script itself
+	Bodies    []Body
+	Functions []Function
+	Handles   []Handle // every name that `as`, `promise`, `channel`, `observe`, `listen` or `mark` introduces
+	Texts     []Text   // log and throw texts
+}
+
+// BodyID is an index in Program.Bodies. NoBody stands for a key that the file
+// left out, which is not the same as an empty body.
+type BodyID int32
+
+// NoBody is the body that is not there.
+const NoBody BodyID = -1
+
+// Body is a list of statements that one callback runs.
+type Body struct {
+	Stmts []Stmt
+	Pos   sim.Pos // where the statement that owns the body stands
+	Label string  // how a reader would name it: `setTimeout 0`, `then p`, `function f`, `script`
+}
+
+// Function is an entry of `functions`.
+type Function struct {
+	Name  string
+	Async bool
+	Limit int64 // a call after this many does nothing; 0: no limit
+	Body  BodyID
+	Pos   sim.Pos
+}
+
+// HandleID is an index in Program.Handles, TextID one in Program.Texts,
+// FuncID one in Program.Functions. -1 is none of them.
+type (
+	HandleID int32
+	TextID   int32
+	FuncID   int32
+)
+
+// None is the HandleID, TextID or FuncID of a key that the file left out.
+const None = -1
+
+// Handle is a name that the script gives to an object.
+type Handle struct {
+	Name string
+	Kind HandleKind
+	Pos  sim.Pos // where it is first created
+}
+
+// HandleKind says what a name stands for.
+type HandleKind uint8
+
+// The kinds of handles.
+const (
+	HandleTimer     HandleKind = iota // setTimeout, setInterval
+	HandleImmediate                   // setImmediate
+	HandlePromise                     // promise, then, chain, all, call, postTask ...
+	HandleIO                          // io: may be closed
+	HandleFrame                       // requestAnimationFrame
+	HandleIdle                        // requestIdleCallback
+	HandleChannel                     // channel
+	HandleTarget                      // listen, observe: targets need no creation
+	HandleMark                        // mark
+)
+
+// Text is a text with holes, such as `at ${now}`.
+type Text struct {
+	Parts []TextPart
+}
+
+// TextPart is a piece of fixed text, or a hole to be filled when it is logged.
+type TextPart struct {
+	Hole Hole
+	Text string   // HoleNone: the text
+	Mark HandleID // HoleMark: which mark
+}
+
+// Hole names what `${...}` is replaced by.
+type Hole uint8
+
+// The holes.
+const (
+	HoleNone  Hole = iota
+	HoleNow        // ${now}: virtual milliseconds since start, at most two decimals
+	HoleMark       // ${mark}: milliseconds since `mark: mark`
+	HoleCount      // ${n}: how many times this body has run, from 1
+	HoleError      // ${error}: what was thrown
+)
+
+// Stmt is one statement. Which fields count depends on Verb; the table of
+// verbs in verbs.go says which.
+type Stmt struct {
+	Verb Verb
+	Pos  sim.Pos // the verb's own place
+
+	Text TextID      // log, throw, exit's reason; fail of io
+	Span clock.Range // busy; latency of io, readFile, fetch (-1..-1: not given, the world decides)
+
+	Delay    float64 // setTimeout, setInterval: JavaScript's argument in milliseconds, may be NaN or infinite
+	HasDelay bool    // false: the argument was left out
+
+	Target  HandleID // the handle, promise, channel, target or mark that the verb names
+	As      HandleID // the name that `as` gives to what this creates
+	Func    FuncID   // call
+	Given   Given    // resolve, reject (with), await, return; then, chain, catch, finally: the promise
+	Do      BodyID   // do; the body of repeat and try
+	Catch   BodyID
+	Finally BodyID
+
+	Links   []Link     // chain
+	Members []HandleID // all, allSettled, any, race
+
+	Count int64  // times of setInterval (0: not given), n of repeat, code of exit
+	Kind  uint8  // io: IOKind; on: EventName; postTask: Priority
+	Event string // listen, dispatch: the event's name
+	Name  string // readFile: path; fetch: url
+
+	Unref   bool
+	Timeout clock.Span // requestIdleCallback's timeout; -1: none
+}
+
+// Link is one step of a chain: exactly one of the three bodies is there.
+type Link struct {
+	Kind LinkKind
+	Body BodyID
+	Pos  sim.Pos
+}
+
+// LinkKind is the method that a link of a chain calls.
+type LinkKind uint8
+
+// The kinds of links.
+const (
+	LinkThen LinkKind = iota
+	LinkCatch
+	LinkFinally
+)
+
+// Given is what a promise is given, by await, return and resolve, or which
+// promise a then is called on.
+type Given struct {
+	Kind   GivenKind
+	Handle HandleID // GivenPromise
+	Func   FuncID   // GivenCall
+}
+
+// GivenKind says what is given.
+type GivenKind uint8
+
+// The kinds of what is given.
+const (
+	GivenNothing  GivenKind = iota // the key was left out: undefined
+	GivenValue                     // value: anything that is no thenable
+	GivenResolved                  // resolved: Promise.resolve()
+	GivenRejected                  // rejected: Promise.reject()
+	GivenThenable                  // thenable: a plain object whose then calls its first argument at once
+	GivenPromise                   // {promise: name}
+	GivenCall                      // {call: function}
+)
+
+// IOKind is the kind of an `io` statement.
+type IOKind uint8
+
+// The kinds of I/O, and where each completes.
+const (
+	IOFile   IOKind = iota // thread pool, fast I/O
+	IONet                  // poll phase, a watcher of its own
+	IODNS                  // thread pool, slow I/O
+	IOCrypto               // thread pool, CPU work
+	IOPipe                 // poll phase, a watcher of its own
+)
+
+// EventName is what `on` listens to.
+type EventName uint8
+
+// The events of `on`.
+const (
+	OnUncaughtException  EventName = iota // Node
+	OnUnhandledRejection                  // Node
+	OnRejectionHandled                    // Node
+	OnBeforeExit                          // Node
+	OnExit                                // Node
+	OnError                               // browser
+	OnUnhandledrejection                  // browser
+)
+
+// Priority is a postTask priority.
+type Priority uint8
+
+// The priorities of scheduler.postTask.
+const (
+	PriorityUserVisible Priority = iota // the default
+	PriorityUserBlocking
+	PriorityBackground
+)
+
+// World is everything around the script.
+type World struct {
+	Clock   clock.Setup
+	Costs   sim.Costs
+	Files   []Latency // by path
+	Network []Latency // by url
+	Pool    int       // threads in libuv's pool; 4 when not given
+	Users   []Input   // in the file's order
+	Display Display
+	ESM     bool // main: esm
+	Limits  sim.Limits
+}
+
+// Latency is how long one named file or address takes.
+type Latency struct {
+	Name    string
+	Latency clock.Range
+	Missing bool  // files: the file does not exist (ENOENT); network: the request fails
+	Size    int64 // files: bytes; 0 when not given
+	Pos     sim.Pos
+}
+
+// Input is one thing that the user does.
+type Input struct {
+	At     clock.Range
+	Target HandleID
+	Event  string // click, unless the file says otherwise
+	Pos    sim.Pos
+}
+
+// Display is the screen that a browser draws on.
+type Display struct {
+	Hz     int64       // frames a second; 60 when not given
+	Phase  clock.Range // when the first frame after the start comes
+	Hidden bool
+}
+
+// Expectation is one entry of `expect`.
+type Expectation struct {
+	Policies []string // nil: all of the scenario's
+	Kind     ExpectKind
+	Orders   []Order // log: one; outcomes and includes: each
+	Label    string  // starves: the line; unsupported: the verb
+	Reaches  string  // reaches: callbacks, turns or time; "" when no limit may be reached
+	Pos      sim.Pos
+}
+
+// Order is one expected log, with the place of each of its lines.
+type Order struct {
+	Lines []string
+	Pos   []sim.Pos
+	At    sim.Pos // the list itself
+}
+
+// ExpectKind says which key an expectation has.
+type ExpectKind uint8
+
+// The kinds of expectations.
+const (
+	ExpectLog         ExpectKind = iota // the only possible order
+	ExpectOutcomes                      // exactly this set of orders
+	ExpectIncludes                      // at least these orders
+	ExpectStarves                       // this line is never logged: a queue never drains
+	ExpectUnsupported                   // the policy does not have this verb
+)
+
+// Rule is one entry of `rules`.
+type Rule struct {
+	Kind RuleKind
+	A, B string     // the lines that it speaks of
+	At   clock.Span // A at 5ms
+	On   []string   // policies; nil: all
+	Text string     // as the file writes it
+	Pos  sim.Pos
+}
+
+// RuleKind is the verb of a rule.
+type RuleKind uint8
+
+// The kinds of rules.
+const (
+	RuleBefore   RuleKind = iota // A before B
+	RuleNever                    // A never
+	RuleOnce                     // A once
+	RuleAt                       // A at 5ms
+	RuleAdjacent                 // A adjacent B
+)
+
+// Case repeats the script under another world.
+type Case struct {
+	Name   string
+	World  World // the scenario's, with what the case changes
+	Expect []Expectation
+	Rules  []Rule
+	Pos    sim.Pos
+}

@@ -1,0 +1,60 @@
+package scenario
+
+// Verb is what a statement does. Each is the name of the JavaScript API that
+// it stands for.
+type Verb uint8
+
+// The verbs, in the order of docs/scenario.md.
+const (
+	VerbNone Verb = iota
+	VerbLog
+	VerbBusy
+	VerbMark
+	VerbSetTimeout
+	VerbSetInterval
+	VerbClearTimeout
+	VerbClearInterval
+	VerbClearImmediate
+	VerbRefresh
+	VerbRef
+	VerbUnref
+	VerbSetImmediate
+	VerbNextTick
+	VerbQueueMicrotask
+	VerbPromise
+	VerbResolve
+	VerbReject
+	VerbThen
+	VerbCatch
+	VerbFinally
+	VerbChain
+	VerbAll
+	VerbAllSettled
+	VerbAny
+	VerbRace
+	VerbCall
+	VerbAwait
+	VerbReturn
+	VerbThrow
+	VerbTry
+	VerbReadFile
+	VerbIO
+	VerbClose
+	VerbOn
+	VerbExit
+	VerbRequestAnimationFrame
+	VerbCancelAnimationFrame
+	VerbRequestIdleCallback
+	VerbCancelIdleCallback
+	VerbChannel
+	VerbPostMessage
+	VerbObserve
+	VerbMutate
+	VerbListen
+	VerbDispatch
+	VerbPostTask
+	VerbYield
+	VerbFetch
+	VerbRepeat
+	verbCount
+)

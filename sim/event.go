@@ -1,0 +1,67 @@
+package sim
+
+import "evsim/clock"
+
+// Pos is a place in a scenario file: line and column, both from 1. The zero
+// Pos is no place at all.
+type Pos struct{ Line, Col int32 }
+
+// EventKind says what an [Event] reports.
+type EventKind uint8
+
+// The kinds of events, in the order in which a run first emits them.
+const (
+	EventTurn     EventKind = iota // a turn of the loop begins
+	EventPhase                     // a phase of the turn begins
+	EventSchedule                  // a task was put in a queue, a timer was set, an operation was started
+	EventRun                       // a callback begins
+	EventEnd                       // the callback ended
+	EventLog                       // the script logged a line
+	EventThrow                     // an exception or rejection that nothing caught
+	EventSleep                     // the loop waits for time to pass
+	EventStop                      // the run is over: ended, exited, died, or reached a limit
+)
+
+var eventNames = [...]string{"turn", "phase", "schedule", "run", "end", "log", "throw", "sleep", "stop"}
+
+// String is the event's name in NDJSON.
+func (k EventKind) String() string { return eventNames[k] }
+
+// Event is one thing that happened. It is passed by value, so emitting one
+// does not allocate.
+type Event struct {
+	Kind  EventKind
+	Seq   uint64        // from 1, over all events of a run, emitted or not
+	At    clock.Instant // true time
+	Turn  int64         // from 1; 0 before the first turn
+	Phase string        // the phase or queue that the policy is in, in its specification's word
+	Task  TaskID        // the task that runs or that was scheduled; 0: none
+	Cause TaskID        // the task that scheduled it; 0: the script's host
+	Text  string        // log: the line; run and schedule: the task's label; throw and stop: the reason
+	Pos   Pos           // the statement that it comes from
+}
+
+// Sink receives the events of a run, in order. A Sink sees only the kinds that
+// the run was asked for.
+type Sink interface{ Emit(Event) }
+
+// Kinds is a set of event kinds.
+type Kinds uint16
+
+// KindsOf is the set of the given kinds.
+func KindsOf(kinds ...EventKind) Kinds {
+	var set Kinds
+	for _, k := range kinds {
+		set |= 1 << k
+	}
+	return set
+}
+
+// AllKinds holds every kind.
+const AllKinds Kinds = 1<<len(eventNames) - 1
+
+// Has reports whether the set holds k.
+func (s Kinds) Has(k EventKind) bool { return s&(1<<k) != 0 }
+
+// TaskID names one task of a run, from 1 in the order of scheduling.
+type TaskID uint32

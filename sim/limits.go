@@ -1,0 +1,42 @@
+package sim
+
+import "evsim/clock"
+
+// Costs is the CPU time that each kind of work takes. It passes when the work
+// is over, so what a callback schedules is measured from where it stands in
+// the callback and not from its end.
+type Costs struct {
+	Callback  clock.Range // any callback that has no cost of its own below
+	Timer     clock.Range // the callback of a timer
+	Microtask clock.Range // a promise job or queueMicrotask callback
+	Log       clock.Range // one logged line
+	Turn      clock.Range // one turn of the loop, spent as it begins
+}
+
+// Limits bound a run, so that a scenario which never ends is reported and does
+// not hang. Zero means the default.
+type Limits struct {
+	Callbacks int64      // callbacks run
+	Turns     int64      // turns of the loop
+	Time      clock.Span // virtual time since the start
+}
+
+// The limits of a run that sets none.
+const (
+	DefaultCallbacks int64      = 1_000_000
+	DefaultTurns     int64      = 1_000_000
+	DefaultTime      clock.Span = 1000 * 3600 * clock.Second
+)
+
+func (l Limits) withDefaults() Limits {
+	if l.Callbacks == 0 {
+		l.Callbacks = DefaultCallbacks
+	}
+	if l.Turns == 0 {
+		l.Turns = DefaultTurns
+	}
+	if l.Time == 0 {
+		l.Time = DefaultTime
+	}
+	return l
+}
