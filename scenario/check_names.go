@@ -1,0 +1,255 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Names may be used above the statement that makes them, so every use is noted
+// while the file is read, and checked when all of it is.
+
+// making is how a handle came to be.
+type making struct {
+	known       bool // some statement makes it
+	constructed bool // by `promise`: it can be resolved
+	by          string
+}
+
+// use is a place that names a handle.
+type use struct {
+	handle HandleID
+	at     *node
+	takes  kindSet
+	what   string // begins the message when the kind is wrong
+	verb   Verb   // 0: no statement
+	hole   bool   // in a text
+}
+
+const useHole = verbCount
+
+// handle is the number of a name.
+func (p *parser) handle(name string) HandleID {
+	id, ok := p.handles[name]
+	if !ok {
+		id = HandleID(len(p.made))
+		p.handles[name] = id
+		p.made = append(p.made, making{})
+		p.sc.Program.Handles = append(p.sc.Program.Handles, Handle{Name: name})
+	}
+	return id
+}
+
+// create reads the name that a statement gives to what it makes.
+func (p *parser) create(n *node, kind HandleKind, verb Verb) HandleID {
+	name, ok := p.name(n, "a name")
+	if !ok || !p.mayName(n, name, kind) {
+		return None
+	}
+	id := p.handle(name)
+	h, made := &p.sc.Program.Handles[id], &p.made[id]
+	switch {
+	case !made.known:
+		h.Kind, h.Pos, made.known, made.by = kind, n.pos, true, verb.String()
+	case h.Kind != kind:
+		p.failAt(n, fmt.Sprintf("%s is %s already, in line %d, and cannot be %s too", code(name), kindNames[h.Kind], h.Pos.Line, kindNames[kind]), "give it another name")
+	case comparePos(n.pos, h.Pos) < 0:
+		h.Pos = n.pos
+	}
+	made.constructed = made.constructed || verb == VerbPromise
+	return id
+}
+
+// mayName keeps the words of the language free.
+func (p *parser) mayName(n *node, name string, kind HandleKind) bool {
+	taken := kind == HandleMark && slices.Contains(holes, name) || kind == HandlePromise && (name == "resolved" || name == "rejected")
+	if taken {
+		p.failAt(n, code(name)+" is a word of the language", "choose another name")
+	}
+	return !taken
+}
+
+// use reads the name of a handle that some statement makes.
+func (p *parser) use(n *node, what string, takes kindSet, verb Verb) HandleID {
+	name, ok := p.name(n, "a name")
+	if !ok {
+		return None
+	}
+	return p.useName(n, name, verb, what, takes)
+}
+
+func (p *parser) useName(n *node, name string, verb Verb, what string, takes kindSet) HandleID {
+	id := p.handle(name)
+	p.uses = append(p.uses, use{handle: id, at: n, takes: takes, what: what, verb: verb % useHole, hole: verb == useHole})
+	return id
+}
+
+var kindNames = [...]string{
+	HandleTimer: "a timer", HandleImmediate: "an immediate", HandlePromise: "a promise", HandleIO: "an I/O handle", HandleFrame: "an animation frame",
+	HandleIdle: "an idle callback", HandleChannel: "a channel", HandleTarget: "a target", HandleMark: "a mark",
+}
+
+// kindMakers says how each kind of handle comes to be, for hints.
+var kindMakers = [...]string{
+	HandleTimer: "`setTimeout` or `setInterval` with `as`", HandleImmediate: "`setImmediate` with `as`", HandlePromise: "`promise`, or by `then` and its like with `as`",
+	HandleIO: "`io` with `as`", HandleFrame: "`requestAnimationFrame` with `as`", HandleIdle: "`requestIdleCallback` with `as`", HandleChannel: "`channel`",
+	HandleTarget: "`listen` or `observe`", HandleMark: "`mark`",
+}
+
+// checkUses checks every use of a name.
+func (p *parser) checkUses() {
+	for _, u := range p.uses {
+		made, h := p.made[u.handle], p.sc.Program.Handles[u.handle]
+		switch {
+		case !made.known:
+			p.unknown(u, h.Name)
+		case !u.takes.has(h.Kind):
+			p.wrongKind(u, h)
+		case (u.verb == VerbResolve || u.verb == VerbReject) && !made.constructed:
+			p.failAt(u.at, code(h.Name)+" is made by "+code(made.by)+" and settles by itself", "only what `promise` makes can be resolved or rejected")
+		}
+	}
+}
+
+func (p *parser) unknown(u use, name string) {
+	known := p.known(u.takes)
+	message := code(name) + " names nothing that a statement makes"
+	if u.hole {
+		known = append(known, holes...)
+		message = code("${"+name+"}") + " is no hole: no statement marks " + code(name)
+	}
+	hint := p.similar(name, known)
+	if hint == "" && len(known) == 0 {
+		hint = "it is made by " + p.makers(u.takes)
+	} else if hint == "" {
+		hint = "known are " + listed(known[:min(len(known), 8)], "and")
+	}
+	p.failAt(u.at, message, hint)
+}
+
+func (p *parser) makers(takes kindSet) string {
+	var makers []string
+	for k := range kindMakers {
+		if takes.has(HandleKind(k)) {
+			makers = append(makers, kindMakers[k])
+		}
+	}
+	return strings.Join(makers, ", or ")
+}
+
+// known lists the names of the given kinds, in the order of the file.
+func (p *parser) known(takes kindSet) []string {
+	if p.advised > maxAdvised {
+		return nil
+	}
+	var names []string
+	for id, h := range p.sc.Program.Handles {
+		if p.made[id].known && takes.has(h.Kind) {
+			names = append(names, h.Name)
+		}
+	}
+	return names
+}
+
+func (p *parser) wrongKind(u use, h Handle) {
+	if u.hole {
+		p.failAt(u.at, code("${"+h.Name+"}")+" is no hole: "+code(h.Name)+" is "+kindNames[h.Kind], "a hole names a `mark`")
+		return
+	}
+	var takes []string
+	for k := range kindNames {
+		if u.takes.has(HandleKind(k)) {
+			takes = append(takes, kindNames[k])
+		}
+	}
+	p.failAt(u.at, fmt.Sprintf("%s %s, and %s is %s", u.what, strings.Join(takes, " or "), code(h.Name), kindNames[h.Kind]), p.similarOf(u, h.Name))
+}
+
+// similarOf looks for a name like the wrong one among those of the right kind.
+func (p *parser) similarOf(u use, name string) string {
+	if known := p.known(u.takes); len(known) > 0 {
+		return p.similar(name, known)
+	}
+	return ""
+}
+
+// given reads what a promise is given.
+func (p *parser) given(n *node, what string) Given {
+	nothing := Given{Handle: None, Func: None}
+	switch {
+	case n.kind == nodeText:
+		for i, w := range givenWords {
+			if w == n.text {
+				return Given{Kind: GivenValue + GivenKind(i), Handle: None, Func: None}
+			}
+		}
+		p.failAt(n, code(n.text)+" is nothing that a promise can be given", p.givenHint(n.text))
+	case n.kind == nodeMapping && len(n.kids) == 2 && n.kids[0].text == "promise":
+		return Given{Kind: GivenPromise, Handle: p.use(&n.kids[1], what+" takes", kindsOf(HandlePromise), VerbAwait), Func: None}
+	case n.kind == nodeMapping && len(n.kids) == 2 && n.kids[0].text == "call":
+		return Given{Kind: GivenCall, Handle: None, Func: p.function(&n.kids[1])}
+	default:
+		p.failAt(n, what+" needs what is given, and this is "+described(n), "one of "+listed(givenWords, "or")+", `{promise: name}` or `{call: function}`")
+	}
+	return nothing
+}
+
+var givenWords = []string{"value", "resolved", "rejected", "thenable"}
+
+func (p *parser) givenHint(text string) string {
+	if _, ok := p.functions[text]; ok {
+		return "write " + code("{call: "+text+"}")
+	}
+	if _, ok := p.handles[text]; ok {
+		return "write " + code("{promise: "+text+"}")
+	}
+	return p.oneOf(text, append(slices.Clone(givenWords), "{promise: name}", "{call: function}"))
+}
+
+// promise reads the promise that a then, catch, finally or chain is called on.
+func (c *call) promise(n *node) Given {
+	switch {
+	case n.kind == nodeText && n.text == "resolved":
+		return Given{Kind: GivenResolved, Handle: None, Func: None}
+	case n.kind == nodeText && n.text == "rejected":
+		return Given{Kind: GivenRejected, Handle: None, Func: None}
+	}
+	return Given{Kind: GivenPromise, Handle: c.use(n, code(c.spec.name)+" takes", kindsOf(HandlePromise), c.s.Verb), Func: None}
+}
+
+// function reads the name of one of functions.
+func (p *parser) function(n *node) FuncID {
+	name, ok := p.name(n, "a function")
+	if !ok {
+		return None
+	}
+	id, ok := p.functions[name]
+	if !ok {
+		p.failAt(n, code(name)+" is no function of this file", p.functionHint(name))
+		return None
+	}
+	return id
+}
+
+func (p *parser) functionHint(name string) string {
+	if len(p.functions) == 0 {
+		return "functions stand under the key `functions`"
+	}
+	var known []string
+	for _, f := range p.sc.Program.Functions {
+		known = append(known, f.Name)
+	}
+	return p.oneOf(name, known[:min(len(known), 64)])
+}
+
+// declareFunctions numbers the functions before any statement calls one.
+func (p *parser) declareFunctions(n *node) {
+	if n.kind != nodeMapping {
+		return // reported when it is read
+	}
+	for i := 0; i < len(n.kids); i += 2 {
+		key := &n.kids[i]
+		p.functions[key.text] = FuncID(len(p.sc.Program.Functions))
+		p.sc.Program.Functions = append(p.sc.Program.Functions, Function{Name: key.text, Body: NoBody, Pos: key.pos})
+	}
+}

@@ -1,0 +1,139 @@
+package scenario
+
+import (
+	"slices"
+	"strings"
+)
+
+var expectKinds = map[string]ExpectKind{
+	"log": ExpectLog, "outcomes": ExpectOutcomes, "includes": ExpectIncludes, "starves": ExpectStarves, "unsupported": ExpectUnsupported,
+}
+
+var reaches = []string{"callbacks", "turns", "time"}
+
+// expectFields are the keys of one entry of `expect`.
+var expectFields = []field[expectText]{
+	{name: "policy", value: "name or list", doc: "which policies it speaks of; all of the scenario's when left out", read: func(p *parser, e *expectText, _, n *node) {
+		e.Policies = p.policyNames(n, p.policies)
+	}},
+	demand("log", "list of lines", "exactly this order, and no other is possible"),
+	demand("outcomes", "list of lists", "exactly these orders are possible"),
+	demand("includes", "list of lists", "at least these orders are possible"),
+	demand("starves", "line", "this line is never logged, because a queue never drains"),
+	demand("unsupported", "verb", "the policies do not have this verb"),
+	{name: "reaches", value: "`callbacks`, `turns` or `time`", doc: "the run ends at this limit; stands alone or beside the others", read: func(p *parser, e *expectText, _, n *node) {
+		text, ok := p.text(n, "a limit")
+		if ok && !slices.Contains(reaches, text) {
+			p.failAt(n, code(text)+" is no limit", p.oneOf(text, reaches))
+		}
+		e.Reaches = text
+	}},
+}
+
+// expectText is an entry of expect with the keys that it has.
+type expectText struct {
+	Expectation
+	demands []demanded
+}
+
+type demanded struct{ key, value *node }
+
+func demand(name, value, doc string) field[expectText] {
+	return field[expectText]{name: name, value: value, doc: doc, read: func(_ *parser, e *expectText, key, n *node) {
+		e.demands = append(e.demands, demanded{key, n})
+	}}
+}
+
+func (p *parser) expectations(n *node) []Expectation {
+	if !p.isList(n, "`expect`", "begin each entry with `- `") {
+		return nil
+	}
+	var list []Expectation
+	for i := range n.kids {
+		list = append(list, p.expectation(&n.kids[i]))
+	}
+	return list
+}
+
+func (p *parser) expectation(n *node) Expectation {
+	e := expectText{Expectation: Expectation{Pos: n.pos, Kind: ExpectIncludes}}
+	if !readFields(p, n, "an expectation", expectFields, &e) {
+		return e.Expectation
+	}
+	if len(e.demands) == 0 && n.get("reaches") == nil {
+		p.failAt(n, "an expectation that expects nothing", "write one of `log`, `outcomes`, `includes`, `starves`, `unsupported` and `reaches`")
+	}
+	for i, d := range e.demands {
+		if i > 0 {
+			p.failAt(d.key, code(d.key.text)+" beside "+code(e.demands[0].key.text), "an expectation has one of them; write a second entry")
+			continue
+		}
+		e.Kind = expectKinds[d.key.text]
+		p.demand(&e.Expectation, d.value)
+	}
+	if r := n.get("reaches"); r != nil && e.Kind == ExpectUnsupported {
+		p.failAt(r, "`reaches` beside `unsupported`", "what is not supported does not run")
+	}
+	return e.Expectation
+}
+
+func (p *parser) demand(e *Expectation, n *node) {
+	switch e.Kind {
+	case ExpectLog:
+		e.Orders = []Order{p.order(n, "`log`")}
+	case ExpectOutcomes, ExpectIncludes:
+		e.Orders = p.orders(n)
+	case ExpectStarves:
+		e.Label, _ = p.line(n, "`starves`")
+	case ExpectUnsupported:
+		e.Label = p.unsupported(n)
+	}
+}
+
+// orders reads a set of orders: a list that names one twice is no set.
+func (p *parser) orders(n *node) []Order {
+	if !p.isList(n, "a set of orders", "such as `[[a, b], [b, a]]`") {
+		return nil
+	}
+	if len(n.kids) == 0 {
+		p.failAt(n, "a set of no orders", "the order in which nothing is logged is `[]`, and a set of it `[[]]`")
+	}
+	orders := make([]Order, len(n.kids))
+	seen := make(map[string]bool, len(n.kids))
+	for i := range n.kids {
+		orders[i] = p.order(&n.kids[i], "an order")
+		all := strings.Join(orders[i].Lines, "\n")
+		if seen[all] && n.kids[i].kind == nodeList {
+			p.failAt(&n.kids[i], "the same order stands above", "")
+		}
+		seen[all] = true
+	}
+	return orders
+}
+
+func (p *parser) order(n *node, what string) Order {
+	o := Order{At: n.pos}
+	if !p.isList(n, what, "such as `[first, second]`") {
+		return o
+	}
+	for i := range n.kids {
+		if line, ok := p.line(&n.kids[i], "a logged line"); ok {
+			o.Lines = append(o.Lines, line)
+			o.Pos = append(o.Pos, n.kids[i].pos)
+		}
+	}
+	return o
+}
+
+// unsupported reads the verb that a policy does not have. Whether the script
+// uses it is checked when the script is known.
+func (p *parser) unsupported(n *node) string {
+	text, ok := p.text(n, "`unsupported`")
+	if !ok {
+		return ""
+	}
+	if _, known := p.featureOf(text); !known {
+		p.failAt(n, code(text)+" is no verb", p.similar(text, verbNames()))
+	}
+	return text
+}

@@ -1,0 +1,200 @@
+package scenario
+
+import (
+	"math"
+
+	"evsim/model"
+)
+
+// keys reads the keys beside the verb, which stands at n.kids[at].
+func (c *call) keys(n *node, at int) {
+	c.names(n)
+	for i := 0; i < len(n.kids); i += 2 {
+		if i == at {
+			continue
+		}
+		key, value := &n.kids[i], &n.kids[i+1]
+		if spec, ok := c.spec.key(key.text); ok {
+			c.read(spec.kind, key, value)
+		} else {
+			c.unknownKey(key)
+		}
+	}
+}
+
+// names adds the name that the statement gives to the label, before any body
+// takes the label over.
+func (c *call) names(n *node) {
+	if as := n.get("as"); as != nil && as.kind == nodeText {
+		c.label += " (as " + as.text + ")"
+	}
+}
+
+func (c *call) unknownKey(key *node) {
+	if verb, ok := verbsByName[key.text]; ok {
+		c.failAt(key, "a second verb in one statement: "+code(verb.String())+" beside "+code(c.spec.name), "write it as a statement of its own")
+		return
+	}
+	known := make([]string, len(c.spec.keys))
+	for i, k := range c.spec.keys {
+		known[i] = keyDocs[k.kind].name
+	}
+	hint := ""
+	switch {
+	case len(known) > 0:
+		hint = c.oneOf(key.text, known)
+	case key.text == "do":
+		hint = "it runs no callback"
+	default:
+		hint = code(c.spec.name) + " takes no keys"
+	}
+	c.failAt(key, code(key.text)+" is no key of "+code(c.spec.name), hint)
+}
+
+// read reads one key.
+func (c *call) read(kind keyKind, key, n *node) {
+	s := c.s
+	switch kind {
+	case keyAs:
+		s.As = c.create(n, c.spec.as, c.s.Verb)
+	case keyDo:
+		c.do(key, n)
+	case keyCatch:
+		in := catching
+		if s.Verb == VerbTry {
+			in = c.in
+			in.caught = true
+		}
+		s.Catch = c.body(n, c.label+" catch", c.key.pos, in)
+	case keyFinally:
+		s.Finally = c.body(n, c.label+" finally", c.key.pos, c.in)
+	case keyUnref:
+		s.Unref, _ = c.truth(n)
+		c.need(some(model.TimerRefs), "unref: true", key.pos)
+	case keyTimes:
+		s.Count, _ = c.integer(n, 1, math.MaxInt64)
+	case keyWith:
+		s.Given = c.given(n, "`with`")
+	case keyLatency:
+		s.Span, _ = c.spanOrRange(n, notNegative)
+	case keyFail:
+		s.Text = c.template(n, c.in.caught)
+	case keyEvent:
+		s.Event, _ = c.name(n, "an event")
+	case keyTimeout:
+		s.Timeout, _ = c.span(n, notNegative)
+	case keyLinks:
+		c.links(n)
+	}
+}
+
+// do reads the body of the statement: a callback, or what runs at once.
+func (c *call) do(key, n *node) {
+	in, label := callback, c.label
+	switch c.s.Verb {
+	case VerbTry:
+		in = c.in
+		if c.s.Do != NoBody {
+			c.failAt(key, "the body of `try` stands twice: behind `try:` and under `do`", "keep one of them")
+			return
+		}
+	case VerbRepeat:
+		in = c.in
+		in.loop = true
+	case VerbCatch:
+		in = catching
+	case VerbOn:
+		in.caught = EventName(c.s.Kind) != OnBeforeExit && EventName(c.s.Kind) != OnExit
+	case VerbIO:
+		in.caught = true // undefined unless it fails, as a callback's first parameter is
+	case VerbListen:
+		label = c.spec.name + " " + c.eventName() + " on " + c.arg.text
+	}
+	c.s.Do = c.body(n, label, c.key.pos, in)
+}
+
+// eventName is the event of listen, whose key may stand behind `do`.
+func (c *call) eventName() string { return defaultEvent(c.s.Event) }
+
+func defaultEvent(name string) string {
+	if name == "" {
+		return "click"
+	}
+	return name
+}
+
+// links reads the steps of a chain.
+func (c *call) links(n *node) {
+	if !c.isList(n, "`links`", "such as `[{then: {log: text}}]`") {
+		return
+	}
+	if len(n.kids) == 0 {
+		c.failAt(n, "a chain without links", "")
+	}
+	c.s.Links = make([]Link, len(n.kids))
+	for i := range n.kids {
+		c.link(&c.s.Links[i], &n.kids[i])
+	}
+}
+
+var linkKinds = []string{"then", "catch", "finally"}
+
+func (c *call) link(l *Link, n *node) {
+	l.Body = NoBody
+	if n.kind != nodeMapping || len(n.kids) == 0 {
+		c.failAt(n, "a link is a mapping, and this is "+described(n), "such as `then: {log: text}`")
+		return
+	}
+	key, value := &n.kids[0], &n.kids[1]
+	for i := 2; i < len(n.kids); i += 2 {
+		c.failAt(&n.kids[i], "a second key in one link: "+code(n.kids[i].text), "write it as a link of its own")
+	}
+	l.Kind, l.Pos = LinkKind(c.word(key, "link", linkKinds)), key.pos
+	in := callback
+	in.caught = l.Kind == LinkCatch
+	l.Body = c.body(value, c.label+" "+key.text, key.pos, in)
+}
+
+// complete checks that nothing is missing, once all keys are read.
+func (c *call) complete(n *node) {
+	for _, k := range c.spec.keys {
+		if k.required && n.get(keyDocs[k.kind].name) == nil {
+			c.failAt(c.key, code(c.spec.name)+" needs "+code(keyDocs[k.kind].name), missingHint(k.kind))
+		}
+	}
+	s := c.s
+	switch s.Verb {
+	case VerbThen:
+		if s.Do == NoBody && s.Catch == NoBody && s.As == None {
+			c.missing("`do` or `catch`")
+		}
+	case VerbReadFile:
+		if s.Do == NoBody && s.Catch == NoBody {
+			c.missing("`do` or `catch`")
+		}
+	case VerbTry:
+		c.completeTry(n)
+	case VerbListen, VerbDispatch:
+		s.Event = defaultEvent(s.Event)
+	}
+}
+
+func (c *call) completeTry(n *node) {
+	if n.get("do") == nil && c.arg.kind == nodeNull {
+		c.missing("a body, under `do`")
+	}
+	if n.get("catch") == nil && n.get("finally") == nil {
+		c.missing("`catch` or `finally`")
+	}
+}
+
+func (c *call) missing(what string) {
+	c.failAt(c.key, code(c.spec.name)+" needs "+what, "`[]` is an empty body")
+}
+
+func missingHint(k keyKind) string {
+	if k == keyDo {
+		return "`do: []` is an empty callback"
+	}
+	return ""
+}

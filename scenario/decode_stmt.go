@@ -1,0 +1,335 @@
+package scenario
+
+import (
+	"fmt"
+
+	"evsim/sim"
+)
+
+// scope says what may stand in a body.
+type scope struct {
+	await  bool // await: the body of an async function
+	top    bool // the script itself: await under `main: esm`
+	giveUp bool // return: a function or callback
+	caught bool // ${error}: something was thrown
+	loop   bool // the body of repeat
+}
+
+// Scopes of callbacks: nothing of what surrounds them holds in them.
+var (
+	callback = scope{giveUp: true}
+	catching = scope{giveUp: true, caught: true}
+)
+
+// body reads a statement or a list of statements.
+func (p *parser) body(n *node, label string, pos sim.Pos, in scope) BodyID {
+	prog := &p.sc.Program
+	id := BodyID(len(prog.Bodies))
+	prog.Bodies = append(prog.Bodies, Body{Pos: pos, Label: label})
+	switch n.kind {
+	case nodeNull:
+		p.failAt(n, code(n.text)+" has no statements", "`[]` is an empty body")
+	case nodeList:
+		stmts := make([]Stmt, len(n.kids))
+		for i := range n.kids {
+			p.stmt(&stmts[i], &n.kids[i], in, i == len(n.kids)-1)
+		}
+		prog.Bodies[id].Stmts = stmts
+	default:
+		stmts := make([]Stmt, 1)
+		p.stmt(&stmts[0], n, in, true)
+		prog.Bodies[id].Stmts = stmts
+	}
+	return id
+}
+
+var blank = Stmt{
+	Text: None, Span: notGiven, Target: None, As: None, Func: None,
+	Given: Given{Handle: None, Func: None},
+	Do:    NoBody, Catch: NoBody, Finally: NoBody, Timeout: -1,
+}
+
+// stmt reads one statement.
+func (p *parser) stmt(s *Stmt, n *node, in scope, last bool) {
+	*s = blank
+	if n.kind != nodeMapping {
+		p.noStatement(n)
+		return
+	}
+	at := p.verbOf(n)
+	if at < 0 {
+		return
+	}
+	key, value := &n.kids[at], &n.kids[at+1]
+	s.Verb, s.Pos = verbsByName[key.text], key.pos
+	spec := &verbs[s.Verb]
+	p.need(spec.needs, spec.name, key.pos)
+	c := call{parser: p, s: s, spec: spec, key: key, arg: value, in: in}
+	c.placed(last)
+	c.argument()
+	c.keys(n, at)
+	c.complete(n)
+}
+
+// noStatement complains about what is no mapping.
+func (p *parser) noStatement(n *node) {
+	hint := "such as `log: text`"
+	if verb, ok := verbsByName[n.text]; ok && n.kind == nodeText {
+		hint = "write " + code(verb.String()+":")
+	}
+	p.failAt(n, "a statement is a mapping, and this is "+described(n), hint)
+}
+
+// verbOf finds the key that is the statement's verb. Some words are verbs and
+// keys of other verbs: the verb is the one that takes all the others as keys,
+// or else the first. It returns -1 when there is none.
+func (p *parser) verbOf(n *node) int {
+	first, others := -1, 0
+	for i := 0; i < len(n.kids); i += 2 {
+		if _, ok := verbsByName[n.kids[i].text]; ok {
+			if first < 0 {
+				first = i
+			} else {
+				others++
+			}
+		}
+	}
+	if first < 0 {
+		p.noVerb(n)
+		return -1
+	}
+	for i := first; others > 0 && i < len(n.kids); i += 2 {
+		if verb, ok := verbsByName[n.kids[i].text]; ok && takesOthers(n, i, &verbs[verb]) {
+			return i
+		}
+	}
+	return first
+}
+
+// takesOthers reports whether all other verbs of the statement are keys of
+// this one.
+func takesOthers(n *node, at int, spec *verbSpec) bool {
+	for i := 0; i < len(n.kids); i += 2 {
+		if _, ok := verbsByName[n.kids[i].text]; ok && i != at {
+			if _, takes := spec.key(n.kids[i].text); !takes {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// noVerb complains about a statement without a verb: about its first key that
+// is no key of any verb, or its first key.
+func (p *parser) noVerb(n *node) {
+	if len(n.kids) == 0 {
+		p.failAt(n, "a statement without a verb", "such as `log: text`")
+		return
+	}
+	for i := 0; i < len(n.kids); i += 2 {
+		if key := &n.kids[i]; !isKeyName(key.text) {
+			p.failAt(key, code(key.text)+" is no verb", p.similar(key.text, verbNames()))
+			return
+		}
+	}
+	p.failAt(&n.kids[0], "a statement without a verb: "+code(n.kids[0].text)+" belongs to one", "check the indentation")
+}
+
+func isKeyName(s string) bool {
+	for _, k := range keyDocs {
+		if k.name == s {
+			return true
+		}
+	}
+	return false
+}
+
+// call is one statement while it is read.
+type call struct {
+	*parser
+	s    *Stmt
+	spec *verbSpec
+	key  *node // the verb
+	arg  *node // what stands after it
+	in   scope
+
+	label string // names the statement's callback
+}
+
+// placed checks that the statement may stand where it does.
+func (c *call) placed(last bool) {
+	switch c.s.Verb {
+	case VerbAwait, VerbYield:
+		switch {
+		case c.in.await:
+		case c.in.top && c.topAwait == (sim.Pos{}):
+			c.topAwait = c.key.pos
+		case !c.in.top:
+			c.failAt(c.key, code(c.spec.name)+" stands outside of an `async` function", "make it the body of one of `functions` with `async: true`, and `call` that")
+		}
+	case VerbReturn:
+		switch {
+		case !c.in.giveUp:
+			c.failAt(c.key, "`return` stands outside of a function or callback", "")
+		case c.in.loop:
+			c.failAt(c.key, "`return` cannot leave `repeat`", "")
+		case !last:
+			c.failAt(c.key, "`return` is not the last statement of its body", "what stands behind it never runs")
+		}
+	}
+}
+
+// argument reads what stands after the verb.
+func (c *call) argument() {
+	c.label = c.spec.name
+	switch c.spec.arg {
+	case argNone:
+		if c.arg.kind != nodeNull {
+			c.failAt(c.arg, code(c.spec.name)+" takes no argument", c.noArgumentHint())
+		}
+	case argText:
+		c.s.Text = c.template(c.arg, c.in.caught)
+	case argSpan:
+		c.s.Span, _ = c.spanOrRange(c.arg, notNegative)
+	case argDelay:
+		c.delay()
+	case argHandle:
+		c.s.Target = c.use(c.arg, code(c.spec.name)+" takes", c.spec.takes, c.s.Verb)
+		c.named()
+	case argNew:
+		c.s.Target = c.create(c.arg, c.spec.makes, c.s.Verb)
+		c.named()
+	case argPromise:
+		c.s.Given = c.promise(c.arg)
+		c.s.Target = c.s.Given.Handle
+		c.named()
+	case argPromises:
+		c.members()
+	case argFunction:
+		c.s.Func = c.function(c.arg)
+		c.named()
+	default:
+		c.rareArgument()
+	}
+}
+
+// rareArgument reads the arguments that only one or two verbs have.
+func (c *call) rareArgument() {
+	switch c.spec.arg {
+	case argGiven:
+		c.s.Given = c.given(c.arg, code(c.spec.name))
+	case argReturned:
+		if c.arg.kind != nodeNull {
+			c.s.Given = c.given(c.arg, code(c.spec.name))
+		}
+	case argBody:
+		if c.arg.kind != nodeNull {
+			c.s.Do = c.body(c.arg, c.label, c.key.pos, c.in)
+		}
+	case argPath:
+		c.s.Name, _ = c.line(c.arg, "the "+c.spec.argName+" of "+code(c.spec.name))
+		c.named()
+	case argIO:
+		c.s.Kind = c.word(c.arg, "kind of I/O", ioKinds)
+		c.named()
+	case argEvent:
+		c.event()
+	case argCode:
+		if c.arg.kind != nodeNull {
+			c.s.Count, _ = c.integer(c.arg, 0, 255)
+		}
+	case argPriority:
+		if c.arg.kind != nodeNull {
+			c.s.Kind = c.word(c.arg, "priority", priorities)
+			c.named()
+		}
+	case argScheduler:
+		c.word(c.arg, "thing that can be yielded to", []string{"scheduler"})
+	case argCount:
+		c.s.Count, _ = c.integer(c.arg, 0, maxRounds)
+		c.named()
+	default:
+		panic(fmt.Sprintf("scenario: the table gives %s an argument that nothing reads", c.spec.name))
+	}
+}
+
+// maxRounds bounds one `repeat`.
+const maxRounds = 10_000_000
+
+// The words of the language, in the order of the constants that they stand for.
+var (
+	ioKinds    = []string{"file", "net", "dns", "crypto", "pipe"}
+	priorities = []string{"user-visible", "user-blocking", "background"}
+	events     = []string{"uncaughtException", "unhandledRejection", "rejectionHandled", "beforeExit", "exit", "error", "unhandledrejection"}
+)
+
+// word reads one of the given words, and returns which.
+func (c *call) word(n *node, what string, words []string) uint8 {
+	text, ok := c.text(n, "a "+what)
+	if !ok {
+		return 0
+	}
+	for i, w := range words {
+		if w == text {
+			return uint8(i)
+		}
+	}
+	c.failAt(n, code(text)+" is no "+what, c.oneOf(text, words))
+	return 0
+}
+
+// named adds the argument to the label.
+func (c *call) named() {
+	if c.arg.kind == nodeText {
+		c.label = c.spec.name + " " + c.arg.text
+	}
+}
+
+func (c *call) noArgumentHint() string {
+	if c.arg.kind != nodeText && c.spec.takesKey(keyDo) {
+		return "a body stands under `do`"
+	}
+	return ""
+}
+
+// delay reads the argument of setTimeout and setInterval.
+func (c *call) delay() {
+	switch {
+	case c.arg.kind == nodeNull:
+		return
+	case c.arg.kind != nodeText:
+		c.failAt(c.arg, "a delay is wanted, and this is "+described(c.arg), c.noArgumentHint())
+		return
+	}
+	delay, f := parseDelay(c.arg.text)
+	if f == nil && !c.arg.plain && !endsInUnit(c.arg.text) {
+		f = &fault{"a delay is wanted, and this is a text", "write it without quotes"}
+	}
+	if f != nil {
+		c.fault(c.arg, f)
+		return
+	}
+	c.s.Delay, c.s.HasDelay = delay, true
+	c.named()
+}
+
+func endsInUnit(s string) bool { return s[len(s)-1] == 's' }
+
+// event reads the argument of `on`: what Node and the browser report.
+func (c *call) event() {
+	c.s.Kind = c.word(c.arg, "event", events)
+	c.named()
+	event := events[c.s.Kind]
+	c.need(eventFeature(event), "on: "+event, c.key.pos)
+}
+
+// members reads a list of promises.
+func (c *call) members() {
+	if !c.isList(c.arg, "what "+code(c.spec.name)+" takes", "write the names of promises as `[a, b]`") {
+		return
+	}
+	c.s.Members = make([]HandleID, len(c.arg.kids))
+	for i := range c.arg.kids {
+		c.s.Members[i] = c.use(&c.arg.kids[i], code(c.spec.name)+" takes", kindsOf(HandlePromise), c.s.Verb)
+	}
+}

@@ -1,0 +1,72 @@
+package scenario
+
+import "strings"
+
+// The holes that every text may have. Their names cannot be those of marks.
+var holes = []string{"now", "n", "error"}
+
+// template reads a text with holes.
+func (p *parser) template(n *node, caught bool) TextID {
+	text, ok := p.line(n, "a logged or thrown text")
+	if !ok {
+		return None
+	}
+	prog := &p.sc.Program
+	id := TextID(len(prog.Texts))
+	prog.Texts = append(prog.Texts, Text{Parts: p.parts(n, text, caught)})
+	return id
+}
+
+// parts takes a text apart at its holes. `$${` is the text `${`.
+func (p *parser) parts(n *node, text string, caught bool) []TextPart {
+	before, rest, found := strings.Cut(text, "${")
+	if !found {
+		return []TextPart{{Text: text, Mark: None}}
+	}
+	var parts []TextPart
+	var fixed strings.Builder
+	for found {
+		if literal, ok := strings.CutSuffix(before, "$"); ok {
+			fixed.WriteString(literal + "${")
+		} else if name, after, closed := strings.Cut(rest, "}"); closed {
+			fixed.WriteString(before)
+			parts = appendFixed(parts, &fixed)
+			parts = append(parts, p.hole(n, name, caught))
+			rest = after
+		} else {
+			p.failAt(n, "a `${` without its `}`", "write `$${` to mean the two characters")
+			return nil
+		}
+		before, rest, found = strings.Cut(rest, "${")
+	}
+	fixed.WriteString(before)
+	return appendFixed(parts, &fixed)
+}
+
+func appendFixed(parts []TextPart, fixed *strings.Builder) []TextPart {
+	if fixed.Len() > 0 {
+		parts = append(parts, TextPart{Text: fixed.String(), Mark: None})
+		fixed.Reset()
+	}
+	return parts
+}
+
+// hole reads the name in `${name}`.
+func (p *parser) hole(n *node, name string, caught bool) TextPart {
+	part := TextPart{Mark: None}
+	switch name {
+	case "now":
+		part.Hole = HoleNow
+	case "n":
+		part.Hole = HoleCount
+	case "error":
+		part.Hole = HoleError
+		if !caught {
+			p.failAt(n, "`${error}` outside of a `catch` or `on` body", "")
+		}
+	default:
+		part.Hole = HoleMark
+		part.Mark = p.useName(n, name, useHole, "", kindsOf(HandleMark))
+	}
+	return part
+}

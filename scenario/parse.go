@@ -1,0 +1,201 @@
+package scenario
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"evsim/model"
+	"evsim/sim"
+)
+
+// maxFile is the size of the largest file that is read, in bytes.
+const maxFile = 8 << 20
+
+// Parse reads a scenario file. The name only serves the messages. When
+// anything in the file is wrong the Scenario is nil, and the Diagnostics say
+// all that is wrong at once.
+func Parse(file string, src []byte) (*Scenario, Diagnostics) {
+	p := &parser{file: file, src: string(src), sc: &Scenario{File: file}}
+	if p.readable() {
+		if root := p.tree(); root != nil {
+			p.scenario(root)
+		}
+	}
+	diags := p.diags.sorted(p.missed)
+	if diags.Failed() {
+		return nil, diags
+	}
+	return p.sc, diags
+}
+
+// parser turns one tree of nodes into one Scenario.
+type parser struct {
+	file string
+	src  string
+	sc   *Scenario
+
+	diags   Diagnostics
+	missed  int // diagnostics that were counted and not kept
+	advised int // hints that compared words
+
+	handles   map[string]HandleID
+	made      []making // by HandleID
+	uses      []use
+	functions map[string]FuncID
+	needs     []Need // by model.Feature; a zero Pos: not needed
+	policies  map[string]bool
+	cases     *node
+	topAwait  sim.Pos // the first await outside of functions
+	scanned   lineCache
+}
+
+// maxKept bounds the diagnostics that are kept for sorting, maxAdvised those
+// that look for a similar word.
+const (
+	maxKept    = 2000
+	maxAdvised = 200
+)
+
+// readable reports whether the bytes may be given to the YAML library at all.
+func (p *parser) readable() bool {
+	if len(p.src) > maxFile {
+		p.diags = append(p.diags, Diagnostic{File: p.file, Width: 1, Message: fmt.Sprintf("the file has %d bytes, more than the %d that are read", len(p.src), maxFile)})
+		return false
+	}
+	if !utf8.ValidString(p.src) {
+		p.report(p.posAt(invalidByte(p.src)), 1, "the file is not UTF-8", "save it in the encoding UTF-8")
+		return false
+	}
+	return true
+}
+
+func invalidByte(s string) int {
+	for i := 0; ; {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if r == utf8.RuneError && size <= 1 {
+			return i
+		}
+		i += size
+	}
+}
+
+// report adds an error.
+func (p *parser) report(pos sim.Pos, width int, message, hint string) {
+	if len(p.diags) == maxKept {
+		p.missed++
+		return
+	}
+	p.diags = append(p.diags, Diagnostic{File: p.file, Pos: pos, Width: max(width, 1), Message: message, Hint: hint})
+}
+
+// failAt reports an error of a node.
+func (p *parser) failAt(n *node, message, hint string) {
+	if n.kind != nodeBad {
+		p.report(n.pos, p.width(n), message, hint)
+	}
+}
+
+// fault reports an error of a value.
+func (p *parser) fault(n *node, f *fault) { p.failAt(n, f.message, f.hint) }
+
+// similar is a hint that names the nearest known word, or "".
+func (p *parser) similar(word string, known []string) string {
+	if p.advised++; p.advised > maxAdvised {
+		return ""
+	}
+	if best := nearest(word, known); best != "" {
+		return "did you mean " + code(best) + "?"
+	}
+	return ""
+}
+
+// oneOf is similar, with the whole list where nothing is near.
+func (p *parser) oneOf(word string, known []string) string {
+	return cmp.Or(p.similar(word, known), "known are "+listed(known, "and"))
+}
+
+// listed is a list of words in a sentence.
+func listed(words []string, and string) string {
+	marked := make([]string, len(words))
+	for i, w := range words {
+		marked[i] = code(w)
+	}
+	if len(marked) < 2 {
+		return strings.Join(marked, "")
+	}
+	last := len(marked) - 1
+	return strings.Join(marked[:last], ", ") + " " + and + " " + marked[last]
+}
+
+// scenario reads the whole file. What later parts refer to comes first.
+func (p *parser) scenario(root *node) {
+	p.handles = make(map[string]HandleID)
+	p.functions = make(map[string]FuncID)
+	p.needs = make([]Need, 32)
+	p.sc.World = defaultWorld()
+	p.sc.Program.Main = NoBody
+	if root.kind != nodeMapping {
+		p.failAt(root, "a scenario is a mapping, and this is "+described(root), "it begins with `evsim: 1`")
+		return
+	}
+	p.declare(root)
+	readFields(p, root, "a scenario", scenarioFields, p.sc)
+	p.check()
+	p.sc.Needs = slices.DeleteFunc(p.needs, func(n Need) bool { return n.Pos == (sim.Pos{}) })
+	slices.SortStableFunc(p.sc.Needs, func(a, b Need) int { return comparePos(a.Pos, b.Pos) })
+}
+
+func comparePos(a, b sim.Pos) int {
+	return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
+}
+
+// declare notes what statements may refer to before it is read.
+func (p *parser) declare(root *node) {
+	for i := 0; i < len(root.kids); i += 2 {
+		key, value := &root.kids[i], &root.kids[i+1]
+		switch key.text {
+		case "functions":
+			p.declareFunctions(value)
+		case "policies":
+			p.sc.PoliciesPos = key.pos
+			p.sc.Policies = p.policyNames(value, nil)
+			p.policies = setOf(p.sc.Policies)
+		}
+	}
+}
+
+func setOf(names []string) map[string]bool {
+	if names == nil {
+		return nil
+	}
+	set := make(map[string]bool, len(names))
+	for _, name := range names {
+		set[name] = true
+	}
+	return set
+}
+
+// need notes that the scenario uses a feature.
+func (p *parser) need(f feature, verb string, pos sim.Pos) {
+	if f == 0 {
+		return
+	}
+	have := &p.needs[f-1]
+	if have.Pos == (sim.Pos{}) || comparePos(pos, have.Pos) < 0 {
+		*have = Need{Feature: model.Feature(f - 1), Verb: verb, Pos: pos}
+	}
+}
+
+// Supported is the first thing that the scenario uses and the policy does not
+// have, or nil.
+func (s *Scenario) Supported(policy model.Policy) *Need {
+	for i, need := range s.Needs {
+		if !policy.Features.Has(need.Feature) {
+			return &s.Needs[i]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,154 @@
+package scenario
+
+import "evsim/model"
+
+// This file is the table of verbs. The parser reads statements by it, and the
+// reference in docs/scenario.md is generated from it.
+
+// verbSpec says how a statement with this verb is written.
+type verbSpec struct {
+	name    string
+	arg     argKind
+	takes   kindSet    // argHandle: the kinds of handles that the argument may name
+	as      HandleKind // what `as` makes
+	makes   HandleKind // argNew: what the argument makes
+	keys    []keySpec
+	needs   feature
+	js      string // the JavaScript that it stands for
+	doc     string
+	argName string // the argument's name in the reference, where its kind does not say enough
+}
+
+// keySpec is a key that a verb takes.
+type keySpec struct {
+	kind     keyKind
+	required bool
+}
+
+// feature is a model.Feature, or 0 for none.
+type feature uint8
+
+func some(f model.Feature) feature { return feature(f) + 1 }
+
+// kindSet is a set of handle kinds.
+type kindSet uint16
+
+func kindsOf(kinds ...HandleKind) kindSet {
+	var set kindSet
+	for _, k := range kinds {
+		set |= 1 << k
+	}
+	return set
+}
+
+func (s kindSet) has(k HandleKind) bool { return s&(1<<k) != 0 }
+
+// argKind is what stands after the verb's colon.
+type argKind uint8
+
+const (
+	argNone      argKind = iota // nothing
+	argText                     // a text with holes
+	argSpan                     // a duration or a range
+	argDelay                    // setTimeout's argument
+	argHandle                   // a handle that exists
+	argNew                      // a name that the statement makes
+	argPromise                  // a promise, `resolved` or `rejected`
+	argPromises                 // a list of promises
+	argFunction                 // one of functions
+	argGiven                    // what a promise is given
+	argReturned                 // the same, or nothing
+	argBody                     // a body, or nothing with the body under `do`
+	argPath                     // a path or URL
+	argIO                       // a kind of I/O
+	argEvent                    // an event of the process or window
+	argCode                     // an exit code
+	argPriority                 // a priority of postTask, or nothing
+	argScheduler                // the word scheduler
+	argCount                    // how many times
+)
+
+// keyKind is one of the keys beside a verb.
+type keyKind uint8
+
+const (
+	keyAs keyKind = iota
+	keyDo
+	keyCatch
+	keyFinally
+	keyUnref
+	keyTimes
+	keyWith
+	keyLatency
+	keyFail
+	keyEvent
+	keyTimeout
+	keyLinks
+	keyCount
+)
+
+// keyDocs are the keys as the reference explains them, by keyKind.
+var keyDocs = [keyCount]struct{ name, value, doc string }{
+	keyAs:      {"as", "name", "names what the call returns"},
+	keyDo:      {"do", "body", "the callback"},
+	keyCatch:   {"catch", "body", "what runs on failure; `${error}` is what went wrong"},
+	keyFinally: {"finally", "body", "what runs in either case"},
+	keyUnref:   {"unref", "`true`", "calls `.unref()` on what the statement makes; Node"},
+	keyTimes:   {"times", "integer from 1", "the callback clears the interval at the end of its n-th run"},
+	keyWith:    {"with", "what is given", "what the promise is given; left out: `undefined`"},
+	keyLatency: {"latency", "duration or range", "how long the operation takes"},
+	keyFail:    {"fail", "text", "the operation fails with this error"},
+	keyEvent:   {"event", "name", "the event's name; `click` when left out"},
+	keyTimeout: {"timeout", "duration", "runs by then even when the browser is not idle"},
+	keyLinks:   {"links", "list", "the steps: `{then: body}`, `{catch: body}` or `{finally: body}`"},
+}
+
+func must(kinds ...keyKind) []keySpec { return keySpecs(true, kinds) }
+func may(kinds ...keyKind) []keySpec  { return keySpecs(false, kinds) }
+
+func keySpecs(required bool, kinds []keyKind) []keySpec {
+	specs := make([]keySpec, len(kinds))
+	for i, k := range kinds {
+		specs[i] = keySpec{k, required}
+	}
+	return specs
+}
+
+func (s *verbSpec) key(name string) (keySpec, bool) {
+	for _, k := range s.keys {
+		if keyDocs[k.kind].name == name {
+			return k, true
+		}
+	}
+	return keySpec{}, false
+}
+
+func (s *verbSpec) takesKey(kind keyKind) bool {
+	for _, k := range s.keys {
+		if k.kind == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// verbsByName finds a verb. It is filled once and never changes.
+var verbsByName = func() map[string]Verb {
+	byName := make(map[string]Verb, verbCount)
+	for v := VerbNone + 1; v < verbCount; v++ {
+		byName[verbs[v].name] = v
+	}
+	return byName
+}()
+
+// verbNames lists the verbs in the order of the table.
+func verbNames() []string {
+	names := make([]string, 0, verbCount)
+	for _, spec := range verbs[1:] {
+		names = append(names, spec.name)
+	}
+	return names
+}
+
+// String is the verb as files write it.
+func (v Verb) String() string { return verbs[v].name }
