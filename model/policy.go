@@ -1,22 +1,36 @@
 package model
 
+import "evsim/clock"
+
 // Policy is one runtime, as a value: its name, the versions that it stands
-// for, and the rules in which it differs from the others.
+// for, and the rules in which it differs from the others. Exactly one of Node
+// and Web is there.
 type Policy struct {
-	Name     string // node22
+	Name     string // such as node22
 	Title    string // one line
 	Versions string // the released versions that it stands for
 	Features Features
+	OldAwait bool // await wraps a native promise too, and takes three jobs (V8 before 7.3)
+
+	Node *NodeRules
+	Web  *WebRules
 }
 
-// Policies lists every policy, oldest Node first, then browsers.
+// granularity is what the loop's time is rounded down to.
+func (p Policy) granularity() clock.Span {
+	if p.Node != nil {
+		return clock.Millisecond // uv__update_time: uv__hrtime / 1000000
+	}
+	return 0
+}
+
+// Policies lists every policy: Node from the oldest, then browsers.
 func Policies() []Policy {
-	return []Policy{{Name: "node10"}, {Name: "node11"}, {Name: "node12"}, {Name: "node20"}, {Name: "node22"}, {Name: "node26"}, {Name: "browser"}, {Name: "firefox"}, {Name: "webkit"}, {Name: "chrome69"}}
+	return []Policy{
+		Node10(), Node11(), Node12(), Node15(), Node20(), Node22(), Node26(),
+		Browser(), Firefox(), WebKit(), Chrome69(),
+	}
 }
 
-// Lookup finds the policy that a name stands for: its own name, an alias such
-// as node or node18, or a version such as node@18.20.8. The error names the
-// nearest known one.
-func Lookup(name string) (Policy, error) {
-	return Policy{Name: name}, nil
-}
+// nodeFeatures is what every Node has.
+const nodeFeatures Features = 1<<Ticks | 1<<Immediates | 1<<IO | 1<<Process | 1<<TimerRefs

@@ -1,0 +1,130 @@
+package clock
+
+// Clock is the time of one run: true time, which passes as work is done and as
+// the loop sleeps, and the loop's own cached reading of it.
+//
+// The loop's reading is what uv_now returns in Node: it is taken now and then,
+// rounded down to whole milliseconds, and stands still in between (libuv,
+// uv_update_time; uv__hrtime divided by 1e6).
+type Clock struct {
+	oracle Oracle // nil: times are plain numbers
+	now    Instant
+	loop   Instant
+	base   Instant // at or before the start: where the loop's clock reads a whole unit
+	unit   Span
+	skew   Skew
+	skewed bool
+	jitter random
+}
+
+// New is a clock at the start of a run. Its reading is rounded down to whole
+// units; seed feeds the jitter. With a nil Oracle every range is its low end.
+func New(setup Setup, unit Span, seed uint64, oracle Oracle) *Clock {
+	c := &Clock{oracle: oracle, unit: unit, skew: setup.Skew, skewed: !setup.Skew.IsZero(), jitter: random(seed)}
+	if c.base = Instant(0).Add(-setup.Phase.Low); oracle != nil {
+		c.base = c.after(0, Range{-setup.Phase.High, -setup.Phase.Low})
+	}
+	c.loop = c.floor(c.reading())
+	return c
+}
+
+// Now is true time.
+func (c *Clock) Now() Instant { return c.now }
+
+// Loop is the loop's cached time.
+func (c *Clock) Loop() Instant { return c.loop }
+
+// Exploring reports whether an Oracle answers, so that asking it is worth while.
+func (c *Clock) Exploring() bool { return c.oracle != nil }
+
+// Spend lets true time pass.
+func (c *Clock) Spend(d Range) {
+	if !d.IsZero() {
+		c.now = c.after(c.now, d)
+	}
+}
+
+// Reach lets true time pass until t, if t is still to come.
+func (c *Clock) Reach(t Instant) {
+	if c.Before(c.now, t) {
+		c.now = t
+	}
+}
+
+// Update reads the clock anew, as uv_update_time does. Loop time never goes back.
+func (c *Clock) Update() Instant {
+	if t := c.floor(c.reading()); c.Before(c.loop, t) {
+		c.loop = t
+	}
+	return c.loop
+}
+
+// After is the instant at which something that takes d and starts at t is over.
+func (c *Clock) After(t Instant, d Range) Instant { return c.after(t, d) }
+
+// Before reports whether a comes before b.
+func (c *Clock) Before(a, b Instant) bool {
+	if c.oracle == nil {
+		return a < b
+	}
+	return c.oracle.Before(a, b)
+}
+
+// Sub is the span from b to a.
+func (c *Clock) Sub(a, b Instant) Span {
+	if c.oracle == nil {
+		return Span(a - b)
+	}
+	return c.oracle.Sub(a, b)
+}
+
+// Pick answers a free choice among n. One possibility is no choice.
+func (c *Clock) Pick(q Question, n int) int {
+	if c.oracle == nil || n < 2 {
+		return 0
+	}
+	return c.oracle.Pick(q, n)
+}
+
+func (c *Clock) after(t Instant, d Range) Instant {
+	if c.oracle != nil && !d.Known() {
+		return c.oracle.Add(t, d)
+	}
+	return t.Add(d.Low)
+}
+
+func (c *Clock) floor(t Instant) Instant {
+	switch {
+	case c.unit == 0:
+		return t
+	case c.oracle == nil:
+		return floor(t, c.base, c.unit)
+	}
+	return c.oracle.Floor(t, c.base, c.unit)
+}
+
+// reading is what the loop's clock shows, before it is rounded.
+func (c *Clock) reading() Instant {
+	if !c.skewed {
+		return c.now
+	}
+	// Drift counts whole milliseconds, so that a reading stays an instant plus a
+	// constant, which is all that an Oracle can reason about.
+	elapsed := c.Sub(c.FloorTo(c.now, Millisecond), 0)
+	t := c.now.Add(c.skew.Offset + elapsed/Millisecond*Span(c.skew.Drift) + c.jitter.within(c.skew.Jitter))
+	for _, s := range c.skew.Steps {
+		if !c.Before(c.now, Instant(0).Add(s.At)) {
+			t = t.Add(s.By)
+		}
+	}
+	return t
+}
+
+// FloorTo is the last instant at or before t that is a whole number of units
+// after the start.
+func (c *Clock) FloorTo(t Instant, unit Span) Instant {
+	if c.oracle == nil {
+		return floor(t, 0, unit)
+	}
+	return c.oracle.Floor(t, 0, unit)
+}

@@ -1,0 +1,103 @@
+package clock
+
+// Question names a choice that a specification leaves to the implementation,
+// or to the world around it.
+type Question uint8
+
+// The questions.
+const (
+	// SimultaneousArrivals asks which of several completions that fall on the
+	// same instant the kernel reports first.
+	SimultaneousArrivals Question = iota
+	// TaskQueue asks which task queue a browser's event loop takes its next
+	// task from (HTML, event loop processing model, step 2).
+	TaskQueue
+	// RenderingOpportunity asks whether a browser uses a rendering opportunity
+	// or coalesces it with a later one.
+	RenderingOpportunity
+)
+
+var questionNames = [...]string{"simultaneous arrivals", "task queue", "rendering opportunity"}
+
+// String is the question as a reader would put it.
+func (q Question) String() string { return questionNames[q] }
+
+// Oracle answers every comparison of times and every free choice of a run. It
+// must be consistent: an answer that contradicts an earlier one can keep a
+// loop from ending. [Plain] answers for times that are exact numbers.
+type Oracle interface {
+	// Add is the instant a length of time after t that is known only to lie in d.
+	Add(t Instant, d Range) Instant
+	// Sub is the span from b to a. The answer is a number: an Oracle that knows
+	// a range only has to decide.
+	Sub(a, b Instant) Span
+	// Floor is the last instant, at or before t, that is a whole number of units after base.
+	Floor(t, base Instant, unit Span) Instant
+	// Before reports whether a comes before b.
+	Before(a, b Instant) bool
+	// Pick is the choice made, from 0 to n-1; 0 is what an implementation does
+	// when nothing speaks for another.
+	Pick(q Question, n int) int
+}
+
+// Plain is the Oracle of exact times: a range is its low end, a choice is the
+// first. A [Clock] without an Oracle answers the same, without the calls.
+type Plain struct{}
+
+// Add is t plus the low end of d.
+func (Plain) Add(t Instant, d Range) Instant { return t.Add(d.Low) }
+
+// Sub is a-b.
+func (Plain) Sub(a, b Instant) Span { return Span(a - b) }
+
+// Floor rounds t down to whole units after base.
+func (Plain) Floor(t, base Instant, unit Span) Instant { return floor(t, base, unit) }
+
+// Before is a < b.
+func (Plain) Before(a, b Instant) bool { return a < b }
+
+// Pick is 0.
+func (Plain) Pick(Question, int) int { return 0 }
+
+func floor(t, base Instant, unit Span) Instant {
+	rest := Span(t-base) % unit
+	if rest < 0 {
+		rest += unit
+	}
+	return t.Add(-rest)
+}
+
+// Sampler is an Oracle that draws each unknown length uniformly from its range
+// and each choice uniformly from what is possible. Equal seeds draw equally.
+type Sampler struct {
+	Plain
+	random random
+}
+
+// NewSampler is a Sampler with the given seed.
+func NewSampler(seed uint64) *Sampler { return &Sampler{random: random(seed)} }
+
+// Add is t plus a length drawn from d.
+func (s *Sampler) Add(t Instant, d Range) Instant { return t.Add(s.random.within(d)) }
+
+// Pick draws one of n.
+func (s *Sampler) Pick(_ Question, n int) int { return int(s.random.next() % uint64(n)) }
+
+// random is SplitMix64: a fixed sequence for each seed, on every machine and
+// with every release of Go, which math/rand does not promise.
+type random uint64
+
+func (r *random) next() uint64 {
+	*r += 0x9e3779b97f4a7c15
+	z := uint64(*r)
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+func (r *random) within(d Range) Span {
+	if d.Known() {
+		return d.Low
+	}
+	return d.Low + Span(r.next()%uint64(d.High-d.Low+1))
+}

@@ -1,0 +1,73 @@
+package model
+
+// Combinator is a function of Promise that makes one promise of many.
+type Combinator uint8
+
+// The combinators (ECMA-262 §27.2.4.1 to §27.2.4.5).
+const (
+	All Combinator = iota
+	AllSettledOf
+	AnyOf
+	RaceOf
+)
+
+var combinatorNames = [...]string{"Promise.all", "Promise.allSettled", "Promise.any", "Promise.race"}
+
+// String is the function's name.
+func (c Combinator) String() string { return combinatorNames[c] }
+
+// group is one call of a combinator: remainingElementsCount and the result.
+type group struct {
+	kind      Combinator
+	remaining int
+	result    uint32
+}
+
+// Combine calls a combinator. The members must be reachable by the script.
+func (r *Runtime) Combine(kind Combinator, members []uint32) uint32 {
+	result := r.NewPromise()
+	at := uint32(len(r.promises.groups))
+	r.promises.groups = append(r.promises.groups, group{kind, len(members), result})
+	for _, member := range members {
+		r.performThen(member, reaction{kind: reactElement, derived: at})
+	}
+	if len(members) == 0 {
+		r.combineNone(kind, result)
+	}
+	return result
+}
+
+// combineNone is what the loop over no elements ends with; race stays pending.
+func (r *Runtime) combineNone(kind Combinator, result uint32) {
+	switch kind {
+	case All, AllSettledOf:
+		r.Resolve(result, Value{Kind: ValuePlain})
+	case AnyOf:
+		r.Reject(result, Value{Kind: ValueAggregate})
+	}
+}
+
+// reactElement is the resolve and reject element functions.
+func (r *Runtime) reactElement(re reaction, v Value, wasRejected bool) {
+	g := &r.promises.groups[re.derived]
+	result := g.result
+	switch {
+	case g.kind == RaceOf:
+		r.pass(result, Value{v.Kind, v.Ref}, wasRejected)
+		return
+	case g.kind == All && wasRejected:
+		r.Reject(result, v)
+		return
+	case g.kind == AnyOf && !wasRejected:
+		r.Resolve(result, v)
+		return
+	}
+	if g.remaining--; g.remaining > 0 {
+		return
+	}
+	if g.kind == AnyOf {
+		r.Reject(result, Value{Kind: ValueAggregate})
+	} else {
+		r.Resolve(result, Value{Kind: ValuePlain})
+	}
+}

@@ -1,0 +1,18 @@
+package model
+
+// Firefox runs every timer that is due in one task, and clamps from the 5th
+// nested timer on (TimeoutManager).
+func Firefox() Policy {
+	return Policy{
+		Name:     "firefox",
+		Title:    "all timers that are due run in one task",
+		Versions: "Firefox 153",
+		Features: webFeatures.With(Idle, PostTask),
+		Web: &WebRules{
+			ClampAbove:     3,
+			TimersTogether: true,
+			FramesFirst:    true,
+			HiddenDelay:    true,
+		},
+	}
+}

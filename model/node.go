@@ -1,0 +1,162 @@
+package model
+
+import (
+	"evsim/clock"
+	"evsim/sim"
+)
+
+// NodeRules is what differs between releases of Node. Each field is one rule
+// of docs/rules.md.
+type NodeRules struct {
+	// Run is uv_run of the release's libuv, called until it returns.
+	Run func(*Node)
+	// Timers is how the release keeps and fires timers.
+	Timers func(*Node) nodeTimers
+
+	TicksBetween       bool  // ticks and microtasks run between the immediates of one phase (11)
+	ImmediateAfterLast bool  // a throw in the last immediate of a phase lets the next batch run in the same phase (11)
+	CheckScope         bool  // the check phase begins with a callback scope of its own (12 to 26.4)
+	DrainAfterThrow    bool  // a handled throw in the main script still drains ticks (12)
+	ProbeFirst         bool  // poll looks for events before it sleeps, and reads the clock (12.19, 14.10)
+	HandledClears      bool  // handling one rejection forgets that others wait (11)
+	FatalRejections    bool  // an unhandled rejection is an uncaught exception (15)
+	ReadFileTrips      int64 // pool requests before the first chunk and after the last: open, fstat, close
+	ReadFileChunk      int64 // bytes read by one request
+}
+
+// Node is what a Node process is made of besides promises.
+type Node struct {
+	*Runtime
+	rules  NodeRules
+	timers nodeTimers
+
+	ticks         sim.Queue
+	tickScheduled bool // tickInfo[kHasTickScheduled]
+
+	immediates immediates
+	rejections rejections
+	listeners  [eventCount][]uint32
+	exiting    bool
+
+	// libuv
+	uv       uvTimers
+	pool     pool
+	watchers watchers
+	requests int // active requests
+	pending  sim.Queue
+	closing  []sim.Task
+	batch    []sim.Task
+}
+
+// Platform callbacks of Node.
+const (
+	nodePoolStep uint8 = callPlatform + iota // a trip of an operation to the pool is over; Ref: the operation
+	nodeIO                                   // an operation's callback is due; Ref: the operation
+	nodeAsync                                // the pool's eventfd is readable
+	nodeLoader                               // the module loader has the script; it runs as a microtask
+	nodeEvent                                // listeners of a process event; Ref: the event
+)
+
+func newNode(r *Runtime, rules NodeRules) *Node {
+	n := &Node{Runtime: r, rules: rules}
+	n.pool.threads = r.world.Pool
+	n.timers = rules.Timers(n)
+	return n
+}
+
+// run is node::LoadEnvironment and node::SpinEventLoop: the main script, then
+// turns of the loop for as long as something keeps the process alive.
+func (n *Node) run() {
+	n.Phase("main")
+	if n.world.ESM {
+		n.loadModule()
+	} else {
+		n.runMain()
+	}
+	n.Spend(n.world.Startup)
+	for !n.Stopped() {
+		n.rules.Run(n)
+		if n.alive() {
+			continue
+		}
+		n.emitBeforeExit()
+		if !n.alive() {
+			break
+		}
+	}
+	n.exit(0)
+}
+
+// runMain runs a CommonJS script: Module.runMain and the drain after it.
+func (n *Node) runMain() {
+	t := n.Schedule("main", sim.Callback{Kind: callMain})
+	if n.Loop.Run(t, clock.Range{}) == sim.Threw {
+		n.uncaught(n.thrown)
+		if !n.rules.DrainAfterThrow {
+			return
+		}
+	}
+	n.closeScope()
+}
+
+// loadModule queues an ECMAScript module. The loader reads it with the thread
+// pool, so that its body runs as a microtask of a completion in poll.
+func (n *Node) loadModule() {
+	n.requests++
+	n.watchers.ready.Push(n.Schedule("poll", sim.Callback{Kind: nodeLoader}))
+}
+
+// alive is uv__loop_alive: referenced active handles, active requests, closing
+// handles, or pending callbacks. A stopped run is not alive.
+func (n *Node) alive() bool {
+	return !n.Stopped() &&
+		(n.uv.referenced > 0 || n.immediates.referenced > 0 || n.requests > 0 || len(n.closing) > 0 || n.pending.Len() > 0)
+}
+
+// call runs a callback that only Node has.
+func (n *Node) call(cb sim.Callback) sim.Completion {
+	switch cb.Kind {
+	case nodeIO:
+		return n.complete(cb.Ref)
+	case nodePoolStep:
+		n.nextTrip(cb.Ref)
+	case nodeLoader:
+		n.requests--
+		n.enqueueMicrotask(sim.Callback{Kind: callMain})
+	}
+	return sim.Normal
+}
+
+func (n *Node) describe(cb sim.Callback) (string, sim.Pos) {
+	switch cb.Kind {
+	case nodeIO, nodePoolStep:
+		return n.describeIO(cb.Ref)
+	case nodeLoader:
+		return "load the module", sim.Pos{}
+	}
+	return "", sim.Pos{}
+}
+
+func (n *Node) roots(mark func(uint32)) {
+	for _, p := range n.rejections.pending {
+		mark(p)
+	}
+	for _, p := range n.rejections.handledLate {
+		mark(p)
+	}
+	n.immediates.roots(n.markCall)
+	n.timers.roots(n.markCall)
+	for i := range n.ticks.Len() {
+		n.markCall(n.ticks.At(i).Call)
+	}
+}
+
+// makeCallback is node::MakeCallback: one callback in a scope of its own. A
+// scope that an exception left does not drain.
+func (n *Node) makeCallback(t sim.Task, cost clock.Range) {
+	if n.Loop.Run(t, cost) == sim.Threw {
+		n.uncaught(n.thrown)
+		return
+	}
+	n.closeScope()
+}

@@ -1,0 +1,253 @@
+package model
+
+import (
+	"evsim/clock"
+	"evsim/sim"
+)
+
+// nodeTimers11 is lib/internal/timers.js and Environment::RunTimers from Node
+// 11 on: lists by duration, a queue of the lists by (expiry, id), and one
+// uv_timer_t for all of them. Ticks run between any two timers.
+type nodeTimers11 struct {
+	*Node
+	slab       timeouts
+	lists      sim.Lanes
+	nextExpiry clock.Instant
+	handle     int32
+	refCount   int   // timeoutInfo[0]
+	held       int32 // the timer that runs or is about to: its slot must stay
+}
+
+func newNodeTimers11(n *Node) nodeTimers {
+	return &nodeTimers11{Node: n, nextExpiry: clock.Never, handle: n.uvNewTimer(0, false), held: noHandle}
+}
+
+func (t *nodeTimers11) set(s timerSpec) TimerRef {
+	d := truncated(milliseconds(coerce(s.delay)))
+	id := t.slab.add(timeout{
+		task: t.Schedule("timers", scriptCall(s.callback, Value{})), duration: d,
+		repeat: s.repeat, named: s.named, refed: true, handle: noHandle,
+	})
+	t.incRefCount()
+	t.insert(id, d, t.Update())
+	return TimerRef(id + 1)
+}
+
+// insert is insert(item, msecs, start).
+func (t *nodeTimers11) insert(id int32, d clock.Span, start clock.Instant) {
+	t.slab.all[id].start = start
+	list, ok := t.lists.Lane(listKey(d))
+	if !ok {
+		list = t.lists.Open(listKey(d))
+		expiry := start.Add(d)
+		t.lists.Expect(t.Clock, list, expiry)
+		if t.Before(expiry, t.nextExpiry) {
+			t.uvTimerStart(t.handle, d)
+			t.nextExpiry = expiry
+		}
+	}
+	t.lists.Unlink(id)
+	t.lists.Append(list, id)
+}
+
+// fire is Environment::RunTimers. The time of a pass is fixed, also when an
+// exception restarts it; the scope's own ticks come after the handle was
+// started for the next expiry.
+func (t *nodeTimers11) fire(int32) {
+	now := t.Update()
+	for t.processTimers(now) {
+		if t.Stopped() {
+			return
+		}
+	}
+	if _, _, ok := t.lists.Earliest(); ok {
+		due := t.nextExpiry
+		if next := t.Clock.Loop().Add(clock.Millisecond); t.Before(due, next) {
+			due = next
+		}
+		t.uvTimerStartAt(t.handle, due)
+		t.uvTimerRef(t.handle, t.refCount > 0)
+	} else {
+		t.uvTimerRef(t.handle, false)
+	}
+	t.closeScope()
+}
+
+// processTimers runs every list that is due, ticks between two of them.
+func (t *nodeTimers11) processTimers(now clock.Instant) (threw bool) {
+	t.nextExpiry = clock.Never
+	for first := true; !t.Stopped(); first = false {
+		list, expiry, ok := t.lists.Earliest()
+		if !ok {
+			return false
+		}
+		if t.Before(now, expiry) {
+			t.nextExpiry = expiry
+			return false
+		}
+		if !first && t.runNextTicks() {
+			return true
+		}
+		if t.listOnTimeout(list, now) {
+			return true
+		}
+	}
+	return false
+}
+
+// listOnTimeout runs a list up to its first timer that is not due. Like the
+// original it looks at the list that it was given even when ticks have
+// deleted that list meanwhile: an empty one ends it, a new one of the same
+// duration is another list.
+func (t *nodeTimers11) listOnTimeout(list int32, now clock.Instant) (threw bool) {
+	incarnation := t.lists.Incarnation(list)
+	for first := true; !t.Stopped(); first = false {
+		id, ok := t.lists.Front(list)
+		if !ok || t.lists.Incarnation(list) != incarnation {
+			break
+		}
+		due := t.slab.all[id].start.Add(clock.Span(t.lists.Key(list)))
+		if t.Before(now, due) {
+			if next := now.Add(clock.Millisecond); t.Before(due, next) {
+				due = next
+			}
+			t.lists.Expect(t.Clock, list, due)
+			return false
+		}
+		t.held = id
+		if !first && t.runNextTicks() {
+			t.release(id)
+			return true
+		}
+		t.lists.Unlink(id)
+		if t.slab.all[id].cleared {
+			t.release(id)
+			continue
+		}
+		if t.runTimer(id) {
+			return true
+		}
+	}
+	if _, live := t.lists.Lane(t.lists.Key(list)); live && t.lists.Incarnation(list) == incarnation && t.lists.Empty(list) {
+		t.lists.Close(t.Clock, list)
+	}
+	return false
+}
+
+// runTimer runs a timer and, whether it threw or not, sets an interval again:
+// measured from just before its callback.
+func (t *nodeTimers11) runTimer(id int32) (threw bool) {
+	var start clock.Instant
+	if t.slab.all[id].repeat {
+		start = t.Update()
+	}
+	threw = t.Loop.Run(t.slab.all[id].task, t.Costs.Timer) == sim.Threw
+	thrown := t.thrown
+	one := &t.slab.all[id]
+	switch {
+	case one.repeat && one.duration != unenrolled:
+		one.task = t.Again(one.task)
+		t.insert(id, one.duration, start)
+	case !t.lists.Listed(id) && !one.destroyed:
+		one.destroyed = true
+		if one.refed {
+			t.refCount--
+		}
+	}
+	t.release(id)
+	if threw {
+		t.uncaught(thrown)
+	}
+	return threw
+}
+
+func (t *nodeTimers11) clear(ref TimerRef) {
+	id := int32(ref) - 1
+	if id < 0 || t.slab.all[id].cleared {
+		return
+	}
+	t.slab.all[id].cleared = true
+	t.unenroll(id)
+}
+
+// unenroll is unenroll(item): a list whose last timer goes is deleted at once,
+// if that timer was referenced. The uv_timer_t stays as it is, so that a
+// wake-up for nothing may follow.
+func (t *nodeTimers11) unenroll(id int32) {
+	one := &t.slab.all[id]
+	if one.destroyed {
+		return
+	}
+	one.destroyed = true
+	t.lists.Unlink(id)
+	if one.refed {
+		if list, ok := t.lists.Lane(listKey(one.duration)); ok && t.lists.Empty(list) {
+			t.lists.Close(t.Clock, list)
+		}
+		t.decRefCount()
+	}
+	one.duration = unenrolled
+	if id != t.held {
+		t.slab.release(id)
+	}
+}
+
+// release ends the hold on a timer, and frees its slot when it is done.
+func (t *nodeTimers11) release(id int32) {
+	t.held = noHandle
+	if t.slab.all[id].destroyed && !t.lists.Listed(id) {
+		t.slab.release(id)
+	}
+}
+
+func (t *nodeTimers11) refresh(ref TimerRef) {
+	id := int32(ref) - 1
+	if id < 0 || t.slab.all[id].duration == unenrolled {
+		return
+	}
+	one := &t.slab.all[id]
+	if one.destroyed {
+		one.task = t.Again(one.task)
+	}
+	t.insert(id, one.duration, t.Update())
+	if one.destroyed {
+		one.destroyed = false
+		if one.refed {
+			t.incRefCount()
+		}
+	}
+}
+
+func (t *nodeTimers11) ref(ref TimerRef, referenced bool) {
+	id := int32(ref) - 1
+	if id < 0 || t.slab.all[id].refed == referenced {
+		return
+	}
+	one := &t.slab.all[id]
+	one.refed = referenced
+	switch {
+	case one.destroyed:
+	case referenced:
+		t.incRefCount()
+	default:
+		t.decRefCount()
+	}
+}
+
+func (t *nodeTimers11) incRefCount() {
+	if t.refCount++; t.refCount == 1 {
+		t.uvTimerRef(t.handle, true)
+	}
+}
+
+func (t *nodeTimers11) decRefCount() {
+	if t.refCount--; t.refCount == 0 {
+		t.uvTimerRef(t.handle, false)
+	}
+}
+
+func (t *nodeTimers11) forget(ref TimerRef) {
+	t.slab.forget(ref, func(id int32) bool { return t.slab.all[id].destroyed && !t.lists.Listed(id) && id != t.held })
+}
+
+func (t *nodeTimers11) roots(func(sim.Callback)) {}

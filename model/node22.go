@@ -1,0 +1,31 @@
+package model
+
+// Node22 is Node 21.7 to 26.3: libuv 1.48 to 1.52. The timers phase takes out
+// every due uv_timer_t before it runs the first, so it cannot run twice.
+func Node22() Policy {
+	p := Node20()
+	p.Name = "node22"
+	p.Title = "the timers phase runs once, whatever its callbacks do"
+	p.Versions = "21.7 to 26.3"
+	p.Node.Run = uvRunReady
+	return p
+}
+
+// uvRunReady is uv_run from libuv 1.48 on (src/unix/core.c).
+func uvRunReady(n *Node) {
+	if !n.alive() {
+		n.Update()
+		return
+	}
+	n.Update()
+	n.uvRunTimersReady()
+	for alive := true; alive && n.BeginTurn(); alive = n.alive() {
+		n.uvRunPending()
+		n.uvIOPoll(n.uvBackendTimeout())
+		n.uvRunPendingAgain()
+		n.runCheck()
+		n.uvRunClosingHandles()
+		n.Update()
+		n.uvRunTimersReady()
+	}
+}

@@ -1,0 +1,349 @@
+package model
+
+import (
+	"evsim/clock"
+	"evsim/sim"
+)
+
+// OperationKind says where an operation completes.
+type OperationKind uint8
+
+// The kinds of operations.
+const (
+	PoolWork OperationKind = iota // a thread of the pool does it: files, crypto
+	SlowWork                      // the same, but at most half of the threads at once: DNS
+	Watched                       // the kernel reports it to epoll: sockets, pipes
+	Refused                       // it failed before it began; libuv reports that in the pending phase
+)
+
+// Operation is one asynchronous operation.
+type Operation struct {
+	Kind     OperationKind
+	Latency  clock.Range // of each trip
+	Trips    int64       // how often it goes to the pool; at least 1
+	Callback uint32      // NoCallback: none
+	Given    Value       // what the callback is given
+	Named    bool        // the script keeps the reference; see ForgetIO
+}
+
+// IORef names an operation: an index plus one.
+type IORef uint32
+
+type operation struct {
+	Operation
+	task    sim.Task
+	arrival int32 // while it is under way
+	flying  bool  // its arrival is announced
+	active  bool  // it has not called back
+	closed  bool
+}
+
+const slowMessage = ^uint32(0) // run_slow_work_message
+
+// pool is libuv's thread pool (src/threadpool.c): one queue, threads that take
+// from its head, and a limit on slow I/O.
+type pool struct {
+	threads  int
+	busy     int
+	slowBusy int
+	queue    []uint32
+	slow     []uint32 // slow_io_pending_wq
+	done     []uint32 // finished, not yet reported
+	taken    []uint32
+	async    bool // the eventfd was written to and not read yet
+}
+
+// watchers is what epoll knows: what will be ready and what is.
+type watchers struct {
+	arrivals sim.Arrivals
+	ready    sim.Queue
+	ops      []operation
+	free     []uint32
+}
+
+// Start starts an operation.
+func (n *Node) Start(op Operation) IORef {
+	w := &n.watchers
+	id := uint32(len(w.ops))
+	if k := len(w.free); k > 0 {
+		id, w.free = w.free[k-1], w.free[:k-1]
+	} else {
+		w.ops = append(w.ops, operation{})
+	}
+	w.ops[id] = operation{Operation: op, active: true}
+	w.ops[id].task = n.Schedule("poll", sim.Callback{Kind: nodeIO, Ref: id})
+	n.requests++
+	n.submit(id)
+	return IORef(id + 1)
+}
+
+func (n *Node) submit(id uint32) {
+	op := &n.watchers.ops[id]
+	switch op.Kind {
+	case Refused:
+		n.pending.Push(op.task)
+	case Watched:
+		n.fly(id, n.Now())
+	default:
+		n.advance()
+		n.pool.post(id, op.Kind == SlowWork)
+		n.startWork(n.Now())
+	}
+}
+
+func (n *Node) fly(id uint32, from clock.Instant) {
+	op := &n.watchers.ops[id]
+	op.arrival = n.watchers.arrivals.Add(n.Clock, n.After(from, op.Latency), op.task)
+	op.flying = true
+}
+
+// post is uv__work_submit: slow work waits in a queue of its own, and one
+// message in the main queue stands for all of it.
+func (p *pool) post(id uint32, slow bool) {
+	if !slow {
+		p.queue = append(p.queue, id)
+		return
+	}
+	if p.slow = append(p.slow, id); len(p.slow) == 1 {
+		p.queue = append(p.queue, slowMessage)
+	}
+}
+
+// take is what a thread does when it looks for work: the head of the queue. The
+// slow message goes to the end when too much slow work runs already, and also
+// when more slow work is left.
+func (p *pool) take() (id uint32, ok bool) {
+	for range len(p.queue) {
+		id, p.queue = p.queue[0], p.queue[1:]
+		if id != slowMessage {
+			return id, true
+		}
+		if p.slowBusy >= (p.threads+1)/2 {
+			p.queue = append(p.queue, slowMessage)
+			continue
+		}
+		p.slowBusy++
+		id, p.slow = p.slow[0], p.slow[1:]
+		if len(p.slow) > 0 {
+			p.queue = append(p.queue, slowMessage)
+		}
+		return id, true
+	}
+	return 0, false
+}
+
+func (n *Node) startWork(at clock.Instant) {
+	for n.pool.busy < n.pool.threads {
+		id, ok := n.pool.take()
+		if !ok {
+			return
+		}
+		n.pool.busy++
+		n.fly(id, at)
+	}
+}
+
+// advance lets everything happen that happens by now: threads finish and take
+// new work, descriptors become ready.
+func (n *Node) advance() {
+	w := &n.watchers
+	for {
+		t, at, ok := w.arrivals.Take(n.Clock, n.Now())
+		if !ok {
+			return
+		}
+		op := &w.ops[t.Call.Ref]
+		op.flying = false
+		if op.Kind == Watched {
+			w.ready.Push(t)
+			continue
+		}
+		n.finishWork(t.Call.Ref, at)
+	}
+}
+
+// finishWork is the end of a thread's work: into the done list, one write to
+// the eventfd for all that come before it is read, and on to the next.
+func (n *Node) finishWork(id uint32, at clock.Instant) {
+	p := &n.pool
+	p.busy--
+	if n.watchers.ops[id].Kind == SlowWork {
+		p.slowBusy--
+	}
+	p.done = append(p.done, id)
+	if !p.async {
+		p.async = true
+		n.watchers.ready.Push(sim.Task{Call: sim.Callback{Kind: nodeAsync}})
+	}
+	n.startWork(at)
+}
+
+// uvIOPoll is uv__io_poll: sleep until something is ready, or until the time
+// given; then the callbacks of what is. With ProbeFirst (UV_METRICS_IDLE_TIME)
+// the clock is read before the sleep; without it the sleep is measured from
+// the cached time, and work done since makes it too long.
+func (n *Node) uvIOPoll(until clock.Instant) {
+	n.Phase("poll")
+	if n.advance(); n.rules.ProbeFirst {
+		n.Update()
+	}
+	for n.watchers.ready.Len() == 0 && !n.Stopped() && n.Before(n.Clock.Loop(), until) {
+		if !n.epollWait(until) {
+			break
+		}
+		n.Update()
+	}
+	n.Update()
+	for round := 0; round < 48 && n.dispatch() == 1024; round++ {
+		n.advance()
+		n.Update()
+	}
+}
+
+// epollWait sleeps; false when nothing will ever wake it.
+func (n *Node) epollWait(until clock.Instant) bool {
+	wake := clock.Never
+	if until != clock.Never {
+		wake = n.Now().Add(n.Sub(until, n.Clock.Loop()))
+	}
+	if next, ok := n.watchers.arrivals.Next(); ok {
+		if wake == clock.Never || n.Before(next, wake) {
+			wake = next
+		}
+	} else if wake == clock.Never {
+		return false
+	}
+	n.Sleep(wake)
+	n.advance()
+	return true
+}
+
+// dispatch runs what one epoll_wait returned, at most 1024 events, in the order
+// in which they became ready.
+func (n *Node) dispatch() (events int) {
+	w := &n.watchers
+	n.batch = n.batch[:0]
+	for w.ready.Len() > 0 && len(n.batch) < 1024 {
+		t, _ := w.ready.Pop()
+		n.batch = append(n.batch, t)
+	}
+	for _, t := range n.batch {
+		if n.Stopped() {
+			break
+		}
+		switch t.Call.Kind {
+		case nodeAsync:
+			n.workDone()
+		case nodeIO:
+			if !w.ops[t.Call.Ref].closed {
+				n.makeCallback(t, n.ioCost(t.Call.Ref))
+			}
+		default:
+			n.makeCallback(t, noCost)
+		}
+	}
+	return len(n.batch)
+}
+
+// workDone is uv__work_done: every request that is finished by now, in the
+// order in which they finished.
+func (n *Node) workDone() {
+	n.advance()
+	p := &n.pool
+	p.async = false
+	p.taken, p.done = p.done, p.taken[:0]
+	for _, id := range p.taken {
+		if n.Stopped() {
+			return
+		}
+		op := &n.watchers.ops[id]
+		if op.Trips--; op.Trips > 0 {
+			t := op.task
+			t.Call.Kind = nodePoolStep
+			n.makeCallback(t, noCost)
+			continue
+		}
+		n.makeCallback(op.task, n.ioCost(id))
+	}
+}
+
+func (n *Node) ioCost(id uint32) clock.Range {
+	if n.watchers.ops[id].Callback == NoCallback {
+		return noCost
+	}
+	return n.Costs.Callback
+}
+
+var noCost clock.Range
+
+// nextTrip sends an operation to the pool again.
+func (n *Node) nextTrip(id uint32) { n.submit(id) }
+
+// complete calls an operation's callback back.
+func (n *Node) complete(id uint32) sim.Completion {
+	op := &n.watchers.ops[id]
+	op.active = false
+	n.requests--
+	callback, given := op.Callback, op.Given
+	if !op.Named {
+		n.watchers.free = append(n.watchers.free, id)
+	}
+	if callback == NoCallback {
+		return sim.Normal
+	}
+	return n.completion(n.script.Call(callback, given))
+}
+
+// Close closes the handle of a watched operation: one under way is called off,
+// and the callback runs in the closing phase. Nothing else can be closed.
+func (n *Node) Close(ref IORef, callback uint32) {
+	if ref == 0 {
+		return
+	}
+	id := uint32(ref) - 1
+	op := &n.watchers.ops[id]
+	if op.closed || op.Kind != Watched {
+		return
+	}
+	if op.closed = true; op.active {
+		op.active = false
+		n.requests--
+		if op.flying {
+			n.watchers.arrivals.Remove(n.Clock, op.arrival)
+		}
+	}
+	cb := sim.Callback{Kind: callNothing}
+	if callback != NoCallback {
+		cb = scriptCall(callback, Value{})
+	}
+	n.closing = append(n.closing, n.Schedule("closing", cb))
+}
+
+// ForgetIO says that the script has lost its name for an operation.
+func (n *Node) ForgetIO(ref IORef) {
+	if ref == 0 {
+		return
+	}
+	id := uint32(ref) - 1
+	op := &n.watchers.ops[id]
+	if op.Named = false; !op.active {
+		n.watchers.free = append(n.watchers.free, id)
+	}
+}
+
+// ReadFileTrips is how often fs.readFile goes to the pool for a file of the
+// given size; a missing one fails at the first.
+func (n *Node) ReadFileTrips(size int64, missing bool) int64 {
+	if missing || n.rules.ReadFileTrips == 0 {
+		return 1
+	}
+	chunks := max(1, (size+n.rules.ReadFileChunk-1)/n.rules.ReadFileChunk)
+	return n.rules.ReadFileTrips + chunks
+}
+
+func (n *Node) describeIO(id uint32) (string, sim.Pos) {
+	if cb := n.watchers.ops[id].Callback; cb != NoCallback {
+		return n.script.Describe(cb)
+	}
+	return "I/O", sim.Pos{}
+}

@@ -1,0 +1,182 @@
+package model
+
+import "evsim/sim"
+
+// Event is an event of the process object or of the window.
+type Event uint8
+
+// The events that a script can listen to.
+const (
+	UncaughtException Event = iota
+	UnhandledRejection
+	RejectionHandled
+	BeforeExit
+	Exit
+	WindowError
+	WindowUnhandledRejection
+	eventCount
+)
+
+var eventNames = [eventCount]string{"uncaughtException", "unhandledRejection", "rejectionHandled", "beforeExit", "exit", "error", "unhandledrejection"}
+
+// String is the event's name in JavaScript.
+func (e Event) String() string { return eventNames[e] }
+
+// On is process.on(event, callback).
+func (n *Node) On(e Event, callback uint32) {
+	n.listeners[e] = append(n.listeners[e], callback)
+}
+
+// emit is process.emit: the listeners run at once, in order. It reports whether
+// there were any, and whether one threw.
+func (n *Node) emit(e Event, given Value) (heard, threw bool) {
+	for _, callback := range n.listeners[e] {
+		heard = true
+		t := n.Schedule(e.String(), scriptCall(callback, given))
+		if n.Loop.Run(t, n.Costs.Callback) == sim.Threw {
+			return true, true
+		}
+	}
+	return heard, false
+}
+
+// uncaught is node::errors::TriggerUncaughtException: listeners of
+// uncaughtException, or the end of the process. A handled exception leaves an
+// empty immediate behind, so that a checkpoint is sure to come
+// (lib/internal/process/execution.js).
+func (n *Node) uncaught(v Value) {
+	if n.Stopped() {
+		return
+	}
+	n.Threw(n.script.ErrorText(v))
+	heard, threw := n.emit(UncaughtException, v)
+	switch {
+	case threw:
+		n.die(n.thrown, 7)
+	case !heard:
+		n.die(v, 1)
+	default:
+		n.setImmediate(sim.Callback{Kind: callNothing}, true)
+	}
+}
+
+func (n *Node) die(v Value, code int) {
+	n.emitExit()
+	n.Stop(sim.Stop{Reason: sim.Died, Code: code, Error: n.script.ErrorText(v)})
+}
+
+// Exit is process.exit(code): the exit event, and nothing else ever again.
+func (n *Node) Exit(code int) {
+	n.emitExit()
+	n.Stop(sim.Stop{Reason: sim.Exited, Code: code})
+}
+
+// exit is the natural end. Microtasks that the exit listeners queue still run;
+// ticks and loop work do not.
+func (n *Node) exit(code int) {
+	if n.Stopped() {
+		return
+	}
+	n.Phase("exit")
+	n.emitExit()
+	n.runMicrotasks()
+	n.Stop(sim.Stop{Reason: sim.Ended, Code: code})
+}
+
+func (n *Node) emitExit() {
+	if n.exiting {
+		return
+	}
+	n.exiting = true
+	if _, threw := n.emit(Exit, Value{}); threw {
+		n.Stop(sim.Stop{Reason: sim.Died, Code: 7, Error: n.script.ErrorText(n.thrown)})
+	}
+}
+
+// emitBeforeExit is node::EmitProcessBeforeExit, in a callback scope. It comes
+// each time the loop runs dry.
+func (n *Node) emitBeforeExit() {
+	if n.Stopped() || len(n.listeners[BeforeExit]) == 0 {
+		return
+	}
+	n.Phase("beforeExit")
+	if _, threw := n.emit(BeforeExit, Value{}); threw {
+		n.uncaught(n.thrown)
+		return
+	}
+	n.closeScope()
+}
+
+// rejections is the state of lib/internal/process/promises.js.
+type rejections struct {
+	pending     []uint32 // rejected without a handler, not yet reported
+	reported    map[uint32]struct{}
+	handledLate []uint32 // reported, and handled since
+	toWarn      bool     // tickInfo[kHasRejectionToWarn]
+}
+
+func (n *Node) rejected(p uint32) {
+	n.rejections.pending = append(n.rejections.pending, p)
+	n.rejections.toWarn = true
+}
+
+func (n *Node) handled(p uint32) {
+	r := &n.rejections
+	if _, warned := r.reported[p]; warned {
+		delete(r.reported, p)
+		r.handledLate = append(r.handledLate, p)
+		r.toWarn = true
+		return
+	}
+	if n.rules.HandledClears {
+		r.toWarn = false
+	}
+}
+
+// processPromiseRejections reports handled ones first, then each that is still
+// unhandled. It reports whether anything ran, so that queues must be drained
+// again, and whether an exception left it.
+func (n *Node) processPromiseRejections() (more, threw bool) {
+	r := &n.rejections
+	for len(r.handledLate) > 0 {
+		more = true
+		p := r.handledLate[0]
+		r.handledLate = r.handledLate[:copy(r.handledLate, r.handledLate[1:])]
+		if _, threw := n.emit(RejectionHandled, n.promises.all[p].value); threw {
+			n.uncaught(n.thrown)
+			return false, true
+		}
+	}
+	for range len(r.pending) {
+		p := r.pending[0]
+		r.pending = r.pending[:copy(r.pending, r.pending[1:])]
+		if n.promises.all[p].isHandled {
+			continue
+		}
+		more = true
+		if n.reportRejection(p) {
+			return false, true
+		}
+	}
+	return more || len(r.pending) > 0, false
+}
+
+func (n *Node) reportRejection(p uint32) (threw bool) {
+	if n.rejections.reported == nil {
+		n.rejections.reported = make(map[uint32]struct{})
+	}
+	n.rejections.reported[p] = struct{}{}
+	reason := n.promises.all[p].value
+	heard, threw := n.emit(UnhandledRejection, reason)
+	switch {
+	case threw:
+		n.uncaught(n.thrown)
+		return true
+	case heard:
+	case n.rules.FatalRejections:
+		n.uncaught(reason)
+	default:
+		n.Threw("unhandled rejection: " + n.script.ErrorText(reason))
+	}
+	return false
+}

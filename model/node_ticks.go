@@ -1,0 +1,80 @@
+package model
+
+import "evsim/sim"
+
+// NextTick is process.nextTick. It does nothing once the process is exiting.
+func (n *Node) NextTick(callback uint32) {
+	if n.exiting {
+		return
+	}
+	n.tickScheduled = true
+	n.ticks.Push(n.Schedule(nextTicks, scriptCall(callback, Value{})))
+}
+
+// closeScope is node::InternalCallbackScope::Close of an outermost scope:
+// microtasks first when no tick waits, then ticks and microtasks in turns.
+func (n *Node) closeScope() {
+	if !n.tickScheduled {
+		n.runMicrotasks()
+	}
+	if n.tickScheduled || n.rejections.toWarn {
+		n.processTicksAndRejections()
+	}
+}
+
+// runNextTicks is the function of that name in lib/internal/process/
+// task_queues.js, which timers and immediates call between callbacks. It
+// reports whether an exception left it.
+func (n *Node) runNextTicks() (threw bool) {
+	if !n.tickScheduled && !n.rejections.toWarn {
+		n.runMicrotasks()
+	}
+	if !n.tickScheduled && !n.rejections.toWarn {
+		return false
+	}
+	return n.processTicksAndRejections()
+}
+
+// processTicksAndRejections runs all ticks, then all microtasks, until neither
+// is left and no rejection had to be reported. An exception ends it; what is
+// left waits for the next checkpoint.
+func (n *Node) processTicksAndRejections() (threw bool) {
+	before := n.In(nextTicks)
+	n.BeginDrain()
+	defer func() {
+		n.EndDrain()
+		n.In(before)
+	}()
+	for {
+		if n.runTicks() {
+			return true
+		}
+		n.runMicrotasks()
+		if n.ticks.Len() > 0 && !n.Stopped() {
+			continue
+		}
+		more, threw := n.processPromiseRejections()
+		if threw {
+			return true
+		}
+		if !more || n.Stopped() {
+			break
+		}
+	}
+	n.tickScheduled, n.rejections.toWarn = false, false
+	return false
+}
+
+func (n *Node) runTicks() (threw bool) {
+	for n.Draining(nextTicks); !n.Stopped(); {
+		t, ok := n.ticks.Pop()
+		if !ok {
+			break
+		}
+		if n.Loop.Run(t, n.Costs.Callback) == sim.Threw {
+			n.uncaught(n.thrown)
+			return true
+		}
+	}
+	return false
+}

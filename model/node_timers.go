@@ -1,0 +1,106 @@
+package model
+
+import (
+	"math"
+
+	"evsim/clock"
+	"evsim/sim"
+)
+
+// nodeTimers is how a release of Node keeps timers on top of libuv's.
+type nodeTimers interface {
+	set(timerSpec) TimerRef
+	clear(TimerRef)
+	refresh(TimerRef)
+	ref(t TimerRef, referenced bool)
+	fire(handle int32) // a uv_timer_t is due and was stopped
+	forget(TimerRef)
+	roots(func(sim.Callback))
+}
+
+const timeoutMax = 1<<31 - 1 // TIMEOUT_MAX
+
+// coerce is the Timeout constructor's: what is no number from 1 to 2^31-1 is 1.
+func coerce(delay float64) float64 {
+	if delay >= 1 && delay <= timeoutMax {
+		return delay
+	}
+	return 1
+}
+
+func (n *Node) setTimer(s timerSpec) TimerRef { return n.timers.set(s) }
+func (n *Node) clearTimer(t TimerRef)         { n.timers.clear(t) }
+
+// Refresh is timeout.refresh().
+func (n *Node) Refresh(t TimerRef) { n.timers.refresh(t) }
+
+// RefTimer is timeout.ref() and timeout.unref().
+func (n *Node) RefTimer(t TimerRef, referenced bool) { n.timers.ref(t, referenced) }
+
+// timeout is the Timeout object of lib/internal/timers.js.
+type timeout struct {
+	task      sim.Task
+	start     clock.Instant // _idleStart
+	duration  clock.Span    // _idleTimeout; negative: unenrolled
+	handle    int32         // Node 10: its own uv_timer_t, once unref'd; noHandle
+	repeat    bool          // _repeat
+	cleared   bool          // _onTimeout is null
+	destroyed bool          // _destroyed
+	refed     bool          // [kRefed]
+	called    bool          // Node 10: _called
+	named     bool          // the script can still reach it
+}
+
+const (
+	noHandle   int32 = -1
+	unenrolled       = clock.Span(-1)
+)
+
+// timeouts is the slab of Timeout objects. A TimerRef is an index plus one. A
+// slot is used again once its timer is done and the script has no name for it.
+type timeouts struct {
+	all  []timeout
+	free []int32
+}
+
+func (s *timeouts) add(t timeout) int32 {
+	if k := len(s.free); k > 0 {
+		id := s.free[k-1]
+		s.free = s.free[:k-1]
+		s.all[id] = t
+		return id
+	}
+	s.all = append(s.all, t)
+	return int32(len(s.all) - 1)
+}
+
+// release frees a slot whose timer is done, unless the script can still bring
+// it back.
+func (s *timeouts) release(id int32) {
+	if !s.all[id].named {
+		s.free = append(s.free, id)
+	}
+}
+
+// forget says that the script has lost its name for a timer.
+func (s *timeouts) forget(ref TimerRef, done func(int32) bool) {
+	if id := int32(ref) - 1; id >= 0 && s.all[id].named {
+		s.all[id].named = false
+		if done(id) {
+			s.free = append(s.free, id)
+		}
+	}
+}
+
+// listKey is the property name of a list in the map of lists: the duration.
+func listKey(d clock.Span) uint64 { return uint64(d) }
+
+// milliseconds is a JavaScript number of milliseconds as a span.
+func milliseconds(ms float64) clock.Span {
+	return clock.Span(math.Round(ms * float64(clock.Millisecond)))
+}
+
+// truncated is a span cut to whole milliseconds, as libuv takes it.
+func truncated(d clock.Span) clock.Span { return d - d%clock.Millisecond }
+
+func (n *Node) forgetTimer(t TimerRef) { n.timers.forget(t) }

@@ -1,0 +1,328 @@
+package model
+
+import "evsim/sim"
+
+// promises is every promise of a run. They live in slabs and are named by
+// index; those that nothing can reach any more are found and reused before a
+// slab grows, so a run of any length keeps to what it holds at one time.
+type promises struct {
+	all       []promise
+	free      []uint32
+	reactions []reaction
+	unused    []uint32
+	groups    []group
+	oldAwait  bool
+}
+
+type promiseState uint8
+
+const (
+	pending promiseState = iota
+	fulfilled
+	rejected
+)
+
+// promise is ECMA-262's promise object, with the state of its resolving
+// functions (§27.2.1.3, alreadyResolved).
+type promise struct {
+	value       Value
+	first, last uint32 // its reactions, oldest first; noReaction: none
+	state       promiseState
+	resolved    bool // a resolving function was called
+	isHandled   bool // [[PromiseIsHandled]]
+	live        bool
+	marked      bool
+}
+
+// reaction is ECMA-262's PromiseReaction record, both types in one: what is to
+// be done when a promise is settled.
+type reaction struct {
+	kind        reactionKind
+	onFulfilled uint32 // script callbacks; NoCallback: the promise's own settlement is passed on
+	onRejected  uint32
+	derived     uint32 // the promise that the reaction settles; reactAwait: the frame; reactElement: the group
+	value       Value  // reactOriginal: what finally was called with
+	next        uint32
+}
+
+type reactionKind uint8
+
+const (
+	reactThen     reactionKind = iota // a handler given to then
+	reactAwait                        // go on with an async function (Await, §27.7.5.3)
+	reactForward                      // settle derived likewise: the functions that a thenable job passes to then
+	reactFinally                      // thenFinally and catchFinally (§27.2.5.3)
+	reactOriginal                     // valueThunk and thrower of the same section
+	reactElement                      // an element of a combinator
+)
+
+const (
+	noReaction = ^uint32(0)
+	noPromise  = ^uint32(0)
+)
+
+// NewPromise is a pending promise (§27.2.3.1).
+func (r *Runtime) NewPromise() uint32 {
+	p := &r.promises
+	if len(p.free) == 0 && len(p.all) == cap(p.all) {
+		r.collect()
+	}
+	id := uint32(len(p.all))
+	if n := len(p.free); n > 0 {
+		id, p.free = p.free[n-1], p.free[:n-1]
+	} else {
+		p.all = append(p.all, promise{})
+	}
+	p.all[id] = promise{first: noReaction, last: noReaction, live: true}
+	return id
+}
+
+// NewSettled is Promise.resolve(v) for a plain value, or Promise.reject(v).
+func (r *Runtime) NewSettled(v Value, reject bool) uint32 {
+	p := r.NewPromise()
+	if reject {
+		r.Reject(p, v)
+	} else {
+		r.Resolve(p, v)
+	}
+	return p
+}
+
+// Resolve calls the promise's resolve function (§27.2.1.3.2). A thenable costs
+// one job that calls its then; a native promise another, because its then
+// queues one.
+func (r *Runtime) Resolve(id uint32, v Value) {
+	p := &r.promises.all[id]
+	if p.resolved {
+		return
+	}
+	p.resolved = true
+	r.resolveLocked(id, v)
+}
+
+func (r *Runtime) resolveLocked(id uint32, v Value) {
+	switch v.Kind {
+	case ValuePromise, ValueThenable:
+		r.enqueueMicrotask(sim.Callback{Kind: callThenable, Ref: id, Arg: v.word(false)})
+	default:
+		r.settle(id, fulfilled, v)
+	}
+}
+
+// Reject calls the promise's reject function (§27.2.1.3.1).
+func (r *Runtime) Reject(id uint32, v Value) {
+	p := &r.promises.all[id]
+	if p.resolved {
+		return
+	}
+	p.resolved = true
+	r.settle(id, rejected, v)
+}
+
+// settle is FulfillPromise and RejectPromise (§27.2.1.4, §27.2.1.7).
+func (r *Runtime) settle(id uint32, state promiseState, v Value) {
+	p := &r.promises.all[id]
+	p.state, p.value, p.resolved = state, v, true
+	next := p.first
+	p.first, p.last = noReaction, noReaction
+	if state == rejected && !p.isHandled {
+		r.platform.rejected(id)
+	}
+	for next != noReaction {
+		this := next
+		next = r.promises.reactions[this].next
+		r.enqueueReaction(this, state, v)
+	}
+}
+
+func (r *Runtime) enqueueReaction(reaction uint32, state promiseState, v Value) {
+	r.enqueueMicrotask(sim.Callback{Kind: callReaction, Ref: reaction, Arg: v.word(state == rejected)})
+}
+
+// resolveThenable is NewPromiseResolveThenableJob (§27.2.2.2).
+func (r *Runtime) resolveThenable(id uint32, v Value) {
+	if v.Kind == ValueThenable {
+		r.settle(id, fulfilled, Value{Kind: ValuePlain})
+		return
+	}
+	r.performThen(v.Ref, reaction{kind: reactForward, derived: id})
+}
+
+// performThen is PerformPromiseThen (§27.2.5.4.1).
+func (r *Runtime) performThen(id uint32, re reaction) {
+	at := r.newReaction(re)
+	p := &r.promises.all[id]
+	if p.state == pending {
+		if p.first == noReaction {
+			p.first = at
+		} else {
+			r.promises.reactions[p.last].next = at
+		}
+		p.last, p.isHandled = at, true
+		return
+	}
+	if p.state == rejected && !p.isHandled {
+		r.platform.handled(id)
+	}
+	p.isHandled = true
+	r.enqueueReaction(at, p.state, p.value)
+}
+
+func (r *Runtime) newReaction(re reaction) uint32 {
+	p := &r.promises
+	re.next = noReaction
+	if n := len(p.unused); n > 0 {
+		at := p.unused[n-1]
+		p.unused = p.unused[:n-1]
+		p.reactions[at] = re
+		return at
+	}
+	p.reactions = append(p.reactions, re)
+	return uint32(len(p.reactions) - 1)
+}
+
+// Then is promise.then(onFulfilled, onRejected) (§27.2.5.4).
+func (r *Runtime) Then(id, onFulfilled, onRejected uint32) uint32 {
+	derived := r.derive(id)
+	r.performThen(id, reaction{kind: reactThen, onFulfilled: onFulfilled, onRejected: onRejected, derived: derived})
+	return derived
+}
+
+// Finally is promise.finally(callback) (§27.2.5.3).
+func (r *Runtime) Finally(id, callback uint32) uint32 {
+	derived := r.derive(id)
+	r.performThen(id, reaction{kind: reactFinally, onFulfilled: callback, onRejected: callback, derived: derived})
+	return derived
+}
+
+// derive makes the promise that a then returns, keeping the one that it is
+// called on alive meanwhile.
+func (r *Runtime) derive(from uint32) uint32 {
+	r.promises.all[from].marked = true
+	id := r.NewPromise()
+	r.promises.all[from].marked = false
+	return id
+}
+
+// Await is Await(v) (§27.7.5.3): the function behind frame goes on in a later
+// job. The specification of before ES2019 (V8 before 7.3) always wrapped v in
+// a new promise, which costs a native promise two more jobs.
+func (r *Runtime) Await(v Value, frame uint32) {
+	p := v.Ref
+	switch {
+	case v.Kind != ValuePromise:
+		p = r.NewPromise()
+		r.Resolve(p, v)
+	case r.Policy.OldAwait:
+		p = r.derive(v.Ref)
+		r.Resolve(p, v)
+	}
+	r.performThen(p, reaction{kind: reactAwait, derived: frame})
+}
+
+// react is NewPromiseReactionJob (§27.2.2.1).
+func (r *Runtime) react(at uint32, v Value, wasRejected bool) {
+	re := r.promises.reactions[at]
+	defer r.release(at)
+	switch re.kind {
+	case reactThen:
+		r.reactThen(re, v, wasRejected)
+	case reactAwait:
+		r.script.Resume(re.derived, v, wasRejected)
+	case reactForward:
+		r.forward(re.derived, v, wasRejected)
+	case reactFinally:
+		r.reactFinally(re, v, wasRejected)
+	case reactOriginal:
+		original, threw := re.value, re.onRejected == 1
+		r.pass(re.derived, original, threw)
+	case reactElement:
+		r.reactElement(re, v, wasRejected)
+	}
+}
+
+func (r *Runtime) release(at uint32) {
+	r.promises.unused = append(r.promises.unused, at)
+}
+
+func (r *Runtime) reactThen(re reaction, v Value, wasRejected bool) {
+	handler := re.onFulfilled
+	if wasRejected {
+		handler = re.onRejected
+	}
+	if handler == NoCallback {
+		r.pass(re.derived, v, wasRejected)
+		return
+	}
+	result, threw := r.script.Call(handler, v)
+	r.pass(re.derived, result, threw)
+}
+
+// pass settles the derived promise with what a handler returned or threw.
+func (r *Runtime) pass(derived uint32, v Value, threw bool) {
+	if threw {
+		r.Reject(derived, v)
+	} else {
+		r.Resolve(derived, v)
+	}
+}
+
+// forward is the resolving functions that a thenable job passes to then: the
+// promise's own are used up, so these are fresh ones.
+func (r *Runtime) forward(id uint32, v Value, wasRejected bool) {
+	if wasRejected {
+		r.settle(id, rejected, v)
+	} else {
+		r.resolveLocked(id, v)
+	}
+}
+
+// reactFinally calls the callback and then waits for what it returned:
+// Promise.resolve(result).then(() => v), which is what makes finally slow.
+func (r *Runtime) reactFinally(re reaction, v Value, wasRejected bool) {
+	result, threw := r.script.Call(re.onFulfilled, Value{})
+	if threw {
+		r.Reject(re.derived, result)
+		return
+	}
+	inner := r.toPromise(result)
+	r.promises.all[inner].marked = true
+	outer := r.NewPromise()
+	r.promises.all[inner].marked = false
+	original := reaction{kind: reactOriginal, derived: outer, value: v}
+	if wasRejected {
+		original.onRejected = 1
+	}
+	r.performThen(inner, original)
+	r.Resolve(re.derived, Value{ValuePromise, outer})
+}
+
+// toPromise is PromiseResolve(%Promise%, v) (§27.2.4.7.1).
+func (r *Runtime) toPromise(v Value) uint32 {
+	if v.Kind == ValuePromise {
+		return v.Ref
+	}
+	p := r.NewPromise()
+	r.Resolve(p, v)
+	return p
+}
+
+func (r *Runtime) describeReaction(at uint32, wasRejected bool) (string, sim.Pos) {
+	re := r.promises.reactions[at]
+	switch re.kind {
+	case reactAwait:
+		return r.script.DescribeFrame(re.derived)
+	case reactThen, reactFinally:
+		handler := re.onFulfilled
+		if wasRejected {
+			handler = re.onRejected
+		}
+		if handler != NoCallback {
+			return r.script.Describe(handler)
+		}
+		return "pass on", sim.Pos{}
+	case reactElement:
+		return "element of " + r.promises.groups[re.derived].kind.String(), sim.Pos{}
+	}
+	return "adopt a promise's state", sim.Pos{}
+}

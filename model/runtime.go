@@ -1,0 +1,245 @@
+// Package model is the runtimes: Node's and the browsers' event loops, written
+// with the verbs of package sim, each in the order and the words of its
+// specification, and the promise machinery that they share.
+package model
+
+import (
+	"evsim/clock"
+	"evsim/sim"
+)
+
+// Script is the program that runs on a runtime: it does what its callbacks
+// stand for, by calling the Runtime's methods.
+type Script interface {
+	// Main runs the script's top level.
+	Main() (threw bool)
+	// Call runs a callback with what it is given, and returns what it returned,
+	// or what it threw.
+	Call(callback uint32, given Value) (result Value, threw bool)
+	// Resume goes on with a function that awaits.
+	Resume(frame uint32, given Value, rejected bool)
+	// Describe is a callback as a reader would name it, and where it stands.
+	Describe(callback uint32) (string, sim.Pos)
+	// DescribeFrame is the same for a function that awaits.
+	DescribeFrame(frame uint32) (string, sim.Pos)
+	// ErrorText is the message of an error value.
+	ErrorText(Value) string
+	// Roots names every promise that the script can still reach.
+	Roots(mark func(promise uint32))
+}
+
+// NoCallback stands for a callback that was not given.
+const NoCallback = ^uint32(0)
+
+// The kinds of callbacks that a Runtime gives to its loop.
+const (
+	callScript    uint8 = iota // Ref: the script's callback; Arg: what it is given
+	callMain                   // the script's top level
+	callReaction               // Ref: a reaction; Arg: the value, and whether it is a rejection
+	callThenable               // Ref: the promise to settle; Arg: the thenable
+	callMutations              // notify mutation observers
+	callNothing                // an immediate that only makes sure of a checkpoint
+	callPlatform               // Ref and Arg are the platform's own
+)
+
+// World is what surrounds the script.
+type World struct {
+	Startup clock.Range // between the end of the script and the first turn
+	Pool    int         // threads of libuv's pool
+	ESM     bool        // the script is an ECMAScript module
+	Display Display
+	Inputs  []Input
+}
+
+// Display is the screen that a browser draws on.
+type Display struct {
+	Hz     int64
+	Phase  clock.Range // from the start to the first frame
+	Hidden bool
+}
+
+// Input is an event that the user causes.
+type Input struct {
+	At     clock.Range
+	Target uint32
+	Event  uint32
+}
+
+// Runtime is one run of a script under a policy.
+type Runtime struct {
+	*sim.Loop
+	Policy Policy
+
+	script   Script
+	world    World
+	micro    sim.Queue
+	promises promises
+	thrown   Value
+	platform platform
+	node     *Node
+	web      *Web
+}
+
+// platform is what Node and browsers do differently.
+type platform interface {
+	run()
+	call(sim.Callback) sim.Completion
+	describe(sim.Callback) (string, sim.Pos)
+	uncaught(Value)
+	rejected(promise uint32)
+	handled(promise uint32)
+	setTimer(timerSpec) TimerRef
+	clearTimer(TimerRef)
+	forgetTimer(TimerRef)
+	roots(mark func(promise uint32))
+}
+
+// New is a runtime before its first statement. The caller's Config needs
+// neither Host nor Clock: the runtime is the one and makes the other.
+func New(p Policy, script Script, world World, setup clock.Setup, seed uint64, oracle clock.Oracle, cfg sim.Config) *Runtime {
+	r := &Runtime{Policy: p, script: script, world: world}
+	world.Startup = setup.Startup
+	r.world = world
+	cfg.Host, cfg.Clock = r, clock.New(setup, p.granularity(), seed, oracle)
+	r.Loop = sim.New(cfg)
+	if p.Node != nil {
+		r.node = newNode(r, *p.Node)
+		r.platform = r.node
+	} else {
+		r.web = newWeb(r, *p.Web)
+		r.platform = r.web
+	}
+	return r
+}
+
+// Run runs the script until nothing is left to do, or a limit is reached.
+func (r *Runtime) Run() sim.Stop {
+	r.platform.run()
+	return r.How()
+}
+
+// Node is the part that only Node has; nil in a browser.
+func (r *Runtime) Node() *Node { return r.node }
+
+// Web is the part that only browsers have; nil in Node.
+func (r *Runtime) Web() *Web { return r.web }
+
+// Call runs a callback of the loop (sim.Host).
+func (r *Runtime) Call(cb sim.Callback) sim.Completion {
+	switch cb.Kind {
+	case callScript:
+		given, _ := unpack(cb.Arg)
+		return r.completion(r.script.Call(cb.Ref, given))
+	case callMain:
+		if r.script.Main() {
+			return sim.Threw
+		}
+	case callReaction:
+		given, rejected := unpack(cb.Arg)
+		r.react(cb.Ref, given, rejected)
+	case callThenable:
+		given, _ := unpack(cb.Arg)
+		r.resolveThenable(cb.Ref, given)
+	default:
+		return r.platform.call(cb)
+	}
+	return sim.Normal
+}
+
+func (r *Runtime) completion(result Value, threw bool) sim.Completion {
+	if threw {
+		r.thrown = result
+		return sim.Threw
+	}
+	return sim.Normal
+}
+
+// Throw keeps what the script's top level threw.
+func (r *Runtime) Throw(v Value) { r.thrown = v }
+
+// Describe is a callback as a reader would name it (sim.Host).
+func (r *Runtime) Describe(cb sim.Callback) (string, sim.Pos) {
+	switch cb.Kind {
+	case callScript:
+		return r.script.Describe(cb.Ref)
+	case callMain:
+		return "script", sim.Pos{}
+	case callReaction:
+		_, rejected := unpack(cb.Arg)
+		return r.describeReaction(cb.Ref, rejected)
+	case callThenable:
+		return "resolve with a thenable", sim.Pos{}
+	case callNothing:
+		return "empty immediate", sim.Pos{}
+	}
+	return r.platform.describe(cb)
+}
+
+// scriptCall is a callback of the script, given v.
+func scriptCall(callback uint32, v Value) sim.Callback {
+	return sim.Callback{Kind: callScript, Ref: callback, Arg: v.word(false)}
+}
+
+// QueueMicrotask is queueMicrotask (HTML, "microtask queuing").
+func (r *Runtime) QueueMicrotask(callback uint32) {
+	r.enqueueMicrotask(scriptCall(callback, Value{}))
+}
+
+func (r *Runtime) enqueueMicrotask(cb sim.Callback) {
+	r.micro.Push(r.Schedule(microtasks, cb))
+}
+
+// The names of the queues that checkpoints drain.
+const (
+	microtasks = "microtasks"
+	nextTicks  = "nextTick"
+)
+
+// runMicrotasks drains the microtask queue, new entries included. What a
+// microtask throws is reported and the others go on (HTML, "perform a
+// microtask checkpoint"; V8's RunMicrotasks with Node's own try and catch
+// around queueMicrotask callbacks).
+func (r *Runtime) runMicrotasks() {
+	if r.micro.Len() == 0 {
+		return
+	}
+	before := r.In(microtasks)
+	r.BeginDrain()
+	for r.Draining(microtasks); !r.Stopped(); {
+		t, ok := r.micro.Pop()
+		if !ok {
+			break
+		}
+		if r.Loop.Run(t, r.Costs.Microtask) == sim.Threw {
+			r.platform.uncaught(r.thrown)
+		}
+	}
+	r.EndDrain()
+	r.In(before)
+}
+
+// TimerRef names a timer. It stays valid, and names nothing else, when the
+// timer is gone.
+type TimerRef uint64
+
+// timerSpec is what setTimeout and setInterval are called with.
+type timerSpec struct {
+	delay    float64
+	callback uint32
+	repeat   bool
+	named    bool // the script keeps a name for it
+}
+
+// SetTimer is setTimeout, or setInterval when repeat is set. The delay is the
+// argument as JavaScript converts it to a number; NaN when it was left out.
+// A caller that keeps the reference says so by named, and says when it no
+// longer does by Forget.
+func (r *Runtime) SetTimer(delay float64, callback uint32, repeat, named bool) TimerRef {
+	return r.platform.setTimer(timerSpec{delay, callback, repeat, named})
+}
+
+// Forget says that a named timer can no longer be reached.
+func (r *Runtime) Forget(t TimerRef) { r.platform.forgetTimer(t) }
+
+// ClearTimer is clearTimeout and clearInterval.
+func (r *Runtime) ClearTimer(t TimerRef) { r.platform.clearTimer(t) }

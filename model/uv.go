@@ -1,0 +1,180 @@
+package model
+
+import (
+	"evsim/clock"
+	"evsim/sim"
+)
+
+// uvTimers is libuv's timer heap: handles ordered by (due, start_id)
+// (src/timer.c, timer_less_than). A handle's due time is the loop's cached
+// time at uv_timer_start plus its timeout.
+type uvTimers struct {
+	heap       sim.Heap
+	handles    []uvTimer
+	free       []int32
+	startID    uint64
+	referenced int // active and referenced
+	ready      []int32
+}
+
+type uvTimer struct {
+	owner      int32 // what the timers of the release make of it
+	referenced bool
+	closing    bool
+}
+
+func (n *Node) uvNewTimer(owner int32, referenced bool) int32 {
+	u := &n.uv
+	if k := len(u.free); k > 0 {
+		h := u.free[k-1]
+		u.free = u.free[:k-1]
+		u.handles[h] = uvTimer{owner: owner, referenced: referenced}
+		return h
+	}
+	u.handles = append(u.handles, uvTimer{owner: owner, referenced: referenced})
+	return int32(len(u.handles) - 1)
+}
+
+// uvTimerStart is uv_timer_start without a repeat.
+func (n *Node) uvTimerStart(h int32, timeout clock.Span) {
+	n.uvTimerStartAt(h, n.Clock.Loop().Add(timeout))
+}
+
+func (n *Node) uvTimerStartAt(h int32, due clock.Instant) {
+	if n.uv.handles[h].closing {
+		return
+	}
+	n.uvTimerStop(h)
+	n.uv.startID++
+	n.uv.heap.Push(n.Clock, h, due, n.uv.startID)
+	if n.uv.handles[h].referenced {
+		n.uv.referenced++
+	}
+}
+
+// uvTimerStop is uv_timer_stop.
+func (n *Node) uvTimerStop(h int32) {
+	if !n.uv.heap.Has(h) {
+		return
+	}
+	n.uv.heap.Remove(n.Clock, h)
+	if n.uv.handles[h].referenced {
+		n.uv.referenced--
+	}
+}
+
+// uvTimerRef is uv_ref and uv_unref.
+func (n *Node) uvTimerRef(h int32, referenced bool) {
+	handle := &n.uv.handles[h]
+	if handle.referenced == referenced {
+		return
+	}
+	handle.referenced = referenced
+	if !n.uv.heap.Has(h) {
+		return
+	}
+	if referenced {
+		n.uv.referenced++
+	} else {
+		n.uv.referenced--
+	}
+}
+
+// uvTimerClose is uv_close: the handle keeps the loop alive, and poll from
+// sleeping, until the closing phase.
+func (n *Node) uvTimerClose(h int32) {
+	if n.uv.handles[h].closing {
+		return
+	}
+	n.uvTimerStop(h)
+	n.uv.handles[h].closing = true
+	n.closing = append(n.closing, sim.Task{Call: sim.Callback{Kind: callNothing, Ref: uint32(h)}})
+}
+
+// uvRunTimers is uv__run_timers up to libuv 1.47: the earliest due handle, again
+// and again, against a loop time that callbacks may have moved on.
+func (n *Node) uvRunTimers() {
+	n.Phase("timers")
+	for !n.Stopped() && n.uv.heap.Len() > 0 {
+		h, due := n.uv.heap.Min()
+		if n.Before(n.Clock.Loop(), due) {
+			return
+		}
+		n.uvTimerStop(h)
+		n.timers.fire(h)
+	}
+}
+
+// uvRunTimersReady is uv__run_timers from libuv 1.48 on: every handle that is
+// due is taken out before the first runs.
+func (n *Node) uvRunTimersReady() {
+	n.Phase("timers")
+	ready := n.uv.ready[:0]
+	for n.uv.heap.Len() > 0 {
+		h, due := n.uv.heap.Min()
+		if n.Before(n.Clock.Loop(), due) {
+			break
+		}
+		n.uvTimerStop(h)
+		ready = append(ready, h)
+	}
+	n.uv.ready = ready
+	for _, h := range ready {
+		if n.Stopped() {
+			return
+		}
+		n.timers.fire(h)
+	}
+}
+
+// uvRunPending is uv__run_pending: callbacks of the turn before that were put off.
+func (n *Node) uvRunPending() {
+	n.Phase("pending")
+	for range n.pending.Len() {
+		if t, ok := n.pending.Pop(); ok && !n.Stopped() {
+			n.makeCallback(t, n.Costs.Callback)
+		}
+	}
+}
+
+// uvRunPendingAgain is the rounds after poll from libuv 1.44.2 on.
+func (n *Node) uvRunPendingAgain() {
+	for round := 0; round < 8 && n.pending.Len() > 0; round++ {
+		n.uvRunPending()
+	}
+}
+
+// uvRunClosingHandles is uv__run_closing_handles: the list is detached first,
+// and each close was put at its head, so the last to be closed is first.
+func (n *Node) uvRunClosingHandles() {
+	n.Phase("closing")
+	list := n.closing
+	n.closing = nil
+	for i := len(list) - 1; i >= 0 && !n.Stopped(); i-- {
+		if list[i].Call.Kind == callNothing {
+			n.uv.free = append(n.uv.free, int32(list[i].Call.Ref))
+			continue
+		}
+		n.makeCallback(list[i], n.Costs.Callback)
+	}
+	if n.closing == nil {
+		n.closing = list[:0]
+	}
+}
+
+// uvBackendTimeout is uv__backend_timeout: how long poll may sleep. Never is
+// for ever; an instant that is not after the loop's time is not at all.
+func (n *Node) uvBackendTimeout() (until clock.Instant) {
+	now := n.Clock.Loop()
+	switch {
+	case n.uv.referenced == 0 && n.requests == 0 && n.immediates.referenced == 0,
+		n.immediates.referenced > 0, // the idle handle that a referenced immediate starts
+		n.pending.Len() > 0,
+		len(n.closing) > 0:
+		return now
+	case n.uv.heap.Len() == 0:
+		return clock.Never
+	}
+	_, due := n.uv.heap.Min()
+	return due
+}

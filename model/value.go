@@ -1,0 +1,35 @@
+package model
+
+// Value is what a promise is resolved with or a callback is given. Only what
+// ordering depends on is kept: whether it is a promise, whether it has a then,
+// and which error it is.
+type Value struct {
+	Kind ValueKind
+	Ref  uint32 // ValuePromise: the promise; ValueError: the script's text
+}
+
+// ValueKind tells values apart.
+type ValueKind uint8
+
+// The kinds of values.
+const (
+	ValueUndefined ValueKind = iota
+	ValuePlain               // anything that is no thenable
+	ValuePromise             // a native promise
+	ValueThenable            // an object whose then calls its first argument at once
+	ValueError               // an Error that the script made; Ref is the script's name for it
+	ValueAggregate           // the AggregateError of Promise.any
+)
+
+// word packs the value into a callback's argument; rejected rides along.
+func (v Value) word(rejected bool) uint64 {
+	w := uint64(v.Kind)<<32 | uint64(v.Ref)
+	if rejected {
+		w |= 1 << 63
+	}
+	return w
+}
+
+func unpack(w uint64) (v Value, rejected bool) {
+	return Value{ValueKind(w >> 32), uint32(w)}, w>>63 != 0
+}

@@ -1,0 +1,110 @@
+package model
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Lookup finds the policy that a name stands for: its own name; node, the
+// newest; node18 or node@18, the newest release of a major version; or
+// node@18.20.8, the policy whose versions hold that release.
+func Lookup(name string) (Policy, error) {
+	for _, p := range Policies() {
+		if p.Name == name {
+			return p, nil
+		}
+	}
+	if name == "node" {
+		return Node26(), nil
+	}
+	if release, ok := strings.CutPrefix(name, "node"); ok {
+		if v, err := parseVersion(strings.TrimPrefix(release, "@")); err == nil {
+			return forRelease(name, v)
+		}
+	}
+	return Policy{}, fmt.Errorf("no policy %q: there are %s; node is the newest Node, node18 and node@18.20.8 are the policies of those versions", name, strings.Join(policyNames(), ", "))
+}
+
+func policyNames() []string {
+	var names []string
+	for _, p := range Policies() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// version is a release of Node. A part that was left out is the newest there is.
+type version [3]int
+
+const newest = 1 << 20
+
+func parseVersion(s string) (version, error) {
+	v := version{newest, newest, newest}
+	parts := strings.Split(s, ".")
+	if len(parts) > len(v) {
+		return v, fmt.Errorf("version %q has more than three parts", s)
+	}
+	for i, part := range parts {
+		n, err := strconv.ParseUint(part, 10, 16)
+		if err != nil {
+			return v, fmt.Errorf("version %q: %w", s, err)
+		}
+		v[i] = int(n)
+	}
+	return v, nil
+}
+
+func (v version) before(other version) bool {
+	for i := range v {
+		if v[i] != other[i] {
+			return v[i] < other[i]
+		}
+	}
+	return false
+}
+
+// span is a run of releases, from its first to before the next span's, and the
+// policy that stands for them; nil where none does.
+type span struct {
+	from   version
+	policy func() Policy
+}
+
+// releases says which policy stands for which release. Each boundary was found
+// by running the releases on both sides of it.
+func releases() []span {
+	return []span{
+		{version{10, 2, 0}, Node10},
+		{version{11, 1, 0}, Node11},
+		{version{12, 0, 0}, nil}, // new await, but poll and checkpoints changed one by one up to 12.19
+		{version{12, 19, 0}, Node12},
+		{version{13, 0, 0}, nil},
+		{version{14, 10, 0}, Node12},
+		{version{15, 0, 0}, Node15},
+		{version{18, 18, 0}, Node20},
+		{version{18, 18, 1}, Node15},
+		{version{20, 3, 0}, Node20},
+		{version{21, 7, 0}, Node22},
+		{version{26, 4, 0}, nil}, // the check phase of 26.8, and readFile of 26.3
+		{version{26, 8, 0}, Node26},
+	}
+}
+
+func forRelease(name string, v version) (Policy, error) {
+	found := func() Policy { return Policy{} }
+	known := false
+	for _, s := range releases() {
+		if v.before(s.from) {
+			break
+		}
+		known = s.policy != nil
+		if known {
+			found = s.policy
+		}
+	}
+	if !known {
+		return Policy{}, fmt.Errorf("no policy stands for %s: it lies between the versions of those there are (see evsim policies)", name)
+	}
+	return found(), nil
+}

@@ -1,0 +1,315 @@
+package model
+
+import (
+	"evsim/clock"
+	"evsim/sim"
+)
+
+// WebRules is what differs between browsers. Each field is one rule of
+// docs/rules.md. The loop itself is the HTML Standard's.
+type WebRules struct {
+	MinTimeout     clock.Span // the least delay of setTimeout: 1 ms in Chromium before 101
+	MinInterval    clock.Span // and of setInterval
+	ClampAbove     int32      // a timer set at a nesting level above this is clamped to 4 ms
+	TimersTogether bool       // one timer task runs every timer that is due
+	FramesFirst    bool       // a frame that is due goes before tasks that are older
+	ReportsLate    bool       // what a timer throws is reported after its microtasks
+	RejectsFirst   bool       // unhandledrejection goes before tasks that are older
+	HiddenDelay    bool       // a hidden page's timers take at least a second, not whole seconds of the clock
+}
+
+// Web is what a window is made of besides promises.
+type Web struct {
+	*Runtime
+	rules WebRules
+
+	arrivals sim.Arrivals
+	order    uint32
+	sources  [sourceCount]sim.Queue
+	channels []channel
+	offers   []offer
+
+	timers    webTimers
+	frames    frames
+	idle      idle
+	scheduler scheduler
+	events    webEvents
+}
+
+// source is a task source with a queue of its own (HTML, "generic task
+// sources", "task queues").
+type source uint8
+
+const (
+	sourceInput source = iota // user interaction
+	sourceFrame               // rendering
+	sourceDOM                 // DOM manipulation
+	sourceTimer
+	sourceNetwork
+	sourceIdleTimeout
+	sourceCount
+)
+
+var sourceNames = [...]string{"user interaction", "rendering", "DOM manipulation", "timer", "networking", "idle timeout"}
+
+// Platform callbacks of browsers.
+const (
+	webFrame     uint8 = callPlatform + iota // update the rendering
+	webInput                                 // Ref: the input
+	webTimer                                 // Ref: the timer
+	webSettle                                // Ref: the promise; Arg: the value
+	webRejection                             // fire unhandledrejection; Ref: the promise
+	webPost                                  // a task of the scheduler; Ref: the post
+	webIdle                                  // an idle callback's timeout; Ref: the request
+	webIdleRun                               // an idle callback in an idle period
+)
+
+// A class orders what a browser takes first when nothing in the standard says
+// so; within a class the oldest task goes first. (Chromium,
+// MainThreadSchedulerImpl::ComputePriority; Firefox, EventQueuePriority.)
+const (
+	classInput int8 = iota
+	classFrame
+	classHigh
+	classNormal
+	classLow
+)
+
+// offer is a task queue with a runnable task.
+type offer struct {
+	queue *sim.Queue
+	class int8
+	order uint32
+	name  string
+	from  source
+}
+
+func newWeb(r *Runtime, rules WebRules) *Web {
+	w := &Web{Runtime: r, rules: rules}
+	w.frames.start(w)
+	for i, input := range r.world.Inputs {
+		w.announce(w.After(0, input.At), w.Schedule(sourceNames[sourceInput], sim.Callback{Kind: webInput, Ref: uint32(i)}))
+	}
+	return w
+}
+
+// run is the event loop's processing model (HTML, "event loop processing
+// model"): the script as the first task, then tasks for as long as there are
+// any, now or to come.
+func (w *Web) run() {
+	w.Phase("script")
+	t := w.Schedule("script", sim.Callback{Kind: callMain})
+	w.runCallback(t, noCost)
+	w.Spend(w.world.Startup)
+	for !w.Stopped() {
+		w.advance()
+		switch {
+		case w.runTask():
+		case w.runIdle():
+		case !w.wait():
+			w.Stop(sim.Stop{Reason: sim.Ended})
+		}
+	}
+}
+
+// runTask chooses a task queue with a runnable task, which is the user agent's
+// choice, and runs its first task. Every turn of the loop is one task.
+func (w *Web) runTask() bool {
+	offers := w.collectOffers()
+	if len(offers) == 0 {
+		return false
+	}
+	chosen := offers[w.Pick(clock.TaskQueue, len(offers))]
+	if !w.BeginTurn() {
+		return true
+	}
+	w.Phase(chosen.name)
+	if chosen.from == sourceTimer && chosen.queue == &w.sources[sourceTimer] {
+		w.runTimers()
+		return true
+	}
+	t, _ := chosen.queue.Pop()
+	w.runCallback(t, w.Costs.Callback)
+	return true
+}
+
+// collectOffers lists the queues that have a task, in the order in which this
+// browser would take them.
+func (w *Web) collectOffers() []offer {
+	w.offers = w.offers[:0]
+	for s := range w.sources {
+		w.offer(offer{&w.sources[s], w.class(source(s)), 0, sourceNames[s], source(s)})
+	}
+	for i := range w.channels {
+		w.offer(offer{&w.channels[i].queue, classNormal, 0, "posted message", sourceCount})
+	}
+	w.scheduler.offer(w)
+	return w.offers
+}
+
+func (w *Web) class(s source) int8 {
+	switch {
+	case s == sourceInput:
+		return classInput
+	case s == sourceFrame && w.rules.FramesFirst:
+		return classFrame
+	case s == sourceDOM && w.rules.RejectsFirst:
+		return classHigh
+	}
+	return classNormal
+}
+
+// offer inserts a queue where its first task belongs; an empty one is none.
+func (w *Web) offer(o offer) {
+	if o.queue.Len() == 0 {
+		return
+	}
+	o.order = o.queue.At(0).Order
+	w.offers = append(w.offers, o)
+	for i := len(w.offers) - 1; i > 0; i-- {
+		before := w.offers[i-1]
+		if before.class < o.class || before.class == o.class && before.order < o.order {
+			break
+		}
+		w.offers[i], w.offers[i-1] = before, o
+	}
+}
+
+// push makes a task runnable.
+func (w *Web) push(q *sim.Queue, t sim.Task) {
+	w.order++
+	t.Order = w.order
+	q.Push(t)
+}
+
+// announce lets a task become runnable at an instant to come.
+func (w *Web) announce(at clock.Instant, t sim.Task) int32 {
+	return w.arrivals.Add(w.Clock, at, t)
+}
+
+// advance makes runnable what has come by now: timers by (due, order of
+// setting), and what arrives from outside.
+func (w *Web) advance() {
+	w.Update()
+	for w.timers.expire(w) {
+	}
+	for {
+		t, _, ok := w.arrivals.Take(w.Clock, w.Now())
+		if !ok {
+			return
+		}
+		w.arrive(t)
+	}
+}
+
+func (w *Web) arrive(t sim.Task) {
+	switch t.Call.Kind {
+	case webFrame:
+		w.frames.arrive(w, t)
+	case webInput:
+		w.push(&w.sources[sourceInput], t)
+	case webSettle:
+		w.push(&w.sources[sourceNetwork], t)
+	case webIdle:
+		w.idle.expire(w, t)
+	}
+}
+
+// wait sleeps until the next thing happens; false when nothing will.
+func (w *Web) wait() bool {
+	next, ok := w.arrivals.Next()
+	if due, some := w.timers.next(w); some && (!ok || w.Before(due, next)) {
+		next, ok = due, true
+	}
+	if ok {
+		w.Sleep(next)
+	}
+	return ok
+}
+
+// call runs a callback that only browsers have.
+func (w *Web) call(cb sim.Callback) sim.Completion {
+	v, rejected := unpack(cb.Arg)
+	switch cb.Kind {
+	case webFrame:
+		w.frames.update(w)
+	case webInput:
+		w.userEvent(w.world.Inputs[cb.Ref])
+	case webSettle:
+		w.pass(cb.Ref, v, rejected)
+	case webRejection:
+		w.fireRejection(cb.Ref)
+	case webPost:
+		return w.scheduler.run(w, cb.Ref)
+	case webTimer:
+		return w.completion(w.script.Call(w.timers.all[cb.Ref].callback, Value{}))
+	case webIdle, webIdleRun:
+		return w.idle.call(w, cb.Ref)
+	case callMutations:
+		w.notifyObservers()
+	}
+	return sim.Normal
+}
+
+func (w *Web) describe(cb sim.Callback) (string, sim.Pos) {
+	switch cb.Kind {
+	case webFrame:
+		return "update the rendering", sim.Pos{}
+	case webInput:
+		return "user event", sim.Pos{}
+	case webSettle:
+		return "response", sim.Pos{}
+	case webRejection:
+		return "unhandledrejection", sim.Pos{}
+	case webPost:
+		return w.describeScript(w.scheduler.posts[cb.Ref].callback, "scheduler.yield")
+	case webTimer:
+		return w.script.Describe(w.timers.all[cb.Ref].callback)
+	case webIdle, webIdleRun:
+		return w.script.Describe(w.idle.all[cb.Ref].callback)
+	case callMutations:
+		return "notify mutation observers", sim.Pos{}
+	}
+	return "", sim.Pos{}
+}
+
+func (w *Web) describeScript(callback uint32, otherwise string) (string, sim.Pos) {
+	if callback == NoCallback {
+		return otherwise, sim.Pos{}
+	}
+	return w.script.Describe(callback)
+}
+
+// runCallback runs one callback and cleans up after it: what it threw is
+// reported, then comes a microtask checkpoint (HTML, "clean up after running
+// script").
+func (w *Web) runCallback(t sim.Task, cost clock.Range) {
+	if w.Loop.Run(t, cost) == sim.Threw {
+		w.uncaught(w.thrown)
+	}
+	w.checkpoint()
+}
+
+// checkpoint performs a microtask checkpoint, and then notifies about rejected
+// promises.
+func (w *Web) checkpoint() {
+	w.runMicrotasks()
+	w.notifyRejected()
+}
+
+func (w *Web) roots(mark func(uint32)) {
+	w.events.roots(mark)
+	w.scheduler.roots(mark)
+	for s := range w.sources {
+		for i := range w.sources[s].Len() {
+			w.markSettle(w.sources[s].At(i).Call)
+		}
+	}
+	w.arrivals.Each(func(t sim.Task) { w.markSettle(t.Call) })
+}
+
+func (w *Web) markSettle(cb sim.Callback) {
+	if cb.Kind == webSettle || cb.Kind == webRejection {
+		w.mark(cb.Ref)
+	}
+}

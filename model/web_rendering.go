@@ -1,0 +1,90 @@
+package model
+
+import (
+	"evsim/clock"
+	"evsim/sim"
+)
+
+// frames is the rendering opportunities of a window and what asks for them.
+type frames struct {
+	callbacks []frameRequest // the map of animation frame callbacks, in order
+	running   []frameRequest
+	period    clock.Span
+	next      clock.Instant // the first opportunity that is not over
+	announced bool
+	lastID    FrameRef
+}
+
+// FrameRef names a requested animation frame callback; 0 names none.
+type FrameRef uint32
+
+type frameRequest struct {
+	id   FrameRef
+	task sim.Task
+}
+
+func (f *frames) start(w *Web) {
+	hz := w.world.Display.Hz
+	if hz == 0 {
+		hz = 60
+	}
+	f.period = clock.Second / clock.Span(hz)
+	f.next = w.After(0, w.world.Display.Phase)
+}
+
+// RequestFrame is requestAnimationFrame.
+func (w *Web) RequestFrame(callback uint32) FrameRef {
+	f := &w.frames
+	f.lastID++
+	f.callbacks = append(f.callbacks, frameRequest{f.lastID, w.Schedule("animation frame", scriptCall(callback, Value{}))})
+	f.announce(w)
+	return f.lastID
+}
+
+// CancelFrame is cancelAnimationFrame. It also reaches callbacks of the frame
+// that is being run.
+func (w *Web) CancelFrame(id FrameRef) {
+	for _, list := range [2][]frameRequest{w.frames.callbacks, w.frames.running} {
+		for i := range list {
+			if list[i].id == id {
+				list[i].id = 0
+			}
+		}
+	}
+}
+
+// announce asks for the next rendering opportunity. A hidden page has none.
+func (f *frames) announce(w *Web) {
+	if f.announced || w.world.Display.Hidden {
+		return
+	}
+	f.announced = true
+	for !w.Before(w.Now(), f.next) {
+		f.next = f.next.Add(f.period)
+	}
+	w.announce(f.next, w.Schedule(sourceNames[sourceFrame], sim.Callback{Kind: webFrame}))
+}
+
+func (f *frames) arrive(w *Web, t sim.Task) {
+	w.push(&w.sources[sourceFrame], t)
+}
+
+// update is "update the rendering" as far as it runs script: the animation
+// frame callbacks that there are as it begins. Those that they request wait for
+// the next frame.
+func (f *frames) update(w *Web) {
+	f.announced = false
+	f.running, f.callbacks = f.callbacks, f.running[:0]
+	for i := range f.running {
+		if f.running[i].id == 0 || w.Stopped() {
+			continue
+		}
+		t := f.running[i].task
+		f.running[i].id = 0
+		w.runCallback(t, w.Costs.Callback)
+	}
+	f.running = f.running[:0]
+	if len(f.callbacks) > 0 {
+		f.announce(w)
+	}
+}

@@ -1,0 +1,207 @@
+package model
+
+import (
+	"math"
+
+	"evsim/clock"
+	"evsim/sim"
+)
+
+// webTimers is the map of active timers of a window (HTML, "timers"): ordered
+// by due time, equal ones by when they were set.
+type webTimers struct {
+	heap    sim.Heap
+	all     []webTimerState
+	free    []int32
+	order   uint64
+	nesting int32 // timer nesting level of the task that runs
+}
+
+type webTimerState struct {
+	task     sim.Task
+	callback uint32
+	delay    clock.Span
+	due      clock.Instant
+	nesting  int32
+	repeat   bool
+	named    bool
+	cleared  bool
+	queued   bool // its task is runnable
+	done     bool
+}
+
+// toInt32 is the conversion of a JavaScript number to IDL's long, which the
+// delay of a browser's setTimeout is.
+func toInt32(x float64) int32 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return 0
+	}
+	return int32(uint32(int64(math.Mod(math.Trunc(x), 1<<32))))
+}
+
+// setTimer is the timer initialization steps (HTML).
+func (w *Web) setTimer(s timerSpec) TimerRef {
+	delay := max(clock.Span(toInt32(s.delay))*clock.Millisecond, w.least(s.repeat))
+	t := webTimerState{callback: s.callback, delay: delay, nesting: w.timers.nesting, repeat: s.repeat, named: s.named}
+	id := w.timers.add(t)
+	one := &w.timers.all[id]
+	one.task = w.Schedule(sourceNames[sourceTimer], sim.Callback{Kind: webTimer, Ref: uint32(id)})
+	w.arm(id, w.Update())
+	return TimerRef(id + 1)
+}
+
+func (w *Web) least(repeat bool) clock.Span {
+	if repeat {
+		return w.rules.MinInterval
+	}
+	return w.rules.MinTimeout
+}
+
+func (t *webTimers) add(state webTimerState) int32 {
+	if k := len(t.free); k > 0 {
+		id := t.free[k-1]
+		t.free = t.free[:k-1]
+		t.all[id] = state
+		return id
+	}
+	t.all = append(t.all, state)
+	return int32(len(t.all) - 1)
+}
+
+// arm starts a timer from an instant, clamped when it is nested deep enough.
+func (w *Web) arm(id int32, from clock.Instant) {
+	one := &w.timers.all[id]
+	delay := one.delay
+	if one.nesting > w.rules.ClampAbove {
+		delay = max(delay, 4*clock.Millisecond)
+	}
+	one.nesting++
+	one.due = w.throttle(from, delay)
+	w.timers.order++
+	w.timers.heap.Push(w.Clock, id, one.due, w.timers.order)
+}
+
+// throttle is what a hidden page's timers suffer: about one wake-up a second.
+func (w *Web) throttle(from clock.Instant, delay clock.Span) clock.Instant {
+	switch {
+	case !w.world.Display.Hidden:
+		return from.Add(delay)
+	case w.rules.HiddenDelay:
+		return from.Add(max(delay, clock.Second))
+	}
+	due := from.Add(delay)
+	whole := w.Clock.FloorTo(due, clock.Second)
+	if w.Before(whole, due) {
+		whole = whole.Add(clock.Second)
+	}
+	return whole
+}
+
+// next is when the first timer is due, by true time.
+func (t *webTimers) next(w *Web) (at clock.Instant, ok bool) {
+	if t.heap.Len() == 0 {
+		return 0, false
+	}
+	_, due := t.heap.Min()
+	return w.Now().Add(w.Sub(due, w.Clock.Loop())), true
+}
+
+// expire makes the first timer runnable if it is due.
+func (t *webTimers) expire(w *Web) bool {
+	if t.heap.Len() == 0 {
+		return false
+	}
+	id, due := t.heap.Min()
+	if w.Before(w.Clock.Loop(), due) {
+		return false
+	}
+	t.heap.Remove(w.Clock, id)
+	t.all[id].queued = true
+	w.push(&w.sources[sourceTimer], t.all[id].task)
+	return true
+}
+
+// runTimers runs the first timer that is due, or all of them where the browser
+// does so in one task.
+func (w *Web) runTimers() {
+	q := &w.sources[sourceTimer]
+	count := 1
+	if w.rules.TimersTogether {
+		count = q.Len()
+	}
+	for ; count > 0 && !w.Stopped(); count-- {
+		t, _ := q.Pop()
+		w.runTimer(int32(t.Call.Ref))
+	}
+}
+
+// runTimer runs a timer's callback. An interval is set again before it, from
+// when it was due, so that it comes before timers which the callback sets.
+func (w *Web) runTimer(id int32) {
+	one := &w.timers.all[id]
+	if one.queued = false; one.cleared {
+		w.timers.finish(id)
+		return
+	}
+	t, level := one.task, one.nesting
+	if one.repeat {
+		one.task = w.Again(t)
+		w.rearm(id)
+	}
+	w.timers.nesting = level
+	threw := w.Loop.Run(t, w.Costs.Timer) == sim.Threw
+	w.timers.nesting = 0
+	thrown := w.thrown
+	if threw && w.rules.ReportsLate {
+		w.checkpoint()
+	}
+	if threw {
+		w.uncaught(thrown)
+	}
+	w.checkpoint()
+	if one := &w.timers.all[id]; !one.repeat || one.cleared {
+		w.timers.finish(id)
+	}
+}
+
+// rearm sets an interval's next run: on the grid of its period, at or after now.
+func (w *Web) rearm(id int32) {
+	one := &w.timers.all[id]
+	from := one.due
+	for now := w.Update(); one.delay > 0 && w.Before(from.Add(one.delay), now); {
+		from = from.Add(one.delay)
+	}
+	w.arm(id, from)
+}
+
+func (t *webTimers) finish(id int32) {
+	one := &t.all[id]
+	if one.done || t.heap.Has(id) || one.queued {
+		return
+	}
+	if one.done = true; !one.named {
+		t.free = append(t.free, id)
+	}
+}
+
+func (w *Web) clearTimer(ref TimerRef) {
+	id := int32(ref) - 1
+	if id < 0 || w.timers.all[id].cleared || w.timers.all[id].done {
+		return
+	}
+	w.timers.all[id].cleared = true
+	if w.timers.heap.Has(id) {
+		w.timers.heap.Remove(w.Clock, id)
+		if w.Running().Call != w.timers.all[id].task.Call {
+			w.timers.finish(id)
+		}
+	}
+}
+
+func (w *Web) forgetTimer(ref TimerRef) {
+	if id := int32(ref) - 1; id >= 0 && w.timers.all[id].named {
+		if w.timers.all[id].named = false; w.timers.all[id].done {
+			w.timers.free = append(w.timers.free, id)
+		}
+	}
+}

@@ -1,0 +1,202 @@
+package scenario
+
+import (
+	"strconv"
+
+	"evsim/model"
+)
+
+func appendInt(text []byte, n int64) []byte { return strconv.AppendInt(text, n, 10) }
+
+// promiseOf is the promise that a then is called on; a handle under which
+// nothing was created yet is undefined, and using it throws as in JavaScript.
+func (m *Machine) promiseOf(s *Stmt, method string) (promise uint32, c completion) {
+	switch s.Given.Kind {
+	case GivenResolved:
+		return m.rt.NewSettled(model.Value{}, false), next
+	case GivenRejected:
+		return m.rt.NewSettled(model.Value{}, true), next
+	}
+	o := m.handles[s.Given.Handle]
+	if !o.set {
+		return 0, m.undefined(method)
+	}
+	return uint32(o.ref), next
+}
+
+func (m *Machine) undefined(property string) completion {
+	return completion{threw, m.newError("Cannot read properties of undefined (reading '" + property + "')")}
+}
+
+func (m *Machine) execPromise(_ *frame, s *Stmt) completion {
+	p := m.rt.NewPromise()
+	m.set(s.Target, uint64(p))
+	if s.Do == NoBody {
+		return next
+	}
+	if v, threw := m.call(s.Do, model.Value{}); threw {
+		m.rt.Reject(p, v)
+	}
+	return next
+}
+
+func (m *Machine) execResolve(_ *frame, s *Stmt) completion {
+	v, c := m.evaluate(s.Given)
+	if c.kind == goOn && !m.handles[s.Target].set {
+		c = completion{threw, m.newError("resolve is not a function")}
+	}
+	if c.kind == goOn {
+		m.rt.Resolve(uint32(m.get(s.Target)), v)
+	}
+	return c
+}
+
+func (m *Machine) execReject(_ *frame, s *Stmt) completion {
+	v, c := m.evaluate(s.Given)
+	if c.kind == goOn && !m.handles[s.Target].set {
+		c = completion{threw, m.newError("reject is not a function")}
+	}
+	if c.kind == goOn {
+		m.rt.Reject(uint32(m.get(s.Target)), v)
+	}
+	return c
+}
+
+// evaluate is the value that a promise is given.
+func (m *Machine) evaluate(g Given) (model.Value, completion) {
+	switch g.Kind {
+	case GivenValue:
+		return model.Value{Kind: model.ValuePlain}, next
+	case GivenResolved:
+		return promiseValue(m.rt.NewSettled(model.Value{}, false)), next
+	case GivenRejected:
+		return promiseValue(m.rt.NewSettled(model.Value{}, true)), next
+	case GivenThenable:
+		return model.Value{Kind: model.ValueThenable}, next
+	case GivenPromise:
+		if o := m.handles[g.Handle]; o.set {
+			return promiseValue(uint32(o.ref)), next
+		}
+	case GivenCall:
+		return m.invoke(g.Func)
+	}
+	return model.Value{}, next
+}
+
+func promiseValue(p uint32) model.Value { return model.Value{Kind: model.ValuePromise, Ref: p} }
+
+// invoke calls one of the scenario's functions; one that has reached its limit
+// does nothing.
+func (m *Machine) invoke(id FuncID) (model.Value, completion) {
+	fn := &m.prog.Functions[id]
+	if m.calls[id]++; fn.Limit > 0 && m.calls[id] > fn.Limit {
+		return model.Value{}, next
+	}
+	if m.depth >= maxDepth {
+		return model.Value{}, completion{threw, m.newError("Maximum call stack size exceeded")}
+	}
+	if fn.Async {
+		p := m.rt.NewPromise()
+		m.start(fn.Body, p)
+		return promiseValue(p), next
+	}
+	v, failed := m.call(fn.Body, model.Value{})
+	if failed {
+		return v, completion{threw, v}
+	}
+	return v, next
+}
+
+func (m *Machine) execCall(_ *frame, s *Stmt) completion {
+	v, c := m.invoke(s.Func)
+	if v.Kind == model.ValuePromise && c.kind == goOn {
+		m.set(s.As, uint64(v.Ref))
+	}
+	return c
+}
+
+func (m *Machine) execAwait(f *frame, s *Stmt) completion {
+	v, c := m.evaluate(s.Given)
+	if c.kind == goOn {
+		m.rt.Await(v, f.id)
+		c.kind = awaits
+	}
+	return c
+}
+
+func (m *Machine) execYield(f *frame, _ *Stmt) completion {
+	m.rt.Await(promiseValue(m.web.YieldTask()), f.id)
+	return completion{kind: awaits}
+}
+
+func (m *Machine) execReturn(_ *frame, s *Stmt) completion {
+	v, c := m.evaluate(s.Given)
+	if c.kind == goOn {
+		c = completion{returned, v}
+	}
+	return c
+}
+
+func (m *Machine) execThen(_ *frame, s *Stmt) completion {
+	p, c := m.promiseOf(s, "then")
+	if c.kind == goOn {
+		m.set(s.As, uint64(m.rt.Then(p, bodyCall(s.Do), bodyCall(s.Catch))))
+	}
+	return c
+}
+
+func (m *Machine) execCatch(_ *frame, s *Stmt) completion {
+	p, c := m.promiseOf(s, "catch")
+	if c.kind == goOn {
+		m.set(s.As, uint64(m.rt.Then(p, model.NoCallback, bodyCall(s.Do))))
+	}
+	return c
+}
+
+func (m *Machine) execFinally(_ *frame, s *Stmt) completion {
+	p, c := m.promiseOf(s, "finally")
+	if c.kind == goOn {
+		m.set(s.As, uint64(m.rt.Finally(p, bodyCall(s.Do))))
+	}
+	return c
+}
+
+func (m *Machine) execChain(_ *frame, s *Stmt) completion {
+	p, c := m.promiseOf(s, "then")
+	if c.kind != goOn {
+		return c
+	}
+	for _, link := range s.Links {
+		switch link.Kind {
+		case LinkThen:
+			p = m.rt.Then(p, bodyCall(link.Body), model.NoCallback)
+		case LinkCatch:
+			p = m.rt.Then(p, model.NoCallback, bodyCall(link.Body))
+		case LinkFinally:
+			p = m.rt.Finally(p, bodyCall(link.Body))
+		}
+	}
+	m.set(s.As, uint64(p))
+	return next
+}
+
+var combinators = map[Verb]model.Combinator{
+	VerbAll: model.All, VerbAllSettled: model.AllSettledOf, VerbAny: model.AnyOf, VerbRace: model.RaceOf,
+}
+
+// execCombine calls a combinator; a member that was not created yet is
+// Promise.resolve(undefined), as for any other value.
+func (m *Machine) execCombine(_ *frame, s *Stmt) completion {
+	m.members = m.members[:0]
+	for _, h := range s.Members {
+		p := uint32(m.get(h))
+		if !m.handles[h].set {
+			p = m.rt.NewSettled(model.Value{}, false)
+		}
+		m.members = append(m.members, p)
+	}
+	result := m.rt.Combine(combinators[s.Verb], m.members)
+	m.members = m.members[:0]
+	m.set(s.As, uint64(result))
+	return next
+}

@@ -1,0 +1,399 @@
+package scenario
+
+import (
+	"evsim/clock"
+	"evsim/model"
+	"evsim/sim"
+)
+
+// Machine runs a Program on a Runtime: the model.Script that stands behind the
+// runtime's callbacks. One Machine is one run.
+type Machine struct {
+	prog    *Program
+	world   *World
+	execute [verbCount]executor
+	rt      *model.Runtime
+	node    *model.Node
+	web     *model.Web
+
+	handles   []object
+	counts    []int64 // by body: how many times it has begun
+	calls     []int64 // by function
+	errors    []string
+	frames    []*frame
+	free      []uint32
+	intervals []interval
+	events    []string // names of DOM events, by number
+	members   []uint32 // a combinator's, while it is being called
+	depth     int
+	text      []byte
+}
+
+// object is what a handle names now; the zero object is undefined.
+type object struct {
+	ref uint64
+	set bool
+}
+
+// interval is a setInterval with `times`, which clears itself.
+type interval struct {
+	body BodyID
+	left int64
+	ref  model.TimerRef
+}
+
+// intervalBit tells the number of an interval from that of a body in a callback.
+const intervalBit uint32 = 1 << 31
+
+// maxDepth is how deep calls may nest before JavaScript's own error.
+const maxDepth = 5000
+
+// frame is one activation: of a callback, or of a function. An async function
+// keeps its frame while it awaits.
+type frame struct {
+	id      uint32
+	blocks  []block
+	body    BodyID
+	promise uint32
+	async   bool
+	live    bool
+	result  model.Value
+}
+
+// block is a body under way, and what is to be done when it ends.
+type block struct {
+	stmts []Stmt
+	pc    int
+	body  BodyID
+	kind  blockKind
+	owner *Stmt       // blockRepeat, blockTry, blockCatch
+	left  int64       // blockRepeat: how many more times
+	saved completion  // blockFinally: what goes on when it is over
+	err   model.Value // ${error}
+}
+
+type blockKind uint8
+
+const (
+	blockPlain blockKind = iota
+	blockRepeat
+	blockTry
+	blockCatch
+	blockFinally
+)
+
+// completion is ECMA-262's completion record.
+type completion struct {
+	kind  completionKind
+	value model.Value
+}
+
+type completionKind uint8
+
+const (
+	goOn completionKind = iota
+	threw
+	returned
+	awaits
+)
+
+var next = completion{}
+
+func newMachine(p *Program, w *World) *Machine {
+	m := &Machine{prog: p, world: w, execute: executors()}
+	m.handles = make([]object, len(p.Handles))
+	m.counts = make([]int64, len(p.Bodies))
+	m.calls = make([]int64, len(p.Functions))
+	return m
+}
+
+// Main runs the script's top level (model.Script). That of a module may await.
+func (m *Machine) Main() (threw bool) {
+	if m.world.ESM {
+		m.start(m.prog.Main, m.rt.NewPromise())
+		return false
+	}
+	v, threw := m.call(m.prog.Main, model.Value{})
+	if threw {
+		m.rt.Throw(v)
+	}
+	return threw
+}
+
+// Call runs a callback (model.Script).
+func (m *Machine) Call(callback uint32, given model.Value) (model.Value, bool) {
+	if callback == model.NoCallback {
+		return model.Value{}, false
+	}
+	if callback&intervalBit == 0 {
+		return m.call(BodyID(callback), given)
+	}
+	at := callback &^ intervalBit
+	v, threw := m.call(m.intervals[at].body, given)
+	if m.intervals[at].left--; m.intervals[at].left == 0 {
+		m.rt.ClearTimer(m.intervals[at].ref)
+	}
+	return v, threw
+}
+
+// call runs a body to its end, in a frame of its own.
+func (m *Machine) call(body BodyID, given model.Value) (model.Value, bool) {
+	if body == NoBody {
+		return model.Value{}, false
+	}
+	if m.depth >= maxDepth {
+		return m.newError("Maximum call stack size exceeded"), true
+	}
+	m.depth++
+	f := m.newFrame(body)
+	f.push(block{stmts: m.enter(body), body: body, err: given})
+	c := m.run(f)
+	m.release(f)
+	m.depth--
+	return c.value, c.kind == threw
+}
+
+// start runs an async function up to its first await.
+func (m *Machine) start(body BodyID, promise uint32) {
+	f := m.newFrame(body)
+	f.async, f.promise = true, promise
+	f.push(block{stmts: m.enter(body), body: body})
+	m.depth++
+	m.settle(f, m.run(f))
+	m.depth--
+}
+
+// Resume goes on with an async function (model.Script).
+func (m *Machine) Resume(id uint32, given model.Value, rejected bool) {
+	f := m.frames[id]
+	c := next
+	if rejected {
+		c = m.unwind(f, completion{threw, given})
+	}
+	if c.kind == goOn {
+		c = m.run(f)
+	}
+	m.settle(f, c)
+}
+
+// settle ends an async function that does not await.
+func (m *Machine) settle(f *frame, c completion) {
+	switch c.kind {
+	case awaits:
+		return
+	case threw:
+		m.rt.Reject(f.promise, c.value)
+	default:
+		m.rt.Resolve(f.promise, c.value)
+	}
+	m.release(f)
+}
+
+// run executes statements until the frame's last block is over, an exception
+// leaves it, or it awaits. A run that is over goes no further.
+func (m *Machine) run(f *frame) completion {
+	for !m.rt.Stopped() {
+		b := &f.blocks[len(f.blocks)-1]
+		var c completion
+		if b.pc < len(b.stmts) {
+			s := &b.stmts[b.pc]
+			b.pc++
+			c = m.execute[s.Verb](m, f, s)
+		} else {
+			c = m.end(f)
+		}
+		switch {
+		case c.kind == awaits:
+			return c
+		case c.kind != goOn:
+			c = m.unwind(f, c)
+		}
+		if len(f.blocks) == 0 {
+			return c
+		}
+	}
+	return next
+}
+
+// end leaves a block that has run to its end.
+func (m *Machine) end(f *frame) completion {
+	b := &f.blocks[len(f.blocks)-1]
+	switch {
+	case b.kind == blockRepeat && b.left > 0:
+		b.left--
+		b.pc = 0
+		m.counts[b.body]++
+		return next
+	case b.kind == blockFinally:
+		saved := b.saved
+		f.pop()
+		return saved
+	case (b.kind == blockTry || b.kind == blockCatch) && b.owner.Finally != NoBody:
+		m.finally(f, next)
+		return next
+	}
+	f.pop()
+	return next
+}
+
+// unwind leaves blocks until one of them catches the exception or has a
+// finally to run first; when none does, the frame is empty.
+func (m *Machine) unwind(f *frame, c completion) completion {
+	for len(f.blocks) > 0 {
+		b := &f.blocks[len(f.blocks)-1]
+		switch {
+		case b.kind == blockTry && c.kind == threw && b.owner.Catch != NoBody:
+			owner := b.owner
+			*b = block{stmts: m.enter(owner.Catch), body: owner.Catch, kind: blockCatch, owner: owner, err: c.value}
+			return next
+		case (b.kind == blockTry || b.kind == blockCatch) && b.owner.Finally != NoBody:
+			m.finally(f, c)
+			return next
+		}
+		f.pop()
+	}
+	return c
+}
+
+// finally turns the block at the top into the finally of its statement.
+func (m *Machine) finally(f *frame, saved completion) {
+	b := &f.blocks[len(f.blocks)-1]
+	body := b.owner.Finally
+	*b = block{stmts: m.enter(body), body: body, kind: blockFinally, saved: saved, err: b.err}
+}
+
+// enter counts a run of a body and gives its statements.
+func (m *Machine) enter(body BodyID) []Stmt {
+	m.counts[body]++
+	return m.prog.Bodies[body].Stmts
+}
+
+func (f *frame) push(b block) { f.blocks = append(f.blocks, b) }
+
+func (f *frame) pop() { f.blocks = f.blocks[:len(f.blocks)-1] }
+
+// top is the block that the statement being executed stands in.
+func (f *frame) top() *block { return &f.blocks[len(f.blocks)-1] }
+
+func (m *Machine) newFrame(body BodyID) *frame {
+	var f *frame
+	if n := len(m.free); n > 0 {
+		f = m.frames[m.free[n-1]]
+		m.free = m.free[:n-1]
+	} else {
+		f = &frame{id: uint32(len(m.frames))}
+		m.frames = append(m.frames, f)
+	}
+	f.body, f.live = body, true
+	return f
+}
+
+func (m *Machine) release(f *frame) {
+	*f = frame{id: f.id, blocks: f.blocks[:0]}
+	m.free = append(m.free, f.id)
+}
+
+// Describe is a callback as a reader would name it (model.Script).
+func (m *Machine) Describe(callback uint32) (string, sim.Pos) {
+	switch {
+	case callback == model.NoCallback:
+		return "empty callback", sim.Pos{}
+	case callback&intervalBit != 0:
+		callback = uint32(m.intervals[callback&^intervalBit].body)
+	}
+	body := &m.prog.Bodies[callback]
+	return body.Label, body.Pos
+}
+
+// DescribeFrame is the same for a function that awaits (model.Script).
+func (m *Machine) DescribeFrame(frame uint32) (string, sim.Pos) {
+	f := m.frames[frame]
+	b := f.top()
+	at := m.prog.Bodies[f.body].Pos
+	if b.pc > 0 {
+		at = b.stmts[b.pc-1].Pos
+	}
+	return m.prog.Bodies[f.body].Label + ", after await", at
+}
+
+// Roots names every promise that the script can still reach (model.Script).
+func (m *Machine) Roots(mark func(uint32)) {
+	for i := range m.handles {
+		if m.handles[i].set && m.prog.Handles[i].Kind == HandlePromise {
+			mark(uint32(m.handles[i].ref))
+		}
+	}
+	for _, p := range m.members {
+		mark(p)
+	}
+	for _, f := range m.frames {
+		if f.live {
+			f.roots(mark)
+		}
+	}
+}
+
+func (f *frame) roots(mark func(uint32)) {
+	if f.async {
+		mark(f.promise)
+	}
+	for i := range f.blocks {
+		for _, v := range [2]model.Value{f.blocks[i].saved.value, f.blocks[i].err} {
+			if v.Kind == model.ValuePromise {
+				mark(v.Ref)
+			}
+		}
+	}
+}
+
+// newError is an Error with a message.
+func (m *Machine) newError(text string) model.Value {
+	m.errors = append(m.errors, text)
+	return model.Value{Kind: model.ValueError, Ref: uint32(len(m.errors) - 1)}
+}
+
+// ErrorText is a value as ${error} shows it (model.Script).
+func (m *Machine) ErrorText(v model.Value) string {
+	switch v.Kind {
+	case model.ValueError:
+		return m.errors[v.Ref]
+	case model.ValueAggregate:
+		return "All promises were rejected"
+	case model.ValueUndefined:
+		return "undefined"
+	}
+	return "value"
+}
+
+// World of a run, as the model wants it.
+func (w *World) model(event func(string) uint32) model.World {
+	out := model.World{Pool: w.Pool, ESM: w.ESM, Display: model.Display{Hz: w.Display.Hz, Phase: w.Display.Phase, Hidden: w.Display.Hidden}}
+	for _, in := range w.Users {
+		out.Inputs = append(out.Inputs, model.Input{At: in.At, Target: uint32(in.Target), Event: event(in.Event)})
+	}
+	return out
+}
+
+// Options of a run. The zero Options run a scenario in its own world, with
+// every range at its low end and nobody watching.
+type Options struct {
+	World  *World       // nil: the scenario's; a case brings its own
+	Seed   uint64       // for the jitter of clock.skew
+	Oracle clock.Oracle // nil: exact times
+	Sink   sim.Sink
+	Wants  sim.Kinds
+}
+
+// Run runs the scenario under a policy, which must have what the scenario
+// needs (see Supported). Equal arguments give equal events.
+func (s *Scenario) Run(p model.Policy, o Options) sim.Stop {
+	world := o.World
+	if world == nil {
+		world = &s.World
+	}
+	m := newMachine(&s.Program, world)
+	m.rt = model.New(p, m, world.model(m.eventNumber), world.Clock, o.Seed, o.Oracle,
+		sim.Config{Sink: o.Sink, Wants: o.Wants, Costs: world.Costs, Limits: world.Limits})
+	m.node, m.web = m.rt.Node(), m.rt.Web()
+	return m.rt.Run()
+}

@@ -1,0 +1,140 @@
+package sim
+
+import "evsim/clock"
+
+// Lanes keeps timers the way Node does: one first-in, first-out list for each
+// duration, and a heap of the lists ordered by (expiry, id) (Node,
+// lib/internal/timers.js, "How and why the timers implementation works the way
+// it does"). A list is due when its expiry is; which of its timers are, the
+// policy asks one by one.
+//
+// Timers and lists are small integers; timers are chosen by the caller. A list
+// that was deleted and made anew has a new Incarnation. Insertion and removal
+// take constant time, plus O(log lists) when a list appears or goes.
+type Lanes struct {
+	lanes  []lane
+	byKey  map[uint64]int32
+	heap   Heap
+	nextID uint64
+	links  []link // by timer
+}
+
+// link is a timer's place in its list.
+type link struct{ list, next, prev int32 }
+
+type lane struct {
+	key         uint64
+	head, tail  int32
+	incarnation uint32
+	live        bool
+}
+
+const noTimer int32 = -1
+
+var unlinked = link{noTimer, noTimer, noTimer}
+
+// Lane finds the list with the given key; ok is false when there is none.
+func (l *Lanes) Lane(key uint64) (list int32, ok bool) {
+	list, ok = l.byKey[key]
+	return list, ok && l.lanes[list].live
+}
+
+// Open makes the list with the given key, which must not exist.
+func (l *Lanes) Open(key uint64) int32 {
+	list, ok := l.byKey[key]
+	if !ok {
+		if l.byKey == nil {
+			l.byKey = make(map[uint64]int32)
+		}
+		list = int32(len(l.lanes))
+		l.lanes = append(l.lanes, lane{key: key})
+		l.byKey[key] = list
+	}
+	lane := &l.lanes[list]
+	lane.head, lane.tail, lane.live = noTimer, noTimer, true
+	lane.incarnation++
+	return list
+}
+
+// Key is the key that a list was opened with.
+func (l *Lanes) Key(list int32) uint64 { return l.lanes[list].key }
+
+// Incarnation tells lists of one key apart: it grows each time one is opened.
+func (l *Lanes) Incarnation(list int32) uint32 { return l.lanes[list].incarnation }
+
+// Close deletes a list, which must be empty, and takes it out of the heap.
+func (l *Lanes) Close(c *clock.Clock, list int32) {
+	l.lanes[list].live = false
+	if l.heap.Has(list) {
+		l.heap.Remove(c, list)
+	}
+}
+
+// Empty reports whether a list has no timers.
+func (l *Lanes) Empty(list int32) bool { return l.lanes[list].head == noTimer }
+
+// Front is the first timer of a list; ok is false when it is empty.
+func (l *Lanes) Front(list int32) (timer int32, ok bool) {
+	timer = l.lanes[list].head
+	return timer, timer != noTimer
+}
+
+// Append puts a timer, which must be in no list, at the end of one.
+func (l *Lanes) Append(list, timer int32) {
+	for int(timer) >= len(l.links) {
+		l.links = append(l.links, unlinked)
+	}
+	lane := &l.lanes[list]
+	l.links[timer] = link{list: list, next: noTimer, prev: lane.tail}
+	if lane.tail == noTimer {
+		lane.head = timer
+	} else {
+		l.links[lane.tail].next = timer
+	}
+	lane.tail = timer
+}
+
+// Listed reports whether a timer is in a list.
+func (l *Lanes) Listed(timer int32) bool {
+	return int(timer) < len(l.links) && l.links[timer].list != noTimer
+}
+
+// Unlink takes a timer out of its list. One that is in none stays so.
+func (l *Lanes) Unlink(timer int32) {
+	if !l.Listed(timer) {
+		return
+	}
+	at := l.links[timer]
+	lane := &l.lanes[at.list]
+	if at.prev == noTimer {
+		lane.head = at.next
+	} else {
+		l.links[at.prev].next = at.next
+	}
+	if at.next == noTimer {
+		lane.tail = at.prev
+	} else {
+		l.links[at.next].prev = at.prev
+	}
+	l.links[timer] = unlinked
+}
+
+// Expect orders a list by its expiry, behind every list that was ordered by the
+// same expiry before.
+func (l *Lanes) Expect(c *clock.Clock, list int32, expiry clock.Instant) {
+	if l.heap.Has(list) {
+		l.heap.Remove(c, list)
+	}
+	l.nextID++
+	l.heap.Push(c, list, expiry, l.nextID)
+}
+
+// Earliest is the list with the first (expiry, id); ok is false when no list
+// is ordered.
+func (l *Lanes) Earliest() (list int32, expiry clock.Instant, ok bool) {
+	if l.heap.Len() == 0 {
+		return 0, 0, false
+	}
+	list, expiry = l.heap.Min()
+	return list, expiry, true
+}

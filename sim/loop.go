@@ -1,0 +1,230 @@
+// Package sim is the mechanism of a discrete-event loop: tasks, queues, timer
+// lists, things that arrive, virtual time, limits, and events. It knows no
+// runtime and no scenario: a policy (package model) says in which order its
+// verbs are called, a host says what a callback does.
+package sim
+
+import "evsim/clock"
+
+// Completion is how a callback ended.
+type Completion uint8
+
+// The ways in which a callback ends.
+const (
+	Normal Completion = iota
+	Threw             // an exception left the callback; the host keeps it
+)
+
+// Host does what callbacks stand for.
+type Host interface {
+	// Call runs a callback to its end.
+	Call(Callback) Completion
+	// Describe is a callback as a reader would name it, and the statement that
+	// it comes from.
+	Describe(Callback) (label string, at Pos)
+}
+
+// Config is what a run is made of. Clock and Host must be there.
+type Config struct {
+	Clock  *clock.Clock
+	Host   Host
+	Sink   Sink  // nil: events go nowhere
+	Wants  Kinds // the kinds of events that Sink is given
+	Costs  Costs
+	Limits Limits
+}
+
+// Loop is one run: the state that every policy shares.
+type Loop struct {
+	*clock.Clock
+	Costs Costs
+
+	host   Host
+	sink   Sink
+	wants  Kinds
+	limits Limits
+	end    clock.Instant // limits.Time
+
+	seq       uint64
+	turns     int64
+	callbacks int64
+	lastTask  TaskID
+	running   Task
+	phase     string
+
+	drain drain
+	stop  Stop
+}
+
+// drain is the checkpoint that is under way: what starvation is told from.
+type drain struct {
+	depth int
+	from  int64 // callbacks before it began
+	queue [2]string
+}
+
+// New is a loop before its first callback.
+func New(cfg Config) *Loop {
+	l := &Loop{Clock: cfg.Clock, Costs: cfg.Costs, host: cfg.Host, sink: cfg.Sink, wants: cfg.Wants, limits: cfg.Limits.withDefaults()}
+	if l.sink == nil {
+		l.wants = 0
+	}
+	l.end = l.Now().Add(l.limits.Time)
+	return l
+}
+
+// Turns is the number of turns begun so far.
+func (l *Loop) Turns() int64 { return l.turns }
+
+// Callbacks is the number of callbacks run so far.
+func (l *Loop) Callbacks() int64 { return l.callbacks }
+
+// Running is the task that runs; its ID is 0 outside callbacks.
+func (l *Loop) Running() Task { return l.running }
+
+// Phase says that the policy enters a phase, in its specification's word.
+func (l *Loop) Phase(name string) {
+	l.phase = name
+	if l.wants.Has(EventPhase) {
+		l.emit(Event{Kind: EventPhase})
+	}
+}
+
+// In sets the phase's name for the events that follow, and returns the one
+// before, without an event of its own: for queues that are drained in between.
+func (l *Loop) In(name string) (before string) {
+	before, l.phase = l.phase, name
+	return before
+}
+
+// BeginTurn counts a turn; false when the run is over.
+func (l *Loop) BeginTurn() bool {
+	if l.Stopped() {
+		return false
+	}
+	if l.turns++; l.turns > l.limits.Turns {
+		l.Stop(Stop{Reason: LimitTurns})
+		return false
+	}
+	if l.wants.Has(EventTurn) {
+		l.emit(Event{Kind: EventTurn})
+	}
+	l.Spend(l.Costs.Turn)
+	return true
+}
+
+// Schedule makes a task of a callback, on behalf of the running one.
+func (l *Loop) Schedule(queue string, cb Callback) Task {
+	l.lastTask++
+	t := Task{Call: cb, ID: l.lastTask, Cause: l.running.ID}
+	if l.wants.Has(EventSchedule) {
+		label, at := l.host.Describe(cb)
+		l.emit(Event{Kind: EventSchedule, Phase: queue, Task: t.ID, Cause: t.Cause, Text: label, Pos: at})
+	}
+	return t
+}
+
+// Again makes a new task for the next run of a recurring one.
+func (l *Loop) Again(t Task) Task {
+	l.lastTask++
+	t.Cause, t.ID = t.ID, l.lastTask
+	return t
+}
+
+// Run runs a task to its end and then lets its cost pass. A loop that has
+// stopped runs nothing.
+func (l *Loop) Run(t Task, cost clock.Range) Completion {
+	if l.Stopped() {
+		return Normal
+	}
+	if l.callbacks++; l.callbacks > l.limits.Callbacks {
+		l.Stop(l.starved(t))
+		return Normal
+	}
+	outer := l.running
+	l.running = t
+	if l.wants.Has(EventRun) {
+		label, at := l.host.Describe(t.Call)
+		l.emit(Event{Kind: EventRun, Task: t.ID, Cause: t.Cause, Text: label, Pos: at})
+	}
+	done := l.host.Call(t.Call)
+	l.Spend(cost)
+	if l.wants.Has(EventEnd) {
+		l.emit(Event{Kind: EventEnd, Task: t.ID, Cause: t.Cause})
+	}
+	l.running = outer
+	return done
+}
+
+// Spend lets CPU time pass.
+func (l *Loop) Spend(d clock.Range) {
+	if d.IsZero() {
+		return
+	}
+	l.Clock.Spend(d)
+	l.checkTime()
+}
+
+// Sleep lets time pass until an instant at which something may happen.
+func (l *Loop) Sleep(until clock.Instant) {
+	if l.Stopped() || !l.Before(l.Now(), until) {
+		return
+	}
+	l.Reach(until)
+	if l.wants.Has(EventSleep) {
+		l.emit(Event{Kind: EventSleep})
+	}
+	l.checkTime()
+}
+
+func (l *Loop) checkTime() {
+	if l.Before(l.end, l.Now()) {
+		l.Stop(Stop{Reason: LimitTime})
+	}
+}
+
+// Log is a line that the script logs.
+func (l *Loop) Log(text string, at Pos) {
+	if l.Stopped() {
+		return
+	}
+	if l.wants.Has(EventLog) {
+		l.emit(Event{Kind: EventLog, Task: l.running.ID, Cause: l.running.Cause, Text: text, Pos: at})
+	}
+	l.Spend(l.Costs.Log)
+}
+
+// Threw reports an exception or a rejection that nothing caught.
+func (l *Loop) Threw(text string) {
+	if l.wants.Has(EventThrow) {
+		l.emit(Event{Kind: EventThrow, Task: l.running.ID, Cause: l.running.Cause, Text: text})
+	}
+}
+
+// BeginDrain and EndDrain enclose the draining of queues that new entries may
+// join. Queue is the one being drained, for the message should it never end.
+func (l *Loop) BeginDrain() {
+	if l.drain.depth++; l.drain.depth == 1 {
+		l.drain.from, l.drain.queue = l.callbacks, [2]string{}
+	}
+}
+
+// Draining names the queue that the policy drains next.
+func (l *Loop) Draining(queue string) {
+	l.phase = queue
+	if l.drain.queue[0] != queue {
+		l.drain.queue[1], l.drain.queue[0] = l.drain.queue[0], queue
+	}
+}
+
+// EndDrain ends what BeginDrain began.
+func (l *Loop) EndDrain() { l.drain.depth-- }
+
+func (l *Loop) emit(e Event) {
+	l.seq++
+	e.Seq, e.At, e.Turn = l.seq, l.Now(), l.turns
+	if e.Phase == "" {
+		e.Phase = l.phase
+	}
+	l.sink.Emit(e)
+}

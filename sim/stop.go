@@ -1,0 +1,73 @@
+package sim
+
+// StopReason says why a run is over.
+type StopReason uint8
+
+// The reasons.
+const (
+	Running        StopReason = iota // it is not over
+	Ended                            // nothing was left to do
+	Exited                           // the script asked for it
+	Died                             // an exception that nothing caught
+	LimitCallbacks                   // a limit was reached
+	LimitTurns
+	LimitTime
+)
+
+var stopNames = [...]string{"running", "ended", "exited", "died", "callbacks", "turns", "time"}
+
+// String is the reason in NDJSON; for a limit, the key that sets it.
+func (r StopReason) String() string { return stopNames[r] }
+
+// Limit reports whether a limit ended the run.
+func (r StopReason) Limit() bool { return r >= LimitCallbacks }
+
+// Stop is how a run ended.
+type Stop struct {
+	Reason StopReason
+	Code   int    // the exit code: 0, or what the script or the exception made it
+	Error  string // Died: what was thrown
+
+	// When a limit was reached: the callback that ran or was about to, and the
+	// queues of the checkpoint that never ended, if it was one.
+	Label  string
+	At     Pos
+	Queues []string
+	Count  int64 // callbacks run since that checkpoint began
+}
+
+// Stop ends the run; the first reason stays.
+func (l *Loop) Stop(s Stop) {
+	if l.Stopped() {
+		return
+	}
+	if s.Reason.Limit() && s.Label == "" && l.running.ID != 0 {
+		s.Label, s.At = l.host.Describe(l.running.Call)
+	}
+	l.stop = s
+	if l.wants.Has(EventStop) {
+		l.emit(Event{Kind: EventStop, Text: s.Reason.String(), Pos: s.At})
+	}
+}
+
+// Stopped reports whether the run is over. Loops of a policy end when it is.
+func (l *Loop) Stopped() bool { return l.stop.Reason != Running }
+
+// How is how the run ended.
+func (l *Loop) How() Stop { return l.stop }
+
+// starved is the Stop of a run that reached its limit of callbacks with t about
+// to run. A checkpoint that took up half of them is one that never ends.
+func (l *Loop) starved(t Task) Stop {
+	s := Stop{Reason: LimitCallbacks}
+	s.Label, s.At = l.host.Describe(t.Call)
+	if count := l.callbacks - 1 - l.drain.from; l.drain.depth > 0 && count > l.limits.Callbacks/2 {
+		s.Count = count
+		for _, queue := range l.drain.queue {
+			if queue != "" {
+				s.Queues = append(s.Queues, queue)
+			}
+		}
+	}
+	return s
+}
