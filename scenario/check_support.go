@@ -10,7 +10,7 @@ import (
 // Needs names, such as "on: exit". Verbs that every policy has need none.
 func (p *parser) featureOf(text string) (feature, bool) {
 	if verb, ok := verbsByName[text]; ok {
-		return verbs[verb].needs, true
+		return verbTable[verb].needs, true
 	}
 	for _, e := range events {
 		if text == "on: "+e {
@@ -38,8 +38,8 @@ func eventFeature(event string) feature {
 // out.
 func (p *parser) checkSupport() {
 	for _, name := range p.sc.Policies {
-		policy, err := model.Lookup(name)
-		if err != nil || policy.Features.Len() == 0 || p.expectedToLack(name) {
+		policy, err := p.lookup(name)
+		if err != nil || p.expectedToLack(name) {
 			continue
 		}
 		for _, need := range p.needs {
@@ -81,4 +81,23 @@ func (p *parser) expectedToLack(policy string) bool {
 	}
 	return slices.ContainsFunc(p.sc.Expect, lacks) ||
 		slices.ContainsFunc(p.sc.Cases, func(c Case) bool { return slices.ContainsFunc(c.Expect, lacks) })
+}
+
+// found is what a name of a policy stands for.
+type found struct {
+	policy model.Policy
+	err    error
+}
+
+// lookup is model.Lookup, once for each name.
+func (p *parser) lookup(name string) (model.Policy, error) {
+	f, ok := p.found[name]
+	if !ok {
+		f.policy, f.err = model.Lookup(name)
+		if p.found == nil {
+			p.found = make(map[string]found)
+		}
+		p.found[name] = f
+	}
+	return f.policy, f.err
 }

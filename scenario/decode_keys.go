@@ -60,7 +60,7 @@ func (c *call) read(kind keyKind, key, n *node) {
 	case keyDo:
 		c.do(key, n)
 	case keyCatch:
-		in := catching
+		in := inCatch
 		if s.Verb == VerbTry {
 			in = c.in
 			in.caught = true
@@ -90,7 +90,7 @@ func (c *call) read(kind keyKind, key, n *node) {
 
 // do reads the body of the statement: a callback, or what runs at once.
 func (c *call) do(key, n *node) {
-	in, label := callback, c.label
+	in, label := inCallback, c.label
 	switch c.s.Verb {
 	case VerbTry:
 		in = c.in
@@ -102,11 +102,11 @@ func (c *call) do(key, n *node) {
 		in = c.in
 		in.loop = true
 	case VerbCatch:
-		in = catching
+		in = inCatch
 	case VerbOn:
 		in.caught = EventName(c.s.Kind) != OnBeforeExit && EventName(c.s.Kind) != OnExit
-	case VerbIO:
-		in.caught = true // undefined unless it fails, as a callback's first parameter is
+	case VerbIO, VerbReadFile:
+		in.caught = true // undefined unless it fails, as the first parameter of Node's callbacks is
 	case VerbListen:
 		label = c.spec.name + " " + c.eventName() + " on " + c.arg.text
 	}
@@ -150,7 +150,7 @@ func (c *call) link(l *Link, n *node) {
 		c.failAt(&n.kids[i], "a second key in one link: "+code(n.kids[i].text), "write it as a link of its own")
 	}
 	l.Kind, l.Pos = LinkKind(c.word(key, "link", linkKinds)), key.pos
-	in := callback
+	in := inCallback
 	in.caught = l.Kind == LinkCatch
 	l.Body = c.body(value, c.label+" "+key.text, key.pos, in)
 }

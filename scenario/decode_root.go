@@ -180,9 +180,9 @@ func (p *parser) policyName(n *node, among map[string]bool) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	policy, err := model.Lookup(text)
+	policy, err := p.lookup(text)
 	if err != nil {
-		p.failAt(n, err.Error(), "")
+		p.failAt(n, err.Error(), p.similar(text, policyNames()))
 		return "", false
 	}
 	if among != nil && !among[policy.Name] {
@@ -213,4 +213,12 @@ func (p *parser) checkAwait() {
 			p.report(c.Pos, 1, "the script awaits at its top, and this case makes it no module", "")
 		}
 	}
+}
+
+func policyNames() []string {
+	var names []string
+	for _, policy := range model.Policies() {
+		names = append(names, policy.Name)
+	}
+	return names
 }

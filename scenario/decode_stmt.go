@@ -17,8 +17,8 @@ type scope struct {
 
 // Scopes of callbacks: nothing of what surrounds them holds in them.
 var (
-	callback = scope{giveUp: true}
-	catching = scope{giveUp: true, caught: true}
+	inCallback = scope{giveUp: true}
+	inCatch    = scope{giveUp: true, caught: true}
 )
 
 // body reads a statement or a list of statements.
@@ -62,7 +62,7 @@ func (p *parser) stmt(s *Stmt, n *node, in scope, last bool) {
 	}
 	key, value := &n.kids[at], &n.kids[at+1]
 	s.Verb, s.Pos = verbsByName[key.text], key.pos
-	spec := &verbs[s.Verb]
+	spec := &verbTable[s.Verb]
 	p.need(spec.needs, spec.name, key.pos)
 	c := call{parser: p, s: s, spec: spec, key: key, arg: value, in: in}
 	c.placed(last)
@@ -99,7 +99,7 @@ func (p *parser) verbOf(n *node) int {
 		return -1
 	}
 	for i := first; others > 0 && i < len(n.kids); i += 2 {
-		if verb, ok := verbsByName[n.kids[i].text]; ok && takesOthers(n, i, &verbs[verb]) {
+		if verb, ok := verbsByName[n.kids[i].text]; ok && takesOthers(n, i, &verbTable[verb]) {
 			return i
 		}
 	}

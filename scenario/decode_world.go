@@ -165,7 +165,7 @@ func (p *parser) latencies(n *node, what, each string, fields []field[Latency], 
 	}
 	for i := 0; i < len(n.kids); i += 2 {
 		key := &n.kids[i]
-		l := Latency{Name: key.text, Latency: notGiven, Pos: key.pos}
+		l := Latency{Name: key.text, Pos: key.pos}
 		readFields(p, &n.kids[i+1], each, fields, &l)
 		if at, again := index[l.Name]; again {
 			have[at] = l

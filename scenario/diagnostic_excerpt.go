@@ -18,7 +18,8 @@ func writeExcerpt(b *strings.Builder, line string, d Diagnostic) {
 	end := min(start+max(d.Width, 1), max(len(chars), start+1))
 	from, to, before, after := window(len(chars), start)
 	gutter := fmt.Sprint(d.Pos.Line)
-	fmt.Fprintf(b, "  %s | %s%s%s\n", gutter, before, screenText(chars[from:to]), after)
+	shown := before + screenText(chars[from:to]) + after
+	b.WriteString(strings.TrimRight(fmt.Sprintf("  %s | %s", gutter, shown), " ") + "\n")
 	fmt.Fprintf(b, "  %s | %s", strings.Repeat(" ", len(gutter)), strings.Repeat(" ", utf8.RuneCountInString(before)))
 	for i := from; i < start; i++ {
 		b.WriteString(strings.Repeat(" ", charWidth(chars[i])))
@@ -103,7 +104,7 @@ func sourceLine(src string, n int32) (string, bool) {
 		src = src[i+size:]
 	}
 	i, _ := nextBreak(src)
-	return src[:i], true
+	return strings.TrimPrefix(src[:i], "\ufeff"), true
 }
 
 // nextBreak finds the first end of a line and its length in bytes; 0 when

@@ -45,11 +45,12 @@ type parser struct {
 	made      []making // by HandleID
 	uses      []use
 	functions map[string]FuncID
-	needs     []Need // by model.Feature; a zero Pos: not needed
-	policies  map[string]bool
+	needs     []Need           // by model.Feature; a zero Pos: not needed
+	policies  map[string]bool  // nil: the file names none
+	found     map[string]found // policies looked up
 	cases     *node
 	topAwait  sim.Pos // the first await outside of functions
-	scanned   lineCache
+	lines     []int   // offsets of lines, see starts
 }
 
 // maxKept bounds the diagnostics that are kept for sorting, maxAdvised those
@@ -93,7 +94,12 @@ func (p *parser) report(pos sim.Pos, width int, message, hint string) {
 
 // failAt reports an error of a node.
 func (p *parser) failAt(n *node, message, hint string) {
-	if n.kind != nodeBad {
+	if n.kind == nodeBad {
+		return
+	}
+	if len(p.diags) == maxKept {
+		p.missed++
+	} else {
 		p.report(n.pos, p.width(n), message, hint)
 	}
 }
@@ -112,8 +118,14 @@ func (p *parser) similar(word string, known []string) string {
 	return ""
 }
 
+// maxListed is how many words a hint lists.
+const maxListed = 10
+
 // oneOf is similar, with the whole list where nothing is near.
 func (p *parser) oneOf(word string, known []string) string {
+	if len(known) > maxListed {
+		return p.similar(word, known)
+	}
 	return cmp.Or(p.similar(word, known), "known are "+listed(known, "and"))
 }
 

@@ -28,14 +28,11 @@ func readFields[T any](p *parser, n *node, what string, fields []field[T], to *T
 			p.failAt(key, code(key.text)+" is no key of "+what, p.oneOf(key.text, fieldNames(fields)))
 		}
 	}
-	complete := true
-	for _, f := range fields {
-		if f.required && n.get(f.name) == nil {
-			p.failAt(n, what+" needs "+code(f.name), "")
-			complete = false
-		}
+	missing := slices.DeleteFunc(slices.Clone(fields), func(f field[T]) bool { return !f.required || n.get(f.name) != nil })
+	if len(missing) > 0 {
+		p.failAt(n, what+" needs "+listed(fieldNames(missing), "and"), "")
 	}
-	return complete
+	return len(missing) == 0
 }
 
 func fieldNames[T any](fields []field[T]) []string {

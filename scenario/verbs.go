@@ -2,7 +2,7 @@ package scenario
 
 import "evsim/model"
 
-// This file is the table of verbs. The parser reads statements by it, and the
+// This file is the table of verbTable. The parser reads statements by it, and the
 // reference in docs/scenario.md is generated from it.
 
 // verbSpec says how a statement with this verb is written.
@@ -136,7 +136,7 @@ func (s *verbSpec) takesKey(kind keyKind) bool {
 var verbsByName = func() map[string]Verb {
 	byName := make(map[string]Verb, verbCount)
 	for v := VerbNone + 1; v < verbCount; v++ {
-		byName[verbs[v].name] = v
+		byName[verbTable[v].name] = v
 	}
 	return byName
 }()
@@ -144,11 +144,11 @@ var verbsByName = func() map[string]Verb {
 // verbNames lists the verbs in the order of the table.
 func verbNames() []string {
 	names := make([]string, 0, verbCount)
-	for _, spec := range verbs[1:] {
+	for _, spec := range verbTable[1:] {
 		names = append(names, spec.name)
 	}
 	return names
 }
 
 // String is the verb as files write it.
-func (v Verb) String() string { return verbs[v].name }
+func (v Verb) String() string { return verbTable[v].name }

@@ -6,8 +6,8 @@ import (
 	"evsim/model"
 )
 
-// verbs is the table, by Verb.
-var verbs = [verbCount]verbSpec{
+// verbTable is the table, by Verb.
+var verbTable = [verbCount]verbSpec{
 	VerbNone: {name: "nothing"},
 	VerbLog: {name: "log", arg: argText,
 		js: "console.log(text)", doc: "Logs one line."},
@@ -103,8 +103,8 @@ var verbs = [verbCount]verbSpec{
 		js: "scheduler.postTask(do, {priority})", doc: "`user-blocking`, `user-visible` (when left out) or `background`."},
 	VerbYield: {name: "yield", arg: argScheduler, needs: some(model.PostTask),
 		js: "await scheduler.yield()", doc: "Lets other tasks run; where `await` may stand."},
-	VerbFetch: {name: "fetch", arg: argPath, keys: may(keyDo, keyCatch, keyLatency), needs: some(model.Fetch), argName: "url",
-		js: "fetch(url).then(do, catch)", doc: "`network` says how long it takes and whether it fails."},
+	VerbFetch: {name: "fetch", arg: argPath, as: HandlePromise, keys: may(keyDo, keyCatch, keyLatency, keyAs), needs: some(model.Fetch), argName: "url",
+		js: "fetch(url).then(do, catch)", doc: "`network` says how long it takes and whether it fails; `as` names the promise of `then`."},
 	VerbRepeat: {name: "repeat", arg: argCount, keys: must(keyDo),
 		js: "for (let i = 0; i < n; i++) { do }", doc: "A synchronous loop; `${n}` counts its rounds."},
 }

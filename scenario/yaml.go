@@ -19,8 +19,8 @@ import (
 // Limits of the tree. They bound the recursion and the memory of everything
 // that walks it.
 const (
-	maxDepth = 200
-	maxNodes = 2_000_000
+	maxNesting = 200
+	maxNodes   = 2_000_000
 )
 
 // nodeKind is what a node holds.
@@ -104,8 +104,8 @@ func (p *parser) tree() *node {
 func (p *parser) measure(n *yaml.Node, depth int, count *int) bool {
 	*count++
 	switch {
-	case depth > maxDepth:
-		p.report(yamlPos(n), 1, fmt.Sprintf("nested more than %d deep", maxDepth), "name the inner parts as `functions`")
+	case depth > maxNesting:
+		p.report(yamlPos(n), 1, fmt.Sprintf("nested more than %d deep", maxNesting), "name the inner parts as `functions`")
 		return false
 	case *count > maxNodes:
 		p.report(yamlPos(n), 1, fmt.Sprintf("more than %d values in one file", maxNodes), "use `repeat` or several files")
