@@ -50,8 +50,9 @@ func (t *nodeTimers10) insert(id int32, start clock.Instant) {
 	t.lists.Append(list, id)
 }
 
-// fire is TimerWrap::OnTimeout: a callback that threw is followed at once by
-// the rest of its list.
+// fire is TimerWrap::OnTimeout: MakeCallback again and again until nothing
+// throws, neither a timer nor a tick after it. So a callback that threw is
+// followed at once by the rest of its list.
 func (t *nodeTimers10) fire(handle int32) {
 	owner := t.uv.handles[handle].owner
 	for threw := true; threw && !t.Stopped(); {
@@ -61,12 +62,12 @@ func (t *nodeTimers10) fire(handle int32) {
 		} else {
 			threw = t.listOnTimeout(owner, handle, now)
 		}
+		threw = threw || t.closeScope()
 	}
 	if owner < 0 {
 		t.held = noHandle
 		t.releaseDone(^owner)
 	}
-	t.closeScope()
 }
 
 // listOnTimeout runs a list up to its first timer that is not due.

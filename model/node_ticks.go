@@ -12,14 +12,13 @@ func (n *Node) NextTick(callback uint32) {
 }
 
 // closeScope is node::InternalCallbackScope::Close of an outermost scope:
-// microtasks first when no tick waits, then ticks and microtasks in turns.
-func (n *Node) closeScope() {
+// microtasks first when no tick waits, then ticks and microtasks in turns. It
+// reports whether an exception left a tick.
+func (n *Node) closeScope() (threw bool) {
 	if !n.tickScheduled {
 		n.runMicrotasks()
 	}
-	if n.tickScheduled || n.rejections.toWarn {
-		n.processTicksAndRejections()
-	}
+	return (n.tickScheduled || n.rejections.toWarn) && n.processTicksAndRejections()
 }
 
 // runNextTicks is the function of that name in lib/internal/process/
