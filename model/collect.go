@@ -2,6 +2,9 @@ package model
 
 import "evsim/sim"
 
+// firstPromises is how many promises a run makes before it looks for dead ones.
+const firstPromises = 256
+
 // collect finds the promises that nothing can reach and makes them reusable.
 // Only when that frees less than half does the slab grow, so the cost of a
 // promise is constant on average and a long run allocates no more than a
@@ -10,7 +13,8 @@ import "evsim/sim"
 func (r *Runtime) collect() {
 	p := &r.promises
 	if len(p.all) == 0 {
-		p.all = make([]promise, 0, 64)
+		p.all = make([]promise, 0, firstPromises)
+		r.marker = r.mark // a method value allocates: once
 		return
 	}
 	r.markRoots()
@@ -43,8 +47,8 @@ func (r *Runtime) markRoots() {
 			r.mark(uint32(id))
 		}
 	}
-	r.script.Roots(r.mark)
-	r.platform.roots(r.mark)
+	r.script.Roots(r.marker)
+	r.platform.roots(r.marker)
 	for i := range r.micro.Len() {
 		r.markCall(r.micro.At(i).Call)
 	}
@@ -71,26 +75,48 @@ func (r *Runtime) markValue(v Value) {
 	}
 }
 
+// mark marks a promise and all that it leads to.
 func (r *Runtime) mark(id uint32) {
-	one := &r.promises.all[id]
-	if one.marked || !one.live {
-		return
-	}
-	one.marked = true
-	r.markValue(one.value)
-	for at := one.first; at != noReaction; at = r.promises.reactions[at].next {
-		r.markReaction(at)
-	}
+	r.promises.reached = append(r.promises.reached, id)
+	r.promises.markReached()
 }
 
 func (r *Runtime) markReaction(at uint32) {
-	re := &r.promises.reactions[at]
+	r.promises.reach(&r.promises.reactions[at])
+	r.promises.markReached()
+}
+
+// markReached keeps a list of its own, because chains may be longer than a
+// stack is deep.
+func (p *promises) markReached() {
+	for len(p.reached) > 0 {
+		last := len(p.reached) - 1
+		one := &p.all[p.reached[last]]
+		p.reached = p.reached[:last]
+		if one.marked || !one.live {
+			continue
+		}
+		one.marked = true
+		if one.value.Kind == ValuePromise {
+			p.reached = append(p.reached, one.value.Ref)
+		}
+		for at := one.first; at != noReaction; at = p.reactions[at].next {
+			p.reach(&p.reactions[at])
+		}
+	}
+}
+
+// reach lists what a reaction leads to. An await leads to a frame, which the
+// script holds.
+func (p *promises) reach(re *reaction) {
+	if re.value.Kind == ValuePromise {
+		p.reached = append(p.reached, re.value.Ref)
+	}
 	switch re.kind {
-	case reactAwait: // the script holds its frames
+	case reactAwait:
 	case reactElement:
-		r.mark(r.promises.groups[re.derived].result)
+		p.reached = append(p.reached, p.groups[re.derived].result)
 	default:
-		r.mark(re.derived)
-		r.markValue(re.value)
+		p.reached = append(p.reached, re.derived)
 	}
 }

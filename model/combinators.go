@@ -19,22 +19,34 @@ func (c Combinator) String() string { return combinatorNames[c] }
 // group is one call of a combinator: remainingElementsCount and the result.
 type group struct {
 	kind      Combinator
-	remaining int
+	remaining int // elements that have not counted
+	waiting   int // elements that have not settled: the record is in use
 	result    uint32
 }
 
 // Combine calls a combinator. The members must be reachable by the script.
 func (r *Runtime) Combine(kind Combinator, members []uint32) uint32 {
 	result := r.NewPromise()
-	at := uint32(len(r.promises.groups))
-	r.promises.groups = append(r.promises.groups, group{kind, len(members), result})
+	if len(members) == 0 {
+		r.combineNone(kind, result)
+		return result
+	}
+	at := r.promises.newGroup(group{kind, len(members), len(members), result})
 	for _, member := range members {
 		r.performThen(member, reaction{kind: reactElement, derived: at})
 	}
-	if len(members) == 0 {
-		r.combineNone(kind, result)
-	}
 	return result
+}
+
+func (p *promises) newGroup(g group) uint32 {
+	if n := len(p.freeGroups); n > 0 {
+		at := p.freeGroups[n-1]
+		p.freeGroups = p.freeGroups[:n-1]
+		p.groups[at] = g
+		return at
+	}
+	p.groups = append(p.groups, g)
+	return uint32(len(p.groups) - 1)
 }
 
 // combineNone is what the loop over no elements ends with; race stays pending.
@@ -51,6 +63,9 @@ func (r *Runtime) combineNone(kind Combinator, result uint32) {
 func (r *Runtime) reactElement(re reaction, v Value, wasRejected bool) {
 	g := &r.promises.groups[re.derived]
 	result := g.result
+	if g.waiting--; g.waiting == 0 {
+		r.promises.freeGroups = append(r.promises.freeGroups, re.derived)
+	}
 	switch {
 	case g.kind == RaceOf:
 		r.pass(result, Value{v.Kind, v.Ref}, wasRejected)

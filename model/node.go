@@ -144,8 +144,11 @@ func (n *Node) roots(mark func(uint32)) {
 	for _, p := range n.rejections.handledLate {
 		mark(p)
 	}
-	n.immediates.roots(n.markCall)
-	n.timers.roots(n.markCall)
+	for i := range n.immediates.all {
+		if !n.immediates.all[i].gone {
+			n.markCall(n.immediates.all[i].task.Call)
+		}
+	}
 	for i := range n.ticks.Len() {
 		n.markCall(n.ticks.At(i).Call)
 	}

@@ -284,5 +284,3 @@ func (t *nodeTimers10) isDone(id int32) bool {
 func (t *nodeTimers10) forget(ref TimerRef) {
 	t.slab.forget(ref, func(id int32) bool { return t.isDone(id) && id != t.held })
 }
-
-func (t *nodeTimers10) roots(func(sim.Callback)) {}

@@ -249,5 +249,3 @@ func (t *nodeTimers11) decRefCount() {
 func (t *nodeTimers11) forget(ref TimerRef) {
 	t.slab.forget(ref, func(id int32) bool { return t.slab.all[id].destroyed && !t.lists.Listed(id) && id != t.held })
 }
-
-func (t *nodeTimers11) roots(func(sim.Callback)) {}

@@ -23,14 +23,6 @@ type immediate struct {
 // ImmediateRef names an immediate; it stays valid when the immediate is gone.
 type ImmediateRef uint64
 
-func (m *immediates) roots(markCall func(sim.Callback)) {
-	for i := range m.all {
-		if !m.all[i].gone {
-			markCall(m.all[i].task.Call)
-		}
-	}
-}
-
 // SetImmediate is setImmediate(callback).
 func (n *Node) SetImmediate(callback uint32, referenced bool) ImmediateRef {
 	return n.setImmediate(scriptCall(callback, Value{}), referenced)

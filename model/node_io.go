@@ -46,8 +46,8 @@ type pool struct {
 	threads  int
 	busy     int
 	slowBusy int
-	queue    []uint32
-	slow     []uint32 // slow_io_pending_wq
+	queue    fifo
+	slow     fifo     // slow_io_pending_wq
 	done     []uint32 // finished, not yet reported
 	taken    []uint32
 	async    bool // the eventfd was written to and not read yet
@@ -101,11 +101,11 @@ func (n *Node) fly(id uint32, from clock.Instant) {
 // message in the main queue stands for all of it.
 func (p *pool) post(id uint32, slow bool) {
 	if !slow {
-		p.queue = append(p.queue, id)
+		p.queue.push(id)
 		return
 	}
-	if p.slow = append(p.slow, id); len(p.slow) == 1 {
-		p.queue = append(p.queue, slowMessage)
+	if p.slow.push(id); p.slow.len() == 1 {
+		p.queue.push(slowMessage)
 	}
 }
 
@@ -113,19 +113,19 @@ func (p *pool) post(id uint32, slow bool) {
 // slow message goes to the end when too much slow work runs already, and also
 // when more slow work is left.
 func (p *pool) take() (id uint32, ok bool) {
-	for range len(p.queue) {
-		id, p.queue = p.queue[0], p.queue[1:]
+	for range p.queue.len() {
+		id = p.queue.pop()
 		if id != slowMessage {
 			return id, true
 		}
 		if p.slowBusy >= (p.threads+1)/2 {
-			p.queue = append(p.queue, slowMessage)
+			p.queue.push(slowMessage)
 			continue
 		}
 		p.slowBusy++
-		id, p.slow = p.slow[0], p.slow[1:]
-		if len(p.slow) > 0 {
-			p.queue = append(p.queue, slowMessage)
+		id = p.slow.pop()
+		if p.slow.len() > 0 {
+			p.queue.push(slowMessage)
 		}
 		return id, true
 	}

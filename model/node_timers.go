@@ -15,7 +15,6 @@ type nodeTimers interface {
 	ref(t TimerRef, referenced bool)
 	fire(handle int32) // a uv_timer_t is due and was stopped
 	forget(TimerRef)
-	roots(func(sim.Callback))
 }
 
 const timeoutMax = 1<<31 - 1 // TIMEOUT_MAX

@@ -6,12 +6,13 @@ import "evsim/sim"
 // index; those that nothing can reach any more are found and reused before a
 // slab grows, so a run of any length keeps to what it holds at one time.
 type promises struct {
-	all       []promise
-	free      []uint32
-	reactions []reaction
-	unused    []uint32
-	groups    []group
-	oldAwait  bool
+	all        []promise
+	free       []uint32
+	reactions  []reaction
+	unused     []uint32
+	groups     []group
+	freeGroups []uint32
+	reached    []uint32 // while marking
 }
 
 type promiseState uint8

@@ -74,6 +74,7 @@ type Runtime struct {
 	world    World
 	micro    sim.Queue
 	promises promises
+	marker   func(promise uint32)
 	thrown   Value
 	platform platform
 	node     *Node

@@ -131,8 +131,8 @@ func (w *Web) Fetch(latency clock.Range, v Value, fails bool) uint32 {
 // idle is requestIdleCallback (Cooperative Scheduling of Background Tasks).
 type idle struct {
 	all      []idleRequest
-	pending  []uint32 // list of idle request callbacks
-	runnable []uint32 // list of runnable idle callbacks
+	pending  fifo // list of idle request callbacks
+	runnable fifo // list of runnable idle callbacks
 	deadline clock.Instant
 }
 
@@ -153,7 +153,7 @@ func (w *Web) RequestIdle(callback uint32, timeout clock.Span) IdleRef {
 	id := uint32(len(w.idle.all))
 	t := w.Schedule("idle", sim.Callback{Kind: webIdleRun, Ref: id})
 	w.idle.all = append(w.idle.all, idleRequest{t, callback, false})
-	w.idle.pending = append(w.idle.pending, id)
+	w.idle.pending.push(id)
 	if timeout > 0 {
 		t.Call.Kind = webIdle
 		w.announce(w.Now().Add(timeout), t)
@@ -188,21 +188,19 @@ func (d *idle) call(w *Web, id uint32) sim.Completion {
 // next one.
 func (w *Web) runIdle() bool {
 	d := &w.idle
-	if d.skip(&d.runnable); len(d.runnable) > 0 && !w.Before(w.Now(), d.deadline) {
-		d.pending = append(d.runnable, d.pending...)
-		d.runnable = nil
+	if d.skip(&d.runnable) && !w.Before(w.Now(), d.deadline) {
+		d.putBack()
 	}
-	if len(d.runnable) == 0 {
-		if d.skip(&d.pending); len(d.pending) == 0 {
+	if d.runnable.len() == 0 {
+		if !d.skip(&d.pending) {
 			return false
 		}
 		if d.deadline = w.idleDeadline(); !w.Before(w.Now(), d.deadline) {
 			return false
 		}
-		d.runnable, d.pending = d.pending, nil
+		d.runnable, d.pending = d.pending, d.runnable
 	}
-	id := d.runnable[0]
-	d.runnable = d.runnable[1:]
+	id := d.runnable.pop()
 	if !w.BeginTurn() {
 		return true
 	}
@@ -211,10 +209,22 @@ func (w *Web) runIdle() bool {
 	return true
 }
 
-func (d *idle) skip(list *[]uint32) {
-	for len(*list) > 0 && d.all[(*list)[0]].done {
-		*list = (*list)[1:]
+// putBack ends a period before its time: what is left goes before what was
+// requested meanwhile.
+func (d *idle) putBack() {
+	for d.pending.len() > 0 {
+		d.runnable.push(d.pending.pop())
 	}
+	d.runnable, d.pending = d.pending, d.runnable
+}
+
+// skip drops cancelled callbacks from the front of a list; false when nothing
+// is left of it.
+func (d *idle) skip(list *fifo) bool {
+	for list.len() > 0 && d.all[list.front()].done {
+		list.pop()
+	}
+	return list.len() > 0
 }
 
 // idleDeadline is the end of an idle period that starts now: 50 ms, or the next

@@ -1,0 +1,30 @@
+package model
+
+// fifo is a first-in, first-out list of numbers. It reuses its room, so it
+// allocates only while it grows.
+type fifo struct {
+	items []uint32
+	head  int
+}
+
+func (q *fifo) len() int { return len(q.items) - q.head }
+
+func (q *fifo) push(v uint32) {
+	if len(q.items) == cap(q.items) && q.head > len(q.items)/2 {
+		q.items = q.items[:copy(q.items, q.items[q.head:])]
+		q.head = 0
+	}
+	q.items = append(q.items, v)
+}
+
+// pop takes the oldest; there must be one.
+func (q *fifo) pop() uint32 {
+	v := q.items[q.head]
+	if q.head++; q.head == len(q.items) {
+		q.items, q.head = q.items[:0], 0
+	}
+	return v
+}
+
+// front is the oldest; there must be one.
+func (q *fifo) front() uint32 { return q.items[q.head] }

@@ -1,0 +1,65 @@
+package scenario_test
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"evsim/scenario"
+)
+
+// TestScenarios holds every scenario of the project against every policy that
+// it runs on.
+func TestScenarios(t *testing.T) {
+	for _, file := range scenarioFiles(t) {
+		t.Run(strings.TrimPrefix(filepath.ToSlash(file), "../scenarios/"), func(t *testing.T) {
+			t.Parallel()
+			s := load(t, file)
+			checks := s.Verify(s.RunsOn())
+			if len(checks) == 0 {
+				t.Error("nothing is checked")
+			}
+			for _, c := range checks {
+				if c.Failure == nil {
+					continue
+				}
+				var got []string
+				for _, line := range c.Failure.Got {
+					got = append(got, line.Text)
+				}
+				t.Errorf("%s %s %s: %s\n at %v, logged %v, run %d\n got  %q\n want %q", c.Policy, c.Case, c.What, c.Failure.Message, c.Failure.At, c.Failure.Logged, c.Failure.Seed, got, c.Failure.Want)
+			}
+		})
+	}
+}
+
+func scenarioFiles(t testing.TB) []string {
+	var files []string
+	err := filepath.WalkDir("../scenarios", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && filepath.Ext(path) == ".yaml" {
+			files = append(files, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) == 0 {
+		t.Fatal("no scenarios")
+	}
+	return files
+}
+
+func load(t testing.TB, file string) *scenario.Scenario {
+	src, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, diagnostics := scenario.Parse(file, src)
+	if s == nil {
+		t.Fatal(diagnostics)
+	}
+	return s
+}

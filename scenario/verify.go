@@ -1,0 +1,379 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"evsim/clock"
+	"evsim/model"
+	"evsim/sim"
+)
+
+// Samples is how many runs an expectation is checked against where the world
+// or the specification leaves something open: each draws the unknowns anew.
+const Samples = 256
+
+// Line is one logged line.
+type Line struct {
+	Text string
+	At   clock.Instant
+	Pos  sim.Pos // the statement that logged it
+}
+
+// Check is one thing that must hold, held against the runs of one policy.
+type Check struct {
+	Policy  string
+	Case    string  // the case's name; "" for the scenario itself
+	What    string  // log, outcomes, includes, starves, unsupported, or the rule's text
+	Pos     sim.Pos // where the file says so
+	Runs    int     // how many runs it was checked against
+	Failure *Failure
+}
+
+// Failure says why a check does not hold.
+type Failure struct {
+	Message string
+	At      sim.Pos  // the expected line, or the expectation
+	Logged  sim.Pos  // the statement that logged the line which differs; zero: none
+	Want    []string // the expected order that is nearest; nil when there is none
+	Got     []Line   // the log of the run that failed
+	Seed    uint64   // which run: 0 is the one that `run` shows
+}
+
+// Verify checks every expectation, rule and case, under each of the policies.
+// A policy that lacks what the scenario needs is passed over, unless an
+// expectation speaks of just that.
+func (s *Scenario) Verify(policies []model.Policy) []Check {
+	var checks []Check
+	for _, p := range policies {
+		v := verifier{s: s, policy: p, lacks: s.Supported(p)}
+		v.verify(&s.World, "", s.Expect, s.Rules)
+		for i := range s.Cases {
+			c := &s.Cases[i]
+			v.verify(&c.World, c.Name, c.Expect, append(slices.Clip(c.Rules), s.Rules...))
+		}
+		checks = append(checks, v.checks...)
+	}
+	return checks
+}
+
+// verifier checks one policy.
+type verifier struct {
+	s      *Scenario
+	policy model.Policy
+	lacks  *Need
+	checks []Check
+}
+
+// observed is one run: its log and how it ended.
+type observed struct {
+	seed uint64
+	log  []Line
+	stop sim.Stop
+}
+
+// Emit keeps a line (sim.Sink).
+func (o *observed) Emit(e sim.Event) {
+	o.log = append(o.log, Line{e.Text, e.At, e.Pos})
+}
+
+func (v *verifier) verify(w *World, name string, expect []Expectation, rules []Rule) {
+	var runs []*observed
+	observe := func() []*observed {
+		if runs == nil {
+			runs = v.runs(w)
+		}
+		return runs
+	}
+	for i := range expect {
+		e := &expect[i]
+		if e.Policies != nil && !slices.Contains(e.Policies, v.policy.Name) {
+			continue
+		}
+		if e.Kind == ExpectUnsupported {
+			v.add(name, e.String(), e.Pos, 0, v.unsupported(e))
+		} else if v.lacks == nil {
+			v.add(name, e.String(), e.Pos, len(observe()), e.judge(observe()))
+		}
+	}
+	for i := range rules {
+		r := &rules[i]
+		if v.lacks == nil && (r.On == nil || slices.Contains(r.On, v.policy.Name)) {
+			v.add(name, r.Text, r.Pos, len(observe()), r.judge(observe()))
+		}
+	}
+}
+
+func (v *verifier) add(name, what string, pos sim.Pos, runs int, f *Failure) {
+	v.checks = append(v.checks, Check{v.policy.Name, name, what, pos, runs, f})
+}
+
+// runs is the run with every unknown at its low end, and, where there are
+// unknowns or choices, many that draw them.
+func (v *verifier) runs(w *World) []*observed {
+	first := v.run(w, 0, nil)
+	runs := []*observed{first}
+	for seed := uint64(1); seed < Samples; seed++ {
+		sampler := clock.NewSampler(seed)
+		runs = append(runs, v.run(w, seed, sampler))
+		if !sampler.Drew && w.Clock.Skew.Jitter.IsZero() {
+			return runs[:1]
+		}
+	}
+	return runs
+}
+
+func (v *verifier) run(w *World, seed uint64, oracle clock.Oracle) *observed {
+	o := &observed{seed: seed}
+	o.stop = v.s.Run(v.policy, Options{World: w, Seed: seed, Oracle: oracle, Sink: o, Wants: sim.KindsOf(sim.EventLog)})
+	return o
+}
+
+func (v *verifier) unsupported(e *Expectation) *Failure {
+	switch {
+	case v.lacks == nil:
+		return &Failure{Message: fmt.Sprintf("%s has %s", v.policy.Name, e.Label), At: e.Pos}
+	case !v.s.needs(v.policy, e.Label):
+		return &Failure{Message: fmt.Sprintf("%s has %s; what it lacks is %s", v.policy.Name, e.Label, v.lacks.Verb), At: e.Pos}
+	}
+	return nil
+}
+
+// needs reports whether a verb is one of those that the policy lacks.
+func (s *Scenario) needs(p model.Policy, verb string) bool {
+	for _, n := range s.Needs {
+		if n.Verb == verb && !p.Features.Has(n.Feature) {
+			return true
+		}
+	}
+	return false
+}
+
+// String is the expectation's key.
+func (e *Expectation) String() string {
+	switch e.Kind {
+	case ExpectLog:
+		return "log"
+	case ExpectOutcomes:
+		return "outcomes"
+	case ExpectIncludes:
+		if len(e.Orders) == 0 {
+			return "reaches: " + e.Reaches
+		}
+		return "includes"
+	case ExpectStarves:
+		return "starves: " + e.Label
+	}
+	return "unsupported: " + e.Label
+}
+
+// judge holds the expectation against runs.
+func (e *Expectation) judge(runs []*observed) *Failure {
+	for _, o := range runs {
+		if f := e.judgeEnd(o); f != nil {
+			return f
+		}
+		if f := e.judgeLog(o); f != nil {
+			return f
+		}
+	}
+	if e.Kind == ExpectOutcomes || e.Kind == ExpectIncludes {
+		return e.judgeReached(runs)
+	}
+	return nil
+}
+
+func (e *Expectation) judgeEnd(o *observed) *Failure {
+	ended, want := o.stop.Reason.String(), e.Reaches
+	if e.Kind == ExpectStarves && want == "" {
+		want = sim.LimitCallbacks.String()
+	}
+	switch {
+	case want == "" && o.stop.Reason.Limit():
+		return o.fail(e.Pos, "the run reached its limit of "+ended+": "+Explain(o.stop))
+	case want != "" && want != ended:
+		return o.fail(e.Pos, "the run "+ended+"; it was to reach its limit of "+want)
+	}
+	return nil
+}
+
+func (o *observed) fail(at sim.Pos, message string) *Failure {
+	return &Failure{Message: message, At: at, Got: o.log, Seed: o.seed}
+}
+
+func (e *Expectation) judgeLog(o *observed) *Failure {
+	switch e.Kind {
+	case ExpectStarves:
+		for _, line := range o.log {
+			if line.Text == e.Label {
+				f := o.fail(e.Pos, fmt.Sprintf("%q is logged", e.Label))
+				f.Logged = line.Pos
+				return f
+			}
+		}
+	case ExpectLog, ExpectOutcomes:
+		return e.judgeOrder(o)
+	}
+	return nil
+}
+
+// judgeOrder finds the run's log among the expected orders; a failure points
+// at where it leaves the nearest of them.
+func (e *Expectation) judgeOrder(o *observed) *Failure {
+	nearest, same := -1, -1
+	for i := range e.Orders {
+		n := commonPrefix(e.Orders[i].Lines, o.log)
+		if n == len(o.log) && n == len(e.Orders[i].Lines) {
+			return nil
+		}
+		if n > same {
+			nearest, same = i, n
+		}
+	}
+	want := &e.Orders[nearest]
+	f := o.fail(want.At, "")
+	f.Want = want.Lines
+	switch {
+	case same == len(want.Lines):
+		f.Message = fmt.Sprintf("the log goes on with %q", o.log[same].Text)
+	case same == len(o.log):
+		f.At, f.Message = want.Pos[same], fmt.Sprintf("expected %q, but the log ends here", want.Lines[same])
+	default:
+		f.At, f.Message = want.Pos[same], fmt.Sprintf("expected %q, logged %q", want.Lines[same], o.log[same].Text)
+	}
+	if same < len(o.log) {
+		f.Logged = o.log[same].Pos
+	}
+	return f
+}
+
+func commonPrefix(want []string, got []Line) int {
+	n := 0
+	for n < len(want) && n < len(got) && want[n] == got[n].Text {
+		n++
+	}
+	return n
+}
+
+// judgeReached demands that each listed order is the log of some run.
+func (e *Expectation) judgeReached(runs []*observed) *Failure {
+	for _, want := range e.Orders {
+		reached := slices.ContainsFunc(runs, func(o *observed) bool {
+			return len(o.log) == len(want.Lines) && commonPrefix(want.Lines, o.log) == len(o.log)
+		})
+		if !reached {
+			return &Failure{
+				Message: fmt.Sprintf("no run gives this order (%d tried)", len(runs)),
+				At:      want.At, Want: want.Lines, Got: runs[0].log,
+			}
+		}
+	}
+	return nil
+}
+
+// judge holds the rule against runs.
+func (r *Rule) judge(runs []*observed) *Failure {
+	for _, o := range runs {
+		if message, logged := r.broken(o.log); message != "" {
+			f := o.fail(r.Pos, message)
+			f.Logged = logged
+			return f
+		}
+	}
+	return nil
+}
+
+// broken says how a log breaks the rule, and which statement did it.
+func (r *Rule) broken(log []Line) (message string, logged sim.Pos) {
+	a, b := indexes(log, r.A), indexes(log, r.B)
+	switch r.Kind {
+	case RuleBefore:
+		if len(b) > 0 && (len(a) == 0 || a[0] > b[0]) {
+			return fmt.Sprintf("%q is logged before %q", r.B, r.A), log[b[0]].Pos
+		}
+	case RuleNever:
+		if len(a) > 0 {
+			return fmt.Sprintf("%q is logged", r.A), log[a[0]].Pos
+		}
+	case RuleOnce:
+		if len(a) != 1 {
+			return fmt.Sprintf("%q is logged %d times", r.A, len(a)), last(log, a)
+		}
+	case RuleAt:
+		return r.brokenAt(log, a)
+	case RuleAdjacent:
+		for _, i := range a {
+			if i+1 == len(log) || log[i+1].Text != r.B {
+				return fmt.Sprintf("%q is not followed by %q", r.A, r.B), log[i].Pos
+			}
+		}
+	}
+	return "", sim.Pos{}
+}
+
+func (r *Rule) brokenAt(log []Line, a []int) (string, sim.Pos) {
+	if len(a) == 0 {
+		return fmt.Sprintf("%q is never logged", r.A), sim.Pos{}
+	}
+	for _, i := range a {
+		if log[i].At != clock.Instant(0).Add(r.At) {
+			return fmt.Sprintf("%q is logged at %sms", r.A, sim.AppendMillis(nil, clock.Span(log[i].At))), log[i].Pos
+		}
+	}
+	return "", sim.Pos{}
+}
+
+func indexes(log []Line, text string) (at []int) {
+	for i := range log {
+		if log[i].Text == text {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+func last(log []Line, at []int) sim.Pos {
+	if len(at) == 0 {
+		return sim.Pos{}
+	}
+	return log[at[len(at)-1]].Pos
+}
+
+// Explain says in one sentence why a run reached a limit: which queue never
+// drains, and which statement keeps it from draining.
+func Explain(stop sim.Stop) string {
+	where := stop.Label
+	if stop.At.Line > 0 {
+		where = fmt.Sprintf("%s at %d:%d", stop.Label, stop.At.Line, stop.At.Col)
+	}
+	if len(stop.Queues) > 0 {
+		return fmt.Sprintf("the %s never drains: %s goes on for ever (%d callbacks in one checkpoint)", queues(stop.Queues), where, stop.Count)
+	}
+	return fmt.Sprintf("the last callback was %s", where)
+}
+
+func queues(names []string) string {
+	sorted := slices.Sorted(slices.Values(names))
+	if len(sorted) == 1 {
+		return sorted[0] + " queue"
+	}
+	return "pair of queues " + strings.Join(sorted, " and ")
+}
+
+// RunsOn is the policies that the scenario is meant for: those that it names,
+// or else every one that has what its statements need.
+func (s *Scenario) RunsOn() []model.Policy {
+	var out []model.Policy
+	for _, p := range model.Policies() {
+		if s.Policies == nil && s.Supported(p) == nil {
+			out = append(out, p)
+		}
+	}
+	for _, name := range s.Policies {
+		if p, err := model.Lookup(name); err == nil {
+			out = append(out, p)
+		}
+	}
+	return out
+}
