@@ -2,9 +2,6 @@ package model
 
 import "evsim/sim"
 
-// firstPromises is how many promises a run makes before it looks for dead ones.
-const firstPromises = 256
-
 // collect finds the promises that nothing can reach and makes them reusable.
 // Only when that frees less than half does the slab grow, so the cost of a
 // promise is constant on average and a long run allocates no more than a
@@ -13,7 +10,7 @@ const firstPromises = 256
 func (r *Runtime) collect() {
 	p := &r.promises
 	if len(p.all) == 0 {
-		p.all = make([]promise, 0, firstPromises)
+		p.all = make([]promise, 0, max(1, r.world.PromiseRoom))
 		r.marker = r.mark // a method value allocates: once
 		return
 	}

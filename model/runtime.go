@@ -49,6 +49,8 @@ type World struct {
 	ESM     bool        // the script is an ECMAScript module
 	Display Display
 	Inputs  []Input
+
+	PromiseRoom int // how many promises a run makes before it looks for dead ones
 }
 
 // Display is the screen that a browser draws on.

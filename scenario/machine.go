@@ -382,7 +382,13 @@ type Options struct {
 	Oracle clock.Oracle // nil: exact times
 	Sink   sim.Sink
 	Wants  sim.Kinds
+
+	// PromiseRoom is how many promises a run makes before it looks for dead ones
+	// to use again; 0 is a good number. No event depends on it.
+	PromiseRoom int
 }
+
+const defaultPromiseRoom = 256
 
 // Run runs the scenario under a policy, which must have what the scenario
 // needs (see Supported). Equal arguments give equal events.
@@ -392,7 +398,11 @@ func (s *Scenario) Run(p model.Policy, o Options) sim.Stop {
 		world = &s.World
 	}
 	m := newMachine(&s.Program, world)
-	m.rt = model.New(p, m, world.model(m.eventNumber), world.Clock, o.Seed, o.Oracle,
+	around := world.model(m.eventNumber)
+	if around.PromiseRoom = o.PromiseRoom; o.PromiseRoom == 0 {
+		around.PromiseRoom = defaultPromiseRoom
+	}
+	m.rt = model.New(p, m, around, world.Clock, o.Seed, o.Oracle,
 		sim.Config{Sink: o.Sink, Wants: o.Wants, Costs: world.Costs, Limits: world.Limits})
 	m.node, m.web = m.rt.Node(), m.rt.Web()
 	return m.rt.Run()
