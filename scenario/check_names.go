@@ -13,6 +13,7 @@ import (
 type making struct {
 	known       bool // some statement makes it
 	constructed bool // by `promise`: it can be resolved
+	unsure      bool // perhaps made by a statement that is wrong itself
 	by          string
 }
 
@@ -43,15 +44,20 @@ func (p *parser) handle(name string) HandleID {
 // create reads the name that a statement gives to what it makes.
 func (p *parser) create(n *node, kind HandleKind, verb Verb) HandleID {
 	name, ok := p.name(n, "a name")
-	if !ok || !p.mayName(n, name, kind) {
+	if !ok {
 		return None
 	}
 	id := p.handle(name)
+	if !p.mayName(n, name, kind) {
+		p.made[id].unsure = true
+		return None
+	}
 	h, made := &p.sc.Program.Handles[id], &p.made[id]
 	switch {
 	case !made.known:
 		h.Kind, h.Pos, made.known, made.by = kind, n.pos, true, verb.String()
 	case h.Kind != kind:
+		made.unsure = true
 		p.failAt(n, fmt.Sprintf("%s is %s already, in line %d, and cannot be %s too", code(name), kindNames[h.Kind], h.Pos.Line, kindNames[kind]), "give it another name")
 	case comparePos(n.pos, h.Pos) < 0:
 		h.Pos = n.pos
@@ -101,6 +107,7 @@ func (p *parser) checkUses() {
 	for _, u := range p.uses {
 		made, h := p.made[u.handle], p.sc.Program.Handles[u.handle]
 		switch {
+		case made.unsure:
 		case !made.known:
 			p.unknown(u, h.Name)
 		case !u.takes.has(h.Kind):
@@ -122,9 +129,12 @@ func (p *parser) unknown(u use, name string) {
 	if hint == "" && len(known) == 0 {
 		hint = "it is made by " + p.makers(u.takes)
 	} else if hint == "" {
-		hint = "known are " + listed(known[:min(len(known), 8)], "and")
+		hint = knownAre(known[:min(len(known), maxListed)])
 	}
-	p.failAt(u.at, message, hint)
+	if u.hole {
+		name = "${" + name + "}"
+	}
+	p.failIn(u.at, name, message, hint)
 }
 
 func (p *parser) makers(takes kindSet) string {
@@ -153,7 +163,7 @@ func (p *parser) known(takes kindSet) []string {
 
 func (p *parser) wrongKind(u use, h Handle) {
 	if u.hole {
-		p.failAt(u.at, code("${"+h.Name+"}")+" is no hole: "+code(h.Name)+" is "+kindNames[h.Kind], "a hole names a `mark`")
+		p.failIn(u.at, "${"+h.Name+"}", code("${"+h.Name+"}")+" is no hole: "+code(h.Name)+" is "+kindNames[h.Kind], "a hole names a `mark`")
 		return
 	}
 	var takes []string
@@ -224,8 +234,10 @@ func (p *parser) function(n *node) FuncID {
 		return None
 	}
 	id, ok := p.functions[name]
-	if !ok {
+	if !ok && p.functions != nil {
 		p.failAt(n, code(name)+" is no function of this file", p.functionHint(name))
+	}
+	if !ok {
 		return None
 	}
 	return id
@@ -245,7 +257,8 @@ func (p *parser) functionHint(name string) string {
 // declareFunctions numbers the functions before any statement calls one.
 func (p *parser) declareFunctions(n *node) {
 	if n.kind != nodeMapping {
-		return // reported when it is read
+		p.functions = nil // reported when it is read: nobody knows what is in it
+		return
 	}
 	for i := 0; i < len(n.kids); i += 2 {
 		key := &n.kids[i]

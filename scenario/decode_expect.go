@@ -57,10 +57,8 @@ func (p *parser) expectations(n *node) []Expectation {
 
 func (p *parser) expectation(n *node) Expectation {
 	e := expectText{Expectation: Expectation{Pos: n.pos, Kind: ExpectIncludes}}
-	if !readFields(p, n, "an expectation", expectFields, &e) {
-		return e.Expectation
-	}
-	if len(e.demands) == 0 && n.get("reaches") == nil {
+	understood := readFields(p, n, "an expectation", expectFields, &e)
+	if understood && len(e.demands) == 0 && n.get("reaches") == nil {
 		p.failAt(n, "an expectation that expects nothing", "write one of `log`, `outcomes`, `includes`, `starves`, `unsupported` and `reaches`")
 	}
 	for i, d := range e.demands {
@@ -84,7 +82,10 @@ func (p *parser) demand(e *Expectation, n *node) {
 	case ExpectOutcomes, ExpectIncludes:
 		e.Orders = p.orders(n)
 	case ExpectStarves:
-		e.Label, _ = p.line(n, "`starves`")
+		label, ok := p.line(n, "`starves`")
+		if e.Label = label; ok {
+			p.lineNames = append(p.lineNames, lineName{n, label})
+		}
 	case ExpectUnsupported:
 		e.Label = p.unsupported(n)
 	}
@@ -132,7 +133,10 @@ func (p *parser) unsupported(n *node) string {
 	if !ok {
 		return ""
 	}
-	if _, known := p.featureOf(text); !known {
+	f, known := p.featureOf(text)
+	if known {
+		p.lacks = append(p.lacks, lack{n, f})
+	} else {
 		p.failAt(n, code(text)+" is no verb", p.similar(text, verbNames()))
 	}
 	return text

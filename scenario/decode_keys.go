@@ -31,7 +31,8 @@ func (c *call) names(n *node) {
 }
 
 func (c *call) unknownKey(key *node) {
-	if verb, ok := verbsByName[key.text]; ok {
+	c.strange = true
+	if verb, ok := verbsByName[key.text]; ok && !isKeyName(key.text) {
 		c.failAt(key, "a second verb in one statement: "+code(verb.String())+" beside "+code(c.spec.name), "write it as a statement of its own")
 		return
 	}
@@ -78,7 +79,7 @@ func (c *call) read(kind keyKind, key, n *node) {
 	case keyLatency:
 		s.Span, _ = c.spanOrRange(n, notNegative)
 	case keyFail:
-		s.Text = c.template(n, c.in.caught)
+		s.Text = c.template(n, key.text, c.in.caught)
 	case keyEvent:
 		s.Event, _ = c.name(n, "an event")
 	case keyTimeout:
@@ -155,8 +156,12 @@ func (c *call) link(l *Link, n *node) {
 	l.Body = c.body(value, c.label+" "+key.text, key.pos, in)
 }
 
-// complete checks that nothing is missing, once all keys are read.
+// complete checks that nothing is missing, once all keys are read. What is
+// missing may be there under a misspelt key.
 func (c *call) complete(n *node) {
+	if c.strange {
+		return
+	}
 	for _, k := range c.spec.keys {
 		if k.required && n.get(keyDocs[k.kind].name) == nil {
 			c.failAt(c.key, code(c.spec.name)+" needs "+code(keyDocs[k.kind].name), missingHint(k.kind))

@@ -197,6 +197,8 @@ func (p *parser) check() {
 	p.readCases(p.cases)
 	p.checkUses()
 	p.checkAwait()
+	p.checkLines()
+	p.checkLacks()
 	p.checkSupport()
 }
 

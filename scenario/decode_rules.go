@@ -52,6 +52,8 @@ func (p *parser) rule(n *node, on []string) Rule {
 	}
 	if f != nil {
 		p.fault(n, f)
+	} else if p.lineNames = append(p.lineNames, lineName{n, r.A}); r.Kind == RuleBefore || r.Kind == RuleAdjacent {
+		p.lineNames = append(p.lineNames, lineName{n, r.B})
 	}
 	r.On, r.Text, r.Pos = on, n.text, n.pos
 	return r

@@ -2,6 +2,8 @@ package scenario
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"evsim/sim"
 )
@@ -58,6 +60,8 @@ func (p *parser) stmt(s *Stmt, n *node, in scope, last bool) {
 	}
 	at := p.verbOf(n)
 	if at < 0 {
+		p.noVerb(n)
+		p.salvage(n)
 		return
 	}
 	key, value := &n.kids[at], &n.kids[at+1]
@@ -73,6 +77,7 @@ func (p *parser) stmt(s *Stmt, n *node, in scope, last bool) {
 
 // noStatement complains about what is no mapping.
 func (p *parser) noStatement(n *node) {
+	p.broken = true
 	hint := "such as `log: text`"
 	if verb, ok := verbsByName[n.text]; ok && n.kind == nodeText {
 		hint = "write " + code(verb.String()+":")
@@ -94,11 +99,7 @@ func (p *parser) verbOf(n *node) int {
 			}
 		}
 	}
-	if first < 0 {
-		p.noVerb(n)
-		return -1
-	}
-	for i := first; others > 0 && i < len(n.kids); i += 2 {
+	for i := max(first, 0); others > 0 && i < len(n.kids); i += 2 {
 		if verb, ok := verbsByName[n.kids[i].text]; ok && takesOthers(n, i, &verbTable[verb]) {
 			return i
 		}
@@ -136,12 +137,24 @@ func (p *parser) noVerb(n *node) {
 }
 
 func isKeyName(s string) bool {
-	for _, k := range keyDocs {
-		if k.name == s {
-			return true
+	return slices.ContainsFunc(keyDocs[:], func(k keyDoc) bool { return k.name == s })
+}
+
+// salvage reads what it can of a statement without a verb, so that one wrong
+// word does not hide the errors in its body, and does not make errors of what
+// refers to it.
+func (p *parser) salvage(n *node) {
+	p.broken = true
+	anything := scope{await: true, giveUp: true, caught: true}
+	for i := 0; i < len(n.kids); i += 2 {
+		key, value := &n.kids[i], &n.kids[i+1]
+		switch {
+		case key.text == "do" || key.text == "catch" || key.text == "finally":
+			p.body(value, key.text, key.pos, anything)
+		case value.kind == nodeText && isName(value.text):
+			p.made[p.handle(value.text)].unsure = true
 		}
 	}
-	return false
 }
 
 // call is one statement while it is read.
@@ -153,7 +166,8 @@ type call struct {
 	arg  *node // what stands after it
 	in   scope
 
-	label string // names the statement's callback
+	label   string // names the statement's callback
+	strange bool   // there is a key that the verb does not take
 }
 
 // placed checks that the statement may stand where it does.
@@ -188,7 +202,7 @@ func (c *call) argument() {
 			c.failAt(c.arg, code(c.spec.name)+" takes no argument", c.noArgumentHint())
 		}
 	case argText:
-		c.s.Text = c.template(c.arg, c.in.caught)
+		c.s.Text = c.template(c.arg, c.spec.name, c.in.caught)
 	case argSpan:
 		c.s.Span, _ = c.spanOrRange(c.arg, notNegative)
 	case argDelay:
@@ -265,7 +279,7 @@ var (
 
 // word reads one of the given words, and returns which.
 func (c *call) word(n *node, what string, words []string) uint8 {
-	text, ok := c.text(n, "a "+what)
+	text, ok := c.text(n, article(what)+what)
 	if !ok {
 		return 0
 	}
@@ -276,6 +290,13 @@ func (c *call) word(n *node, what string, words []string) uint8 {
 	}
 	c.failAt(n, code(text)+" is no "+what, c.oneOf(text, words))
 	return 0
+}
+
+func article(noun string) string {
+	if strings.IndexByte("aeiou", noun[0]) >= 0 {
+		return "an "
+	}
+	return "a "
 }
 
 // named adds the argument to the label.

@@ -6,9 +6,10 @@ import "strings"
 var holes = []string{"now", "n", "error"}
 
 // template reads a text with holes.
-func (p *parser) template(n *node, caught bool) TextID {
-	text, ok := p.line(n, "a logged or thrown text")
+func (p *parser) template(n *node, taker string, caught bool) TextID {
+	text, ok := p.line(n, "what "+code(taker)+" takes")
 	if !ok {
+		p.broken = true
 		return None
 	}
 	prog := &p.sc.Program
@@ -34,7 +35,8 @@ func (p *parser) parts(n *node, text string, caught bool) []TextPart {
 			parts = append(parts, p.hole(n, name, caught))
 			rest = after
 		} else {
-			p.failAt(n, "a `${` without its `}`", "write `$${` to mean the two characters")
+			p.broken = true
+			p.failIn(n, "${", "a `${` without its `}`", "write `$${` to mean the two characters")
 			return nil
 		}
 		before, rest, found = strings.Cut(rest, "${")
@@ -62,7 +64,7 @@ func (p *parser) hole(n *node, name string, caught bool) TextPart {
 	case "error":
 		part.Hole = HoleError
 		if !caught {
-			p.failAt(n, "`${error}` outside of a `catch` or `on` body", "")
+			p.failIn(n, "${error}", "`${error}` outside of a `catch` or `on` body", "")
 		}
 	default:
 		part.Hole = HoleMark

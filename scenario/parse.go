@@ -49,6 +49,9 @@ type parser struct {
 	policies  map[string]bool  // nil: the file names none
 	found     map[string]found // policies looked up
 	cases     *node
+	lineNames []lineName
+	broken    bool // a statement or its text is wrong
+	lacks     []lack
 	topAwait  sim.Pos // the first await outside of functions
 	lines     []int   // offsets of lines, see starts
 }
@@ -104,6 +107,17 @@ func (p *parser) failAt(n *node, message, hint string) {
 	}
 }
 
+// failIn is failAt for a part of a text, where that can be found.
+func (p *parser) failIn(n *node, part, message, hint string) {
+	pos, width := n.pos, p.width(n)
+	rest := []rune(p.from(pos))
+	if before, _, ok := strings.Cut(string(rest[:min(width, len(rest))]), part); ok {
+		pos.Col += int32(utf8.RuneCountInString(before))
+		width = utf8.RuneCountInString(part)
+	}
+	p.report(pos, width, message, hint)
+}
+
 // fault reports an error of a value.
 func (p *parser) fault(n *node, f *fault) { p.failAt(n, f.message, f.hint) }
 
@@ -126,7 +140,14 @@ func (p *parser) oneOf(word string, known []string) string {
 	if len(known) > maxListed {
 		return p.similar(word, known)
 	}
-	return cmp.Or(p.similar(word, known), "known are "+listed(known, "and"))
+	return cmp.Or(p.similar(word, known), knownAre(known))
+}
+
+func knownAre(words []string) string {
+	if len(words) == 1 {
+		return "the only one is " + code(words[0])
+	}
+	return "known are " + listed(words, "and")
 }
 
 // listed is a list of words in a sentence.

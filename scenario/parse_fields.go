@@ -15,24 +15,28 @@ type field[T any] struct {
 }
 
 // readFields reads a mapping by its table of keys. Keys that are not in it are
-// errors, and so are required ones that are missing.
+// errors, and so are required ones that are missing. It reports whether there
+// were none of either.
 func readFields[T any](p *parser, n *node, what string, fields []field[T], to *T) bool {
 	if !p.isMapping(n, what) {
 		return false
 	}
+	meant := make(map[string]bool) // by misspelt keys
 	for i := 0; i < len(n.kids); i += 2 {
 		key, value := &n.kids[i], &n.kids[i+1]
 		if f := slices.IndexFunc(fields, func(f field[T]) bool { return f.name == key.text }); f >= 0 {
 			fields[f].read(p, to, key, value)
 		} else {
-			p.failAt(key, code(key.text)+" is no key of "+what, p.oneOf(key.text, fieldNames(fields)))
+			known := fieldNames(fields)
+			meant[nearest(key.text, known)] = true
+			p.failAt(key, code(key.text)+" is no key of "+what, p.oneOf(key.text, known))
 		}
 	}
-	missing := slices.DeleteFunc(slices.Clone(fields), func(f field[T]) bool { return !f.required || n.get(f.name) != nil })
+	missing := slices.DeleteFunc(slices.Clone(fields), func(f field[T]) bool { return !f.required || n.get(f.name) != nil || meant[f.name] })
 	if len(missing) > 0 {
 		p.failAt(n, what+" needs "+listed(fieldNames(missing), "and"), "")
 	}
-	return len(missing) == 0
+	return len(missing) == 0 && len(meant) == 0
 }
 
 func fieldNames[T any](fields []field[T]) []string {

@@ -43,7 +43,7 @@ var syntaxProblems = []syntaxProblem{
 	{"did not find expected '-'", findMisfit, "this line does not go on with the list around it", "all dashes of a list stand in one column"},
 	{"did not find expected ',' or ']'", findOpen('[', ']'), "a `[` that is not closed, or an item without its comma", "text with `[ ] { } ,` in it needs quotes here"},
 	{"did not find expected ',' or '}'", findOpen('{', '}'), "a `{` that is not closed, or a pair without its comma", "text with `[ ] { } ,` in it needs quotes here"},
-	{"did not find expected node content", nextOf(",]}:"), "a value is missing here", ""},
+	{"did not find expected node content", findGap, "a value is missing here", ""},
 	{"did not find expected <document start>", findMisfit, "this line does not belong to the document above", indentHint},
 	{"found unexpected end of stream", findQuote, "a text in quotes that does not end", ""},
 	{"found unexpected document indicator", findQuote, "a text in quotes that does not end", ""},
@@ -51,13 +51,13 @@ var syntaxProblems = []syntaxProblem{
 	{"did not find expected hexdecimal", lastOf(`\`), "an escape without its hexadecimal digits", ""},
 	{"found invalid Unicode character", lastOf(`\`), "an escape that is no character", ""},
 	{"control characters are not allowed", lastOf(""), "a control character", "in double quotes it is written as an escape, such as `\\x07`"},
-	{"unknown anchor", lastOf("*"), "aliases are not part of the language", "write the text out, or put `*` in quotes"},
-	{"did not find expected alphabetic or numeric", lastOf("*&"), "anchors and aliases are not part of the language", "text that begins with `*` or `&` needs quotes"},
+	{"unknown anchor", lastOf("*"), "anchors and aliases are not part of the language", "write it out again; text that begins with `*` needs quotes"},
+	{"did not find expected alphabetic or numeric", findWord("*&"), "anchors and aliases are not part of the language", "text that begins with `*` or `&` needs quotes"},
 	{"did not find expected comment or line break", lastOf("|>"), "text on the line of `|` or `>`", "begin it on the next line, or put all of it in quotes"},
 	{"found an indentation indicator", lastOf("|>"), "an indentation of 0", ""},
-	{"found undefined tag handle", findTag, "tags are not part of the language", "text that begins with `!` needs quotes"},
-	{"did not find the expected '>'", findTag, "tags are not part of the language", "text that begins with `!` needs quotes"},
-	{"did not find expected whitespace", findTag, "tags are not part of the language", "text that begins with `!` needs quotes"},
+	{"found undefined tag handle", findWord("!"), "tags are not part of the language", "text that begins with `!` needs quotes"},
+	{"did not find the expected '>'", findWord("!"), "tags are not part of the language", "text that begins with `!` needs quotes"},
+	{"did not find expected whitespace", findWord("!"), "tags are not part of the language", "text that begins with `!` needs quotes"},
 	{"found unknown directive", lastOf("%"), "directives are not part of the language", quoteIt},
 	{"could not find expected directive", lastOf("%"), "directives are not part of the language", quoteIt},
 	{"exceeded max depth", lastOf(""), "nested too deep", "name the inner parts as `functions`"},
@@ -146,10 +146,31 @@ func lastOf(chars string) finder {
 	}
 }
 
-// findTag finds the beginning of the last tag that was read.
-func findTag(p *parser, _ string, read, _ int) sim.Pos {
-	at := max(strings.LastIndexByte(p.src[:read], '!'), 0)
-	return p.posAt(strings.LastIndexAny(p.src[:at], " \n[{,") + 1)
+// findWord finds the last word that was read and begins with one of the
+// characters.
+func findWord(chars string) finder {
+	return func(p *parser, _ string, read, _ int) sim.Pos {
+		at := max(strings.LastIndexAny(p.src[:read], chars), 0)
+		return p.posAt(strings.LastIndexAny(p.src[:at], " \n[{,") + 1)
+	}
+}
+
+// findGap finds the last comma without a value before it that was read, or
+// else the last bracket.
+func findGap(p *parser, problem string, read, line int) sim.Pos {
+	gap, before := -1, byte(0)
+	for i := range read {
+		switch c := p.src[i]; {
+		case c == ',' && (before == ',' || before == '[' || before == '{'):
+			gap, before = i, c
+		case c != ' ' && c != '\n':
+			before = c
+		}
+	}
+	if gap >= 0 {
+		return p.posAt(gap)
+	}
+	return lastOf("]}")(p, problem, read, line)
 }
 
 func beforeChar(s string, i int) int {
@@ -180,21 +201,29 @@ func findMisfit(p *parser, problem string, read, _ int) sim.Pos {
 	return p.behindQuote(line)
 }
 
-// behindQuote is where text goes on behind a closing quote, or else the
-// beginning of the line.
+// behindQuote is where text goes on behind a closing quote, or where a bracket
+// is closed that was not open, or else the beginning of the line.
 func (p *parser) behindQuote(line int) sim.Pos {
 	pos := p.textOf(line)
 	text := []rune(p.line1(line))
-	for i := int(pos.Col); i < len(text); i++ {
-		if text[i-1] != ' ' || text[i] != '"' && text[i] != '\'' {
-			continue
+	open := 0
+	for i := int(pos.Col) - 1; i < len(text); i++ {
+		switch r := text[i]; {
+		case (r == '"' || r == '\'') && i > 0 && strings.ContainsRune(" [{,", text[i-1]):
+			i += quotedWidth(text[i:])
+			if rest := strings.TrimLeft(string(text[min(i, len(text)):]), " "); rest != "" && !strings.ContainsRune("#:,]}", rune(rest[0])) {
+				pos.Col = int32(len(text) - len([]rune(rest)) + 1)
+				return pos
+			}
+			i--
+		case r == '[' || r == '{':
+			open++
+		case r == ']' || r == '}':
+			if open--; open < 0 {
+				pos.Col = int32(i) + 1
+				return pos
+			}
 		}
-		i += quotedWidth(text[i:])
-		rest := strings.TrimLeft(string(text[i:]), " ")
-		if rest != "" && rest[0] != '#' && rest[0] != ':' && rest[0] != ',' {
-			pos.Col = int32(len(text) - len([]rune(rest)) + 1)
-		}
-		return pos
 	}
 	return pos
 }

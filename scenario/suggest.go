@@ -18,8 +18,8 @@ func nearest(word string, known []string) string {
 	if word == "" || len(word) > maxWord {
 		return ""
 	}
-	best, found := max(1, (len([]rune(word))+1)/3), ""
 	folded := []rune(strings.ToLower(word))
+	best, found := (len(folded)+1)/3, "" // of a single letter nothing may differ but its case
 	for _, k := range known {
 		if len(k) > maxWord {
 			continue

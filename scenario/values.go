@@ -198,6 +198,9 @@ func parseDelay(s string) (float64, *fault) {
 	case "-Infinity", "-.inf", "-.Inf", "-.INF":
 		return math.Inf(-1), nil
 	}
+	if strings.Contains(s, "..") {
+		return 0, &fault{"a delay cannot be a range", "JavaScript's argument is one number; put a range in `clock`, `costs` or a `latency`"}
+	}
 	if digits := strings.TrimLeft(s, "+-"); len(digits) > 1 && digits[0] == '0' && digits[1] >= '0' && digits[1] <= '9' {
 		return 0, &fault{code(s) + " could be meant as an octal number", "write " + code(unpadded(strings.TrimPrefix(s, "+"))) + " without the leading 0"}
 	}
@@ -222,9 +225,6 @@ func isNumber(s string) bool {
 }
 
 func parseDelaySpan(s string) (float64, *fault) {
-	if strings.Contains(s, "..") {
-		return 0, &fault{"a delay cannot be a range", "JavaScript's argument is one number; put a range in `clock`, `costs` or a `latency`"}
-	}
 	span, f := parseSpan(s)
 	if f == nil {
 		return float64(span) / float64(clock.Millisecond), nil

@@ -87,8 +87,10 @@ const (
 	keyCount
 )
 
+type keyDoc struct{ name, value, doc string }
+
 // keyDocs are the keys as the reference explains them, by keyKind.
-var keyDocs = [keyCount]struct{ name, value, doc string }{
+var keyDocs = [keyCount]keyDoc{
 	keyAs:      {"as", "name", "names what the call returns"},
 	keyDo:      {"do", "body", "the callback"},
 	keyCatch:   {"catch", "body", "what runs on failure; `${error}` is what went wrong"},

@@ -136,11 +136,11 @@ func (c *converter) take(n int) []node {
 func (c *converter) convert(to *node, n *yaml.Node) {
 	to.pos = yamlPos(n)
 	if n.Anchor != "" {
-		c.report(to.pos, len([]rune(n.Anchor))+1, "anchors are not part of the language", "name what is used twice as one of `functions`")
+		c.report(to.pos, len([]rune(n.Anchor))+1, "anchors and aliases are not part of the language", "what is used twice can be one of `functions`; text that begins with `&` needs quotes")
 	}
 	switch {
 	case n.Kind == yaml.AliasNode:
-		c.report(to.pos, len([]rune(n.Value))+1, "aliases are not part of the language", "write the text out, or put `*` in quotes")
+		c.report(to.pos, len([]rune(n.Value))+1, "anchors and aliases are not part of the language", "write it out again; text that begins with `*` needs quotes")
 		to.kind = nodeBad
 	case n.Style&yaml.TaggedStyle != 0:
 		c.report(to.pos, 1, "tags are not part of the language", "leave `"+n.Tag+"` out; text that begins with `!` needs quotes")
@@ -215,6 +215,9 @@ func (c *converter) key(to *node, n *yaml.Node) bool {
 	}
 	c.convert(to, n)
 	if to.kind == nodeNull {
+		if to.text == "" && !strings.HasPrefix(c.from(to.pos), ":") {
+			c.placeItem(to) // behind a question mark
+		}
 		c.report(to.pos, 1, "a key must be a word or a text", "")
 	}
 	return to.kind == nodeText

@@ -1,0 +1,125 @@
+package scenario
+
+import (
+	"fmt"
+	"strings"
+
+	"evsim/sim"
+)
+
+// A misspelt line in an expected log shows when the scenario runs. One in a
+// rule or in `starves` would not: what nobody logs is never logged.
+
+// lineName is a place that speaks of a logged line.
+type lineName struct {
+	at   *node
+	text string
+}
+
+// checkLines checks that some statement can log each line that a rule speaks
+// of. A statement that is wrong itself may be the one.
+func (p *parser) checkLines() {
+	if len(p.lineNames) == 0 || p.broken {
+		return
+	}
+	exact := make(map[string]bool)
+	var holed []Text
+	var known []string
+	for _, body := range p.sc.Program.Bodies {
+		for i := range body.Stmts {
+			s := &body.Stmts[i]
+			if s.Verb != VerbLog || s.Text == None {
+				continue
+			}
+			text := p.sc.Program.Texts[s.Text]
+			if len(text.Parts) == 1 && text.Parts[0].Hole == HoleNone {
+				exact[text.Parts[0].Text] = true
+				known = append(known, text.Parts[0].Text)
+			} else {
+				holed = append(holed, text)
+			}
+		}
+	}
+	for _, l := range p.lineNames {
+		if !exact[l.text] && !anyMatches(holed, l.text) {
+			p.failIn(l.at, l.text, "no statement logs "+code(l.text), p.similar(l.text, known))
+		}
+	}
+}
+
+// maxHoled bounds the texts with holes that one line is held against.
+const maxHoled = 1000
+
+func anyMatches(texts []Text, line string) bool {
+	for i, t := range texts {
+		if i == maxHoled || t.matches(line) {
+			return true
+		}
+	}
+	return false
+}
+
+// matches reports whether the text can be the line once its holes are filled.
+func (t Text) matches(line string) bool {
+	parts := t.Parts
+	if len(parts) == 0 {
+		return line == ""
+	}
+	if first := parts[0]; first.Hole == HoleNone {
+		if !strings.HasPrefix(line, first.Text) {
+			return false
+		}
+		line, parts = line[len(first.Text):], parts[1:]
+	}
+	if len(parts) == 0 {
+		return line == ""
+	}
+	last := parts[len(parts)-1]
+	if last.Hole == HoleNone {
+		if !strings.HasSuffix(line, last.Text) {
+			return false
+		}
+		line, parts = line[:len(line)-len(last.Text)], parts[:len(parts)-1]
+	}
+	for _, part := range parts {
+		if part.Hole == HoleNone {
+			i := strings.Index(line, part.Text)
+			if i < 0 {
+				return false
+			}
+			line = line[i+len(part.Text):]
+		}
+	}
+	return true
+}
+
+// lack is an expectation that something is not supported.
+type lack struct {
+	at      *node
+	feature feature
+}
+
+// checkLacks checks that the script uses what is expected to be missing, and
+// names it as Needs does: by its first use.
+func (p *parser) checkLacks() {
+	for _, l := range p.lacks {
+		switch {
+		case l.feature == 0:
+			p.failAt(l.at, "every policy has "+code(l.at.text), "")
+		case p.needs[l.feature-1].Pos == (sim.Pos{}):
+			p.failAt(l.at, fmt.Sprintf("the script does not use %s", code(l.at.text)), "")
+		}
+	}
+	p.renameLacks(p.sc.Expect)
+	for _, c := range p.sc.Cases {
+		p.renameLacks(c.Expect)
+	}
+}
+
+func (p *parser) renameLacks(list []Expectation) {
+	for i := range list {
+		if f, ok := p.featureOf(list[i].Label); ok && f != 0 && list[i].Kind == ExpectUnsupported {
+			list[i].Label = p.needs[f-1].Verb
+		}
+	}
+}
