@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"evsim/scenario"
+	"evsim/trace"
+)
+
+// status is an exit code of the command.
+type status int
+
+// The exit codes. The documentation and `evsim --help` list them.
+const (
+	done        status = 0
+	failed      status = 1   // an expectation failed
+	unusable    status = 2   // wrong usage, an invalid scenario, or a file that cannot be read or written
+	limited     status = 3   // a limit was reached that the scenario did not expect
+	interrupted status = 130 // by the user, as shells count it
+)
+
+// exit is an error that was told already, or the empty end of a command that
+// is not done: only its code is left.
+type exit status
+
+func (e exit) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
+
+// app is what the commands share: where input comes from and output goes to.
+type app struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	style          trace.Style // for stdout
+	errStyle       trace.Style // for stderr
+}
+
+func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
+	return &app{stdin: stdin, stdout: stdout, stderr: stderr, style: styleFor(stdout), errStyle: styleFor(stderr)}
+}
+
+// execute runs a command line.
+func (a *app) execute(ctx context.Context, args []string) status {
+	err := a.command(args).ExecuteContext(ctx)
+	var code exit
+	switch {
+	case err == nil:
+		return done
+	case errors.As(err, &code):
+		return status(code)
+	}
+	a.complain(err)
+	return unusable
+}
+
+// complain tells an error of the command's own, which has no place in a file.
+func (a *app) complain(err error) {
+	fmt.Fprintf(a.stderr, "evsim: %v\n", err)
+}
+
+// diagnose tells what is wrong with a file, or warns of it.
+func (a *app) diagnose(src *source) {
+	io.WriteString(a.stderr, src.diagnostics.Render(src.text))
+}
+
+// worse is the exit code of two things done together.
+func worse(x, y status) status {
+	for _, s := range [...]status{interrupted, unusable, failed, limited} {
+		if x == s || y == s {
+			return s
+		}
+	}
+	return done
+}
+
+// asError is nil for done.
+func (s status) asError() error {
+	if s == done {
+		return nil
+	}
+	return exit(s)
+}
+
+// source is a scenario file that was read.
+type source struct {
+	name        string
+	text        []byte
+	scenario    *scenario.Scenario // nil: the diagnostics say why
+	diagnostics scenario.Diagnostics
+}

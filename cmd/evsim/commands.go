@@ -1,0 +1,161 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// This file is the only one that knows which library reads the command line.
+
+const aboutExits = `Exit codes:
+  0    done
+  1    an expectation failed
+  2    wrong usage, an invalid scenario, or a file that cannot be read or written
+  3    a run reached a limit that its scenario did not expect
+  130  interrupted`
+
+// command is the whole command line.
+func (a *app) command(args []string) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "evsim",
+		Short: "Replay JavaScript event loops on a virtual clock",
+		Long: `evsim replays scenarios of JavaScript event loops on a virtual clock, under the
+rules of released versions of Node and of browsers. Equal input gives equal
+output, on every machine.
+
+` + aboutExits,
+		Example:           "  evsim run scenarios/seeds/seed3-05-timer1-timer2-promise3.yaml --policy node10,node22",
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
+	}
+	root.SetArgs(args)
+	root.SetIn(a.stdin)
+	root.SetOut(a.stdout)
+	root.SetErr(a.stderr)
+	root.AddCommand(a.runCommand(), a.checkCommand(), a.testCommand(), a.policiesCommand(), a.versionCommand())
+	return root
+}
+
+func (a *app) runCommand() *cobra.Command {
+	o := runOptions{format: formatText}
+	c := &cobra.Command{
+		Use:   "run FILE...",
+		Short: "Run scenarios and show what happens when",
+		Long: `Run scenarios, each under the policies it is for or those of --policy, and show
+what happens when. Every length of time that is known only as a range is its
+low end; --seed draws it from the range. "-" is standard input.
+
+The formats: text is for reading; log is the bare lines that the script logs,
+under a heading "# policy file" when there is more than one run; ndjson is one
+JSON object a line for each event.`,
+		Example: `  evsim run race.yaml
+  evsim run race.yaml --policy node10,node22 --format log
+  evsim run race.yaml --set clock.startup=2ms --set 'files={./a: {latency: 5ms}}'
+  evsim run race.yaml --case 'the loop starts late'
+  evsim run race.yaml --policy browser --pace 0.1x
+  evsim run - < race.yaml`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error { return a.run(c.Context(), args, o) },
+	}
+	f := c.Flags()
+	f.StringSliceVarP(&o.policies, "policy", "p", nil, "policies to run under, such as node22,browser (default: the scenario's)")
+	f.StringVarP(&o.caseName, "case", "c", "", "the case to run, by its name or a part that no other has (default: the scenario's own world)")
+	f.StringArrayVar(&o.set, "set", nil, "change a key of the world, such as clock.startup=2ms; may be repeated")
+	f.Uint64Var(&o.seed, "seed", 0, "draw what is not known exactly; 0 takes low ends")
+	f.Var(&o.format, "format", "text, log or ndjson")
+	f.StringVar(&o.pace, "pace", "", "play at a speed of real time, such as 1x or 0.5x")
+	return c
+}
+
+func (a *app) checkCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "check PATH...",
+		Short: "Say what is wrong with scenarios, without running them",
+		Long: `Read scenarios and say what is wrong with them, all of it at once; nothing when
+nothing is. A folder stands for every *.yaml in it. "-" is standard input.`,
+		Example: `  evsim check race.yaml
+  evsim check scenarios`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error { return a.check(args) },
+	}
+}
+
+func (a *app) testCommand() *cobra.Command {
+	var o testOptions
+	c := &cobra.Command{
+		Use:   "test PATH...",
+		Short: "Hold scenarios against what they expect",
+		Long: `Check every expectation, rule and case of scenarios under every policy they are
+for. A folder stands for every *.yaml in it. Where a scenario's world leaves
+something open, up to 256 runs are tried, each of which draws it anew.`,
+		Example: `  evsim test scenarios
+  evsim test race.yaml --policy node22
+  evsim test --quiet scenarios`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error { return a.test(args, o) },
+	}
+	c.Flags().StringSliceVarP(&o.policies, "policy", "p", nil, "only these of the scenarios' policies")
+	c.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "only what fails, and the last line")
+	return c
+}
+
+func (a *app) policiesCommand() *cobra.Command {
+	var verbose bool
+	c := &cobra.Command{
+		Use:   "policies",
+		Short: "List the runtimes and the versions that they stand for",
+		Example: `  evsim policies
+  evsim policies -v`,
+		Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error { return a.policies(verbose) },
+	}
+	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "also the rules in which they differ, and what each has")
+	return c
+}
+
+func (a *app) versionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:     "version",
+		Short:   "Say which evsim this is",
+		Example: "  evsim version",
+		Args:    cobra.NoArgs,
+		RunE:    func(*cobra.Command, []string) error { return a.version() },
+	}
+}
+
+// format is a flag's value.
+type format string
+
+// The formats of run.
+const (
+	formatText   format = "text"
+	formatLog    format = "log"
+	formatNDJSON format = "ndjson"
+)
+
+func (f *format) String() string { return string(*f) }
+
+func (f *format) Type() string { return "format" }
+
+// Set is called with what the user wrote (pflag.Value).
+func (f *format) Set(text string) error {
+	switch format(text) {
+	case formatText, formatLog, formatNDJSON:
+		*f = format(text)
+		return nil
+	}
+	return errors.New("it is text, log or ndjson")
+}
+
+// joined is a list for a message.
+func joined(words []string) string { return strings.Join(words, ", ") }
+
+// writeAll writes a finished text.
+func (a *app) writeAll(text string) error {
+	_, err := io.WriteString(a.stdout, text)
+	return err
+}

@@ -1,0 +1,234 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"evsim/clock"
+	"evsim/model"
+	"evsim/scenario"
+	"evsim/sim"
+	"evsim/trace"
+)
+
+// runOptions are the flags of run.
+type runOptions struct {
+	policies []string
+	caseName string
+	set      []string
+	seed     uint64
+	format   format
+	pace     string
+}
+
+// plan is one run to be done.
+type plan struct {
+	src    *source
+	policy model.Policy
+	world  scenario.World
+	expect []scenario.Expectation
+	name   string // the case's; "" for none
+}
+
+// run does every run that the files and the flags ask for, once all of them
+// are known to be possible.
+func (a *app) run(ctx context.Context, files []string, o runOptions) error {
+	policies, err := lookup(o.policies)
+	if err != nil {
+		return err
+	}
+	sources, err := a.load(files)
+	if err != nil {
+		return err
+	}
+	var plans []plan
+	for _, src := range sources {
+		some, err := a.plan(src, policies, o)
+		if err != nil {
+			return err
+		}
+		plans = append(plans, some...)
+	}
+	p, err := a.player(ctx, o.pace)
+	if err != nil {
+		return err
+	}
+	defer p.stop()
+	return a.perform(plans, a.writer(o.format, len(plans)), p, o)
+}
+
+func (a *app) writer(f format, runs int) trace.Writer {
+	switch f {
+	case formatLog:
+		return trace.NewLog(a.stdout, runs > 1)
+	case formatNDJSON:
+		return trace.NewNDJSON(a.stdout)
+	}
+	return trace.NewText(a.stdout, a.style)
+}
+
+func lookup(names []string) ([]model.Policy, error) {
+	var policies []model.Policy
+	for _, name := range names {
+		p, err := model.Lookup(strings.TrimSpace(name))
+		if err != nil {
+			return nil, err
+		}
+		if !slices.ContainsFunc(policies, func(q model.Policy) bool { return q.Name == p.Name }) {
+			policies = append(policies, p)
+		}
+	}
+	return policies, nil
+}
+
+// plan is the runs of one file.
+func (a *app) plan(src *source, policies []model.Policy, o runOptions) ([]plan, error) {
+	s := src.scenario
+	if policies == nil {
+		policies = slices.DeleteFunc(s.RunsOn(), func(p model.Policy) bool { return s.Supported(p) != nil })
+	}
+	if len(policies) == 0 {
+		return nil, fmt.Errorf("%s: no policy has all that the script uses", src.name)
+	}
+	base := plan{src: src, world: s.World, expect: s.Expect}
+	if err := base.choose(o.caseName); err != nil {
+		return nil, err
+	}
+	if err := a.override(&base.world, o.set); err != nil {
+		return nil, err
+	}
+	var plans []plan
+	code := done
+	for _, p := range policies {
+		if need := s.Supported(p); need != nil {
+			a.lacking(src, p, need)
+			code = unusable
+		}
+		base.policy = p
+		plans = append(plans, base)
+	}
+	return plans, code.asError()
+}
+
+// choose takes the world of the case that the user named.
+func (p *plan) choose(name string) error {
+	if name == "" {
+		return nil
+	}
+	var names, found []string
+	for i := range p.src.scenario.Cases {
+		c := &p.src.scenario.Cases[i]
+		names = append(names, fmt.Sprintf("%q", c.Name))
+		if c.Name != name && !strings.Contains(c.Name, name) {
+			continue
+		}
+		found = append(found, fmt.Sprintf("%q", c.Name))
+		p.world, p.expect, p.name = c.World, c.Expect, c.Name
+		if c.Name == name {
+			return nil
+		}
+	}
+	switch {
+	case len(names) == 0:
+		return fmt.Errorf("%s: there are no cases", p.src.name)
+	case len(found) == 0:
+		return fmt.Errorf("%s: no case %q: there are %s", p.src.name, name, joined(names))
+	case len(found) > 1:
+		return fmt.Errorf("%s: %q is a part of several cases: %s", p.src.name, name, joined(found))
+	}
+	return nil
+}
+
+// override changes the world as the flags say.
+func (a *app) override(w *scenario.World, set []string) error {
+	code := done
+	for _, assignment := range set {
+		changed, diags := w.Set(assignment)
+		if diags.Failed() {
+			a.diagnose(&source{text: []byte(assignment), diagnostics: diags})
+			code = unusable
+			continue
+		}
+		*w = changed
+	}
+	return code.asError()
+}
+
+// lacking says what a policy does not have, and which do.
+func (a *app) lacking(src *source, p model.Policy, need *scenario.Need) {
+	verb, _, _ := strings.Cut(need.Verb, ":")
+	var having []string
+	for _, q := range model.Policies() {
+		if q.Features.Has(need.Feature) {
+			having = append(having, q.Name)
+		}
+	}
+	src.diagnostics = scenario.Diagnostics{{
+		File: src.name, Pos: need.Pos, Width: len(verb),
+		Message: fmt.Sprintf("`%s` is not in %s", need.Verb, p.Name),
+		Hint:    "it is in " + joined(having),
+	}}
+	a.diagnose(src)
+}
+
+// perform does the runs, one after the other.
+func (a *app) perform(plans []plan, w trace.Writer, p *player, o runOptions) error {
+	code := done
+	for i := range plans {
+		stop, err := a.performOne(&plans[i], w, p, o.seed)
+		if err != nil {
+			return fmt.Errorf("cannot write: %w", err)
+		}
+		if p.interrupted() {
+			return exit(interrupted)
+		}
+		if stop.Reason.Limit() && !plans[i].expected(stop.Reason) {
+			code = limited
+		}
+		if o.format != formatText {
+			a.tellEnd(&plans[i], stop)
+		}
+	}
+	return code.asError()
+}
+
+func (a *app) performOne(p *plan, w trace.Writer, play *player, seed uint64) (sim.Stop, error) {
+	w.Begin(trace.Run{
+		File: p.src.name, Title: p.src.scenario.Name, Case: p.name, Seed: seed,
+		Policy: p.policy.Name, Versions: p.policy.Versions, Process: p.policy.Node != nil,
+	})
+	o := scenario.Options{World: &p.world, Seed: seed, Sink: play.slowed(w), Wants: w.Kinds()}
+	if seed != 0 {
+		o.Oracle = clock.NewSampler(seed)
+	}
+	stop := p.src.scenario.Run(p.policy, o)
+	why := ""
+	if stop.Reason.Limit() {
+		why = scenario.Explain(stop)
+	}
+	return stop, w.End(stop, why)
+}
+
+// expected reports whether the scenario says that the run reaches a limit.
+func (p *plan) expected(limit sim.StopReason) bool {
+	return slices.ContainsFunc(p.expect, func(e scenario.Expectation) bool {
+		want := e.Reaches
+		if want == "" && e.Kind == scenario.ExpectStarves {
+			want = sim.LimitCallbacks.String()
+		}
+		return want == limit.String() && (e.Policies == nil || slices.Contains(e.Policies, p.policy.Name))
+	})
+}
+
+// tellEnd says on standard error what the log alone does not: why a run did
+// not come to its natural end.
+func (a *app) tellEnd(p *plan, stop sim.Stop) {
+	switch {
+	case stop.Reason.Limit():
+		a.complain(fmt.Errorf("%s: %s: stopped at the limit of %s: %s", p.src.name, p.policy.Name, stop.Reason, scenario.Explain(stop)))
+	case stop.Reason == sim.Died:
+		a.complain(fmt.Errorf("%s: %s: died, exit code %d: %s", p.src.name, p.policy.Name, stop.Code, stop.Error))
+	}
+}

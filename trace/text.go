@@ -1,0 +1,239 @@
+package trace
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"evsim/clock"
+	"evsim/sim"
+)
+
+// Text writes a run for a reader: one row for each callback, with the rows of
+// what it logs indented below it.
+//
+// A time or a turn stands only in the first row that it holds for. Phases in
+// which nothing ran are not shown; neither are, after the first few, callbacks
+// of a long succession that logs nothing.
+type Text struct {
+	*bufio.Writer
+	style Style
+	run   Run
+	runs  int
+
+	stack  []frame // the callbacks that run, the outermost first
+	quiet  int     // rows since something was logged
+	hidden int64   // callbacks that ended without a row
+	asleep clock.Span
+	before clock.Instant // the time of the event before
+	slept  sim.Event     // the last sleep of those in asleep
+
+	phase int           // width of the column
+	at    clock.Instant // as last shown; shown says whether there was any
+	turn  int64
+	shown bool
+}
+
+// frame is a callback under way.
+type frame struct {
+	run   sim.Event
+	shown bool
+}
+
+// maxQuiet is how many rows in succession may log nothing.
+const maxQuiet = 10
+
+// minPhase is the width of the phase column; a longer name widens it from its
+// own row on, because rows are not held back.
+const minPhase = 10
+
+// NewText is a Text on w.
+func NewText(w io.Writer, style Style) *Text {
+	return &Text{Writer: bufio.NewWriter(w), style: style}
+}
+
+// Kinds is all events but the scheduling: turns and phases are where the time
+// before a sleep is known from.
+func (t *Text) Kinds() sim.Kinds { return sim.AllKinds &^ sim.KindsOf(sim.EventSchedule) }
+
+// Begin writes the heading of a run.
+func (t *Text) Begin(r Run) {
+	if t.runs > 0 {
+		t.line("")
+	}
+	*t = Text{Writer: t.Writer, style: t.style, run: r, runs: t.runs + 1, phase: minPhase}
+	t.line(t.style.Bold(printable(r.Title)))
+	t.line(r.heading())
+	t.line("")
+	t.line(t.style.Dim(t.columns("ms", "turn", "phase", "at", "what runs, and > what it logs")))
+}
+
+func (r Run) heading() string {
+	text := r.Policy + " (" + r.Versions + ")"
+	if r.Case != "" {
+		text += ", case: " + printable(r.Case)
+	}
+	if r.Seed != 0 {
+		text += ", seed " + strconv.FormatUint(r.Seed, 10)
+	}
+	return text
+}
+
+// Emit writes what is to be seen of an event (sim.Sink).
+func (t *Text) Emit(e sim.Event) {
+	switch e.Kind {
+	case sim.EventRun:
+		t.begin(e)
+	case sim.EventEnd:
+		t.end()
+	case sim.EventLog:
+		t.say(e, "> ", t.style.Bold)
+	case sim.EventThrow:
+		t.say(e, "! ", t.style.Bad)
+	case sim.EventSleep:
+		t.asleep += clock.Span(e.At - t.before)
+		t.slept = e
+	}
+	t.before = e.At
+}
+
+// begin is the begin of a callback.
+func (t *Text) begin(e sim.Event) {
+	f := frame{run: e}
+	if t.quiet < maxQuiet {
+		t.quiet++
+		f.shown = true
+		t.callback(len(t.stack), e)
+	}
+	t.stack = append(t.stack, f)
+}
+
+func (t *Text) end() {
+	last := len(t.stack) - 1
+	if last < 0 {
+		return
+	}
+	if !t.stack[last].shown {
+		t.hidden++
+	}
+	t.stack = t.stack[:last]
+}
+
+// say is a row below the callback that it comes from, which is to be seen then.
+func (t *Text) say(e sim.Event, mark string, style func(string) string) {
+	t.unhide()
+	t.quiet = 0
+	for i, line := range strings.Split(e.Text, "\n") {
+		if i > 0 {
+			mark = strings.Repeat(" ", len(mark))
+		}
+		t.row(e, "", indent(len(t.stack))+mark+style(printable(line)))
+	}
+}
+
+// unhide shows the callbacks that run, and how many were left out before.
+func (t *Text) unhide() {
+	t.elided()
+	for i := range t.stack {
+		if f := &t.stack[i]; !f.shown {
+			f.shown = true
+			t.callback(i, f.run)
+		}
+	}
+}
+
+// elided stands for callbacks that were left out.
+func (t *Text) elided() {
+	if t.hidden == 0 {
+		return
+	}
+	text := fmt.Sprintf("... %d more that log nothing", t.hidden)
+	if t.asleep > 0 {
+		text += ", and " + millis(t.asleep) + " ms asleep"
+	}
+	t.line(t.style.Dim(t.columns("", "", "", "", text)))
+	t.hidden, t.asleep = 0, 0
+}
+
+func (t *Text) callback(depth int, e sim.Event) {
+	t.wake()
+	t.row(e, e.Phase, indent(depth)+printable(e.Text))
+}
+
+// wake is the row of the sleep that is over.
+func (t *Text) wake() {
+	if t.asleep > 0 {
+		t.row(t.slept, t.slept.Phase, t.style.Dim("sleeps "+millis(t.asleep)+" ms"))
+	}
+	t.asleep = 0
+}
+
+// row is one row, without what the rows before it say already.
+func (t *Text) row(e sim.Event, phase, what string) {
+	ms, turn, at := "", "", ""
+	if e.At != t.at || !t.shown {
+		ms = millis(clock.Span(e.At))
+	}
+	if e.Turn != t.turn {
+		turn = strconv.FormatInt(e.Turn, 10)
+	}
+	if e.Pos.Line > 0 {
+		at = fmt.Sprintf("%d:%d", e.Pos.Line, e.Pos.Col)
+	}
+	t.at, t.turn, t.shown = e.At, e.Turn, true
+	t.phase = max(t.phase, len(phase))
+	t.line(t.columns(ms, turn, phase, at, what))
+}
+
+func (t *Text) columns(ms, turn, phase, at, what string) string {
+	return fmt.Sprintf("%8s  %5s  %-*s  %7s  %s", ms, turn, t.phase, phase, at, what)
+}
+
+func (t *Text) line(text string) {
+	t.WriteString(strings.TrimRight(text, " "))
+	t.WriteByte('\n')
+}
+
+// End writes how the run ended, and flushes.
+func (t *Text) End(stop sim.Stop, why string) error {
+	t.elided()
+	t.line("")
+	when := " at " + millis(clock.Span(t.before)) + " ms"
+	switch {
+	case stop.Reason.Limit():
+		t.line(t.style.Bad("stopped") + when + ", at the limit of " + stop.Reason.String())
+		t.line("  " + printable(why))
+	case stop.Reason == sim.Died:
+		t.line(t.style.Bad("died") + when + ": " + printable(stop.Error) + t.code(stop))
+	default:
+		t.line(t.style.Good(stop.Reason.String()) + when + t.code(stop))
+	}
+	return t.Flush()
+}
+
+func (t *Text) code(stop sim.Stop) string {
+	if !t.run.Process {
+		return ""
+	}
+	return fmt.Sprintf(", exit code %d", stop.Code)
+}
+
+func indent(depth int) string { return strings.Repeat("  ", depth) }
+
+func millis(d clock.Span) string { return string(sim.AppendMillis(nil, d)) }
+
+// printable replaces what a terminal would obey rather than show.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\t':
+			return ' '
+		case unicode.IsControl(r), unicode.Is(unicode.Cf, r), r == '\u2028', r == '\u2029':
+			return unicode.ReplacementChar
+		}
+		return r
+	}, text)
+}
