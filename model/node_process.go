@@ -110,7 +110,6 @@ func (n *Node) emitBeforeExit() {
 // rejections is the state of lib/internal/process/promises.js.
 type rejections struct {
 	pending     []uint32 // rejected without a handler, not yet reported
-	reported    map[uint32]struct{}
 	handledLate []uint32 // reported, and handled since
 	toWarn      bool     // tickInfo[kHasRejectionToWarn]
 }
@@ -122,8 +121,8 @@ func (n *Node) rejected(p uint32) {
 
 func (n *Node) handled(p uint32) {
 	r := &n.rejections
-	if _, warned := r.reported[p]; warned {
-		delete(r.reported, p)
+	if one := &n.promises.all[p]; one.reported {
+		one.reported = false
 		r.handledLate = append(r.handledLate, p)
 		r.toWarn = true
 		return
@@ -162,10 +161,7 @@ func (n *Node) processPromiseRejections() (more, threw bool) {
 }
 
 func (n *Node) reportRejection(p uint32) (threw bool) {
-	if n.rejections.reported == nil {
-		n.rejections.reported = make(map[uint32]struct{})
-	}
-	n.rejections.reported[p] = struct{}{}
+	n.promises.all[p].reported = true
 	reason := n.promises.all[p].value
 	heard, threw := n.emit(UnhandledRejection, reason)
 	switch {

@@ -31,6 +31,7 @@ type promise struct {
 	state       promiseState
 	resolved    bool // a resolving function was called
 	isHandled   bool // [[PromiseIsHandled]]
+	reported    bool // Node has emitted unhandledRejection for it
 	live        bool
 	marked      bool
 }
