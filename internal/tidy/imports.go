@@ -1,0 +1,103 @@
+package tidy
+
+import (
+	"go/ast"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// rooms are the module's packages and what each may import of the others.
+var rooms = map[string][]string{
+	"clock":         nil,
+	"sim":           {"clock"},
+	"model":         {"clock", "sim"},
+	"scenario":      {"clock", "sim", "model"},
+	"trace":         {"clock", "sim"},
+	"explore":       {"clock", "sim", "model", "scenario"},
+	"observe":       {"clock", "sim", "model", "scenario"},
+	"cmd/evsim":     {"clock", "sim", "model", "scenario", "trace", "explore", "observe"},
+	"internal/tidy": nil,
+}
+
+// lookUp are the tests that import a room above their own, and why.
+var lookUp = map[string]map[string]string{
+	"clock/wall_test.go": {"sim": "plays the events of a loop at the pace of real time"},
+}
+
+// room is what one dependency's importer must look like.
+type room struct {
+	dependency string
+	says       string
+	holds      func(file string) bool
+	tests      int // how many tests may import it besides
+}
+
+var dependencyRooms = []room{
+	{"gopkg.in/yaml.v3", "scenario/yaml.go", func(file string) bool { return file == "scenario/yaml.go" }, 1},
+	{"github.com/benbjohnson/clock", "clock/wall*.go", isWall, 0},
+	{"github.com/google/go-cmp/", "tests", isTest, 0},
+	{"github.com/rogpeppe/go-internal/testscript", "tests", isTest, 0},
+	{"github.com/spf13/cobra", "cmd/evsim", isCommand, 0},
+	{"golang.org/x/term", "cmd/evsim", isCommand, 0},
+}
+
+func isTest(file string) bool { return strings.HasSuffix(file, "_test.go") }
+
+func isCommand(file string) bool { return path.Dir(file) == "cmd/evsim" }
+
+// isWall reports whether a file is the edge to real time.
+func isWall(file string) bool {
+	ok, _ := path.Match("clock/wall*.go", file)
+	return ok
+}
+
+func imported(spec *ast.ImportSpec) string {
+	name, _ := strconv.Unquote(spec.Path.Value)
+	return name
+}
+
+// arrow holds the module's own imports against the rooms. A package's tests
+// may also import the package.
+func arrow(t *Tree, f *File) []Finding {
+	may, ok := rooms[f.Dir()]
+	if !ok {
+		return []Finding{t.find(f.Package, "package %s is not in the plan of the module: add it to rooms, with what it may import", f.Dir())}
+	}
+	var found []Finding
+	for _, spec := range f.Imports {
+		dir, own := strings.CutPrefix(imported(spec), Module+"/")
+		allowed := slices.Contains(may, dir) || f.Test() && dir == f.Dir() || lookUp[f.Path][dir] != ""
+		if own && !allowed {
+			found = append(found, t.find(spec.Pos(), "%s imports %s, and may import only %v", f.Dir(), dir, may))
+		}
+	}
+	return found
+}
+
+// dependencies holds the imports of other modules against their rooms.
+func dependencies(t *Tree) []Finding {
+	var found []Finding
+	tests := map[string]int{}
+	for _, f := range t.Files {
+		for _, spec := range f.Imports {
+			name := imported(spec)
+			first, _, _ := strings.Cut(name, "/")
+			if !strings.Contains(first, ".") {
+				continue // the standard library, or the module's own
+			}
+			i := slices.IndexFunc(dependencyRooms, func(r room) bool { return strings.HasPrefix(name+"/", strings.TrimSuffix(r.dependency, "/")+"/") })
+			if i < 0 {
+				found = append(found, t.find(spec.Pos(), "%s has no room: a dependency is imported in one place, listed in dependencyRooms", name))
+				continue
+			}
+			if r := dependencyRooms[i]; !r.holds(f.Path) {
+				if tests[r.dependency]++; !f.Test() || tests[r.dependency] > r.tests {
+					found = append(found, t.find(spec.Pos(), "%s is imported in %s only", name, r.says))
+				}
+			}
+		}
+	}
+	return found
+}

@@ -1,0 +1,40 @@
+package tidy
+
+// Rule is one house rule.
+type Rule struct {
+	Name  string
+	Check func(*Tree) []Finding
+}
+
+// Rules lists every rule.
+func Rules() []Rule {
+	return []Rule{
+		{"imports point one way", eachFile(arrow)},
+		{"one importer for each dependency", dependencies},
+		{"a run is pure: what it imports", eachFile(pureImports)},
+		{"a run is pure: one thread", eachFile(oneThread)},
+		{"a run is pure: no range over a map", eachFile(noMapRange)},
+		{"instants are compared by the clock", eachFile(comparisons)},
+		{"files are short", eachFile(shortFile)},
+		{"functions are short", eachFile(shortFunctions)},
+		{"no init functions", eachFile(noInit)},
+		{"package variables stay", eachFile(fixedVariables)},
+		{"exported names are documented", eachFile(documented)},
+		{"packages are documented", packagesDocumented},
+		{"only commands print", eachFile(noPrinting)},
+		{"no notes to self", eachFile(noNotes)},
+		{"a skipped test says why", eachFile(skips)},
+		{"no paths of one machine", noMachinePaths},
+	}
+}
+
+// eachFile is the rule that looks at one file at a time.
+func eachFile(check func(*Tree, *File) []Finding) func(*Tree) []Finding {
+	return func(t *Tree) []Finding {
+		var found []Finding
+		for _, f := range t.Files {
+			found = append(found, check(t, f)...)
+		}
+		return found
+	}
+}
