@@ -13,15 +13,17 @@ type NodeRules struct {
 	// Timers is how the release keeps and fires timers.
 	Timers func(*Node) nodeTimers
 
-	TicksBetween       bool  // ticks and microtasks run between the immediates of one phase (11)
-	ImmediateAfterLast bool  // a throw in the last immediate of a phase lets the next batch run in the same phase (11)
-	CheckScope         bool  // the check phase begins with a callback scope of its own (12 to 26.4)
-	DrainAfterThrow    bool  // a handled throw in the main script still drains ticks (12)
-	ProbeFirst         bool  // poll looks for events before it sleeps, and reads the clock (12.19, 14.10)
-	HandledClears      bool  // handling one rejection forgets that others wait (11)
-	FatalRejections    bool  // an unhandled rejection is an uncaught exception (15)
-	ReadFileTrips      int64 // pool requests before the first chunk and after the last: open, fstat, close
-	ReadFileChunk      int64 // bytes read by one request
+	TicksBetween       bool   // ticks and microtasks run between the immediates of one phase (11)
+	ImmediateAfterLast bool   // a throw in the last immediate of a phase lets the next batch run in the same phase (11)
+	CheckScope         bool   // the check phase begins with a callback scope of its own (12 to 26.4)
+	DrainAfterThrow    bool   // a handled throw in the main script still drains ticks (12)
+	ProbeFirst         bool   // poll looks for events before it sleeps, and reads the clock (12.19, 14.10)
+	HandledClears      bool   // handling one rejection forgets that others wait (11)
+	FatalRejections    bool   // an unhandled rejection is an uncaught exception (15)
+	ModuleInMain       bool   // an ES module runs in the main script's checkpoint, not in poll (22.18, 24.3)
+	ModuleHops         uint32 // jobs from a module's throw to uncaughtException; one more if it awaited
+	ReadFileTrips      int64  // pool requests before the first chunk and after the last: open, fstat, close
+	ReadFileChunk      int64  // bytes read by one request
 }
 
 // Node is what a Node process is made of besides promises.
@@ -50,11 +52,11 @@ type Node struct {
 
 // Platform callbacks of Node.
 const (
-	nodePoolStep uint8 = callPlatform + iota // a trip of an operation to the pool is over; Ref: the operation
-	nodeIO                                   // an operation's callback is due; Ref: the operation
-	nodeAsync                                // the pool's eventfd is readable
-	nodeLoader                               // the module loader has the script; it runs as a microtask
-	nodeEvent                                // listeners of a process event; Ref: the event
+	nodePoolStep    uint8 = callPlatform + iota // a trip of an operation to the pool is over; Ref: the operation
+	nodeIO                                      // an operation's callback is due; Ref: the operation
+	nodeAsync                                   // the pool's eventfd is readable
+	nodeLoader                                  // the module loader has the script; it runs as a microtask
+	nodeModuleThrew                             // a module's promise is passed on; Ref: how often still; Arg: what it threw
 )
 
 func newNode(r *Runtime, rules NodeRules) *Node {
@@ -99,9 +101,15 @@ func (n *Node) runMain() {
 	n.closeScope()
 }
 
-// loadModule queues an ECMAScript module. The loader reads it with the thread
-// pool, so that its body runs as a microtask of a completion in poll.
+// loadModule queues an ECMAScript module, whose body always runs as a
+// microtask. The loader used to read it with the thread pool, so that this was
+// a microtask of a completion in poll; it now reads it at once.
 func (n *Node) loadModule() {
+	if n.rules.ModuleInMain {
+		n.enqueueMicrotask(sim.Callback{Kind: callMain})
+		n.closeScope()
+		return
+	}
 	n.requests++
 	n.watchers.ready.Push(n.Schedule("poll", sim.Callback{Kind: nodeLoader}))
 }
@@ -123,8 +131,29 @@ func (n *Node) call(cb sim.Callback) sim.Completion {
 	case nodeLoader:
 		n.requests--
 		n.enqueueMicrotask(sim.Callback{Kind: callMain})
+	case nodeModuleThrew:
+		n.passModuleThrow(cb)
 	}
 	return sim.Normal
+}
+
+// moduleThrew is the way from a module's rejected promise through the loader's
+// own async functions to uncaughtException (lib/internal/modules/run_main.js).
+func (n *Node) moduleThrew(v Value, awaited bool) {
+	hops := n.rules.ModuleHops
+	if awaited {
+		hops++
+	}
+	n.enqueueMicrotask(sim.Callback{Kind: nodeModuleThrew, Ref: hops - 1, Arg: v.word(true)})
+}
+
+func (n *Node) passModuleThrow(cb sim.Callback) {
+	if v, _ := unpack(cb.Arg); cb.Ref == 0 {
+		n.uncaught(v)
+		return
+	}
+	cb.Ref--
+	n.enqueueMicrotask(cb)
 }
 
 func (n *Node) describe(cb sim.Callback) (string, sim.Pos) {
@@ -133,6 +162,8 @@ func (n *Node) describe(cb sim.Callback) (string, sim.Pos) {
 		return n.describeIO(cb.Ref)
 	case nodeLoader:
 		return "load the module", sim.Pos{}
+	case nodeModuleThrew:
+		return "reject the module", sim.Pos{}
 	}
 	return "", sim.Pos{}
 }

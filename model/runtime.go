@@ -160,6 +160,10 @@ func (r *Runtime) completion(result Value, threw bool) sim.Completion {
 // Throw keeps what the script's top level threw.
 func (r *Runtime) Throw(v Value) { r.thrown = v }
 
+// ModuleThrew says that the script, an ECMAScript module, threw; awaited says
+// that it had awaited before.
+func (r *Runtime) ModuleThrew(v Value, awaited bool) { r.node.moduleThrew(v, awaited) }
+
 // Describe is a callback as a reader would name it (sim.Host).
 func (r *Runtime) Describe(cb sim.Callback) (string, sim.Pos) {
 	switch cb.Kind {

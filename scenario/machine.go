@@ -56,8 +56,8 @@ type frame struct {
 	body    BodyID
 	promise uint32
 	async   bool
+	awaited bool
 	live    bool
-	result  model.Value
 }
 
 // block is a body under way, and what is to be done when it ends.
@@ -110,7 +110,7 @@ func newMachine(p *Program, w *World) *Machine {
 // Main runs the script's top level (model.Script). That of a module may await.
 func (m *Machine) Main() (threw bool) {
 	if m.world.ESM {
-		m.start(m.prog.Main, m.rt.NewPromise())
+		m.start(m.prog.Main, noPromise)
 		return false
 	}
 	v, threw := m.call(m.prog.Main, model.Value{})
@@ -176,12 +176,20 @@ func (m *Machine) Resume(id uint32, given model.Value, rejected bool) {
 	m.settle(f, c)
 }
 
+// noPromise is the promise of a module's top level, which nobody sees.
+const noPromise = ^uint32(0)
+
 // settle ends an async function that does not await.
 func (m *Machine) settle(f *frame, c completion) {
-	switch c.kind {
-	case awaits:
+	switch {
+	case c.kind == awaits:
+		f.awaited = true
 		return
-	case threw:
+	case f.promise == noPromise:
+		if c.kind == threw {
+			m.rt.ModuleThrew(c.value, f.awaited)
+		}
+	case c.kind == threw:
 		m.rt.Reject(f.promise, c.value)
 	default:
 		m.rt.Resolve(f.promise, c.value)
@@ -334,7 +342,7 @@ func (m *Machine) Roots(mark func(uint32)) {
 }
 
 func (f *frame) roots(mark func(uint32)) {
-	if f.async {
+	if f.async && f.promise != noPromise {
 		mark(f.promise)
 	}
 	for i := range f.blocks {
