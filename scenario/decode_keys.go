@@ -28,6 +28,13 @@ func (c *call) names(n *node) {
 	if as := n.get("as"); as != nil && as.kind == nodeText {
 		c.label += " (as " + as.text + ")"
 	}
+	if c.s.Verb == VerbListen {
+		event := ""
+		if n := n.get("event"); n != nil {
+			event = n.text
+		}
+		c.label = c.spec.name + " " + defaultEvent(event) + " on " + c.arg.text
+	}
 }
 
 func (c *call) unknownKey(key *node) {
@@ -91,7 +98,7 @@ func (c *call) read(kind keyKind, key, n *node) {
 
 // do reads the body of the statement: a callback, or what runs at once.
 func (c *call) do(key, n *node) {
-	in, label := inCallback, c.label
+	in := inCallback
 	switch c.s.Verb {
 	case VerbTry:
 		in = c.in
@@ -108,14 +115,9 @@ func (c *call) do(key, n *node) {
 		in.caught = EventName(c.s.Kind) != OnBeforeExit && EventName(c.s.Kind) != OnExit
 	case VerbIO, VerbReadFile:
 		in.caught = true // undefined unless it fails, as the first parameter of Node's callbacks is
-	case VerbListen:
-		label = c.spec.name + " " + c.eventName() + " on " + c.arg.text
 	}
-	c.s.Do = c.body(n, label, c.key.pos, in)
+	c.s.Do = c.body(n, c.label, c.key.pos, in)
 }
-
-// eventName is the event of listen, whose key may stand behind `do`.
-func (c *call) eventName() string { return defaultEvent(c.s.Event) }
 
 func defaultEvent(name string) string {
 	if name == "" {

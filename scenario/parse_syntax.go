@@ -184,11 +184,17 @@ func lastText(s string) int {
 	return beforeChar(s, len(strings.TrimRight(s, " \t\r\n")))
 }
 
+// maxTries bounds how often findMisfit reads the file again.
+const maxTries = 6
+
 // findMisfit finds the first line that cannot follow the lines before it. The
 // library may have read a few lines beyond it.
 func findMisfit(p *parser, problem string, read, _ int) sim.Pos {
 	line := int(p.posAt(lastText(p.src[:read])).Line)
-	for tries := 0; line > 1 && tries < 20; tries++ {
+	for tries := 0; line > 1 && tries < maxTries; tries++ {
+		for line > 1 && isBlankLine(p.line1(line)) {
+			line--
+		}
 		before := p.src[:p.lineStart(line)]
 		if again, _ := p.problemOf(before); again != problem {
 			break

@@ -20,7 +20,7 @@ import (
 // that walks it.
 const (
 	maxNesting = 200
-	maxNodes   = 2_000_000
+	maxNodes   = 500_000
 )
 
 // nodeKind is what a node holds.
