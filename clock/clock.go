@@ -70,12 +70,31 @@ func (c *Clock) Before(a, b Instant) bool {
 	return c.oracle.Before(a, b)
 }
 
-// Sub is the span from b to a.
-func (c *Clock) Sub(a, b Instant) Span {
+// Sub is the span from b to a; known is false when it is not known exactly.
+func (c *Clock) Sub(a, b Instant) (d Span, known bool) {
 	if c.oracle == nil {
-		return Span(a - b)
+		return Span(a - b), true
 	}
 	return c.oracle.Sub(a, b)
+}
+
+// Wake is the instant by true time at which the loop's clock, running on as it
+// does now, reads t. Both readings are whole units or the same reading, so the
+// span between them is a number.
+func (c *Clock) Wake(t Instant) Instant {
+	if c.now == c.loop {
+		return t
+	}
+	return c.now.Add(c.Reading(t, c.loop))
+}
+
+// Reading is the span from b to a, two readings of the loop's clock.
+func (c *Clock) Reading(a, b Instant) Span {
+	d, known := c.Sub(a, b)
+	if !known {
+		panic("clock: two readings of the loop's clock are a number apart")
+	}
+	return d
 }
 
 // Pick answers a free choice among n. One possibility is no choice.
@@ -110,7 +129,7 @@ func (c *Clock) reading() Instant {
 	}
 	// Drift counts whole milliseconds, so that a reading stays an instant plus a
 	// constant, which is all that an Oracle can reason about.
-	elapsed := c.Sub(c.FloorTo(c.now, Millisecond), 0)
+	elapsed := c.Reading(c.FloorTo(c.now, Millisecond), 0)
 	t := c.now.Add(c.skew.Offset + elapsed/Millisecond*Span(c.skew.Drift) + c.jitter.within(c.skew.Jitter))
 	for _, s := range c.skew.Steps {
 		if !c.Before(c.now, Instant(0).Add(s.At)) {

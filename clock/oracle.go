@@ -28,9 +28,9 @@ func (q Question) String() string { return questionNames[q] }
 type Oracle interface {
 	// Add is the instant a length of time after t that is known only to lie in d.
 	Add(t Instant, d Range) Instant
-	// Sub is the span from b to a. The answer is a number: an Oracle that knows
-	// a range only has to decide.
-	Sub(a, b Instant) Span
+	// Sub is the span from b to a; known is false when the answers so far leave
+	// it open.
+	Sub(a, b Instant) (d Span, known bool)
 	// Floor is the last instant, at or before t, that is a whole number of units after base.
 	Floor(t, base Instant, unit Span) Instant
 	// Before reports whether a comes before b.
@@ -48,7 +48,7 @@ type Plain struct{}
 func (Plain) Add(t Instant, d Range) Instant { return t.Add(d.Low) }
 
 // Sub is a-b.
-func (Plain) Sub(a, b Instant) Span { return Span(a - b) }
+func (Plain) Sub(a, b Instant) (Span, bool) { return Span(a - b), true }
 
 // Floor rounds t down to whole units after base.
 func (Plain) Floor(t, base Instant, unit Span) Instant { return floor(t, base, unit) }
@@ -67,10 +67,12 @@ func floor(t, base Instant, unit Span) Instant {
 	return t.Add(-rest)
 }
 
-// Sampler is an Oracle that draws each unknown length uniformly from its range
-// and each choice uniformly from what is possible. Equal seeds draw equally.
+// Sampler is an Oracle that draws each unknown length from its range, the ends
+// more often than what lies between, and each choice uniformly from what is
+// possible. Equal seeds draw equally.
 type Sampler struct {
 	Plain
+	Drew   bool // something was asked that has more than one answer
 	random random
 }
 
@@ -78,10 +80,22 @@ type Sampler struct {
 func NewSampler(seed uint64) *Sampler { return &Sampler{random: random(seed)} }
 
 // Add is t plus a length drawn from d.
-func (s *Sampler) Add(t Instant, d Range) Instant { return t.Add(s.random.within(d)) }
+func (s *Sampler) Add(t Instant, d Range) Instant {
+	s.Drew = true
+	switch s.random.next() % 4 {
+	case 0:
+		return t.Add(d.Low)
+	case 1:
+		return t.Add(d.High)
+	}
+	return t.Add(s.random.within(d))
+}
 
 // Pick draws one of n.
-func (s *Sampler) Pick(_ Question, n int) int { return int(s.random.next() % uint64(n)) }
+func (s *Sampler) Pick(_ Question, n int) int {
+	s.Drew = true
+	return int(s.random.next() % uint64(n))
+}
 
 // random is SplitMix64: a fixed sequence for each seed, on every machine and
 // with every release of Go, which math/rand does not promise.

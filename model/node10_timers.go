@@ -116,9 +116,9 @@ func (t *nodeTimers10) wait(handle int32, due clock.Instant) {
 		t.uvTimerStart(handle, clock.Millisecond)
 		return
 	}
-	remaining := truncated(t.Sub(due, now))
+	remaining := truncated(t.Reading(due, now))
 	if remaining == 0 {
-		t.Reach(t.Now().Add(clock.Millisecond - t.Sub(t.Now(), now)))
+		t.Reach(now.Add(clock.Millisecond))
 	}
 	t.uvTimerStart(handle, remaining)
 }
@@ -259,7 +259,7 @@ func (t *nodeTimers10) unref(id int32) {
 	}
 	var remaining clock.Span
 	if due := one.start.Add(one.duration); t.Before(now, due) {
-		remaining = truncated(t.Sub(due, now))
+		remaining = truncated(t.Reading(due, now))
 	}
 	handle := t.reuse(id)
 	if handle == noHandle {

@@ -1,13 +1,13 @@
 package model
 
-// Node11 is Node 11 to 12.18, 13, and 14.0 to 14.9: libuv 1.23 to 1.39. Timers
+// Node11 is Node 11: libuv 1.23 to 1.27. Timers
 // share one uv_timer_t, ticks run after every timer and immediate, and poll
 // may oversleep.
 func Node11() Policy {
 	return Policy{
 		Name:     "node11",
 		Title:    "ticks run after every timer and immediate; poll may oversleep",
-		Versions: "11.1 to 12.18, 13, 14.0 to 14.9",
+		Versions: "11.1 to 11.15",
 		Features: nodeFeatures.With(QueueMicrotask),
 		OldAwait: true,
 		Node: &NodeRules{

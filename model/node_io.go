@@ -204,7 +204,7 @@ func (n *Node) uvIOPoll(until clock.Instant) {
 func (n *Node) epollWait(until clock.Instant) bool {
 	wake := clock.Never
 	if until != clock.Never {
-		wake = n.Now().Add(n.Sub(until, n.Clock.Loop()))
+		wake = n.Wake(until)
 	}
 	if next, ok := n.watchers.arrivals.Next(); ok {
 		if wake == clock.Never || n.Before(next, wake) {

@@ -103,7 +103,7 @@ func (t *webTimers) next(w *Web) (at clock.Instant, ok bool) {
 		return 0, false
 	}
 	_, due := t.heap.Min()
-	return w.Now().Add(w.Sub(due, w.Clock.Loop())), true
+	return w.Wake(due), true
 }
 
 // expire makes the first timer runnable if it is due.

@@ -291,13 +291,23 @@ func (m *Machine) format(f *frame, id TextID) string {
 func (m *Machine) appendPart(text []byte, f *frame, p *TextPart) []byte {
 	switch p.Hole {
 	case HoleNow:
-		return sim.AppendMillis(text, m.rt.Sub(m.rt.Now(), 0))
+		return m.appendSince(text, 0)
 	case HoleMark:
-		return sim.AppendMillis(text, m.rt.Sub(m.rt.Now(), clock.Instant(m.get(p.Mark))))
+		return m.appendSince(text, clock.Instant(m.get(p.Mark)))
 	case HoleCount:
 		return appendInt(text, m.counts[f.top().body])
 	case HoleError:
 		return append(text, m.ErrorText(f.top().err)...)
 	}
 	return append(text, p.Text...)
+}
+
+// appendSince appends the milliseconds since an instant; a question mark where
+// an exploration leaves them open.
+func (m *Machine) appendSince(text []byte, since clock.Instant) []byte {
+	d, known := m.rt.Sub(m.rt.Now(), since)
+	if !known {
+		return append(text, '?')
+	}
+	return sim.AppendMillis(text, d)
 }
