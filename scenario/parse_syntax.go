@@ -248,7 +248,7 @@ func (p *parser) contextLine(problem string, line int) int {
 	if again, _ := p.problemOf(p.src[:p.lineStart(2)]); again == problem || line < 1 {
 		return 1
 	}
-	return line
+	return min(line, len(p.starts()))
 }
 
 // findKey finds a key that nothing follows.
@@ -256,7 +256,7 @@ func findKey(p *parser, _ string, read, line int) sim.Pos {
 	if line == 2 && !strings.Contains(p.line1(1), ":") && !isBlankLine(p.line1(1)) {
 		line = 1
 	}
-	return p.textOf(max(line, 1))
+	return p.textOf(min(max(line, 1), len(p.starts())))
 }
 
 // findOpen finds a bracket that is not closed on the line where the library
@@ -264,6 +264,9 @@ func findKey(p *parser, _ string, read, line int) sim.Pos {
 func findOpen(open, shut rune) finder {
 	return func(p *parser, problem string, _, line int) sim.Pos {
 		line = p.contextLine(problem, line+1)
+		for line > 1 && !strings.ContainsRune(p.line1(line), open) {
+			line-- // the bracket is on line 1, of which nobody tells
+		}
 		pos := p.textOf(line)
 		col, depth := int32(0), []int32(nil)
 		for _, r := range p.line1(line) {
