@@ -72,7 +72,7 @@ func (t *Text) Begin(r Run) {
 }
 
 func (r Run) heading() string {
-	text := r.Policy + " (" + r.Versions + ")"
+	text := r.Policy + ": " + r.Versions
 	if r.Case != "" {
 		text += ", case: " + printable(r.Case)
 	}
@@ -92,6 +92,9 @@ func (t *Text) Emit(e sim.Event) {
 	case sim.EventLog:
 		t.say(e, "> ", t.style.Bold)
 	case sim.EventThrow:
+		if !strings.HasPrefix(e.Text, "unhandled rejection: ") {
+			e.Text = "uncaught: " + e.Text
+		}
 		t.say(e, "! ", t.style.Bad)
 	case sim.EventSleep:
 		t.asleep += clock.Span(e.At - t.before)
@@ -128,7 +131,7 @@ func (t *Text) say(e sim.Event, mark string, style func(string) string) {
 	t.quiet = 0
 	for i, line := range strings.Split(e.Text, "\n") {
 		if i > 0 {
-			mark = strings.Repeat(" ", len(mark))
+			mark, e.Pos = strings.Repeat(" ", len(mark)), sim.Pos{}
 		}
 		t.row(e, "", indent(len(t.stack))+mark+style(printable(line)))
 	}
@@ -165,8 +168,12 @@ func (t *Text) callback(depth int, e sim.Event) {
 
 // wake is the row of the sleep that is over.
 func (t *Text) wake() {
+	phase := t.slept.Phase
+	if !t.run.Process {
+		phase = "" // browsers sleep between tasks
+	}
 	if t.asleep > 0 {
-		t.row(t.slept, t.slept.Phase, t.style.Dim("sleeps "+millis(t.asleep)+" ms"))
+		t.row(t.slept, phase, t.style.Dim("sleeps "+millis(t.asleep)+" ms"))
 	}
 	t.asleep = 0
 }

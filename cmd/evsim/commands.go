@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 
@@ -28,14 +29,19 @@ output, on every machine.
 
 ` + aboutExits,
 		Example:           "  evsim run scenarios/seeds/seed3-05-timer1-timer2-promise3.yaml --policy node10,node22",
+		Version:           versionLine(),
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
 	}
+	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetArgs(args)
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return fmt.Errorf("%w (see %s --help)", err, c.CommandPath())
+	})
 	root.AddCommand(a.runCommand(), a.checkCommand(), a.testCommand(), a.policiesCommand(), a.versionCommand())
 	return root
 }
@@ -58,16 +64,16 @@ JSON object a line for each event.`,
   evsim run race.yaml --case 'the loop starts late'
   evsim run race.yaml --policy browser --pace 0.1x
   evsim run - < race.yaml`,
-		Args: cobra.MinimumNArgs(1),
+		Args: wants("FILE"),
 		RunE: func(c *cobra.Command, args []string) error { return a.run(c.Context(), args, o) },
 	}
 	f := c.Flags()
-	f.StringSliceVarP(&o.policies, "policy", "p", nil, "policies to run under, such as node22,browser (default: the scenario's)")
-	f.StringVarP(&o.caseName, "case", "c", "", "the case to run, by its name or a part that no other has (default: the scenario's own world)")
-	f.StringArrayVar(&o.set, "set", nil, "change a key of the world, such as clock.startup=2ms; may be repeated")
-	f.Uint64Var(&o.seed, "seed", 0, "draw what is not known exactly; 0 takes low ends")
-	f.Var(&o.format, "format", "text, log or ndjson")
-	f.StringVar(&o.pace, "pace", "", "play at a speed of real time, such as 1x or 0.5x")
+	f.StringSliceVarP(&o.policies, "policy", "p", nil, "run under `POLICIES`, such as node22,browser (default: the scenario's)")
+	f.StringVarP(&o.caseName, "case", "c", "", "run the case with this `NAME`, or with a part of it that no other has")
+	f.StringArrayVar(&o.set, "set", nil, "change a key of the world: `KEY=VALUE`, such as clock.startup=2ms; may be repeated")
+	f.Uint64Var(&o.seed, "seed", 0, "draw what is not known exactly, by the number `N`; 0 takes low ends")
+	f.Var(&o.format, "format", "the `FORMAT`: text, log or ndjson")
+	f.StringVar(&o.pace, "pace", "", "play at a `SPEED` of real time, such as 1x or 0.5x")
 	return c
 }
 
@@ -79,7 +85,7 @@ func (a *app) checkCommand() *cobra.Command {
 nothing is. A folder stands for every *.yaml in it. "-" is standard input.`,
 		Example: `  evsim check race.yaml
   evsim check scenarios`,
-		Args: cobra.MinimumNArgs(1),
+		Args: wants("PATH"),
 		RunE: func(_ *cobra.Command, args []string) error { return a.check(args) },
 	}
 }
@@ -95,10 +101,10 @@ something open, up to 256 runs are tried, each of which draws it anew.`,
 		Example: `  evsim test scenarios
   evsim test race.yaml --policy node22
   evsim test --quiet scenarios`,
-		Args: cobra.MinimumNArgs(1),
+		Args: wants("PATH"),
 		RunE: func(_ *cobra.Command, args []string) error { return a.test(args, o) },
 	}
-	c.Flags().StringSliceVarP(&o.policies, "policy", "p", nil, "only these of the scenarios' policies")
+	c.Flags().StringSliceVarP(&o.policies, "policy", "p", nil, "only these `POLICIES` of the scenarios' own")
 	c.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "only what fails, and the last line")
 	return c
 }
@@ -124,6 +130,16 @@ func (a *app) versionCommand() *cobra.Command {
 		Example: "  evsim version",
 		Args:    cobra.NoArgs,
 		RunE:    func(*cobra.Command, []string) error { return a.version() },
+	}
+}
+
+// wants demands at least one argument.
+func wants(what string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return fmt.Errorf("a %s is wanted (see %s --help)", what, c.CommandPath())
+		}
+		return nil
 	}
 }
 
@@ -156,6 +172,8 @@ func joined(words []string) string { return strings.Join(words, ", ") }
 
 // writeAll writes a finished text.
 func (a *app) writeAll(text string) error {
-	_, err := io.WriteString(a.stdout, text)
-	return err
+	if _, err := io.WriteString(a.stdout, text); err != nil {
+		return fmt.Errorf("cannot write: %w", err)
+	}
+	return nil
 }

@@ -2,13 +2,58 @@ package main
 
 import (
 	"context"
+	"os"
+	"os/signal"
 
+	"evsim/clock"
 	"evsim/sim"
+	"evsim/trace"
 )
 
-type player struct{}
+// player slows runs down to the pace that the user asked for. Without one it
+// does nothing, and the signals keep their usual meaning.
+type player struct {
+	ctx  context.Context
+	stop func()
+	pace clock.Pace
+}
 
-func (a *app) player(context.Context, string) (*player, error) { return &player{}, nil }
-func (p *player) stop()                                        {}
-func (p *player) interrupted() bool                            { return false }
-func (p *player) slowed(s sim.Sink) sim.Sink                   { return s }
+func newPlayer(ctx context.Context, pace string) (*player, error) {
+	if pace == "" {
+		return &player{ctx: ctx, stop: func() {}}, nil
+	}
+	p, err := clock.ParsePace(pace)
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	return &player{ctx: ctx, stop: stop, pace: p}, nil
+}
+
+// interrupted reports whether the user has had enough.
+func (p *player) interrupted() bool { return p.ctx.Err() != nil }
+
+// slowed is the sink of one run, which starts now.
+func (p *player) slowed(w trace.Writer) sim.Sink {
+	if p.pace == 0 {
+		return w
+	}
+	return &paced{Writer: w, ctx: p.ctx, wall: clock.Play(p.pace)}
+}
+
+// paced is a writer that holds each event back until its time has come. Once
+// it is interrupted it shows nothing more; the run goes on unseen to its end,
+// which its limits make sure of.
+type paced struct {
+	trace.Writer
+	ctx  context.Context
+	wall *clock.Player
+}
+
+// Emit waits, and shows what the wait was for at once (sim.Sink).
+func (p *paced) Emit(e sim.Event) {
+	if p.wall.Wait(p.ctx, e.At) == nil {
+		p.Writer.Emit(e)
+		_ = p.Flush() // the error stays, and End returns it
+	}
+}

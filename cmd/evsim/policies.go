@@ -2,21 +2,187 @@ package main
 
 import (
 	"fmt"
+	"io"
+	"reflect"
+	"runtime"
 	"strings"
 	"text/tabwriter"
 
+	"evsim/clock"
 	"evsim/model"
+	"evsim/sim"
 )
 
-// policies lists the policies.
+// policies lists the policies, and the rules in which they differ.
 func (a *app) policies(verbose bool) error {
 	var b strings.Builder
-	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "POLICY\tSTANDS FOR\tWHAT IS ITS OWN")
-	for _, p := range model.Policies() {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", p.Name, p.Versions, p.Title)
+	b.WriteString(policyTable())
+	b.WriteString("\nnode is the newest Node, node18 the newest release of 18, node@18.20.8 that release.\n")
+	if verbose {
+		node, web := split(model.Policies())
+		b.WriteString("\n" + ruleTable("rules of Node", node, nodeRules()))
+		b.WriteString("\n" + ruleTable("rules of browsers", web, webRules()))
+		b.WriteString("\n" + ruleTable("what a script may use", model.Policies(), features()))
 	}
-	w.Flush()
-	b.WriteString("\nnode is the newest Node; node18 the newest release of 18; node@18.20.8 that release.\n")
 	return a.writeAll(b.String())
+}
+
+func policyTable() string {
+	return table(func(w io.Writer) {
+		fmt.Fprintln(w, "policy\tstands for\twhat is its own")
+		for _, p := range model.Policies() {
+			fmt.Fprintf(w, "%s\t%s\t%s\n", p.Name, p.Versions, p.Title)
+		}
+	})
+}
+
+func table(rows func(io.Writer)) string {
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	rows(w)
+	w.Flush()
+	var trimmed strings.Builder
+	for line := range strings.Lines(b.String()) {
+		trimmed.WriteString(strings.TrimRight(line, " \n") + "\n")
+	}
+	return trimmed.String()
+}
+
+func split(policies []model.Policy) (node, web []model.Policy) {
+	for _, p := range policies {
+		if p.Node != nil {
+			node = append(node, p)
+		} else {
+			web = append(web, p)
+		}
+	}
+	return node, web
+}
+
+// rule is one row: what docs/rules.md calls it, what a policy has, and what
+// that means.
+type rule struct {
+	id    string
+	field string // of model.NodeRules, model.WebRules or model.Policy; a feature has none
+	value func(model.Policy) string
+	about string
+}
+
+func ruleTable(title string, policies []model.Policy, rules []rule) string {
+	return table(func(w io.Writer) {
+		fmt.Fprint(w, title)
+		for _, p := range policies {
+			fmt.Fprintf(w, "\t%s", p.Name)
+		}
+		fmt.Fprintln(w)
+		for _, r := range rules {
+			fmt.Fprint(w, r.id)
+			for _, p := range policies {
+				fmt.Fprintf(w, "\t%s", r.value(p))
+			}
+			fmt.Fprintf(w, "\t%s\n", r.about)
+		}
+	})
+}
+
+// inNode, inWeb and inBoth are rules that a field of the policy decides.
+func inNode(id, field, about string) rule {
+	return rule{id, field, func(p model.Policy) string { return shown(reflect.ValueOf(*p.Node).FieldByName(field)) }, about}
+}
+
+func inWeb(id, field, about string) rule {
+	return rule{id, field, func(p model.Policy) string { return shown(reflect.ValueOf(*p.Web).FieldByName(field)) }, about}
+}
+
+func inBoth(id, field, about string) rule {
+	return rule{id, field, func(p model.Policy) string { return shown(reflect.ValueOf(p).FieldByName(field)) }, about}
+}
+
+// shown is the value of a rule in a cell. A rule that is a function goes by
+// the function's name, without what it has in common with the others.
+func shown(v reflect.Value) string {
+	if span, ok := v.Interface().(clock.Span); ok {
+		return string(sim.AppendMillis(nil, span)) + " ms"
+	}
+	switch v.Kind() {
+	case reflect.Bool:
+		return yes(v.Bool())
+	case reflect.Func:
+		name := runtime.FuncForPC(v.Pointer()).Name()
+		name = name[strings.LastIndexByte(name, '.')+1:]
+		for _, common := range [...]string{"new", "Node", "uv", "Run", "Timers"} {
+			name = strings.TrimPrefix(name, common)
+		}
+		return strings.ToLower(name)
+	}
+	return fmt.Sprint(v.Interface())
+}
+
+func yes(has bool) string {
+	if has {
+		return "yes"
+	}
+	return "-"
+}
+
+func nodeRules() []rule {
+	return []rule{
+		inNode("node.turn", "Run", "timers are the first phase of a turn, or its last; ready: last, and what is due is taken out at once"),
+		inNode("node.timers", "Timers", "how timers are kept: a uv_timer_t for each duration (10), or one for all (11)"),
+		inNode("node.ticks-between", "TicksBetween", "ticks and microtasks run between the immediates of one phase"),
+		inNode("node.immediate-after-throw", "ImmediateAfterLast", "after a throw in the last immediate the next batch runs in the same phase"),
+		inNode("node.check-scope", "CheckScope", "the check phase begins with a checkpoint"),
+		inNode("node.drain-after-throw", "DrainAfterThrow", "a handled throw in the main script still drains ticks"),
+		inNode("node.probe-first", "ProbeFirst", "poll looks for events before it sleeps, so it does not oversleep"),
+		inNode("node.handled-clears", "HandledClears", "handling one rejection forgets that others wait"),
+		inNode("node.fatal-rejections", "FatalRejections", "an unhandled rejection is an uncaught exception"),
+		inNode("node.readfile-trips", "ReadFileTrips", "readFile's trips to the pool besides those that read"),
+		inNode("node.readfile-chunk", "ReadFileChunk", "bytes that one trip of readFile reads"),
+		inBoth("await.wraps", "OldAwait", "await wraps a native promise too, and takes three jobs"),
+	}
+}
+
+func webRules() []rule {
+	return []rule{
+		inWeb("web.min-timeout", "MinTimeout", "the least delay of setTimeout"),
+		inWeb("web.min-interval", "MinInterval", "the least delay of setInterval"),
+		inWeb("web.clamp", "ClampAbove", "a timer of a nesting level above this takes 4 ms at least"),
+		inWeb("web.timers-together", "TimersTogether", "one task runs every timer that is due"),
+		inWeb("web.frames-first", "FramesFirst", "a frame that is due goes before tasks that are older"),
+		inWeb("web.reports-late", "ReportsLate", "what a timer throws is reported after its microtasks"),
+		inWeb("web.rejects-first", "RejectsFirst", "unhandledrejection goes before tasks that are older"),
+		inWeb("web.hidden-delay", "HiddenDelay", "a hidden page's timers take a second at least, not up to the next whole second"),
+		inBoth("await.wraps", "OldAwait", "await wraps a native promise too, and takes three jobs"),
+	}
+}
+
+func features() []rule {
+	var rules []rule
+	for _, f := range [...]struct {
+		feature model.Feature
+		about   string
+	}{
+		{model.Ticks, "nextTick"},
+		{model.Immediates, "setImmediate, clearImmediate"},
+		{model.IO, "readFile, io, close"},
+		{model.Process, "on: an event of the process, exit"},
+		{model.TimerRefs, "refresh, ref, unref"},
+		{model.ESM, "main: esm"},
+		{model.QueueMicrotask, "queueMicrotask"},
+		{model.AllSettled, "allSettled"},
+		{model.AnyCombinator, "any"},
+		{model.Rendering, "requestAnimationFrame, cancelAnimationFrame"},
+		{model.Idle, "requestIdleCallback, cancelIdleCallback"},
+		{model.Channels, "channel, postMessage"},
+		{model.DOM, "listen, dispatch, observe, mutate; users"},
+		{model.PostTask, "postTask, yield"},
+		{model.Fetch, "fetch"},
+		{model.WindowEvents, "on: an event of the window"},
+	} {
+		rules = append(rules, rule{
+			id:    f.about,
+			value: func(p model.Policy) string { return yes(p.Features.Has(f.feature)) },
+		})
+	}
+	return rules
 }

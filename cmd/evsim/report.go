@@ -33,7 +33,7 @@ func (r *reporter) report(v verdict) {
 	switch {
 	case bad > 0:
 		r.failed++
-		r.line(r.style.Bad("FAIL"), v, fmt.Sprintf("%d of %s", bad, counted(len(v.checks), "check")))
+		r.line(r.style.Bad("FAIL"), v, fmt.Sprintf("%d of %s failed", bad, counted(len(v.checks), "check")))
 		for i := range v.checks {
 			if f := v.checks[i].Failure; f != nil {
 				r.failure(v.src, &v.checks[i], f)

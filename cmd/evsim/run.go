@@ -51,7 +51,7 @@ func (a *app) run(ctx context.Context, files []string, o runOptions) error {
 		}
 		plans = append(plans, some...)
 	}
-	p, err := a.player(ctx, o.pace)
+	p, err := newPlayer(ctx, o.pace)
 	if err != nil {
 		return err
 	}
@@ -204,6 +204,9 @@ func (a *app) performOne(p *plan, w trace.Writer, play *player, seed uint64) (si
 		o.Oracle = clock.NewSampler(seed)
 	}
 	stop := p.src.scenario.Run(p.policy, o)
+	if play.interrupted() {
+		return stop, w.Flush()
+	}
 	why := ""
 	if stop.Reason.Limit() {
 		why = scenario.Explain(stop)

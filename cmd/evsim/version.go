@@ -6,11 +6,14 @@ import (
 	"runtime/debug"
 )
 
-// version says which build this is.
-func (a *app) version() error {
+// versionLine says which build this is.
+func versionLine() string {
 	release := "(devel)"
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		release = info.Main.Version
 	}
-	return a.writeAll(fmt.Sprintf("evsim %s, scenario language 1, %s\n", release, runtime.Version()))
+	return fmt.Sprintf("evsim %s, scenario language 1, %s", release, runtime.Version())
 }
+
+// version prints it.
+func (a *app) version() error { return a.writeAll(versionLine() + "\n") }
