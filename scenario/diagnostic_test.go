@@ -124,3 +124,82 @@ func TestNearest(t *testing.T) {
 		}
 	}
 }
+
+// YAML ends lines at more characters than editors do.
+func TestLineEnds(t *testing.T) {
+	src := "a\nb\r\nc\rd\u0085e\u2028f\u2029g"
+	for i, want := range []string{"a", "b", "c", "d", "e", "f", "g"} {
+		if got, ok := sourceLine(src, int32(i+1)); !ok || got != want {
+			t.Errorf("line %d is %q, want %q", i+1, got, want)
+		}
+	}
+	for _, n := range []int32{0, 8} {
+		if got, ok := sourceLine(src, n); ok {
+			t.Errorf("line %d is %q", n, got)
+		}
+	}
+	_, diags := Parse("f.yaml", []byte("evsim: 1\rname: x\u2028lgo: a\nscript: []\n"))
+	if len(diags) != 1 || diags[0].Pos != (sim.Pos{Line: 3, Col: 1}) {
+		t.Errorf("%v", diags)
+	}
+}
+
+// Errors on the first line, of which the YAML library tells no line.
+func TestSyntaxOnTheFirstLine(t *testing.T) {
+	tests := map[string]string{
+		"{name: \"a}\nb: c\n":  "1:8: error: a text in quotes that does not end",
+		"{name: [a}\nb: c\n":   "1:8: error: a `[` that is not closed, or an item without its comma",
+		"name\nevsim: 1\n":     "2:6: error: a `:` where no key can stand",
+		"a: [b], c\nd: e\n":    "1:1: error: this line does not go on with the mapping around it",
+		"\tname: a\n":          "1:1: error: a tab in the indentation",
+		"\"name\nevsim: 1\n":   "1:1: error: a text in quotes that does not end",
+		"a: b: c\n":            "1:5: error: a `:` where no key can stand",
+		"# c\nname: a\nb\n":    "3:1: error: a key without its `:`",
+		"a: 'b\n\n\n\n":        "1:4: error: a text in quotes that does not end",
+		"a: \"b\n--- \nc: d\n": "1:4: error: a text in quotes that does not end",
+	}
+	for src, want := range tests {
+		_, diags := Parse("f", []byte(src))
+		if len(diags) != 1 || diags[0].String() != "f:"+want {
+			t.Errorf("%q: %v, want %s", src, diags, want)
+		}
+	}
+}
+
+type panicReader struct{}
+
+func (panicReader) Read([]byte) (int, error) { panic("out of order") }
+
+// What stops the YAML library is an error of the file.
+func TestPanicOfTheLibrary(t *testing.T) {
+	if err := scanYAML(panicReader{}); err == nil || err.Error() != "yaml: out of order" {
+		t.Error(err)
+	}
+}
+
+func TestTextMatches(t *testing.T) {
+	fixed := func(s string) TextPart { return TextPart{Text: s, Mark: None} }
+	hole := TextPart{Hole: HoleNow, Mark: None}
+	tests := []struct {
+		parts []TextPart
+		line  string
+		want  bool
+	}{
+		{[]TextPart{fixed("a")}, "a", true},
+		{[]TextPart{fixed("a")}, "ab", false},
+		{[]TextPart{hole}, "", true},
+		{[]TextPart{fixed("a@"), hole}, "a@5", true},
+		{[]TextPart{fixed("a@"), hole}, "b@5", false},
+		{[]TextPart{hole, fixed("ms")}, "5ms", true},
+		{[]TextPart{hole, fixed("ms")}, "5s", false},
+		{[]TextPart{fixed("a"), hole, fixed("a")}, "a", false},
+		{[]TextPart{fixed("a"), hole, fixed(","), hole, fixed("b")}, "a1,2b", true},
+		{[]TextPart{fixed("a"), hole, fixed(","), hole, fixed("b")}, "a12b", false},
+		{nil, "", true},
+	}
+	for _, tt := range tests {
+		if got := (Text{Parts: tt.parts}).matches(tt.line); got != tt.want {
+			t.Errorf("%v matches %q: %v", tt.parts, tt.line, got)
+		}
+	}
+}

@@ -95,7 +95,7 @@ func (p *parser) report(pos sim.Pos, width int, message, hint string) {
 		p.missed++
 		return
 	}
-	p.diags = append(p.diags, Diagnostic{File: p.file, Pos: pos, Width: max(width, 1), Message: message, Hint: hint})
+	p.diags = append(p.diags, Diagnostic{File: p.file, Pos: p.inFile(pos), Width: max(width, 1), Message: message, Hint: hint})
 }
 
 // failAt reports an error of a node.

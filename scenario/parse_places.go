@@ -45,6 +45,15 @@ func (p *parser) lineStart(line int) int {
 	return len(p.src)
 }
 
+// inFile is the place itself, or the end of the file for one behind it: the
+// YAML library ends every file with a line.
+func (p *parser) inFile(pos sim.Pos) sim.Pos {
+	if int(pos.Line) > len(p.starts()) {
+		return p.posAt(len(p.src))
+	}
+	return pos
+}
+
 // line1 is the text of a line, numbered from 1.
 func (p *parser) line1(line int) string {
 	text := p.src[p.lineStart(line):p.lineStart(line+1)]

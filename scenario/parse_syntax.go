@@ -29,6 +29,8 @@ const (
 	quoteIt    = "text that begins with it needs quotes"
 	tabMessage = "a tab in the indentation"
 	tabHint    = "indent with spaces"
+
+	endsInQuotes = "found unexpected end of stream" // the library's words
 )
 
 // syntaxProblems are the library's messages, in the words of this package.
@@ -45,7 +47,7 @@ var syntaxProblems = []syntaxProblem{
 	{"did not find expected ',' or '}'", findOpen('{', '}'), "a `{` that is not closed, or a pair without its comma", "text with `[ ] { } ,` in it needs quotes here"},
 	{"did not find expected node content", findGap, "a value is missing here", ""},
 	{"did not find expected <document start>", findMisfit, "this line does not belong to the document above", indentHint},
-	{"found unexpected end of stream", findQuote, "a text in quotes that does not end", ""},
+	{endsInQuotes, findQuote, "a text in quotes that does not end", ""},
 	{"found unexpected document indicator", findQuote, "a text in quotes that does not end", ""},
 	{"found unknown escape character", lastOf(`\`), "an escape that YAML does not know", "in single quotes a backslash stands for itself"},
 	{"did not find expected hexdecimal", lastOf(`\`), "an escape without its hexadecimal digits", ""},
@@ -287,8 +289,8 @@ func findOpen(open, shut rune) finder {
 }
 
 // findQuote finds the quote that is not closed on the line where it begins.
-func findQuote(p *parser, problem string, _, line int) sim.Pos {
-	line = p.contextLine(problem, line)
+func findQuote(p *parser, _ string, _, line int) sim.Pos {
+	line = p.contextLine(endsInQuotes, line)
 	pos := p.textOf(line)
 	col, open, before := int32(0), rune(0), ' '
 	for _, r := range p.line1(line) {
