@@ -20,6 +20,7 @@ type NodeRules struct {
 	ProbeFirst         bool   // poll looks for events before it sleeps, and reads the clock (12.19, 14.10)
 	HandledClears      bool   // handling one rejection forgets that others wait (11)
 	FatalRejections    bool   // an unhandled rejection is an uncaught exception (15)
+	StartsAwake        bool   // the platform wakes the loop once as it starts, so the first poll does not sleep (12 to 14)
 	ModuleInMain       bool   // an ES module runs in the main script's checkpoint, not in poll (22.18, 24.3)
 	ModuleHops         uint32 // jobs from a module's throw to uncaughtException; one more if it awaited
 	ReadFileTrips      int64  // pool requests before the first chunk and after the last: open, fstat, close
@@ -63,6 +64,9 @@ func newNode(r *Runtime, rules NodeRules) *Node {
 	n := &Node{Runtime: r, rules: rules}
 	n.pool.threads = r.world.Pool
 	n.timers = rules.Timers(n)
+	if rules.StartsAwake {
+		n.watchers.ready.Push(sim.Task{Call: sim.Callback{Kind: nodeWake}})
+	}
 	return n
 }
 

@@ -17,6 +17,7 @@ func Node12() Policy {
 			CheckScope:         true,
 			DrainAfterThrow:    true,
 			ProbeFirst:         true,
+			StartsAwake:        true,
 			ModuleHops:         2,
 			ReadFileTrips:      3,
 			ReadFileChunk:      512 << 10,

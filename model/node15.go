@@ -9,6 +9,7 @@ func Node15() Policy {
 	p.Versions = "15 to 19 (but 18.18.0), 20.0 to 20.2"
 	p.Features = p.Features.With(AnyCombinator)
 	p.Node.FatalRejections = true
+	p.Node.StartsAwake = false
 	p.Node.ModuleHops = 3
 	return p
 }

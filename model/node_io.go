@@ -234,6 +234,7 @@ func (n *Node) dispatch() (events int) {
 		switch t.Call.Kind {
 		case nodeAsync:
 			n.workDone()
+		case nodeWake:
 		case nodeIO:
 			if !w.ops[t.Call.Ref].closed {
 				n.makeCallback(t, n.ioCost(t.Call.Ref))

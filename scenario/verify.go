@@ -10,8 +10,11 @@ import (
 	"evsim/sim"
 )
 
-// Samples is how many runs an expectation is checked against where the world
-// or the specification leaves something open: each draws the unknowns anew.
+// Runner gives the runs that an expectation is held against; all reports
+// whether they are every run that can be, so that what holds is proved.
+type Runner func(s *Scenario, p model.Policy, w *World) (runs []*Observed, all bool)
+
+// Samples is how many runs Sampled makes.
 const Samples = 256
 
 // Line is one logged line.
@@ -27,7 +30,8 @@ type Check struct {
 	Case    string  // the case's name; "" for the scenario itself
 	What    string  // log, outcomes, includes, starves, unsupported, or the rule's text
 	Pos     sim.Pos // where the file says so
-	Runs    int     // how many runs it was checked against
+	Runs    int     // how many different runs it was checked against
+	Proved  bool    // these were all the runs that can be
 	Failure *Failure
 }
 
@@ -44,10 +48,10 @@ type Failure struct {
 // Verify checks every expectation, rule and case, under each of the policies.
 // A policy that lacks what the scenario needs is passed over, unless an
 // expectation speaks of just that.
-func (s *Scenario) Verify(policies []model.Policy) []Check {
+func (s *Scenario) Verify(policies []model.Policy, run Runner) []Check {
 	var checks []Check
 	for _, p := range policies {
-		v := verifier{s: s, policy: p, lacks: s.Supported(p)}
+		v := verifier{s: s, policy: p, lacks: s.Supported(p), run: run}
 		v.verify(&s.World, "", s.Expect, s.Rules)
 		for i := range s.Cases {
 			c := &s.Cases[i]
@@ -63,71 +67,73 @@ type verifier struct {
 	s      *Scenario
 	policy model.Policy
 	lacks  *Need
+	run    Runner
 	checks []Check
+
+	runs   []*Observed // of the world being verified; nil: none made yet
+	proved bool
 }
 
-// observed is one run: its log and how it ended.
-type observed struct {
-	seed uint64
-	log  []Line
-	stop sim.Stop
+// Observed is one run: its log and how it ended.
+type Observed struct {
+	Seed uint64 // 0: the run that has every unknown at its low end
+	Log  []Line
+	Stop sim.Stop
 }
 
 // Emit keeps a line (sim.Sink).
-func (o *observed) Emit(e sim.Event) {
-	o.log = append(o.log, Line{e.Text, e.At, e.Pos})
+func (o *Observed) Emit(e sim.Event) {
+	o.Log = append(o.Log, Line{e.Text, e.At, e.Pos})
 }
 
 func (v *verifier) verify(w *World, name string, expect []Expectation, rules []Rule) {
-	var runs []*observed
-	observe := func() []*observed {
-		if runs == nil {
-			runs = v.runs(w)
-		}
-		return runs
-	}
+	v.runs = nil
 	for i := range expect {
 		e := &expect[i]
-		if e.Policies != nil && !slices.Contains(e.Policies, v.policy.Name) {
-			continue
-		}
-		if e.Kind == ExpectUnsupported {
-			v.add(name, e.String(), e.Pos, 0, v.unsupported(e))
-		} else if v.lacks == nil {
-			v.add(name, e.String(), e.Pos, len(observe()), e.judge(observe()))
+		switch {
+		case e.Policies != nil && !slices.Contains(e.Policies, v.policy.Name):
+		case e.Kind == ExpectUnsupported:
+			v.checks = append(v.checks, Check{Policy: v.policy.Name, Case: name, What: e.String(), Pos: e.Pos, Proved: true, Failure: v.unsupported(e)})
+		case v.lacks == nil:
+			v.check(w, Check{Case: name, What: e.String(), Pos: e.Pos}, e.judge)
 		}
 	}
 	for i := range rules {
 		r := &rules[i]
 		if v.lacks == nil && (r.On == nil || slices.Contains(r.On, v.policy.Name)) {
-			v.add(name, r.Text, r.Pos, len(observe()), r.judge(observe()))
+			v.check(w, Check{Case: name, What: r.Text, Pos: r.Pos}, r.judge)
 		}
 	}
 }
 
-func (v *verifier) add(name, what string, pos sim.Pos, runs int, f *Failure) {
-	v.checks = append(v.checks, Check{v.policy.Name, name, what, pos, runs, f})
+// check holds one thing against the runs of a world, which are made once.
+func (v *verifier) check(w *World, c Check, judge func([]*Observed) *Failure) {
+	if v.runs == nil {
+		v.runs, v.proved = v.run(v.s, v.policy, w)
+	}
+	c.Policy, c.Runs, c.Proved, c.Failure = v.policy.Name, len(v.runs), v.proved, judge(v.runs)
+	v.checks = append(v.checks, c)
 }
 
-// runs is the run with every unknown at its low end, and, where there are
+// Sampled is the run with every unknown at its low end, and, where there are
 // unknowns or choices, many that draw them.
-func (v *verifier) runs(w *World) []*observed {
-	first := v.run(w, 0, nil)
-	runs := []*observed{first}
+func Sampled(s *Scenario, p model.Policy, w *World) (runs []*Observed, all bool) {
+	runs = append(runs, s.observe(p, Options{World: w}))
 	for seed := uint64(1); seed < Samples; seed++ {
 		sampler := clock.NewSampler(seed)
-		runs = append(runs, v.run(w, seed, sampler))
+		runs = append(runs, s.observe(p, Options{World: w, Seed: seed, Oracle: sampler}))
 		if !sampler.Drew && w.Clock.Skew.Jitter.IsZero() {
-			return runs[:1]
+			return runs[:1], true
 		}
 	}
-	return runs
+	return runs, false
 }
 
-func (v *verifier) run(w *World, seed uint64, oracle clock.Oracle) *observed {
-	o := &observed{seed: seed}
-	o.stop = v.s.Run(v.policy, Options{World: w, Seed: seed, Oracle: oracle, Sink: o, Wants: sim.KindsOf(sim.EventLog)})
-	return o
+func (s *Scenario) observe(p model.Policy, o Options) *Observed {
+	run := &Observed{Seed: o.Seed}
+	o.Sink, o.Wants = run, sim.KindsOf(sim.EventLog)
+	run.Stop = s.Run(p, o)
+	return run
 }
 
 func (v *verifier) unsupported(e *Expectation) *Failure {
@@ -169,7 +175,7 @@ func (e *Expectation) String() string {
 }
 
 // judge holds the expectation against runs.
-func (e *Expectation) judge(runs []*observed) *Failure {
+func (e *Expectation) judge(runs []*Observed) *Failure {
 	for _, o := range runs {
 		if f := e.judgeEnd(o); f != nil {
 			return f
@@ -184,28 +190,28 @@ func (e *Expectation) judge(runs []*observed) *Failure {
 	return nil
 }
 
-func (e *Expectation) judgeEnd(o *observed) *Failure {
-	ended, want := o.stop.Reason.String(), e.Reaches
+func (e *Expectation) judgeEnd(o *Observed) *Failure {
+	ended, want := o.Stop.Reason.String(), e.Reaches
 	if e.Kind == ExpectStarves && want == "" {
 		want = sim.LimitCallbacks.String()
 	}
 	switch {
-	case want == "" && o.stop.Reason.Limit():
-		return o.fail(e.Pos, "the run reached its limit of "+ended+": "+Explain(o.stop))
+	case want == "" && o.Stop.Reason.Limit():
+		return o.fail(e.Pos, "the run reached its limit of "+ended+": "+Explain(o.Stop))
 	case want != "" && want != ended:
 		return o.fail(e.Pos, "the run "+ended+"; it was to reach its limit of "+want)
 	}
 	return nil
 }
 
-func (o *observed) fail(at sim.Pos, message string) *Failure {
-	return &Failure{Message: message, At: at, Got: o.log, Seed: o.seed}
+func (o *Observed) fail(at sim.Pos, message string) *Failure {
+	return &Failure{Message: message, At: at, Got: o.Log, Seed: o.Seed}
 }
 
-func (e *Expectation) judgeLog(o *observed) *Failure {
+func (e *Expectation) judgeLog(o *Observed) *Failure {
 	switch e.Kind {
 	case ExpectStarves:
-		for _, line := range o.log {
+		for _, line := range o.Log {
 			if line.Text == e.Label {
 				f := o.fail(e.Pos, fmt.Sprintf("%q is logged", e.Label))
 				f.Logged = line.Pos
@@ -220,11 +226,11 @@ func (e *Expectation) judgeLog(o *observed) *Failure {
 
 // judgeOrder finds the run's log among the expected orders; a failure points
 // at where it leaves the nearest of them.
-func (e *Expectation) judgeOrder(o *observed) *Failure {
+func (e *Expectation) judgeOrder(o *Observed) *Failure {
 	nearest, same := -1, -1
 	for i := range e.Orders {
-		n := commonPrefix(e.Orders[i].Lines, o.log)
-		if n == len(o.log) && n == len(e.Orders[i].Lines) {
+		n := commonPrefix(e.Orders[i].Lines, o.Log)
+		if n == len(o.Log) && n == len(e.Orders[i].Lines) {
 			return nil
 		}
 		if n > same {
@@ -236,14 +242,14 @@ func (e *Expectation) judgeOrder(o *observed) *Failure {
 	f.Want = want.Lines
 	switch {
 	case same == len(want.Lines):
-		f.Message = fmt.Sprintf("the log goes on with %q", o.log[same].Text)
-	case same == len(o.log):
+		f.Message = fmt.Sprintf("the log goes on with %q", o.Log[same].Text)
+	case same == len(o.Log):
 		f.At, f.Message = want.Pos[same], fmt.Sprintf("expected %q, but the log ends here", want.Lines[same])
 	default:
-		f.At, f.Message = want.Pos[same], fmt.Sprintf("expected %q, logged %q", want.Lines[same], o.log[same].Text)
+		f.At, f.Message = want.Pos[same], fmt.Sprintf("expected %q, logged %q", want.Lines[same], o.Log[same].Text)
 	}
-	if same < len(o.log) {
-		f.Logged = o.log[same].Pos
+	if same < len(o.Log) {
+		f.Logged = o.Log[same].Pos
 	}
 	return f
 }
@@ -257,15 +263,15 @@ func commonPrefix(want []string, got []Line) int {
 }
 
 // judgeReached demands that each listed order is the log of some run.
-func (e *Expectation) judgeReached(runs []*observed) *Failure {
+func (e *Expectation) judgeReached(runs []*Observed) *Failure {
 	for _, want := range e.Orders {
-		reached := slices.ContainsFunc(runs, func(o *observed) bool {
-			return len(o.log) == len(want.Lines) && commonPrefix(want.Lines, o.log) == len(o.log)
+		reached := slices.ContainsFunc(runs, func(o *Observed) bool {
+			return len(o.Log) == len(want.Lines) && commonPrefix(want.Lines, o.Log) == len(o.Log)
 		})
 		if !reached {
 			return &Failure{
 				Message: fmt.Sprintf("no run gives this order (%d tried)", len(runs)),
-				At:      want.At, Want: want.Lines, Got: runs[0].log,
+				At:      want.At, Want: want.Lines, Got: runs[0].Log,
 			}
 		}
 	}
@@ -273,9 +279,9 @@ func (e *Expectation) judgeReached(runs []*observed) *Failure {
 }
 
 // judge holds the rule against runs.
-func (r *Rule) judge(runs []*observed) *Failure {
+func (r *Rule) judge(runs []*Observed) *Failure {
 	for _, o := range runs {
-		if message, logged := r.broken(o.log); message != "" {
+		if message, logged := r.broken(o.Log); message != "" {
 			f := o.fail(r.Pos, message)
 			f.Logged = logged
 			return f

@@ -1,12 +1,14 @@
-package scenario_test
+package explore_test
 
 import (
+	"context"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"evsim/explore"
 	"evsim/scenario"
 )
 
@@ -17,11 +19,14 @@ func TestScenarios(t *testing.T) {
 		t.Run(strings.TrimPrefix(filepath.ToSlash(file), "../scenarios/"), func(t *testing.T) {
 			t.Parallel()
 			s := load(t, file)
-			checks := s.Verify(s.RunsOn())
+			checks := s.Verify(s.RunsOn(), explore.Runs(context.Background(), 200_000))
 			if len(checks) == 0 {
 				t.Error("nothing is checked")
 			}
 			for _, c := range checks {
+				if !c.Proved {
+					t.Errorf("%s %s %s: not every run was explored", c.Policy, c.Case, c.What)
+				}
 				if c.Failure == nil {
 					continue
 				}

@@ -1,0 +1,137 @@
+// Package explore finds every run that a scenario can have: every order that
+// its unknown lengths of time and the free choices of its runtime allow. It
+// does the same run again and again, each time with one answer changed, over
+// whole ranges of real time and not over samples; package sim and the policies
+// do not know that they are explored.
+package explore
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"evsim/clock"
+	"evsim/model"
+	"evsim/scenario"
+	"evsim/sim"
+)
+
+// Order is one log that is possible.
+type Order struct {
+	Log   []scenario.Line // times that are not the same in all its runs are clock.Never
+	Stop  sim.Stop
+	Paths int // how many paths of answers lead to it
+}
+
+// Result is what an exploration found.
+type Result struct {
+	Orders   []Order // in the order in which they were found
+	Paths    int
+	Complete bool   // these are all; nothing else is possible
+	Why      string // when not complete: why not
+}
+
+// Options of an exploration.
+type Options struct {
+	World *scenario.World // nil: the scenario's
+	Seed  uint64          // for the jitter of clock.skew, which is drawn and not explored
+	Paths int             // how many paths to explore at most; 0: no limit
+}
+
+// Explore finds every order of a scenario under a policy, which must have what
+// the scenario needs. It ends early when ctx does.
+func Explore(ctx context.Context, s *scenario.Scenario, p model.Policy, o Options) Result {
+	e := explorer{path: newPath(), index: make(map[string]int)}
+	run := scenario.Options{World: o.World, Seed: o.Seed, Oracle: e.path, Sink: &e, Wants: sim.KindsOf(sim.EventLog)}
+	for {
+		e.log = e.log[:0]
+		e.keep(s.Run(p, run))
+		switch {
+		case e.path.failed != "":
+			return e.end(e.path.failed)
+		case !e.path.next():
+			e.result.Complete = true
+			return e.end("")
+		case o.Paths > 0 && e.result.Paths >= o.Paths:
+			return e.end("the limit of " + strconv.Itoa(o.Paths) + " paths was reached")
+		case ctx.Err() != nil:
+			return e.end(ctx.Err().Error())
+		}
+	}
+}
+
+type explorer struct {
+	path   *path
+	log    []scenario.Line
+	key    []byte
+	index  map[string]int
+	result Result
+}
+
+// Emit keeps a logged line (sim.Sink).
+func (e *explorer) Emit(ev sim.Event) {
+	e.log = append(e.log, scenario.Line{Text: ev.Text, At: ev.At, Pos: ev.Pos})
+}
+
+// keep counts the run that just ended among the orders.
+func (e *explorer) keep(stop sim.Stop) {
+	e.result.Paths++
+	e.key = append(e.key[:0], stop.Reason.String()...)
+	for i := range e.log {
+		e.key = append(append(e.key, '\n'), e.log[i].Text...)
+	}
+	at, known := e.index[string(e.key)]
+	if !known {
+		at = len(e.result.Orders)
+		e.index[string(e.key)] = at
+		e.result.Orders = append(e.result.Orders, Order{Log: e.exact(), Stop: stop})
+	}
+	order := &e.result.Orders[at]
+	order.Paths++
+	for i := range order.Log {
+		if order.Log[i].At != e.when(e.log[i].At) {
+			order.Log[i].At = clock.Never
+		}
+	}
+}
+
+// exact is the log with its times as numbers.
+func (e *explorer) exact() []scenario.Line {
+	log := slices.Clone(e.log)
+	for i := range log {
+		log[i].At = e.when(log[i].At)
+	}
+	return log
+}
+
+// when is an instant as a number, or clock.Never if the path leaves it open.
+func (e *explorer) when(t clock.Instant) clock.Instant {
+	v, c := split(t)
+	if low := -e.path.bounds.at(0, v); low == e.path.bounds.at(v, 0) {
+		return clock.Instant(0).Add(low + c)
+	}
+	return clock.Never
+}
+
+func (e *explorer) end(why string) Result {
+	e.result.Why = why
+	return e.result
+}
+
+// Runs is a scenario.Runner: every run that can be, so that what holds for
+// them is proved. Beyond the given number of paths it gives what it found
+// together with sampled runs, and does not say that these are all.
+func Runs(ctx context.Context, paths int) scenario.Runner {
+	return func(s *scenario.Scenario, p model.Policy, w *scenario.World) ([]*scenario.Observed, bool) {
+		r := Explore(ctx, s, p, Options{World: w, Paths: paths})
+		var runs []*scenario.Observed
+		for i := range r.Orders {
+			runs = append(runs, &scenario.Observed{Log: r.Orders[i].Log, Stop: r.Orders[i].Stop})
+		}
+		if !r.Complete || !w.Clock.Skew.Jitter.IsZero() {
+			sampled, _ := scenario.Sampled(s, p, w)
+			return append(runs, sampled...), false
+		}
+		return runs, true
+	}
+}
