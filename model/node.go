@@ -56,6 +56,7 @@ const (
 	nodePoolStep    uint8 = callPlatform + iota // a trip of an operation to the pool is over; Ref: the operation
 	nodeIO                                      // an operation's callback is due; Ref: the operation
 	nodeAsync                                   // the pool's eventfd is readable
+	nodeWake                                    // a wake-up of the platform, with nothing to run
 	nodeLoader                                  // the module loader has the script; it runs as a microtask
 	nodeModuleThrew                             // a module's promise is passed on; Ref: how often still; Arg: what it threw
 )
