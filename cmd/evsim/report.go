@@ -46,13 +46,23 @@ func (r *reporter) report(v verdict) {
 	default:
 		r.passed++
 		if !r.quiet {
-			r.line(r.style.Good("ok  "), v, counted(len(v.checks), "check"))
+			r.line(r.style.Good("ok  "), v, counted(len(v.checks), "check")+sampled(v.checks))
 		}
 	}
 }
 
 func (r *reporter) line(word string, v verdict, what string) {
 	fmt.Fprintf(r, "%s  %-*s  %-8s  %s\n", word, r.width, v.src.name, v.policy, what)
+}
+
+// sampled says so when not all the runs that can be were looked at.
+func sampled(checks []scenario.Check) string {
+	for _, c := range checks {
+		if !c.Proved {
+			return fmt.Sprintf(", sampled in %d runs", c.Runs)
+		}
+	}
+	return ""
 }
 
 func counted(n int, what string) string {
@@ -157,6 +167,9 @@ func (r *reporter) logged(f *scenario.Failure) {
 
 // command is what a user types to see the run that failed.
 func command(src *source, c *scenario.Check, f *scenario.Failure) string {
+	if f.Seed == noSeed {
+		return "(no run of a small seed has this log)"
+	}
 	text := "evsim run " + quoted(src.name) + " --policy " + c.Policy
 	if c.Case != "" {
 		text += " --case " + quoted(c.Case)

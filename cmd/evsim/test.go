@@ -2,10 +2,13 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
 
+	"evsim/explore"
 	"evsim/model"
 	"evsim/scenario"
 )
@@ -21,7 +24,7 @@ type tally struct{ passed, failed, checks, files int }
 
 // test checks files against what they expect. A file that is no scenario does
 // not keep the others from being checked.
-func (a *app) test(paths []string, o testOptions) error {
+func (a *app) test(ctx context.Context, paths []string, o testOptions) error {
 	only, err := lookup(o.policies)
 	if err != nil {
 		return err
@@ -33,7 +36,7 @@ func (a *app) test(paths []string, o testOptions) error {
 	sources, broken := a.load(files)
 	r := reporter{Writer: bufio.NewWriter(a.stdout), style: a.style, quiet: o.quiet}
 	r.measure(sources)
-	for results := range verified(sources, only) {
+	for results := range verified(ctx, sources, only) {
 		for _, v := range <-results {
 			r.report(v)
 		}
@@ -69,9 +72,13 @@ func (v *verdict) failures() int {
 	return n
 }
 
+// maxPaths is how many paths of one world are explored. Beyond, expectations
+// are held against what was found by then and sampled runs, and proved no more.
+const maxPaths = 200_000
+
 // verified checks sources side by side, and hands the results out in order.
 // Runs share nothing, so how they are spread does not show in them.
-func verified(sources []*source, only []model.Policy) <-chan chan []verdict {
+func verified(ctx context.Context, sources []*source, only []model.Policy) <-chan chan []verdict {
 	slots := make(chan chan []verdict, runtime.GOMAXPROCS(0))
 	go func() {
 		defer close(slots)
@@ -81,19 +88,48 @@ func verified(sources []*source, only []model.Policy) <-chan chan []verdict {
 			}
 			slot := make(chan []verdict, 1)
 			slots <- slot
-			go func() { slot <- verify(src, only) }()
+			go func() { slot <- verify(ctx, src, only) }()
 		}
 	}()
 	return slots
 }
 
-func verify(src *source, only []model.Policy) []verdict {
+func verify(ctx context.Context, src *source, only []model.Policy) []verdict {
 	var out []verdict
 	for _, p := range src.scenario.RunsOn() {
 		if only != nil && !slices.ContainsFunc(only, func(q model.Policy) bool { return q.Name == p.Name }) {
 			continue
 		}
-		out = append(out, verdict{src, p.Name, src.scenario.Verify([]model.Policy{p})})
+		v := verdict{src, p.Name, src.scenario.Verify([]model.Policy{p}, explore.Runs(ctx, maxPaths))}
+		for i := range v.checks {
+			findSeed(src.scenario, p, &v.checks[i])
+		}
+		out = append(out, v)
 	}
 	return out
 }
+
+// findSeed looks for a seed under which `run` shows the log of a failure that
+// exploring found. Where there is none, the failure tells no log as its own.
+func findSeed(s *scenario.Scenario, p model.Policy, c *scenario.Check) {
+	if c.Failure == nil || c.Failure.Seed != 0 {
+		return
+	}
+	world := &s.World
+	for i := range s.Cases {
+		if s.Cases[i].Name == c.Case {
+			world = &s.Cases[i].World
+		}
+	}
+	runs, _ := scenario.Sampled(s, p, world)
+	for _, run := range runs {
+		if slices.EqualFunc(run.Log, c.Failure.Got, func(a, b scenario.Line) bool { return a.Text == b.Text }) {
+			c.Failure.Seed = run.Seed
+			return
+		}
+	}
+	c.Failure.Seed = noSeed
+}
+
+// noSeed marks a failure that no seed was found for.
+const noSeed = math.MaxUint64
