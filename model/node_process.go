@@ -51,9 +51,10 @@ func (n *Node) uncaught(v Value) {
 	n.Threw(n.script.ErrorText(v))
 	heard, threw := n.emit(UncaughtException, v)
 	switch {
-	case threw:
+	case threw: // kExceptionInFatalExceptionHandler: not even the exit event
 		n.die(n.thrown, 7)
 	case !heard:
+		n.emitExit()
 		n.die(v, 1)
 	default:
 		n.setImmediate(sim.Callback{Kind: callNothing}, true)
@@ -61,7 +62,6 @@ func (n *Node) uncaught(v Value) {
 }
 
 func (n *Node) die(v Value, code int) {
-	n.emitExit()
 	n.Stop(sim.Stop{Reason: sim.Died, Code: code, Error: n.script.ErrorText(v)})
 }
 
@@ -78,19 +78,23 @@ func (n *Node) exit(code int) {
 		return
 	}
 	n.Phase("exit")
-	n.emitExit()
-	n.runMicrotasks()
+	if !n.emitExit() {
+		n.runMicrotasks()
+	}
 	n.Stop(sim.Stop{Reason: sim.Ended, Code: code})
 }
 
-func (n *Node) emitExit() {
+// emitExit emits exit, once. What a listener throws is an uncaught exception
+// like any other.
+func (n *Node) emitExit() (threw bool) {
 	if n.exiting {
-		return
+		return false
 	}
 	n.exiting = true
-	if _, threw := n.emit(Exit, Value{}); threw {
-		n.Stop(sim.Stop{Reason: sim.Died, Code: 7, Error: n.script.ErrorText(n.thrown)})
+	if _, threw = n.emit(Exit, Value{}); threw {
+		n.uncaught(n.thrown)
 	}
+	return threw
 }
 
 // emitBeforeExit is node::EmitProcessBeforeExit, in a callback scope. It comes
