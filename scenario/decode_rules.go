@@ -21,6 +21,9 @@ type ruleText struct {
 
 const ruleForms = "a rule is `A before B`, `A adjacent B`, `A never`, `A once` or `A at 5ms`"
 
+// maxRule bounds a rule, in bytes: its readings are tried one by one.
+const maxRule = 2000
+
 func (p *parser) rules(n *node) []Rule {
 	if !p.isList(n, "`rules`", "begin each rule with `- `") {
 		return nil
@@ -44,6 +47,10 @@ func (p *parser) rule(n *node, on []string) Rule {
 	r := Rule{On: on, Pos: n.pos}
 	if n.kind != nodeText {
 		p.failAt(n, "a rule is a text, and this is "+described(n), ruleForms)
+		return r
+	}
+	if len(n.text) > maxRule {
+		p.failAt(n, "a rule that is too long", ruleForms)
 		return r
 	}
 	words, f := ruleWords(n.text)

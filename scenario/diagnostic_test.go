@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"evsim/sim"
 
@@ -200,6 +201,32 @@ func TestTextMatches(t *testing.T) {
 	for _, tt := range tests {
 		if got := (Text{Parts: tt.parts}).matches(tt.line); got != tt.want {
 			t.Errorf("%v matches %q: %v", tt.parts, tt.line, got)
+		}
+	}
+}
+
+// Long files are told about in seconds, whatever is wrong with them.
+func TestSpeedOfComplaints(t *testing.T) {
+	const n = 20_000
+	repeat := func(before, each, after string) string { return before + strings.Repeat(each, n) + after }
+	tests := map[string]string{
+		"one line":    repeat("evsim: 1\nname: x\nscript: [", "{lgo: a}, ", "]\n"),
+		"holes":       repeat("evsim: 1\nname: x\nscript: [{log: \"", "${a}", "\"}]\n"),
+		"comments":    repeat("evsim: 1\nname: x\n", "# c\n", "script: [\n"),
+		"rules":       repeat("evsim: 1\nname: x\nscript: [{log: a}]\nrules: [", "b once, ", "]\n"),
+		"long rule":   repeat("evsim: 1\nname: x\nscript: [{log: a}]\nrules:\n  - ", "before ", "b\n"),
+		"keys":        repeat("evsim: 1\nname: x\nscript: [{", "a: a, ", "}]\n"),
+		"indentation": repeat("evsim: 1\nname: x\nscript:\n", "  - log: a\n", " - log: b\n"),
+		"outcomes":    repeat("evsim: 1\nname: x\nscript: []\nexpect: [{outcomes: [", "[a], ", "]}]\n"),
+	}
+	for name, src := range tests {
+		begin := time.Now()
+		s, diags := Parse("f.yaml", []byte(src))
+		diags.Render([]byte(src))
+		if took := time.Since(begin); s != nil || took > 10*time.Second {
+			t.Errorf("%s: %v, a Scenario: %v", name, took, s != nil)
+		} else {
+			t.Logf("%s: %v", name, took)
 		}
 	}
 }

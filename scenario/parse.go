@@ -57,6 +57,8 @@ type parser struct {
 	lacks     []lack
 	topAwait  sim.Pos // the first await outside of functions
 	lines     []int   // offsets of lines, see starts
+	lastLine  int     // the line that lastRunes holds
+	lastRunes []rune
 }
 
 // maxKept bounds the diagnostics that are kept for sorting, maxAdvised those

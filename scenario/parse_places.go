@@ -60,10 +60,17 @@ func (p *parser) line1(line int) string {
 	return strings.TrimPrefix(strings.TrimRight(text, "\r\n\u0085\u2028\u2029"), "\ufeff")
 }
 
-// from is the rest of the line at a place.
+// maxUnderlined bounds how much of a line is looked at, for lines that hold
+// thousands of errors.
+const maxUnderlined = 400
+
+// from is the line from a place on.
 func (p *parser) from(pos sim.Pos) string {
-	line := []rune(p.line1(int(pos.Line)))
-	return string(line[min(max(int(pos.Col)-1, 0), len(line)):])
+	if line := int(pos.Line); p.lastLine != line || line == 0 {
+		p.lastLine, p.lastRunes = line, []rune(p.line1(line))
+	}
+	at := min(max(int(pos.Col)-1, 0), len(p.lastRunes))
+	return string(p.lastRunes[at:min(at+maxUnderlined, len(p.lastRunes))])
 }
 
 // width is how much of its line a node takes, as far as it can be underlined.

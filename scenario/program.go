@@ -250,9 +250,9 @@ type World struct {
 // Latency is how long one named file or address takes.
 type Latency struct {
 	Name    string
-	Latency clock.Range
-	Missing bool  // files: the file does not exist (ENOENT); network: the request fails
-	Size    int64 // files: bytes; 0 when not given
+	Latency clock.Range // none when not given
+	Missing bool        // files: the file does not exist (ENOENT); network: the request fails
+	Size    int64       // files: bytes; 0 when not given
 	Pos     sim.Pos
 }
 
@@ -275,7 +275,7 @@ type Display struct {
 type Expectation struct {
 	Policies []string // nil: all of the scenario's
 	Kind     ExpectKind
-	Orders   []Order // log: one; outcomes and includes: each
+	Orders   []Order // log: one; outcomes and includes: each; none where reaches stands alone, as includes
 	Label    string  // starves: the line; unsupported: the verb
 	Reaches  string  // reaches: callbacks, turns or time; "" when no limit may be reached
 	Pos      sim.Pos
