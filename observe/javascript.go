@@ -1,0 +1,256 @@
+// Package observe holds the model against real runtimes: it writes a scenario
+// as JavaScript, runs that on a real Node, in real time or under a virtual
+// clock, and returns what was logged.
+package observe
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"evsim/clock"
+	"evsim/model"
+	"evsim/scenario"
+	"evsim/sim"
+)
+
+// Target is what an exported scenario runs on.
+type Target uint8
+
+// The targets.
+const (
+	Node        Target = iota // a script for any Node, in real time
+	VirtualNode               // a script for a Node under the virtual clock of package preload
+	Browser                   // a page
+)
+
+var targetNames = [...]string{"Node", "Node under the virtual clock", "a browser"}
+
+// String names the target in a sentence.
+func (t Target) String() string { return targetNames[t] }
+
+// Export writes a scenario as a script, or as a page, that logs what the
+// scenario logs. It fails, naming the place, when the scenario uses what the
+// target does not have.
+func Export(s *scenario.Scenario, target Target) (string, error) {
+	e := &exporter{scenario: s, prog: &s.Program, target: target}
+	if err := e.check(); err != nil {
+		return "", err
+	}
+	e.names = nameAll(e.prog)
+	main := e.statements(e.prog.Main)
+	functions := e.functions()
+	if e.failed != nil {
+		return "", e.failed
+	}
+	lines := slices.Concat(e.prelude(), e.declarations(), functions, main)
+	if target == Browser {
+		return e.page(lines), nil
+	}
+	return e.script(lines), nil
+}
+
+// FileName is the name under which Node runs the exported script as what it
+// is: an ECMAScript module or a CommonJS one.
+func FileName(s *scenario.Scenario) string {
+	if s.World.ESM {
+		return "scenario.mjs"
+	}
+	return "scenario.cjs"
+}
+
+// exporter writes one scenario. Code is a list of lines without the
+// indentation of what surrounds them.
+type exporter struct {
+	scenario *scenario.Scenario
+	prog     *scenario.Program
+	target   Target
+	names    *names
+	uses     [helperCount]bool
+	failed   error
+}
+
+// fail keeps the first error.
+func (e *exporter) fail(at sim.Pos, format string, args ...any) []string {
+	if e.failed == nil {
+		e.failed = fmt.Errorf("%s:%d:%d: %s", e.scenario.File, at.Line, at.Col, fmt.Sprintf(format, args...))
+	}
+	return nil
+}
+
+// check finds what the target lacks.
+func (e *exporter) check() error {
+	has := targetFeatures(e.target)
+	for _, need := range e.scenario.Needs {
+		if !has.Has(need.Feature) {
+			e.fail(need.Pos, "%s does not have `%s`", e.target, need.Verb)
+			return e.failed
+		}
+	}
+	if e.target != VirtualNode {
+		return nil
+	}
+	w := &e.scenario.World
+	switch {
+	case w.Costs != sim.Costs{}:
+		return errors.New(e.scenario.File + ": `costs` cannot be exported: a real runtime spends its own time between callbacks")
+	case w.Clock.Startup.Low != 0:
+		return errors.New(e.scenario.File + ": `clock.startup` cannot be exported: no script runs between its own end and the first turn")
+	case !w.Clock.Skew.IsZero():
+		return errors.New(e.scenario.File + ": `clock.skew` cannot be exported: the virtual clock tells true time")
+	}
+	return nil
+}
+
+// targetFeatures is everything that some runtime of the target has.
+func targetFeatures(t Target) (has model.Features) {
+	for _, p := range model.Policies() {
+		if (p.Web != nil) == (t == Browser) {
+			has |= p.Features
+		}
+	}
+	return has
+}
+
+// script is the finished script.
+func (e *exporter) script(lines []string) string {
+	head := []string{"// " + e.scenario.Name}
+	if !e.scenario.World.ESM {
+		head = append(head, "'use strict';")
+	}
+	return strings.Join(append(head, lines...), "\n") + "\n"
+}
+
+// statements is the code of a body.
+func (e *exporter) statements(id scenario.BodyID) []string {
+	if id == scenario.NoBody {
+		return nil
+	}
+	var lines []string
+	if counter := e.counter(id); counter != "" {
+		lines = append(lines, counter+"++;")
+	}
+	body := &e.prog.Bodies[id]
+	for i := range body.Stmts {
+		lines = append(lines, e.statement(id, &body.Stmts[i])...)
+	}
+	return lines
+}
+
+// statement is the code of one statement, which stands in the given body.
+func (e *exporter) statement(in scenario.BodyID, s *scenario.Stmt) []string {
+	write, ok := writers()[s.Verb]
+	if !ok {
+		return e.fail(s.Pos, "`%s` cannot be exported", s.Verb)
+	}
+	return write(e, stmt{s, in})
+}
+
+// stmt is a statement and the body that it stands in.
+type stmt struct {
+	*scenario.Stmt
+	in scenario.BodyID
+}
+
+// block puts a body between braces, on one line if it is short.
+func block(before string, lines []string, after string) []string {
+	switch {
+	case len(lines) == 0:
+		return []string{before + "{}" + after}
+	case len(lines) == 1 && len(before)+len(lines[0])+len(after) <= 100:
+		return []string{before + "{ " + lines[0] + " }" + after}
+	}
+	return slices.Concat([]string{before + "{"}, indent(lines), []string{"}" + after})
+}
+
+func indent(lines []string) []string {
+	out := make([]string, len(lines))
+	for i, line := range lines {
+		if out[i] = line; line != "" {
+			out[i] = "  " + line
+		}
+	}
+	return out
+}
+
+// callback is a body as an arrow function, between what stands before and
+// after it. What the function is given is named only if the body looks at it.
+func (e *exporter) callback(before, given string, id scenario.BodyID, after string) []string {
+	if id == scenario.NoBody {
+		return []string{before + "undefined" + after}
+	}
+	lines := e.statements(id)
+	return block(before+"("+parameters(given, lines)+") => ", lines, after)
+}
+
+// assign puts `name = ` before code whose value has a name.
+func (e *exporter) assign(as scenario.HandleID, code string) string {
+	if as == scenario.None {
+		return code
+	}
+	return e.names.handles[as] + " = " + code
+}
+
+// millis is a span as a number of milliseconds, exactly.
+func millis(d clock.Span) string {
+	text := fmt.Sprintf("%d.%06d", d/clock.Millisecond, d%clock.Millisecond)
+	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+}
+
+// quote is a text as a string of JavaScript.
+func quote(text string) string {
+	return "'" + escape(text, "'") + "'"
+}
+
+// escape makes a text safe inside the given quotes.
+func escape(text, quotes string) string {
+	pairs := []string{"\\", "\\\\", quotes, "\\" + quotes, "\n", "\\n", "\r", "\\r", "\u2028", "\\u2028", "\u2029", "\\u2029", "</", "<\\/"}
+	if quotes == "`" {
+		pairs = append(pairs, "${", "\\${")
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
+}
+
+// text is a text with holes as an expression.
+func (e *exporter) text(s stmt, id scenario.TextID) string {
+	parts := e.prog.Texts[id].Parts
+	if len(parts) == 0 {
+		return "''"
+	}
+	if len(parts) == 1 && parts[0].Hole == scenario.HoleNone {
+		return quote(parts[0].Text)
+	}
+	var b strings.Builder
+	for _, part := range parts {
+		b.WriteString(e.part(s, part))
+	}
+	return "`" + b.String() + "`"
+}
+
+func (e *exporter) part(s stmt, p scenario.TextPart) string {
+	switch p.Hole {
+	case scenario.HoleNow:
+		return "${" + e.use(helpNow) + "()}"
+	case scenario.HoleMark:
+		return "${" + e.use(helpNow) + "(" + e.names.handles[p.Mark] + ")}"
+	case scenario.HoleCount:
+		return "${" + e.counter(s.in) + "}"
+	case scenario.HoleError:
+		if e.inRejectionHandled(s.in) {
+			e.fail(s.Pos, "`rejectionHandled` gives its listeners the promise, not the error")
+		}
+		return "${" + e.use(helpMessage) + "(error)}"
+	}
+	return escape(p.Text, "`")
+}
+
+// inRejectionHandled reports whether a body is that of a listener to
+// rejectionHandled.
+func (e *exporter) inRejectionHandled(id scenario.BodyID) bool {
+	return e.prog.Bodies[id].Label == "on rejectionHandled"
+}
+
+// counter is the variable that counts the runs of a body; "" when no text in
+// it shows that.
+func (e *exporter) counter(id scenario.BodyID) string { return e.names.counters[id] }

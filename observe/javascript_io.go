@@ -1,0 +1,114 @@
+package observe
+
+import (
+	"fmt"
+	"strings"
+
+	"evsim/clock"
+	"evsim/scenario"
+)
+
+// latency is how long an operation takes: what the statement says, or the world.
+func latency(s stmt, world clock.Range) string {
+	if s.Span.Low >= 0 {
+		world = s.Span
+	}
+	return millis(world.Low)
+}
+
+var ioKinds = [...]string{
+	scenario.IOFile: "file", scenario.IONet: "net", scenario.IODNS: "dns", scenario.IOCrypto: "crypto", scenario.IOPipe: "pipe",
+}
+
+// io starts one operation. Only what the kernel watches for has a handle that
+// can be closed; a name loses its old handle to any other operation.
+func (e *exporter) io(s stmt) []string {
+	kind := scenario.IOKind(s.Kind)
+	watched := kind == scenario.IONet || kind == scenario.IOPipe
+	after := ");"
+	if s.Text != scenario.None {
+		after = ", new Error(" + e.text(s, s.Text) + "));"
+	}
+	var code string
+	switch {
+	case watched && s.Text != scenario.None && s.Span.Low < 0:
+		code = e.use(helpRefuse) + "("
+		watched = false
+	case watched:
+		code = fmt.Sprintf("%s(%s, ", e.use(helpReceive), latency(s, clock.Range{}))
+	default:
+		code = fmt.Sprintf("%s('%s', %s, ", e.use(helpWork), ioKinds[kind], latency(s, clock.Range{}))
+	}
+	if watched {
+		code = e.assign(s.As, code)
+	}
+	lines := e.completion(code, s.Do, after)
+	if !watched && s.As != scenario.None {
+		lines = append([]string{e.assign(s.As, "undefined;")}, lines...)
+	}
+	return lines
+}
+
+// completion is the callback of an operation, which is given an error.
+func (e *exporter) completion(before string, do scenario.BodyID, after string) []string {
+	if do == scenario.NoBody {
+		return []string{before + "() => {}" + after}
+	}
+	return e.callback(before, "error", do, after)
+}
+
+func (e *exporter) closeHandle(s stmt) []string {
+	name := e.names.handles[s.Target]
+	before := fmt.Sprintf("%[1]s && %[1]s.close(", name)
+	if s.Do == scenario.NoBody {
+		return []string{before + ");"}
+	}
+	return e.callback(before, "", s.Do, ");")
+}
+
+// readFile reads a file that is there, or one that is not.
+func (e *exporter) readFile(s stmt) []string {
+	before := "fs.readFile(" + e.path(s) + ", "
+	if e.target == VirtualNode {
+		before = e.use(helpRead) + "(" + e.path(s) + ", "
+	}
+	if s.Catch == scenario.NoBody {
+		return e.completion(before, s.Do, ");")
+	}
+	lines := open("if (error) ", e.statements(s.Catch))
+	if s.Do != scenario.NoBody {
+		lines = follow(lines, "else ", e.statements(s.Do))
+	}
+	return block(before+"(error) => ", lines, ");")
+}
+
+// path is what a script reads in place of a file of the scenario.
+func (e *exporter) path(s stmt) string {
+	file := scenario.Latency{Name: s.Name}
+	for _, f := range e.scenario.World.Files {
+		if f.Name == s.Name {
+			file = f
+		}
+	}
+	switch {
+	case e.target == VirtualNode && file.Missing:
+		return quote("/__evsim/missing/" + latency(s, file.Latency))
+	case e.target == VirtualNode:
+		return quote(fmt.Sprintf("/__evsim/read/%s/%d", latency(s, file.Latency), file.Size))
+	case file.Missing:
+		return quote(file.Name)
+	case file.Size == 0:
+		return "process.argv[1]"
+	}
+	return fmt.Sprintf("%s(%d)", e.use(helpFile), file.Size)
+}
+
+// parameters are those wanted, or none when the body never looks at the error.
+func parameters(wanted string, body []string) string {
+	for _, line := range body {
+		if strings.Contains(line, "(error)") {
+			return wanted
+		}
+	}
+	return ""
+}

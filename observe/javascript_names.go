@@ -1,0 +1,120 @@
+package observe
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"evsim/scenario"
+)
+
+// names gives every name of a scenario an identifier of JavaScript.
+type names struct {
+	handles   []string // by HandleID
+	resolvers []string // by HandleID: what resolves and rejects it ends so
+	functions []string // by FuncID
+	counters  map[scenario.BodyID]string
+	resolved  map[scenario.HandleID]bool // made by `promise`
+	taken     map[string]bool
+}
+
+// reservedWords cannot be the name of a variable of the script: words of the
+// language, what the script uses of its surroundings, and what the prelude
+// defines.
+const reservedWords = `arguments async await break case catch class const continue debugger default delete do else enum
+eval export extends false finally for function if implements import in instanceof interface let new null of package
+private protected public return static super switch this throw true try typeof undefined var void while with yield
+Buffer Error JSON Math MessageChannel MutationObserver Event Promise cancelAnimationFrame cancelIdleCallback
+clearImmediate clearInterval clearTimeout console crypto dns document exports fetch fs global globalThis module net
+os path performance process queueMicrotask requestAnimationFrame requestIdleCallback require scheduler setImmediate
+setInterval setTimeout spawn window i error event resolve reject start lines Pipe PipeConnectWrap pipes`
+
+func nameAll(p *scenario.Program) *names {
+	n := &names{counters: map[scenario.BodyID]string{}, resolved: map[scenario.HandleID]bool{}, taken: map[string]bool{}}
+	for _, word := range strings.Fields(reservedWords) {
+		n.taken[word] = true
+	}
+	for h := helper(0); h < helperCount; h++ {
+		n.taken[helpers[h].name] = true
+	}
+	for _, h := range p.Handles {
+		n.handles = append(n.handles, n.free(identifier(h.Name)))
+	}
+	for _, f := range p.Functions {
+		n.functions = append(n.functions, n.free(identifier(f.Name)))
+	}
+	n.resolvers = make([]string, len(p.Handles))
+	for id := range p.Bodies {
+		n.body(p, scenario.BodyID(id))
+	}
+	return n
+}
+
+// body names what the statements of a body need besides handles.
+func (n *names) body(p *scenario.Program, id scenario.BodyID) {
+	stmts := p.Bodies[id].Stmts
+	for i := range stmts {
+		s := &stmts[i]
+		if s.Verb == scenario.VerbPromise && !n.resolved[s.Target] {
+			n.resolved[s.Target] = true
+			n.resolvers[s.Target] = n.pair(capital(n.handles[s.Target]))
+		}
+		if s.Text != scenario.None && counts(p.Texts[s.Text]) && n.counters[id] == "" {
+			n.counters[id] = n.free("runs")
+		}
+	}
+}
+
+func counts(t scenario.Text) bool {
+	for _, part := range t.Parts {
+		if part.Hole == scenario.HoleCount {
+			return true
+		}
+	}
+	return false
+}
+
+// pair finds an ending with which both `resolve` and `reject` are free.
+func (n *names) pair(base string) string {
+	name := base
+	for i := 2; n.taken["resolve"+name] || n.taken["reject"+name]; i++ {
+		name = fmt.Sprint(base, i)
+	}
+	n.taken["resolve"+name], n.taken["reject"+name] = true, true
+	return name
+}
+
+// free is the first of name, name2, name3 that nothing else is called.
+func (n *names) free(base string) string {
+	name := base
+	for i := 2; n.taken[name]; i++ {
+		name = fmt.Sprint(base, i)
+	}
+	n.taken[name] = true
+	return name
+}
+
+// identifier turns a name into camel case where it is no identifier: `my
+// timer` becomes myTimer. Only ASCII is kept, which every runtime takes.
+func identifier(name string) string {
+	var b strings.Builder
+	upper := false
+	for _, r := range name {
+		switch {
+		case r < unicode.MaxASCII && (unicode.IsLetter(r) || r == '_' || unicode.IsDigit(r) && b.Len() > 0):
+			if upper {
+				r = unicode.ToUpper(r)
+			}
+			b.WriteRune(r)
+			upper = false
+		default:
+			upper = b.Len() > 0
+		}
+	}
+	if b.Len() == 0 {
+		return "it"
+	}
+	return b.String()
+}
+
+func capital(name string) string { return strings.ToUpper(name[:1]) + name[1:] }

@@ -1,0 +1,199 @@
+package observe
+
+import (
+	"slices"
+	"strings"
+)
+
+// helper is a function that exported scripts define when they need it.
+type helper uint8
+
+const (
+	helpLog helper = iota
+	helpElapsed
+	helpNow
+	helpBusy
+	helpMessage
+	helpLimited
+	helpPromise
+	helpTimes
+	helpReceive
+	helpRefuse
+	helpWork
+	helpFile
+	helpRead
+	helperCount
+)
+
+// helperSpec is a helper's name and code: for all targets, or for each.
+type helperSpec struct {
+	name    string
+	needs   []helper
+	modules [3][]string // by Target: what it needs of Node besides fs
+	code    [3]string   // by Target
+}
+
+func forAll(code string) [3]string { return [3]string{code, code, code} }
+
+var helpers = [helperCount]helperSpec{
+	helpLog: {name: "log", code: [3]string{Node: logNode, VirtualNode: logNode, Browser: `
+// One line of the log.
+const lines = [];
+const log = (text) => { lines.push(text); console.log(text); };`}},
+
+	helpElapsed: {name: "elapsed", code: [3]string{Node: elapsedNode, VirtualNode: elapsedNode, Browser: `
+// Nanoseconds since the start.
+const start = performance.now();
+const elapsed = () => (performance.now() - start) * 1e6;`}},
+
+	helpNow: {name: "now", needs: []helper{helpElapsed}, code: forAll(`
+// Milliseconds since a mark, or since the start, with at most two decimals.
+const now = (mark = 0) => Math.round((elapsed() - mark) / 1e4) / 100;`)},
+
+	helpBusy: {name: "busy", code: [3]string{Node: busyLoop, VirtualNode: `
+// Lets virtual time pass: the virtual clock knows the path.
+const busy = (ms) => fs.accessSync('/__evsim/busy/' + ms);`, Browser: busyLoop}},
+
+	helpMessage: {name: "message", code: forAll(`
+// What an error says; anything else is just a value.
+const message = (error) => error == null ? 'undefined' : error instanceof Error ? error.message : 'value';`)},
+
+	helpLimited: {name: "limited", code: forAll(`
+// A function that does nothing after so many calls.
+const limited = (limit, f) => () => limit-- > 0 ? f() : undefined;`)},
+
+	helpPromise: {name: "promiseOr", code: forAll(`
+// What a function returned, if that is a promise; else what was there before.
+const promiseOr = (returned, before) => returned instanceof Promise ? returned : before;`)},
+
+	helpTimes: {name: "setIntervalTimes", code: forAll(`
+// An interval that clears itself at the end of its n-th run.
+function setIntervalTimes(n, callback, delay) {
+  const timer = setInterval(() => {
+    try { callback(); } finally { if (--n === 0) clearInterval(timer); }
+  }, delay);
+  return timer;
+}`)},
+
+	helpReceive: {name: "receive", modules: [3][]string{Node: {"child_process"}}, code: [3]string{Node: `
+// Completes when another process has sent a byte, after so many milliseconds.
+function receive(ms, callback, error) {
+  const command = 'sleep ' + ms / 1e3 + '; echo; exec cat';
+  const child = child_process.spawn('sh', ['-c', command], { stdio: ['pipe', 'pipe', 'ignore'] });
+  child.unref();
+  child.stdin.unref();
+  child.stdout.once('data', () => { child.stdout.unref(); callback(error); });
+  return { close: (done = () => {}) => child.stdout.once('close', done).destroy() };
+}`, VirtualNode: `
+// Completes in the poll phase when the virtual clock has sent a byte, after so
+// many milliseconds. The bare handle of a pipe queues no ticks of its own.
+const pipes = process.binding('pipe_wrap');
+function receive(ms, callback, error) {
+  const handle = new pipes.Pipe(pipes.constants.SOCKET);
+  handle.open(fs.openSync('/__evsim/net/' + ms, 'r'));
+  handle.onread = () => { handle.readStop(); callback(error); };
+  handle.readStart();
+  return handle;
+}`}},
+
+	helpRefuse: {name: "refuse", modules: [3][]string{Node: {"net"}}, code: [3]string{Node: `
+// Fails before anything was sent.
+const refuse = (callback, error) => net.connect('/no/such/socket').once('error', () => callback(error));`, VirtualNode: `
+// Fails before anything was sent: libuv reports that in the pending phase.
+const sockets = process.binding('pipe_wrap');
+function refuse(callback, error) {
+  const request = new sockets.PipeConnectWrap();
+  request.oncomplete = () => callback(error);
+  new sockets.Pipe(sockets.constants.SOCKET).connect(request, '/no/such/socket');
+}`}},
+
+	helpWork: {name: "work", modules: [3][]string{Node: {"crypto", "dns"}, VirtualNode: {"dns"}}, code: [3]string{Node: `
+// One request to the thread pool. How long it takes is the machine's affair.
+function work(kind, ms, callback, error) {
+  const done = () => callback(error);
+  if (kind === 'dns') dns.lookup('localhost', done);
+  else if (kind === 'crypto') crypto.pbkdf2('', '', 1 + Math.round(1000 * ms), 32, 'sha1', done);
+  else fs.stat('.', done);
+}`, VirtualNode: `
+// One request to the thread pool, which the virtual clock completes. It wants
+// to know of a request before it is made.
+function work(kind, ms, callback, error) {
+  const done = () => callback(error);
+  fs.accessSync('/__evsim/submit/' + kind);
+  if (kind === 'dns') dns.lookup(ms + '.evsim', done);
+  else fs.access('/__evsim/work/' + ms, done);
+}`}},
+
+	helpFile: {name: "file", modules: [3][]string{Node: {"os", "path"}}, code: [3]string{Node: `
+// The path of a file of so many bytes.
+function file(bytes) {
+  const name = path.join(os.tmpdir(), 'evsim-' + bytes);
+  fs.writeFileSync(name, Buffer.alloc(bytes));
+  return name;
+}`}},
+
+	helpRead: {name: "readFile", code: [3]string{VirtualNode: `
+// fs.readFile, which the virtual clock wants to know of before.
+const readFile = (path, done) => { fs.accessSync('/__evsim/submit/file'); fs.readFile(path, done); };`}},
+}
+
+const logNode = `
+// One line of the log, written at once so that nothing is lost at the end.
+const log = (text) => fs.writeSync(1, text.replace(/[\\\r\n]/g, (c) => JSON.stringify(c).slice(1, -1)) + '\n');`
+
+const elapsedNode = `
+// Nanoseconds since the start.
+const start = process.hrtime();
+const elapsed = () => { const [s, ns] = process.hrtime(start); return s * 1e9 + ns; };`
+
+const busyLoop = `
+// Synchronous work for so many milliseconds.
+const busy = (ms) => { for (const end = elapsed() + ms * 1e6; elapsed() < end;); };`
+
+// use notes that a helper is needed and returns its name.
+func (e *exporter) use(h helper) string {
+	e.uses[h] = true
+	if h == helpBusy && e.target != VirtualNode {
+		e.uses[helpElapsed] = true
+	}
+	for _, other := range helpers[h].needs {
+		e.uses[other] = true
+	}
+	return helpers[h].name
+}
+
+// prelude is the helpers that the script uses, in the order of the table.
+func (e *exporter) prelude() []string {
+	lines := e.imports()
+	for h := range helpers {
+		if e.uses[h] {
+			lines = append(lines, strings.Split(strings.TrimPrefix(helpers[h].code[e.target], "\n"), "\n")...)
+		}
+	}
+	if len(lines) > 0 {
+		lines = append(lines, "")
+	}
+	return lines
+}
+
+func (e *exporter) imports() []string {
+	if e.target == Browser {
+		return nil
+	}
+	modules := []string{"fs"}
+	for h := range helpers {
+		if e.uses[h] {
+			modules = append(modules, helpers[h].modules[e.target]...)
+		}
+	}
+	slices.Sort(modules)
+	var lines []string
+	for _, m := range modules {
+		if e.scenario.World.ESM {
+			lines = append(lines, "import "+m+" from '"+m+"';")
+		} else {
+			lines = append(lines, "const "+m+" = require('"+m+"');")
+		}
+	}
+	return lines
+}

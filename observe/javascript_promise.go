@@ -1,0 +1,132 @@
+package observe
+
+import (
+	"fmt"
+	"strings"
+
+	"evsim/scenario"
+)
+
+// given is what a promise is given, as an expression; "" for nothing.
+func (e *exporter) given(g scenario.Given) string {
+	switch g.Kind {
+	case scenario.GivenValue:
+		return "'value'"
+	case scenario.GivenResolved:
+		return "Promise.resolve()"
+	case scenario.GivenRejected:
+		return "Promise.reject()"
+	case scenario.GivenThenable:
+		return "{ then(resolve) { resolve('value'); } }"
+	case scenario.GivenPromise:
+		return e.names.handles[g.Handle]
+	case scenario.GivenCall:
+		return e.names.functions[g.Func] + "()"
+	}
+	return ""
+}
+
+// promise keeps what settles the promise in variables of its own.
+func (e *exporter) promise(s stmt) []string {
+	name, ending := e.names.handles[s.Target], e.names.resolvers[s.Target]
+	lines := []string{fmt.Sprintf("resolve%[1]s = resolve; reject%[1]s = reject;", ending)}
+	lines = append(lines, e.statements(s.Do)...)
+	return block(name+" = new Promise((resolve, reject) => ", lines, ");")
+}
+
+func (e *exporter) settle(s stmt) []string {
+	return []string{fmt.Sprintf("%s%s(%s);", s.Verb, e.names.resolvers[s.Target], e.given(s.Given))}
+}
+
+func (e *exporter) then(s stmt) []string {
+	promise := e.assign(s.As, e.given(s.Given))
+	switch {
+	case s.Verb == scenario.VerbCatch:
+		return e.callback(promise+".catch(", "error", s.Do, ");")
+	case s.Verb == scenario.VerbFinally:
+		return e.callback(promise+".finally(", "", s.Do, ");")
+	case s.Do == scenario.NoBody && s.Catch == scenario.NoBody:
+		return []string{promise + ".then();"}
+	case s.Catch == scenario.NoBody:
+		return e.callback(promise+".then(", "", s.Do, ");")
+	}
+	return join(e.callback(promise+".then(", "", s.Do, ", "), e.callback("", "error", s.Catch, ");"))
+}
+
+// join puts code behind the end of other code.
+func join(a, b []string) []string {
+	last := len(a) - 1
+	return append(append(a[:last:last], a[last]+b[0]), b[1:]...)
+}
+
+func (e *exporter) chain(s stmt) []string {
+	lines := []string{e.assign(s.As, e.given(s.Given))}
+	for i, link := range s.Links {
+		after := ")"
+		if i == len(s.Links)-1 {
+			after = ");"
+		}
+		var next []string
+		switch link.Kind {
+		case scenario.LinkThen:
+			next = e.callback(".then(", "", link.Body, after)
+		case scenario.LinkCatch:
+			next = e.callback(".catch(", "error", link.Body, after)
+		case scenario.LinkFinally:
+			next = e.callback(".finally(", "", link.Body, after)
+		}
+		lines = append(lines, indent(next)...)
+	}
+	return lines
+}
+
+func (e *exporter) combine(s stmt) []string {
+	var members []string
+	for _, h := range s.Members {
+		members = append(members, e.names.handles[h])
+	}
+	return []string{e.assign(s.As, fmt.Sprintf("Promise.%s([%s]);", s.Verb, strings.Join(members, ", ")))}
+}
+
+// call keeps the promise that a function returns. What else it returns does
+// not take the name away from the promise before.
+func (e *exporter) call(s stmt) []string {
+	f, code := &e.prog.Functions[s.Func], e.names.functions[s.Func]+"()"
+	switch {
+	case s.As == scenario.None:
+		return []string{code + ";"}
+	case f.Async && f.Limit == 0:
+		return []string{e.assign(s.As, code+";")}
+	}
+	return []string{e.assign(s.As, e.use(helpPromise)+"("+code+", "+e.names.handles[s.As]+");")}
+}
+
+func (e *exporter) await(s stmt) []string {
+	return []string{"await " + e.given(s.Given) + ";"}
+}
+
+func (e *exporter) giveBack(s stmt) []string {
+	return []string{strings.TrimSpace("return "+e.given(s.Given)) + ";"}
+}
+
+// functions are the scenario's functions, before the script.
+func (e *exporter) functions() []string {
+	var lines []string
+	for id := range e.prog.Functions {
+		lines = append(append(lines, e.function(scenario.FuncID(id))...), "")
+	}
+	return lines
+}
+
+func (e *exporter) function(id scenario.FuncID) []string {
+	f, name := &e.prog.Functions[id], e.names.functions[id]
+	async := ""
+	if f.Async {
+		async = "async "
+	}
+	if f.Limit == 0 {
+		return open(async+"function "+name+"() ", e.statements(f.Body))
+	}
+	head := fmt.Sprintf("const %s = %s(%d, %s", name, e.use(helpLimited), f.Limit, async)
+	return block(head+"() => ", e.statements(f.Body), ");")
+}

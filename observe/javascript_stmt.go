@@ -1,0 +1,190 @@
+package observe
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"evsim/scenario"
+)
+
+// writer is the code of one statement.
+type writer func(*exporter, stmt) []string
+
+// writers is the code of each verb. It is a function because a variable would
+// refer to itself: statements have bodies, and bodies statements.
+func writers() map[scenario.Verb]writer {
+	return map[scenario.Verb]writer{
+		scenario.VerbLog:                   (*exporter).log,
+		scenario.VerbBusy:                  (*exporter).busy,
+		scenario.VerbMark:                  (*exporter).mark,
+		scenario.VerbSetTimeout:            (*exporter).setTimer,
+		scenario.VerbSetInterval:           (*exporter).setTimer,
+		scenario.VerbClearTimeout:          (*exporter).clear,
+		scenario.VerbClearInterval:         (*exporter).clear,
+		scenario.VerbClearImmediate:        (*exporter).clear,
+		scenario.VerbRefresh:               (*exporter).method,
+		scenario.VerbRef:                   (*exporter).method,
+		scenario.VerbUnref:                 (*exporter).method,
+		scenario.VerbSetImmediate:          (*exporter).setImmediate,
+		scenario.VerbNextTick:              (*exporter).nextTick,
+		scenario.VerbQueueMicrotask:        (*exporter).queueMicrotask,
+		scenario.VerbPromise:               (*exporter).promise,
+		scenario.VerbResolve:               (*exporter).settle,
+		scenario.VerbReject:                (*exporter).settle,
+		scenario.VerbThen:                  (*exporter).then,
+		scenario.VerbCatch:                 (*exporter).then,
+		scenario.VerbFinally:               (*exporter).then,
+		scenario.VerbChain:                 (*exporter).chain,
+		scenario.VerbAll:                   (*exporter).combine,
+		scenario.VerbAllSettled:            (*exporter).combine,
+		scenario.VerbAny:                   (*exporter).combine,
+		scenario.VerbRace:                  (*exporter).combine,
+		scenario.VerbCall:                  (*exporter).call,
+		scenario.VerbAwait:                 (*exporter).await,
+		scenario.VerbReturn:                (*exporter).giveBack,
+		scenario.VerbThrow:                 (*exporter).throw,
+		scenario.VerbTry:                   (*exporter).try,
+		scenario.VerbReadFile:              (*exporter).readFile,
+		scenario.VerbIO:                    (*exporter).io,
+		scenario.VerbClose:                 (*exporter).closeHandle,
+		scenario.VerbOn:                    (*exporter).on,
+		scenario.VerbExit:                  (*exporter).exit,
+		scenario.VerbRequestAnimationFrame: (*exporter).requestFrame,
+		scenario.VerbCancelAnimationFrame:  (*exporter).clear,
+		scenario.VerbRequestIdleCallback:   (*exporter).requestIdle,
+		scenario.VerbCancelIdleCallback:    (*exporter).clear,
+		scenario.VerbChannel:               (*exporter).channel,
+		scenario.VerbPostMessage:           (*exporter).postMessage,
+		scenario.VerbObserve:               (*exporter).observe,
+		scenario.VerbMutate:                (*exporter).mutate,
+		scenario.VerbListen:                (*exporter).listen,
+		scenario.VerbDispatch:              (*exporter).dispatch,
+		scenario.VerbPostTask:              (*exporter).postTask,
+		scenario.VerbYield:                 (*exporter).yield,
+		scenario.VerbFetch:                 (*exporter).fetch,
+		scenario.VerbRepeat:                (*exporter).repeat,
+	}
+}
+
+func (e *exporter) log(s stmt) []string {
+	return []string{e.use(helpLog) + "(" + e.text(s, s.Text) + ");"}
+}
+
+func (e *exporter) busy(s stmt) []string {
+	line := e.use(helpBusy) + "(" + millis(s.Span.Low) + ");"
+	if !s.Span.Known() {
+		line += " // " + millis(s.Span.Low) + "ms.." + millis(s.Span.High) + "ms"
+	}
+	return []string{line}
+}
+
+func (e *exporter) mark(s stmt) []string {
+	return []string{e.names.handles[s.Target] + " = " + e.use(helpElapsed) + "();"}
+}
+
+// delay is the argument behind the callback, and nothing when it was left out.
+func delay(s stmt) string {
+	switch {
+	case !s.HasDelay:
+		return ""
+	case math.IsNaN(s.Delay):
+		return ", NaN"
+	case math.IsInf(s.Delay, 0):
+		return strings.Replace(fmt.Sprintf(", %v", math.Copysign(1, s.Delay)), "1", "Infinity", 1)
+	}
+	return ", " + strconv.FormatFloat(s.Delay, 'g', -1, 64)
+}
+
+func (e *exporter) setTimer(s stmt) []string {
+	before, after := "setTimeout(", delay(s)+")"
+	if s.Verb == scenario.VerbSetInterval {
+		before = "setInterval("
+	}
+	if s.Count > 0 {
+		before = e.use(helpTimes) + "(" + strconv.FormatInt(s.Count, 10) + ", "
+	}
+	return e.callback(e.assign(s.As, before), "", s.Do, after+unref(s)+";")
+}
+
+func unref(s stmt) string {
+	if s.Unref {
+		return ".unref()"
+	}
+	return ""
+}
+
+func (e *exporter) setImmediate(s stmt) []string {
+	return e.callback(e.assign(s.As, "setImmediate("), "", s.Do, ")"+unref(s)+";")
+}
+
+func (e *exporter) nextTick(s stmt) []string {
+	return e.callback("process.nextTick(", "", s.Do, ");")
+}
+
+func (e *exporter) queueMicrotask(s stmt) []string {
+	return e.callback("queueMicrotask(", "", s.Do, ");")
+}
+
+// clear calls the function that the verb is named after; it ignores undefined.
+func (e *exporter) clear(s stmt) []string {
+	return []string{fmt.Sprintf("%s(%s);", s.Verb, e.names.handles[s.Target])}
+}
+
+// method calls a method of a handle that may not be there yet.
+func (e *exporter) method(s stmt) []string {
+	return []string{fmt.Sprintf("%[1]s && %[1]s.%[2]s();", e.names.handles[s.Target], s.Verb)}
+}
+
+func (e *exporter) throw(s stmt) []string {
+	return []string{"throw new Error(" + e.text(s, s.Text) + ");"}
+}
+
+func (e *exporter) try(s stmt) []string {
+	lines := open("try ", e.statements(s.Do))
+	if s.Catch != scenario.NoBody {
+		lines = follow(lines, "catch (error) ", e.statements(s.Catch))
+	}
+	if s.Finally != scenario.NoBody {
+		lines = follow(lines, "finally ", e.statements(s.Finally))
+	}
+	return lines
+}
+
+// open is a block on lines of its own.
+func open(before string, body []string) []string {
+	return append(append([]string{before + "{"}, indent(body)...), "}")
+}
+
+// follow puts a block behind the closing brace of the one before.
+func follow(lines []string, before string, body []string) []string {
+	next := open("} "+before, body)
+	return append(lines[:len(lines)-1], next...)
+}
+
+func (e *exporter) repeat(s stmt) []string {
+	return block(fmt.Sprintf("for (let i = 0; i < %d; i++) ", s.Count), e.statements(s.Do), "")
+}
+
+func (e *exporter) exit(s stmt) []string {
+	return []string{fmt.Sprintf("process.exit(%d);", s.Count)}
+}
+
+func (e *exporter) on(s stmt) []string {
+	switch scenario.EventName(s.Kind) {
+	case scenario.OnError:
+		return e.callback("window.addEventListener('error', ", "{ error }", s.Do, ");")
+	case scenario.OnUnhandledrejection:
+		return e.callback("window.addEventListener('unhandledrejection', ", "{ reason: error }", s.Do, ");")
+	case scenario.OnBeforeExit:
+		return e.callback("process.on('beforeExit', ", "", s.Do, ");")
+	case scenario.OnExit:
+		return e.callback("process.on('exit', ", "", s.Do, ");")
+	case scenario.OnRejectionHandled:
+		return e.callback("process.on('rejectionHandled', ", "", s.Do, ");")
+	case scenario.OnUnhandledRejection:
+		return e.callback("process.on('unhandledRejection', ", "error", s.Do, ");")
+	}
+	return e.callback("process.on('uncaughtException', ", "error", s.Do, ");")
+}

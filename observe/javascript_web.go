@@ -1,0 +1,122 @@
+package observe
+
+import (
+	"fmt"
+	"html"
+	"strings"
+
+	"evsim/scenario"
+)
+
+func (e *exporter) requestFrame(s stmt) []string {
+	return e.callback(e.assign(s.As, "requestAnimationFrame("), "", s.Do, ");")
+}
+
+func (e *exporter) requestIdle(s stmt) []string {
+	after := ");"
+	if s.Timeout >= 0 {
+		after = ", { timeout: " + millis(s.Timeout) + " });"
+	}
+	return e.callback(e.assign(s.As, "requestIdleCallback("), "", s.Do, after)
+}
+
+func (e *exporter) channel(s stmt) []string {
+	name := e.names.handles[s.Target]
+	lines := []string{name + " = new MessageChannel();"}
+	if s.Do != scenario.NoBody {
+		lines = append(lines, e.callback(name+".port1.onmessage = ", "", s.Do, ";")...)
+	}
+	return lines
+}
+
+func (e *exporter) postMessage(s stmt) []string {
+	return []string{fmt.Sprintf("%[1]s && %[1]s.port2.postMessage(null);", e.names.handles[s.Target])}
+}
+
+func (e *exporter) observe(s stmt) []string {
+	after := ").observe(" + e.names.handles[s.Target] + ", { attributes: true });"
+	return e.callback("new MutationObserver(", "", s.Do, after)
+}
+
+func (e *exporter) mutate(s stmt) []string {
+	return []string{e.names.handles[s.Target] + ".setAttribute('data-mutated', '');"}
+}
+
+func (e *exporter) listen(s stmt) []string {
+	before := fmt.Sprintf("%s.addEventListener(%s, ", e.names.handles[s.Target], quote(s.Event))
+	return e.callback(before, "", s.Do, ");")
+}
+
+func (e *exporter) dispatch(s stmt) []string {
+	return []string{fmt.Sprintf("%s.dispatchEvent(new Event(%s));", e.names.handles[s.Target], quote(s.Event))}
+}
+
+var priorities = [...]string{
+	scenario.PriorityUserVisible: "user-visible", scenario.PriorityUserBlocking: "user-blocking", scenario.PriorityBackground: "background",
+}
+
+func (e *exporter) postTask(s stmt) []string {
+	after := ", { priority: " + quote(priorities[s.Kind]) + " });"
+	return e.callback(e.assign(s.As, "scheduler.postTask("), "", s.Do, after)
+}
+
+func (e *exporter) yield(stmt) []string { return []string{"await scheduler.yield();"} }
+
+func (e *exporter) fetch(s stmt) []string {
+	before := e.assign(s.As, "fetch("+quote(s.Name)+").then(")
+	if s.Catch == scenario.NoBody {
+		return e.callback(before, "", s.Do, ");")
+	}
+	return join(e.callback(before, "", s.Do, ", "), e.callback("", "error", s.Catch, ");"))
+}
+
+// page is the finished page. The log goes to the console, and onto the page
+// when the reader asks for it: drawing it would disturb what it tells of.
+func (e *exporter) page(lines []string) string {
+	var b strings.Builder
+	title := html.EscapeString(e.scenario.Name)
+	fmt.Fprintf(&b, "<!doctype html>\n<meta charset=\"utf-8\">\n<title>%s</title>\n<h1>%s</h1>\n", title, title)
+	for _, in := range e.scenario.World.Users {
+		fmt.Fprintf(&b, "<p>%sms after the start: %s on %s.</p>\n", millis(in.At.Low), html.EscapeString(in.Event),
+			html.EscapeString(e.prog.Handles[in.Target].Name))
+	}
+	for _, n := range e.scenario.World.Network {
+		fmt.Fprintf(&b, "<p>%s is to answer after %sms.</p>\n", html.EscapeString(n.Name), millis(n.Latency.Low))
+	}
+	b.WriteString("<button onclick=\"document.querySelector('pre').textContent = lines.join('\\n')\">Show the log</button>\n<pre></pre>\n<script>\n")
+	b.WriteString(strings.Join(lines, "\n"))
+	b.WriteString("\n</script>\n")
+	return b.String()
+}
+
+// declarations are the variables that keep what the script makes.
+func (e *exporter) declarations() []string {
+	var lines, plain []string
+	for id := range e.prog.Handles {
+		name := e.names.handles[id]
+		switch e.prog.Handles[id].Kind {
+		case scenario.HandleTarget:
+			lines = append(lines, fmt.Sprintf("const %s = document.body.appendChild(document.createElement('button'));", name),
+				fmt.Sprintf("%s.textContent = %s;", name, quote(e.prog.Handles[id].Name)))
+		case scenario.HandleMark:
+			lines = append(lines, "let "+name+" = 0;")
+		default:
+			plain = append(plain, name)
+		}
+		if ending := e.names.resolvers[id]; ending != "" {
+			plain = append(plain, "resolve"+ending, "reject"+ending)
+		}
+	}
+	if len(plain) > 0 {
+		lines = append(lines, "let "+strings.Join(plain, ", ")+";")
+	}
+	for id := range e.prog.Bodies {
+		if counter := e.counter(scenario.BodyID(id)); counter != "" {
+			lines = append(lines, "let "+counter+" = 0;")
+		}
+	}
+	if len(lines) > 0 {
+		lines = append(lines, "")
+	}
+	return lines
+}

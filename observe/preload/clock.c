@@ -1,0 +1,333 @@
+/*
+ * A virtual clock for an unmodified Node on Linux, to be loaded with
+ * LD_PRELOAD. Nothing here takes time: virtual time passes only when
+ *
+ *   - the script burns it:     access("/__evsim/busy/MS") on the main thread;
+ *   - the main thread sleeps:  epoll, up to its timeout or to the next arrival.
+ *
+ * An arrival is something that happens in the world MS milliseconds after it
+ * was asked for:
+ *
+ *   - open("/__evsim/net/MS")       a descriptor that becomes readable then;
+ *   - access("/__evsim/work/MS")    a thread of the pool that is busy until then;
+ *   - getaddrinfo("MS.evsim")       the same, as name resolution;
+ *   - open("/__evsim/read/MS/SIZE") the same; what the pool does with the file
+ *                                   of SIZE bytes that it opens takes MS each;
+ *   - open("/__evsim/missing/MS")   the same, and there is no such file.
+ *
+ * The kernel and libuv do the rest as ever: which thread takes which request,
+ * in which order epoll reports what is ready. The one thing that is arranged
+ * for is that virtual time stands still until every thread of the pool has
+ * come to rest: asleep without work, or busy until some virtual instant.
+ *
+ * EVSIM_PHASE_NS says where inside a millisecond the clock starts.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef long long nanoseconds;
+
+static const nanoseconds MILLISECOND = 1000000, NEVER = 1LL << 62;
+
+/* What the clock shows at the start: a whole number of milliseconds, and so
+ * far from zero that nothing computed from it is negative. */
+static const nanoseconds MONOTONIC = 1000LL * 1000000000, REALTIME = 1600000000LL * 1000000000;
+
+static _Atomic nanoseconds elapsed = -1; /* since the start; -1: not begun */
+
+/* ---- the functions that stand behind ours ---- */
+
+static void *real(const char *name) {
+  void *f = dlsym(RTLD_NEXT, name);
+  if (!f) abort();
+  return f;
+}
+
+#define REAL(name) ({                                     \
+  static __typeof__(&name) found;                         \
+  if (!found) found = (__typeof__(&name))real(#name);     \
+  found;                                                  \
+})
+
+static int on_main_thread(void) {
+  static _Thread_local int known; /* 1: yes, 2: no */
+  if (!known) known = REAL(syscall)(SYS_gettid) == getpid() ? 1 : 2;
+  return known == 1;
+}
+
+/* ---- the clock ---- */
+
+static nanoseconds now(void) {
+  if (elapsed < 0) {
+    const char *phase = getenv("EVSIM_PHASE_NS");
+    elapsed = phase ? atoll(phase) : 0;
+  }
+  return elapsed;
+}
+
+/* The number of milliseconds that a text begins with. */
+static nanoseconds from_millis(const char *text) { return (nanoseconds)(atof(text) * 1e6 + 0.5); }
+
+static void show(struct timespec *ts, nanoseconds t) {
+  ts->tv_sec = t / 1000000000;
+  ts->tv_nsec = t % 1000000000;
+}
+
+int clock_gettime(clockid_t id, struct timespec *ts) {
+  switch (id) {
+  case CLOCK_MONOTONIC:
+  case CLOCK_MONOTONIC_COARSE:
+  case CLOCK_MONOTONIC_RAW:
+  case CLOCK_BOOTTIME:
+    show(ts, MONOTONIC + now());
+    return 0;
+  case CLOCK_REALTIME:
+  case CLOCK_REALTIME_COARSE:
+    show(ts, REALTIME + now());
+    return 0;
+  }
+  return REAL(syscall)(SYS_clock_gettime, id, ts);
+}
+
+int gettimeofday(struct timeval *tv, void *zone) {
+  struct timespec ts;
+  (void)zone;
+  show(&ts, REALTIME + now());
+  tv->tv_sec = ts.tv_sec;
+  tv->tv_usec = ts.tv_nsec / 1000;
+  return 0;
+}
+
+/* ---- arrivals ---- */
+
+struct arrival {
+  nanoseconds due;
+  int fd;           /* the end of a pipe to write to; -1: none */
+  int *released;    /* the thread that waits; NULL: none */
+};
+
+static struct arrival *arrivals; /* in the order in which they were asked for */
+static int arrival_count, arrival_room;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards all that follows */
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+
+static void expect(nanoseconds due, int fd, int *released) {
+  if (arrival_count == arrival_room) {
+    arrival_room = arrival_room ? 2 * arrival_room : 64;
+    arrivals = realloc(arrivals, arrival_room * sizeof *arrivals);
+    if (!arrivals) abort();
+  }
+  arrivals[arrival_count++] = (struct arrival){due, fd, released};
+}
+
+/* The first arrival that is due by t; among equals the one asked for first. */
+static int first_by(nanoseconds t) {
+  int first = -1;
+  for (int i = 0; i < arrival_count; i++)
+    if (arrivals[i].due <= t && (first < 0 || arrivals[i].due < arrivals[first].due)) first = i;
+  return first;
+}
+
+/* ---- threads of the pool ---- */
+
+/* libuv's threads wait for work on a condition variable that is a static
+ * variable of the program; those of V8's platform are not. */
+static int is_pool_condition(pthread_cond_t *cond) {
+  Dl_info info;
+  return dladdr(cond, &info) != 0;
+}
+
+static int pool_started;
+static int running; /* threads that are neither asleep without work nor busy until an instant */
+static int asleep;  /* threads that wait for work */
+static int woken;   /* of those, the ones that were signalled and have not noticed */
+static int over;    /* the process ends: nobody waits any more */
+
+/* All threads start with the first request. */
+static void start_pool(void) {
+  const char *size = getenv("UV_THREADPOOL_SIZE");
+  if (pool_started) return;
+  pool_started = 1;
+  running += size ? atoi(size) : 4;
+}
+
+int pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex) {
+  __typeof__(&pthread_cond_wait) wait = REAL(pthread_cond_wait);
+  if (on_main_thread() || !is_pool_condition(cond)) return wait(cond, mutex);
+  pthread_mutex_lock(&lock);
+  start_pool();
+  running--;
+  asleep++;
+  pthread_cond_broadcast(&changed);
+  pthread_mutex_unlock(&lock);
+  int result = wait(cond, mutex);
+  pthread_mutex_lock(&lock);
+  if (woken > 0) woken--;
+  asleep--;
+  running++;
+  pthread_mutex_unlock(&lock);
+  return result;
+}
+
+int pthread_cond_signal(pthread_cond_t *cond) {
+  if (is_pool_condition(cond)) {
+    pthread_mutex_lock(&lock);
+    if (woken < asleep) woken++;
+    pthread_mutex_unlock(&lock);
+  }
+  return REAL(pthread_cond_signal)(cond);
+}
+
+/* Keeps the calling thread of the pool busy until the clock is MS further. */
+static void work(const char *ms) {
+  int released = 0;
+  pthread_mutex_lock(&lock);
+  start_pool();
+  if (!over) {
+    expect(now() + from_millis(ms), -1, &released);
+    running--;
+    pthread_cond_broadcast(&changed);
+    while (!released) REAL(pthread_cond_wait)(&changed, &lock);
+  }
+  pthread_mutex_unlock(&lock);
+}
+
+/* Lets every thread go, because the process waits for them to end. */
+int pthread_join(pthread_t thread, void **result) {
+  pthread_mutex_lock(&lock);
+  over = 1;
+  for (int i = 0; i < arrival_count; i++)
+    if (arrivals[i].released) *arrivals[i].released = 1;
+  arrival_count = 0;
+  pthread_cond_broadcast(&changed);
+  pthread_mutex_unlock(&lock);
+  return REAL(pthread_join)(thread, result);
+}
+
+static _Atomic unsigned loop_turn; /* counts what epoll told the main thread */
+
+/* ---- how time passes; all of it on the main thread, under the lock ---- */
+
+static void settle(void) {
+  while (!over && (running > 0 || woken > 0)) REAL(pthread_cond_wait)(&changed, &lock);
+}
+
+static void arrive(int i) {
+  struct arrival a = arrivals[i];
+  memmove(&arrivals[i], &arrivals[i + 1], (--arrival_count - i) * sizeof a);
+  if (a.released) {
+    *a.released = 1;
+    running++;
+    pthread_cond_broadcast(&changed);
+  } else if (write(a.fd, "x", 1) != 1) {
+    /* The script has closed its end. */
+    REAL(close)(a.fd);
+  }
+}
+
+/* Everything that is due by t happens one after the other, at its own time. */
+static void pass_until(nanoseconds t) {
+  int i;
+  for (settle(); (i = first_by(t)) >= 0; settle()) {
+    if (arrivals[i].due > now()) elapsed = arrivals[i].due;
+    arrive(i);
+  }
+  if (t > now()) elapsed = t;
+}
+
+static int wait_for_events(int epfd, struct epoll_event *events, int max, int timeout, const sigset_t *mask) {
+  __typeof__(&epoll_pwait) wait = REAL(epoll_pwait);
+  int n;
+  if (!on_main_thread()) return wait(epfd, events, max, timeout, mask);
+  pthread_mutex_lock(&lock);
+  pass_until(now());
+  nanoseconds end = timeout < 0 ? NEVER : now() + timeout * MILLISECOND;
+  for (;;) {
+    n = wait(epfd, events, max, 0, mask);
+    if (n != 0 || now() >= end) break;
+    int i = first_by(end);
+    if (i < 0 && end == NEVER) {
+      /* Nothing of this clock's will ever come: it is not ours to wake. */
+      pthread_mutex_unlock(&lock);
+      return wait(epfd, events, max, timeout, mask);
+    }
+    pass_until(i < 0 ? end : arrivals[i].due);
+  }
+  if (n > 0) loop_turn++;
+  pthread_mutex_unlock(&lock);
+  return n;
+}
+
+int epoll_pwait(int epfd, struct epoll_event *events, int max, int timeout, const sigset_t *mask) {
+  return wait_for_events(epfd, events, max, timeout, mask);
+}
+
+int epoll_wait(int epfd, struct epoll_event *events, int max, int timeout) {
+  return wait_for_events(epfd, events, max, timeout, NULL);
+}
+
+/* ---- what scripts ask for ---- */
+
+/* What follows /__evsim/VERB/ in a path; NULL if the path is another. */
+static const char *asked(const char *path, const char *verb) {
+  static const char root[] = "/__evsim/";
+  size_t n = strlen(verb);
+  if (strncmp(path, root, sizeof root - 1)) return NULL;
+  path += sizeof root - 1;
+  return !strncmp(path, verb, n) && path[n] == '/' ? path + n + 1 : NULL;
+}
+
+int access(const char *path, int mode) {
+  const char *ms;
+  if ((ms = asked(path, "busy")) && on_main_thread()) {
+    pthread_mutex_lock(&lock);
+    pass_until(now() + from_millis(ms));
+    pthread_mutex_unlock(&lock);
+    return 0;
+  }
+  if (asked(path, "submit")) {
+    pthread_mutex_lock(&lock);
+    start_pool();
+    pthread_mutex_unlock(&lock);
+    return 0;
+  }
+  if ((ms = asked(path, "work")) && !on_main_thread()) {
+    work(ms);
+    return 0;
+  }
+  return REAL(access)(path, mode);
+}
+
+int getaddrinfo(const char *node, const char *service, const struct addrinfo *hints, struct addrinfo **result) {
+  const char *end = node ? strstr(node, ".evsim") : NULL;
+  if (!end || end[6]) return REAL(getaddrinfo)(node, service, hints, result);
+  work(node);
+  return EAI_NONAME;
+}
+
+static int open_pipe(const char *ms) {
+  int ends[2];
+  nanoseconds latency = from_millis(ms);
+  if (pipe2(ends, O_CLOEXEC | O_NONBLOCK)) return -1;
+  pthread_mutex_lock(&lock);
+  expect(now() + latency, ends[1], NULL);
+  if (latency == 0) arrive(arrival_count - 1);
+  pthread_mutex_unlock(&lock);
+  return ends[0];
+}

@@ -1,0 +1,3 @@
+/* The whole library is one unit, so that its parts share static names. */
+#include "clock.c"
+#include "files.c"

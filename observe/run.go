@@ -1,0 +1,171 @@
+package observe
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"evsim/scenario"
+)
+
+// Runtime is a Node binary.
+type Runtime struct {
+	Path    string
+	Timeout time.Duration // of one run; 0: ten seconds
+}
+
+const defaultTimeout = 10 * time.Second
+
+// maxOutput bounds what is kept of a run's output, in bytes.
+const maxOutput = 4 << 20
+
+// Observation is one log of a scenario, and how the run ended.
+type Observation struct {
+	Log    []string
+	Code   int    // the exit code; -1: killed, because it took too long
+	Errors string // what the runtime wrote to stderr: warnings, and the exception that ended it
+}
+
+// Observed is an observation and how many runs made it.
+type Observed struct {
+	Observation
+	Runs int
+}
+
+// Version is what the binary says that it is, such as 22.12.0.
+func (r Runtime) Version(ctx context.Context) (string, error) {
+	out, err := exec.CommandContext(ctx, r.Path, "--version").Output()
+	if err != nil {
+		return "", fmt.Errorf("%s --version: %w", r.Path, err)
+	}
+	return strings.TrimPrefix(strings.TrimSpace(string(out)), "v"), nil
+}
+
+// RunVirtual runs a scenario under the virtual clock, with every range at its
+// low end: one run says all, to the nanosecond.
+func (r Runtime) RunVirtual(ctx context.Context, s *scenario.Scenario) (Observation, error) {
+	library, err := Library(ctx)
+	if err != nil {
+		return Observation{}, err
+	}
+	env := []string{
+		"LD_PRELOAD=" + library,
+		fmt.Sprint("EVSIM_PHASE_NS=", int64(s.World.Clock.Phase.Low)),
+		fmt.Sprint("UV_THREADPOOL_SIZE=", s.World.Pool),
+	}
+	path, done, err := r.write(s, VirtualNode)
+	if err != nil {
+		return Observation{}, err
+	}
+	defer done()
+	return r.run(ctx, path, env)
+}
+
+// Run runs a scenario so many times in real time, and returns the distinct
+// observations, the most frequent first.
+func (r Runtime) Run(ctx context.Context, s *scenario.Scenario, times int) ([]Observed, error) {
+	path, done, err := r.write(s, Node)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	var all []Observed
+	for range times {
+		o, err := r.run(ctx, path, []string{fmt.Sprint("UV_THREADPOOL_SIZE=", s.World.Pool)})
+		if err != nil {
+			return nil, err
+		}
+		all = count(all, o)
+	}
+	slices.SortStableFunc(all, func(a, b Observed) int { return b.Runs - a.Runs })
+	return all, nil
+}
+
+func count(all []Observed, o Observation) []Observed {
+	for i := range all {
+		if all[i].Code == o.Code && slices.Equal(all[i].Log, o.Log) {
+			all[i].Runs++
+			return all
+		}
+	}
+	return append(all, Observed{o, 1})
+}
+
+// write exports the scenario into a directory of its own.
+func (r Runtime) write(s *scenario.Scenario, target Target) (path string, done func(), err error) {
+	script, err := Export(s, target)
+	if err != nil {
+		return "", nil, err
+	}
+	dir, err := os.MkdirTemp("", "evsim-")
+	if err != nil {
+		return "", nil, err
+	}
+	path = filepath.Join(dir, FileName(s))
+	if err := os.WriteFile(path, []byte(script), 0o600); err != nil {
+		os.RemoveAll(dir)
+		return "", nil, err
+	}
+	return path, func() { os.RemoveAll(dir) }, nil
+}
+
+// run runs a script once. Nothing of the caller's environment reaches it but
+// where programs are found.
+func (r Runtime) run(ctx context.Context, script string, env []string) (Observation, error) {
+	timeout := r.Timeout
+	if timeout == 0 {
+		timeout = defaultTimeout
+	}
+	limited, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	node := exec.CommandContext(limited, r.Path, script)
+	node.Env = append(env, "PATH="+os.Getenv("PATH"))
+	node.WaitDelay = time.Second
+	stdout, stderr := &keeper{}, &keeper{}
+	node.Stdout, node.Stderr = stdout, stderr
+	err := node.Run()
+	if ctx.Err() != nil {
+		return Observation{}, ctx.Err()
+	}
+	o := Observation{Log: logLines(stdout.String()), Errors: stderr.String()}
+	var exit *exec.ExitError
+	switch {
+	case limited.Err() != nil:
+		o.Code = -1
+	case errors.As(err, &exit):
+		o.Code = exit.ExitCode()
+	case err != nil:
+		return Observation{}, fmt.Errorf("running %s: %w", r.Path, err)
+	}
+	return o, nil
+}
+
+// logLines takes a run's output apart, and undoes the escapes of the
+// exported script.
+func logLines(out string) []string {
+	if out == "" {
+		return nil
+	}
+	lines := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
+	unescape := strings.NewReplacer(`\\`, `\`, `\n`, "\n", `\r`, "\r")
+	for i := range lines {
+		lines[i] = unescape.Replace(lines[i])
+	}
+	return lines
+}
+
+// keeper keeps the beginning of what is written to it.
+type keeper struct{ bytes.Buffer }
+
+// Write keeps p, or as much of it as there is room for.
+func (k *keeper) Write(p []byte) (int, error) {
+	k.Buffer.Write(p[:min(len(p), max(0, maxOutput-k.Len()))])
+	return len(p), nil
+}
