@@ -53,7 +53,8 @@ func (c *Clock) Reach(t Instant) {
 
 // Update reads the clock anew, as uv_update_time does. Loop time never goes back.
 func (c *Clock) Update() Instant {
-	if t := c.floor(c.reading()); c.Before(c.loop, t) {
+	t := c.floor(c.reading())
+	if !c.skewed || c.Before(c.loop, t) { // true time does not go back anyway
 		c.loop = t
 	}
 	return c.loop
@@ -79,16 +80,18 @@ func (c *Clock) Sub(a, b Instant) (d Span, known bool) {
 }
 
 // Wake is the instant by true time at which the loop's clock, running on as it
-// does now, reads t. Both readings are whole units or the same reading, so the
-// span between them is a number.
+// does now, reads t. For a clock of whole units the span between two readings
+// is a number; for any other the span between true time and a reading just
+// taken is.
 func (c *Clock) Wake(t Instant) Instant {
-	if c.now == c.loop {
-		return t
+	if c.unit == 0 {
+		return t.Add(c.Reading(c.now, c.loop))
 	}
 	return c.now.Add(c.Reading(t, c.loop))
 }
 
-// Reading is the span from b to a, two readings of the loop's clock.
+// Reading is the span from b to a, which must be a number whatever an Oracle
+// leaves open: two readings of a clock of whole units are.
 func (c *Clock) Reading(a, b Instant) Span {
 	d, known := c.Sub(a, b)
 	if !known {
