@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -41,14 +42,61 @@ func TestEveryFeatureIsListed(t *testing.T) {
 	}
 }
 
-func TestEveryRuleIsExplained(t *testing.T) {
+// Every rule in which policies differ is a row of docs/rules.md, and what
+// follows a rule that one has or has not is what the row says.
+func TestRulesAreExplained(t *testing.T) {
+	rows := documentedRules(t)
+	for _, r := range append(nodeRules(), webRules()...) {
+		holds, ok := rows[r.id]
+		if !ok {
+			t.Errorf("docs/rules.md does not have %s", r.id)
+		} else if have := followers(r); have != "" && have != holds {
+			t.Errorf("docs/rules.md: %s holds for %q, and in the model for %q", r.id, holds, have)
+		}
+	}
+}
+
+// followers is the policies that have a rule; "" for one that is no yes or no.
+func followers(r rule) string {
+	var names []string
+	for _, p := range model.Policies() {
+		if strings.HasPrefix(r.id, "node.") && p.Node == nil || strings.HasPrefix(r.id, "web.") && p.Web == nil {
+			continue
+		}
+		switch r.value(p) {
+		case "yes":
+			names = append(names, p.Name)
+		case "-":
+		default:
+			return ""
+		}
+	}
+	return joined(names)
+}
+
+// documentedRules is the last column of docs/rules.md by the first. An id
+// stands once, and whatever looks like the name of a policy is one.
+func documentedRules(t *testing.T) map[string]string {
 	text, err := os.ReadFile("../../docs/rules.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, r := range append(nodeRules(), webRules()...) {
-		if !strings.Contains(string(text), "`"+r.id+"`") {
-			t.Errorf("docs/rules.md does not have %s", r.id)
+	rows := map[string]string{}
+	for line := range strings.Lines(string(text)) {
+		cells := strings.Split(strings.Trim(line, "| \n"), " | ")
+		if !strings.HasPrefix(line, "| `") {
+			continue
+		}
+		id, holds := strings.Trim(cells[0], "`"), cells[len(cells)-1]
+		if _, again := rows[id]; again || len(cells) != 4 {
+			t.Errorf("docs/rules.md: %s stands twice, or has not four columns", id)
+		}
+		rows[id] = holds
+		for _, word := range regexp.MustCompile(`[a-z]+[0-9]+`).FindAllString(holds, -1) {
+			if _, err := model.Lookup(word); err != nil {
+				t.Errorf("docs/rules.md: %s: %v", id, err)
+			}
 		}
 	}
+	return rows
 }
