@@ -18,7 +18,7 @@ import (
 
 // Order is one log that is possible.
 type Order struct {
-	Log   []scenario.Line // times that are not the same in all its runs are clock.Never
+	Log   []scenario.Line // times that are not the same in all its runs are scenario.Unsettled
 	Stop  sim.Stop
 	Paths int // how many paths of answers lead to it
 }
@@ -44,7 +44,7 @@ func Explore(ctx context.Context, s *scenario.Scenario, p model.Policy, o Option
 	e := explorer{path: newPath(), index: make(map[string]int)}
 	run := scenario.Options{World: o.World, Seed: o.Seed, Oracle: e.path, Sink: &e, Wants: sim.KindsOf(sim.EventLog)}
 	for {
-		e.log = e.log[:0]
+		e.log, e.at = e.log[:0], e.at[:0]
 		e.keep(s.Run(p, run))
 		switch {
 		case e.path.failed != "":
@@ -63,6 +63,7 @@ func Explore(ctx context.Context, s *scenario.Scenario, p model.Policy, o Option
 type explorer struct {
 	path   *path
 	log    []scenario.Line
+	at     []clock.Instant // of each line, by the path's names
 	key    []byte
 	index  map[string]int
 	result Result
@@ -70,7 +71,8 @@ type explorer struct {
 
 // Emit keeps a logged line (sim.Sink).
 func (e *explorer) Emit(ev sim.Event) {
-	e.log = append(e.log, scenario.Line{Text: ev.Text, At: ev.At, Pos: ev.Pos})
+	e.log = append(e.log, scenario.Line{Text: ev.Text, Pos: ev.Pos})
+	e.at = append(e.at, ev.At)
 }
 
 // keep counts the run that just ended among the orders.
@@ -89,8 +91,8 @@ func (e *explorer) keep(stop sim.Stop) {
 	order := &e.result.Orders[at]
 	order.Paths++
 	for i := range order.Log {
-		if order.Log[i].At != e.when(e.log[i].At) {
-			order.Log[i].At = clock.Never
+		if order.Log[i].At != e.when(e.at[i]) {
+			order.Log[i].At = scenario.Unsettled
 		}
 	}
 }
@@ -99,18 +101,18 @@ func (e *explorer) keep(stop sim.Stop) {
 func (e *explorer) exact() []scenario.Line {
 	log := slices.Clone(e.log)
 	for i := range log {
-		log[i].At = e.when(log[i].At)
+		log[i].At = e.when(e.at[i])
 	}
 	return log
 }
 
-// when is an instant as a number, or clock.Never if the path leaves it open.
-func (e *explorer) when(t clock.Instant) clock.Instant {
+// when is an instant as a number, if the path leaves only one.
+func (e *explorer) when(t clock.Instant) clock.Span {
 	v, c := split(t)
 	if low := -e.path.bounds.at(0, v); low == e.path.bounds.at(v, 0) {
-		return clock.Instant(0).Add(low + c)
+		return low + c
 	}
-	return clock.Never
+	return scenario.Unsettled
 }
 
 func (e *explorer) end(why string) Result {

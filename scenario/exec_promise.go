@@ -118,6 +118,9 @@ func (m *Machine) execCall(_ *frame, s *Stmt) completion {
 func (m *Machine) execAwait(f *frame, s *Stmt) completion {
 	v, c := m.evaluate(s.Given)
 	if c.kind == goOn {
+		if v.Kind == model.ValuePromise {
+			m.set(s.As, uint64(v.Ref))
+		}
 		m.rt.Await(v, f.id)
 		c.kind = awaits
 	}

@@ -20,9 +20,12 @@ const Samples = 256
 // Line is one logged line.
 type Line struct {
 	Text string
-	At   clock.Instant
-	Pos  sim.Pos // the statement that logged it
+	At   clock.Span // since the start; Unsettled when not the same in all the runs that it stands for
+	Pos  sim.Pos    // the statement that logged it
 }
+
+// Unsettled is the time of a line that has no one time.
+const Unsettled clock.Span = -1
 
 // Check is one thing that must hold, held against the runs of one policy.
 type Check struct {
@@ -83,7 +86,7 @@ type Observed struct {
 
 // Emit keeps a line (sim.Sink).
 func (o *Observed) Emit(e sim.Event) {
-	o.Log = append(o.Log, Line{e.Text, e.At, e.Pos})
+	o.Log = append(o.Log, Line{e.Text, clock.Span(e.At), e.Pos})
 }
 
 func (v *verifier) verify(w *World, name string, expect []Expectation, rules []Rule) {
@@ -323,8 +326,12 @@ func (r *Rule) brokenAt(log []Line, a []int) (string, sim.Pos) {
 		return fmt.Sprintf("%q is never logged", r.A), sim.Pos{}
 	}
 	for _, i := range a {
-		if log[i].At != clock.Instant(0).Add(r.At) {
-			return fmt.Sprintf("%q is logged at %sms", r.A, sim.AppendMillis(nil, clock.Span(log[i].At))), log[i].Pos
+		switch log[i].At {
+		case r.At:
+		case Unsettled:
+			return fmt.Sprintf("%q is logged at more than one time", r.A), log[i].Pos
+		default:
+			return fmt.Sprintf("%q is logged at %sms", r.A, sim.AppendMillis(nil, log[i].At)), log[i].Pos
 		}
 	}
 	return "", sim.Pos{}
