@@ -1,0 +1,160 @@
+package fuzz
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"evsim/model"
+)
+
+// Classes are parts of the language that can be left out of programs, to see
+// what disagrees without them.
+var Classes = []string{
+	"promise", "async", "throw", "rejection", "handler", "event", "exit", "interval", "immediate", "unref", "refresh", "clear",
+	"net", "pool", "close", "refused", "fraction", "esm", "tick", "undefined", "late", "combinator", "finally", "try", "phase",
+}
+
+// generator makes one program.
+type generator struct {
+	*rand.Rand
+	policy  model.Policy
+	without map[string]bool
+	program *program
+
+	labels  int
+	names   int
+	room    int // statements that may still be made
+	timers  []string
+	ticks   []string // immediates
+	sockets []string
+	every   []string // every promise, visible or not
+	made    map[string]bool
+}
+
+// scope is where a statement stands.
+type scope struct {
+	depth    int
+	await    bool
+	caught   bool
+	returns  bool     // `return` may stand here
+	promises []string // made by what runs before
+	own      []string // of those, the ones that `promise` made
+}
+
+func (s scope) deeper() scope {
+	s.depth++
+	return s
+}
+
+// callback is the scope inside a callback.
+func (s scope) callback() scope {
+	s = s.deeper()
+	s.await, s.caught, s.returns = false, false, true
+	return s
+}
+
+func (s scope) catching() scope {
+	s.caught = true
+	return s
+}
+
+// Program is the scenario of a seed, for a policy, without some classes.
+func Program(seed uint64, policy model.Policy, without map[string]bool) string {
+	return generate(seed, policy, without).yaml()
+}
+
+func generate(seed uint64, policy model.Policy, without map[string]bool) *program {
+	g := &generator{Rand: rand.New(rand.NewPCG(seed, 1)), policy: policy, without: without, made: map[string]bool{}}
+	g.program = &program{name: fmt.Sprint("seed ", seed), policy: policy.Name}
+	g.room = 4 + g.IntN(24)
+	if g.may("phase") {
+		g.program.phase = g.pick("0ms", "0.25ms", "0.5ms", "0.9ms")
+	}
+	g.program.esm = g.may("esm") && policy.Features.Has(model.ESM) && g.chance(10)
+	g.functions()
+	top := scope{await: g.program.esm && policy.Features.Has(model.AnyCombinator)}
+	g.program.main = g.listeners(&top)
+	for g.room > 0 {
+		g.program.main = append(g.program.main, g.statement(&top))
+	}
+	for _, f := range g.program.functions {
+		g.room = 1 + g.IntN(4)
+		f.body = g.body(scope{depth: 1, await: f.async, returns: true})
+	}
+	return g.program
+}
+
+func (g *generator) may(class string) bool { return !g.without[class] }
+
+// chance is true in so many of a hundred.
+func (g *generator) chance(percent int) bool { return g.IntN(100) < percent }
+
+func (g *generator) pick(from ...string) string { return from[g.IntN(len(from))] }
+
+func (g *generator) name(prefix string) string {
+	g.names++
+	return fmt.Sprint(prefix, g.names)
+}
+
+func (g *generator) functions() {
+	if !g.may("async") {
+		return
+	}
+	for range g.IntN(3) {
+		f := &function{name: g.name("f"), async: g.chance(75), limit: 1 + g.IntN(3)}
+		g.program.functions = append(g.program.functions, f)
+	}
+}
+
+// listeners begin the script with what listens to the process.
+func (g *generator) listeners(s *scope) []*stmt {
+	var out []*stmt
+	on := func(percent int, class, event string, caught bool) {
+		if !g.may(class) || !g.chance(percent) {
+			return
+		}
+		in := s.callback()
+		in.caught = caught
+		out = append(out, (&stmt{verb: "on", arg: event}).body("do", append([]*stmt{g.log(in)}, g.body(in)...)))
+	}
+	on(45, "handler", "uncaughtException", true)
+	on(35, "rejection", "unhandledRejection", true)
+	on(20, "rejection", "rejectionHandled", false)
+	on(15, "event", "beforeExit", false)
+	on(15, "event", "exit", false)
+	return out
+}
+
+// body is a body of a few statements.
+func (g *generator) body(s scope) []*stmt {
+	if s.depth > 5 {
+		return []*stmt{g.log(s)}
+	}
+	n := []int{1, 1, 1, 2, 2, 3, 4}[g.IntN(7)]
+	body := []*stmt{g.log(s)}
+	for range n - 1 {
+		if g.room <= 0 {
+			break
+		}
+		body = append(body, g.statement(&s))
+	}
+	if g.chance(25) {
+		body = append(body, g.log(s))
+	}
+	if s.returns && g.chance(8) {
+		body = append(body, g.giveBack(s))
+	}
+	return body
+}
+
+func (g *generator) log(s scope) *stmt {
+	g.labels++
+	text := fmt.Sprintf("L%d ${now}", g.labels)
+	switch {
+	case s.caught && g.chance(60):
+		text += " ${error}"
+	case g.chance(10):
+		text += " ${n}"
+	}
+	return &stmt{verb: "log", arg: "'" + text + "'"}
+}
