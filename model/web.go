@@ -87,9 +87,6 @@ type offer struct {
 func newWeb(r *Runtime, rules WebRules) *Web {
 	w := &Web{Runtime: r, rules: rules}
 	w.frames.start(w)
-	for i, input := range r.world.Inputs {
-		w.announce(w.After(0, input.At), w.Schedule(sourceNames[sourceInput], sim.Callback{Kind: webInput, Ref: uint32(i)}))
-	}
 	return w
 }
 
@@ -97,6 +94,9 @@ func newWeb(r *Runtime, rules WebRules) *Web {
 // model"): the script as the first task, then tasks for as long as there are
 // any, now or to come.
 func (w *Web) run() {
+	for i, input := range w.world.Inputs {
+		w.announce(w.After(0, input.At), w.Schedule(sourceNames[sourceInput], sim.Callback{Kind: webInput, Ref: uint32(i)}))
+	}
 	w.Phase("script")
 	t := w.Schedule("script", sim.Callback{Kind: callMain})
 	w.runCallback(t, noCost)
