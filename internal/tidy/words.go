@@ -140,6 +140,9 @@ var machinePath = regexp.MustCompile(`(^|[^\w./$-])/(work|root|home|Users)(/|\b)
 func noMachinePaths(t *Tree) []Finding {
 	var found []Finding
 	for _, text := range t.Texts {
+		if !machinePath.MatchString(text.Body) {
+			continue
+		}
 		line := 0
 		for body := range strings.Lines(text.Body) {
 			line++
