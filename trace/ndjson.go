@@ -2,56 +2,55 @@ package trace
 
 import (
 	"bufio"
-	"encoding/json"
 	"io"
+	"strconv"
+	"unicode/utf8"
 
 	"evsim/sim"
 )
 
-// NDJSON writes one JSON object a line for each event. The keys are always the
-// same and in the same order; those of [record] marked omitempty stand only
-// where they have something to say.
+// NDJSON writes one JSON object a line for each event. Its keys always stand
+// in the same order:
+//
+//	file     the scenario's file
+//	case     the case; left out for the scenario's own world
+//	policy   the policy
+//	seq      the number of the event, from 1
+//	at_ns    true virtual time in nanoseconds
+//	event    turn, phase, schedule, run, end, log, throw, sleep or stop
+//	phase    the phase or queue, in the specification's word
+//	turn     the turn of the loop, from 1; 0 before the first
+//	task     the task that runs or was scheduled; 0: none
+//	cause    the task that scheduled it; 0: the host
+//	text     the line, the task's label, or the reason
+//	line     where the statement stands; 0: nowhere
+//	col
+//
+// A stop has, where they apply, code (the process's exit code), error (what
+// nothing caught) and why (the reason for which a limit was reached).
 type NDJSON struct {
 	*bufio.Writer
-	json *json.Encoder
 	run  Run
+	head []byte // what all lines of a run begin with
+	line []byte
 	stop sim.Event
 }
 
-// record is a line. Its fields are the format; new ones go to the end.
-type record struct {
-	File   string `json:"file"`
-	Case   string `json:"case,omitempty"`
-	Policy string `json:"policy"`
-	Seq    uint64 `json:"seq"`
-	At     int64  `json:"at_ns"`
-	Event  string `json:"event"`
-	Phase  string `json:"phase"`
-	Turn   int64  `json:"turn"`
-	Task   uint32 `json:"task"`
-	Cause  uint32 `json:"cause"`
-	Text   string `json:"text"`
-	Line   int32  `json:"line"`
-	Col    int32  `json:"col"`
-
-	Code  *int   `json:"code,omitempty"`  // stop, of a process: its exit code
-	Error string `json:"error,omitempty"` // stop: what nothing caught
-	Why   string `json:"why,omitempty"`   // stop: why a limit was reached
-}
-
 // NewNDJSON is an NDJSON on w.
-func NewNDJSON(w io.Writer) *NDJSON {
-	n := &NDJSON{Writer: bufio.NewWriter(w)}
-	n.json = json.NewEncoder(n.Writer)
-	n.json.SetEscapeHTML(false)
-	return n
-}
+func NewNDJSON(w io.Writer) *NDJSON { return &NDJSON{Writer: bufio.NewWriter(w)} }
 
 // Kinds is every event.
 func (n *NDJSON) Kinds() sim.Kinds { return sim.AllKinds }
 
 // Begin names the run in the lines that follow.
-func (n *NDJSON) Begin(r Run) { n.run = r }
+func (n *NDJSON) Begin(r Run) {
+	n.run = r
+	n.head = appendJSON(append(n.head[:0], `{"file":`...), r.File)
+	if r.Case != "" {
+		n.head = appendJSON(append(n.head, `,"case":`...), r.Case)
+	}
+	n.head = appendJSON(append(n.head, `,"policy":`...), r.Policy)
+}
 
 // Emit writes one event (sim.Sink). The stop waits for what only End knows.
 func (n *NDJSON) Emit(e sim.Event) {
@@ -59,27 +58,71 @@ func (n *NDJSON) Emit(e sim.Event) {
 		n.stop = e
 		return
 	}
-	n.write(n.record(e))
+	n.event(e)
+	n.end()
 }
 
 // End writes the stop and flushes.
 func (n *NDJSON) End(stop sim.Stop, why string) error {
-	r := n.record(n.stop)
-	r.Error, r.Why = stop.Error, why
+	n.event(n.stop)
 	if n.run.Process && !stop.Reason.Limit() {
-		r.Code = &stop.Code
+		n.number(`,"code":`, int64(stop.Code))
 	}
-	n.write(r)
+	if stop.Error != "" {
+		n.text(`,"error":`, stop.Error)
+	}
+	if why != "" {
+		n.text(`,"why":`, why)
+	}
+	n.end()
 	return n.Flush()
 }
 
-func (n *NDJSON) record(e sim.Event) record {
-	return record{
-		File: n.run.File, Case: n.run.Case, Policy: n.run.Policy,
-		Seq: e.Seq, At: int64(e.At), Event: e.Kind.String(), Phase: e.Phase, Turn: e.Turn,
-		Task: uint32(e.Task), Cause: uint32(e.Cause), Text: e.Text, Line: e.Pos.Line, Col: e.Pos.Col,
-	}
+func (n *NDJSON) event(e sim.Event) {
+	n.line = append(n.line[:0], n.head...)
+	n.number(`,"seq":`, int64(e.Seq))
+	n.number(`,"at_ns":`, int64(e.At))
+	n.text(`,"event":`, e.Kind.String())
+	n.text(`,"phase":`, e.Phase)
+	n.number(`,"turn":`, e.Turn)
+	n.number(`,"task":`, int64(e.Task))
+	n.number(`,"cause":`, int64(e.Cause))
+	n.text(`,"text":`, e.Text)
+	n.number(`,"line":`, int64(e.Pos.Line))
+	n.number(`,"col":`, int64(e.Pos.Col))
 }
 
-// write leaves errors to the buffer, which keeps the first until Flush.
-func (n *NDJSON) write(r record) { _ = n.json.Encode(r) }
+func (n *NDJSON) number(key string, value int64) {
+	n.line = strconv.AppendInt(append(n.line, key...), value, 10)
+}
+
+func (n *NDJSON) text(key, value string) {
+	n.line = appendJSON(append(n.line, key...), value)
+}
+
+func (n *NDJSON) end() { n.Write(append(n.line, '}', '\n')) }
+
+// appendJSON appends a JSON string (RFC 8259, section 7). Line and paragraph
+// separators are escaped too, because JavaScript once took them for line ends,
+// and the control characters of C1, because terminals obey them. What is not
+// UTF-8 becomes U+FFFD.
+func appendJSON(to []byte, s string) []byte {
+	to = append(to, '"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			to = append(to, '\\', byte(r))
+		case r == '\n':
+			to = append(to, `\n`...)
+		case r == '\t':
+			to = append(to, `\t`...)
+		case r < ' ' || r >= 0x7f && r < 0xa0 || r == 0x2028 || r == 0x2029:
+			to = append(to, '\\', 'u', hex(r>>12), hex(r>>8), hex(r>>4), hex(r))
+		default:
+			to = utf8.AppendRune(to, r)
+		}
+	}
+	return append(to, '"')
+}
+
+func hex(digit rune) byte { return "0123456789abcdef"[digit&0xf] }

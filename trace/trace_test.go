@@ -191,3 +191,26 @@ func TestErrorsAreKept(t *testing.T) {
 		}
 	}
 }
+
+// Whatever the script logs, a reader of JSON gets it back.
+func FuzzNDJSON(f *testing.F) {
+	f.Add("plain")
+	f.Add("\x00\x1f \"\\/\n\t\r\u007f\u0085\u2028\u2029 <&> \u00e9 \U0001f600 \xff\xc3")
+	f.Fuzz(func(t *testing.T, text string) {
+		var b bytes.Buffer
+		w := trace.NewNDJSON(&b)
+		w.Begin(trace.Run{File: text, Case: text, Policy: text})
+		w.Emit(sim.Event{Kind: sim.EventLog, Text: text})
+		if err := w.Flush(); err != nil {
+			t.Fatal(err)
+		}
+		var got struct{ File, Case, Policy, Text string }
+		if err := json.Unmarshal(b.Bytes(), &got); err != nil {
+			t.Fatalf("%v in %s", err, b.Bytes())
+		}
+		want := string([]rune(text)) // one U+FFFD for each byte that is not UTF-8
+		if got.File != want || got.Case != want && text != "" || got.Policy != want || got.Text != want {
+			t.Errorf("%q became %+v", text, got)
+		}
+	})
+}

@@ -64,16 +64,6 @@ func (a *app) diagnose(src *source) {
 	io.WriteString(a.stderr, src.diagnostics.Render(src.text))
 }
 
-// worse is the exit code of two things done together.
-func worse(x, y status) status {
-	for _, s := range [...]status{interrupted, unusable, failed, limited} {
-		if x == s || y == s {
-			return s
-		}
-	}
-	return done
-}
-
 // asError is nil for done.
 func (s status) asError() error {
 	if s == done {
