@@ -103,8 +103,10 @@ func (r *Runtime) Resolve(id uint32, v Value) {
 }
 
 func (r *Runtime) resolveLocked(id uint32, v Value) {
-	switch v.Kind {
-	case ValuePromise, ValueThenable:
+	switch {
+	case v.Kind == ValuePromise && v.Ref == id:
+		r.settle(id, rejected, Value{Kind: ValueCycle})
+	case v.Kind == ValuePromise, v.Kind == ValueThenable:
 		r.enqueueMicrotask(sim.Callback{Kind: callThenable, Ref: id, Arg: v.word(false)})
 	default:
 		r.settle(id, fulfilled, v)

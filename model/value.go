@@ -19,6 +19,7 @@ const (
 	ValueThenable            // an object whose then calls its first argument at once
 	ValueError               // an Error that the script made; Ref is the script's name for it
 	ValueAggregate           // the AggregateError of Promise.any
+	ValueCycle               // the TypeError of a promise that is resolved with itself
 )
 
 // word packs the value into a callback's argument; rejected rides along.

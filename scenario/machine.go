@@ -69,6 +69,7 @@ type block struct {
 	left  int64       // blockRepeat: how many more times
 	saved completion  // blockFinally: what goes on when it is over
 	err   model.Value // ${error}
+	outer model.Value // blockCatch: ${error} of the block around the statement
 }
 
 type blockKind uint8
@@ -251,7 +252,7 @@ func (m *Machine) unwind(f *frame, c completion) completion {
 		switch {
 		case b.kind == blockTry && c.kind == threw && b.owner.Catch != NoBody:
 			owner := b.owner
-			*b = block{stmts: m.enter(owner.Catch), body: owner.Catch, kind: blockCatch, owner: owner, err: c.value}
+			*b = block{stmts: m.enter(owner.Catch), body: owner.Catch, kind: blockCatch, owner: owner, err: c.value, outer: b.err}
 			return next
 		case (b.kind == blockTry || b.kind == blockCatch) && b.owner.Finally != NoBody:
 			m.finally(f, c)
@@ -265,8 +266,11 @@ func (m *Machine) unwind(f *frame, c completion) completion {
 // finally turns the block at the top into the finally of its statement.
 func (m *Machine) finally(f *frame, saved completion) {
 	b := &f.blocks[len(f.blocks)-1]
-	body := b.owner.Finally
-	*b = block{stmts: m.enter(body), body: body, kind: blockFinally, saved: saved, err: b.err}
+	body, err := b.owner.Finally, b.err
+	if b.kind == blockCatch {
+		err = b.outer
+	}
+	*b = block{stmts: m.enter(body), body: body, kind: blockFinally, saved: saved, err: err}
 }
 
 // enter counts a run of a body and gives its statements.
@@ -345,7 +349,7 @@ func (f *frame) roots(mark func(uint32)) {
 		mark(f.promise)
 	}
 	for i := range f.blocks {
-		for _, v := range [2]model.Value{f.blocks[i].saved.value, f.blocks[i].err} {
+		for _, v := range [3]model.Value{f.blocks[i].saved.value, f.blocks[i].err, f.blocks[i].outer} {
 			if v.Kind == model.ValuePromise {
 				mark(v.Ref)
 			}
@@ -366,6 +370,8 @@ func (m *Machine) ErrorText(v model.Value) string {
 		return m.errors[v.Ref]
 	case model.ValueAggregate:
 		return "All promises were rejected"
+	case model.ValueCycle:
+		return "Chaining cycle detected for promise #<Promise>"
 	case model.ValueUndefined:
 		return "undefined"
 	}
