@@ -174,6 +174,9 @@ func (n *Node) reportRejection(p uint32) (threw bool) {
 		return true
 	case heard:
 	case n.rules.FatalRejections:
+		if !reason.isError() {
+			reason = Value{ValueUnhandled, uint32(reason.Kind)}
+		}
 		n.uncaught(reason)
 	default:
 		n.Threw("unhandled rejection: " + n.script.ErrorText(reason))

@@ -20,7 +20,13 @@ const (
 	ValueError               // an Error that the script made; Ref is the script's name for it
 	ValueAggregate           // the AggregateError of Promise.any
 	ValueCycle               // the TypeError of a promise that is resolved with itself
+	ValueUnhandled           // Node's error for an unhandled rejection whose reason is no error; Ref is the reason's kind
 )
+
+// isError reports whether the value is an Error object.
+func (v Value) isError() bool {
+	return v.Kind == ValueError || v.Kind == ValueAggregate || v.Kind == ValueCycle
+}
 
 // word packs the value into a callback's argument; rejected rides along.
 func (v Value) word(rejected bool) uint64 {

@@ -372,6 +372,9 @@ func (m *Machine) ErrorText(v model.Value) string {
 		return "All promises were rejected"
 	case model.ValueCycle:
 		return "Chaining cycle detected for promise #<Promise>"
+	case model.ValueUnhandled:
+		return "This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which was not handled with .catch()." +
+			" The promise rejected with the reason \"" + m.ErrorText(model.Value{Kind: model.ValueKind(v.Ref)}) + "\"."
 	case model.ValueUndefined:
 		return "undefined"
 	}
