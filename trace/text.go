@@ -31,10 +31,9 @@ type Text struct {
 	before clock.Instant // the time of the event before
 	slept  sim.Event     // the last sleep of those in asleep
 
-	phase int           // width of the column
-	at    clock.Instant // as last shown; shown says whether there was any
+	phase int    // width of the column
+	ms    string // as last shown; "": nothing was
 	turn  int64
-	shown bool
 }
 
 // frame is a callback under way.
@@ -180,9 +179,11 @@ func (t *Text) wake() {
 
 // row is one row, without what the rows before it say already.
 func (t *Text) row(e sim.Event, phase, what string) {
-	ms, turn, at := "", "", ""
-	if e.At != t.at || !t.shown {
-		ms = millis(clock.Span(e.At))
+	ms, turn, at := millis(clock.Span(e.At)), "", ""
+	if ms == t.ms {
+		ms = ""
+	} else {
+		t.ms = ms
 	}
 	if e.Turn != t.turn {
 		turn = strconv.FormatInt(e.Turn, 10)
@@ -190,7 +191,7 @@ func (t *Text) row(e sim.Event, phase, what string) {
 	if e.Pos.Line > 0 {
 		at = fmt.Sprintf("%d:%d", e.Pos.Line, e.Pos.Col)
 	}
-	t.at, t.turn, t.shown = e.At, e.Turn, true
+	t.turn = e.Turn
 	t.phase = max(t.phase, len(phase))
 	t.line(t.columns(ms, turn, phase, at, what))
 }
