@@ -1,0 +1,179 @@
+package sim_test
+
+import (
+	"slices"
+	"testing"
+
+	"evsim/clock"
+	"evsim/sim"
+)
+
+func TestLimitOfCallbacks(t *testing.T) {
+	s := newScript(sim.Config{Limits: sim.Limits{Callbacks: 3}})
+	l := s.loop
+	ran := 0
+	cb := s.does(func() { ran++ })
+	for range 5 {
+		l.Run(l.Schedule("q", cb), clock.Range{})
+	}
+	how := l.How()
+	if ran != 3 || how.Reason != sim.LimitCallbacks || how.Label != "callback 0" || how.At.Line != 1 {
+		t.Errorf("%d ran: %+v", ran, how)
+	}
+	if how.Queues != nil || how.Count != 0 {
+		t.Errorf("no checkpoint starves, yet %+v", how)
+	}
+}
+
+func TestLimitOfTurns(t *testing.T) {
+	s := newScript(sim.Config{Limits: sim.Limits{Turns: 3}})
+	for range 3 {
+		if !s.loop.BeginTurn() {
+			t.Fatal("it ends too soon")
+		}
+	}
+	if s.loop.BeginTurn() || s.loop.How().Reason != sim.LimitTurns {
+		t.Errorf("%+v", s.loop.How())
+	}
+}
+
+func TestLimitOfTime(t *testing.T) {
+	for name, pass := range map[string]func(*sim.Loop, clock.Span){
+		"spent": func(l *sim.Loop, d clock.Span) { l.Spend(clock.Exactly(d)) },
+		"slept": func(l *sim.Loop, d clock.Span) { l.Sleep(l.Now().Add(d)) },
+		"ran": func(l *sim.Loop, d clock.Span) {
+			l.Run(l.Schedule("q", sim.Callback{}), clock.Exactly(d))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newScript(sim.Config{Limits: sim.Limits{Time: 10 * ms}})
+			s.does(func() {})
+			if pass(s.loop, 10*ms); s.loop.Stopped() {
+				t.Errorf("stopped at the limit: %+v", s.loop.How())
+			}
+			if pass(s.loop, 1); s.loop.How().Reason != sim.LimitTime {
+				t.Errorf("%+v", s.loop.How())
+			}
+		})
+	}
+}
+
+// TestLimitNamesWhatRuns: the callback that spends too much time is named.
+func TestLimitNamesWhatRuns(t *testing.T) {
+	s := newScript(sim.Config{Limits: sim.Limits{Time: ms}})
+	l := s.loop
+	s.does(func() {})
+	l.Run(l.Schedule("q", s.does(func() { l.Spend(exactly(2)) })), clock.Range{})
+	if how := l.How(); how.Reason != sim.LimitTime || how.Label != "callback 1" || how.At.Line != 2 {
+		t.Errorf("%+v", how)
+	}
+}
+
+func TestDefaultLimits(t *testing.T) {
+	s := newScript(sim.Config{})
+	s.loop.Sleep(clock.Instant(0).Add(sim.DefaultTime))
+	for range sim.DefaultTurns {
+		s.loop.BeginTurn()
+	}
+	if s.loop.Stopped() {
+		t.Errorf("stopped at the default: %+v", s.loop.How())
+	}
+	if s.loop.BeginTurn() {
+		t.Error("turns have no default limit")
+	}
+}
+
+// TestStarvation: a checkpoint that takes most of the callbacks is one that
+// never ends, and its queues are named, the one being drained first.
+func TestStarvation(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		before int      // callbacks outside
+		queues []string // drained in turn, without end
+		nested bool     // a drain within
+		want   []string
+		count  int64
+	}{
+		{name: "one queue", queues: []string{"microtasks"}, want: []string{"microtasks"}, count: 100},
+		{name: "two queues", queues: []string{"nextTick", "microtasks"}, want: []string{"nextTick", "microtasks"}, count: 100},
+		{name: "a drain within a drain", queues: []string{"nextTick"}, nested: true, want: []string{"nextTick"}, count: 100},
+		{name: "after a few", before: 30, queues: []string{"microtasks"}, want: []string{"microtasks"}, count: 70},
+		{name: "it is not the checkpoint", before: 60, queues: []string{"microtasks"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := newScript(sim.Config{Limits: sim.Limits{Callbacks: 100}})
+			l := s.loop
+			cb := s.does(func() {})
+			for range test.before {
+				l.BeginDrain()
+				l.Run(l.Schedule("q", cb), clock.Range{})
+				l.EndDrain()
+			}
+			l.BeginDrain()
+			for i := 0; !l.Stopped(); i++ {
+				l.Draining(test.queues[i%len(test.queues)])
+				if test.nested {
+					l.BeginDrain()
+				}
+				l.Run(l.Schedule("q", cb), clock.Range{})
+				if test.nested {
+					l.EndDrain()
+				}
+			}
+			l.EndDrain()
+			how := l.How()
+			if how.Reason != sim.LimitCallbacks || !slices.Equal(how.Queues, test.want) || how.Count != test.count {
+				t.Errorf("%+v", how)
+			}
+		})
+	}
+}
+
+// TestLoopDoesNotAllocate runs tasks through a loop that emits every event.
+func TestLoopDoesNotAllocate(t *testing.T) {
+	for name, wants := range map[string]sim.Kinds{"silent": 0, "all events": sim.AllKinds} {
+		t.Run(name, func(t *testing.T) {
+			l := sim.New(sim.Config{Clock: plain(), Host: idle{}, Sink: idle{}, Wants: wants})
+			var q sim.Queue
+			noAllocations(t, func() {
+				l.BeginTurn()
+				l.Phase("p")
+				for range 100 {
+					q.Push(l.Schedule("q", sim.Callback{}))
+				}
+				l.BeginDrain()
+				for l.Draining("q"); ; {
+					task, ok := q.Pop()
+					if !ok {
+						break
+					}
+					l.Run(task, exactly(1))
+					l.Log("a", sim.Pos{})
+					l.Sleep(l.Now().Add(ms))
+				}
+				l.EndDrain()
+			})
+		})
+	}
+}
+
+// idle is a Host and a Sink that do nothing.
+type idle struct{}
+
+func (idle) Call(sim.Callback) sim.Completion                { return sim.Normal }
+func (idle) Describe(sim.Callback) (label string, _ sim.Pos) { return "idle", sim.Pos{} }
+func (idle) Emit(sim.Event)                                  {}
+
+func BenchmarkLoop(b *testing.B) {
+	l := sim.New(sim.Config{Clock: plain(), Host: idle{}, Limits: sim.Limits{Callbacks: 1 << 62}})
+	var q sim.Queue
+	for range 100 {
+		q.Push(l.Schedule("q", sim.Callback{}))
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		t, _ := q.Pop()
+		l.Run(t, clock.Range{})
+		q.Push(l.Again(t))
+	}
+}
