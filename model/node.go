@@ -56,7 +56,6 @@ const (
 	nodePoolStep    uint8 = callPlatform + iota // a trip of an operation to the pool is over; Ref: the operation
 	nodeIO                                      // an operation's callback is due; Ref: the operation
 	nodeAsync                                   // the pool's eventfd is readable
-	nodeWake                                    // a wake-up of the platform, with nothing to run
 	nodeLoader                                  // the module loader has the script; it runs as a microtask
 	nodeModuleThrew                             // a module's promise is passed on; Ref: how often still; Arg: what it threw
 )
@@ -66,7 +65,7 @@ func newNode(r *Runtime, rules NodeRules) *Node {
 	n.pool.threads = r.world.Pool
 	n.timers = rules.Timers(n)
 	if rules.StartsAwake {
-		n.watchers.ready.Push(sim.Task{Call: sim.Callback{Kind: nodeWake}})
+		n.signal()
 	}
 	return n
 }
@@ -163,8 +162,11 @@ func (n *Node) passModuleThrow(cb sim.Callback) {
 
 func (n *Node) describe(cb sim.Callback) (string, sim.Pos) {
 	switch cb.Kind {
-	case nodeIO, nodePoolStep:
+	case nodeIO:
 		return n.describeIO(cb.Ref)
+	case nodePoolStep:
+		label, at := n.describeIO(cb.Ref)
+		return label + ", back to the pool", at
 	case nodeLoader:
 		return "load the module", sim.Pos{}
 	case nodeModuleThrew:

@@ -34,6 +34,8 @@ type operation struct {
 	task    sim.Task
 	arrival int32 // while it is under way
 	flying  bool  // its arrival is announced
+	arrived bool  // the descriptor is ready
+	watched bool  // and epoll knows it
 	active  bool  // it has not called back
 	closed  bool
 }
@@ -53,10 +55,16 @@ type pool struct {
 	async    bool // the eventfd was written to and not read yet
 }
 
-// watchers is what epoll knows: what will be ready and what is.
+// watchers is what epoll knows: what will be ready and what is. Its list of
+// what is ready is in the order of becoming so (Linux, fs/eventpoll.c): a
+// descriptor counts from when it was registered, which the next poll does; and
+// the eventfd, once reported, keeps its place at the head until the next
+// epoll_wait finds it not ready.
 type watchers struct {
 	arrivals sim.Arrivals
 	ready    sim.Queue
+	added    []uint32 // not yet registered (loop->watcher_queue)
+	listed   bool     // the last epoll_wait reported the eventfd
 	ops      []operation
 	free     []uint32
 }
@@ -83,6 +91,7 @@ func (n *Node) submit(id uint32) {
 	case Refused:
 		n.pending.Push(op.task)
 	case Watched:
+		n.watchers.added = append(n.watchers.added, id)
 		n.fly(id, n.Now())
 	default:
 		n.advance()
@@ -154,11 +163,43 @@ func (n *Node) advance() {
 		}
 		op := &w.ops[t.Call.Ref]
 		op.flying = false
-		if op.Kind == Watched {
+		switch {
+		case op.Kind != Watched:
+			n.finishWork(t.Call.Ref, at)
+		case op.watched:
 			w.ready.Push(t)
+		default:
+			op.arrived = true
+		}
+	}
+}
+
+// register is epoll_ctl for what was added since the last poll.
+func (n *Node) register() {
+	w := &n.watchers
+	for _, id := range w.added {
+		op := &w.ops[id]
+		if op.watched || op.closed || op.Kind != Watched {
 			continue
 		}
-		n.finishWork(t.Call.Ref, at)
+		if op.watched = true; op.arrived {
+			w.ready.Push(op.task)
+		}
+	}
+	w.added = w.added[:0]
+}
+
+// signal is uv_async_send: one write to the eventfd until it is read.
+func (n *Node) signal() {
+	if n.pool.async {
+		return
+	}
+	n.pool.async = true
+	t := sim.Task{Call: sim.Callback{Kind: nodeAsync}}
+	if n.watchers.listed {
+		n.watchers.ready.PushFront(t)
+	} else {
+		n.watchers.ready.Push(t)
 	}
 }
 
@@ -171,10 +212,7 @@ func (n *Node) finishWork(id uint32, at clock.Instant) {
 		p.slowBusy--
 	}
 	p.done = append(p.done, id)
-	if !p.async {
-		p.async = true
-		n.watchers.ready.Push(sim.Task{Call: sim.Callback{Kind: nodeAsync}})
-	}
+	n.signal()
 	n.startWork(at)
 }
 
@@ -184,7 +222,10 @@ func (n *Node) finishWork(id uint32, at clock.Instant) {
 // the cached time, and work done since makes it too long.
 func (n *Node) uvIOPoll(until clock.Instant) {
 	n.Phase("poll")
-	if n.advance(); n.rules.ProbeFirst {
+	n.advance()
+	n.register()
+	n.watchers.listed = false
+	if n.rules.ProbeFirst {
 		n.Update()
 	}
 	for n.watchers.ready.Len() == 0 && !n.Stopped() && n.Before(n.Clock.Loop(), until) {
@@ -226,6 +267,7 @@ func (n *Node) dispatch() (events int) {
 	for w.ready.Len() > 0 && len(n.batch) < 1024 {
 		t, _ := w.ready.Pop()
 		n.batch = append(n.batch, t)
+		w.listed = w.listed || t.Call.Kind == nodeAsync
 	}
 	for _, t := range n.batch {
 		if n.Stopped() {
@@ -234,7 +276,6 @@ func (n *Node) dispatch() (events int) {
 		switch t.Call.Kind {
 		case nodeAsync:
 			n.workDone()
-		case nodeWake:
 		case nodeIO:
 			if !w.ops[t.Call.Ref].closed {
 				n.makeCallback(t, n.ioCost(t.Call.Ref))

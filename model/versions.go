@@ -76,6 +76,7 @@ type span struct {
 func releases() []span {
 	return []span{
 		{version{10, 2, 0}, Node10},
+		{version{11, 0, 0}, nil}, // the timers of 11.1, with fractions as in 10; its microtasks swallow what they throw
 		{version{11, 1, 0}, Node11},
 		{version{12, 0, 0}, nil}, // new await, but poll and checkpoints changed one by one up to 12.19
 		{version{12, 19, 0}, Node12},

@@ -37,6 +37,16 @@ func (q *Queue) Push(t Task) {
 	q.size++
 }
 
+// PushFront puts a task before all others. Amortised constant time.
+func (q *Queue) PushFront(t Task) {
+	if q.size == len(q.ring) {
+		q.grow()
+	}
+	q.head = (q.head - 1) & (len(q.ring) - 1)
+	q.ring[q.head] = t
+	q.size++
+}
+
 // Pop takes the oldest task; ok is false when there is none.
 func (q *Queue) Pop() (t Task, ok bool) {
 	if q.size == 0 {
