@@ -71,15 +71,15 @@ func (n *Node) Exit(code int) {
 	n.Stop(sim.Stop{Reason: sim.Exited, Code: code})
 }
 
-// exit is the natural end. Microtasks that the exit listeners queue still run;
-// ticks and loop work do not.
+// exit is the natural end. Microtasks that the exit listeners queue still run,
+// and rejections are reported; ticks and loop work do not.
 func (n *Node) exit(code int) {
 	if n.Stopped() {
 		return
 	}
 	n.Phase("exit")
 	if !n.emitExit() {
-		n.runMicrotasks()
+		n.closeScope()
 	}
 	n.Stop(sim.Stop{Reason: sim.Ended, Code: code})
 }
