@@ -39,10 +39,13 @@ func (d Span) Duration() time.Duration { return time.Duration(d) }
 
 // Range is a length of time known only to lie between Low and High, both ends
 // included. Low == High is a known length.
-type Range struct{ Low, High Span }
+type Range struct {
+	Low, High Span
+	Of        uint32 // which unknown of its owner it is, from 1; 0: it has no name
+}
 
 // Exactly is the range that holds d alone.
-func Exactly(d Span) Range { return Range{d, d} }
+func Exactly(d Span) Range { return Range{Low: d, High: d} }
 
 // Known reports whether the range holds one length only.
 func (r Range) Known() bool { return r.Low == r.High }

@@ -84,7 +84,7 @@ func (c *call) read(kind keyKind, key, n *node) {
 	case keyWith:
 		s.Given = c.given(n, "`with`")
 	case keyLatency:
-		s.Span, _ = c.spanOrRange(n, notNegative)
+		s.Span, _ = c.spanOrRange(n, notNegative, key.text)
 	case keyFail:
 		s.Text = c.template(n, key.text, c.in.caught)
 	case keyEvent:

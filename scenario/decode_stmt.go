@@ -204,7 +204,7 @@ func (c *call) argument() {
 	case argText:
 		c.s.Text = c.template(c.arg, c.spec.name, c.in.caught)
 	case argSpan:
-		c.s.Span, _ = c.spanOrRange(c.arg, notNegative)
+		c.s.Span, _ = c.spanOrRange(c.arg, notNegative, c.spec.name)
 	case argDelay:
 		c.delay()
 	case argHandle:

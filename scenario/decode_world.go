@@ -94,7 +94,7 @@ func mappingOf[T, U any](name, doc, what string, fields []field[U], at func(*T) 
 
 func rangeField[T any](name string, b bounds, doc string, at func(*T) *clock.Range) field[T] {
 	return field[T]{name: name, value: "duration or range", doc: doc, read: func(p *parser, to *T, _, n *node) {
-		*at(to), _ = p.spanOrRange(n, b)
+		*at(to), _ = p.spanOrRange(n, b, name)
 	}}
 }
 
@@ -201,7 +201,7 @@ func (p *parser) user(w *World, n *node) {
 		key, value := &n.kids[i], &n.kids[i+1]
 		switch {
 		case key.text == "at":
-			in.At, _ = p.spanOrRange(value, notNegative)
+			in.At, _ = p.spanOrRange(value, notNegative, key.text)
 			timed = true
 		case in.Event != "":
 			p.failAt(key, "a second event in one entry", "write it as an entry of its own")

@@ -86,9 +86,14 @@ func TestWorld(t *testing.T) {
 		Pool:  2, ESM: true, Display: Display{Hz: 60},
 		Limits: sim.Limits{Callbacks: 1000, Turns: 500, Time: 10 * clock.Second},
 	}
-	places := cmpopts.IgnoreFields(Latency{}, "Pos")
+	places := cmp.Options{cmpopts.IgnoreFields(Latency{}, "Pos"), cmpopts.IgnoreFields(clock.Range{}, "Of")}
 	if diff := cmp.Diff(want, s.World, places); diff != "" {
 		t.Errorf("world (-want +got):\n%s", diff)
+	}
+	for i, name := range []string{"startup", "jitter", "timer"} {
+		if got := s.Unknowns[i]; got.Name != name || got.Range.Known() || got.Pos.Line == 0 {
+			t.Errorf("unknown %d is %v, want %s", i+1, got, name)
+		}
 	}
 	// A case changes what it names, key by key.
 	want.Clock.Startup, want.Clock.Skew.Drift = exactly(9*ms), 7
@@ -110,7 +115,7 @@ func TestBrowserWorld(t *testing.T) {
 		Network: []Latency{{Name: "/data.json", Latency: clock.Range{Low: 20 * ms, High: 40 * ms}}, {Name: "/gone", Missing: true}},
 		Users:   []Input{{At: exactly(10 * ms), Event: "click"}, {At: clock.Range{Low: 20 * ms, High: 30 * ms}, Event: "keydown"}},
 	}
-	if diff := cmp.Diff(want, s.World, cmpopts.IgnoreFields(Latency{}, "Pos"), cmpopts.IgnoreFields(Input{}, "Pos", "Target")); diff != "" {
+	if diff := cmp.Diff(want, s.World, cmpopts.IgnoreFields(Latency{}, "Pos"), cmpopts.IgnoreFields(Input{}, "Pos", "Target"), cmpopts.IgnoreFields(clock.Range{}, "Of")); diff != "" {
 		t.Errorf("world (-want +got):\n%s", diff)
 	}
 	for i, name := range []string{"button", "field"} {

@@ -24,9 +24,20 @@ type Scenario struct {
 	Rules   []Rule
 	Cases   []Case
 
+	// Unknowns lists the lengths of time that the file leaves open; a range's Of
+	// is an index plus one.
+	Unknowns []Unknown
+
 	// Needs lists, once each and in the order of their first use, the features
 	// that the statements use, for Supported.
 	Needs []Need
+}
+
+// Unknown is a length of time that is known only to a range.
+type Unknown struct {
+	Name  string // the key or verb that it stands under, such as startup or latency
+	Range clock.Range
+	Pos   sim.Pos
 }
 
 // Need is a feature that the scenario uses, and the first place that uses it.

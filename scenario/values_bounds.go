@@ -71,8 +71,9 @@ func isRange(s string) bool {
 	return f == nil
 }
 
-// spanOrRange reads a length of time that need not be known exactly.
-func (p *parser) spanOrRange(n *node, b bounds) (clock.Range, bool) {
+// spanOrRange reads a length of time that need not be known exactly. One that
+// is not is an unknown of the scenario, under the name given.
+func (p *parser) spanOrRange(n *node, b bounds, name string) (clock.Range, bool) {
 	text, ok := p.timeText(n)
 	if !ok {
 		return clock.Range{}, false
@@ -83,6 +84,9 @@ func (p *parser) spanOrRange(n *node, b bounds) (clock.Range, bool) {
 	}
 	if f != nil {
 		p.fault(n, f)
+	} else if !r.Known() {
+		p.sc.Unknowns = append(p.sc.Unknowns, Unknown{name, r, n.pos})
+		r.Of = uint32(len(p.sc.Unknowns))
 	}
 	return r, f == nil
 }
