@@ -20,7 +20,6 @@ type actor struct {
 	held  [4]uint32 // noPromise: let go
 	left  int       // actions
 	next  uint32    // number of the next callback
-	depth int
 	log   []string
 	after func(*Runtime) // done after every action; nil: nothing
 }
