@@ -10,15 +10,17 @@ import (
 
 // rooms are the module's packages and what each may import of the others.
 var rooms = map[string][]string{
-	"clock":         nil,
-	"sim":           {"clock"},
-	"model":         {"clock", "sim"},
-	"scenario":      {"clock", "sim", "model"},
-	"trace":         {"clock", "sim"},
-	"explore":       {"clock", "sim", "model", "scenario"},
-	"observe":       {"clock", "sim", "model", "scenario"},
-	"cmd/evsim":     {"clock", "sim", "model", "scenario", "trace", "explore", "observe"},
-	"internal/tidy": nil,
+	"clock":                nil,
+	"sim":                  {"clock"},
+	"model":                {"clock", "sim"},
+	"scenario":             {"clock", "sim", "model"},
+	"trace":                {"clock", "sim"},
+	"explore":              {"clock", "sim", "model", "scenario"},
+	"observe":              {"clock", "sim", "model", "scenario"},
+	"observe/fuzz":         {"clock", "sim", "model", "scenario", "observe"},
+	"observe/fuzz/compare": {"clock", "sim", "model", "scenario", "observe", "observe/fuzz"},
+	"cmd/evsim":            {"clock", "sim", "model", "scenario", "trace", "explore", "observe"},
+	"internal/tidy":        nil,
 }
 
 // lookUp are the tests that import a room above their own, and why.

@@ -5,7 +5,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 )
 
 const (
@@ -119,7 +118,7 @@ func (f *File) builtin(e ast.Expr, names ...string) bool {
 
 // noPrinting finds what a package writes to the terminal by itself.
 func noPrinting(t *Tree, f *File) []Finding {
-	if f.Test() || strings.HasPrefix(f.Path, "cmd/") {
+	if f.Test() || f.Name.Name == "main" {
 		return nil
 	}
 	var found []Finding
