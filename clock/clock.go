@@ -22,7 +22,11 @@ type Clock struct {
 func New(setup Setup, unit Span, seed uint64, oracle Oracle) *Clock {
 	c := &Clock{oracle: oracle, unit: unit, skew: setup.Skew, skewed: !setup.Skew.IsZero(), jitter: random(seed)}
 	if c.base = Instant(0).Add(-setup.Phase.Low); oracle != nil {
-		c.base = c.after(0, Range{-setup.Phase.High, -setup.Phase.Low, setup.Phase.Of})
+		phase := setup.Phase
+		if phase.High == unit && !phase.Known() {
+			phase.High-- // a whole unit is the same phase as none
+		}
+		c.base = c.after(0, Range{-phase.High, -phase.Low, phase.Of})
 	}
 	c.loop = c.floor(c.reading())
 	return c

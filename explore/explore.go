@@ -21,6 +21,9 @@ type Order struct {
 	Log   []scenario.Line // times that are not the same in all its runs are scenario.Unsettled
 	Stop  sim.Stop
 	Paths int // how many paths of answers lead to it
+
+	Witness   Witness // the simplest world that was found for it
+	Condition string  // when it happens, if that is one region of the unknowns; else ""
 }
 
 // Result is what an exploration found.
@@ -41,7 +44,7 @@ type Options struct {
 // Explore finds every order of a scenario under a policy, which must have what
 // the scenario needs. It ends early when ctx does.
 func Explore(ctx context.Context, s *scenario.Scenario, p model.Policy, o Options) Result {
-	e := explorer{path: newPath(), index: make(map[string]int)}
+	e := explorer{path: newPath(), index: make(map[string]int), scratch: newBounds()}
 	run := scenario.Options{World: o.World, Seed: o.Seed, Oracle: e.path, Sink: &e, Wants: sim.KindsOf(sim.EventLog)}
 	for {
 		e.log, e.at = e.log[:0], e.at[:0]
@@ -51,6 +54,9 @@ func Explore(ctx context.Context, s *scenario.Scenario, p model.Policy, o Option
 			return e.end(e.path.failed)
 		case !e.path.next():
 			e.result.Complete = true
+			for i, text := range conditions(s, e.zones) {
+				e.result.Orders[i].Condition = text
+			}
 			return e.end("")
 		case o.Paths > 0 && e.result.Paths >= o.Paths:
 			return e.end("the limit of " + strconv.Itoa(o.Paths) + " paths was reached")
@@ -67,6 +73,9 @@ type explorer struct {
 	key    []byte
 	index  map[string]int
 	result Result
+
+	zones   [][]zone // by order: what its paths assume
+	scratch bounds
 }
 
 // Emit keeps a logged line (sim.Sink).
@@ -86,14 +95,30 @@ func (e *explorer) keep(stop sim.Stop) {
 	if !known {
 		at = len(e.result.Orders)
 		e.index[string(e.key)] = at
-		e.result.Orders = append(e.result.Orders, Order{Log: e.exact(), Stop: stop})
+		e.result.Orders = append(e.result.Orders, Order{Log: e.exact(), Stop: stop, Witness: e.path.witness(&e.scratch)})
+		e.zones = append(e.zones, nil)
 	}
+	e.assumed(at)
 	order := &e.result.Orders[at]
 	order.Paths++
 	for i := range order.Log {
 		if order.Log[i].At != e.when(e.at[i]) {
 			order.Log[i].At = scenario.Unsettled
 		}
+	}
+}
+
+// assumed keeps what the path assumes, for the condition and the witness of its
+// order.
+func (e *explorer) assumed(at int) {
+	if len(e.zones[at]) >= keptZones {
+		return
+	}
+	z := zone{bounds: newBounds(), made: slices.Clone(e.path.made[:e.path.bounds.size])}
+	z.bounds.copyFrom(&e.path.bounds)
+	e.zones[at] = append(e.zones[at], z)
+	if w := e.path.witness(&e.scratch); w.simpler(e.result.Orders[at].Witness) {
+		e.result.Orders[at].Witness = w
 	}
 }
 

@@ -17,8 +17,15 @@ type path struct {
 	asked  int      // how many of them this run has asked
 	saved  []bounds // what was assumed before each branch of the log, in order
 	depth  int      // branches in the log
-	names  []string // of the variables
+	made   []made   // the variables' origins, by number; the first is the start
+	picks  []int64  // free choices of the run, in order
 	failed string   // why the run cannot be explored; "" when it can
+}
+
+// made is where a variable comes from: an unknown length after an instant.
+type made struct {
+	after clock.Instant
+	of    clock.Range
 }
 
 // answer is one answered question. A branch is one with more answers to try.
@@ -40,7 +47,7 @@ const (
 	pick
 )
 
-func newPath() *path { return &path{bounds: newBounds(), names: []string{"start"}} }
+func newPath() *path { return &path{bounds: newBounds(), made: make([]made, 1, maxVariables)} }
 
 // An instant is a variable plus a constant: the number of the variable in the
 // high bits, the constant, which may be negative, in the low ones.
@@ -146,6 +153,7 @@ func (p *path) Add(t clock.Instant, d clock.Range) clock.Instant {
 	}
 	v, c := split(t)
 	x := p.bounds.grow()
+	p.made = append(p.made[:x], made{t, d})
 	p.bounds.assume(x, v, c+d.High)
 	p.bounds.assume(v, x, -c-d.Low)
 	return clock.Instant(p.settle(int64(join(x, 0))))

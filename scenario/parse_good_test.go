@@ -207,7 +207,7 @@ func TestStatements(t *testing.T) {
 		text string
 		want Stmt
 	}{
-		{"busy: 1ms..2ms", plain(func(s *Stmt) { s.Verb, s.Span = VerbBusy, clock.Range{Low: ms, High: 2 * ms} })},
+		{"busy: 1ms..2ms", plain(func(s *Stmt) { s.Verb, s.Span = VerbBusy, clock.Range{Low: ms, High: 2 * ms, Of: 1} })},
 		{"mark: m", plain(func(s *Stmt) { s.Verb, s.Target = VerbMark, m })},
 		{"clearTimeout: t", plain(func(s *Stmt) { s.Verb, s.Target = VerbClearTimeout, tm })},
 		{"{resolve: p, with: thenable}", plain(func(s *Stmt) {

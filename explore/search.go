@@ -1,0 +1,88 @@
+package explore
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"evsim/model"
+	"evsim/scenario"
+	"evsim/sim"
+)
+
+// Search says whether a scenario can log what was observed. It answers as
+// Result.Legal does, and needs far fewer paths: of all the runs that leave the
+// log at the same question it makes one. Lines of the model go through reword
+// before they are compared, if there is one.
+func Search(ctx context.Context, s *scenario.Scenario, p model.Policy, o Options, log []string, reword func(string) string) Verdict {
+	e := searcher{follower: follower{log: log}, path: newPath(), reword: reword}
+	run := scenario.Options{World: o.World, Seed: o.Seed, Oracle: e.path, Sink: &e, Wants: sim.KindsOf(sim.EventLog)}
+	for paths := 1; ; paths++ {
+		e.same, e.left = 0, -1
+		e.judge(s.Run(p, run))
+		switch {
+		case e.found:
+			return e.verdict("")
+		case e.path.failed != "":
+			return e.verdict(e.path.failed)
+		case !e.path.next():
+			return e.verdict("")
+		case o.Paths > 0 && paths >= o.Paths:
+			return e.verdict("the limit of " + strconv.Itoa(o.Paths) + " paths was reached")
+		case ctx.Err() != nil:
+			return e.verdict(ctx.Err().Error())
+		}
+	}
+}
+
+// searcher follows the runs of a path along a log.
+type searcher struct {
+	follower
+	path   *path
+	reword func(string) string
+	same   int // lines that this run has in common with the log
+	left   int // questions that this run had asked when it left the log; -1: it has not
+	failed string // what the path said of itself by then
+}
+
+// Emit holds a logged line against the log (sim.Sink).
+func (e *searcher) Emit(ev sim.Event) {
+	if e.left >= 0 {
+		return
+	}
+	line := scenario.Line{Text: ev.Text, Pos: ev.Pos}
+	if e.reword != nil {
+		line.Text = e.reword(line.Text)
+	}
+	if e.same < len(e.log) && line.Text == e.log[e.same] {
+		e.same++
+		return
+	}
+	e.left, e.failed = e.path.asked, e.path.failed
+	e.leave(e.same, line)
+}
+
+// judge takes note of how the run that just ended stands to the log, and
+// forgets what it asked after it had left it: other answers to that change
+// nothing. But how a run ends that has the whole log, and more, is of interest.
+func (e *searcher) judge(stop sim.Stop) {
+	switch {
+	case e.left < 0:
+		e.end(e.same, stop)
+	case e.same == len(e.log):
+		e.limit(e.same, stop)
+	default:
+		e.path.forget(e.left)
+		e.path.failed = e.failed
+	}
+}
+
+// forget drops the questions of a run from the n-th on.
+func (p *path) forget(n int) {
+	for _, a := range p.log[n:] {
+		if a.kind != settled {
+			p.depth--
+		}
+	}
+	p.log = p.log[:n]
+}

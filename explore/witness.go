@@ -1,0 +1,203 @@
+package explore
+
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+
+	"evsim/clock"
+	"evsim/scenario"
+)
+
+// Witness is one world in which an order happens: a value for every unknown
+// length of time, in the order in which the run asks for them, and every free
+// choice. A run with a witness is exact.
+type Witness struct {
+	Values []Value
+	Picks  []int // 0 is what the runtime does when nothing speaks for another
+}
+
+// Value is the value of one unknown.
+type Value struct {
+	Of     uint32 // the scenario's unknown, from 1; 0: none has a name for it
+	Length clock.Span
+}
+
+// witness chooses the simplest value for one unknown after the other, as far as
+// the path leaves a choice: as few digits as possible, then as small as
+// possible.
+func (p *path) witness(scratch *bounds) Witness {
+	scratch.copyFrom(&p.bounds)
+	var w Witness
+	for x := 1; x < p.bounds.size; x++ {
+		v, c := split(p.made[x].after)
+		length := simplest(-scratch.at(v, x)-c, scratch.at(x, v)-c)
+		scratch.assume(x, v, c+length)
+		scratch.assume(v, x, -c-length)
+		w.Values = append(w.Values, Value{p.made[x].of.Of, length})
+	}
+	for _, a := range p.log {
+		if a.kind == pick {
+			w.Picks = append(w.Picks, int(a.value))
+		}
+	}
+	return w
+}
+
+// simplest is the number from low to high with the fewest digits.
+func simplest(low, high clock.Span) clock.Span {
+	if low <= 0 && high >= 0 {
+		return 0
+	}
+	for unit := clock.Second; unit > 1; unit /= 10 {
+		for _, step := range [2]clock.Span{unit, unit / 2} {
+			if k := wholeUnits(low+step-1, step); k*step <= high && step > 0 {
+				return k * step
+			}
+		}
+	}
+	return low
+}
+
+// simpler reports whether w asks for less than other: fewer unusual choices,
+// then fewer lengths that are not nothing, then less time in all.
+func (w Witness) simpler(other Witness) bool {
+	a, b := w.cost(), other.cost()
+	for i := range a {
+		if a[i] != b[i] {
+			return a[i] < b[i]
+		}
+	}
+	return false
+}
+
+func (w Witness) cost() (cost [3]int64) {
+	for _, pick := range w.Picks {
+		cost[0] += int64(pick)
+	}
+	for _, v := range w.Values {
+		if v.Length != 0 {
+			cost[1]++
+		}
+		cost[2] += max(int64(v.Length), -int64(v.Length))
+	}
+	return cost
+}
+
+// Token is the witness as one word, for a file with these bytes: Replay turns
+// it back, and notices when the file was edited since.
+func (w Witness) Token(src []byte) string {
+	raw := binary.LittleEndian.AppendUint32(nil, crc32.ChecksumIEEE(src))
+	raw = binary.AppendUvarint(raw, uint64(len(w.Values)))
+	for _, v := range w.Values {
+		raw = binary.AppendUvarint(raw, uint64(v.Of))
+		raw = binary.AppendVarint(raw, int64(v.Length))
+	}
+	for _, pick := range w.Picks {
+		raw = binary.AppendUvarint(raw, uint64(pick))
+	}
+	return base64.RawURLEncoding.EncodeToString(raw)
+}
+
+// ErrEdited says that a token was made for another version of the file.
+var ErrEdited = errors.New("the token was made before the file was edited: explore it again")
+
+// ParseToken is the witness of a token that was made for a file with these
+// bytes.
+func ParseToken(token string, src []byte) (Witness, error) {
+	raw, err := base64.RawURLEncoding.DecodeString(token)
+	if err != nil || len(raw) < 5 {
+		return Witness{}, fmt.Errorf("%q is no token: it is not whole", token)
+	}
+	if binary.LittleEndian.Uint32(raw) != crc32.ChecksumIEEE(src) {
+		return Witness{}, ErrEdited
+	}
+	r := reader{raw: raw[4:]}
+	var w Witness
+	for range min(r.unsigned(), maxVariables) {
+		w.Values = append(w.Values, Value{uint32(r.unsigned()), clock.Span(r.signed())})
+	}
+	for len(r.raw) > 0 && !r.failed {
+		w.Picks = append(w.Picks, int(min(r.unsigned(), 1<<20)))
+	}
+	if r.failed {
+		return Witness{}, fmt.Errorf("%q is no token: it is not whole", token)
+	}
+	return w, nil
+}
+
+// reader reads numbers from the bytes of a token.
+type reader struct {
+	raw    []byte
+	failed bool
+}
+
+func (r *reader) unsigned() uint64 {
+	v, n := binary.Uvarint(r.raw)
+	r.advance(n)
+	return v
+}
+
+func (r *reader) signed() int64 {
+	v, n := binary.Varint(r.raw)
+	r.advance(n)
+	return v
+}
+
+func (r *reader) advance(n int) {
+	if n <= 0 {
+		r.failed, r.raw = true, nil
+		return
+	}
+	r.raw = r.raw[n:]
+}
+
+// Oracle answers as the witness says, so that a run with it is exactly the one
+// that was found. What the witness does not know is answered as [clock.Plain]
+// does.
+func (w Witness) Oracle() clock.Oracle { return &replay{witness: w} }
+
+type replay struct {
+	clock.Plain
+	witness Witness
+	lengths int
+	picks   int
+}
+
+func (r *replay) Add(t clock.Instant, d clock.Range) clock.Instant {
+	if r.lengths == len(r.witness.Values) {
+		return t.Add(d.Low)
+	}
+	r.lengths++
+	return t.Add(min(max(r.witness.Values[r.lengths-1].Length, d.Low), d.High))
+}
+
+func (r *replay) Pick(_ clock.Question, n int) int {
+	if r.picks == len(r.witness.Picks) {
+		return 0
+	}
+	r.picks++
+	return min(r.witness.Picks[r.picks-1], n-1)
+}
+
+// Describe is the witness in the scenario's words: every unknown that has a
+// name, and how many choices are not the usual ones.
+func (w Witness) Describe(s *scenario.Scenario) []string {
+	var out []string
+	seen := make(map[uint32]int)
+	for _, v := range w.Values {
+		if v.Of == 0 || int(v.Of) > len(s.Unknowns) {
+			continue
+		}
+		seen[v.Of]++
+		out = append(out, unknownName(s, v.Of, seen[v.Of])+" "+millis(abs(v.Length)))
+	}
+	for i, pick := range w.Picks {
+		if pick != 0 {
+			out = append(out, fmt.Sprintf("choice %d: number %d", i+1, pick+1))
+		}
+	}
+	return out
+}
