@@ -2,7 +2,6 @@ package explore
 
 import (
 	"context"
-	"slices"
 	"strconv"
 
 	"evsim/model"
@@ -40,8 +39,8 @@ type searcher struct {
 	follower
 	path   *path
 	reword func(string) string
-	same   int // lines that this run has in common with the log
-	left   int // questions that this run had asked when it left the log; -1: it has not
+	same   int    // lines that this run has in common with the log
+	left   int    // questions that this run had asked when it left the log; -1: it has not
 	failed string // what the path said of itself by then
 }
 
