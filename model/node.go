@@ -20,6 +20,8 @@ type NodeRules struct {
 	ProbeFirst         bool   // poll looks for events before it sleeps, and reads the clock (12.19, 14.10)
 	HandledClears      bool   // handling one rejection forgets that others wait (11)
 	FatalRejections    bool   // an unhandled rejection is an uncaught exception (15)
+	SettledTicks       bool   // settling a settled promise queues a tick, for multipleResolves (10.12 to 19)
+	DoneLosesRef       bool   // a timer that is done is no longer referenced, also when refreshed (11)
 	StartsAwake        bool   // the platform wakes the loop once as it starts, so the first poll does not sleep (12 to 14)
 	ModuleInMain       bool   // an ES module runs in the main script's checkpoint, not in poll (22.18, 24.3)
 	ModuleHops         uint32 // jobs from a module's throw to uncaughtException; one more if it awaited

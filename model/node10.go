@@ -12,6 +12,7 @@ func Node10() Policy {
 		Node: &NodeRules{
 			Run:           uvRunTimersFirst,
 			Timers:        newNodeTimers10,
+			SettledTicks:  true,
 			ReadFileTrips: 3,
 			ReadFileChunk: 8 << 10,
 		},

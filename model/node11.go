@@ -16,6 +16,8 @@ func Node11() Policy {
 			TicksBetween:       true,
 			ImmediateAfterLast: true,
 			HandledClears:      true,
+			DoneLosesRef:       true,
+			SettledTicks:       true,
 			ReadFileTrips:      3,
 			ReadFileChunk:      8 << 10,
 		},

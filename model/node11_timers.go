@@ -152,6 +152,7 @@ func (t *nodeTimers11) runTimer(id int32) (threw bool) {
 		one.destroyed = true
 		if one.refed {
 			t.refCount--
+			one.refed = !t.rules.DoneLosesRef
 		}
 	}
 	t.release(id)
@@ -185,6 +186,7 @@ func (t *nodeTimers11) unenroll(id int32) {
 			t.lists.Close(t.Clock, list)
 		}
 		t.decRefCount()
+		one.refed = !t.rules.DoneLosesRef
 	}
 	one.duration = unenrolled
 	if id != t.held {

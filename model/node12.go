@@ -19,6 +19,7 @@ func Node12() Policy {
 			ProbeFirst:         true,
 			StartsAwake:        true,
 			ModuleHops:         2,
+			SettledTicks:       true,
 			ReadFileTrips:      3,
 			ReadFileChunk:      512 << 10,
 		},

@@ -8,8 +8,27 @@ func Node15() Policy {
 	p.Title = "an unhandled rejection ends the process"
 	p.Versions = "15 to 19 (but 18.18.0), 20.0 to 20.2"
 	p.Features = p.Features.With(AnyCombinator)
+	p.Node.Run = uvRunPendingTwice
 	p.Node.FatalRejections = true
 	p.Node.StartsAwake = false
 	p.Node.ModuleHops = 3
 	return p
+}
+
+// uvRunPendingTwice is uv_run of libuv 1.44.2 (src/unix/core.c): it looks at
+// pending callbacks again after poll.
+func uvRunPendingTwice(n *Node) {
+	if !n.alive() {
+		n.Update()
+		return
+	}
+	for n.alive() && n.BeginTurn() {
+		n.Update()
+		n.uvRunTimers()
+		n.uvRunPending()
+		n.uvIOPoll(n.uvBackendTimeout())
+		n.uvRunPendingAgain()
+		n.runCheck()
+		n.uvRunClosingHandles()
+	}
 }

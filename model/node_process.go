@@ -136,6 +136,16 @@ func (n *Node) handled(p uint32) {
 	}
 }
 
+// settledAgain queues the tick that would emit multipleResolves, which no
+// script here listens to; the tick alone makes the next checkpoint run ticks
+// and look at rejections.
+func (n *Node) settledAgain() {
+	if n.rules.SettledTicks && !n.exiting {
+		n.tickScheduled = true
+		n.ticks.Push(sim.Task{Call: sim.Callback{Kind: callNothing}})
+	}
+}
+
 // processPromiseRejections reports handled ones first, then each that is still
 // unhandled. It reports whether anything ran, so that queues must be drained
 // again, and whether an exception left it.

@@ -70,6 +70,9 @@ func (n *Node) runTicks() (threw bool) {
 		if !ok {
 			break
 		}
+		if t.Call.Kind == callNothing {
+			continue
+		}
 		if n.Loop.Run(t, n.Costs.Callback) == sim.Threw {
 			n.uncaught(n.thrown)
 			return true

@@ -96,6 +96,7 @@ func (r *Runtime) NewSettled(v Value, reject bool) uint32 {
 func (r *Runtime) Resolve(id uint32, v Value) {
 	p := &r.promises.all[id]
 	if p.resolved {
+		r.platform.settledAgain()
 		return
 	}
 	p.resolved = true
@@ -117,6 +118,7 @@ func (r *Runtime) resolveLocked(id uint32, v Value) {
 func (r *Runtime) Reject(id uint32, v Value) {
 	p := &r.promises.all[id]
 	if p.resolved {
+		r.platform.settledAgain()
 		return
 	}
 	p.resolved = true
@@ -238,8 +240,11 @@ func (r *Runtime) react(at uint32, v Value, wasRejected bool) {
 	case reactFinally:
 		r.reactFinally(re, v, wasRejected)
 	case reactOriginal:
-		original, threw := re.value, re.onRejected == 1
-		r.pass(re.derived, original, threw)
+		if wasRejected {
+			r.Reject(re.derived, v)
+		} else {
+			r.pass(re.derived, re.value, re.onRejected == 1)
+		}
 	case reactElement:
 		r.reactElement(re, v, wasRejected)
 	}

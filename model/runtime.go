@@ -91,6 +91,7 @@ type platform interface {
 	uncaught(Value)
 	rejected(promise uint32)
 	handled(promise uint32)
+	settledAgain() // a resolving function was called that is used up
 	setTimer(timerSpec) TimerRef
 	clearTimer(TimerRef)
 	forgetTimer(TimerRef)

@@ -122,6 +122,8 @@ func (w *Web) rejected(p uint32) { w.events.rejected = append(w.events.rejected,
 
 func (w *Web) handled(uint32) {}
 
+func (w *Web) settledAgain() {}
+
 // notifyRejected is "notify about rejected promises" (HTML): a task for each
 // that nothing has handled since.
 func (w *Web) notifyRejected() {

@@ -374,9 +374,21 @@ func (m *Machine) ErrorText(v model.Value) string {
 		return "Chaining cycle detected for promise #<Promise>"
 	case model.ValueUnhandled:
 		return "This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which was not handled with .catch()." +
-			" The promise rejected with the reason \"" + m.ErrorText(model.Value{Kind: model.ValueKind(v.Ref)}) + "\"."
+			" The promise rejected with the reason \"" + m.reasonText(model.ValueKind(v.Ref)) + "\"."
 	case model.ValueUndefined:
 		return "undefined"
 	}
 	return "value"
+}
+
+// reasonText is what Node's noSideEffectsToString makes of a reason that is no
+// error.
+func (m *Machine) reasonText(kind model.ValueKind) string {
+	switch kind {
+	case model.ValuePromise:
+		return "#<Promise>"
+	case model.ValueThenable:
+		return "#<Object>"
+	}
+	return m.ErrorText(model.Value{Kind: kind})
 }
