@@ -27,7 +27,8 @@ private protected public return static super switch this throw true try typeof u
 Buffer Error JSON Math MessageChannel MutationObserver Event Promise cancelAnimationFrame cancelIdleCallback
 clearImmediate clearInterval clearTimeout console crypto dns document exports fetch fs global globalThis module net
 os path performance process queueMicrotask requestAnimationFrame requestIdleCallback require scheduler setImmediate
-setInterval setTimeout spawn window i error event resolve reject start lines Pipe PipeConnectWrap pipes`
+setInterval setTimeout spawn window i error event resolve reject start lines awaited pipes
+sockets child_process`
 
 func nameAll(p *scenario.Program) *names {
 	n := &names{counters: map[scenario.BodyID]string{}, resolved: map[scenario.HandleID]bool{}, taken: map[string]bool{}}

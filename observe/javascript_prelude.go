@@ -141,6 +141,11 @@ const logNode = `
 // One line of the log, written at once so that nothing is lost at the end.
 const log = (text) => fs.writeSync(1, text.replace(/[\\\r\n]/g, (c) => JSON.stringify(c).slice(1, -1)) + '\n');`
 
+// bootTime stands in front of every script for the virtual clock.
+const bootTime = `
+// What Node's own start takes: to old releases a timer that was set at time 0 is one that was never set.
+fs.accessSync('/__evsim/busy/50');`
+
 const elapsedNode = `
 // Nanoseconds since the start.
 const start = process.hrtime();
@@ -165,9 +170,12 @@ func (e *exporter) use(h helper) string {
 // prelude is the helpers that the script uses, in the order of the table.
 func (e *exporter) prelude() []string {
 	lines := e.imports()
+	if e.target == VirtualNode {
+		lines = append(lines, code(bootTime)...)
+	}
 	for h := range helpers {
 		if e.uses[h] {
-			lines = append(lines, strings.Split(strings.TrimPrefix(helpers[h].code[e.target], "\n"), "\n")...)
+			lines = append(lines, code(helpers[h].code[e.target])...)
 		}
 	}
 	if len(lines) > 0 {
@@ -175,6 +183,9 @@ func (e *exporter) prelude() []string {
 	}
 	return lines
 }
+
+// code is the lines of a text that begins with an empty one.
+func code(text string) []string { return strings.Split(strings.TrimPrefix(text, "\n"), "\n") }
 
 func (e *exporter) imports() []string {
 	if e.target == Browser {

@@ -91,18 +91,44 @@ func (e *exporter) combine(s stmt) []string {
 // call keeps the promise that a function returns. What else it returns does
 // not take the name away from the promise before.
 func (e *exporter) call(s stmt) []string {
-	f, code := &e.prog.Functions[s.Func], e.names.functions[s.Func]+"()"
+	code := e.names.functions[s.Func] + "()"
 	switch {
 	case s.As == scenario.None:
 		return []string{code + ";"}
-	case f.Async && f.Limit == 0:
+	case e.isPromise(scenario.Given{Kind: scenario.GivenCall, Func: s.Func}):
 		return []string{e.assign(s.As, code+";")}
 	}
 	return []string{e.assign(s.As, e.use(helpPromise)+"("+code+", "+e.names.handles[s.As]+");")}
 }
 
+// await keeps the promise that is awaited, if what is given is one.
 func (e *exporter) await(s stmt) []string {
-	return []string{"await " + e.given(s.Given) + ";"}
+	code := e.given(s.Given)
+	if code == "" {
+		code = "undefined"
+	}
+	switch {
+	case s.As == scenario.None || s.Given.Kind == scenario.GivenValue || s.Given.Kind == scenario.GivenThenable:
+		return []string{"await " + code + ";"}
+	case e.isPromise(s.Given):
+		return []string{"await (" + e.assign(s.As, code+");")}
+	}
+	return open("", []string{
+		"const awaited = " + code + ";",
+		e.assign(s.As, e.use(helpPromise)+"(awaited, "+e.names.handles[s.As]+");"),
+		"await awaited;",
+	})
+}
+
+// isPromise reports whether what is given is a promise whatever happens.
+func (e *exporter) isPromise(g scenario.Given) bool {
+	switch g.Kind {
+	case scenario.GivenResolved, scenario.GivenRejected:
+		return true
+	case scenario.GivenCall:
+		return e.prog.Functions[g.Func].Async && e.prog.Functions[g.Func].Limit == 0
+	}
+	return false
 }
 
 func (e *exporter) giveBack(s stmt) []string {

@@ -12,6 +12,7 @@ import (
 	"evsim/model"
 	"evsim/observe"
 	"evsim/scenario"
+	"evsim/sim"
 )
 
 // TestExportEverything exports every scenario of the project for every target:
@@ -73,4 +74,14 @@ func node(t *testing.T) (observe.Runtime, model.Policy) {
 		t.Skip(err)
 	}
 	return r, p
+}
+
+func simulated(s *scenario.Scenario, p model.Policy) []string {
+	var log lines
+	s.Run(p, scenario.Options{Sink: &log, Wants: sim.KindsOf(sim.EventLog)})
+	return log
+}
+
+func endless(s *scenario.Scenario, p model.Policy) bool {
+	return s.Run(p, scenario.Options{}).Reason.Limit()
 }

@@ -57,6 +57,7 @@ func (r Runtime) RunVirtual(ctx context.Context, s *scenario.Scenario) (Observat
 	}
 	env := []string{
 		"LD_PRELOAD=" + library,
+		"NODE_NO_WARNINGS=1", // writing one to stderr is work for the loop that the scenario does not speak of
 		fmt.Sprint("EVSIM_PHASE_NS=", int64(s.World.Clock.Phase.Low)),
 		fmt.Sprint("UV_THREADPOOL_SIZE=", s.World.Pool),
 	}

@@ -66,7 +66,8 @@ func Program(seed uint64, policy model.Policy, without map[string]bool) string {
 func generate(seed uint64, policy model.Policy, without map[string]bool) *program {
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 1)), policy: policy, without: without, made: map[string]bool{}}
 	g.program = &program{name: fmt.Sprint("seed ", seed), policy: policy.Name}
-	g.room = 4 + g.IntN(24)
+	g.room = 4 + g.IntN(32)
+	g.swarm()
 	if g.may("phase") {
 		g.program.phase = g.pick("0ms", "0.25ms", "0.5ms", "0.9ms")
 	}
@@ -82,6 +83,16 @@ func generate(seed uint64, policy model.Policy, without map[string]bool) *progra
 		f.body = g.body(scope{depth: 1, await: f.async, returns: true})
 	}
 	return g.program
+}
+
+// swarm leaves classes out of a program at random: what one kind of statement
+// hides, programs without it show.
+func (g *generator) swarm() {
+	without := map[string]bool{}
+	for _, class := range Classes {
+		without[class] = g.without[class] || g.chance(18)
+	}
+	g.without = without
 }
 
 func (g *generator) may(class string) bool { return !g.without[class] }

@@ -152,7 +152,11 @@ func (g *generator) call(s *scope) *stmt {
 }
 
 func (g *generator) await(s *scope) *stmt {
-	return &stmt{verb: "await", arg: g.given(s)}
+	out := &stmt{verb: "await", arg: g.given(s)}
+	if g.chance(15) && (strings.HasPrefix(out.arg, "resolved") || strings.HasPrefix(out.arg, "{promise")) {
+		g.keep(out, s)
+	}
+	return out
 }
 
 // latency is a time that no other sum of times is likely to equal: what

@@ -1,0 +1,115 @@
+package observe_test
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"evsim/observe"
+	"evsim/scenario"
+	"evsim/sim"
+)
+
+func scenarioOf(t *testing.T, text string) *scenario.Scenario {
+	t.Helper()
+	s, diags := scenario.Parse("test.yaml", []byte(text))
+	if s == nil {
+		t.Fatal(diags)
+	}
+	return s
+}
+
+const everything = `
+evsim: 1
+name: everything that completes
+files: {./there: {latency: 2ms}, ./away: {missing: true, latency: 1.5ms}}
+script:
+  - setTimeout: 5
+    do: {log: 'timeout ${now}'}
+  - {io: net, latency: 7.5ms, as: socket, do: [{log: 'net ${now}'}, {close: socket, do: {log: 'closed ${now}'}}]}
+  - {io: file, latency: 3.25ms, do: {log: 'file ${now}'}}
+  - {io: dns, latency: 3ms, do: {log: 'dns ${now}'}}
+  - {io: pipe, fail: no such pipe, do: {log: '${error} ${now}'}}
+  - {readFile: ./there, do: {log: 'read ${now}'}}
+  - {readFile: ./away, do: {log: never}, catch: {log: 'away ${now}'}}
+  - busy: 1.25ms
+  - mark: here
+  - {setInterval: 2, times: 2, do: {log: 'interval ${n} ${here}'}}
+  - log: 'main ${now}'
+`
+
+// TestVirtual: one run under the virtual clock says when everything happens,
+// and says it again.
+func TestVirtual(t *testing.T) {
+	r, p := node(t)
+	s := scenarioOf(t, everything)
+	first, err := r.RunVirtual(context.Background(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := simulated(s, p); !slices.Equal(first.Log, want) {
+		t.Errorf("node logs\n%q\nthe model\n%q\n%s", first.Log, want, first.Errors)
+	}
+	for range 5 {
+		again, err := r.RunVirtual(context.Background(), s)
+		if err != nil || !slices.Equal(again.Log, first.Log) {
+			t.Fatalf("another run logs %q, %v", again.Log, err)
+		}
+	}
+}
+
+func TestRealTime(t *testing.T) {
+	r, _ := node(t)
+	s := scenarioOf(t, "evsim: 1\nname: plain\nscript: [{log: \"a\\\\n'`${now}\"}, {setTimeout: 1, do: {exit: 3}}]\n")
+	seen, err := r.Run(context.Background(), s, 2)
+	if err != nil || len(seen) == 0 || seen[0].Code != 3 {
+		t.Errorf("observed %+v, %v", seen, err)
+	}
+}
+
+// TestHangs: a run that does not end is killed, and says so.
+func TestHangs(t *testing.T) {
+	r, _ := node(t)
+	r.Timeout = 300 * time.Millisecond
+	s := scenarioOf(t, "evsim: 1\nname: hangs\nfunctions: {f: {do: {nextTick: , do: {call: f}}}}\nscript: [{log: a}, {call: f}]\n")
+	o, err := r.RunVirtual(context.Background(), s)
+	if err != nil || o.Code != -1 || !slices.Equal(o.Log, []string{"a"}) {
+		t.Errorf("observed %+v, %v", o, err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := r.RunVirtual(ctx, s); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled run returns %v", err)
+	}
+}
+
+// lines collects a log.
+type lines []string
+
+func (l *lines) Emit(e sim.Event) { *l = append(*l, e.Text) }
+
+// TestScenarios holds every scenario that the virtual clock can run, and that
+// ends, against the Node on PATH.
+func TestScenarios(t *testing.T) {
+	r, p := node(t)
+	files, _ := filepath.Glob("../scenarios/*/*.yaml")
+	compared := 0
+	for _, file := range files {
+		s := parse(t, file)
+		if _, err := observe.Export(s, observe.VirtualNode); err != nil || s.Supported(p) != nil || endless(s, p) {
+			continue
+		}
+		compared++
+		o, err := r.RunVirtual(context.Background(), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := simulated(s, p); !slices.Equal(o.Log, want) {
+			t.Errorf("%s\nnode  %q\nmodel %q\n%s", file, o.Log, want, o.Errors)
+		}
+	}
+	t.Logf("%d of %d scenarios", compared, len(files))
+}
