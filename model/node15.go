@@ -1,23 +1,24 @@
 package model
 
-// Node15 is Node 15 to 19 and 20.0 to 20.2: libuv 1.41 to 1.44. An unhandled
-// rejection is an uncaught exception.
+// Node15 is Node 15 to 19 and 20.0 to 20.2: libuv 1.40 to 1.44, its turn being
+// that of 1.44.2, which came with 18.13. An unhandled rejection is an uncaught
+// exception.
 func Node15() Policy {
 	p := Node12()
 	p.Name = "node15"
 	p.Title = "an unhandled rejection ends the process"
-	p.Versions = "15 to 19 (but 18.18.0), 20.0 to 20.2"
+	p.Versions = "15 to 19 (but 18.18.0), 20.0 to 20.2; pending callbacks as from 18.13"
 	p.Features = p.Features.With(AnyCombinator)
-	p.Node.Run = uvRunPendingTwice
+	p.Node.Run = uvRunTimersAgain
 	p.Node.FatalRejections = true
 	p.Node.StartsAwake = false
 	p.Node.ModuleHops = 3
 	return p
 }
 
-// uvRunPendingTwice is uv_run of libuv 1.44.2 (src/unix/core.c): it looks at
+// uvRunTimersAgain is uv_run of libuv 1.44.2 (src/unix/core.c): it looks at
 // pending callbacks again after poll.
-func uvRunPendingTwice(n *Node) {
+func uvRunTimersAgain(n *Node) {
 	if !n.alive() {
 		n.Update()
 		return

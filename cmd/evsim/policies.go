@@ -127,7 +127,7 @@ func yes(has bool) string {
 
 func nodeRules() []rule {
 	return []rule{
-		inNode("node.turn", "Run", "timers are the first phase of a turn, or its last; ready: last, and what is due is taken out at once"),
+		inNode("node.turn", "Run", "timers are the first phase of a turn, or its last; again: first, and pending callbacks once more after poll; ready: last, and what is due is taken out at once"),
 		inNode("node.timers", "Timers", "how timers are kept: a uv_timer_t for each duration (10), or one for all (11)"),
 		inNode("node.ticks-between", "TicksBetween", "ticks and microtasks run between the immediates of one phase"),
 		inNode("node.immediate-after-throw", "ImmediateAfterLast", "after a throw in the last immediate the next batch runs in the same phase"),
@@ -137,6 +137,8 @@ func nodeRules() []rule {
 		inNode("node.handled-clears", "HandledClears", "handling one rejection forgets that others wait"),
 		inNode("node.fatal-rejections", "FatalRejections", "an unhandled rejection is an uncaught exception"),
 		inNode("node.starts-awake", "StartsAwake", "the platform wakes the loop as it starts, so the first poll does not sleep"),
+		inNode("node.settled-ticks", "SettledTicks", "settling a settled promise queues a tick"),
+		inNode("node.done-loses-ref", "DoneLosesRef", "a timer that is done stays unreferenced, also when it is refreshed"),
 		inNode("node.module-in-main", "ModuleInMain", "an ES module runs in the main script's checkpoint, not in poll"),
 		inNode("node.module-hops", "ModuleHops", "jobs from a module's throw to uncaughtException; one more if it awaited"),
 		inNode("node.readfile-trips", "ReadFileTrips", "readFile's trips to the pool besides those that read"),
