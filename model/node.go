@@ -59,6 +59,7 @@ const (
 	nodeIO                                      // an operation's callback is due; Ref: the operation
 	nodeAsync                                   // the pool's eventfd is readable
 	nodeLoader                                  // the module loader has the script; it runs as a microtask
+	nodeTimerClosed                             // a uv_timer_t is closed; Ref: the handle
 	nodeModuleThrew                             // a module's promise is passed on; Ref: how often still; Arg: what it threw
 )
 

@@ -88,7 +88,7 @@ func (n *Node) uvTimerClose(h int32) {
 	}
 	n.uvTimerStop(h)
 	n.uv.handles[h].closing = true
-	n.closing = append(n.closing, sim.Task{Call: sim.Callback{Kind: callNothing, Ref: uint32(h)}})
+	n.closing = append(n.closing, sim.Task{Call: sim.Callback{Kind: nodeTimerClosed, Ref: uint32(h)}})
 }
 
 // uvRunTimers is uv__run_timers up to libuv 1.47: the earliest due handle, again
@@ -151,11 +151,13 @@ func (n *Node) uvRunClosingHandles() {
 	list := n.closing
 	n.closing = nil
 	for i := len(list) - 1; i >= 0 && !n.Stopped(); i-- {
-		if list[i].Call.Kind == callNothing {
+		switch list[i].Call.Kind {
+		case nodeTimerClosed:
 			n.uv.free = append(n.uv.free, int32(list[i].Call.Ref))
-			continue
+		case callNothing:
+		default:
+			n.makeCallback(list[i], n.Costs.Callback)
 		}
-		n.makeCallback(list[i], n.Costs.Callback)
 	}
 	if n.closing == nil {
 		n.closing = list[:0]
