@@ -4,18 +4,20 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 )
 
-// This file is the only one that knows which library reads the command line.
+// This file and commands_real.go are the only ones that know which library
+// reads the command line.
 
 const aboutExits = `Exit codes:
   0    done
-  1    an expectation failed
+  1    an expectation failed, or a log is not possible
   2    wrong usage, an invalid scenario, or a file that cannot be read or written
-  3    a run reached a limit that its scenario did not expect
+  3    a run reached a limit that its scenario did not expect, or nothing can be claimed
   130  interrupted`
 
 // command is the whole command line.
@@ -42,12 +44,13 @@ output, on every machine.
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return fmt.Errorf("%w (see %s --help)", err, c.CommandPath())
 	})
-	root.AddCommand(a.runCommand(), a.checkCommand(), a.testCommand(), a.policiesCommand(), a.versionCommand())
+	root.AddCommand(a.runCommand(), a.checkCommand(), a.testCommand(), a.diffCommand(), a.exportCommand(),
+		a.policiesCommand(), a.versionCommand())
 	return root
 }
 
 func (a *app) runCommand() *cobra.Command {
-	o := runOptions{format: formatText}
+	var o runOptions
 	c := &cobra.Command{
 		Use:   "run FILE...",
 		Short: "Run scenarios and show what happens when",
@@ -72,7 +75,7 @@ JSON object a line for each event.`,
 	f.StringVarP(&o.caseName, "case", "c", "", "run the case with this `NAME`, or with a part of it that no other has")
 	f.StringArrayVar(&o.set, "set", nil, "change a key of the world: `KEY=VALUE`, such as clock.startup=2ms; may be repeated")
 	f.Uint64Var(&o.seed, "seed", 0, "draw what is not known exactly, by the number `N`; 0 takes low ends")
-	f.Var(&o.format, "format", "the `FORMAT`: text, log or ndjson")
+	f.Var(newFormat(&o.format, formatText, formatLog, formatNDJSON), "format", "the `FORMAT`: text, log or ndjson")
 	f.StringVar(&o.pace, "pace", "", "play at a `SPEED` of real time, such as 1x or 0.5x")
 	return c
 }
@@ -144,28 +147,44 @@ func wants(what string) cobra.PositionalArgs {
 	}
 }
 
-// format is a flag's value.
+// format is how output is written.
 type format string
 
-// The formats of run.
+// The formats.
 const (
 	formatText   format = "text"
 	formatLog    format = "log"
 	formatNDJSON format = "ndjson"
 )
 
-func (f *format) String() string { return string(*f) }
+// formatFlag is a flag's value: one of the formats that a command has.
+type formatFlag struct {
+	value *format
+	of    []format
+}
 
-func (f *format) Type() string { return "format" }
+// newFormat is a flag with the first of the formats to begin with.
+func newFormat(value *format, of ...format) *formatFlag {
+	*value = of[0]
+	return &formatFlag{value, of}
+}
+
+func (f *formatFlag) String() string { return string(*f.value) }
+
+func (f *formatFlag) Type() string { return "format" }
 
 // Set is called with what the user wrote (pflag.Value).
-func (f *format) Set(text string) error {
-	switch format(text) {
-	case formatText, formatLog, formatNDJSON:
-		*f = format(text)
+func (f *formatFlag) Set(text string) error {
+	if slices.Contains(f.of, format(text)) {
+		*f.value = format(text)
 		return nil
 	}
-	return errors.New("it is text, log or ndjson")
+	var names []string
+	for _, name := range f.of {
+		names = append(names, string(name))
+	}
+	last := len(names) - 1
+	return errors.New("it is " + joined(names[:last]) + " or " + names[last])
 }
 
 // joined is a list for a message.

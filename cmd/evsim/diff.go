@@ -1,0 +1,234 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"unicode/utf8"
+
+	"evsim/explore"
+	"evsim/observe/evidence"
+	"evsim/sim"
+)
+
+// diffOptions are the flags of diff.
+type diffOptions struct {
+	observed string
+	policies []string
+	caseName string
+	set      []string
+	anyTime  bool
+	format   format
+}
+
+// diff holds a log against every order that a scenario can have.
+func (a *app) diff(ctx context.Context, file string, o diffOptions) error {
+	if file == stdinName && o.observed == stdinName {
+		return errors.New("the scenario and the log cannot both be standard input")
+	}
+	policies, err := lookup(o.policies)
+	if err != nil {
+		return err
+	}
+	src, err := a.loadOne(file)
+	if err != nil {
+		return err
+	}
+	plans, err := a.plan(src, policies, runOptions{caseName: o.caseName, set: o.set})
+	if err != nil {
+		return err
+	}
+	log, err := a.readLog(o.observed)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	defer stop()
+	return a.diffAll(ctx, plans, log, o)
+}
+
+func (a *app) diffAll(ctx context.Context, plans []plan, log []string, o diffOptions) error {
+	r := diffReporter{reporter: reporter{Writer: bufio.NewWriter(a.stdout), style: a.style}, log: log, format: o.format}
+	r.measure([]*source{plans[0].src})
+	r.fit(plans)
+	var claims [3]int
+	for i := range plans {
+		p := &plans[i]
+		v := p.judge(ctx, log, o.anyTime)
+		if ctx.Err() != nil {
+			r.Flush()
+			return exit(interrupted)
+		}
+		claims[v.Claim]++
+		r.verdict(p, v)
+	}
+	if err := r.Flush(); err != nil {
+		return fmt.Errorf("cannot write: %w", err)
+	}
+	return claimed(claims, o.policies != nil).asError()
+}
+
+// claimed is the exit code. Policies that were named must all allow the log; of
+// the scenario's own one is enough.
+func claimed(claims [3]int, named bool) status {
+	switch legal, illegal, unclear := claims[explore.Legal], claims[explore.Illegal], claims[explore.Unclear]; {
+	case legal > 0 && (!named || illegal+unclear == 0):
+		return done
+	case illegal > 0 && (named || unclear == 0):
+		return failed
+	}
+	return limited
+}
+
+// judge explores the plan's world for a log.
+func (p *plan) judge(ctx context.Context, log []string, anyTime bool) explore.Verdict {
+	c := evidence.Case{Scenario: p.src.scenario, World: &p.world, Policy: p.policy, AnyTime: anyTime, Paths: maxPaths}
+	return c.Judge(ctx, log)
+}
+
+// diffReporter writes what diff found.
+type diffReporter struct {
+	reporter
+	log    []string
+	format format
+	policy int // the width of the longest policy's name
+}
+
+// fit makes room for the names of policies.
+func (r *diffReporter) fit(plans []plan) {
+	for i := range plans {
+		r.policy = max(r.policy, utf8.RuneCountInString(plans[i].policy.Name))
+	}
+}
+
+func (r *diffReporter) verdict(p *plan, v explore.Verdict) {
+	switch {
+	case r.format == formatNDJSON:
+		r.object(p, v)
+	case v.Claim == explore.Legal:
+		r.head(r.style.Good("legal  "), p, "")
+	case v.Claim == explore.Unclear:
+		r.head(r.style.Dim("unclear"), p, v.Why+": nothing is claimed")
+	default:
+		r.head(r.style.Bad("ILLEGAL"), p, r.where(v))
+		r.around(v.Line)
+		r.allowed(p.src, v)
+	}
+}
+
+func (r *diffReporter) head(word string, p *plan, what string) {
+	line := fmt.Sprintf("%s  %-*s  ", word, r.width, p.src.name)
+	if what == "" {
+		fmt.Fprintf(r, "%s%s\n", line, p.policy.Name)
+	} else {
+		fmt.Fprintf(r, "%s%-*s  %s\n", line, r.policy, p.policy.Name, what)
+	}
+}
+
+// where says in what way a log is none of the orders.
+func (r *diffReporter) where(v explore.Verdict) string {
+	switch {
+	case v.Line == len(r.log):
+		return "the log ends too early, after " + counted(v.Line, "line")
+	case v.Next == nil:
+		return fmt.Sprintf("the log goes on too long, from line %d on", v.Line+1)
+	}
+	return fmt.Sprintf("no order has line %d there", v.Line+1)
+}
+
+// around shows the lines of the log that lead to one, and that one.
+func (r *diffReporter) around(line int) {
+	from := max(line-maxBefore, 0)
+	r.gap(from, "before")
+	for i := from; i < line; i++ {
+		fmt.Fprintf(r, "    %5d  %s\n", i+1, shownText(r.log[i]))
+	}
+	last := "(the end)"
+	if line < len(r.log) {
+		last = shownText(r.log[line])
+	}
+	r.WriteString("  > " + r.style.Bad(fmt.Sprintf("%5d  %s", line+1, last)) + "\n")
+}
+
+// allowed shows what could have come instead, and the statements that log it.
+func (r *diffReporter) allowed(src *source, v explore.Verdict) {
+	for i, next := range v.Next {
+		if i == maxAfter {
+			r.gap(len(v.Next)-i, "could come as well")
+			break
+		}
+		for _, at := range next.At {
+			r.excerpt(src, at, fmt.Sprintf("%q could come", next.Text))
+		}
+	}
+	if v.Ends {
+		r.WriteString("  the log could end here\n")
+	}
+	r.WriteString("\n")
+}
+
+// shownText is a line that a terminal shows and does not obey.
+func shownText(text string) string {
+	out := []rune(text)
+	for i, c := range out {
+		if c < ' ' || c >= 0x7f && c < 0xa0 {
+			out[i] = utf8.RuneError
+		}
+	}
+	return string(out)
+}
+
+// diffObject is a verdict in NDJSON.
+type diffObject struct {
+	File    string     `json:"file"`
+	Case    string     `json:"case,omitempty"`
+	Policy  string     `json:"policy"`
+	Verdict string     `json:"verdict"`
+	Line    int        `json:"line,omitempty"` // from 1
+	Text    *string    `json:"text,omitempty"` // what stands there; left out: the log ends
+	Legal   []diffNext `json:"legal,omitempty"`
+	Ends    bool       `json:"ends,omitempty"` // the log could end there
+	Why     string     `json:"why,omitempty"`
+}
+
+type diffNext struct {
+	Text string      `json:"text"`
+	At   []diffPlace `json:"at"`
+}
+
+type diffPlace struct {
+	Line int32 `json:"line"`
+	Col  int32 `json:"col"`
+}
+
+func (r *diffReporter) object(p *plan, v explore.Verdict) {
+	out := diffObject{File: p.src.name, Case: p.name, Policy: p.policy.Name, Verdict: v.Claim.String(), Why: v.Why}
+	if v.Claim == explore.Illegal {
+		out.Line, out.Ends = v.Line+1, v.Ends
+		if v.Line < len(r.log) {
+			out.Text = &r.log[v.Line]
+		}
+		for _, next := range v.Next {
+			out.Legal = append(out.Legal, diffNext{next.Text, places(next.At)})
+		}
+	}
+	writeObject(r, out)
+}
+
+func places(at []sim.Pos) (out []diffPlace) {
+	for _, p := range at {
+		out = append(out, diffPlace{p.Line, p.Col})
+	}
+	return out
+}
+
+// writeObject writes one line of NDJSON.
+func writeObject(w *diffReporter, object any) {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(object) // the writer keeps the error for Flush
+}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"evsim/observe"
+	"evsim/scenario"
+)
+
+// exportOptions are the flags of export.
+type exportOptions struct {
+	to  target
+	out string
+}
+
+// target is a flag's value.
+type target string
+
+// The targets of export.
+const (
+	toNode    target = "node"
+	toBrowser target = "browser"
+)
+
+func (t *target) String() string { return string(*t) }
+
+func (t *target) Type() string { return "target" }
+
+// Set is called with what the user wrote (pflag.Value).
+func (t *target) Set(text string) error {
+	switch target(text) {
+	case toNode, toBrowser:
+		*t = target(text)
+		return nil
+	}
+	return errors.New("it is node or browser")
+}
+
+// export writes a scenario as JavaScript.
+func (a *app) export(file string, o exportOptions) error {
+	src, err := a.loadOne(file)
+	if err != nil {
+		return err
+	}
+	to := observe.Node
+	if o.to == toBrowser {
+		to = observe.Browser
+	}
+	script, err := observe.Export(src.scenario, to)
+	if err != nil {
+		return a.refuse(src, err)
+	}
+	if o.out == "" || o.out == stdinName {
+		return a.writeAll(script)
+	}
+	if err := os.WriteFile(o.out, []byte(script), 0o666); err != nil {
+		return fmt.Errorf("cannot write %s: %w", o.out, reason(err))
+	}
+	return nil
+}
+
+// loadOne loads the one file that a command is about.
+func (a *app) loadOne(file string) (*source, error) {
+	sources, err := a.load([]string{file})
+	if err != nil {
+		return nil, err
+	}
+	return sources[0], nil
+}
+
+// refuse tells why a scenario cannot be exported. An error that begins with a
+// place of the file is shown there.
+func (a *app) refuse(src *source, err error) error {
+	d := scenario.Diagnostic{File: src.name, Width: 1}
+	text := strings.TrimPrefix(err.Error(), src.name+":")
+	if n, _ := fmt.Sscanf(text, "%d:%d:", &d.Pos.Line, &d.Pos.Col); n == 2 {
+		_, text, _ = strings.Cut(text, ": ")
+	}
+	d.Message = strings.TrimSpace(text)
+	src.diagnostics = scenario.Diagnostics{d}
+	a.diagnose(src)
+	return exit(unusable)
+}
