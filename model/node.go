@@ -20,6 +20,7 @@ type NodeRules struct {
 	ProbeFirst         bool   // poll looks for events before it sleeps, and reads the clock (12.19, 14.10)
 	HandledClears      bool   // handling one rejection forgets that others wait (11)
 	FatalRejections    bool   // an unhandled rejection is an uncaught exception (15)
+	ThrowDropsRest     bool   // a throw of an unhandledRejection listener loses the rejections that still wait (20.20)
 	SettledTicks       bool   // settling a settled promise queues a tick, for multipleResolves (10.12 to 19)
 	DoneLosesRef       bool   // a timer that is done is no longer referenced, also when refreshed (11)
 	StartsAwake        bool   // the platform wakes the loop once as it starts, so the first poll does not sleep (12 to 14)

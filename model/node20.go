@@ -9,6 +9,7 @@ func Node20() Policy {
 	p.Versions = "20.3 to 21.6, 18.18.0"
 	p.Node.Run = uvRunTimersLast
 	p.Node.SettledTicks = false
+	p.Node.ThrowDropsRest = true
 	return p
 }
 

@@ -160,7 +160,7 @@ func (n *Node) processPromiseRejections() (more, threw bool) {
 			return false, true
 		}
 	}
-	for range len(r.pending) {
+	for left := len(r.pending) - 1; left >= 0; left-- {
 		p := r.pending[0]
 		r.pending = r.pending[:copy(r.pending, r.pending[1:])]
 		if n.promises.all[p].isHandled {
@@ -168,6 +168,9 @@ func (n *Node) processPromiseRejections() (more, threw bool) {
 		}
 		more = true
 		if n.reportRejection(p) {
+			if n.rules.ThrowDropsRest {
+				r.pending = r.pending[:copy(r.pending, r.pending[left:])]
+			}
 			return false, true
 		}
 	}

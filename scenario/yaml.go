@@ -143,7 +143,7 @@ func (c *converter) convert(to *node, n *yaml.Node) {
 		c.report(to.pos, len([]rune(n.Value))+1, "anchors and aliases are not part of the language", "write it out again; text that begins with `*` needs quotes")
 		to.kind = nodeBad
 	case n.Style&yaml.TaggedStyle != 0:
-		c.report(to.pos, 1, "tags are not part of the language", "leave `"+n.Tag+"` out; text that begins with `!` needs quotes")
+		c.report(to.pos, 1, "tags are not part of the language", "leave `"+strings.TrimSpace(n.Tag)+"` out; text that begins with `!` needs quotes")
 		to.kind = nodeBad
 	case n.Kind == yaml.ScalarNode:
 		c.scalar(to, n)
