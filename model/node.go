@@ -20,6 +20,7 @@ type NodeRules struct {
 	ProbeFirst         bool   // poll looks for events before it sleeps, and reads the clock (12.19, 14.10)
 	HandledClears      bool   // handling one rejection forgets that others wait (11)
 	FatalRejections    bool   // an unhandled rejection is an uncaught exception (15)
+	LateHandledQuiet   bool   // ticks of a rejectionHandled listener wait for the next checkpoint (10, 11)
 	ThrowDropsRest     bool   // a throw of an unhandledRejection listener loses the rejections that still wait (20.20)
 	SettledTicks       bool   // settling a settled promise queues a tick, for multipleResolves (10.12 to 19)
 	DoneLosesRef       bool   // a timer that is done is no longer referenced, also when refreshed (11)

@@ -10,11 +10,12 @@ func Node10() Policy {
 		Features: nodeFeatures,
 		OldAwait: true,
 		Node: &NodeRules{
-			Run:           uvRunTimersFirst,
-			Timers:        newNodeTimers10,
-			SettledTicks:  true,
-			ReadFileTrips: 3,
-			ReadFileChunk: 8 << 10,
+			Run:              uvRunTimersFirst,
+			Timers:           newNodeTimers10,
+			LateHandledQuiet: true,
+			SettledTicks:     true,
+			ReadFileTrips:    3,
+			ReadFileChunk:    8 << 10,
 		},
 	}
 }

@@ -50,24 +50,27 @@ func (t *nodeTimers10) insert(id int32, start clock.Instant) {
 	t.lists.Append(list, id)
 }
 
-// fire is TimerWrap::OnTimeout: MakeCallback again and again until nothing
-// throws, neither a timer nor a tick after it. So a callback that threw is
-// followed at once by the rest of its list.
+// fire is TimerWrap::OnTimeout: for a list MakeCallback again and again until
+// nothing throws, neither a timer nor a tick after it. So a callback that threw
+// is followed at once by the rest of its list.
 func (t *nodeTimers10) fire(handle int32) {
 	owner := t.uv.handles[handle].owner
-	for threw := true; threw && !t.Stopped(); {
-		now := t.Update()
-		if owner < 0 {
-			threw = t.unrefdHandle(^owner)
-		} else {
-			threw = t.listOnTimeout(owner, handle, now)
-		}
-		threw = threw || t.closeScope()
-	}
 	if owner < 0 {
-		t.held = noHandle
-		t.releaseDone(^owner)
+		t.fireUnrefd(^owner)
+		return
 	}
+	for threw := true; threw && !t.Stopped(); {
+		threw = t.listOnTimeout(owner, handle, t.Update()) || t.closeScope()
+	}
+}
+
+func (t *nodeTimers10) fireUnrefd(id int32) {
+	t.Update()
+	if !t.unrefdHandle(id) {
+		t.closeScope()
+	}
+	t.held = noHandle
+	t.releaseDone(id)
 }
 
 // listOnTimeout runs a list up to its first timer that is not due.

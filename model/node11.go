@@ -17,6 +17,7 @@ func Node11() Policy {
 			ImmediateAfterLast: true,
 			HandledClears:      true,
 			DoneLosesRef:       true,
+			LateHandledQuiet:   true,
 			SettledTicks:       true,
 			ReadFileTrips:      3,
 			ReadFileChunk:      8 << 10,

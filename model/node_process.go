@@ -152,7 +152,7 @@ func (n *Node) settledAgain() {
 func (n *Node) processPromiseRejections() (more, threw bool) {
 	r := &n.rejections
 	for len(r.handledLate) > 0 {
-		more = true
+		more = !n.rules.LateHandledQuiet
 		p := r.handledLate[0]
 		r.handledLate = r.handledLate[:copy(r.handledLate, r.handledLate[1:])]
 		if _, threw := n.emit(RejectionHandled, n.promises.all[p].value); threw {

@@ -60,7 +60,7 @@ func (n *Node) processTicksAndRejections() (threw bool) {
 			break
 		}
 	}
-	n.tickScheduled, n.rejections.toWarn = false, false
+	n.tickScheduled, n.rejections.toWarn = n.ticks.Len() > 0, false
 	return false
 }
 

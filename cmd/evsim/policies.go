@@ -137,6 +137,7 @@ func nodeRules() []rule {
 		inNode("node.handled-clears", "HandledClears", "handling one rejection forgets that others wait"),
 		inNode("node.fatal-rejections", "FatalRejections", "an unhandled rejection is an uncaught exception"),
 		inNode("node.starts-awake", "StartsAwake", "the platform wakes the loop as it starts, so the first poll does not sleep"),
+		inNode("node.late-handled-quiet", "LateHandledQuiet", "ticks of a rejectionHandled listener wait for the next checkpoint"),
 		inNode("node.throw-drops-rest", "ThrowDropsRest", "a throw of an unhandledRejection listener loses the rejections that still wait"),
 		inNode("node.settled-ticks", "SettledTicks", "settling a settled promise queues a tick"),
 		inNode("node.done-loses-ref", "DoneLosesRef", "a timer that is done stays unreferenced, also when it is refreshed"),
