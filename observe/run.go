@@ -129,6 +129,7 @@ func (r Runtime) run(ctx context.Context, script string, env []string) (Observat
 	node := exec.CommandContext(limited, r.Path, script)
 	node.Env = append(env, "PATH="+os.Getenv("PATH"))
 	node.WaitDelay = time.Second
+	Group(node)
 	stdout, stderr := &keeper{}, &keeper{}
 	node.Stdout, node.Stderr = stdout, stderr
 	err := node.Run()

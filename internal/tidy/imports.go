@@ -19,6 +19,7 @@ var rooms = map[string][]string{
 	"observe":              {"clock", "sim", "model", "scenario"},
 	"observe/fuzz":         {"clock", "sim", "model", "scenario", "observe"},
 	"observe/fuzz/compare": {"clock", "sim", "model", "scenario", "observe", "observe/fuzz"},
+	"observe/nodes":        {"observe"},
 	"observe/evidence":     {"clock", "sim", "model", "scenario", "explore", "observe"},
 	"cmd/evsim":            {"clock", "sim", "model", "scenario", "trace", "explore", "observe", "observe/evidence"},
 	"internal/tidy":        nil,
