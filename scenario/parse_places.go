@@ -33,7 +33,11 @@ func (p *parser) posAt(offset int) sim.Pos {
 	if found {
 		line++
 	}
-	before := strings.TrimPrefix(p.src[starts[line-1]:offset], "\ufeff")
+	before := p.src[starts[line-1]:offset]
+	if end, size := nextBreak(before); size > 0 {
+		before = before[:end] // inside a line's end, which may be two characters
+	}
+	before = strings.TrimPrefix(before, "\ufeff")
 	return sim.Pos{Line: int32(line), Col: int32(utf8.RuneCountInString(before)) + 1}
 }
 
