@@ -44,7 +44,7 @@ output, on every machine.
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return fmt.Errorf("%w (see %s --help)", err, c.CommandPath())
 	})
-	root.AddCommand(a.runCommand(), a.checkCommand(), a.testCommand(), a.diffCommand(), a.exportCommand(),
+	root.AddCommand(a.runCommand(), a.checkCommand(), a.testCommand(), a.exploreCommand(), a.diffCommand(), a.exportCommand(),
 		a.policiesCommand(), a.versionCommand())
 	return root
 }
@@ -76,6 +76,8 @@ JSON object a line for each event.`,
 	f.StringArrayVar(&o.set, "set", nil, "change a key of the world: `KEY=VALUE`, such as clock.startup=2ms; may be repeated")
 	f.Uint64Var(&o.seed, "seed", 0, "draw what is not known exactly, by the number `N`; 0 takes low ends")
 	f.Var(newFormat(&o.format, formatText, formatLog, formatNDJSON), "format", "the `FORMAT`: text, log or ndjson")
+	f.StringVar(&o.replay, "replay", "", "run as the `TOKEN` of an explored order says")
+	f.StringSliceVar(&o.unknown, "unknown", nil, "open these lengths, as explore did: startup, phase, latency, cost")
 	f.StringVar(&o.pace, "pace", "", "play at a `SPEED` of real time, such as 1x or 0.5x")
 	return c
 }

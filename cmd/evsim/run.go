@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"evsim/clock"
+	"evsim/explore"
 	"evsim/model"
 	"evsim/scenario"
 	"evsim/sim"
@@ -21,6 +23,8 @@ type runOptions struct {
 	seed     uint64
 	format   format
 	pace     string
+	replay   string
+	unknown  []string
 }
 
 // plan is one run to be done.
@@ -43,8 +47,14 @@ func (a *app) run(ctx context.Context, files []string, o runOptions) error {
 	if err != nil {
 		return err
 	}
+	if o.replay != "" && len(sources) != 1 {
+		return errors.New("--replay goes with one file")
+	}
 	var plans []plan
 	for _, src := range sources {
+		if err := src.free(o.unknown); err != nil {
+			return err
+		}
 		some, err := a.plan(src, policies, o)
 		if err != nil {
 			return err
@@ -177,7 +187,11 @@ func (a *app) lacking(src *source, p model.Policy, need *scenario.Need) {
 func (a *app) perform(plans []plan, w trace.Writer, p *player, o runOptions) error {
 	code := done
 	for i := range plans {
-		stop, err := a.performOne(&plans[i], w, p, o.seed)
+		oracle, err := plans[i].oracle(o)
+		if err != nil {
+			return err
+		}
+		stop, err := a.performOne(&plans[i], w, p, o.seed, oracle)
 		if err != nil {
 			return fmt.Errorf("cannot write: %w", err)
 		}
@@ -194,15 +208,25 @@ func (a *app) perform(plans []plan, w trace.Writer, p *player, o runOptions) err
 	return code.asError()
 }
 
-func (a *app) performOne(p *plan, w trace.Writer, play *player, seed uint64) (sim.Stop, error) {
+// oracle answers what the world leaves open: as the token says, as the seed
+// draws it, or, if it is nil, with low ends.
+func (p *plan) oracle(o runOptions) (clock.Oracle, error) {
+	switch {
+	case o.replay != "":
+		witness, err := explore.ParseToken(o.replay, p.src.text)
+		return witness.Oracle(), err
+	case o.seed != 0:
+		return clock.NewSampler(o.seed), nil
+	}
+	return nil, nil
+}
+
+func (a *app) performOne(p *plan, w trace.Writer, play *player, seed uint64, oracle clock.Oracle) (sim.Stop, error) {
 	w.Begin(trace.Run{
 		File: p.src.name, Title: p.src.scenario.Name, Case: p.name, Seed: seed,
 		Policy: p.policy.Name, Versions: p.policy.Versions, Process: p.policy.Node != nil,
 	})
-	o := scenario.Options{World: &p.world, Seed: seed, Sink: play.slowed(w), Wants: w.Kinds()}
-	if seed != 0 {
-		o.Oracle = clock.NewSampler(seed)
-	}
+	o := scenario.Options{World: &p.world, Seed: seed, Oracle: oracle, Sink: play.slowed(w), Wants: w.Kinds()}
 	stop := p.src.scenario.Run(p.policy, o)
 	if play.interrupted() {
 		return stop, w.Flush()
