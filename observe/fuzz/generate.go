@@ -11,7 +11,7 @@ import (
 // what disagrees without them.
 var Classes = []string{
 	"promise", "async", "throw", "rejection", "handler", "event", "exit", "interval", "immediate", "unref", "refresh", "clear",
-	"net", "pool", "close", "refused", "fraction", "esm", "tick", "undefined", "late", "combinator", "finally", "try", "phase",
+	"net", "pool", "close", "size", "threads", "mark", "warning", "refused", "fraction", "esm", "tick", "undefined", "late", "combinator", "finally", "try", "phase",
 }
 
 // generator makes one program.
@@ -28,7 +28,7 @@ type generator struct {
 	ticks   []string // immediates
 	sockets []string
 	every   []string // every promise, visible or not
-	made    map[string]bool
+	marked  bool
 }
 
 // scope is where a statement stands.
@@ -64,14 +64,18 @@ func Program(seed uint64, policy model.Policy, without map[string]bool) string {
 }
 
 func generate(seed uint64, policy model.Policy, without map[string]bool) *program {
-	g := &generator{Rand: rand.New(rand.NewPCG(seed, 1)), policy: policy, without: without, made: map[string]bool{}}
+	g := &generator{Rand: rand.New(rand.NewPCG(seed, 1)), policy: policy, without: without}
 	g.program = &program{name: fmt.Sprint("seed ", seed), policy: policy.Name}
 	g.room = 4 + g.IntN(32)
 	g.swarm()
 	if g.may("phase") {
 		g.program.phase = g.pick("0ms", "0.25ms", "0.5ms", "0.9ms")
 	}
-	g.program.esm = g.may("esm") && policy.Features.Has(model.ESM) && g.chance(10)
+	if g.may("threads") && g.chance(30) {
+		g.program.pool = 1 + g.IntN(3)
+	}
+	g.files()
+	g.program.esm = g.may("esm") && policy.Features.Has(model.ESM) && g.chance(15)
 	g.functions()
 	top := scope{await: g.program.esm && policy.Features.Has(model.AnyCombinator)}
 	g.program.main = g.listeners(&top)
@@ -107,6 +111,21 @@ func (g *generator) name(prefix string) string {
 	return fmt.Sprint(prefix, g.names)
 }
 
+// files are one that is there and one that is not.
+func (g *generator) files() {
+	if !g.may("pool") {
+		return
+	}
+	size := 0
+	if g.may("size") && g.chance(50) {
+		size = []int{1, 8192, 8193, 20000, 524288, 600000}[g.IntN(6)]
+	}
+	g.program.files = []string{
+		fmt.Sprintf("./file.js: {size: %d}", size),
+		"./missing.js: {missing: true}",
+	}
+}
+
 func (g *generator) functions() {
 	if !g.may("async") {
 		return
@@ -133,6 +152,13 @@ func (g *generator) listeners(s *scope) []*stmt {
 	on(20, "rejection", "rejectionHandled", false)
 	on(15, "event", "beforeExit", false)
 	on(15, "event", "exit", false)
+	on(7, "handler", "uncaughtException", true)
+	on(7, "rejection", "unhandledRejection", true)
+	on(5, "event", "exit", false)
+	if g.may("mark") && g.chance(30) {
+		out = append(out, &stmt{verb: "mark", arg: "m"})
+		g.marked = true
+	}
 	return out
 }
 
@@ -166,6 +192,8 @@ func (g *generator) log(s scope) *stmt {
 		text += " ${error}"
 	case g.chance(10):
 		text += " ${n}"
+	case g.marked && g.chance(20):
+		text += " ${m}"
 	}
 	return &stmt{verb: "log", arg: "'" + text + "'"}
 }

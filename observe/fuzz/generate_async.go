@@ -187,8 +187,14 @@ func (g *generator) pool(s *scope) *stmt {
 }
 
 func (g *generator) readFile(s *scope) *stmt {
-	out := (&stmt{verb: "readFile", arg: "./file.js"}).with("latency", g.latency())
-	return out.body("do", g.body(s.callback()))
+	out := (&stmt{verb: "readFile", arg: g.pick("./file.js", "./file.js", "./missing.js")}).with("latency", g.latency())
+	if g.chance(70) {
+		out.body("do", g.body(s.callback()))
+	}
+	if len(out.keys) == 1 || g.chance(30) {
+		out.body("catch", g.body(s.callback()))
+	}
+	return out
 }
 
 func (g *generator) refused(s *scope) *stmt {

@@ -46,6 +46,7 @@ func choices() []choice {
 		{2, "refused", nil, (*generator).refused},
 		{4, "close", func(g *generator, _ *scope) bool { return len(g.sockets) > 0 }, (*generator).closeHandle},
 		{2, "", func(_ *generator, s *scope) bool { return s.depth < 4 }, (*generator).repeat},
+		{1, "mark", func(g *generator, _ *scope) bool { return g.marked }, func(*generator, *scope) *stmt { return &stmt{verb: "mark", arg: "m"} }},
 		{1, "exit", func(_ *generator, s *scope) bool { return s.depth > 1 }, (*generator).exit},
 	}
 }
@@ -78,6 +79,9 @@ func (g *generator) busy(*scope) *stmt {
 func (g *generator) delay() string {
 	if g.may("fraction") && g.policy.Name != "node10" && g.chance(8) {
 		return g.pick("1.5", "0.5", "2.9", "5.01")
+	}
+	if g.may("warning") && g.chance(3) {
+		return g.pick("2147483648", ".inf")
 	}
 	return g.pick("0", "0", "1", "1", "2", "2", "3", "4", "5", "5", "7", "10", "-1", ".nan", "20")
 }

@@ -12,6 +12,8 @@ type program struct {
 	name      string
 	policy    string
 	phase     string
+	pool      int
+	files     []string // entries of `files`
 	esm       bool
 	main      []*stmt
 	functions []*function
@@ -73,6 +75,15 @@ func (p *program) yaml() string {
 	}
 	if p.esm {
 		b.WriteString("main: esm\n")
+	}
+	if p.pool > 0 {
+		fmt.Fprintf(&b, "pool: %d\n", p.pool)
+	}
+	if len(p.files) > 0 {
+		b.WriteString("files:\n")
+	}
+	for _, f := range p.files {
+		fmt.Fprintf(&b, "  %s\n", f)
 	}
 	writeBody(&b, 0, "script", p.main)
 	if len(p.functions) > 0 {

@@ -186,6 +186,12 @@ func simplifyWorld(p *program) (edits []func()) {
 	if p.esm {
 		edits = append(edits, func() { p.esm = false })
 	}
+	if p.pool != 0 {
+		edits = append(edits, func() { p.pool = 0 })
+	}
+	for i := range p.files {
+		edits = append(edits, func() { p.files = slices.Delete(p.files, i, i+1) })
+	}
 	if p.phase != "" {
 		edits = append(edits, func() { p.phase = "" })
 	}
@@ -200,6 +206,7 @@ func simplifyWorld(p *program) (edits []func()) {
 func (p *program) clone() *program {
 	out := *p
 	out.main = cloneBody(p.main)
+	out.files = slices.Clone(p.files)
 	out.functions = nil
 	for _, f := range p.functions {
 		g := *f
