@@ -45,7 +45,7 @@ output, on every machine.
 		return fmt.Errorf("%w (see %s --help)", err, c.CommandPath())
 	})
 	root.AddCommand(a.runCommand(), a.checkCommand(), a.testCommand(), a.exploreCommand(), a.diffCommand(), a.exportCommand(),
-		a.policiesCommand(), a.versionCommand())
+		a.observeCommand(), a.policiesCommand(), a.versionCommand())
 	return root
 }
 

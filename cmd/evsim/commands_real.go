@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"time"
 
 	"github.com/spf13/cobra"
 )
@@ -65,6 +66,62 @@ orders to explore and the log is none of those found, nothing is claimed.`,
 	f.BoolVar(&o.anyTime, "any-time", false, "do not compare the milliseconds that ${now} and marks log")
 	f.Var(newFormat(&o.format, formatText, formatNDJSON), "format", "the `FORMAT`: text or ndjson")
 	return c
+}
+
+func (a *app) observeCommand() *cobra.Command {
+	var o observeOptions
+	c := &cobra.Command{
+		Use:   "observe FILE",
+		Short: "Run a scenario on real runtimes, and hold their logs against the model",
+		Long: `Run a scenario on real runtimes and hold what they log against the policies that
+stand for their versions. A runtime is node, the one on the path; node=PATH; or
+node=24.21.0, a release that "evsim observe install" has fetched.
+
+In real time each distinct log is shown with its number of runs and whether the
+model allows it: in the scenario's world, or else on a machine that takes its
+time, whose turns, callbacks and I/O may be late. The milliseconds that lines
+tell are not compared.
+
+Under the virtual clock, on Linux and with a C compiler, nothing takes time but
+what the scenario says: one run has the log, the milliseconds of every line and
+the exit code that the model has, or the model is wrong.`,
+		Example: `  evsim observe race.yaml --runtime node --runs 100
+  evsim observe race.yaml --runtime node=10.24.1 --runtime node=24.21.0 --virtual
+  evsim observe install 10.24.1 24.21.0`,
+		Args: wantsOne("FILE"),
+		RunE: func(c *cobra.Command, args []string) error {
+			switch {
+			case len(o.runtimes) == 0:
+				return errors.New("--runtime is wanted, such as node or node=24.21.0 (see evsim observe --help)")
+			case o.runs < 1:
+				return errors.New("--runs is at least 1")
+			case o.virtual && c.Flags().Changed("runs"):
+				return errors.New("--runs does not go with --virtual: one run says all")
+			}
+			return a.observe(c.Context(), args[0], o)
+		},
+	}
+	f := c.Flags()
+	f.StringArrayVarP(&o.runtimes, "runtime", "r", nil, "on this `RUNTIME`; may be repeated")
+	f.IntVarP(&o.runs, "runs", "n", 20, "how many runs in real time: `N`")
+	f.BoolVar(&o.virtual, "virtual", false, "under the virtual clock")
+	f.StringVarP(&o.caseName, "case", "c", "", "in the world of the case with this `NAME`, or with a part of it that no other has")
+	f.DurationVar(&o.timeout, "timeout", 10*time.Second, "stop a run after this `TIME`")
+	f.Var(newFormat(&o.format, formatText, formatNDJSON), "format", "the `FORMAT`: text or ndjson")
+	c.AddCommand(a.installCommand())
+	return c
+}
+
+func (a *app) installCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "install VERSION...",
+		Short: "Fetch releases of Node into the user's cache directory",
+		Long: `Fetch releases of Node for Linux on x64, from npm and with the npm command, into
+the user's cache directory. Nothing of the package is run.`,
+		Example: "  evsim observe install 10.24.1 24.21.0",
+		Args:    wants("VERSION"),
+		RunE:    func(c *cobra.Command, args []string) error { return a.install(c.Context(), args) },
+	}
 }
 
 // wantsOne demands exactly one argument.

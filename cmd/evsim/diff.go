@@ -6,13 +6,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"unicode/utf8"
 
 	"evsim/explore"
 	"evsim/observe/evidence"
-	"evsim/sim"
 )
 
 // diffOptions are the flags of diff.
@@ -86,7 +86,7 @@ func claimed(claims [3]int, named bool) status {
 
 // judge explores the plan's world for a log.
 func (p *plan) judge(ctx context.Context, log []string, anyTime bool) explore.Verdict {
-	c := evidence.Case{Scenario: p.src.scenario, World: &p.world, Policy: p.policy, AnyTime: anyTime, Paths: maxPaths}
+	c := evidence.Case{Scenario: evidence.In(p.src.scenario, p.world), Policy: p.policy, AnyTime: anyTime, Paths: maxPaths}
 	return c.Judge(ctx, log)
 }
 
@@ -117,6 +117,7 @@ func (r *diffReporter) verdict(p *plan, v explore.Verdict) {
 		r.head(r.style.Bad("ILLEGAL"), p, r.where(v))
 		r.around(v.Line)
 		r.allowed(p.src, v)
+		r.WriteString("\n")
 	}
 }
 
@@ -168,7 +169,6 @@ func (r *diffReporter) allowed(src *source, v explore.Verdict) {
 	if v.Ends {
 		r.WriteString("  the log could end here\n")
 	}
-	r.WriteString("\n")
 }
 
 // shownText is a line that a terminal shows and does not obey.
@@ -212,22 +212,25 @@ func (r *diffReporter) object(p *plan, v explore.Verdict) {
 		if v.Line < len(r.log) {
 			out.Text = &r.log[v.Line]
 		}
-		for _, next := range v.Next {
-			out.Legal = append(out.Legal, diffNext{next.Text, places(next.At)})
-		}
+		out.Legal = allNext(v)
 	}
 	writeObject(r, out)
 }
 
-func places(at []sim.Pos) (out []diffPlace) {
-	for _, p := range at {
-		out = append(out, diffPlace{p.Line, p.Col})
+// allNext is what could have come, for NDJSON.
+func allNext(v explore.Verdict) (out []diffNext) {
+	for _, next := range v.Next {
+		var at []diffPlace
+		for _, p := range next.At {
+			at = append(at, diffPlace{p.Line, p.Col})
+		}
+		out = append(out, diffNext{next.Text, at})
 	}
 	return out
 }
 
 // writeObject writes one line of NDJSON.
-func writeObject(w *diffReporter, object any) {
+func writeObject(w io.Writer, object any) {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	_ = e.Encode(object) // the writer keeps the error for Flush

@@ -20,8 +20,8 @@ var rooms = map[string][]string{
 	"observe/fuzz":         {"clock", "sim", "model", "scenario", "observe"},
 	"observe/fuzz/compare": {"clock", "sim", "model", "scenario", "observe", "observe/fuzz"},
 	"observe/nodes":        {"observe"},
-	"observe/evidence":     {"clock", "sim", "model", "scenario", "explore", "observe"},
-	"cmd/evsim":            {"clock", "sim", "model", "scenario", "trace", "explore", "observe", "observe/evidence"},
+	"observe/evidence":     {"clock", "sim", "model", "scenario", "explore", "observe", "observe/nodes"},
+	"cmd/evsim":            {"clock", "sim", "model", "scenario", "trace", "explore", "observe", "observe/nodes", "observe/evidence"},
 	"internal/tidy":        nil,
 }
 

@@ -11,11 +11,10 @@ import (
 	"evsim/scenario"
 )
 
-// Case is what a log is held against: a scenario in one of its worlds, under a
+// Case is what a log is held against: a scenario in its own world, under a
 // policy that has what it needs.
 type Case struct {
 	Scenario *scenario.Scenario
-	World    *scenario.World
 	Policy   model.Policy
 	AnyTime  bool // milliseconds in lines are not compared
 	Paths    int  // how many paths are explored at most; 0: no limit
@@ -32,17 +31,46 @@ func (c Case) Judge(ctx context.Context, log []string) explore.Verdict {
 	if c.drawn(log, reword) {
 		return explore.Verdict{Claim: explore.Legal}
 	}
-	v := explore.Search(ctx, c.Scenario, c.Policy, explore.Options{World: c.World, Paths: c.Paths}, log, reword)
-	if v.Claim == explore.Illegal && !c.World.Clock.Skew.Jitter.IsZero() {
+	v := explore.Search(ctx, c.Scenario, c.Policy, explore.Options{Paths: c.Paths}, log, reword)
+	if v.Claim == explore.Illegal && !c.Scenario.World.Clock.Skew.Jitter.IsZero() {
 		v.Claim, v.Why = explore.Unclear, "the clock jitters, which is drawn and not explored"
 	}
 	return v
 }
 
+// Seen is the verdict on what a real runtime did in real time.
+type Seen struct {
+	explore.Verdict
+	RealTime bool // the scenario's own world does not allow it, but that of a real machine does
+	Cut      bool // the run was stopped, and its log is a beginning
+}
+
+// JudgeReal says whether the case allows what a runtime logged in real time:
+// in the scenario's world, or else on a machine that takes its time. The
+// verdict against a log is the latter's.
+func (c Case) JudgeReal(ctx context.Context, o Outcome) Seen {
+	c.AnyTime = true
+	seen := Seen{Verdict: c.Judge(ctx, o.Log)}
+	if seen.Claim != explore.Legal && !seen.cut(o) {
+		c.Scenario = RealTime(c.Scenario)
+		seen = Seen{Verdict: c.Judge(ctx, o.Log), RealTime: true}
+		seen.cut(o)
+	}
+	return seen
+}
+
+// cut lets a run that was stopped be the beginning of an order.
+func (s *Seen) cut(o Outcome) bool {
+	if o.Endless && s.Claim != explore.Legal && s.Line == len(o.Log) {
+		s.Claim, s.Cut = explore.Legal, true
+	}
+	return s.Cut
+}
+
 // drawn reports whether one of a few runs that draw what is open has the log:
 // among too many orders to explore these are the likely ones.
 func (c Case) drawn(log []string, reword func(string) string) bool {
-	runs, _ := scenario.Sampled(c.Scenario, c.Policy, c.World)
+	runs, _ := scenario.Sampled(c.Scenario, c.Policy, &c.Scenario.World)
 	return slices.ContainsFunc(runs, func(o *scenario.Observed) bool {
 		return slices.EqualFunc(log, o.Log, func(text string, l scenario.Line) bool {
 			return text == l.Text || reword != nil && text == reword(l.Text)

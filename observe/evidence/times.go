@@ -2,8 +2,10 @@ package evidence
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
+	"evsim/observe"
 	"evsim/scenario"
 )
 
@@ -37,6 +39,23 @@ func Timeless(s *scenario.Scenario) func(line string) string {
 		}
 		return reword(line, timed)
 	}
+}
+
+// Alike makes one of observations that differ only in times, the most frequent
+// first.
+func Alike(s *scenario.Scenario, all []observe.Observed) (out []observe.Observed) {
+	timeless := Timeless(s)
+	for _, o := range all {
+		o.Log = each(o.Log, timeless)
+		same := func(other observe.Observed) bool { return other.Code == o.Code && slices.Equal(other.Log, o.Log) }
+		if i := slices.IndexFunc(out, same); i >= 0 {
+			out[i].Runs += o.Runs
+		} else {
+			out = append(out, o)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b observe.Observed) int { return b.Runs - a.Runs })
+	return out
 }
 
 // template is the pattern of a text's lines, with a group for each stretch that

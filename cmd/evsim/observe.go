@@ -1,0 +1,212 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"time"
+
+	"evsim/explore"
+	"evsim/model"
+	"evsim/observe/evidence"
+	"evsim/observe/nodes"
+	"evsim/scenario"
+)
+
+// observeOptions are the flags of observe.
+type observeOptions struct {
+	runtimes []string
+	runs     int
+	virtual  bool
+	caseName string
+	timeout  time.Duration
+	format   format
+}
+
+// observe runs a scenario on real runtimes and holds what they log against the
+// policies that stand for them.
+func (a *app) observe(ctx context.Context, file string, o observeOptions) error {
+	src, err := a.loadOne(file)
+	if err != nil {
+		return err
+	}
+	p := plan{src: src, world: src.scenario.World}
+	if err := p.choose(o.caseName); err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	defer stop()
+	var subjects []*subject
+	for _, text := range o.runtimes {
+		r, err := evidence.Open(ctx, text)
+		if err != nil {
+			return a.unless(ctx, err)
+		}
+		r.Timeout = o.timeout
+		subjects = append(subjects, &subject{runtime: r, scenario: evidence.In(src.scenario, p.world)})
+	}
+	if err := a.observable(src, subjects); err != nil {
+		return err
+	}
+	return a.unless(ctx, a.observeAll(ctx, &p, subjects, o))
+}
+
+// unless is the error, or that the user has had enough.
+func (a *app) unless(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return exit(interrupted)
+	}
+	return err
+}
+
+// observable finds the policies that stand for runtimes, and says which lack
+// what the scenario uses.
+func (a *app) observable(src *source, subjects []*subject) error {
+	code := done
+	for _, s := range subjects {
+		if s.policy, s.unknown = s.runtime.Policy(); s.unknown != nil {
+			continue
+		}
+		if need := src.scenario.Supported(s.policy); need != nil {
+			a.lacking(src, s.policy, need)
+			code = unusable
+		}
+	}
+	return code.asError()
+}
+
+// observeAll observes one runtime after the other. What was found is shown even
+// if a later one fails.
+func (a *app) observeAll(ctx context.Context, p *plan, subjects []*subject, o observeOptions) error {
+	r := observeReporter{reporter: reporter{Writer: bufio.NewWriter(a.stdout), style: a.style}, src: p.src, world: p.name, format: o.format}
+	defer r.Flush()
+	code := done
+	for _, s := range subjects {
+		found, err := s.observe(ctx, o)
+		if err != nil {
+			return a.refuse(p.src, err)
+		}
+		code = worse(code, found.status())
+		r.report(s, found)
+		if err := r.Flush(); err != nil {
+			return fmt.Errorf("cannot write: %w", err)
+		}
+	}
+	return code.asError()
+}
+
+// worse is the exit code of two results: one that is wrong outweighs one of
+// which nothing can be claimed.
+func worse(a, b status) status {
+	if a == failed || b == done {
+		return a
+	}
+	return b
+}
+
+// install fetches releases of Node.
+func (a *app) install(ctx context.Context, versions []string) error {
+	var releases []string
+	for _, text := range versions {
+		release, ok := nodes.Version(text)
+		if !ok {
+			return fmt.Errorf("%q is no release of Node: write it as 24.21.0", text)
+		}
+		releases = append(releases, release)
+	}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	defer stop()
+	for _, release := range releases {
+		path, fetched, err := nodes.Install(ctx, release)
+		if err != nil {
+			return a.unless(ctx, err)
+		}
+		what := "was there"
+		if fetched {
+			what = "installed"
+		}
+		if _, err := fmt.Fprintf(a.stdout, "node %s %s: %s\n", release, what, path); err != nil {
+			return fmt.Errorf("cannot write: %w", err)
+		}
+	}
+	return nil
+}
+
+// subject is one runtime that a scenario is observed on.
+type subject struct {
+	runtime  evidence.Runtime
+	scenario *scenario.Scenario
+	policy   model.Policy
+	unknown  error // why no policy stands for it
+}
+
+// finding is what a runtime did, and what the model says of it.
+type finding struct {
+	runs    int
+	judged  bool // a policy stands for the runtime
+	virtual bool
+	model   evidence.Outcome // virtual: what should have been
+	logs    []observed       // the most frequent first; virtual: one
+}
+
+// observed is one log.
+type observed struct {
+	evidence.Outcome
+	runs    int
+	verdict evidence.Seen // real time
+	equal   bool          // virtual
+}
+
+func (s *subject) observe(ctx context.Context, o observeOptions) (finding, error) {
+	if o.virtual {
+		return s.observeVirtual(ctx)
+	}
+	logs, err := s.runtime.Observe(ctx, s.scenario, o.runs)
+	f := finding{runs: o.runs, judged: s.unknown == nil}
+	for _, seen := range evidence.Alike(s.scenario, logs) {
+		log := observed{Outcome: evidence.OutcomeOf(seen.Observation), runs: seen.Runs}
+		if f.judged {
+			log.verdict = evidence.Case{Scenario: s.scenario, Policy: s.policy, Paths: maxPaths}.JudgeReal(ctx, log.Outcome)
+		}
+		f.logs = append(f.logs, log)
+	}
+	return f, err
+}
+
+func (s *subject) observeVirtual(ctx context.Context) (finding, error) {
+	stamped := evidence.Stamped(s.scenario)
+	out, err := s.runtime.ObserveVirtual(ctx, stamped)
+	if err != nil {
+		return finding{}, err
+	}
+	f := finding{runs: 1, judged: s.unknown == nil, virtual: true, logs: []observed{{Outcome: out, runs: 1}}}
+	if f.judged {
+		f.model = evidence.Predict(stamped, s.policy)
+		f.logs[0].equal = f.model.Equal(out)
+	}
+	return f, nil
+}
+
+// status is the exit code that a finding is worth.
+func (f *finding) status() status {
+	if !f.judged {
+		return limited
+	}
+	code := done
+	for i := range f.logs {
+		code = worse(code, f.logs[i].status(f.virtual))
+	}
+	return code
+}
+
+func (o *observed) status(virtual bool) status {
+	switch {
+	case virtual && o.equal, !virtual && o.verdict.Claim == explore.Legal:
+		return done
+	case !virtual && o.verdict.Claim == explore.Unclear:
+		return limited
+	}
+	return failed
+}

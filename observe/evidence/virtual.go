@@ -1,0 +1,116 @@
+package evidence
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"evsim/model"
+	"evsim/scenario"
+	"evsim/sim"
+)
+
+// stamp stands between a line and its milliseconds.
+const stamp = " @"
+
+// Stamped is the scenario with the milliseconds since its start behind every
+// line, so that a log tells when each was logged.
+func Stamped(s *scenario.Scenario) *scenario.Scenario {
+	out := copied(s)
+	out.Program.Texts = slices.Clone(s.Program.Texts)
+	eachStatement(out, func(line *scenario.Stmt) {
+		if line.Verb != scenario.VerbLog {
+			return
+		}
+		parts := append(slices.Clone(s.Program.Texts[line.Text].Parts),
+			scenario.TextPart{Text: stamp, Mark: scenario.None}, scenario.TextPart{Hole: scenario.HoleNow, Mark: scenario.None})
+		line.Text = scenario.TextID(len(out.Program.Texts))
+		out.Program.Texts = append(out.Program.Texts, scenario.Text{Parts: parts})
+	})
+	return out
+}
+
+// copied is the scenario with statements of its own, which may be changed.
+func copied(s *scenario.Scenario) *scenario.Scenario {
+	out := *s
+	out.Program.Bodies = slices.Clone(s.Program.Bodies)
+	for i := range out.Program.Bodies {
+		out.Program.Bodies[i].Stmts = slices.Clone(out.Program.Bodies[i].Stmts)
+	}
+	return &out
+}
+
+func eachStatement(s *scenario.Scenario, f func(*scenario.Stmt)) {
+	for i := range s.Program.Bodies {
+		stmts := s.Program.Bodies[i].Stmts
+		for j := range stmts {
+			f(&stmts[j])
+		}
+	}
+}
+
+// Unstamped takes a line of a stamped scenario's log apart.
+func Unstamped(line string) (text, millis string) {
+	at := strings.LastIndex(line, stamp)
+	if at < 0 {
+		return line, ""
+	}
+	return line[:at], line[at+len(stamp):]
+}
+
+// In is the scenario with another world as its own.
+func In(s *scenario.Scenario, w scenario.World) *scenario.Scenario {
+	out := *s
+	out.World = w
+	return &out
+}
+
+// Outcome is a log and how the run ended.
+type Outcome struct {
+	Log     []string
+	Code    int  // the exit code; of no meaning when the run is endless
+	Endless bool // it was stopped, by a limit of the model or for want of time, and may have logged more
+}
+
+// endlessLimits end a run that is endless as far as an observer can tell: real
+// ones are stopped after seconds.
+var endlessLimits = sim.Limits{Callbacks: 200_000, Turns: 200_000}
+
+// Predict is what the model makes of a scenario with every range at its low
+// end.
+func Predict(s *scenario.Scenario, p model.Policy) Outcome {
+	world := s.World
+	world.Limits = endlessLimits
+	var lines lines
+	stop := s.Run(p, scenario.Options{World: &world, Sink: &lines, Wants: sim.KindsOf(sim.EventLog)})
+	return Outcome{Log: lines, Code: stop.Code, Endless: stop.Reason.Limit()}
+}
+
+// lines is the log of a run.
+type lines []string
+
+// Emit keeps a line (sim.Sink).
+func (l *lines) Emit(e sim.Event) { *l = append(*l, e.Text) }
+
+// Equal reports whether two outcomes are the same. Of endless ones the longer
+// must begin as the shorter.
+func (o Outcome) Equal(other Outcome) bool {
+	a, b := each(o.Log, worded), each(other.Log, worded)
+	if o.Endless || other.Endless {
+		n := min(len(a), len(b))
+		return o.Endless == other.Endless && slices.Equal(a[:n], b[:n])
+	}
+	return o.Code == other.Code && slices.Equal(a, b)
+}
+
+// What engines say of the same mistake differs from release to release, and
+// holds the names of variables.
+var (
+	readOfUndefined = regexp.MustCompile(`Cannot read propert(?:y '\w+' of undefined|ies of undefined \(reading '\w+'\))`)
+	noFunction      = regexp.MustCompile(`(resolve|reject)\w* is not a function`)
+)
+
+func worded(line string) string {
+	line = readOfUndefined.ReplaceAllString(line, "Cannot read properties of undefined")
+	return noFunction.ReplaceAllString(line, "$1 is not a function")
+}
