@@ -69,6 +69,8 @@ type exporter struct {
 	names    *names
 	uses     [helperCount]bool
 	failed   error
+
+	errorless bool // the code being written is that of a listener that is given no error
 }
 
 // fail keeps the first error.
@@ -180,8 +182,17 @@ func (e *exporter) callback(before, given string, id scenario.BodyID, after stri
 	if id == scenario.NoBody {
 		return []string{before + "undefined" + after}
 	}
-	lines := e.statements(id)
+	lines := e.body(id, given != "")
 	return block(before+"("+parameters(given, lines)+") => ", lines, after)
+}
+
+// body is the code of a body that is, or is not, given an error of its own.
+func (e *exporter) body(id scenario.BodyID, error bool) []string {
+	outer := e.errorless
+	e.errorless = outer && !error
+	lines := e.statements(id)
+	e.errorless = outer
+	return lines
 }
 
 // assign puts `name = ` before code whose value has a name.
@@ -237,18 +248,12 @@ func (e *exporter) part(s stmt, p scenario.TextPart) string {
 	case scenario.HoleCount:
 		return "${" + e.counter(s.in) + "}"
 	case scenario.HoleError:
-		if e.inRejectionHandled(s.in) {
+		if e.errorless {
 			e.fail(s.Pos, "`rejectionHandled` gives its listeners the promise, not the error")
 		}
 		return "${" + e.use(helpMessage) + "(error)}"
 	}
 	return escape(p.Text, "`")
-}
-
-// inRejectionHandled reports whether a body is that of a listener to
-// rejectionHandled.
-func (e *exporter) inRejectionHandled(id scenario.BodyID) bool {
-	return e.prog.Bodies[id].Label == "on rejectionHandled"
 }
 
 // counter is the variable that counts the runs of a body; "" when no text in

@@ -75,9 +75,9 @@ func (e *exporter) readFile(s stmt) []string {
 	if s.Catch == scenario.NoBody {
 		return e.completion(before, s.Do, ");")
 	}
-	lines := open("if (error) ", e.statements(s.Catch))
+	lines := open("if (error) ", e.body(s.Catch, true))
 	if s.Do != scenario.NoBody {
-		lines = follow(lines, "else ", e.statements(s.Do))
+		lines = follow(lines, "else ", e.body(s.Do, true))
 	}
 	return block(before+"(error) => ", lines, ");")
 }

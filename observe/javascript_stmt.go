@@ -144,7 +144,7 @@ func (e *exporter) throw(s stmt) []string {
 func (e *exporter) try(s stmt) []string {
 	lines := open("try ", e.statements(s.Do))
 	if s.Catch != scenario.NoBody {
-		lines = follow(lines, "catch (error) ", e.statements(s.Catch))
+		lines = follow(lines, "catch (error) ", e.body(s.Catch, true))
 	}
 	if s.Finally != scenario.NoBody {
 		lines = follow(lines, "finally ", e.statements(s.Finally))
@@ -182,7 +182,10 @@ func (e *exporter) on(s stmt) []string {
 	case scenario.OnExit:
 		return e.callback("process.on('exit', ", "", s.Do, ");")
 	case scenario.OnRejectionHandled:
-		return e.callback("process.on('rejectionHandled', ", "", s.Do, ");")
+		e.errorless = true // it is given the promise
+		lines := e.callback("process.on('rejectionHandled', ", "", s.Do, ");")
+		e.errorless = false
+		return lines
 	case scenario.OnUnhandledRejection:
 		return e.callback("process.on('unhandledRejection', ", "error", s.Do, ");")
 	}

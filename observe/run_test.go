@@ -103,13 +103,16 @@ func TestScenarios(t *testing.T) {
 			continue
 		}
 		compared++
-		o, err := r.RunVirtual(context.Background(), s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if want := simulated(s, p); !slices.Equal(o.Log, want) {
-			t.Errorf("%s\nnode  %q\nmodel %q\n%s", file, o.Log, want, o.Errors)
-		}
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			t.Parallel()
+			o, err := r.RunVirtual(context.Background(), s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := simulated(s, p); !slices.Equal(o.Log, want) {
+				t.Errorf("%s\nnode  %q\nmodel %q\n%s", file, o.Log, want, o.Errors)
+			}
+		})
 	}
 	t.Logf("%d of %d scenarios", compared, len(files))
 }

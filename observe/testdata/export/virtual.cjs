@@ -1,0 +1,118 @@
+// a bit of everything
+'use strict';
+const dns = require('dns');
+const fs = require('fs');
+// What Node's own start takes: to old releases a timer that was set at time 0 is one that was never set.
+fs.accessSync('/__evsim/busy/50');
+// One line of the log, written at once so that nothing is lost at the end.
+const log = (text) => fs.writeSync(1, text.replace(/[\\\r\n]/g, (c) => JSON.stringify(c).slice(1, -1)) + '\n');
+// Nanoseconds since the start.
+const start = process.hrtime();
+const elapsed = () => { const [s, ns] = process.hrtime(start); return s * 1e9 + ns; };
+// Milliseconds since a mark, or since the start, with at most two decimals.
+const now = (mark = 0) => Math.round((elapsed() - mark) / 1e4) / 100;
+// Lets virtual time pass: the virtual clock knows the path.
+const busy = (ms) => fs.accessSync('/__evsim/busy/' + ms);
+// What an error says; anything else is just a value.
+const message = (error) => error == null ? 'undefined' : error instanceof Error ? error.message : 'value';
+// A function that does nothing after so many calls.
+const limited = (limit, f) => () => limit-- > 0 ? f() : undefined;
+// What a function returned, if that is a promise; else what was there before.
+const promiseOr = (returned, before) => returned instanceof Promise ? returned : before;
+// An interval that clears itself at the end of its n-th run.
+function setIntervalTimes(n, callback, delay) {
+  const timer = setInterval(() => {
+    try { callback(); } finally { if (--n === 0) clearInterval(timer); }
+  }, delay);
+  return timer;
+}
+// Completes in the poll phase when the virtual clock has sent a byte, after so
+// many milliseconds. The bare handle of a pipe queues no ticks of its own.
+const pipes = process.binding('pipe_wrap');
+function receive(ms, callback, error) {
+  const handle = new pipes.Pipe(pipes.constants.SOCKET);
+  handle.open(fs.openSync('/__evsim/net/' + ms, 'r'));
+  handle.onread = () => { handle.readStop(); callback(error); };
+  handle.readStart();
+  return handle;
+}
+// Fails before anything was sent: libuv reports that in the pending phase.
+const sockets = process.binding('pipe_wrap');
+function refuse(callback, error) {
+  const request = new sockets.PipeConnectWrap();
+  request.oncomplete = () => callback(error);
+  new sockets.Pipe(sockets.constants.SOCKET).connect(request, '/no/such/socket');
+}
+// One request to the thread pool, which the virtual clock completes. It wants
+// to know of a request before it is made.
+function work(kind, ms, callback, error) {
+  const done = () => callback(error);
+  fs.accessSync('/__evsim/submit/' + kind);
+  if (kind === 'dns') dns.lookup(ms + '.evsim', done);
+  else fs.access('/__evsim/work/' + ms, done);
+}
+// fs.readFile, which the virtual clock wants to know of before.
+const readFile = (path, done) => { fs.accessSync('/__evsim/submit/file'); fs.readFile(path, done); };
+
+let begin = 0;
+let ready, resolveReady, rejectReady, awaited2, myTimer, user, both, class2, socket;
+let runs = 0;
+let runs2 = 0;
+
+async function fetchUser() {
+  try {
+    {
+      const awaited = ready;
+      awaited2 = promiseOr(awaited, awaited2);
+      await awaited;
+    }
+  } catch (error) {
+    log(`not ready: ${message(error)}`);
+  } finally {
+    log('done');
+  }
+  return 'value';
+}
+
+const retry = limited(3, () => {
+  runs++;
+  log(`try ${runs}`);
+  retry();
+});
+
+log(`start ${now()}`);
+begin = elapsed();
+ready = new Promise((resolve, reject) => {
+  resolveReady = resolve; rejectReady = reject;
+  myTimer = setTimeout(() => { resolveReady({ then(resolve) { resolve('value'); } }); }, 5);
+});
+user = fetchUser();
+user
+  .then(() => { log('got it'); })
+  .catch((error) => { log(`${message(error)}`); })
+  .finally(() => {});
+both = Promise.all([ready, user]);
+class2 = setIntervalTimes(3, () => {
+  runs2++;
+  log(`${runs2} after ${now(begin)}`);
+}, 2);
+class2 && class2.unref();
+setImmediate(() => {
+  clearTimeout(myTimer);
+  retry();
+});
+process.nextTick(() => { busy(1.5); });
+socket = receive(3.25, (error) => {
+  log(`net ${message(error)}`);
+  socket && socket.close(() => { log('closed'); });
+});
+refuse((error) => { log(`${message(error)}`); }, new Error('refused'));
+work('dns', 3, () => { log('dns'); });
+readFile('/__evsim/read/0/600000', (error) => {
+  if (error) {
+    log('gone');
+  } else {
+    log('read');
+  }
+});
+process.on('uncaughtException', (error) => { log(`caught ${message(error)}`); });
