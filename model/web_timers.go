@@ -47,6 +47,8 @@ func (w *Web) setTimer(s timerSpec) TimerRef {
 	one := &w.timers.all[id]
 	one.task = w.Schedule(sourceNames[sourceTimer], sim.Callback{Kind: webTimer, Ref: uint32(id)})
 	w.arm(id, w.Update())
+	for w.timers.expire(w) { // a delay of 0 makes a task at once
+	}
 	return TimerRef(id + 1)
 }
 
