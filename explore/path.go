@@ -18,7 +18,6 @@ type path struct {
 	saved  []bounds // what was assumed before each branch of the log, in order
 	depth  int      // branches in the log
 	made   []made   // the variables' origins, by number; the first is the start
-	picks  []int64  // free choices of the run, in order
 	failed string   // why the run cannot be explored; "" when it can
 }
 

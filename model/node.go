@@ -27,6 +27,8 @@ type NodeRules struct {
 	StartsAwake        bool   // the platform wakes the loop once as it starts, so the first poll does not sleep (12 to 14)
 	ModuleInMain       bool   // an ES module runs in the main script's checkpoint, not in poll (22.18, 24.3)
 	ModuleHops         uint32 // jobs from a module's throw to uncaughtException; one more if it awaited
+	UnsettledExit      bool   // a module that still awaits as the process ends makes its exit code 13 (15)
+	ReadFileAtOnce     bool   // a file of one chunk takes a single trip (26.8)
 	ReadFileTrips      int64  // pool requests before the first chunk and after the last: open, fstat, close
 	ReadFileChunk      int64  // bytes read by one request
 }
@@ -94,6 +96,9 @@ func (n *Node) run() {
 		if !n.alive() {
 			break
 		}
+	}
+	if n.world.ESM && n.rules.UnsettledExit && !n.moduleDone {
+		n.exit(13)
 	}
 	n.exit(0)
 }

@@ -11,6 +11,7 @@ func Node15() Policy {
 	p.Features = p.Features.With(AnyCombinator)
 	p.Node.Run = uvRunTimersAgain
 	p.Node.FatalRejections = true
+	p.Node.UnsettledExit = true
 	p.Node.StartsAwake = false
 	p.Node.ModuleHops = 3
 	return p

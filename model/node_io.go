@@ -376,7 +376,7 @@ func (n *Node) ForgetIO(ref IORef) {
 // ReadFileTrips is how often fs.readFile goes to the pool for a file of the
 // given size; a missing one fails at the first.
 func (n *Node) ReadFileTrips(size int64, missing bool) int64 {
-	if missing || n.rules.ReadFileTrips == 0 {
+	if missing || n.rules.ReadFileAtOnce && size <= n.rules.ReadFileChunk {
 		return 1
 	}
 	chunks := max(1, (size+n.rules.ReadFileChunk-1)/n.rules.ReadFileChunk)

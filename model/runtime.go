@@ -72,15 +72,16 @@ type Runtime struct {
 	*sim.Loop
 	Policy Policy
 
-	script   Script
-	world    World
-	micro    sim.Queue
-	promises promises
-	marker   func(promise uint32)
-	thrown   Value
-	platform platform
-	node     *Node
-	web      *Web
+	script     Script
+	world      World
+	micro      sim.Queue
+	promises   promises
+	marker     func(promise uint32)
+	thrown     Value
+	moduleDone bool
+	platform   platform
+	node       *Node
+	web        *Web
 }
 
 // platform is what Node and browsers do differently.
@@ -161,9 +162,15 @@ func (r *Runtime) completion(result Value, threw bool) sim.Completion {
 // Throw keeps what the script's top level threw.
 func (r *Runtime) Throw(v Value) { r.thrown = v }
 
+// ModuleDone says that the script, an ECMAScript module, ran to its end.
+func (r *Runtime) ModuleDone() { r.moduleDone = true }
+
 // ModuleThrew says that the script, an ECMAScript module, threw; awaited says
 // that it had awaited before.
-func (r *Runtime) ModuleThrew(v Value, awaited bool) { r.node.moduleThrew(v, awaited) }
+func (r *Runtime) ModuleThrew(v Value, awaited bool) {
+	r.moduleDone = true
+	r.node.moduleThrew(v, awaited)
+}
 
 // Describe is a callback as a reader would name it (sim.Host).
 func (r *Runtime) Describe(cb sim.Callback) (string, sim.Pos) {

@@ -131,7 +131,7 @@ func worldTable() string {
 func keysTable() string {
 	var rows []row
 	for _, k := range keyDocs {
-		rows = append(rows, row{k.name, k.value, k.doc})
+		rows = append(rows, row(k))
 	}
 	return fieldTable(rows)
 }

@@ -2,11 +2,8 @@ package scenario_test
 
 import (
 	"io/fs"
-	"os"
 	"path/filepath"
 	"testing"
-
-	"evsim/scenario"
 )
 
 func scenarioFiles(t testing.TB) []string {
@@ -24,16 +21,4 @@ func scenarioFiles(t testing.TB) []string {
 		t.Fatal("no scenarios")
 	}
 	return files
-}
-
-func load(t testing.TB, file string) *scenario.Scenario {
-	src, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, diagnostics := scenario.Parse(file, src)
-	if s == nil {
-		t.Fatal(diagnostics)
-	}
-	return s
 }

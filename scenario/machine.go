@@ -188,6 +188,8 @@ func (m *Machine) settle(f *frame, c completion) {
 	case f.promise == noPromise:
 		if c.kind == threw {
 			m.rt.ModuleThrew(c.value, f.awaited)
+		} else {
+			m.rt.ModuleDone()
 		}
 	case c.kind == threw:
 		m.rt.Reject(f.promise, c.value)
