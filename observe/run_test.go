@@ -73,7 +73,7 @@ func TestRealTime(t *testing.T) {
 // TestHangs: a run that does not end is killed, and says so.
 func TestHangs(t *testing.T) {
 	r, _ := node(t)
-	r.Timeout = 300 * time.Millisecond
+	r.Timeout = 3 * time.Second // enough for any machine to start it
 	s := scenarioOf(t, "evsim: 1\nname: hangs\nfunctions: {f: {do: {nextTick: , do: {call: f}}}}\nscript: [{log: a}, {call: f}]\n")
 	o, err := r.RunVirtual(context.Background(), s)
 	if err != nil || o.Code != -1 || !slices.Equal(o.Log, []string{"a"}) {
