@@ -182,9 +182,10 @@ func (e *exporter) on(s stmt) []string {
 	case scenario.OnExit:
 		return e.callback("process.on('exit', ", "", s.Do, ");")
 	case scenario.OnRejectionHandled:
+		outer := e.errorless
 		e.errorless = true // it is given the promise
 		lines := e.callback("process.on('rejectionHandled', ", "", s.Do, ");")
-		e.errorless = false
+		e.errorless = outer
 		return lines
 	case scenario.OnUnhandledRejection:
 		return e.callback("process.on('unhandledRejection', ", "error", s.Do, ");")
