@@ -34,30 +34,43 @@ func (m *Machine) execPromise(_ *frame, s *Stmt) completion {
 	if s.Do == NoBody {
 		return next
 	}
+	m.hold(p)
+	defer m.letGo()
 	if v, threw := m.call(s.Do, model.Value{}); threw {
 		m.rt.Reject(p, v)
 	}
 	return next
 }
 
+// hold keeps a promise that a statement is at work on, should its handle come
+// to name another meanwhile.
+func (m *Machine) hold(p uint32) { m.held = append(m.held, p) }
+
+func (m *Machine) letGo() { m.held = m.held[:len(m.held)-1] }
+
 func (m *Machine) execResolve(_ *frame, s *Stmt) completion {
-	v, c := m.evaluate(s.Given)
-	if c.kind == goOn && !m.handles[s.Target].set {
-		c = completion{threw, m.newError("resolve is not a function")}
-	}
-	if c.kind == goOn {
-		m.rt.Resolve(uint32(m.get(s.Target)), v)
-	}
-	return c
+	return m.settlePromise(s, "resolve is not a function", m.rt.Resolve)
 }
 
 func (m *Machine) execReject(_ *frame, s *Stmt) completion {
-	v, c := m.evaluate(s.Given)
-	if c.kind == goOn && !m.handles[s.Target].set {
-		c = completion{threw, m.newError("reject is not a function")}
+	return m.settlePromise(s, "reject is not a function", m.rt.Reject)
+}
+
+// settlePromise calls a promise's resolving function. Which promise that is, is
+// known before the argument is evaluated, as for any call in JavaScript.
+func (m *Machine) settlePromise(s *Stmt, missing string, settle func(uint32, model.Value)) completion {
+	target := m.handles[s.Target]
+	if target.set {
+		m.hold(uint32(target.ref))
+		defer m.letGo()
 	}
-	if c.kind == goOn {
-		m.rt.Reject(uint32(m.get(s.Target)), v)
+	v, c := m.evaluate(s.Given)
+	switch {
+	case c.kind != goOn:
+	case !target.set:
+		return completion{threw, m.newError(missing)}
+	default:
+		settle(uint32(target.ref), v)
 	}
 	return c
 }

@@ -24,6 +24,7 @@ type Machine struct {
 	intervals []interval
 	events    []string // names of DOM events, by number
 	members   []uint32 // a combinator's, while it is being called
+	held      []uint32 // promises that statements are at work on
 	depth     int
 	text      []byte
 }
@@ -336,8 +337,10 @@ func (m *Machine) Roots(mark func(uint32)) {
 			mark(uint32(m.handles[i].ref))
 		}
 	}
-	for _, p := range m.members {
-		mark(p)
+	for _, list := range [2][]uint32{m.members, m.held} {
+		for _, p := range list {
+			mark(p)
+		}
 	}
 	for _, f := range m.frames {
 		if f.live {
