@@ -66,8 +66,12 @@ func (r Runtime) RunVirtual(ctx context.Context, s *scenario.Scenario) (Observat
 		return Observation{}, err
 	}
 	defer done()
-	return r.run(ctx, path, env)
+	return r.run(ctx, env, singleThreaded, path)
 }
+
+// singleThreaded keeps V8 from doing work in the background, whose end wakes
+// the loop at an instant of real time.
+const singleThreaded = "--single-threaded"
 
 // Run runs a scenario so many times in real time, and returns the distinct
 // observations, the most frequent first.
@@ -79,7 +83,7 @@ func (r Runtime) Run(ctx context.Context, s *scenario.Scenario, times int) ([]Ob
 	defer done()
 	var all []Observed
 	for range times {
-		o, err := r.run(ctx, path, []string{fmt.Sprint("UV_THREADPOOL_SIZE=", s.World.Pool)})
+		o, err := r.run(ctx, []string{fmt.Sprint("UV_THREADPOOL_SIZE=", s.World.Pool)}, path)
 		if err != nil {
 			return nil, err
 		}
@@ -119,14 +123,14 @@ func (r Runtime) write(s *scenario.Scenario, target Target) (path string, done f
 
 // run runs a script once. Nothing of the caller's environment reaches it but
 // where programs are found.
-func (r Runtime) run(ctx context.Context, script string, env []string) (Observation, error) {
+func (r Runtime) run(ctx context.Context, env []string, arguments ...string) (Observation, error) {
 	timeout := r.Timeout
 	if timeout == 0 {
 		timeout = defaultTimeout
 	}
 	limited, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
-	node := exec.CommandContext(limited, r.Path, script)
+	node := exec.CommandContext(limited, r.Path, arguments...)
 	node.Env = append(env, "PATH="+os.Getenv("PATH"))
 	node.WaitDelay = time.Second
 	Group(node)
