@@ -108,7 +108,7 @@ the exit code that the model has, or the model is wrong.`,
 	f.StringVarP(&o.caseName, "case", "c", "", "in the world of the case with this `NAME`, or with a part of it that no other has")
 	f.DurationVar(&o.timeout, "timeout", 10*time.Second, "stop a run after this `TIME`")
 	f.Var(newFormat(&o.format, formatText, formatNDJSON), "format", "the `FORMAT`: text or ndjson")
-	c.AddCommand(a.installCommand())
+	c.AddCommand(a.installCommand(), a.recordCommand())
 	return c
 }
 
@@ -122,6 +122,30 @@ the user's cache directory. Nothing of the package is run.`,
 		Args:    wants("VERSION"),
 		RunE:    func(c *cobra.Command, args []string) error { return a.install(c.Context(), args) },
 	}
+}
+
+func (a *app) recordCommand() *cobra.Command {
+	var o recordOptions
+	c := &cobra.Command{
+		Use:   "record PATH...",
+		Short: "Keep what real runtimes do with scenarios, as evidence",
+		Long: `Run scenarios and their cases on real runtimes and keep what these do, as JSON
+lines: Node under the virtual clock. What was recorded before of the same
+scenario and version is replaced. Paths are kept as they are written here.`,
+		Example: "  evsim observe record scenarios -r node=10.24.1 -r node=24.21.0 --to observe/evidence/testdata/observed.jsonl",
+		Args:    wants("PATH"),
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(o.runtimes) == 0 || o.to == "" {
+				return errors.New("--runtime and --to are wanted (see evsim observe record --help)")
+			}
+			return a.record(c.Context(), args, o)
+		},
+	}
+	f := c.Flags()
+	f.StringArrayVarP(&o.runtimes, "runtime", "r", nil, "on this `RUNTIME`; may be repeated")
+	f.IntVarP(&o.runs, "runs", "n", 20, "how many runs in real time: `N`")
+	f.StringVar(&o.to, "to", "", "keep it in this `FILE`, with what is there")
+	return c
 }
 
 // wantsOne demands exactly one argument.

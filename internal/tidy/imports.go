@@ -20,7 +20,8 @@ var rooms = map[string][]string{
 	"observe/fuzz":         {"clock", "sim", "model", "scenario", "observe"},
 	"observe/fuzz/compare": {"clock", "sim", "model", "scenario", "observe", "observe/fuzz"},
 	"observe/nodes":        {"observe"},
-	"observe/evidence":     {"clock", "sim", "model", "scenario", "explore", "observe", "observe/nodes"},
+	"observe/browser":      {"observe"},
+	"observe/evidence":     {"clock", "sim", "model", "scenario", "explore", "observe", "observe/nodes", "observe/browser"},
 	"cmd/evsim":            {"clock", "sim", "model", "scenario", "trace", "explore", "observe", "observe/nodes", "observe/evidence"},
 	"internal/tidy":        nil,
 }

@@ -74,7 +74,7 @@ type Outcome struct {
 
 // endlessLimits end a run that is endless as far as an observer can tell: real
 // ones are stopped after seconds.
-var endlessLimits = sim.Limits{Callbacks: 200_000, Turns: 200_000}
+var endlessLimits = sim.Limits{Callbacks: 50_000, Turns: 50_000}
 
 // Predict is what the model makes of a scenario with every range at its low
 // end.

@@ -21,6 +21,7 @@ type generator struct {
 	without map[string]bool
 	program *program
 
+	weights []int // of choices, for this program
 	labels  int
 	names   int
 	room    int // statements that may still be made
@@ -66,7 +67,9 @@ func Program(seed uint64, policy model.Policy, without map[string]bool) string {
 func generate(seed uint64, policy model.Policy, without map[string]bool) *program {
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 1)), policy: policy, without: without}
 	g.program = &program{name: fmt.Sprint("seed ", seed), policy: policy.Name}
-	g.room = 4 + g.IntN(32)
+	if g.room = 4 + g.IntN(32); g.chance(15) {
+		g.room += 40
+	}
 	g.swarm()
 	if g.may("phase") {
 		g.program.phase = g.pick("0ms", "0.25ms", "0.5ms", "0.9ms")
@@ -97,6 +100,9 @@ func (g *generator) swarm() {
 		without[class] = g.without[class] || g.chance(18)
 	}
 	g.without = without
+	for _, c := range choices() {
+		g.weights = append(g.weights, c.weight*[]int{1, 3, 3, 3, 10}[g.IntN(5)])
+	}
 }
 
 func (g *generator) may(class string) bool { return !g.without[class] }

@@ -55,13 +55,14 @@ func choices() []choice {
 // the promises that it makes.
 func (g *generator) statement(s *scope) *stmt {
 	g.room--
-	var able []choice
+	able := choices()
 	total := 0
-	for _, c := range choices() {
+	for i, c := range able {
+		able[i].weight = 0
 		if g.may(c.class) && (c.may == nil || c.may(g, s)) {
-			able = append(able, c)
-			total += c.weight
+			able[i].weight = g.weights[i]
 		}
+		total += able[i].weight
 	}
 	at := g.IntN(total)
 	for _, c := range able {
@@ -113,7 +114,7 @@ func (g *generator) keepTimer(out *stmt) {
 }
 
 func (g *generator) setInterval(s *scope) *stmt {
-	out := (&stmt{verb: "setInterval", arg: g.pick("1", "2", "2", "3", "5", "7", "0")}).with("times", strconv.Itoa(1+g.IntN(4)))
+	out := (&stmt{verb: "setInterval", arg: g.pick("1", "2", "2", "3", "5", "7", "0")}).with("times", strconv.Itoa(1+g.IntN(6)))
 	g.keepTimer(out)
 	body := g.body(s.callback())
 	if g.may("clear") && g.chance(20) && out.keys[len(out.keys)-1].name == "as" {

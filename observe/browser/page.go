@@ -1,0 +1,69 @@
+// Package browser runs exported pages in real browsers: Chromium, Firefox and
+// WebKitGTK's MiniBrowser. A server on this machine hands them out, one after
+// the other in the same window, and takes their logs.
+package browser
+
+import (
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Page is a scenario to be run.
+type Page struct {
+	Script  string        // what the page runs
+	Rest    time.Duration // how long after its start nothing more can come
+	Answers []Answer      // to what it fetches
+}
+
+// Answer is what the server does when a page fetches an address.
+type Answer struct {
+	URL   string
+	After time.Duration
+	Fails bool // the connection breaks
+}
+
+// The places of the script in an exported page.
+const (
+	scriptBegins = "<pre></pre>\n<script>\n"
+	scriptEnds   = "</script>\n"
+)
+
+// Script is the script of an exported page, which is run by itself: while a
+// page is loaded, browsers have other rules.
+func Script(page string) (string, error) {
+	_, script, begins := strings.Cut(page, scriptBegins)
+	script, ends := strings.CutSuffix(script, scriptEnds)
+	if !begins || !ends {
+		return "", errors.New("this is no exported page")
+	}
+	return script, nil
+}
+
+//go:embed harness.html
+var harness string
+
+// How long a page is left alone after it was loaded, and how long its log must
+// not have grown when it is reported.
+const (
+	settle = 100 * time.Millisecond
+	quiet  = 150 * time.Millisecond
+)
+
+// html is the page that runs a job.
+func (p Page) html(job int) (string, error) {
+	answers := map[string]string{}
+	for i, a := range p.Answers {
+		answers[a.URL] = fmt.Sprintf("/answer?job=%d&answer=%d", job, i)
+	}
+	what, err := json.Marshal(map[string]any{
+		"job": job, "settle": settle.Milliseconds(), "rest": p.Rest.Milliseconds(), "quiet": quiet.Milliseconds(), "answers": answers,
+	})
+	if err != nil {
+		return "", err
+	}
+	return strings.Replace(harness, "/*job*/null", string(what), 1), nil
+}

@@ -1,0 +1,124 @@
+package browser
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// maxReport bounds one log, in bytes.
+const maxReport = 4 << 20
+
+// server hands out jobs and takes their logs. Job number n is the run n/len of
+// page n%len, so that the runs of a page are spread over time.
+type server struct {
+	pages []Page
+	jobs  int
+
+	mu       sync.Mutex
+	logs     [][]string // by job; nil: not reported
+	next     int        // the first job that has not reported
+	progress chan struct{}
+}
+
+func newServer(pages []Page, times int) *server {
+	jobs := len(pages) * times
+	return &server{pages: pages, jobs: jobs, logs: make([][]string, jobs), progress: make(chan struct{}, 1)}
+}
+
+// ServeHTTP answers a page (http.Handler).
+func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-store")
+	if r.URL.Path == "/" {
+		s.handOut(w)
+		return
+	}
+	job, err := strconv.Atoi(r.FormValue("job"))
+	if err != nil || job < 0 || job >= s.jobs {
+		http.NotFound(w, r)
+		return
+	}
+	page := &s.pages[job%len(s.pages)]
+	switch r.URL.Path {
+	case "/scenario.js":
+		w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+		io.WriteString(w, page.Script)
+	case "/answer":
+		page.answer(w, r)
+	case "/report":
+		s.report(w, r, job)
+	default:
+		http.NotFound(w, r)
+	}
+}
+
+// handOut serves the first job that has not reported, or a page that says that
+// all have.
+func (s *server) handOut(w http.ResponseWriter) {
+	job, more := s.current()
+	if !more {
+		io.WriteString(w, "<!doctype html><title>evsim</title>done")
+		return
+	}
+	text, err := s.pages[job%len(s.pages)].html(job)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	io.WriteString(w, text)
+}
+
+func (s *server) current() (job int, more bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.next, s.next < s.jobs
+}
+
+func (p *Page) answer(w http.ResponseWriter, r *http.Request) {
+	i, err := strconv.Atoi(r.FormValue("answer"))
+	if err != nil || i < 0 || i >= len(p.Answers) {
+		http.NotFound(w, r)
+		return
+	}
+	select {
+	case <-time.After(p.Answers[i].After):
+	case <-r.Context().Done():
+	}
+	if p.Answers[i].Fails {
+		panic(http.ErrAbortHandler)
+	}
+}
+
+// report keeps a log. Only that of the current job counts: a page that was
+// given up may still report.
+func (s *server) report(w http.ResponseWriter, r *http.Request, job int) {
+	lines := []string{}
+	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxReport)).Decode(&lines); err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if job != s.next {
+		return
+	}
+	s.logs[job] = lines
+	s.next++
+	select {
+	case s.progress <- struct{}{}:
+	default:
+	}
+}
+
+// byPage is the logs of each page's runs.
+func (s *server) byPage() [][][]string {
+	out := make([][][]string, len(s.pages))
+	for job, log := range s.logs {
+		out[job%len(s.pages)] = append(out[job%len(s.pages)], log)
+	}
+	return out
+}
