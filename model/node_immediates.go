@@ -4,13 +4,14 @@ import "evsim/sim"
 
 // immediates is lib/internal/timers.js's immediateQueue and outstandingQueue.
 type immediates struct {
-	queue       []uint32 // by order of setImmediate
-	outstanding []uint32 // detached; those before next have run
-	next        int
-	all         []immediate
-	free        []uint32
-	count       int // neither run nor cleared
-	referenced  int // of these, referenced
+	queue          []uint32 // by order of setImmediate
+	outstanding    []uint32 // detached; those before next have run
+	next           int
+	hasOutstanding bool // immediateInfo[kHasOutstanding]
+	all            []immediate
+	free           []uint32
+	count          int // neither run nor cleared
+	referenced     int // of these, referenced
 }
 
 type immediate struct {
@@ -94,22 +95,26 @@ func (n *Node) runCheck() {
 	if n.rules.CheckScope {
 		n.closeScope()
 	}
-	for more := n.immediates.count > 0; more && !n.Stopped(); {
-		if more = n.processImmediate(); more {
-			more = n.rules.ImmediateAfterLast || n.immediates.next < len(n.immediates.outstanding)
+	for more := n.immediates.count > 0; more && !n.Stopped(); more = n.immediates.hasOutstanding {
+		if n.processImmediate() {
+			n.immediates.hasOutstanding = n.immediates.hasOutstanding || n.skipCleared()
 			continue
 		}
+		n.immediates.hasOutstanding = false
 		n.closeScope()
 	}
 }
 
 // processImmediate runs the batch that is outstanding, or else detaches the
 // queue and runs that: what is set meanwhile waits for the next turn. An
-// exception ends it and leaves the rest outstanding.
+// exception ends it and leaves the rest outstanding. The flag that says so is
+// taken down by a batch that ends well only; since Node 11 it is up while any
+// batch runs, before that only once one has been left.
 func (n *Node) processImmediate() (threw bool) {
 	m := &n.immediates
 	if m.next == len(m.outstanding) {
 		m.queue, m.outstanding, m.next = m.outstanding[:0], m.queue, 0
+		m.hasOutstanding = m.hasOutstanding || n.rules.ImmediateAfterLast
 	}
 	for first := true; n.skipCleared() && !n.Stopped(); first = false {
 		if !first && n.rules.TicksBetween {
