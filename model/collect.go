@@ -21,6 +21,7 @@ func (r *Runtime) collect() {
 		if one.live && !one.marked {
 			one.live = false
 			p.free = append(p.free, uint32(id))
+			p.drop(one.first)
 		}
 		if one.live {
 			live++
@@ -33,6 +34,16 @@ func (r *Runtime) collect() {
 		grown := make([]promise, len(p.all), 2*cap(p.all))
 		copy(grown, p.all)
 		p.all = grown
+	}
+}
+
+// drop makes the reactions of a dead promise reusable, and what they alone used.
+func (p *promises) drop(first uint32) {
+	for at := first; at != noReaction; at = p.reactions[at].next {
+		if re := &p.reactions[at]; re.kind == reactElement {
+			p.settledElement(re.derived)
+		}
+		p.unused = append(p.unused, at)
 	}
 }
 
@@ -50,6 +61,9 @@ func (r *Runtime) markRoots() {
 		r.markCall(r.micro.At(i).Call)
 	}
 	r.markCall(r.Running().Call)
+	for _, at := range p.underWay { // a job may dispatch an event, whose listeners are tasks of their own
+		r.markReaction(at)
+	}
 }
 
 func (r *Runtime) markCall(cb sim.Callback) {

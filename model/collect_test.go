@@ -20,9 +20,13 @@ type actor struct {
 	held  [4]uint32 // noPromise: let go
 	left  int       // actions
 	next  uint32    // number of the next callback
+	depth int
 	log   []string
 	after func(*Runtime) // done after every action; nil: nothing
 }
+
+// target and event are what the actor dispatches and listens to.
+const target, event = 1, 1
 
 // below is a number from 0 to n-1.
 func (a *actor) below(n int) int {
@@ -34,6 +38,8 @@ func (a *actor) Main() bool {
 	if n := a.rt.Node(); n != nil {
 		n.On(UnhandledRejection, a.callback())
 		n.On(UncaughtException, a.callback())
+	} else {
+		a.rt.Web().Listen(target, event, a.callback())
 	}
 	for range 6 {
 		a.act()
@@ -43,9 +49,11 @@ func (a *actor) Main() bool {
 
 func (a *actor) Call(callback uint32, given Value) (Value, bool) {
 	a.note("call %d with %d", callback, given.Kind)
+	a.depth++
 	for range a.below(4) {
 		a.act()
 	}
+	a.depth--
 	if a.below(6) == 0 {
 		return Value{Kind: ValueError, Ref: callback}, true
 	}
@@ -122,7 +130,7 @@ func (a *actor) act() {
 		return
 	}
 	r := a.rt
-	switch a.below(12) {
+	switch a.below(13) {
 	case 0:
 		a.held[a.below(len(a.held))] = noPromise
 	case 1:
@@ -147,6 +155,10 @@ func (a *actor) act() {
 		r.QueueMicrotask(a.callback())
 	case 11:
 		r.SetTimer(float64(a.below(3)), a.callback(), false, false)
+	case 12:
+		if w := r.Web(); w != nil && a.depth < 3 {
+			w.Dispatch(target, event)
+		}
 	}
 	if a.after != nil {
 		a.after(r)
@@ -241,11 +253,14 @@ var long = map[string]func(*chain){
 	"settled":                 func(c *chain) { c.settled() },
 	"pending":                 func(c *chain) { c.NewPromise() },
 	"then":                    func(c *chain) { c.Then(c.settled(), nothing, NoCallback) },
+	"then of pending":         func(c *chain) { c.Then(c.NewPromise(), nothing, NoCallback) },
+	"a chain of pending":      func(c *chain) { c.Then(c.Then(c.NewPromise(), nothing, nothing), nothing, nothing) },
 	"finally":                 func(c *chain) { c.Finally(c.settled(), nothing) },
 	"await":                   func(c *chain) { c.Await(Value{}, 0) },
 	"resolved with a promise": func(c *chain) { p := c.settled(); c.Resolve(c.NewPromise(), Value{ValuePromise, p}) },
 	"all of none":             func(c *chain) { c.Combine(All, nil) },
 	"all of settled":          func(c *chain) { c.Combine(All, []uint32{c.settled(), c.settled()}) },
+	"race of pending":         func(c *chain) { c.Combine(RaceOf, []uint32{c.hold(c.NewPromise()), c.settled()}) },
 }
 
 // run does the thing as often, and says what the promises take up then.

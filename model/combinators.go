@@ -49,6 +49,13 @@ func (p *promises) newGroup(g group) uint32 {
 	return uint32(len(p.groups) - 1)
 }
 
+// settledElement counts an element that reacts no more; the last frees the record.
+func (p *promises) settledElement(at uint32) {
+	if p.groups[at].waiting--; p.groups[at].waiting == 0 {
+		p.freeGroups = append(p.freeGroups, at)
+	}
+}
+
 // combineNone is what the loop over no elements ends with; race stays pending.
 func (r *Runtime) combineNone(kind Combinator, result uint32) {
 	switch kind {
@@ -63,9 +70,7 @@ func (r *Runtime) combineNone(kind Combinator, result uint32) {
 func (r *Runtime) reactElement(re reaction, v Value, wasRejected bool) {
 	g := &r.promises.groups[re.derived]
 	result := g.result
-	if g.waiting--; g.waiting == 0 {
-		r.promises.freeGroups = append(r.promises.freeGroups, re.derived)
-	}
+	r.promises.settledElement(re.derived)
 	switch {
 	case g.kind == RaceOf:
 		r.pass(result, Value{v.Kind, v.Ref}, wasRejected)

@@ -12,6 +12,7 @@ type promises struct {
 	unused     []uint32
 	groups     []group
 	freeGroups []uint32
+	underWay   []uint32 // reactions whose jobs run, outer ones first
 	reached    []uint32 // while marking
 }
 
@@ -229,6 +230,7 @@ func (r *Runtime) Await(v Value, frame uint32) {
 // react is NewPromiseReactionJob (§27.2.2.1).
 func (r *Runtime) react(at uint32, v Value, wasRejected bool) {
 	re := r.promises.reactions[at]
+	r.promises.underWay = append(r.promises.underWay, at)
 	defer r.release(at)
 	switch re.kind {
 	case reactThen:
@@ -251,6 +253,7 @@ func (r *Runtime) react(at uint32, v Value, wasRejected bool) {
 }
 
 func (r *Runtime) release(at uint32) {
+	r.promises.underWay = r.promises.underWay[:len(r.promises.underWay)-1]
 	r.promises.unused = append(r.promises.unused, at)
 }
 

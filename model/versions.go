@@ -104,6 +104,9 @@ func forRelease(name string, v version) (Policy, error) {
 			found = s.policy
 		}
 	}
+	if v.before(releases()[0].from) {
+		return Policy{}, fmt.Errorf("no policy stands for %s: it is older than all of them (see evsim policies)", name)
+	}
 	if !known {
 		return Policy{}, fmt.Errorf("no policy stands for %s: it lies between the versions of those there are (see evsim policies)", name)
 	}

@@ -31,7 +31,7 @@ func (k EventKind) String() string { return eventNames[k] }
 // does not allocate.
 type Event struct {
 	Kind  EventKind
-	Seq   uint64        // from 1, over all events of a run, emitted or not
+	Seq   uint64        // from 1, over the events of a run that its sink is given
 	At    clock.Instant // true time
 	Turn  int64         // from 1; 0 before the first turn
 	Phase string        // the phase or queue that the policy is in, in its specification's word

@@ -9,10 +9,10 @@ import (
 // AppendMillis appends a span in milliseconds, rounded to at most two decimals
 // and without trailing zeros: 8, 16.7, 0.25.
 func AppendMillis(text []byte, d clock.Span) []byte {
-	if d < 0 {
-		text, d = append(text, '-'), -d
+	hundredths := int64((max(d, -d) + 5*clock.Microsecond) / (10 * clock.Microsecond))
+	if d < 0 && hundredths > 0 {
+		text = append(text, '-')
 	}
-	hundredths := int64((d + 5*clock.Microsecond) / (10 * clock.Microsecond))
 	text = strconv.AppendInt(text, hundredths/100, 10)
 	switch rest := hundredths % 100; {
 	case rest == 0:
