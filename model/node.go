@@ -46,6 +46,7 @@ type Node struct {
 	rejections rejections
 	listeners  [eventCount][]uint32
 	exiting    bool
+	exitCode   int // process.exitCode
 
 	// libuv
 	uv       uvTimers

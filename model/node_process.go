@@ -65,36 +65,47 @@ func (n *Node) die(v Value, code int) {
 	n.Stop(sim.Stop{Reason: sim.Died, Code: code, Error: n.script.ErrorText(v)})
 }
 
-// Exit is process.exit(code): the exit event, and nothing else ever again.
-func (n *Node) Exit(code int) {
-	n.emitExit()
+// Exit is process.exit(code): the exit event, and nothing else ever again. What
+// a listener throws leaves process.exit, and the process goes on.
+func (n *Node) Exit(code int) (thrown Value, threw bool) {
+	n.exitCode = code
+	if !n.exiting {
+		n.exiting = true
+		if _, threw := n.emit(Exit, Value{}); threw {
+			return n.thrown, true
+		}
+	}
 	n.Stop(sim.Stop{Reason: sim.Exited, Code: code})
+	return Value{}, false
 }
 
-// exit is the natural end. Microtasks that the exit listeners queue still run,
-// and rejections are reported; ticks and loop work do not.
+// exit is the natural end: the exit event, even if process.exit has emitted it
+// in vain. Microtasks that the listeners queue still run, and rejections are
+// reported; ticks and loop work do not.
 func (n *Node) exit(code int) {
 	if n.Stopped() {
 		return
 	}
 	n.Phase("exit")
-	if !n.emitExit() {
+	n.exiting = true
+	if _, threw := n.emit(Exit, Value{}); threw {
+		n.uncaught(n.thrown)
+	} else {
 		n.closeScope()
 	}
-	n.Stop(sim.Stop{Reason: sim.Ended, Code: code})
+	n.Stop(sim.Stop{Reason: sim.Ended, Code: max(code, n.exitCode)})
 }
 
-// emitExit emits exit, once. What a listener throws is an uncaught exception
-// like any other.
-func (n *Node) emitExit() (threw bool) {
+// emitExit emits exit at an exception that nothing caught, unless the process
+// is exiting already. What a listener throws is an uncaught exception too.
+func (n *Node) emitExit() {
 	if n.exiting {
-		return false
+		return
 	}
 	n.exiting = true
-	if _, threw = n.emit(Exit, Value{}); threw {
+	if _, threw := n.emit(Exit, Value{}); threw {
 		n.uncaught(n.thrown)
 	}
-	return threw
 }
 
 // emitBeforeExit is node::EmitProcessBeforeExit, in a callback scope. It comes

@@ -271,7 +271,9 @@ func (m *Machine) execOn(_ *frame, s *Stmt) completion {
 }
 
 func (m *Machine) execExit(_ *frame, s *Stmt) completion {
-	m.node.Exit(int(s.Count))
+	if v, failed := m.node.Exit(int(s.Count)); failed {
+		return completion{threw, v}
+	}
 	return next
 }
 
