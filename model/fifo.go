@@ -28,3 +28,17 @@ func (q *fifo) pop() uint32 {
 
 // front is the oldest; there must be one.
 func (q *fifo) front() uint32 { return q.items[q.head] }
+
+// back is the newest; there must be one.
+func (q *fifo) back() uint32 { return q.items[len(q.items)-1] }
+
+// dropBack takes the newest away; there must be one.
+func (q *fifo) dropBack() {
+	q.items = q.items[:len(q.items)-1]
+	if q.head == len(q.items) {
+		q.items, q.head = q.items[:0], 0
+	}
+}
+
+// all is what the list holds, oldest first.
+func (q *fifo) all() []uint32 { return q.items[q.head:] }

@@ -187,10 +187,10 @@ func (n *Node) describe(cb sim.Callback) (string, sim.Pos) {
 }
 
 func (n *Node) roots(mark func(uint32)) {
-	for _, p := range n.rejections.pending {
+	for _, p := range n.rejections.pending.all() {
 		mark(p)
 	}
-	for _, p := range n.rejections.handledLate {
+	for _, p := range n.rejections.handledLate.all() {
 		mark(p)
 	}
 	for i := range n.immediates.all {

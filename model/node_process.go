@@ -124,13 +124,14 @@ func (n *Node) emitBeforeExit() {
 
 // rejections is the state of lib/internal/process/promises.js.
 type rejections struct {
-	pending     []uint32 // rejected without a handler, not yet reported
-	handledLate []uint32 // reported, and handled since
-	toWarn      bool     // tickInfo[kHasRejectionToWarn]
+	pending     fifo // rejected without a handler, not yet reported
+	handledLate fifo // reported, and handled since
+	reporting   bool // the list is gone through: nothing is taken from its end
+	toWarn      bool // tickInfo[kHasRejectionToWarn]
 }
 
 func (n *Node) rejected(p uint32) {
-	n.rejections.pending = append(n.rejections.pending, p)
+	n.rejections.pending.push(p)
 	n.rejections.toWarn = true
 }
 
@@ -138,9 +139,14 @@ func (n *Node) handled(p uint32) {
 	r := &n.rejections
 	if one := &n.promises.all[p]; one.reported {
 		one.reported = false
-		r.handledLate = append(r.handledLate, p)
+		r.handledLate.push(p)
 		r.toWarn = true
 		return
+	}
+	// One that is handled is passed over when its turn comes; those at the end
+	// go at once, so that a loop of rejections does not pile them up.
+	for !r.reporting && r.pending.len() > 0 && (r.pending.back() == p || n.promises.all[r.pending.back()].isHandled) {
+		r.pending.dropBack()
 	}
 	if n.rules.HandledClears {
 		r.toWarn = false
@@ -162,30 +168,32 @@ func (n *Node) settledAgain() {
 // again, and whether an exception left it.
 func (n *Node) processPromiseRejections() (more, threw bool) {
 	r := &n.rejections
-	for len(r.handledLate) > 0 {
+	for r.handledLate.len() > 0 {
 		more = !n.rules.LateHandledQuiet
-		p := r.handledLate[0]
-		r.handledLate = r.handledLate[:copy(r.handledLate, r.handledLate[1:])]
+		p := r.handledLate.pop()
 		if _, threw := n.emit(RejectionHandled, n.promises.all[p].value); threw {
 			n.uncaught(n.thrown)
 			return false, true
 		}
 	}
-	for left := len(r.pending) - 1; left >= 0; left-- {
-		p := r.pending[0]
-		r.pending = r.pending[:copy(r.pending, r.pending[1:])]
+	r.reporting = true
+	defer func() { r.reporting = false }()
+	for left := r.pending.len() - 1; left >= 0; left-- {
+		p := r.pending.pop()
 		if n.promises.all[p].isHandled {
 			continue
 		}
 		more = true
 		if n.reportRejection(p) {
 			if n.rules.ThrowDropsRest {
-				r.pending = r.pending[:copy(r.pending, r.pending[left:])]
+				for range left {
+					r.pending.pop()
+				}
 			}
 			return false, true
 		}
 	}
-	return more || len(r.pending) > 0, false
+	return more || r.pending.len() > 0, false
 }
 
 func (n *Node) reportRejection(p uint32) (threw bool) {
