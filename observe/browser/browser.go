@@ -10,12 +10,14 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Browser is an installed browser.
 type Browser struct {
-	Name string // chromium, firefox or webkit
-	Path string
+	Name     string // chromium, firefox or webkit
+	Path     string
+	Patience time.Duration // for one page, beyond what it needs itself; 0: fifteen seconds
 }
 
 // kind is what is special about a browser.

@@ -23,7 +23,7 @@ type Page struct {
 type Answer struct {
 	URL   string
 	After time.Duration
-	Fails bool // the connection breaks
+	Fails bool // with a network error
 }
 
 // The places of the script in an exported page.

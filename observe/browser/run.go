@@ -15,14 +15,21 @@ import (
 	"evsim/observe"
 )
 
-// Patience is how long the browser may take to start and to run one page, more
-// than the page itself needs.
-const Patience = 60 * time.Second
+// A browser may take so long to start, and then to run one page, beyond what
+// the page itself needs.
+const (
+	patienceToStart = 60 * time.Second
+	defaultPatience = 15 * time.Second
+)
 
 // Run runs every page so many times, each time in a document of its own, and
-// returns the logs by page and run.
+// returns the logs by page and run. A run that never came to rest has a nil
+// log.
 func (b Browser) Run(ctx context.Context, pages []Page, times int) ([][][]string, error) {
 	s := newServer(pages, times)
+	if s.patience = b.Patience; b.Patience == 0 {
+		s.patience = defaultPatience
+	}
 	if s.jobs == 0 {
 		return make([][][]string, len(pages)), nil
 	}
@@ -30,11 +37,17 @@ func (b Browser) Run(ctx context.Context, pages []Page, times int) ([][][]string
 	if err != nil {
 		return nil, err
 	}
-	web := &http.Server{Handler: s, ReadHeaderTimeout: Patience}
+	web := &http.Server{Handler: s, ReadHeaderTimeout: defaultPatience}
 	go web.Serve(listener) // until Close
 	defer web.Close()
 	err = b.with(ctx, func(ctx context.Context, env []string) error {
-		return b.visit(ctx, "http://"+listener.Addr().String()+"/", env, s)
+		for {
+			err := b.visit(ctx, "http://"+listener.Addr().String()+"/", env, s)
+			if !errors.Is(err, errHung) {
+				return err
+			}
+			s.giveUp()
+		}
 	})
 	if err != nil {
 		return nil, err
@@ -73,7 +86,7 @@ func (b Browser) visit(ctx context.Context, url string, env []string, s *server)
 		return fmt.Errorf("%s: %w\n%s", b.Path, err, said)
 	}
 	<-ended
-	if err != nil && ctx.Err() == nil {
+	if errors.Is(err, errSilent) {
 		return fmt.Errorf("%s: %w\n%s", b.Path, err, said)
 	}
 	return err
@@ -82,21 +95,27 @@ func (b Browser) visit(ctx context.Context, url string, env []string, s *server)
 // homes let the browser keep what it keeps in the profile.
 func homes(profile string) []string {
 	return []string{
-		"HOME=" + profile, "XDG_CONFIG_HOME=" + profile, "XDG_CACHE_HOME=" + profile, "XDG_DATA_HOME=" + profile,
+		"HOME=" + profile, "TMPDIR=" + profile, "XDG_CONFIG_HOME=" + profile, "XDG_CACHE_HOME=" + profile, "XDG_DATA_HOME=" + profile,
 		"XDG_RUNTIME_DIR=" + profile, "XDG_STATE_HOME=" + profile,
 	}
 }
 
-var errEnded = errors.New("the browser ended by itself")
+// What keeps a browser from reporting: errEnded and errSilent are its own
+// fault, errHung that of one page.
+var (
+	errEnded  = errors.New("the browser ended by itself")
+	errSilent = fmt.Errorf("it showed no page within %v", patienceToStart)
+	errHung   = errors.New("a page never came to rest")
+)
 
 // watch waits until every job has reported.
 func (s *server) watch(ctx context.Context, ended <-chan error) error {
-	for {
+	for wait := patienceToStart; ; wait = s.patience {
 		job, more := s.current()
 		if !more {
 			return nil
 		}
-		late := time.NewTimer(Patience + s.pages[job%len(s.pages)].Rest)
+		late := time.NewTimer(wait + s.pages[job%len(s.pages)].Rest)
 		select {
 		case <-s.progress:
 		case <-ctx.Done():
@@ -104,7 +123,10 @@ func (s *server) watch(ctx context.Context, ended <-chan error) error {
 		case <-ended:
 			return errEnded
 		case <-late.C:
-			return fmt.Errorf("no log after %v: the page never came to rest, or the browser shows none", Patience)
+			if s.shown(job) {
+				return errHung
+			}
+			return errSilent
 		}
 		late.Stop()
 	}

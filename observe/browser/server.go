@@ -15,12 +15,14 @@ const maxReport = 4 << 20
 // server hands out jobs and takes their logs. Job number n is the run n/len of
 // page n%len, so that the runs of a page are spread over time.
 type server struct {
-	pages []Page
-	jobs  int
+	pages    []Page
+	jobs     int
+	patience time.Duration
 
 	mu       sync.Mutex
 	logs     [][]string // by job; nil: not reported
 	next     int        // the first job that has not reported
+	asked    int        // jobs that were handed out: up to this one
 	progress chan struct{}
 }
 
@@ -59,6 +61,9 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // all have.
 func (s *server) handOut(w http.ResponseWriter) {
 	job, more := s.current()
+	s.mu.Lock()
+	s.asked = job + 1
+	s.mu.Unlock()
 	if !more {
 		io.WriteString(w, "<!doctype html><title>evsim</title>done")
 		return
@@ -78,6 +83,20 @@ func (s *server) current() (job int, more bool) {
 	return s.next, s.next < s.jobs
 }
 
+// shown reports whether a browser has fetched a job.
+func (s *server) shown(job int) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.asked > job
+}
+
+// giveUp leaves the current job without a log.
+func (s *server) giveUp() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.next++
+}
+
 func (p *Page) answer(w http.ResponseWriter, r *http.Request) {
 	i, err := strconv.Atoi(r.FormValue("answer"))
 	if err != nil || i < 0 || i >= len(p.Answers) {
@@ -89,7 +108,10 @@ func (p *Page) answer(w http.ResponseWriter, r *http.Request) {
 	case <-r.Context().Done():
 	}
 	if p.Answers[i].Fails {
-		panic(http.ErrAbortHandler)
+		// A redirection out of HTTP is a network error (Fetch, HTTP-redirect
+		// fetch, step 6). A connection that breaks would be tried again.
+		w.Header().Set("Location", "evsim-fails:")
+		w.WriteHeader(http.StatusFound)
 	}
 }
 
