@@ -63,17 +63,16 @@ func (e *searcher) Emit(ev sim.Event) {
 
 // judge takes note of how the run that just ended stands to the log, and
 // forgets what it asked after it had left it: other answers to that change
-// nothing. But how a run ends that has the whole log, and more, is of interest.
+// nothing. Of the runs that have the whole log and go on alike, one says for
+// all whether they ever end.
 func (e *searcher) judge(stop sim.Stop) {
-	switch {
-	case e.left < 0:
+	if e.left < 0 {
 		e.end(e.same, stop)
-	case e.same == len(e.log):
-		e.limit(e.same, stop)
-	default:
-		e.path.forget(e.left)
-		e.path.failed = e.failed
+		return
 	}
+	e.limit(e.same, stop)
+	e.path.forget(e.left)
+	e.path.failed = e.failed
 }
 
 // forget drops the questions of a run from the n-th on.

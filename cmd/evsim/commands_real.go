@@ -74,19 +74,21 @@ func (a *app) observeCommand() *cobra.Command {
 		Use:   "observe FILE",
 		Short: "Run a scenario on real runtimes, and hold their logs against the model",
 		Long: `Run a scenario on real runtimes and hold what they log against the policies that
-stand for their versions. A runtime is node, the one on the path; node=PATH; or
-node=24.21.0, a release that "evsim observe install" has fetched.
+stand for their versions. A runtime is node, chromium, firefox or webkit, the one
+that is installed; NAME=PATH; or node=24.21.0, a release that "evsim observe
+install" has fetched. Browsers run without a window.
 
 In real time each distinct log is shown with its number of runs and whether the
 model allows it: in the scenario's world, or else on a machine that takes its
 time, whose turns, callbacks and I/O may be late. The milliseconds that lines
 tell are not compared.
 
-Under the virtual clock, on Linux and with a C compiler, nothing takes time but
+Under the virtual clock, with Node on Linux and a C compiler, nothing takes time but
 what the scenario says: one run has the log, the milliseconds of every line and
 the exit code that the model has, or the model is wrong.`,
 		Example: `  evsim observe race.yaml --runtime node --runs 100
   evsim observe race.yaml --runtime node=10.24.1 --runtime node=24.21.0 --virtual
+  evsim observe frame.yaml --runtime chromium --runtime firefox
   evsim observe install 10.24.1 24.21.0`,
 		Args: wantsOne("FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -130,8 +132,8 @@ func (a *app) recordCommand() *cobra.Command {
 		Use:   "record PATH...",
 		Short: "Keep what real runtimes do with scenarios, as evidence",
 		Long: `Run scenarios and their cases on real runtimes and keep what these do, as JSON
-lines: Node under the virtual clock. What was recorded before of the same
-scenario and version is replaced. Paths are kept as they are written here.`,
+lines: Node once under the virtual clock, browsers several times in real time.
+What was recorded before of the same scenario and version is replaced. Paths are kept as they are written here.`,
 		Example: "  evsim observe record scenarios -r node=10.24.1 -r node=24.21.0 --to observe/evidence/testdata/observed.jsonl",
 		Args:    wants("PATH"),
 		RunE: func(c *cobra.Command, args []string) error {

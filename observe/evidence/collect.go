@@ -3,9 +3,11 @@ package evidence
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
+	"evsim/model"
 	"evsim/observe"
 	"evsim/scenario"
 )
@@ -44,78 +46,74 @@ type task struct {
 }
 
 // Collect records every scenario, in its own world and in those of its cases,
-// on every runtime whose policy has what it needs.
+// on every runtime whose policy has what it needs. Browsers, in which no case's
+// world can be had, run them in the scenario's own.
 func (c Collector) Collect(ctx context.Context, sources []Source) (Collection, error) {
-	var tasks []task
+	var own, all []task
 	for _, src := range sources {
-		tasks = append(tasks, task{src, ""})
+		own = append(own, task{src, ""})
+		all = append(all, task{src, ""})
 		for i := range src.Scenario.Cases {
 			k := &src.Scenario.Cases[i]
-			tasks = append(tasks, task{Source{src.File, In(src.Scenario, k.World)}, k.Name})
+			all = append(all, task{Source{src.File, In(src.Scenario, k.World)}, k.Name})
 		}
 	}
-	done := make([]Collection, len(tasks))
+	out := Collection{}
+	for _, r := range c.Runtimes {
+		var err error
+		if r.Browser() {
+			err = c.inBrowser(ctx, r, own, &out)
+		} else {
+			err = c.inNode(ctx, r, all, &out)
+		}
+		if err != nil {
+			return out, fmt.Errorf("%v: %w", r, err)
+		}
+	}
+	out.Records = alike(out.Records)
+	slices.Sort(out.Skipped)
+	out.Skipped = slices.Compact(out.Skipped)
+	return out, nil
+}
+
+// inNode runs tasks under the virtual clock, several at a time.
+func (c Collector) inNode(ctx context.Context, r Runtime, tasks []task, out *Collection) error {
+	policy, err := r.Policy()
+	if err != nil {
+		return err
+	}
+	found := make([]Record, len(tasks))
 	errs := make([]error, len(tasks))
 	next := make(chan int)
 	var workers sync.WaitGroup
 	for range max(1, c.Workers) {
 		workers.Go(func() {
 			for i := range next {
-				done[i], errs[i] = c.record(ctx, tasks[i])
+				found[i], errs[i] = r.recordVirtual(ctx, tasks[i], policy)
 			}
 		})
 	}
-	for i := range tasks {
-		next <- i
+	for i, t := range tasks {
+		if t.Scenario.Supported(policy) != nil {
+			continue
+		}
+		if _, err := observe.Export(t.Scenario, observe.VirtualNode); err != nil {
+			out.skip(t, err)
+		} else {
+			next <- i
+		}
 	}
 	close(next)
 	workers.Wait()
-	return gather(done, errs)
-}
-
-func gather(done []Collection, errs []error) (out Collection, err error) {
-	for i := range done {
-		if errs[i] != nil {
-			return out, errs[i]
+	for i := range tasks {
+		switch {
+		case errs[i] != nil:
+			return errs[i]
+		case found[i].File != "":
+			out.Records = append(out.Records, found[i])
 		}
-		out.Records = append(out.Records, done[i].Records...)
-		out.Skipped = append(out.Skipped, done[i].Skipped...)
 	}
-	out.Records = alike(out.Records)
-	return out, nil
-}
-
-// record runs one task on every runtime.
-func (c Collector) record(ctx context.Context, t task) (out Collection, err error) {
-	for _, r := range c.Runtimes {
-		if ctx.Err() != nil {
-			return out, ctx.Err()
-		}
-		script, err := Digest(r.prepared(t.Scenario), r.target())
-		if err != nil {
-			out.skip(t, err.Error())
-			continue
-		}
-		p, err := r.Policy()
-		if err != nil {
-			return out, err
-		}
-		if t.Scenario.Supported(p) != nil {
-			continue
-		}
-		r.Timeout = patience
-		if Predict(t.Scenario, p).Endless {
-			r.Timeout = endlessPatience
-		}
-		logs, err := c.logs(ctx, r, t.Scenario)
-		if err != nil {
-			return out, fmt.Errorf("%s on %v: %w", t.File, r, err)
-		}
-		out.Records = append(out.Records, Record{
-			File: t.File, Case: t.world, Mode: r.mode(), Runtime: r.Name, Versions: []string{r.Version}, Script: script, Logs: logs,
-		})
-	}
-	return out, nil
+	return nil
 }
 
 // patience is how long one run may take while evidence is recorded, and
@@ -125,36 +123,67 @@ const (
 	endlessPatience = 3 * time.Second
 )
 
-func (c *Collection) skip(t task, why string) {
+func (r Runtime) recordVirtual(ctx context.Context, t task, p model.Policy) (Record, error) {
+	s := Stamped(t.Scenario)
+	script, err := Digest(s, observe.VirtualNode)
+	if err != nil {
+		return Record{}, err
+	}
+	r.Timeout = patience
+	if Predict(s, p).Endless {
+		r.Timeout = endlessPatience
+	}
+	o, err := r.ObserveVirtual(ctx, s)
+	if err != nil {
+		return Record{}, fmt.Errorf("%s: %w", t.File, err)
+	}
+	return r.recordOf(t, Virtual, script, []Log{newLog(o, 0)}), nil
+}
+
+func (r Runtime) recordOf(t task, m Mode, script string, logs []Log) Record {
+	return Record{File: t.File, Case: t.world, Mode: m, Runtime: r.Name, Versions: []string{r.Version}, Script: script, Logs: logs}
+}
+
+// inBrowser runs tasks in real time, all in one start of the browser.
+func (c Collector) inBrowser(ctx context.Context, r Runtime, tasks []task, out *Collection) error {
+	policy, err := r.Policy()
+	if err != nil {
+		return err
+	}
+	var able []task
+	var scenarios []*scenario.Scenario
+	for _, t := range tasks {
+		if t.Scenario.Supported(policy) != nil {
+			continue
+		}
+		if _, err := pageOf(t.Scenario, policy); err != nil {
+			out.skip(t, err)
+			continue
+		}
+		able, scenarios = append(able, t), append(scenarios, t.Scenario)
+	}
+	seen, err := r.observePages(ctx, scenarios, c.Runs)
+	if err != nil {
+		return err
+	}
+	for i, t := range able {
+		script, err := Digest(t.Scenario, observe.Browser)
+		if err != nil {
+			return err
+		}
+		var logs []Log
+		for _, o := range Alike(t.Scenario, seen[i]) {
+			logs = append(logs, newLog(OutcomeOf(o.Observation), o.Runs))
+		}
+		out.Records = append(out.Records, r.recordOf(t, Real, script, logs))
+	}
+	return nil
+}
+
+func (c *Collection) skip(t task, err error) {
+	why := err.Error()
 	if t.world != "" {
 		why += fmt.Sprintf(" (case %q)", t.world)
 	}
-	if n := len(c.Skipped); n == 0 || c.Skipped[n-1] != why {
-		c.Skipped = append(c.Skipped, why)
-	}
-}
-
-func (r Runtime) mode() Mode { return Virtual }
-
-func (r Runtime) target() observe.Target { return observe.VirtualNode }
-
-// prepared is the scenario as the runtime runs it for the record.
-func (r Runtime) prepared(s *scenario.Scenario) *scenario.Scenario {
-	if r.mode() == Virtual {
-		return Stamped(s)
-	}
-	return s
-}
-
-func (c Collector) logs(ctx context.Context, r Runtime, s *scenario.Scenario) ([]Log, error) {
-	if r.mode() == Virtual {
-		o, err := r.ObserveVirtual(ctx, r.prepared(s))
-		return []Log{newLog(o, 0)}, err
-	}
-	seen, err := r.Observe(ctx, s, c.Runs)
-	var logs []Log
-	for _, o := range Alike(s, seen) {
-		logs = append(logs, newLog(OutcomeOf(o.Observation), o.Runs))
-	}
-	return logs, err
+	c.Skipped = append(c.Skipped, why)
 }

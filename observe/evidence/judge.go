@@ -45,26 +45,32 @@ type Seen struct {
 	Cut      bool // the run was stopped, and its log is a beginning
 }
 
-// JudgeReal says whether the case allows what a runtime logged in real time:
-// in the scenario's world, or else on a machine that takes its time. The
-// verdict against a log is the latter's.
+// JudgeReal says whether the case allows what a runtime logged in real time: in
+// the scenario's own world; on a machine that takes its time; or, in a browser,
+// on one that takes it between statements, too: Node looks at the clock once a
+// turn. The verdict against a log is that of the last, which allows the most.
 func (c Case) JudgeReal(ctx context.Context, o Outcome) Seen {
 	c.AnyTime = true
 	seen := Seen{Verdict: c.Judge(ctx, o.Log)}
-	if seen.Claim != explore.Legal && !seen.cut(o) {
-		c.Scenario = RealTime(c.Scenario)
+	if !seen.possible(o) {
+		c.Scenario = RealTime(c.Scenario, c.Policy)
 		seen = Seen{Verdict: c.Judge(ctx, o.Log), RealTime: true}
-		seen.cut(o)
 	}
+	if !seen.possible(o) && c.Policy.Web != nil {
+		c.Scenario = Slow(c.Scenario)
+		seen = Seen{Verdict: c.Judge(ctx, o.Log), RealTime: true}
+	}
+	seen.possible(o)
 	return seen
 }
 
-// cut lets a run that was stopped be the beginning of an order.
-func (s *Seen) cut(o Outcome) bool {
+// possible reports whether the log is, and lets a run that was stopped be the
+// beginning of an order.
+func (s *Seen) possible(o Outcome) bool {
 	if o.Endless && s.Claim != explore.Legal && s.Line == len(o.Log) {
 		s.Claim, s.Cut = explore.Legal, true
 	}
-	return s.Cut
+	return s.Claim == explore.Legal
 }
 
 // drawn reports whether one of a few runs that draw what is open has the log:

@@ -4,18 +4,24 @@ import (
 	"slices"
 
 	"evsim/clock"
+	"evsim/model"
 	"evsim/scenario"
+	"evsim/sim"
 )
 
 // late is how late things come at most on a machine that is busy with others.
 const late = 200 * clock.Millisecond
+
+// coarse is how much a browser's clock may be behind, by which a script
+// measures how long it works.
+const coarse = clock.Millisecond
 
 // RealTime is the scenario as far as it is known of a real machine: when the
 // loop begins, and where in a millisecond; how long each turn and each callback
 // of a timer take; how much longer than the scenario says work goes on, and
 // what comes from outside is on its way. How long the thread pool needs is the
 // machine's own affair.
-func RealTime(s *scenario.Scenario) *scenario.Scenario {
+func RealTime(s *scenario.Scenario, p model.Policy) *scenario.Scenario {
 	out := copied(s)
 	eachStatement(out, func(stmt *scenario.Stmt) {
 		switch {
@@ -28,9 +34,46 @@ func RealTime(s *scenario.Scenario) *scenario.Scenario {
 		case stmt.Verb == scenario.VerbFetch:
 			stmt.Span = later(given(stmt, s.World.Network))
 		}
+		if stmt.Verb == scenario.VerbBusy && p.Web != nil {
+			stmt.Span.Low = max(0, stmt.Span.Low-coarse)
+		}
 	})
 	out.World = realWorld(s.World)
 	return out
+}
+
+// Slow is the scenario on a machine on which statements take time, too, before
+// each that looks at the clock.
+func Slow(s *scenario.Scenario) *scenario.Scenario {
+	out := copied(s)
+	for i := range out.Program.Bodies {
+		body := &out.Program.Bodies[i]
+		for j := len(body.Stmts) - 1; j >= 0; j-- {
+			if timed(body.Stmts[j].Verb) {
+				body.Stmts = slices.Insert(body.Stmts, j, pause(body.Stmts[j].Pos))
+			}
+		}
+	}
+	return out
+}
+
+// timed reports whether a statement asks for something to happen in so many
+// milliseconds.
+func timed(v scenario.Verb) bool {
+	switch v {
+	case scenario.VerbSetTimeout, scenario.VerbSetInterval, scenario.VerbRefresh, scenario.VerbIO, scenario.VerbFetch:
+		return true
+	}
+	return false
+}
+
+// pause is some work of no known length.
+func pause(at sim.Pos) scenario.Stmt {
+	return scenario.Stmt{
+		Verb: scenario.VerbBusy, Pos: at, Span: clock.Range{High: late}, Timeout: -1,
+		Text: scenario.None, Target: scenario.None, As: scenario.None, Func: scenario.None,
+		Do: scenario.NoBody, Catch: scenario.NoBody, Finally: scenario.NoBody,
+	}
 }
 
 // given is how long a statement's work takes in the scenario: what it says
@@ -56,9 +99,14 @@ func pooled(s *scenario.Stmt) bool {
 }
 
 func realWorld(w scenario.World) scenario.World {
-	w.Clock.Startup = later(w.Clock.Startup)
+	w.Clock.Startup = anyUpTo(w.Clock.Startup)
 	w.Clock.Phase = clock.Range{High: clock.Millisecond - 1}
-	w.Costs.Turn, w.Costs.Timer = later(w.Costs.Turn), later(w.Costs.Timer)
+	w.Costs.Turn, w.Costs.Timer = anyUpTo(w.Costs.Turn), anyUpTo(w.Costs.Timer)
+	for _, cost := range []*clock.Range{&w.Costs.Callback, &w.Costs.Microtask, &w.Costs.Log} {
+		if !cost.IsZero() {
+			*cost = anyUpTo(*cost)
+		}
+	}
 	w.Users = slices.Clone(w.Users)
 	for i := range w.Users {
 		w.Users[i].At = later(w.Users[i].At)

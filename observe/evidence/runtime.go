@@ -5,53 +5,74 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"slices"
 	"strings"
 	"time"
 
 	"evsim/model"
 	"evsim/observe"
+	"evsim/observe/browser"
 	"evsim/observe/nodes"
 	"evsim/scenario"
 )
 
 // Runtime is a real runtime on this machine.
 type Runtime struct {
-	Name    string // node
+	Name    string // node, chromium, firefox or webkit
 	Path    string
 	Version string
 	Timeout time.Duration // of one run; 0: ten seconds
 }
 
-// Names lists the runtimes that there can be.
-const Names = "node"
+// node is the name of the runtime that is no browser.
+const node = "node"
 
-// Open finds the runtime that a text names, such as node, node=24.21.0 for a
-// release that is installed in the user's cache, or node=PATH, and asks it for
-// its version.
+// Names lists the runtimes that there can be.
+func Names() []string { return append([]string{node}, browser.Names()...) }
+
+// Open finds the runtime that a text names and asks it for its version. The
+// text is a name, such as node or firefox, for the one that is installed;
+// NAME=PATH; or node=24.21.0 for a release in the user's cache.
 func Open(ctx context.Context, text string) (Runtime, error) {
 	r := Runtime{}
 	r.Name, r.Path, _ = strings.Cut(text, "=")
-	if r.Name != "node" {
-		return r, fmt.Errorf("no runtime %q: there is %s; write node=PATH or node=24.21.0", r.Name, Names)
+	if !slices.Contains(Names(), r.Name) {
+		return r, fmt.Errorf("no runtime %q: there are %s; write node, node=PATH or node=24.21.0", r.Name, strings.Join(Names(), ", "))
 	}
-	if r.Path == "" {
-		r.Path = r.Name
-	}
-	if version, ok := nodes.Version(r.Path); ok {
-		path, err := nodes.Path(version)
+	if r.Browser() {
+		b, err := browser.Find(r.Name, r.Path)
 		if err != nil {
 			return r, err
 		}
-		r.Path = path
+		r.Path = b.Path
+		r.Version, err = b.Version(ctx)
+		return r, err
 	}
-	path, err := exec.LookPath(r.Path)
+	path, err := nodePath(r.Path)
 	if err != nil {
-		return r, fmt.Errorf("%s: %w", text, withoutName(err))
+		return r, err
 	}
 	r.Path = path
-	r.Version, err = observe.Runtime{Path: r.Path}.Version(ctx)
+	r.Version, err = observe.Runtime{Path: path}.Version(ctx)
 	return r, err
 }
+
+func nodePath(text string) (string, error) {
+	if version, ok := nodes.Version(text); ok {
+		return nodes.Path(version)
+	}
+	if text == "" {
+		text = node
+	}
+	path, err := exec.LookPath(text)
+	if err != nil {
+		return "", fmt.Errorf("node=%s: %w", text, withoutName(err))
+	}
+	return path, nil
+}
+
+// Browser reports whether the runtime is a browser.
+func (r Runtime) Browser() bool { return r.Name != node }
 
 // withoutName is an error of exec without the name, which the message has.
 func withoutName(err error) error {
@@ -69,16 +90,34 @@ func (r Runtime) Policy() (model.Policy, error) { return PolicyOf(r.Name, r.Vers
 
 // PolicyOf is the policy that stands for a version of a runtime.
 func PolicyOf(name, version string) (model.Policy, error) {
+	switch name {
+	case "chromium":
+		return model.Browser(), nil
+	case "firefox":
+		return model.Firefox(), nil
+	case "webkit":
+		return model.WebKit(), nil
+	}
 	return model.Lookup("node@" + version)
 }
 
 // Observe runs a scenario so many times in real time.
 func (r Runtime) Observe(ctx context.Context, s *scenario.Scenario, times int) ([]observe.Observed, error) {
+	if r.Browser() {
+		all, err := r.observePages(ctx, []*scenario.Scenario{s}, times)
+		if err != nil {
+			return nil, err
+		}
+		return all[0], nil
+	}
 	return observe.Runtime{Path: r.Path, Timeout: r.Timeout}.Run(ctx, s, times)
 }
 
-// ObserveVirtual runs a scenario under the virtual clock.
+// ObserveVirtual runs a scenario under the virtual clock, which only Node has.
 func (r Runtime) ObserveVirtual(ctx context.Context, s *scenario.Scenario) (Outcome, error) {
+	if r.Browser() {
+		return Outcome{}, fmt.Errorf("%s has no virtual clock: only Node does", r.Name)
+	}
 	o, err := observe.Runtime{Path: r.Path, Timeout: r.Timeout}.RunVirtual(ctx, s)
 	return OutcomeOf(o), err
 }

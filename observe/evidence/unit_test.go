@@ -155,6 +155,24 @@ script:
 	}
 }
 
+// Statements take time on real machines: an interval that was set before a
+// timeout is due before it. And a clock that is read coarsely may let work end
+// too early.
+func TestRealTimeInBrowsers(t *testing.T) {
+	for _, c := range []struct{ script, log string }{
+		{"[{setInterval: 2, times: 2, do: {log: i}}, {setTimeout: 4, do: {log: t}}]", "i i t"},
+		{"[{setTimeout: 10, do: {log: a}}, {busy: 5ms}, {setTimeout: 5, do: {log: b}}]", "b a"},
+	} {
+		k := evidence.Case{Scenario: parse(t, "script: "+c.script), Policy: model.Browser(), Paths: 200_000}
+		if v := k.Judge(context.Background(), strings.Fields(c.log)); v.Claim != explore.Illegal {
+			t.Errorf("%s: %s is %v in the scenario's own world", c.script, c.log, v.Claim)
+		}
+		if v := k.JudgeReal(context.Background(), evidence.Outcome{Log: strings.Fields(c.log)}); v.Claim != explore.Legal {
+			t.Errorf("%s: %s is %v", c.script, c.log, v.Claim)
+		}
+	}
+}
+
 func TestJitterIsNoEvidence(t *testing.T) {
 	s := parse(t, "clock: {skew: {jitter: 0ms..1ms}}\nscript: {log: a}\n")
 	c := evidence.Case{Scenario: s, Policy: model.Node22()}
