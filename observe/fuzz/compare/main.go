@@ -2,10 +2,13 @@
 //
 //	go run ./observe/fuzz/compare -node /path/to/node -policy node22 -seeds 1..2000 -out disagreements
 //	go run ./observe/fuzz/compare -node /path/to/node -policy node22 disagreements/*.yaml
+//
+// It fails if the model disagrees with the runtime, or if nothing was compared.
 package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -69,11 +72,25 @@ func run(ctx context.Context) error {
 	t, err := s.Run(ctx)
 	fmt.Printf("%s %s: %d compared (%d lines), %d skipped, %d disagree, %d unsteady\n",
 		p.Name, version, t.Compared, t.Lines, t.Skipped, t.Disagreed, t.Unsteady)
-	return err
+	switch {
+	case err != nil:
+		return err
+	case t.Compared == 0:
+		return errNothing
+	case t.Disagreed > 0:
+		return errDisagree
+	}
+	return nil
 }
+
+var (
+	errNothing  = errors.New("nothing was compared")
+	errDisagree = errors.New("the model disagrees with the runtime")
+)
 
 // files compares scenarios that were written before.
 func files(ctx context.Context, c fuzz.Comparer, names []string) error {
+	var wrong error
 	for _, name := range names {
 		text, err := os.ReadFile(name)
 		if err != nil {
@@ -89,7 +106,8 @@ func files(ctx context.Context, c fuzz.Comparer, names []string) error {
 			fmt.Printf("%s: agrees\n", name)
 		default:
 			fmt.Printf("%s: disagrees\nmodel:\n%s\nreal:\n%s\n", name, got.Model, got.Real)
+			wrong = errDisagree
 		}
 	}
-	return nil
+	return wrong
 }
