@@ -126,7 +126,9 @@ func (n *Node) loadModule() {
 		return
 	}
 	n.requests++
-	n.watchers.ready.Push(n.Schedule("poll", sim.Callback{Kind: nodeLoader}))
+	t := n.Schedule("poll", sim.Callback{Kind: nodeLoader})
+	n.watchers.ready.Push(t)
+	n.Enqueue("poll", t)
 }
 
 // alive is uv__loop_alive: referenced active handles, active requests, closing

@@ -48,6 +48,7 @@ func (t *nodeTimers10) insert(id int32, start clock.Instant) {
 	one.destroyed = false
 	t.lists.Unlink(id)
 	t.lists.Append(list, id)
+	t.EnqueueDue("timers", one.task, one.duration, start.Add(one.duration))
 }
 
 // fire is TimerWrap::OnTimeout: for a list MakeCallback again and again until
@@ -151,9 +152,10 @@ func (t *nodeTimers10) rearm(id int32, start clock.Instant) {
 	if one.duration == unenrolled {
 		return
 	}
+	t.leave(id) // its own callback may have refreshed it
 	one.task = t.Again(one.task)
 	if one.handle != noHandle {
-		t.uvTimerStart(one.handle, truncated(one.duration))
+		t.startHandle(one)
 		return
 	}
 	now := t.Update()
@@ -184,6 +186,7 @@ func (t *nodeTimers10) clear(ref TimerRef) {
 
 // close is Timeout.prototype.close.
 func (t *nodeTimers10) close(id int32) {
+	t.leave(id)
 	one := &t.slab.all[id]
 	one.cleared = true
 	if one.handle == noHandle {
@@ -192,6 +195,23 @@ func (t *nodeTimers10) close(id int32) {
 	}
 	one.duration = unenrolled
 	t.closeHandle(one)
+}
+
+func (t *nodeTimers10) startHandleIn(one *timeout, d clock.Span) {
+	t.uvTimerStart(one.handle, d)
+	t.EnqueueDue("unref'd timers", one.task, 0, t.Clock.Loop().Add(d))
+}
+
+// startHandle starts a timer's own handle for its whole duration.
+func (t *nodeTimers10) startHandle(one *timeout) {
+	t.startHandleIn(one, truncated(one.duration))
+}
+
+// leave tells that a timer, if it waits, no longer does.
+func (t *nodeTimers10) leave(id int32) {
+	if one := &t.slab.all[id]; t.lists.Listed(id) || one.handle != noHandle && t.uv.heap.Has(one.handle) {
+		t.Drop(one.task)
+	}
 }
 
 func (t *nodeTimers10) closeHandle(one *timeout) {
@@ -230,7 +250,7 @@ func (t *nodeTimers10) refresh(ref TimerRef) {
 	switch {
 	case one.duration == unenrolled:
 	case one.handle != noHandle:
-		t.uvTimerStart(one.handle, truncated(one.duration))
+		t.startHandle(one)
 	default:
 		t.insert(id, t.Update())
 	}
@@ -257,6 +277,7 @@ func (t *nodeTimers10) unref(id int32) {
 	one := &t.slab.all[id]
 	now := t.Update()
 	if one.called && !one.repeat {
+		t.leave(id)
 		t.unenroll(id)
 		return
 	}
@@ -271,7 +292,7 @@ func (t *nodeTimers10) unref(id int32) {
 	t.uvTimerRef(handle, false)
 	t.uv.handles[handle].owner = ^id
 	one.handle = handle
-	t.uvTimerStart(handle, remaining)
+	t.startHandleIn(one, remaining)
 }
 
 func (t *nodeTimers10) releaseDone(id int32) {

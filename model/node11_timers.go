@@ -48,6 +48,7 @@ func (t *nodeTimers11) insert(id int32, d clock.Span, start clock.Instant) {
 	}
 	t.lists.Unlink(id)
 	t.lists.Append(list, id)
+	t.EnqueueDue("timers", t.slab.all[id].task, d, start.Add(d))
 }
 
 // fire is Environment::RunTimers. The time of a pass is fixed, also when an
@@ -146,6 +147,9 @@ func (t *nodeTimers11) runTimer(id int32) (threw bool) {
 	one := &t.slab.all[id]
 	switch {
 	case one.repeat && one.duration != unenrolled:
+		if t.lists.Listed(id) { // refreshed by its own callback
+			t.Drop(one.task)
+		}
 		one.task = t.Again(one.task)
 		t.insert(id, one.duration, start)
 	case !t.lists.Listed(id) && !one.destroyed:
@@ -180,6 +184,9 @@ func (t *nodeTimers11) unenroll(id int32) {
 		return
 	}
 	one.destroyed = true
+	if t.lists.Listed(id) {
+		t.Drop(one.task)
+	}
 	t.lists.Unlink(id)
 	if one.refed {
 		if list, ok := t.lists.Lane(listKey(one.duration)); ok && t.lists.Empty(list) {

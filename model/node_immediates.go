@@ -46,6 +46,7 @@ func (n *Node) setImmediate(cb sim.Callback, referenced bool) ImmediateRef {
 		m.referenced++
 	}
 	m.queue = append(m.queue, id)
+	n.Enqueue("check", one.task)
 	return ImmediateRef(uint64(one.generation)<<32 | uint64(id))
 }
 
@@ -62,6 +63,7 @@ func (n *Node) findImmediate(ref ImmediateRef) *immediate {
 // runs: they are skipped.
 func (n *Node) ClearImmediate(ref ImmediateRef) {
 	if one := n.findImmediate(ref); one != nil {
+		n.Loop.Drop(one.task)
 		n.drop(one)
 	}
 }
@@ -148,6 +150,7 @@ func (n *Node) runImmediate() (threw bool) {
 	n.drop(one)
 	n.retire()
 	if t.Call.Kind == callNothing {
+		n.Loop.Drop(t)
 		return false
 	}
 	if n.Loop.Run(t, n.Costs.Callback) == sim.Threw {

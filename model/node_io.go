@@ -40,21 +40,6 @@ type operation struct {
 	closed  bool
 }
 
-const slowMessage = ^uint32(0) // run_slow_work_message
-
-// pool is libuv's thread pool (src/threadpool.c): one queue, threads that take
-// from its head, and a limit on slow I/O.
-type pool struct {
-	threads  int
-	busy     int
-	slowBusy int
-	queue    fifo
-	slow     fifo     // slow_io_pending_wq
-	done     []uint32 // finished, not yet reported
-	taken    []uint32
-	async    bool // the eventfd was written to and not read yet
-}
-
 // watchers is what epoll knows: what will be ready and what is. Its list of
 // what is ready is in the order of becoming so (Linux, fs/eventpoll.c): a
 // descriptor counts from when it was registered, which the next poll does; and
@@ -90,66 +75,27 @@ func (n *Node) submit(id uint32) {
 	switch op.Kind {
 	case Refused:
 		n.pending.Push(op.task)
+		n.Enqueue("pending", op.task)
 	case Watched:
 		n.watchers.added = append(n.watchers.added, id)
 		n.fly(id, n.Now())
 	default:
 		n.advance()
 		n.pool.post(id, op.Kind == SlowWork)
+		n.Enqueue("thread pool queue", op.task)
 		n.startWork(n.Now())
 	}
 }
 
 func (n *Node) fly(id uint32, from clock.Instant) {
 	op := &n.watchers.ops[id]
-	op.arrival = n.watchers.arrivals.Add(n.Clock, n.After(from, op.Latency), op.task)
+	at, where := n.After(from, op.Latency), "thread pool"
+	if op.Kind == Watched {
+		where = "epoll"
+	}
+	op.arrival = n.watchers.arrivals.Add(n.Clock, at, op.task)
 	op.flying = true
-}
-
-// post is uv__work_submit: slow work waits in a queue of its own, and one
-// message in the main queue stands for all of it.
-func (p *pool) post(id uint32, slow bool) {
-	if !slow {
-		p.queue.push(id)
-		return
-	}
-	if p.slow.push(id); p.slow.len() == 1 {
-		p.queue.push(slowMessage)
-	}
-}
-
-// take is what a thread does when it looks for work: the head of the queue. The
-// slow message goes to the end when too much slow work runs already, and also
-// when more slow work is left.
-func (p *pool) take() (id uint32, ok bool) {
-	for range p.queue.len() {
-		id = p.queue.pop()
-		if id != slowMessage {
-			return id, true
-		}
-		if p.slowBusy >= (p.threads+1)/2 {
-			p.queue.push(slowMessage)
-			continue
-		}
-		p.slowBusy++
-		id = p.slow.pop()
-		if p.slow.len() > 0 {
-			p.queue.push(slowMessage)
-		}
-		return id, true
-	}
-	return 0, false
-}
-
-func (n *Node) startWork(at clock.Instant) {
-	for n.pool.busy < n.pool.threads {
-		id, ok := n.pool.take()
-		if !ok {
-			return
-		}
-		n.pool.busy++
-		n.fly(id, at)
-	}
+	n.EnqueueDue(where, op.task, 0, at)
 }
 
 // advance lets everything happen that happens by now: threads finish and take
@@ -168,6 +114,7 @@ func (n *Node) advance() {
 			n.finishWork(t.Call.Ref, at)
 		case op.watched:
 			w.ready.Push(t)
+			n.Enqueue("poll", t)
 		default:
 			op.arrived = true
 		}
@@ -184,36 +131,10 @@ func (n *Node) register() {
 		}
 		if op.watched = true; op.arrived {
 			w.ready.Push(op.task)
+			n.Enqueue("poll", op.task)
 		}
 	}
 	w.added = w.added[:0]
-}
-
-// signal is uv_async_send: one write to the eventfd until it is read.
-func (n *Node) signal() {
-	if n.pool.async {
-		return
-	}
-	n.pool.async = true
-	t := sim.Task{Call: sim.Callback{Kind: nodeAsync}}
-	if n.watchers.listed {
-		n.watchers.ready.PushFront(t)
-	} else {
-		n.watchers.ready.Push(t)
-	}
-}
-
-// finishWork is the end of a thread's work: into the done list, one write to
-// the eventfd for all that come before it is read, and on to the next.
-func (n *Node) finishWork(id uint32, at clock.Instant) {
-	p := &n.pool
-	p.busy--
-	if n.watchers.ops[id].Kind == SlowWork {
-		p.slowBusy--
-	}
-	p.done = append(p.done, id)
-	n.signal()
-	n.startWork(at)
 }
 
 // uvIOPoll is uv__io_poll: sleep until something is ready, or until the time
@@ -349,6 +270,7 @@ func (n *Node) Close(ref IORef, callback uint32) {
 	}
 	if op.closed = true; op.active {
 		op.active = false
+		n.Drop(op.task)
 		n.requests--
 		if op.flying {
 			n.watchers.arrivals.Remove(n.Clock, op.arrival)
@@ -358,7 +280,9 @@ func (n *Node) Close(ref IORef, callback uint32) {
 	if callback != NoCallback {
 		cb = scriptCall(callback, Value{})
 	}
-	n.closing = append(n.closing, n.Schedule("closing", cb))
+	t := n.Schedule("closing", cb)
+	n.closing = append(n.closing, t)
+	n.Enqueue("closing", t)
 }
 
 // ForgetIO says that the script has lost its name for an operation.

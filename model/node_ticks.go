@@ -8,7 +8,9 @@ func (n *Node) NextTick(callback uint32) {
 		return
 	}
 	n.tickScheduled = true
-	n.ticks.Push(n.Schedule(nextTicks, scriptCall(callback, Value{})))
+	t := n.Schedule(nextTicks, scriptCall(callback, Value{}))
+	n.ticks.Push(t)
+	n.Enqueue(nextTicks, t)
 }
 
 // closeScope is node::InternalCallbackScope::Close of an outermost scope:

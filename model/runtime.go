@@ -201,7 +201,9 @@ func (r *Runtime) QueueMicrotask(callback uint32) {
 }
 
 func (r *Runtime) enqueueMicrotask(cb sim.Callback) {
-	r.micro.Push(r.Schedule(microtasks, cb))
+	t := r.Schedule(microtasks, cb)
+	r.micro.Push(t)
+	r.Enqueue(microtasks, t)
 }
 
 // The names of the queues that checkpoints drain.

@@ -155,6 +155,7 @@ func (n *Node) uvRunClosingHandles() {
 		case nodeTimerClosed:
 			n.uv.free = append(n.uv.free, int32(list[i].Call.Ref))
 		case callNothing:
+			n.Drop(list[i])
 		default:
 			n.makeCallback(list[i], n.Costs.Callback)
 		}

@@ -95,7 +95,7 @@ func newWeb(r *Runtime, rules WebRules) *Web {
 // any, now or to come.
 func (w *Web) run() {
 	for i, input := range w.world.Inputs {
-		w.announce(w.After(0, input.At), w.Schedule(sourceNames[sourceInput], sim.Callback{Kind: webInput, Ref: uint32(i)}))
+		w.announce(w.After(0, input.At), "user", w.Schedule(sourceNames[sourceInput], sim.Callback{Kind: webInput, Ref: uint32(i)}))
 	}
 	w.Phase("script")
 	t := w.Schedule("script", sim.Callback{Kind: callMain})
@@ -176,15 +176,21 @@ func (w *Web) offer(o offer) {
 }
 
 // push makes a task runnable.
-func (w *Web) push(q *sim.Queue, t sim.Task) {
+func (w *Web) push(q *sim.Queue, name string, t sim.Task) {
 	w.order++
 	t.Order = w.order
 	q.Push(t)
+	w.Enqueue(name, t)
 }
 
-// announce lets a task become runnable at an instant to come.
-func (w *Web) announce(at clock.Instant, t sim.Task) int32 {
-	return w.arrivals.Add(w.Clock, at, t)
+// pushSource makes a task of a task source runnable.
+func (w *Web) pushSource(s source, t sim.Task) { w.push(&w.sources[s], sourceNames[s], t) }
+
+// announce lets a task become runnable at an instant to come, for which it
+// waits in a place outside the loop.
+func (w *Web) announce(at clock.Instant, place string, t sim.Task) {
+	w.arrivals.Add(w.Clock, at, t)
+	w.EnqueueDue(place, t, 0, at)
 }
 
 // advance makes runnable what has come by now: timers by (due, order of
@@ -207,9 +213,9 @@ func (w *Web) arrive(t sim.Task) {
 	case webFrame:
 		w.frames.arrive(w, t)
 	case webInput:
-		w.push(&w.sources[sourceInput], t)
+		w.pushSource(sourceInput, t)
 	case webSettle:
-		w.push(&w.sources[sourceNetwork], t)
+		w.pushSource(sourceNetwork, t)
 	case webIdle:
 		w.idle.expire(w, t)
 	}

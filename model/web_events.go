@@ -129,7 +129,7 @@ func (w *Web) settledAgain() {}
 func (w *Web) notifyRejected() {
 	for _, p := range w.events.rejected {
 		if !w.promises.all[p].isHandled {
-			w.push(&w.sources[sourceDOM], w.Schedule(sourceNames[sourceDOM], sim.Callback{Kind: webRejection, Ref: p}))
+			w.pushSource(sourceDOM, w.Schedule(sourceNames[sourceDOM], sim.Callback{Kind: webRejection, Ref: p}))
 		}
 	}
 	w.events.rejected = w.events.rejected[:0]

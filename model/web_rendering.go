@@ -36,7 +36,9 @@ func (f *frames) start(w *Web) {
 func (w *Web) RequestFrame(callback uint32) FrameRef {
 	f := &w.frames
 	f.lastID++
-	f.callbacks = append(f.callbacks, frameRequest{f.lastID, w.Schedule("animation frame", scriptCall(callback, Value{}))})
+	t := w.Schedule("animation frame", scriptCall(callback, Value{}))
+	f.callbacks = append(f.callbacks, frameRequest{f.lastID, t})
+	w.Enqueue("animation frame", t)
 	f.announce(w)
 	return f.lastID
 }
@@ -46,7 +48,8 @@ func (w *Web) RequestFrame(callback uint32) FrameRef {
 func (w *Web) CancelFrame(id FrameRef) {
 	for _, list := range [2][]frameRequest{w.frames.callbacks, w.frames.running} {
 		for i := range list {
-			if list[i].id == id {
+			if list[i].id == id && id != 0 {
+				w.Drop(list[i].task)
 				list[i].id = 0
 			}
 		}
@@ -62,11 +65,11 @@ func (f *frames) announce(w *Web) {
 	for !w.Before(w.Now(), f.next) {
 		f.next = f.next.Add(f.period)
 	}
-	w.announce(f.next, w.Schedule(sourceNames[sourceFrame], sim.Callback{Kind: webFrame}))
+	w.announce(f.next, "display", w.Schedule(sourceNames[sourceFrame], sim.Callback{Kind: webFrame}))
 }
 
 func (f *frames) arrive(w *Web, t sim.Task) {
-	w.push(&w.sources[sourceFrame], t)
+	w.pushSource(sourceFrame, t)
 }
 
 // update is "update the rendering" as far as it runs script: the animation

@@ -1,6 +1,8 @@
 package model
 
 import (
+	"strconv"
+
 	"evsim/clock"
 	"evsim/sim"
 )
@@ -24,6 +26,12 @@ type scheduler struct {
 	free    []uint32
 	current TaskPriority
 	inTask  bool
+}
+
+var schedulerQueues = [...]string{
+	"scheduler background", "scheduler background continuation",
+	"scheduler user-visible", "scheduler user-visible continuation",
+	"scheduler user-blocking", "scheduler user-blocking continuation",
 }
 
 type post struct {
@@ -58,7 +66,7 @@ func (w *Web) post(priority TaskPriority, callback uint32, queue int) uint32 {
 	} else {
 		s.posts = append(s.posts, p)
 	}
-	w.push(&s.queues[queue], w.Schedule("scheduler", sim.Callback{Kind: webPost, Ref: id}))
+	w.push(&s.queues[queue], schedulerQueues[queue], w.Schedule("scheduler", sim.Callback{Kind: webPost, Ref: id}))
 	return p.promise
 }
 
@@ -99,12 +107,17 @@ func (s *scheduler) roots(mark func(uint32)) {
 type channel struct {
 	queue    sim.Queue
 	callback uint32
+	name     string
 }
 
 // NewChannel is new MessageChannel() with a receiver on one port; ChannelRef
 // names it.
 func (w *Web) NewChannel(callback uint32) ChannelRef {
-	w.channels = append(w.channels, channel{callback: callback})
+	name := "posted message"
+	if n := len(w.channels); n > 0 {
+		name += " " + strconv.Itoa(n+1)
+	}
+	w.channels = append(w.channels, channel{callback: callback, name: name})
 	return ChannelRef(len(w.channels))
 }
 
@@ -117,14 +130,14 @@ func (w *Web) PostMessage(ref ChannelRef) {
 		return
 	}
 	c := &w.channels[ref-1]
-	w.push(&c.queue, w.Schedule("posted message", scriptCall(c.callback, Value{})))
+	w.push(&c.queue, c.name, w.Schedule("posted message", scriptCall(c.callback, Value{})))
 }
 
 // Fetch is fetch(): its promise is settled by a task of the networking source.
 func (w *Web) Fetch(latency clock.Range, v Value, fails bool) uint32 {
 	p := w.NewPromise()
 	t := w.Schedule(sourceNames[sourceNetwork], sim.Callback{Kind: webSettle, Ref: p, Arg: v.word(fails)})
-	w.announce(w.After(w.Now(), latency), t)
+	w.announce(w.After(w.Now(), latency), "network", t)
 	return p
 }
 
@@ -155,24 +168,29 @@ func (w *Web) RequestIdle(callback uint32, timeout clock.Span) IdleRef {
 	t := w.Schedule("idle", sim.Callback{Kind: webIdleRun, Ref: id})
 	w.idle.all[id].task = t
 	w.idle.pending.push(id)
+	w.Enqueue("idle", t)
 	if timeout > 0 {
 		t.Call.Kind = webIdle
-		w.announce(w.Now().Add(timeout), t)
+		w.arrivals.Add(w.Clock, w.Now().Add(timeout), t)
 	}
 	return IdleRef(id + 1)
 }
 
 // CancelIdle is cancelIdleCallback.
 func (w *Web) CancelIdle(ref IdleRef) {
-	if ref != 0 {
-		w.idle.all[ref-1].done = true
+	if ref == 0 {
+		return
+	}
+	if one := &w.idle.all[ref-1]; !one.done {
+		one.done = true
+		w.Drop(one.task)
 	}
 }
 
 // expire makes an idle callback that waited for its timeout an ordinary task.
 func (d *idle) expire(w *Web, t sim.Task) {
 	if !d.all[t.Call.Ref].done {
-		w.push(&w.sources[sourceIdleTimeout], t)
+		w.pushSource(sourceIdleTimeout, t)
 	}
 }
 

@@ -81,6 +81,7 @@ func (w *Web) arm(id int32, from clock.Instant) {
 	one.due = w.throttle(from, delay)
 	w.timers.order++
 	w.timers.heap.Push(w.Clock, id, one.due, w.timers.order)
+	w.EnqueueDue("active timers", one.task, 0, one.due)
 }
 
 // throttle is what a hidden page's timers suffer: about one wake-up a second.
@@ -119,7 +120,7 @@ func (t *webTimers) expire(w *Web) bool {
 	}
 	t.heap.Remove(w.Clock, id)
 	t.all[id].queued = true
-	w.push(&w.sources[sourceTimer], t.all[id].task)
+	w.pushSource(sourceTimer, t.all[id].task)
 	return true
 }
 
@@ -192,6 +193,9 @@ func (w *Web) clearTimer(ref TimerRef) {
 		return
 	}
 	w.timers.all[id].cleared = true
+	if w.timers.all[id].queued || w.timers.heap.Has(id) {
+		w.Drop(w.timers.all[id].task)
+	}
 	if w.timers.heap.Has(id) {
 		w.timers.heap.Remove(w.Clock, id)
 		if w.Running().Call != w.timers.all[id].task.Call {

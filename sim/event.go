@@ -9,7 +9,7 @@ type Pos struct{ Line, Col int32 }
 // EventKind says what an [Event] reports.
 type EventKind uint8
 
-// The kinds of events, in the order in which a run first emits them.
+// The kinds of events.
 const (
 	EventTurn     EventKind = iota // a turn of the loop begins
 	EventPhase                     // a phase of the turn begins
@@ -20,9 +20,11 @@ const (
 	EventThrow                     // an exception or rejection that nothing caught
 	EventSleep                     // the loop waits for time to pass
 	EventStop                      // the run is over: ended, exited, died, or reached a limit
+	EventEnqueue                   // a task waits in a queue, behind all others there, and in no other queue
+	EventDrop                      // a task that waited in a queue left it and will not run from there
 )
 
-var eventNames = [...]string{"turn", "phase", "schedule", "run", "end", "log", "throw", "sleep", "stop"}
+var eventNames = [...]string{"turn", "phase", "schedule", "run", "end", "log", "throw", "sleep", "stop", "enqueue", "drop"}
 
 // String is the event's name in NDJSON.
 func (k EventKind) String() string { return eventNames[k] }
@@ -34,11 +36,13 @@ type Event struct {
 	Seq   uint64        // from 1, over the events of a run that its sink is given
 	At    clock.Instant // true time
 	Turn  int64         // from 1; 0 before the first turn
-	Phase string        // the phase or queue that the policy is in, in its specification's word
+	Phase string        // the phase or queue that the policy is in, in its specification's word; schedule, enqueue: the task's queue
 	Task  TaskID        // the task that runs or that was scheduled; 0: none
 	Cause TaskID        // the task that scheduled it; 0: the script's host
-	Text  string        // log: the line; run and schedule: the task's label; throw and stop: the reason
+	Text  string        // log: the line; run, schedule and enqueue: the task's label; throw and stop: the reason
 	Pos   Pos           // the statement that it comes from
+	List  clock.Span    // enqueue: the duration that names one of the queue's lists of timers; 0: it has none
+	Due   clock.Instant // enqueue: when the task is expected to leave the queue, by the loop's clock; 0: unknown
 }
 
 // Sink receives the events of a run, in order. A Sink sees only the kinds that
@@ -59,6 +63,11 @@ func KindsOf(kinds ...EventKind) Kinds {
 
 // AllKinds holds every kind.
 const AllKinds Kinds = 1<<len(eventNames) - 1
+
+// QueueKinds holds the kinds that only tell where tasks wait. With them, and
+// since a task that begins to run leaves its queue, the content of every queue
+// is known after every event.
+const QueueKinds Kinds = 1<<EventEnqueue | 1<<EventDrop
 
 // Has reports whether the set holds k.
 func (s Kinds) Has(k EventKind) bool { return s&(1<<k) != 0 }

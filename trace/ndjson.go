@@ -39,8 +39,8 @@ type NDJSON struct {
 // NewNDJSON is an NDJSON on w.
 func NewNDJSON(w io.Writer) *NDJSON { return &NDJSON{Writer: bufio.NewWriter(w)} }
 
-// Kinds is every event.
-func (n *NDJSON) Kinds() sim.Kinds { return sim.AllKinds }
+// Kinds is every event but those of queues.
+func (n *NDJSON) Kinds() sim.Kinds { return sim.AllKinds &^ sim.QueueKinds }
 
 // Begin names the run in the lines that follow.
 func (n *NDJSON) Begin(r Run) {

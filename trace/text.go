@@ -54,9 +54,11 @@ func NewText(w io.Writer, style Style) *Text {
 	return &Text{Writer: bufio.NewWriter(w), style: style}
 }
 
-// Kinds is all events but the scheduling: turns and phases are where the time
-// before a sleep is known from.
-func (t *Text) Kinds() sim.Kinds { return sim.AllKinds &^ sim.KindsOf(sim.EventSchedule) }
+// Kinds is all events but the scheduling and the queues: turns and phases are
+// where the time before a sleep is known from.
+func (t *Text) Kinds() sim.Kinds {
+	return sim.AllKinds &^ (sim.KindsOf(sim.EventSchedule) | sim.QueueKinds)
+}
 
 // Begin writes the heading of a run.
 func (t *Text) Begin(r Run) {

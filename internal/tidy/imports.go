@@ -14,7 +14,8 @@ var rooms = map[string][]string{
 	"sim":                  {"clock"},
 	"model":                {"clock", "sim"},
 	"scenario":             {"clock", "sim", "model"},
-	"trace":                {"clock", "sim"},
+	"states":               {"clock", "sim"},
+	"trace":                {"clock", "sim", "states"},
 	"explore":              {"clock", "sim", "model", "scenario"},
 	"observe":              {"clock", "sim", "model", "scenario"},
 	"observe/fuzz":         {"clock", "sim", "model", "scenario", "observe"},
@@ -22,13 +23,15 @@ var rooms = map[string][]string{
 	"observe/nodes":        {"observe"},
 	"observe/browser":      {"observe"},
 	"observe/evidence":     {"clock", "sim", "model", "scenario", "explore", "observe", "observe/nodes", "observe/browser"},
-	"cmd/evsim":            {"clock", "sim", "model", "scenario", "trace", "explore", "observe", "observe/nodes", "observe/evidence"},
+	"cmd/evsim":            {"clock", "sim", "model", "scenario", "states", "trace", "explore", "observe", "observe/nodes", "observe/evidence"},
 	"internal/tidy":        nil,
 }
 
 // lookUp are the tests that import a room above their own, and why.
 var lookUp = map[string]map[string]string{
-	"clock/wall_test.go": {"sim": "plays the events of a loop at the pace of real time"},
+	"clock/wall_test.go":       {"sim": "plays the events of a loop at the pace of real time"},
+	"states/cursor_test.go":    {"model": "goes with scenarios_test.go"},
+	"states/scenarios_test.go": {"model": "steps through every scenario of the project", "scenario": "the same"},
 }
 
 // room is what one dependency's importer must look like.

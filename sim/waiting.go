@@ -1,0 +1,25 @@
+package sim
+
+import "evsim/clock"
+
+// Enqueue tells that a task waits in a queue from now on, behind the others
+// there. It leaves the queue that it waited in before.
+func (l *Loop) Enqueue(queue string, t Task) { l.EnqueueDue(queue, t, 0, 0) }
+
+// EnqueueDue is Enqueue for a task that is expected to leave the queue at an
+// instant of the loop's clock. List tells the lists of one queue apart by
+// their duration; 0 is none.
+func (l *Loop) EnqueueDue(queue string, t Task, list clock.Span, due clock.Instant) {
+	if l.wants.Has(EventEnqueue) && !l.Stopped() {
+		label, at := l.host.Describe(t.Call)
+		l.emit(Event{Kind: EventEnqueue, Phase: queue, Task: t.ID, Cause: t.Cause, Text: label, Pos: at, List: list, Due: due})
+	}
+}
+
+// Drop tells that a task which waits in a queue left it: it was cleared, called
+// off, or found to have nothing to do.
+func (l *Loop) Drop(t Task) {
+	if l.wants.Has(EventDrop) && !l.Stopped() {
+		l.emit(Event{Kind: EventDrop, Task: t.ID, Cause: t.Cause})
+	}
+}
