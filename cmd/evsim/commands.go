@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// This file and commands_real.go are the only ones that know which library
-// reads the command line.
+// The files commands*.go are the only ones that know which library reads the
+// command line.
 
 const aboutExits = `Exit codes:
   0    done
@@ -44,7 +44,7 @@ output, on every machine.
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return fmt.Errorf("%w (see %s --help)", err, c.CommandPath())
 	})
-	root.AddCommand(a.runCommand(), a.checkCommand(), a.testCommand(), a.exploreCommand(), a.diffCommand(), a.exportCommand(),
+	root.AddCommand(a.runCommand(), a.checkCommand(), a.testCommand(), a.exploreCommand(), a.diffCommand(), a.exportCommand(), a.traceCommand(),
 		a.observeCommand(), a.policiesCommand(), a.versionCommand())
 	return root
 }
@@ -71,13 +71,8 @@ JSON object a line for each event.`,
 		RunE: func(c *cobra.Command, args []string) error { return a.run(c.Context(), args, o) },
 	}
 	f := c.Flags()
-	f.StringSliceVarP(&o.policies, "policy", "p", nil, "run under `POLICIES`, such as node22,browser (default: the scenario's)")
-	f.StringVarP(&o.caseName, "case", "c", "", "run the case with this `NAME`, or with a part of it that no other has")
-	f.StringArrayVar(&o.set, "set", nil, "change a key of the world: `KEY=VALUE`, such as clock.startup=2ms; may be repeated")
-	f.Uint64Var(&o.seed, "seed", 0, "draw what is not known exactly, by the number `N`; 0 takes low ends")
+	a.worldFlags(c, &o)
 	f.Var(newFormat(&o.format, formatText, formatLog, formatNDJSON), "format", "the `FORMAT`: text, log or ndjson")
-	f.StringVar(&o.replay, "replay", "", "run as the `TOKEN` of an explored order says")
-	f.StringSliceVar(&o.unknown, "unknown", nil, "open these lengths, as explore did: startup, phase, latency, cost")
 	f.StringVar(&o.pace, "pace", "", "play at a `SPEED` of real time, such as 1x or 0.5x")
 	return c
 }
@@ -157,6 +152,11 @@ const (
 	formatText   format = "text"
 	formatLog    format = "log"
 	formatNDJSON format = "ndjson"
+
+	formatMarble   format = "marble"
+	formatMermaid  format = "mermaid"
+	formatSVG      format = "svg"
+	formatPerfetto format = "perfetto"
 )
 
 // formatFlag is a flag's value: one of the formats that a command has.

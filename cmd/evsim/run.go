@@ -39,27 +39,9 @@ type plan struct {
 // run does every run that the files and the flags ask for, once all of them
 // are known to be possible.
 func (a *app) run(ctx context.Context, files []string, o runOptions) error {
-	policies, err := lookup(o.policies)
+	plans, err := a.planAll(files, o)
 	if err != nil {
 		return err
-	}
-	sources, err := a.load(files)
-	if err != nil {
-		return err
-	}
-	if o.replay != "" && len(sources) != 1 {
-		return errors.New("--replay goes with one file")
-	}
-	var plans []plan
-	for _, src := range sources {
-		if err := src.free(o.unknown); err != nil {
-			return err
-		}
-		some, err := a.plan(src, policies, o)
-		if err != nil {
-			return err
-		}
-		plans = append(plans, some...)
 	}
 	p, err := newPlayer(ctx, o.pace)
 	if err != nil {
@@ -67,6 +49,33 @@ func (a *app) run(ctx context.Context, files []string, o runOptions) error {
 	}
 	defer p.stop()
 	return a.perform(plans, a.writer(o.format, len(plans)), p, o)
+}
+
+// planAll is the runs that the files and the flags ask for.
+func (a *app) planAll(files []string, o runOptions) ([]plan, error) {
+	policies, err := lookup(o.policies)
+	if err != nil {
+		return nil, err
+	}
+	sources, err := a.load(files)
+	if err != nil {
+		return nil, err
+	}
+	if o.replay != "" && len(sources) != 1 {
+		return nil, errors.New("--replay goes with one file")
+	}
+	var plans []plan
+	for _, src := range sources {
+		if err := src.free(o.unknown); err != nil {
+			return nil, err
+		}
+		some, err := a.plan(src, policies, o)
+		if err != nil {
+			return nil, err
+		}
+		plans = append(plans, some...)
+	}
+	return plans, nil
 }
 
 func (a *app) writer(f format, runs int) trace.Writer {

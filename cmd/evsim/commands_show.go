@@ -1,0 +1,39 @@
+package main
+
+import "github.com/spf13/cobra"
+
+// traceCommand, and the others of this file, show a run by other means than
+// lines of text.
+func (a *app) traceCommand() *cobra.Command {
+	var o runOptions
+	c := &cobra.Command{
+		Use:   "trace FILE",
+		Short: "Draw a run, for a trace viewer or a README",
+		Long: `Run a scenario and write what happens in a form that others show.
+
+The formats: perfetto is the JSON of Chrome's traces, for ui.perfetto.dev, with a
+track for each phase and queue, arrows from scheduling to running, and counters
+of queue lengths; mermaid is a sequence diagram; svg is a picture of one run;
+marble is text, a line for each phase and queue.`,
+		Example: `  evsim trace race.yaml --format marble
+  evsim trace race.yaml --policy node22 --format svg > race.svg
+  evsim trace race.yaml --policy node10,node22 --format perfetto > race.json`,
+		Args: wantsOne("FILE"),
+		RunE: func(c *cobra.Command, args []string) error { return a.trace(c.Context(), args[0], o) },
+	}
+	f := c.Flags()
+	a.worldFlags(c, &o)
+	f.Var(newFormat(&o.format, formatMarble, formatMermaid, formatSVG, formatPerfetto), "format", "the `FORMAT`: marble, mermaid, svg or perfetto")
+	return c
+}
+
+// worldFlags are the flags that choose runs of one scenario.
+func (a *app) worldFlags(c *cobra.Command, o *runOptions) {
+	f := c.Flags()
+	f.StringSliceVarP(&o.policies, "policy", "p", nil, "run under `POLICIES`, such as node22,browser (default: the scenario's)")
+	f.StringVarP(&o.caseName, "case", "c", "", "run the case with this `NAME`, or with a part of it that no other has")
+	f.StringArrayVar(&o.set, "set", nil, "change a key of the world: `KEY=VALUE`, such as clock.startup=2ms; may be repeated")
+	f.Uint64Var(&o.seed, "seed", 0, "draw what is not known exactly, by the number `N`; 0 takes low ends")
+	f.StringVar(&o.replay, "replay", "", "run as the `TOKEN` of an explored order says")
+	f.StringSliceVar(&o.unknown, "unknown", nil, "open these lengths, as explore did: startup, phase, latency, cost")
+}

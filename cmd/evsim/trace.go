@@ -1,0 +1,45 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"evsim/trace"
+)
+
+// trace draws the runs of one file.
+func (a *app) trace(ctx context.Context, file string, o runOptions) error {
+	plans, err := a.planAll([]string{file}, o)
+	if err != nil {
+		return err
+	}
+	if o.format == formatSVG && len(plans) > 1 {
+		return fmt.Errorf("a picture shows one run: choose one with --policy, such as --policy %s", plans[0].policy.Name)
+	}
+	p, err := newPlayer(ctx, "")
+	if err != nil {
+		return err
+	}
+	defer p.stop()
+	w := drawing(a.stdout, o.format)
+	err = a.perform(plans, w, p, o)
+	if whole, ok := w.(io.Closer); ok {
+		if closing := whole.Close(); closing != nil && err == nil {
+			return fmt.Errorf("cannot write: %w", closing)
+		}
+	}
+	return err
+}
+
+func drawing(w io.Writer, f format) trace.Writer {
+	switch f {
+	case formatMermaid:
+		return trace.NewMermaid(w)
+	case formatSVG:
+		return trace.NewSVG(w)
+	case formatPerfetto:
+		return trace.NewPerfetto(w)
+	}
+	return trace.NewMarble(w)
+}
