@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -20,25 +21,72 @@ type zone struct {
 // no condition that a person would read.
 const keptZones = 512
 
-// condition says when an order happens: the inequalities that hold in all its
-// zones, if together they leave no room for any other order; else "", because
-// what is left is not one region.
-func conditions(s *scenario.Scenario, zones [][]zone) []string {
-	shared := sharedVariables(zones)
-	hulls := make([]bounds, len(zones))
-	for i := range zones {
-		hulls[i] = hull(zones[i], shared)
-	}
-	out := make([]string, len(zones))
-	for i := range zones {
-		if len(zones[i]) == 0 || len(zones[i]) >= keptZones {
-			continue
+// Condition is when something is possible: as an exact formula of the unknowns,
+// and the same in words.
+type Condition struct {
+	Formula, Words string // "": it takes more than a few regions of the unknowns to say
+	Others         string // where in that something else is possible too, as a formula; "": nowhere
+	OthersWords    string
+}
+
+// When says when one of some orders of r, which must be complete, is possible;
+// orders are named by index. It takes time that grows with the number of paths
+// of the orders, squared.
+func (r *Result) When(orders ...int) Condition {
+	shared := sharedVariables(r.zones)
+	var own, others []bounds
+	var vars []made
+	for i, zones := range r.zones {
+		if len(zones) >= keptZones || len(zones) == 0 {
+			return Condition{}
 		}
-		if alone(hulls[i], i, zones, shared) {
-			out[i] = inequalities(s, hulls[i], zones[i][0].made[:shared])
+		if slices.Contains(orders, i) {
+			own, vars = append(own, projected(zones, shared)...), zones[0].made[:shared]
+		} else {
+			others = append(others, projected(zones, shared)...)
 		}
 	}
-	return out
+	if own = regions(own); own == nil {
+		return Condition{}
+	}
+	both, known := overlap(own, others)
+	if !known {
+		return Condition{}
+	}
+	c := Condition{}
+	c.Formula, c.Words = r.union(own, vars)
+	if both != nil {
+		c.Others, c.OthersWords = r.union(both, vars)
+	}
+	return c
+}
+
+// union is regions as a formula and in words.
+func (r *Result) union(regions []bounds, vars []made) (exact, words string) {
+	var formulas, texts []string
+	for _, region := range regions {
+		found := facts(region, vars)
+		formulas = append(formulas, formula(r.scenario, found, vars))
+		texts = append(texts, inWords(r.scenario, found, vars))
+	}
+	return strings.Join(formulas, ", or "), strings.Join(texts, "; or ")
+}
+
+// overlap is the regions in which others are possible too; known is false when
+// they are too many.
+func overlap(own, others []bounds) (both []bounds, known bool) {
+	for _, z := range others {
+		for _, region := range own {
+			if m, meets := meet(region, z); meets {
+				both = append(both, m)
+			}
+		}
+	}
+	if both == nil {
+		return nil, true
+	}
+	both = regions(both)
+	return both, both != nil
 }
 
 // sharedVariables is how many variables come from the same unknowns in every
@@ -62,68 +110,68 @@ func sharedVariables(zones [][]zone) int {
 	return shared
 }
 
-// hull is the smallest zone that holds all of them.
-func hull(zones []zone, size int) bounds {
-	out := newBounds()
-	if len(zones) == 0 {
-		return out
-	}
-	out.size = size
-	for i := range size {
-		for j := range size {
-			widest := zones[0].bounds.at(i, j)
-			for _, z := range zones[1:] {
-				widest = max(widest, z.bounds.at(i, j))
-			}
-			out.set(i, j, widest)
-		}
-	}
-	return out
+// fact is one bound of a zone: x_i - x_j <= d.
+type fact struct {
+	i, j int
+	d    clock.Span
 }
 
-// alone reports whether no zone of another order meets the hull.
-func alone(h bounds, self int, zones [][]zone, size int) bool {
-	for i, list := range zones {
-		if i == self {
-			continue
-		}
-		for _, z := range list {
-			if len(list) >= keptZones || meet(h, z.bounds, size) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// meet reports whether two zones have a point in common.
-func meet(a, b bounds, size int) bool {
-	both := newBounds()
-	both.copyFrom(&a)
-	both.size = size
-	for i := range size {
-		for j := range size {
-			d := b.at(i, j)
-			if !both.allows(i, j, d) {
-				return false
-			}
-			both.assume(i, j, d)
-		}
-	}
-	return true
-}
-
-// inequalities words a zone: what it says beyond the ranges of the unknowns
-// themselves.
-func inequalities(s *scenario.Scenario, h bounds, vars []made) string {
-	var out []string
+// facts is what a zone says beyond the ranges of the unknowns themselves: as
+// few bounds as imply all others, and of those that say the same the ones that
+// speak of the fewest lengths.
+func facts(h bounds, vars []made) []fact {
 	start := plainBounds(vars)
+	var all []fact
 	for i := range vars {
 		for j := range vars {
-			if i != j && h.at(i, j) < start.at(i, j) && !redundant(h, start, i, j) {
-				out = append(out, inequality(s, vars, i, j, h.at(i, j)))
+			if i != j && h.at(i, j) < start.at(i, j) {
+				all = append(all, fact{i, j, h.at(i, j)})
 			}
 		}
+	}
+	slices.SortStableFunc(all, func(a, b fact) int { return cmp.Compare(a.lengths(vars), b.lengths(vars)) })
+	var chosen []fact
+	for _, f := range all {
+		if !start.implies(f.i, f.j, f.d) {
+			start.assume(f.i, f.j, f.d)
+			chosen = append(chosen, f)
+		}
+	}
+	return needed(chosen, vars)
+}
+
+// needed drops the facts that the others imply.
+func needed(all []fact, vars []made) []fact {
+	for drop := len(all) - 1; drop >= 0; drop-- {
+		rest := plainBounds(vars)
+		for i, f := range all {
+			if i != drop {
+				rest.assume(f.i, f.j, f.d)
+			}
+		}
+		if rest.implies(all[drop].i, all[drop].j, all[drop].d) {
+			all = slices.Delete(all, drop, drop+1)
+		}
+	}
+	return all
+}
+
+// lengths is how many lengths a fact speaks of.
+func (f fact) lengths(vars []made) (n int) {
+	terms := make(map[int]int)
+	spread(vars, f.i, 1, terms)
+	spread(vars, f.j, -1, terms)
+	for x := range vars {
+		n += int(abs(clock.Span(terms[x])))
+	}
+	return n
+}
+
+// formula is what facts say, as inequalities of lengths.
+func formula(s *scenario.Scenario, facts []fact, vars []made) string {
+	var out []string
+	for _, f := range facts {
+		out = append(out, inequality(s, vars, f.i, f.j, f.d))
 	}
 	slices.Sort(out)
 	out = slices.Compact(out)
@@ -143,16 +191,6 @@ func plainBounds(vars []made) bounds {
 		b.assume(v, x, -c-m.of.Low)
 	}
 	return b
-}
-
-// redundant reports whether the other bounds of a zone imply this one.
-func redundant(h, start bounds, i, j int) bool {
-	for k := range h.size {
-		if k != i && k != j && h.at(i, k)+h.at(k, j) <= h.at(i, j) && h.at(i, k) < free && h.at(k, j) < free {
-			return start.at(i, k) != h.at(i, k) || start.at(k, j) != h.at(k, j)
-		}
-	}
-	return false
 }
 
 // inequality words x_i - x_j <= d, each variable being a sum of lengths.
@@ -208,6 +246,9 @@ func compare(plus, minus []string, d clock.Span) string {
 	if at == 0 {
 		return text + strings.Join(right, " + ")
 	}
+	if at < 0 {
+		return text + strings.Join(right, " + ") + " - " + millis(-at)
+	}
 	return text + strings.Join(right, " + ") + " + " + millis(at)
 }
 
@@ -221,16 +262,15 @@ func variableName(s *scenario.Scenario, vars []made, x int) string {
 	return unknownName(s, vars[x].of.Of, nth)
 }
 
-// unknownName is an unknown as a reader finds it: its key, and the line where
+// unknownName is an unknown as a reader finds it: its key, and its place where
 // the key is not the only one of its name. The nth value that a run draws of
 // it, if it draws more, is numbered.
 func unknownName(s *scenario.Scenario, of uint32, nth int) string {
 	name := "a length"
 	if of != 0 && int(of) <= len(s.Unknowns) {
-		u := s.Unknowns[of-1]
-		name = u.Name
-		if sameName(s, u.Name) {
-			name += " (line " + strconv.Itoa(int(u.Pos.Line)) + ")"
+		name = s.Unknowns[of-1].Name
+		if place := placeAmong(s, of); place != "" {
+			name += " (" + place + ")"
 		}
 	}
 	if nth > 1 {
@@ -239,14 +279,24 @@ func unknownName(s *scenario.Scenario, of uint32, nth int) string {
 	return name
 }
 
-func sameName(s *scenario.Scenario, name string) bool {
-	n := 0
-	for _, u := range s.Unknowns {
-		if u.Name == name {
-			n++
+// placeAmong is what tells an unknown from the others of its name; "" when
+// there are none.
+func placeAmong(s *scenario.Scenario, of uint32) string {
+	u := s.Unknowns[of-1]
+	if u.Pos.Line == 0 {
+		return ""
+	}
+	place := ""
+	for i, other := range s.Unknowns {
+		switch {
+		case other.Name != u.Name || i == int(of-1):
+		case other.Pos.Line == u.Pos.Line:
+			return fmt.Sprintf("line %d, column %d", u.Pos.Line, u.Pos.Col)
+		default:
+			place = fmt.Sprintf("line %d", u.Pos.Line)
 		}
 	}
-	return n > 1
+	return place
 }
 
 // millis is a span for a person: exact, in milliseconds.

@@ -22,8 +22,7 @@ type Order struct {
 	Stop  sim.Stop
 	Paths int // how many paths of answers lead to it
 
-	Witness   Witness // the simplest world that was found for it
-	Condition string  // when it happens, if that is one region of the unknowns; else ""
+	Witness Witness // the simplest world that was found for it
 }
 
 // Result is what an exploration found.
@@ -32,6 +31,9 @@ type Result struct {
 	Paths    int
 	Complete bool   // these are all; nothing else is possible
 	Why      string // when not complete: why not
+
+	scenario *scenario.Scenario
+	zones    [][]zone // by order, when complete: what its paths assume
 }
 
 // Options of an exploration.
@@ -54,9 +56,7 @@ func Explore(ctx context.Context, s *scenario.Scenario, p model.Policy, o Option
 			return e.end(e.path.failed)
 		case !e.path.next():
 			e.result.Complete = true
-			for i, text := range conditions(s, e.zones) {
-				e.result.Orders[i].Condition = text
-			}
+			e.result.scenario, e.result.zones = s, e.zones
 			return e.end("")
 		case o.Paths > 0 && e.result.Paths >= o.Paths:
 			return e.end("the limit of " + strconv.Itoa(o.Paths) + " paths was reached")

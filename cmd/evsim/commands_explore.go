@@ -14,9 +14,10 @@ func (a *app) exploreCommand() *cobra.Command {
 		Short: "Find every order that is possible, and when",
 		Long: `Find every order in which a scenario can log: over the whole of each range in
 its world, and over every choice that its runtime is free in. Each order comes
-with the condition under which it happens, if that is one region of the
-unknowns, with the simplest world that gives it, and with a token that
-"evsim run FILE --replay TOKEN" shows in full.
+with when it is possible, in words and as an exact formula, if few regions of
+the unknowns say it; with where others are possible too; with the simplest
+world that gives it; and with a token that "evsim run FILE --replay TOKEN" shows
+in full.
 
 A range in the scenario is an unknown. --unknown opens lengths that the
 scenario gives exactly. An exploration that ends at --paths claims nothing but

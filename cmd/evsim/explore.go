@@ -95,13 +95,42 @@ func (p *plan) showOrders(w io.Writer, r *explore.Result, o exploreOptions, styl
 		if order.Stop.Reason.Limit() {
 			fmt.Fprintf(w, "      stops at the limit of %s\n", order.Stop.Reason)
 		}
-		if order.Condition != "" {
-			fmt.Fprintf(w, "      when    %s\n", order.Condition)
+		if r.Complete {
+			showCondition(w, r.When(i))
 		}
 		if values := order.Witness.Describe(p.src.scenario); len(values) > 0 {
 			fmt.Fprintf(w, "      such as %s\n", strings.Join(values, ", "))
 		}
 		fmt.Fprintf(w, "      see it: %s\n", p.replayed(order, o))
+	}
+}
+
+// maxOthers is how long a condition may be that is told only in passing.
+const maxOthers = 120
+
+// showCondition says in words when something is possible, and as a formula.
+func showCondition(w io.Writer, c explore.Condition) {
+	if c.Formula == "" {
+		return
+	}
+	when, others := c.Words, ""
+	switch {
+	case c.Others == "":
+	case c.Others == c.Formula && when == "always":
+		when = "always possible, and so are others"
+	case c.Others == c.Formula:
+		others = "then too"
+	case len(c.OthersWords) > maxOthers:
+		others = "in a part of that"
+	default:
+		others = "when " + c.OthersWords
+	}
+	fmt.Fprintf(w, "      when    %s\n", when)
+	if c.Formula != c.Words {
+		fmt.Fprintf(w, "      that is %s\n", c.Formula)
+	}
+	if others != "" {
+		fmt.Fprintf(w, "      others  %s\n", others)
 	}
 }
 
@@ -174,6 +203,8 @@ type orderLine struct {
 	Paths     int      `json:"paths"`
 	Stop      string   `json:"stop"`
 	Condition string   `json:"condition,omitempty"`
+	When      string   `json:"when,omitempty"`
+	Others    string   `json:"others,omitempty"` // where in that other orders are possible too, as a formula
 	Witness   []string `json:"witness,omitempty"`
 	Token     string   `json:"token"`
 }
@@ -199,9 +230,13 @@ func (p *plan) writeOrders(w io.Writer, r *explore.Result) {
 		for j := range order.Log {
 			log[j] = order.Log[j].Text
 		}
+		var c explore.Condition
+		if r.Complete {
+			c = r.When(i)
+		}
 		out.Encode(orderLine{
 			p.src.name, p.policy.Name, "order", i + 1, log, order.Paths, order.Stop.Reason.String(),
-			order.Condition, order.Witness.Describe(p.src.scenario), order.Witness.Token(p.src.text),
+			c.Formula, c.Words, c.Others, order.Witness.Describe(p.src.scenario), order.Witness.Token(p.src.text),
 		})
 	}
 	out.Encode(verdictLine{p.src.name, p.policy.Name, "explored", len(r.Orders), r.Paths, r.Complete, r.Why})
