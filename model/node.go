@@ -16,14 +16,14 @@ type NodeRules struct {
 	TicksBetween       bool   // ticks and microtasks run between the immediates of one phase (11)
 	ImmediateAfterLast bool   // a throw in the last immediate of a phase lets the next batch run in the same phase (11)
 	CheckScope         bool   // the check phase begins with a callback scope of its own (12 to 26.4)
-	DrainAfterThrow    bool   // a handled throw in the main script still drains ticks (12)
+	MainScope          bool   // the main script is a callback scope, which drains after a handled throw too (12)
 	ProbeFirst         bool   // poll looks for events before it sleeps, and reads the clock (12.19, 14.10)
 	HandledClears      bool   // handling one rejection forgets that others wait (11)
 	FatalRejections    bool   // an unhandled rejection is an uncaught exception (15)
 	LateHandledQuiet   bool   // ticks of a rejectionHandled listener wait for the next checkpoint (10, 11)
 	ThrowDropsRest     bool   // a throw of an unhandledRejection listener loses the rejections that still wait (20.20)
 	SettledTicks       bool   // settling a settled promise queues a tick, for multipleResolves (10.12 to 19)
-	DoneLosesRef       bool   // a timer that is done is no longer referenced, also when refreshed (11)
+	DoneLosesRef       bool   // a timer that is done is no longer referenced, also when refreshed; once cleared it cannot be (11)
 	StartsAwake        bool   // the platform wakes the loop once as it starts, so the first poll does not sleep (12 to 14)
 	ModuleInMain       bool   // an ES module runs in the main script's checkpoint, not in poll (22.18, 24.3)
 	ModuleHops         uint32 // jobs from a module's throw to uncaughtException; one more if it awaited
@@ -104,16 +104,21 @@ func (n *Node) run() {
 	n.exit(0)
 }
 
-// runMain runs a CommonJS script: Module.runMain and the drain after it.
+// runMain runs a CommonJS script. Its drain is that of a callback scope; before
+// there was one, Module.runMain called process._tickCallback, which is
+// runNextTicks, behind a script that did not throw.
 func (n *Node) runMain() {
 	t := n.Schedule("main", sim.Callback{Kind: callMain})
-	if n.Loop.Run(t, clock.Range{}) == sim.Threw {
+	threw := n.Loop.Run(t, clock.Range{}) == sim.Threw
+	if threw {
 		n.uncaught(n.thrown)
-		if !n.rules.DrainAfterThrow {
-			return
-		}
 	}
-	n.closeScope()
+	switch {
+	case n.rules.MainScope:
+		n.closeScope()
+	case !threw:
+		n.runNextTicks()
+	}
 }
 
 // loadModule queues an ECMAScript module, whose body always runs as a

@@ -181,6 +181,9 @@ func (t *nodeTimers11) clear(ref TimerRef) {
 func (t *nodeTimers11) unenroll(id int32) {
 	one := &t.slab.all[id]
 	if one.destroyed {
+		if t.rules.DoneLosesRef {
+			one.duration = unenrolled
+		}
 		return
 	}
 	one.destroyed = true
@@ -229,10 +232,13 @@ func (t *nodeTimers11) refresh(ref TimerRef) {
 
 func (t *nodeTimers11) ref(ref TimerRef, referenced bool) {
 	id := int32(ref) - 1
-	if id < 0 || t.slab.all[id].refed == referenced {
+	if id < 0 {
 		return
 	}
 	one := &t.slab.all[id]
+	if one.refed == referenced || one.destroyed && t.rules.DoneLosesRef {
+		return
+	}
 	one.refed = referenced
 	switch {
 	case one.destroyed:

@@ -15,7 +15,7 @@ func Node12() Policy {
 			TicksBetween:       true,
 			ImmediateAfterLast: true,
 			CheckScope:         true,
-			DrainAfterThrow:    true,
+			MainScope:          true,
 			ProbeFirst:         true,
 			StartsAwake:        true,
 			ModuleHops:         2,
