@@ -242,7 +242,7 @@ func (e *Expectation) judgeOrder(o *Observed) *Failure {
 	}
 	want := &e.Orders[nearest]
 	f := o.fail(want.At, "")
-	f.Want = want.Lines
+	f.Want = want.lines()
 	switch {
 	case same == len(want.Lines):
 		f.Message = fmt.Sprintf("the log goes on with %q", o.Log[same].Text)
@@ -267,91 +267,36 @@ func commonPrefix(want []string, got []Line) int {
 
 // judgeReached demands that each listed order is the log of some run.
 func (e *Expectation) judgeReached(runs []*Observed) *Failure {
-	for _, want := range e.Orders {
-		reached := slices.ContainsFunc(runs, func(o *Observed) bool {
-			return len(o.Log) == len(want.Lines) && commonPrefix(want.Lines, o.Log) == len(o.Log)
-		})
-		if !reached {
-			return &Failure{
-				Message: fmt.Sprintf("no run gives this order (%d tried)", len(runs)),
-				At:      want.At, Want: want.Lines, Got: runs[0].Log,
-			}
-		}
-	}
-	return nil
-}
-
-// judge holds the rule against runs.
-func (r *Rule) judge(runs []*Observed) *Failure {
-	for _, o := range runs {
-		if message, logged := r.broken(o.Log); message != "" {
-			f := o.fail(r.Pos, message)
-			f.Logged = logged
+	for i := range e.Orders {
+		want := &e.Orders[i]
+		if nearest := want.nearest(runs); !want.is(nearest.Log) {
+			f := nearest.fail(want.At, fmt.Sprintf("no run gives this order (%d tried)", len(runs)))
+			f.Want = want.lines()
 			return f
 		}
 	}
 	return nil
 }
 
-// broken says how a log breaks the rule, and which statement did it.
-func (r *Rule) broken(log []Line) (message string, logged sim.Pos) {
-	a, b := indexes(log, r.A), indexes(log, r.B)
-	switch r.Kind {
-	case RuleBefore:
-		if len(b) > 0 && (len(a) == 0 || a[0] > b[0]) {
-			return fmt.Sprintf("%q is logged before %q", r.B, r.A), log[b[0]].Pos
-		}
-	case RuleNever:
-		if len(a) > 0 {
-			return fmt.Sprintf("%q is logged", r.A), log[a[0]].Pos
-		}
-	case RuleOnce:
-		if len(a) != 1 {
-			return fmt.Sprintf("%q is logged %d times", r.A, len(a)), last(log, a)
-		}
-	case RuleAt:
-		return r.brokenAt(log, a)
-	case RuleAdjacent:
-		for _, i := range a {
-			if i+1 == len(log) || log[i+1].Text != r.B {
-				return fmt.Sprintf("%q is not followed by %q", r.A, r.B), log[i].Pos
-			}
+// nearest is the run whose log has most lines in common with the order before
+// they differ; the order's own, if there is one.
+func (want *Order) nearest(runs []*Observed) *Observed {
+	best, same := runs[0], -1
+	for _, o := range runs {
+		if n := commonPrefix(want.Lines, o.Log); n > same || n == same && want.is(o.Log) {
+			best, same = o, n
 		}
 	}
-	return "", sim.Pos{}
+	return best
 }
 
-func (r *Rule) brokenAt(log []Line, a []int) (string, sim.Pos) {
-	if len(a) == 0 {
-		return fmt.Sprintf("%q is never logged", r.A), sim.Pos{}
-	}
-	for _, i := range a {
-		switch log[i].At {
-		case r.At:
-		case Unsettled:
-			return fmt.Sprintf("%q is logged at more than one time", r.A), log[i].Pos
-		default:
-			return fmt.Sprintf("%q is logged at %sms", r.A, sim.AppendMillis(nil, log[i].At)), log[i].Pos
-		}
-	}
-	return "", sim.Pos{}
+// is reports whether a log is the order.
+func (want *Order) is(log []Line) bool {
+	return len(log) == len(want.Lines) && commonPrefix(want.Lines, log) == len(log)
 }
 
-func indexes(log []Line, text string) (at []int) {
-	for i := range log {
-		if log[i].Text == text {
-			at = append(at, i)
-		}
-	}
-	return at
-}
-
-func last(log []Line, at []int) sim.Pos {
-	if len(at) == 0 {
-		return sim.Pos{}
-	}
-	return log[at[len(at)-1]].Pos
-}
+// lines is the order for a failure, where no order at all is nil.
+func (want *Order) lines() []string { return append([]string{}, want.Lines...) }
 
 // Explain says in one sentence why a run reached a limit: which queue never
 // drains, and which statement keeps it from draining.

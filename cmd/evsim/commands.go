@@ -90,26 +90,6 @@ nothing is. A folder stands for every *.yaml in it. "-" is standard input.`,
 	}
 }
 
-func (a *app) testCommand() *cobra.Command {
-	var o testOptions
-	c := &cobra.Command{
-		Use:   "test PATH...",
-		Short: "Hold scenarios against what they expect",
-		Long: `Check every expectation, rule and case of scenarios under every policy they are
-for. A folder stands for every *.yaml in it. Where a scenario's world leaves
-something open, every order that it allows is tried; where these are too many,
-or the clock jitters, also or only 256 runs that draw what is open.`,
-		Example: `  evsim test scenarios
-  evsim test race.yaml --policy node22
-  evsim test --quiet scenarios`,
-		Args: wants("PATH"),
-		RunE: func(c *cobra.Command, args []string) error { return a.test(c.Context(), args, o) },
-	}
-	c.Flags().StringSliceVarP(&o.policies, "policy", "p", nil, "only these `POLICIES` of the scenarios' own")
-	c.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "only what fails, and the last line")
-	return c
-}
-
 func (a *app) policiesCommand() *cobra.Command {
 	var verbose bool
 	c := &cobra.Command{

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -13,6 +12,7 @@ import (
 
 	"evsim/explore"
 	"evsim/observe/evidence"
+	"evsim/report"
 )
 
 // diffOptions are the flags of diff.
@@ -52,8 +52,7 @@ func (a *app) diff(ctx context.Context, file string, o diffOptions) error {
 }
 
 func (a *app) diffAll(ctx context.Context, plans []plan, log []string, o diffOptions) error {
-	r := diffReporter{reporter: reporter{Writer: bufio.NewWriter(a.stdout), style: a.style}, log: log, format: o.format}
-	r.measure([]*source{plans[0].src})
+	r := diffReporter{reporter: a.reporter(), log: log, format: o.format}
 	r.fit(plans)
 	var claims [3]int
 	for i := range plans {
@@ -122,7 +121,7 @@ func (r *diffReporter) verdict(p *plan, v explore.Verdict) {
 }
 
 func (r *diffReporter) head(word string, p *plan, what string) {
-	line := fmt.Sprintf("%s  %-*s  ", word, r.width, p.src.name)
+	line := fmt.Sprintf("%s  %s  ", word, p.src.name)
 	if what == "" {
 		fmt.Fprintf(r, "%s%s\n", line, p.policy.Name)
 	} else {
@@ -134,7 +133,7 @@ func (r *diffReporter) head(word string, p *plan, what string) {
 func (r *diffReporter) where(v explore.Verdict) string {
 	switch {
 	case v.Line == len(r.log):
-		return "the log ends too early, after " + counted(v.Line, "line")
+		return "the log ends too early, after " + report.Counted(v.Line, "line")
 	case v.Next == nil:
 		return fmt.Sprintf("the log goes on too long, from line %d on", v.Line+1)
 	}
@@ -146,11 +145,11 @@ func (r *diffReporter) around(line int) {
 	from := max(line-maxBefore, 0)
 	r.gap(from, "before")
 	for i := from; i < line; i++ {
-		fmt.Fprintf(r, "    %5d  %s\n", i+1, shownText(r.log[i]))
+		fmt.Fprintf(r, "    %5d  %s\n", i+1, report.Shown(r.log[i]))
 	}
 	last := "(the end)"
 	if line < len(r.log) {
-		last = shownText(r.log[line])
+		last = report.Shown(r.log[line])
 	}
 	r.WriteString("  > " + r.style.Bad(fmt.Sprintf("%5d  %s", line+1, last)) + "\n")
 }
@@ -163,23 +162,12 @@ func (r *diffReporter) allowed(src *source, v explore.Verdict) {
 			break
 		}
 		for _, at := range next.At {
-			r.excerpt(src, at, fmt.Sprintf("%q could come", next.Text))
+			report.Excerpt(r, src.name, src.text, at, fmt.Sprintf("%q could come", next.Text))
 		}
 	}
 	if v.Ends {
 		r.WriteString("  the log could end here\n")
 	}
-}
-
-// shownText is a line that a terminal shows and does not obey.
-func shownText(text string) string {
-	out := []rune(text)
-	for i, c := range out {
-		if c < ' ' || c >= 0x7f && c < 0xa0 {
-			out[i] = utf8.RuneError
-		}
-	}
-	return string(out)
 }
 
 // diffObject is a verdict in NDJSON.

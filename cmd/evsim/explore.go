@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"evsim/explore"
+	"evsim/report"
 	"evsim/trace"
 )
 
@@ -139,11 +140,11 @@ func found(r *explore.Result) string {
 	orders := plural(len(r.Orders), "order is possible", "orders are possible")
 	switch {
 	case !r.Complete:
-		return fmt.Sprintf("at least %s, not complete: %s (%s)", orders, r.Why, counted(r.Paths, "path"))
+		return fmt.Sprintf("at least %s, not complete: %s (%s)", orders, r.Why, report.Counted(r.Paths, "path"))
 	case len(r.Orders) == 1:
-		return fmt.Sprintf("deterministic, %s (%s)", orders, counted(r.Paths, "path"))
+		return fmt.Sprintf("deterministic, %s (%s)", orders, report.Counted(r.Paths, "path"))
 	}
-	return fmt.Sprintf("%s (%s)", orders, counted(r.Paths, "path"))
+	return fmt.Sprintf("%s (%s)", orders, report.Counted(r.Paths, "path"))
 }
 
 func plural(n int, one, many string) string {

@@ -3,9 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 
+	"evsim/internal/replace"
 	"evsim/observe"
 	"evsim/scenario"
 )
@@ -56,8 +56,8 @@ func (a *app) export(file string, o exportOptions) error {
 	if o.out == "" || o.out == stdinName {
 		return a.writeAll(script)
 	}
-	if err := os.WriteFile(o.out, []byte(script), 0o666); err != nil {
-		return fmt.Errorf("cannot write %s: %w", o.out, reason(err))
+	if err := replace.Write(o.out, []byte(script)); err != nil {
+		return fmt.Errorf("cannot write %s: %w", o.out, err)
 	}
 	return nil
 }

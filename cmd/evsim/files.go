@@ -1,11 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
 
 	"evsim/scenario"
 )
@@ -58,13 +61,47 @@ func (a *app) readAll(name string) (text []byte, title string, err error) {
 		text, err = io.ReadAll(io.LimitReader(a.stdin, maxRead))
 		return text, stdinTitle, err
 	}
+	text, err = readSettled(name)
+	return text, name, err
+}
+
+// errUnsettled says that somebody writes to a file.
+var errUnsettled = errors.New("it changes while it is read")
+
+// readSettled reads a file that nobody writes to meanwhile: half of an old
+// text and half of a new one is nothing that anybody wrote.
+func readSettled(name string) ([]byte, error) {
+	const tries = 3
+	for range tries {
+		text, settled, err := readOnce(name)
+		if err != nil || settled {
+			return text, err
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return nil, errUnsettled
+}
+
+// readOnce reads a file, and reports whether it is the same before and after.
+func readOnce(name string) (text []byte, settled bool, err error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, name, err
+		return nil, false, err
 	}
 	defer f.Close()
-	text, err = io.ReadAll(io.LimitReader(f, maxRead))
-	return text, name, err
+	before, err := f.Stat()
+	if err != nil {
+		return nil, false, err
+	}
+	if text, err = io.ReadAll(io.LimitReader(f, maxRead)); err != nil {
+		return nil, false, err
+	}
+	after, err := f.Stat()
+	if err != nil {
+		return nil, false, err
+	}
+	settled = before.Size() == after.Size() && before.ModTime().Equal(after.ModTime())
+	return text, settled || !after.Mode().IsRegular(), nil
 }
 
 // reason is an error of the file system without the name of the file, which
@@ -76,39 +113,61 @@ func reason(err error) error {
 	return err
 }
 
-// expand replaces folders by the scenarios in them, in the order of names.
+// expand replaces folders by the scenarios in them and patterns by what they
+// match, in the order of names. A file that is named in two ways comes once.
 func expand(paths []string) ([]string, error) {
 	var files []string
+	seen := make(map[string]bool)
 	for _, path := range paths {
-		info, err := os.Stat(path)
-		if path == stdinName || err == nil && !info.IsDir() {
-			files = append(files, path)
-			continue
-		}
-		if err != nil {
-			return nil, fmt.Errorf("cannot read %s: %w", path, reason(err))
-		}
-		found, err := scenariosIn(path)
+		found, err := expandOne(path)
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, found...)
+		for _, file := range found {
+			if clean := filepath.Clean(file); !seen[clean] {
+				seen[clean] = true
+				files = append(files, file)
+			}
+		}
 	}
 	return files, nil
 }
 
+func expandOne(path string) ([]string, error) {
+	info, err := os.Stat(path)
+	switch {
+	case path == stdinName || err == nil && !info.IsDir():
+		return []string{path}, nil
+	case err == nil:
+		return scenariosIn(path)
+	case isPattern(path):
+		return matching(path)
+	}
+	return nil, fmt.Errorf("cannot read %s: %w", path, reason(err))
+}
+
+// scenariosIn finds the scenarios in a folder. What is hidden, or another
+// package manager's, is none of ours.
 func scenariosIn(folder string) (files []string, err error) {
 	err = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() && filepath.Ext(path) == ".yaml" {
+		switch {
+		case err != nil:
+			return fmt.Errorf("cannot read %s: %w", path, reason(err))
+		case !d.IsDir() && isScenario(path):
 			files = append(files, path)
+		case d.IsDir() && path != folder && foreign(d.Name()):
+			return fs.SkipDir
 		}
-		return err
+		return nil
 	})
-	if err != nil {
-		return nil, fmt.Errorf("cannot read %s: %w", folder, err)
+	if err == nil && len(files) == 0 {
+		err = fmt.Errorf("no *.yaml in %s", folder)
 	}
-	if len(files) == 0 {
-		return nil, fmt.Errorf("no *.yaml in %s", folder)
-	}
-	return files, nil
+	return files, err
 }
+
+// isScenario reports whether a file in a folder is taken for a scenario.
+func isScenario(path string) bool { return filepath.Ext(path) == ".yaml" }
+
+// foreign reports whether a folder in a folder is passed over.
+func foreign(name string) bool { return strings.HasPrefix(name, ".") || name == "node_modules" }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"os"
@@ -80,7 +79,7 @@ func (a *app) observable(src *source, subjects []*subject) error {
 // observeAll observes one runtime after the other. What was found is shown even
 // if a later one fails.
 func (a *app) observeAll(ctx context.Context, p *plan, subjects []*subject, o observeOptions) error {
-	r := observeReporter{reporter: reporter{Writer: bufio.NewWriter(a.stdout), style: a.style}, src: p.src, world: p.name, format: o.format}
+	r := observeReporter{reporter: a.reporter(), src: p.src, world: p.name, format: o.format}
 	defer r.Flush()
 	code := done
 	for _, s := range subjects {

@@ -11,7 +11,9 @@ import (
 	"path/filepath"
 	"runtime"
 
+	"evsim/internal/replace"
 	"evsim/observe/evidence"
+	"evsim/report"
 )
 
 // recordOptions are the flags of record.
@@ -52,10 +54,10 @@ func (a *app) record(ctx context.Context, paths []string, o recordOptions) error
 	if err := evidence.Write(&b, evidence.Merge(older, found.Records)); err != nil {
 		return err
 	}
-	if err := os.WriteFile(o.to, b.Bytes(), 0o666); err != nil {
-		return fmt.Errorf("cannot write %s: %w", o.to, reason(err))
+	if err := replace.Write(o.to, b.Bytes()); err != nil {
+		return fmt.Errorf("cannot write %s: %w", o.to, err)
 	}
-	return a.writeAll(fmt.Sprintf("%s of %s in %s\n", counted(found.Observations(), "observation"), counted(len(sources), "scenario"), o.to))
+	return a.writeAll(fmt.Sprintf("%s of %s in %s\n", report.Counted(found.Observations(), "observation"), report.Counted(len(sources), "scenario"), o.to))
 }
 
 // recorded is what was recorded before.

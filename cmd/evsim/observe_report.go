@@ -7,6 +7,7 @@ import (
 
 	"evsim/explore"
 	"evsim/observe/evidence"
+	"evsim/report"
 )
 
 // observeReporter writes what observe found.
@@ -44,7 +45,7 @@ func (r *observeReporter) title(s *subject, f finding) string {
 	if f.virtual {
 		text += "under the virtual clock"
 	} else {
-		text += counted(f.runs, "run") + ", " + counted(len(f.logs), "log")
+		text += report.Counted(f.runs, "run") + ", " + report.Counted(len(f.logs), "log")
 	}
 	if !f.judged {
 		text += "\n  nothing is claimed: " + s.unknown.Error()
@@ -58,7 +59,7 @@ func (r *observeReporter) realLog(f *finding, log *observed) {
 	if !f.judged {
 		word = ""
 	}
-	fmt.Fprintf(r, "  %s%s%s\n", word, counted(log.runs, "run"), why)
+	fmt.Fprintf(r, "  %s%s%s\n", word, report.Counted(log.runs, "run"), why)
 	if v := &log.verdict; f.judged && v.Claim == explore.Illegal {
 		d := diffReporter{reporter: r.reporter, log: log.Log}
 		d.around(v.Line)
@@ -86,7 +87,7 @@ func (r *observeReporter) claim(log *observed) (word, why string) {
 func (r *observeReporter) wholeLog(log []string) {
 	const most = maxBefore + maxAfter
 	for i, line := range log[:min(len(log), most)] {
-		fmt.Fprintf(r, "    %5d  %s\n", i+1, shownText(line))
+		fmt.Fprintf(r, "    %5d  %s\n", i+1, report.Shown(line))
 	}
 	r.gap(len(log)-most, "after")
 }
@@ -111,7 +112,7 @@ func (r *observeReporter) timedLog(o evidence.Outcome) {
 	const most = maxBefore + maxAfter
 	for _, line := range o.Log[:min(len(o.Log), most)] {
 		text, millis := evidence.Unstamped(line)
-		fmt.Fprintf(r, "  %8s ms  %s\n", millis, shownText(text))
+		fmt.Fprintf(r, "  %8s ms  %s\n", millis, report.Shown(text))
 	}
 	r.gap(len(o.Log)-most, "after")
 	r.end(o)
@@ -156,7 +157,7 @@ func (r *observeReporter) beside(real, model evidence.Outcome) {
 func ended(o evidence.Outcome) (lines []string) {
 	for _, line := range o.Log {
 		text, millis := evidence.Unstamped(line)
-		lines = append(lines, strings.TrimSpace(millis+" ms  "+shownText(text)))
+		lines = append(lines, strings.TrimSpace(millis+" ms  "+report.Shown(text)))
 	}
 	if o.Endless {
 		return append(lines, "(it does not end)")

@@ -11,7 +11,12 @@ import (
 
 // styleFor is colour on a terminal that can show it, unless NO_COLOR is set.
 func styleFor(w io.Writer) trace.Style {
-	f, ok := w.(*os.File)
-	colour := ok && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && term.IsTerminal(int(f.Fd()))
+	colour := os.Getenv("NO_COLOR") == "" && isTerminal(w)
 	return trace.Style{Colour: colour}
+}
+
+// isTerminal reports whether somebody watches, on a terminal that obeys codes.
+func isTerminal(w any) bool {
+	f, ok := w.(*os.File)
+	return ok && os.Getenv("TERM") != "dumb" && term.IsTerminal(int(f.Fd()))
 }

@@ -1,135 +1,144 @@
 package main
 
 import (
-	"bufio"
 	"context"
+	"errors"
 	"fmt"
-	"math"
-	"runtime"
-	"slices"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"time"
 
-	"evsim/explore"
-	"evsim/model"
-	"evsim/scenario"
+	"evsim/report"
 )
 
 // testOptions are the flags of test.
 type testOptions struct {
 	policies []string
+	pattern  string // --run
+	failFast bool
+	list     bool
 	quiet    bool
+	verbose  bool
+	noTime   bool
+	format   format
+	reports  []string
 }
-
-// tally is what the last line says.
-type tally struct{ passed, failed, checks, files int }
 
 // test checks files against what they expect. A file that is no scenario does
 // not keep the others from being checked.
 func (a *app) test(ctx context.Context, paths []string, o testOptions) error {
-	only, err := lookup(o.policies)
+	t, err := newTester(o)
 	if err != nil {
 		return err
 	}
-	files, err := expand(paths)
+	files, err := expand(orHere(paths))
 	if err != nil {
 		return err
 	}
-	sources, broken := a.load(files)
-	r := reporter{Writer: bufio.NewWriter(a.stdout), style: a.style, quiet: o.quiet}
-	r.measure(sources)
-	for results := range verified(ctx, sources, only) {
-		for _, v := range <-results {
-			r.report(v)
-		}
-		r.files++
+	t.a = a
+	if o.list {
+		return a.list(t, files)
 	}
-	r.summary()
-	if err := r.Flush(); err != nil {
-		return fmt.Errorf("cannot write: %w", err)
+	ctx, stop := untilInterrupted(ctx)
+	defer stop()
+	out, err := a.results(o)
+	if err != nil {
+		return err
 	}
-	if broken != nil {
-		return broken
+	defer out.discard()
+	defer collectLess()()
+	sum := t.run(ctx, files, out, o.failFast)
+	if err := out.end(sum); err != nil {
+		return err
 	}
-	if r.failed > 0 {
+	return tested(sum)
+}
+
+// collectLess lets garbage grow to four times what lives before it is
+// collected, and returns what takes that back. Little lives while files stream
+// through, so that at the usual pace collecting takes more time than testing.
+func collectLess() func() {
+	if os.Getenv("GOGC") != "" {
+		return func() {}
+	}
+	usual := debug.SetGCPercent(400)
+	return func() { debug.SetGCPercent(usual) }
+}
+
+// orHere is the current folder when nothing is named.
+func orHere(paths []string) []string {
+	if len(paths) == 0 {
+		return []string{"."}
+	}
+	return paths
+}
+
+// untilInterrupted is a context that the user's first interrupt ends. The
+// second one has its usual meaning again.
+func untilInterrupted(ctx context.Context) (context.Context, func()) {
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
+}
+
+// tested is the error that a summary stands for.
+func tested(sum report.Summary) error {
+	switch {
+	case sum.Interrupted:
+		return exit(interrupted)
+	case sum.Broken > 0:
+		return exit(unusable)
+	case sum.Failed > 0:
 		return exit(failed)
+	case sum.Files == 0:
+		return errors.New("nothing was tested: no scenario is left by --run and --policy")
 	}
 	return nil
 }
 
-// verdict is the checks of one file under one policy.
-type verdict struct {
-	src    *source
-	policy string
-	checks []scenario.Check
-}
-
-func (v *verdict) failures() int {
-	n := 0
-	for i := range v.checks {
-		if v.checks[i].Failure != nil {
-			n++
+// run tests files side by side, and writes what comes of them in their order.
+func (t *tester) run(ctx context.Context, files []string, out *results, failFast bool) report.Summary {
+	begin := time.Now()
+	var sum report.Summary
+	out.begin(files)
+	for f := range inOrder(ctx, files, func(name string) *report.File { return t.file(ctx, name) }) {
+		if ctx.Err() != nil {
+			sum.Interrupted = true
+			break
+		}
+		out.file(f)
+		if f.Broken() || len(f.Tests) > 0 {
+			sum.Add(f)
+		}
+		if failFast && (sum.Failed > 0 || sum.Broken > 0) {
+			break
 		}
 	}
-	return n
+	sum.Interrupted = ctx.Err() != nil
+	sum.Took = time.Since(begin)
+	return sum
 }
 
-// maxPaths is how many paths of one world are explored. Beyond, expectations
-// are held against what was found by then and sampled runs, and proved no more.
-const maxPaths = 200_000
-
-// verified checks sources side by side, and hands the results out in order.
-// Runs share nothing, so how they are spread does not show in them.
-func verified(ctx context.Context, sources []*source, only []model.Policy) <-chan chan []verdict {
-	slots := make(chan chan []verdict, runtime.GOMAXPROCS(0))
-	go func() {
-		defer close(slots)
-		for _, src := range sources {
-			if src.scenario == nil {
-				continue
-			}
-			slot := make(chan []verdict, 1)
-			slots <- slot
-			go func() { slot <- verify(ctx, src, only) }()
+// list says what would be tested.
+func (a *app) list(t *tester, files []string) error {
+	code := done
+	for f := range inOrder(context.Background(), files, t.named) {
+		a.tellBroken(f.report)
+		if f.report.Broken() {
+			code = unusable
 		}
-	}()
-	return slots
+		if err := a.writeAll(f.text); err != nil {
+			return err
+		}
+	}
+	return code.asError()
 }
 
-func verify(ctx context.Context, src *source, only []model.Policy) []verdict {
-	var out []verdict
-	for _, p := range src.scenario.RunsOn() {
-		if only != nil && !slices.ContainsFunc(only, func(q model.Policy) bool { return q.Name == p.Name }) {
-			continue
-		}
-		v := verdict{src, p.Name, src.scenario.Verify([]model.Policy{p}, explore.Runs(ctx, maxPaths))}
-		for i := range v.checks {
-			findSeed(src.scenario, p, &v.checks[i])
-		}
-		out = append(out, v)
+// tellBroken says on standard error what is wrong with a file.
+func (a *app) tellBroken(f *report.File) {
+	if f.Unreadable != nil {
+		a.complain(f.Unreadable)
 	}
-	return out
+	fmt.Fprint(a.stderr, f.Diagnostics.Render(f.Text))
 }
-
-// findSeed looks for a seed under which `run` shows the log of a failure that
-// exploring found. Where there is none, the failure tells no log as its own.
-func findSeed(s *scenario.Scenario, p model.Policy, c *scenario.Check) {
-	if c.Failure == nil || c.Failure.Seed != 0 {
-		return
-	}
-	world := &s.World
-	for i := range s.Cases {
-		if s.Cases[i].Name == c.Case {
-			world = &s.Cases[i].World
-		}
-	}
-	runs, _ := scenario.Sampled(s, p, world)
-	for _, run := range runs {
-		if slices.EqualFunc(run.Log, c.Failure.Got, func(a, b scenario.Line) bool { return a.Text == b.Text }) {
-			c.Failure.Seed = run.Seed
-			return
-		}
-	}
-	c.Failure.Seed = noSeed
-}
-
-// noSeed marks a failure that no seed was found for.
-const noSeed = math.MaxUint64

@@ -17,13 +17,15 @@ var rooms = map[string][]string{
 	"states":               {"clock", "sim"},
 	"trace":                {"clock", "sim", "states"},
 	"explore":              {"clock", "sim", "model", "scenario"},
+	"report":               {"clock", "sim", "scenario", "trace"},
 	"observe":              {"clock", "sim", "model", "scenario"},
 	"observe/fuzz":         {"clock", "sim", "model", "scenario", "observe"},
 	"observe/fuzz/compare": {"clock", "sim", "model", "scenario", "observe", "observe/fuzz"},
 	"observe/nodes":        {"observe"},
 	"observe/browser":      {"observe"},
 	"observe/evidence":     {"clock", "sim", "model", "scenario", "explore", "observe", "observe/nodes", "observe/browser"},
-	"cmd/evsim":            {"clock", "sim", "model", "scenario", "states", "trace", "explore", "observe", "observe/nodes", "observe/evidence"},
+	"cmd/evsim":            {"clock", "sim", "model", "scenario", "states", "trace", "explore", "report", "observe", "observe/nodes", "observe/evidence", "internal/replace"},
+	"internal/replace":     nil,
 	"internal/tidy":        nil,
 }
 
@@ -49,6 +51,8 @@ var dependencyRooms = []room{
 	{"github.com/rogpeppe/go-internal/testscript", "tests", isTest, 0},
 	{"github.com/spf13/cobra", "cmd/evsim", isCommand, 0},
 	{"golang.org/x/term", "cmd/evsim", isCommand, 0},
+	{"github.com/bmatcuk/doublestar/v4", "cmd/evsim/glob.go", func(file string) bool { return file == "cmd/evsim/glob.go" }, 0},
+	{"github.com/aymanbagabas/go-udiff", "report/diff.go", func(file string) bool { return file == "report/diff.go" }, 0},
 }
 
 func isTest(file string) bool { return strings.HasSuffix(file, "_test.go") }

@@ -1,0 +1,32 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+)
+
+// This file is the only one that knows which library matches names.
+
+// isPattern reports whether a path that is no file may be a pattern.
+func isPattern(path string) bool { return strings.ContainsAny(path, "*?[{") }
+
+// matching is the files that a pattern stands for, such as scenarios/**/a*.yaml,
+// in the order of names; ** is any number of folders.
+func matching(pattern string) ([]string, error) {
+	if !doublestar.ValidatePathPattern(filepath.Clean(pattern)) {
+		return nil, fmt.Errorf("%s is no pattern: a bracket is open", pattern)
+	}
+	files, err := doublestar.FilepathGlob(pattern, doublestar.WithFilesOnly(), doublestar.WithFailOnIOErrors())
+	if err != nil {
+		return nil, fmt.Errorf("cannot read %s: %w", pattern, reason(err))
+	}
+	if len(files) == 0 {
+		return nil, fmt.Errorf("no file matches %s", pattern)
+	}
+	slices.Sort(files)
+	return files, nil
+}

@@ -1,0 +1,160 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"evsim/explore"
+	"evsim/model"
+	"evsim/report"
+	"evsim/scenario"
+)
+
+// tester tests one file after the other. It has nothing that changes.
+type tester struct {
+	a       *app
+	only    []model.Policy // nil: all
+	pattern *regexp.Regexp // nil: everything
+	workers workers
+}
+
+func newTester(o testOptions) (*tester, error) {
+	t := &tester{workers: newWorkers()}
+	var err error
+	if t.only, err = lookup(o.policies); err != nil {
+		return nil, err
+	}
+	if o.pattern == "" {
+		return t, nil
+	}
+	if t.pattern, err = regexp.Compile(o.pattern); err != nil {
+		return nil, fmt.Errorf("--run: %w", err)
+	}
+	return t, nil
+}
+
+// maxPaths is how many paths of one world are explored. Beyond, expectations
+// are held against what was found by then and sampled runs, and proved no more.
+const maxPaths = 200_000
+
+// file reads and tests a file.
+func (t *tester) file(ctx context.Context, name string) *report.File {
+	begin := time.Now()
+	var src *source
+	var f *report.File
+	t.workers.do(func() { src, f = t.read(name) })
+	if f.Broken() {
+		f.Took = time.Since(begin)
+		return f
+	}
+	s := t.selected(src.scenario)
+	if s == nil {
+		return f
+	}
+	policies := t.policies(s)
+	f.Tests = make([]report.Test, len(policies))
+	var all sync.WaitGroup
+	for i, p := range policies {
+		all.Go(func() {
+			t.workers.do(func() {
+				if ctx.Err() == nil {
+					f.Tests[i] = t.test(ctx, src, s, p)
+				}
+			})
+		})
+	}
+	all.Wait()
+	f.Took = time.Since(begin)
+	return f
+}
+
+// read reads a file, as far as its scenario.
+func (t *tester) read(name string) (*source, *report.File) {
+	src, err := t.a.read(name)
+	if err != nil {
+		return nil, &report.File{Name: name, Unreadable: err}
+	}
+	f := &report.File{Name: src.name, Text: src.text, Diagnostics: src.diagnostics}
+	if src.scenario != nil {
+		f.Title = src.scenario.Name
+	}
+	return src, f
+}
+
+// selected is the scenario with those of its cases that --run names, or nil if
+// it names nothing of it. A case goes by the file, the scenario's name and its
+// own.
+func (t *tester) selected(s *scenario.Scenario) *scenario.Scenario {
+	id := s.File + ": " + s.Name
+	if t.pattern == nil || t.pattern.MatchString(id) {
+		return s
+	}
+	cut := *s
+	cut.Cases = slices.DeleteFunc(slices.Clone(s.Cases), func(c scenario.Case) bool { return !t.pattern.MatchString(id + ": " + c.Name) })
+	if len(cut.Cases) == 0 {
+		return nil
+	}
+	cut.Expect = nil
+	return &cut
+}
+
+// policies is those that a scenario is for and the user asks for.
+func (t *tester) policies(s *scenario.Scenario) []model.Policy {
+	return slices.DeleteFunc(s.RunsOn(), func(p model.Policy) bool {
+		return t.only != nil && !slices.ContainsFunc(t.only, func(q model.Policy) bool { return q.Name == p.Name })
+	})
+}
+
+// test holds a scenario against what it expects of one policy.
+func (t *tester) test(ctx context.Context, src *source, s *scenario.Scenario, p model.Policy) report.Test {
+	begin := time.Now()
+	test := report.Test{Policy: p.Name}
+	r := replayer{ctx: ctx, src: src, policy: p}
+	for _, c := range s.Verify([]model.Policy{p}, explore.Runs(ctx, maxPaths)) {
+		if s != src.scenario && c.Case == "" {
+			continue // a rule of the scenario, which only its cases were asked for
+		}
+		out := report.Check{Check: c}
+		if c.Failure != nil {
+			out.Replay, out.Witness = r.replay(&c)
+		}
+		test.Checks = append(test.Checks, out)
+	}
+	test.Took = time.Since(begin)
+	return test
+}
+
+// listed is what --list says of a file.
+type listed struct {
+	report *report.File
+	text   string
+}
+
+// named lists what a file would be tested for.
+func (t *tester) named(name string) (out listed) {
+	var src *source
+	t.workers.do(func() { src, out.report = t.read(name) })
+	if out.report.Broken() {
+		return out
+	}
+	s := t.selected(src.scenario)
+	if s == nil {
+		return out
+	}
+	var b strings.Builder
+	for _, p := range t.policies(s) {
+		if s == src.scenario {
+			fmt.Fprintf(&b, "%s  %s  %s\n", src.name, p.Name, report.Shown(s.Name))
+		}
+		for i := range s.Cases {
+			fmt.Fprintf(&b, "%s  %s  %s: %s\n", src.name, p.Name, report.Shown(s.Name), report.Shown(s.Cases[i].Name))
+		}
+	}
+	out.text = b.String()
+	return out
+}

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"evsim/internal/replace"
+	"evsim/report"
+	"evsim/trace"
+)
+
+// results are all the places that results are written to.
+type results struct {
+	a        *app
+	stdout   report.Writer
+	files    []resultFile
+	progress progress
+	live     bool // standard output is watched
+}
+
+// resultFile is a --report that is being written.
+type resultFile struct {
+	report.Writer
+	name string
+	file *replace.File
+}
+
+// results opens what the flags ask for. A report that cannot be written is
+// told now, not when the tests are over.
+func (a *app) results(o testOptions) (*results, error) {
+	how := report.Options{Style: a.style, Quiet: o.quiet, Verbose: o.verbose, NoTime: o.noTime, Now: time.Now()}
+	out := &results{a: a, stdout: report.New(string(o.format), a.stdout, how), live: isTerminal(a.stdout)}
+	if isTerminal(a.stderr) {
+		out.progress = progress{w: a.stderr, on: true}
+	}
+	how.Style, how.Quiet = trace.Style{}, false
+	for _, asked := range o.reports {
+		format, name, ok := strings.Cut(asked, "=")
+		if !ok || name == "" || !slices.Contains(report.Formats(), format) {
+			out.discard()
+			return nil, fmt.Errorf("--report %s: it is FORMAT=FILE, such as junit=results.xml, and FORMAT one of %s", asked, joined(report.Formats()))
+		}
+		f, err := replace.Create(name)
+		if err != nil {
+			out.discard()
+			return nil, fmt.Errorf("--report %s: cannot write %s: %w", asked, name, err)
+		}
+		out.files = append(out.files, resultFile{report.New(format, f, how), name, f})
+	}
+	return out, nil
+}
+
+// discard takes back the reports that are not finished.
+func (r *results) discard() {
+	for _, f := range r.files {
+		f.file.Discard()
+	}
+}
+
+func (r *results) begin(names []string) {
+	r.progress.total = len(names)
+	r.stdout.Begin(names)
+	for _, f := range r.files {
+		f.Begin(names)
+	}
+}
+
+// file writes one file's results.
+func (r *results) file(f *report.File) {
+	if r.live || len(f.Diagnostics) > 0 || f.Unreadable != nil {
+		r.progress.clear()
+	}
+	r.a.tellBroken(f)
+	r.stdout.File(f)
+	if r.live {
+		r.stdout.Flush() // the writer keeps the error for End
+	}
+	for _, w := range r.files {
+		w.File(f)
+	}
+	r.progress.add(f)
+}
+
+// end finishes everything. Reports of a run that was interrupted are taken
+// back: nobody shall take a part for the whole.
+func (r *results) end(sum report.Summary) error {
+	r.progress.clear()
+	if err := r.stdout.End(sum); err != nil {
+		return fmt.Errorf("cannot write: %w", err)
+	}
+	if sum.Interrupted {
+		return nil
+	}
+	for _, f := range r.files {
+		err := f.End(sum)
+		if err == nil {
+			err = f.file.Commit()
+		}
+		if err != nil {
+			return fmt.Errorf("cannot write %s: %w", f.name, err)
+		}
+	}
+	return nil
+}
+
+// progress is a line on a terminal that says how far a run is.
+type progress struct {
+	w           io.Writer
+	on          bool
+	shown       bool
+	done, total int
+	failed      int
+	last        time.Time
+}
+
+// progressEvery is how often the line changes at most.
+const progressEvery = 100 * time.Millisecond
+
+// add counts a file.
+func (p *progress) add(f *report.File) {
+	if !p.on {
+		return
+	}
+	p.done++
+	var sum report.Summary
+	sum.Add(f)
+	p.failed += sum.Failed + sum.Broken
+	if now := time.Now(); now.Sub(p.last) >= progressEvery {
+		p.clear()
+		p.last, p.shown = now, true
+		fmt.Fprintf(p.w, "%d of %s, %d failed", p.done, report.Counted(p.total, "file"), p.failed)
+	}
+}
+
+// clear makes room for other output.
+func (p *progress) clear() {
+	if p.shown {
+		p.shown = false
+		io.WriteString(p.w, "\r\x1b[K") // ECMA-48: carriage return, erase in line
+	}
+}

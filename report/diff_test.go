@@ -1,0 +1,103 @@
+package report_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"evsim/report"
+	"evsim/scenario"
+)
+
+func writeFile(name, text string) error { return os.WriteFile(name, []byte(text), 0o666) }
+
+func lines(texts []string) []scenario.Line {
+	out := make([]scenario.Line, len(texts))
+	for i, text := range texts {
+		out[i].Text = text
+	}
+	return out
+}
+
+func TestAlign(t *testing.T) {
+	for _, test := range []struct {
+		want, got []string
+		rows      string
+	}{
+		{nil, nil, "[]"},
+		{[]string{"a", "b"}, []string{"a", "b"}, "[{0 0} {1 1}]"},
+		{[]string{"a", "b", "c"}, []string{"a", "c"}, "[{0 0} {1 -1} {2 1}]"},
+		{[]string{"a", "c"}, []string{"a", "b", "c"}, "[{0 0} {-1 1} {1 2}]"},
+		{[]string{"a", "x", "c"}, []string{"a", "y", "c"}, "[{0 0} {1 1} {2 2}]"},
+		{nil, []string{"a"}, "[{-1 0}]"},
+		{[]string{"a\nb"}, []string{"a", "b"}, "[{0 0} {-1 1}]"},
+	} {
+		if rows := fmt.Sprint(report.Align(test.want, lines(test.got))); rows != test.rows {
+			t.Errorf("%q and %q: %s, want %s", test.want, test.got, rows, test.rows)
+		}
+	}
+}
+
+// Each line stands in one row, in its order, and of two lines in one row that
+// is not marked both are the same.
+func TestAlignLosesNothing(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		logs := [2][]string{}
+		for i := range logs {
+			for range r.IntN(12) {
+				logs[i] = append(logs[i], string(rune('a'+r.IntN(4))))
+			}
+		}
+		w, g, agree := 0, 0, 0
+		for _, row := range report.Align(logs[0], lines(logs[1])) {
+			if row.Want >= 0 && row.Want != w || row.Got >= 0 && row.Got != g || row.Want < 0 && row.Got < 0 {
+				t.Fatalf("%q: row %v comes at %d, %d", logs, row, w, g)
+			}
+			if row.Want >= 0 && row.Got >= 0 && logs[0][w] == logs[1][g] {
+				agree++
+			}
+			if row.Want >= 0 {
+				w++
+			}
+			if row.Got >= 0 {
+				g++
+			}
+		}
+		if w != len(logs[0]) || g != len(logs[1]) {
+			t.Fatalf("%q: the rows end at %d, %d", logs, w, g)
+		}
+		if most := common(logs[0], logs[1]); agree < most {
+			t.Fatalf("%q: %d rows agree, and %d could", logs, agree, most)
+		}
+	}
+}
+
+// common is the length of the longest common subsequence, by the textbook.
+func common(a, b []string) int {
+	row := make([]int, len(b)+1)
+	for i := range a {
+		last := slices.Clone(row)
+		for j := range b {
+			if a[i] == b[j] {
+				row[j+1] = last[j] + 1
+			} else {
+				row[j+1] = max(last[j+1], row[j])
+			}
+		}
+	}
+	return row[len(b)]
+}
+
+func ExampleUnified() {
+	fmt.Print(report.Unified("race.yaml", []byte("expect:\n  - log: [a, b]\n"), []byte("expect:\n  - log: [b, a]\n")))
+	// Output:
+	// --- a/race.yaml
+	// +++ b/race.yaml
+	// @@ -1,2 +1,2 @@
+	//  expect:
+	// -  - log: [a, b]
+	// +  - log: [b, a]
+}

@@ -1,0 +1,262 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"evsim/scenario"
+	"evsim/sim"
+)
+
+// text writes for people.
+type text struct {
+	*bufio.Writer
+	o     Options
+	width int // of the longest file name
+}
+
+func (t *text) Begin(names []string) {
+	for _, name := range names {
+		t.width = max(t.width, utf8.RuneCountInString(name))
+	}
+}
+
+// File is a line for each policy, and below it what failed. What is wrong with
+// a file as such is told as diagnostics are, and not here.
+func (t *text) File(f *File) {
+	for i := range f.Tests {
+		t.test(f, &f.Tests[i])
+	}
+}
+
+func (t *text) test(f *File, test *Test) {
+	switch test.Verdict() {
+	case Failed:
+		t.line(t.o.Style.Bad("FAIL"), f, test, fmt.Sprintf("%d of %s failed", test.Failures(), Counted(len(test.Checks), "check")))
+		t.WriteString("  " + t.o.Style.Bold(Shown(f.Title)) + "\n")
+		for i := range test.Checks {
+			if test.Checks[i].Failure != nil {
+				t.failure(f, &test.Checks[i])
+				t.WriteString("\n")
+			}
+		}
+	case Empty:
+		if !t.o.Quiet {
+			t.line(t.o.Style.Dim("none"), f, test, "nothing is expected")
+		}
+	case Passed:
+		if !t.o.Quiet {
+			t.line(t.o.Style.Good("ok  "), f, test, Counted(len(test.Checks), "check")+sampled(test.Checks)+t.took(test.Took))
+			t.each(test)
+		}
+	}
+}
+
+func (t *text) line(word string, f *File, test *Test, what string) {
+	fmt.Fprintf(t, "%s  %-*s  %-8s  %s\n", word, t.width, Shown(f.Name), test.Policy, what)
+}
+
+// took is how long a test took, for those who want to know all.
+func (t *text) took(d time.Duration) string {
+	if t.o.NoTime || !t.o.Verbose {
+		return ""
+	}
+	return ", " + short(d)
+}
+
+// each lists the checks of a test.
+func (t *text) each(test *Test) {
+	if !t.o.Verbose {
+		return
+	}
+	for i := range test.Checks {
+		c := &test.Checks[i]
+		fmt.Fprintf(t, "      %7s  %s%s\n", fmt.Sprintf("%d:%d", c.Pos.Line, c.Pos.Col), Shown(c.What), inCase(c))
+	}
+}
+
+// sampled says so when not all the runs that can be were looked at.
+func sampled(checks []Check) string {
+	for i := range checks {
+		if !checks[i].Proved {
+			return fmt.Sprintf(", sampled in %d runs", checks[i].Runs)
+		}
+	}
+	return ""
+}
+
+// End counts.
+func (t *text) End(s Summary) error {
+	if s.Interrupted {
+		t.WriteString("interrupted: ")
+	}
+	fmt.Fprintf(t, "%d passed, %d failed (%s in %s)", s.Passed, s.Failed, Counted(s.Checks, "check"), Counted(s.Files, "file"))
+	if !t.o.NoTime {
+		fmt.Fprintf(t, " in %s", short(s.Took))
+		if n := s.Passed + s.Failed + s.Empty; n > 1 && s.Took > 0 {
+			fmt.Fprintf(t, ", %.0f a second", float64(n)/s.Took.Seconds())
+		}
+	}
+	if s.Broken > 0 {
+		fmt.Fprintf(t, "; %s could not be tested", Counted(s.Broken, "file"))
+	}
+	t.WriteString("\n")
+	return t.Flush()
+}
+
+// short is a time in two or three digits.
+func short(d time.Duration) string {
+	unit, name := time.Microsecond, "µs"
+	switch {
+	case d >= time.Second:
+		unit, name = time.Second, "s"
+	case d >= time.Millisecond:
+		unit, name = time.Millisecond, "ms"
+	}
+	decimals := 1
+	if d >= 100*unit {
+		decimals = 0
+	}
+	return fmt.Sprintf("%.*f %s", decimals, float64(d)/float64(unit), name)
+}
+
+// failure shows what was expected and where, what logged the line that differs,
+// both logs side by side, and how to see the run.
+func (t *text) failure(f *File, c *Check) {
+	Excerpt(t, f.Name, f.Text, c.Failure.At, headline(c))
+	if c.Failure.Logged != (sim.Pos{}) {
+		Excerpt(t, f.Name, f.Text, c.Failure.Logged, "the statement that logged it")
+	}
+	switch {
+	case c.Failure.Want != nil:
+		t.sideBySide(c.Failure)
+	case c.Failure.Got != nil:
+		t.logged(c.Failure)
+	}
+	if len(c.Witness) > 0 {
+		t.WriteString("  such as " + strings.Join(c.Witness, ", ") + "\n")
+	}
+	if c.Replay != "" {
+		t.WriteString("  see it: " + c.Replay + "\n")
+	}
+}
+
+// headline is a failure in one line.
+func headline(c *Check) string {
+	return fmt.Sprintf("%s%s: %s", Shown(c.What), inCase(c), Shown(c.Failure.Message))
+}
+
+func inCase(c *Check) string {
+	if c.Case == "" {
+		return ""
+	}
+	return fmt.Sprintf(" (case %q)", c.Case)
+}
+
+// maxContext is how many rows that agree are shown before and after those that
+// differ, maxRows how many in all.
+const (
+	maxContext = 6
+	maxRows    = 20
+)
+
+// sideBySide shows the logs in two columns, aligned, with a mark at each row in
+// which they differ. Long runs of rows that agree are counted.
+func (t *text) sideBySide(f *scenario.Failure) {
+	rows := Align(f.Want, f.Got)
+	width := utf8.RuneCountInString("expected")
+	for _, line := range f.Want[:min(len(f.Want), 10*maxRows)] {
+		width = max(width, min(utf8.RuneCountInString(Shown(line)), maxColumn))
+	}
+	fmt.Fprintf(t, "           %-*s         logged\n", width, "expected")
+	shown := 0
+	for i := 0; i < len(rows); {
+		end := t.alike(f, rows, i)
+		switch {
+		case shown >= maxRows:
+			t.gap(len(rows)-i, "more")
+			return
+		case end > i:
+			t.gap(end-i, "that agree")
+			i = end
+		default:
+			t.row(f, rows[i], width)
+			shown++
+			i++
+		}
+	}
+}
+
+// maxColumn is how wide the column of expected lines may get.
+const maxColumn = 60
+
+// alike is the end of a run of rows from i on that agree and are not near one
+// that differs; i itself if there is none.
+func (t *text) alike(f *scenario.Failure, rows []Row, i int) int {
+	for j := max(i-maxContext, 0); j < i; j++ {
+		if rows[j].differs(f.Want, f.Got) {
+			return i
+		}
+	}
+	end := i
+	for end < len(rows) && !rows[end].differs(f.Want, f.Got) {
+		end++
+	}
+	if end < len(rows) {
+		end -= maxContext
+	}
+	if end <= i+1 { // a row takes no more room than saying that it is left out
+		return i
+	}
+	return end
+}
+
+func (t *text) row(f *scenario.Failure, r Row, width int) {
+	text := fmt.Sprintf("%5s  %s  %5s  %s", number(r.Want), padded(line(r.Want, func() string { return f.Want[r.Want] }), width),
+		number(r.Got), line(r.Got, func() string { return f.Got[r.Got].Text }))
+	text = strings.TrimRight(text, " ")
+	if r.differs(f.Want, f.Got) {
+		t.WriteString("  > " + t.o.Style.Bad(text) + "\n")
+	} else {
+		t.WriteString("    " + text + "\n")
+	}
+}
+
+func number(i int) string {
+	if i < 0 {
+		return "-"
+	}
+	return fmt.Sprint(i + 1)
+}
+
+func line(i int, text func() string) string {
+	if i < 0 {
+		return ""
+	}
+	return Shown(text())
+}
+
+func padded(text string, width int) string {
+	if n := utf8.RuneCountInString(text); n > width {
+		return string([]rune(text)[:width-1]) + "…"
+	}
+	return fmt.Sprintf("%-*s", width, text)
+}
+
+func (t *text) gap(n int, what string) {
+	fmt.Fprintf(t, "           %s\n", t.o.Style.Dim(fmt.Sprintf("... %s %s", Counted(n, "line"), what)))
+}
+
+// logged shows a log that there is no other to hold against.
+func (t *text) logged(f *scenario.Failure) {
+	const most = 2 * maxContext
+	for i := range min(len(f.Got), most) {
+		fmt.Fprintf(t, "    %5d  %s\n", i+1, Shown(f.Got[i].Text))
+	}
+	if len(f.Got) > most {
+		t.gap(len(f.Got)-most, "after")
+	}
+}

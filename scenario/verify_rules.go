@@ -1,0 +1,79 @@
+package scenario
+
+import (
+	"fmt"
+
+	"evsim/sim"
+)
+
+// judge holds the rule against runs.
+func (r *Rule) judge(runs []*Observed) *Failure {
+	for _, o := range runs {
+		if message, logged := r.broken(o.Log); message != "" {
+			f := o.fail(r.Pos, message)
+			f.Logged = logged
+			return f
+		}
+	}
+	return nil
+}
+
+// broken says how a log breaks the rule, and which statement did it.
+func (r *Rule) broken(log []Line) (message string, logged sim.Pos) {
+	a, b := indexes(log, r.A), indexes(log, r.B)
+	switch r.Kind {
+	case RuleBefore:
+		if len(b) > 0 && (len(a) == 0 || a[0] > b[0]) {
+			return fmt.Sprintf("%q is logged before %q", r.B, r.A), log[b[0]].Pos
+		}
+	case RuleNever:
+		if len(a) > 0 {
+			return fmt.Sprintf("%q is logged", r.A), log[a[0]].Pos
+		}
+	case RuleOnce:
+		if len(a) != 1 {
+			return fmt.Sprintf("%q is logged %d times", r.A, len(a)), last(log, a)
+		}
+	case RuleAt:
+		return r.brokenAt(log, a)
+	case RuleAdjacent:
+		for _, i := range a {
+			if i+1 == len(log) || log[i+1].Text != r.B {
+				return fmt.Sprintf("%q is not followed by %q", r.A, r.B), log[i].Pos
+			}
+		}
+	}
+	return "", sim.Pos{}
+}
+
+func (r *Rule) brokenAt(log []Line, a []int) (string, sim.Pos) {
+	if len(a) == 0 {
+		return fmt.Sprintf("%q is never logged", r.A), sim.Pos{}
+	}
+	for _, i := range a {
+		switch log[i].At {
+		case r.At:
+		case Unsettled:
+			return fmt.Sprintf("%q is logged at more than one time", r.A), log[i].Pos
+		default:
+			return fmt.Sprintf("%q is logged at %sms", r.A, sim.AppendMillis(nil, log[i].At)), log[i].Pos
+		}
+	}
+	return "", sim.Pos{}
+}
+
+func indexes(log []Line, text string) (at []int) {
+	for i := range log {
+		if log[i].Text == text {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+func last(log []Line, at []int) sim.Pos {
+	if len(at) == 0 {
+		return sim.Pos{}
+	}
+	return log[at[len(at)-1]].Pos
+}
