@@ -20,7 +20,14 @@ type Clock struct {
 // New is a clock at the start of a run. Its reading is rounded down to whole
 // units; seed feeds the jitter. With a nil Oracle every range is its low end.
 func New(setup Setup, unit Span, seed uint64, oracle Oracle) *Clock {
-	c := &Clock{oracle: oracle, unit: unit, skew: setup.Skew, skewed: !setup.Skew.IsZero(), jitter: random(seed)}
+	c := new(Clock)
+	c.Restart(setup, unit, seed, oracle)
+	return c
+}
+
+// Restart makes c a clock at the start of a run, as New does.
+func (c *Clock) Restart(setup Setup, unit Span, seed uint64, oracle Oracle) {
+	*c = Clock{oracle: oracle, unit: unit, skew: setup.Skew, skewed: !setup.Skew.IsZero(), jitter: random(seed)}
 	if c.base = Instant(0).Add(-setup.Phase.Low); oracle != nil {
 		phase := setup.Phase
 		if phase.High == unit && !phase.Known() {
@@ -29,7 +36,6 @@ func New(setup Setup, unit Span, seed uint64, oracle Oracle) *Clock {
 		c.base = c.after(0, Range{-phase.High, -phase.Low, phase.Of})
 	}
 	c.loop = c.floor(c.reading())
-	return c
 }
 
 // Now is true time.

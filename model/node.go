@@ -68,14 +68,13 @@ const (
 	nodeModuleThrew                             // a module's promise is passed on; Ref: how often still; Arg: what it threw
 )
 
-func newNode(r *Runtime, rules NodeRules) *Node {
-	n := &Node{Runtime: r, rules: rules}
-	n.pool.threads = r.world.Pool
-	n.timers = rules.Timers(n)
-	if rules.StartsAwake {
+// start is what a process does before it runs the script.
+func (n *Node) start() {
+	n.pool.threads = n.world.Pool
+	n.timers.restart()
+	if n.rules.StartsAwake {
 		n.signal()
 	}
-	return n
 }
 
 // run is node::LoadEnvironment and node::SpinEventLoop: the main script, then

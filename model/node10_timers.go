@@ -16,7 +16,7 @@ type nodeTimers10 struct {
 	held    int32
 }
 
-func newNodeTimers10(n *Node) nodeTimers { return &nodeTimers10{Node: n, held: noHandle} }
+func newNodeTimers10(n *Node) nodeTimers { return &nodeTimers10{Node: n} }
 
 // The owner of a uv_timer_t is a list, or ^timer for one that was unref'd.
 

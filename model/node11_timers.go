@@ -19,7 +19,7 @@ type nodeTimers11 struct {
 }
 
 func newNodeTimers11(n *Node) nodeTimers {
-	return &nodeTimers11{Node: n, nextExpiry: clock.Never, handle: n.uvNewTimer(0, false), held: noHandle}
+	return &nodeTimers11{Node: n}
 }
 
 func (t *nodeTimers11) set(s timerSpec) TimerRef {

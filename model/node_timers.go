@@ -9,6 +9,7 @@ import (
 
 // nodeTimers is how a release of Node keeps timers on top of libuv's.
 type nodeTimers interface {
+	restart()
 	set(timerSpec) TimerRef
 	clear(TimerRef)
 	refresh(TimerRef)

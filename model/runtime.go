@@ -72,8 +72,13 @@ type Runtime struct {
 	*sim.Loop
 	Policy Policy
 
-	script     Script
-	world      World
+	script Script
+	world  World
+	setup  clock.Setup
+	seed   uint64
+	oracle clock.Oracle
+	config sim.Config
+
 	micro      sim.Queue
 	promises   promises
 	marker     func(promise uint32)
@@ -99,26 +104,28 @@ type platform interface {
 	roots(mark func(promise uint32))
 }
 
-// New is a runtime before its first statement. The caller's Config needs
+// New is a runtime that is ready to Run. The caller's Config needs
 // neither Host nor Clock: the runtime is the one and makes the other.
 func New(p Policy, script Script, world World, setup clock.Setup, seed uint64, oracle clock.Oracle, cfg sim.Config) *Runtime {
-	r := &Runtime{Policy: p, script: script, world: world}
 	world.Startup = setup.Startup
-	r.world = world
-	cfg.Host, cfg.Clock = r, clock.New(setup, p.granularity(), seed, oracle)
-	r.Loop = sim.New(cfg)
+	r := &Runtime{Policy: p, script: script, world: world, setup: setup, seed: seed, oracle: oracle, config: cfg}
+	r.config.Host, r.config.Clock, r.Loop = r, new(clock.Clock), new(sim.Loop)
 	if p.Node != nil {
-		r.node = newNode(r, *p.Node)
+		r.node = &Node{Runtime: r, rules: *p.Node}
+		r.node.timers = p.Node.Timers(r.node)
 		r.platform = r.node
 	} else {
-		r.web = newWeb(r, *p.Web)
+		r.web = &Web{Runtime: r, rules: *p.Web}
 		r.platform = r.web
 	}
 	return r
 }
 
-// Run runs the script until nothing is left to do, or a limit is reached.
+// Run runs the script until nothing is left to do, or a limit is reached. It
+// can be called again, and then makes the run anew, in the memory of the one
+// before.
 func (r *Runtime) Run() sim.Stop {
+	r.restart()
 	r.platform.run()
 	return r.How()
 }

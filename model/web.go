@@ -84,11 +84,7 @@ type offer struct {
 	from  source
 }
 
-func newWeb(r *Runtime, rules WebRules) *Web {
-	w := &Web{Runtime: r, rules: rules}
-	w.frames.start(w)
-	return w
-}
+func (w *Web) start() { w.frames.start(w) }
 
 // run is the event loop's processing model (HTML, "event loop processing
 // model"): the script as the first task, then tasks for as long as there are

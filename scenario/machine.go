@@ -23,6 +23,7 @@ type Machine struct {
 	free      []uint32
 	intervals []interval
 	events    []string // names of DOM events, by number
+	inputs    int      // how many of these the world's inputs name
 	members   []uint32 // a combinator's, while it is being called
 	held      []uint32 // promises that statements are at work on
 	depth     int

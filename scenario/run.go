@@ -33,18 +33,4 @@ const defaultPromiseRoom = 256
 
 // Run runs the scenario under a policy, which must have what the scenario
 // needs (see Supported). Equal arguments give equal events.
-func (s *Scenario) Run(p model.Policy, o Options) sim.Stop {
-	world := o.World
-	if world == nil {
-		world = &s.World
-	}
-	m := newMachine(&s.Program, world)
-	around := world.model(m.eventNumber)
-	if around.PromiseRoom = o.PromiseRoom; o.PromiseRoom == 0 {
-		around.PromiseRoom = defaultPromiseRoom
-	}
-	m.rt = model.New(p, m, around, world.Clock, o.Seed, o.Oracle,
-		sim.Config{Sink: o.Sink, Wants: o.Wants, Costs: world.Costs, Limits: world.Limits})
-	m.node, m.web = m.rt.Node(), m.rt.Web()
-	return m.rt.Run()
-}
+func (s *Scenario) Run(p model.Policy, o Options) sim.Stop { return s.Prepare(p, o).Run() }

@@ -16,6 +16,11 @@ type Arrivals struct {
 // Len is the number of arrivals still to come.
 func (a *Arrivals) Len() int { return a.heap.Len() }
 
+// Emptied is no arrivals, in the memory of a.
+func (a Arrivals) Emptied() Arrivals {
+	return Arrivals{heap: a.heap.Emptied(), tasks: a.tasks[:0], free: a.free[:0], ties: a.ties[:0]}
+}
+
 // Add announces an arrival and returns a reference to it, valid until it is
 // taken or removed.
 func (a *Arrivals) Add(c *clock.Clock, at clock.Instant, t Task) int32 {

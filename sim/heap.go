@@ -20,6 +20,9 @@ type heapItem struct {
 // Len is the number of references in the heap.
 func (h *Heap) Len() int { return len(h.items) }
 
+// Emptied is an empty heap that uses the memory of h.
+func (h Heap) Emptied() Heap { return Heap{items: h.items[:0], places: h.places[:0]} }
+
 // Has reports whether ref is in the heap.
 func (h *Heap) Has(ref int32) bool { return int(ref) < len(h.places) && h.places[ref] != 0 }
 

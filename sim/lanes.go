@@ -33,6 +33,12 @@ const noTimer int32 = -1
 
 var unlinked = link{noTimer, noTimer, noTimer}
 
+// Emptied is no lists, in the memory of l.
+func (l Lanes) Emptied() Lanes {
+	clear(l.byKey)
+	return Lanes{lanes: l.lanes[:0], byKey: l.byKey, heap: l.heap.Emptied(), links: l.links[:0]}
+}
+
 // Lane finds the list with the given key; ok is false when there is none.
 func (l *Lanes) Lane(key uint64) (list int32, ok bool) {
 	list, ok = l.byKey[key]

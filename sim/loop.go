@@ -65,12 +65,18 @@ type drain struct {
 
 // New is a loop before its first callback.
 func New(cfg Config) *Loop {
-	l := &Loop{Clock: cfg.Clock, Costs: cfg.Costs, host: cfg.Host, sink: cfg.Sink, wants: cfg.Wants, limits: cfg.Limits.withDefaults()}
+	l := new(Loop)
+	l.Restart(cfg)
+	return l
+}
+
+// Restart makes l a loop before its first callback.
+func (l *Loop) Restart(cfg Config) {
+	*l = Loop{Clock: cfg.Clock, Costs: cfg.Costs, host: cfg.Host, sink: cfg.Sink, wants: cfg.Wants, limits: cfg.Limits.withDefaults()}
 	if l.sink == nil {
 		l.wants = 0
 	}
 	l.end = l.Now().Add(l.limits.Time)
-	return l
 }
 
 // Turns is the number of turns begun so far.

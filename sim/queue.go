@@ -64,6 +64,9 @@ func (q *Queue) At(i int) Task { return q.ring[(q.head+i)&(len(q.ring)-1)] }
 // Clear drops every task.
 func (q *Queue) Clear() { q.head, q.size = 0, 0 }
 
+// Emptied is an empty queue that uses the memory of q.
+func (q Queue) Emptied() Queue { return Queue{ring: q.ring} }
+
 // grow doubles the ring. Its length stays a power of two, so that a mask wraps
 // an index.
 func (q *Queue) grow() {

@@ -1,0 +1,47 @@
+package scenario
+
+import (
+	"evsim/model"
+	"evsim/sim"
+)
+
+// Prepared is a scenario with all that its runs need. It can be run again and
+// again, by one goroutine at a time, and then uses its memory again.
+type Prepared struct{ machine *Machine }
+
+// Prepare makes ready for runs with equal arguments, as Run takes them.
+func (s *Scenario) Prepare(p model.Policy, o Options) *Prepared {
+	world := o.World
+	if world == nil {
+		world = &s.World
+	}
+	m := newMachine(&s.Program, world)
+	around := world.model(m.eventNumber)
+	m.inputs = len(m.events)
+	if around.PromiseRoom = o.PromiseRoom; o.PromiseRoom == 0 {
+		around.PromiseRoom = defaultPromiseRoom
+	}
+	m.rt = model.New(p, m, around, world.Clock, o.Seed, o.Oracle,
+		sim.Config{Sink: o.Sink, Wants: o.Wants, Costs: world.Costs, Limits: world.Limits})
+	m.node, m.web = m.rt.Node(), m.rt.Web()
+	return &Prepared{machine: m}
+}
+
+// Run runs the scenario once more, from its start.
+func (r *Prepared) Run() sim.Stop {
+	r.machine.restart()
+	return r.machine.rt.Run()
+}
+
+// restart makes m what it was before its first statement, in the same memory.
+func (m *Machine) restart() {
+	clear(m.handles)
+	clear(m.counts)
+	clear(m.calls)
+	m.errors, m.intervals, m.events = m.errors[:0], m.intervals[:0], m.events[:m.inputs]
+	m.members, m.held, m.depth = m.members[:0], m.held[:0], 0
+	m.free = m.free[:0]
+	for i := len(m.frames) - 1; i >= 0; i-- { // the first frame is the first to be taken
+		m.release(m.frames[i])
+	}
+}
