@@ -68,7 +68,7 @@ func (p *parser) create(n *node, kind HandleKind, verb Verb) HandleID {
 
 // mayName keeps the words of the language free.
 func (p *parser) mayName(n *node, name string, kind HandleKind) bool {
-	taken := kind == HandleMark && slices.Contains(holes, name) || kind == HandlePromise && (name == "resolved" || name == "rejected")
+	taken := slices.Contains(takenNames(kind), name)
 	if taken {
 		p.failAt(n, code(name)+" is a word of the language", "choose another name")
 	}

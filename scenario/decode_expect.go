@@ -13,15 +13,15 @@ var reaches = []string{"callbacks", "turns", "time"}
 
 // expectFields are the keys of one entry of `expect`.
 var expectFields = []field[expectText]{
-	{name: "policy", value: "name or list", doc: "which policies it speaks of; all of the scenario's when left out", read: func(p *parser, e *expectText, _, n *node) {
+	{name: "policy", form: policiesForm, doc: "which policies it speaks of; all of the scenario's when left out", read: func(p *parser, e *expectText, _, n *node) {
 		e.Policies = p.policyNames(n, p.policies)
 	}},
-	demand("log", "list of lines", "exactly this order, and no other is possible"),
-	demand("outcomes", "list of lists", "exactly these orders are possible"),
-	demand("includes", "list of lists", "at least these orders are possible"),
-	demand("starves", "line", "this line is never logged, because a queue never drains"),
-	demand("unsupported", "verb", "the policies do not have this verb"),
-	{name: "reaches", value: "`callbacks`, `turns` or `time`", doc: "the run ends at this limit; stands alone or beside the others", read: func(p *parser, e *expectText, _, n *node) {
+	demand("log", orderForm, "exactly this order, and no other is possible"),
+	demand("outcomes", ordersForm, "exactly these orders are possible"),
+	demand("includes", ordersForm, "at least these orders are possible"),
+	demand("starves", Form{Kind: FormLine}, "this line is never logged, because a queue never drains"),
+	demand("unsupported", Form{Kind: FormNeed}, "the policies do not have this verb"),
+	{name: "reaches", form: oneWord(reaches...), doc: "the run ends at this limit; stands alone or beside the others", read: func(p *parser, e *expectText, _, n *node) {
 		text, ok := p.text(n, "a limit")
 		if ok && !slices.Contains(reaches, text) {
 			p.failAt(n, code(text)+" is no limit", p.oneOf(text, reaches))
@@ -38,8 +38,8 @@ type expectText struct {
 
 type demanded struct{ key, value *node }
 
-func demand(name, value, doc string) field[expectText] {
-	return field[expectText]{name: name, value: value, doc: doc, read: func(_ *parser, e *expectText, key, n *node) {
+func demand(name string, form Form, doc string) field[expectText] {
+	return field[expectText]{name: name, form: form, doc: doc, read: func(_ *parser, e *expectText, key, n *node) {
 		e.demands = append(e.demands, demanded{key, n})
 	}}
 }

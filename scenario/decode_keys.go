@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"math"
+	"slices"
 
 	"evsim/model"
 )
@@ -169,30 +170,32 @@ func (c *call) complete(n *node) {
 			c.failAt(c.key, code(c.spec.name)+" needs "+code(keyDocs[k.kind].name), missingHint(k.kind))
 		}
 	}
+	c.completeSome(n)
 	s := c.s
 	switch s.Verb {
-	case VerbThen:
-		if s.Do == NoBody && s.Catch == NoBody && s.As == None {
-			c.missing("`do` or `catch`")
-		}
-	case VerbReadFile:
-		if s.Do == NoBody && s.Catch == NoBody {
-			c.missing("`do` or `catch`")
-		}
 	case VerbTry:
-		c.completeTry(n)
+		if n.get("do") == nil && c.arg.kind == nodeNull {
+			c.missing("a body, under `do`")
+		}
 	case VerbListen, VerbDispatch:
 		s.Event = defaultEvent(s.Event)
 	}
 }
 
-func (c *call) completeTry(n *node) {
-	if n.get("do") == nil && c.arg.kind == nodeNull {
-		c.missing("a body, under `do`")
+// completeSome wants one of the keys of which at least one must stand.
+func (c *call) completeSome(n *node) {
+	some := keyNames(c.spec.some)
+	if len(some) > 0 && !slices.ContainsFunc(some, func(key string) bool { return n.get(key) != nil }) {
+		c.missing(listed(some, "or"))
 	}
-	if n.get("catch") == nil && n.get("finally") == nil {
-		c.missing("`catch` or `finally`")
+}
+
+func keyNames(kinds []keyKind) []string {
+	names := make([]string, len(kinds))
+	for i, k := range kinds {
+		names[i] = keyDocs[k].name
 	}
+	return names
 }
 
 func (c *call) missing(what string) {

@@ -15,33 +15,33 @@ const version = 1
 // scenarioFields are the keys at the top of a file.
 var scenarioFields = slices.Concat(
 	[]field[Scenario]{
-		{name: "evsim", value: "`1`", doc: "the version of the language", required: true, read: (*parser).version},
-		{name: "name", value: "text", doc: "what the scenario shows, in one line", required: true, read: func(p *parser, s *Scenario, _, n *node) {
+		{name: "evsim", form: integerForm(version, version), doc: "the version of the language", required: true, read: (*parser).version},
+		{name: "name", form: Form{Kind: FormTitle}, doc: "what the scenario shows, in one line", required: true, read: func(p *parser, s *Scenario, _, n *node) {
 			s.Name = p.title(n)
 		}},
-		{name: "about", value: "text", doc: "more about it", read: func(p *parser, s *Scenario, _, n *node) {
+		{name: "about", form: Form{Kind: FormText}, doc: "more about it", read: func(p *parser, s *Scenario, _, n *node) {
 			s.About, _ = p.text(n, "`about`")
 		}},
-		{name: "source", value: "text", doc: "where the example comes from", read: func(p *parser, s *Scenario, _, n *node) {
+		{name: "source", form: Form{Kind: FormText}, doc: "where the example comes from", read: func(p *parser, s *Scenario, _, n *node) {
 			s.Source, _ = p.text(n, "`source`")
 		}},
-		{name: "policies", value: "name or list", doc: "the policies that the scenario is for; when left out, every policy that has all that it uses", read: func(*parser, *Scenario, *node, *node) {
+		{name: "policies", form: policiesForm, doc: "the policies that the scenario is for; when left out, every policy that has all that it uses", read: func(*parser, *Scenario, *node, *node) {
 			// declare has read them: expectations refer to them.
 		}},
 	},
 	lift(worldFields, func(s *Scenario) *World { return &s.World }),
 	[]field[Scenario]{
-		{name: "script", value: "body", doc: "what the script does", required: true, read: func(p *parser, s *Scenario, key, n *node) {
+		{name: "script", form: Form{Kind: FormBody}, doc: "what the script does", required: true, read: func(p *parser, s *Scenario, key, n *node) {
 			s.Program.Main = p.body(n, "script", key.pos, scope{top: true})
 		}},
-		{name: "functions", value: "mapping", doc: "functions by name: `{async: true, limit: 3, do: body}`", read: (*parser).functionBodies},
-		{name: "expect", value: "list", doc: "what must be logged", read: func(p *parser, s *Scenario, _, n *node) {
+		{name: "functions", form: namedForm(mappingForm(functionFields)), doc: "functions by name: `{async: true, limit: 3, do: body}`", read: (*parser).functionBodies},
+		{name: "expect", form: listForm(expectationForm()), doc: "what must be logged", read: func(p *parser, s *Scenario, _, n *node) {
 			s.Expect = p.expectations(n)
 		}},
-		{name: "rules", value: "list", doc: "what must hold in every possible order", read: func(p *parser, s *Scenario, _, n *node) {
+		{name: "rules", form: listForm(ruleForm()), doc: "what must hold in every possible order", read: func(p *parser, s *Scenario, _, n *node) {
 			s.Rules = p.rules(n)
 		}},
-		{name: "cases", value: "list", doc: "the same script in other worlds", read: func(p *parser, _ *Scenario, _, n *node) {
+		{name: "cases", form: listForm(mappingForm(caseFields)), doc: "the same script in other worlds", read: func(p *parser, _ *Scenario, _, n *node) {
 			p.cases = n // they change the scenario's world, which may stand below
 		}},
 	},
@@ -50,16 +50,16 @@ var scenarioFields = slices.Concat(
 // caseFields are the keys of one case.
 var caseFields = slices.Concat(
 	[]field[Case]{
-		{name: "name", value: "text", doc: "what is different, in one line", required: true, read: func(p *parser, c *Case, _, n *node) {
+		{name: "name", form: Form{Kind: FormTitle}, doc: "what is different, in one line", required: true, read: func(p *parser, c *Case, _, n *node) {
 			c.Name = p.title(n)
 		}},
 	},
 	lift(worldFields, func(c *Case) *World { return &c.World }),
 	[]field[Case]{
-		{name: "expect", value: "list", doc: "what must be logged", read: func(p *parser, c *Case, _, n *node) {
+		{name: "expect", form: listForm(expectationForm()), doc: "what must be logged", read: func(p *parser, c *Case, _, n *node) {
 			c.Expect = p.expectations(n)
 		}},
-		{name: "rules", value: "list", doc: "what must hold in every possible order", read: func(p *parser, c *Case, _, n *node) {
+		{name: "rules", form: listForm(ruleForm()), doc: "what must hold in every possible order", read: func(p *parser, c *Case, _, n *node) {
 			c.Rules = p.rules(n)
 		}},
 	},
@@ -68,7 +68,7 @@ var caseFields = slices.Concat(
 var functionFields = []field[functionText]{
 	truthField("async", "the function returns a promise and may `await`", func(f *functionText) *bool { return &f.async }),
 	integerField("limit", 1, math.MaxInt64, "a call after this many does nothing, which ends a recursion", func(f *functionText, n int64) { f.limit = n }),
-	{name: "do", value: "body", doc: "what it does", required: true, read: func(_ *parser, f *functionText, _, n *node) { f.do = n }},
+	{name: "do", form: Form{Kind: FormBody}, doc: "what it does", required: true, read: func(_ *parser, f *functionText, _, n *node) { f.do = n }},
 }
 
 // functionText is a function before its body is read: whether it may await is
@@ -83,7 +83,7 @@ type functionText struct {
 func lift[T, U any](fields []field[U], at func(*T) *U) []field[T] {
 	lifted := make([]field[T], len(fields))
 	for i, f := range fields {
-		lifted[i] = field[T]{f.name, f.value, f.doc, f.required, func(p *parser, to *T, key, n *node) {
+		lifted[i] = field[T]{f.name, f.form, f.doc, f.required, func(p *parser, to *T, key, n *node) {
 			f.read(p, at(to), key, n)
 		}}
 	}

@@ -8,8 +8,8 @@ import (
 
 // ruleFields are the keys of a rule that holds for some policies only.
 var ruleFields = []field[ruleText]{
-	{name: "rule", value: "rule", doc: "the rule", required: true, read: func(_ *parser, r *ruleText, _, n *node) { r.text = n }},
-	{name: "on", value: "name or list", doc: "the policies under which it must hold", read: func(p *parser, r *ruleText, _, n *node) {
+	{name: "rule", form: Form{Kind: FormRule}, doc: "the rule", required: true, read: func(_ *parser, r *ruleText, _, n *node) { r.text = n }},
+	{name: "on", form: policiesForm, doc: "the policies under which it must hold", read: func(p *parser, r *ruleText, _, n *node) {
 		r.on = p.policyNames(n, p.policies)
 	}},
 }

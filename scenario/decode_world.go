@@ -19,16 +19,16 @@ func defaultWorld() World {
 var worldFields = []field[World]{
 	mappingOf("clock", "how the loop's clock runs", "the clock", clockFields, func(w *World) *clock.Setup { return &w.Clock }),
 	mappingOf("costs", "CPU time by kind of work; all 0 when not given", "costs", costFields, func(w *World) *sim.Costs { return &w.Costs }),
-	{name: "files", value: "mapping", doc: "what `readFile` finds, by path", read: func(p *parser, w *World, _, n *node) {
+	{name: "files", form: keyedForm(mappingForm(fileFields)), doc: "what `readFile` finds, by path", read: func(p *parser, w *World, _, n *node) {
 		w.Files = p.latencies(n, "files", "a file", fileFields, w.Files)
 	}},
-	{name: "network", value: "mapping", doc: "what `fetch` finds, by URL", read: func(p *parser, w *World, _, n *node) {
+	{name: "network", form: keyedForm(mappingForm(addressFields)), doc: "what `fetch` finds, by URL", read: func(p *parser, w *World, _, n *node) {
 		w.Network = p.latencies(n, "network", "an address", addressFields, w.Network)
 	}},
 	integerField("pool", 1, 1024, "threads in libuv's pool; 4 when not given", func(w *World, n int64) { w.Pool = int(n) }),
-	{name: "users", value: "list", doc: "what the user does: `{at: 10ms, click: button}`, any event and its target", read: (*parser).users},
+	{name: "users", form: listForm(Form{Kind: FormInput, High: int64(maxSpan)}), doc: "what the user does: `{at: 10ms, click: button}`, any event and its target", read: (*parser).users},
 	mappingOf("display", "the screen that a browser draws on", "the display", displayFields, func(w *World) *Display { return &w.Display }),
-	{name: "main", value: "`cjs` or `esm`", doc: "how Node enters the script; `cjs` when not given", read: (*parser).main},
+	{name: "main", form: oneWord("cjs", "esm"), doc: "how Node enters the script; `cjs` when not given", read: (*parser).main},
 	mappingOf("limits", "when a run that never ends is given up", "limits", limitFields, func(w *World) *sim.Limits { return &w.Limits }),
 }
 
@@ -42,7 +42,7 @@ var skewFields = []field[clock.Skew]{
 	spanField("offset", anySign, "added to every reading; may be negative", func(s *clock.Skew) *clock.Span { return &s.Offset }),
 	integerField("drift", -1_000_000, 1_000_000, "parts per million that the clock runs fast, or slow when negative", func(s *clock.Skew, n int64) { s.Drift = n }),
 	rangeField("jitter", anySign, "added to each reading; drawn from the run's seed", func(s *clock.Skew) *clock.Range { return &s.Jitter }),
-	{name: "steps", value: "list", doc: "jumps: `{at: 10ms, by: -5ms}`", read: (*parser).steps},
+	{name: "steps", form: listForm(mappingForm(stepFields)), doc: "jumps: `{at: 10ms, by: -5ms}`", read: (*parser).steps},
 }
 
 var stepFields = []field[clock.Step]{
@@ -87,29 +87,25 @@ func required[T any](f field[T]) field[T] {
 }
 
 func mappingOf[T, U any](name, doc, what string, fields []field[U], at func(*T) *U) field[T] {
-	return field[T]{name: name, value: "mapping", doc: doc, read: func(p *parser, to *T, _, n *node) {
+	return field[T]{name: name, form: mappingForm(fields), doc: doc, read: func(p *parser, to *T, _, n *node) {
 		readFields(p, n, what, fields, at(to))
 	}}
 }
 
 func rangeField[T any](name string, b bounds, doc string, at func(*T) *clock.Range) field[T] {
-	return field[T]{name: name, value: "duration or range", doc: doc, read: func(p *parser, to *T, _, n *node) {
+	return field[T]{name: name, form: rangeForm(b), doc: doc, read: func(p *parser, to *T, _, n *node) {
 		*at(to), _ = p.spanOrRange(n, b, name)
 	}}
 }
 
 func spanField[T any](name string, b bounds, doc string, at func(*T) *clock.Span) field[T] {
-	return field[T]{name: name, value: "duration", doc: doc, read: func(p *parser, to *T, _, n *node) {
+	return field[T]{name: name, form: spanForm(b), doc: doc, read: func(p *parser, to *T, _, n *node) {
 		*at(to), _ = p.span(n, b)
 	}}
 }
 
 func integerField[T any](name string, low, high int64, doc string, set func(*T, int64)) field[T] {
-	value := fmt.Sprintf("integer from %d", low)
-	if high != math.MaxInt64 {
-		value = fmt.Sprintf("integer from %d to %d", low, high)
-	}
-	return field[T]{name: name, value: value, doc: doc, read: func(p *parser, to *T, _, n *node) {
+	return field[T]{name: name, form: integerForm(low, high), doc: doc, read: func(p *parser, to *T, _, n *node) {
 		if i, ok := p.integer(n, low, high); ok {
 			set(to, i)
 		}
@@ -117,7 +113,7 @@ func integerField[T any](name string, low, high int64, doc string, set func(*T, 
 }
 
 func truthField[T any](name, doc string, at func(*T) *bool) field[T] {
-	return field[T]{name: name, value: "`true` or `false`", doc: doc, read: func(p *parser, to *T, _, n *node) {
+	return field[T]{name: name, form: Form{Kind: FormTruth}, doc: doc, read: func(p *parser, to *T, _, n *node) {
 		*at(to), _ = p.truth(n)
 	}}
 }

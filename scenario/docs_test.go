@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"evsim/model"
-
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -83,7 +81,7 @@ func rowsOf[T any](prefix string, fields []field[T]) []row {
 		if f.required {
 			doc += "; required"
 		}
-		rows = append(rows, row{prefix + f.name, f.value, doc})
+		rows = append(rows, row{prefix + f.name, f.form.String(), doc})
 	}
 	return rows
 }
@@ -131,7 +129,7 @@ func worldTable() string {
 func keysTable() string {
 	var rows []row
 	for _, k := range keyDocs {
-		rows = append(rows, row(k))
+		rows = append(rows, row{k.name, k.form.String(), k.doc})
 	}
 	return fieldTable(rows)
 }
@@ -172,43 +170,4 @@ func keysOf(spec *verbSpec) string {
 		keys = append(keys, key)
 	}
 	return strings.Join(keys, " ")
-}
-
-// whereOf lists the policies that have a verb: nothing where all do.
-func whereOf(v Verb) string {
-	f := verbTable[v].needs
-	if v == VerbOn || f == 0 {
-		return ""
-	}
-	node := policiesWith(model.Feature(f-1), "Node", func(p model.Policy) bool { return p.Node != nil })
-	web := policiesWith(model.Feature(f-1), "browsers", func(p model.Policy) bool { return p.Node == nil })
-	switch {
-	case node == "Node" && web == "browsers":
-		return ""
-	case node == "" || web == "":
-		return node + web
-	}
-	return node + ", " + web
-}
-
-// policiesWith names the policies of a kind that have a feature: all of them,
-// or all but a few, or each.
-func policiesWith(f model.Feature, all string, kind func(model.Policy) bool) string {
-	var with, without []string
-	for _, p := range model.Policies() {
-		switch {
-		case !kind(p):
-		case p.Features.Has(f):
-			with = append(with, p.Name)
-		default:
-			without = append(without, p.Name)
-		}
-	}
-	switch {
-	case len(without) == 0:
-		return all
-	case len(with) > len(without):
-		return all + " but " + strings.Join(without, ", ")
-	}
-	return strings.Join(with, ", ")
 }

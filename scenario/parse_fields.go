@@ -4,11 +4,11 @@ import (
 	"slices"
 )
 
-// field is a key of a mapping: how the reference names its value, what it is
-// for, and what reads it into a T.
+// field is a key of a mapping: what may stand behind it, what it is for, and
+// what reads it into a T.
 type field[T any] struct {
 	name     string
-	value    string
+	form     Form
 	doc      string
 	required bool
 	read     func(p *parser, to *T, key, value *node)

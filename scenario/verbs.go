@@ -1,8 +1,12 @@
 package scenario
 
-import "evsim/model"
+import (
+	"math"
 
-// This file is the table of verbTable. The parser reads statements by it, and the
+	"evsim/model"
+)
+
+// This file is about the rows of verbTable. The parser reads statements by it, and the
 // reference in docs/scenario.md is generated from it.
 
 // verbSpec says how a statement with this verb is written.
@@ -13,6 +17,7 @@ type verbSpec struct {
 	as      HandleKind // what `as` makes
 	makes   HandleKind // argNew: what the argument makes
 	keys    []keySpec
+	some    []keyKind // of which at least one must stand
 	needs   feature
 	js      string // the JavaScript that it stands for
 	doc     string
@@ -87,22 +92,26 @@ const (
 	keyCount
 )
 
-type keyDoc struct{ name, value, doc string }
+type keyDoc struct {
+	name string
+	form Form
+	doc  string
+}
 
 // keyDocs are the keys as the reference explains them, by keyKind.
 var keyDocs = [keyCount]keyDoc{
-	keyAs:      {"as", "name", "names what the call returns"},
-	keyDo:      {"do", "body", "the callback"},
-	keyCatch:   {"catch", "body", "what runs on failure; `${error}` is what went wrong"},
-	keyFinally: {"finally", "body", "what runs in either case"},
-	keyUnref:   {"unref", "`true`", "calls `.unref()` on what the statement makes; Node"},
-	keyTimes:   {"times", "integer from 1", "the callback clears the interval at the end of its n-th run"},
-	keyWith:    {"with", "what is given", "what the promise is given; left out: `undefined`"},
-	keyLatency: {"latency", "duration or range", "how long the operation takes"},
-	keyFail:    {"fail", "text", "the operation fails with this error"},
-	keyEvent:   {"event", "name", "the event's name; `click` when left out"},
-	keyTimeout: {"timeout", "duration", "runs by then even when the browser is not idle"},
-	keyLinks:   {"links", "list", "the steps: `{then: body}`, `{catch: body}` or `{finally: body}`"},
+	keyAs:      {"as", Form{Kind: FormName}, "names what the call returns"},
+	keyDo:      {"do", Form{Kind: FormBody}, "the callback"},
+	keyCatch:   {"catch", Form{Kind: FormBody}, "what runs on failure; `${error}` is what went wrong"},
+	keyFinally: {"finally", Form{Kind: FormBody}, "what runs in either case"},
+	keyUnref:   {"unref", Form{Kind: FormTruth}, "calls `.unref()` on what the statement makes; Node"},
+	keyTimes:   {"times", integerForm(1, math.MaxInt64), "the callback clears the interval at the end of its n-th run"},
+	keyWith:    {"with", Form{Kind: FormGiven}, "what the promise is given; left out: `undefined`"},
+	keyLatency: {"latency", rangeForm(notNegative), "how long the operation takes"},
+	keyFail:    {"fail", Form{Kind: FormHoles}, "the operation fails with this error"},
+	keyEvent:   {"event", Form{Kind: FormName}, "the event's name; `click` when left out"},
+	keyTimeout: {"timeout", spanForm(notNegative), "runs by then even when the browser is not idle"},
+	keyLinks:   {"links", linksForm(), "the steps: `{then: body}`, `{catch: body}` or `{finally: body}`"},
 }
 
 func must(kinds ...keyKind) []keySpec { return keySpecs(true, kinds) }

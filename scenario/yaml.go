@@ -37,7 +37,8 @@ const (
 // node is a piece of a YAML file.
 type node struct {
 	kind  nodeKind
-	plain bool   // text without quotes
+	plain bool // text without quotes
+	style Style
 	text  string // as written; a null that is left out has the text of its key
 	pos   sim.Pos
 	kids  []node
@@ -148,20 +149,39 @@ func (c *converter) convert(to *node, n *yaml.Node) {
 	case n.Kind == yaml.ScalarNode:
 		c.scalar(to, n)
 	case n.Kind == yaml.SequenceNode:
-		to.kind, to.kids = nodeList, c.take(len(n.Content))
+		to.kind, to.style, to.kids = nodeList, collectionStyle(n.Style), c.take(len(n.Content))
 		for i, item := range n.Content {
 			c.convert(&to.kids[i], item)
 			c.placeItem(&to.kids[i])
 		}
 	default:
-		to.kind, to.kids = nodeMapping, c.take(len(n.Content))
+		to.kind, to.style, to.kids = nodeMapping, collectionStyle(n.Style), c.take(len(n.Content))
 		c.mapping(to, n)
 	}
 }
 
+func scalarStyle(s yaml.Style) Style {
+	switch {
+	case s&yaml.DoubleQuotedStyle != 0:
+		return StyleDouble
+	case s&yaml.SingleQuotedStyle != 0:
+		return StyleSingle
+	case s&(yaml.LiteralStyle|yaml.FoldedStyle) != 0:
+		return StyleBlock
+	}
+	return StylePlain
+}
+
+func collectionStyle(s yaml.Style) Style {
+	if s&yaml.FlowStyle != 0 {
+		return StyleFlow
+	}
+	return StyleBlock
+}
+
 func (c *converter) scalar(to *node, n *yaml.Node) {
-	to.text = n.Value
-	to.plain = n.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) == 0
+	to.text, to.style = n.Value, scalarStyle(n.Style)
+	to.plain = to.style == StylePlain
 	if !to.plain {
 		return
 	}
@@ -174,6 +194,7 @@ func (c *converter) scalar(to *node, n *yaml.Node) {
 // placeItem moves an item that was left out from behind its dash to the dash.
 func (c *converter) placeItem(item *node) {
 	if item.kind == nodeNull && item.text == "" && item.pos.Col > 1 {
+		item.style = StyleNone
 		item.pos.Col--
 	}
 }
@@ -196,7 +217,7 @@ func (c *converter) mapping(to *node, n *yaml.Node) {
 		}
 		// What is left out is complained about at its key.
 		if value.kind == nodeNull && value.text == "" {
-			value.text, value.pos = key.text, key.pos
+			value.text, value.pos, value.style = key.text, key.pos, StyleNone
 		}
 		kept += 2
 	}

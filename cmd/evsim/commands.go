@@ -30,11 +30,10 @@ rules of released versions of Node and of browsers. Equal input gives equal
 output, on every machine.
 
 ` + aboutExits,
-		Example:           "  evsim run scenarios/seeds/seed3-05-timer1-timer2-promise3.yaml --policy node10,node22",
-		Version:           versionLine(),
-		SilenceErrors:     true,
-		SilenceUsage:      true,
-		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
+		Example:       "  evsim run scenarios/seeds/seed3-05-timer1-timer2-promise3.yaml --policy node10,node22",
+		Version:       versionLine(),
+		SilenceErrors: true,
+		SilenceUsage:  true,
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetArgs(args)
@@ -46,6 +45,8 @@ output, on every machine.
 	})
 	root.AddCommand(a.runCommand(), a.checkCommand(), a.testCommand(), a.exploreCommand(), a.diffCommand(), a.exportCommand(), a.traceCommand(),
 		a.observeCommand(), a.policiesCommand(), a.versionCommand())
+	root.AddCommand(a.initCommand(), a.schemaCommand(), a.manCommand())
+	complete(root)
 	return root
 }
 

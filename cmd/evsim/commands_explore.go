@@ -2,8 +2,6 @@ package main
 
 import (
 	"github.com/spf13/cobra"
-
-	"evsim/scenario"
 )
 
 // exploreCommand is the command that finds every order.
@@ -36,8 +34,5 @@ the orders that it found, and the exit code is 3.`,
 	f.StringSliceVar(&o.unknown, "unknown", nil, "open these lengths: startup, phase, latency, cost")
 	f.IntVar(&o.paths, "paths", maxPaths, "explore at most `N` paths")
 	f.Var(newFormat(&o.format, formatText, formatNDJSON), "format", "the `FORMAT`: text or ndjson")
-	if err := c.RegisterFlagCompletionFunc("unknown", cobra.FixedCompletions(scenario.FreeKinds(), cobra.ShellCompDirectiveNoFileComp)); err != nil {
-		panic(err) // the flag is there: it was made above
-	}
 	return c
 }

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"io"
+	"os"
+	"strings"
+
+	"evsim/model"
+	"evsim/scenario"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// complete teaches the shells' completion, for every command, what stands
+// behind its flags and as its arguments.
+func complete(c *cobra.Command) {
+	for _, sub := range c.Commands() {
+		complete(sub)
+	}
+	switch _, argument, _ := strings.Cut(c.Use, " "); argument {
+	case "FILE", "FILE...", "PATH...", "[PATH...]":
+		c.ValidArgsFunction = scenarioFiles
+	case "":
+		c.ValidArgsFunction = cobra.NoFileCompletions
+	}
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		_, shared := c.GetFlagCompletionFunc(f.Name) // with another command, where it was done
+		if how := flagWords(f); how != nil && !shared {
+			if err := c.RegisterFlagCompletionFunc(f.Name, how); err != nil {
+				panic("evsim: completion of --" + f.Name + ": " + err.Error())
+			}
+		}
+	})
+}
+
+// flagWords is how a flag's value is completed, or nil for the shell's own way.
+func flagWords(f *pflag.Flag) cobra.CompletionFunc {
+	format, isFormat := f.Value.(*formatFlag)
+	switch {
+	case isFormat:
+		var words []string
+		for _, name := range format.of {
+			words = append(words, string(name))
+		}
+		return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
+	case f.Name == "policy":
+		return listWords(policyWords())
+	case f.Name == "unknown":
+		return listWords(scenario.FreeKinds())
+	case f.Name == "to" && f.Value.Type() == "target":
+		return cobra.FixedCompletions([]string{string(toNode), string(toBrowser)}, cobra.ShellCompDirectiveNoFileComp)
+	case f.Name == "case":
+		return caseNames
+	}
+	return nil
+}
+
+func policyWords() []string {
+	words := []string{"node\tthe newest Node"}
+	for _, p := range model.Policies() {
+		words = append(words, p.Name+"\t"+p.Versions)
+	}
+	return words
+}
+
+// listWords completes the last of several words with commas between them.
+func listWords(words []string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		before := typed[:strings.LastIndexByte(typed, ',')+1]
+		all := make([]cobra.Completion, len(words))
+		for i, word := range words {
+			all[i] = before + word
+		}
+		return all, cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+func scenarioFiles(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return []cobra.Completion{"yaml"}, cobra.ShellCompDirectiveFilterFileExt
+}
+
+// caseNames are the cases of the files that are on the command line already.
+func caseNames(_ *cobra.Command, files []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var names []cobra.Completion
+	for _, file := range files {
+		f, err := os.Open(file)
+		if err != nil {
+			continue // it may come to be before the command is run
+		}
+		text, err := io.ReadAll(io.LimitReader(f, maxRead))
+		f.Close()
+		if s, _ := scenario.Parse(file, text); s != nil && err == nil {
+			for _, c := range s.Cases {
+				names = append(names, c.Name)
+			}
+		}
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
+}

@@ -1,0 +1,43 @@
+package main
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"evsim/scenario"
+	"evsim/schema"
+)
+
+// first is the scenario that init writes.
+//
+//go:embed first.yaml
+var first []byte
+
+// init writes a scenario to begin with.
+func (a *app) init(file string) error {
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return fmt.Errorf("%s is there already, and stays as it is", file)
+	case err != nil:
+		return fmt.Errorf("cannot write %s: %w", file, reason(err))
+	}
+	_, err = f.Write(first)
+	if err := errors.Join(err, f.Close()); err != nil {
+		os.Remove(file) // it is new: a part of it is of no use
+		return fmt.Errorf("cannot write %s: %w", file, reason(err))
+	}
+	return a.writeAll(fmt.Sprintf("wrote %s; see what it does with: evsim run %s\n", file, file))
+}
+
+// schema prints the schema of the language.
+func (a *app) schema() error {
+	text, err := schema.Text(scenario.Grammar())
+	if err != nil {
+		return err
+	}
+	return a.writeAll(string(text))
+}
