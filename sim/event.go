@@ -42,7 +42,7 @@ type Event struct {
 	Text  string        // log: the line; run, schedule and enqueue: the task's label; throw and stop: the reason
 	Pos   Pos           // the statement that it comes from
 	List  clock.Span    // enqueue: the duration that names one of the queue's lists of timers; 0: it has none
-	Due   clock.Instant // enqueue: when the task is expected to leave the queue, by the loop's clock; 0: unknown
+	Due   clock.Instant // enqueue: when the task is expected to leave the queue, by the loop's clock; clock.Never: unknown
 }
 
 // Sink receives the events of a run, in order. A Sink sees only the kinds that

@@ -4,7 +4,7 @@ import "evsim/clock"
 
 // Enqueue tells that a task waits in a queue from now on, behind the others
 // there. It leaves the queue that it waited in before.
-func (l *Loop) Enqueue(queue string, t Task) { l.EnqueueDue(queue, t, 0, 0) }
+func (l *Loop) Enqueue(queue string, t Task) { l.EnqueueDue(queue, t, 0, clock.Never) }
 
 // EnqueueDue is Enqueue for a task that is expected to leave the queue at an
 // instant of the loop's clock. List tells the lists of one queue apart by

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"evsim/clock"
@@ -65,6 +66,11 @@ func TestQueuesAreTrue(t *testing.T) {
 		c := states.New(events)
 		waits := map[sim.TaskID]int{} // the queue of each task that waits, beside the cursor's books
 		queues := c.Queues()
+		for _, q := range queues {
+			if known, _, _ := strings.Cut(q.Name, " message "); known != "posted" && !slices.Contains(p.Queues(), q.Name) {
+				t.Errorf("%s does not list its queue %q", p.Name, q.Name)
+			}
+		}
 		for i, e := range events {
 			q, waited := waits[e.Task]
 			switch e.Kind {

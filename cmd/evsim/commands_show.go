@@ -37,3 +37,27 @@ func (a *app) worldFlags(c *cobra.Command, o *runOptions) {
 	f.StringVar(&o.replay, "replay", "", "run as the `TOKEN` of an explored order says")
 	f.StringSliceVar(&o.unknown, "unknown", nil, "open these lengths, as explore did: startup, phase, latency, cost")
 }
+
+func (a *app) reportCommand() *cobra.Command {
+	var o reportOptions
+	c := &cobra.Command{
+		Use:   "report FILE",
+		Short: "Write a page that steps through runs, forwards and back",
+		Long: `Run a scenario under its policies, or those of --policy, and write one page that
+shows the runs side by side: statements, call stack, every queue, time, and log,
+at every step. The page needs no network; send it, or keep it with a course.
+
+With --explore the page has every order that is possible, with its condition.`,
+		Example: `  evsim report race.yaml -o race.html
+  evsim report race.yaml --policy node10,node22,browser -o race.html
+  evsim report race.yaml --policy node22 --explore -o orders.html`,
+		Args: wantsOne("FILE"),
+		RunE: func(c *cobra.Command, args []string) error { return a.report(c.Context(), args[0], o) },
+	}
+	a.worldFlags(c, &o.runOptions)
+	f := c.Flags()
+	f.StringVarP(&o.out, "out", "o", "", "write to this `FILE` (default: standard output)")
+	f.BoolVar(&o.explore, "explore", false, "show every order that is possible, not one run")
+	f.IntVar(&o.paths, "paths", 10_000, "explore at most `N` paths for each policy")
+	return c
+}

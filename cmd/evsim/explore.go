@@ -181,17 +181,7 @@ func wrapped(order *explore.Order, indent int) string {
 
 // replayed is the command that shows one run of an order in full.
 func (p *plan) replayed(order *explore.Order, o exploreOptions) string {
-	command := []string{"evsim run", quoted(p.src.name), "--policy", p.policy.Name}
-	if p.name != "" {
-		command = append(command, "--case", quoted(p.name))
-	}
-	for _, set := range o.set {
-		command = append(command, "--set", quoted(set))
-	}
-	if len(o.unknown) > 0 {
-		command = append(command, "--unknown", strings.Join(o.unknown, ","))
-	}
-	return strings.Join(append(command, "--replay", order.Witness.Token(p.src.text)), " ")
+	return p.shown(runOptions{set: o.set, unknown: o.unknown, replay: order.Witness.Token(p.src.text)})
 }
 
 // orderLine is an order in NDJSON.

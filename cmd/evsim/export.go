@@ -53,11 +53,17 @@ func (a *app) export(file string, o exportOptions) error {
 	if err != nil {
 		return a.refuse(src, err)
 	}
-	if o.out == "" || o.out == stdinName {
-		return a.writeAll(script)
+	return a.writeOut(o.out, script)
+}
+
+// writeOut writes a finished text to a file, or to standard output when none is
+// named.
+func (a *app) writeOut(file, text string) error {
+	if file == "" || file == stdinName {
+		return a.writeAll(text)
 	}
-	if err := replace.Write(o.out, []byte(script)); err != nil {
-		return fmt.Errorf("cannot write %s: %w", o.out, err)
+	if err := replace.Write(file, []byte(text)); err != nil {
+		return fmt.Errorf("cannot write %s: %w", file, err)
 	}
 	return nil
 }

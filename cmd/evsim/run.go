@@ -231,10 +231,7 @@ func (p *plan) oracle(o runOptions) (clock.Oracle, error) {
 }
 
 func (a *app) performOne(p *plan, w trace.Writer, play *player, seed uint64, oracle clock.Oracle) (sim.Stop, error) {
-	w.Begin(trace.Run{
-		File: p.src.name, Title: p.src.scenario.Name, Case: p.name, Seed: seed,
-		Policy: p.policy.Name, Versions: p.policy.Versions, Process: p.policy.Node != nil,
-	})
+	w.Begin(p.heading(seed))
 	o := scenario.Options{World: &p.world, Seed: seed, Oracle: oracle, Sink: play.slowed(w), Wants: w.Kinds()}
 	stop := p.src.scenario.Run(p.policy, o)
 	if play.interrupted() {

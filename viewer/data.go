@@ -1,0 +1,144 @@
+package viewer
+
+import (
+	"evsim/clock"
+	"evsim/sim"
+	"evsim/trace"
+)
+
+// MaxEvents is how many events of one run a document holds; what comes later is
+// counted, not kept.
+const MaxEvents = 250_000
+
+// Document is everything that the viewer shows: one scenario and its runs. Its
+// JSON is what the page reads.
+type Document struct {
+	File   string     `json:"file"`
+	Title  string     `json:"title"`
+	Text   string     `json:"text"`  // the scenario's source
+	Kinds  []string   `json:"kinds"` // of events, named by number
+	Runs   []Run      `json:"runs"`
+	Texts  []string   `json:"texts"`  // texts, named by number
+	Places [][2]int32 `json:"places"` // lines and columns, named by number; the first is no place
+
+	texts  map[string]int32
+	places map[sim.Pos]int32
+}
+
+// Run is one run: who ran it, how it ended, and its events by columns. Numbers
+// that mostly grow are written as differences, which pack well.
+type Run struct {
+	Policy    string `json:"policy"`
+	Versions  string `json:"versions"`
+	Case      string `json:"case,omitempty"`
+	Condition string `json:"condition,omitempty"` // of an explored order: when it happens
+	Order     int    `json:"order,omitempty"`     // of an explored order: its number, from 1
+	Command   string `json:"command"`             // shows the run in text
+	Reason    string `json:"reason"`              // why the run ended
+	Limit     bool   `json:"limit,omitempty"`     // it reached a limit
+	Code      int    `json:"code"`
+	Process   bool   `json:"process,omitempty"`
+	Error     string `json:"error,omitempty"`
+	Why       string `json:"why,omitempty"`
+	LeftOut   int    `json:"leftOut,omitempty"` // events that are not here
+
+	Queues []string `json:"queues"` // every queue that the policy has, in a reader's order
+
+	Kind  []int   `json:"kind"`
+	At    []int64 `json:"at"`    // nanoseconds of true time; differences
+	Turn  []int64 `json:"turn"`  // differences
+	Phase []int32 `json:"phase"` // of Texts
+	Task  []int64 `json:"task"`  // differences
+	Cause []int64 `json:"cause"` // Task minus cause
+	Label []int32 `json:"label"` // of Texts
+	Place []int32 `json:"place"` // of Places
+	List  []int64 `json:"list"`  // of each enqueue: nanoseconds
+	Due   []int64 `json:"due"`   // of each enqueue: nanoseconds from its time; -1: unknown
+
+	last sim.Event
+}
+
+// NewDocument is a document without runs.
+func NewDocument(file, title, text string) *Document {
+	d := &Document{
+		File: file, Title: title, Text: text, Runs: []Run{}, Places: [][2]int32{{0, 0}},
+		texts: map[string]int32{}, places: map[sim.Pos]int32{{}: 0},
+	}
+	for k := sim.EventTurn; sim.AllKinds.Has(k); k++ {
+		d.Kinds = append(d.Kinds, k.String())
+	}
+	return d
+}
+
+// Recorder takes the runs of a document: it is a trace.Writer that writes
+// nothing.
+type Recorder struct {
+	*Document
+	Next *Run // what the next run is besides what it is begun with
+}
+
+// Kinds is every event.
+func (r Recorder) Kinds() sim.Kinds { return sim.AllKinds }
+
+// Begin begins a run.
+func (r Recorder) Begin(run trace.Run) {
+	next := *r.Next
+	next.Policy, next.Versions, next.Case, next.Process = run.Policy, run.Versions, run.Case, run.Process
+	r.Runs = append(r.Runs, next)
+}
+
+// Emit keeps an event (sim.Sink).
+func (r Recorder) Emit(e sim.Event) { r.emit(&r.Runs[len(r.Runs)-1], e) }
+
+// End ends a run.
+func (r Recorder) End(stop sim.Stop, why string) error {
+	run := &r.Runs[len(r.Runs)-1]
+	run.Reason, run.Limit, run.Code, run.Error, run.Why = stop.Reason.String(), stop.Reason.Limit(), stop.Code, stop.Error, why
+	return nil
+}
+
+// Flush does nothing (trace.Writer).
+func (r Recorder) Flush() error { return nil }
+
+func (d *Document) emit(run *Run, e sim.Event) {
+	if len(run.Kind) == MaxEvents {
+		run.LeftOut++
+		return
+	}
+	run.Kind = append(run.Kind, int(e.Kind))
+	run.At = append(run.At, int64(e.At-run.last.At))
+	run.Turn = append(run.Turn, e.Turn-run.last.Turn)
+	run.Phase = append(run.Phase, d.text(e.Phase))
+	run.Task = append(run.Task, int64(e.Task)-int64(run.last.Task))
+	run.Cause = append(run.Cause, int64(e.Task)-int64(e.Cause))
+	run.Label = append(run.Label, d.text(e.Text))
+	run.Place = append(run.Place, d.place(e.Pos))
+	if e.Kind == sim.EventEnqueue {
+		due := int64(-1)
+		if e.Due != clock.Never {
+			due = max(int64(clock.Span(e.Due-e.At)), 0)
+		}
+		run.List, run.Due = append(run.List, int64(e.List)), append(run.Due, due)
+	}
+	run.last = e
+}
+
+func (d *Document) text(s string) int32 {
+	n, known := d.texts[s]
+	if !known {
+		n = int32(len(d.Texts))
+		d.texts[s] = n
+		d.Texts = append(d.Texts, s)
+	}
+	return n
+}
+
+func (d *Document) place(p sim.Pos) int32 {
+	n, known := d.places[p]
+	if !known {
+		n = int32(len(d.Places))
+		d.places[p] = n
+		d.Places = append(d.Places, [2]int32{p.Line, p.Col})
+	}
+	return n
+}

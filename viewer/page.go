@@ -1,0 +1,85 @@
+// Package viewer shows runs in a browser: a page that steps through them,
+// forwards and back, with every queue and the reason of each step. The page is
+// TypeScript (src), bundled (dist) and embedded; what it shows is a [Document].
+package viewer
+
+import (
+	"bytes"
+	"compress/flate"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html"
+	"io"
+)
+
+//go:embed dist/report.js
+var script string
+
+//go:embed dist/report.css
+var style string
+
+// Script is the viewer's code, and Style its style sheet, as a page includes
+// them.
+func Script() string { return script }
+
+// Style is the viewer's style sheet.
+func Style() string { return style }
+
+// frame is the page around the document. The order of its parts: title, policy,
+// style sheet, data, script.
+const frame = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>%s</title>
+<meta http-equiv="Content-Security-Policy" content="%s">
+<style>%s</style>
+</head>
+<body>
+<div id="viewer"></div>
+<noscript>This page shows a run step by step; it needs JavaScript.</noscript>
+<script id="document" type="application/octet-stream">%s</script>
+<script>%s</script>
+</body>
+</html>
+`
+
+// WriteReport writes a document as one page that needs nothing else: no
+// network, no other file. Its policy lets it run its own script, and load
+// nothing.
+func WriteReport(w io.Writer, d *Document) error {
+	data, err := packed(d)
+	if err != nil {
+		return err
+	}
+	policy := fmt.Sprintf("default-src 'none'; script-src '%s'; style-src '%s'; base-uri 'none'; form-action 'none'", hash(script), hash(style))
+	_, err = fmt.Fprintf(w, frame, html.EscapeString(d.Title), policy, style, data, script)
+	return err
+}
+
+// packed is the document's JSON, deflated, as text.
+func packed(d *Document) (string, error) {
+	text, err := json.Marshal(d)
+	if err != nil {
+		return "", fmt.Errorf("the document cannot be written: %w", err)
+	}
+	var b bytes.Buffer
+	z, err := flate.NewWriter(&b, flate.BestCompression)
+	if err != nil {
+		return "", fmt.Errorf("the document cannot be packed: %w", err)
+	}
+	z.Write(text) // into memory: it does not fail
+	z.Close()
+	return base64.StdEncoding.EncodeToString(b.Bytes()), nil
+}
+
+// hash names a script or style sheet for a Content-Security-Policy.
+func hash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}

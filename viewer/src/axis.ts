@@ -1,0 +1,97 @@
+// One clock for several runs. Virtual time alone is no axis to look at: most
+// callbacks take none. So every instant at which some run does something is as
+// wide as the most callbacks that a run has there, and the time between two
+// instants is one gap, however long.
+
+import type { Run } from "./data";
+
+/** A callback of a run, or a sleep, on the axis. */
+export interface Item {
+  event: number;
+  x: number;
+  lane: string;
+}
+
+export interface Track {
+  run: Run;
+  items: Item[]; // callbacks, by x
+  turns: { x: number; turn: number }[];
+}
+
+export interface Axis {
+  width: number; // in units; a callback is one
+  ticks: { x: number; at: number }[];
+  tracks: Track[];
+  /** Where a run stands behind its first `step` events. */
+  position(track: number, step: number): number;
+  /** The last step of a run that is not beyond a place of the axis. */
+  step(track: number, x: number): number;
+}
+
+const gap = 0.6;
+
+export function axisOf(runs: Run[]): Axis {
+  const most = new Map<number, number>(); // by instant: the most callbacks of a run
+  for (const run of runs) {
+    let at = -1;
+    let count = 0;
+    for (let i = 0; i < run.length; i++) {
+      if (run.at[i] !== at) count = 0;
+      at = run.at[i]!;
+      if (run.kind(i) === "run") count++;
+      most.set(at, Math.max(most.get(at) ?? 1, count));
+    }
+  }
+  const instants = [...most.keys()].sort((a, b) => a - b);
+  const starts = new Map<number, number>();
+  const ticks = [];
+  let x = 0;
+  for (const at of instants) {
+    starts.set(at, x);
+    ticks.push({ x, at });
+    x += most.get(at)! + gap;
+  }
+  const xs: Float64Array[] = [];
+  const tracks = runs.map((run) => {
+    const track: Track = { run, items: [], turns: [] };
+    const places = new Float64Array(run.length + 1);
+    let at = -1;
+    let count = 0;
+    for (let i = 0; i < run.length; i++) {
+      if (run.at[i] !== at) count = 0;
+      at = run.at[i]!;
+      const kind = run.kind(i);
+      if (kind === "run") {
+        track.items.push({ event: i, x: starts.get(at)! + count, lane: run.phase(i) });
+        count++;
+      } else if (kind === "turn") {
+        track.turns.push({ x: starts.get(at)! + count, turn: run.turnOf(i) });
+      }
+      places[i + 1] = starts.get(at)! + count;
+    }
+    xs.push(places);
+    return track;
+  });
+  return {
+    width: x, ticks, tracks,
+    position: (track, step) => xs[track]![step]!,
+    step: (track, to) => {
+      const places = xs[track]!;
+      let low = 0;
+      let high = places.length - 1;
+      while (low < high) {
+        const mid = (low + high + 1) >> 1;
+        if (places[mid]! <= to) low = mid;
+        else high = mid - 1;
+      }
+      return low;
+    },
+  };
+}
+
+/** The first line in which the logs of two runs differ; -1: they are the same. */
+export function divergence(a: string[], b: string[]): number {
+  const most = Math.max(a.length, b.length);
+  for (let i = 0; i < most; i++) if (a[i] !== b[i]) return i;
+  return -1;
+}

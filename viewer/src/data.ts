@@ -1,0 +1,129 @@
+// The document as the page is given it, and a run's events in columns.
+
+/** A run as it is written: numbers that mostly grow are differences. */
+export interface PackedRun {
+  policy: string;
+  versions: string;
+  case?: string;
+  condition?: string;
+  order?: number;
+  command: string;
+  reason: string;
+  limit?: boolean;
+  code: number;
+  process?: boolean;
+  error?: string;
+  why?: string;
+  leftOut?: number;
+  queues: string[];
+  kind: number[];
+  at: number[];
+  turn: number[];
+  phase: number[];
+  task: number[];
+  cause: number[];
+  label: number[];
+  place: number[];
+  list: number[];
+  due: number[];
+}
+
+export interface PackedDocument {
+  file: string;
+  title: string;
+  text: string;
+  kinds: string[];
+  texts: string[];
+  places: [number, number][];
+  runs: PackedRun[];
+}
+
+/** What an event reports; the numbers are the document's. */
+export type Kind =
+  | "turn" | "phase" | "schedule" | "run" | "end" | "log"
+  | "throw" | "sleep" | "stop" | "enqueue" | "drop";
+
+/** One event, taken out of the columns. */
+export interface Event {
+  kind: Kind;
+  at: number; // nanoseconds
+  turn: number;
+  phase: string;
+  task: number;
+  cause: number;
+  text: string;
+  line: number;
+  col: number;
+}
+
+/** One run: its events by index from 0. */
+export class Run {
+  readonly length: number;
+  readonly at: Float64Array;
+  private readonly kinds: Kind[];
+  private readonly turn: Int32Array;
+  private readonly task: Int32Array;
+  private readonly list: Float64Array;
+  private readonly due: Float64Array;
+
+  constructor(readonly doc: PackedDocument, readonly head: PackedRun, readonly index: number) {
+    const n = (this.length = head.kind.length);
+    this.kinds = doc.kinds as Kind[];
+    this.at = sums(head.at);
+    this.turn = Int32Array.from(sums(head.turn));
+    this.task = Int32Array.from(sums(head.task));
+    this.list = new Float64Array(n);
+    this.due = new Float64Array(n).fill(-1);
+    let enqueued = 0;
+    for (let i = 0; i < n; i++) {
+      if (this.kind(i) !== "enqueue") continue;
+      this.list[i] = head.list[enqueued]!;
+      this.due[i] = head.due[enqueued++]!;
+    }
+  }
+
+  kind(i: number): Kind { return this.kinds[this.head.kind[i]!]!; }
+  taskOf(i: number): number { return this.task[i]!; }
+  text(i: number): string { return this.doc.texts[this.head.label[i]!]!; }
+  phase(i: number): string { return this.doc.texts[this.head.phase[i]!]!; }
+  line(i: number): number { return this.doc.places[this.head.place[i]!]![0]; }
+  turnOf(i: number): number { return this.turn[i]!; }
+
+  /** The queue that an enqueue puts its task into. */
+  queue(i: number): string {
+    return this.list[i]! > 0 ? `${this.phase(i)} ${millis(this.list[i]!)} ms` : this.phase(i);
+  }
+
+  /** When the task of an enqueue is expected to leave; -1: unknown. */
+  dueAt(i: number): number { return this.due[i]! < 0 ? -1 : this.at[i]! + this.due[i]!; }
+
+  event(i: number): Event {
+    const [line, col] = this.doc.places[this.head.place[i]!]!;
+    return {
+      kind: this.kind(i), at: this.at[i]!, turn: this.turn[i]!, phase: this.phase(i),
+      task: this.task[i]!, cause: this.task[i]! - this.head.cause[i]!, text: this.text(i), line, col,
+    };
+  }
+
+  /** The run's name among the others of the document. */
+  get name(): string { return this.head.order ? `${this.head.policy} #${this.head.order}` : this.head.policy; }
+}
+
+function sums(differences: number[]): Float64Array {
+  const out = new Float64Array(differences.length);
+  let sum = 0;
+  for (let i = 0; i < out.length; i++) out[i] = sum += differences[i]!;
+  return out;
+}
+
+/** Nanoseconds as milliseconds, to the hundredth, as evsim run shows them. */
+export function millis(ns: number): string {
+  return String(Math.round(ns / 10_000) / 100);
+}
+
+/** The document in a page that evsim report wrote. */
+export async function unpack(base64: string): Promise<PackedDocument> {
+  const raw = Uint8Array.from(atob(base64.trim()), (c) => c.charCodeAt(0));
+  const stream = new Blob([raw]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return (await new Response(stream).json()) as PackedDocument;
+}

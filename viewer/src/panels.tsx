@@ -1,0 +1,153 @@
+// The panels around the time line. Each shows one part of a state.
+
+import { divergence } from "./axis";
+import { millis, type Run } from "./data";
+import { List } from "./list";
+import type { Origins } from "./reason";
+import type { Cursor } from "./states";
+import { laneColour } from "./timeline";
+import { fill, type Words } from "./words";
+
+const shownTasks = 40;
+
+export function Source(props: { text: string[]; line: number; stack: Set<number>; words: Words; onPick(line: number): void }) {
+  return (
+    <section class="panel source">
+      <h2>{props.words.source}</h2>
+      <List label={props.words.source} count={props.text.length} current={props.line - 1} row={20} onPick={(i) => props.onPick(i + 1)}
+        className={(i) => (props.stack.has(i + 1) ? "onstack" : "")}
+        render={(i) => (<><span class="number">{i + 1}</span><code>{props.text[i]}</code></>)} />
+    </section>
+  );
+}
+
+export function Stack(props: { cursor: Cursor; step: number; lanes: string[]; words: Words }) {
+  const { cursor: c, words: w } = props;
+  return (
+    <section class="panel stack">
+      <h2>{w.stack}</h2>
+      {c.stack.length === 0 ? <p class="dim">{w.stackEmpty}</p> : null}
+      <ol>
+        {[...c.stack].reverse().map((i) => (
+          <li key={i} class="task" style={{ borderColor: `var(${laneColour(props.lanes, c.run.phase(i))})` }}>
+            {c.run.text(i)} {c.run.line(i) > 0 ? <span class="dim">{fill(w.line, c.run.line(i))}</span> : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+export function Queues(props: { cursor: Cursor; step: number; words: Words }) {
+  const { cursor: c, words: w } = props;
+  const known = c.run.head.queues;
+  const place = (name: string) => { // lists of timers stand with the timers, what is unknown at the end
+    const at = known.findIndex((k) => name === k || (name.startsWith(k) && /^ [\d.]+( ms)?$/.test(name.slice(k.length))));
+    return at < 0 ? known.length : at;
+  };
+  const order = c.queues.map((q, n) => ({ q, n, at: place(q.name) })).sort((a, b) => a.at - b.at);
+  const unused = known.filter((_, at) => !order.some((o) => o.at === at));
+  return (
+    <section class="panel queues">
+      <h2>{w.queues}</h2>
+      <div class="cards">
+        {order.map(({ q, n }) => (
+          <section class={`card${q.size ? " full" : ""}`} key={q.name} aria-label={q.name}>
+            <h3>{q.name} <span class="count">{q.size}</span></h3>
+            {q.size === 0 ? <p class="dim">{w.queueEmpty}</p> : null}
+            <ol>
+              {c.waiting(n, shownTasks).map((i) => (
+                <li key={c.run.taskOf(i)} class={`task${i === c.event ? " new" : ""}`}>
+                  {c.run.text(i)}
+                  {c.run.line(i) > 0 ? <span class="dim"> {fill(w.line, c.run.line(i))}</span> : null}
+                  {c.run.dueAt(i) >= 0 ? <span class="dim"> {fill(w.due, millis(c.run.dueAt(i)))}</span> : null}
+                </li>
+              ))}
+            </ol>
+            {q.size > shownTasks ? <p class="dim">{fill(w.more, q.size - shownTasks)}</p> : null}
+          </section>
+        ))}
+      </div>
+      {unused.length > 0 ? <p class="dim small">{fill(w.unused, unused.join(", "))}</p> : null}
+    </section>
+  );
+}
+
+export function Why(props: { text: string; cursor: Cursor; step: number; origins: Origins; words: Words; onSeek(step: number): void }) {
+  const { cursor: c, words: w } = props;
+  const task = c.event >= 0 ? c.run.taskOf(c.event) : 0;
+  const chain = props.origins.chain(task, 12);
+  return (
+    <section class="panel why" aria-live="polite">
+      <h2>{w.why}</h2>
+      <p class="reason">{props.text}</p>
+      {chain.length > 0 ? <h3>{w.causes}</h3> : null}
+      <ol class="chain">
+        {chain.map((i) => (
+          <li key={i}>
+            <button type="button" class="link" onClick={() => props.onSeek(i + 1)}>
+              {c.run.text(i)}{c.run.line(i) > 0 ? `, ${fill(w.line, c.run.line(i))}` : ""}
+            </button>
+            <span class="dim"> {millis(c.run.at[i]!)} ms</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The logs of all runs side by side. What a run has not logged yet is dim. */
+export function Logs(props: { runs: Run[]; logs: string[][]; logged: number[]; active: number; words: Words; onRun(run: number): void; onLine(run: number, line: number): void }) {
+  const { runs, logs, logged, active, words: w } = props;
+  const first = logs.map((log) => divergence(logs[active]!, log));
+  const from = Math.min(...first.filter((n) => n >= 0), Infinity);
+  const others = runs.filter((_, r) => first[r] === from).map((run) => run.name);
+  const columns = { gridTemplateColumns: `2.5rem repeat(${runs.length}, minmax(7rem, 1fr))` };
+  return (
+    <section class="panel logs">
+      <h2>{w.log}</h2>
+      {runs.length > 1 ? <p class="dim">{from === Infinity ? w.same : fill(w.differ, from + 1, others.join(", "))}</p> : null}
+      <div class="wide">
+        <div class="row head" style={columns}>
+          <span />
+          {runs.map((run, r) => (
+            <button key={r} type="button" class="link" aria-pressed={r === active} onClick={() => props.onRun(r)}>{run.name}</button>
+          ))}
+        </div>
+        <List label={w.log} count={Math.max(0, ...logs.map((log) => log.length))} current={logged[active]! - 1} row={22} empty={w.logEmpty}
+          className={(i) => (i === from ? "differs" : "")}
+          render={(i) => (
+            <div class="row" style={columns}>
+              <span class="number">{i + 1}</span>
+              {logs.map((log, r) => (
+                <span key={r} class={cell(i, log, logs[active]!, logged[r]!)} onClick={() => props.onLine(r, i)}>
+                  {log[i] ?? ""}
+                  {i === from && first[r] === from ? <b class="mark" title={w.differs}> ≠</b> : null}
+                </span>
+              ))}
+            </div>
+          )} />
+      </div>
+    </section>
+  );
+}
+
+function cell(i: number, log: string[], active: string[], logged: number): string {
+  return `text${i < logged ? "" : " later"}${log !== active && log[i] !== active[i] ? " other" : ""}`;
+}
+
+export function Events(props: { run: Run; step: number; words: Words; onSeek(step: number): void }) {
+  const { run } = props;
+  return (
+    <section class="panel events">
+      <h2>{props.words.events}</h2>
+      <List label={props.words.events} count={run.length} current={props.step - 1} row={20} onPick={(i) => props.onSeek(i + 1)}
+        render={(i) => (
+          <>
+            <span class="number">{millis(run.at[i]!)}</span> <span class={`kind k-${run.kind(i)}`}>{run.kind(i)}</span>{" "}
+            <span class="text">{run.text(i) || run.phase(i)}{run.kind(i) === "enqueue" ? ` → ${run.queue(i)}` : ""}</span>
+          </>
+        )} />
+    </section>
+  );
+}

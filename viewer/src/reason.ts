@@ -1,0 +1,87 @@
+// Why a step is what it is: from the events alone.
+
+import { millis, type Run } from "./data";
+import type { Cursor } from "./states";
+import { fill, type Words } from "./words";
+
+/** Where tasks of a run come from: by task, the event that first names it. */
+export class Origins {
+  private readonly first: Int32Array;
+
+  constructor(private readonly run: Run) {
+    let most = 0;
+    for (let i = 0; i < run.length; i++) most = Math.max(most, run.taskOf(i));
+    this.first = new Int32Array(most + 1).fill(-1);
+    for (let i = 0; i < run.length; i++) {
+      const task = run.taskOf(i);
+      const kind = run.kind(i);
+      if (task !== 0 && this.first[task]! < 0 && (kind === "schedule" || kind === "enqueue" || kind === "run")) this.first[task] = i;
+    }
+  }
+
+  /** The chain of causes of a task, the task itself first: indices of events. */
+  chain(task: number, limit: number): number[] {
+    const out: number[] = [];
+    while (task > 0 && task < this.first.length && out.length < limit) {
+      const i = this.first[task]!;
+      if (i < 0) break;
+      out.push(i);
+      task = this.run.event(i).cause;
+    }
+    return out;
+  }
+
+  label(task: number): string {
+    const i = task < this.first.length ? this.first[task]! : -1;
+    return i < 0 ? "" : this.run.text(i);
+  }
+}
+
+/** How a run ended, in words. */
+export function ending(run: Run, w: Words): string {
+  const h = run.head;
+  const code = h.process && !h.limit ? fill(w.exit, h.code) : "";
+  if (h.limit) return fill(w.limit, h.reason) + (h.why ? ` (${h.why})` : "");
+  if (h.reason === "died") return fill(w.died, h.error ?? "") + code;
+  return (h.reason === "exited" ? w.exited : w.ended) + code;
+}
+
+/** Why the event that led to the cursor's step came then. */
+export function reason(c: Cursor, origins: Origins, w: Words): string {
+  const i = c.event;
+  if (i < 0) return w.start;
+  const run = c.run;
+  const e = run.event(i);
+  const name = `“${e.text || origins.label(e.task)}”`;
+  switch (e.kind) {
+    case "turn":
+      return fill(w.k_turn, e.turn);
+    case "phase":
+      return fill(w.k_phase, e.phase);
+    case "schedule":
+      return fill(w.k_schedule, name, e.phase);
+    case "enqueue": {
+      const before = c.size(i) - 1;
+      return before > 0 ? fill(w.k_enqueue, name, run.queue(i), before) : fill(w.k_enqueueFirst, name, run.queue(i));
+    }
+    case "drop":
+      return fill(w.k_drop, name, c.cameFrom(i)?.queue ?? "");
+    case "run": {
+      const from = c.cameFrom(i);
+      if (!from) return c.stack.length > 1 ? fill(w.k_runNow, name) : fill(w.k_phase, e.phase);
+      return fill(from.due ? w.k_runDue : w.k_run, name, from.queue, c.phase);
+    }
+    case "end": {
+      const outer = c.stack[c.stack.length - 1];
+      return outer === undefined ? fill(w.k_end, name) : fill(w.k_endOuter, name, `“${run.text(outer)}”`);
+    }
+    case "log":
+      return fill(w.k_log, `“${origins.label(e.task)}”`);
+    case "throw":
+      return w.k_throw;
+    case "sleep":
+      return fill(w.k_sleep, millis(e.at - (i > 0 ? run.at[i - 1]! : 0)));
+    case "stop":
+      return fill(w.k_stop, ending(run, w));
+  }
+}

@@ -1,0 +1,91 @@
+// What the page says, in English and Chinese.
+
+const english = {
+  step: "step {0} of {1}",
+  play: "Play", pause: "Pause", first: "To the start", last: "To the end",
+  back: "Back", forward: "Forward", speed: "Speed", unit: "Step by",
+  unitEvents: "event", unitCallbacks: "callback", unitLines: "log line",
+  runs: "Runtimes", orders: "Possible orders", order: "Order {0}", when: "when {0}", always: "always",
+  source: "Scenario", stack: "Call stack", stackEmpty: "Nothing runs.",
+  queues: "Queues", queueEmpty: "empty", more: "and {0} more", due: "due {0} ms", unused: "Not used in this run: {0}.",
+  log: "Log", logEmpty: "Nothing is logged.", timeline: "Time", events: "Events",
+  time: "Virtual time", turn: "Turn", phase: "Phase", ms: "{0} ms", line: "line {0}",
+  why: "Why this one now", causes: "How it came to be", host: "the host",
+  zoom: "Zoom", language: "中文", theme: "Light or dark", help: "Keys", close: "Close",
+  differs: "first difference", same: "The logs are the same so far as they go.",
+  differ: "The logs differ from line {0} on: {1}.",
+  ended: "ended", exited: "exited", died: "died: {0}", limit: "stopped at the limit of {0}", exit: ", exit code {0}",
+  leftOut: "{0} later events are not in this page.",
+  start: "The run begins.",
+  k_turn: "Turn {0} of the loop begins.",
+  k_phase: "The loop enters the phase {0}.",
+  k_schedule: "{0} is scheduled, for {1}.",
+  k_enqueue: "{0} waits in {1} now, behind {2}.",
+  k_enqueueFirst: "{0} waits in {1} now; nothing is before it.",
+  k_drop: "{0} leaves {1} and will not run: it was cleared, called off, or had nothing to do.",
+  k_run: "{0} begins: it was the first in {1}, and the loop is at {2}.",
+  k_runDue: "{0} begins: it waited in {1}, its time has come, and the loop is at {2}.",
+  k_runNow: "{0} begins at once: nothing was queued, it runs inside what is on the stack.",
+  k_end: "{0} ends.",
+  k_endOuter: "{0} ends, and {1} goes on.",
+  k_log: "{0} logs a line.",
+  k_throw: "Nothing catches this error.",
+  k_sleep: "Nothing can run, so time passes: {0} ms.",
+  k_stop: "The run is over: {0}.",
+  keys: "← →|a step back or on;Shift ← →|a callback back or on;L, Shift L|the next or last log line;Home, End|to the start or the end;Space|play or pause;+ −|faster or slower;1 to 9|another runtime;?|these keys",
+  replay: "In the terminal:",
+};
+
+export type Words = typeof english;
+
+const chinese: Words = {
+  step: "第 {0} 步，共 {1} 步",
+  play: "播放", pause: "暂停", first: "回到开头", last: "跳到结尾",
+  back: "后退", forward: "前进", speed: "速度", unit: "步长",
+  unitEvents: "事件", unitCallbacks: "回调", unitLines: "日志行",
+  runs: "运行时", orders: "可能的顺序", order: "顺序 {0}", when: "当 {0}", always: "总是",
+  source: "场景", stack: "调用栈", stackEmpty: "没有正在运行的代码。",
+  queues: "队列", queueEmpty: "空", more: "还有 {0} 个", due: "{0} ms 到期", unused: "本次运行没有用到：{0}。",
+  log: "日志", logEmpty: "没有输出。", timeline: "时间", events: "事件",
+  time: "虚拟时间", turn: "轮次", phase: "阶段", ms: "{0} ms", line: "第 {0} 行",
+  why: "为什么现在轮到它", causes: "它的由来", host: "宿主",
+  zoom: "缩放", language: "English", theme: "浅色或深色", help: "按键", close: "关闭",
+  differs: "首个不同", same: "目前各日志相同。",
+  differ: "从第 {0} 行起日志不同：{1}。",
+  ended: "正常结束", exited: "已退出", died: "异常终止：{0}", limit: "达到上限：{0}", exit: "，退出码 {0}",
+  leftOut: "之后还有 {0} 个事件不在本页中。",
+  start: "运行开始。",
+  k_turn: "事件循环第 {0} 轮开始。",
+  k_phase: "循环进入 {0} 阶段。",
+  k_schedule: "安排了 {0}，去向 {1}。",
+  k_enqueue: "{0} 进入 {1} 等待，前面有 {2} 个。",
+  k_enqueueFirst: "{0} 进入 {1} 等待，前面没有别的。",
+  k_drop: "{0} 离开 {1}，不会再运行：它被清除、被取消，或无事可做。",
+  k_run: "{0} 开始：它排在 {1} 的最前面，循环正处于 {2}。",
+  k_runDue: "{0} 开始：它在 {1} 中等待，时间已到，循环正处于 {2}。",
+  k_runNow: "{0} 立即开始：没有排队，就在当前调用栈之内运行。",
+  k_end: "{0} 结束。",
+  k_endOuter: "{0} 结束，{1} 继续。",
+  k_log: "{0} 输出一行。",
+  k_throw: "没有代码捕获这个错误。",
+  k_sleep: "没有可运行的任务，时间流逝 {0} ms。",
+  k_stop: "运行结束：{0}。",
+  keys: "← →|后退或前进一步;Shift ← →|后退或前进一个回调;L, Shift L|下一行或上一行日志;Home, End|开头或结尾;Space|播放或暂停;+ −|更快或更慢;1–9|换一个运行时;?|显示这些按键",
+  replay: "在终端中：",
+};
+
+export type Language = "en" | "zh";
+
+/** The browser's language, as far as the page speaks it. */
+export function preferred(): Language {
+  return (navigator.languages ?? [navigator.language]).find((l) => /^(en|zh)\b/.test(l))?.startsWith("zh") ? "zh" : "en";
+}
+
+export function wordsOf(language: Language): Words {
+  return language === "zh" ? chinese : english;
+}
+
+/** Puts values in the places {0}, {1} of a text. */
+export function fill(text: string, ...values: (string | number)[]): string {
+  return text.replace(/\{(\d)\}/g, (_, n: string) => String(values[Number(n)]));
+}
