@@ -14,6 +14,7 @@ type Clock struct {
 	unit   Span
 	skew   Skew
 	skewed bool
+	plain  bool // no Oracle, no skew
 	jitter random
 }
 
@@ -36,6 +37,7 @@ func (c *Clock) Restart(setup Setup, unit Span, seed uint64, oracle Oracle) {
 		c.base = c.after(0, Range{-phase.High, -phase.Low, phase.Of})
 	}
 	c.loop = c.floor(c.reading())
+	c.plain = oracle == nil && !c.skewed
 }
 
 // Now is true time.
@@ -63,6 +65,13 @@ func (c *Clock) Reach(t Instant) {
 
 // Update reads the clock anew, as uv_update_time does. Loop time never goes back.
 func (c *Clock) Update() Instant {
+	if c.plain && uint64(c.now-c.loop) < uint64(c.unit) {
+		return c.loop // the same unit still
+	}
+	return c.update()
+}
+
+func (c *Clock) update() Instant {
 	t := c.floor(c.reading())
 	if !c.skewed || c.Before(c.loop, t) { // true time does not go back anyway
 		c.loop = t

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"evsim/clock"
+	"evsim/internal/cputime"
 	"evsim/model"
 	"evsim/sim"
 )
@@ -141,6 +142,12 @@ func (q *boxed) len() int     { return len(*q) }
 func (q *boxed) push(e event) { heap.Push(q, e) }
 func (q *boxed) pop() event   { return heap.Pop(q).(event) }
 
+// report gives the processor time of one callback.
+func report(b *testing.B, watch *cputime.Stopwatch, callbacks int) {
+	watch.Stop()
+	b.ReportMetric(watch.Per(callbacks), "cpu-ns/callback")
+}
+
 var bare = map[string]func() agenda{
 	"heap":      func() agenda { return new(quad) },
 	"container": func() agenda { return new(boxed) },
@@ -152,6 +159,8 @@ func BenchmarkOneShot(b *testing.B) {
 	const timers = 1_000_000
 	for _, name := range []string{"heap", "container"} {
 		b.Run(name, func(b *testing.B) {
+			var watch cputime.Stopwatch
+			watch.Start()
 			for range b.N {
 				q, r := bare[name](), random(1)
 				for i := range uint64(timers) {
@@ -161,11 +170,13 @@ func BenchmarkOneShot(b *testing.B) {
 					q.pop()
 				}
 			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/timers, "ns/callback")
+			report(b, &watch, b.N*timers)
 		})
 	}
 	for _, policy := range timerPolicies {
 		b.Run(policy, func(b *testing.B) {
+			var watch cputime.Stopwatch
+			watch.Start()
 			for range b.N {
 				w := &workload{random: 1, calls: []func(){func() {}}}
 				w.main = func() {
@@ -175,7 +186,7 @@ func BenchmarkOneShot(b *testing.B) {
 				}
 				w.run(b, policy)
 			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/timers, "ns/callback")
+			report(b, &watch, b.N*timers)
 		})
 	}
 }
@@ -186,21 +197,24 @@ func BenchmarkHold(b *testing.B) {
 	for _, pending := range []int{1_000, 100_000, 1_000_000} {
 		for _, name := range []string{"heap", "container"} {
 			b.Run(fmt.Sprintf("%s/%d", name, pending), func(b *testing.B) {
+				var watch cputime.Stopwatch
 				q, r := bare[name](), random(1)
 				for i := range pending {
 					q.push(event{r.delay(), uint64(i), uint32(i)})
 				}
 				for i := range b.N + 2*pending {
 					if i == 2*pending {
-						b.ResetTimer()
+						watch.Start()
 					}
 					e := q.pop()
 					q.push(event{e.time + r.delay(), uint64(i + pending), e.id})
 				}
+				report(b, &watch, b.N)
 			})
 		}
 		for _, policy := range timerPolicies {
 			b.Run(fmt.Sprintf("%s/%d", policy, pending), func(b *testing.B) {
+				var watch cputime.Stopwatch
 				w := &workload{random: 1}
 				w.main = func() {
 					for range pending {
@@ -210,15 +224,15 @@ func BenchmarkHold(b *testing.B) {
 				left := b.N + 2*pending
 				w.calls = []func(){func() {
 					if left--; left == b.N {
-						b.ResetTimer()
+						watch.Start()
 					}
 					if left == 0 {
-						b.StopTimer()
 						w.end()
 					}
 					w.setTimeout(float64(w.delay()), 0)
 				}}
 				w.run(b, policy)
+				report(b, &watch, b.N)
 			})
 		}
 	}
@@ -232,6 +246,7 @@ func BenchmarkChain(b *testing.B) {
 				continue
 			}
 			b.Run(name+"/"+policy, func(b *testing.B) {
+				var watch cputime.Stopwatch
 				w, left := &workload{}, b.N
 				queue := map[string]func(){
 					"immediate": func() { w.rt.Node().SetImmediate(0, true) },
@@ -245,7 +260,9 @@ func BenchmarkChain(b *testing.B) {
 					}
 				}}
 				b.ReportAllocs()
+				watch.Start()
 				w.run(b, policy)
+				report(b, &watch, b.N)
 			})
 		}
 	}
@@ -256,6 +273,8 @@ func BenchmarkChain(b *testing.B) {
 func BenchmarkRounds(b *testing.B) {
 	for _, policy := range []string{"node22", "node10"} {
 		b.Run(policy, func(b *testing.B) {
+			var watch cputime.Stopwatch
+			watch.Start()
 			w, left := &workload{}, b.N
 			nothing := func() {
 				if left--; left <= 0 {
@@ -276,6 +295,7 @@ func BenchmarkRounds(b *testing.B) {
 				}
 			}
 			w.run(b, policy)
+			report(b, &watch, b.N)
 		})
 	}
 }
@@ -286,6 +306,8 @@ func BenchmarkIntervals(b *testing.B) {
 	period := func(i int) uint64 { return uint64(1000 + 9*i) }
 	for _, name := range []string{"heap", "container"} {
 		b.Run(name, func(b *testing.B) {
+			var watch cputime.Stopwatch
+			watch.Start()
 			fired := 0
 			for range b.N {
 				q, seq := bare[name](), uint64(0)
@@ -302,11 +324,13 @@ func BenchmarkIntervals(b *testing.B) {
 					q.push(event{e.time + period(int(e.id)), seq, e.id})
 				}
 			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(fired), "ns/callback")
+			report(b, &watch, fired)
 		})
 	}
 	for _, policy := range timerPolicies {
 		b.Run(policy, func(b *testing.B) {
+			var watch cputime.Stopwatch
+			watch.Start()
 			fired := 0
 			for range b.N {
 				w := &workload{}
@@ -319,7 +343,7 @@ func BenchmarkIntervals(b *testing.B) {
 				}
 				w.run(b, policy)
 			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(fired), "ns/callback")
+			report(b, &watch, fired)
 		})
 	}
 }

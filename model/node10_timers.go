@@ -107,8 +107,7 @@ func (t *nodeTimers10) listOnTimeout(list, handle int32, now clock.Instant) (thr
 }
 
 func (t *nodeTimers10) ownsList(list int32, incarnation uint32) bool {
-	_, live := t.lists.Lane(t.lists.Key(list))
-	return live && t.lists.Incarnation(list) == incarnation
+	return t.lists.Live(list) && t.lists.Incarnation(list) == incarnation
 }
 
 // wait starts a list's handle again for its next timer: what remains by a

@@ -129,7 +129,7 @@ func (t *nodeTimers11) listOnTimeout(list int32, now clock.Instant) (threw bool)
 			return true
 		}
 	}
-	if _, live := t.lists.Lane(t.lists.Key(list)); live && t.lists.Incarnation(list) == incarnation && t.lists.Empty(list) {
+	if t.lists.Live(list) && t.lists.Incarnation(list) == incarnation && t.lists.Empty(list) {
 		t.lists.Close(t.Clock, list)
 	}
 	return false

@@ -9,10 +9,9 @@ import (
 // (src/timer.c, timer_less_than). A handle's due time is the loop's cached
 // time at uv_timer_start plus its timeout.
 type uvTimers struct {
-	heap       sim.Heap
+	agenda     sim.Agenda
 	handles    []uvTimer
 	free       []int32
-	startID    uint64
 	referenced int // active and referenced
 	ready      []int32
 }
@@ -45,8 +44,7 @@ func (n *Node) uvTimerStartAt(h int32, due clock.Instant) {
 		return
 	}
 	n.uvTimerStop(h)
-	n.uv.startID++
-	n.uv.heap.Push(n.Clock, h, due, n.uv.startID)
+	n.uv.agenda.Push(n.Clock, h, due)
 	if n.uv.handles[h].referenced {
 		n.uv.referenced++
 	}
@@ -54,10 +52,10 @@ func (n *Node) uvTimerStartAt(h int32, due clock.Instant) {
 
 // uvTimerStop is uv_timer_stop.
 func (n *Node) uvTimerStop(h int32) {
-	if !n.uv.heap.Has(h) {
+	if !n.uv.agenda.Has(h) {
 		return
 	}
-	n.uv.heap.Remove(n.Clock, h)
+	n.uv.agenda.Remove(n.Clock, h)
 	if n.uv.handles[h].referenced {
 		n.uv.referenced--
 	}
@@ -70,7 +68,7 @@ func (n *Node) uvTimerRef(h int32, referenced bool) {
 		return
 	}
 	handle.referenced = referenced
-	if !n.uv.heap.Has(h) {
+	if !n.uv.agenda.Has(h) {
 		return
 	}
 	if referenced {
@@ -95,8 +93,8 @@ func (n *Node) uvTimerClose(h int32) {
 // and again, against a loop time that callbacks may have moved on.
 func (n *Node) uvRunTimers() {
 	n.Phase("timers")
-	for !n.Stopped() && n.uv.heap.Len() > 0 {
-		h, due := n.uv.heap.Min()
+	for !n.Stopped() && n.uv.agenda.Len() > 0 {
+		h, due := n.uv.agenda.Min()
 		if n.Before(n.Clock.Loop(), due) {
 			return
 		}
@@ -110,8 +108,8 @@ func (n *Node) uvRunTimers() {
 func (n *Node) uvRunTimersReady() {
 	n.Phase("timers")
 	ready := n.uv.ready[:0]
-	for n.uv.heap.Len() > 0 {
-		h, due := n.uv.heap.Min()
+	for n.uv.agenda.Len() > 0 {
+		h, due := n.uv.agenda.Min()
 		if n.Before(n.Clock.Loop(), due) {
 			break
 		}
@@ -175,9 +173,9 @@ func (n *Node) uvBackendTimeout() (until clock.Instant) {
 		n.pending.Len() > 0,
 		len(n.closing) > 0:
 		return now
-	case n.uv.heap.Len() == 0:
+	case n.uv.agenda.Len() == 0:
 		return clock.Never
 	}
-	_, due := n.uv.heap.Min()
+	_, due := n.uv.agenda.Min()
 	return due
 }

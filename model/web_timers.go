@@ -10,10 +10,9 @@ import (
 // webTimers is the map of active timers of a window (HTML, "timers"): ordered
 // by due time, equal ones by when they were set.
 type webTimers struct {
-	heap    sim.Heap
+	agenda  sim.Agenda
 	all     []webTimerState
 	free    []int32
-	order   uint64
 	nesting int32 // timer nesting level of the task that runs
 }
 
@@ -79,8 +78,7 @@ func (w *Web) arm(id int32, from clock.Instant) {
 	}
 	one.nesting++
 	one.due = w.throttle(from, delay)
-	w.timers.order++
-	w.timers.heap.Push(w.Clock, id, one.due, w.timers.order)
+	w.timers.agenda.Push(w.Clock, id, one.due)
 	w.EnqueueDue("active timers", one.task, 0, one.due)
 }
 
@@ -102,23 +100,23 @@ func (w *Web) throttle(from clock.Instant, delay clock.Span) clock.Instant {
 
 // next is when the first timer is due, by true time.
 func (t *webTimers) next(w *Web) (at clock.Instant, ok bool) {
-	if t.heap.Len() == 0 {
+	if t.agenda.Len() == 0 {
 		return 0, false
 	}
-	_, due := t.heap.Min()
+	_, due := t.agenda.Min()
 	return w.Wake(due), true
 }
 
 // expire makes the first timer runnable if it is due.
 func (t *webTimers) expire(w *Web) bool {
-	if t.heap.Len() == 0 {
+	if t.agenda.Len() == 0 {
 		return false
 	}
-	id, due := t.heap.Min()
+	id, due := t.agenda.Min()
 	if w.Before(w.Clock.Loop(), due) {
 		return false
 	}
-	t.heap.Remove(w.Clock, id)
+	t.agenda.Remove(w.Clock, id)
 	t.all[id].queued = true
 	w.pushSource(sourceTimer, t.all[id].task)
 	return true
@@ -179,7 +177,7 @@ func (w *Web) rearm(id int32) {
 
 func (t *webTimers) finish(id int32) {
 	one := &t.all[id]
-	if one.done || t.heap.Has(id) || one.queued {
+	if one.done || t.agenda.Has(id) || one.queued {
 		return
 	}
 	if one.done = true; !one.named {
@@ -193,11 +191,11 @@ func (w *Web) clearTimer(ref TimerRef) {
 		return
 	}
 	w.timers.all[id].cleared = true
-	if w.timers.all[id].queued || w.timers.heap.Has(id) {
+	if w.timers.all[id].queued || w.timers.agenda.Has(id) {
 		w.Drop(w.timers.all[id].task)
 	}
-	if w.timers.heap.Has(id) {
-		w.timers.heap.Remove(w.Clock, id)
+	if w.timers.agenda.Has(id) {
+		w.timers.agenda.Remove(w.Clock, id)
 		if w.Running().Call != w.timers.all[id].task.Call {
 			w.timers.finish(id)
 		}

@@ -3,19 +3,18 @@ package sim
 import "evsim/clock"
 
 // Lanes keeps timers the way Node does: one first-in, first-out list for each
-// duration, and a heap of the lists ordered by (expiry, id) (Node,
+// duration, and an agenda of the lists ordered by (expiry, id) (Node,
 // lib/internal/timers.js, "How and why the timers implementation works the way
 // it does"). A list is due when its expiry is; which of its timers are, the
 // policy asks one by one.
 //
 // Timers and lists are small integers; timers are chosen by the caller. A list
 // that was deleted and made anew has a new Incarnation. Insertion and removal
-// take constant time, plus O(log lists) when a list appears or goes.
+// take constant time, plus what the agenda takes when a list appears or goes.
 type Lanes struct {
 	lanes  []lane
-	byKey  map[uint64]int32
-	heap   Heap
-	nextID uint64
+	keys   keys // their numbers are the lists'
+	agenda Agenda
 	links  []link // by timer
 }
 
@@ -23,7 +22,6 @@ type Lanes struct {
 type link struct{ list, next, prev int32 }
 
 type lane struct {
-	key         uint64
 	head, tail  int32
 	incarnation uint32
 	live        bool
@@ -41,20 +39,16 @@ func (l Lanes) Emptied() Lanes {
 
 // Lane finds the list with the given key; ok is false when there is none.
 func (l *Lanes) Lane(key uint64) (list int32, ok bool) {
-	list, ok = l.byKey[key]
+	list, ok = l.keys.find(key)
 	return list, ok && l.lanes[list].live
 }
 
 // Open makes the list with the given key, which must not exist.
 func (l *Lanes) Open(key uint64) int32 {
-	list, ok := l.byKey[key]
+	list, ok := l.keys.find(key)
 	if !ok {
-		if l.byKey == nil {
-			l.byKey = make(map[uint64]int32)
-		}
-		list = int32(len(l.lanes))
-		l.lanes = append(l.lanes, lane{key: key})
-		l.byKey[key] = list
+		list = l.keys.add(key)
+		l.lanes = append(l.lanes, lane{})
 	}
 	lane := &l.lanes[list]
 	lane.head, lane.tail, lane.live = noTimer, noTimer, true
@@ -63,16 +57,19 @@ func (l *Lanes) Open(key uint64) int32 {
 }
 
 // Key is the key that a list was opened with.
-func (l *Lanes) Key(list int32) uint64 { return l.lanes[list].key }
+func (l *Lanes) Key(list int32) uint64 { return l.keys.all[list] }
 
 // Incarnation tells lists of one key apart: it grows each time one is opened.
 func (l *Lanes) Incarnation(list int32) uint32 { return l.lanes[list].incarnation }
 
-// Close deletes a list, which must be empty, and takes it out of the heap.
+// Live reports whether a list is open.
+func (l *Lanes) Live(list int32) bool { return l.lanes[list].live }
+
+// Close deletes a list, which must be empty, and takes it off the agenda.
 func (l *Lanes) Close(c *clock.Clock, list int32) {
 	l.lanes[list].live = false
-	if l.heap.Has(list) {
-		l.heap.Remove(c, list)
+	if l.agenda.Has(list) {
+		l.agenda.Remove(c, list)
 	}
 }
 
@@ -128,19 +125,18 @@ func (l *Lanes) Unlink(timer int32) {
 // Expect orders a list by its expiry, behind every list that was ordered by the
 // same expiry before.
 func (l *Lanes) Expect(c *clock.Clock, list int32, expiry clock.Instant) {
-	if l.heap.Has(list) {
-		l.heap.Remove(c, list)
+	if l.agenda.Has(list) {
+		l.agenda.Remove(c, list)
 	}
-	l.nextID++
-	l.heap.Push(c, list, expiry, l.nextID)
+	l.agenda.Push(c, list, expiry)
 }
 
 // Earliest is the list with the first (expiry, id); ok is false when no list
 // is ordered.
 func (l *Lanes) Earliest() (list int32, expiry clock.Instant, ok bool) {
-	if l.heap.Len() == 0 {
+	if l.agenda.Len() == 0 {
 		return 0, 0, false
 	}
-	list, expiry = l.heap.Min()
+	list, expiry = l.agenda.Min()
 	return list, expiry, true
 }

@@ -1,0 +1,122 @@
+package sim
+
+import "evsim/clock"
+
+// Agenda is what is to happen, in order: references by instant, and at equal
+// instants as they were pushed. References are small integers chosen by the
+// caller; each is in the Agenda at most once. The zero Agenda is empty.
+//
+// Where times are plain numbers and there are more than a few, a timing wheel
+// keeps them, which takes constant time for each. A heap keeps the others:
+// everything as long as there are few or an Oracle answers, and what is pushed
+// for an instant that the wheel has passed. So all that is in the heap comes
+// before all that is in the wheel.
+type Agenda struct {
+	heap  Heap
+	wheel wheel
+	seq   uint64
+	by    agendaKind
+}
+
+// agendaKind is where an Agenda keeps what it can.
+type agendaKind uint8
+
+const (
+	fewInHeap agendaKind = iota
+	manyInWheel
+	allInHeap
+)
+
+// few is how many references a heap keeps about as fast as a wheel does.
+const few = 32
+
+// Len is the number of references.
+func (a *Agenda) Len() int { return a.heap.Len() + a.wheel.size }
+
+// Has reports whether ref is there.
+func (a *Agenda) Has(ref int32) bool { return a.wheel.has(ref) || a.heap.Has(ref) }
+
+// Push adds a reference that is not there. Amortised constant time; O(log n)
+// comparisons where an Oracle answers.
+func (a *Agenda) Push(c *clock.Clock, ref int32, due clock.Instant) {
+	if a.by == fewInHeap && a.heap.Len() == few {
+		a.useWheel(c)
+	}
+	if a.by == manyInWheel {
+		number, ok := c.Number(due)
+		switch {
+		case !ok:
+			a.useHeap(c)
+		case number >= a.wheel.time:
+			a.wheel.push(ref, number)
+			return
+		}
+	}
+	a.pushHeap(c, ref, due)
+}
+
+func (a *Agenda) pushHeap(c *clock.Clock, ref int32, due clock.Instant) {
+	a.seq++
+	a.heap.Push(c, ref, due, a.seq)
+}
+
+// useWheel moves everything from the heap to the wheel, if all of it can be
+// numbered.
+func (a *Agenda) useWheel(c *clock.Clock) {
+	a.by = allInHeap
+	for _, item := range a.heap.items {
+		if _, ok := c.Number(item.due); !ok {
+			return
+		}
+	}
+	start := c.Now()
+	if _, first := a.heap.Min(); c.Before(first, start) {
+		start = first
+	}
+	number, ok := c.Number(start)
+	if !ok {
+		return
+	}
+	a.by = manyInWheel
+	for a.wheel.start(number); a.heap.Len() > 0; {
+		ref, due := a.heap.Pop(c)
+		number, _ := c.Number(due)
+		a.wheel.push(ref, number)
+	}
+}
+
+// useHeap moves everything to the heap, for good.
+func (a *Agenda) useHeap(c *clock.Clock) {
+	a.by = allInHeap
+	for a.wheel.size > 0 {
+		ref, number := a.wheel.min()
+		a.wheel.remove(ref)
+		a.pushHeap(c, ref, clock.Numbered(number))
+	}
+}
+
+// Min is the first reference and its instant. There must be one.
+func (a *Agenda) Min() (ref int32, due clock.Instant) {
+	if a.heap.Len() > 0 {
+		return a.heap.Min()
+	}
+	ref, number := a.wheel.min()
+	return ref, clock.Numbered(number)
+}
+
+// Pop takes the first reference out. There must be one.
+func (a *Agenda) Pop(c *clock.Clock) (ref int32, due clock.Instant) {
+	ref, due = a.Min()
+	a.Remove(c, ref)
+	return ref, due
+}
+
+// Remove takes a reference out, wherever it is. Constant time, O(log n) from
+// the heap.
+func (a *Agenda) Remove(c *clock.Clock, ref int32) {
+	if a.wheel.has(ref) {
+		a.wheel.remove(ref)
+	} else {
+		a.heap.Remove(c, ref)
+	}
+}
