@@ -1,7 +1,6 @@
 package model
 
 import (
-	"evsim/clock"
 	"evsim/sim"
 )
 
@@ -108,7 +107,7 @@ func (n *Node) run() {
 // runNextTicks, behind a script that did not throw.
 func (n *Node) runMain() {
 	t := n.Schedule("main", sim.Callback{Kind: callMain})
-	threw := n.Loop.Run(t, clock.Range{}) == sim.Threw
+	threw := n.Loop.Run(t, sim.FreeWork) == sim.Threw
 	if threw {
 		n.uncaught(n.thrown)
 	}
@@ -211,8 +210,8 @@ func (n *Node) roots(mark func(uint32)) {
 
 // makeCallback is node::MakeCallback: one callback in a scope of its own. A
 // scope that an exception left does not drain.
-func (n *Node) makeCallback(t sim.Task, cost clock.Range) {
-	if n.Loop.Run(t, cost) == sim.Threw {
+func (n *Node) makeCallback(t sim.Task, work sim.Work) {
+	if n.Loop.Run(t, work) == sim.Threw {
 		n.uncaught(n.thrown)
 		return
 	}

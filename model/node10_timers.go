@@ -13,6 +13,7 @@ type nodeTimers10 struct {
 	slab    timeouts
 	lists   sim.Lanes
 	handles []int32 // by list: its uv_timer_t
+	own     []int32 // by timer: its own uv_timer_t, once unref'd; noHandle
 	held    int32
 }
 
@@ -21,34 +22,39 @@ func newNodeTimers10(n *Node) nodeTimers { return &nodeTimers10{Node: n} }
 // The owner of a uv_timer_t is a list, or ^timer for one that was unref'd.
 
 func (t *nodeTimers10) set(s timerSpec) TimerRef {
-	id := t.slab.add(timeout{
-		task: t.Schedule("timers", scriptCall(s.callback, Value{})), duration: milliseconds(coerce(s.delay)),
-		repeat: s.repeat, named: s.named, handle: noHandle,
-	})
+	list := t.lists.List(listKey(milliseconds(coerce(s.delay))))
+	id := t.slab.add(t.newTimeout(s, list))
+	for int(id) >= len(t.own) {
+		t.own = append(t.own, noHandle)
+	}
+	t.own[id] = noHandle
 	t.insert(id, t.Update())
 	return TimerRef(id + 1)
 }
 
+// duration is a timer's _idleTimeout; it must be enrolled.
+func (t *nodeTimers10) duration(one *timeout) clock.Span { return keyDuration(t.lists.Key(one.list)) }
+
 // insert is insert(item, false, start).
 func (t *nodeTimers10) insert(id int32, start clock.Instant) {
 	one := &t.slab.all[id]
-	if one.duration == unenrolled {
+	if one.list == unenrolled {
 		return
 	}
 	one.start = start
-	list, ok := t.lists.Lane(listKey(one.duration))
-	if !ok {
-		list = t.lists.Open(listKey(one.duration))
+	d := t.duration(one)
+	if list := one.list; !t.lists.Live(list) {
+		t.lists.Open(list)
 		for int(list) >= len(t.handles) {
 			t.handles = append(t.handles, noHandle)
 		}
 		t.handles[list] = t.uvNewTimer(list, true)
-		t.uvTimerStart(t.handles[list], truncated(one.duration))
+		t.uvTimerStart(t.handles[list], truncated(d))
 	}
 	one.destroyed = false
 	t.lists.Unlink(id)
-	t.lists.Append(list, id)
-	t.EnqueueDue("timers", one.task, one.duration, start.Add(one.duration))
+	t.lists.Append(one.list, id)
+	t.EnqueueDue("timers", one.task(), d, start.Add(d))
 }
 
 // fire is TimerWrap::OnTimeout: for a list MakeCallback again and again until
@@ -83,7 +89,7 @@ func (t *nodeTimers10) listOnTimeout(list, handle int32, now clock.Instant) (thr
 			break
 		}
 		one := &t.slab.all[id]
-		if due := one.start.Add(one.duration); t.Before(now, due) {
+		if due := one.start.Add(t.duration(one)); t.Before(now, due) {
 			t.wait(handle, due)
 			return false
 		}
@@ -130,12 +136,12 @@ func (t *nodeTimers10) wait(handle int32, due clock.Instant) {
 // callback, unless that threw.
 func (t *nodeTimers10) runTimer(id int32) (threw bool) {
 	start := t.Clock.Loop()
-	if t.slab.all[id].repeat && t.slab.all[id].handle == noHandle {
+	if t.slab.all[id].repeat && t.own[id] == noHandle {
 		start = t.Update()
 	}
 	t.slab.all[id].called = true
 	t.held = id
-	threw = t.Loop.Run(t.slab.all[id].task, t.Costs.Timer) == sim.Threw
+	threw = t.Loop.Run(t.slab.all[id].task(), sim.TimerWork) == sim.Threw
 	if threw {
 		t.uncaught(t.thrown)
 	} else if t.slab.all[id].repeat {
@@ -148,18 +154,18 @@ func (t *nodeTimers10) runTimer(id int32) (threw bool) {
 // the whole period, from 1 ms less than a period before now.
 func (t *nodeTimers10) rearm(id int32, start clock.Instant) {
 	one := &t.slab.all[id]
-	if one.duration == unenrolled {
+	if one.list == unenrolled {
 		return
 	}
 	t.leave(id) // its own callback may have refreshed it
-	one.task = t.Again(one.task)
-	if one.handle != noHandle {
-		t.startHandle(one)
+	one.again(t.Loop)
+	if t.own[id] != noHandle {
+		t.startHandle(id)
 		return
 	}
 	now := t.Update()
-	if end := start.Add(one.duration); !t.Before(now, end) {
-		start = now.Add(clock.Millisecond - one.duration)
+	if end := start.Add(t.duration(one)); !t.Before(now, end) {
+		start = now.Add(clock.Millisecond - t.duration(one))
 	}
 	t.insert(id, start)
 }
@@ -188,34 +194,34 @@ func (t *nodeTimers10) close(id int32) {
 	t.leave(id)
 	one := &t.slab.all[id]
 	one.cleared = true
-	if one.handle == noHandle {
+	if t.own[id] == noHandle {
 		t.unenroll(id)
 		return
 	}
-	one.duration = unenrolled
-	t.closeHandle(one)
+	one.list = unenrolled
+	t.closeHandle(id)
 }
 
-func (t *nodeTimers10) startHandleIn(one *timeout, d clock.Span) {
-	t.uvTimerStart(one.handle, d)
-	t.EnqueueDue("unref'd timers", one.task, 0, t.Clock.Loop().Add(d))
+func (t *nodeTimers10) startHandleIn(id int32, d clock.Span) {
+	t.uvTimerStart(t.own[id], d)
+	t.EnqueueDue("unref'd timers", t.slab.all[id].task(), 0, t.Clock.Loop().Add(d))
 }
 
 // startHandle starts a timer's own handle for its whole duration.
-func (t *nodeTimers10) startHandle(one *timeout) {
-	t.startHandleIn(one, truncated(one.duration))
+func (t *nodeTimers10) startHandle(id int32) {
+	t.startHandleIn(id, truncated(t.duration(&t.slab.all[id])))
 }
 
 // leave tells that a timer, if it waits, no longer does.
 func (t *nodeTimers10) leave(id int32) {
-	if one := &t.slab.all[id]; t.lists.Listed(id) || one.handle != noHandle && t.uv.heap.Has(one.handle) {
-		t.Drop(one.task)
+	if one := &t.slab.all[id]; t.lists.Listed(id) || t.own[id] != noHandle && t.uv.agenda.Has(t.own[id]) {
+		t.Drop(one.task())
 	}
 }
 
-func (t *nodeTimers10) closeHandle(one *timeout) {
-	t.uvTimerClose(one.handle)
-	one.handle = noHandle
+func (t *nodeTimers10) closeHandle(id int32) {
+	t.uvTimerClose(t.own[id])
+	t.own[id] = noHandle
 }
 
 // unenroll takes a timer out of its list, and deletes a list that is empty then.
@@ -223,7 +229,7 @@ func (t *nodeTimers10) unenroll(id int32) {
 	if handle := t.reuse(id); handle != noHandle {
 		t.uvTimerClose(handle)
 	}
-	t.slab.all[id].duration = unenrolled
+	t.slab.all[id].list = unenrolled
 }
 
 // reuse takes a timer out of its list, and hands out the handle of a list that
@@ -231,8 +237,8 @@ func (t *nodeTimers10) unenroll(id int32) {
 func (t *nodeTimers10) reuse(id int32) (handle int32) {
 	t.lists.Unlink(id)
 	one := &t.slab.all[id]
-	list, ok := t.lists.Lane(listKey(one.duration))
-	if one.duration == unenrolled || !ok || !t.lists.Empty(list) {
+	list := one.list
+	if list == unenrolled || !t.lists.Live(list) || !t.lists.Empty(list) {
 		return noHandle
 	}
 	t.uvTimerStop(t.handles[list])
@@ -247,9 +253,9 @@ func (t *nodeTimers10) refresh(ref TimerRef) {
 	}
 	one := &t.slab.all[id]
 	switch {
-	case one.duration == unenrolled:
-	case one.handle != noHandle:
-		t.startHandle(one)
+	case one.list == unenrolled:
+	case t.own[id] != noHandle:
+		t.startHandle(id)
 	default:
 		t.insert(id, t.Update())
 	}
@@ -264,8 +270,8 @@ func (t *nodeTimers10) ref(ref TimerRef, referenced bool) {
 	}
 	one := &t.slab.all[id]
 	switch {
-	case one.handle != noHandle:
-		t.uvTimerRef(one.handle, referenced)
+	case t.own[id] != noHandle:
+		t.uvTimerRef(t.own[id], referenced)
 	case referenced || one.cleared:
 	default:
 		t.unref(id)
@@ -281,7 +287,7 @@ func (t *nodeTimers10) unref(id int32) {
 		return
 	}
 	var remaining clock.Span
-	if due := one.start.Add(one.duration); t.Before(now, due) {
+	if due := one.start.Add(t.duration(one)); t.Before(now, due) {
 		remaining = truncated(t.Reading(due, now))
 	}
 	handle := t.reuse(id)
@@ -290,8 +296,8 @@ func (t *nodeTimers10) unref(id int32) {
 	}
 	t.uvTimerRef(handle, false)
 	t.uv.handles[handle].owner = ^id
-	one.handle = handle
-	t.startHandleIn(one, remaining)
+	t.own[id] = handle
+	t.startHandleIn(id, remaining)
 }
 
 func (t *nodeTimers10) releaseDone(id int32) {
@@ -301,7 +307,7 @@ func (t *nodeTimers10) releaseDone(id int32) {
 }
 
 func (t *nodeTimers10) isDone(id int32) bool {
-	return t.slab.all[id].handle == noHandle && !t.lists.Listed(id)
+	return t.own[id] == noHandle && !t.lists.Listed(id)
 }
 
 func (t *nodeTimers10) forget(ref TimerRef) {

@@ -23,32 +23,32 @@ func newNodeTimers11(n *Node) nodeTimers {
 }
 
 func (t *nodeTimers11) set(s timerSpec) TimerRef {
-	d := truncated(milliseconds(coerce(s.delay)))
-	id := t.slab.add(timeout{
-		task: t.Schedule("timers", scriptCall(s.callback, Value{})), duration: d,
-		repeat: s.repeat, named: s.named, refed: true, handle: noHandle,
-	})
+	list := t.lists.List(listKey(truncated(milliseconds(coerce(s.delay)))))
+	one := t.newTimeout(s, list)
+	one.refed = true
+	id := t.slab.add(one)
 	t.incRefCount()
-	t.insert(id, d, t.Update())
+	t.insert(id, t.Update())
 	return TimerRef(id + 1)
 }
 
-// insert is insert(item, msecs, start).
-func (t *nodeTimers11) insert(id int32, d clock.Span, start clock.Instant) {
-	t.slab.all[id].start = start
-	list, ok := t.lists.Lane(listKey(d))
-	if !ok {
-		list = t.lists.Open(listKey(d))
+// insert is insert(item, msecs, start), of the timer's own duration.
+func (t *nodeTimers11) insert(id int32, start clock.Instant) {
+	one := &t.slab.all[id]
+	one.start = start
+	d := keyDuration(t.lists.Key(one.list))
+	if !t.lists.Live(one.list) {
+		t.lists.Open(one.list)
 		expiry := start.Add(d)
-		t.lists.Expect(t.Clock, list, expiry)
+		t.lists.Expect(t.Clock, one.list, expiry)
 		if t.Before(expiry, t.nextExpiry) {
 			t.uvTimerStart(t.handle, d)
 			t.nextExpiry = expiry
 		}
 	}
 	t.lists.Unlink(id)
-	t.lists.Append(list, id)
-	t.EnqueueDue("timers", t.slab.all[id].task, d, start.Add(d))
+	t.lists.Append(one.list, id)
+	t.EnqueueDue("timers", one.task(), d, start.Add(d))
 }
 
 // fire is Environment::RunTimers. The time of a pass is fixed, also when an
@@ -61,7 +61,7 @@ func (t *nodeTimers11) fire(int32) {
 			return
 		}
 	}
-	if _, _, ok := t.lists.Earliest(); ok {
+	if t.lists.Ordered() > 0 {
 		due := t.nextExpiry
 		if next := t.Clock.Loop().Add(clock.Millisecond); t.Before(due, next) {
 			due = next
@@ -78,10 +78,10 @@ func (t *nodeTimers11) fire(int32) {
 func (t *nodeTimers11) processTimers(now clock.Instant) (threw bool) {
 	t.nextExpiry = clock.Never
 	for first := true; !t.Stopped(); first = false {
-		list, expiry, ok := t.lists.Earliest()
-		if !ok {
+		if t.lists.Ordered() == 0 {
 			return false
 		}
+		list, expiry := t.lists.Earliest()
 		if t.Before(now, expiry) {
 			t.nextExpiry = expiry
 			return false
@@ -107,7 +107,7 @@ func (t *nodeTimers11) listOnTimeout(list int32, now clock.Instant) (threw bool)
 		if !ok || t.lists.Incarnation(list) != incarnation {
 			break
 		}
-		due := t.slab.all[id].start.Add(clock.Span(t.lists.Key(list)))
+		due := t.slab.all[id].start.Add(keyDuration(t.lists.Key(list)))
 		if t.Before(now, due) {
 			if next := now.Add(clock.Millisecond); t.Before(due, next) {
 				due = next
@@ -142,16 +142,16 @@ func (t *nodeTimers11) runTimer(id int32) (threw bool) {
 	if t.slab.all[id].repeat {
 		start = t.Update()
 	}
-	threw = t.Loop.Run(t.slab.all[id].task, t.Costs.Timer) == sim.Threw
+	threw = t.Loop.Run(t.slab.all[id].task(), sim.TimerWork) == sim.Threw
 	thrown := t.thrown
 	one := &t.slab.all[id]
 	switch {
-	case one.repeat && one.duration != unenrolled:
+	case one.repeat && one.list != unenrolled:
 		if t.lists.Listed(id) { // refreshed by its own callback
-			t.Drop(one.task)
+			t.Drop(one.task())
 		}
-		one.task = t.Again(one.task)
-		t.insert(id, one.duration, start)
+		one.again(t.Loop)
+		t.insert(id, start)
 	case !t.lists.Listed(id) && !one.destroyed:
 		one.destroyed = true
 		if one.refed {
@@ -182,23 +182,23 @@ func (t *nodeTimers11) unenroll(id int32) {
 	one := &t.slab.all[id]
 	if one.destroyed {
 		if t.rules.DoneLosesRef {
-			one.duration = unenrolled
+			one.list = unenrolled
 		}
 		return
 	}
 	one.destroyed = true
 	if t.lists.Listed(id) {
-		t.Drop(one.task)
+		t.Drop(one.task())
 	}
 	t.lists.Unlink(id)
 	if one.refed {
-		if list, ok := t.lists.Lane(listKey(one.duration)); ok && t.lists.Empty(list) {
-			t.lists.Close(t.Clock, list)
+		if t.lists.Live(one.list) && t.lists.Empty(one.list) {
+			t.lists.Close(t.Clock, one.list)
 		}
 		t.decRefCount()
 		one.refed = !t.rules.DoneLosesRef
 	}
-	one.duration = unenrolled
+	one.list = unenrolled
 	if id != t.held {
 		t.slab.release(id)
 	}
@@ -214,14 +214,14 @@ func (t *nodeTimers11) release(id int32) {
 
 func (t *nodeTimers11) refresh(ref TimerRef) {
 	id := int32(ref) - 1
-	if id < 0 || t.slab.all[id].duration == unenrolled {
+	if id < 0 || t.slab.all[id].list == unenrolled {
 		return
 	}
 	one := &t.slab.all[id]
 	if one.destroyed {
-		one.task = t.Again(one.task)
+		one.again(t.Loop)
 	}
-	t.insert(id, one.duration, t.Update())
+	t.insert(id, t.Update())
 	if one.destroyed {
 		one.destroyed = false
 		if one.refed {

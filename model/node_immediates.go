@@ -153,7 +153,7 @@ func (n *Node) runImmediate() (threw bool) {
 		n.Loop.Drop(t)
 		return false
 	}
-	if n.Loop.Run(t, n.Costs.Callback) == sim.Threw {
+	if n.Loop.Run(t, sim.CallbackWork) == sim.Threw {
 		n.uncaught(n.thrown)
 		return true
 	}

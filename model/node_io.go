@@ -199,10 +199,10 @@ func (n *Node) dispatch() (events int) {
 			n.workDone()
 		case nodeIO:
 			if !w.ops[t.Call.Ref].closed {
-				n.makeCallback(t, n.ioCost(t.Call.Ref))
+				n.makeCallback(t, n.ioWork(t.Call.Ref))
 			}
 		default:
-			n.makeCallback(t, noCost)
+			n.makeCallback(t, sim.FreeWork)
 		}
 	}
 	return len(n.batch)
@@ -223,21 +223,19 @@ func (n *Node) workDone() {
 		if op.Trips--; op.Trips > 0 {
 			t := op.task
 			t.Call.Kind = nodePoolStep
-			n.makeCallback(t, noCost)
+			n.makeCallback(t, sim.FreeWork)
 			continue
 		}
-		n.makeCallback(op.task, n.ioCost(id))
+		n.makeCallback(op.task, n.ioWork(id))
 	}
 }
 
-func (n *Node) ioCost(id uint32) clock.Range {
+func (n *Node) ioWork(id uint32) sim.Work {
 	if n.watchers.ops[id].Callback == NoCallback {
-		return noCost
+		return sim.FreeWork
 	}
-	return n.Costs.Callback
+	return sim.CallbackWork
 }
-
-var noCost clock.Range
 
 // nextTrip sends an operation to the pool again.
 func (n *Node) nextTrip(id uint32) { n.submit(id) }

@@ -33,7 +33,7 @@ func (n *Node) emit(e Event, given Value) (heard, threw bool) {
 	for _, callback := range n.listeners[e] {
 		heard = true
 		t := n.Schedule(e.String(), scriptCall(callback, given))
-		if n.Loop.Run(t, n.Costs.Callback) == sim.Threw {
+		if n.Loop.Run(t, sim.CallbackWork) == sim.Threw {
 			return true, true
 		}
 	}

@@ -75,7 +75,7 @@ func (n *Node) runTicks() (threw bool) {
 		if t.Call.Kind == callNothing {
 			continue
 		}
-		if n.Loop.Run(t, n.Costs.Callback) == sim.Threw {
+		if n.Loop.Run(t, sim.CallbackWork) == sim.Threw {
 			n.uncaught(n.thrown)
 			return true
 		}

@@ -39,22 +39,39 @@ func (n *Node) RefTimer(t TimerRef, referenced bool) { n.timers.ref(t, reference
 
 // timeout is the Timeout object of lib/internal/timers.js.
 type timeout struct {
-	task      sim.Task
 	start     clock.Instant // _idleStart
-	duration  clock.Span    // _idleTimeout; negative: unenrolled
-	handle    int32         // Node 10: its own uv_timer_t, once unref'd; noHandle
-	repeat    bool          // _repeat
-	cleared   bool          // _onTimeout is null
-	destroyed bool          // _destroyed
-	refed     bool          // [kRefed]
-	called    bool          // Node 10: _called
-	named     bool          // the script can still reach it
+	list      int32         // the list of its duration, _idleTimeout; unenrolled: -1
+	callback  uint32
+	id, cause sim.TaskID
+	repeat    bool // _repeat
+	cleared   bool // _onTimeout is null
+	destroyed bool // _destroyed
+	refed     bool // [kRefed]
+	called    bool // Node 10: _called
+	named     bool // the script can still reach it
 }
 
 const (
 	noHandle   int32 = -1
-	unenrolled       = clock.Span(-1)
+	unenrolled int32 = -1
 )
+
+// newTimeout is a timer whose callback is scheduled by the running task.
+func (n *Node) newTimeout(s timerSpec, list int32) timeout {
+	t := n.Schedule("timers", scriptCall(s.callback, Value{}))
+	return timeout{list: list, callback: s.callback, id: t.ID, cause: t.Cause, repeat: s.repeat, named: s.named}
+}
+
+// task is the timer's next run.
+func (t *timeout) task() sim.Task {
+	return sim.Task{Call: scriptCall(t.callback, Value{}), ID: t.id, Cause: t.cause}
+}
+
+// again makes a new task for the timer's next run.
+func (t *timeout) again(l *sim.Loop) {
+	next := l.Again(t.task())
+	t.id, t.cause = next.ID, next.Cause
+}
 
 // timeouts is the slab of Timeout objects. A TimerRef is an index plus one. A
 // slot is used again once its timer is done and the script has no name for it.
@@ -94,6 +111,8 @@ func (s *timeouts) forget(ref TimerRef, done func(int32) bool) {
 
 // listKey is the property name of a list in the map of lists: the duration.
 func listKey(d clock.Span) uint64 { return uint64(d) }
+
+func keyDuration(key uint64) clock.Span { return clock.Span(key) }
 
 // milliseconds is a JavaScript number of milliseconds as a span.
 func milliseconds(ms float64) clock.Span {

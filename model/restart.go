@@ -56,7 +56,7 @@ func (r rejections) emptied() rejections {
 }
 
 func (u uvTimers) emptied() uvTimers {
-	return uvTimers{heap: u.heap.Emptied(), handles: u.handles[:0], free: u.free[:0], ready: u.ready[:0]}
+	return uvTimers{agenda: u.agenda.Emptied(), handles: u.handles[:0], free: u.free[:0], ready: u.ready[:0]}
 }
 
 func (p pool) emptied() pool {
@@ -75,7 +75,7 @@ func (t *nodeTimers11) restart() {
 }
 
 func (t *nodeTimers10) restart() {
-	*t = nodeTimers10{Node: t.Node, slab: t.slab.emptied(), lists: t.lists.Emptied(), handles: t.handles[:0], held: noHandle}
+	*t = nodeTimers10{Node: t.Node, slab: t.slab.emptied(), lists: t.lists.Emptied(), handles: t.handles[:0], own: t.own[:0], held: noHandle}
 }
 
 func (w *Web) restart() {
@@ -95,7 +95,7 @@ func emptiedQueues(queues [sourceCount]sim.Queue) [sourceCount]sim.Queue {
 }
 
 func (t webTimers) emptied() webTimers {
-	return webTimers{heap: t.heap.Emptied(), all: t.all[:0], free: t.free[:0]}
+	return webTimers{agenda: t.agenda.Emptied(), all: t.all[:0], free: t.free[:0]}
 }
 
 func (f frames) emptied() frames { return frames{callbacks: f.callbacks[:0], running: f.running[:0]} }

@@ -234,7 +234,7 @@ func (r *Runtime) runMicrotasks() {
 		if !ok {
 			break
 		}
-		if r.Loop.Run(t, r.Costs.Microtask) == sim.Threw {
+		if r.Loop.Run(t, sim.MicrotaskWork) == sim.Threw {
 			r.platform.uncaught(r.thrown)
 		}
 	}

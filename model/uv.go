@@ -130,7 +130,7 @@ func (n *Node) uvRunPending() {
 	n.Phase("pending")
 	for range n.pending.Len() {
 		if t, ok := n.pending.Pop(); ok && !n.Stopped() {
-			n.makeCallback(t, n.Costs.Callback)
+			n.makeCallback(t, sim.CallbackWork)
 		}
 	}
 }
@@ -155,7 +155,7 @@ func (n *Node) uvRunClosingHandles() {
 		case callNothing:
 			n.Drop(list[i])
 		default:
-			n.makeCallback(list[i], n.Costs.Callback)
+			n.makeCallback(list[i], sim.CallbackWork)
 		}
 	}
 	if n.closing == nil {

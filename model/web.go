@@ -95,7 +95,7 @@ func (w *Web) run() {
 	}
 	w.Phase("script")
 	t := w.Schedule("script", sim.Callback{Kind: callMain})
-	w.runCallback(t, noCost)
+	w.runCallback(t, sim.FreeWork)
 	w.Spend(w.world.Startup)
 	for !w.Stopped() {
 		w.advance()
@@ -125,7 +125,7 @@ func (w *Web) runTask() bool {
 		return true
 	}
 	t, _ := chosen.queue.Pop()
-	w.runCallback(t, w.Costs.Callback)
+	w.runCallback(t, sim.CallbackWork)
 	return true
 }
 
@@ -285,8 +285,8 @@ func (w *Web) describeScript(callback uint32, otherwise string) (string, sim.Pos
 // runCallback runs one callback and cleans up after it: what it threw is
 // reported, then comes a microtask checkpoint (HTML, "clean up after running
 // script").
-func (w *Web) runCallback(t sim.Task, cost clock.Range) {
-	if w.Loop.Run(t, cost) == sim.Threw {
+func (w *Web) runCallback(t sim.Task, work sim.Work) {
+	if w.Loop.Run(t, work) == sim.Threw {
 		w.uncaught(w.thrown)
 	}
 	w.checkpoint()

@@ -33,7 +33,7 @@ func (w *Web) Listen(target, event, callback uint32) {
 // running script").
 func (w *Web) Dispatch(target, event uint32) {
 	w.eachListener(target, event, func(t sim.Task) {
-		if w.Loop.Run(t, w.Costs.Callback) == sim.Threw {
+		if w.Loop.Run(t, sim.CallbackWork) == sim.Threw {
 			w.uncaught(w.thrown)
 		}
 	})
@@ -42,7 +42,7 @@ func (w *Web) Dispatch(target, event uint32) {
 // userEvent is the same event dispatched by the user agent: a checkpoint comes
 // after each listener.
 func (w *Web) userEvent(in Input) {
-	w.eachListener(in.Target, in.Event, func(t sim.Task) { w.runCallback(t, w.Costs.Callback) })
+	w.eachListener(in.Target, in.Event, func(t sim.Task) { w.runCallback(t, sim.CallbackWork) })
 }
 
 // eachListener visits the listeners that there are as the dispatch begins.
@@ -85,7 +85,7 @@ func (w *Web) notifyObservers() {
 		}
 		w.events.observers[i].records = 0
 		t := w.Schedule(microtasks, scriptCall(w.events.observers[i].callback, Value{}))
-		if w.Loop.Run(t, w.Costs.Callback) == sim.Threw {
+		if w.Loop.Run(t, sim.CallbackWork) == sim.Threw {
 			w.uncaught(w.thrown)
 		}
 	}
@@ -99,7 +99,7 @@ func (w *Web) On(e Event, callback uint32) {
 // emit fires an event at the window; it reports whether anybody listened.
 func (w *Web) emit(e Event, given Value) bool {
 	for _, callback := range w.events.window[e] {
-		if w.Loop.Run(w.Schedule(e.String(), scriptCall(callback, given)), w.Costs.Callback) == sim.Threw {
+		if w.Loop.Run(w.Schedule(e.String(), scriptCall(callback, given)), sim.CallbackWork) == sim.Threw {
 			w.Threw(w.script.ErrorText(w.thrown))
 		}
 	}

@@ -84,7 +84,7 @@ func (f *frames) update(w *Web) {
 		}
 		t := f.running[i].task
 		f.running[i].id = 0
-		w.runCallback(t, w.Costs.Callback)
+		w.runCallback(t, sim.CallbackWork)
 	}
 	f.running = f.running[:0]
 	if len(f.callbacks) > 0 {

@@ -224,7 +224,7 @@ func (w *Web) runIdle() bool {
 		return true
 	}
 	w.Phase("idle")
-	w.runCallback(d.all[id].task, w.Costs.Callback)
+	w.runCallback(d.all[id].task, sim.CallbackWork)
 	return true
 }
 

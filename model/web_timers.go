@@ -150,7 +150,7 @@ func (w *Web) runTimer(id int32) {
 		w.rearm(id)
 	}
 	w.timers.nesting = level
-	threw := w.Loop.Run(t, w.Costs.Timer) == sim.Threw
+	threw := w.Loop.Run(t, sim.TimerWork) == sim.Threw
 	w.timers.nesting = 0
 	thrown := w.thrown
 	if threw && w.rules.ReportsLate {

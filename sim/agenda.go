@@ -30,6 +30,9 @@ const (
 // few is how many references a heap keeps about as fast as a wheel does.
 const few = 32
 
+// Emptied is an empty Agenda that uses the memory of a.
+func (a Agenda) Emptied() Agenda { return Agenda{heap: a.heap.Emptied(), wheel: a.wheel.emptied()} }
+
 // Len is the number of references.
 func (a *Agenda) Len() int { return a.heap.Len() + a.wheel.size }
 

@@ -31,7 +31,7 @@ func Example() {
 		at, _ := world.Next()
 		l.Sleep(at)
 		t, _, _ := world.Take(c, l.Now())
-		l.Run(t, clock.Range{})
+		l.Run(t, sim.FreeWork)
 	}
 	l.Stop(sim.Stop{Reason: sim.Ended})
 	fmt.Println(l.How().Reason, "in turn", l.Turns(), "at", c.Reading(c.Now(), 0).Duration())
@@ -42,23 +42,20 @@ func Example() {
 	// ended in turn 3 at 30ms
 }
 
-// Timers of one duration are one list; the heap orders lists, not timers.
+// Timers of one duration are one list; the agenda orders lists, not timers.
 func ExampleLanes() {
 	c := clock.New(clock.Setup{}, clock.Millisecond, 0, nil)
 	var timers sim.Lanes
 	for timer, delay := range []uint64{20, 10, 20} {
-		list, ok := timers.Lane(delay)
-		if !ok {
-			list = timers.Open(delay)
+		list := timers.List(delay)
+		if !timers.Live(list) {
+			timers.Open(list)
 			timers.Expect(c, list, c.Now().Add(clock.Span(delay)*clock.Millisecond))
 		}
 		timers.Append(list, int32(timer))
 	}
-	for {
-		list, _, ok := timers.Earliest()
-		if !ok {
-			break
-		}
+	for timers.Ordered() > 0 {
+		list, _ := timers.Earliest()
 		for timer, ok := timers.Front(list); ok; timer, ok = timers.Front(list) {
 			fmt.Printf("timer %d after %d ms\n", timer, timers.Key(list))
 			timers.Unlink(timer)
@@ -79,6 +76,23 @@ func ExampleQueue() {
 	t, ok := q.Pop()
 	fmt.Println(t.ID, ok, q.Len())
 	// Output: 1 true 1
+}
+
+// What is pushed for one instant comes in the order of pushing.
+func ExampleAgenda() {
+	c := clock.New(clock.Setup{}, 0, 0, nil)
+	var a sim.Agenda
+	a.Push(c, 7, 50)
+	a.Push(c, 8, 40)
+	a.Push(c, 9, 40)
+	for a.Len() > 0 {
+		ref, due := a.Pop(c)
+		fmt.Println(ref, due)
+	}
+	// Output:
+	// 8 40
+	// 9 40
+	// 7 50
 }
 
 // Equal instants come in the order of their sequence numbers.

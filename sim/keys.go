@@ -8,6 +8,12 @@ type keys struct {
 	all   []uint64
 }
 
+// emptied is no keys, in the memory of k.
+func (k keys) emptied() keys {
+	clear(k.slots)
+	return keys{slots: k.slots, all: k.all[:0]}
+}
+
 // find is the number of a key; ok is false when it has none.
 func (k *keys) find(key uint64) (number int32, ok bool) {
 	if len(k.slots) == 0 {

@@ -9,8 +9,9 @@ import "evsim/clock"
 // policy asks one by one.
 //
 // Timers and lists are small integers; timers are chosen by the caller. A list
-// that was deleted and made anew has a new Incarnation. Insertion and removal
-// take constant time, plus what the agenda takes when a list appears or goes.
+// that was deleted and made anew keeps its number and has a new Incarnation.
+// Insertion and removal take constant time, plus what the agenda takes when a
+// list appears or goes.
 type Lanes struct {
 	lanes  []lane
 	keys   keys // their numbers are the lists'
@@ -33,37 +34,33 @@ var unlinked = link{noTimer, noTimer, noTimer}
 
 // Emptied is no lists, in the memory of l.
 func (l Lanes) Emptied() Lanes {
-	clear(l.byKey)
-	return Lanes{lanes: l.lanes[:0], byKey: l.byKey, heap: l.heap.Emptied(), links: l.links[:0]}
+	return Lanes{lanes: l.lanes[:0], keys: l.keys.emptied(), agenda: l.agenda.Emptied(), links: l.links[:0]}
 }
 
-// Lane finds the list with the given key; ok is false when there is none.
-func (l *Lanes) Lane(key uint64) (list int32, ok bool) {
-	list, ok = l.keys.find(key)
-	return list, ok && l.lanes[list].live
-}
-
-// Open makes the list with the given key, which must not exist.
-func (l *Lanes) Open(key uint64) int32 {
+// List is the number of the list with a key, whether it is there or not.
+func (l *Lanes) List(key uint64) (list int32) {
 	list, ok := l.keys.find(key)
 	if !ok {
 		list = l.keys.add(key)
-		l.lanes = append(l.lanes, lane{})
+		l.lanes = append(l.lanes, lane{head: noTimer, tail: noTimer})
 	}
-	lane := &l.lanes[list]
-	lane.head, lane.tail, lane.live = noTimer, noTimer, true
-	lane.incarnation++
 	return list
 }
 
-// Key is the key that a list was opened with.
+// Key is the key of a list.
 func (l *Lanes) Key(list int32) uint64 { return l.keys.all[list] }
+
+// Live reports whether a list is there: it was made and not deleted since.
+func (l *Lanes) Live(list int32) bool { return l.lanes[list].live }
+
+// Open makes a list, which must not be there.
+func (l *Lanes) Open(list int32) {
+	l.lanes[list].live = true
+	l.lanes[list].incarnation++
+}
 
 // Incarnation tells lists of one key apart: it grows each time one is opened.
 func (l *Lanes) Incarnation(list int32) uint32 { return l.lanes[list].incarnation }
-
-// Live reports whether a list is open.
-func (l *Lanes) Live(list int32) bool { return l.lanes[list].live }
 
 // Close deletes a list, which must be empty, and takes it off the agenda.
 func (l *Lanes) Close(c *clock.Clock, list int32) {
@@ -107,7 +104,7 @@ func (l *Lanes) Unlink(timer int32) {
 	if !l.Listed(timer) {
 		return
 	}
-	at := l.links[timer]
+	at := &l.links[timer]
 	lane := &l.lanes[at.list]
 	if at.prev == noTimer {
 		lane.head = at.next
@@ -119,7 +116,7 @@ func (l *Lanes) Unlink(timer int32) {
 	} else {
 		l.links[at.next].prev = at.prev
 	}
-	l.links[timer] = unlinked
+	at.list = noTimer
 }
 
 // Expect orders a list by its expiry, behind every list that was ordered by the
@@ -131,12 +128,8 @@ func (l *Lanes) Expect(c *clock.Clock, list int32, expiry clock.Instant) {
 	l.agenda.Push(c, list, expiry)
 }
 
-// Earliest is the list with the first (expiry, id); ok is false when no list
-// is ordered.
-func (l *Lanes) Earliest() (list int32, expiry clock.Instant, ok bool) {
-	if l.agenda.Len() == 0 {
-		return 0, 0, false
-	}
-	list, expiry = l.agenda.Min()
-	return list, expiry, true
-}
+// Ordered is the number of lists that have an expiry.
+func (l *Lanes) Ordered() int { return l.agenda.Len() }
+
+// Earliest is the list with the first (expiry, id). One must be ordered.
+func (l *Lanes) Earliest() (list int32, expiry clock.Instant) { return l.agenda.Min() }

@@ -13,6 +13,21 @@ type Costs struct {
 	Turn      clock.Range // one turn of the loop, spent as it begins
 }
 
+// Work says which of the Costs a callback takes.
+type Work uint8
+
+// The kinds of work.
+const (
+	FreeWork      Work = iota // takes no time at all
+	CallbackWork              // Costs.Callback
+	TimerWork                 // Costs.Timer
+	MicrotaskWork             // Costs.Microtask
+)
+
+func (c *Costs) of(w Work) clock.Range {
+	return [...]clock.Range{{}, c.Callback, c.Timer, c.Microtask}[w]
+}
+
 // Limits bound a run, so that a scenario which never ends is reported and does
 // not hang. Zero means the default.
 type Limits struct {

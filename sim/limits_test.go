@@ -14,7 +14,7 @@ func TestLimitOfCallbacks(t *testing.T) {
 	ran := 0
 	cb := s.does(func() { ran++ })
 	for range 5 {
-		l.Run(l.Schedule("q", cb), clock.Range{})
+		l.Run(l.Schedule("q", cb), sim.FreeWork)
 	}
 	how := l.How()
 	if ran != 3 || how.Reason != sim.LimitCallbacks || how.Label != "callback 0" || how.At.Line != 1 {
@@ -42,11 +42,12 @@ func TestLimitOfTime(t *testing.T) {
 		"spent": func(l *sim.Loop, d clock.Span) { l.Spend(clock.Exactly(d)) },
 		"slept": func(l *sim.Loop, d clock.Span) { l.Sleep(l.Now().Add(d)) },
 		"ran": func(l *sim.Loop, d clock.Span) {
-			l.Run(l.Schedule("q", sim.Callback{}), clock.Exactly(d))
+			l.Costs.Timer = clock.Exactly(d)
+			l.Run(l.Schedule("q", sim.Callback{}), sim.TimerWork)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := newScript(sim.Config{Limits: sim.Limits{Time: 10 * ms}})
+			s := newScript(sim.Config{Costs: sim.Costs{Timer: exactly(1)}, Limits: sim.Limits{Time: 10 * ms}})
 			s.does(func() {})
 			if pass(s.loop, 10*ms); s.loop.Stopped() {
 				t.Errorf("stopped at the limit: %+v", s.loop.How())
@@ -63,7 +64,7 @@ func TestLimitNamesWhatRuns(t *testing.T) {
 	s := newScript(sim.Config{Limits: sim.Limits{Time: ms}})
 	l := s.loop
 	s.does(func() {})
-	l.Run(l.Schedule("q", s.does(func() { l.Spend(exactly(2)) })), clock.Range{})
+	l.Run(l.Schedule("q", s.does(func() { l.Spend(exactly(2)) })), sim.FreeWork)
 	if how := l.How(); how.Reason != sim.LimitTime || how.Label != "callback 1" || how.At.Line != 2 {
 		t.Errorf("%+v", how)
 	}
@@ -106,7 +107,7 @@ func TestStarvation(t *testing.T) {
 			cb := s.does(func() {})
 			for range test.before {
 				l.BeginDrain()
-				l.Run(l.Schedule("q", cb), clock.Range{})
+				l.Run(l.Schedule("q", cb), sim.FreeWork)
 				l.EndDrain()
 			}
 			l.BeginDrain()
@@ -115,7 +116,7 @@ func TestStarvation(t *testing.T) {
 				if test.nested {
 					l.BeginDrain()
 				}
-				l.Run(l.Schedule("q", cb), clock.Range{})
+				l.Run(l.Schedule("q", cb), sim.FreeWork)
 				if test.nested {
 					l.EndDrain()
 				}
@@ -147,7 +148,7 @@ func TestLoopDoesNotAllocate(t *testing.T) {
 					if !ok {
 						break
 					}
-					l.Run(task, exactly(1))
+					l.Run(task, sim.CallbackWork)
 					l.Log("a", sim.Pos{})
 					l.Sleep(l.Now().Add(ms))
 				}
@@ -173,7 +174,7 @@ func BenchmarkLoop(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		t, _ := q.Pop()
-		l.Run(t, clock.Range{})
+		l.Run(t, sim.FreeWork)
 		q.Push(l.Again(t))
 	}
 }

@@ -44,6 +44,7 @@ type Loop struct {
 	wants  Kinds
 	limits Limits
 	end    clock.Instant // limits.Time
+	costly bool          // something costs time
 
 	seq       uint64
 	turns     int64
@@ -77,6 +78,7 @@ func (l *Loop) Restart(cfg Config) {
 		l.wants = 0
 	}
 	l.end = l.Now().Add(l.limits.Time)
+	l.costly = l.Costs != Costs{}
 }
 
 // Turns is the number of turns begun so far.
@@ -115,7 +117,9 @@ func (l *Loop) BeginTurn() bool {
 	if l.wants.Has(EventTurn) {
 		l.emit(Event{Kind: EventTurn})
 	}
-	l.Spend(l.Costs.Turn)
+	if l.costly {
+		l.Spend(l.Costs.Turn)
+	}
 	return true
 }
 
@@ -137,9 +141,9 @@ func (l *Loop) Again(t Task) Task {
 	return t
 }
 
-// Run runs a task to its end and then lets its cost pass. A loop that has
-// stopped runs nothing.
-func (l *Loop) Run(t Task, cost clock.Range) Completion {
+// Run runs a task to its end and then lets the cost of such work pass. A loop
+// that has stopped runs nothing.
+func (l *Loop) Run(t Task, w Work) Completion {
 	if l.Stopped() {
 		return Normal
 	}
@@ -154,7 +158,9 @@ func (l *Loop) Run(t Task, cost clock.Range) Completion {
 		l.emit(Event{Kind: EventRun, Task: t.ID, Cause: t.Cause, Text: label, Pos: at})
 	}
 	done := l.host.Call(t.Call)
-	l.Spend(cost)
+	if l.costly {
+		l.Spend(l.Costs.of(w))
+	}
 	if l.wants.Has(EventEnd) {
 		l.emit(Event{Kind: EventEnd, Task: t.ID, Cause: t.Cause})
 	}
@@ -197,7 +203,9 @@ func (l *Loop) Log(text string, at Pos) {
 	if l.wants.Has(EventLog) {
 		l.emit(Event{Kind: EventLog, Task: l.running.ID, Cause: l.running.Cause, Text: text, Pos: at})
 	}
-	l.Spend(l.Costs.Log)
+	if l.costly {
+		l.Spend(l.Costs.Log)
+	}
 }
 
 // Threw reports an exception or a rejection that nothing caught.

@@ -62,7 +62,7 @@ func exactly(n int) clock.Range { return clock.Exactly(clock.Span(n) * ms) }
 
 func TestEvents(t *testing.T) {
 	var got record
-	s := newScript(sim.Config{Sink: &got, Wants: sim.AllKinds, Costs: sim.Costs{Turn: exactly(1), Log: exactly(2)}})
+	s := newScript(sim.Config{Sink: &got, Wants: sim.AllKinds, Costs: sim.Costs{Callback: exactly(3), Turn: exactly(1), Log: exactly(2)}})
 	l := s.loop
 	var inner sim.Task
 	outer := s.does(func() {
@@ -71,12 +71,12 @@ func TestEvents(t *testing.T) {
 	})
 	l.BeginTurn()
 	l.Phase("timers")
-	l.Run(l.Schedule("now", outer), exactly(3))
+	l.Run(l.Schedule("now", outer), sim.CallbackWork)
 	before := l.In("jobs")
-	l.Run(inner, clock.Range{})
+	l.Run(inner, sim.FreeWork)
 	l.In(before)
 	l.Sleep(clock.Instant(0).Add(10 * ms))
-	l.Run(l.Again(inner), clock.Range{})
+	l.Run(l.Again(inner), sim.FreeWork)
 	l.Stop(sim.Stop{Reason: sim.Ended})
 	const want = `1 turn 0 turn 1 "" task 0 of 0 "" {0 0}
 2 phase 1000000 turn 1 "timers" task 0 of 0 "" {0 0}
@@ -106,7 +106,7 @@ func TestOnlyWantedKindsAreEmitted(t *testing.T) {
 	var got record
 	s := newScript(sim.Config{Sink: &got, Wants: sim.KindsOf(sim.EventLog, sim.EventStop)})
 	s.loop.BeginTurn()
-	s.loop.Run(s.loop.Schedule("q", s.does(func() { s.loop.Log("a", sim.Pos{}) })), clock.Range{})
+	s.loop.Run(s.loop.Schedule("q", s.does(func() { s.loop.Log("a", sim.Pos{}) })), sim.FreeWork)
 	s.loop.Stop(sim.Stop{Reason: sim.Exited})
 	if len(got) != 2 || got[0].Kind != sim.EventLog || got[1].Kind != sim.EventStop {
 		t.Errorf("got\n%s", got)
@@ -117,7 +117,7 @@ func TestOnlyWantedKindsAreEmitted(t *testing.T) {
 func TestNoSink(t *testing.T) {
 	s := newScript(sim.Config{Wants: sim.AllKinds})
 	s.loop.BeginTurn()
-	s.loop.Run(s.loop.Schedule("q", s.does(func() { s.loop.Log("a", sim.Pos{}) })), clock.Range{})
+	s.loop.Run(s.loop.Schedule("q", s.does(func() { s.loop.Log("a", sim.Pos{}) })), sim.FreeWork)
 	s.loop.Stop(sim.Stop{Reason: sim.Ended})
 }
 
@@ -148,7 +148,7 @@ func TestCompletionsComeBack(t *testing.T) {
 	s := newScript(sim.Config{})
 	for _, want := range []sim.Completion{sim.Normal, sim.Threw} {
 		cb := s.ends(func() sim.Completion { return want })
-		if got := s.loop.Run(s.loop.Schedule("q", cb), clock.Range{}); got != want {
+		if got := s.loop.Run(s.loop.Schedule("q", cb), sim.FreeWork); got != want {
 			t.Errorf("got %v, want %v", got, want)
 		}
 	}
@@ -162,9 +162,9 @@ func TestNestedRuns(t *testing.T) {
 	inner := s.does(func() { seen = append(seen, l.Running().ID) })
 	l.Run(l.Schedule("q", s.does(func() {
 		seen = append(seen, l.Running().ID)
-		l.Run(l.Schedule("q", inner), clock.Range{})
+		l.Run(l.Schedule("q", inner), sim.FreeWork)
 		seen = append(seen, l.Running().ID)
-	})), clock.Range{})
+	})), sim.FreeWork)
 	if want := []sim.TaskID{1, 2, 1}; !slices.Equal(seen, want) {
 		t.Errorf("ran %v, want %v", seen, want)
 	}
@@ -173,7 +173,7 @@ func TestNestedRuns(t *testing.T) {
 // TestCostsPassAtTheEnd: what a callback does is at the instant where it stands
 // in the callback, and not at its end.
 func TestCostsPassAtTheEnd(t *testing.T) {
-	s := newScript(sim.Config{Costs: sim.Costs{Log: exactly(1)}})
+	s := newScript(sim.Config{Costs: sim.Costs{Microtask: exactly(10), Log: exactly(1)}})
 	l := s.loop
 	var at []clock.Instant
 	l.Run(l.Schedule("q", s.does(func() {
@@ -182,7 +182,7 @@ func TestCostsPassAtTheEnd(t *testing.T) {
 		at = append(at, l.Now())
 		l.Spend(exactly(5))
 		at = append(at, l.Now())
-	})), exactly(10))
+	})), sim.MicrotaskWork)
 	at = append(at, l.Now())
 	l.Sleep(clock.Instant(0).Add(3 * ms)) // is past
 	at = append(at, l.Now())
@@ -193,13 +193,13 @@ func TestCostsPassAtTheEnd(t *testing.T) {
 
 func TestStoppedLoopDoesNothing(t *testing.T) {
 	var got record
-	s := newScript(sim.Config{Sink: &got, Wants: sim.AllKinds, Limits: sim.Limits{Time: 5 * ms}})
+	s := newScript(sim.Config{Sink: &got, Wants: sim.AllKinds, Costs: sim.Costs{Callback: exactly(1)}, Limits: sim.Limits{Time: 5 * ms}})
 	l := s.loop
 	task := l.Schedule("q", s.does(func() { t.Error("it runs") }))
 	l.Stop(sim.Stop{Reason: sim.Exited, Code: 3})
 	l.Stop(sim.Stop{Reason: sim.Died, Code: 1})
 	events := len(got)
-	l.Run(task, exactly(1))
+	l.Run(task, sim.CallbackWork)
 	l.Log("a", sim.Pos{})
 	l.Sleep(clock.Instant(0).Add(ms))
 	if l.BeginTurn() {

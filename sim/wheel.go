@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math/bits"
+	"slices"
 
 	"evsim/clock"
 )
@@ -44,10 +45,13 @@ const (
 	fraction   = 1<<clock.FractionBits - 1
 )
 
+// emptied is a wheel that is not started, in the memory of w.
+func (w wheel) emptied() wheel { return wheel{nodes: w.nodes[:0]} }
+
 // start makes an empty wheel ready.
 func (w *wheel) start(time uint64) {
 	w.time, w.lowest = time&^fraction, wheelWhole
-	w.nodes = make([]wheelNode, wheelRefs)
+	w.nodes = slices.Grow(w.nodes, wheelRefs)[:wheelRefs]
 	for head := range w.nodes {
 		w.nodes[head] = wheelNode{0, int32(head), int32(head)}
 	}

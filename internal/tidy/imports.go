@@ -28,12 +28,14 @@ var rooms = map[string][]string{
 	"observe/evidence":     {"clock", "sim", "model", "scenario", "explore", "observe", "observe/nodes", "observe/browser"},
 	"cmd/evsim":            {"clock", "sim", "model", "scenario", "states", "trace", "viewer", "schema", "explore", "report", "observe", "observe/nodes", "observe/evidence", "internal/replace"},
 	"internal/replace":     nil,
+	"internal/cputime":     nil,
 	"internal/tidy":        nil,
 }
 
 // lookUp are the tests that import a room above their own, and why.
 var lookUp = map[string]map[string]string{
 	"clock/wall_test.go":       {"sim": "plays the events of a loop at the pace of real time"},
+	"model/bench_test.go":      {"internal/cputime": "measures"},
 	"states/cursor_test.go":    {"model": "goes with scenarios_test.go"},
 	"states/scenarios_test.go": {"model": "steps through every scenario of the project", "scenario": "the same"},
 }
