@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"regexp"
 	"strconv"
@@ -311,7 +312,7 @@ func TestProveReadsTAP(t *testing.T) {
 		t.Skip("no prove on this machine: TestTAPFollowsItsGrammar holds the grammar all the same")
 	}
 	file := t.TempDir() + "/results.tap"
-	if err := writeFile(file, written(t, "tap13", report.Options{})); err != nil {
+	if err := os.WriteFile(file, []byte(written(t, "tap13", report.Options{})), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	out, err := exec.Command(prove, "-e", "cat", file).CombinedOutput()

@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"evsim/internal/diff"
 	"evsim/scenario"
 	"evsim/sim"
 )
@@ -166,7 +167,7 @@ const (
 // sideBySide shows the logs in two columns, aligned, with a mark at each row in
 // which they differ. Long runs of rows that agree are counted.
 func (t *text) sideBySide(f *scenario.Failure) {
-	rows := Align(f.Want, f.Got)
+	rows := diff.Align(f.Want, texts(f.Got))
 	width := utf8.RuneCountInString("expected")
 	for _, line := range f.Want[:min(len(f.Want), 10*maxRows)] {
 		width = max(width, min(utf8.RuneCountInString(Shown(line)), maxColumn))
@@ -195,14 +196,14 @@ const maxColumn = 60
 
 // alike is the end of a run of rows from i on that agree and are not near one
 // that differs; i itself if there is none.
-func (t *text) alike(f *scenario.Failure, rows []Row, i int) int {
+func (t *text) alike(f *scenario.Failure, rows []diff.Row, i int) int {
 	for j := max(i-maxContext, 0); j < i; j++ {
-		if rows[j].differs(f.Want, f.Got) {
+		if differs(f, rows[j]) {
 			return i
 		}
 	}
 	end := i
-	for end < len(rows) && !rows[end].differs(f.Want, f.Got) {
+	for end < len(rows) && !differs(f, rows[end]) {
 		end++
 	}
 	if end < len(rows) {
@@ -214,11 +215,15 @@ func (t *text) alike(f *scenario.Failure, rows []Row, i int) int {
 	return end
 }
 
-func (t *text) row(f *scenario.Failure, r Row, width int) {
+func differs(f *scenario.Failure, r diff.Row) bool {
+	return r.Want < 0 || r.Got < 0 || f.Want[r.Want] != f.Got[r.Got].Text
+}
+
+func (t *text) row(f *scenario.Failure, r diff.Row, width int) {
 	text := fmt.Sprintf("%5s  %s  %5s  %s", number(r.Want), padded(line(r.Want, func() string { return f.Want[r.Want] }), width),
 		number(r.Got), line(r.Got, func() string { return f.Got[r.Got].Text }))
 	text = strings.TrimRight(text, " ")
-	if r.differs(f.Want, f.Got) {
+	if differs(f, r) {
 		t.WriteString("  > " + t.o.Style.Bad(text) + "\n")
 	} else {
 		t.WriteString("    " + text + "\n")

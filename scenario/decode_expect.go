@@ -1,8 +1,8 @@
 package scenario
 
 import (
+	"fmt"
 	"slices"
-	"strings"
 )
 
 var expectKinds = map[string]ExpectKind{
@@ -15,6 +15,7 @@ var reaches = []string{"callbacks", "turns", "time"}
 var expectFields = []field[expectText]{
 	{name: "policy", form: policiesForm, doc: "which policies it speaks of; all of the scenario's when left out", read: func(p *parser, e *expectText, _, n *node) {
 		e.Policies = p.policyNames(n, p.policies)
+		e.For = p.spelt(n)
 	}},
 	demand("log", orderForm, "exactly this order, and no other is possible"),
 	demand("outcomes", ordersForm, "exactly these orders are possible"),
@@ -66,7 +67,7 @@ func (p *parser) expectation(n *node) Expectation {
 			p.failAt(d.key, code(d.key.text)+" beside "+code(e.demands[0].key.text), "an expectation has one of them; write a second entry")
 			continue
 		}
-		e.Kind = expectKinds[d.key.text]
+		e.Kind, e.Key = expectKinds[d.key.text], d.key.pos
 		p.demand(&e.Expectation, d.value)
 	}
 	if r := n.get("reaches"); r != nil && e.Kind == ExpectUnsupported {
@@ -103,7 +104,7 @@ func (p *parser) orders(n *node) []Order {
 	seen := make(map[string]bool, len(n.kids))
 	for i := range n.kids {
 		orders[i] = p.order(&n.kids[i], "an order")
-		all := strings.Join(orders[i].Lines, "\n")
+		all := fmt.Sprintf("%q", orders[i].Lines) // an empty line is not the same as no line
 		if seen[all] && n.kids[i].kind == nodeList {
 			p.failAt(&n.kids[i], "the same order stands above", "")
 		}
@@ -122,6 +123,20 @@ func (p *parser) order(n *node, what string) Order {
 			o.Lines = append(o.Lines, line)
 			o.Pos = append(o.Pos, n.kids[i].pos)
 		}
+	}
+	return o
+}
+
+// spelt is the policies that a node names, and where.
+func (p *parser) spelt(n *node) Order {
+	o := Order{At: n.pos}
+	items := []node{*n}
+	if n.kind == nodeList {
+		items = n.kids
+	}
+	for i := range items {
+		o.Lines = append(o.Lines, items[i].text)
+		o.Pos = append(o.Pos, items[i].pos)
 	}
 	return o
 }

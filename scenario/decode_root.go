@@ -35,8 +35,8 @@ var scenarioFields = slices.Concat(
 			s.Program.Main = p.body(n, "script", key.pos, scope{top: true})
 		}},
 		{name: "functions", form: namedForm(mappingForm(functionFields)), doc: "functions by name: `{async: true, limit: 3, do: body}`", read: (*parser).functionBodies},
-		{name: "expect", form: listForm(expectationForm()), doc: "what must be logged", read: func(p *parser, s *Scenario, _, n *node) {
-			s.Expect = p.expectations(n)
+		{name: "expect", form: listForm(expectationForm()), doc: "what must be logged", read: func(p *parser, s *Scenario, key, n *node) {
+			s.Expect, s.Listed = p.expectations(n), Place{key.pos, n.pos}
 		}},
 		{name: "rules", form: listForm(ruleForm()), doc: "what must hold in every possible order", read: func(p *parser, s *Scenario, _, n *node) {
 			s.Rules = p.rules(n)
@@ -56,8 +56,8 @@ var caseFields = slices.Concat(
 	},
 	lift(worldFields, func(c *Case) *World { return &c.World }),
 	[]field[Case]{
-		{name: "expect", form: listForm(expectationForm()), doc: "what must be logged", read: func(p *parser, c *Case, _, n *node) {
-			c.Expect = p.expectations(n)
+		{name: "expect", form: listForm(expectationForm()), doc: "what must be logged", read: func(p *parser, c *Case, key, n *node) {
+			c.Expect, c.Listed = p.expectations(n), Place{key.pos, n.pos}
 		}},
 		{name: "rules", form: listForm(ruleForm()), doc: "what must hold in every possible order", read: func(p *parser, c *Case, _, n *node) {
 			c.Rules = p.rules(n)

@@ -134,7 +134,7 @@ func TestExpectations(t *testing.T) {
 		{Kind: ExpectStarves, Label: "immediate"},
 		{Policies: []string{"node26"}, Kind: ExpectIncludes, Reaches: "time"},
 	}
-	places := []cmp.Option{cmpopts.IgnoreFields(Expectation{}, "Pos"), cmpopts.IgnoreFields(Order{}, "Pos", "At"), cmpopts.IgnoreFields(Rule{}, "Pos")}
+	places := []cmp.Option{cmpopts.IgnoreFields(Expectation{}, "Pos", "Key", "For"), cmpopts.IgnoreFields(Order{}, "Pos", "At"), cmpopts.IgnoreFields(Rule{}, "Pos")}
 	if diff := cmp.Diff(want, s.Expect, places...); diff != "" {
 		t.Errorf("expect (-want +got):\n%s", diff)
 	}

@@ -14,14 +14,21 @@ func (p *parser) starts() []int {
 	if p.lines != nil {
 		return p.lines
 	}
-	p.lines = []int{0}
+	p.lines = LineStarts(p.src)
+	return p.lines
+}
+
+// LineStarts are the offsets at which the lines of a file begin, as places
+// count them.
+func LineStarts(src string) []int {
+	lines := []int{0}
 	for at := 0; ; {
-		i, size := nextBreak(p.src[at:])
+		i, size := nextBreak(src[at:])
 		if size == 0 {
-			return p.lines
+			return lines
 		}
 		at += i + size
-		p.lines = append(p.lines, at)
+		lines = append(lines, at)
 	}
 }
 

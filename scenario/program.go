@@ -21,6 +21,7 @@ type Scenario struct {
 	World   World
 	Program Program
 	Expect  []Expectation
+	Listed  Place // of `expect`
 	Rules   []Rule
 	Cases   []Case
 
@@ -282,9 +283,14 @@ type Display struct {
 	Hidden bool
 }
 
+// Place is where a key and its value stand; zero where the key is left out.
+type Place struct{ Key, Value sim.Pos }
+
 // Expectation is one entry of `expect`.
 type Expectation struct {
 	Policies []string // nil: all of the scenario's
+	For      Order    // `policy`: the names of the policies, and where each stands
+	Key      sim.Pos  // of the key that has the Orders
 	Kind     ExpectKind
 	Orders   []Order // log: one; outcomes and includes: each; none where reaches stands alone, as includes
 	Label    string  // starves: the line; unsupported: the verb
@@ -338,6 +344,7 @@ type Case struct {
 	Name   string
 	World  World // the scenario's, with what the case changes
 	Expect []Expectation
+	Listed Place // of `expect`
 	Rules  []Rule
 	Pos    sim.Pos
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"strings"
 
 	"evsim/report"
@@ -22,12 +23,22 @@ many, or the clock jitters, also or only 256 runs that draw what is open.
 The formats: text is for reading; tap is TAP version 14, and tap13 the same for
 parsers that know no later version; junit is the XML that CI systems read; json
 is one document; github is commands of GitHub Actions that set annotations.
---report writes further ones to files, once the run has come to its end.`,
+--report writes further ones to files, once the run has come to its end.
+
+--update writes what happens into the lists of ` + "`expect`" + ` that say something
+else, and into scenarios that expect nothing; of a file nothing else changes.
+--dry-run shows it as a patch. Where the variable CI is set nothing is written.`,
 		Example: `  evsim test scenarios
   evsim test race.yaml --policy node22
   evsim test --run 'interval.*throws' --fail-fast scenarios
-  evsim test --quiet --format github --report junit=results.xml scenarios`,
-		RunE: func(c *cobra.Command, args []string) error { return a.test(c.Context(), args, o) },
+  evsim test --quiet --format github --report junit=results.xml scenarios
+  evsim test --update --dry-run race.yaml`,
+		RunE: func(c *cobra.Command, args []string) error {
+			if o.dryRun && !o.update {
+				return errors.New("--dry-run goes with --update")
+			}
+			return a.test(c.Context(), args, o)
+		},
 	}
 	f := c.Flags()
 	f.StringSliceVarP(&o.policies, "policy", "p", nil, "only these `POLICIES` of the scenarios' own")
@@ -39,7 +50,28 @@ is one document; github is commands of GitHub Actions that set annotations.
 	f.BoolVar(&o.noTime, "no-time", false, "leave out times, so that equal results are equal bytes")
 	f.Var(newFormat(&o.format, testFormats()...), "format", "the `FORMAT`: "+strings.Join(report.Formats(), ", "))
 	f.StringArrayVar(&o.reports, "report", nil, "also write `FORMAT=FILE`; may be repeated")
+	f.BoolVar(&o.update, "update", false, "write what happens into the files' expectations")
+	f.BoolVar(&o.dryRun, "dry-run", false, "with --update: show what would be written")
 	c.MarkFlagsMutuallyExclusive("quiet", "verbose")
+	for _, other := range [...]string{"format", "report", "list", "fail-fast", "verbose"} {
+		c.MarkFlagsMutuallyExclusive("update", other)
+	}
+	return c
+}
+
+func (a *app) reviewCommand() *cobra.Command {
+	var o testOptions
+	c := &cobra.Command{
+		Use:   "review [PATH...]",
+		Short: "Go through what changed in the scenarios' outcomes, one by one",
+		Long: `Show each list of ` + "`expect`" + ` that no longer says what happens as a patch, and ask
+whether it shall. What is accepted is written into the file, as test --update
+does; what is not stays as it is, and fails.`,
+		Example: `  evsim review scenarios
+  evsim review race.yaml --policy node22`,
+		RunE: func(c *cobra.Command, args []string) error { return a.review(c.Context(), args, o) },
+	}
+	c.Flags().StringSliceVarP(&o.policies, "policy", "p", nil, "only these `POLICIES` of the scenarios' own")
 	return c
 }
 

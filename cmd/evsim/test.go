@@ -17,6 +17,8 @@ type testOptions struct {
 	policies []string
 	pattern  string // --run
 	failFast bool
+	update   bool
+	dryRun   bool
 	list     bool
 	quiet    bool
 	verbose  bool
@@ -39,6 +41,9 @@ func (a *app) test(ctx context.Context, paths []string, o testOptions) error {
 	t.a = a
 	if o.list {
 		return a.list(t, files)
+	}
+	if o.update {
+		return a.update(ctx, t, files, o)
 	}
 	ctx, stop := untilInterrupted(ctx)
 	defer stop()

@@ -19,14 +19,16 @@ var rooms = map[string][]string{
 	"schema":               {"scenario"},
 	"viewer":               {"clock", "sim", "trace"},
 	"explore":              {"clock", "sim", "model", "scenario"},
-	"report":               {"clock", "sim", "scenario", "trace"},
+	"report":               {"clock", "sim", "scenario", "trace", "internal/diff"},
+	"snapshot":             {"clock", "sim", "model", "scenario", "internal/diff"},
 	"observe":              {"clock", "sim", "model", "scenario"},
 	"observe/fuzz":         {"clock", "sim", "model", "scenario", "observe"},
 	"observe/fuzz/compare": {"clock", "sim", "model", "scenario", "observe", "observe/fuzz"},
 	"observe/nodes":        {"observe"},
 	"observe/browser":      {"observe"},
 	"observe/evidence":     {"clock", "sim", "model", "scenario", "explore", "observe", "observe/nodes", "observe/browser"},
-	"cmd/evsim":            {"clock", "sim", "model", "scenario", "states", "trace", "viewer", "schema", "explore", "report", "observe", "observe/nodes", "observe/evidence", "internal/replace"},
+	"cmd/evsim":            {"clock", "sim", "model", "scenario", "states", "trace", "viewer", "schema", "explore", "report", "observe", "observe/nodes", "observe/evidence", "internal/diff", "internal/replace", "snapshot"},
+	"internal/diff":        nil,
 	"internal/replace":     nil,
 	"internal/cputime":     nil,
 	"internal/tidy":        nil,
@@ -61,7 +63,7 @@ var dependencyRooms = []room{
 	{"github.com/santhosh-tekuri/jsonschema/v6", "tests", isTest, 0},
 	{"golang.org/x/term", "cmd/evsim", isCommand, 0},
 	{"github.com/bmatcuk/doublestar/v4", "cmd/evsim/glob.go", func(file string) bool { return file == "cmd/evsim/glob.go" }, 0},
-	{"github.com/aymanbagabas/go-udiff", "report/diff.go", func(file string) bool { return file == "report/diff.go" }, 0},
+	{"github.com/aymanbagabas/go-udiff", "internal/diff/diff.go", func(file string) bool { return file == "internal/diff/diff.go" }, 0},
 }
 
 func isTest(file string) bool { return strings.HasSuffix(file, "_test.go") }

@@ -1,10 +1,10 @@
-package report
+// Package diff compares texts line by line: two logs side by side, and two
+// versions of a file as a patch.
+package diff
 
 import (
 	"strconv"
 	"strings"
-
-	"evsim/scenario"
 
 	"github.com/aymanbagabas/go-udiff"
 )
@@ -15,21 +15,12 @@ import (
 // -1 where one of them has none there.
 type Row struct{ Want, Got int }
 
-// Differs reports whether the logs differ in the row.
-func (r Row) differs(want []string, got []scenario.Line) bool {
-	return r.Want < 0 || r.Got < 0 || want[r.Want] != got[r.Got].Text
-}
-
 // Align puts two logs side by side, so that as few rows as possible differ. Of
 // a run of lines that differ, the first of one stands beside the first of the
 // other.
-func Align(want []string, got []scenario.Line) []Row {
+func Align(want, got []string) []Row {
 	number := make(map[string]int)
-	texts := make([]string, len(got))
-	for i := range got {
-		texts[i] = got[i].Text
-	}
-	before, after := numbered(want, number), numbered(texts, number)
+	before, after := numbered(want, number), numbered(got, number)
 	var rows []Row
 	w, g := 0, 0
 	for _, e := range udiff.Lines(before, after) {

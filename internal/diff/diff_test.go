@@ -1,25 +1,13 @@
-package report_test
+package diff_test
 
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
-	"evsim/report"
-	"evsim/scenario"
+	"evsim/internal/diff"
 )
-
-func writeFile(name, text string) error { return os.WriteFile(name, []byte(text), 0o666) }
-
-func lines(texts []string) []scenario.Line {
-	out := make([]scenario.Line, len(texts))
-	for i, text := range texts {
-		out[i].Text = text
-	}
-	return out
-}
 
 func TestAlign(t *testing.T) {
 	for _, test := range []struct {
@@ -34,7 +22,7 @@ func TestAlign(t *testing.T) {
 		{nil, []string{"a"}, "[{-1 0}]"},
 		{[]string{"a\nb"}, []string{"a", "b"}, "[{0 0} {-1 1}]"},
 	} {
-		if rows := fmt.Sprint(report.Align(test.want, lines(test.got))); rows != test.rows {
+		if rows := fmt.Sprint(diff.Align(test.want, test.got)); rows != test.rows {
 			t.Errorf("%q and %q: %s, want %s", test.want, test.got, rows, test.rows)
 		}
 	}
@@ -52,7 +40,7 @@ func TestAlignLosesNothing(t *testing.T) {
 			}
 		}
 		w, g, agree := 0, 0, 0
-		for _, row := range report.Align(logs[0], lines(logs[1])) {
+		for _, row := range diff.Align(logs[0], logs[1]) {
 			if row.Want >= 0 && row.Want != w || row.Got >= 0 && row.Got != g || row.Want < 0 && row.Got < 0 {
 				t.Fatalf("%q: row %v comes at %d, %d", logs, row, w, g)
 			}
@@ -92,7 +80,7 @@ func common(a, b []string) int {
 }
 
 func ExampleUnified() {
-	fmt.Print(report.Unified("race.yaml", []byte("expect:\n  - log: [a, b]\n"), []byte("expect:\n  - log: [b, a]\n")))
+	fmt.Print(diff.Unified("race.yaml", []byte("expect:\n  - log: [a, b]\n"), []byte("expect:\n  - log: [b, a]\n")))
 	// Output:
 	// --- a/race.yaml
 	// +++ b/race.yaml

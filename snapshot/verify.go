@@ -1,0 +1,104 @@
+package snapshot
+
+import (
+	"slices"
+
+	"evsim/scenario"
+)
+
+// said is what an entry says, without where.
+type said struct {
+	kind     scenario.ExpectKind
+	policies []string // sorted; nil: all
+	orders   [][]string
+	label    string
+	reaches  string
+}
+
+func says(e *scenario.Expectation) said {
+	out := said{e.Kind, nil, orders(e), e.Label, e.Reaches}
+	if e.Policies != nil {
+		out.policies = slices.Sorted(slices.Values(e.Policies))
+	}
+	return out
+}
+
+func (s said) same(other said) bool {
+	return s.kind == other.kind && slices.Equal(s.policies, other.policies) && (s.policies == nil) == (other.policies == nil) &&
+		sameSet(s.orders, other.orders) && s.label == other.label && s.reaches == other.reaches
+}
+
+// verify reads a rewritten file again: it must say what the changes say, and
+// for the rest what it said before.
+func verify(text []byte, s *scenario.Scenario, changes []Change) error {
+	now, diags := scenario.Parse(s.File, text)
+	if diags.Failed() || len(now.Cases) != len(s.Cases) || len(now.Rules) != len(s.Rules) ||
+		len(now.Program.Bodies) != len(s.Program.Bodies) || len(now.Program.Texts) != len(s.Program.Texts) {
+		return errByHand
+	}
+	if !slices.EqualFunc(wanted(s.Expect, changes, 0), all(now.Expect), said.same) {
+		return errByHand
+	}
+	for i := range s.Cases {
+		if !slices.EqualFunc(wanted(s.Cases[i].Expect, changes, i+1), all(now.Cases[i].Expect), said.same) {
+			return errByHand
+		}
+	}
+	return nil
+}
+
+func all(expect []scenario.Expectation) []said {
+	out := make([]said, len(expect))
+	for i := range expect {
+		out[i] = says(&expect[i])
+	}
+	return out
+}
+
+// wanted is what the entries of a world are to say.
+func wanted(expect []scenario.Expectation, changes []Change, world int) (out []said) {
+	find := func(e *scenario.Expectation) *Change {
+		for i := range changes {
+			if changes[i].world == world && changes[i].entry == e {
+				return &changes[i]
+			}
+		}
+		return nil
+	}
+	if c := find(nil); c != nil {
+		return c.entries()
+	}
+	for i := range expect {
+		e := &expect[i]
+		now := says(e)
+		c := find(e)
+		if c == nil {
+			out = append(out, now)
+			continue
+		}
+		if c.Stay == nil {
+			now.orders = c.Groups[0].Orders
+			if now.kind == scenario.ExpectLog && len(now.orders) > 1 {
+				now.kind = scenario.ExpectOutcomes
+			}
+		}
+		if c.splits() {
+			now.policies = slices.Sorted(slices.Values(c.here()))
+		}
+		out = append(append(out, now), c.entries()...)
+	}
+	return out
+}
+
+// entries is what the further entries of a change are to say.
+func (c *Change) entries() (out []said) {
+	kinds := map[string]scenario.ExpectKind{"log": scenario.ExpectLog, "outcomes": scenario.ExpectOutcomes, "includes": scenario.ExpectIncludes}
+	for _, e := range c.further() {
+		s := said{kind: kinds[e.key], orders: e.orders, reaches: e.reaches}
+		if e.policies != nil {
+			s.policies = slices.Sorted(slices.Values(e.policies))
+		}
+		out = append(out, s)
+	}
+	return out
+}
