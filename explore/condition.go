@@ -27,6 +27,7 @@ type Condition struct {
 	Formula, Words string // "": it takes more than a few regions of the unknowns to say
 	Others         string // where in that something else is possible too, as a formula; "": nowhere
 	OthersWords    string
+	On             []string // the unknowns that the formula speaks of, in the order in which a run draws them
 }
 
 // When says when one of some orders of r, which must be complete, is possible;
@@ -53,12 +54,31 @@ func (r *Result) When(orders ...int) Condition {
 	if !known {
 		return Condition{}
 	}
-	c := Condition{}
+	c := Condition{On: r.named(own, vars)}
 	c.Formula, c.Words = r.union(own, vars)
 	if both != nil {
 		c.Others, c.OthersWords = r.union(both, vars)
 	}
 	return c
+}
+
+// named is the unknowns that regions speak of.
+func (r *Result) named(regions []bounds, vars []made) (names []string) {
+	terms := make(map[int]int)
+	for _, region := range regions {
+		for _, f := range facts(region, vars) {
+			one := f.terms(vars)
+			for x := range vars {
+				terms[x] += int(abs(clock.Span(one[x])))
+			}
+		}
+	}
+	for x := 1; x < len(vars); x++ {
+		if terms[x] != 0 {
+			names = append(names, variableName(r.scenario, vars, x))
+		}
+	}
+	return names
 }
 
 // union is regions as a formula and in words.
@@ -158,13 +178,19 @@ func needed(all []fact, vars []made) []fact {
 
 // lengths is how many lengths a fact speaks of.
 func (f fact) lengths(vars []made) (n int) {
-	terms := make(map[int]int)
-	spread(vars, f.i, 1, terms)
-	spread(vars, f.j, -1, terms)
+	terms := f.terms(vars)
 	for x := range vars {
 		n += int(abs(clock.Span(terms[x])))
 	}
 	return n
+}
+
+// terms is how often each variable's length counts in a fact.
+func (f fact) terms(vars []made) map[int]int {
+	terms := make(map[int]int)
+	spread(vars, f.i, 1, terms)
+	spread(vars, f.j, -1, terms)
+	return terms
 }
 
 // formula is what facts say, as inequalities of lengths.

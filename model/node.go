@@ -113,9 +113,9 @@ func (n *Node) runMain() {
 	}
 	switch {
 	case n.rules.MainScope:
-		n.closeScope()
+		n.closeScope(ruleMain)
 	case !threw:
-		n.runNextTicks()
+		n.runNextTicks(ruleMain)
 	}
 }
 
@@ -125,7 +125,7 @@ func (n *Node) runMain() {
 func (n *Node) loadModule() {
 	if n.rules.ModuleInMain {
 		n.enqueueMicrotask(sim.Callback{Kind: callMain})
-		n.closeScope()
+		n.closeScope(ruleModuleInMain)
 		return
 	}
 	n.requests++
@@ -215,5 +215,5 @@ func (n *Node) makeCallback(t sim.Task, work sim.Work) {
 		n.uncaught(n.thrown)
 		return
 	}
-	n.closeScope()
+	n.closeScope(ruleCheckpoint)
 }

@@ -67,14 +67,14 @@ func (t *nodeTimers10) fire(handle int32) {
 		return
 	}
 	for threw := true; threw && !t.Stopped(); {
-		threw = t.listOnTimeout(owner, handle, t.Update()) || t.closeScope()
+		threw = t.listOnTimeout(owner, handle, t.Update()) || t.closeScope(ruleListScope)
 	}
 }
 
 func (t *nodeTimers10) fireUnrefd(id int32) {
-	t.Update()
+	t.Pass(0, t.uv.handles[t.own[id]].due, t.Update())
 	if !t.unrefdHandle(id) {
-		t.closeScope()
+		t.closeScope(ruleCheckpoint)
 	}
 	t.held = noHandle
 	t.releaseDone(id)
@@ -83,6 +83,7 @@ func (t *nodeTimers10) fireUnrefd(id int32) {
 // listOnTimeout runs a list up to its first timer that is not due.
 func (t *nodeTimers10) listOnTimeout(list, handle int32, now clock.Instant) (threw bool) {
 	incarnation := t.lists.Incarnation(list)
+	t.Pass(clock.Span(t.lists.Key(list)), t.uv.handles[handle].due, now)
 	for !t.Stopped() {
 		id, ok := t.lists.Front(list)
 		if !ok || t.lists.Incarnation(list) != incarnation {
@@ -255,8 +256,14 @@ func (t *nodeTimers10) refresh(ref TimerRef) {
 	switch {
 	case one.list == unenrolled:
 	case t.own[id] != noHandle:
+		if !t.uv.agenda.Has(t.own[id]) {
+			one.again(t.Loop)
+		}
 		t.startHandle(id)
 	default:
+		if !t.lists.Listed(id) {
+			one.again(t.Loop)
+		}
 		t.insert(id, t.Update())
 	}
 }

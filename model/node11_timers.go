@@ -71,7 +71,7 @@ func (t *nodeTimers11) fire(int32) {
 	} else {
 		t.uvTimerRef(t.handle, false)
 	}
-	t.closeScope()
+	t.closeScope(ruleCheckpoint)
 }
 
 // processTimers runs every list that is due, ticks between two of them.
@@ -86,9 +86,10 @@ func (t *nodeTimers11) processTimers(now clock.Instant) (threw bool) {
 			t.nextExpiry = expiry
 			return false
 		}
-		if !first && t.runNextTicks() {
+		if !first && t.runNextTicks(ruleTicksBetweenTimers) {
 			return true
 		}
+		t.Pass(clock.Span(t.lists.Key(list)), expiry, now)
 		if t.listOnTimeout(list, now) {
 			return true
 		}
@@ -116,12 +117,16 @@ func (t *nodeTimers11) listOnTimeout(list int32, now clock.Instant) (threw bool)
 			return false
 		}
 		t.held = id
-		if !first && t.runNextTicks() {
+		if !first && t.runNextTicks(ruleTicksBetweenTimers) {
 			t.release(id)
 			return true
 		}
+		listed := t.lists.Listed(id) // no longer, if a tick has cleared it
 		t.lists.Unlink(id)
 		if t.slab.all[id].cleared {
+			if listed {
+				t.Drop(t.slab.all[id].task())
+			}
 			t.release(id)
 			continue
 		}
@@ -218,7 +223,7 @@ func (t *nodeTimers11) refresh(ref TimerRef) {
 		return
 	}
 	one := &t.slab.all[id]
-	if one.destroyed {
+	if !t.lists.Listed(id) {
 		one.again(t.Loop)
 	}
 	t.insert(id, t.Update())

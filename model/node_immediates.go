@@ -95,7 +95,7 @@ func (n *Node) RefImmediate(ref ImmediateRef, referenced bool) {
 func (n *Node) runCheck() {
 	n.Phase("check")
 	if n.rules.CheckScope {
-		n.closeScope()
+		n.closeScope(ruleCheckScope)
 	}
 	for more := n.immediates.count > 0; more && !n.Stopped(); more = n.immediates.hasOutstanding {
 		if n.processImmediate() {
@@ -103,7 +103,7 @@ func (n *Node) runCheck() {
 			continue
 		}
 		n.immediates.hasOutstanding = false
-		n.closeScope()
+		n.closeScope(ruleCheckpoint)
 	}
 }
 
@@ -120,7 +120,7 @@ func (n *Node) processImmediate() (threw bool) {
 	}
 	for first := true; n.skipCleared() && !n.Stopped(); first = false {
 		if !first && n.rules.TicksBetween {
-			if n.runNextTicks() {
+			if n.runNextTicks(ruleTicksBetween) {
 				return true
 			}
 			if !n.skipCleared() {

@@ -91,7 +91,7 @@ func (n *Node) exit(code int) {
 	if _, threw := n.emit(Exit, Value{}); threw {
 		n.uncaught(n.thrown)
 	} else {
-		n.closeScope()
+		n.closeScope(ruleExit)
 	}
 	n.Stop(sim.Stop{Reason: sim.Ended, Code: max(code, n.exitCode)})
 }
@@ -119,7 +119,7 @@ func (n *Node) emitBeforeExit() {
 		n.uncaught(n.thrown)
 		return
 	}
-	n.closeScope()
+	n.closeScope(ruleBeforeExit)
 }
 
 // rejections is the state of lib/internal/process/promises.js.

@@ -15,8 +15,9 @@ func (n *Node) NextTick(callback uint32) {
 
 // closeScope is node::InternalCallbackScope::Close of an outermost scope:
 // microtasks first when no tick waits, then ticks and microtasks in turns. It
-// reports whether an exception left a tick.
-func (n *Node) closeScope() (threw bool) {
+// reports whether an exception left a tick. The rule says why it comes here.
+func (n *Node) closeScope(rule string) (threw bool) {
+	n.Checkpoint(rule)
 	if !n.tickScheduled {
 		n.runMicrotasks()
 	}
@@ -26,7 +27,8 @@ func (n *Node) closeScope() (threw bool) {
 // runNextTicks is the function of that name in lib/internal/process/
 // task_queues.js, which timers and immediates call between callbacks. It
 // reports whether an exception left it.
-func (n *Node) runNextTicks() (threw bool) {
+func (n *Node) runNextTicks(rule string) (threw bool) {
+	n.Checkpoint(rule)
 	if !n.tickScheduled && !n.rejections.toWarn {
 		n.runMicrotasks()
 	}

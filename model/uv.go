@@ -18,6 +18,7 @@ type uvTimers struct {
 
 type uvTimer struct {
 	owner      int32 // what the timers of the release make of it
+	due        clock.Instant
 	referenced bool
 	closing    bool
 }
@@ -44,6 +45,7 @@ func (n *Node) uvTimerStartAt(h int32, due clock.Instant) {
 		return
 	}
 	n.uvTimerStop(h)
+	n.uv.handles[h].due = due
 	n.uv.agenda.Push(n.Clock, h, due)
 	if n.uv.handles[h].referenced {
 		n.uv.referenced++

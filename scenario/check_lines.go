@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"evsim/sim"
@@ -22,29 +23,47 @@ func (p *parser) checkLines() {
 	if len(p.lineNames) == 0 || p.broken {
 		return
 	}
+	known, holed := p.sc.logged()
 	exact := make(map[string]bool)
-	var holed []Text
-	var known []string
-	for _, body := range p.sc.Program.Bodies {
-		for i := range body.Stmts {
-			s := &body.Stmts[i]
-			if s.Verb != VerbLog || s.Text == None {
-				continue
-			}
-			text := p.sc.Program.Texts[s.Text]
-			if len(text.Parts) == 1 && text.Parts[0].Hole == HoleNone {
-				exact[text.Parts[0].Text] = true
-				known = append(known, text.Parts[0].Text)
-			} else {
-				holed = append(holed, text)
-			}
-		}
+	for _, text := range known {
+		exact[text] = true
 	}
 	for _, l := range p.lineNames {
 		if !exact[l.text] && !anyMatches(holed, l.text) {
 			p.failIn(l.at, l.text, "no statement logs "+code(l.text), p.similar(l.text, known))
 		}
 	}
+}
+
+// logged is what statements log: texts that are whole, and texts with holes.
+func (s *Scenario) logged() (known []string, holed []Text) {
+	for _, body := range s.Program.Bodies {
+		for i := range body.Stmts {
+			st := &body.Stmts[i]
+			if st.Verb != VerbLog || st.Text == None {
+				continue
+			}
+			text := s.Program.Texts[st.Text]
+			if len(text.Parts) == 1 && text.Parts[0].Hole == HoleNone {
+				known = append(known, text.Parts[0].Text)
+			} else {
+				holed = append(holed, text)
+			}
+		}
+	}
+	return known, holed
+}
+
+// Logs reports whether some statement can log a line.
+func (s *Scenario) Logs(line string) bool {
+	known, holed := s.logged()
+	return slices.Contains(known, line) || anyMatches(holed, line)
+}
+
+// Lines are the lines that statements log, as far as the file has them whole.
+func (s *Scenario) Lines() []string {
+	known, _ := s.logged()
+	return known
 }
 
 // maxHoled bounds the texts with holes that one line is held against.

@@ -9,6 +9,10 @@ import (
 // errors of anything.
 const maxWord = 48
 
+// Nearest finds the one of the known words that somebody who wrote word may
+// have meant; "" when none is near.
+func Nearest(word string, known []string) string { return nearest(word, known) }
+
 // nearest finds the word that somebody who wrote `word` may have meant, or "".
 // Of equally near ones it takes the first.
 func nearest(word string, known []string) string {

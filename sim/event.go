@@ -11,20 +11,22 @@ type EventKind uint8
 
 // The kinds of events.
 const (
-	EventTurn     EventKind = iota // a turn of the loop begins
-	EventPhase                     // a phase of the turn begins
-	EventSchedule                  // a task was put in a queue, a timer was set, an operation was started
-	EventRun                       // a callback begins
-	EventEnd                       // the callback ended
-	EventLog                       // the script logged a line
-	EventThrow                     // an exception or rejection that nothing caught
-	EventSleep                     // the loop waits for time to pass
-	EventStop                      // the run is over: ended, exited, died, or reached a limit
-	EventEnqueue                   // a task waits in a queue, behind all others there, and in no other queue
-	EventDrop                      // a task that waited in a queue left it and will not run from there
+	EventTurn       EventKind = iota // a turn of the loop begins
+	EventPhase                       // a phase of the turn begins
+	EventSchedule                    // a task was put in a queue, a timer was set, an operation was started
+	EventRun                         // a callback begins
+	EventEnd                         // the callback ended
+	EventLog                         // the script logged a line
+	EventThrow                       // an exception or rejection that nothing caught
+	EventSleep                       // the loop waits for time to pass
+	EventStop                        // the run is over: ended, exited, died, or reached a limit
+	EventEnqueue                     // a task waits in a queue, behind all others there, and in no other queue
+	EventDrop                        // a task that waited in a queue left it and will not run from there
+	EventCheckpoint                  // a checkpoint begins: queues are drained in between
+	EventPass                        // the timers of a list that are due run
 )
 
-var eventNames = [...]string{"turn", "phase", "schedule", "run", "end", "log", "throw", "sleep", "stop", "enqueue", "drop"}
+var eventNames = [...]string{"turn", "phase", "schedule", "run", "end", "log", "throw", "sleep", "stop", "enqueue", "drop", "checkpoint", "pass"}
 
 // String is the event's name in NDJSON.
 func (k EventKind) String() string { return eventNames[k] }
@@ -39,10 +41,11 @@ type Event struct {
 	Phase string        // the phase or queue that the policy is in, in its specification's word; schedule, enqueue: the task's queue
 	Task  TaskID        // the task that runs or that was scheduled; 0: none
 	Cause TaskID        // the task that scheduled it; 0: the script's host
-	Text  string        // log: the line; run, schedule and enqueue: the task's label; throw and stop: the reason
+	Text  string        // log: the line; run, schedule and enqueue: the task's label; throw and stop: the reason; checkpoint: the rule
 	Pos   Pos           // the statement that it comes from
-	List  clock.Span    // enqueue: the duration that names one of the queue's lists of timers; 0: it has none
-	Due   clock.Instant // enqueue: when the task is expected to leave the queue, by the loop's clock; clock.Never: unknown
+	List  clock.Span    // enqueue and pass: the duration that names one of the queue's lists of timers; 0: it has none
+	Due   clock.Instant // enqueue: when the task is expected to leave the queue, by the loop's clock; clock.Never: unknown; pass: the list's expiry
+	Loop  clock.Instant // the loop's cached time; pass: the time by which it is told what is due
 }
 
 // Sink receives the events of a run, in order. A Sink sees only the kinds that
@@ -68,6 +71,9 @@ const AllKinds Kinds = 1<<len(eventNames) - 1
 // since a task that begins to run leaves its queue, the content of every queue
 // is known after every event.
 const QueueKinds Kinds = 1<<EventEnqueue | 1<<EventDrop
+
+// RuleKinds holds the kinds that only tell by which rules tasks run.
+const RuleKinds Kinds = 1<<EventCheckpoint | 1<<EventPass
 
 // Has reports whether the set holds k.
 func (s Kinds) Has(k EventKind) bool { return s&(1<<k) != 0 }

@@ -237,6 +237,9 @@ func (l *Loop) EndDrain() { l.drain.depth-- }
 func (l *Loop) emit(e Event) {
 	l.seq++
 	e.Seq, e.At, e.Turn = l.seq, l.Now(), l.turns
+	if e.Kind != EventPass {
+		e.Loop = l.Clock.Loop()
+	}
 	if e.Phase == "" {
 		e.Phase = l.phase
 	}

@@ -212,3 +212,31 @@ func TestStoppedLoopDoesNothing(t *testing.T) {
 		t.Errorf("the first reason does not stay: %+v", how)
 	}
 }
+
+// TestRuleEvents: a checkpoint has its rule, a pass the time that it goes by,
+// and every other event the loop's time.
+func TestRuleEvents(t *testing.T) {
+	var got record
+	s := newScript(sim.Config{Sink: &got, Wants: sim.RuleKinds})
+	l := s.loop
+	l.Checkpoint("node.main")
+	l.Sleep(clock.Instant(0).Add(7 * ms))
+	l.Pass(5*ms, clock.Instant(0).Add(6*ms), clock.Instant(0).Add(7*ms))
+	l.Update()
+	l.Checkpoint("node.checkpoint")
+	l.Stop(sim.Stop{Reason: sim.Ended})
+	l.Checkpoint("node.exit")
+	l.Pass(0, 0, 0)
+	if len(got) != 3 {
+		t.Fatalf("got\n%s", got)
+	}
+	if e := got[0]; e.Kind != sim.EventCheckpoint || e.Text != "node.main" || e.Loop != 0 {
+		t.Errorf("the first is %+v", e)
+	}
+	if e := got[1]; e.Kind != sim.EventPass || e.List != 5*ms || e.Due != 6e6 || e.Loop != 7e6 {
+		t.Errorf("the second is %+v", e)
+	}
+	if e := got[2]; e.Text != "node.checkpoint" || e.Loop != 7e6 {
+		t.Errorf("the third is %+v", e)
+	}
+}

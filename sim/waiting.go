@@ -23,3 +23,19 @@ func (l *Loop) Drop(t Task) {
 		l.emit(Event{Kind: EventDrop, Task: t.ID, Cause: t.Cause})
 	}
 }
+
+// Checkpoint tells that a checkpoint begins, and which rule of docs/rules.md
+// has it come here.
+func (l *Loop) Checkpoint(rule string) {
+	if l.wants.Has(EventCheckpoint) && !l.Stopped() {
+		l.emit(Event{Kind: EventCheckpoint, Task: l.running.ID, Text: rule})
+	}
+}
+
+// Pass tells that timers run which are due by an instant of the loop's clock:
+// those of the list of one duration, whose expiry was the first.
+func (l *Loop) Pass(list clock.Span, expiry, by clock.Instant) {
+	if l.wants.Has(EventPass) && !l.Stopped() {
+		l.emit(Event{Kind: EventPass, List: list, Due: expiry, Loop: by})
+	}
+}

@@ -44,7 +44,7 @@ type teller struct {
 
 // Kinds is what a story is made of.
 func (t *teller) Kinds() sim.Kinds {
-	return sim.AllKinds &^ sim.QueueKinds
+	return sim.AllKinds &^ (sim.QueueKinds | sim.RuleKinds)
 }
 
 // Begin begins a story.

@@ -40,7 +40,7 @@ type NDJSON struct {
 func NewNDJSON(w io.Writer) *NDJSON { return &NDJSON{Writer: bufio.NewWriter(w)} }
 
 // Kinds is every event but those of queues.
-func (n *NDJSON) Kinds() sim.Kinds { return sim.AllKinds &^ sim.QueueKinds }
+func (n *NDJSON) Kinds() sim.Kinds { return sim.AllKinds &^ (sim.QueueKinds | sim.RuleKinds) }
 
 // Begin names the run in the lines that follow.
 func (n *NDJSON) Begin(r Run) {

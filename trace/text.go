@@ -57,7 +57,7 @@ func NewText(w io.Writer, style Style) *Text {
 // Kinds is all events but the scheduling and the queues: turns and phases are
 // where the time before a sleep is known from.
 func (t *Text) Kinds() sim.Kinds {
-	return sim.AllKinds &^ (sim.KindsOf(sim.EventSchedule) | sim.QueueKinds)
+	return sim.AllKinds &^ (sim.KindsOf(sim.EventSchedule) | sim.QueueKinds | sim.RuleKinds)
 }
 
 // Begin writes the heading of a run.

@@ -77,8 +77,8 @@ type Recorder struct {
 	Next *Run // what the next run is besides what it is begun with
 }
 
-// Kinds is every event.
-func (r Recorder) Kinds() sim.Kinds { return sim.AllKinds }
+// Kinds is every event but those of rules.
+func (r Recorder) Kinds() sim.Kinds { return sim.AllKinds &^ sim.RuleKinds }
 
 // Begin begins a run.
 func (r Recorder) Begin(run trace.Run) {

@@ -25,8 +25,7 @@ type Case struct {
 func (c Case) Judge(ctx context.Context, log []string) explore.Verdict {
 	var reword func(string) string
 	if c.AnyTime {
-		timeless := Timeless(c.Scenario)
-		reword = func(line string) string { return timeless(worded(line)) }
+		reword = Timeless(c.Scenario)
 		log = each(log, reword)
 	}
 	if c.drawn(log, reword) {
@@ -54,7 +53,7 @@ func (c Case) JudgeReal(ctx context.Context, o Outcome) Seen {
 	c.AnyTime = true
 	seen := Seen{Verdict: c.Judge(ctx, o.Log)}
 	if !seen.possible(o) {
-		c.Scenario, c.Policy = RealTime(c.Scenario, c.Policy), c.Policy.Crowded()
+		c.Scenario = RealTime(c.Scenario, c.Policy)
 		seen = Seen{Verdict: c.Judge(ctx, o.Log), RealTime: true}
 	}
 	if !seen.possible(o) && c.Policy.Web != nil {

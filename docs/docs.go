@@ -1,0 +1,40 @@
+// Package docs is the documents that the program quotes.
+package docs
+
+import (
+	_ "embed"
+	"strings"
+)
+
+//go:embed rules.md
+var rules string
+
+// Rule is a row of rules.md.
+type Rule struct {
+	ID     string
+	Says   string // one sentence, in Markdown
+	Source string // where it is written down
+	Holds  string // the policies that follow it, as the document names them
+}
+
+// Rules is every rule of order, in the document's order.
+func Rules() []Rule {
+	var out []Rule
+	for line := range strings.Lines(rules) {
+		cells := strings.Split(strings.Trim(line, "| \n"), " | ")
+		if strings.HasPrefix(line, "| `") && len(cells) == 4 {
+			out = append(out, Rule{strings.Trim(cells[0], "`"), cells[1], cells[2], cells[3]})
+		}
+	}
+	return out
+}
+
+// Lookup is the rule with an id; ok is false when there is none.
+func Lookup(id string) (rule Rule, ok bool) {
+	for _, r := range Rules() {
+		if r.ID == id {
+			return r, true
+		}
+	}
+	return Rule{}, false
+}

@@ -1,0 +1,332 @@
+package why
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"evsim/clock"
+	"evsim/explore"
+	"evsim/model"
+	"evsim/scenario"
+)
+
+// Verdict says which of two lines comes first in the orders that are possible.
+type Verdict uint8
+
+// The verdicts.
+const (
+	Always   Verdict = iota // the first of the two, in every order that has both
+	Never                   // the second, in every order that has both
+	Either                  // both are possible
+	Unlogged                // no order has both
+)
+
+var verdictNames = [...]string{"always", "never", "either", "unlogged"}
+
+// String is the verdict in a word.
+func (v Verdict) String() string { return verdictNames[v] }
+
+// Question asks for the order of two lines.
+type Question struct {
+	Scenario *scenario.Scenario
+	Policy   model.Policy    // which must have what the scenario needs
+	World    *scenario.World // nil: the scenario's
+	A, B     string          // lines; LINE#2 is the second of those that say LINE
+	Paths    int             // how many paths to explore at most; 0: no limit
+	Replay   *explore.Witness
+}
+
+// Answer is what can be said about a question.
+type Answer struct {
+	A, B    Line
+	Times   [2]int // how often each is logged at most
+	Verdict Verdict
+	Proved  bool   // over every order
+	Why     string // not proved: why not
+	Orders  int
+	Paths   int
+	Sides   []Side // an explanation for each order of the two that is possible; with Replay that of its run
+	Lacking []Lack // orders that do not have both
+	HangsOn []string
+}
+
+// Side is one order of the two lines.
+type Side struct {
+	Orders      int // how many orders have it
+	Condition   explore.Condition
+	Witness     explore.Witness
+	Explanation Explanation
+	Others      []Other // orders of the same side, decided by other rules
+}
+
+// Other is that some orders have another reason.
+type Other struct {
+	Orders  int
+	Rules   []string
+	Witness explore.Witness
+}
+
+// Lack is that some orders do not have a line, or neither.
+type Lack struct {
+	Orders    int
+	Lines     []Line // which are not there
+	Condition explore.Condition
+	Witness   explore.Witness
+}
+
+// ErrUnknown is that nothing logs a line.
+type ErrUnknown struct {
+	Line    string
+	Nearest string // what may have been meant; ""
+	Times   int    // of LINE#N: how often LINE is logged at most; 0: never
+}
+
+// Error says so, and what may have been meant.
+func (e *ErrUnknown) Error() string {
+	switch {
+	case e.Times > 0:
+		return fmt.Sprintf("%q: it is logged at most %d times", e.Line, e.Times)
+	case e.Nearest != "":
+		return fmt.Sprintf("no statement logs %q: did you mean %q?", e.Line, e.Nearest)
+	}
+	return fmt.Sprintf("no statement logs %q", e.Line)
+}
+
+// Ask answers a question. The error is an *ErrUnknown, or that a run is too
+// long to explain. It ends early, and proves nothing, when ctx ends.
+func Ask(ctx context.Context, q Question) (Answer, error) {
+	r := explore.Explore(ctx, q.Scenario, q.Policy, explore.Options{World: q.World, Paths: q.Paths})
+	w := q.World
+	if w == nil {
+		w = &q.Scenario.World
+	}
+	a := Answer{Proved: r.Complete, Why: r.Why, Orders: len(r.Orders), Paths: r.Paths}
+	if jitter := w.Clock.Skew.Jitter; !jitter.IsZero() {
+		a.Proved, a.Why = false, "the clock's jitter is drawn, and not explored"
+	}
+	var err error
+	if a.A, a.Times[0], err = resolve(q.Scenario, &r, q.A); err != nil {
+		return a, err
+	}
+	if a.B, a.Times[1], err = resolve(q.Scenario, &r, q.B); err != nil {
+		return a, err
+	}
+	s := asker{q: q, r: &r, a: &a}
+	return a, s.answer()
+}
+
+// resolve finds the line that somebody means.
+func resolve(s *scenario.Scenario, r *explore.Result, text string) (Line, int, error) {
+	var known []string
+	times := make(map[string]int)
+	for i := range r.Orders {
+		here := make(map[string]int)
+		for _, l := range r.Orders[i].Log {
+			if here[l.Text]++; times[l.Text] == 0 {
+				known = append(known, l.Text)
+			}
+			times[l.Text] = max(times[l.Text], here[l.Text])
+		}
+	}
+	if times[text] > 0 {
+		return Line{text, 1}, times[text], nil
+	}
+	if at := strings.LastIndexByte(text, '#'); at >= 0 {
+		n, err := strconv.Atoi(text[at+1:])
+		if most := times[text[:at]]; err == nil && most > 0 {
+			if n < 1 || n > most {
+				return Line{}, 0, &ErrUnknown{Line: text, Times: most}
+			}
+			return Line{text[:at], n}, most, nil
+		}
+	}
+	if s.Logs(text) {
+		return Line{text, 1}, 0, nil
+	}
+	return Line{}, 0, &ErrUnknown{Line: text, Nearest: scenario.Nearest(text, append(known, s.Lines()...))}
+}
+
+type asker struct {
+	q Question
+	r *explore.Result
+	a *Answer
+}
+
+// index is where a log has a line; -1 when it does not.
+func index(log []scenario.Line, want Line) int {
+	seen := 0
+	for i := range log {
+		if log[i].Text == want.Text {
+			if seen++; seen == want.Nth {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// answer sorts the orders by which line comes first, and explains each kind.
+func (s *asker) answer() error {
+	var sides [2][]int
+	var lacking [3][]int // A, B, both
+	for i := range s.r.Orders {
+		log := s.r.Orders[i].Log
+		switch a, b := index(log, s.a.A), index(log, s.a.B); {
+		case a < 0 && b < 0:
+			lacking[2] = append(lacking[2], i)
+		case a < 0:
+			lacking[0] = append(lacking[0], i)
+		case b < 0:
+			lacking[1] = append(lacking[1], i)
+		case a <= b:
+			sides[0] = append(sides[0], i)
+		default:
+			sides[1] = append(sides[1], i)
+		}
+	}
+	s.a.Verdict = verdict(sides)
+	for i, lines := range [3][]Line{{s.a.A}, {s.a.B}, {s.a.A, s.a.B}} {
+		if orders := lacking[i]; len(orders) > 0 {
+			s.a.Lacking = append(s.a.Lacking, Lack{len(orders), lines, s.when(orders), s.r.Orders[orders[0]].Witness})
+		}
+	}
+	if s.q.Replay != nil {
+		return s.replayed(sides)
+	}
+	for _, orders := range sides {
+		if len(orders) == 0 {
+			continue
+		}
+		if err := s.side(orders); err != nil {
+			return err
+		}
+	}
+	s.a.HangsOn = s.hangsOn()
+	return nil
+}
+
+func verdict(sides [2][]int) Verdict {
+	switch {
+	case len(sides[0]) > 0 && len(sides[1]) > 0:
+		return Either
+	case len(sides[0]) > 0:
+		return Always
+	case len(sides[1]) > 0:
+		return Never
+	}
+	return Unlogged
+}
+
+func (s *asker) when(orders []int) explore.Condition {
+	if !s.r.Complete {
+		return explore.Condition{}
+	}
+	return s.r.When(orders...)
+}
+
+// maxCompared is how many orders of one side are looked at for other reasons.
+const maxCompared = 32
+
+// side explains orders in which the two lines come in the same order: the
+// first of them, and those of the others that other rules decide.
+func (s *asker) side(orders []int) error {
+	side := Side{Orders: len(orders), Condition: s.when(orders), Witness: s.r.Orders[orders[0]].Witness}
+	var err error
+	if side.Explanation, err = s.explain(side.Witness); err != nil {
+		return err
+	}
+	for _, i := range orders[1:min(len(orders), maxCompared)] {
+		e, err := s.explain(s.r.Orders[i].Witness)
+		if err != nil {
+			return err
+		}
+		rules := e.Rules()
+		if slices.Equal(rules, side.Explanation.Rules()) {
+			continue
+		}
+		at := slices.IndexFunc(side.Others, func(o Other) bool { return slices.Equal(o.Rules, rules) })
+		if at < 0 {
+			at = len(side.Others)
+			side.Others = append(side.Others, Other{Rules: rules, Witness: s.r.Orders[i].Witness})
+		}
+		side.Others[at].Orders++
+	}
+	s.a.Sides = append(s.a.Sides, side)
+	return nil
+}
+
+// Rules is the ids of the rules that decide, each once.
+func (e *Explanation) Rules() (out []string) {
+	for _, c := range e.Claims {
+		if !slices.Contains(out, c.Rule) {
+			out = append(out, c.Rule)
+		}
+	}
+	return out
+}
+
+func (s *asker) explain(w explore.Witness) (Explanation, error) {
+	return s.record(w.Oracle())
+}
+
+func (s *asker) record(oracle clock.Oracle) (Explanation, error) {
+	r := Record(s.a.A, s.a.B)
+	s.q.Scenario.Run(s.q.Policy, scenario.Options{World: s.q.World, Oracle: oracle, Sink: r, Wants: Kinds})
+	return Explain(r, s.q.Policy)
+}
+
+// replayed explains the run of a token, whatever orders there are.
+func (s *asker) replayed(sides [2][]int) error {
+	e, err := s.explain(*s.q.Replay)
+	if err != nil {
+		return err
+	}
+	orders := sides[0]
+	if e.First != s.a.A {
+		orders = sides[1]
+	}
+	s.a.Sides = []Side{{Orders: len(orders), Witness: *s.q.Replay, Explanation: e}}
+	if len(orders) > 0 {
+		s.a.Sides[0].Condition = s.when(orders)
+	}
+	return nil
+}
+
+// hangsOn names what decides where either is possible.
+func (s *asker) hangsOn() (names []string) {
+	if s.a.Verdict != Either {
+		return nil
+	}
+	add := func(name string) {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	free := false
+	for _, side := range s.a.Sides {
+		for _, name := range side.Condition.On {
+			add(name)
+		}
+		free = free || side.Condition.Others != "" || side.Condition.Formula == "" && len(side.Witness.Picks) > 0
+	}
+	if free {
+		add(s.choice())
+	}
+	if len(names) == 0 {
+		for _, value := range s.a.Sides[0].Witness.Values {
+			add(value.Name(s.q.Scenario))
+		}
+	}
+	return names
+}
+
+// choice names the free choice that the runtime has.
+func (s *asker) choice() string {
+	if s.q.Policy.Node != nil {
+		return "which of the completions at one instant the kernel reports first"
+	}
+	return "which task queue the browser takes its next task from"
+}

@@ -1,0 +1,94 @@
+package why
+
+import (
+	"evsim/clock"
+	"evsim/sim"
+)
+
+// Kind is what a [Claim] says of two tasks: each says something that can be
+// looked up in the events of the run.
+type Kind uint8
+
+// The kinds of claims. First is the task that ran first, Second the other.
+const (
+	SameCallback  Kind = iota // one run of one task logged both lines
+	Caused                    // First, or what it caused, scheduled Second
+	Inside                    // First ran at once, inside the run of another task or between two
+	NotYet                    // Second was not scheduled yet
+	InOrder                   // both waited in one queue, First ahead
+	Reversed                  // both waited in one queue that is run from its end
+	TicksFirst                // both waited for one checkpoint, First as a tick, Second as a job
+	JobsFirst                 // the other way round
+	Between                   // First ran in a checkpoint, Second waited for the loop
+	Held                      // Second waited for a checkpoint that did not come in between
+	NotDue                    // Second waited for an instant that had not come
+	NoThread                  // Second waited for a thread
+	Trips                     // Second had to go to the pool again
+	PhaseFirst                // the phase of First came before that of Second
+	EarlierList               // First's list of timers had the earlier expiry
+	EqualList                 // the lists had the same expiry
+	ListWaits                 // Second's list ran before Second was due, and then had to wait anew
+	EarlierDone               // First's operation was over earlier
+	OneDescriptor             // the pool, which did First's work, is reported by a descriptor that stood in line earlier
+	Choice                    // which of the two came first was a free choice
+	Preferred                 // the runtime prefers First's queue
+	Older                     // First was runnable before
+	Together                  // First ran in the task of another timer
+	NextFrame                 // Second was requested in the frame in which First ran
+)
+
+var kindNames = [...]string{
+	"same callback", "caused", "inside", "not yet", "in order", "reversed", "ticks first", "jobs first", "between", "held", "not due",
+	"no thread", "trips", "phase first", "earlier list", "equal list", "list waits", "earlier done", "one descriptor", "choice", "preferred", "older", "together", "next frame",
+}
+
+// String is the kind in JSON.
+func (k Kind) String() string { return kindNames[k] }
+
+// Claim is one reason for an order: a rule, and what in the run makes it apply.
+type Claim struct {
+	Kind          Kind
+	Rule          string // its id in docs/rules.md
+	Text          string // the same in a sentence
+	First, Second sim.TaskID
+	At            int // the event at which it is claimed
+}
+
+// clause is the events that a claim is made of.
+type duel struct {
+	*history
+	policy traits
+	x, y   *task
+	xr, yr *run // of y the first from when x runs
+	claims []Claim
+}
+
+// traits is what explanations need to know of a policy.
+type traits struct {
+	node         bool
+	wholeLists   bool // ticks run after a whole list of timers, or batch of immediates
+	framesFirst  bool
+	rejectsFirst bool
+	together     bool // one task runs every timer that is due
+	reportsLate  bool
+}
+
+func (d *duel) claim(k Kind, rule, text string) {
+	d.claims = append(d.claims, Claim{k, rule, text, d.x.id, d.y.id, d.xr.start})
+}
+
+// queueOf is where a run of a task took it from; "" when it never waited.
+func (d *duel) queueOf(t *task, r *run) string { return d.place(t, r.start) }
+
+// instant is an instant as a number: those of a run that was recorded are.
+func instant(t clock.Instant) clock.Span { return clock.Span(t) }
+
+func (d *duel) at(event int) clock.Span { return instant(d.events[event].At) }
+
+// phaseName is the name of a phase event; "" when there is none.
+func (d *duel) phaseName(event int) string {
+	if event == none {
+		return ""
+	}
+	return d.events[event].Phase
+}

@@ -1,0 +1,165 @@
+package why_test
+
+import (
+	"context"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"evsim/clock"
+	"evsim/explore"
+	"evsim/model"
+	"evsim/scenario"
+	"evsim/sim"
+	"evsim/why"
+)
+
+// TestEveryPairHasAReason explains every pair of lines of every scenario, under
+// every policy, in a run of each of its orders, and looks up in the events what
+// is claimed.
+func TestEveryPairHasAReason(t *testing.T) {
+	count := map[why.Kind]int{}
+	for _, file := range scenarioFiles(t) {
+		s := load(t, file)
+		for _, p := range s.RunsOn() {
+			if s.Supported(p) != nil {
+				continue
+			}
+			worlds := []*scenario.World{&s.World}
+			for i := range s.Cases {
+				worlds = append(worlds, &s.Cases[i].World)
+			}
+			for _, world := range worlds {
+				for _, oracle := range oracles(s, p, world) {
+					events := run(s, p, world, oracle)
+					for _, pair := range pairsOf(events) {
+						r := why.Record(pair[0], pair[1])
+						for _, e := range events {
+							r.Emit(e)
+						}
+						e := explain(t, r, p, file)
+						if len(e.Claims) == 0 {
+							t.Fatalf("%s %s: no reason for %v", file, p.Name, pair)
+						}
+						for _, c := range e.Claims {
+							count[c.Kind]++
+							if err := check(r.Events, p, c); err != nil {
+								t.Errorf("%s %s %v: %v %s %q: %v", file, p.Name, pair, c.Kind, c.Rule, c.Text, err)
+							}
+							if back, ok := turned(r.Events, c); ok && check(r.Events, p, back) == nil {
+								t.Errorf("%s %s %v: %v %s %q could as well be the other way round", file, p.Name, pair, c.Kind, c.Rule, c.Text)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	for k := range why.NextFrame + 1 {
+		if count[k] == 0 {
+			t.Errorf("no claim of the kind %q was looked at", k)
+		}
+	}
+}
+
+// turned is a claim the other way round: that the second ran first, where it
+// runs when the first is over.
+func turned(events []sim.Event, c why.Claim) (why.Claim, bool) {
+	over := false
+	for i := c.At + 1; i < len(events); i++ {
+		over = over || events[i].Kind == sim.EventEnd && events[i].Task == c.First
+		if over && events[i].Kind == sim.EventRun && events[i].Task == c.Second && c.Second != c.First {
+			c.First, c.Second, c.At = c.Second, c.First, i
+			return c, true
+		}
+	}
+	return c, false
+}
+
+func explain(t *testing.T, r *why.Recorder, p model.Policy, file string) why.Explanation {
+	t.Helper()
+	defer func() {
+		if err := recover(); err != nil {
+			t.Errorf("%s %s: %v", file, p.Name, err)
+			panic(err)
+		}
+	}()
+	e, err := why.Explain(r, p)
+	if err != nil {
+		t.Fatalf("%s %s: %v", file, p.Name, err)
+	}
+	return e
+}
+
+// oracles is a run with low ends, and one of each of the first orders.
+func oracles(s *scenario.Scenario, p model.Policy, w *scenario.World) []clock.Oracle {
+	out := []clock.Oracle{nil}
+	r := explore.Explore(context.Background(), s, p, explore.Options{World: w, Paths: 2_000})
+	for i := range r.Orders[:min(len(r.Orders), 3)] {
+		out = append(out, r.Orders[i].Witness.Oracle())
+	}
+	return out
+}
+
+type recording []sim.Event
+
+func (r *recording) Emit(e sim.Event) { *r = append(*r, e) }
+
+// maxRecorded cuts runs that never end.
+const maxRecorded = 3000
+
+func run(s *scenario.Scenario, p model.Policy, w *scenario.World, oracle clock.Oracle) []sim.Event {
+	short := *w
+	if short.Limits.Callbacks = min(short.Limits.Callbacks, maxRecorded); short.Limits.Callbacks == 0 {
+		short.Limits.Callbacks = maxRecorded
+	}
+	var events recording
+	s.Run(p, scenario.Options{World: &short, Oracle: oracle, Sink: &events, Wants: why.Kinds})
+	return events
+}
+
+// pairsOf is pairs of lines: all of a short log, the neighbours of a long one.
+func pairsOf(events []sim.Event) (out [][2]why.Line) {
+	var lines []why.Line
+	seen := map[string]int{}
+	for _, e := range events {
+		if e.Kind == sim.EventLog {
+			seen[e.Text]++
+			lines = append(lines, why.Line{Text: e.Text, Nth: seen[e.Text]})
+		}
+	}
+	lines = lines[:min(len(lines), 24)]
+	for i := range lines {
+		for j := i + 1; j < len(lines) && (len(lines) <= 8 || j < i+4); j++ {
+			out = append(out, [2]why.Line{lines[i], lines[j]})
+		}
+	}
+	return out
+}
+
+func scenarioFiles(t testing.TB) []string {
+	var files []string
+	err := filepath.WalkDir("../scenarios", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && filepath.Ext(path) == ".yaml" {
+			files = append(files, path)
+		}
+		return err
+	})
+	if err != nil || len(files) == 0 {
+		t.Fatal("no scenarios", err)
+	}
+	return files
+}
+
+func load(t testing.TB, file string) *scenario.Scenario {
+	src, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, diagnostics := scenario.Parse(file, src)
+	if s == nil {
+		t.Fatal(diagnostics)
+	}
+	return s
+}

@@ -1,0 +1,260 @@
+// Package why explains the order of two logged lines: whether it is proved over
+// every order that a scenario can have, the causes from the script to each
+// line, the rule that decided where their ways part, and the unknown on which
+// it hangs where either order is possible.
+package why
+
+import (
+	"errors"
+	"slices"
+
+	"evsim/clock"
+	"evsim/model"
+	"evsim/sim"
+)
+
+// Line is one logged line: its text, and which of the lines with this text.
+type Line struct {
+	Text string
+	Nth  int // from 1
+}
+
+// Explanation says why one line comes before another in one run.
+type Explanation struct {
+	First, Second Line
+	At, SecondAt  sim.Pos // the statements that log them
+	Common        sim.TaskID
+	Steps         []Step  // what leads to both from their nearest common cause on, in the order in which it ran
+	Claims        []Claim // why the first ran first where their ways part; never empty
+}
+
+// Step is one callback on the way to a line.
+type Step struct {
+	Task, Cause sim.TaskID
+	Label       string
+	At          sim.Pos // the statement that it comes from
+
+	Queue string        // where it waited last; "": it never waited
+	List  clock.Span    // the duration of its list of timers; 0: none
+	Due   clock.Instant // when it was due there, if Timed
+	Timed bool
+
+	Set Moment // when it was scheduled, or set again
+	Ran Moment
+	To  []int // which lines it leads to: 0 the first, 1 the second
+}
+
+// Moment is a point of a run.
+type Moment struct {
+	Event int // its index
+	At    clock.Instant
+	Loop  clock.Instant // the loop's cached time
+	Turn  int64
+	Phase string
+}
+
+// Recorder keeps the events of a run up to the second of two lines. It is a
+// sim.Sink that wants [Kinds].
+type Recorder struct {
+	Events []sim.Event
+
+	want  [2]Line
+	seen  [2]int
+	found [2]bool
+	full  bool
+}
+
+// Kinds is the events that an explanation is made of.
+const Kinds = sim.AllKinds
+
+// maxEvents bounds what is kept of a run.
+const maxEvents = 2_000_000
+
+// Record is a Recorder for two lines.
+func Record(a, b Line) *Recorder { return &Recorder{want: [2]Line{a, b}} }
+
+// Emit keeps an event (sim.Sink).
+func (r *Recorder) Emit(e sim.Event) {
+	if r.full || r.found[0] && r.found[1] {
+		return
+	}
+	if len(r.Events) == maxEvents {
+		r.full = true
+		return
+	}
+	r.Events = append(r.Events, e)
+	if e.Kind != sim.EventLog {
+		return
+	}
+	for i := range r.want {
+		if r.want[i].Text == e.Text {
+			r.seen[i]++
+			r.found[i] = r.found[i] || r.seen[i] == r.want[i].Nth
+		}
+	}
+}
+
+// ErrLong says that a run logs its lines too late to be explained.
+var ErrLong = errors.New("the run does too much before it logs both lines")
+
+// Explain says why the lines that a recorder was made for came in the order in
+// which they did, under the policy of the run. It takes time and space linear
+// in the number of events.
+func Explain(r *Recorder, p model.Policy) (Explanation, error) {
+	if !r.found[0] || !r.found[1] {
+		if r.full {
+			return Explanation{}, ErrLong
+		}
+		return Explanation{}, errors.New("the run does not log both lines")
+	}
+	h := read(r.Events)
+	a, b := h.find(r.want[0]), h.find(r.want[1])
+	if b.event < a.event {
+		a, b = b, a
+	}
+	e := explainer{history: h, policy: traitsOf(p), a: a, b: b}
+	e.split()
+	out := Explanation{First: Line{a.text, a.nth}, Second: Line{b.text, b.nth}, At: a.pos, SecondAt: b.pos, Common: e.common}
+	out.Claims = e.claims()
+	out.Steps = e.steps()
+	return out, nil
+}
+
+func traitsOf(p model.Policy) traits {
+	if p.Node != nil {
+		return traits{node: true, wholeLists: !p.Node.TicksBetween}
+	}
+	return traits{framesFirst: p.Web.FramesFirst, rejectsFirst: p.Web.RejectsFirst, together: p.Web.TimersTogether, reportsLate: p.Web.ReportsLate}
+}
+
+func (h *history) find(want Line) line {
+	for _, l := range h.lines {
+		if l.text == want.Text && l.nth == want.Nth {
+			return l
+		}
+	}
+	panic("why: a recorder keeps the lines that it found")
+}
+
+// explainer explains the order of two lines, a before b.
+type explainer struct {
+	*history
+	policy traits
+	a, b   line
+	common sim.TaskID   // the nearest common cause; 0: the host
+	toA    []sim.TaskID // from there on, without it
+	toB    []sim.TaskID
+}
+
+// split finds where the causes of the two part.
+func (e *explainer) split() {
+	e.toA, e.toB = e.chain(e.a.task), e.chain(e.b.task)
+	for len(e.toA) > 0 && len(e.toB) > 0 && e.toA[0] == e.toB[0] {
+		e.common = e.toA[0]
+		e.toA, e.toB = e.toA[1:], e.toB[1:]
+	}
+}
+
+// claims says why a came first.
+func (e *explainer) claims() []Claim {
+	ta, tb := e.task(e.a.task), e.task(e.b.task)
+	ra := ta.during(e.a.event)
+	single := func(k Kind, rule, text string) []Claim { return []Claim{{k, rule, text, ta.id, tb.id, ra.start}} }
+	switch {
+	case ta == tb && ra.start == tb.during(e.b.event).start:
+		return single(SameCallback, "run.whole", "one callback logs both, one statement after the other")
+	case len(e.toA) == 0 && e.within(e.toB[0], ra):
+		return single(Inside, e.inside(e.toB[0]), e.name(e.task(e.toB[0]))+" is called at once inside "+e.name(ta)+", after the statement that logs the first line")
+	case len(e.toA) == 0:
+		return single(Caused, "run.whole", e.name(ta)+" is a cause of "+e.name(tb)+", which runs only when it is over")
+	case len(e.toB) == 0:
+		return single(Inside, e.inside(e.toA[0]), e.name(ta)+" ran at once inside "+e.name(tb)+", before the statement that logs the second line")
+	}
+	d := duel{history: e.history, policy: e.policy, x: ta, xr: ra}
+	for _, id := range e.toB {
+		if t := e.task(id); t.after(ra.start) != nil && e.leads(t, ra.start) {
+			d.y, d.yr = t, t.after(ra.start)
+			break
+		}
+	}
+	d.decide()
+	return d.claims
+}
+
+// leads reports whether what a task adds to the way to b is still to come at
+// an event.
+func (e *explainer) leads(t *task, at int) bool {
+	return e.run(t, e.toB, e.b).start > at
+}
+
+// within reports whether a task first runs inside a run.
+func (e *explainer) within(id sim.TaskID, r *run) bool {
+	t := e.task(id)
+	return len(t.runs) > 0 && t.runs[0].start > r.start && t.runs[0].start < r.end
+}
+
+func (e *explainer) inside(id sim.TaskID) string {
+	d := duel{history: e.history, policy: e.policy}
+	t := e.task(id)
+	if rule := d.emission(t, &t.runs[0]); rule != "" {
+		return rule
+	}
+	return "run.whole"
+}
+
+// run is the run of a task on the way to a line: the one that logs it, or that
+// the next task on the way comes from.
+func (e *explainer) run(t *task, way []sim.TaskID, l line) *run {
+	at := l.event
+	if i := slices.Index(way, t.id); i >= 0 && i+1 < len(way) {
+		at = e.task(way[i+1]).first
+	}
+	if r := t.during(at); r != nil {
+		return r
+	}
+	return &t.runs[0] // which its next run was set just before
+}
+
+// steps is the common cause and what comes after it, in the order of running.
+func (e *explainer) steps() (out []Step) {
+	if e.common != 0 {
+		t := e.task(e.common)
+		at := e.a.event
+		if len(e.toA) > 0 {
+			at = e.task(e.toA[0]).first
+		}
+		r := t.during(at)
+		if r == nil {
+			r = &t.runs[0]
+		}
+		out = append(out, e.step(t, r, 0, 1))
+	}
+	for _, id := range e.toA {
+		out = append(out, e.step(e.task(id), e.run(e.task(id), e.toA, e.a), 0))
+	}
+	for _, id := range e.toB {
+		out = append(out, e.step(e.task(id), e.run(e.task(id), e.toB, e.b), 1))
+	}
+	slices.SortStableFunc(out, func(a, b Step) int { return a.Ran.Event - b.Ran.Event })
+	return out
+}
+
+func (e *explainer) step(t *task, r *run, to ...int) Step {
+	s := Step{Task: t.id, Cause: t.cause, Label: t.label, At: t.pos, Ran: e.moment(r.start), Set: e.moment(t.first), To: to}
+	s.Set.Phase = ""
+	if w := e.waiting(t, r.start); w != none {
+		s.Queue, s.List = e.events[w].Phase, e.events[w].List
+	}
+	for _, w := range t.waits {
+		if w < r.start && e.events[w].Kind == sim.EventEnqueue && e.events[w].Due != clock.Never {
+			s.Due, s.Timed, s.Set = e.events[w].Due, true, e.moment(w)
+			s.Set.Phase = ""
+		}
+	}
+	return s
+}
+
+func (h *history) moment(event int) Moment {
+	e := &h.events[event]
+	return Moment{Event: event, At: e.At, Loop: e.Loop, Turn: e.Turn, Phase: e.Phase}
+}
