@@ -15,7 +15,7 @@ import (
 
 const aboutExits = `Exit codes:
   0    done
-  1    an expectation failed, or a log is not possible
+  1    an expectation failed, a log is not possible, or a file is not in form
   2    wrong usage, an invalid scenario, or a file that cannot be read or written
   3    a run reached a limit that its scenario did not expect, or nothing can be claimed
   130  interrupted`
@@ -45,7 +45,7 @@ output, on every machine.
 	})
 	root.AddCommand(a.runCommand(), a.checkCommand(), a.testCommand(), a.reviewCommand(), a.exploreCommand(), a.diffCommand(), a.exportCommand(), a.traceCommand(), a.reportCommand(),
 		a.observeCommand(), a.policiesCommand(), a.versionCommand())
-	root.AddCommand(a.initCommand(), a.schemaCommand(), a.manCommand())
+	root.AddCommand(a.initCommand(), a.fmtCommand(), a.schemaCommand(), a.manCommand())
 	complete(root)
 	return root
 }

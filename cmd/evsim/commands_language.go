@@ -19,6 +19,29 @@ file. A file that is there already is left as it is.`,
 	}
 }
 
+func (a *app) fmtCommand() *cobra.Command {
+	var o fmtOptions
+	c := &cobra.Command{
+		Use:   "fmt [PATH...]",
+		Short: "Put scenario files into one form",
+		Long: `Put scenario files into one form and print them: two spaces a level, one space
+where one is wanted, quotes where they are needed, at most one blank line.
+Comments, line breaks and the order of keys are the author's and stay, and so
+does all that the file means. Without a PATH, or for "-", standard input is read.
+
+With --list or --diff the exit code is 1 when a file is not in form.`,
+		Example: `  evsim fmt -w race.yaml
+  evsim fmt -d scenarios
+  evsim fmt < race.yaml`,
+		RunE: func(_ *cobra.Command, args []string) error { return a.format(args, o) },
+	}
+	f := c.Flags()
+	f.BoolVarP(&o.list, "list", "l", false, "print the names of files that are not in form")
+	f.BoolVarP(&o.diff, "diff", "d", false, "print what would change, as patch reads it")
+	f.BoolVarP(&o.write, "write", "w", false, "write files that are not in form anew, whole or not at all")
+	return c
+}
+
 func (a *app) schemaCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "schema",

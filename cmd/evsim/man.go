@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"evsim/internal/replace"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
 )
@@ -23,8 +25,8 @@ func (a *app) man(root *cobra.Command, folder string) error {
 			return err
 		}
 		name := filepath.Join(folder, strings.ReplaceAll(c.CommandPath(), " ", "-")+".1")
-		if err := os.WriteFile(name, page, 0o666); err != nil {
-			return fmt.Errorf("cannot write %s: %w", name, reason(err))
+		if err := replace.Write(name, page); err != nil {
+			return fmt.Errorf("cannot write %s: %w", name, err)
 		}
 		return nil
 	})
