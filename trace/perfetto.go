@@ -193,14 +193,14 @@ func (t *tracks) count() {
 			continue
 		}
 		t.sizes[i] = n
-		t.entry("C", "waiting: "+queueName(q), 0, t.now)
+		t.entry("C", "waiting: "+QueueName(q), 0, t.now)
 		t.p.line = strconv.AppendInt(append(t.p.line, `,"args":{"tasks":`...), int64(n), 10)
 		t.close("}}")
 	}
 }
 
-// queueName is a queue with the list that it is, if it is one of several.
-func queueName(q states.Queue) string {
+// QueueName is a queue with the list that it is, if it is one of several.
+func QueueName(q states.Queue) string {
 	if q.List == 0 {
 		return q.Name
 	}

@@ -28,7 +28,7 @@ var vendored = map[string]string{
 func TestBundles(t *testing.T) {
 	for name, entry := range bundles {
 		t.Run(name, func(t *testing.T) {
-			built := build(t, entry)
+			built := build(t, api.BuildOptions{EntryPoints: []string{entry}})
 			file := filepath.Join("dist", name)
 			if *update {
 				if err := os.WriteFile(file, built, 0o666); err != nil {
@@ -46,24 +46,14 @@ func TestBundles(t *testing.T) {
 	}
 }
 
-func build(t *testing.T, entry string) []byte {
+// build bundles what o names.
+func build(t *testing.T, o api.BuildOptions) []byte {
 	t.Helper()
-	r := api.Build(api.BuildOptions{
-		EntryPoints:       []string{entry},
-		Bundle:            true,
-		Charset:           api.CharsetUTF8,
-		Format:            api.FormatIIFE,
-		Target:            api.ES2022,
-		JSX:               api.JSXAutomatic,
-		JSXImportSource:   "preact",
-		Alias:             vendored,
-		MinifyWhitespace:  true,
-		MinifyIdentifiers: true,
-		MinifySyntax:      true,
-		LegalComments:     api.LegalCommentsNone,
-		TsconfigRaw:       "{}",
-		LogLevel:          api.LogLevelSilent,
-	})
+	o.Bundle, o.Format, o.Target, o.Charset = true, api.FormatIIFE, api.ES2022, api.CharsetUTF8
+	o.JSX, o.JSXImportSource, o.Alias, o.TsconfigRaw = api.JSXAutomatic, "preact", vendored, "{}"
+	o.MinifyWhitespace, o.MinifyIdentifiers, o.MinifySyntax = true, true, true
+	o.LegalComments, o.LogLevel = api.LegalCommentsNone, api.LogLevelSilent
+	r := api.Build(o)
 	for _, m := range append(r.Errors, r.Warnings...) {
 		at := ""
 		if m.Location != nil {

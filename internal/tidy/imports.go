@@ -46,6 +46,11 @@ var lookUp = map[string]map[string]string{
 	"states/scenarios_test.go":  {"model": "steps through every scenario of the project", "scenario": "the same"},
 	"snapshot/snapshot_test.go": {"explore": "brings files up to date with every order that they allow"},
 	"snapshot/example_test.go":  {"explore": "the same"},
+	"clock/wall_test.go":       {"sim": "plays the events of a loop at the pace of real time"},
+	"model/bench_test.go":      {"internal/cputime": "measures"},
+	"viewer/chromium_test.go":  {"model": "shows the project's scenarios in a browser", "scenario": "the same", "states": "the same"},
+	"states/cursor_test.go":    {"model": "goes with scenarios_test.go"},
+	"states/scenarios_test.go": {"model": "steps through every scenario of the project", "scenario": "the same"},
 }
 
 // room is what one dependency's importer must look like.
@@ -62,6 +67,7 @@ var dependencyRooms = []room{
 	{"github.com/google/go-cmp/", "tests", isTest, 0},
 	{"github.com/rogpeppe/go-internal/testscript", "tests", isTest, 0},
 	{"github.com/evanw/esbuild/", "tests of viewer", func(file string) bool { return isTest(file) && path.Dir(file) == "viewer" }, 0},
+	{"github.com/chromedp/", "viewer/chromium_test.go", func(file string) bool { return file == "viewer/chromium_test.go" }, 0},
 	{"github.com/spf13/cobra", "cmd/evsim", isCommand, 0},
 	{"github.com/spf13/pflag", "cmd/evsim", isCommand, 0},
 	{"github.com/santhosh-tekuri/jsonschema/v6", "tests", isTest, 0},

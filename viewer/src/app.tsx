@@ -1,6 +1,6 @@
 // The viewer: which run, which step, and how one moves.
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { axisOf } from "./axis";
 import { millis, Run, type PackedDocument } from "./data";
 import { Orders } from "./orders";
@@ -77,7 +77,7 @@ export function Viewer(props: { doc: PackedDocument }) {
     setStep((k) => nextStop(of === unit ? stops : stopsOf(run, of), k, by));
   };
 
-  useEffect(() => { document.documentElement.dataset.theme = theme; }, [theme]);
+  useLayoutEffect(() => { document.documentElement.dataset.theme = theme; }, [theme]); // before the canvas reads its colours
   useEffect(() => {
     document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
     document.title = doc.title;

@@ -1,5 +1,6 @@
 // The panels around the time line. Each shows one part of a state.
 
+import { useMemo } from "preact/hooks";
 import { divergence } from "./axis";
 import { millis, type Run } from "./data";
 import { List } from "./list";
@@ -99,7 +100,7 @@ export function Why(props: { text: string; cursor: Cursor; step: number; origins
 /** The logs of all runs side by side. What a run has not logged yet is dim. */
 export function Logs(props: { runs: Run[]; logs: string[][]; logged: number[]; active: number; words: Words; onRun(run: number): void; onLine(run: number, line: number): void }) {
   const { runs, logs, logged, active, words: w } = props;
-  const first = logs.map((log) => divergence(logs[active]!, log));
+  const first = useMemo(() => logs.map((log) => divergence(logs[active]!, log)), [logs, active]);
   const from = Math.min(...first.filter((n) => n >= 0), Infinity);
   const others = runs.filter((_, r) => first[r] === from).map((run) => run.name);
   const columns = { gridTemplateColumns: `2.5rem repeat(${runs.length}, minmax(7rem, 1fr))` };

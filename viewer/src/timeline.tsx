@@ -48,8 +48,8 @@ export function Timeline(props: {
     el.style.height = `${height}px`;
     const g = el.getContext("2d")!;
     g.scale(scale, scale);
-    draw(g, { ...props, width, unit, offset, here });
-  }, [axis, active, step, width, unit, offset, props.theme]);
+    draw(g, { axis, active, lanes: props.lanes, width, unit, offset });
+  }, [axis, active, width, unit, offset, props.theme]);
 
   const seek = (e: PointerEvent) => {
     const box = canvas.current!.getBoundingClientRect();
@@ -62,6 +62,7 @@ export function Timeline(props: {
   const at = step > 0 ? run.at[step - 1]! : 0;
   return (
     <div class="timeline">
+      <div class="needle" style={{ transform: `translateX(${Math.round(left + (here - offset) * unit) - 1}px)`, height: `${axis.tracks.length * band + 6}px` }} />
       <canvas ref={canvas} role="slider" tabIndex={0} aria-label={w.timeline} aria-valuemin={0} aria-valuemax={run.length} aria-valuenow={step}
         aria-valuetext={`${fill(w.step, step, run.length)}, ${millis(at)} ms`}
         onPointerDown={(e) => { e.currentTarget.setPointerCapture(e.pointerId); seek(e); }}
@@ -79,12 +80,10 @@ export function Timeline(props: {
 interface Scene {
   axis: Axis;
   active: number;
-  step: number;
   lanes: string[];
   width: number;
   unit: number; // pixels
   offset: number; // units
-  here: number;
 }
 
 function draw(g: CanvasRenderingContext2D, s: Scene): void {
@@ -113,8 +112,6 @@ function draw(g: CanvasRenderingContext2D, s: Scene): void {
     drawItems(g, s, track, y, x, colour);
     g.restore();
   });
-  g.fillStyle = colour("--accent");
-  g.fillRect(Math.round(x(s.here)) - 1, ruler - 6, 2, s.axis.tracks.length * band + 6);
 }
 
 function drawRuler(g: CanvasRenderingContext2D, s: Scene, x: (at: number) => number, colour: (name: string) => string): void {
@@ -133,16 +130,18 @@ function drawRuler(g: CanvasRenderingContext2D, s: Scene, x: (at: number) => num
 
 /** The callbacks of a track, at most one for each pixel. */
 function drawItems(g: CanvasRenderingContext2D, s: Scene, track: Track, y: number, x: (at: number) => number, colour: (name: string) => string): void {
+  const paint = new Map(s.lanes.map((lane) => [lane, colour(laneColour(s.lanes, lane))]));
+  const page = colour("--page");
   const size = Math.max(1, s.unit - (s.unit > 4 ? 2 : 0));
   let pixel = -1;
   for (const item of visible(track.items, s)) {
     const at = Math.floor(x(item.x));
     if (at === pixel) continue;
     pixel = at;
-    g.fillStyle = colour(laneColour(s.lanes, item.lane));
+    g.fillStyle = paint.get(item.lane)!;
     g.fillRect(at, y + 3, size, band - 9);
     if (s.unit < 46) continue;
-    g.fillStyle = colour("--page");
+    g.fillStyle = page;
     g.font = "11px system-ui, sans-serif";
     g.fillText(clipped(g, track.run.text(item.event), size - 8), at + 4, y + band / 2 - 1);
   }
