@@ -12,12 +12,12 @@ const (
 	// TaskQueue asks which task queue a browser's event loop takes its next
 	// task from (HTML, event loop processing model, step 2).
 	TaskQueue
-	// RenderingOpportunity asks whether a browser uses a rendering opportunity
-	// or coalesces it with a later one.
-	RenderingOpportunity
+	// MessagePort asks which of several ports that have messages is emptied
+	// first, where a browser takes the messages of all at once.
+	MessagePort
 )
 
-var questionNames = [...]string{"simultaneous arrivals", "task queue", "rendering opportunity"}
+var questionNames = [...]string{"simultaneous arrivals", "task queue", "message port"}
 
 // String is the question as a reader would put it.
 func (q Question) String() string { return questionNames[q] }

@@ -246,7 +246,7 @@ func TestQuestionsHaveNames(t *testing.T) {
 	for q, want := range map[clock.Question]string{
 		clock.SimultaneousArrivals: "simultaneous arrivals",
 		clock.TaskQueue:            "task queue",
-		clock.RenderingOpportunity: "rendering opportunity",
+		clock.MessagePort:          "message port",
 	} {
 		if q.String() != want {
 			t.Errorf("question %d is %q, want %q", q, q, want)

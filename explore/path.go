@@ -35,6 +35,7 @@ type answer struct {
 	last  int64 // and the last one there is
 	a, b  clock.Instant
 	unit  clock.Span
+	asks  clock.Question // of a pick
 }
 
 type question uint8
@@ -225,9 +226,9 @@ func wholeUnits(d, unit clock.Span) clock.Span {
 }
 
 // Pick answers a free choice (clock.Oracle).
-func (p *path) Pick(_ clock.Question, n int) int {
+func (p *path) Pick(q clock.Question, n int) int {
 	if value, ok := p.replayed(); ok {
 		return int(value)
 	}
-	return int(p.branch(answer{kind: pick}, 0, int64(n-1)))
+	return int(p.branch(answer{kind: pick, asks: q}, 0, int64(n-1)))
 }

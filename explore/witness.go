@@ -16,7 +16,14 @@ import (
 // choice. A run with a witness is exact.
 type Witness struct {
 	Values []Value
-	Picks  []int // 0 is what the runtime does when nothing speaks for another
+	Picks  []Pick
+}
+
+// Pick is one free choice.
+type Pick struct {
+	Question clock.Question // of no meaning in a witness that was read from a token
+	Number   int            // 0 is what the runtime does when nothing speaks for another
+	Of       int            // how many there were; 0 in a witness that was read from a token
 }
 
 // Value is the value of one unknown.
@@ -40,7 +47,7 @@ func (p *path) witness(scratch *bounds) Witness {
 	}
 	for _, a := range p.log {
 		if a.kind == pick {
-			w.Picks = append(w.Picks, int(a.value))
+			w.Picks = append(w.Picks, Pick{a.asks, int(a.value), int(a.last) + 1})
 		}
 	}
 	return w
@@ -75,7 +82,7 @@ func (w Witness) simpler(other Witness) bool {
 
 func (w Witness) cost() (cost [3]int64) {
 	for _, pick := range w.Picks {
-		cost[0] += int64(pick)
+		cost[0] += int64(pick.Number)
 	}
 	for _, v := range w.Values {
 		if v.Length != 0 {
@@ -96,7 +103,7 @@ func (w Witness) Token(src []byte) string {
 		raw = binary.AppendVarint(raw, int64(v.Length))
 	}
 	for _, pick := range w.Picks {
-		raw = binary.AppendUvarint(raw, uint64(pick))
+		raw = binary.AppendUvarint(raw, uint64(pick.Number))
 	}
 	return base64.RawURLEncoding.EncodeToString(raw)
 }
@@ -120,7 +127,7 @@ func ParseToken(token string, src []byte) (Witness, error) {
 		w.Values = append(w.Values, Value{uint32(r.unsigned()), clock.Span(r.signed())})
 	}
 	for len(r.raw) > 0 && !r.failed {
-		w.Picks = append(w.Picks, int(min(r.unsigned(), 1<<20)))
+		w.Picks = append(w.Picks, Pick{Number: int(min(r.unsigned(), 1<<20))})
 	}
 	if r.failed {
 		return Witness{}, fmt.Errorf("%q is no token: it is not whole", token)
@@ -179,11 +186,11 @@ func (r *replay) Pick(_ clock.Question, n int) int {
 		return 0
 	}
 	r.picks++
-	return min(r.witness.Picks[r.picks-1], n-1)
+	return min(r.witness.Picks[r.picks-1].Number, n-1)
 }
 
 // Describe is the witness in the scenario's words: every unknown that has a
-// name, and how many choices are not the usual ones.
+// name, and every choice that is not the usual one.
 func (w Witness) Describe(s *scenario.Scenario) []string {
 	var out []string
 	seen := make(map[uint32]int)
@@ -195,8 +202,8 @@ func (w Witness) Describe(s *scenario.Scenario) []string {
 		out = append(out, unknownName(s, v.Of, seen[v.Of])+" "+millis(abs(v.Length)))
 	}
 	for i, pick := range w.Picks {
-		if pick != 0 {
-			out = append(out, fmt.Sprintf("choice %d: number %d", i+1, pick+1))
+		if pick.Number != 0 {
+			out = append(out, fmt.Sprintf("choice %d (%s): number %d of %d", i+1, pick.Question, pick.Number+1, pick.Of))
 		}
 	}
 	return out

@@ -18,6 +18,10 @@ func Browser() Policy {
 			MinInterval: clock.Millisecond,
 			ClampAbove:  5,
 			FramesFirst: true,
+			DueAtTurns:  true,
+			DelayedRun:  3,
+			Ports:       PortsToppedUp,
+			OldestFirst: true,
 		},
 	}
 }

@@ -16,6 +16,9 @@ func Chrome69() Policy {
 			MinInterval: clock.Millisecond,
 			ClampAbove:  3,
 			FramesFirst: true,
+			DueAtTurns:  true,
+			DelayedRun:  3,
+			OldestFirst: true,
 		},
 	}
 }

@@ -1,5 +1,7 @@
 package model
 
+import "evsim/clock"
+
 // Firefox runs every timer that is due in one task, and clamps from the 5th
 // nested timer on (TimeoutManager).
 func Firefox() Policy {
@@ -9,10 +11,12 @@ func Firefox() Policy {
 		Versions: "Firefox 153",
 		Features: webFeatures.With(Idle, PostTask),
 		Web: &WebRules{
-			ClampAbove:     3,
-			TimersTogether: true,
-			FramesFirst:    true,
-			HiddenDelay:    true,
+			ClampAbove:  3,
+			TimersFor:   4 * clock.Millisecond,
+			FramesFirst: true,
+			Ports:       PortsInTurn,
+			OldestFirst: true,
+			HiddenDelay: true,
 		},
 	}
 }

@@ -81,7 +81,7 @@ func (t *nodeTimers10) restart() {
 func (w *Web) restart() {
 	*w = Web{
 		Runtime: w.Runtime, rules: w.rules,
-		arrivals: w.arrivals.Emptied(), sources: emptiedQueues(w.sources), channels: w.channels[:0], offers: w.offers[:0],
+		arrivals: w.arrivals.Emptied(), sources: emptiedQueues(w.sources), channels: w.channels[:0], ports: w.ports[:0], full: w.full[:0], offers: w.offers[:0],
 		timers: w.timers.emptied(), frames: w.frames.emptied(), idle: w.idle.emptied(), scheduler: w.scheduler.emptied(), events: w.events.emptied(),
 	}
 	w.start()

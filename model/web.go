@@ -8,14 +8,18 @@ import (
 // WebRules is what differs between browsers. Each field is one rule of
 // docs/rules.md. The loop itself is the HTML Standard's.
 type WebRules struct {
-	MinTimeout     clock.Span // the least delay of setTimeout: 1 ms in Chromium before 101
-	MinInterval    clock.Span // and of setInterval
-	ClampAbove     int32      // a timer set at a nesting level above this is clamped to 4 ms
-	TimersTogether bool       // one timer task runs every timer that is due
-	FramesFirst    bool       // a frame that is due goes before tasks that are older
-	ReportsLate    bool       // what a timer throws is reported after its microtasks
-	RejectsFirst   bool       // unhandledrejection goes before tasks that are older
-	HiddenDelay    bool       // a hidden page's timers take at least a second, not whole seconds of the clock
+	MinTimeout   clock.Span // the least delay of setTimeout: 1 ms in Chromium before 101
+	MinInterval  clock.Span // and of setInterval
+	ClampAbove   int32      // a timer set at a nesting level above this is clamped to 4 ms
+	TimersFor    clock.Span // one timer task runs every timer that is due, for so long at most; 0: one
+	DueAtTurns   bool       // delayed timers become tasks as a turn begins, those of 0 at the call; else as they come due
+	DelayedRun   int32      // so many delayed timers may run while another task waits; 0: any number; see [Policy.Crowded]
+	Ports        PortRule   // when messages become tasks
+	OldestFirst  bool       // of the tasks of one priority the oldest goes
+	FramesFirst  bool       // a frame that is due goes before tasks that are older
+	ReportsLate  bool       // what a callback throws is reported after its microtasks
+	RejectsFirst bool       // unhandledrejection goes before tasks that are older
+	HiddenDelay  bool       // a hidden page's timers take at least a second, not whole seconds of the clock
 }
 
 // Web is what a window is made of besides promises.
@@ -27,7 +31,11 @@ type Web struct {
 	order    uint32
 	sources  [sourceCount]sim.Queue
 	channels []channel
+	ports    []port
+	full     []int // ports that have messages
 	offers   []offer
+
+	delayedRun int32 // delayed timers that ran while another task waited
 
 	timers    webTimers
 	frames    frames
@@ -41,48 +49,36 @@ type Web struct {
 type source uint8
 
 const (
-	sourceInput source = iota // user interaction
-	sourceFrame               // rendering
-	sourceDOM                 // DOM manipulation
-	sourceTimer
+	sourceInput     source = iota // user interaction
+	sourceFrame                   // rendering
+	sourceDOM                     // DOM manipulation
+	sourceTimer                   // timers that were delayed
+	sourceTimerNow                // timers of 0, where they are tasks at once
+	sourceWindow                  // window.postMessage
+	sourceBroadcast               // BroadcastChannel
+	sourcePorts                   // taking messages from ports
 	sourceNetwork
 	sourceIdleTimeout
 	sourceCount
 )
 
-var sourceNames = [...]string{"user interaction", "rendering", "DOM manipulation", "timer", "networking", "idle timeout"}
+var sourceNames = [...]string{
+	"user interaction", "rendering", "DOM manipulation", "timer", "timer of 0",
+	"window message", "broadcast", "message ports", "networking", "idle timeout",
+}
 
 // Platform callbacks of browsers.
 const (
-	webFrame     uint8 = callPlatform + iota // update the rendering
-	webInput                                 // Ref: the input
-	webTimer                                 // Ref: the timer
-	webSettle                                // Ref: the promise; Arg: the value
-	webRejection                             // fire unhandledrejection; Ref: the promise
-	webPost                                  // a task of the scheduler; Ref: the post
-	webIdle                                  // an idle callback's timeout; Ref: the request
-	webIdleRun                               // an idle callback in an idle period
+	webFrame        uint8 = callPlatform + iota // update the rendering
+	webInput                                    // Ref: the input
+	webTimer                                    // Ref: the timer
+	webSettle                                   // Ref: the promise; Arg: the value
+	webRejection                                // fire unhandledrejection; Ref: the promise
+	webPost                                     // a task of the scheduler; Ref: the post
+	webIdle                                     // an idle callback's timeout; Ref: the request
+	webIdleRun                                  // an idle callback in an idle period
+	webTakeMessages                             // take the messages of all ports
 )
-
-// A class orders what a browser takes first when nothing in the standard says
-// so; within a class the oldest task goes first. (Chromium,
-// MainThreadSchedulerImpl::ComputePriority; Firefox, EventQueuePriority.)
-const (
-	classInput int8 = iota
-	classFrame
-	classHigh
-	classNormal
-	classLow
-)
-
-// offer is a task queue with a runnable task.
-type offer struct {
-	queue *sim.Queue
-	class int8
-	order uint32
-	name  string
-	from  source
-}
 
 func (w *Web) start() { w.frames.start(w) }
 
@@ -111,72 +107,45 @@ func (w *Web) run() {
 // runTask chooses a task queue with a runnable task, which is the user agent's
 // choice, and runs its first task. Every turn of the loop is one task.
 func (w *Web) runTask() bool {
-	offers := w.collectOffers()
-	if len(offers) == 0 {
+	chosen, ok := w.choose()
+	if !ok {
 		return false
 	}
-	chosen := offers[w.Pick(clock.TaskQueue, len(offers))]
 	if !w.BeginTurn() {
 		return true
 	}
 	w.Phase(chosen.name)
-	if chosen.from == sourceTimer && chosen.queue == &w.sources[sourceTimer] {
-		w.runTimers()
-		return true
+	switch {
+	case chosen.from == sourceTimer, chosen.from == sourceTimerNow:
+		w.runTimers(chosen.queue)
+	case chosen.port > 0:
+		w.receive(chosen.port - 1)
+	default:
+		t, _ := chosen.queue.Pop()
+		w.runCallback(t, sim.CallbackWork)
 	}
-	t, _ := chosen.queue.Pop()
-	w.runCallback(t, sim.CallbackWork)
 	return true
 }
 
-// collectOffers lists the queues that have a task, in the order in which this
-// browser would take them.
-func (w *Web) collectOffers() []offer {
-	w.offers = w.offers[:0]
-	for s := range w.sources {
-		w.offer(offer{&w.sources[s], w.class(source(s)), 0, sourceNames[s], source(s)})
-	}
-	for i := range w.channels {
-		w.offer(offer{&w.channels[i].queue, classNormal, 0, "posted message", sourceCount})
-	}
-	w.scheduler.offer(w)
-	return w.offers
-}
-
-func (w *Web) class(s source) int8 {
-	switch {
-	case s == sourceInput:
-		return classInput
-	case s == sourceFrame && w.rules.FramesFirst:
-		return classFrame
-	case s == sourceDOM && w.rules.RejectsFirst:
-		return classHigh
-	}
-	return classNormal
-}
-
-// offer inserts a queue where its first task belongs; an empty one is none.
-func (w *Web) offer(o offer) {
-	if o.queue.Len() == 0 {
-		return
-	}
-	o.order = o.queue.At(0).Order
-	w.offers = append(w.offers, o)
-	for i := len(w.offers) - 1; i > 0; i-- {
-		before := w.offers[i-1]
-		if before.class < o.class || before.class == o.class && before.order < o.order {
-			break
-		}
-		w.offers[i], w.offers[i-1] = before, o
-	}
-}
-
-// push makes a task runnable.
+// push makes a task runnable, after the timers that came due before.
 func (w *Web) push(q *sim.Queue, name string, t sim.Task) {
+	if !w.rules.DueAtTurns {
+		w.expireAll()
+	}
+	w.enqueue(q, name, t)
+}
+
+// enqueue makes a task runnable.
+func (w *Web) enqueue(q *sim.Queue, name string, t sim.Task) {
+	w.rank(q, t)
+	w.Enqueue(name, t)
+}
+
+// rank puts a task behind all that are runnable.
+func (w *Web) rank(q *sim.Queue, t sim.Task) {
 	w.order++
 	t.Order = w.order
 	q.Push(t)
-	w.Enqueue(name, t)
 }
 
 // pushSource makes a task of a task source runnable.
@@ -193,14 +162,36 @@ func (w *Web) announce(at clock.Instant, place string, t sim.Task) {
 // setting), and what arrives from outside.
 func (w *Web) advance() {
 	w.Update()
-	for w.timers.expire(w) {
+	for w.takeArrival() {
 	}
-	for {
-		t, _, ok := w.arrivals.Take(w.Clock, w.Now())
-		if !ok {
-			return
+	w.expireAll()
+}
+
+// takeArrival takes what arrived first, after the timers that came due before
+// it, where they become tasks as they come due.
+func (w *Web) takeArrival() bool {
+	if !w.rules.DueAtTurns {
+		for w.timerIsFirst() && w.timers.expire(w) {
 		}
+	}
+	t, _, ok := w.arrivals.Take(w.Clock, w.Now())
+	if ok {
 		w.arrive(t)
+	}
+	return ok
+}
+
+// timerIsFirst reports whether a timer comes due before the next arrival.
+func (w *Web) timerIsFirst() bool {
+	due, some := w.timers.next(w)
+	at, ok := w.arrivals.Next()
+	return some && (!ok || !w.Before(at, due))
+}
+
+// expireAll makes the timers runnable that are due.
+func (w *Web) expireAll() {
+	w.Update()
+	for w.timers.expire(w) {
 	}
 }
 
@@ -247,6 +238,8 @@ func (w *Web) call(cb sim.Callback) sim.Completion {
 		return w.completion(w.script.Call(w.timers.all[cb.Ref].callback, Value{}))
 	case webIdle, webIdleRun:
 		return w.idle.call(w, cb.Ref)
+	case webTakeMessages:
+		w.takeMessages()
 	case callMutations:
 		w.notifyObservers()
 	}
@@ -269,6 +262,8 @@ func (w *Web) describe(cb sim.Callback) (string, sim.Pos) {
 		return w.script.Describe(w.timers.all[cb.Ref].callback)
 	case webIdle, webIdleRun:
 		return w.script.Describe(w.idle.all[cb.Ref].callback)
+	case webTakeMessages:
+		return "take messages from ports", sim.Pos{}
 	case callMutations:
 		return "notify mutation observers", sim.Pos{}
 	}
@@ -284,14 +279,22 @@ func (w *Web) describeScript(callback uint32, otherwise string) (string, sim.Pos
 
 // runCallback runs one callback and cleans up after it: what it threw is
 // reported, then comes a microtask checkpoint (HTML, "clean up after running
-// script").
+// script"). In WebKit the checkpoint comes first (JSExecState::~JSExecState).
 func (w *Web) runCallback(t sim.Task, work sim.Work) {
 	rule := ruleWebTurn
-	if w.Running().ID != 0 {
+	switch {
+	case w.Running().ID != 0:
 		rule = ruleWebCheckpoint
+	case work == sim.TimerWork && w.rules.TimersFor > 0:
+		rule = ruleTimersTogether
 	}
-	if w.Loop.Run(t, work) == sim.Threw {
-		w.uncaught(w.thrown)
+	threw := w.Loop.Run(t, work) == sim.Threw
+	thrown := w.thrown
+	if threw && w.rules.ReportsLate {
+		w.checkpoint(ruleReportsLate)
+	}
+	if threw {
+		w.uncaught(thrown)
 	}
 	w.checkpoint(rule)
 }

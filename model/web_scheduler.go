@@ -1,8 +1,6 @@
 package model
 
 import (
-	"strconv"
-
 	"evsim/clock"
 	"evsim/sim"
 )
@@ -72,10 +70,10 @@ func (w *Web) post(priority TaskPriority, callback uint32, queue int) uint32 {
 
 // offer offers the highest queue that has a task.
 func (s *scheduler) offer(w *Web) {
-	classes := [3]int8{classLow, classNormal, classHigh}
+	classes := [6]int8{classLow, classLow, classNormal, classContinuation, classHigh, classHigh}
 	for q := len(s.queues) - 1; q >= 0; q-- {
 		if s.queues[q].Len() > 0 {
-			w.offer(offer{&s.queues[q], classes[q/2], 0, "scheduler", sourceCount})
+			w.offer(offer{queue: &s.queues[q], class: classes[q], name: "scheduler", from: sourceCount})
 			return
 		}
 	}
@@ -101,36 +99,6 @@ func (s *scheduler) roots(mark func(uint32)) {
 			mark(p.promise)
 		}
 	}
-}
-
-// channel is a MessageChannel: the receiving port's own task source.
-type channel struct {
-	queue    sim.Queue
-	callback uint32
-	name     string
-}
-
-// NewChannel is new MessageChannel() with a receiver on one port; ChannelRef
-// names it.
-func (w *Web) NewChannel(callback uint32) ChannelRef {
-	name := "posted message"
-	if n := len(w.channels); n > 0 {
-		name += " " + strconv.Itoa(n+1)
-	}
-	w.channels = append(w.channels, channel{callback: callback, name: name})
-	return ChannelRef(len(w.channels))
-}
-
-// ChannelRef names a channel: an index plus one.
-type ChannelRef uint32
-
-// PostMessage is postMessage on the other port.
-func (w *Web) PostMessage(ref ChannelRef) {
-	if ref == 0 {
-		return
-	}
-	c := &w.channels[ref-1]
-	w.push(&c.queue, c.name, w.Schedule("posted message", scriptCall(c.callback, Value{})))
 }
 
 // Fetch is fetch(): its promise is settled by a task of the networking source.

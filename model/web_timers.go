@@ -46,7 +46,8 @@ func (w *Web) setTimer(s timerSpec) TimerRef {
 	one := &w.timers.all[id]
 	one.task = w.Schedule(sourceNames[sourceTimer], sim.Callback{Kind: webTimer, Ref: uint32(id)})
 	w.arm(id, w.Update())
-	for w.timers.expire(w) { // a delay of 0 makes a task at once
+	if !w.rules.DueAtTurns {
+		w.expireAll()
 	}
 	return TimerRef(id + 1)
 }
@@ -78,6 +79,11 @@ func (w *Web) arm(id int32, from clock.Instant) {
 	}
 	one.nesting++
 	one.due = w.throttle(from, delay)
+	if w.rules.DueAtTurns && delay == 0 && !w.world.Display.Hidden {
+		one.queued = true
+		w.enqueue(&w.sources[sourceTimerNow], sourceNames[sourceTimerNow], one.task)
+		return
+	}
 	w.timers.agenda.Push(w.Clock, id, one.due)
 	w.EnqueueDue("active timers", one.task, 0, one.due)
 }
@@ -118,21 +124,30 @@ func (t *webTimers) expire(w *Web) bool {
 	}
 	t.agenda.Remove(w.Clock, id)
 	t.all[id].queued = true
-	w.pushSource(sourceTimer, t.all[id].task)
+	w.enqueue(&w.sources[sourceTimer], sourceNames[sourceTimer], t.all[id].task)
 	return true
 }
 
-// runTimers runs the first timer that is due, or all of them where the browser
-// does so in one task.
-func (w *Web) runTimers() {
-	q := &w.sources[sourceTimer]
+// runTimers runs the first timer that is due, or those that are due as the task
+// begins, for as long as the browser lets one task run. The others are then a
+// task of their own, behind what has come meanwhile. (Firefox,
+// TimeoutManager::RunTimeout; WebKit, ThreadTimers::sharedTimerFiredInternal.)
+func (w *Web) runTimers(q *sim.Queue) {
 	count := 1
-	if w.rules.TimersTogether {
+	if w.rules.TimersFor > 0 {
 		count = q.Len()
 	}
+	quit := w.Now().Add(w.rules.TimersFor)
 	for ; count > 0 && !w.Stopped(); count-- {
 		t, _ := q.Pop()
 		w.runTimer(int32(t.Call.Ref))
+		if count > 1 && !w.Before(w.Now(), quit) {
+			first, _ := q.Pop()
+			w.order++
+			first.Order = w.order
+			q.PushFront(first)
+			return
+		}
 	}
 }
 
@@ -150,27 +165,11 @@ func (w *Web) runTimer(id int32) {
 		w.rearm(id)
 	}
 	w.timers.nesting = level
-	threw := w.Loop.Run(t, sim.TimerWork) == sim.Threw
+	w.runCallback(t, sim.TimerWork)
 	w.timers.nesting = 0
-	thrown := w.thrown
-	if threw && w.rules.ReportsLate {
-		w.checkpoint(ruleReportsLate)
-	}
-	if threw {
-		w.uncaught(thrown)
-	}
-	w.checkpoint(w.timerCheckpoint())
 	if one := &w.timers.all[id]; !one.repeat || one.cleared {
 		w.timers.finish(id)
 	}
-}
-
-// timerCheckpoint is the rule by which a checkpoint follows a timer.
-func (w *Web) timerCheckpoint() string {
-	if w.rules.TimersTogether {
-		return ruleTimersTogether
-	}
-	return ruleWebTurn
 }
 
 // rearm sets an interval's next run: on the grid of its period, at or after now.

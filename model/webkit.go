@@ -2,20 +2,21 @@ package model
 
 import "evsim/clock"
 
-// WebKit runs every timer that is due in one task, reports what a timer throws
+// WebKit runs every timer that is due in one task, reports what a callback throws
 // after its microtasks, and unhandled rejections before older tasks.
 func WebKit() Policy {
 	return Policy{
 		Name:     "webkit",
-		Title:    "all timers that are due run in one task; their errors are reported after microtasks",
+		Title:    "all timers that are due run in one task; errors are reported after microtasks",
 		Versions: "WebKitGTK 2.50",
 		Features: webFeatures,
 		Web: &WebRules{
-			MinInterval:    clock.Millisecond,
-			ClampAbove:     10,
-			TimersTogether: true,
-			ReportsLate:    true,
-			RejectsFirst:   true,
+			MinInterval:  clock.Millisecond,
+			ClampAbove:   9,
+			TimersFor:    50 * clock.Millisecond,
+			Ports:        PortsTogether,
+			ReportsLate:  true,
+			RejectsFirst: true,
 		},
 	}
 }

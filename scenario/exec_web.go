@@ -28,7 +28,7 @@ func (m *Machine) execCancelIdle(_ *frame, s *Stmt) completion {
 }
 
 func (m *Machine) execChannel(_ *frame, s *Stmt) completion {
-	m.set(s.Target, uint64(m.web.NewChannel(bodyCall(s.Do))))
+	m.set(s.Target, uint64(m.web.NewChannel(model.ChannelPort, bodyCall(s.Do))))
 	return next
 }
 

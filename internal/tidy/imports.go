@@ -46,11 +46,6 @@ var lookUp = map[string]map[string]string{
 	"states/scenarios_test.go":  {"model": "steps through every scenario of the project", "scenario": "the same"},
 	"snapshot/snapshot_test.go": {"explore": "brings files up to date with every order that they allow"},
 	"snapshot/example_test.go":  {"explore": "the same"},
-	"clock/wall_test.go":       {"sim": "plays the events of a loop at the pace of real time"},
-	"model/bench_test.go":      {"internal/cputime": "measures"},
-	"viewer/chromium_test.go":  {"model": "shows the project's scenarios in a browser", "scenario": "the same", "states": "the same"},
-	"states/cursor_test.go":    {"model": "goes with scenarios_test.go"},
-	"states/scenarios_test.go": {"model": "steps through every scenario of the project", "scenario": "the same"},
 }
 
 // room is what one dependency's importer must look like.

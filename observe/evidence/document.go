@@ -83,9 +83,14 @@ func rank(runtime string) int {
 	return 1
 }
 
-// short is the version's first number, which is enough for a narrow column.
+// short is the first number of the version that tells releases apart, which is
+// enough for a narrow column.
 func (c column) short() string {
-	major, _, _ := strings.Cut(c.version, ".")
+	major, rest, _ := strings.Cut(c.version, ".")
+	if c.runtime == "webkit" {
+		minor, _, _ := strings.Cut(rest, ".")
+		major += "." + minor
+	}
 	return c.runtime + " " + major
 }
 

@@ -25,7 +25,8 @@ type Case struct {
 func (c Case) Judge(ctx context.Context, log []string) explore.Verdict {
 	var reword func(string) string
 	if c.AnyTime {
-		reword = Timeless(c.Scenario)
+		timeless := Timeless(c.Scenario)
+		reword = func(line string) string { return timeless(worded(line)) }
 		log = each(log, reword)
 	}
 	if c.drawn(log, reword) {
@@ -53,7 +54,7 @@ func (c Case) JudgeReal(ctx context.Context, o Outcome) Seen {
 	c.AnyTime = true
 	seen := Seen{Verdict: c.Judge(ctx, o.Log)}
 	if !seen.possible(o) {
-		c.Scenario = RealTime(c.Scenario, c.Policy)
+		c.Scenario, c.Policy = RealTime(c.Scenario, c.Policy), c.Policy.Crowded()
 		seen = Seen{Verdict: c.Judge(ctx, o.Log), RealTime: true}
 	}
 	if !seen.possible(o) && c.Policy.Web != nil {

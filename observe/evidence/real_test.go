@@ -2,9 +2,11 @@ package evidence_test
 
 import (
 	"context"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"testing"
 
 	"evsim/explore"
@@ -18,6 +20,9 @@ func open(t *testing.T, name string) (evidence.Runtime, model.Policy) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("starting real runtimes takes seconds")
+	}
+	if slices.Contains(browser.Names(), name) && os.Getenv("EVSIM_BROWSERS") == "" {
+		t.Skip("browsers are late on a busy machine: set EVSIM_BROWSERS=1 to start them")
 	}
 	r, err := evidence.Open(context.Background(), name)
 	if err != nil {

@@ -103,14 +103,16 @@ func (o Outcome) Equal(other Outcome) bool {
 	return o.Code == other.Code && slices.Equal(a, b)
 }
 
-// What engines say of the same mistake differs from release to release, and
-// holds the names of variables.
+// What engines say of the same mistake differs from release to release and from
+// one to the other, and holds the names of variables.
 var (
+	itself          = regexp.MustCompile(`Chaining cycle detected for promise #<Promise>|A promise cannot be resolved with itself\.|Cannot resolve a promise with itself`)
 	readOfUndefined = regexp.MustCompile(`Cannot read propert(?:y '\w+' of undefined|ies of undefined \(reading '\w+'\))`)
 	noFunction      = regexp.MustCompile(`(resolve|reject)\w* is not a function`)
 )
 
 func worded(line string) string {
+	line = itself.ReplaceAllString(line, "Chaining cycle detected for promise #<Promise>")
 	line = readOfUndefined.ReplaceAllString(line, "Cannot read properties of undefined")
 	return noFunction.ReplaceAllString(line, "$1 is not a function")
 }

@@ -1,0 +1,147 @@
+package model
+
+import (
+	"evsim/clock"
+	"evsim/sim"
+)
+
+// A class is a priority among task queues; within a class the oldest task goes
+// first when nothing in the standard says so. (Chromium,
+// MainThreadSchedulerImpl::ComputePriority and WebSchedulingTaskQueue; Firefox,
+// EventQueuePriority.)
+const (
+	classInput int8 = iota
+	classFrame
+	classHigh
+	classContinuation // of scheduler.yield, at the usual priority
+	classNormal
+	classLow
+)
+
+// offer is a task queue with a runnable task.
+type offer struct {
+	queue *sim.Queue
+	class int8
+	order uint32
+	name  string
+	from  source
+	port  int  // which port's messages, from 1; 0: none
+	loose bool // what comes through another process or thread has no age among the tasks of this one
+}
+
+// choose is the task queue that goes next: the user agent's choice, as far as
+// the browser leaves it open.
+func (w *Web) choose() (o offer, ok bool) {
+	offers := w.collectOffers()
+	starves := false
+	if w.rules.OldestFirst {
+		offers, starves = w.oldestFirst(offers)
+	}
+	if len(offers) == 0 {
+		return offer{}, false
+	}
+	o = offers[w.Pick(clock.TaskQueue, len(offers))]
+	if w.delayedRun++; !starves || o.from != sourceTimer {
+		w.delayedRun = 0
+	}
+	return o, true
+}
+
+// oldestFirst keeps, of the offers that have an age, the one that goes next,
+// and all that have none. It also reports whether that one is a delayed timer
+// which keeps another task of its class waiting. (Chromium,
+// TaskQueueSelector::SelectWorkQueueToService; Firefox,
+// TaskController::GetRunnableForMTTask.)
+func (w *Web) oldestFirst(offers []offer) (kept []offer, starves bool) {
+	first, other := -1, -1
+	for i, o := range offers {
+		switch {
+		case o.loose:
+		case first < 0:
+			first = i
+		case other < 0 && o.class == offers[first].class && o.from != sourceTimer:
+			other = i
+		}
+	}
+	starves = first >= 0 && offers[first].from == sourceTimer && other >= 0
+	either := starves && w.rules.DelayedRun == anyRun
+	if starves && w.rules.DelayedRun > 0 && w.delayedRun >= w.rules.DelayedRun {
+		first, starves = other, false
+	}
+	kept = offers[:0]
+	for i, o := range offers {
+		if o.loose || i == first || either && i == other {
+			kept = append(kept, o)
+		}
+	}
+	return kept, starves
+}
+
+// anyRun is a DelayedRun of any length.
+const anyRun = -1
+
+// Crowded is the policy of a browser that has tasks of its own, which a
+// scenario does not know: one of them may be the task that waits for delayed
+// timers, so that the script's own has to wait for more of them.
+func (p Policy) Crowded() Policy {
+	if p.Web != nil && p.Web.DelayedRun > 0 {
+		rules := *p.Web
+		rules.DelayedRun = anyRun
+		p.Web = &rules
+	}
+	return p
+}
+
+// collectOffers lists the queues that have a task, in the order in which this
+// browser would take them.
+func (w *Web) collectOffers() []offer {
+	w.offers = w.offers[:0]
+	for s := range w.sources {
+		w.offer(offer{queue: &w.sources[s], class: w.class(source(s)), name: source(s).phase(), from: source(s), loose: source(s).loose()})
+	}
+	for i := range w.ports {
+		w.offer(offer{queue: &w.ports[i].tasks, class: classNormal, name: postedMessage, from: sourceCount, port: i + 1})
+	}
+	w.scheduler.offer(w)
+	return w.offers
+}
+
+func (w *Web) class(s source) int8 {
+	switch {
+	case s == sourceInput:
+		return classInput
+	case s == sourceFrame && w.rules.FramesFirst:
+		return classFrame
+	case s == sourceDOM && w.rules.RejectsFirst:
+		return classHigh
+	}
+	return classNormal
+}
+
+// phase is the name under which tasks of a source run.
+func (s source) phase() string {
+	if s == sourceTimerNow {
+		s = sourceTimer
+	}
+	return sourceNames[s]
+}
+
+// loose: frames are told by the compositor, broadcasts come back from a process
+// that all pages share.
+func (s source) loose() bool { return s == sourceFrame || s == sourceBroadcast }
+
+// offer inserts a queue where its first task belongs; an empty one is none.
+func (w *Web) offer(o offer) {
+	if o.queue.Len() == 0 {
+		return
+	}
+	o.order = o.queue.At(0).Order
+	w.offers = append(w.offers, o)
+	for i := len(w.offers) - 1; i > 0; i-- {
+		before := w.offers[i-1]
+		if before.class < o.class || before.class == o.class && before.order < o.order {
+			break
+		}
+		w.offers[i], w.offers[i-1] = before, o
+	}
+}
