@@ -242,6 +242,18 @@ func (c *Cursor) Queues() []Queue {
 	return all
 }
 
+// QueueOf is the queue that an enqueue, named by its index, puts its task into.
+func (c *Cursor) QueueOf(event int) Queue { return c.queues[c.queue[event]].Queue }
+
+// Left is the queue that the task of the step's event waited in until then;
+// ok is false when it waited nowhere.
+func (c *Cursor) Left() (q Queue, ok bool) {
+	if c.at == 0 || c.left[c.at-1].since == 0 {
+		return Queue{}, false
+	}
+	return c.QueueOf(int(c.left[c.at-1].since - 1)), true
+}
+
 // Size is how many tasks wait in the i-th of Queues.
 func (c *Cursor) Size(i int) int { return c.queues[i].size }
 

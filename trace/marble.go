@@ -35,13 +35,13 @@ func (m *Marble) End(stop sim.Stop, why string) error {
 		m.WriteString("\n")
 	}
 	s := m.finish(stop, why)
-	fmt.Fprintf(m, "%s\n%s\n\n", printable(s.run.Title), s.run.heading())
+	fmt.Fprintf(m, "%s\n%s\n\n", Printable(s.run.Title), s.run.heading())
 	names := marbleNames(len(s.callbacks))
 	for next := 0; next < len(names); {
 		next = m.block(s, names, next)
 	}
 	m.legend(s, names)
-	fmt.Fprintf(m, "\n%s\n", printable(s.ending()))
+	fmt.Fprintf(m, "\n%s\n", Printable(s.ending()))
 	return m.Flush()
 }
 
@@ -84,7 +84,7 @@ func (m *Marble) block(s *story, names []string, from int) (to int) {
 	}
 	m.WriteString(strings.TrimRight(fmt.Sprintf("%-*s  %s", left, "ms", times), " ") + "\n")
 	for _, lane := range s.lanes {
-		fmt.Fprintf(m, "%-*s  ", left, printable(lane))
+		fmt.Fprintf(m, "%-*s  ", left, Printable(lane))
 		for i, width := range widths {
 			m.WriteString(cell(&s.callbacks[from+i], lane, names[from+i], width))
 		}
@@ -127,12 +127,12 @@ func (m *Marble) legend(s *story, names []string) {
 	}
 	for i := range s.callbacks {
 		c := &s.callbacks[i]
-		row := fmt.Sprintf("%s  %-*s  ", names[i], width, printable(labelled(c)))
+		row := fmt.Sprintf("%s  %-*s  ", names[i], width, Printable(labelled(c)))
 		for k, text := range c.says {
 			if k > 0 {
 				row += ", "
 			}
-			row += printable(text)
+			row += Printable(text)
 		}
 		m.WriteString(strings.TrimRight(row, " ") + "\n")
 	}

@@ -87,7 +87,7 @@ func (m *Mermaid) line(format string, args ...any) {
 // mermaidText writes what Mermaid would read as its own as entity codes.
 func mermaidText(text string) string {
 	var b strings.Builder
-	for _, r := range printable(text) {
+	for _, r := range Printable(text) {
 		if strings.ContainsRune("#;<>%$", r) {
 			fmt.Fprintf(&b, "#%d;", r)
 			continue

@@ -66,7 +66,7 @@ func (t *Text) Begin(r Run) {
 		t.line("")
 	}
 	*t = Text{Writer: t.Writer, style: t.style, run: r, runs: t.runs + 1, phase: minPhase}
-	t.line(t.style.Bold(printable(r.Title)))
+	t.line(t.style.Bold(Printable(r.Title)))
 	t.line(r.heading())
 	t.line("")
 	t.line(t.style.Dim(t.columns("ms", "turn", "phase", "at", "what runs, and > what it logs")))
@@ -75,7 +75,7 @@ func (t *Text) Begin(r Run) {
 func (r Run) heading() string {
 	text := r.Policy + ": " + r.Versions
 	if r.Case != "" {
-		text += ", case: " + printable(r.Case)
+		text += ", case: " + Printable(r.Case)
 	}
 	if r.Seed != 0 {
 		text += ", seed " + strconv.FormatUint(r.Seed, 10)
@@ -134,7 +134,7 @@ func (t *Text) say(e sim.Event, mark string, style func(string) string) {
 		if i > 0 {
 			mark, e.Pos = strings.Repeat(" ", len(mark)), sim.Pos{}
 		}
-		t.row(e, "", indent(len(t.stack))+mark+style(printable(line)))
+		t.row(e, "", indent(len(t.stack))+mark+style(Printable(line)))
 	}
 }
 
@@ -164,7 +164,7 @@ func (t *Text) elided() {
 
 func (t *Text) callback(depth int, e sim.Event) {
 	t.wake()
-	t.row(e, e.Phase, indent(depth)+printable(e.Text))
+	t.row(e, e.Phase, indent(depth)+Printable(e.Text))
 }
 
 // wake is the row of the sleep that is over.
@@ -215,9 +215,9 @@ func (t *Text) End(stop sim.Stop, why string) error {
 	switch {
 	case stop.Reason.Limit():
 		t.line(t.style.Bad("stopped") + when + ", at the limit of " + stop.Reason.String())
-		t.line("  " + printable(why))
+		t.line("  " + Printable(why))
 	case stop.Reason == sim.Died:
-		t.line(t.style.Bad("died") + when + ": " + printable(stop.Error) + t.code(stop))
+		t.line(t.style.Bad("died") + when + ": " + Printable(stop.Error) + t.code(stop))
 	default:
 		t.line(t.style.Good(stop.Reason.String()) + when + t.code(stop))
 	}
@@ -235,8 +235,8 @@ func indent(depth int) string { return strings.Repeat("  ", depth) }
 
 func millis(d clock.Span) string { return string(sim.AppendMillis(nil, d)) }
 
-// printable replaces what a terminal would obey rather than show.
-func printable(text string) string {
+// Printable replaces what a terminal would obey rather than show.
+func Printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\t':

@@ -43,7 +43,7 @@ output, on every machine.
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return fmt.Errorf("%w (see %s --help)", err, c.CommandPath())
 	})
-	root.AddCommand(a.runCommand(), a.checkCommand(), a.testCommand(), a.reviewCommand(), a.exploreCommand(), a.diffCommand(), a.exportCommand(), a.traceCommand(), a.reportCommand(),
+	root.AddCommand(a.runCommand(), a.checkCommand(), a.testCommand(), a.reviewCommand(), a.exploreCommand(), a.diffCommand(), a.exportCommand(), a.traceCommand(), a.reportCommand(), a.stepCommand(),
 		a.observeCommand(), a.policiesCommand(), a.versionCommand())
 	root.AddCommand(a.initCommand(), a.fmtCommand(), a.schemaCommand(), a.manCommand())
 	complete(root)

@@ -61,3 +61,24 @@ With --explore the page has every order that is possible, with its condition.`,
 	f.IntVar(&o.paths, "paths", 10_000, "explore at most `N` paths for each policy")
 	return c
 }
+
+func (a *app) stepCommand() *cobra.Command {
+	var o runOptions
+	var breakpoints []string
+	c := &cobra.Command{
+		Use:   "step FILE",
+		Short: "Step through a run in the terminal, forwards and back",
+		Long: `Run a scenario under one policy and step through the run in the terminal:
+statements, call stack, queues, log and time at every step, forwards and back.
+
+A breakpoint is a part of a callback's label or of a logged line, "phase NAME",
+or "at TIME"; c goes on to the next one, C back to the last.`,
+		Example: `  evsim step race.yaml
+  evsim step race.yaml --policy node10 --break 'phase check' --break 'at 5ms'`,
+		Args: wantsOne("FILE"),
+		RunE: func(c *cobra.Command, args []string) error { return a.step(c.Context(), args[0], breakpoints, o) },
+	}
+	a.worldFlags(c, &o)
+	c.Flags().StringArrayVarP(&breakpoints, "break", "b", nil, "halt at a `PLACE`: a label, 'phase NAME' or 'at TIME'; may be repeated")
+	return c
+}

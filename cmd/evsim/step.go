@@ -1,0 +1,38 @@
+package main
+
+import (
+	"context"
+	"errors"
+
+	"evsim/scenario"
+	"evsim/states"
+	"evsim/stepper"
+)
+
+// step steps through one run of a file: that of the first policy.
+func (a *app) step(ctx context.Context, file string, breakpoints []string, o runOptions) error {
+	var halts []stepper.Breakpoint
+	for _, text := range breakpoints {
+		b, err := stepper.ParseBreakpoint(text)
+		if err != nil {
+			return err
+		}
+		halts = append(halts, b)
+	}
+	plans, err := a.planAll([]string{file}, o)
+	if err != nil {
+		return err
+	}
+	if file == stdinName || !isTerminal(a.stdout) {
+		return errors.New("step needs a terminal and a file; evsim run and evsim report show a run without")
+	}
+	p := &plans[0]
+	oracle, err := p.oracle(o)
+	if err != nil {
+		return err
+	}
+	var r states.Recording
+	p.src.scenario.Run(p.policy, scenario.Options{World: &p.world, Seed: o.seed, Oracle: oracle, Sink: &r, Wants: states.Kinds})
+	run := stepper.Run{File: p.src.name, Policy: p.policy.Name, Text: string(p.src.text), Events: r.Events}
+	return stepper.Step(ctx, a.stdin, a.stdout, run, halts)
+}
