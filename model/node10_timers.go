@@ -23,7 +23,7 @@ func newNodeTimers10(n *Node) nodeTimers { return &nodeTimers10{Node: n} }
 
 func (t *nodeTimers10) set(s timerSpec) TimerRef {
 	list := t.lists.List(listKey(milliseconds(coerce(s.delay))))
-	id := t.slab.add(t.newTimeout(s, list))
+	id := t.newTimeout(&t.slab, s, list)
 	for int(id) >= len(t.own) {
 		t.own = append(t.own, noHandle)
 	}

@@ -24,9 +24,7 @@ func newNodeTimers11(n *Node) nodeTimers {
 
 func (t *nodeTimers11) set(s timerSpec) TimerRef {
 	list := t.lists.List(listKey(truncated(milliseconds(coerce(s.delay)))))
-	one := t.newTimeout(s, list)
-	one.refed = true
-	id := t.slab.add(one)
+	id := t.newTimeout(&t.slab, s, list)
 	t.incRefCount()
 	t.insert(id, t.Update())
 	return TimerRef(id + 1)

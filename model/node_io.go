@@ -101,8 +101,7 @@ func (n *Node) fly(id uint32, from clock.Instant) {
 // advance lets everything happen that happens by now: threads finish and take
 // new work, descriptors become ready.
 func (n *Node) advance() {
-	w := &n.watchers
-	for {
+	for w := &n.watchers; w.arrivals.Len() > 0; {
 		t, at, ok := w.arrivals.Take(n.Clock, n.Now())
 		if !ok {
 			return
@@ -144,7 +143,9 @@ func (n *Node) register() {
 func (n *Node) uvIOPoll(until clock.Instant) {
 	n.Phase("poll")
 	n.advance()
-	n.register()
+	if len(n.watchers.added) > 0 {
+		n.register()
+	}
 	n.watchers.listed = false
 	if n.rules.ProbeFirst {
 		n.Update()
@@ -156,7 +157,7 @@ func (n *Node) uvIOPoll(until clock.Instant) {
 		n.Update()
 	}
 	n.Update()
-	for round := 0; round < 48 && n.dispatch() == 1024; round++ {
+	for round := 0; n.watchers.ready.Len() > 0 && round < 48 && n.dispatch() == 1024; round++ {
 		n.advance()
 		n.Update()
 	}

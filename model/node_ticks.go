@@ -8,9 +8,7 @@ func (n *Node) NextTick(callback uint32) {
 		return
 	}
 	n.tickScheduled = true
-	t := n.Schedule(nextTicks, scriptCall(callback, Value{}))
-	n.ticks.Push(t)
-	n.Enqueue(nextTicks, t)
+	n.Post(&n.ticks, nextTicks, scriptCall(callback, Value{}))
 }
 
 // closeScope is node::InternalCallbackScope::Close of an outermost scope:
@@ -18,6 +16,15 @@ func (n *Node) NextTick(callback uint32) {
 // reports whether an exception left a tick. The rule says why it comes here.
 func (n *Node) closeScope(rule string) (threw bool) {
 	n.Checkpoint(rule)
+	return !n.quiet() && n.drainScope()
+}
+
+// quiet reports whether a checkpoint would find nothing to do.
+func (n *Node) quiet() bool {
+	return !n.tickScheduled && !n.rejections.toWarn && n.micro.Len() == 0
+}
+
+func (n *Node) drainScope() (threw bool) {
 	if !n.tickScheduled {
 		n.runMicrotasks()
 	}
@@ -29,6 +36,10 @@ func (n *Node) closeScope(rule string) (threw bool) {
 // reports whether an exception left it.
 func (n *Node) runNextTicks(rule string) (threw bool) {
 	n.Checkpoint(rule)
+	return !n.quiet() && n.drainBetween()
+}
+
+func (n *Node) drainBetween() (threw bool) {
 	if !n.tickScheduled && !n.rejections.toWarn {
 		n.runMicrotasks()
 	}

@@ -57,9 +57,11 @@ const (
 )
 
 // newTimeout is a timer whose callback is scheduled by the running task.
-func (n *Node) newTimeout(s timerSpec, list int32) timeout {
+func (n *Node) newTimeout(slab *timeouts, s timerSpec, list int32) (id int32) {
 	t := n.Schedule("timers", scriptCall(s.callback, Value{}))
-	return timeout{list: list, callback: s.callback, id: t.ID, cause: t.Cause, repeat: s.repeat, named: s.named}
+	id = slab.add()
+	slab.all[id] = timeout{list: list, callback: s.callback, id: t.ID, cause: t.Cause, repeat: s.repeat, named: s.named, refed: true}
+	return id
 }
 
 // task is the timer's next run.
@@ -80,14 +82,14 @@ type timeouts struct {
 	free []int32
 }
 
-func (s *timeouts) add(t timeout) int32 {
+// add is a slot that is not in use.
+func (s *timeouts) add() int32 {
 	if k := len(s.free); k > 0 {
 		id := s.free[k-1]
 		s.free = s.free[:k-1]
-		s.all[id] = t
 		return id
 	}
-	s.all = append(s.all, t)
+	s.all = append(s.all, timeout{})
 	return int32(len(s.all) - 1)
 }
 
@@ -116,6 +118,9 @@ func keyDuration(key uint64) clock.Span { return clock.Span(key) }
 
 // milliseconds is a JavaScript number of milliseconds as a span.
 func milliseconds(ms float64) clock.Span {
+	if whole := int64(ms); float64(whole) == ms {
+		return clock.Span(whole) * clock.Millisecond
+	}
 	return clock.Span(math.Round(ms * float64(clock.Millisecond)))
 }
 

@@ -208,9 +208,7 @@ func (r *Runtime) QueueMicrotask(callback uint32) {
 }
 
 func (r *Runtime) enqueueMicrotask(cb sim.Callback) {
-	t := r.Schedule(microtasks, cb)
-	r.micro.Push(t)
-	r.Enqueue(microtasks, t)
+	r.Post(&r.micro, microtasks, cb)
 }
 
 // The names of the queues that checkpoints drain.

@@ -41,15 +41,17 @@ func (n *Node) uvTimerStart(h int32, timeout clock.Span) {
 }
 
 func (n *Node) uvTimerStartAt(h int32, due clock.Instant) {
-	if n.uv.handles[h].closing {
+	handle := &n.uv.handles[h]
+	if handle.closing {
 		return
 	}
-	n.uvTimerStop(h)
-	n.uv.handles[h].due = due
-	n.uv.agenda.Push(n.Clock, h, due)
-	if n.uv.handles[h].referenced {
+	if n.uv.agenda.Has(h) {
+		n.uv.agenda.Remove(n.Clock, h)
+	} else if handle.referenced {
 		n.uv.referenced++
 	}
+	handle.due = due
+	n.uv.agenda.Push(n.Clock, h, due)
 }
 
 // uvTimerStop is uv_timer_stop.
@@ -148,6 +150,9 @@ func (n *Node) uvRunPendingAgain() {
 // and each close was put at its head, so the last to be closed is first.
 func (n *Node) uvRunClosingHandles() {
 	n.Phase("closing")
+	if len(n.closing) == 0 {
+		return
+	}
 	list := n.closing
 	n.closing = nil
 	for i := len(list) - 1; i >= 0 && !n.Stopped(); i-- {

@@ -70,6 +70,9 @@ func (w *Web) post(priority TaskPriority, callback uint32, queue int) uint32 {
 
 // offer offers the highest queue that has a task.
 func (s *scheduler) offer(w *Web) {
+	if len(s.posts) == len(s.free) {
+		return
+	}
 	classes := [6]int8{classLow, classLow, classNormal, classContinuation, classHigh, classHigh}
 	for q := len(s.queues) - 1; q >= 0; q-- {
 		if s.queues[q].Len() > 0 {

@@ -32,6 +32,9 @@ type webTimerState struct {
 // toInt32 is the conversion of a JavaScript number to IDL's long, which the
 // delay of a browser's setTimeout is.
 func toInt32(x float64) int32 {
+	if x >= math.MinInt32 && x <= math.MaxInt32 {
+		return int32(x)
+	}
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return 0
 	}

@@ -10,12 +10,17 @@ import "evsim/clock"
 // keeps them, which takes constant time for each. A heap keeps the others:
 // everything as long as there are few or an Oracle answers, and what is pushed
 // for an instant that the wheel has passed. So all that is in the heap comes
-// before all that is in the wheel.
+// before all that is in the wheel. One that finds nothing there stands by itself
+// until another comes.
 type Agenda struct {
+	size  int
+	alone bool // the only reference stands in lone, and nothing elsewhere
+	by    agendaKind
+	lone  int32
+	due   clock.Instant // of lone
 	heap  Heap
 	wheel wheel
 	seq   uint64
-	by    agendaKind
 }
 
 // agendaKind is where an Agenda keeps what it can.
@@ -34,14 +39,31 @@ const few = 32
 func (a Agenda) Emptied() Agenda { return Agenda{heap: a.heap.Emptied(), wheel: a.wheel.emptied()} }
 
 // Len is the number of references.
-func (a *Agenda) Len() int { return a.heap.Len() + a.wheel.size }
+func (a *Agenda) Len() int { return a.size }
 
 // Has reports whether ref is there.
-func (a *Agenda) Has(ref int32) bool { return a.wheel.has(ref) || a.heap.Has(ref) }
+func (a *Agenda) Has(ref int32) bool {
+	if a.alone || a.size == 0 {
+		return a.alone && a.lone == ref
+	}
+	return a.wheel.has(ref) || a.heap.Has(ref)
+}
 
 // Push adds a reference that is not there. Amortised constant time; O(log n)
 // comparisons where an Oracle answers.
 func (a *Agenda) Push(c *clock.Clock, ref int32, due clock.Instant) {
+	if a.size++; a.size == 1 {
+		a.alone, a.lone, a.due = true, ref, due
+		return
+	}
+	if a.alone {
+		a.alone = false
+		a.push(c, a.lone, a.due)
+	}
+	a.push(c, ref, due)
+}
+
+func (a *Agenda) push(c *clock.Clock, ref int32, due clock.Instant) {
 	if a.by == fewInHeap && a.heap.Len() == few {
 		a.useWheel(c)
 	}
@@ -100,6 +122,13 @@ func (a *Agenda) useHeap(c *clock.Clock) {
 
 // Min is the first reference and its instant. There must be one.
 func (a *Agenda) Min() (ref int32, due clock.Instant) {
+	if a.alone {
+		return a.lone, a.due
+	}
+	return a.min()
+}
+
+func (a *Agenda) min() (ref int32, due clock.Instant) {
 	if a.heap.Len() > 0 {
 		return a.heap.Min()
 	}
@@ -117,6 +146,10 @@ func (a *Agenda) Pop(c *clock.Clock) (ref int32, due clock.Instant) {
 // Remove takes a reference out, wherever it is. Constant time, O(log n) from
 // the heap.
 func (a *Agenda) Remove(c *clock.Clock, ref int32) {
+	if a.size--; a.alone {
+		a.alone = false
+		return
+	}
 	if a.wheel.has(ref) {
 		a.wheel.remove(ref)
 	} else {

@@ -35,18 +35,23 @@ func (h *Heap) Push(c *clock.Clock, ref int32, due clock.Instant, seq uint64) {
 		h.places = append(h.places, 0)
 	}
 	h.items = append(h.items, heapItem{due, seq, ref})
-	h.up(c, len(h.items)-1)
+	if last := len(h.items) - 1; last > 0 {
+		h.up(c, last)
+	} else {
+		h.places[ref] = 1
+	}
 }
 
 // Remove takes a reference out, wherever it is. O(log n) comparisons.
 func (h *Heap) Remove(c *clock.Clock, ref int32) {
 	i, last := int(h.places[ref])-1, len(h.items)-1
 	h.places[ref] = 0
-	moved := h.items[last]
-	h.items = h.items[:last]
 	if i == last {
+		h.items = h.items[:last]
 		return
 	}
+	moved := h.items[last]
+	h.items = h.items[:last]
 	h.items[i] = moved
 	h.down(c, i)
 	h.up(c, int(h.places[moved.ref])-1)

@@ -134,6 +134,19 @@ func (l *Loop) Schedule(queue string, cb Callback) Task {
 	return t
 }
 
+// Post makes a task of a callback, as Schedule does, and puts it at the end of
+// a queue, as Enqueue tells.
+func (l *Loop) Post(q *Queue, name string, cb Callback) {
+	if l.wants != 0 {
+		t := l.Schedule(name, cb)
+		l.Enqueue(name, t)
+		q.Push(t)
+		return
+	}
+	l.lastTask++
+	q.Push(Task{Call: cb, ID: l.lastTask, Cause: l.running.ID})
+}
+
 // Again makes a new task for the next run of a recurring one.
 func (l *Loop) Again(t Task) Task {
 	l.lastTask++
@@ -153,19 +166,31 @@ func (l *Loop) Run(t Task, w Work) Completion {
 	}
 	outer := l.running
 	l.running = t
-	if l.wants.Has(EventRun) {
-		label, at := l.host.Describe(t.Call)
-		l.emit(Event{Kind: EventRun, Task: t.ID, Cause: t.Cause, Text: label, Pos: at})
+	if l.wants != 0 {
+		l.tellRun()
 	}
 	done := l.host.Call(t.Call)
 	if l.costly {
 		l.Spend(l.Costs.of(w))
 	}
-	if l.wants.Has(EventEnd) {
-		l.emit(Event{Kind: EventEnd, Task: t.ID, Cause: t.Cause})
+	if l.wants != 0 {
+		l.tellEnd()
 	}
 	l.running = outer
 	return done
+}
+
+func (l *Loop) tellRun() {
+	if t := &l.running; l.wants.Has(EventRun) {
+		label, at := l.host.Describe(t.Call)
+		l.emit(Event{Kind: EventRun, Task: t.ID, Cause: t.Cause, Text: label, Pos: at})
+	}
+}
+
+func (l *Loop) tellEnd() {
+	if t := &l.running; l.wants.Has(EventEnd) {
+		l.emit(Event{Kind: EventEnd, Task: t.ID, Cause: t.Cause})
+	}
 }
 
 // Spend lets CPU time pass.
