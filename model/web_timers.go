@@ -13,21 +13,31 @@ type webTimers struct {
 	agenda  sim.Agenda
 	all     []webTimerState
 	free    []int32
-	nesting int32 // timer nesting level of the task that runs
+	nesting int16 // timer nesting level of the task that runs
 }
 
 type webTimerState struct {
-	task     sim.Task
-	callback uint32
-	delay    clock.Span
-	due      clock.Instant
-	nesting  int32
-	repeat   bool
-	named    bool
-	cleared  bool
-	queued   bool // its task is runnable
-	done     bool
+	due       clock.Instant
+	delay     int32 // milliseconds
+	callback  uint32
+	id, cause sim.TaskID
+	nesting   int16 // its timer nesting level; it stays at the largest there is
+	repeat    bool
+	named     bool
+	cleared   bool
+	queued    bool // its task is runnable
+	done      bool
 }
+
+// task is a timer's next run.
+func (t *webTimers) task(timer int32) sim.Task {
+	one := &t.all[timer]
+	return sim.Task{Call: timerCall(timer), ID: one.id, Cause: one.cause}
+}
+
+func timerCall(timer int32) sim.Callback { return sim.Callback{Kind: webTimer, Ref: uint32(timer)} }
+
+func (t *webTimerState) period() clock.Span { return clock.Span(t.delay) * clock.Millisecond }
 
 // toInt32 is the conversion of a JavaScript number to IDL's long, which the
 // delay of a browser's setTimeout is.
@@ -43,11 +53,12 @@ func toInt32(x float64) int32 {
 
 // setTimer is the timer initialization steps (HTML).
 func (w *Web) setTimer(s timerSpec) TimerRef {
-	delay := max(clock.Span(toInt32(s.delay))*clock.Millisecond, w.least(s.repeat))
+	delay := max(toInt32(s.delay), int32(w.least(s.repeat)/clock.Millisecond))
 	t := webTimerState{callback: s.callback, delay: delay, nesting: w.timers.nesting, repeat: s.repeat, named: s.named}
 	id := w.timers.add(t)
 	one := &w.timers.all[id]
-	one.task = w.Schedule(sourceNames[sourceTimer], sim.Callback{Kind: webTimer, Ref: uint32(id)})
+	task := w.Schedule(sourceNames[sourceTimer], timerCall(id))
+	one.id, one.cause = task.ID, task.Cause
 	w.arm(id, w.Update())
 	if !w.rules.DueAtTurns {
 		w.expireAll()
@@ -76,19 +87,19 @@ func (t *webTimers) add(state webTimerState) int32 {
 // arm starts a timer from an instant, clamped when it is nested deep enough.
 func (w *Web) arm(id int32, from clock.Instant) {
 	one := &w.timers.all[id]
-	delay := one.delay
-	if one.nesting > w.rules.ClampAbove {
+	delay := one.period()
+	if int32(one.nesting) > w.rules.ClampAbove {
 		delay = max(delay, 4*clock.Millisecond)
 	}
-	one.nesting++
+	one.nesting += min(1, math.MaxInt16-one.nesting)
 	one.due = w.throttle(from, delay)
 	if w.rules.DueAtTurns && delay == 0 && !w.world.Display.Hidden {
 		one.queued = true
-		w.enqueue(&w.sources[sourceTimerNow], sourceNames[sourceTimerNow], one.task)
+		w.enqueue(&w.sources[sourceTimerNow], sourceNames[sourceTimerNow], w.timers.task(id))
 		return
 	}
 	w.timers.agenda.Push(w.Clock, id, one.due)
-	w.EnqueueDue("active timers", one.task, 0, one.due)
+	w.EnqueueDue("active timers", w.timers.task(id), 0, one.due)
 }
 
 // throttle is what a hidden page's timers suffer: about one wake-up a second.
@@ -127,7 +138,7 @@ func (t *webTimers) expire(w *Web) bool {
 	}
 	t.agenda.Remove(w.Clock, id)
 	t.all[id].queued = true
-	w.enqueue(&w.sources[sourceTimer], sourceNames[sourceTimer], t.all[id].task)
+	w.enqueue(&w.sources[sourceTimer], sourceNames[sourceTimer], t.task(id))
 	return true
 }
 
@@ -162,9 +173,10 @@ func (w *Web) runTimer(id int32) {
 		w.timers.finish(id)
 		return
 	}
-	t, level := one.task, one.nesting
+	t, level := w.timers.task(id), one.nesting
 	if one.repeat {
-		one.task = w.Again(t)
+		next := w.Again(t)
+		one.id, one.cause = next.ID, next.Cause
 		w.rearm(id)
 	}
 	w.timers.nesting = level
@@ -179,8 +191,8 @@ func (w *Web) runTimer(id int32) {
 func (w *Web) rearm(id int32) {
 	one := &w.timers.all[id]
 	from := one.due
-	for now := w.Update(); one.delay > 0 && w.Before(from.Add(one.delay), now); {
-		from = from.Add(one.delay)
+	for now := w.Update(); one.delay > 0 && w.Before(from.Add(one.period()), now); {
+		from = from.Add(one.period())
 	}
 	w.arm(id, from)
 }
@@ -202,11 +214,11 @@ func (w *Web) clearTimer(ref TimerRef) {
 	}
 	w.timers.all[id].cleared = true
 	if w.timers.all[id].queued || w.timers.agenda.Has(id) {
-		w.Drop(w.timers.all[id].task)
+		w.Drop(w.timers.task(id))
 	}
 	if w.timers.agenda.Has(id) {
 		w.timers.agenda.Remove(w.Clock, id)
-		if w.Running().Call != w.timers.all[id].task.Call {
+		if w.Running().Call != timerCall(id) {
 			w.timers.finish(id)
 		}
 	}
