@@ -97,6 +97,9 @@ func (p Policy) Crowded() Policy {
 func (w *Web) collectOffers() []offer {
 	w.offers = w.offers[:0]
 	for s := range w.sources {
+		if w.sources[s].Len() == 0 {
+			continue
+		}
 		w.offer(offer{queue: &w.sources[s], class: w.class(source(s)), name: source(s).phase(), from: source(s), loose: source(s).loose()})
 	}
 	for i := range w.ports {
