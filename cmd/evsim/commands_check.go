@@ -32,7 +32,8 @@ else, and into scenarios that expect nothing; of a file nothing else changes.
   evsim test race.yaml --policy node22
   evsim test --run 'interval.*throws' --fail-fast scenarios
   evsim test --quiet --format github --report junit=results.xml scenarios
-  evsim test --update --dry-run race.yaml`,
+  evsim test --update --dry-run race.yaml
+  evsim test --watch scenarios/seeds`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if o.dryRun && !o.update {
 				return errors.New("--dry-run goes with --update")
@@ -52,9 +53,13 @@ else, and into scenarios that expect nothing; of a file nothing else changes.
 	f.StringArrayVar(&o.reports, "report", nil, "also write `FORMAT=FILE`; may be repeated")
 	f.BoolVar(&o.update, "update", false, "write what happens into the files' expectations")
 	f.BoolVar(&o.dryRun, "dry-run", false, "with --update: show what would be written")
+	f.BoolVarP(&o.watch, "watch", "w", false, "go on: test again what changes, until interrupted")
 	c.MarkFlagsMutuallyExclusive("quiet", "verbose")
 	for _, other := range [...]string{"format", "report", "list", "fail-fast", "verbose"} {
 		c.MarkFlagsMutuallyExclusive("update", other)
+	}
+	for _, other := range [...]string{"format", "report", "list", "update"} {
+		c.MarkFlagsMutuallyExclusive("watch", other)
 	}
 	return c
 }

@@ -19,6 +19,7 @@ type testOptions struct {
 	failFast bool
 	update   bool
 	dryRun   bool
+	watch    bool
 	list     bool
 	quiet    bool
 	verbose  bool
@@ -34,11 +35,14 @@ func (a *app) test(ctx context.Context, paths []string, o testOptions) error {
 	if err != nil {
 		return err
 	}
+	t.a = a
+	if o.watch {
+		return a.watch(ctx, t, orHere(paths), o)
+	}
 	files, err := expand(orHere(paths))
 	if err != nil {
 		return err
 	}
-	t.a = a
 	if o.list {
 		return a.list(t, files)
 	}

@@ -31,7 +31,8 @@ var rooms = map[string][]string{
 	"observe/nodes":        {"observe"},
 	"observe/browser":      {"observe"},
 	"observe/evidence":     {"clock", "sim", "model", "scenario", "explore", "observe", "observe/nodes", "observe/browser"},
-	"cmd/evsim":            {"clock", "sim", "model", "scenario", "states", "trace", "viewer", "stepper", "schema", "layout", "explore", "docs", "why", "report", "observe", "observe/nodes", "observe/evidence", "internal/diff", "internal/replace", "snapshot"},
+	"cmd/evsim":            {"clock", "sim", "model", "scenario", "states", "trace", "viewer", "stepper", "schema", "layout", "explore", "docs", "why", "report", "observe", "observe/nodes", "observe/evidence", "internal/diff", "internal/replace", "snapshot", "watch"},
+	"watch":                nil,
 	"internal/diff":        nil,
 	"internal/replace":     nil,
 	"internal/cputime":     nil,
@@ -72,6 +73,7 @@ var dependencyRooms = []room{
 	{"github.com/santhosh-tekuri/jsonschema/v6", "tests", isTest, 0},
 	{"golang.org/x/term", "cmd/evsim", isCommand, 0},
 	{"github.com/bmatcuk/doublestar/v4", "cmd/evsim/glob.go", func(file string) bool { return file == "cmd/evsim/glob.go" }, 0},
+	{"github.com/fsnotify/fsnotify", "watch/watch.go", func(file string) bool { return file == "watch/watch.go" }, 0},
 	{"github.com/aymanbagabas/go-udiff", "internal/diff/diff.go", func(file string) bool { return file == "internal/diff/diff.go" }, 0},
 }
 
