@@ -19,6 +19,7 @@ import (
 type Runtime struct {
 	Path    string
 	Timeout time.Duration // of one run; 0: ten seconds
+	Lines   int           // a run is stopped when it has logged so many; 0: never
 }
 
 const defaultTimeout = 10 * time.Second
@@ -29,7 +30,7 @@ const maxOutput = 4 << 20
 // Observation is one log of a scenario, and how the run ended.
 type Observation struct {
 	Log    []string
-	Code   int    // the exit code; -1: killed, because it took too long
+	Code   int    // the exit code; -1: killed, because it took too long or logged enough
 	Errors string // what the runtime wrote to stderr: warnings, and the exception that ended it
 }
 
@@ -66,12 +67,16 @@ func (r Runtime) RunVirtual(ctx context.Context, s *scenario.Scenario) (Observat
 		return Observation{}, err
 	}
 	defer done()
-	return r.run(ctx, env, singleThreaded, path)
+	return r.run(ctx, env, append(undisturbed(), path)...)
 }
 
-// singleThreaded keeps V8 from doing work in the background, whose end wakes
-// the loop at an instant of real time.
-const singleThreaded = "--single-threaded"
+// undisturbed is the flags that keep V8 from waking the loop: by the end of
+// work in the background, and by the task that it posts to collect garbage when
+// the space of new objects is nearly full (ScavengeJob, MinorGCJob), which a
+// megabyte soon is. These, in megabytes, no scenario fills.
+func undisturbed() []string {
+	return []string{"--single-threaded", "--min-semi-space-size=64", "--max-semi-space-size=64"}
+}
 
 // Run runs a scenario so many times in real time, and returns the distinct
 // observations, the most frequent first.
@@ -135,6 +140,9 @@ func (r Runtime) run(ctx context.Context, env []string, arguments ...string) (Ob
 	node.WaitDelay = time.Second
 	Group(node)
 	stdout, stderr := &keeper{}, &keeper{}
+	if r.Lines > 0 {
+		stdout.lines, stdout.enough = r.Lines, cancel
+	}
 	node.Stdout, node.Stderr = stdout, stderr
 	err := node.Run()
 	if ctx.Err() != nil {
@@ -167,11 +175,22 @@ func logLines(out string) []string {
 	return lines
 }
 
-// keeper keeps the beginning of what is written to it.
-type keeper struct{ bytes.Buffer }
+// keeper keeps the beginning of what is written to it, and says when that has
+// so many lines. It is no buffer itself: io.Copy would go past Write then.
+type keeper struct {
+	kept   bytes.Buffer
+	lines  int
+	enough func() // nil: it says nothing
+}
+
+// String is what was kept.
+func (k *keeper) String() string { return k.kept.String() }
 
 // Write keeps p, or as much of it as there is room for.
 func (k *keeper) Write(p []byte) (int, error) {
-	k.Buffer.Write(p[:min(len(p), max(0, maxOutput-k.Len()))])
+	k.kept.Write(p[:min(len(p), max(0, maxOutput-k.kept.Len()))])
+	if k.lines -= bytes.Count(p, []byte("\n")); k.lines <= 0 && k.enough != nil {
+		k.enough()
+	}
 	return len(p), nil
 }

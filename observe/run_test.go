@@ -86,6 +86,18 @@ func TestHangs(t *testing.T) {
 	}
 }
 
+// TestEnoughLines: a run that does not end is killed when it has logged enough,
+// long before its time is over.
+func TestEnoughLines(t *testing.T) {
+	r, _ := node(t)
+	r.Timeout, r.Lines = time.Hour, 1000
+	s := scenarioOf(t, "evsim: 1\nname: goes on\nfunctions: {f: {do: [{log: a}, {nextTick: , do: {call: f}}]}}\nscript: {call: f}\n")
+	o, err := r.RunVirtual(context.Background(), s)
+	if err != nil || o.Code != -1 || len(o.Log) < r.Lines {
+		t.Errorf("ended with %d after %d lines, %v", o.Code, len(o.Log), err)
+	}
+}
+
 // lines collects a log.
 type lines []string
 

@@ -16,19 +16,24 @@ import (
 
 // Outcome is what a run logged and how it ended.
 type Outcome struct {
-	Log  []string
-	Code int
+	Log     []string
+	Code    int
+	Endless bool // it was stopped, and would have gone on
 }
 
 // Equal reports whether two outcomes are the same, to the hundredth of a
 // millisecond.
 func (o Outcome) Equal(other Outcome) bool {
-	return o.Code == other.Code && slices.Equal(o.Log, other.Log)
+	return o.Endless == other.Endless && o.Code == other.Code && slices.Equal(o.Log, other.Log)
 }
 
 // String is the outcome as a few lines.
 func (o Outcome) String() string {
-	return strings.Join(append(slices.Clip(o.Log), fmt.Sprintf("(exit code %d)", o.Code)), "\n")
+	end := fmt.Sprintf("(exit code %d)", o.Code)
+	if o.Endless {
+		end = "(it goes on)"
+	}
+	return strings.Join(append(slices.Clip(o.Log), end), "\n")
 }
 
 // Comparer holds a policy against a real Node.
@@ -37,10 +42,11 @@ type Comparer struct {
 	Runtime observe.Runtime
 }
 
-// Comparison is what one scenario did in the model and in reality.
+// Comparison is what one scenario did in the model and in reality. Of what
+// never ends it is the beginning, as long as the model's limits let it be.
 type Comparison struct {
 	Scenario string // YAML
-	Skipped  string // why it was not compared: it never ends, or it is no scenario
+	Skipped  string // why it was not compared; "" if it was
 	Model    Outcome
 	Real     Outcome
 }
@@ -48,8 +54,11 @@ type Comparison struct {
 // Agrees reports whether there is nothing to complain of.
 func (c Comparison) Agrees() bool { return c.Skipped != "" || c.Model.Equal(c.Real) }
 
-// limits keep programs that never end away from the real Node.
+// limits end programs that never end.
 var limits = sim.Limits{Callbacks: 3000, Turns: 3000, Time: 3 * clock.Second}
+
+// silent is why a program is skipped that never ends and logs nothing.
+const silent = "it never ends and logs nothing"
 
 // log collects the lines of a run.
 type log []string
@@ -59,36 +68,47 @@ func (l *log) Emit(e sim.Event) { *l = append(*l, e.Text) }
 
 // Compare runs a scenario on both sides.
 func (c Comparer) Compare(ctx context.Context, yaml string) (Comparison, error) {
-	out := Comparison{Scenario: yaml}
-	s, diags := scenario.Parse("fuzz.yaml", []byte(yaml))
-	switch {
-	case s == nil:
-		out.Skipped = fmt.Sprint("no scenario: ", diags)
-		return out, nil
-	case s.Supported(c.Policy) != nil:
-		out.Skipped = c.Policy.Name + " has no " + s.Supported(c.Policy).Verb
+	s, out := c.predict(yaml)
+	if out.Skipped != "" {
 		return out, nil
 	}
-	var stop sim.Stop
-	if out.Model, stop = c.simulate(s); stop.Reason.Limit() {
-		out.Skipped = "it never ends: " + stop.Reason.String()
-		return out, nil
+	r := c.Runtime
+	if out.Model.Endless {
+		r.Lines = len(out.Model.Log)
 	}
-	seen, err := c.Runtime.RunVirtual(ctx, s)
+	seen, err := r.RunVirtual(ctx, s)
 	if err != nil {
 		return out, err
 	}
 	out.Real = Outcome{Log: normal(seen.Log), Code: seen.Code}
-	out.Model.Log = normal(out.Model.Log)
+	if seen.Code < 0 {
+		out.Real.Code, out.Real.Endless = 0, true
+		out.Real.Log = out.Real.Log[:min(len(out.Real.Log), len(out.Model.Log))]
+	}
 	return out, nil
 }
 
-func (c Comparer) simulate(s *scenario.Scenario) (Outcome, sim.Stop) {
+// predict is the comparison before anything real has run.
+func (c Comparer) predict(yaml string) (*scenario.Scenario, Comparison) {
+	out := Comparison{Scenario: yaml}
+	s, diags := scenario.Parse("fuzz.yaml", []byte(yaml))
+	if s == nil {
+		out.Skipped = fmt.Sprint("no scenario: ", diags)
+		return nil, out
+	}
+	if lack := s.Supported(c.Policy); lack != nil {
+		out.Skipped = c.Policy.Name + " has no " + lack.Verb
+		return nil, out
+	}
 	world := s.World
 	world.Limits = limits
 	var lines log
 	stop := s.Run(c.Policy, scenario.Options{World: &world, Sink: &lines, Wants: sim.KindsOf(sim.EventLog)})
-	return Outcome{Log: lines, Code: stop.Code}, stop
+	out.Model = Outcome{Log: normal(lines), Code: stop.Code, Endless: stop.Reason.Limit()}
+	if out.Model.Endless && len(lines) == 0 {
+		out.Skipped = silent
+	}
+	return s, out
 }
 
 // What engines say of the same mistake differs from release to release, and

@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"evsim/model"
 	"evsim/observe"
@@ -79,7 +80,7 @@ func TestAgainstNode(t *testing.T) {
 	if _, err := exec.LookPath("cc"); err != nil {
 		t.Skip("no C compiler to make the virtual clock with")
 	}
-	r := observe.Runtime{Path: "node"}
+	r := observe.Runtime{Path: "node", Timeout: time.Minute} // this machine may be busy
 	version, err := r.Version(context.Background())
 	if err != nil {
 		t.Skip("no Node on PATH: ", err)

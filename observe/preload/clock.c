@@ -119,28 +119,33 @@ struct arrival {
   nanoseconds due;
   int fd;           /* the end of a pipe to write to; -1: none */
   int *released;    /* the thread that waits; NULL: none */
+  unsigned order;   /* among those that are due at the same time */
 };
 
-static struct arrival *arrivals; /* in the order in which they were asked for */
+static struct arrival *arrivals;
 static int arrival_count, arrival_room;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards all that follows */
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 
-static void expect(nanoseconds due, int fd, int *released) {
+static unsigned last_order;
+
+static void expect(nanoseconds due, int fd, int *released, unsigned order) {
   if (arrival_count == arrival_room) {
     arrival_room = arrival_room ? 2 * arrival_room : 64;
     arrivals = realloc(arrivals, arrival_room * sizeof *arrivals);
     if (!arrivals) abort();
   }
-  arrivals[arrival_count++] = (struct arrival){due, fd, released};
+  arrivals[arrival_count++] = (struct arrival){due, fd, released, order};
 }
 
-/* The first arrival that is due by t; among equals the one asked for first. */
+static int before(struct arrival a, struct arrival b) { return a.due < b.due || (a.due == b.due && a.order < b.order); }
+
+/* The first arrival that is due by t. */
 static int first_by(nanoseconds t) {
   int first = -1;
   for (int i = 0; i < arrival_count; i++)
-    if (arrivals[i].due <= t && (first < 0 || arrivals[i].due < arrivals[first].due)) first = i;
+    if (arrivals[i].due <= t && (first < 0 || before(arrivals[i], arrivals[first]))) first = i;
   return first;
 }
 
@@ -158,6 +163,10 @@ static int running; /* threads that are neither asleep without work nor busy unt
 static int asleep;  /* threads that wait for work */
 static int woken;   /* of those, the ones that were signalled and have not noticed */
 static int over;    /* the process ends: nobody waits any more */
+
+/* Threads take requests in the order in which they notice that there are some:
+ * libuv's lock is theirs from then on until they have one in their hands. */
+static _Thread_local unsigned noticed;
 
 /* All threads start with the first request. */
 static void start_pool(void) {
@@ -181,6 +190,7 @@ int pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex) {
   if (woken > 0) woken--;
   asleep--;
   running++;
+  noticed = ++last_order;
   pthread_mutex_unlock(&lock);
   return result;
 }
@@ -200,10 +210,11 @@ static void work(const char *ms) {
   pthread_mutex_lock(&lock);
   start_pool();
   if (!over) {
-    expect(now() + from_millis(ms), -1, &released);
+    expect(now() + from_millis(ms), -1, &released, noticed);
     running--;
     pthread_cond_broadcast(&changed);
     while (!released) REAL(pthread_cond_wait)(&changed, &lock);
+    noticed = ++last_order; /* the next request, if it finds one at once */
   }
   pthread_mutex_unlock(&lock);
 }
@@ -219,8 +230,6 @@ int pthread_join(pthread_t thread, void **result) {
   pthread_mutex_unlock(&lock);
   return REAL(pthread_join)(thread, result);
 }
-
-static _Atomic unsigned loop_turn; /* counts what epoll told the main thread */
 
 /* ---- how time passes; all of it on the main thread, under the lock ---- */
 
@@ -269,7 +278,6 @@ static int wait_for_events(int epfd, struct epoll_event *events, int max, int ti
     }
     pass_until(i < 0 ? end : arrivals[i].due);
   }
-  if (n > 0) loop_turn++;
   pthread_mutex_unlock(&lock);
   return n;
 }
@@ -302,7 +310,9 @@ int access(const char *path, int mode) {
     return 0;
   }
   if (asked(path, "submit")) {
+    /* The request before is in some thread's hands before the next is made. */
     pthread_mutex_lock(&lock);
+    if (pool_started) settle();
     start_pool();
     pthread_mutex_unlock(&lock);
     return 0;
@@ -326,7 +336,7 @@ static int open_pipe(const char *ms) {
   nanoseconds latency = from_millis(ms);
   if (pipe2(ends, O_CLOEXEC | O_NONBLOCK)) return -1;
   pthread_mutex_lock(&lock);
-  expect(now() + latency, ends[1], NULL);
+  expect(now() + latency, ends[1], NULL, ++last_order);
   if (latency == 0) arrive(arrival_count - 1);
   pthread_mutex_unlock(&lock);
   return ends[0];

@@ -15,6 +15,7 @@ import (
 	"os/signal"
 	"runtime"
 	"strings"
+	"time"
 
 	"evsim/model"
 	"evsim/observe"
@@ -52,6 +53,7 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	r.Timeout = time.Minute // of real time, on a machine that may be busy
 	c := fuzz.Comparer{Policy: p, Runtime: r}
 	if flag.NArg() > 0 {
 		return files(ctx, c, flag.Args())
@@ -79,6 +81,8 @@ func run(ctx context.Context) error {
 		return errNothing
 	case t.Disagreed > 0:
 		return errDisagree
+	case t.Unsteady > 0:
+		return errUnsteady
 	}
 	return nil
 }
@@ -86,6 +90,7 @@ func run(ctx context.Context) error {
 var (
 	errNothing  = errors.New("nothing was compared")
 	errDisagree = errors.New("the model disagrees with the runtime")
+	errUnsteady = errors.New("the runtime does not do the same twice: something besides the virtual clock wakes it")
 )
 
 // files compares scenarios that were written before.
