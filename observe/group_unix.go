@@ -3,6 +3,7 @@
 package observe
 
 import (
+	"os"
 	"os/exec"
 	"syscall"
 )
@@ -13,4 +14,13 @@ import (
 func Group(c *exec.Cmd) {
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	c.Cancel = func() error { return syscall.Kill(-c.Process.Pid, syscall.SIGKILL) }
+}
+
+// exitCode is the exit code as shells have it: of a process that a signal
+// ended, 128 and the signal's number.
+func exitCode(s *os.ProcessState) int {
+	if status, ok := s.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+		return 128 + int(status.Signal())
+	}
+	return s.ExitCode()
 }

@@ -30,7 +30,7 @@ const maxOutput = 4 << 20
 // Observation is one log of a scenario, and how the run ended.
 type Observation struct {
 	Log    []string
-	Code   int    // the exit code; -1: killed, because it took too long or logged enough
+	Code   int    // the exit code, or 128 and the signal that ended it; -1: killed, because it took too long or logged enough
 	Errors string // what the runtime wrote to stderr: warnings, and the exception that ended it
 }
 
@@ -154,7 +154,7 @@ func (r Runtime) run(ctx context.Context, env []string, arguments ...string) (Ob
 	case limited.Err() != nil:
 		o.Code = -1
 	case errors.As(err, &exit):
-		o.Code = exit.ExitCode()
+		o.Code = exitCode(exit.ProcessState)
 	case err != nil:
 		return Observation{}, fmt.Errorf("running %s: %w", r.Path, err)
 	}

@@ -3,6 +3,8 @@ package observe_test
 import (
 	"context"
 	"errors"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -95,6 +97,21 @@ func TestEnoughLines(t *testing.T) {
 	o, err := r.RunVirtual(context.Background(), s)
 	if err != nil || o.Code != -1 || len(o.Log) < r.Lines {
 		t.Errorf("ended with %d after %d lines, %v", o.Code, len(o.Log), err)
+	}
+}
+
+// TestSignal: a runtime that a signal ended was not stopped by us.
+func TestSignal(t *testing.T) {
+	dies := filepath.Join(t.TempDir(), "dies")
+	if err := os.WriteFile(dies, []byte("#!/bin/sh\nkill -ABRT $$\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip(err)
+	}
+	seen, err := observe.Runtime{Path: dies}.Run(context.Background(), scenarioOf(t, "evsim: 1\nname: dies\nscript: {log: a}\n"), 1)
+	if err != nil || seen[0].Code != 128+6 {
+		t.Errorf("observed %+v, %v", seen, err)
 	}
 }
 
