@@ -81,15 +81,11 @@ type Lack struct {
 type ErrUnknown struct {
 	Line    string
 	Nearest string // what may have been meant; ""
-	Times   int    // of LINE#N: how often LINE is logged at most; 0: never
 }
 
 // Error says so, and what may have been meant.
 func (e *ErrUnknown) Error() string {
-	switch {
-	case e.Times > 0:
-		return fmt.Sprintf("%q: it is logged at most %d times", e.Line, e.Times)
-	case e.Nearest != "":
+	if e.Nearest != "" {
 		return fmt.Sprintf("no statement logs %q: did you mean %q?", e.Line, e.Nearest)
 	}
 	return fmt.Sprintf("no statement logs %q", e.Line)
@@ -99,12 +95,11 @@ func (e *ErrUnknown) Error() string {
 // long to explain. It ends early, and proves nothing, when ctx ends.
 func Ask(ctx context.Context, q Question) (Answer, error) {
 	r := explore.Explore(ctx, q.Scenario, q.Policy, explore.Options{World: q.World, Paths: q.Paths})
-	w := q.World
-	if w == nil {
-		w = &q.Scenario.World
+	if q.World == nil {
+		q.World = &q.Scenario.World
 	}
 	a := Answer{Proved: r.Complete, Why: r.Why, Orders: len(r.Orders), Paths: r.Paths}
-	if jitter := w.Clock.Skew.Jitter; !jitter.IsZero() {
+	if jitter := q.World.Clock.Skew.Jitter; !jitter.IsZero() {
 		a.Proved, a.Why = false, "the clock's jitter is drawn, and not explored"
 	}
 	var err error
@@ -114,8 +109,12 @@ func Ask(ctx context.Context, q Question) (Answer, error) {
 	if a.B, a.Times[1], err = resolve(q.Scenario, &r, q.B); err != nil {
 		return a, err
 	}
+	if a.A == a.B {
+		return a, fmt.Errorf("both lines are %q: LINE#2 is the second of those that say LINE", a.A)
+	}
 	s := asker{q: q, r: &r, a: &a}
-	return a, s.answer()
+	err = s.answer()
+	return a, err
 }
 
 // resolve finds the line that somebody means.
@@ -136,11 +135,8 @@ func resolve(s *scenario.Scenario, r *explore.Result, text string) (Line, int, e
 	}
 	if at := strings.LastIndexByte(text, '#'); at >= 0 {
 		n, err := strconv.Atoi(text[at+1:])
-		if most := times[text[:at]]; err == nil && most > 0 {
-			if n < 1 || n > most {
-				return Line{}, 0, &ErrUnknown{Line: text, Times: most}
-			}
-			return Line{text[:at], n}, most, nil
+		if base := text[:at]; err == nil && n > 0 && (times[base] > 0 || s.Logs(base)) {
+			return Line{base, n}, times[base], nil
 		}
 	}
 	if s.Logs(text) {

@@ -110,7 +110,7 @@ func (d *duel) notDueInPass(pass sim.Event) {
 
 func (d *duel) notDue(rule, when string, now clock.Span) {
 	due, _ := d.due(d.y, d.xr.start)
-	d.claim(NotDue, rule, fmt.Sprintf("%s was not due %s: it lacked %s of the loop's time", d.name(d.y), when, millis(instant(due)-now)))
+	d.claim(NotDue, rule, fmt.Sprintf("%s was not due %s: by the loop's time it lacked %s", d.name(d.y), when, millis(instant(due)-now)))
 }
 
 // completions is for two that one poll phase called back.
@@ -159,7 +159,7 @@ func (d *duel) otherPhase() {
 		d.laterPhase()
 		return
 	case phase == "timers" && missed != none:
-		d.notDue("node.due", "when the timers phase before came to it", instant(d.events[missed].Loop))
+		d.notDue("node.due", "when the timers phase last looked", instant(d.events[missed].Loop))
 	case phase == "check" && xPhase == "check":
 		d.immediates()
 		return
@@ -171,7 +171,7 @@ func (d *duel) otherPhase() {
 		d.claim(PhaseFirst, "node.closing", fmt.Sprintf("%s was closed while the phase ran, so it waits for the next", d.name(d.y)))
 		return
 	}
-	d.claim(PhaseFirst, "node.turn", fmt.Sprintf("%s ran in %s, and %s comes later in the turn, or in the next: %s", d.name(d.x), xPhase, phase, d.name(d.y)))
+	d.claim(PhaseFirst, "node.turn", fmt.Sprintf("%s ran in the %s phase, and the %s phase that runs %s came after it", d.name(d.x), xPhase, phase, d.name(d.y)))
 }
 
 // laterPhase is for two timers of different phases.

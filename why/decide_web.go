@@ -76,7 +76,7 @@ func (d *duel) runnable(x, y *task, xo *run, at int) {
 	older := xw < yw
 	first := fmt.Sprintf("%s and %s could both run: ", d.name(x), d.name(y))
 	switch {
-	case xq == yq && (xq != "posted message" || x.pos == y.pos):
+	case xq == yq:
 		rule := "web.source-order"
 		if xq == "timer" {
 			rule = "web.timer-order"

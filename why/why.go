@@ -7,6 +7,8 @@ package why
 import (
 	"errors"
 	"slices"
+	"strconv"
+	"strings"
 
 	"evsim/clock"
 	"evsim/model"
@@ -19,25 +21,36 @@ type Line struct {
 	Nth  int // from 1
 }
 
+// String is the line as the command takes it: LINE, or LINE#2.
+func (l Line) String() string {
+	if l.Nth <= 1 {
+		return l.Text
+	}
+	return l.Text + "#" + strconv.Itoa(l.Nth)
+}
+
 // Explanation says why one line comes before another in one run.
 type Explanation struct {
 	First, Second Line
-	At, SecondAt  sim.Pos // the statements that log them
-	Common        sim.TaskID
-	Steps         []Step  // what leads to both from their nearest common cause on, in the order in which it ran
-	Claims        []Claim // why the first ran first where their ways part; never empty
+	At, SecondAt  sim.Pos       // the statements that log them
+	Logs          [2]sim.TaskID // the callbacks that log them
+	Common        sim.TaskID    // their nearest common cause; 0: none but the host
+	Steps         []Step        // what leads to both from their nearest common cause on, in the order in which it ran
+	Claims        []Claim       // why the first ran first where their ways part; never empty
 }
 
 // Step is one callback on the way to a line.
 type Step struct {
 	Task, Cause sim.TaskID
 	Label       string
+	By          string  // the label of its cause; "": the host
 	At          sim.Pos // the statement that it comes from
 
 	Queue string        // where it waited last; "": it never waited
 	List  clock.Span    // the duration of its list of timers; 0: none
-	Due   clock.Instant // when it was due there, if Timed
-	Timed bool
+	Timed bool          // it waited for an instant:
+	Due   clock.Instant // by the loop's clock, or true time where it waits for something outside
+	Lasts clock.Span    // how long that was when it was set
 
 	Set Moment // when it was scheduled, or set again
 	Ran Moment
@@ -114,7 +127,7 @@ func Explain(r *Recorder, p model.Policy) (Explanation, error) {
 	}
 	e := explainer{history: h, policy: traitsOf(p), a: a, b: b}
 	e.split()
-	out := Explanation{First: Line{a.text, a.nth}, Second: Line{b.text, b.nth}, At: a.pos, SecondAt: b.pos, Common: e.common}
+	out := Explanation{First: Line{a.text, a.nth}, Second: Line{b.text, b.nth}, At: a.pos, SecondAt: b.pos, Logs: [2]sim.TaskID{a.task, b.task}, Common: e.common}
 	out.Claims = e.claims()
 	out.Steps = e.steps()
 	return out, nil
@@ -240,7 +253,7 @@ func (e *explainer) steps() (out []Step) {
 }
 
 func (e *explainer) step(t *task, r *run, to ...int) Step {
-	s := Step{Task: t.id, Cause: t.cause, Label: t.label, At: t.pos, Ran: e.moment(r.start), Set: e.moment(t.first), To: to}
+	s := Step{Task: t.id, Cause: t.cause, Label: t.label, By: e.task(t.cause).label, At: t.pos, Ran: e.moment(r.start), Set: e.moment(t.first), To: to}
 	s.Set.Phase = ""
 	if w := e.waiting(t, r.start); w != none {
 		s.Queue, s.List = e.events[w].Phase, e.events[w].List
@@ -249,6 +262,10 @@ func (e *explainer) step(t *task, r *run, to ...int) Step {
 		if w < r.start && e.events[w].Kind == sim.EventEnqueue && e.events[w].Due != clock.Never {
 			s.Due, s.Timed, s.Set = e.events[w].Due, true, e.moment(w)
 			s.Set.Phase = ""
+			s.Lasts = instant(s.Due) - instant(s.Set.At)
+			if strings.Contains(e.events[w].Phase, "timers") {
+				s.Lasts = instant(s.Due) - instant(s.Set.Loop)
+			}
 		}
 	}
 	return s

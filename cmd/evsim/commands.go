@@ -15,7 +15,8 @@ import (
 
 const aboutExits = `Exit codes:
   0    done
-  1    an expectation failed, a log is not possible, or a file is not in form
+  1    an expectation failed, a log is not possible, a file is not in form, or no run
+       logs both of two lines
   2    wrong usage, an invalid scenario, or a file that cannot be read or written
   3    a run reached a limit that its scenario did not expect, or nothing can be claimed
   130  interrupted`
@@ -43,7 +44,7 @@ output, on every machine.
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return fmt.Errorf("%w (see %s --help)", err, c.CommandPath())
 	})
-	root.AddCommand(a.runCommand(), a.checkCommand(), a.testCommand(), a.reviewCommand(), a.exploreCommand(), a.diffCommand(), a.exportCommand(), a.traceCommand(), a.reportCommand(), a.stepCommand(),
+	root.AddCommand(a.runCommand(), a.checkCommand(), a.testCommand(), a.reviewCommand(), a.exploreCommand(), a.whyCommand(), a.diffCommand(), a.exportCommand(), a.traceCommand(), a.reportCommand(), a.stepCommand(),
 		a.observeCommand(), a.policiesCommand(), a.versionCommand())
 	root.AddCommand(a.initCommand(), a.fmtCommand(), a.schemaCommand(), a.manCommand())
 	complete(root)
@@ -133,6 +134,7 @@ const (
 	formatText   format = "text"
 	formatLog    format = "log"
 	formatNDJSON format = "ndjson"
+	formatJSON   format = "json"
 
 	formatMarble   format = "marble"
 	formatMermaid  format = "mermaid"

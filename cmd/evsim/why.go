@@ -1,0 +1,95 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+
+	"evsim/explore"
+	"evsim/why"
+)
+
+// whyOptions are the flags of why.
+type whyOptions struct {
+	exploreOptions
+	replay string
+}
+
+// why explains the order of two lines, under each policy.
+func (a *app) why(ctx context.Context, file, first, second string, o whyOptions) error {
+	policies, err := lookup(o.policies)
+	if err != nil {
+		return err
+	}
+	src, err := a.loadOne(file)
+	if err != nil {
+		return err
+	}
+	if err := src.free(o.unknown); err != nil {
+		return err
+	}
+	plans, err := a.plan(src, policies, runOptions{caseName: o.caseName, set: o.set})
+	if err != nil {
+		return err
+	}
+	var token *explore.Witness
+	if o.replay != "" {
+		w, err := explore.ParseToken(o.replay, src.text)
+		if err != nil {
+			return err
+		}
+		token = &w
+	}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	defer stop()
+	var answers []answered
+	for i := range plans {
+		p := &plans[i]
+		answer, err := why.Ask(ctx, why.Question{
+			Scenario: src.scenario, Policy: p.policy, World: &p.world, A: first, B: second, Paths: o.paths, Replay: token,
+		})
+		if ctx.Err() != nil {
+			return exit(interrupted)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", src.name, err)
+		}
+		answers = append(answers, answered{p, answer})
+	}
+	return a.showAnswers(answers, o)
+}
+
+// answered is the answer for one policy.
+type answered struct {
+	plan   *plan
+	answer why.Answer
+}
+
+func (a *app) showAnswers(answers []answered, o whyOptions) error {
+	w := whyWriter{Writer: bufio.NewWriter(a.stdout), style: a.style, options: o}
+	if o.format == formatJSON {
+		w.json(answers)
+	} else {
+		for i := range answers {
+			if i > 0 {
+				w.WriteByte('\n')
+			}
+			w.text(answers[i])
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return fmt.Errorf("cannot write: %w", err)
+	}
+	code := done
+	for _, one := range answers {
+		switch {
+		case !one.answer.Proved:
+			code = limited
+		case one.answer.Verdict == why.Unlogged && code == done:
+			code = failed
+		}
+	}
+	return code.asError()
+}
