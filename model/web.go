@@ -137,15 +137,16 @@ func (w *Web) push(q *sim.Queue, name string, t sim.Task) {
 
 // enqueue makes a task runnable.
 func (w *Web) enqueue(q *sim.Queue, name string, t sim.Task) {
-	w.rank(q, t)
+	w.rank(q, name, t)
 	w.Enqueue(name, t)
 }
 
 // rank puts a task behind all that are runnable.
-func (w *Web) rank(q *sim.Queue, t sim.Task) {
+func (w *Web) rank(q *sim.Queue, name string, t sim.Task) {
 	w.order++
 	t.Order = w.order
 	q.Push(t)
+	w.Runnable(name, t)
 }
 
 // pushSource makes a task of a task source runnable.

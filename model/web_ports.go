@@ -130,7 +130,7 @@ func (w *Web) dispatchMessage(p *port) {
 		w.expireAll()
 	}
 	t, _ := p.waiting.Pop()
-	w.rank(&p.tasks, t)
+	w.rank(&p.tasks, p.name, t)
 }
 
 // receive runs a port's first task, and then makes tasks of messages that wait.

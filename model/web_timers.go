@@ -160,6 +160,7 @@ func (w *Web) runTimers(q *sim.Queue) {
 			w.order++
 			first.Order = w.order
 			q.PushFront(first)
+			w.Runnable(sourceNames[sourceTimer], first)
 			return
 		}
 	}

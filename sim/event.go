@@ -24,9 +24,10 @@ const (
 	EventDrop                        // a task that waited in a queue left it and will not run from there
 	EventCheckpoint                  // a checkpoint begins: queues are drained in between
 	EventPass                        // the timers of a list that are due run
+	EventRunnable                    // the loop may choose a task from now on, behind all that it may choose
 )
 
-var eventNames = [...]string{"turn", "phase", "schedule", "run", "end", "log", "throw", "sleep", "stop", "enqueue", "drop", "checkpoint", "pass"}
+var eventNames = [...]string{"turn", "phase", "schedule", "run", "end", "log", "throw", "sleep", "stop", "enqueue", "drop", "checkpoint", "pass", "runnable"}
 
 // String is the event's name in NDJSON.
 func (k EventKind) String() string { return eventNames[k] }
@@ -73,7 +74,7 @@ const AllKinds Kinds = 1<<len(eventNames) - 1
 const QueueKinds Kinds = 1<<EventEnqueue | 1<<EventDrop
 
 // RuleKinds holds the kinds that only tell by which rules tasks run.
-const RuleKinds Kinds = 1<<EventCheckpoint | 1<<EventPass
+const RuleKinds Kinds = 1<<EventCheckpoint | 1<<EventPass | 1<<EventRunnable
 
 // Has reports whether the set holds k.
 func (s Kinds) Has(k EventKind) bool { return s&(1<<k) != 0 }

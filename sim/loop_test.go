@@ -227,6 +227,7 @@ func TestRuleEvents(t *testing.T) {
 	l.Stop(sim.Stop{Reason: sim.Ended})
 	l.Checkpoint("node.exit")
 	l.Pass(0, 0, 0)
+	l.Runnable("timer", sim.Task{})
 	if len(got) != 3 {
 		t.Fatalf("got\n%s", got)
 	}

@@ -39,3 +39,11 @@ func (l *Loop) Pass(list clock.Span, expiry, by clock.Instant) {
 		l.emit(Event{Kind: EventPass, List: list, Due: expiry, Loop: by})
 	}
 }
+
+// Runnable tells that the loop may choose a task of a queue from now on, and
+// that it is younger than all others that it may choose.
+func (l *Loop) Runnable(queue string, t Task) {
+	if l.wants.Has(EventRunnable) && !l.Stopped() {
+		l.emit(Event{Kind: EventRunnable, Phase: queue, Task: t.ID, Cause: t.Cause})
+	}
+}

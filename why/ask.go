@@ -301,15 +301,15 @@ func (s *asker) hangsOn() (names []string) {
 			names = append(names, name)
 		}
 	}
-	free := false
 	for _, side := range s.a.Sides {
 		for _, name := range side.Condition.On {
 			add(name)
 		}
-		free = free || side.Condition.Others != "" || side.Condition.Formula == "" && len(side.Witness.Picks) > 0
-	}
-	if free {
-		add(s.choice())
+		for _, pick := range side.Witness.Picks {
+			if pick.Number != 0 {
+				add("a free choice (" + pick.Question.String() + ")")
+			}
+		}
 	}
 	if len(names) == 0 {
 		for _, value := range s.a.Sides[0].Witness.Values {
@@ -317,12 +317,4 @@ func (s *asker) hangsOn() (names []string) {
 		}
 	}
 	return names
-}
-
-// choice names the free choice that the runtime has.
-func (s *asker) choice() string {
-	if s.q.Policy.Node != nil {
-		return "which of the completions at one instant the kernel reports first"
-	}
-	return "which task queue the browser takes its next task from"
 }

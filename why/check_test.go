@@ -107,6 +107,7 @@ func (k checker) holds() bool {
 func (k checker) holdsAmongEquals(x, y *sim.Event) bool {
 	c := k.c
 	next := k.runsAfter(c.Second)[0]
+	yq := queue(y)
 	dx, dy := k.due(c.First), k.due(c.Second)
 	switch c.Kind {
 	case why.EarlierList:
@@ -125,10 +126,15 @@ func (k checker) holdsAmongEquals(x, y *sim.Event) bool {
 			}
 		}
 	case why.Choice:
-		return k.node && dx == dy || !k.node && k.runnable(k.enqueued(k.outer(c.Second), c.At))
-	case why.Preferred, why.Older:
-		x, y = k.enqueued(k.events[k.outerStart()].Task, c.At), k.enqueued(k.outer(c.Second), c.At)
-		return k.runnable(y) && (c.Kind == why.Preferred || x.Seq < y.Seq)
+		return k.node && dx == dy || !k.node && k.runnable(k.outer(c.Second)) > 0
+	case why.Preferred:
+		return yq == "idle" || k.runnable(k.outer(c.Second)) > 0
+	case why.Older:
+		return k.runnable(k.outerFirst()) > 0 && k.runnable(k.outerFirst()) < k.runnable(k.outer(c.Second))
+	case why.Starved:
+		return yq == "timer" && k.runnable(c.Second) < k.runnable(c.First) && k.runnable(c.Second) > 0
+	case why.NoTask:
+		return strings.HasPrefix(yq, "posted message") && k.runnable(c.Second) == 0
 	case why.Together:
 		turn := k.last(sim.EventTurn, c.At)
 		for i := int(turn.Seq); i < c.At; i++ {
@@ -264,6 +270,8 @@ func (k checker) outer(id sim.TaskID) sim.TaskID {
 	return id
 }
 
+func (k checker) outerFirst() sim.TaskID { return k.events[k.outerStart()].Task }
+
 func (k checker) outerStart() int {
 	at := k.c.At
 	for around := k.around(at); around != 0; around = k.around(at) {
@@ -358,12 +366,14 @@ func (k checker) phaseFirst(y *sim.Event) bool {
 	return int(phase.Seq) > k.c.At
 }
 
-// runnable reports whether a task was in a task queue, and nowhere outside,
-// when the first was taken.
-func (k checker) runnable(e *sim.Event) bool {
-	switch queue(e) {
-	case "", "active timers", "network", "user", "display":
-		return false
+// runnable is since when the loop could choose a task when it took the first's;
+// 0: it could not.
+func (k checker) runnable(id sim.TaskID) uint64 {
+	turn := int(k.last(sim.EventTurn, k.outerStart()).Seq)
+	for i := turn - 1; i >= 0; i-- {
+		if e := &k.events[i]; e.Kind == sim.EventRunnable && e.Task == id {
+			return e.Seq
+		}
 	}
-	return int(e.Seq) <= k.outerStart()
+	return 0
 }

@@ -34,12 +34,14 @@ const (
 	Preferred                 // the runtime prefers First's queue
 	Older                     // First was runnable before
 	Together                  // First ran in the task of another timer
+	Starved                   // Second is older, but First had waited for enough of its kind
+	NoTask                    // Second was a message that no task was made of yet
 	NextFrame                 // Second was requested in the frame in which First ran
 )
 
 var kindNames = [...]string{
 	"same callback", "caused", "inside", "not yet", "in order", "reversed", "ticks first", "jobs first", "between", "held", "not due",
-	"no thread", "trips", "phase first", "earlier list", "equal list", "list waits", "earlier done", "one descriptor", "choice", "preferred", "older", "together", "next frame",
+	"no thread", "trips", "phase first", "earlier list", "equal list", "list waits", "earlier done", "one descriptor", "choice", "preferred", "older", "together", "starved", "no task", "next frame",
 }
 
 // String is the kind in JSON.
@@ -71,6 +73,8 @@ type traits struct {
 	rejectsFirst bool
 	together     bool // one task runs every timer that is due
 	reportsLate  bool
+	oldestFirst  bool // of the tasks of one priority the oldest goes
+	dueAtTurns   bool // delayed timers become tasks as a turn begins
 }
 
 func (d *duel) claim(k Kind, rule, text string) {

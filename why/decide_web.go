@@ -26,17 +26,27 @@ func (d *duel) webTurn() {
 		d.claim(NotYet, "web.frame", fmt.Sprintf("no frame was asked for yet that could run %s", d.name(d.y)))
 		return
 	}
-	xq, yq := d.place(d.task(xt), at), d.place(y, at)
+	yq := d.place(y, at)
 	switch {
+	case d.runnableSince(y, d.chosen(at)) != none:
+		d.runnable(d.task(xt), y, xo, at)
 	case yq == "active timers":
-		d.timerNotDue(xt, yt, xq)
+		d.timerNotDue(xt, yt)
 	case arriving[yq] != "":
 		d.notThere(y, yq, at)
 	case yq == "idle":
 		d.claim(Preferred, "web.idle", fmt.Sprintf("%s is an idle callback, and %s could run", d.name(d.y), d.name(d.x)))
+	case d.runnableSince(y, at) != none && d.policy.together && d.otherTimer(xo):
+		d.claim(Together, "web.timers-together", fmt.Sprintf("%s ran in one task with the timers that were due as it began, and %s became a task meanwhile", d.name(d.x), d.name(d.y)))
 	default:
-		d.runnable(d.task(xt), y, xo, at)
+		d.claim(NoTask, "web.ports", fmt.Sprintf("%s was a message that was no task yet when %s was taken", d.name(y), d.name(d.task(xt))))
 	}
+}
+
+// runnableSince is the event from which on the loop could choose a task that it
+// could still choose at an event; none when it could not.
+func (h *history) runnableSince(t *task, at int) int {
+	return h.lastBetween(t.first, at, func(e *sim.Event) bool { return e.Kind == sim.EventRunnable && e.Task == t.id })
 }
 
 // chosen is the event at which the loop chose the task that began at an event:
@@ -45,11 +55,11 @@ func (d *duel) chosen(at int) int {
 	return d.lastBetween(none, at, func(e *sim.Event) bool { return e.Kind == sim.EventTurn })
 }
 
-func (d *duel) timerNotDue(xt, yt sim.TaskID, xq string) {
+func (d *duel) timerNotDue(xt, yt sim.TaskID) {
 	_, xo := d.outermost(d.x.id, d.xr)
 	due, _ := d.due(d.task(yt), xo.start)
 	rule := "web.due"
-	if xq == "timer" {
+	if strings.HasPrefix(d.place(d.task(xt), xo.start), "timer") {
 		rule = "web.timer-order"
 	}
 	turn := d.chosen(xo.start)
@@ -71,50 +81,97 @@ func (d *duel) notThere(y *task, queue string, at int) {
 
 // runnable is for two tasks that both could run: the browser chose.
 func (d *duel) runnable(x, y *task, xo *run, at int) {
-	xw, yw := d.waiting(x, at), d.waiting(y, at)
-	xq, yq := d.place(x, at), d.place(y, at)
-	older := xw < yw
+	turn := d.chosen(at)
+	xs, ys := d.runnableSince(x, at), d.runnableSince(y, turn)
+	xq, yq := d.events[xs].Phase, d.events[ys].Phase
 	first := fmt.Sprintf("%s and %s could both run: ", d.name(x), d.name(y))
-	switch {
+	switch cx, cy := d.class(xq), d.class(yq); {
 	case xq == yq:
-		rule := "web.source-order"
-		if xq == "timer" {
-			rule = "web.timer-order"
-		}
-		d.claim(InOrder, rule, fmt.Sprintf("both wait in the task queue %s, and %s was there first", xq, d.name(x)))
+		d.claim(InOrder, orderOf(xq), fmt.Sprintf("both wait in the task queue %s, and %s was there first", xq, d.name(x)))
 	case xq == "timer" && d.policy.together && d.otherTimer(xo):
-		d.claim(Together, "web.timers-together", fmt.Sprintf("%s ran in one task with the timers that were due, and %s waited %s", d.name(x), d.name(y), "for the task after it"))
-	case strings.HasPrefix(xq, "scheduler") && strings.HasPrefix(yq, "scheduler"):
-		d.claim(Preferred, "web.post-task", first+"the first has the higher priority")
-	case xq == "rendering" && d.policy.framesFirst:
-		d.claim(Preferred, "web.frames-first", first+"a frame goes first")
-	case xq == "DOM manipulation" && d.policy.rejectsFirst:
-		d.claim(Preferred, "web.rejects-first", first+"`unhandledrejection` goes first")
-	case xq == "user interaction":
-		d.claim(Preferred, "web.source-choice", first+"user input goes first")
-	case older && !d.prefersOther(xq, yq):
-		d.claim(Older, "web.source-choice", first+"the browser took the older one, and is free to take the other")
+		d.claim(Together, "web.timers-together", fmt.Sprintf("%s ran in one task with the timers that were due, and %s waited for the task after it", d.name(x), d.name(y)))
+	case cx < cy:
+		d.claim(Preferred, d.preference(xq), first+"the queue "+xq+" goes before "+yq)
+	case cx == cy && xs < ys:
+		d.older(first, xq, yq)
+	case cx == cy && yq == "timer" && d.ordered(xq, yq):
+		d.claim(Starved, "web.delayed-run", fmt.Sprintf("%s is younger, and had waited for so many delayed timers that it goes before %s", d.name(x), d.name(y)))
 	default:
-		d.claim(Choice, "web.source-choice", first+"the browser may take either, and took the younger one")
+		d.claim(Choice, d.freedom(), first+"which goes first is left open, and the browser took the one that it does not usually take")
 	}
 }
 
-// prefersOther reports whether a browser would by itself take the second queue
-// first, whatever came first.
-func (d *duel) prefersOther(xq, yq string) bool {
-	return yq == "user interaction" || yq == "rendering" && d.policy.framesFirst || yq == "DOM manipulation" && d.policy.rejectsFirst ||
-		rank(yq) > rank(xq)
-}
-
-// rank orders the scheduler's queues against the others.
-func rank(queue string) int {
+// orderOf is the rule by which the tasks of one queue run in their order.
+func orderOf(queue string) string {
 	switch {
-	case strings.HasPrefix(queue, "scheduler user-blocking"):
-		return 1
-	case strings.HasPrefix(queue, "scheduler background"):
-		return -1
+	case strings.HasPrefix(queue, "timer"):
+		return "web.timer-order"
+	case strings.HasPrefix(queue, "scheduler"):
+		return "web.post-task"
 	}
-	return 0
+	return "web.source-order"
+}
+
+// older says that the older of two tasks of one priority went first.
+func (d *duel) older(first, xq, yq string) {
+	text := first + "the older one goes first"
+	if !d.ordered(xq, yq) {
+		text = first + "the browser took the older one, and is free to take the other"
+	}
+	d.claim(Older, d.freedom(), text)
+	if d.policy.dueAtTurns && xq == "timer of 0" && yq == "timer" {
+		d.claim(Older, "web.due-at-turns", fmt.Sprintf("%s, a timer of 0, was a task as it was set; %s only as a turn began after it was due", d.name(d.x), d.name(d.y)))
+	}
+}
+
+// ordered reports whether the browser leaves the order of two queues' tasks to
+// their age, and does not choose.
+func (d *duel) ordered(xq, yq string) bool {
+	return d.policy.oldestFirst && !comesFromOutside(xq) && !comesFromOutside(yq)
+}
+
+// comesFromOutside reports whether another thread or process makes the tasks of
+// a queue, so that they have no age among the others.
+func comesFromOutside(queue string) bool { return queue == "rendering" || queue == "broadcast" }
+
+// freedom is the rule by which the browser chooses among task queues.
+func (d *duel) freedom() string {
+	if d.policy.oldestFirst {
+		return "web.oldest-first"
+	}
+	return "web.source-choice"
+}
+
+// class is the priority of a task queue: a lower one goes first.
+func (d *duel) class(queue string) int {
+	switch {
+	case queue == "user interaction":
+		return 0
+	case queue == "rendering" && d.policy.framesFirst:
+		return 1
+	case queue == "DOM manipulation" && d.policy.rejectsFirst:
+		return 2
+	case strings.HasPrefix(queue, "scheduler user-blocking"):
+		return 2
+	case queue == "scheduler user-visible continuation":
+		return 3
+	case strings.HasPrefix(queue, "scheduler background"):
+		return 5
+	}
+	return 4
+}
+
+// preference is the rule by which a queue goes before others.
+func (d *duel) preference(queue string) string {
+	switch {
+	case queue == "rendering":
+		return "web.frames-first"
+	case queue == "DOM manipulation":
+		return "web.rejects-first"
+	case strings.HasPrefix(queue, "scheduler"):
+		return "web.post-task"
+	}
+	return d.freedom()
 }
 
 // otherTimer reports whether another timer ran before in the turn of a run.
