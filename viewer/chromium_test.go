@@ -144,7 +144,7 @@ func TestKeys(t *testing.T) {
 		chromedp.Text(".logs > .dim", &logs),
 	)
 	got := []string{start, there, phase, back, end, other, logs}
-	want := []string{"step 0 of 46", "step 4 of 46", "main", "step 3 of 46", "step 46 of 46", "node22", "The logs differ from line 5 on: node10."}
+	want := []string{"step 0 of 50", "step 4 of 50", "main", "step 3 of 50", "step 50 of 50", "node22", "The logs differ from line 5 on: node10."}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

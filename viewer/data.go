@@ -1,6 +1,8 @@
 package viewer
 
 import (
+	"slices"
+
 	"evsim/clock"
 	"evsim/sim"
 	"evsim/trace"
@@ -20,6 +22,8 @@ type Document struct {
 	Runs   []Run      `json:"runs"`
 	Texts  []string   `json:"texts"`  // texts, named by number
 	Places [][2]int32 `json:"places"` // lines and columns, named by number; the first is no place
+
+	Rules []Rule `json:"rules"` // those that the runs name
 
 	texts  map[string]int32
 	places map[sim.Pos]int32
@@ -42,7 +46,8 @@ type Run struct {
 	Why       string `json:"why,omitempty"`
 	LeftOut   int    `json:"leftOut,omitempty"` // events that are not here
 
-	Queues []string `json:"queues"` // every queue that the policy has, in a reader's order
+	Reasons []Reason `json:"reasons"`
+	Queues  []string `json:"queues"` // every queue that the policy has, in a reader's order
 
 	Kind  []int   `json:"kind"`
 	At    []int64 `json:"at"`    // nanoseconds of true time; differences
@@ -58,10 +63,47 @@ type Run struct {
 	last sim.Event
 }
 
+// Reason is why a line of the log comes after the line before it.
+type Reason struct {
+	Event  int     `json:"event"`  // which logs the line; from 0
+	Before string  `json:"before"` // the line before
+	Claims []Claim `json:"claims"`
+}
+
+// Claim is one part of a reason: a rule, and what makes it apply.
+type Claim struct {
+	Rule string `json:"rule"`
+	Text string `json:"text"`
+}
+
+// Rule is a rule of order.
+type Rule struct {
+	ID     string `json:"id"`
+	Says   string `json:"says"`
+	Source string `json:"source"`
+}
+
+// Cite keeps a rule if a run names it.
+func (d *Document) Cite(r Rule) {
+	_, named := d.texts[r.ID] // by a checkpoint
+	for i := range d.Runs {
+		named = named || d.Runs[i].names(r.ID)
+	}
+	if named {
+		d.Rules = append(d.Rules, r)
+	}
+}
+
+func (r *Run) names(rule string) bool {
+	return slices.ContainsFunc(r.Reasons, func(reason Reason) bool {
+		return slices.ContainsFunc(reason.Claims, func(c Claim) bool { return c.Rule == rule })
+	})
+}
+
 // NewDocument is a document without runs.
 func NewDocument(file, title, text string) *Document {
 	d := &Document{
-		File: file, Title: title, Text: text, Runs: []Run{}, Places: [][2]int32{{0, 0}},
+		File: file, Title: title, Text: text, Runs: []Run{}, Rules: []Rule{}, Places: [][2]int32{{0, 0}},
 		texts: map[string]int32{}, places: map[sim.Pos]int32{{}: 0},
 	}
 	for k := sim.EventTurn; sim.AllKinds.Has(k); k++ {
@@ -77,13 +119,16 @@ type Recorder struct {
 	Next *Run // what the next run is besides what it is begun with
 }
 
-// Kinds is every event but those of rules.
-func (r Recorder) Kinds() sim.Kinds { return sim.AllKinds &^ sim.RuleKinds }
+// Kinds is every event.
+func (r Recorder) Kinds() sim.Kinds { return sim.AllKinds }
 
 // Begin begins a run.
 func (r Recorder) Begin(run trace.Run) {
 	next := *r.Next
 	next.Policy, next.Versions, next.Case, next.Process = run.Policy, run.Versions, run.Case, run.Process
+	if next.Reasons == nil {
+		next.Reasons = []Reason{}
+	}
 	r.Runs = append(r.Runs, next)
 }
 

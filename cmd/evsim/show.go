@@ -13,6 +13,7 @@ import (
 	"evsim/clock"
 	"evsim/explore"
 	"evsim/scenario"
+	"evsim/states"
 	"evsim/trace"
 	"evsim/viewer"
 )
@@ -51,6 +52,7 @@ func (a *app) report(ctx context.Context, file string, o reportOptions) error {
 			code = limited
 		}
 	}
+	cite(d)
 	var b bytes.Buffer
 	if err := viewer.WriteReport(&b, d); err != nil {
 		return err
@@ -94,8 +96,13 @@ func (a *app) gather(ctx context.Context, d *viewer.Document, p *plan, o reportO
 func (p *plan) recordOne(d *viewer.Document, next viewer.Run, seed uint64, oracle clock.Oracle) (limit bool) {
 	next.Queues = p.policy.Queues()
 	w := viewer.Recorder{Document: d, Next: &next}
+	var r states.Recording
+	stop := p.src.scenario.Run(p.policy, scenario.Options{World: &p.world, Seed: seed, Oracle: oracle, Sink: &r, Wants: w.Kinds()})
+	next.Reasons = reasons(r.Events[:min(len(r.Events), viewer.MaxEvents)], p.policy)
 	w.Begin(p.heading(seed))
-	stop := p.src.scenario.Run(p.policy, scenario.Options{World: &p.world, Seed: seed, Oracle: oracle, Sink: w, Wants: w.Kinds()})
+	for _, e := range r.Events {
+		w.Emit(e)
+	}
 	why := ""
 	if stop.Reason.Limit() {
 		why = scenario.Explain(stop)

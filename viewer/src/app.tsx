@@ -22,7 +22,7 @@ export function stopsOf(run: Run, unit: Unit): number[] {
     const stop =
       unit === "callbacks" ? kind === "run" || kind === "stop"
       : unit === "lines" ? kind === "log" || kind === "throw" || kind === "stop"
-      : !(kind === "schedule" && i + 1 < run.length && run.kind(i + 1) === "enqueue" && run.taskOf(i + 1) === run.taskOf(i));
+      : kind !== "pass" && !(kind === "schedule" && i + 1 < run.length && run.kind(i + 1) === "enqueue" && run.taskOf(i + 1) === run.taskOf(i));
     if (stop) out.push(i + 1);
   }
   return out;
@@ -59,6 +59,7 @@ export function Viewer(props: { doc: PackedDocument }) {
   const logs = useMemo(() => cursors.map((c) => c.logs.map((i) => c.run.text(i))), [cursors]);
   const lanes = useMemo(() => [...new Set(axis.tracks.flatMap((t) => [...new Set(t.items.map((item) => item.lane))]))], [axis]);
   const text = useMemo(() => doc.text.replace(/\n$/, "").split("\n"), [doc]);
+  const rules = useMemo(() => new Map(doc.rules.map((rule) => [rule.id, rule])), [doc]);
   const run = runs[active]!;
   const origins = useMemo(() => new Origins(run), [run]);
   const stops = useMemo(() => stopsOf(run, unit), [run, unit]);
@@ -169,7 +170,7 @@ export function Viewer(props: { doc: PackedDocument }) {
       <div class="grid">
         <Source text={text} line={line} stack={new Set(cursor.stack.map((i) => run.line(i)))} words={w} onPick={(l) => seek(nextOf(run, l, step))} />
         <div class="middle">
-          <Why text={reason(cursor, origins, w)} cursor={cursor} step={step} origins={origins} words={w} onSeek={seek} />
+          <Why text={reason(cursor, origins, w)} cursor={cursor} step={step} origins={origins} rules={rules} words={w} onSeek={seek} />
           <Stack cursor={cursor} step={step} lanes={lanes} words={w} />
           <Queues cursor={cursor} step={step} words={w} />
         </div>

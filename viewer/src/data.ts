@@ -16,6 +16,7 @@ export interface PackedRun {
   why?: string;
   leftOut?: number;
   queues: string[];
+  reasons: Reason[];
   kind: number[];
   at: number[];
   turn: number[];
@@ -28,6 +29,20 @@ export interface PackedRun {
   due: number[];
 }
 
+/** Why a line of the log comes after the line before. */
+export interface Reason {
+  event: number;
+  before: string;
+  claims: { rule: string; text: string }[];
+}
+
+/** A rule of order and where it is written down. */
+export interface Rule {
+  id: string;
+  says: string;
+  source: string;
+}
+
 export interface PackedDocument {
   file: string;
   title: string;
@@ -36,12 +51,13 @@ export interface PackedDocument {
   texts: string[];
   places: [number, number][];
   runs: PackedRun[];
+  rules: Rule[];
 }
 
 /** What an event reports; the numbers are the document's. */
 export type Kind =
   | "turn" | "phase" | "schedule" | "run" | "end" | "log"
-  | "throw" | "sleep" | "stop" | "enqueue" | "drop";
+  | "throw" | "sleep" | "stop" | "enqueue" | "drop" | "checkpoint" | "pass";
 
 /** One event, taken out of the columns. */
 export interface Event {

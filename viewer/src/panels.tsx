@@ -2,7 +2,7 @@
 
 import { useMemo } from "preact/hooks";
 import { divergence } from "./axis";
-import { millis, type Run } from "./data";
+import { millis, type Rule, type Run } from "./data";
 import { List } from "./list";
 import type { Origins } from "./reason";
 import type { Cursor } from "./states";
@@ -74,14 +74,18 @@ export function Queues(props: { cursor: Cursor; step: number; words: Words }) {
   );
 }
 
-export function Why(props: { text: string; cursor: Cursor; step: number; origins: Origins; words: Words; onSeek(step: number): void }) {
+export function Why(props: { text: string; cursor: Cursor; step: number; origins: Origins; rules: Map<string, Rule>; words: Words; onSeek(step: number): void }) {
   const { cursor: c, words: w } = props;
   const task = c.event >= 0 ? c.run.taskOf(c.event) : 0;
   const chain = props.origins.chain(task, 12);
+  const next = c.logs[c.logged]; // the line that comes next
+  const between = c.run.head.reasons.find((r) => r.event === next);
+  const checkpoint = c.event >= 0 && c.run.kind(c.event) === "checkpoint" ? c.run.text(c.event) : undefined;
   return (
     <section class="panel why" aria-live="polite">
       <h2>{w.why}</h2>
       <p class="reason">{props.text}</p>
+      {checkpoint ? <RuleOf id={checkpoint} {...props} /> : null}
       {chain.length > 0 ? <h3>{w.causes}</h3> : null}
       <ol class="chain">
         {chain.map((i) => (
@@ -93,7 +97,24 @@ export function Why(props: { text: string; cursor: Cursor; step: number; origins
           </li>
         ))}
       </ol>
+      {between ? (
+        <>
+          <h3>{fill(w.between, between.before, c.run.text(next!))}</h3>
+          {between.claims.map((claim, n) => <div key={n}><p>{claim.text.replaceAll("`", "")}.</p><RuleOf id={claim.rule} {...props} /></div>)}
+        </>
+      ) : null}
     </section>
+  );
+}
+
+/** A rule, what it says, and where it is written down. */
+function RuleOf(props: { id: string; rules: Map<string, Rule>; words: Words }) {
+  const rule = props.rules.get(props.id);
+  return (
+    <details class="rule">
+      <summary>{fill(props.words.rule, props.id)}</summary>
+      {rule ? <p>{rule.says} <span class="dim">{fill(props.words.written, rule.source)}</span></p> : null}
+    </details>
   );
 }
 

@@ -81,6 +81,10 @@ export function reason(c: Cursor, origins: Origins, w: Words): string {
       return w.k_throw;
     case "sleep":
       return fill(w.k_sleep, millis(e.at - (i > 0 ? run.at[i - 1]! : 0)));
+    case "checkpoint":
+      return w.k_checkpoint;
+    case "pass":
+      return w.k_pass;
     case "stop":
       return fill(w.k_stop, ending(run, w));
   }

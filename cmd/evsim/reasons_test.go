@@ -1,0 +1,60 @@
+package main
+
+import (
+	"path/filepath"
+	"testing"
+
+	"evsim/docs"
+	"evsim/model"
+	"evsim/scenario"
+	"evsim/states"
+)
+
+// TestReasons gives every line of every seed scenario but the first a reason,
+// by a rule that the document of rules has.
+func TestReasons(t *testing.T) {
+	a := newApp(nil, t.Output(), t.Output())
+	files, err := filepath.Glob("../../scenarios/seeds/*.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatal(len(files), err)
+	}
+	for _, file := range files {
+		src, err := a.loadOne(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		world := src.scenario.World
+		world.Limits.Callbacks = 300
+		for _, p := range src.scenario.RunsOn() {
+			if src.scenario.Supported(p) == nil {
+				checkReasons(t, file, src.scenario, world, p)
+			}
+		}
+	}
+}
+
+func checkReasons(t *testing.T, file string, s *scenario.Scenario, world scenario.World, p model.Policy) {
+	t.Helper()
+	var r states.Recording
+	s.Run(p, scenario.Options{World: &world, Sink: &r, Wants: states.Kinds})
+	lines := 0
+	for _, e := range r.Events {
+		if e.Kind.String() == "log" {
+			lines++
+		}
+	}
+	got := reasons(r.Events, p)
+	if len(got) != max(lines-1, 0) {
+		t.Errorf("%s, %s: %d reasons for %d lines", file, p.Name, len(got), lines)
+	}
+	for _, reason := range got {
+		if len(reason.Claims) == 0 {
+			t.Errorf("%s, %s: event %d has no reason", file, p.Name, reason.Event)
+		}
+		for _, c := range reason.Claims {
+			if _, ok := docs.Lookup(c.Rule); !ok {
+				t.Errorf("%s, %s: there is no rule %q", file, p.Name, c.Rule)
+			}
+		}
+	}
+}
