@@ -11,6 +11,7 @@ type frames struct {
 	running   []frameRequest
 	period    clock.Span
 	next      clock.Instant // the first opportunity that is not over
+	stamp     clock.Instant // of the last frame
 	announced bool
 	lastID    FrameRef
 }
@@ -42,6 +43,11 @@ func (w *Web) RequestFrame(callback uint32) FrameRef {
 	f.announce(w)
 	return f.lastID
 }
+
+// FrameTime is the time that a frame hands to its callbacks, all of them the
+// same: that of its rendering opportunity (HTML, update the rendering, "last
+// render opportunity time").
+func (w *Web) FrameTime() clock.Instant { return w.frames.stamp }
 
 // CancelFrame is cancelAnimationFrame. It also reaches callbacks of the frame
 // that is being run.
@@ -76,7 +82,7 @@ func (f *frames) arrive(w *Web, t sim.Task) {
 // frame callbacks that there are as it begins. Those that they request wait for
 // the next frame.
 func (f *frames) update(w *Web) {
-	f.announced = false
+	f.announced, f.stamp = false, f.next
 	f.running, f.callbacks = f.callbacks, f.running[:0]
 	for i := range f.running {
 		if f.running[i].id == 0 || w.Stopped() {

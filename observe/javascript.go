@@ -252,6 +252,8 @@ func (e *exporter) part(s stmt, p scenario.TextPart) string {
 			e.fail(s.Pos, "`rejectionHandled` gives its listeners the promise, not the error")
 		}
 		return "${" + e.use(helpMessage) + "(error)}"
+	case scenario.HoleFrame:
+		return "${" + e.use(helpSince) + "(" + frameTime + ")}"
 	}
 	return escape(p.Text, "`")
 }

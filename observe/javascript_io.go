@@ -103,10 +103,18 @@ func (e *exporter) path(s stmt) string {
 	return fmt.Sprintf("%s(%d)", e.use(helpFile), file.Size)
 }
 
-// parameters are those wanted, or none when the body never looks at the error.
+// frameTime is what a frame callback is given; other callbacks get an error.
+const frameTime = "frame"
+
+// parameters are those wanted, or none when the body never looks at what they
+// hold.
 func parameters(wanted string, body []string) string {
+	used := "(error)"
+	if wanted == frameTime {
+		used = "(" + frameTime + ")"
+	}
 	for _, line := range body {
-		if strings.Contains(line, "(error)") {
+		if strings.Contains(line, used) {
 			return wanted
 		}
 	}

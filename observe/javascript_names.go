@@ -24,10 +24,10 @@ type names struct {
 const reservedWords = `arguments async await break case catch class const continue debugger default delete do else enum
 eval export extends false finally for function if implements import in instanceof interface let new null of package
 private protected public return static super switch this throw true try typeof undefined var void while with yield
-Buffer Error JSON Math MessageChannel MutationObserver Event Promise cancelAnimationFrame cancelIdleCallback
+BroadcastChannel Buffer Error JSON Math MessageChannel MutationObserver Event Promise cancelAnimationFrame cancelIdleCallback
 clearImmediate clearInterval clearTimeout console crypto dns document exports fetch fs global globalThis module net
 os path performance process queueMicrotask requestAnimationFrame requestIdleCallback require scheduler setImmediate
-setInterval setTimeout spawn window i error event resolve reject start lines awaited pipes
+addEventListener setInterval setTimeout spawn window i error frame event resolve reject start lines awaited pipes
 sockets child_process`
 
 func nameAll(p *scenario.Program) *names {

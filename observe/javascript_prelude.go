@@ -12,6 +12,7 @@ const (
 	helpLog helper = iota
 	helpElapsed
 	helpNow
+	helpSince
 	helpBusy
 	helpMessage
 	helpLimited
@@ -49,6 +50,10 @@ const elapsed = () => (performance.now() - start) * 1e6;`}},
 	helpNow: {name: "now", needs: []helper{helpElapsed}, code: forAll(`
 // Milliseconds since a mark, or since the start, with at most two decimals.
 const now = (mark = 0) => Math.round((elapsed() - mark) / 1e4) / 100;`)},
+
+	helpSince: {name: "since", needs: []helper{helpElapsed}, code: [3]string{Browser: `
+// A time as milliseconds since the start, with at most two decimals.
+const since = (time) => Math.round((time - start) * 100) / 100;`}},
 
 	helpBusy: {name: "busy", code: [3]string{Node: busyLoop, VirtualNode: `
 // Lets virtual time pass: the virtual clock knows the path.

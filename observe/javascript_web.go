@@ -9,7 +9,7 @@ import (
 )
 
 func (e *exporter) requestFrame(s stmt) []string {
-	return e.callback(e.assign(s.As, "requestAnimationFrame("), "", s.Do, ");")
+	return e.callback(e.assign(s.As, "requestAnimationFrame("), frameTime, s.Do, ");")
 }
 
 func (e *exporter) requestIdle(s stmt) []string {
@@ -22,9 +22,21 @@ func (e *exporter) requestIdle(s stmt) []string {
 
 func (e *exporter) channel(s stmt) []string {
 	name := e.names.handles[s.Target]
-	lines := []string{name + " = new MessageChannel();"}
+	made, receiver := "new MessageChannel();", name+".port1.onmessage = "
+	switch scenario.Way(s.Kind) {
+	case scenario.WayWindow:
+		made = "{ port2: { postMessage: () => window.postMessage(" + quote(name) + ", '*') } };"
+		lines := []string{name + " = " + made}
+		if s.Do == scenario.NoBody {
+			return lines
+		}
+		return append(lines, e.callback("addEventListener('message', ({ data }) => data === "+quote(name)+" && (", "", s.Do, ")());")...)
+	case scenario.WayBroadcast:
+		made = "{ port1: new BroadcastChannel(" + quote(name) + "), port2: new BroadcastChannel(" + quote(name) + ") };"
+	}
+	lines := []string{name + " = " + made}
 	if s.Do != scenario.NoBody {
-		lines = append(lines, e.callback(name+".port1.onmessage = ", "", s.Do, ";")...)
+		lines = append(lines, e.callback(receiver, "", s.Do, ";")...)
 	}
 	return lines
 }

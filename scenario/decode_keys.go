@@ -87,11 +87,13 @@ func (c *call) read(kind keyKind, key, n *node) {
 	case keyLatency:
 		s.Span, _ = c.spanOrRange(n, notNegative, key.text)
 	case keyFail:
-		s.Text = c.template(n, key.text, c.in.caught)
+		s.Text = c.template(n, key.text, c.in)
 	case keyEvent:
 		s.Event, _ = c.name(n, "an event")
 	case keyTimeout:
 		s.Timeout, _ = c.span(n, notNegative)
+	case keyVia:
+		s.Kind = c.word(n, "way for messages", ways)
 	case keyLinks:
 		c.links(n)
 	}
@@ -112,6 +114,8 @@ func (c *call) do(key, n *node) {
 		in.loop = true
 	case VerbCatch:
 		in = inCatch
+	case VerbRequestAnimationFrame:
+		in.framed = true
 	case VerbOn:
 		in.caught = EventName(c.s.Kind) != OnBeforeExit && EventName(c.s.Kind) != OnExit
 	case VerbIO, VerbReadFile:

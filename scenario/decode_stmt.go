@@ -15,6 +15,7 @@ type scope struct {
 	giveUp bool // return: a function or callback
 	caught bool // ${error}: something was thrown
 	loop   bool // the body of repeat
+	framed bool // ${frame}: a frame callback
 }
 
 // Scopes of callbacks: nothing of what surrounds them holds in them.
@@ -145,7 +146,7 @@ func isKeyName(s string) bool {
 // refers to it.
 func (p *parser) salvage(n *node) {
 	p.broken = true
-	anything := scope{await: true, giveUp: true, caught: true}
+	anything := scope{await: true, giveUp: true, caught: true, framed: true}
 	for i := 0; i < len(n.kids); i += 2 {
 		key, value := &n.kids[i], &n.kids[i+1]
 		switch {
@@ -202,7 +203,7 @@ func (c *call) argument() {
 			c.failAt(c.arg, code(c.spec.name)+" takes no argument", c.noArgumentHint())
 		}
 	case argText:
-		c.s.Text = c.template(c.arg, c.spec.name, c.in.caught)
+		c.s.Text = c.template(c.arg, c.spec.name, c.in)
 	case argSpan:
 		c.s.Span, _ = c.spanOrRange(c.arg, notNegative, c.spec.name)
 	case argDelay:
@@ -273,6 +274,7 @@ const maxRounds = 10_000_000
 // The words of the language, in the order of the constants that they stand for.
 var (
 	ioKinds    = []string{"file", "net", "dns", "crypto", "pipe"}
+	ways       = []string{"port", "window", "broadcast"}
 	priorities = []string{"user-visible", "user-blocking", "background"}
 	events     = []string{"uncaughtException", "unhandledRejection", "rejectionHandled", "beforeExit", "exit", "error", "unhandledrejection"}
 )

@@ -3,10 +3,10 @@ package scenario
 import "strings"
 
 // The holes that every text may have. Their names cannot be those of marks.
-var holes = []string{"now", "n", "error"}
+var holes = []string{"now", "n", "error", "frame"}
 
 // template reads a text with holes.
-func (p *parser) template(n *node, taker string, caught bool) TextID {
+func (p *parser) template(n *node, taker string, in scope) TextID {
 	text, ok := p.line(n, "what "+code(taker)+" takes")
 	if !ok {
 		p.broken = true
@@ -14,12 +14,12 @@ func (p *parser) template(n *node, taker string, caught bool) TextID {
 	}
 	prog := &p.sc.Program
 	id := TextID(len(prog.Texts))
-	prog.Texts = append(prog.Texts, Text{Parts: p.parts(n, text, caught)})
+	prog.Texts = append(prog.Texts, Text{Parts: p.parts(n, text, in)})
 	return id
 }
 
 // parts takes a text apart at its holes. `$${` is the text `${`.
-func (p *parser) parts(n *node, text string, caught bool) []TextPart {
+func (p *parser) parts(n *node, text string, in scope) []TextPart {
 	before, rest, found := strings.Cut(text, "${")
 	if !found {
 		return []TextPart{{Text: text, Mark: None}}
@@ -32,7 +32,7 @@ func (p *parser) parts(n *node, text string, caught bool) []TextPart {
 		} else if name, after, closed := strings.Cut(rest, "}"); closed {
 			fixed.WriteString(before)
 			parts = appendFixed(parts, &fixed)
-			parts = append(parts, p.hole(n, name, caught))
+			parts = append(parts, p.hole(n, name, in))
 			rest = after
 		} else {
 			p.broken = true
@@ -54,7 +54,7 @@ func appendFixed(parts []TextPart, fixed *strings.Builder) []TextPart {
 }
 
 // hole reads the name in `${name}`.
-func (p *parser) hole(n *node, name string, caught bool) TextPart {
+func (p *parser) hole(n *node, name string, in scope) TextPart {
 	part := TextPart{Mark: None}
 	switch name {
 	case "now":
@@ -63,8 +63,13 @@ func (p *parser) hole(n *node, name string, caught bool) TextPart {
 		part.Hole = HoleCount
 	case "error":
 		part.Hole = HoleError
-		if !caught {
+		if !in.caught {
 			p.failIn(n, "${error}", "`${error}` outside of a `catch` or `on` body", "")
+		}
+	case "frame":
+		part.Hole = HoleFrame
+		if !in.framed {
+			p.failIn(n, "${frame}", "`${frame}` outside of the body of `requestAnimationFrame`", "")
 		}
 	default:
 		part.Hole = HoleMark

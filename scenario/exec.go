@@ -300,6 +300,8 @@ func (m *Machine) appendPart(text []byte, f *frame, p *TextPart) []byte {
 		return appendInt(text, m.counts[f.top().body])
 	case HoleError:
 		return append(text, m.ErrorText(f.top().err)...)
+	case HoleFrame:
+		return m.appendSpan(text, m.web.FrameTime(), 0)
 	}
 	return append(text, p.Text...)
 }
@@ -307,7 +309,11 @@ func (m *Machine) appendPart(text []byte, f *frame, p *TextPart) []byte {
 // appendSince appends the milliseconds since an instant; a question mark where
 // an exploration leaves them open.
 func (m *Machine) appendSince(text []byte, since clock.Instant) []byte {
-	d, known := m.rt.Sub(m.rt.Now(), since)
+	return m.appendSpan(text, m.rt.Now(), since)
+}
+
+func (m *Machine) appendSpan(text []byte, at, since clock.Instant) []byte {
+	d, known := m.rt.Sub(at, since)
 	if !known {
 		return append(text, '?')
 	}

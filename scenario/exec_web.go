@@ -27,8 +27,14 @@ func (m *Machine) execCancelIdle(_ *frame, s *Stmt) completion {
 	return next
 }
 
+var channelKinds = [...]model.ChannelKind{
+	WayPort:      model.ChannelPort,
+	WayWindow:    model.ChannelWindow,
+	WayBroadcast: model.ChannelBroadcast,
+}
+
 func (m *Machine) execChannel(_ *frame, s *Stmt) completion {
-	m.set(s.Target, uint64(m.web.NewChannel(model.ChannelPort, bodyCall(s.Do))))
+	m.set(s.Target, uint64(m.web.NewChannel(channelKinds[s.Kind], bodyCall(s.Do))))
 	return next
 }
 

@@ -137,6 +137,7 @@ const (
 	HoleMark       // ${mark}: milliseconds since `mark: mark`
 	HoleCount      // ${n}: how many times this body has run, from 1
 	HoleError      // ${error}: what was thrown
+	HoleFrame      // ${frame}: the argument of a frame callback, in milliseconds since start
 )
 
 // Stmt is one statement. Which fields count depends on Verb; the table of
@@ -163,7 +164,7 @@ type Stmt struct {
 	Members []HandleID // all, allSettled, any, race
 
 	Count int64  // times of setInterval (0: not given), n of repeat, code of exit
-	Kind  uint8  // io: IOKind; on: EventName; postTask: Priority
+	Kind  uint8  // io: IOKind; on: EventName; postTask: Priority; channel: Way
 	Event string // listen, dispatch: the event's name
 	Name  string // readFile: path; fetch: url
 
@@ -244,6 +245,16 @@ const (
 	PriorityUserVisible Priority = iota // the default
 	PriorityUserBlocking
 	PriorityBackground
+)
+
+// Way is the API that a channel's messages go through.
+type Way uint8
+
+// The ways.
+const (
+	WayPort      Way = iota // MessageChannel, the default
+	WayWindow               // window.postMessage
+	WayBroadcast            // BroadcastChannel
 )
 
 // World is everything around the script.

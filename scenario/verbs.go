@@ -88,6 +88,7 @@ const (
 	keyFail
 	keyEvent
 	keyTimeout
+	keyVia
 	keyLinks
 	keyCount
 )
@@ -111,6 +112,7 @@ var keyDocs = [keyCount]keyDoc{
 	keyFail:    {"fail", Form{Kind: FormHoles}, "the operation fails with this error"},
 	keyEvent:   {"event", Form{Kind: FormName}, "the event's name; `click` when left out"},
 	keyTimeout: {"timeout", spanForm(notNegative), "runs by then even when the browser is not idle"},
+	keyVia:     {"via", oneWord(ways...), "the API that messages go through; `port` when left out"},
 	keyLinks:   {"links", linksForm(), "the steps: `{then: body}`, `{catch: body}` or `{finally: body}`"},
 }
 

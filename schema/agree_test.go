@@ -184,6 +184,7 @@ var beyond = map[string]string{
 	"delay-octal":                              digits,
 	"delay-octal-negative":                     digits,
 	"error-outside-of-catch":                   place,
+	"frame-outside-of-a-frame":                 place,
 	"expect-starves-a-line-that-nobody-logs":   lines,
 	"handle-of-two-kinds":                      names,
 	"handles-of-the-web":                       names,

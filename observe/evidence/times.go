@@ -65,7 +65,7 @@ func template(t scenario.Text) (pattern *regexp.Regexp, holes int) {
 	b.WriteString(`(?s)^(`)
 	for _, part := range t.Parts {
 		switch part.Hole {
-		case scenario.HoleNow, scenario.HoleMark:
+		case scenario.HoleNow, scenario.HoleMark, scenario.HoleFrame:
 			b.WriteString(`)(?:-?[0-9.]+|\?|` + anyTime + `)(`)
 			holes++
 		case scenario.HoleCount:
