@@ -90,6 +90,15 @@ func (c *Clock) Before(a, b Instant) bool {
 	return c.oracle.Before(a, b)
 }
 
+// First is the index of the earliest candidate; of equal ones, of the first.
+// Linear time.
+func (c *Clock) First(of Candidates) int {
+	if c.oracle == nil {
+		return Plain{}.First(of)
+	}
+	return c.oracle.First(of)
+}
+
 // Sub is the span from b to a; known is false when it is not known exactly.
 func (c *Clock) Sub(a, b Instant) (d Span, known bool) {
 	if c.oracle == nil {

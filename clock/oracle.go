@@ -35,9 +35,22 @@ type Oracle interface {
 	Floor(t, base Instant, unit Span) Instant
 	// Before reports whether a comes before b.
 	Before(a, b Instant) bool
+	// First is the index of the earliest candidate; of equal ones, of the first.
+	// Where two are alike, and nothing is known of one instant that is not known
+	// of the other, it may take the first of the two for the earlier one.
+	First(Candidates) int
 	// Pick is the choice made, from 0 to n-1; 0 is what an implementation does
 	// when nothing speaks for another.
 	Pick(q Question, n int) int
+}
+
+// Candidates are things that will happen, of which the first is asked for.
+type Candidates interface {
+	Len() int // at least 1
+	At(i int) Instant
+	// Alike reports that nothing but their instants tells two candidates apart,
+	// and that nothing else depends on these instants.
+	Alike(i, j int) bool
 }
 
 // Plain is the Oracle of exact times: a range is its low end, a choice is the
@@ -55,6 +68,17 @@ func (Plain) Floor(t, base Instant, unit Span) Instant { return floor(t, base, u
 
 // Before is a < b.
 func (Plain) Before(a, b Instant) bool { return a < b }
+
+// First is the index of the least.
+func (Plain) First(c Candidates) int {
+	first := 0
+	for i := range c.Len() {
+		if c.At(i) < c.At(first) {
+			first = i
+		}
+	}
+	return first
+}
 
 // Pick is 0.
 func (Plain) Pick(Question, int) int { return 0 }

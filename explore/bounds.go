@@ -16,7 +16,8 @@ import (
 // unimodular), so what the matrix allows is exactly what can be.
 type bounds struct {
 	size int          // variables
-	max  []clock.Span // max[i*maxVariables+j]: x_i - x_j <= max
+	room int          // variables that there is memory for
+	max  []clock.Span // max[i*room+j]: x_i - x_j <= max
 }
 
 // maxVariables is how many unknown lengths one run may have.
@@ -25,17 +26,31 @@ const maxVariables = 64
 // free is the bound of a pair that nothing binds.
 const free = clock.Span(math.MaxInt64 / 4)
 
-func newBounds() bounds {
-	return bounds{size: 1, max: make([]clock.Span, maxVariables*maxVariables)}
+func newBounds() bounds { return sized(1) }
+
+// sized is the bounds of the start alone, with room for more variables.
+func sized(room int) bounds {
+	return bounds{size: 1, room: room, max: make([]clock.Span, room*room)}
 }
 
-func (b *bounds) at(i, j int) clock.Span { return b.max[i*maxVariables+j] }
+func (b *bounds) at(i, j int) clock.Span { return b.max[i*b.room+j] }
 
-func (b *bounds) set(i, j int, d clock.Span) { b.max[i*maxVariables+j] = d }
+func (b *bounds) set(i, j int, d clock.Span) { b.max[i*b.room+j] = d }
+
+// restart forgets all variables but the start.
+func (b *bounds) restart() {
+	b.size = 1
+	b.set(0, 0, 0)
+}
 
 // grow adds a variable that nothing binds yet.
 func (b *bounds) grow() int {
 	n := b.size
+	if n == b.room {
+		wider := sized(2 * b.room)
+		wider.copyFrom(b)
+		*b = wider
+	}
 	b.size++
 	for i := range n {
 		b.set(i, n, free)
@@ -57,14 +72,16 @@ func (b *bounds) assume(i, j int, d clock.Span) {
 		return
 	}
 	b.set(i, j, d)
+	from := b.max[j*b.room : j*b.room+b.size]
 	for p := range b.size {
-		if b.at(p, i) >= free {
+		row := b.max[p*b.room : p*b.room+b.size]
+		if row[i] >= free {
 			continue
 		}
-		through := b.at(p, i) + d
-		for q := range b.size {
-			if b.at(j, q) < free && through+b.at(j, q) < b.at(p, q) {
-				b.set(p, q, through+b.at(j, q))
+		through := row[i] + d
+		for q, rest := range from {
+			if rest < free && through+rest < row[q] {
+				row[q] = through + rest
 			}
 		}
 	}
@@ -72,8 +89,18 @@ func (b *bounds) assume(i, j int, d clock.Span) {
 
 // copyFrom makes b the same as other.
 func (b *bounds) copyFrom(other *bounds) {
+	if b.room < other.size {
+		*b = sized(other.size)
+	}
 	b.size = other.size
 	for i := range b.size {
-		copy(b.max[i*maxVariables:i*maxVariables+b.size], other.max[i*maxVariables:i*maxVariables+b.size])
+		copy(b.max[i*b.room:i*b.room+b.size], other.max[i*other.room:])
 	}
+}
+
+// clone is a copy that takes no more memory than it must.
+func (b *bounds) clone() bounds {
+	out := sized(b.size)
+	out.copyFrom(b)
+	return out
 }

@@ -12,8 +12,8 @@ const (
 func projected(zones []zone, size int) []bounds {
 	out := make([]bounds, 0, len(zones))
 	for _, z := range zones {
-		b := newBounds()
-		b.size = min(size, z.bounds.size)
+		b := sized(min(size, z.bounds.size))
+		b.size = b.room
 		for i := range b.size {
 			for j := range b.size {
 				b.set(i, j, z.bounds.at(i, j))
@@ -50,13 +50,6 @@ func regions(zones []bounds) []bounds {
 		return nil
 	}
 	return joined
-}
-
-// clone is a copy that may be changed.
-func (b *bounds) clone() bounds {
-	out := newBounds()
-	out.copyFrom(b)
-	return out
 }
 
 // hull is the smallest convex region that holds all zones, of which there is one.

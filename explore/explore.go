@@ -7,10 +7,9 @@ package explore
 
 import (
 	"context"
+	"fmt"
 	"slices"
-	"strconv"
 
-	"evsim/clock"
 	"evsim/model"
 	"evsim/scenario"
 	"evsim/sim"
@@ -20,129 +19,161 @@ import (
 type Order struct {
 	Log   []scenario.Line // times that are not the same in all its runs are scenario.Unsettled
 	Stop  sim.Stop
-	Paths int // how many paths of answers lead to it
+	Paths int // how many of the explored paths of answers lead to it
 
 	Witness Witness // the simplest world that was found for it
 }
 
 // Result is what an exploration found.
 type Result struct {
-	Orders   []Order // in the order in which they were found
-	Paths    int
-	Complete bool   // these are all; nothing else is possible
-	Why      string // when not complete: why not
+	Orders   []Order // in the order in which they were found; of a large space, by their lines
+	Paths    int     // explored
+	Complete bool    // these are all; nothing else is possible
+	Why      string  // when not complete: why not
+
+	// Left is what an exploration that ended early had yet to do, for
+	// Options.Resume; nil when there is nothing to go on from.
+	Left *Frontier
 
 	scenario *scenario.Scenario
-	zones    [][]zone // by order, when complete: what its paths assume
+	zones    [][]zone // by order, when complete and small: what its paths assume
 }
 
 // Options of an exploration.
 type Options struct {
-	World *scenario.World // nil: the scenario's
-	Seed  uint64          // for the jitter of clock.skew, which is drawn and not explored
-	Paths int             // how many paths to explore at most; 0: no limit
+	World  *scenario.World // nil: the scenario's
+	Seed   uint64          // for the jitter of clock.skew, which is drawn and not explored
+	Paths  int             // how many paths to explore at most; 0: no limit
+	Memory int64           // how many bytes a large space may take, about; 0: no limit
+	Times  bool            // the times of lines are wanted of a large space too; it then has more states
+
+	Workers  int             // goroutines for a large space; 0: one. The result is the same with any number.
+	Part     Part            // the zero Part is all
+	Progress func(Progress)  // told now and then, from the goroutine that called; nil: nobody
+	Resume   *Frontier       // what an earlier exploration with equal options had Left
+	Save     func(*Frontier) // given what is left, now and then; nil: nobody
 }
 
+// Progress is how far an exploration has come.
+type Progress struct {
+	Paths, Orders int
+	Waiting       int     // states that are still to be explored
+	Share         float64 // the part of all choices, weighted by how many there are at each, that is done: 0 to 1
+}
+
+// smallSpace is how many paths an exploration takes at most before it looks for
+// equal states. Below, every path is known, so that conditions can be told.
+const smallSpace = 20_000
+
+// progressEvery is how many paths lie between two reports.
+const progressEvery = 2048
+
 // Explore finds every order of a scenario under a policy, which must have what
-// the scenario needs. It ends early when ctx does.
+// the scenario needs. It ends early when ctx does, and says so.
+//
+// A small space is searched depth first, path by path. A large one is searched
+// state by state: see [Frontier].
 func Explore(ctx context.Context, s *scenario.Scenario, p model.Policy, o Options) Result {
-	e := explorer{path: newPath(), index: make(map[string]int), scratch: newBounds()}
-	run := scenario.Options{World: o.World, Seed: o.Seed, Oracle: e.path, Sink: &e, Wants: sim.KindsOf(sim.EventLog)}
+	if o.Resume == nil && o.Part == (Part{}) {
+		if r, small := explorePaths(ctx, s, p, o); small {
+			return r
+		}
+	}
+	return exploreStates(ctx, s, p, o)
+}
+
+// explorePaths searches depth first; small is false when it gave up because
+// the space is large.
+func explorePaths(ctx context.Context, s *scenario.Scenario, p model.Policy, o Options) (result Result, small bool) {
+	r := newRunner(s, p, o, false)
+	found := newOrders()
+	share := 0.0
+	end := func(why string) (Result, bool) {
+		return Result{Orders: found.list, Paths: found.paths, Why: why, scenario: s}, true
+	}
 	for {
-		e.log, e.at = e.log[:0], e.at[:0]
-		e.keep(s.Run(p, run))
+		found.keep(r, r.run())
+		share += r.path.share()
 		switch {
-		case e.path.failed != "":
-			return e.end(e.path.failed)
-		case !e.path.next():
-			e.result.Complete = true
-			e.result.scenario, e.result.zones = s, e.zones
-			return e.end("")
-		case o.Paths > 0 && e.result.Paths >= o.Paths:
-			return e.end("the limit of " + strconv.Itoa(o.Paths) + " paths was reached")
+		case r.path.failed != "":
+			return end(r.path.failed)
+		case !r.path.next():
+			return Result{Orders: found.list, Paths: found.paths, Complete: true, scenario: s, zones: found.zones}, true
+		case o.Paths > 0 && found.paths >= o.Paths:
+			return end(pathLimit(o.Paths))
 		case ctx.Err() != nil:
-			return e.end(ctx.Err().Error())
+			return end(context.Cause(ctx).Error())
+		case found.paths == smallSpace:
+			return Result{}, false
+		}
+		if o.Progress != nil && found.paths%progressEvery == 0 {
+			o.Progress(Progress{Paths: found.paths, Orders: len(found.list), Share: share})
 		}
 	}
 }
 
-type explorer struct {
-	path   *path
-	log    []scenario.Line
-	at     []clock.Instant // of each line, by the path's names
-	key    []byte
-	index  map[string]int
-	result Result
+func pathLimit(paths int) string { return fmt.Sprintf("the limit of %d paths was reached", paths) }
 
-	zones   [][]zone // by order: what its paths assume
-	scratch bounds
+// orders are the orders found so far.
+type orders struct {
+	list  []Order
+	index map[string]int
+	paths int
+	key   []byte
+	zones [][]zone // by order: what its paths assume
 }
 
-// Emit keeps a logged line (sim.Sink).
-func (e *explorer) Emit(ev sim.Event) {
-	e.log = append(e.log, scenario.Line{Text: ev.Text, Pos: ev.Pos})
-	e.at = append(e.at, ev.At)
-}
+func newOrders() *orders { return &orders{index: make(map[string]int)} }
 
-// keep counts the run that just ended among the orders.
-func (e *explorer) keep(stop sim.Stop) {
-	e.result.Paths++
-	e.key = append(e.key[:0], stop.Reason.String()...)
-	for i := range e.log {
-		e.key = append(append(e.key, '\n'), e.log[i].Text...)
-	}
-	at, known := e.index[string(e.key)]
+// keep counts the run that a runner has just made.
+func (o *orders) keep(r *runner, stop sim.Stop) {
+	o.paths++
+	at, known := o.find(r.log, stop)
 	if !known {
-		at = len(e.result.Orders)
-		e.index[string(e.key)] = at
-		e.result.Orders = append(e.result.Orders, Order{Log: e.exact(), Stop: stop, Witness: e.path.witness(&e.scratch)})
-		e.zones = append(e.zones, nil)
+		o.list = append(o.list, Order{Log: r.lines(), Stop: stop, Witness: r.path.witness(&r.scratch)})
+		o.zones = append(o.zones, nil)
 	}
-	e.assumed(at)
-	order := &e.result.Orders[at]
+	order := &o.list[at]
 	order.Paths++
-	for i := range order.Log {
-		if order.Log[i].At != e.when(e.at[i]) {
+	for i, t := range r.times() {
+		if order.Log[i].At != t {
 			order.Log[i].At = scenario.Unsettled
 		}
 	}
-}
-
-// assumed keeps what the path assumes, for the condition and the witness of its
-// order.
-func (e *explorer) assumed(at int) {
-	if len(e.zones[at]) >= keptZones {
-		return
+	if len(o.zones[at]) < keptZones {
+		o.zones[at] = append(o.zones[at], zone{bounds: r.path.bounds.clone(), made: slices.Clone(r.path.made[:r.path.bounds.size])})
 	}
-	z := zone{bounds: newBounds(), made: slices.Clone(e.path.made[:e.path.bounds.size])}
-	z.bounds.copyFrom(&e.path.bounds)
-	e.zones[at] = append(e.zones[at], z)
-	if w := e.path.witness(&e.scratch); w.simpler(e.result.Orders[at].Witness) {
-		e.result.Orders[at].Witness = w
+	if known && order.Paths <= keptWitnesses {
+		if w := r.path.witness(&r.scratch); w.simpler(order.Witness) {
+			order.Witness = w
+		}
 	}
 }
 
-// exact is the log with its times as numbers.
-func (e *explorer) exact() []scenario.Line {
-	log := slices.Clone(e.log)
+// keptWitnesses is how many paths of an order are asked for a simpler witness.
+const keptWitnesses = 256
+
+// find is the place of an order in the list, at its end if it is new.
+func (o *orders) find(log []string, stop sim.Stop) (at int, known bool) {
+	o.key = append(o.key[:0], stop.Reason.String()...)
 	for i := range log {
-		log[i].At = e.when(e.at[i])
+		o.key = append(append(o.key, '\n'), log[i]...)
 	}
-	return log
+	at, known = o.index[string(o.key)]
+	if !known {
+		at = len(o.list)
+		o.index[string(o.key)] = at
+	}
+	return at, known
 }
 
-// when is an instant as a number, if the path leaves only one.
-func (e *explorer) when(t clock.Instant) clock.Span {
-	v, c := split(t)
-	if low := -e.path.bounds.at(0, v); low == e.path.bounds.at(v, 0) {
-		return low + c
+// lines is the log of the run that was just made.
+func (r *runner) lines() []scenario.Line {
+	lines := make([]scenario.Line, len(r.log))
+	for i, t := range r.times() {
+		lines[i] = scenario.Line{Text: r.log[i], Pos: r.places[i], At: t}
 	}
-	return scenario.Unsettled
-}
-
-func (e *explorer) end(why string) Result {
-	e.result.Why = why
-	return e.result
+	return lines
 }
 
 // Runs is a scenario.Runner: every run that can be, so that what holds for
@@ -150,7 +181,7 @@ func (e *explorer) end(why string) Result {
 // together with sampled runs, and does not say that these are all.
 func Runs(ctx context.Context, paths int) scenario.Runner {
 	return func(s *scenario.Scenario, p model.Policy, w *scenario.World) ([]*scenario.Observed, bool) {
-		r := Explore(ctx, s, p, Options{World: w, Paths: paths})
+		r := Explore(ctx, s, p, Options{World: w, Paths: paths, Times: true})
 		var runs []*scenario.Observed
 		for i := range r.Orders {
 			runs = append(runs, &scenario.Observed{Log: r.Orders[i].Log, Stop: r.Orders[i].Stop})

@@ -71,6 +71,8 @@ func (a *actor) Describe(uint32) (string, sim.Pos)      { return "callback", sim
 func (a *actor) DescribeFrame(uint32) (string, sim.Pos) { return "frame", sim.Pos{} }
 func (a *actor) ErrorText(v Value) string               { return fmt.Sprint("error ", v.Kind) }
 
+func (a *actor) Alike(x, y uint32) bool { return x == y }
+
 func (a *actor) Roots(mark func(uint32)) {
 	for _, p := range a.held {
 		if p != noPromise {
@@ -234,6 +236,8 @@ func (c *chain) Resume(uint32, Value, bool)             {}
 func (c *chain) Describe(uint32) (string, sim.Pos)      { return "callback", sim.Pos{} }
 func (c *chain) DescribeFrame(uint32) (string, sim.Pos) { return "frame", sim.Pos{} }
 func (c *chain) ErrorText(Value) string                 { return "error" }
+
+func (c *chain) Alike(x, y uint32) bool { return x == y }
 
 func (c *chain) Roots(mark func(uint32)) {
 	for _, p := range c.held {

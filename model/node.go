@@ -70,6 +70,9 @@ const (
 // start is what a process does before it runs the script.
 func (n *Node) start() {
 	n.pool.threads = n.world.Pool
+	if n.watchers.arrivals.Same == nil {
+		n.watchers.arrivals.Same = n.alike
+	}
 	n.timers.restart()
 	if n.rules.StartsAwake {
 		n.signal()

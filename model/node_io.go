@@ -169,7 +169,7 @@ func (n *Node) epollWait(until clock.Instant) bool {
 	if until != clock.Never {
 		wake = n.Wake(until)
 	}
-	if next, ok := n.watchers.arrivals.Next(); ok {
+	if next, ok := n.watchers.arrivals.Next(n.Clock); ok {
 		if wake == clock.Never || n.Before(next, wake) {
 			wake = next
 		}
@@ -282,6 +282,19 @@ func (n *Node) Close(ref IORef, callback uint32) {
 	t := n.Schedule("closing", cb)
 	n.closing = append(n.closing, t)
 	n.Enqueue("closing", t)
+}
+
+// alike reports that two operations under way have the same to come in all.
+func (n *Node) alike(a, b sim.Task) bool {
+	x, y := n.watchers.ops[a.Call.Ref], n.watchers.ops[b.Call.Ref]
+	if x.Named || y.Named || !n.script.Alike(x.Callback, y.Callback) {
+		return false
+	}
+	if y.Latency.Of = x.Latency.Of; x.Trips <= 1 { // it is over
+		y.Latency = x.Latency
+	}
+	y.task, y.arrival, y.Callback = x.task, x.arrival, x.Callback
+	return x == y
 }
 
 // ForgetIO says that the script has lost its name for an operation.

@@ -24,6 +24,9 @@ type Script interface {
 	DescribeFrame(frame uint32) (string, sim.Pos)
 	// ErrorText is the message of an error value.
 	ErrorText(Value) string
+	// Alike reports that two callbacks do the same, so that no log can tell which
+	// of them ran. A script that cannot say says no.
+	Alike(a, b uint32) bool
 	// Roots names every promise that the script can still reach.
 	Roots(mark func(promise uint32))
 }

@@ -107,13 +107,14 @@ func (w *Web) run() {
 // runTask chooses a task queue with a runnable task, which is the user agent's
 // choice, and runs its first task. Every turn of the loop is one task.
 func (w *Web) runTask() bool {
-	chosen, ok := w.choose()
-	if !ok {
+	offers := w.collectOffers()
+	if len(offers) == 0 {
 		return false
 	}
 	if !w.BeginTurn() {
 		return true
 	}
+	chosen := w.choose(offers)
 	w.Phase(chosen.name)
 	switch {
 	case chosen.from == sourceTimer, chosen.from == sourceTimerNow:
@@ -185,7 +186,7 @@ func (w *Web) takeArrival() bool {
 // timerIsFirst reports whether a timer comes due before the next arrival.
 func (w *Web) timerIsFirst() bool {
 	due, some := w.timers.next(w)
-	at, ok := w.arrivals.Next()
+	at, ok := w.arrivals.Next(w.Clock)
 	return some && (!ok || !w.Before(at, due))
 }
 
@@ -211,7 +212,7 @@ func (w *Web) arrive(t sim.Task) {
 
 // wait sleeps until the next thing happens; false when nothing will.
 func (w *Web) wait() bool {
-	next, ok := w.arrivals.Next()
+	next, ok := w.arrivals.Next(w.Clock)
 	if due, some := w.timers.next(w); some && (!ok || w.Before(due, next)) {
 		next, ok = due, true
 	}

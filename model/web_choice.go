@@ -29,22 +29,18 @@ type offer struct {
 	loose bool // what comes through another process or thread has no age among the tasks of this one
 }
 
-// choose is the task queue that goes next: the user agent's choice, as far as
-// the browser leaves it open.
-func (w *Web) choose() (o offer, ok bool) {
-	offers := w.collectOffers()
+// choose is the one of some task queues that goes next: the user agent's
+// choice, as far as the browser leaves it open.
+func (w *Web) choose(offers []offer) offer {
 	starves := false
 	if w.rules.OldestFirst {
 		offers, starves = w.oldestFirst(offers)
 	}
-	if len(offers) == 0 {
-		return offer{}, false
-	}
-	o = offers[w.Pick(clock.TaskQueue, len(offers))]
+	o := offers[w.Pick(clock.TaskQueue, len(offers))]
 	if w.delayedRun++; !starves || o.from != sourceTimer {
 		w.delayedRun = 0
 	}
-	return o, true
+	return o
 }
 
 // oldestFirst keeps, of the offers that have an age, the one that goes next,

@@ -190,10 +190,10 @@ func (w *Web) runIdle() bool {
 		}
 		d.runnable, d.pending = d.pending, d.runnable
 	}
-	id := d.runnable.pop()
 	if !w.BeginTurn() {
 		return true
 	}
+	id := d.runnable.pop()
 	w.Phase("idle")
 	w.runCallback(d.all[id].task, sim.CallbackWork)
 	return true

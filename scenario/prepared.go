@@ -22,7 +22,7 @@ func (s *Scenario) Prepare(p model.Policy, o Options) *Prepared {
 		around.PromiseRoom = defaultPromiseRoom
 	}
 	m.rt = model.New(p, m, around, world.Clock, o.Seed, o.Oracle,
-		sim.Config{Sink: o.Sink, Wants: o.Wants, Costs: world.Costs, Limits: world.Limits})
+		sim.Config{Sink: o.Sink, Wants: o.Wants, Costs: world.Costs, Limits: world.Limits, Rest: o.Rest})
 	m.node, m.web = m.rt.Node(), m.rt.Web()
 	return &Prepared{machine: m}
 }

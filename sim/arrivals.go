@@ -1,24 +1,48 @@
 package sim
 
-import "evsim/clock"
+import (
+	"slices"
+
+	"evsim/clock"
+)
 
 // Arrivals are things that will happen in the world at known instants: an
 // operation completes, a frame is due, the user clicks. The zero Arrivals is
 // empty.
+//
+// A heap would ask which of two arrivals comes first long before that matters,
+// and an Oracle would have to decide. So while one answers, arrivals stand in a
+// list, and the only question is which comes first of all.
 type Arrivals struct {
+	// Same reports that no log can tell which of two tasks ran, because they do
+	// the same, and that nothing depends on their instants but when they come.
+	// Which of two such comes first is no question. nil: none are.
+	Same func(a, b Task) bool
+
 	heap  Heap
 	tasks []Task
 	free  []int32
-	ties  []int32
 	seq   uint64
+
+	list  []arrival // instead of the heap, in the order of announcement
+	first int       // index in list of the first to come, plus one; 0: not asked yet
+	ties  []int
+}
+
+type arrival struct {
+	at  clock.Instant
+	ref int32
 }
 
 // Len is the number of arrivals still to come.
-func (a *Arrivals) Len() int { return a.heap.Len() }
+func (a *Arrivals) Len() int { return a.heap.Len() + len(a.list) }
 
 // Emptied is no arrivals, in the memory of a.
 func (a Arrivals) Emptied() Arrivals {
-	return Arrivals{heap: a.heap.Emptied(), tasks: a.tasks[:0], free: a.free[:0], ties: a.ties[:0]}
+	return Arrivals{
+		Same: a.Same, heap: a.heap.Emptied(), tasks: a.tasks[:0], free: a.free[:0],
+		list: a.list[:0], ties: a.ties[:0],
+	}
 }
 
 // Add announces an arrival and returns a reference to it, valid until it is
@@ -31,6 +55,10 @@ func (a *Arrivals) Add(c *clock.Clock, at clock.Instant, t Task) int32 {
 	} else {
 		a.tasks = append(a.tasks, t)
 	}
+	if c.Exploring() {
+		a.list, a.first = append(a.list, arrival{at, ref}), 0
+		return ref
+	}
 	a.seq++
 	a.heap.Push(c, ref, at, a.seq)
 	return ref
@@ -38,59 +66,89 @@ func (a *Arrivals) Add(c *clock.Clock, at clock.Instant, t Task) int32 {
 
 // Remove calls an arrival off.
 func (a *Arrivals) Remove(c *clock.Clock, ref int32) {
-	a.heap.Remove(c, ref)
 	a.free = append(a.free, ref)
+	if !c.Exploring() {
+		a.heap.Remove(c, ref)
+		return
+	}
+	a.unlist(slices.IndexFunc(a.list, func(one arrival) bool { return one.ref == ref }))
 }
 
+func (a *Arrivals) unlist(i int) { a.list, a.first = slices.Delete(a.list, i, i+1), 0 }
+
 // Next is the instant of the first arrival; ok is false when none is to come.
-func (a *Arrivals) Next() (at clock.Instant, ok bool) {
-	if a.heap.Len() == 0 {
+func (a *Arrivals) Next(c *clock.Clock) (at clock.Instant, ok bool) {
+	switch {
+	case a.Len() == 0:
 		return clock.Never, false
+	case !c.Exploring():
+		_, at = a.heap.Min()
+		return at, true
+	case a.first == 0:
+		a.first = c.First((*candidates)(a)) + 1
 	}
-	_, at = a.heap.Min()
-	return at, true
+	return a.list[a.first-1].at, true
 }
 
 // Take removes the first arrival that has come by now; ok is false when none
 // has. Which of several at the same instant comes first is a free choice
 // ([clock.SimultaneousArrivals]); by itself it is the one announced first.
 func (a *Arrivals) Take(c *clock.Clock, now clock.Instant) (t Task, at clock.Instant, ok bool) {
-	at, ok = a.Next()
+	at, ok = a.Next(c)
 	if !ok || c.Before(now, at) {
 		return Task{}, 0, false
 	}
-	ref, _ := a.heap.Pop(c)
+	var ref int32
 	if c.Exploring() {
-		ref = a.choose(c, ref, at)
+		i := a.choose(c, at)
+		ref = a.list[i].ref
+		a.unlist(i)
+	} else {
+		ref, _ = a.heap.Pop(c)
 	}
 	a.free = append(a.free, ref)
 	return a.tasks[ref], at, true
 }
 
-// choose asks which of the arrivals at the instant at comes first, and puts
-// the others back in their order.
-func (a *Arrivals) choose(c *clock.Clock, first int32, at clock.Instant) int32 {
-	a.ties = append(a.ties[:0], first)
-	for a.heap.Len() > 0 {
-		if _, next := a.heap.Min(); c.Before(at, next) {
-			break
-		}
-		ref, _ := a.heap.Pop(c)
-		a.ties = append(a.ties, ref)
-	}
-	chosen := c.Pick(clock.SimultaneousArrivals, len(a.ties))
-	for i, ref := range a.ties {
-		if i != chosen {
-			a.seq++
-			a.heap.Push(c, ref, at, a.seq)
+// choose asks which of the arrivals at the instant at comes first. None is that
+// stands before the first in the list: of equal ones that is the first.
+func (a *Arrivals) choose(c *clock.Clock, at clock.Instant) int {
+	a.ties = append(a.ties[:0], a.first-1)
+	for i := a.first; i < len(a.list); i++ {
+		if !a.likeTie(i) && !c.Before(at, a.list[i].at) {
+			a.ties = append(a.ties, i)
 		}
 	}
-	return a.ties[chosen]
+	return a.ties[c.Pick(clock.SimultaneousArrivals, len(a.ties))]
+}
+
+// likeTie reports whether the i-th arrival is like one of those in ties, so
+// that it does not matter whether it is at their instant too.
+func (a *Arrivals) likeTie(i int) bool {
+	for _, tie := range a.ties {
+		if (*candidates)(a).Alike(tie, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// candidates is the arrivals of a list (clock.Candidates).
+type candidates Arrivals
+
+func (a *candidates) Len() int               { return len(a.list) }
+func (a *candidates) At(i int) clock.Instant { return a.list[i].at }
+
+func (a *candidates) Alike(i, j int) bool {
+	return a.Same != nil && a.Same(a.tasks[a.list[i].ref], a.tasks[a.list[j].ref])
 }
 
 // Each calls f with every arrival still to come, in no particular order.
 func (a *Arrivals) Each(f func(Task)) {
 	for _, item := range a.heap.items {
 		f(a.tasks[item.ref])
+	}
+	for _, one := range a.list {
+		f(a.tasks[one.ref])
 	}
 }

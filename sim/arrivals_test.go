@@ -105,7 +105,7 @@ func (p *arrivalsPair) compare() {
 	if p.arrivals.Len() != len(p.twin) {
 		p.t.Errorf("%d are to come, want %d", p.arrivals.Len(), len(p.twin))
 	}
-	at, ok := p.arrivals.Next()
+	at, ok := p.arrivals.Next(p.c)
 	if ok != (len(p.twin) > 0) || ok && at != p.twin[p.first()].at || !ok && at != clock.Never {
 		p.t.Errorf("next at %d, %t; the twin is %v", at, ok, p.twin)
 	}
@@ -136,6 +136,24 @@ func TestOneArrivalIsNoChoice(t *testing.T) {
 	}
 	if o.picks != 1 {
 		t.Errorf("%d choices, want 1", o.picks)
+	}
+}
+
+// TestWhichOfTwoAlikeIsNoChoice: of those that are alike only one is offered.
+func TestWhichOfTwoAlikeIsNoChoice(t *testing.T) {
+	o := &counting{}
+	c := clock.New(clock.Setup{}, 0, 0, o)
+	a := sim.Arrivals{Same: func(x, y sim.Task) bool { return x.Call.Ref == y.Call.Ref }}
+	for i, ref := range []uint32{7, 7, 8, 7} {
+		a.Add(c, 1, sim.Task{ID: sim.TaskID(i + 1), Call: sim.Callback{Ref: ref}})
+	}
+	var got []sim.TaskID
+	for range 4 {
+		task, _, _ := a.Take(c, 9)
+		got = append(got, task.ID)
+	}
+	if want := []sim.TaskID{3, 1, 2, 4}; !slices.Equal(got, want) || o.picks != 1 {
+		t.Errorf("taken %v with %d choices, want %v with 1", got, o.picks, want)
 	}
 }
 

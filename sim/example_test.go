@@ -28,7 +28,7 @@ func Example() {
 		world.Add(c, c.Now().Add(after*clock.Millisecond), l.Schedule("world", sim.Callback{Ref: uint32(i)}))
 	}
 	for world.Len() > 0 && l.BeginTurn() {
-		at, _ := world.Next()
+		at, _ := world.Next(l.Clock)
 		l.Sleep(at)
 		t, _, _ := world.Take(c, l.Now())
 		l.Run(t, sim.FreeWork)

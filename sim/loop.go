@@ -32,6 +32,11 @@ type Config struct {
 	Wants  Kinds // the kinds of events that Sink is given
 	Costs  Costs
 	Limits Limits
+
+	// Rest is asked before each turn, when the loop is at rest: what the run
+	// will do follows from what its queues hold, and from nothing that stands
+	// half-way in a function. False abandons the run. nil: it goes on.
+	Rest func() bool
 }
 
 // Loop is one run: the state that every policy shares.
@@ -40,6 +45,7 @@ type Loop struct {
 	Costs Costs
 
 	host   Host
+	rest   func() bool
 	sink   Sink
 	wants  Kinds
 	limits Limits
@@ -73,7 +79,7 @@ func New(cfg Config) *Loop {
 
 // Restart makes l a loop before its first callback.
 func (l *Loop) Restart(cfg Config) {
-	*l = Loop{Clock: cfg.Clock, Costs: cfg.Costs, host: cfg.Host, sink: cfg.Sink, wants: cfg.Wants, limits: cfg.Limits.withDefaults()}
+	*l = Loop{Clock: cfg.Clock, Costs: cfg.Costs, host: cfg.Host, rest: cfg.Rest, sink: cfg.Sink, wants: cfg.Wants, limits: cfg.Limits.withDefaults()}
 	if l.sink == nil {
 		l.wants = 0
 	}
@@ -105,9 +111,14 @@ func (l *Loop) In(name string) (before string) {
 	return before
 }
 
-// BeginTurn counts a turn; false when the run is over.
+// BeginTurn counts a turn; false when the run is over. A policy calls it at
+// rest: with nothing of its state in local variables (see Config.Rest).
 func (l *Loop) BeginTurn() bool {
 	if l.Stopped() {
+		return false
+	}
+	if l.rest != nil && !l.rest() {
+		l.Stop(Stop{Reason: Abandoned})
 		return false
 	}
 	if l.turns++; l.turns > l.limits.Turns {

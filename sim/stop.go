@@ -9,12 +9,13 @@ const (
 	Ended                            // nothing was left to do
 	Exited                           // the script asked for it
 	Died                             // an exception that nothing caught
+	Abandoned                        // who watches it wants no more of it (Config.Rest)
 	LimitCallbacks                   // a limit was reached
 	LimitTurns
 	LimitTime
 )
 
-var stopNames = [...]string{"running", "ended", "exited", "died", "callbacks", "turns", "time"}
+var stopNames = [...]string{"running", "ended", "exited", "died", "abandoned", "callbacks", "turns", "time"}
 
 // String is the reason in NDJSON; for a limit, the key that sets it.
 func (r StopReason) String() string { return stopNames[r] }

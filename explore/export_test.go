@@ -1,0 +1,4 @@
+package explore
+
+// ByStates explores state by state, however small the space is.
+var ByStates = exploreStates

@@ -1,0 +1,161 @@
+package explore
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"evsim/clock"
+	"evsim/model"
+	"evsim/scenario"
+)
+
+// Frontier is a search state by state, between two of its steps: the states
+// that are still to be explored, those that were seen, and what was found. A
+// state is a run at rest, between two turns of its loop. The search goes on
+// from each until the next question has been answered, in every way that it can
+// be, and the run is at rest again; equal states are explored once.
+//
+// States are explored generation by generation, each generation in the order
+// in which it was found. So the outcome does not depend on how many workers do
+// it, and a search can stop after any state and be taken up later.
+type Frontier struct {
+	states []state // of this generation, still to be explored
+	next   []state
+	seen   map[stateKey]int // how many states were found before it
+	first  int              // and how many before the first of next
+	found  *orders
+	done   float64 // the share of all choices that is explored
+	size   int64   // bytes, about
+	dealt  bool    // these are the states of one part
+}
+
+// state is a run at rest.
+type state struct {
+	answers []byte       // to the branches that lead there, as varints
+	frozen  []clock.Span // when its lines were logged, as far as that was one instant
+	share   float64
+}
+
+// Part says which part of a search by states is to be done: the Number-th of
+// Of, from 1. The parts have no run in common and together are all; they are
+// about equal, because the states are dealt out one by one.
+type Part struct{ Number, Of int }
+
+// statesPerPart is how many states each part gets to begin with.
+const statesPerPart = 64
+
+func newFrontier() *Frontier {
+	return &Frontier{states: []state{{share: 1}}, seen: make(map[stateKey]int), found: newOrders()}
+}
+
+// deal leaves one part of the states, once there are enough for all parts. What
+// was found before belongs to the first.
+func (f *Frontier) deal(part Part) {
+	if f.dealt || part.Of < 2 || len(f.states) < statesPerPart*part.Of {
+		return
+	}
+	f.dealt = true
+	var mine []state
+	for i, s := range f.states {
+		if i%part.Of == part.Number-1 {
+			mine = append(mine, s)
+		}
+	}
+	f.states = mine
+	if part.Number > 1 {
+		f.found, f.done = newOrders(), 0
+	}
+}
+
+// settle ends a search that was too small to be dealt: all of it is the first
+// part's.
+func (f *Frontier) settle(part Part) {
+	if !f.dealt && part.Number > 1 {
+		f.found = newOrders()
+	}
+}
+
+// add takes what was found from a state.
+func (f *Frontier) add(o *outcome) {
+	f.found.paths += o.paths
+	for i := range o.ends {
+		f.end(&o.ends[i])
+	}
+	for i := range o.states {
+		f.reach(&o.states[i])
+	}
+}
+
+func (f *Frontier) end(e *end) {
+	f.done += e.share
+	at, known := f.found.find(texts(e.order.Log), e.order.Stop)
+	if !known {
+		f.found.list = append(f.found.list, e.order)
+		f.size += int64(len(e.order.Log))*lineSize + stateSize
+		return
+	}
+	order := &f.found.list[at]
+	if order.Paths++; order.Paths <= keptWitnesses && e.order.Witness.simpler(order.Witness) {
+		order.Witness = e.order.Witness
+	}
+	for i := range order.Log {
+		if order.Log[i].At != e.order.Log[i].At {
+			order.Log[i].At = scenario.Unsettled
+		}
+	}
+}
+
+// reach adds a state to the next generation, unless it is known.
+func (f *Frontier) reach(s *reached) {
+	at, known := f.seen[s.key]
+	switch {
+	case !known:
+		f.seen[s.key] = f.first + len(f.next)
+		f.next = append(f.next, s.state)
+		f.size += int64(len(s.answers)+8*len(s.frozen)) + stateSize
+	case at >= f.first:
+		f.next[at-f.first].share += s.share
+	default:
+		f.done += s.share
+	}
+}
+
+// What a state and a logged line take, in bytes, about.
+const (
+	stateSize = 160
+	lineSize  = 64
+)
+
+// turn makes the next generation the current one.
+func (f *Frontier) turn() {
+	f.first += len(f.next)
+	f.states, f.next = f.next, nil
+}
+
+func texts(log []scenario.Line) []string {
+	out := make([]string, len(log))
+	for i := range log {
+		out[i] = log[i].Text
+	}
+	return out
+}
+
+func exploreStates(ctx context.Context, s *scenario.Scenario, p model.Policy, o Options) Result {
+	f := o.Resume
+	if f == nil {
+		f = newFrontier()
+	}
+	why, failed := search(ctx, f, s, p, o)
+	r := Result{Orders: slices.Clone(f.found.list), Paths: f.found.paths, Complete: why == "", Why: why, scenario: s}
+	slices.SortFunc(r.Orders, compareOrders)
+	if why != "" && !failed {
+		r.Left = f
+	}
+	return r
+}
+
+func compareOrders(a, b Order) int {
+	byText := func(a, b scenario.Line) int { return cmp.Compare(a.Text, b.Text) }
+	return cmp.Or(slices.CompareFunc(a.Log, b.Log, byText), cmp.Compare(a.Stop.Reason, b.Stop.Reason))
+}

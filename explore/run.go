@@ -1,0 +1,98 @@
+package explore
+
+import (
+	"reflect"
+
+	"evsim/clock"
+	"evsim/model"
+	"evsim/scenario"
+	"evsim/sim"
+)
+
+// runner makes runs of one scenario under a policy, one for each list of
+// answers, and keeps what the last one logged. Each goroutine has its own.
+type runner struct {
+	path     *path
+	prepared *scenario.Prepared
+	root     reflect.Value
+	log      []string
+	places   []sim.Pos
+	at       []clock.Instant // of each line, by the path's names
+	scratch  bounds
+
+	// While states are looked for: whether the run was left at one, and its name.
+	given  int          // answers that lead to the state from which the run goes on
+	frozen []clock.Span // the times of the lines logged by then
+	exact  bool         // the times of lines are part of a state
+	states *stateReader
+	spans  []clock.Span
+	state  stateKey
+	atRest bool
+}
+
+func newRunner(s *scenario.Scenario, p model.Policy, o Options, states bool) *runner {
+	r := &runner{path: newPath(), scratch: sized(8)}
+	options := scenario.Options{World: o.World, Seed: o.Seed, Oracle: r.path, Sink: r, Wants: sim.KindsOf(sim.EventLog)}
+	if states {
+		r.exact, options.Rest = o.Times, r.rest
+		r.states = newStateReader(o.limitsTurns(s))
+	}
+	r.prepared = s.Prepare(p, options)
+	r.root = reflect.ValueOf(r.prepared)
+	return r
+}
+
+// run makes the run that the path says.
+func (r *runner) run() sim.Stop {
+	r.log, r.places, r.at, r.atRest = r.log[:0], r.places[:0], r.at[:0], false
+	return r.prepared.Run()
+}
+
+// Emit keeps a logged line (sim.Sink).
+func (r *runner) Emit(e sim.Event) {
+	r.log = append(r.log, e.Text)
+	r.places = append(r.places, e.Pos)
+	r.at = append(r.at, e.At)
+}
+
+// rest abandons the run at the first rest after a question whose answer was not
+// given (sim.Config).
+func (r *runner) rest() (goOn bool) {
+	if r.path.passed <= r.given {
+		return true
+	}
+	r.states.begin(r.root)
+	for i, t := range r.times() {
+		r.states.text(r.log[i])
+		if r.exact {
+			r.states.instant(r.at[i])
+		} else {
+			r.states.number(uint64(t))
+		}
+	}
+	r.state, r.atRest = r.states.key(r.path), true
+	return false
+}
+
+// times is when each line was logged, as far as the path leaves one instant.
+// Unless times are part of states, what was unsettled in an earlier state stays
+// so: the runs that led there may differ in it.
+func (r *runner) times() []clock.Span {
+	r.spans = r.spans[:0]
+	if !r.exact {
+		r.spans = append(r.spans, r.frozen...)
+	}
+	for i := len(r.spans); i < len(r.at); i++ {
+		r.spans = append(r.spans, r.when(r.at[i]))
+	}
+	return r.spans
+}
+
+// when is an instant as a number, if the path leaves only one.
+func (r *runner) when(t clock.Instant) clock.Span {
+	v, c := split(t)
+	if low := -r.path.bounds.at(0, v); low == r.path.bounds.at(v, 0) {
+		return low + c
+	}
+	return scenario.Unsettled
+}

@@ -1,0 +1,81 @@
+package explore_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"evsim/explore"
+	"evsim/model"
+	"evsim/scenario"
+)
+
+// orderSet is the orders without what depends on the way of the search.
+func orderSet(r explore.Result) map[string]string {
+	set := make(map[string]string)
+	for _, o := range r.Orders {
+		key, times := o.Stop.Reason.String(), ""
+		for _, line := range o.Log {
+			key += "\n" + line.Text
+			times += fmt.Sprint(" ", line.At)
+		}
+		set[key] = times
+	}
+	return set
+}
+
+// TestStatesAreWhatPathsFind searches every scenario of the project, and random
+// ones, both ways: path by path, and state by state with equal states explored
+// once. Both find the same orders.
+func TestStatesAreWhatPathsFind(t *testing.T) {
+	for _, file := range scenarioFiles(t) {
+		t.Run(strings.TrimPrefix(file, "../scenarios/"), func(t *testing.T) {
+			t.Parallel()
+			s := load(t, file)
+			for _, p := range s.RunsOn() {
+				sameEitherWay(t, s, p, &s.World)
+				for i := range s.Cases {
+					sameEitherWay(t, s, p, &s.Cases[i].World)
+				}
+			}
+		})
+	}
+	policies := model.Policies()
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		p := policies[r.IntN(len(policies))]
+		src := gridScenario(r, p)
+		s, complaints := scenario.Parse("grid.yaml", []byte(src))
+		if s == nil {
+			t.Fatalf("%v\n%s", complaints, src)
+		}
+		if sameEitherWay(t, s, p, &s.World); t.Failed() {
+			t.Fatalf("seed %d:\n%s", seed, src)
+		}
+	}
+}
+
+func sameEitherWay(t *testing.T, s *scenario.Scenario, p model.Policy, w *scenario.World) {
+	world := *w
+	if world.Limits.Callbacks == 0 {
+		world.Limits.Callbacks = 2000
+	}
+	o := explore.Options{World: &world, Paths: 5000}
+	paths := explore.Explore(context.Background(), s, p, o)
+	if !paths.Complete {
+		return
+	}
+	o.Paths, o.Times = 0, true
+	states := explore.ByStates(context.Background(), s, p, o)
+	if !states.Complete {
+		t.Errorf("%s: %s", p.Name, states.Why)
+		return
+	}
+	if diff := cmp.Diff(orderSet(paths), orderSet(states)); diff != "" {
+		t.Errorf("%s: path by path (-) and state by state (+):\n%s", p.Name, diff)
+	}
+}
