@@ -36,6 +36,8 @@ var rooms = map[string][]string{
 	"internal/diff":        nil,
 	"internal/replace":     nil,
 	"internal/cputime":     nil,
+	"bench":                nil,
+	"bench/parse":          {"scenario"},
 	"internal/tidy":        nil,
 }
 
@@ -43,6 +45,7 @@ var rooms = map[string][]string{
 var lookUp = map[string]map[string]string{
 	"clock/wall_test.go":        {"sim": "plays the events of a loop at the pace of real time"},
 	"model/bench_test.go":       {"internal/cputime": "measures"},
+	"scenario/yaml_test.go":     {"internal/cputime": "measures"},
 	"viewer/chromium_test.go":   {"model": "shows the project's scenarios in a browser", "scenario": "the same", "states": "the same"},
 	"states/cursor_test.go":     {"model": "goes with scenarios_test.go"},
 	"states/scenarios_test.go":  {"model": "steps through every scenario of the project", "scenario": "the same"},

@@ -1,0 +1,187 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"runtime"
+	"strings"
+)
+
+// workload is a table of the page.
+type workload struct {
+	title, about string
+	unit         float64 // nanoseconds in what is shown
+	column       string  // the unit's name
+	subjects     []subject
+	against      string // the subject that the others are divided by
+}
+
+type subject struct{ key, name string }
+
+var timerSubjects = []string{"node22", "node10", "browser", "firefox", "heap", "container"}
+
+// timers is a workload that a bare queue of events could do too.
+func timers(title, about, key string) workload {
+	w := workload{title: title, about: about, unit: 1, column: "ns a callback", against: key + "/heap"}
+	for _, name := range timerSubjects {
+		w.subjects = append(w.subjects, subject{key + "/" + name, subjectNames[name]})
+	}
+	w.subjects = append(w.subjects, subject{"fake-timers " + key, "@sinonjs/fake-timers 15.5"}, subject{"simpy " + key, "SimPy 3"})
+	return w
+}
+
+var subjectNames = map[string]string{
+	"node22": "evsim, node22", "node10": "evsim, node10", "browser": "evsim, browser", "firefox": "evsim, firefox",
+	"heap": "bare 4-ary heap in Go", "container": "bare heap, container/heap",
+}
+
+// chains is a workload that Node itself can do.
+func chains(title, about, key string) workload {
+	return workload{title, about, 1, "ns a callback", []subject{
+		{key + "/node22", "evsim, node22"}, {key + "/node10", "evsim, node10"}, {key + "/browser", "evsim, browser"}, {"node " + key, "Node 24 itself"},
+	}, "node " + key}
+}
+
+func workloads() []workload {
+	return []workload{
+		timers("One-shot timers", "1,000,000 timers with random delays of 1 to 10,000 ms, set up front and run dry.", "OneShot"),
+		timers("1,000 timers pending", "Each timer sets another as it fires, with random delays of 1 to 10,000 ms.", "Hold/1000"),
+		timers("10,000 timers pending", "", "Hold/10000"),
+		timers("100,000 timers pending", "", "Hold/100000"),
+		timers("1,000,000 timers pending", "", "Hold/1000000"),
+		timers("Intervals", "1,000 intervals of 1 to 10 s over a virtual hour.", "Intervals"),
+		chains("setImmediate", "Each callback sets the next; each is a turn of the loop.", "Immediate"),
+		chains("promise.then", "Each callback makes a resolved promise and calls its `then`: two promises and a job a link.", "Then"),
+		chains("process.nextTick", "Each callback queues the next.", "Tick"),
+		chains("Rounds", "10,000 timers that each set the next, an immediate, a tick and two promise jobs.", "Rounds"),
+		{"Running a scenario", "10,000,000 statements through `repeat` and callbacks, and 1,000,000 lines into a file; whole processes.", 1, "ns each", []subject{
+			{"statements", "a statement"}, {"lines", "a line that is logged"},
+		}, ""},
+		{"Loading a scenario", "A file of 20,000 statements.", 1e6, "ms", []subject{
+			{"Parse/scenario", "parsed and checked"}, {"Parse/yaml", "decoded to nodes by yaml.v3"},
+		}, "Parse/yaml"},
+		{"Starting", "A scenario of ten statements; whole processes.", 1e6, "ms", []subject{
+			{"process evsim", "evsim run"}, {"process parse", "a Go program that only parses it"}, {"process node", "Node 24, a script that says hello"},
+		}, "process parse"},
+	}
+}
+
+// page is docs/performance.md.
+func (b *bench) page() string {
+	var p strings.Builder
+	p.WriteString(`# Performance
+
+This page is written by one command, on one machine, in one go (` + "`go run ./bench -h`" + ` says where it looks for the peers):
+
+    go run ./bench -node PATH -fake-timers FOLDER -python PATH
+
+`)
+	fmt.Fprintf(&p, "Measured with %s on %s, %d cores, %d rounds. A number is processor time, the system's share\nincluded: the median of the rounds, then the least and the most. A ratio is the median of the rounds' ratios.\n",
+		runtime.Version(), processor(), runtime.NumCPU(), b.rounds)
+	p.WriteString("Subjects of evsim run the whole loop of the runtime on a script of Go functions; a bare heap only orders events.\n")
+	p.WriteString("Tests hold what the figures rest on, in counts: no allocation for a callback, bytes for a pending timer, and\ncomparisons for a timer (`model/facts_test.go`).\n")
+	b.writeGoals(&p)
+	for _, w := range workloads() {
+		b.writeWorkload(&p, w)
+	}
+	return p.String()
+}
+
+// processor is the name that the system gives to its processor.
+func processor() string {
+	text, err := os.ReadFile("/proc/cpuinfo")
+	if err == nil {
+		for line := range strings.Lines(string(text)) {
+			if name, ok := strings.CutPrefix(line, "model name"); ok {
+				return strings.TrimSpace(strings.TrimLeft(name, "\t :"))
+			}
+		}
+	}
+	return runtime.GOARCH
+}
+
+func (b *bench) writeWorkload(p *strings.Builder, w workload) {
+	fmt.Fprintf(p, "\n## %s\n\n", w.title)
+	if w.about != "" {
+		p.WriteString(w.about + "\n\n")
+	}
+	fmt.Fprintf(p, "| subject | %s | least | most | ratio |\n| --- | ---: | ---: | ---: | ---: |\n", w.column)
+	for _, s := range w.subjects {
+		if len(b.found[s.key]) == 0 {
+			continue
+		}
+		median, least, most := spread(b.found[s.key])
+		ratio := ""
+		if x, ok := b.found.ratio(s.key, w.against); ok {
+			ratio = figure(x)
+		}
+		fmt.Fprintf(p, "| %s | %s | %s | %s | %s |\n", s.name, figure(median/w.unit), figure(least/w.unit), figure(most/w.unit), ratio)
+	}
+}
+
+// goal is a ratio, or nanoseconds where there is nothing to divide by, that
+// evsim is to stay at or below.
+type goal struct {
+	text     string
+	key, by  string
+	most     float64
+	exponent bool // the ratio's growth with a thousand times as many
+}
+
+func goals() []goal {
+	var list []goal
+	list = append(list,
+		goal{"one-shot timers: at most 1.3 of the bare heap", "OneShot/node22", "OneShot/heap", 1.3, false},
+		goal{"one-shot timers: 10 times as fast as fake-timers", "OneShot/node22", "fake-timers OneShot", 1. / 10, false},
+	)
+	for _, pending := range []string{"1000", "100000", "1000000"} {
+		list = append(list, goal{pending + " pending: at most the bare heap", "Hold/" + pending + "/node22", "Hold/" + pending + "/heap", 1, false})
+	}
+	return append(list,
+		goal{"from 1000 to 1000000 pending: exponent of at most 0.35", "Hold/1000000/node22", "Hold/1000/node22", 0.35, true},
+		goal{"setImmediate: 25 ns", "Immediate/node22", "", 25, false},
+		goal{"setImmediate: 20 times as fast as Node", "Immediate/node22", "node Immediate", 1. / 20, false},
+		goal{"promise.then: at most Node", "Then/node22", "node Then", 1, false},
+		goal{"nextTick: 10 times as fast as Node", "Tick/node22", "node Tick", 1. / 10, false},
+		goal{"rounds: 125 ns", "Rounds/node22", "", 125, false},
+		goal{"rounds: 5 times as fast as Node", "Rounds/node22", "node Rounds", 1. / 5, false},
+		goal{"intervals: at most the bare heap", "Intervals/node22", "Intervals/heap", 1, false},
+		goal{"intervals: 10 times as fast as fake-timers", "Intervals/node22", "fake-timers Intervals", 1. / 10, false},
+		goal{"a statement: 100 ns", "statements", "", 100, false},
+		goal{"a line: 500 ns", "lines", "", 500, false},
+		goal{"loading: at most 1.5 of yaml.v3 alone", "Parse/scenario", "Parse/yaml", 1.5, false},
+		goal{"starting: at most 2 of a program that only parses", "process evsim", "process parse", 2, false},
+		goal{"starting: 5 times as fast as Node", "process evsim", "process node", 1. / 5, false},
+	)
+}
+
+func (b *bench) writeGoals(p *strings.Builder) {
+	p.WriteString("\n## Goals\n\n| goal | measured | at most | |\n| --- | ---: | ---: | --- |\n")
+	for _, g := range goals() {
+		measured, ok := b.measured(g)
+		if !ok {
+			continue
+		}
+		verdict := "met"
+		if measured > g.most {
+			verdict = "not met"
+		}
+		fmt.Fprintf(p, "| %s | %s | %s | %s |\n", g.text, figure(measured), figure(g.most), verdict)
+	}
+}
+
+func (b *bench) measured(g goal) (x float64, ok bool) {
+	if g.by == "" {
+		if len(b.found[g.key]) == 0 {
+			return 0, false
+		}
+		x, _, _ = spread(b.found[g.key])
+		return x, true
+	}
+	x, ok = b.found.ratio(g.key, g.by)
+	if g.exponent {
+		x = math.Log(x) / math.Log(1000)
+	}
+	return x, ok
+}

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"math"
+	"testing"
+)
+
+func TestAddBenchmarks(t *testing.T) {
+	r := results{}
+	out := "goos: linux\nBenchmarkHold/1000/node22-2  \t 3000000\t 12.3 ns/op\t 11.9 cpu-ns/callback\t 0 B/op\nPASS\n"
+	for range 2 {
+		if err := r.addBenchmarks(out); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := r["Hold/1000/node22"]; len(got) != 2 || got[0] != 11.9 {
+		t.Errorf("it reads %v", r)
+	}
+	if err := r.addBenchmarks("BenchmarkTick-2 1 12 ns/op\n"); err == nil {
+		t.Error("a benchmark without processor time is read")
+	}
+}
+
+func TestRatioComparesRounds(t *testing.T) {
+	r := results{"a": {10, 30, 50}, "b": {10, 10, 100}}
+	if got, ok := r.ratio("a", "b"); !ok || got != 1 {
+		t.Errorf("ratio %v, %t; want the median of 1, 3 and 0.5", got, ok)
+	}
+	if _, ok := r.ratio("a", "c"); ok {
+		t.Error("there is a ratio to what was not measured")
+	}
+}
+
+func TestFigure(t *testing.T) {
+	for x, want := range map[float64]string{0.347: "0.35", 9.99: "9.99", 12.34: "12.3", 123.4: "123", 1234.5: "1,234", 1234567: "1,234,567"} {
+		if got := figure(x); got != want {
+			t.Errorf("%v is %q, want %q", x, got, want)
+		}
+	}
+}
+
+// TestGoalsAreMeasured: a goal speaks of subjects that a table shows.
+func TestGoalsAreMeasured(t *testing.T) {
+	shown := map[string]bool{}
+	for _, w := range workloads() {
+		for _, s := range w.subjects {
+			shown[s.key] = true
+		}
+		if w.against != "" && !shown[w.against] {
+			t.Errorf("%s: nothing is called %q", w.title, w.against)
+		}
+	}
+	for _, g := range goals() {
+		if !shown[g.key] || g.by != "" && !shown[g.by] {
+			t.Errorf("%s: %q or %q is in no table", g.text, g.key, g.by)
+		}
+	}
+}
+
+func TestExponent(t *testing.T) {
+	b := bench{found: results{"many": {8}, "few": {1}}}
+	if x, _ := b.measured(goal{key: "many", by: "few", exponent: true}); math.Abs(x-0.301) > 0.001 {
+		t.Errorf("8 times as much for a thousand times as many is an exponent of %v", x)
+	}
+}

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// step is what is measured in one go.
+type step struct {
+	name string
+	run  func() error
+}
+
+// steps lists what this machine can measure.
+func (b *bench) steps() []step {
+	steps := []step{
+		{"timers", b.benchmarks("model.test", "OneShot|Intervals", "1x")},
+		{"timers that set others", b.benchmarks("model.test", "Hold", "1000000x")},
+		{"chains", b.benchmarks("model.test", "Immediate|Then|Tick|Rounds", "3000000x")},
+		{"loading", b.benchmarks("scenario.test", "Parse", "3x")},
+		{"processes", b.processes},
+	}
+	if b.version(b.node, "--version") != "" {
+		steps = append(steps, step{"Node", b.peer("node", b.node, "chains.js")}, step{"hello in Node", b.hello})
+		if b.fakeTimers != "" {
+			steps = append(steps, step{"fake-timers", b.peer("fake-timers", b.node, "fake-timers.js", b.fakeTimers)})
+		}
+	}
+	if b.version(b.python, "-c", "import simpy; print(simpy.__version__)") != "" {
+		steps = append(steps, step{"SimPy", b.peer("simpy", b.python, "events.py")})
+	}
+	return steps
+}
+
+// version is what a program says of itself; nothing when it is not there.
+func (b *bench) version(program string, args ...string) string {
+	out, err := exec.Command(program, args...).Output()
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// benchmarks runs Go benchmarks and takes their processor times.
+func (b *bench) benchmarks(binary, pattern, times string) func() error {
+	return func() error {
+		out, err := exec.Command(b.in(binary), "-test.run", "^$", "-test.bench", "^Benchmark("+pattern+")$", "-test.benchtime", times).Output()
+		if err != nil {
+			return fmt.Errorf("%w\n%s", err, out)
+		}
+		return b.found.addBenchmarks(string(out))
+	}
+}
+
+// peer runs one of the scripts in peers, which print a name and a number a line.
+func (b *bench) peer(name, program, script string, args ...string) func() error {
+	return func() error {
+		cmd := exec.Command(program, append([]string{filepath.Join("bench", "peers", script)}, args...)...)
+		cmd.Stderr = os.Stderr
+		out, err := cmd.Output()
+		if err != nil {
+			return err
+		}
+		for line := range strings.Lines(string(out)) {
+			what, number, _ := strings.Cut(strings.TrimSpace(line), " ")
+			ns, err := strconv.ParseFloat(number, 64)
+			if err != nil {
+				return fmt.Errorf("it printed %q", line)
+			}
+			b.found.add(name+" "+what, ns)
+		}
+		return nil
+	}
+}
+
+// What evsim is run on.
+const (
+	statements = 10_000_000
+	lines      = 1_000_000
+)
+
+func (b *bench) writeInputs() error {
+	limits := "limits: {callbacks: 100000000, turns: 100000000}\n"
+	for name, text := range map[string]string{
+		"ten.yaml": "evsim: 1\nname: ten statements\nscript:\n  - setTimeout: 0\n    do: {log: timer}\n  - setImmediate:\n    do: {log: immediate}\n" +
+			"  - then: resolved\n    do: {log: job}\n  - nextTick:\n    do: {log: tick}\n  - log: start\n  - log: end\n",
+		"statements.yaml": "evsim: 1\nname: statements\n" + limits + "script:\n  - repeat: 200000\n    do:\n" +
+			"      - nextTick:\n        do:\n          - repeat: 48\n            do:\n              - busy: 0ms\n          - mark: m\n",
+		"lines.yaml": "evsim: 1\nname: lines\n" + limits + "script:\n  - repeat: 1000\n    do:\n" +
+			"      - nextTick:\n        do:\n          - repeat: 1000\n            do:\n              - log: line ${n}\n",
+		"hello.js": "console.log('hello')\n",
+	} {
+		if err := os.WriteFile(b.in(name), []byte(text), 0o644); err != nil {
+			return fmt.Errorf("an input: %w", err)
+		}
+	}
+	return nil
+}
+
+// processes measures whole processes.
+func (b *bench) processes() error {
+	evsim := func(file string) []string {
+		return []string{b.in("evsim"), "run", b.in(file), "--policy", "node22", "--format", "log"}
+	}
+	for _, p := range []struct {
+		name string
+		args []string
+		per  float64
+		runs int
+	}{
+		{"process evsim", evsim("ten.yaml"), 1, 20},
+		{"process parse", []string{b.in("parse"), b.in("ten.yaml")}, 1, 20},
+		{"statements", evsim("statements.yaml"), statements, 1},
+		{"lines", evsim("lines.yaml"), lines, 1},
+	} {
+		if err := b.process(p.name, p.per, p.runs, p.args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *bench) hello() error { return b.process("process node", 1, 10, b.node, b.in("hello.js")) }
+
+// process takes the processor time of a program's runs, its output going to a
+// file.
+func (b *bench) process(name string, per float64, runs int, args ...string) error {
+	var ns float64
+	for range runs {
+		var complaint bytes.Buffer
+		cmd := exec.Command(args[0], args[1:]...)
+		out, err := os.Create(b.in("out"))
+		if err != nil {
+			return fmt.Errorf("no file for the output: %w", err)
+		}
+		cmd.Stdout, cmd.Stderr = out, &complaint
+		err = cmd.Run()
+		out.Close()
+		if err != nil {
+			return fmt.Errorf("%w\n%s", err, complaint.Bytes())
+		}
+		ns += float64((cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Nanoseconds())
+	}
+	b.found.add(name, ns/per/float64(runs))
+	return nil
+}
