@@ -194,20 +194,14 @@ func (n *Node) describe(cb sim.Callback) (string, sim.Pos) {
 	return "", sim.Pos{}
 }
 
+// roots names the promises that Node holds. Immediates and ticks are given
+// nothing, so they hold none.
 func (n *Node) roots(mark func(uint32)) {
 	for _, p := range n.rejections.pending.all() {
 		mark(p)
 	}
 	for _, p := range n.rejections.handledLate.all() {
 		mark(p)
-	}
-	for i := range n.immediates.all {
-		if !n.immediates.all[i].gone {
-			n.markCall(n.immediates.all[i].task.Call)
-		}
-	}
-	for i := range n.ticks.Len() {
-		n.markCall(n.ticks.At(i).Call)
 	}
 }
 
