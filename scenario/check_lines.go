@@ -71,15 +71,15 @@ const maxHoled = 1000
 
 func anyMatches(texts []Text, line string) bool {
 	for i, t := range texts {
-		if i == maxHoled || t.matches(line) {
+		if i == maxHoled || t.Matches(line) {
 			return true
 		}
 	}
 	return false
 }
 
-// matches reports whether the text can be the line once its holes are filled.
-func (t Text) matches(line string) bool {
+// Matches reports whether the text can be the line once its holes are filled.
+func (t Text) Matches(line string) bool {
 	parts := t.Parts
 	if len(parts) == 0 {
 		return line == ""

@@ -199,7 +199,7 @@ func TestTextMatches(t *testing.T) {
 		{nil, "", true},
 	}
 	for _, tt := range tests {
-		if got := (Text{Parts: tt.parts}).matches(tt.line); got != tt.want {
+		if got := (Text{Parts: tt.parts}).Matches(tt.line); got != tt.want {
 			t.Errorf("%v matches %q: %v", tt.parts, tt.line, got)
 		}
 	}

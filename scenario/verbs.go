@@ -165,3 +165,6 @@ func verbNames() []string {
 
 // String is the verb as files write it.
 func (v Verb) String() string { return verbTable[v].name }
+
+// Makes reports whether the verb's argument is the name of what it makes.
+func (v Verb) Makes() bool { return verbTable[v].arg == argNew }

@@ -15,8 +15,8 @@ import (
 
 const aboutExits = `Exit codes:
   0    done
-  1    an expectation failed, a log is not possible, a file is not in form, or no run
-       logs both of two lines
+  1    an expectation failed, a log is not possible, a file is not in form, a mistake
+       was found, or no run logs both of two lines
   2    wrong usage, an invalid scenario, or a file that cannot be read or written
   3    a run reached a limit that its scenario did not expect, or nothing can be claimed
   130  interrupted`
@@ -46,7 +46,7 @@ output, on every machine.
 	})
 	root.AddCommand(a.runCommand(), a.checkCommand(), a.testCommand(), a.reviewCommand(), a.exploreCommand(), a.whyCommand(), a.diffCommand(), a.exportCommand(), a.traceCommand(), a.reportCommand(), a.stepCommand(),
 		a.observeCommand(), a.policiesCommand(), a.versionCommand())
-	root.AddCommand(a.initCommand(), a.fmtCommand(), a.schemaCommand(), a.manCommand())
+	root.AddCommand(a.initCommand(), a.fmtCommand(), a.lintCommand(), a.schemaCommand(), a.manCommand())
 	complete(root)
 	return root
 }

@@ -42,6 +42,24 @@ With --list or --diff the exit code is 1 when a file is not in form.`,
 	return c
 }
 
+func (a *app) lintCommand() *cobra.Command {
+	var f format
+	c := &cobra.Command{
+		Use:   "lint [PATH...]",
+		Short: "Find what is legal in scenarios and surely a mistake",
+		Long: `Find what is legal in scenarios and surely a mistake. A folder stands for every
+*.yaml in it, no PATH for the folder that this is. The exit code is 1 when
+anything is found. The rules:
+
+` + lintRules(),
+		Example: `  evsim lint race.yaml
+  evsim lint scenarios --format json`,
+		RunE: func(c *cobra.Command, args []string) error { return a.lint(c.Context(), args, f) },
+	}
+	c.Flags().Var(newFormat(&f, formatText, formatJSON), "format", "the `FORMAT`: text or json")
+	return c
+}
+
 func (a *app) schemaCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "schema",

@@ -1,0 +1,47 @@
+package lint
+
+import (
+	"slices"
+
+	"evsim/scenario"
+)
+
+// unwrittenLines looks at the logs that are expected. Lines of rules and of
+// `starves` are the parser's to check: it refuses those that nothing logs.
+func (l *linter) unwrittenLines() {
+	var written []scenario.Text
+	var known []string
+	l.each(func(s *scenario.Stmt) {
+		if s.Verb != scenario.VerbLog || s.Text == scenario.None {
+			return
+		}
+		text := l.Program.Texts[s.Text]
+		written = append(written, text)
+		if len(text.Parts) == 1 && text.Parts[0].Hole == scenario.HoleNone {
+			known = append(known, text.Parts[0].Text)
+		}
+	})
+	checked := map[string]bool{}
+	look := func(expect []scenario.Expectation) {
+		for _, e := range expect {
+			for _, order := range e.Orders {
+				for i, line := range order.Lines {
+					if _, done := checked[line]; !done {
+						checked[line] = slices.ContainsFunc(written, func(t scenario.Text) bool { return t.Matches(line) })
+					}
+					if !checked[line] {
+						fix := "correct it, or add the statement"
+						if near := scenario.Nearest(line, known); near != "" {
+							fix = "did you mean " + code(near) + "?"
+						}
+						l.report(order.Pos[i], "no statement logs "+code(line), fix)
+					}
+				}
+			}
+		}
+	}
+	look(l.Expect)
+	for i := range l.Cases {
+		look(l.Cases[i].Expect)
+	}
+}

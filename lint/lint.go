@@ -1,0 +1,103 @@
+// Package lint finds what is legal in a scenario and surely a mistake: a name
+// that nothing uses, a rule that nothing can violate, an expectation that only
+// holds because a machine is taken to be infinitely fast.
+package lint
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"evsim/model"
+	"evsim/scenario"
+	"evsim/sim"
+)
+
+// Finding is one mistake.
+type Finding struct {
+	Rule    string // the id of the rule that finds it
+	Pos     sim.Pos
+	Message string
+	Fix     string // what to do about it
+}
+
+// Rule is a kind of mistake.
+type Rule struct {
+	ID  string
+	Doc string // what it finds, as a sentence without its full stop
+	Why string // why that is a mistake, and what to do
+	run func(*linter)
+}
+
+// Rules lists every rule, in the order of the reference.
+func Rules() []Rule {
+	return []Rule{
+		{"unwritten-line", "an expected log has a line that no statement logs", "It can never come true: the line is misspelt, or its statement is gone", (*linter).unwrittenLines},
+		{"idle-rule", "a rule that nothing can violate", "`A before B` and `A adjacent B` say nothing where B, or A, is never logged; the same rule twice says nothing more", (*linter).idleRules},
+		{"pinned-race", "a `log` that holds only because the loop is taken to start at once", "No real machine starts its loop in no time: give `clock.startup` as a range and all `outcomes`; or write `clock: {startup: 0ms}` to say that it is meant", (*linter).pinnedRaces},
+		{"unchecked-policy", "`policies` names a policy of which nothing is expected", "Nobody would notice if the order changed there", (*linter).uncheckedPolicies},
+		{"idle-case", "a case that changes nothing of the world, or checks nothing", "Its key is misplaced, or its expectation is missing", (*linter).idleCases},
+		{"unused-function", "a function that is never called", "It never runs: a `call` is missing, or the function is left over", (*linter).unusedFunctions},
+		{"unused-name", "a name under `as` or `mark` that nothing refers to", "The statement that should use it is missing, or names another", (*linter).unusedNames},
+		{"lost-name", "a name that is given again before anything used it", "The first thing cannot be reached any more: one of the two should have another name", (*linter).lostNames},
+		{"dead-statement", "a statement behind `throw` or `exit`", "It never runs. Lines that are logged there are taken for proof of that, and not reported", (*linter).deadStatements},
+		{"never-settled", "a callback or `await` on a promise that nothing settles", "It never runs: a `resolve` or `reject` is missing", (*linter).neverSettled},
+		{"unheard-event", "an event, message or mutation that nothing listens to", "It does nothing: the target or the event has another name there", (*linter).unheardEvents},
+		{"idle-listener", "a listener of what never happens", "It never runs: the target or the event has another name there", (*linter).idleListeners},
+		{"unused-file", "an entry of `files` or `network` that nothing reads", "The path or address is not the one that the script reads", (*linter).unusedFiles},
+	}
+}
+
+// Check is everything that the rules find in a scenario, in the order of its
+// places. The source is that of the scenario. Rules that are about what can be
+// logged explore up to so many paths for each world and policy, and say nothing
+// where there are more.
+func Check(ctx context.Context, s *scenario.Scenario, src []byte, paths int) []Finding {
+	l := newLinter(ctx, s, src, paths)
+	for _, rule := range Rules() {
+		l.rule = rule.ID
+		rule.run(l)
+	}
+	slices.SortStableFunc(l.found, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col), strings.Compare(a.Rule, b.Rule))
+	})
+	return slices.Compact(l.found)
+}
+
+// linter looks at one scenario.
+type linter struct {
+	*scenario.Scenario
+	ctx   context.Context
+	tree  *scenario.Piece // the file as it is written
+	paths int
+
+	policies []model.Policy // that have all that the script uses
+	uses     []int          // by HandleID: how often it is referred to
+	reached  []bool         // by BodyID: whether something leads there
+	logged   map[place]*outcome
+
+	rule  string
+	found []Finding
+}
+
+func (l *linter) report(at sim.Pos, message, fix string) {
+	l.found = append(l.found, Finding{l.rule, at, message, fix})
+}
+
+func newLinter(ctx context.Context, s *scenario.Scenario, src []byte, paths int) *linter {
+	l := &linter{Scenario: s, ctx: ctx, paths: paths, logged: make(map[place]*outcome)}
+	l.tree, _ = scenario.Pieces(s.File, src)
+	for _, p := range s.RunsOn() {
+		if s.Supported(p) == nil {
+			l.policies = append(l.policies, p)
+		}
+	}
+	l.countUses()
+	l.reached = make([]bool, len(s.Program.Bodies))
+	l.reach(s.Program.Main)
+	return l
+}
+
+// code marks a piece of the file in a message.
+func code(s string) string { return "`" + s + "`" }

@@ -1,0 +1,95 @@
+package lint
+
+import (
+	"reflect"
+	"slices"
+
+	"evsim/scenario"
+	"evsim/sim"
+)
+
+func (l *linter) unusedFiles() {
+	read := map[string]bool{}
+	fetched := map[string]bool{}
+	l.each(func(s *scenario.Stmt) {
+		switch s.Verb {
+		case scenario.VerbReadFile:
+			read[s.Name] = true
+		case scenario.VerbFetch:
+			fetched[s.Name] = true
+		}
+	})
+	l.eachWorld(func(w *scenario.World) {
+		l.unread(w.Files, read, "nothing reads ", "`readFile`")
+		l.unread(w.Network, fetched, "nothing fetches ", "`fetch`")
+	})
+}
+
+func (l *linter) unread(list []scenario.Latency, used map[string]bool, message, verb string) {
+	for _, entry := range list {
+		if !used[entry.Name] {
+			l.report(entry.Pos, message+code(entry.Name), "write it as "+verb+" has it, or delete it")
+		}
+	}
+}
+
+func (l *linter) idleCases() {
+	for i := range l.Cases {
+		c := &l.Cases[i]
+		if same(reflect.ValueOf(c.World), reflect.ValueOf(l.World)) {
+			l.report(c.Pos, "the world of this case is that of the scenario", "change a key of the world, or delete the case")
+		}
+		if len(c.Expect) == 0 && len(c.Rules) == 0 && len(l.Rules) == 0 {
+			l.report(c.Pos, "nothing is expected of this case", "give it `expect` or `rules`")
+		}
+	}
+}
+
+// same reports whether two worlds differ in nothing but where they are written.
+func same(a, b reflect.Value) bool {
+	if a.Type() == reflect.TypeFor[sim.Pos]() {
+		return true
+	}
+	switch a.Kind() {
+	case reflect.Struct:
+		for i := range a.NumField() {
+			if a.Type().Field(i).Name != "Of" && !same(a.Field(i), b.Field(i)) { // the number of an unknown
+				return false
+			}
+		}
+		return true
+	case reflect.Slice:
+		if a.Len() != b.Len() {
+			return false
+		}
+		for i := range a.Len() {
+			if !same(a.Index(i), b.Index(i)) {
+				return false
+			}
+		}
+		return true
+	}
+	return a.Equal(b)
+}
+
+// uncheckedPolicies speaks of policies that the file names. Where it names
+// none, an expectation for some of them says enough.
+func (l *linter) uncheckedPolicies() {
+	if len(l.Expect)+len(l.Scenario.Rules)+len(l.Cases) == 0 {
+		return // a script to be run, and nothing else
+	}
+	for _, name := range l.Policies {
+		if !l.checked(name) {
+			l.report(l.PoliciesPos, "nothing is expected of "+code(name), "add what it logs to `expect`, or take it out of `policies`")
+		}
+	}
+}
+
+func (l *linter) checked(policy string) bool {
+	speaks := func(e scenario.Expectation) bool { return e.Policies == nil || slices.Contains(e.Policies, policy) }
+	rules := func(r scenario.Rule) bool { return r.On == nil || slices.Contains(r.On, policy) }
+	return slices.ContainsFunc(l.Expect, speaks) || slices.ContainsFunc(l.Scenario.Rules, rules) ||
+		slices.ContainsFunc(l.Cases, func(c scenario.Case) bool {
+			return slices.ContainsFunc(c.Expect, speaks) || slices.ContainsFunc(c.Rules, rules)
+		})
+}
