@@ -4,11 +4,14 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"os"
 	"os/signal"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"evsim/explore"
@@ -22,8 +25,12 @@ type exploreOptions struct {
 	caseName string
 	set      []string
 	unknown  []string
-	paths    int
 	format   format
+
+	budget  []string
+	workers int
+	shard   string
+	resume  string
 }
 
 // free opens lengths of the source's scenario.
@@ -55,21 +62,63 @@ func (a *app) explore(ctx context.Context, file string, o exploreOptions) error 
 	if err != nil {
 		return err
 	}
+	if o.resume != "" && len(plans) > 1 {
+		return fmt.Errorf("--resume keeps one exploration, and these are %d: choose with --policy and --case", len(plans))
+	}
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
 	defer stop()
 	return a.exploreAll(ctx, plans, o)
+}
+
+// exploreOne finds every order of one plan, from where an earlier exploration
+// ended if it left a checkpoint.
+func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions) (explore.Result, error) {
+	options, b, err := o.large()
+	if err != nil {
+		return explore.Result{}, err
+	}
+	ctx, cancel := b.within(ctx)
+	defer cancel()
+	options.World, options.Progress = &p.world, a.showProgress(time.Now())
+	var unsaved error
+	c := checkpointFor(o.resume, p, o)
+	if c != nil {
+		if options.Resume, err = c.read(); err != nil {
+			return explore.Result{}, err
+		}
+		options.Save = func(left *explore.Frontier) {
+			if now := time.Now(); unsaved == nil && now.Sub(c.last) >= saveEvery {
+				c.last, unsaved = now, c.write(left)
+			}
+		}
+	}
+	r := explore.Explore(ctx, p.src.scenario, p.policy, options)
+	if options.Progress != nil {
+		fmt.Fprint(a.stderr, "\r\x1b[K")
+	}
+	switch {
+	case c == nil || unsaved != nil:
+	case r.Left != nil:
+		unsaved = c.write(r.Left)
+	case r.Complete:
+		unsaved = c.remove()
+	}
+	return r, unsaved
 }
 
 func (a *app) exploreAll(ctx context.Context, plans []plan, o exploreOptions) error {
 	w := bufio.NewWriter(a.stdout)
 	code := done
 	for i := range plans {
-		r := explore.Explore(ctx, plans[i].src.scenario, plans[i].policy, explore.Options{World: &plans[i].world, Paths: o.paths})
+		r, err := a.exploreOne(ctx, &plans[i], o)
+		if err != nil {
+			return errors.Join(err, w.Flush())
+		}
 		if !r.Complete {
 			code = limited
 		}
 		if o.format == formatNDJSON {
-			plans[i].writeOrders(w, &r)
+			plans[i].writeOrders(w, &r, o.shard)
 		} else {
 			if i > 0 {
 				fmt.Fprintln(w)
@@ -156,14 +205,21 @@ func plural(n int, one, many string) string {
 
 // wrapped is the lines of an order, comma after comma, in rows that fit.
 func wrapped(order *explore.Order, indent int) string {
-	if len(order.Log) == 0 {
+	texts := make([]string, len(order.Log))
+	for i := range order.Log {
+		texts[i] = order.Log[i].Text
+	}
+	return wrappedTexts(texts, indent)
+}
+
+func wrappedTexts(texts []string, indent int) string {
+	if len(texts) == 0 {
 		return "(nothing is logged)"
 	}
 	var b strings.Builder
 	width := indent
-	for i := range order.Log {
-		text := order.Log[i].Text
-		if i+1 < len(order.Log) {
+	for i, text := range texts {
+		if i+1 < len(texts) {
 			text += ","
 		}
 		size := utf8.RuneCountInString(text) + 1
@@ -209,11 +265,13 @@ type verdictLine struct {
 	Paths    int    `json:"paths"`
 	Complete bool   `json:"complete"`
 	Why      string `json:"why,omitempty"`
+	Shard    string `json:"shard,omitempty"`
+	Sum      string `json:"sum"` // of the file, so that parts of other versions are noticed
 }
 
 // writeOrders writes what was found as NDJSON: an object for each order, and
 // one that says how much that is.
-func (p *plan) writeOrders(w io.Writer, r *explore.Result) {
+func (p *plan) writeOrders(w io.Writer, r *explore.Result, shard string) {
 	out := json.NewEncoder(w)
 	for i := range r.Orders {
 		order := &r.Orders[i]
@@ -230,5 +288,5 @@ func (p *plan) writeOrders(w io.Writer, r *explore.Result) {
 			c.Formula, c.Words, c.Others, order.Witness.Describe(p.src.scenario), order.Witness.Token(p.src.text),
 		})
 	}
-	out.Encode(verdictLine{p.src.name, p.policy.Name, "explored", len(r.Orders), r.Paths, r.Complete, r.Why})
+	out.Encode(verdictLine{p.src.name, p.policy.Name, "explored", len(r.Orders), r.Paths, r.Complete, r.Why, shard, fmt.Sprintf("%08x", crc32.ChecksumIEEE(p.src.text))})
 }

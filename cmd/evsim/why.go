@@ -15,6 +15,7 @@ import (
 type whyOptions struct {
 	exploreOptions
 	replay string
+	paths  int
 }
 
 // why explains the order of two lines, under each policy.

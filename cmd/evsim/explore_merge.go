@@ -1,0 +1,199 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"evsim/explore"
+	"evsim/report"
+)
+
+// merged is one exploration that was done in parts.
+type merged struct {
+	verdict verdictLine // of the first part that was read
+	orders  []orderLine
+	index   map[string]int
+	of      int
+	done    map[int]bool // parts that were read
+	partial []string     // why parts are not complete
+}
+
+// maxLine is the longest line of NDJSON that is read, in bytes.
+const maxLine = 64 << 20
+
+// mergeParts unites the files that parts of explorations were written to.
+func (a *app) mergeParts(files []string, f format) error {
+	var all []*merged
+	for _, file := range files {
+		found, err := readPart(file)
+		if err != nil {
+			return err
+		}
+		for _, m := range found {
+			if all, err = unite(all, m, file); err != nil {
+				return err
+			}
+		}
+	}
+	w := bufio.NewWriter(a.stdout)
+	code := done
+	for i, m := range all {
+		m.finish()
+		if !m.verdict.Complete {
+			code = limited
+		}
+		if f == formatNDJSON {
+			m.writeNDJSON(w)
+			continue
+		}
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		m.writeText(w, a.style.Bold)
+	}
+	if err := w.Flush(); err != nil {
+		return fmt.Errorf("cannot write: %w", err)
+	}
+	return code.asError()
+}
+
+// readPart reads the explorations of one file.
+func readPart(file string) ([]*merged, error) {
+	in, err := os.Open(file)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read a part: %w", err)
+	}
+	defer in.Close()
+	var all []*merged
+	current := &merged{}
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, maxLine)
+	for n := 1; lines.Scan(); n++ {
+		var line struct {
+			Event string `json:"event"`
+		}
+		if err := json.Unmarshal(lines.Bytes(), &line); err != nil {
+			return nil, fmt.Errorf("%s:%d: it is no line of evsim explore --format ndjson: %w", file, n, err)
+		}
+		switch line.Event {
+		case "order":
+			var o orderLine
+			err = json.Unmarshal(lines.Bytes(), &o)
+			current.orders = append(current.orders, o)
+		case "explored":
+			err = json.Unmarshal(lines.Bytes(), &current.verdict)
+			all, current = append(all, current), &merged{}
+		default:
+			err = fmt.Errorf("there is no event %q", line.Event)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", file, n, err)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	if len(current.orders) > 0 || len(all) == 0 {
+		return nil, fmt.Errorf("%s: it is not whole: no line says that the exploration ended", file)
+	}
+	return all, nil
+}
+
+// unite adds a part to the exploration that it belongs to.
+func unite(all []*merged, part *merged, file string) ([]*merged, error) {
+	v := part.verdict
+	p, err := parsePart(cmp.Or(v.Shard, "1/1"))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	i := slices.IndexFunc(all, func(m *merged) bool { return m.verdict.File == v.File && m.verdict.Policy == v.Policy })
+	if i < 0 {
+		i = len(all)
+		all = append(all, &merged{verdict: v, of: p.Of, index: make(map[string]int), done: make(map[int]bool)})
+		all[i].verdict.Paths = 0
+	}
+	m := all[i]
+	switch {
+	case m.verdict.Sum != v.Sum:
+		return nil, fmt.Errorf("%s: %s was edited between the parts: explore all of them again", file, v.File)
+	case m.of != p.Of:
+		return nil, fmt.Errorf("%s: it is one of %d parts, and others are of %d", file, p.Of, m.of)
+	case m.done[p.Number]:
+		return nil, fmt.Errorf("%s: part %s was given already", file, v.Shard)
+	}
+	m.done[p.Number] = true
+	m.verdict.Paths += v.Paths
+	if !v.Complete {
+		m.partial = append(m.partial, fmt.Sprintf("part %d: %s", p.Number, v.Why))
+	}
+	for _, o := range part.orders {
+		m.add(o)
+	}
+	return all, nil
+}
+
+func (m *merged) add(o orderLine) {
+	key := o.Stop + "\n" + strings.Join(o.Log, "\n")
+	at, known := m.index[key]
+	if !known {
+		m.index[key] = len(m.orders)
+		m.orders = append(m.orders, o)
+		return
+	}
+	paths := m.orders[at].Paths + o.Paths
+	// Of two witnesses the one is kept that the order of the files does not decide.
+	if before := m.orders[at]; cmp.Or(cmp.Compare(len(o.Token), len(before.Token)), strings.Compare(o.Token, before.Token)) < 0 {
+		m.orders[at] = o
+	}
+	m.orders[at].Paths = paths
+}
+
+// finish says what the parts come to.
+func (m *merged) finish() {
+	slices.SortFunc(m.orders, func(a, b orderLine) int { return cmp.Or(slices.Compare(a.Log, b.Log), cmp.Compare(a.Stop, b.Stop)) })
+	var missing []string
+	for n := 1; n <= m.of; n++ {
+		if !m.done[n] {
+			missing = append(missing, fmt.Sprint(n))
+		}
+	}
+	if len(missing) > 0 {
+		m.partial = append(m.partial, "missing of "+fmt.Sprint(m.of)+" parts: "+strings.Join(missing, ", "))
+	}
+	slices.Sort(m.partial)
+	m.verdict.Orders, m.verdict.Shard = len(m.orders), ""
+	m.verdict.Complete, m.verdict.Why = len(m.partial) == 0, strings.Join(m.partial, "; ")
+	for i := range m.orders {
+		m.orders[i].Order = i + 1
+		// One part does not know where the others' orders are possible.
+		m.orders[i].Condition, m.orders[i].When, m.orders[i].Others = "", "", ""
+	}
+}
+
+func (m *merged) writeNDJSON(w io.Writer) {
+	out := json.NewEncoder(w)
+	for _, o := range m.orders {
+		out.Encode(o)
+	}
+	out.Encode(m.verdict)
+}
+
+func (m *merged) writeText(w io.Writer, bold func(string) string) {
+	v := m.verdict
+	fmt.Fprintf(w, "%s, %s: %s\n", v.File, bold(v.Policy), found(&explore.Result{
+		Orders: make([]explore.Order, len(m.orders)), Paths: v.Paths, Complete: v.Complete, Why: v.Why,
+	}))
+	for _, o := range m.orders {
+		fmt.Fprintf(w, "\n%4d  %s\n", o.Order, wrappedTexts(o.Log, 6))
+		if len(o.Witness) > 0 {
+			fmt.Fprintf(w, "      such as %s\n", strings.Join(o.Witness, ", "))
+		}
+		fmt.Fprintf(w, "      token   %s (%s)\n", o.Token, report.Counted(o.Paths, "path"))
+	}
+}
