@@ -119,10 +119,15 @@ func (k checker) holdsAmongEquals(x, y *sim.Event) bool {
 		return dx < dy
 	case why.OneDescriptor:
 		return x.Phase == "poll" && y.Phase == "poll" && k.pooled(c.First) && !k.pooled(c.Second)
+	case why.Refreshed:
+		return strings.Contains(y.Phase, "timers") && int(k.enqueued(c.Second, next).Seq) > c.At
 	case why.ListWaits:
+		if during := k.last(sim.EventPass, int(y.Seq)); k.lists && during.List == y.List && span(during.Loop) < span(y.Due) {
+			return true // the list was running as the timer joined it
+		}
 		for i := int(y.Seq); i < c.At; i++ {
-			if e := &k.events[i]; e.Kind == sim.EventPass && e.List == y.List && span(e.Loop) < span(y.Due) {
-				return true
+			if e := &k.events[i]; e.Kind == sim.EventPass && (e.List == y.List || !k.lists) {
+				return span(k.last(sim.EventPass, c.At).Loop) < span(y.Due) || k.lists && span(e.Loop) < span(y.Due)
 			}
 		}
 	case why.Choice:

@@ -73,7 +73,7 @@ func (d *duel) samePhaseTimers() {
 			d.claim(PhaseFirst, "node.second-pass", fmt.Sprintf("the phase came to %s in a later pass", d.name(d.y)))
 		}
 	case xw.Phase == yw.Phase && xw.List == yw.List && xw.List != 0:
-		d.claim(InOrder, "node.timers", fmt.Sprintf("both stand in the list of %s timers, and %s was set first", millis(xw.List), d.name(d.x)))
+		d.sameList(xw.List)
 	case instant(x.Due) < instant(y.Due):
 		d.earlierList(x, y)
 	default:
@@ -83,6 +83,10 @@ func (d *duel) samePhaseTimers() {
 		}
 		d.claim(EqualList, rule, fmt.Sprintf("the lists of both are due at the same time, and that of %s came first", d.name(d.x)))
 	}
+}
+
+func (d *duel) sameList(list clock.Span) {
+	d.claim(InOrder, "node.timers", fmt.Sprintf("both stand in the list of %s timers, and %s was set first", millis(list), d.name(d.x)))
 }
 
 // earlierList says that a list ran first because it was due first, also where
@@ -158,6 +162,8 @@ func (d *duel) otherPhase() {
 	case phase == "timers" && xPhase == "timers":
 		d.laterPhase()
 		return
+	case phase == "timers" && missed != none && d.isDue(max(missed, d.lastBetween(missed, d.xr.start, isPass))):
+		d.waitsAgain()
 	case phase == "timers" && missed != none:
 		d.notDue("node.due", "when the timers phase last looked", instant(d.events[missed].Loop))
 	case phase == "check" && xPhase == "check":
@@ -174,14 +180,39 @@ func (d *duel) otherPhase() {
 	d.claim(PhaseFirst, "node.turn", fmt.Sprintf("%s ran in the %s phase, and the %s phase that runs %s came after it", d.name(d.x), xPhase, phase, d.name(d.y)))
 }
 
+func isPass(e *sim.Event) bool { return e.Kind == sim.EventPass }
+
+// isDue reports whether y is due by the loop's time at an event.
+func (d *duel) isDue(event int) bool {
+	due, _ := d.due(d.y, d.xr.start)
+	return instant(due) <= instant(d.events[event].Loop)
+}
+
 // laterPhase is for two timers of different phases.
 func (d *duel) laterPhase() {
-	pass := d.events[d.xr.pass]
-	if due, _ := d.due(d.y, d.xr.start); instant(due) > instant(pass.Loop) {
-		d.notDueInPass(pass)
+	if !d.isDue(d.xr.pass) {
+		d.notDueInPass(d.events[d.xr.pass])
 		return
 	}
-	d.claim(ListWaits, "node.list-waits", fmt.Sprintf("the list of %s came to it before it was due, and then waits a millisecond at least", d.name(d.y)))
+	xw, yw := d.events[d.waiting(d.x, d.xr.start)], d.events[d.waiting(d.y, d.xr.start)]
+	if xw.Phase == yw.Phase && xw.List == yw.List && xw.List != 0 {
+		d.sameList(xw.List)
+	}
+	if d.waiting(d.y, d.yr.start) > d.xr.start {
+		d.claim(Refreshed, "node.refresh", fmt.Sprintf("%s, which was due, was set anew after %s had begun", d.name(d.y), d.name(d.x)))
+		return
+	}
+	d.waitsAgain()
+}
+
+// waitsAgain says that y became due since its list was looked at, or the lists
+// were, which is done again a millisecond later at the earliest.
+func (d *duel) waitsAgain() {
+	rule, what := "node.pass-again", "the last pass over the timers came before %s was due, and the next comes a millisecond later at the earliest"
+	if d.policy.wholeLists {
+		rule, what = "node.list-waits", "the list of %s ran before it was due, and then waits a millisecond at least"
+	}
+	d.claim(ListWaits, rule, fmt.Sprintf(what, d.name(d.y)))
 }
 
 // absent claims that an operation was not done when x ran, if it was not.

@@ -1,6 +1,8 @@
 package why
 
 import (
+	"slices"
+
 	"evsim/clock"
 	"evsim/sim"
 )
@@ -172,11 +174,15 @@ func (h *history) outermost(id sim.TaskID, r *run) (sim.TaskID, *run) {
 	return id, r
 }
 
-// chain is a task and its causes, the first of them at the front.
+// chain is a task and its causes, the first of them at the front. A timer that
+// was set again before it ran is no cause, but what set it is.
 func (h *history) chain(id sim.TaskID) (out []sim.TaskID) {
 	for ; id != 0; id = h.tasks[id].cause {
-		out = append([]sim.TaskID{id}, out...)
+		if len(h.tasks[id].runs) > 0 {
+			out = append(out, id)
+		}
 	}
+	slices.Reverse(out)
 	return out
 }
 

@@ -177,6 +177,8 @@ func (e *explainer) claims() []Claim {
 	switch {
 	case ta == tb && ra.start == tb.during(e.b.event).start:
 		return single(SameCallback, "run.whole", "one callback logs both, one statement after the other")
+	case len(e.toA) == 0 && len(e.toB) == 0:
+		return single(Caused, "run.whole", e.name(ta)+" logs both, in one run after the other")
 	case len(e.toA) == 0 && e.within(e.toB[0], ra):
 		return single(Inside, e.inside(e.toB[0]), e.name(e.task(e.toB[0]))+" is called at once inside "+e.name(ta)+", after the statement that logs the first line")
 	case len(e.toA) == 0:

@@ -44,6 +44,7 @@ var rooms = map[string][]string{
 
 // lookUp are the tests that import a room above their own, and why.
 var lookUp = map[string]map[string]string{
+	"why/programs_test.go":      {"observe/fuzz": "explains random programs"},
 	"clock/wall_test.go":        {"sim": "plays the events of a loop at the pace of real time"},
 	"model/bench_test.go":       {"internal/cputime": "measures"},
 	"scenario/yaml_test.go":     {"internal/cputime": "measures"},
