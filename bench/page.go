@@ -77,10 +77,11 @@ This page is written by one command, on one machine, in one go (` + "`go run ./b
     go run ./bench -node PATH -fake-timers FOLDER -python PATH
 
 `)
-	fmt.Fprintf(&p, "Measured with %s on %s, %d cores, %d rounds. A number is processor time, the system's share\nincluded: the median of the rounds, then the least and the most. A ratio is the median of the rounds' ratios.\n",
+	fmt.Fprintf(&p, "Measured with %s on %s, %d cores; rounds: %d. A number is processor time, the system's share\nincluded: the median of the rounds, then the least and the most. A ratio is the median of the rounds' ratios.\n",
 		runtime.Version(), processor(), runtime.NumCPU(), b.rounds)
 	p.WriteString("Subjects of evsim run the whole loop of the runtime on a script of Go functions; a bare heap only orders events.\n")
 	p.WriteString("Tests hold what the figures rest on, in counts: no allocation for a callback, bytes for a pending timer, and\ncomparisons for a timer (`model/facts_test.go`).\n")
+	p.WriteString("\nWhat a scenario of your own takes, `evsim run --stats` says, and `--profile cpu=FILE` shows where.\n")
 	b.writeGoals(&p)
 	for _, w := range workloads() {
 		b.writeWorkload(&p, w)

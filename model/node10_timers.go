@@ -320,3 +320,5 @@ func (t *nodeTimers10) isDone(id int32) bool {
 func (t *nodeTimers10) forget(ref TimerRef) {
 	t.slab.forget(ref, func(id int32) bool { return t.isDone(id) && id != t.held })
 }
+
+func (t *nodeTimers10) most() int { return t.slab.most() }

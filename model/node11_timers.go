@@ -267,3 +267,5 @@ func (t *nodeTimers11) decRefCount() {
 func (t *nodeTimers11) forget(ref TimerRef) {
 	t.slab.forget(ref, func(id int32) bool { return t.slab.all[id].destroyed && !t.lists.Listed(id) && id != t.held })
 }
+
+func (t *nodeTimers11) most() int { return t.slab.most() }

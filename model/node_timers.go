@@ -16,6 +16,7 @@ type nodeTimers interface {
 	ref(t TimerRef, referenced bool)
 	fire(handle int32) // a uv_timer_t is due and was stopped
 	forget(TimerRef)
+	most() int // timers at one time
 }
 
 const timeoutMax = 1<<31 - 1 // TIMEOUT_MAX
@@ -92,6 +93,9 @@ func (s *timeouts) add() int32 {
 	s.all = append(s.all, timeout{})
 	return int32(len(s.all) - 1)
 }
+
+// most is the largest number of timers at one time.
+func (s *timeouts) most() int { return len(s.all) }
 
 // release frees a slot whose timer is done, unless the script can still bring
 // it back.

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"evsim/clock"
 	"evsim/model"
 	"evsim/sim"
 )
@@ -31,6 +32,21 @@ func (s *Scenario) Prepare(p model.Policy, o Options) *Prepared {
 func (r *Prepared) Run() sim.Stop {
 	r.machine.restart()
 	return r.machine.rt.Run()
+}
+
+// Figures are counts of a run.
+type Figures struct {
+	Callbacks int64
+	Turns     int64
+	Time      clock.Span // virtual time since the start; what is not known exactly is left out
+	Most      []model.Figure
+}
+
+// Figures are those of the last run.
+func (r *Prepared) Figures() Figures {
+	rt := r.machine.rt
+	elapsed, _ := rt.Sub(rt.Now(), 0)
+	return Figures{Callbacks: rt.Callbacks(), Turns: rt.Turns(), Time: elapsed, Most: rt.Figures()}
 }
 
 // restart makes m what it was before its first statement, in the same memory.

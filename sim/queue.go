@@ -23,10 +23,14 @@ type Queue struct {
 	ring []Task
 	head int
 	size int
+	most int
 }
 
 // Len is the number of tasks in the queue.
 func (q *Queue) Len() int { return q.size }
+
+// Most is the largest number of tasks that the queue has held at one time.
+func (q *Queue) Most() int { return q.most }
 
 // Push appends a task. Amortised constant time.
 func (q *Queue) Push(t Task) {
@@ -34,7 +38,9 @@ func (q *Queue) Push(t Task) {
 		q.grow()
 	}
 	q.ring[(q.head+q.size)&(len(q.ring)-1)] = t
-	q.size++
+	if q.size++; q.size > q.most {
+		q.most = q.size
+	}
 }
 
 // PushFront puts a task before all others. Amortised constant time.
@@ -44,7 +50,9 @@ func (q *Queue) PushFront(t Task) {
 	}
 	q.head = (q.head - 1) & (len(q.ring) - 1)
 	q.ring[q.head] = t
-	q.size++
+	if q.size++; q.size > q.most {
+		q.most = q.size
+	}
 }
 
 // Pop takes the oldest task; ok is false when there is none.

@@ -68,6 +68,7 @@ JSON object a line for each event.`,
   evsim run race.yaml --set clock.startup=2ms --set 'files={./a: {latency: 5ms}}'
   evsim run race.yaml --case 'the loop starts late'
   evsim run race.yaml --policy browser --pace 0.1x
+  evsim run long.yaml --format log --stats --profile cpu=cpu.pprof
   evsim run - < race.yaml`,
 		Args: wants("FILE"),
 		RunE: func(c *cobra.Command, args []string) error { return a.run(c.Context(), args, o) },
@@ -76,6 +77,8 @@ JSON object a line for each event.`,
 	a.worldFlags(c, &o)
 	f.Var(newFormat(&o.format, formatText, formatLog, formatNDJSON), "format", "the `FORMAT`: text, log or ndjson")
 	f.StringVar(&o.pace, "pace", "", "play at a `SPEED` of real time, such as 1x or 0.5x")
+	f.BoolVar(&o.stats, "stats", false, "also say on standard error how much ran, how fast, and how long queues were")
+	f.StringArrayVar(&o.profiles, "profile", nil, "write a profile for go tool pprof: `cpu=FILE` or heap=FILE; may be repeated")
 	return c
 }
 

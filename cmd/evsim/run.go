@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"evsim/clock"
 	"evsim/explore"
@@ -25,6 +26,8 @@ type runOptions struct {
 	pace     string
 	replay   string
 	unknown  []string
+	stats    bool
+	profiles []string // kind=FILE
 }
 
 // plan is one run to be done.
@@ -48,7 +51,12 @@ func (a *app) run(ctx context.Context, files []string, o runOptions) error {
 		return err
 	}
 	defer p.stop()
-	return a.perform(plans, a.writer(o.format, len(plans)), p, o)
+	profiles, err := startProfiles(o.profiles)
+	if err != nil {
+		return err
+	}
+	err = a.perform(plans, a.writer(o.format, len(plans)), p, o)
+	return errors.Join(err, profiles.stop())
 }
 
 // planAll is the runs that the files and the flags ask for.
@@ -200,7 +208,7 @@ func (a *app) perform(plans []plan, w trace.Writer, p *player, o runOptions) err
 		if err != nil {
 			return err
 		}
-		stop, err := a.performOne(&plans[i], w, p, o.seed, oracle)
+		stop, err := a.performOne(&plans[i], w, p, o, oracle)
 		if err != nil {
 			return fmt.Errorf("cannot write: %w", err)
 		}
@@ -230,10 +238,11 @@ func (p *plan) oracle(o runOptions) (clock.Oracle, error) {
 	return nil, nil
 }
 
-func (a *app) performOne(p *plan, w trace.Writer, play *player, seed uint64, oracle clock.Oracle) (sim.Stop, error) {
-	w.Begin(p.heading(seed))
-	o := scenario.Options{World: &p.world, Seed: seed, Oracle: oracle, Sink: play.slowed(w), Wants: w.Kinds()}
-	stop := p.src.scenario.Run(p.policy, o)
+func (a *app) performOne(p *plan, w trace.Writer, play *player, o runOptions, oracle clock.Oracle) (sim.Stop, error) {
+	w.Begin(p.heading(o.seed))
+	run := p.src.scenario.Prepare(p.policy, scenario.Options{World: &p.world, Seed: o.seed, Oracle: oracle, Sink: play.slowed(w), Wants: w.Kinds()})
+	start := time.Now()
+	stop := run.Run()
 	if play.interrupted() {
 		return stop, w.Flush()
 	}
@@ -241,7 +250,12 @@ func (a *app) performOne(p *plan, w trace.Writer, play *player, seed uint64, ora
 	if stop.Reason.Limit() {
 		why = scenario.Explain(stop)
 	}
-	return stop, w.End(stop, why)
+	err := w.End(stop, why)
+	if o.stats {
+		took := time.Since(start)
+		fmt.Fprintf(a.stderr, "%s: %s: %s", p.src.name, p.policy.Name, stats(run.Figures(), took))
+	}
+	return stop, err
 }
 
 // expected reports whether the scenario says that the run reaches a limit.
