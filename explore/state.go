@@ -40,8 +40,8 @@ var irrelevant = setOf("*scenario.Program", "*scenario.World", "[]scenario.Stmt"
 // derived names fields that follow from others, or whose content is over when
 // a run is at rest.
 var derived = setOf("sim.Loop.seq", "sim.Loop.drain", "sim.Loop.phase", "sim.Lanes.byKey", "sim.Arrivals.ties", "sim.Arrivals.first",
-	"model.uvTimers.ready", "model.Node.batch", "model.pool.taken", "model.Web.offers", "model.promises.reached",
-	"scenario.Machine.text", "scenario.Machine.members", "scenario.Machine.execute")
+	"model.uvTimers.ready", "model.Node.batch", "model.pool.taken", "model.Web.offers", "model.promises.reached", "model.iterators.reached",
+	"scenario.Machine.text", "scenario.Machine.members", "scenario.Machine.elements", "scenario.Machine.execute")
 
 // slabs names, by type, the lists whose elements go by index, each with the
 // list of indices that are free: what such an element holds is over, and which
@@ -51,6 +51,7 @@ var slabs = map[string]map[string]string{
 	"model.timeouts":   {"all": "free"},
 	"model.immediates": {"all": "free"},
 	"model.promises":   {"all": "free", "reactions": "unused", "groups": "freeGroups"},
+	"model.iterators":  {"all": "free", "requests": "unused"},
 	"model.watchers":   {"ops": "free"},
 	"model.uvTimers":   {"handles": "free"},
 	"model.webTimers":  {"all": "free"},

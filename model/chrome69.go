@@ -6,11 +6,15 @@ import "evsim/clock"
 // comes with the 5th nested timer.
 func Chrome69() Policy {
 	return Policy{
-		Name:     "chrome69",
-		Title:    "await of a native promise takes three jobs; a delay of 0 is 1 ms",
-		Versions: "Chromium 69 to 71",
-		Features: webFeatures.With(Idle).Without(QueueMicrotask, AllSettled, AnyCombinator),
-		OldAwait: true,
+		Name:           "chrome69",
+		Title:          "await of a native promise takes three jobs; a delay of 0 is 1 ms",
+		Versions:       "Chromium 69 to 71",
+		Features:       webFeatures.With(Idle).Without(QueueMicrotask, AllSettled, AnyCombinator),
+		OldAwait:       true,
+		EndAwaits:      true,
+		DelegateAwaits: true,
+		DelegateThrows: true,
+		ArrayRethrows:  true,
 		Web: &WebRules{
 			MinTimeout:  clock.Millisecond,
 			MinInterval: clock.Millisecond,

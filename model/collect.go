@@ -8,13 +8,14 @@ import "evsim/sim"
 // short one. What can be reached: what the script and the platform hold, the
 // jobs that are queued, and what the reactions of those promises lead to.
 func (r *Runtime) collect() {
-	p := &r.promises
-	if len(p.all) == 0 {
-		p.all = make([]promise, 0, max(1, r.world.PromiseRoom))
-		r.marker = r.mark // a method value allocates: once
-		return
-	}
 	r.markRoots()
+	r.promises.sweep()
+	r.iterators.sweep(r.script)
+}
+
+// sweep makes what was not marked reusable, and the slab larger when it is full
+// of what was.
+func (p *promises) sweep() {
 	live := 0
 	for id := range p.all {
 		one := &p.all[id]
@@ -30,11 +31,16 @@ func (r *Runtime) collect() {
 	for id := range p.all {
 		p.all[id].marked = false
 	}
-	if live > len(p.all)/2 {
-		grown := make([]promise, len(p.all), 2*cap(p.all))
-		copy(grown, p.all)
-		p.all = grown
+	p.all = grown(p.all, live)
+}
+
+// grown is a slab with room for twice as many if it is full and more than half
+// of it live.
+func grown[T any](slab []T, live int) []T {
+	if len(slab) < cap(slab) || live <= len(slab)/2 {
+		return slab
 	}
+	return append(make([]T, 0, 2*cap(slab)), slab...)
 }
 
 // drop makes the reactions of a dead promise reusable, and what they alone used.
@@ -47,59 +53,64 @@ func (p *promises) drop(first uint32) {
 	}
 }
 
+// Marker is what the script and the platform name what they reach to.
+type Marker struct{ r *Runtime }
+
+// Promise marks a promise and all that it leads to.
+func (m Marker) Promise(id uint32) { m.r.promises.reached = append(m.r.promises.reached, id) }
+
+// Iterator marks an async iterator and all that it leads to.
+func (m Marker) Iterator(id uint32) { m.r.iterators.reached = append(m.r.iterators.reached, id) }
+
+// Value marks a value that may be a promise.
+func (m Marker) Value(v Value) {
+	if v.Kind == ValuePromise {
+		m.Promise(v.Ref)
+	}
+}
+
+// markRoots marks what can be reached. It keeps lists of its own of what is
+// still to be looked at, because chains may be longer than a stack is deep.
 func (r *Runtime) markRoots() {
-	p := &r.promises
+	p, m := &r.promises, Marker{r}
 	for id := range p.all {
-		if p.all[id].marked { // held by an operation under way: see derive
+		if p.all[id].marked { // held by an operation under way: see newBeside
 			p.all[id].marked = false
-			r.mark(uint32(id))
+			m.Promise(uint32(id))
 		}
 	}
-	r.script.Roots(r.marker)
-	r.platform.roots(r.marker)
+	r.iterators.roots(m)
+	r.script.Roots(m)
+	r.platform.roots(m)
 	for i := range r.micro.Len() {
 		r.markCall(r.micro.At(i).Call)
 	}
 	r.markCall(r.Running().Call)
 	for _, at := range p.underWay { // a job may dispatch an event, whose listeners are tasks of their own
-		r.markReaction(at)
+		m.reaction(&p.reactions[at])
+	}
+	for len(p.reached)+len(r.iterators.reached) > 0 {
+		p.markReached(m)
+		r.iterators.markReached(m)
 	}
 }
 
 func (r *Runtime) markCall(cb sim.Callback) {
+	m := Marker{r}
 	v, _ := unpack(cb.Arg)
 	switch cb.Kind {
 	case callReaction:
-		r.markReaction(cb.Ref)
+		m.reaction(&r.promises.reactions[cb.Ref])
 	case callThenable:
-		r.mark(cb.Ref)
+		m.Promise(cb.Ref)
 	case callScript:
 	default:
 		return
 	}
-	r.markValue(v)
+	m.Value(v)
 }
 
-func (r *Runtime) markValue(v Value) {
-	if v.Kind == ValuePromise {
-		r.mark(v.Ref)
-	}
-}
-
-// mark marks a promise and all that it leads to.
-func (r *Runtime) mark(id uint32) {
-	r.promises.reached = append(r.promises.reached, id)
-	r.promises.markReached()
-}
-
-func (r *Runtime) markReaction(at uint32) {
-	r.promises.reach(&r.promises.reactions[at])
-	r.promises.markReached()
-}
-
-// markReached keeps a list of its own, because chains may be longer than a
-// stack is deep.
-func (p *promises) markReached() {
+func (p *promises) markReached(m Marker) {
 	for len(p.reached) > 0 {
 		last := len(p.reached) - 1
 		one := &p.all[p.reached[last]]
@@ -108,26 +119,21 @@ func (p *promises) markReached() {
 			continue
 		}
 		one.marked = true
-		if one.value.Kind == ValuePromise {
-			p.reached = append(p.reached, one.value.Ref)
-		}
+		m.Value(one.value)
 		for at := one.first; at != noReaction; at = p.reactions[at].next {
-			p.reach(&p.reactions[at])
+			m.reaction(&p.reactions[at])
 		}
 	}
 }
 
-// reach lists what a reaction leads to. An await leads to a frame, which the
-// script holds.
-func (p *promises) reach(re *reaction) {
-	if re.value.Kind == ValuePromise {
-		p.reached = append(p.reached, re.value.Ref)
-	}
+// reaction marks what a reaction leads to. An await leads to a frame, which the
+// script holds, or to a generator that runs.
+func (m Marker) reaction(re *reaction) {
+	m.Value(re.value)
 	switch re.kind {
-	case reactAwait:
+	case reactThen, reactForward, reactFinally, reactOriginal, reactUnwrap:
+		m.Promise(re.derived)
 	case reactElement:
-		p.reached = append(p.reached, p.groups[re.derived].result)
-	default:
-		p.reached = append(p.reached, re.derived)
+		m.Promise(m.r.promises.groups[re.derived].result)
 	}
 }

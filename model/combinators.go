@@ -33,7 +33,10 @@ func (r *Runtime) Combine(kind Combinator, members []uint32) uint32 {
 	}
 	at := r.promises.newGroup(group{kind, len(members), len(members), result})
 	for _, member := range members {
-		r.performThen(member, reaction{kind: reactElement, derived: at})
+		r.promises.all[result].marked = true // no member leads to it yet
+		element := r.promiseResolve(Value{ValuePromise, member}, false)
+		r.promises.all[result].marked = false
+		r.performThen(element, reaction{kind: reactElement, derived: at})
 	}
 	return result
 }

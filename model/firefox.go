@@ -6,10 +6,11 @@ import "evsim/clock"
 // nested timer on (TimeoutManager).
 func Firefox() Policy {
 	return Policy{
-		Name:     "firefox",
-		Title:    "all timers that are due run in one task",
-		Versions: "Firefox 153",
-		Features: webFeatures.With(Idle, PostTask),
+		Name:           "firefox",
+		Title:          "all timers that are due run in one task",
+		Versions:       "Firefox 153",
+		Features:       webFeatures.With(Idle, PostTask),
+		DelegateThrows: true,
 		Web: &WebRules{
 			ClampAbove:  3,
 			TimersFor:   4 * clock.Millisecond,

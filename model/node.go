@@ -196,12 +196,12 @@ func (n *Node) describe(cb sim.Callback) (string, sim.Pos) {
 
 // roots names the promises that Node holds. Immediates and ticks are given
 // nothing, so they hold none.
-func (n *Node) roots(mark func(uint32)) {
+func (n *Node) roots(m Marker) {
 	for _, p := range n.rejections.pending.all() {
-		mark(p)
+		m.Promise(p)
 	}
 	for _, p := range n.rejections.handledLate.all() {
-		mark(p)
+		m.Promise(p)
 	}
 }
 

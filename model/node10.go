@@ -4,11 +4,15 @@ package model
 // and checkpoints after a list or a batch of immediates, not within.
 func Node10() Policy {
 	return Policy{
-		Name:     "node10",
-		Title:    "ticks run after a whole list of timers, or a whole batch of immediates",
-		Versions: "10.2 to 10.24",
-		Features: nodeFeatures,
-		OldAwait: true,
+		Name:           "node10",
+		Title:          "ticks run after a whole list of timers, or a whole batch of immediates",
+		Versions:       "10.2 to 10.24",
+		Features:       nodeFeatures,
+		OldAwait:       true,
+		EndAwaits:      true,
+		DelegateAwaits: true,
+		DelegateThrows: true,
+		ArrayRethrows:  true,
 		Node: &NodeRules{
 			Run:              uvRunTimersFirst,
 			Timers:           newNodeTimers10,

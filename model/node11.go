@@ -5,11 +5,15 @@ package model
 // may oversleep.
 func Node11() Policy {
 	return Policy{
-		Name:     "node11",
-		Title:    "ticks run after every timer and immediate; poll may oversleep",
-		Versions: "11.1 to 11.15",
-		Features: nodeFeatures.With(QueueMicrotask),
-		OldAwait: true,
+		Name:           "node11",
+		Title:          "ticks run after every timer and immediate; poll may oversleep",
+		Versions:       "11.1 to 11.15",
+		Features:       nodeFeatures.With(QueueMicrotask),
+		OldAwait:       true,
+		EndAwaits:      true,
+		DelegateAwaits: true,
+		DelegateThrows: true,
+		ArrayRethrows:  true,
 		Node: &NodeRules{
 			Run:                uvRunTimersFirst,
 			Timers:             newNodeTimers11,

@@ -5,10 +5,14 @@ package model
 // phase begins with a checkpoint; await takes one job.
 func Node12() Policy {
 	return Policy{
-		Name:     "node12",
-		Title:    "no oversleeping; await of a native promise takes one job",
-		Versions: "12.19 to 12.22, 14.10 to 14.21",
-		Features: nodeFeatures.With(QueueMicrotask, ESM, AllSettled),
+		Name:           "node12",
+		Title:          "no oversleeping; await of a native promise takes one job",
+		Versions:       "12.19 to 12.22, 14.10 to 14.21",
+		Features:       nodeFeatures.With(QueueMicrotask, ESM, AllSettled),
+		EndRethrows:    true,
+		DelegateAwaits: true,
+		DelegateThrows: true,
+		ArrayRethrows:  true,
 		Node: &NodeRules{
 			Run:                uvRunTimersFirst,
 			Timers:             newNodeTimers11,

@@ -7,6 +7,7 @@ func Node20() Policy {
 	p.Name = "node20"
 	p.Title = "timers run at the end of a turn, so an expired unref'd one fires before the loop dies"
 	p.Versions = "20.3 to 21.6, 18.18.0"
+	p.DelegateAwaits = false
 	p.Node.Run = uvRunTimersLast
 	p.Node.SettledTicks = false
 	p.Node.ThrowDropsRest = true

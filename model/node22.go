@@ -8,6 +8,7 @@ func Node22() Policy {
 	p.Name = "node22"
 	p.Title = "the timers phase runs once, whatever its callbacks do"
 	p.Versions = "21.7 to 26.3 (ES modules: 22.18 and 24.3 to 26.3)"
+	p.DelegateThrows = false
 	p.Node.Run = uvRunReady
 	p.Node.ModuleInMain = true
 	p.Node.ModuleHops = 4

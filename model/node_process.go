@@ -207,7 +207,7 @@ func (n *Node) reportRejection(p uint32) (threw bool) {
 	case heard:
 	case n.rules.FatalRejections:
 		if !reason.isError() {
-			reason = Value{ValueUnhandled, uint32(reason.Kind)}
+			reason = Value{ValueUnhandled, n.kindOf(reason)}
 		}
 		n.uncaught(reason)
 	default:

@@ -12,6 +12,14 @@ type Policy struct {
 	Features Features
 	OldAwait bool // await wraps a native promise too, and takes three jobs (V8 before 7.3)
 
+	// Async generators, and async iteration of arrays.
+	EndAwaits      bool // a generator that runs to its end takes a job more (V8 before 7.3)
+	EndRethrows    bool // a generator rejects at its end with what was last thrown into it, caught or not (V8 7.3 to 8.3)
+	DelegateAwaits bool // yield* awaits each value that it passes on (ECMA-262 before 2023)
+	DelegateThrows bool // return of a rejected promise throws into what yield* goes over; else that is asked for its next (V8 since 12.4)
+	ArrayRethrows  bool // throw during yield* of an array throws that error (ECMA-262 before 2024), not a TypeError
+	ArrayStalls    bool // a rejected element of an array is never told to what goes over it (WebKitGTK 2.50)
+
 	Node *NodeRules
 	Web  *WebRules
 }

@@ -33,6 +33,7 @@ type promise struct {
 	resolved    bool // a resolving function was called
 	isHandled   bool // [[PromiseIsHandled]]
 	reported    bool // Node has emitted unhandledRejection for it
+	subclass    bool // its constructor is not %Promise%
 	live        bool
 	marked      bool
 }
@@ -42,8 +43,8 @@ type promise struct {
 type reaction struct {
 	kind        reactionKind
 	onFulfilled uint32 // script callbacks; NoCallback: the promise's own settlement is passed on
-	onRejected  uint32
-	derived     uint32 // the promise that the reaction settles; reactAwait: the frame; reactElement: the group
+	onRejected  uint32 // reactOriginal, reactUnwrap: 1 says which of two functions
+	derived     uint32 // the promise that the reaction settles; reactAwait: the frame; reactElement: the group; from reactYield on: the generator
 	value       Value  // reactOriginal: what finally was called with
 	next        uint32
 }
@@ -51,12 +52,19 @@ type reaction struct {
 type reactionKind uint8
 
 const (
-	reactThen     reactionKind = iota // a handler given to then
-	reactAwait                        // go on with an async function (Await, §27.7.5.3)
-	reactForward                      // settle derived likewise: the functions that a thenable job passes to then
-	reactFinally                      // thenFinally and catchFinally (§27.2.5.3)
-	reactOriginal                     // valueThunk and thrower of the same section
-	reactElement                      // an element of a combinator
+	reactThen       reactionKind = iota // a handler given to then
+	reactAwait                          // go on with an async function (Await, §27.7.5.3)
+	reactForward                        // settle derived likewise: the functions that a thenable job passes to then
+	reactFinally                        // thenFinally and catchFinally (§27.2.5.3)
+	reactOriginal                       // valueThunk and thrower of the same section
+	reactElement                        // an element of a combinator
+	reactUnwrap                         // settle derived with an iterator result (AsyncFromSyncIteratorContinuation, §27.1.6.4)
+	reactYield                          // AsyncGeneratorYield (§27.6.3.8), now that what is yielded was awaited
+	reactReturn                         // leave a generator with what it returns (§14.10.1)
+	reactResumption                     // AsyncGeneratorUnwrapYieldResumption (§27.6.3.7)
+	reactDelegate                       // what the iterator of a yield* answered (§15.5.5)
+	reactDrain                          // AsyncGeneratorAwaitReturn (§27.6.3.9)
+	reactEnd                            // AsyncGeneratorStart (§27.6.3.2), where the end of the body is awaited
 )
 
 const (
@@ -67,7 +75,10 @@ const (
 // NewPromise is a pending promise (§27.2.3.1).
 func (r *Runtime) NewPromise() uint32 {
 	p := &r.promises
-	if len(p.free) == 0 && len(p.all) == cap(p.all) {
+	switch {
+	case p.all == nil:
+		p.all = make([]promise, 0, max(1, r.world.PromiseRoom))
+	case len(p.free) == 0 && len(p.all) == cap(p.all):
 		r.collect()
 	}
 	id := uint32(len(p.all))
@@ -77,6 +88,14 @@ func (r *Runtime) NewPromise() uint32 {
 		p.all = append(p.all, promise{})
 	}
 	p.all[id] = promise{first: noReaction, last: noReaction, live: true}
+	return id
+}
+
+// NewSubclassed is a pending promise of a class that extends Promise. What
+// adopts it cannot use it as it is, but makes a promise of its own of it.
+func (r *Runtime) NewSubclassed() uint32 {
+	id := r.NewPromise()
+	r.promises.all[id].subclass = true
 	return id
 }
 
@@ -107,7 +126,7 @@ func (r *Runtime) Resolve(id uint32, v Value) {
 func (r *Runtime) resolveLocked(id uint32, v Value) {
 	switch {
 	case v.Kind == ValuePromise && v.Ref == id:
-		r.settle(id, rejected, Value{Kind: ValueCycle})
+		r.settle(id, rejected, Value{ValueCycle, r.kindOf(v)})
 	case v.Kind == ValuePromise, v.Kind == ValueThenable:
 		r.enqueueMicrotask(sim.Callback{Kind: callThenable, Ref: id, Arg: v.word(false)})
 	default:
@@ -202,29 +221,41 @@ func (r *Runtime) Finally(id, callback uint32) uint32 {
 	return derived
 }
 
-// derive makes the promise that a then returns, keeping the one that it is
-// called on alive meanwhile.
+// derive makes the promise that a then returns, of the class of the one that
+// it is called on (SpeciesConstructor, §7.3.22).
 func (r *Runtime) derive(from uint32) uint32 {
-	r.promises.all[from].marked = true
+	id := r.newBeside(Value{ValuePromise, from})
+	r.promises.all[id].subclass = r.promises.all[from].subclass
+	return id
+}
+
+// newBeside is a pending promise; a value that perhaps nothing leads to stays
+// alive meanwhile.
+func (r *Runtime) newBeside(v Value) uint32 {
+	if v.Kind != ValuePromise {
+		return r.NewPromise()
+	}
+	r.promises.all[v.Ref].marked = true
 	id := r.NewPromise()
-	r.promises.all[from].marked = false
+	r.promises.all[v.Ref].marked = false
 	return id
 }
 
 // Await is Await(v) (§27.7.5.3): the function behind frame goes on in a later
-// job. The specification of before ES2019 (V8 before 7.3) always wrapped v in
-// a new promise, which costs a native promise two more jobs.
+// job.
 func (r *Runtime) Await(v Value, frame uint32) {
-	p := v.Ref
-	switch {
-	case v.Kind != ValuePromise:
-		p = r.NewPromise()
-		r.Resolve(p, v)
-	case r.Policy.OldAwait:
-		p = r.derive(v.Ref)
-		r.Resolve(p, v)
+	r.await(v, reaction{kind: reactAwait, derived: frame})
+}
+
+// await reacts to what PromiseResolve(%Promise%, v) makes of v. The
+// specification of before ES2019 (V8 before 7.3) always wrapped v in a new
+// promise, which costs a native promise two more jobs.
+func (r *Runtime) await(v Value, re reaction) {
+	if r.Policy.OldAwait {
+		r.performThen(r.wrap(v), re)
+	} else {
+		r.performThen(r.promiseResolve(v, false), re)
 	}
-	r.performThen(p, reaction{kind: reactAwait, derived: frame})
 }
 
 // react is NewPromiseReactionJob (§27.2.2.1).
@@ -236,7 +267,7 @@ func (r *Runtime) react(at uint32, v Value, wasRejected bool) {
 	case reactThen:
 		r.reactThen(re, v, wasRejected)
 	case reactAwait:
-		r.script.Resume(re.derived, v, wasRejected)
+		r.script.Resume(re.derived, completionOf(v, wasRejected))
 	case reactForward:
 		r.forward(re.derived, v, wasRejected)
 	case reactFinally:
@@ -249,6 +280,10 @@ func (r *Runtime) react(at uint32, v Value, wasRejected bool) {
 		}
 	case reactElement:
 		r.reactElement(re, v, wasRejected)
+	case reactUnwrap:
+		r.unwrap(re, v, wasRejected)
+	default:
+		r.reactGenerator(re, v, wasRejected)
 	}
 }
 
@@ -297,10 +332,8 @@ func (r *Runtime) reactFinally(re reaction, v Value, wasRejected bool) {
 		r.Reject(re.derived, result)
 		return
 	}
-	inner := r.toPromise(result)
-	r.promises.all[inner].marked = true
-	outer := r.NewPromise()
-	r.promises.all[inner].marked = false
+	inner := r.promiseResolve(result, r.promises.all[re.derived].subclass)
+	outer := r.derive(inner)
 	original := reaction{kind: reactOriginal, derived: outer, value: v}
 	if wasRejected {
 		original.onRejected = 1
@@ -309,12 +342,20 @@ func (r *Runtime) reactFinally(re reaction, v Value, wasRejected bool) {
 	r.Resolve(re.derived, Value{ValuePromise, outer})
 }
 
-// toPromise is PromiseResolve(%Promise%, v) (§27.2.4.7.1).
-func (r *Runtime) toPromise(v Value) uint32 {
-	if v.Kind == ValuePromise {
+// promiseResolve is PromiseResolve(C, v) (§27.2.4.7.1), where C is %Promise%
+// or the subclass: a promise of that very class is used as it is.
+func (r *Runtime) promiseResolve(v Value, subclass bool) uint32 {
+	if v.Kind == ValuePromise && r.promises.all[v.Ref].subclass == subclass {
 		return v.Ref
 	}
-	p := r.NewPromise()
+	p := r.wrap(v)
+	r.promises.all[p].subclass = subclass
+	return p
+}
+
+// wrap is a new promise that is resolved with v.
+func (r *Runtime) wrap(v Value) uint32 {
+	p := r.newBeside(v)
 	r.Resolve(p, v)
 	return p
 }
@@ -335,6 +376,8 @@ func (r *Runtime) describeReaction(at uint32, wasRejected bool) (string, sim.Pos
 		return "pass on", sim.Pos{}
 	case reactElement:
 		return "element of " + r.promises.groups[re.derived].kind.String(), sim.Pos{}
+	case reactYield, reactReturn, reactResumption, reactDelegate, reactDrain, reactEnd:
+		return r.describeGenerator(re.derived)
 	}
 	return "adopt a promise's state", sim.Pos{}
 }

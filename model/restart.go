@@ -14,7 +14,7 @@ import (
 func (r *Runtime) restart() {
 	*r = Runtime{
 		Loop: r.Loop, Policy: r.Policy, script: r.script, world: r.world, setup: r.setup, seed: r.seed, oracle: r.oracle, config: r.config,
-		micro: r.micro.Emptied(), promises: r.promises.emptied(), marker: r.marker,
+		micro: r.micro.Emptied(), promises: r.promises.emptied(), iterators: r.iterators.emptied(),
 		platform: r.platform, node: r.node, web: r.web,
 	}
 	r.config.Clock.Restart(r.setup, r.Policy.granularity(), r.seed, r.oracle)
@@ -31,6 +31,10 @@ func (p promises) emptied() promises {
 		all: p.all[:0], free: p.free[:0], reactions: p.reactions[:0], unused: p.unused[:0],
 		groups: p.groups[:0], freeGroups: p.freeGroups[:0], underWay: p.underWay[:0], reached: p.reached[:0],
 	}
+}
+
+func (s iterators) emptied() iterators {
+	return iterators{all: s.all[:0], free: s.free[:0], requests: s.requests[:0], unused: s.unused[:0], reached: s.reached[:0]}
 }
 
 func (q fifo) emptied() fifo { return fifo{items: q.items[:0]} }

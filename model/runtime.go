@@ -16,8 +16,8 @@ type Script interface {
 	// Call runs a callback with what it is given, and returns what it returned,
 	// or what it threw.
 	Call(callback uint32, given Value) (result Value, threw bool)
-	// Resume goes on with a function that awaits.
-	Resume(frame uint32, given Value, rejected bool)
+	// Resume goes on with a function that awaits, or with a generator.
+	Resume(frame uint32, with Completion)
 	// Describe is a callback as a reader would name it, and where it stands.
 	Describe(callback uint32) (string, sim.Pos)
 	// DescribeFrame is the same for a function that awaits.
@@ -27,8 +27,12 @@ type Script interface {
 	// Alike reports that two callbacks do the same, so that no log can tell which
 	// of them ran. A script that cannot say says no.
 	Alike(a, b uint32) bool
-	// Roots names every promise that the script can still reach.
-	Roots(mark func(promise uint32))
+	// Roots marks what the script can still reach.
+	Roots(Marker)
+	// FrameRoots marks what the body of a generator can still reach.
+	FrameRoots(frame uint32, m Marker)
+	// DropFrame says that nothing can reach a generator any more, nor its body.
+	DropFrame(frame uint32)
 }
 
 // NoCallback stands for a callback that was not given.
@@ -53,7 +57,7 @@ type World struct {
 	Display Display
 	Inputs  []Input
 
-	PromiseRoom int // how many promises a run makes before it looks for dead ones
+	PromiseRoom int // how many promises, or generators, a run makes before it looks for dead ones
 }
 
 // Display is the screen that a browser draws on.
@@ -84,7 +88,7 @@ type Runtime struct {
 
 	micro      sim.Queue
 	promises   promises
-	marker     func(promise uint32)
+	iterators  iterators
 	thrown     Value
 	moduleDone bool
 	platform   platform
@@ -104,7 +108,7 @@ type platform interface {
 	setTimer(timerSpec) TimerRef
 	clearTimer(TimerRef)
 	forgetTimer(TimerRef)
-	roots(mark func(promise uint32))
+	roots(Marker)
 }
 
 // New is a runtime that is ready to Run. The caller's Config needs

@@ -19,13 +19,52 @@ const (
 	ValueThenable            // an object whose then calls its first argument at once
 	ValueError               // an Error that the script made; Ref is the script's name for it
 	ValueAggregate           // the AggregateError of Promise.any
-	ValueCycle               // the TypeError of a promise that is resolved with itself
+	ValueCycle               // the TypeError of a promise that is resolved with itself; Ref is the promise's kind
+	ValueResult              // an iterator's result that is not done
+	ValueDone                // an iterator's result that is done
+	ValueNoThrow             // the TypeError of an iterator that has no throw
 	ValueUnhandled           // Node's error for an unhandled rejection whose reason is no error; Ref is the reason's kind
 )
 
+// ValueSubclassed is the kind of a promise of a subclass, where a value names
+// another's kind.
+const ValueSubclassed = ValueUnhandled + 1
+
+// kindOf is the kind of a value as an error message tells it.
+func (r *Runtime) kindOf(v Value) uint32 {
+	if v.Kind == ValuePromise && r.promises.all[v.Ref].subclass {
+		return uint32(ValueSubclassed)
+	}
+	return uint32(v.Kind)
+}
+
 // isError reports whether the value is an Error object.
 func (v Value) isError() bool {
-	return v.Kind == ValueError || v.Kind == ValueAggregate || v.Kind == ValueCycle
+	return v.Kind == ValueError || v.Kind == ValueAggregate || v.Kind == ValueCycle || v.Kind == ValueNoThrow
+}
+
+// Completion is ECMA-262's completion record: how a function that was suspended
+// goes on, and how a generator is asked to.
+type Completion struct {
+	Type  CompletionType
+	Value Value
+}
+
+// CompletionType is the type of a completion.
+type CompletionType uint8
+
+// The types of completions.
+const (
+	Normal CompletionType = iota
+	Throw
+	Return
+)
+
+func completionOf(v Value, threw bool) Completion {
+	if threw {
+		return Completion{Throw, v}
+	}
+	return Completion{Normal, v}
 }
 
 // word packs the value into a callback's argument; rejected rides along.

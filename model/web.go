@@ -309,9 +309,9 @@ func (w *Web) checkpoint(rule string) {
 	w.notifyRejected()
 }
 
-func (w *Web) roots(mark func(uint32)) {
-	w.events.roots(mark)
-	w.scheduler.roots(mark)
+func (w *Web) roots(m Marker) {
+	w.events.roots(m)
+	w.scheduler.roots(m)
 	for s := range w.sources {
 		for i := range w.sources[s].Len() {
 			w.markSettle(w.sources[s].At(i).Call)
@@ -322,6 +322,6 @@ func (w *Web) roots(mark func(uint32)) {
 
 func (w *Web) markSettle(cb sim.Callback) {
 	if cb.Kind == webSettle || cb.Kind == webRejection {
-		w.mark(cb.Ref)
+		Marker{w.Runtime}.Promise(cb.Ref)
 	}
 }

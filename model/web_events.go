@@ -145,8 +145,8 @@ func (w *Web) fireRejection(p uint32) {
 	}
 }
 
-func (e *webEvents) roots(mark func(uint32)) {
+func (e *webEvents) roots(m Marker) {
 	for _, p := range e.rejected {
-		mark(p)
+		m.Promise(p)
 	}
 }

@@ -96,10 +96,10 @@ func (s *scheduler) run(w *Web, id uint32) sim.Completion {
 	return sim.Normal
 }
 
-func (s *scheduler) roots(mark func(uint32)) {
+func (s *scheduler) roots(m Marker) {
 	for _, p := range s.posts {
 		if p.live {
-			mark(p.promise)
+			m.Promise(p.promise)
 		}
 	}
 }

@@ -6,10 +6,13 @@ import "evsim/clock"
 // after its microtasks, and unhandled rejections before older tasks.
 func WebKit() Policy {
 	return Policy{
-		Name:     "webkit",
-		Title:    "all timers that are due run in one task; errors are reported after microtasks",
-		Versions: "WebKitGTK 2.50",
-		Features: webFeatures,
+		Name:           "webkit",
+		Title:          "all timers that are due run in one task; errors are reported after microtasks",
+		Versions:       "WebKitGTK 2.50",
+		Features:       webFeatures,
+		DelegateAwaits: true,
+		ArrayStalls:    true,
+		DelegateThrows: true,
 		Web: &WebRules{
 			MinInterval:  clock.Millisecond,
 			ClampAbove:   9,

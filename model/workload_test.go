@@ -117,13 +117,14 @@ func (w *workload) Call(callback uint32, _ model.Value) (model.Value, bool) {
 	return model.Value{}, false
 }
 
-func (w *workload) Resume(uint32, model.Value, bool)       {}
+func (w *workload) Resume(uint32, model.Completion)        {}
 func (w *workload) Describe(uint32) (string, sim.Pos)      { return "", sim.Pos{} }
 func (w *workload) DescribeFrame(uint32) (string, sim.Pos) { return "", sim.Pos{} }
 func (w *workload) ErrorText(model.Value) string           { return "" }
 func (w *workload) Alike(a, b uint32) bool                 { return a == b }
-
-func (w *workload) Roots(func(uint32)) {}
+func (w *workload) Roots(model.Marker)                     {}
+func (w *workload) FrameRoots(uint32, model.Marker)        {}
+func (w *workload) DropFrame(uint32)                       {}
 
 func (w *workload) setTimeout(callback uint32) {
 	w.rt.SetTimer(float64(w.delay()), callback, false, false)

@@ -27,7 +27,7 @@ private protected public return static super switch this throw true try typeof u
 BroadcastChannel Buffer Error JSON Math MessageChannel MutationObserver Event Promise cancelAnimationFrame cancelIdleCallback
 clearImmediate clearInterval clearTimeout console crypto dns document exports fetch fs global globalThis module net
 os path performance process queueMicrotask requestAnimationFrame requestIdleCallback require scheduler setImmediate
-addEventListener setInterval setTimeout spawn window i error frame event resolve reject start lines awaited pipes
+addEventListener setInterval setTimeout spawn window i item left error frame event resolve reject start lines awaited pipes
 sockets child_process`
 
 func nameAll(p *scenario.Program) *names {

@@ -16,6 +16,8 @@ const (
 	helpBusy
 	helpMessage
 	helpLimited
+	helpLimitedGenerator
+	helpSubclass
 	helpPromise
 	helpTimes
 	helpReceive
@@ -66,6 +68,14 @@ const message = (error) => error == null ? 'undefined' : error instanceof Error 
 	helpLimited: {name: "limited", code: forAll(`
 // A function that does nothing after so many calls.
 const limited = (limit, f) => () => limit-- > 0 ? f() : undefined;`)},
+
+	helpLimitedGenerator: {name: "limitedGenerator", code: forAll(`
+// A generator that has nothing to yield after so many calls.
+const limitedGenerator = (limit, f) => () => limit-- > 0 ? f() : (async function* () {})();`)},
+
+	helpSubclass: {name: "Subclass", code: forAll(`
+// Promises that are used as they are by nothing that wants one of class Promise.
+class Subclass extends Promise {}`)},
 
 	helpPromise: {name: "promiseOr", code: forAll(`
 // What a function returned, if that is a promise; else what was there before.

@@ -31,7 +31,11 @@ func (e *exporter) promise(s stmt) []string {
 	name, ending := e.names.handles[s.Target], e.names.resolvers[s.Target]
 	lines := []string{fmt.Sprintf("resolve%[1]s = resolve; reject%[1]s = reject;", ending)}
 	lines = append(lines, e.statements(s.Do)...)
-	return block(name+" = new Promise((resolve, reject) => ", lines, ");")
+	class := "Promise"
+	if s.Subclass {
+		class = e.use(helpSubclass)
+	}
+	return block(name+" = new "+class+"((resolve, reject) => ", lines, ");")
 }
 
 func (e *exporter) settle(s stmt) []string {
@@ -95,6 +99,8 @@ func (e *exporter) call(s stmt) []string {
 	switch {
 	case s.As == scenario.None:
 		return []string{code + ";"}
+	case e.prog.Functions[s.Func].Generator:
+		return []string{e.assign(s.As, code+";")}
 	case e.isPromise(scenario.Given{Kind: scenario.GivenCall, Func: s.Func}):
 		return []string{e.assign(s.As, code+";")}
 	}
@@ -126,7 +132,8 @@ func (e *exporter) isPromise(g scenario.Given) bool {
 	case scenario.GivenResolved, scenario.GivenRejected:
 		return true
 	case scenario.GivenCall:
-		return e.prog.Functions[g.Func].Async && e.prog.Functions[g.Func].Limit == 0
+		f := &e.prog.Functions[g.Func]
+		return f.Async && !f.Generator && f.Limit == 0
 	}
 	return false
 }
@@ -150,8 +157,14 @@ func (e *exporter) function(id scenario.FuncID) []string {
 	if f.Async {
 		async = "async "
 	}
-	if f.Limit == 0 {
+	switch {
+	case f.Limit == 0 && f.Generator:
+		return open("async function* "+name+"() ", e.statements(f.Body))
+	case f.Limit == 0:
 		return open(async+"function "+name+"() ", e.statements(f.Body))
+	case f.Generator:
+		head := fmt.Sprintf("const %s = %s(%d, async function* ", name, e.use(helpLimitedGenerator), f.Limit)
+		return block(head+"() ", e.statements(f.Body), ");")
 	}
 	head := fmt.Sprintf("const %s = %s(%d, %s", name, e.use(helpLimited), f.Limit, async)
 	return block(head+"() => ", e.statements(f.Body), ");")

@@ -15,7 +15,7 @@ type writer func(*exporter, stmt) []string
 // writers is the code of each verb. It is a function because a variable would
 // refer to itself: statements have bodies, and bodies statements.
 func writers() map[scenario.Verb]writer {
-	return map[scenario.Verb]writer{
+	table := map[scenario.Verb]writer{
 		scenario.VerbLog:                   (*exporter).log,
 		scenario.VerbBusy:                  (*exporter).busy,
 		scenario.VerbMark:                  (*exporter).mark,
@@ -62,10 +62,12 @@ func writers() map[scenario.Verb]writer {
 		scenario.VerbListen:                (*exporter).listen,
 		scenario.VerbDispatch:              (*exporter).dispatch,
 		scenario.VerbPostTask:              (*exporter).postTask,
-		scenario.VerbYield:                 (*exporter).yield,
+		scenario.VerbYieldScheduler:        (*exporter).yieldScheduler,
 		scenario.VerbFetch:                 (*exporter).fetch,
 		scenario.VerbRepeat:                (*exporter).repeat,
 	}
+	iterationWriters(table)
+	return table
 }
 
 func (e *exporter) log(s stmt) []string {

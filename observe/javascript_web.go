@@ -72,7 +72,7 @@ func (e *exporter) postTask(s stmt) []string {
 	return e.callback(e.assign(s.As, "scheduler.postTask("), "", s.Do, after)
 }
 
-func (e *exporter) yield(stmt) []string { return []string{"await scheduler.yield();"} }
+func (e *exporter) yieldScheduler(stmt) []string { return []string{"await scheduler.yield();"} }
 
 func (e *exporter) fetch(s stmt) []string {
 	before := e.assign(s.As, "fetch("+quote(s.Name)+").then(")

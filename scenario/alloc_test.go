@@ -23,6 +23,11 @@ var everlasting = map[string]struct{ policies, script string }{
 	"combinators": {"node12 node22 browser", "{promise: p, do: {resolve: p}}, {all: [p, p], as: q}, {then: q, do: {call: f}}"},
 	"async":       {"node10 node22 browser", "{call: g, as: q}, {then: q, do: {call: f}}"},
 	"awaits":      {"node10 node22 browser", "{call: h}"},
+	"generators":  {"node10 node12 node22 browser", "{call: n, as: it}, {next: it}, {generator.return: it}, {next: it, as: p}, {then: p, do: {call: f}}"},
+	"suspended":   {"node10 node22 browser", "{call: n, as: it}, {next: it, as: p}, {then: p, do: {call: f}}"},
+	"delegates":   {"node10 node22 browser", "{call: d, as: it}, {next: it}, {next: it, as: p}, {then: p, do: {call: f}}"},
+	"for await":   {"node10 node22 browser", "{call: l}"},
+	"subclasses":  {"node10 node22 browser", "{promise: p, subclass: true, do: {resolve: p}}, {all: [p, p], as: q}, {then: q, do: {call: f}}"},
 	"files":       {"node10 node22", "{readFile: a, do: {call: f}}"},
 	"sockets":     {"node10 node22", "{io: net, latency: 1ms, do: {call: f}}"},
 	"cleared":     {"node10 node22 browser", "{setTimeout: 9, as: t, do: []}, {clearTimeout: t}, {setTimeout: 1, do: {call: f}}"},
@@ -64,6 +69,17 @@ func everlastingSource(script string) string {
 	}
 	if strings.Contains(script, "{call: h") {
 		world += "  h: {async: true, do: [{await: resolved}, {repeat: 100000, do: {await: thenable}}]}\n"
+	}
+	if strings.Contains(script, "{call: n") {
+		world += "  n: {async: true, generator: true, do: {try: [{yield: value}, {yield: resolved}], finally: []}}\n"
+	}
+	if strings.Contains(script, "{call: d") {
+		world += "  n: {async: true, generator: true, do: {yield: value}}\n" +
+			"  d: {async: true, generator: true, do: [{yield*: {call: n}}, {yield*: [value, resolved]}]}\n"
+	}
+	if strings.Contains(script, "{call: l") {
+		world += "  n: {async: true, generator: true, do: {repeat: 1000000, do: {yield: resolved}}}\n" +
+			"  l: {async: true, do: {repeat: 1000000, do: [{for await: [value, resolved], do: []}, {for await: {call: n}, times: 3, do: []}]}}\n"
 	}
 	if strings.Contains(script, "postMessage: c") {
 		main = "{channel: c, do: {call: f}}, " + main

@@ -91,14 +91,14 @@ func (p *parser) useName(n *node, name string, verb Verb, what string, takes kin
 }
 
 var kindNames = [...]string{
-	HandleTimer: "a timer", HandleImmediate: "an immediate", HandlePromise: "a promise", HandleIO: "an I/O handle", HandleFrame: "an animation frame",
+	HandleTimer: "a timer", HandleImmediate: "an immediate", HandlePromise: "a promise", HandleGenerator: "a generator", HandleIO: "an I/O handle", HandleFrame: "an animation frame",
 	HandleIdle: "an idle callback", HandleChannel: "a channel", HandleTarget: "a target", HandleMark: "a mark",
 }
 
 // kindMakers says how each kind of handle comes to be, for hints.
 var kindMakers = [...]string{
 	HandleTimer: "`setTimeout` or `setInterval` with `as`", HandleImmediate: "`setImmediate` with `as`", HandlePromise: "`promise`, or by `then` and its like with `as`",
-	HandleIO: "`io` with `as`", HandleFrame: "`requestAnimationFrame` with `as`", HandleIdle: "`requestIdleCallback` with `as`", HandleChannel: "`channel`",
+	HandleGenerator: "`call` of a generator function with `as`", HandleIO: "`io` with `as`", HandleFrame: "`requestAnimationFrame` with `as`", HandleIdle: "`requestIdleCallback` with `as`", HandleChannel: "`channel`",
 	HandleTarget: "`listen` or `observe`", HandleMark: "`mark`",
 }
 
@@ -126,7 +126,9 @@ func (p *parser) unknown(u use, name string) {
 		message = code("${"+name+"}") + " is no hole: no statement marks " + code(name)
 	}
 	hint := p.similar(name, known)
-	if hint == "" && len(known) == 0 {
+	if _, function := p.functions[name]; function && u.takes.has(HandleGenerator) {
+		hint = generatorHint(u.verb, name)
+	} else if hint == "" && len(known) == 0 {
 		hint = "it is made by " + p.makers(u.takes)
 	} else if hint == "" {
 		hint = knownAre(known[:min(len(known), maxListed)])
@@ -135,6 +137,14 @@ func (p *parser) unknown(u use, name string) {
 		name = "${" + name + "}"
 	}
 	p.failIn(u.at, name, message, hint)
+}
+
+// generatorHint is for a function that stands where a generator should.
+func generatorHint(verb Verb, function string) string {
+	if verb == VerbForAwait || verb == VerbYieldStar {
+		return "write " + code("{call: "+function+"}")
+	}
+	return "a generator is what " + code("call: "+function) + " names with `as`"
 }
 
 func (p *parser) makers(takes kindSet) string {
@@ -177,6 +187,9 @@ func (p *parser) wrongKind(u use, h Handle) {
 
 // similarOf looks for a name like the wrong one among those of the right kind.
 func (p *parser) similarOf(u use, name string) string {
+	if p.sc.Program.Handles[u.handle].Kind == HandleGenerator && u.takes.has(HandlePromise) {
+		return "a promise is what " + code("next: "+name) + " names with `as`"
+	}
 	if known := p.known(u.takes); len(known) > 0 {
 		return p.similar(name, known)
 	}
@@ -227,6 +240,27 @@ func (c *call) promise(n *node) Given {
 	return Given{Kind: GivenPromise, Handle: c.use(n, code(c.spec.name)+" takes", kindsOf(HandlePromise), c.s.Verb), Func: None}
 }
 
+// iterable reads what `for await` or yield* goes over.
+func (c *call) iterable() {
+	n := c.arg
+	switch {
+	case n.kind == nodeText:
+		c.s.Target = c.use(n, code(c.spec.name)+" takes", kindsOf(HandleGenerator), c.s.Verb)
+		c.named()
+	case n.kind == nodeMapping && len(n.kids) == 2 && n.kids[0].text == "call":
+		if c.s.Func = c.function(&n.kids[1]); c.s.Func != None && !c.sc.Program.Functions[c.s.Func].Generator {
+			c.failAt(&n.kids[1], code(n.kids[1].text)+" is no generator function", "give it `generator: true`")
+		}
+	case n.kind == nodeList:
+		c.s.Elements = make([]Given, len(n.kids))
+		for i := range n.kids {
+			c.s.Elements[i] = c.given(&n.kids[i], "an element of "+code(c.spec.name))
+		}
+	default:
+		c.failAt(n, code(c.spec.name)+" goes over a generator or an array, and this is "+described(n), "the name of a generator, `{call: function}`, or a list such as `[value, resolved]`")
+	}
+}
+
 // function reads the name of one of functions.
 func (p *parser) function(n *node) FuncID {
 	name, ok := p.name(n, "a function")
@@ -263,6 +297,9 @@ func (p *parser) declareFunctions(n *node) {
 	for i := 0; i < len(n.kids); i += 2 {
 		key := &n.kids[i]
 		p.functions[key.text] = FuncID(len(p.sc.Program.Functions))
-		p.sc.Program.Functions = append(p.sc.Program.Functions, Function{Name: key.text, Body: NoBody, Pos: key.pos})
+		generator := n.kids[i+1].get("generator")
+		p.sc.Program.Functions = append(p.sc.Program.Functions, Function{
+			Name: key.text, Body: NoBody, Pos: key.pos, Generator: generator != nil && generator.text == "true",
+		})
 	}
 }

@@ -23,7 +23,7 @@ func (p *parser) featureOf(text string) (feature, bool) {
 
 // otherNeeds are the needs of keys.
 var otherNeeds = map[string]feature{
-	"unref: true": some(model.TimerRefs), "main: esm": some(model.ESM), "users": some(model.DOM),
+	"unref: true": some(model.TimerRefs), "main: esm": some(model.ESM), "users": some(model.DOM), "yield: scheduler": some(model.PostTask),
 }
 
 func eventFeature(event string) feature {

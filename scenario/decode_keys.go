@@ -65,7 +65,7 @@ func (c *call) read(kind keyKind, key, n *node) {
 	s := c.s
 	switch kind {
 	case keyAs:
-		s.As = c.create(n, c.spec.as, c.s.Verb)
+		s.As = c.create(n, c.as(), c.s.Verb)
 	case keyDo:
 		c.do(key, n)
 	case keyCatch:
@@ -96,7 +96,17 @@ func (c *call) read(kind keyKind, key, n *node) {
 		s.Kind = c.word(n, "way for messages", ways)
 	case keyLinks:
 		c.links(n)
+	case keySubclass:
+		s.Subclass, _ = c.truth(n)
 	}
+}
+
+// as is the kind of what `as` names.
+func (c *call) as() HandleKind {
+	if c.s.Verb == VerbCall && c.s.Func != None && c.sc.Program.Functions[c.s.Func].Generator {
+		return HandleGenerator
+	}
+	return c.spec.as
 }
 
 // do reads the body of the statement: a callback, or what runs at once.
@@ -112,6 +122,8 @@ func (c *call) do(key, n *node) {
 	case VerbRepeat:
 		in = c.in
 		in.loop = true
+	case VerbForAwait:
+		in = c.in
 	case VerbCatch:
 		in = inCatch
 	case VerbRequestAnimationFrame:

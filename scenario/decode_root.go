@@ -67,6 +67,10 @@ var caseFields = slices.Concat(
 
 var functionFields = []field[functionText]{
 	truthField("async", "the function returns a promise and may `await`", func(f *functionText) *bool { return &f.async }),
+	{name: "generator", form: Form{Kind: FormTruth}, doc: "with `async: true`: `async function*`, which may `yield`; a call returns a generator", read: func(p *parser, f *functionText, key, n *node) {
+		f.generator, _ = p.truth(n)
+		f.generatorKey = key
+	}},
 	integerField("limit", 1, math.MaxInt64, "a call after this many does nothing, which ends a recursion", func(f *functionText, n int64) { f.limit = n }),
 	{name: "do", form: Form{Kind: FormBody}, doc: "what it does", required: true, read: func(_ *parser, f *functionText, _, n *node) { f.do = n }},
 }
@@ -74,9 +78,11 @@ var functionFields = []field[functionText]{
 // functionText is a function before its body is read: whether it may await is
 // not known until all its keys are.
 type functionText struct {
-	async bool
-	limit int64
-	do    *node
+	async        bool
+	generator    bool
+	generatorKey *node
+	limit        int64
+	do           *node
 }
 
 // lift makes fields of a part into fields of the whole.
@@ -119,8 +125,11 @@ func (p *parser) functionBodies(s *Scenario, _, n *node) {
 		readFields(p, value, "a function", functionFields, &text)
 		f := &s.Program.Functions[p.functions[key.text]]
 		f.Async, f.Limit = text.async, text.limit
+		if text.generator && !text.async {
+			p.failAt(text.generatorKey, "a generator that is not `async`", "add `async: true`: nothing about others depends on the event loop")
+		}
 		if text.do != nil {
-			f.Body = p.body(text.do, "function "+key.text, key.pos, scope{giveUp: true, await: text.async})
+			f.Body = p.body(text.do, "function "+key.text, key.pos, scope{giveUp: true, await: text.async, yield: text.generator})
 		}
 	}
 }
@@ -208,7 +217,7 @@ func (p *parser) checkAwait() {
 		return
 	}
 	if !p.sc.World.ESM {
-		p.report(p.topAwait, 5, "`await` and `yield` stand at the top of a script only under `main: esm`", "or in one of `functions` with `async: true`")
+		p.report(p.topAwait, 5, "`await`, `for await` and `yield: scheduler` stand at the top of a script only under `main: esm`", "or in one of `functions` with `async: true`")
 	}
 	for _, c := range p.sc.Cases {
 		if p.sc.World.ESM && !c.World.ESM {

@@ -11,6 +11,7 @@ import (
 // scope says what may stand in a body.
 type scope struct {
 	await  bool // await: the body of an async function
+	yield  bool // yield: the body of a generator
 	top    bool // the script itself: await under `main: esm`
 	giveUp bool // return: a function or callback
 	caught bool // ${error}: something was thrown
@@ -66,15 +67,27 @@ func (p *parser) stmt(s *Stmt, n *node, in scope, last bool) {
 		return
 	}
 	key, value := &n.kids[at], &n.kids[at+1]
-	s.Verb, s.Pos = verbsByName[key.text], key.pos
+	s.Verb, s.Pos = verbFor(key.text, value, in), key.pos
 	spec := &verbTable[s.Verb]
-	p.need(spec.needs, spec.name, key.pos)
+	p.need(spec.needs, spec.need(), key.pos)
 	c := call{parser: p, s: s, spec: spec, key: key, arg: value, in: in}
 	c.placed(last)
 	c.argument()
 	c.keys(n, at)
 	c.complete(n)
 }
+
+// verbFor is the verb of a statement. `yield: scheduler` is not what generators
+// do, and outside of them an unknown word is that one misspelt.
+func verbFor(name string, arg *node, in scope) Verb {
+	verb := verbsByName[name]
+	if verb == VerbYield && arg.kind == nodeText && (arg.text == schedulerWord || !in.yield && !slices.Contains(givenWords, arg.text)) {
+		return VerbYieldScheduler
+	}
+	return verb
+}
+
+const schedulerWord = "scheduler"
 
 // noStatement complains about what is no mapping.
 func (p *parser) noStatement(n *node) {
@@ -146,7 +159,7 @@ func isKeyName(s string) bool {
 // refers to it.
 func (p *parser) salvage(n *node) {
 	p.broken = true
-	anything := scope{await: true, giveUp: true, caught: true, framed: true}
+	anything := scope{await: true, yield: true, giveUp: true, caught: true, framed: true}
 	for i := 0; i < len(n.kids); i += 2 {
 		key, value := &n.kids[i], &n.kids[i+1]
 		switch {
@@ -174,7 +187,11 @@ type call struct {
 // placed checks that the statement may stand where it does.
 func (c *call) placed(last bool) {
 	switch c.s.Verb {
-	case VerbAwait, VerbYield:
+	case VerbYield, VerbYieldStar:
+		if !c.in.yield {
+			c.failAt(c.key, code(c.spec.name)+" stands outside of a generator", "make it the body of one of `functions` with `async: true` and `generator: true`")
+		}
+	case VerbAwait, VerbForAwait, VerbYieldScheduler:
 		switch {
 		case c.in.await:
 		case c.in.top && c.topAwait == (sim.Pos{}):
@@ -259,7 +276,9 @@ func (c *call) rareArgument() {
 			c.named()
 		}
 	case argScheduler:
-		c.word(c.arg, "thing that can be yielded to", []string{"scheduler"})
+		c.word(c.arg, "thing that can be yielded to", []string{schedulerWord})
+	case argIterable:
+		c.iterable()
 	case argCount:
 		c.s.Count, _ = c.integer(c.arg, 0, maxRounds)
 		c.named()

@@ -137,7 +137,7 @@ func keysTable() string {
 // argDocs name the arguments of verbs.
 var argDocs = map[argKind]string{
 	argText: "text", argSpan: "duration or range", argDelay: "delay", argHandle: "name", argNew: "name", argPromise: "promise",
-	argPromises: "[promises]", argFunction: "function", argGiven: "what is given", argReturned: "what is given", argBody: "body",
+	argPromises: "[promises]", argFunction: "function", argGiven: "what is given", argReturned: "what is given", argIterable: "iterable", argBody: "body",
 	argIO: strings.Join(ioKinds, ", "), argEvent: "event", argCode: "code", argPriority: "priority", argScheduler: "scheduler", argCount: "n",
 }
 

@@ -14,7 +14,7 @@ type executor func(*Machine, *frame, *Stmt) completion
 // executors is what each verb does, by its number. It is a function because a
 // variable would refer to itself: statements run bodies, and bodies statements.
 func executors() [verbCount]executor {
-	return [verbCount]executor{
+	table := [verbCount]executor{
 		VerbLog:                   (*Machine).execLog,
 		VerbBusy:                  (*Machine).execBusy,
 		VerbMark:                  (*Machine).execMark,
@@ -61,10 +61,12 @@ func executors() [verbCount]executor {
 		VerbListen:                (*Machine).execListen,
 		VerbDispatch:              (*Machine).execDispatch,
 		VerbPostTask:              (*Machine).execPostTask,
-		VerbYield:                 (*Machine).execYield,
+		VerbYieldScheduler:        (*Machine).execYieldScheduler,
 		VerbFetch:                 (*Machine).execFetch,
 		VerbRepeat:                (*Machine).execRepeat,
 	}
+	iterationExecutors(&table)
+	return table
 }
 
 func (m *Machine) execLog(f *frame, s *Stmt) completion {

@@ -29,7 +29,7 @@ func (m *Machine) undefined(property string) completion {
 }
 
 func (m *Machine) execPromise(_ *frame, s *Stmt) completion {
-	p := m.rt.NewPromise()
+	p := m.newPromise(s.Subclass)
 	m.set(s.Target, uint64(p))
 	if s.Do == NoBody {
 		return next
@@ -40,6 +40,13 @@ func (m *Machine) execPromise(_ *frame, s *Stmt) completion {
 		m.rt.Reject(p, v)
 	}
 	return next
+}
+
+func (m *Machine) newPromise(subclass bool) uint32 {
+	if subclass {
+		return m.rt.NewSubclassed()
+	}
+	return m.rt.NewPromise()
 }
 
 // hold keeps a promise that a statement is at work on, should its handle come
@@ -102,15 +109,20 @@ func promiseValue(p uint32) model.Value { return model.Value{Kind: model.ValuePr
 // does nothing.
 func (m *Machine) invoke(id FuncID) (model.Value, completion) {
 	fn := &m.prog.Functions[id]
+	if fn.Generator {
+		m.newGenerator(id)
+		return model.Value{Kind: model.ValuePlain}, next
+	}
 	if m.calls[id]++; fn.Limit > 0 && m.calls[id] > fn.Limit {
 		return model.Value{}, next
 	}
 	if m.depth >= maxDepth {
-		return model.Value{}, completion{threw, m.newError("Maximum call stack size exceeded")}
+		c := m.tooDeep()
+		return c.value, c
 	}
 	if fn.Async {
 		p := m.rt.NewPromise()
-		m.start(fn.Body, p)
+		m.start(fn.Body, asyncFrame, p)
 		return promiseValue(p), next
 	}
 	v, failed := m.call(fn.Body, model.Value{})
@@ -121,6 +133,10 @@ func (m *Machine) invoke(id FuncID) (model.Value, completion) {
 }
 
 func (m *Machine) execCall(_ *frame, s *Stmt) completion {
+	if m.prog.Functions[s.Func].Generator {
+		m.set(s.As, uint64(m.newGenerator(s.Func)))
+		return next
+	}
 	v, c := m.invoke(s.Func)
 	if v.Kind == model.ValuePromise && c.kind == goOn {
 		m.set(s.As, uint64(v.Ref))
@@ -140,14 +156,19 @@ func (m *Machine) execAwait(f *frame, s *Stmt) completion {
 	return c
 }
 
-func (m *Machine) execYield(f *frame, _ *Stmt) completion {
+func (m *Machine) execYieldScheduler(f *frame, _ *Stmt) completion {
 	m.rt.Await(promiseValue(m.web.YieldTask()), f.id)
 	return completion{kind: awaits}
 }
 
-func (m *Machine) execReturn(_ *frame, s *Stmt) completion {
+func (m *Machine) execReturn(f *frame, s *Stmt) completion {
 	v, c := m.evaluate(s.Given)
-	if c.kind == goOn {
+	switch {
+	case c.kind != goOn:
+	case f.kind == generatorFrame && s.Given.Kind != GivenNothing:
+		m.rt.ReturnAwaited(f.owner, v)
+		c.kind = awaits
+	default:
 		c = completion{returned, v}
 	}
 	return c

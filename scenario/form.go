@@ -151,6 +151,12 @@ func linksForm() Form {
 	return Form{Kind: FormList, Each: &link, Least: 1}
 }
 
+// iterableForm is a name of a generator, a call that makes one, or an array.
+func iterableForm() Form {
+	call := Key{Name: "call", Doc: "one of `functions` with `generator: true`", Required: true, Form: Form{Kind: FormName}}
+	return Form{Kind: FormEither, Either: []Form{{Kind: FormName}, {Kind: FormMapping, Keys: []Key{call}}, listForm(Form{Kind: FormGiven})}}
+}
+
 // argForm is the form of what stands behind a verb.
 func argForm(spec *verbSpec) Form {
 	form := argForms[spec.arg]
@@ -172,6 +178,7 @@ var argForms = [...]Form{
 	argPromises:  {Kind: FormList, Each: &Form{Kind: FormName}},
 	argFunction:  {Kind: FormName},
 	argGiven:     {Kind: FormGiven},
+	argIterable:  iterableForm(),
 	argReturned:  {Kind: FormGiven, Optional: true},
 	argBody:      {Kind: FormBody, Optional: true},
 	argPath:      {Kind: FormLine},
@@ -179,7 +186,7 @@ var argForms = [...]Form{
 	argEvent:     oneWord(events...),
 	argCode:      {Kind: FormInteger, High: 255, Optional: true},
 	argPriority:  {Kind: FormWord, Words: priorities, Optional: true},
-	argScheduler: oneWord("scheduler"),
+	argScheduler: oneWord(schedulerWord),
 	argCount:     integerForm(0, maxRounds),
 }
 

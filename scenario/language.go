@@ -44,10 +44,29 @@ func Grammar() Language {
 	for _, u := range units {
 		language.Units = append(language.Units, Unit{u.name, u.decimals})
 	}
+	at := make(map[string]int, verbCount)
 	for v := VerbNone + 1; v < verbCount; v++ {
-		language.Verbs = append(language.Verbs, verbForm(v))
+		form := verbForm(v)
+		if i, again := at[form.Name]; again {
+			language.Verbs[i] = form.or(language.Verbs[i])
+			continue
+		}
+		at[form.Name] = len(language.Verbs)
+		language.Verbs = append(language.Verbs, form)
 	}
 	return language
+}
+
+// or is the form of a word that is two verbs, by what stands behind it: that
+// of the other, or this one.
+func (f VerbForm) or(other VerbForm) VerbForm {
+	doc := code(f.JavaScript) + ": " + f.Doc
+	if f.Where != "" {
+		doc += " Where: " + f.Where + "."
+	}
+	other.Doc += "\n\n" + doc
+	other.Argument = Form{Kind: FormEither, Either: []Form{other.Argument, f.Argument}}
+	return other
 }
 
 func verbForm(v Verb) VerbForm {
@@ -70,8 +89,8 @@ func verbForm(v Verb) VerbForm {
 // needNames lists what Needs can name, verbs that all policies have left out.
 func needNames() []string {
 	var names []string
-	for _, spec := range verbTable[1:] {
-		if spec.needs != 0 {
+	for v := VerbNone + 1; v < verbCount; v++ {
+		if spec := &verbTable[v]; spec.needs != 0 && verbsByName[spec.name] == v {
 			names = append(names, spec.name)
 		}
 	}

@@ -22,10 +22,12 @@ type Machine struct {
 	frames    []*frame
 	free      []uint32
 	intervals []interval
-	events    []string // names of DOM events, by number
-	inputs    int      // how many of these the world's inputs name
-	members   []uint32 // a combinator's, while it is being called
-	held      []uint32 // promises that statements are at work on
+	events    []string      // names of DOM events, by number
+	inputs    int           // how many of these the world's inputs name
+	members   []uint32      // a combinator's, while it is being called
+	elements  []model.Value // an array's, while it is being made
+	held      []uint32      // promises that statements are at work on
+	using     []uint32      // generators, likewise
 	depth     int
 	text      []byte
 }
@@ -50,16 +52,25 @@ const intervalBit uint32 = 1 << 31
 const maxDepth = 5000
 
 // frame is one activation: of a callback, or of a function. An async function
-// keeps its frame while it awaits.
+// keeps its frame while it awaits, and a generator while it can be resumed.
 type frame struct {
 	id      uint32
-	blocks  []block
+	blocks  []block // none: a generator that has not begun
 	body    BodyID
-	promise uint32
-	async   bool
+	kind    frameKind
+	owner   uint32 // asyncFrame: its promise; generatorFrame: its generator
 	awaited bool
 	live    bool
 }
+
+type frameKind uint8
+
+const (
+	callFrame frameKind = iota
+	asyncFrame
+	moduleFrame // a module's top level, whose promise nobody sees
+	generatorFrame
+)
 
 // block is a body under way, and what is to be done when it ends.
 type block struct {
@@ -67,9 +78,11 @@ type block struct {
 	pc    int
 	body  BodyID
 	kind  blockKind
-	owner *Stmt       // blockRepeat, blockTry, blockCatch
-	left  int64       // blockRepeat: how many more times
-	saved completion  // blockFinally: what goes on when it is over
+	state awaitState  // blockForAwait
+	owner *Stmt       // all but blockPlain and blockFinally
+	left  int64       // blockRepeat: how many more times; blockForAwait: rounds until it breaks
+	over  uint32      // blockForAwait: the iterator
+	saved completion  // blockFinally, and blockForAwait that closes: what goes on when it is over
 	err   model.Value // ${error}
 	outer model.Value // blockCatch: ${error} of the block around the statement
 }
@@ -82,6 +95,7 @@ const (
 	blockTry
 	blockCatch
 	blockFinally
+	blockForAwait
 )
 
 // completion is ECMA-262's completion record.
@@ -112,7 +126,7 @@ func newMachine(p *Program, w *World) *Machine {
 // Main runs the script's top level (model.Script). That of a module may await.
 func (m *Machine) Main() (threw bool) {
 	if m.world.ESM {
-		m.start(m.prog.Main, noPromise)
+		m.start(m.prog.Main, moduleFrame, 0)
 		return false
 	}
 	v, threw := m.call(m.prog.Main, model.Value{})
@@ -144,7 +158,7 @@ func (m *Machine) call(body BodyID, given model.Value) (model.Value, bool) {
 		return model.Value{}, false
 	}
 	if m.depth >= maxDepth {
-		return m.newError("Maximum call stack size exceeded"), true
+		return m.tooDeep().value, true
 	}
 	m.depth++
 	f := m.newFrame(body)
@@ -156,50 +170,68 @@ func (m *Machine) call(body BodyID, given model.Value) (model.Value, bool) {
 }
 
 // start runs an async function up to its first await.
-func (m *Machine) start(body BodyID, promise uint32) {
+func (m *Machine) start(body BodyID, kind frameKind, promise uint32) {
 	f := m.newFrame(body)
-	f.async, f.promise = true, promise
+	f.kind, f.owner = kind, promise
 	f.push(block{stmts: m.enter(body), body: body})
 	m.depth++
 	m.settle(f, m.run(f))
 	m.depth--
 }
 
-// Resume goes on with an async function (model.Script).
-func (m *Machine) Resume(id uint32, given model.Value, rejected bool) {
+// Resume goes on with an async function or a generator (model.Script).
+func (m *Machine) Resume(id uint32, with model.Completion) {
 	f := m.frames[id]
-	c := next
-	if rejected {
-		c = m.unwind(f, completion{threw, given})
-	}
+	m.depth++
+	c := m.resumed(f, with)
 	if c.kind == goOn {
 		c = m.run(f)
 	}
 	m.settle(f, c)
+	m.depth--
 }
 
-// noPromise is the promise of a module's top level, which nobody sees.
-const noPromise = ^uint32(0)
+// resumed is how the statement that a frame stopped at comes out.
+func (m *Machine) resumed(f *frame, with model.Completion) completion {
+	c := completion{resumption[with.Type], with.Value}
+	switch {
+	case m.depth > maxDepth:
+		return m.unwind(f, m.tooDeep())
+	case f.body == NoBody:
+		f.push(block{})
+	case len(f.blocks) == 0:
+		f.push(block{stmts: m.enter(f.body), body: f.body})
+	case f.top().kind == blockForAwait:
+		return m.resumeForAwait(f, c)
+	case c.kind != goOn:
+		return m.unwind(f, c)
+	}
+	return next
+}
 
-// settle ends an async function that does not await.
+var resumption = [...]completionKind{model.Normal: goOn, model.Throw: threw, model.Return: returned}
+
+// settle ends an async function or a generator that does not stop to wait.
 func (m *Machine) settle(f *frame, c completion) {
 	switch {
 	case c.kind == awaits:
 		f.awaited = true
 		return
-	case f.promise == noPromise:
-		if c.kind == threw {
-			m.rt.ModuleThrew(c.value, f.awaited)
-		} else {
-			m.rt.ModuleDone()
-		}
+	case f.kind == generatorFrame:
+		m.rt.EndGenerator(f.owner, model.Completion{Type: ending[c.kind], Value: c.value})
+	case f.kind == moduleFrame && c.kind == threw:
+		m.rt.ModuleThrew(c.value, f.awaited)
+	case f.kind == moduleFrame:
+		m.rt.ModuleDone()
 	case c.kind == threw:
-		m.rt.Reject(f.promise, c.value)
+		m.rt.Reject(f.owner, c.value)
 	default:
-		m.rt.Resolve(f.promise, c.value)
+		m.rt.Resolve(f.owner, c.value)
 	}
 	m.release(f)
 }
+
+var ending = [...]model.CompletionType{goOn: model.Normal, threw: model.Throw, returned: model.Return}
 
 // run executes statements until the frame's last block is over, an exception
 // leaves it, or it awaits. A run that is over goes no further.
@@ -214,13 +246,10 @@ func (m *Machine) run(f *frame) completion {
 		} else {
 			c = m.end(f)
 		}
-		switch {
-		case c.kind == awaits:
-			return c
-		case c.kind != goOn:
+		if c.kind == threw || c.kind == returned {
 			c = m.unwind(f, c)
 		}
-		if len(f.blocks) == 0 {
+		if c.kind == awaits || len(f.blocks) == 0 {
 			return c
 		}
 	}
@@ -240,6 +269,8 @@ func (m *Machine) end(f *frame) completion {
 		saved := b.saved
 		f.pop()
 		return saved
+	case b.kind == blockForAwait:
+		return m.endRound(f)
 	case (b.kind == blockTry || b.kind == blockCatch) && b.owner.Finally != NoBody:
 		m.finally(f, next)
 		return next
@@ -261,6 +292,8 @@ func (m *Machine) unwind(f *frame, c completion) completion {
 		case (b.kind == blockTry || b.kind == blockCatch) && b.owner.Finally != NoBody:
 			m.finally(f, c)
 			return next
+		case b.kind == blockForAwait:
+			return m.closeIterator(f, c)
 		}
 		f.pop()
 	}
@@ -303,6 +336,11 @@ func (m *Machine) newFrame(body BodyID) *frame {
 	return f
 }
 
+// tooDeep is what a call throws that is nested too deeply.
+func (m *Machine) tooDeep() completion {
+	return completion{threw, m.newError("Maximum call stack size exceeded")}
+}
+
 func (m *Machine) release(f *frame) {
 	*f = frame{id: f.id, blocks: f.blocks[:0]}
 	m.free = append(m.free, f.id)
@@ -323,78 +361,15 @@ func (m *Machine) Describe(callback uint32) (string, sim.Pos) {
 // DescribeFrame is the same for a function that awaits (model.Script).
 func (m *Machine) DescribeFrame(frame uint32) (string, sim.Pos) {
 	f := m.frames[frame]
+	s := f.waitsAt()
+	return m.prog.Bodies[f.body].Label + ", after " + s.Verb.String(), s.Pos
+}
+
+// waitsAt is the statement at which a frame waits.
+func (f *frame) waitsAt() *Stmt {
 	b := f.top()
-	at := m.prog.Bodies[f.body].Pos
-	if b.pc > 0 {
-		at = b.stmts[b.pc-1].Pos
+	if b.kind == blockForAwait && b.state != inRound {
+		return b.owner
 	}
-	return m.prog.Bodies[f.body].Label + ", after await", at
-}
-
-// Roots names every promise that the script can still reach (model.Script).
-func (m *Machine) Roots(mark func(uint32)) {
-	for i := range m.handles {
-		if m.handles[i].set && m.prog.Handles[i].Kind == HandlePromise {
-			mark(uint32(m.handles[i].ref))
-		}
-	}
-	for _, list := range [2][]uint32{m.members, m.held} {
-		for _, p := range list {
-			mark(p)
-		}
-	}
-	for _, f := range m.frames {
-		if f.live {
-			f.roots(mark)
-		}
-	}
-}
-
-func (f *frame) roots(mark func(uint32)) {
-	if f.async && f.promise != noPromise {
-		mark(f.promise)
-	}
-	for i := range f.blocks {
-		for _, v := range [3]model.Value{f.blocks[i].saved.value, f.blocks[i].err, f.blocks[i].outer} {
-			if v.Kind == model.ValuePromise {
-				mark(v.Ref)
-			}
-		}
-	}
-}
-
-// newError is an Error with a message.
-func (m *Machine) newError(text string) model.Value {
-	m.errors = append(m.errors, text)
-	return model.Value{Kind: model.ValueError, Ref: uint32(len(m.errors) - 1)}
-}
-
-// ErrorText is a value as ${error} shows it (model.Script).
-func (m *Machine) ErrorText(v model.Value) string {
-	switch v.Kind {
-	case model.ValueError:
-		return m.errors[v.Ref]
-	case model.ValueAggregate:
-		return "All promises were rejected"
-	case model.ValueCycle:
-		return "Chaining cycle detected for promise #<Promise>"
-	case model.ValueUnhandled:
-		return "This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which was not handled with .catch()." +
-			" The promise rejected with the reason \"" + m.reasonText(model.ValueKind(v.Ref)) + "\"."
-	case model.ValueUndefined:
-		return "undefined"
-	}
-	return "value"
-}
-
-// reasonText is what Node's noSideEffectsToString makes of a reason that is no
-// error.
-func (m *Machine) reasonText(kind model.ValueKind) string {
-	switch kind {
-	case model.ValuePromise:
-		return "#<Promise>"
-	case model.ValueThenable:
-		return "#<Object>"
-	}
-	return m.ErrorText(model.Value{Kind: kind})
+	return &b.stmts[b.pc-1]
 }

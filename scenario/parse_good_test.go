@@ -179,7 +179,7 @@ func TestNeeds(t *testing.T) {
 		last = n
 	}
 	if s.Expect[0].Label != "postTask" {
-		t.Errorf("`unsupported: yield` is kept as %q, and Needs call it postTask", s.Expect[0].Label)
+		t.Errorf("`unsupported: yield: scheduler` is kept as %q, and Needs call it postTask", s.Expect[0].Label)
 	}
 	missing := s.Supported(model.Node26())
 	if missing == nil || missing.Verb != "users" {
@@ -190,7 +190,7 @@ func TestNeeds(t *testing.T) {
 // statement parses a script of one statement.
 func statement(t *testing.T, text string) (*Scenario, Stmt) {
 	t.Helper()
-	src := "evsim: 1\nname: x\nmain: esm\nfunctions: {f: {do: []}}\nscript:\n  - {promise: p}\n  - {mark: m}\n  - {setTimeout: 0, as: t, do: []}\n  - {listen: b, do: []}\n  - {channel: c}\n  - " + text + "\n"
+	src := "evsim: 1\nname: x\nmain: esm\nfunctions: {f: {do: []}, g: {async: true, generator: true, do: []}}\nscript:\n  - {promise: p}\n  - {mark: m}\n  - {setTimeout: 0, as: t, do: []}\n  - {listen: b, do: []}\n  - {channel: c}\n  - " + text + "\n"
 	s, diags := Parse("x.yaml", []byte(src))
 	if s == nil {
 		t.Fatalf("%s", diags.Render([]byte(src)))
@@ -225,7 +225,11 @@ func TestStatements(t *testing.T) {
 		{"all: [p, p]", plain(func(s *Stmt) { s.Verb, s.Members = VerbAll, []HandleID{p, p} })},
 		{"{call: f, as: p}", plain(func(s *Stmt) { s.Verb, s.Func, s.As = VerbCall, 0, p })},
 		{"await: {promise: p}", plain(func(s *Stmt) { s.Verb, s.Given = VerbAwait, Given{GivenPromise, p, None} })},
-		{"yield: scheduler", plain(func(s *Stmt) { s.Verb = VerbYield })},
+		{"yield: scheduler", plain(func(s *Stmt) { s.Verb = VerbYieldScheduler })},
+		{"{for await: {call: g}, times: 2, do: []}", plain(func(s *Stmt) { s.Verb, s.Func, s.Count, s.Do = VerbForAwait, 1, 2, 5 })},
+		{"{for await: [value, {promise: p}], do: []}", plain(func(s *Stmt) {
+			s.Verb, s.Elements, s.Do = VerbForAwait, []Given{{GivenValue, None, None}, {GivenPromise, p, None}}, 5
+		})},
 		{"exit: 255", plain(func(s *Stmt) { s.Verb, s.Count = VerbExit, 255 })},
 		{"exit:", plain(func(s *Stmt) { s.Verb = VerbExit })},
 		{"io: crypto", plain(func(s *Stmt) { s.Verb, s.Kind = VerbIO, uint8(IOCrypto) })},

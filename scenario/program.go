@@ -74,11 +74,12 @@ type Body struct {
 
 // Function is an entry of `functions`.
 type Function struct {
-	Name  string
-	Async bool
-	Limit int64 // a call after this many does nothing; 0: no limit
-	Body  BodyID
-	Pos   sim.Pos
+	Name      string
+	Async     bool
+	Generator bool  // async function*
+	Limit     int64 // a call after this many does nothing; 0: no limit
+	Body      BodyID
+	Pos       sim.Pos
 }
 
 // HandleID is an index in Program.Handles, TextID one in Program.Texts,
@@ -107,6 +108,7 @@ const (
 	HandleTimer     HandleKind = iota // setTimeout, setInterval
 	HandleImmediate                   // setImmediate
 	HandlePromise                     // promise, then, chain, all, call, postTask ...
+	HandleGenerator                   // call of a generator function
 	HandleIO                          // io: may be closed
 	HandleFrame                       // requestAnimationFrame
 	HandleIdle                        // requestIdleCallback
@@ -154,22 +156,24 @@ type Stmt struct {
 
 	Target  HandleID // the handle, promise, channel, target or mark that the verb names
 	As      HandleID // the name that `as` gives to what this creates
-	Func    FuncID   // call
-	Given   Given    // resolve, reject (with), await, return; then, chain, catch, finally: the promise
-	Do      BodyID   // do; the body of repeat and try
+	Func    FuncID   // call; for await, yield*: the generator function that is called
+	Given   Given    // resolve, reject (with), await, yield, return; then, chain, catch, finally: the promise
+	Do      BodyID   // do; the body of repeat, for await and try
 	Catch   BodyID
 	Finally BodyID
 
-	Links   []Link     // chain
-	Members []HandleID // all, allSettled, any, race
+	Links    []Link     // chain
+	Members  []HandleID // all, allSettled, any, race
+	Elements []Given    // for await, yield*: of an array; neither Target nor Func is given then
 
-	Count int64  // times of setInterval (0: not given), n of repeat, code of exit
+	Count int64  // times of setInterval and for await (0: not given), n of repeat, code of exit
 	Kind  uint8  // io: IOKind; on: EventName; postTask: Priority; channel: Way
 	Event string // listen, dispatch: the event's name
 	Name  string // readFile: path; fetch: url
 
-	Unref   bool
-	Timeout clock.Span // requestIdleCallback's timeout; -1: none
+	Unref    bool
+	Subclass bool       // promise
+	Timeout  clock.Span // requestIdleCallback's timeout; -1: none
 }
 
 // Link is one step of a chain: exactly one of the three bodies is there.

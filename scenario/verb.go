@@ -34,6 +34,12 @@ const (
 	VerbRace
 	VerbCall
 	VerbAwait
+	VerbYield
+	VerbYieldStar
+	VerbForAwait
+	VerbNext
+	VerbGeneratorReturn
+	VerbGeneratorThrow
 	VerbReturn
 	VerbThrow
 	VerbTry
@@ -53,7 +59,7 @@ const (
 	VerbListen
 	VerbDispatch
 	VerbPostTask
-	VerbYield
+	VerbYieldScheduler
 	VerbFetch
 	VerbRepeat
 	verbCount

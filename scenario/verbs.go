@@ -62,6 +62,7 @@ const (
 	argPromises                 // a list of promises
 	argFunction                 // one of functions
 	argGiven                    // what a promise is given
+	argIterable                 // what `for await` goes over
 	argReturned                 // the same, or nothing
 	argBody                     // a body, or nothing with the body under `do`
 	argPath                     // a path or URL
@@ -90,6 +91,7 @@ const (
 	keyTimeout
 	keyVia
 	keyLinks
+	keySubclass
 	keyCount
 )
 
@@ -101,19 +103,20 @@ type keyDoc struct {
 
 // keyDocs are the keys as the reference explains them, by keyKind.
 var keyDocs = [keyCount]keyDoc{
-	keyAs:      {"as", Form{Kind: FormName}, "names what the call returns"},
-	keyDo:      {"do", Form{Kind: FormBody}, "the callback"},
-	keyCatch:   {"catch", Form{Kind: FormBody}, "what runs on failure; `${error}` is what went wrong"},
-	keyFinally: {"finally", Form{Kind: FormBody}, "what runs in either case"},
-	keyUnref:   {"unref", Form{Kind: FormTruth}, "calls `.unref()` on what the statement makes; Node"},
-	keyTimes:   {"times", integerForm(1, math.MaxInt64), "the callback clears the interval at the end of its n-th run"},
-	keyWith:    {"with", Form{Kind: FormGiven}, "what the promise is given; left out: `undefined`"},
-	keyLatency: {"latency", rangeForm(notNegative), "how long the operation takes"},
-	keyFail:    {"fail", Form{Kind: FormHoles}, "the operation fails with this error"},
-	keyEvent:   {"event", Form{Kind: FormName}, "the event's name; `click` when left out"},
-	keyTimeout: {"timeout", spanForm(notNegative), "runs by then even when the browser is not idle"},
-	keyVia:     {"via", oneWord(ways...), "the API that messages go through; `port` when left out"},
-	keyLinks:   {"links", linksForm(), "the steps: `{then: body}`, `{catch: body}` or `{finally: body}`"},
+	keyAs:       {"as", Form{Kind: FormName}, "names what the call returns"},
+	keyDo:       {"do", Form{Kind: FormBody}, "the callback"},
+	keyCatch:    {"catch", Form{Kind: FormBody}, "what runs on failure; `${error}` is what went wrong"},
+	keyFinally:  {"finally", Form{Kind: FormBody}, "what runs in either case"},
+	keyUnref:    {"unref", Form{Kind: FormTruth}, "calls `.unref()` on what the statement makes; Node"},
+	keyTimes:    {"times", integerForm(1, math.MaxInt64), "the callback clears the interval at the end of its n-th run; a `for await` breaks there"},
+	keyWith:     {"with", Form{Kind: FormGiven}, "what the promise or generator is given; left out: `undefined`"},
+	keyLatency:  {"latency", rangeForm(notNegative), "how long the operation takes"},
+	keyFail:     {"fail", Form{Kind: FormHoles}, "the operation fails with this error"},
+	keyEvent:    {"event", Form{Kind: FormName}, "the event's name; `click` when left out"},
+	keyTimeout:  {"timeout", spanForm(notNegative), "runs by then even when the browser is not idle"},
+	keyVia:      {"via", oneWord(ways...), "the API that messages go through; `port` when left out"},
+	keyLinks:    {"links", linksForm(), "the steps: `{then: body}`, `{catch: body}` or `{finally: body}`"},
+	keySubclass: {"subclass", Form{Kind: FormTruth}, "the promise is of `class Subclass extends Promise {}`"},
 }
 
 func must(kinds ...keyKind) []keySpec { return keySpecs(true, kinds) }
@@ -145,11 +148,21 @@ func (s *verbSpec) takesKey(kind keyKind) bool {
 	return false
 }
 
+// need is how a feature that the verb needs is named.
+func (s *verbSpec) need() string {
+	if s.arg == argScheduler {
+		return s.name + ": " + schedulerWord
+	}
+	return s.name
+}
+
 // verbsByName finds a verb. It is filled once and never changes.
 var verbsByName = func() map[string]Verb {
 	byName := make(map[string]Verb, verbCount)
 	for v := VerbNone + 1; v < verbCount; v++ {
-		byName[verbTable[v].name] = v
+		if _, taken := byName[verbTable[v].name]; !taken { // `yield` is two: see verbFor
+			byName[verbTable[v].name] = v
+		}
 	}
 	return byName
 }()
@@ -157,8 +170,10 @@ var verbsByName = func() map[string]Verb {
 // verbNames lists the verbs in the order of the table.
 func verbNames() []string {
 	names := make([]string, 0, verbCount)
-	for _, spec := range verbTable[1:] {
-		names = append(names, spec.name)
+	for v := VerbNone + 1; v < verbCount; v++ {
+		if name := verbTable[v].name; verbsByName[name] == v {
+			names = append(names, name)
+		}
 	}
 	return names
 }

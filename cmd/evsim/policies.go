@@ -126,7 +126,7 @@ func yes(has bool) string {
 }
 
 func nodeRules() []rule {
-	return []rule{
+	return append([]rule{
 		inNode("node.turn", "Run", "timers are the first phase of a turn, or its last; again: first, and pending callbacks once more after poll; ready: last, and what is due is taken out at once"),
 		inNode("node.timers", "Timers", "how timers are kept: a uv_timer_t for each duration (10), or one for all (11)"),
 		inNode("node.ticks-between", "TicksBetween", "ticks and microtasks run between the immediates of one phase"),
@@ -147,12 +147,24 @@ func nodeRules() []rule {
 		inNode("node.readfile-at-once", "ReadFileAtOnce", "readFile of a file of one chunk takes a single trip"),
 		inNode("node.readfile-trips", "ReadFileTrips", "readFile's trips to the pool besides those that read"),
 		inNode("node.readfile-chunk", "ReadFileChunk", "bytes that one trip of readFile reads"),
+	}, engineRules()...)
+}
+
+// engineRules are the rules of promises, which are the JavaScript engine's.
+func engineRules() []rule {
+	return []rule{
 		inBoth("await.wraps", "OldAwait", "await wraps a native promise too, and takes three jobs"),
+		inBoth("generator.end-awaits", "EndAwaits", "the end of an async generator's body takes a job more"),
+		inBoth("generator.end-rethrows", "EndRethrows", "an async generator rejects at its end with what was last thrown into it, caught or not"),
+		inBoth("generator.delegate-awaits", "DelegateAwaits", "yield* awaits each value that it passes on"),
+		inBoth("generator.delegate-throws", "DelegateThrows", "return of a rejected promise throws into what yield* goes over; else that is asked for its next"),
+		inBoth("generator.array-rethrows", "ArrayRethrows", "throw during yield* of an array throws that error, not a TypeError"),
+		inBoth("generator.array-stalls", "ArrayStalls", "a loop over an array waits for ever when an element is rejected"),
 	}
 }
 
 func webRules() []rule {
-	return []rule{
+	return append([]rule{
 		inWeb("web.min-timeout", "MinTimeout", "the least delay of setTimeout"),
 		inWeb("web.min-interval", "MinInterval", "the least delay of setInterval"),
 		inWeb("web.clamp", "ClampAbove", "a timer of a nesting level above this takes 4 ms at least"),
@@ -165,8 +177,7 @@ func webRules() []rule {
 		inWeb("web.reports-late", "ReportsLate", "what a callback throws is reported after its microtasks"),
 		inWeb("web.rejects-first", "RejectsFirst", "unhandledrejection goes before tasks that are older"),
 		inWeb("web.hidden-delay", "HiddenDelay", "a hidden page's timers take a second at least, not up to the next whole second"),
-		inBoth("await.wraps", "OldAwait", "await wraps a native promise too, and takes three jobs"),
-	}
+	}, engineRules()...)
 }
 
 func features() []rule {

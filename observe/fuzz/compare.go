@@ -114,8 +114,8 @@ func (c Comparer) predict(yaml string) (*scenario.Scenario, Comparison) {
 // What engines say of the same mistake differs from release to release, and
 // holds the names of variables.
 var (
-	oldProperty = regexp.MustCompile(`Cannot read property '(\w+)' of undefined`)
-	newProperty = regexp.MustCompile(`Cannot read properties of undefined \(reading '\w+'\)`)
+	oldProperty = regexp.MustCompile(`Cannot read property '([\w().]+)' of undefined`)
+	newProperty = regexp.MustCompile(`Cannot read properties of undefined \(reading '[\w().]+'\)`)
 	noFunction  = regexp.MustCompile(`(resolve|reject)\w* is not a function`)
 )
 

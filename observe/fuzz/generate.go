@@ -10,7 +10,7 @@ import (
 // Classes are parts of the language that can be left out of programs, to see
 // what disagrees without them.
 var Classes = []string{
-	"promise", "async", "throw", "rejection", "handler", "event", "exit", "interval", "immediate", "unref", "refresh", "clear",
+	"promise", "async", "generator", "subclass", "throw", "rejection", "handler", "event", "exit", "interval", "immediate", "unref", "refresh", "clear",
 	"net", "pool", "close", "size", "threads", "mark", "warning", "refused", "fraction", "esm", "tick", "undefined", "late", "combinator", "finally", "try", "phase",
 }
 
@@ -29,6 +29,7 @@ type generator struct {
 	ticks   []string // immediates
 	sockets []string
 	every   []string // every promise, visible or not
+	all     []string // generators, likewise
 	marked  bool
 }
 
@@ -36,10 +37,13 @@ type generator struct {
 type scope struct {
 	depth    int
 	await    bool
+	yields   bool
 	caught   bool
 	returns  bool     // `return` may stand here
 	promises []string // made by what runs before
 	own      []string // of those, the ones that `promise` made
+
+	generators []string
 }
 
 func (s scope) deeper() scope {
@@ -50,7 +54,7 @@ func (s scope) deeper() scope {
 // callback is the scope inside a callback.
 func (s scope) callback() scope {
 	s = s.deeper()
-	s.await, s.caught, s.returns = false, false, true
+	s.await, s.yields, s.caught, s.returns = false, false, false, true
 	return s
 }
 
@@ -87,7 +91,7 @@ func generate(seed uint64, policy model.Policy, without map[string]bool) *progra
 	}
 	for _, f := range g.program.functions {
 		g.room = 1 + g.IntN(4)
-		f.body = g.body(scope{depth: 1, await: f.async, returns: true})
+		f.body = g.body(scope{depth: 1, await: f.async, yields: f.generator, returns: true})
 	}
 	return g.program
 }
@@ -138,6 +142,13 @@ func (g *generator) functions() {
 	}
 	for range g.IntN(3) {
 		f := &function{name: g.name("f"), async: g.chance(75), limit: 1 + g.IntN(3)}
+		g.program.functions = append(g.program.functions, f)
+	}
+	if !g.may("generator") {
+		return
+	}
+	for range g.IntN(4) {
+		f := &function{name: g.name("g"), async: true, generator: true, limit: 1 + g.IntN(4)}
 		g.program.functions = append(g.program.functions, f)
 	}
 }

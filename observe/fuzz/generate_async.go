@@ -58,6 +58,9 @@ func (g *generator) keep(out *stmt, s *scope) {
 func (g *generator) promise(s *scope) *stmt {
 	name := g.name("p")
 	out := &stmt{verb: "promise", arg: name}
+	if g.may("subclass") && g.chance(12) {
+		out.with("subclass", "true")
+	}
 	in := s.callback()
 	in.own = append(in.own[:len(in.own):len(in.own)], name)
 	if g.chance(65) {
@@ -145,7 +148,10 @@ func (g *generator) combine(s *scope) *stmt {
 func (g *generator) call(s *scope) *stmt {
 	f := g.program.functions[g.IntN(len(g.program.functions))]
 	out := &stmt{verb: "call", arg: f.name}
-	if f.async {
+	switch {
+	case f.generator:
+		g.keepGenerator(out, s)
+	case f.async:
 		g.keep(out, s)
 	}
 	return out

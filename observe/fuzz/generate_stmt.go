@@ -20,7 +20,7 @@ func choices() []choice {
 		return func(g *generator, _ *scope) bool { return g.policy.Features.Has(f) }
 	}
 	promises := func(_ *generator, s *scope) bool { return len(s.promises) > 0 }
-	return []choice{
+	return append(iterationChoices(), []choice{
 		{8, "", nil, func(g *generator, s *scope) *stmt { return g.log(*s) }},
 		{10, "", nil, (*generator).busy},
 		{22, "", nil, (*generator).setTimeout},
@@ -48,7 +48,7 @@ func choices() []choice {
 		{2, "", func(_ *generator, s *scope) bool { return s.depth < 4 }, (*generator).repeat},
 		{1, "mark", func(g *generator, _ *scope) bool { return g.marked }, func(*generator, *scope) *stmt { return &stmt{verb: "mark", arg: "m"} }},
 		{1, "exit", func(_ *generator, s *scope) bool { return s.depth > 1 }, (*generator).exit},
-	}
+	}...)
 }
 
 // statement makes one statement that may stand in the scope, which learns of

@@ -21,10 +21,11 @@ type program struct {
 
 // function is an entry of `functions`.
 type function struct {
-	name  string
-	async bool
-	limit int
-	body  []*stmt
+	name      string
+	async     bool
+	generator bool
+	limit     int
+	body      []*stmt
 }
 
 // stmt is a statement: its verb, what stands behind the colon, and its keys.
@@ -93,6 +94,9 @@ func (p *program) yaml() string {
 		fmt.Fprintf(&b, "  %s:\n", f.name)
 		if f.async {
 			b.WriteString("    async: true\n")
+		}
+		if f.generator {
+			b.WriteString("    generator: true\n")
 		}
 		if f.limit > 0 {
 			fmt.Fprintf(&b, "    limit: %d\n", f.limit)

@@ -159,7 +159,7 @@ func cutLinks(p *program) (edits []func()) {
 var simpler = map[string][]string{
 	"setTimeout": {"0", "1", "2"}, "setInterval": {"1", "2"}, "busy": {"1ms", "2ms"}, "times": {"1", "2"},
 	"resolve": {}, "await": {"value", "resolved"}, "then": {"resolved"}, "chain": {"resolved"}, "catch": {"rejected"}, "with": {"value"},
-	"repeat": {"2"},
+	"repeat": {"2"}, "yield": {"value"}, "yield*": {"[]", "[value]"}, "for await": {"[]", "[value]"},
 }
 
 func simplifyTexts(p *program) (edits []func()) {

@@ -20,6 +20,10 @@ const busy = (ms) => { for (const end = elapsed() + ms * 1e6; elapsed() < end;);
 const message = (error) => error == null ? 'undefined' : error instanceof Error ? error.message : 'value';
 // A function that does nothing after so many calls.
 const limited = (limit, f) => () => limit-- > 0 ? f() : undefined;
+// A generator that has nothing to yield after so many calls.
+const limitedGenerator = (limit, f) => () => limit-- > 0 ? f() : (async function* () {})();
+// Promises that are used as they are by nothing that wants one of class Promise.
+class Subclass extends Promise {}
 // What a function returned, if that is a promise; else what was there before.
 const promiseOr = (returned, before) => returned instanceof Promise ? returned : before;
 // An interval that clears itself at the end of its n-th run.
@@ -55,9 +59,10 @@ function file(bytes) {
 }
 
 let begin = 0;
-let ready, resolveReady, rejectReady, awaited2, myTimer, user, both, class2, socket;
+let ready, resolveReady, rejectReady, awaited2, special, resolveSpecial, rejectSpecial, myTimer, user, item2, first, both, class2, socket;
 let runs = 0;
 let runs2 = 0;
+let runs3 = 0;
 
 async function fetchUser() {
   try {
@@ -80,6 +85,22 @@ const retry = limited(3, () => {
   retry();
 });
 
+const pages = limitedGenerator(2, async function* () {
+  yield ready;
+  yield* ['value', special];
+});
+
+async function readAll() {
+  {
+    let left = 2;
+    for await (const item of pages()) {
+      runs2++;
+      log(`page ${runs2}`);
+      if (--left === 0) break;
+    }
+  }
+}
+
 log(`start ${now()}`);
 begin = elapsed();
 ready = new Promise((resolve, reject) => {
@@ -87,14 +108,23 @@ ready = new Promise((resolve, reject) => {
   myTimer = setTimeout(() => { resolveReady({ then(resolve) { resolve('value'); } }); }, 5);
 });
 user = fetchUser();
+special = new Subclass((resolve, reject) => {
+  resolveSpecial = resolve; rejectSpecial = reject;
+  resolveSpecial();
+});
+item2 = pages();
+first = item2.next();
+item2.throw(first);
+item2.return('value');
+readAll();
 user
   .then(() => { log('got it'); })
   .catch((error) => { log(`${message(error)}`); })
   .finally(() => {});
 both = Promise.all([ready, user]);
 class2 = setIntervalTimes(3, () => {
-  runs2++;
-  log(`${runs2} after ${now(begin)}`);
+  runs3++;
+  log(`${runs3} after ${now(begin)}`);
 }, 2);
 class2 && class2.unref();
 setImmediate(() => {

@@ -1,0 +1,216 @@
+package model
+
+// iterators is every async iterator of a run: async generators, and what goes
+// over arrays (%AsyncFromSyncIteratorPrototype%, §27.1.6). They live in a slab
+// and are named by index, as promises do.
+type iterators struct {
+	all      []iterator
+	free     []uint32
+	requests []request
+	unused   []uint32
+	reached  []uint32 // while marking
+}
+
+// iterator is an async generator object (§27.6.2), or an array that is gone
+// over.
+type iterator struct {
+	state       generatorState
+	frame       uint32         // the script's, of the body; noFrame: the body is over
+	first, last uint32         // [[AsyncGeneratorQueue]]; noRequest: it is empty
+	resumed     Completion     // how it was last resumed behind a yield
+	delegate    uint32         // what its yield* goes over; noIterator: it is in none
+	received    CompletionType // what that was last asked for
+	array       bool
+	values      []Value // of an array
+	at          int     // how many of them were given
+	live        bool
+	marked      bool
+}
+
+// request is ECMA-262's AsyncGeneratorRequest record.
+type request struct {
+	completion Completion
+	promise    uint32
+	next       uint32
+}
+
+const (
+	noIterator = ^uint32(0)
+	noRequest  = ^uint32(0)
+	noFrame    = ^uint32(0)
+)
+
+// NewGenerator is what a call of an async generator function returns. Its body
+// stands in the script's frame, and begins with the first Resume.
+func (r *Runtime) NewGenerator(frame uint32) uint32 {
+	id := r.newIterator()
+	it := &r.iterators.all[id]
+	it.state, it.frame, it.array = suspendedStart, frame, false
+	return id
+}
+
+// NewArray is what `for await` and yield* make of an array of the values
+// (CreateAsyncFromSyncIterator, §27.1.6.1). It keeps a copy of them.
+func (r *Runtime) NewArray(values []Value) uint32 {
+	id := r.newIterator()
+	it := &r.iterators.all[id]
+	it.values, it.array = append(it.values, values...), true
+	return id
+}
+
+func (r *Runtime) newIterator() uint32 {
+	s := &r.iterators
+	switch {
+	case s.all == nil:
+		s.all = make([]iterator, 0, max(1, r.world.PromiseRoom))
+	case len(s.free) == 0 && len(s.all) == cap(s.all):
+		r.collect()
+	}
+	id := uint32(len(s.all))
+	switch n := len(s.free); {
+	case n > 0:
+		id, s.free = s.free[n-1], s.free[:n-1]
+	case len(s.all) < cap(s.all):
+		s.all = s.all[:id+1] // what was there has room for values
+	default:
+		s.all = append(s.all, iterator{})
+	}
+	s.all[id] = iterator{
+		frame: noFrame, first: noRequest, last: noRequest, delegate: noIterator,
+		values: s.all[id].values[:0], live: true,
+	}
+	return id
+}
+
+// Request calls next, throw or return of an iterator, by the completion's type,
+// and is the promise that the call returns.
+func (r *Runtime) Request(id uint32, c Completion) uint32 {
+	promise := r.newBeside(c.Value)
+	if r.iterators.all[id].array {
+		r.requestElement(id, c, promise)
+	} else {
+		r.requestGenerator(id, c, promise)
+	}
+	return promise
+}
+
+// requestElement is next, throw and return of %AsyncFromSyncIteratorPrototype%
+// (§27.1.6.2) over the iterator of an array, which has neither throw nor return.
+func (r *Runtime) requestElement(id uint32, c Completion, promise uint32) {
+	it := &r.iterators.all[id]
+	switch {
+	case c.Type == Return:
+		r.Resolve(promise, Value{Kind: ValueDone})
+	case c.Type == Throw && r.Policy.ArrayRethrows:
+		r.Reject(promise, c.Value)
+	case c.Type == Throw:
+		r.Reject(promise, Value{Kind: ValueNoThrow})
+	case it.at == len(it.values):
+		r.continueWith(Value{}, ValueDone, promise)
+	default:
+		it.at++
+		r.continueWith(it.values[it.at-1], ValueResult, promise)
+	}
+}
+
+// continueWith is AsyncFromSyncIteratorContinuation (§27.1.6.4): the value is
+// awaited before the promise is given the result.
+func (r *Runtime) continueWith(v Value, result ValueKind, promise uint32) {
+	r.promises.all[promise].marked = true // nothing leads to it yet
+	re := reaction{kind: reactUnwrap, derived: promise, value: Value{Kind: result}}
+	r.await(v, re)
+	r.promises.all[promise].marked = false
+}
+
+func (r *Runtime) unwrap(re reaction, v Value, wasRejected bool) {
+	switch {
+	case !wasRejected:
+		r.Resolve(re.derived, re.value)
+	case !r.Policy.ArrayStalls:
+		r.Reject(re.derived, v)
+	}
+}
+
+// roots marks what runs, or will by itself: only what is suspended depends on
+// whether the script can still reach it.
+func (s *iterators) roots(m Marker) {
+	for id := range s.all {
+		if it := &s.all[id]; it.live && !it.array && it.state.busy() {
+			m.Iterator(uint32(id))
+		}
+	}
+}
+
+func (s *iterators) markReached(m Marker) {
+	for len(s.reached) > 0 {
+		last := len(s.reached) - 1
+		it := &s.all[s.reached[last]]
+		s.reached = s.reached[:last]
+		if it.marked || !it.live {
+			continue
+		}
+		it.marked = true
+		m.Value(it.resumed.Value)
+		for _, v := range it.values[it.at:] {
+			m.Value(v)
+		}
+		for at := it.first; at != noRequest; at = s.requests[at].next {
+			m.Promise(s.requests[at].promise)
+			m.Value(s.requests[at].completion.Value)
+		}
+		if it.delegate != noIterator {
+			m.Iterator(it.delegate)
+		}
+		if it.frame != noFrame {
+			m.r.script.FrameRoots(it.frame, m)
+		}
+	}
+}
+
+// sweep makes what was not marked reusable. Such a generator is suspended or
+// over, so it has no requests.
+func (s *iterators) sweep(script Script) {
+	live := 0
+	for id := range s.all {
+		it := &s.all[id]
+		switch {
+		case !it.live:
+		case it.marked:
+			it.marked = false
+			live++
+		default:
+			it.live = false
+			s.free = append(s.free, uint32(id))
+			if it.frame != noFrame {
+				script.DropFrame(it.frame)
+			}
+		}
+	}
+	s.all = grown(s.all, live)
+}
+
+func (s *iterators) enqueue(id uint32, c Completion, promise uint32) {
+	at := uint32(len(s.requests))
+	if n := len(s.unused); n > 0 {
+		at, s.unused = s.unused[n-1], s.unused[:n-1]
+	} else {
+		s.requests = append(s.requests, request{})
+	}
+	s.requests[at] = request{c, promise, noRequest}
+	it := &s.all[id]
+	if it.first == noRequest {
+		it.first = at
+	} else {
+		s.requests[it.last].next = at
+	}
+	it.last = at
+}
+
+// dequeue takes the first request out.
+func (s *iterators) dequeue(id uint32) request {
+	it := &s.all[id]
+	at := it.first
+	it.first = s.requests[at].next
+	s.unused = append(s.unused, at)
+	return s.requests[at]
+}
