@@ -2,6 +2,7 @@ package layout_test
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -158,43 +159,38 @@ func (m *messy) block(p *scenario.Piece, around int, inList bool) {
 }
 
 // Any style of a scenario has the same canonical meaning, and all comments.
-func FuzzMessy(f *testing.F) {
-	var sources [][]byte
-	all := files(f, "../scenarios/language", "../scenarios/found")
-	for file := range all {
-		sources = append(sources, []byte(file))
-	}
-	slices.SortFunc(sources, func(a, b []byte) int { return strings.Compare(string(a), string(b)) })
-	for i := range sources {
-		f.Add(uint64(i), i)
-	}
-	f.Fuzz(func(t *testing.T, seed uint64, which int) {
-		if which < 0 {
-			return
-		}
-		file := string(sources[which%len(sources)])
+func TestMessy(t *testing.T) {
+	all := files(t, "../scenarios/language", "../scenarios/found", "../scenarios/seeds")
+	for n, file := range slices.Sorted(maps.Keys(all)) {
 		root, diags := scenario.Pieces(file, all[file])
 		if root == nil {
 			t.Fatal(diags)
 		}
-		m := messy{Rand: rand.New(rand.NewPCG(seed, uint64(which)))}
-		m.block(root, -1, false)
-		src := m.b.String()
-		if s, diags := scenario.Parse(file, []byte(src)); s == nil {
-			t.Fatalf("the test makes what is no scenario of %s: %v\n%s", file, diags, src)
+		for seed := range uint64(8) {
+			m := messy{Rand: rand.New(rand.NewPCG(seed, uint64(n)))}
+			m.block(root, -1, false)
+			checkMessy(t, file, &m)
 		}
-		check(t, file, []byte(src))
-		out, diags := layout.Source(file, []byte(src))
-		if out == nil {
-			t.Fatalf("%v\n%s", diags, src)
+	}
+}
+
+func checkMessy(t *testing.T, file string, m *messy) {
+	t.Helper()
+	src := []byte(m.b.String())
+	if s, diags := scenario.Parse(file, src); s == nil {
+		t.Fatalf("the test makes what is no scenario of %s: %v\n%s", file, diags, src)
+	}
+	check(t, file, src)
+	out, diags := layout.Source(file, src)
+	if out == nil {
+		t.Fatalf("%v\n%s", diags, src)
+	}
+	rest := string(out)
+	for _, c := range m.comments {
+		_, after, found := strings.Cut(rest, c+"\n")
+		if !found {
+			t.Fatalf("the comment %q is lost or out of order\n%s\n%s", c, src, out)
 		}
-		rest := string(out)
-		for _, c := range m.comments {
-			_, after, found := strings.Cut(rest, c+"\n")
-			if !found {
-				t.Fatalf("the comment %q is lost or out of order\n%s\n%s", c, src, out)
-			}
-			rest = after
-		}
-	})
+		rest = after
+	}
 }

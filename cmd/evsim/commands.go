@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// The files commands*.go are the only ones that know which library reads the
-// command line.
+// The files commands*.go, completion.go and man.go are the only ones that know
+// which library reads the command line.
 
 const aboutExits = `Exit codes:
   0    done
