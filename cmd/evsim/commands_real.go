@@ -85,10 +85,12 @@ tell are not compared.
 
 Under the virtual clock, with Node on Linux and a C compiler, nothing takes time but
 what the scenario says: one run has the log, the milliseconds of every line and
-the exit code that the model has, or the model is wrong.`,
+the exit code that the model has, or the model is wrong. Chromium has such a
+clock too, for scenarios without busy, frames, idle callbacks and fetch.`,
 		Example: `  evsim observe race.yaml --runtime node --runs 100
   evsim observe race.yaml --runtime node=10.24.1 --runtime node=24.21.0 --virtual
   evsim observe frame.yaml --runtime chromium --runtime firefox
+  evsim observe timers.yaml --runtime chromium --virtual
   evsim observe install 10.24.1 24.21.0`,
 		Args: wantsOne("FILE"),
 		RunE: func(c *cobra.Command, args []string) error {

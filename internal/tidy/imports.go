@@ -69,7 +69,7 @@ var dependencyRooms = []room{
 	{"github.com/google/go-cmp/", "tests", isTest, 0},
 	{"github.com/rogpeppe/go-internal/testscript", "tests", isTest, 0},
 	{"github.com/evanw/esbuild/", "tests of viewer", func(file string) bool { return isTest(file) && path.Dir(file) == "viewer" }, 0},
-	{"github.com/chromedp/", "viewer/chromium_test.go", func(file string) bool { return file == "viewer/chromium_test.go" }, 0},
+	{"github.com/chromedp/", "observe/browser/virtual.go", func(file string) bool { return file == "observe/browser/virtual.go" }, 6},
 	{"charm.land/bubbletea/", "stepper", func(file string) bool { return path.Dir(file) == "stepper" }, 0},
 	{"charm.land/lipgloss/", "stepper", func(file string) bool { return path.Dir(file) == "stepper" }, 0},
 	{"github.com/charmbracelet/x/", "tests", isTest, 0},

@@ -27,9 +27,7 @@ const (
 // log.
 func (b Browser) Run(ctx context.Context, pages []Page, times int) ([][][]string, error) {
 	s := newServer(pages, times)
-	if s.patience = b.Patience; b.Patience == 0 {
-		s.patience = defaultPatience
-	}
+	s.patience = b.patience()
 	if s.jobs == 0 {
 		return make([][][]string, len(pages)), nil
 	}

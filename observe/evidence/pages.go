@@ -42,6 +42,50 @@ func (r Runtime) observePages(ctx context.Context, all []*scenario.Scenario, tim
 	return seen, nil
 }
 
+// ObserveVirtualPages runs scenarios in one start of a browser, under its
+// virtual clock, and returns their logs.
+func (r Runtime) ObserveVirtualPages(ctx context.Context, all []*scenario.Scenario) ([][]string, error) {
+	policy, err := r.Policy()
+	if err != nil {
+		return nil, err
+	}
+	var pages []browser.Page
+	for _, s := range all {
+		if err := InVirtualBrowser(s); err != nil {
+			return nil, err
+		}
+		page, err := pageOf(s, policy)
+		if err != nil {
+			return nil, err
+		}
+		pages = append(pages, page)
+	}
+	return browser.Browser{Name: r.Name, Path: r.Path, Patience: r.Timeout}.RunVirtual(ctx, pages)
+}
+
+// InVirtualBrowser says why a scenario cannot be run under a browser's virtual
+// clock; nil if it can. That clock stands still while a script runs, and
+// neither the network nor the compositor goes by it.
+func InVirtualBrowser(s *scenario.Scenario) error {
+	for i := range s.Program.Bodies {
+		for _, stmt := range s.Program.Bodies[i].Stmts {
+			why := ""
+			switch stmt.Verb {
+			case scenario.VerbBusy:
+				why = "which stands still while a script runs"
+			case scenario.VerbRequestAnimationFrame, scenario.VerbRequestIdleCallback:
+				why = "by which frames and idle periods do not go"
+			case scenario.VerbFetch:
+				why = "by which the network does not go"
+			default:
+				continue
+			}
+			return fmt.Errorf("%s:%d:%d: `%s` cannot be had under a browser's virtual clock, %s", s.File, stmt.Pos.Line, stmt.Pos.Col, stmt.Verb, why)
+		}
+	}
+	return InBrowser(s)
+}
+
 // count adds a run of a page. One without a log never came to rest.
 func count(seen []observe.Observed, log []string) []observe.Observed {
 	o := observe.Observation{Log: log}

@@ -11,8 +11,10 @@ import (
 
 	"evsim/explore"
 	"evsim/model"
+	"evsim/observe"
 	"evsim/observe/browser"
 	"evsim/observe/evidence"
+	"evsim/scenario"
 )
 
 // open is a runtime of this machine, and the policy that stands for it.
@@ -89,6 +91,50 @@ func TestCollect(t *testing.T) {
 	if n := found.Observations(); n < 3 {
 		t.Errorf("only %d observations", n)
 	}
+}
+
+// Under its virtual clock Chromium logs what the model does, each line at the
+// model's millisecond: every scenario that such a clock can run.
+func TestVirtualChromium(t *testing.T) {
+	r, p := open(t, "chromium")
+	files, err := filepath.Glob("../../scenarios/*/*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	load := loader()
+	var all []*scenario.Scenario
+	for _, file := range files {
+		s, err := load(filepath.ToSlash(file[len("../../"):]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Supported(p) != nil || evidence.InVirtualBrowser(s) != nil || evidence.Predict(s, p).Endless {
+			continue
+		}
+		if _, err := observe.Export(s, observe.Browser); err == nil {
+			all = append(all, evidence.Stamped(s))
+		}
+	}
+	logs, err := r.ObserveVirtualPages(context.Background(), all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	usual := 0
+	for i, s := range all {
+		out, want := evidence.Outcome{Log: logs[i]}, evidence.Predict(s, p)
+		if want.Code = 0; want.Equal(out) {
+			usual++
+			continue
+		}
+		c := evidence.Case{Scenario: s, Policy: p, Paths: 20_000}
+		if v := c.Judge(context.Background(), out.Log); v.Claim != explore.Legal {
+			t.Errorf("%s: %q, %v; the model has %q", s.File, out.Log, v.Claim, want.Log)
+		}
+	}
+	if len(all) < 50 {
+		t.Errorf("only %d scenarios", len(all))
+	}
+	t.Logf("%v: %d scenarios, %d in the usual order", r, len(all), usual)
 }
 
 func TestOpen(t *testing.T) {

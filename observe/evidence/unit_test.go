@@ -3,6 +3,7 @@ package evidence_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -234,5 +235,27 @@ func TestDigest(t *testing.T) {
 	renamed.Name = "another"
 	if d, _ := evidence.Digest(renamed, observe.VirtualNode); d != a {
 		t.Error("the name counts")
+	}
+}
+
+// What a browser's virtual clock does not drive is refused, with its place.
+func TestInVirtualBrowser(t *testing.T) {
+	for _, c := range []struct{ statement, want string }{
+		{"log: a", ""},
+		{"setTimeout: 5\n    do: {log: a}", ""},
+		{"busy: 1ms", "x.yaml:4:5: `busy` cannot be had under a browser's virtual clock, which stands still while a script runs"},
+		{"setTimeout: 5\n    do: {busy: 1ms}", "x.yaml:5:10: `busy` cannot be had"},
+		{"requestAnimationFrame:\n    do: []", "x.yaml:4:5: `requestAnimationFrame` cannot be had"},
+		{"requestIdleCallback:\n    do: []", "by which frames and idle periods do not go"},
+		{"fetch: /a", "by which the network does not go"},
+	} {
+		s, diagnostics := scenario.Parse("x.yaml", []byte("evsim: 1\nname: x\nscript:\n  - "+c.statement+"\n"))
+		if s == nil {
+			t.Fatal(diagnostics)
+		}
+		err := evidence.InVirtualBrowser(s)
+		if said := fmt.Sprint(err); (err == nil) != (c.want == "") || !strings.Contains(said, c.want) && err != nil {
+			t.Errorf("%s: %v", c.statement, err)
+		}
 	}
 }
