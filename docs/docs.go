@@ -3,6 +3,7 @@ package docs
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 )
 
@@ -38,3 +39,14 @@ func Lookup(id string) (rule Rule, ok bool) {
 	}
 	return Rule{}, false
 }
+
+// For reports whether the rule holds for a policy of Node, or of a browser.
+func (r Rule) For(policy string, browser bool) bool {
+	words := strings.FieldsFunc(r.Holds, func(c rune) bool { return strings.ContainsRune(" ,:;", c) })
+	return slices.Contains(words, policy) || slices.Contains(words, "all") ||
+		!browser && slices.Contains(words, "Node") || browser && slices.Contains(words, "browsers")
+}
+
+// Question reports whether the row is no rule but a question that a rule
+// leaves open.
+func (r Rule) Question() bool { return !strings.Contains(r.ID, ".") }

@@ -71,6 +71,7 @@ func (r *Runtime) combineNone(kind Combinator, result uint32) {
 
 // reactElement is the resolve and reject element functions.
 func (r *Runtime) reactElement(re reaction, v Value, wasRejected bool) {
+	r.By(ruleJobCombinator)
 	g := &r.promises.groups[re.derived]
 	result := g.result
 	r.promises.settledElement(re.derived)

@@ -31,6 +31,9 @@ func (r *Runtime) requestGenerator(id uint32, c Completion, promise uint32) {
 		r.answer(promise, c, ValueDone)
 		return
 	}
+	if g.state.busy() {
+		r.By(ruleGeneratorQueue)
+	}
 	r.iterators.enqueue(id, c, promise)
 	switch g.state {
 	case suspendedStart, completed:
@@ -80,6 +83,7 @@ func (r *Runtime) Yield(id uint32, v Value) {
 
 // yield is AsyncGeneratorYield (§27.6.3.8).
 func (r *Runtime) yield(id uint32) {
+	r.By(ruleGeneratorYield)
 	r.completeStep(id, Completion{}, ValueResult)
 	g := &r.iterators.all[id]
 	if g.first == noRequest {
@@ -93,6 +97,7 @@ func (r *Runtime) yield(id uint32) {
 // return is given is awaited.
 func (r *Runtime) unwrapResumption(id uint32, c Completion) {
 	if c.Type == Return {
+		r.By(ruleGeneratorRequestReturn)
 		r.await(c.Value, reaction{kind: reactResumption, derived: id})
 	} else {
 		r.resumeYield(id, c)
@@ -129,9 +134,11 @@ func (r *Runtime) delegated(id uint32, answer Completion) {
 	g := &r.iterators.all[id]
 	switch {
 	case answer.Type == Normal && answer.Value.Kind != ValueDone && r.Policy.DelegateAwaits:
+		r.By(ruleGeneratorDelegateAwaits)
 		r.Yield(id, Value{Kind: ValuePlain})
 		return
 	case answer.Type == Normal && answer.Value.Kind != ValueDone:
+		r.By(ruleGeneratorDelegate)
 		r.yield(id)
 		return
 	case answer.Type == Normal && g.received == Return:
@@ -144,6 +151,7 @@ func (r *Runtime) delegated(id uint32, answer Completion) {
 // ReturnAwaited is a return statement with an expression in a generator's body
 // (§14.10.1): what is returned is awaited.
 func (r *Runtime) ReturnAwaited(id uint32, v Value) {
+	r.By(ruleGeneratorReturn)
 	r.await(v, reaction{kind: reactReturn, derived: id})
 }
 
@@ -155,9 +163,11 @@ func (r *Runtime) EndGenerator(id uint32, c Completion) {
 	g.frame = noFrame
 	switch {
 	case c.Type == Normal && r.Policy.EndAwaits:
+		r.By(ruleGeneratorEndAwaits)
 		r.await(Value{}, reaction{kind: reactEnd, derived: id})
 		return
 	case c.Type == Normal && r.Policy.EndRethrows && g.resumed.Type == Throw:
+		r.By(ruleGeneratorEndRethrows)
 		c = g.resumed
 	}
 	r.drain(id, c)
@@ -182,6 +192,7 @@ func (r *Runtime) drain(id uint32, c Completion) {
 
 // awaitReturn is AsyncGeneratorAwaitReturn (§27.6.3.9).
 func (r *Runtime) awaitReturn(id uint32) {
+	r.By(ruleGeneratorRequestReturn)
 	first := r.iterators.requests[r.iterators.all[id].first]
 	r.await(first.completion.Value, reaction{kind: reactDrain, derived: id})
 }
@@ -200,9 +211,14 @@ func (r *Runtime) reactGenerator(re reaction, v Value, wasRejected bool) {
 	case reactReturn:
 		r.script.Resume(g.frame, returned(c))
 	case reactResumption:
-		if !wasRejected || g.delegate == noIterator || r.Policy.DelegateThrows {
+		switch thrown := wasRejected && g.delegate != noIterator; {
+		case !thrown:
 			c = returned(c)
-		} else {
+		case r.Policy.DelegateThrows:
+			r.By(ruleGeneratorDelegateThrows)
+			c = returned(c)
+		default:
+			r.By(ruleGeneratorDelegateGoesOn)
 			c.Type = Normal
 		}
 		r.resumeYield(id, c)

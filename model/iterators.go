@@ -102,8 +102,10 @@ func (r *Runtime) requestElement(id uint32, c Completion, promise uint32) {
 	case c.Type == Return:
 		r.Resolve(promise, Value{Kind: ValueDone})
 	case c.Type == Throw && r.Policy.ArrayRethrows:
+		r.By(ruleGeneratorArrayRethrows)
 		r.Reject(promise, c.Value)
 	case c.Type == Throw:
+		r.By(ruleGeneratorArrayThrow)
 		r.Reject(promise, Value{Kind: ValueNoThrow})
 	case it.at == len(it.values):
 		r.continueWith(Value{}, ValueDone, promise)
@@ -116,6 +118,7 @@ func (r *Runtime) requestElement(id uint32, c Completion, promise uint32) {
 // continueWith is AsyncFromSyncIteratorContinuation (§27.1.6.4): the value is
 // awaited before the promise is given the result.
 func (r *Runtime) continueWith(v Value, result ValueKind, promise uint32) {
+	r.By(ruleGeneratorArray)
 	r.promises.all[promise].marked = true // nothing leads to it yet
 	re := reaction{kind: reactUnwrap, derived: promise, value: Value{Kind: result}}
 	r.await(v, re)
@@ -126,7 +129,9 @@ func (r *Runtime) unwrap(re reaction, v Value, wasRejected bool) {
 	switch {
 	case !wasRejected:
 		r.Resolve(re.derived, re.value)
-	case !r.Policy.ArrayStalls:
+	case r.Policy.ArrayStalls:
+		r.By(ruleGeneratorArrayStalls)
+	default:
 		r.Reject(re.derived, v)
 	}
 }

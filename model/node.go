@@ -75,6 +75,7 @@ func (n *Node) start() {
 	}
 	n.timers.restart()
 	if n.rules.StartsAwake {
+		n.By(ruleStartsAwake)
 		n.signal()
 	}
 }
@@ -90,16 +91,19 @@ func (n *Node) run() {
 	}
 	n.Spend(n.world.Startup)
 	for !n.Stopped() {
+		n.By(ruleTurn)
 		n.rules.Run(n)
 		if n.alive() {
 			continue
 		}
+		n.By(ruleAlive)
 		n.emitBeforeExit()
 		if !n.alive() {
 			break
 		}
 	}
 	if n.world.ESM && n.rules.UnsettledExit && !n.moduleDone {
+		n.By(ruleUnsettledExit)
 		n.exit(13)
 	}
 	n.exit(0)
@@ -116,9 +120,12 @@ func (n *Node) runMain() {
 	}
 	switch {
 	case n.rules.MainScope:
+		n.By(ruleMainScope)
 		n.closeScope(ruleMain)
 	case !threw:
 		n.runNextTicks(ruleMain)
+	default:
+		n.By(ruleMainThrows)
 	}
 }
 
@@ -126,6 +133,7 @@ func (n *Node) runMain() {
 // microtask. The loader used to read it with the thread pool, so that this was
 // a microtask of a completion in poll; it now reads it at once.
 func (n *Node) loadModule() {
+	n.By(ruleModule)
 	if n.rules.ModuleInMain {
 		n.enqueueMicrotask(sim.Callback{Kind: callMain})
 		n.closeScope(ruleModuleInMain)
@@ -163,6 +171,7 @@ func (n *Node) call(cb sim.Callback) sim.Completion {
 // moduleThrew is the way from a module's rejected promise through the loader's
 // own async functions to uncaughtException (lib/internal/modules/run_main.js).
 func (n *Node) moduleThrew(v Value, awaited bool) {
+	n.By(ruleModuleHops)
 	hops := n.rules.ModuleHops
 	if awaited {
 		hops++

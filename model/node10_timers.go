@@ -22,6 +22,9 @@ func newNodeTimers10(n *Node) nodeTimers { return &nodeTimers10{Node: n} }
 // The owner of a uv_timer_t is a list, or ^timer for one that was unref'd.
 
 func (t *nodeTimers10) set(s timerSpec) TimerRef {
+	if d := milliseconds(coerce(s.delay)); d != truncated(d) {
+		t.By(ruleFraction)
+	}
 	list := t.lists.List(listKey(milliseconds(coerce(s.delay))))
 	id := t.newTimeout(&t.slab, s, list)
 	for int(id) >= len(t.own) {
@@ -66,6 +69,10 @@ func (t *nodeTimers10) fire(handle int32) {
 		t.fireUnrefd(^owner)
 		return
 	}
+	if t.uv.agenda.Len() > 0 {
+		t.By(ruleListExpiry)
+		t.By(ruleHandleOrder)
+	}
 	for threw := true; threw && !t.Stopped(); {
 		threw = t.listOnTimeout(owner, handle, t.Update()) || t.closeScope(ruleListScope)
 	}
@@ -93,6 +100,10 @@ func (t *nodeTimers10) listOnTimeout(list, handle int32, now clock.Instant) (thr
 		if due := one.start.Add(t.duration(one)); t.Before(now, due) {
 			t.wait(handle, due)
 			return false
+		}
+		t.By(ruleDue)
+		if t.uv.agenda.Len() > 0 {
+			t.By(ruleListByList)
 		}
 		t.lists.Unlink(id)
 		threw = t.runTimer(id)
@@ -123,6 +134,7 @@ func (t *nodeTimers10) ownsList(list int32, incarnation uint32) bool {
 func (t *nodeTimers10) wait(handle int32, due clock.Instant) {
 	now := t.Update()
 	if !t.Before(now, due) {
+		t.By(ruleListWaits)
 		t.uvTimerStart(handle, clock.Millisecond)
 		return
 	}
@@ -144,6 +156,7 @@ func (t *nodeTimers10) runTimer(id int32) (threw bool) {
 	t.held = id
 	threw = t.Loop.Run(t.slab.all[id].task(), sim.TimerWork) == sim.Threw
 	if threw {
+		t.By(ruleTimerThrows)
 		t.uncaught(t.thrown)
 	} else if t.slab.all[id].repeat {
 		t.rearm(id, start)
@@ -166,6 +179,7 @@ func (t *nodeTimers10) rearm(id int32, start clock.Instant) {
 	}
 	now := t.Update()
 	if end := start.Add(t.duration(one)); !t.Before(now, end) {
+		t.By(ruleInterval10)
 		start = now.Add(clock.Millisecond - t.duration(one))
 	}
 	t.insert(id, start)

@@ -62,6 +62,7 @@ func (t *nodeTimers11) fire(int32) {
 	if t.lists.Ordered() > 0 {
 		due := t.nextExpiry
 		if next := t.Clock.Loop().Add(clock.Millisecond); t.Before(due, next) {
+			t.By(rulePassAgain)
 			due = next
 		}
 		t.uvTimerStartAt(t.handle, due)
@@ -83,6 +84,10 @@ func (t *nodeTimers11) processTimers(now clock.Instant) (threw bool) {
 		if t.Before(now, expiry) {
 			t.nextExpiry = expiry
 			return false
+		}
+		if t.lists.Ordered() > 1 {
+			t.By(ruleListExpiry)
+			t.By(ruleListOrder)
 		}
 		if !first && t.runNextTicks(ruleTicksBetweenTimers) {
 			return true
@@ -112,7 +117,12 @@ func (t *nodeTimers11) listOnTimeout(list int32, now clock.Instant) (threw bool)
 				due = next
 			}
 			t.lists.Expect(t.Clock, list, due)
+			t.By(rulePassTime)
 			return false
+		}
+		t.By(ruleDue)
+		if !first && t.lists.Ordered() > 1 {
+			t.By(ruleListByList)
 		}
 		t.held = id
 		if !first && t.runNextTicks(ruleTicksBetweenTimers) {
@@ -150,6 +160,7 @@ func (t *nodeTimers11) runTimer(id int32) (threw bool) {
 	one := &t.slab.all[id]
 	switch {
 	case one.repeat && one.list != unenrolled:
+		t.By(ruleInterval)
 		if t.lists.Listed(id) { // refreshed by its own callback
 			t.Drop(one.task())
 		}
@@ -164,6 +175,7 @@ func (t *nodeTimers11) runTimer(id int32) (threw bool) {
 	}
 	t.release(id)
 	if threw {
+		t.By(ruleTimerThrows)
 		t.uncaught(thrown)
 	}
 	return threw
@@ -229,6 +241,8 @@ func (t *nodeTimers11) refresh(ref TimerRef) {
 		one.destroyed = false
 		if one.refed {
 			t.incRefCount()
+		} else if t.rules.DoneLosesRef {
+			t.By(ruleDoneLosesRef)
 		}
 	}
 }

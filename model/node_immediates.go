@@ -26,6 +26,7 @@ type ImmediateRef uint64
 
 // SetImmediate is setImmediate(callback).
 func (n *Node) SetImmediate(callback uint32, referenced bool) ImmediateRef {
+	n.By(ruleWhole)
 	return n.setImmediate(scriptCall(callback, Value{}), referenced)
 }
 
@@ -44,6 +45,8 @@ func (n *Node) setImmediate(cb sim.Callback, referenced bool) ImmediateRef {
 	m.count++
 	if referenced {
 		m.referenced++
+	} else {
+		n.By(ruleImmediateUnref)
 	}
 	m.queue = append(m.queue, id)
 	n.Enqueue("check", one.task)
@@ -86,6 +89,7 @@ func (n *Node) RefImmediate(ref ImmediateRef, referenced bool) {
 	if referenced {
 		n.immediates.referenced++
 	} else {
+		n.By(ruleImmediateUnref)
 		n.immediates.referenced--
 	}
 }
@@ -99,11 +103,25 @@ func (n *Node) runCheck() {
 	}
 	for more := n.immediates.count > 0; more && !n.Stopped(); more = n.immediates.hasOutstanding {
 		if n.processImmediate() {
+			n.byThrow()
 			n.immediates.hasOutstanding = n.immediates.hasOutstanding || n.skipCleared()
 			continue
 		}
 		n.immediates.hasOutstanding = false
+		if !n.rules.TicksBetween {
+			n.By(ruleBatchScope)
+		}
 		n.closeScope(ruleCheckpoint)
+	}
+}
+
+// byThrow tells the rule by which the phase goes on after a throw.
+func (n *Node) byThrow() {
+	switch m := &n.immediates; {
+	case m.next < len(m.outstanding):
+		n.By(ruleImmediateThrows)
+	case m.hasOutstanding && n.rules.ImmediateAfterLast:
+		n.By(ruleImmediateAfterThrow)
 	}
 }
 
@@ -114,6 +132,7 @@ func (n *Node) runCheck() {
 // batch runs, before that only once one has been left.
 func (n *Node) processImmediate() (threw bool) {
 	m := &n.immediates
+	n.By(ruleBatch)
 	if m.next == len(m.outstanding) {
 		m.queue, m.outstanding, m.next = m.outstanding[:0], m.queue, 0
 		m.hasOutstanding = m.hasOutstanding || n.rules.ImmediateAfterLast
@@ -139,6 +158,7 @@ func (n *Node) processImmediate() (threw bool) {
 func (n *Node) skipCleared() bool {
 	m := &n.immediates
 	for m.next < len(m.outstanding) && m.all[m.outstanding[m.next]].gone {
+		n.By(ruleImmediateCleared)
 		n.retire()
 	}
 	return m.next < len(m.outstanding)

@@ -74,6 +74,7 @@ func (n *Node) submit(id uint32) {
 	op := &n.watchers.ops[id]
 	switch op.Kind {
 	case Refused:
+		n.By(rulePending)
 		n.pending.Push(op.task)
 		n.Enqueue("pending", op.task)
 	case Watched:
@@ -81,6 +82,10 @@ func (n *Node) submit(id uint32) {
 		n.fly(id, n.Now())
 	default:
 		n.advance()
+		n.By(rulePool)
+		if op.Kind == SlowWork {
+			n.By(rulePoolSlow)
+		}
 		n.pool.post(id, op.Kind == SlowWork)
 		n.Enqueue("thread pool queue", op.task)
 		n.startWork(n.Now())
@@ -148,6 +153,7 @@ func (n *Node) uvIOPoll(until clock.Instant) {
 	}
 	n.watchers.listed = false
 	if n.rules.ProbeFirst {
+		n.By(ruleProbeFirst)
 		n.Update()
 	}
 	for n.watchers.ready.Len() == 0 && !n.Stopped() && n.Before(n.Clock.Loop(), until) {
@@ -191,6 +197,7 @@ func (n *Node) dispatch() (events int) {
 		n.batch = append(n.batch, t)
 		w.listed = w.listed || t.Call.Kind == nodeAsync
 	}
+	n.byBatch()
 	for _, t := range n.batch {
 		if n.Stopped() {
 			break
@@ -209,9 +216,23 @@ func (n *Node) dispatch() (events int) {
 	return len(n.batch)
 }
 
+// byBatch tells the rules by which what one wait returned is handled.
+func (n *Node) byBatch() {
+	switch k := len(n.batch); {
+	case k == 1024:
+		n.By(rulePollBatch)
+	case k > 1:
+		n.By(rulePollOrder)
+	case k > 0:
+		n.By(rulePoll)
+	}
+}
+
 // workDone is uv__work_done: every request that is finished by now, in the
 // order in which they finished.
 func (n *Node) workDone() {
+	n.By(ruleEventfd)
+	n.By(rulePoolDone)
 	n.advance()
 	p := &n.pool
 	p.async = false
@@ -312,9 +333,17 @@ func (n *Node) ForgetIO(ref IORef) {
 // ReadFileTrips is how often fs.readFile goes to the pool for a file of the
 // given size; a missing one fails at the first.
 func (n *Node) ReadFileTrips(size int64, missing bool) int64 {
-	if missing || n.rules.ReadFileAtOnce && size <= n.rules.ReadFileChunk {
+	switch {
+	case missing:
+		n.By(ruleReadFileMissing)
 		return 1
+	case n.rules.ReadFileAtOnce && size <= n.rules.ReadFileChunk:
+		n.By(ruleReadFileAtOnce)
+		return 1
+	case size > n.rules.ReadFileChunk:
+		n.By(ruleReadFileChunk)
 	}
+	n.By(ruleReadFileTrips)
 	chunks := max(1, (size+n.rules.ReadFileChunk-1)/n.rules.ReadFileChunk)
 	return n.rules.ReadFileTrips + chunks
 }

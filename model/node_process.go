@@ -48,6 +48,7 @@ func (n *Node) uncaught(v Value) {
 	if n.Stopped() {
 		return
 	}
+	n.By(ruleUncaught)
 	n.Threw(n.script.ErrorText(v))
 	heard, threw := n.emit(UncaughtException, v)
 	switch {
@@ -57,6 +58,7 @@ func (n *Node) uncaught(v Value) {
 		n.emitExit()
 		n.die(v, 1)
 	default:
+		n.By(ruleHandledImmediate)
 		n.setImmediate(sim.Callback{Kind: callNothing}, true)
 	}
 }
@@ -68,6 +70,7 @@ func (n *Node) die(v Value, code int) {
 // Exit is process.exit(code): the exit event, and nothing else ever again. What
 // a listener throws leaves process.exit, and the process goes on.
 func (n *Node) Exit(code int) (thrown Value, threw bool) {
+	n.By(ruleExit)
 	n.exitCode = code
 	if !n.exiting {
 		n.exiting = true
@@ -149,6 +152,7 @@ func (n *Node) handled(p uint32) {
 		r.pending.dropBack()
 	}
 	if n.rules.HandledClears {
+		n.By(ruleHandledClears)
 		r.toWarn = false
 	}
 }
@@ -158,6 +162,7 @@ func (n *Node) handled(p uint32) {
 // and look at rejections.
 func (n *Node) settledAgain() {
 	if n.rules.SettledTicks && !n.exiting {
+		n.By(ruleSettledTicks)
 		n.tickScheduled = true
 		n.ticks.Push(sim.Task{Call: sim.Callback{Kind: callNothing}})
 	}
@@ -169,6 +174,10 @@ func (n *Node) settledAgain() {
 func (n *Node) processPromiseRejections() (more, threw bool) {
 	r := &n.rejections
 	for r.handledLate.len() > 0 {
+		n.By(ruleHandledLate)
+		if n.rules.LateHandledQuiet {
+			n.By(ruleLateHandledQuiet)
+		}
 		more = !n.rules.LateHandledQuiet
 		p := r.handledLate.pop()
 		if _, threw := n.emit(RejectionHandled, n.promises.all[p].value); threw {
@@ -180,12 +189,14 @@ func (n *Node) processPromiseRejections() (more, threw bool) {
 	defer func() { r.reporting = false }()
 	for left := r.pending.len() - 1; left >= 0; left-- {
 		p := r.pending.pop()
+		n.By(ruleRejectionsLast)
 		if n.promises.all[p].isHandled {
 			continue
 		}
 		more = true
 		if n.reportRejection(p) {
 			if n.rules.ThrowDropsRest {
+				n.By(ruleThrowDropsRest)
 				for range left {
 					r.pending.pop()
 				}
@@ -206,6 +217,7 @@ func (n *Node) reportRejection(p uint32) (threw bool) {
 		return true
 	case heard:
 	case n.rules.FatalRejections:
+		n.By(ruleFatalRejections)
 		if !reason.isError() {
 			reason = Value{ValueUnhandled, n.kindOf(reason)}
 		}

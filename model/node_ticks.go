@@ -7,6 +7,7 @@ func (n *Node) NextTick(callback uint32) {
 	if n.exiting {
 		return
 	}
+	n.By(ruleWhole)
 	n.tickScheduled = true
 	n.Post(&n.ticks, nextTicks, scriptCall(callback, Value{}))
 }
@@ -15,7 +16,7 @@ func (n *Node) NextTick(callback uint32) {
 // microtasks first when no tick waits, then ticks and microtasks in turns. It
 // reports whether an exception left a tick. The rule says why it comes here.
 func (n *Node) closeScope(rule string) (threw bool) {
-	n.Checkpoint(rule)
+	n.reach(rule)
 	return !n.quiet() && n.drainScope()
 }
 
@@ -26,16 +27,26 @@ func (n *Node) quiet() bool {
 
 func (n *Node) drainScope() (threw bool) {
 	if !n.tickScheduled {
+		n.By(ruleJobsFirst)
 		n.runMicrotasks()
 	}
 	return (n.tickScheduled || n.rejections.toWarn) && n.processTicksAndRejections()
+}
+
+// reach begins a checkpoint, which comes by a rule.
+func (n *Node) reach(rule string) {
+	n.Checkpoint(rule)
+	if !n.quiet() {
+		n.By(ruleCheckpoint)
+		n.By(rule)
+	}
 }
 
 // runNextTicks is the function of that name in lib/internal/process/
 // task_queues.js, which timers and immediates call between callbacks. It
 // reports whether an exception left it.
 func (n *Node) runNextTicks(rule string) (threw bool) {
-	n.Checkpoint(rule)
+	n.reach(rule)
 	return !n.quiet() && n.drainBetween()
 }
 
@@ -88,7 +99,11 @@ func (n *Node) runTicks() (threw bool) {
 		if t.Call.Kind == callNothing {
 			continue
 		}
+		if n.ticks.Len() > 0 {
+			n.By(ruleTickOrder)
+		}
 		if n.Loop.Run(t, sim.CallbackWork) == sim.Threw {
+			n.By(ruleTickThrows)
 			n.uncaught(n.thrown)
 			return true
 		}

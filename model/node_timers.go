@@ -29,14 +29,27 @@ func coerce(delay float64) float64 {
 	return 1
 }
 
-func (n *Node) setTimer(s timerSpec) TimerRef { return n.timers.set(s) }
-func (n *Node) clearTimer(t TimerRef)         { n.timers.clear(t) }
+func (n *Node) setTimer(s timerSpec) TimerRef {
+	n.By(ruleTimers)
+	n.By(ruleLoopTime)
+	if coerce(s.delay) != s.delay {
+		n.By(ruleDelay)
+	}
+	return n.timers.set(s)
+}
+func (n *Node) clearTimer(t TimerRef) { n.timers.clear(t) }
 
 // Refresh is timeout.refresh().
-func (n *Node) Refresh(t TimerRef) { n.timers.refresh(t) }
+func (n *Node) Refresh(t TimerRef) {
+	n.By(ruleRefresh)
+	n.timers.refresh(t)
+}
 
 // RefTimer is timeout.ref() and timeout.unref().
-func (n *Node) RefTimer(t TimerRef, referenced bool) { n.timers.ref(t, referenced) }
+func (n *Node) RefTimer(t TimerRef, referenced bool) {
+	n.By(ruleUnref)
+	n.timers.ref(t, referenced)
+}
 
 // timeout is the Timeout object of lib/internal/timers.js.
 type timeout struct {

@@ -168,14 +168,17 @@ func (r *Runtime) enqueueReaction(reaction uint32, state promiseState, v Value) 
 // resolveThenable is NewPromiseResolveThenableJob (§27.2.2.2).
 func (r *Runtime) resolveThenable(id uint32, v Value) {
 	if v.Kind == ValueThenable {
+		r.By(ruleJobThenable)
 		r.settle(id, fulfilled, Value{Kind: ValuePlain})
 		return
 	}
+	r.By(ruleJobNative)
 	r.performThen(v.Ref, reaction{kind: reactForward, derived: id})
 }
 
 // performThen is PerformPromiseThen (§27.2.5.4.1).
 func (r *Runtime) performThen(id uint32, re reaction) {
+	r.By(ruleJobThen)
 	at := r.newReaction(re)
 	p := &r.promises.all[id]
 	if p.state == pending {
@@ -251,6 +254,7 @@ func (r *Runtime) Await(v Value, frame uint32) {
 // specification of before ES2019 (V8 before 7.3) always wrapped v in a new
 // promise, which costs a native promise two more jobs.
 func (r *Runtime) await(v Value, re reaction) {
+	r.byAwait(v)
 	if r.Policy.OldAwait {
 		r.performThen(r.wrap(v), re)
 	} else {
@@ -302,6 +306,9 @@ func (r *Runtime) reactThen(re reaction, v Value, wasRejected bool) {
 		return
 	}
 	result, threw := r.script.Call(handler, v)
+	if result.Kind == ValuePromise {
+		r.By(ruleJobHandler)
+	}
 	r.pass(re.derived, result, threw)
 }
 
@@ -327,6 +334,7 @@ func (r *Runtime) forward(id uint32, v Value, wasRejected bool) {
 // reactFinally calls the callback and then waits for what it returned:
 // Promise.resolve(result).then(() => v), which is what makes finally slow.
 func (r *Runtime) reactFinally(re reaction, v Value, wasRejected bool) {
+	r.By(ruleJobFinally)
 	result, threw := r.script.Call(re.onFulfilled, Value{})
 	if threw {
 		r.Reject(re.derived, result)
@@ -347,6 +355,9 @@ func (r *Runtime) reactFinally(re reaction, v Value, wasRejected bool) {
 func (r *Runtime) promiseResolve(v Value, subclass bool) uint32 {
 	if v.Kind == ValuePromise && r.promises.all[v.Ref].subclass == subclass {
 		return v.Ref
+	}
+	if v.Kind == ValuePromise {
+		r.By(ruleAwaitSubclass)
 	}
 	p := r.wrap(v)
 	r.promises.all[p].subclass = subclass

@@ -58,6 +58,8 @@ type World struct {
 	Inputs  []Input
 
 	PromiseRoom int // how many promises, or generators, a run makes before it looks for dead ones
+
+	Follows func(rule string) // told the id of each rule as it decides something; nil: nobody asks
 }
 
 // Display is the screen that a browser draws on.
@@ -135,6 +137,14 @@ func (r *Runtime) Run() sim.Stop {
 	r.restart()
 	r.platform.run()
 	return r.How()
+}
+
+// By tells whoever asks that a rule of docs/rules.md decided something: see
+// World.Follows.
+func (r *Runtime) By(rule string) {
+	if r.world.Follows != nil {
+		r.world.Follows(rule)
+	}
 }
 
 // Node is the part that only Node has; nil in a browser.
@@ -215,6 +225,9 @@ func (r *Runtime) QueueMicrotask(callback uint32) {
 }
 
 func (r *Runtime) enqueueMicrotask(cb sim.Callback) {
+	if r.micro.Len() > 0 {
+		r.By(ruleJobFIFO)
+	}
 	r.Post(&r.micro, microtasks, cb)
 }
 
@@ -240,6 +253,11 @@ func (r *Runtime) runMicrotasks() {
 			break
 		}
 		if r.Loop.Run(t, sim.MicrotaskWork) == sim.Threw {
+			if r.node != nil {
+				r.By(ruleJobThrows)
+			} else {
+				r.By(ruleReport)
+			}
 			r.platform.uncaught(r.thrown)
 		}
 	}
@@ -264,6 +282,7 @@ type timerSpec struct {
 // A caller that keeps the reference says so by named, and says when it no
 // longer does by Forget.
 func (r *Runtime) SetTimer(delay float64, callback uint32, repeat, named bool) TimerRef {
+	r.By(ruleWhole)
 	return r.platform.setTimer(timerSpec{delay, callback, repeat, named})
 }
 

@@ -97,10 +97,13 @@ func (n *Node) uvTimerClose(h int32) {
 // and again, against a loop time that callbacks may have moved on.
 func (n *Node) uvRunTimers() {
 	n.Phase("timers")
-	for !n.Stopped() && n.uv.agenda.Len() > 0 {
+	for again := false; !n.Stopped() && n.uv.agenda.Len() > 0; again = true {
 		h, due := n.uv.agenda.Min()
 		if n.Before(n.Clock.Loop(), due) {
 			return
+		}
+		if again {
+			n.By(ruleSecondPass)
 		}
 		n.uvTimerStop(h)
 		n.timers.fire(h)
@@ -142,6 +145,7 @@ func (n *Node) uvRunPending() {
 // uvRunPendingAgain is the rounds after poll from libuv 1.44.2 on.
 func (n *Node) uvRunPendingAgain() {
 	for round := 0; round < 8 && n.pending.Len() > 0; round++ {
+		n.By(rulePendingAgain)
 		n.uvRunPending()
 	}
 }
@@ -154,6 +158,9 @@ func (n *Node) uvRunClosingHandles() {
 		return
 	}
 	list := n.closing
+	if len(list) > 0 {
+		n.By(ruleClosing)
+	}
 	n.closing = nil
 	for i := len(list) - 1; i >= 0 && !n.Stopped(); i-- {
 		switch list[i].Call.Kind {
@@ -173,6 +180,7 @@ func (n *Node) uvRunClosingHandles() {
 // uvBackendTimeout is uv__backend_timeout: how long poll may sleep. Never is
 // for ever; an instant that is not after the loop's time is not at all.
 func (n *Node) uvBackendTimeout() (until clock.Instant) {
+	n.By(rulePollTimeout)
 	now := n.Clock.Loop()
 	switch {
 	case n.uv.referenced == 0 && n.requests == 0 && n.immediates.referenced == 0,

@@ -116,6 +116,7 @@ func (w *Web) runTask() bool {
 	}
 	chosen := w.choose(offers)
 	w.Phase(chosen.name)
+	w.by(chosen)
 	switch {
 	case chosen.from == sourceTimer, chosen.from == sourceTimerNow:
 		w.runTimers(chosen.queue)
@@ -292,6 +293,9 @@ func (w *Web) runCallback(t sim.Task, work sim.Work) {
 	}
 	threw := w.Loop.Run(t, work) == sim.Threw
 	thrown := w.thrown
+	if threw && !w.rules.ReportsLate {
+		w.By(ruleReport)
+	}
 	if threw && w.rules.ReportsLate {
 		w.checkpoint(ruleReportsLate)
 	}
@@ -305,6 +309,7 @@ func (w *Web) runCallback(t sim.Task, work sim.Work) {
 // promises. The rule says why it comes here.
 func (w *Web) checkpoint(rule string) {
 	w.Checkpoint(rule)
+	w.By(rule)
 	w.runMicrotasks()
 	w.notifyRejected()
 }

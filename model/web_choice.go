@@ -34,6 +34,9 @@ type offer struct {
 func (w *Web) choose(offers []offer) offer {
 	starves := false
 	if w.rules.OldestFirst {
+		if len(offers) > 1 {
+			w.By(ruleOldestFirst)
+		}
 		offers, starves = w.oldestFirst(offers)
 	}
 	o := offers[w.Pick(clock.TaskQueue, len(offers))]
@@ -62,6 +65,7 @@ func (w *Web) oldestFirst(offers []offer) (kept []offer, starves bool) {
 	starves = first >= 0 && offers[first].from == sourceTimer && other >= 0
 	either := starves && w.rules.DelayedRun == anyRun
 	if starves && w.rules.DelayedRun > 0 && w.delayedRun >= w.rules.DelayedRun {
+		w.By(ruleDelayedRun)
 		first, starves = other, false
 	}
 	kept = offers[:0]
@@ -88,6 +92,25 @@ func (p Policy) Crowded() Policy {
 	return p
 }
 
+// by tells the rules by which a task queue goes next.
+func (w *Web) by(o offer) {
+	w.By(ruleWebTurn)
+	if o.queue.Len() > 1 {
+		w.By(ruleSourceOrder)
+	}
+	if len(w.offers) > 1 {
+		w.By(ruleSourceChoice)
+	}
+	switch o.from {
+	case sourceInput:
+		w.By(ruleUserInput)
+	case sourceFrame:
+		w.By(ruleFrame)
+	case sourceNetwork:
+		w.By(ruleNetwork)
+	}
+}
+
 // collectOffers lists the queues that have a task, in the order in which this
 // browser would take them.
 func (w *Web) collectOffers() []offer {
@@ -110,8 +133,14 @@ func (w *Web) class(s source) int8 {
 	case s == sourceInput:
 		return classInput
 	case s == sourceFrame && w.rules.FramesFirst:
+		if w.sources[s].Len() > 0 {
+			w.By(ruleFramesFirst)
+		}
 		return classFrame
 	case s == sourceDOM && w.rules.RejectsFirst:
+		if w.sources[s].Len() > 0 {
+			w.By(ruleRejectsFirst)
+		}
 		return classHigh
 	}
 	return classNormal

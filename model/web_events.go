@@ -33,7 +33,9 @@ func (w *Web) Listen(target, event, callback uint32) {
 // running script").
 func (w *Web) Dispatch(target, event uint32) {
 	w.eachListener(target, event, func(t sim.Task) {
+		w.By(ruleDispatch)
 		if w.Loop.Run(t, sim.CallbackWork) == sim.Threw {
+			w.By(ruleReport)
 			w.uncaught(w.thrown)
 		}
 	})
@@ -42,7 +44,10 @@ func (w *Web) Dispatch(target, event uint32) {
 // userEvent is the same event dispatched by the user agent: a checkpoint comes
 // after each listener.
 func (w *Web) userEvent(in Input) {
-	w.eachListener(in.Target, in.Event, func(t sim.Task) { w.runCallback(t, sim.CallbackWork) })
+	w.eachListener(in.Target, in.Event, func(t sim.Task) {
+		w.By(ruleUserEvent)
+		w.runCallback(t, sim.CallbackWork)
+	})
 }
 
 // eachListener visits the listeners that there are as the dispatch begins.
@@ -83,6 +88,7 @@ func (w *Web) notifyObservers() {
 		if w.events.observers[i].records == 0 || w.Stopped() {
 			continue
 		}
+		w.By(ruleMutation)
 		w.events.observers[i].records = 0
 		t := w.Schedule(microtasks, scriptCall(w.events.observers[i].callback, Value{}))
 		if w.Loop.Run(t, sim.CallbackWork) == sim.Threw {
@@ -128,6 +134,7 @@ func (w *Web) settledAgain() {}
 // that nothing has handled since.
 func (w *Web) notifyRejected() {
 	for _, p := range w.events.rejected {
+		w.By(ruleRejections)
 		if !w.promises.all[p].isHandled {
 			w.pushSource(sourceDOM, w.Schedule(sourceNames[sourceDOM], sim.Callback{Kind: webRejection, Ref: p}))
 		}

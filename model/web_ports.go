@@ -94,6 +94,7 @@ func (w *Web) PostMessage(ref ChannelRef) {
 	if ref == 0 {
 		return
 	}
+	w.By(ruleMessage)
 	c := &w.channels[ref-1]
 	switch c.kind {
 	case ChannelWindow:
@@ -106,6 +107,7 @@ func (w *Web) PostMessage(ref ChannelRef) {
 }
 
 func (w *Web) postToPort(i int) {
+	w.By(rulePorts)
 	p := &w.ports[i]
 	t := w.Schedule(postedMessage, scriptCall(p.callback, Value{}))
 	p.waiting.Push(t)

@@ -90,6 +90,7 @@ func (f *frames) update(w *Web) {
 		}
 		t := f.running[i].task
 		f.running[i].id = 0
+		w.By(ruleFrameCallbacks)
 		w.runCallback(t, sim.CallbackWork)
 	}
 	f.running = f.running[:0]

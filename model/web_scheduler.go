@@ -55,6 +55,7 @@ func (w *Web) YieldTask() uint32 {
 }
 
 func (w *Web) post(priority TaskPriority, callback uint32, queue int) uint32 {
+	w.By(rulePostTask)
 	s := &w.scheduler
 	p := post{callback, w.NewPromise(), priority, true}
 	id := uint32(len(s.posts))
@@ -161,6 +162,7 @@ func (w *Web) CancelIdle(ref IdleRef) {
 // expire makes an idle callback that waited for its timeout an ordinary task.
 func (d *idle) expire(w *Web, t sim.Task) {
 	if !d.all[t.Call.Ref].done {
+		w.By(ruleIdleTimeout)
 		w.pushSource(sourceIdleTimeout, t)
 	}
 }
@@ -195,6 +197,7 @@ func (w *Web) runIdle() bool {
 	}
 	id := d.runnable.pop()
 	w.Phase("idle")
+	w.By(ruleIdle)
 	w.runCallback(d.all[id].task, sim.CallbackWork)
 	return true
 }

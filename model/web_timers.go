@@ -54,6 +54,7 @@ func toInt32(x float64) int32 {
 // setTimer is the timer initialization steps (HTML).
 func (w *Web) setTimer(s timerSpec) TimerRef {
 	delay := max(toInt32(s.delay), int32(w.least(s.repeat)/clock.Millisecond))
+	w.byDelay(s, delay)
 	t := webTimerState{callback: s.callback, delay: delay, nesting: w.timers.nesting, repeat: s.repeat, named: s.named}
 	id := w.timers.add(t)
 	one := &w.timers.all[id]
@@ -64,6 +65,24 @@ func (w *Web) setTimer(s timerSpec) TimerRef {
 		w.expireAll()
 	}
 	return TimerRef(id + 1)
+}
+
+// byDelay tells the rules that made a delay of what a timer was set with.
+func (w *Web) byDelay(s timerSpec, delay int32) {
+	asked := toInt32(s.delay)
+	if float64(asked) != s.delay || asked < 0 {
+		w.By(ruleWebDelay)
+	}
+	switch {
+	case asked < 0 || delay == asked:
+	case s.repeat:
+		w.By(ruleMinInterval)
+	default:
+		w.By(ruleMinTimeout)
+	}
+	if w.timers.nesting > 0 && w.Running().Call.Kind != webTimer {
+		w.By(ruleNesting)
+	}
 }
 
 func (w *Web) least(repeat bool) clock.Span {
@@ -89,11 +108,13 @@ func (w *Web) arm(id int32, from clock.Instant) {
 	one := &w.timers.all[id]
 	delay := one.period()
 	if int32(one.nesting) > w.rules.ClampAbove {
+		w.By(ruleClamp)
 		delay = max(delay, 4*clock.Millisecond)
 	}
 	one.nesting += min(1, math.MaxInt16-one.nesting)
 	one.due = w.throttle(from, delay)
 	if w.rules.DueAtTurns && delay == 0 && !w.world.Display.Hidden {
+		w.By(ruleDueAtTurns)
 		one.queued = true
 		w.enqueue(&w.sources[sourceTimerNow], sourceNames[sourceTimerNow], w.timers.task(id))
 		return
@@ -108,8 +129,10 @@ func (w *Web) throttle(from clock.Instant, delay clock.Span) clock.Instant {
 	case !w.world.Display.Hidden:
 		return from.Add(delay)
 	case w.rules.HiddenDelay:
+		w.By(ruleHiddenDelay)
 		return from.Add(max(delay, clock.Second))
 	}
+	w.By(ruleHidden)
 	due := from.Add(delay)
 	whole := w.Clock.FloorTo(due, clock.Second)
 	if w.Before(whole, due) {
@@ -135,6 +158,13 @@ func (t *webTimers) expire(w *Web) bool {
 	id, due := t.agenda.Min()
 	if w.Before(w.Clock.Loop(), due) {
 		return false
+	}
+	w.By(ruleWebDue)
+	if w.rules.DueAtTurns {
+		w.By(ruleDueAtTurns)
+	}
+	if t.agenda.Len() > 1 {
+		w.By(ruleTimerOrder)
 	}
 	t.agenda.Remove(w.Clock, id)
 	t.all[id].queued = true
@@ -176,6 +206,7 @@ func (w *Web) runTimer(id int32) {
 	}
 	t, level := w.timers.task(id), one.nesting
 	if one.repeat {
+		w.By(ruleWebInterval)
 		next := w.Again(t)
 		one.id, one.cause = next.ID, next.Cause
 		w.rearm(id)

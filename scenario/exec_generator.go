@@ -112,6 +112,7 @@ func (m *Machine) execForAwait(f *frame, s *Stmt) completion {
 	if c.kind != goOn {
 		return c
 	}
+	m.rt.By(model.RuleGeneratorForAwait)
 	f.push(block{kind: blockForAwait, owner: s, body: s.Do, left: s.Count, over: over, err: f.top().err})
 	return m.ask(f)
 }

@@ -36,6 +36,7 @@ func (m *Machine) execPromise(_ *frame, s *Stmt) completion {
 	}
 	m.hold(p)
 	defer m.letGo()
+	m.rt.By(model.RuleJobExecutor)
 	if v, threw := m.call(s.Do, model.Value{}); threw {
 		m.rt.Reject(p, v)
 	}
@@ -121,6 +122,7 @@ func (m *Machine) invoke(id FuncID) (model.Value, completion) {
 		return c.value, c
 	}
 	if fn.Async {
+		m.rt.By(model.RuleJobExecutor)
 		p := m.rt.NewPromise()
 		m.start(fn.Body, asyncFrame, p)
 		return promiseValue(p), next

@@ -22,6 +22,7 @@ func (s *Scenario) Prepare(p model.Policy, o Options) *Prepared {
 	if around.PromiseRoom = o.PromiseRoom; o.PromiseRoom == 0 {
 		around.PromiseRoom = defaultPromiseRoom
 	}
+	around.Follows = o.Follows
 	m.rt = model.New(p, m, around, world.Clock, o.Seed, o.Oracle,
 		sim.Config{Sink: o.Sink, Wants: o.Wants, Costs: world.Costs, Limits: world.Limits, Rest: o.Rest})
 	m.node, m.web = m.rt.Node(), m.rt.Web()

@@ -28,6 +28,8 @@ type Options struct {
 	// PromiseRoom is how many promises a run makes before it looks for dead ones
 	// to use again; 0 is a good number. No event depends on it.
 	PromiseRoom int
+
+	Follows func(rule string) // told the id of each rule of docs/rules.md as it decides something
 }
 
 const defaultPromiseRoom = 256

@@ -21,7 +21,7 @@ func check(events []sim.Event, p model.Policy, c why.Claim) error {
 	if !ok {
 		return fmt.Errorf("docs/rules.md has no %q", c.Rule)
 	}
-	if !follows(rule, p) {
+	if !rule.For(p.Name, p.Web != nil) {
 		return fmt.Errorf("it holds for %s", rule.Holds)
 	}
 	if c.Text == "" {
@@ -45,17 +45,6 @@ var documented = sync.OnceValue(func() map[string]docs.Rule {
 	}
 	return rows
 })
-
-// follows reads the last column of docs/rules.md.
-func follows(r docs.Rule, p model.Policy) bool {
-	holds := strings.NewReplacer(",", " ", ":", " ", ";", " ").Replace(r.Holds)
-	for _, word := range strings.Fields(holds) {
-		if word == p.Name || word == "all" || word == "Node" && p.Node != nil || word == "browsers" && p.Web != nil {
-			return true
-		}
-	}
-	return false
-}
 
 type checker struct {
 	events []sim.Event

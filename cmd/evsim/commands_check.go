@@ -33,7 +33,8 @@ else, and into scenarios that expect nothing; of a file nothing else changes.
   evsim test --run 'interval.*throws' --fail-fast scenarios
   evsim test --quiet --format github --report junit=results.xml scenarios
   evsim test --update --dry-run race.yaml
-  evsim test --watch scenarios/seeds`,
+  evsim test --watch scenarios/seeds
+  evsim test -q --coverage-min 90 --coverage-report html=coverage.html scenarios`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if o.dryRun && !o.update {
 				return errors.New("--dry-run goes with --update")
@@ -51,14 +52,17 @@ else, and into scenarios that expect nothing; of a file nothing else changes.
 	f.BoolVar(&o.noTime, "no-time", false, "leave out times, so that equal results are equal bytes")
 	f.Var(newFormat(&o.format, testFormats()...), "format", "the `FORMAT`: "+strings.Join(report.Formats(), ", "))
 	f.StringArrayVar(&o.reports, "report", nil, "also write `FORMAT=FILE`; may be repeated")
+	f.BoolVar(&o.coverage.text, "coverage", false, "say which rules of docs/rules.md the scenarios exercise")
+	f.Float64Var(&o.coverage.least, "coverage-min", 0, "fail when less than `PERCENT` of them are")
+	f.StringArrayVar(&o.coverage.reports, "coverage-report", nil, "also write it as `FORMAT=FILE`: text, json, html; may be repeated")
 	f.BoolVar(&o.update, "update", false, "write what happens into the files' expectations")
 	f.BoolVar(&o.dryRun, "dry-run", false, "with --update: show what would be written")
 	f.BoolVarP(&o.watch, "watch", "w", false, "go on: test again what changes, until interrupted")
 	c.MarkFlagsMutuallyExclusive("quiet", "verbose")
-	for _, other := range [...]string{"format", "report", "list", "fail-fast", "verbose"} {
+	for _, other := range [...]string{"format", "report", "list", "fail-fast", "verbose", "coverage", "coverage-min", "coverage-report"} {
 		c.MarkFlagsMutuallyExclusive("update", other)
 	}
-	for _, other := range [...]string{"format", "report", "list", "update"} {
+	for _, other := range [...]string{"format", "report", "list", "update", "coverage", "coverage-min", "coverage-report"} {
 		c.MarkFlagsMutuallyExclusive("watch", other)
 	}
 	return c

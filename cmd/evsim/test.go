@@ -26,6 +26,7 @@ type testOptions struct {
 	noTime   bool
 	format   format
 	reports  []string
+	coverage coverageOptions
 }
 
 // test checks files against what they expect. A file that is no scenario does
@@ -56,12 +57,22 @@ func (a *app) test(ctx context.Context, paths []string, o testOptions) error {
 		return err
 	}
 	defer out.discard()
+	covered, err := newCoverage(t, o.coverage)
+	if err != nil {
+		return err
+	}
+	defer covered.discard()
+	t.cover = covered != nil
 	defer collectLess()()
-	sum := t.run(ctx, files, out, o.failFast)
+	sum := t.run(ctx, files, out, covered, o.failFast)
 	if err := out.end(sum); err != nil {
 		return err
 	}
-	return tested(sum)
+	enough := covered.end(a, sum)
+	if err := tested(sum); err != nil {
+		return err
+	}
+	return enough
 }
 
 // collectLess lets garbage grow to four times what lives before it is
@@ -107,18 +118,19 @@ func tested(sum report.Summary) error {
 }
 
 // run tests files side by side, and writes what comes of them in their order.
-func (t *tester) run(ctx context.Context, files []string, out *results, failFast bool) report.Summary {
+func (t *tester) run(ctx context.Context, files []string, out *results, covered *coverage, failFast bool) report.Summary {
 	begin := time.Now()
 	var sum report.Summary
 	out.begin(files)
-	for f := range inOrder(ctx, files, func(name string) *report.File { return t.file(ctx, name) }) {
+	for f := range inOrder(ctx, files, func(name string) *testedFile { return t.file(ctx, name) }) {
 		if ctx.Err() != nil {
 			sum.Interrupted = true
 			break
 		}
-		out.file(f)
+		out.file(f.File)
+		covered.add(f)
 		if f.Broken() || len(f.Tests) > 0 {
-			sum.Add(f)
+			sum.Add(f.File)
 		}
 		if failFast && (sum.Failed > 0 || sum.Broken > 0) {
 			break

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"evsim/cover"
 	"evsim/explore"
 	"evsim/model"
 	"evsim/report"
@@ -20,6 +21,7 @@ type tester struct {
 	a       *app
 	only    []model.Policy // nil: all
 	pattern *regexp.Regexp // nil: everything
+	cover   bool           // also say which rules the scenarios exercise
 	workers workers
 }
 
@@ -42,12 +44,19 @@ func newTester(o testOptions) (*tester, error) {
 // are held against what was found by then and sampled runs, and proved no more.
 const maxPaths = 200_000
 
+// testedFile is what came of a file, and, if that was asked for, the rules that
+// each of its tests exercised.
+type testedFile struct {
+	*report.File
+	exercised []cover.Set
+}
+
 // file reads and tests a file.
-func (t *tester) file(ctx context.Context, name string) *report.File {
+func (t *tester) file(ctx context.Context, name string) *testedFile {
 	begin := time.Now()
 	var src *source
-	var f *report.File
-	t.workers.do(func() { src, f = t.read(name) })
+	f := &testedFile{}
+	t.workers.do(func() { src, f.File = t.read(name) })
 	if f.Broken() {
 		f.Took = time.Since(begin)
 		return f
@@ -57,13 +66,17 @@ func (t *tester) file(ctx context.Context, name string) *report.File {
 		return f
 	}
 	policies := t.policies(s)
-	f.Tests = make([]report.Test, len(policies))
+	f.Tests, f.exercised = make([]report.Test, len(policies)), make([]cover.Set, len(policies))
 	var all sync.WaitGroup
 	for i, p := range policies {
 		all.Go(func() {
 			t.workers.do(func() {
-				if ctx.Err() == nil {
-					f.Tests[i] = t.test(ctx, src, s, p)
+				if ctx.Err() != nil {
+					return
+				}
+				f.Tests[i] = t.test(ctx, src, s, p)
+				if t.cover {
+					f.exercised[i] = exercised(s, p)
 				}
 			})
 		})

@@ -53,7 +53,7 @@ func (a *app) again(ctx context.Context, t *tester, files []string, o testOption
 		return err
 	}
 	var sum report.Summary
-	if sum = t.run(ctx, files, out, o.failFast); sum.Interrupted {
+	if sum = t.run(ctx, files, out, nil, o.failFast); sum.Interrupted {
 		return exit(interrupted)
 	}
 	if err := out.end(sum); err != nil {

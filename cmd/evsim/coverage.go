@@ -1,0 +1,129 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"evsim/cover"
+	"evsim/internal/replace"
+	"evsim/model"
+	"evsim/report"
+	"evsim/scenario"
+)
+
+// coverageOptions are the flags of test that ask for coverage.
+type coverageOptions struct {
+	text    bool
+	least   float64 // percent; 0: whatever there is
+	reports []string
+}
+
+func (o *coverageOptions) asked() bool { return o.text || o.least > 0 || len(o.reports) > 0 }
+
+// coverage is what the tests of a run exercise.
+type coverage struct {
+	*cover.Coverage
+	options coverageOptions
+	files   []coverageFile
+}
+
+type coverageFile struct {
+	format, name string
+	file         *replace.File
+}
+
+// newCoverage opens what the flags ask for; nil when that is nothing.
+func newCoverage(t *tester, o coverageOptions) (*coverage, error) {
+	if !o.asked() {
+		return nil, nil
+	}
+	policies := t.only
+	if policies == nil {
+		policies = model.Policies()
+	}
+	c := &coverage{cover.New(policies), o, nil}
+	for _, asked := range o.reports {
+		format, name, _ := strings.Cut(asked, "=")
+		f := coverageFile{format: format, name: name}
+		var err error
+		switch {
+		case name == "" || format != "text" && format != "json" && format != "html":
+			err = errors.New("it is FORMAT=FILE, such as html=coverage.html, and FORMAT one of text, json, html")
+		default:
+			if f.file, err = replace.Create(name); err != nil {
+				err = fmt.Errorf("cannot write %s: %w", name, err)
+			}
+		}
+		if err != nil {
+			c.discard()
+			return nil, fmt.Errorf("--coverage-report %s: %w", asked, err)
+		}
+		c.files = append(c.files, f)
+	}
+	return c, nil
+}
+
+func (c *coverage) discard() {
+	if c == nil {
+		return
+	}
+	for _, f := range c.files {
+		f.file.Discard()
+	}
+}
+
+// exercised is what a scenario exercises under the policy of a test.
+func exercised(s *scenario.Scenario, p model.Policy) cover.Set {
+	if s.Supported(p) != nil {
+		return nil
+	}
+	return cover.Of(s, p)
+}
+
+// add counts what came of a file.
+func (c *coverage) add(f *testedFile) {
+	if c == nil {
+		return
+	}
+	for i, set := range f.exercised {
+		c.Add(f.Name, f.Tests[i].Policy, set)
+	}
+}
+
+// end writes everything, and says whether it is enough.
+func (c *coverage) end(a *app, sum report.Summary) error {
+	if c == nil || sum.Interrupted {
+		return nil
+	}
+	if err := a.writeAll(c.Text()); err != nil {
+		return err
+	}
+	for _, f := range c.files {
+		text, err := c.format(f.format)
+		if err == nil {
+			_, err = f.file.WriteString(text)
+		}
+		if err == nil {
+			err = f.file.Commit()
+		}
+		if err != nil {
+			return fmt.Errorf("cannot write %s: %w", f.name, err)
+		}
+	}
+	if got := c.Percent(); got < c.options.least {
+		a.complain(fmt.Errorf("coverage is %.1f%%, and less than %g%%", got, c.options.least))
+		return exit(failed)
+	}
+	return nil
+}
+
+func (c *coverage) format(name string) (string, error) {
+	switch name {
+	case "json":
+		return c.JSON()
+	case "html":
+		return c.HTML()
+	}
+	return c.Text(), nil
+}

@@ -1,0 +1,140 @@
+// Package cover says which rules of order scenarios exercise: of the rows of
+// docs/rules.md that hold for a policy, those that decided something in a run
+// under it.
+package cover
+
+import (
+	"slices"
+
+	"evsim/clock"
+	"evsim/docs"
+	"evsim/model"
+	"evsim/scenario"
+)
+
+// Set is rules by id.
+type Set map[string]bool
+
+// Of is the rules that a scenario exercises under a policy, which must have
+// what it needs: in its own world and in those of its cases, with low ends, and
+// where a world leaves something open in some runs that draw it.
+func Of(s *scenario.Scenario, p model.Policy) Set {
+	set := make(Set)
+	set.world(s, p, &s.World)
+	for i := range s.Cases {
+		set.world(s, p, &s.Cases[i].World)
+	}
+	return set
+}
+
+// draws is how many runs draw what is open.
+const draws = 16
+
+func (set Set) world(s *scenario.Scenario, p model.Policy, w *scenario.World) {
+	o := scenario.Options{World: w, Follows: func(rule string) { set[rule] = true }}
+	s.Run(p, o)
+	for seed := uint64(1); seed <= draws; seed++ {
+		sampler := clock.NewSampler(seed)
+		o.Seed, o.Oracle = seed, sampler
+		if s.Run(p, o); !sampler.Drew {
+			return
+		}
+	}
+}
+
+// Coverage is which rules are exercised under each policy, and by what.
+type Coverage struct {
+	rules    []docs.Rule
+	policies []Policy
+}
+
+// Policy is the rules that hold for a policy.
+type Policy struct {
+	Name    string
+	browser bool
+	By      map[string]string // by id: the file that exercised the rule first
+}
+
+// New is the coverage of nothing, for some policies.
+func New(policies []model.Policy) *Coverage {
+	c := &Coverage{rules: slices.DeleteFunc(docs.Rules(), docs.Rule.Question)}
+	for _, p := range policies {
+		c.policies = append(c.policies, Policy{p.Name, p.Web != nil, make(map[string]string)})
+	}
+	return c
+}
+
+// Add counts what a file exercises under a policy.
+func (c *Coverage) Add(file, policy string, set Set) {
+	at := slices.IndexFunc(c.policies, func(p Policy) bool { return p.Name == policy })
+	if at < 0 {
+		return
+	}
+	for _, r := range c.rules {
+		if set[r.ID] && c.policies[at].holds(r) && c.policies[at].By[r.ID] == "" {
+			c.policies[at].By[r.ID] = file
+		}
+	}
+}
+
+func (p *Policy) holds(r docs.Rule) bool { return r.For(p.Name, p.browser) }
+
+// Count is how many rules hold for a policy, or for all of them together when
+// it is "", and how many of these are exercised.
+func (c *Coverage) Count(policy string) (exercised, all int) {
+	for i := range c.policies {
+		p := &c.policies[i]
+		if policy != "" && policy != p.Name {
+			continue
+		}
+		exercised += len(p.By)
+		for _, r := range c.rules {
+			if p.holds(r) {
+				all++
+			}
+		}
+	}
+	return exercised, all
+}
+
+// Percent is how much is exercised of all that holds, rounded down to a tenth.
+func (c *Coverage) Percent() float64 {
+	exercised, all := c.Count("")
+	if all == 0 {
+		return 100
+	}
+	return float64(1000*exercised/all) / 10
+}
+
+// Missing is the rules that nothing exercises under some policy, in the order
+// of docs/rules.md, and the policies of each.
+func (c *Coverage) Missing() []Gap {
+	var out []Gap
+	for _, r := range c.rules {
+		gap := Gap{Rule: r}
+		for i := range c.policies {
+			if p := &c.policies[i]; p.holds(r) && p.By[r.ID] == "" {
+				gap.Policies = append(gap.Policies, p.Name)
+			}
+		}
+		if gap.Policies != nil {
+			out = append(out, gap)
+		}
+	}
+	return out
+}
+
+// Gap is a rule that nothing exercises under some policies.
+type Gap struct {
+	Rule     docs.Rule
+	Policies []string
+}
+
+// IDs is the ids of all rules, in the order of docs/rules.md.
+func (c *Coverage) IDs() []string {
+	ids := make([]string, len(c.rules))
+	for i := range c.rules {
+		ids[i] = c.rules[i].ID
+	}
+	return ids
+}
