@@ -2,11 +2,12 @@ package explore_test
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"testing"
 
 	"evsim/explore"
-	"evsim/model"
-	"evsim/scenario"
+	"evsim/internal/cputime"
 )
 
 // tenCallbacks is a scenario of ten callbacks, some of which race.
@@ -27,19 +28,36 @@ script:
   - {setTimeout: 3, do: {log: t4}}
 `
 
-// BenchmarkPaths is the speed of the search: paths of a scenario of ten
-// callbacks, on one core.
+// BenchmarkPaths is the speed of the search on one core: paths a second of
+// processor time, for scenarios of about ten callbacks.
 func BenchmarkPaths(b *testing.B) {
-	s, complaints := scenario.Parse("ten.yaml", []byte(tenCallbacks))
-	if s == nil {
-		b.Fatal(complaints)
+	for _, one := range []struct{ name, policy, source string }{
+		{"a race of ten callbacks", "node22", tenCallbacks},
+		{"five timers and a chain of five completions", "browser", twoChains(5)},
+		{"ten completions at one instant", "node22", simultaneous(10)},
+	} {
+		b.Run(one.name, func(b *testing.B) {
+			s, p := parsed(b, one.source), policy(b, one.policy)
+			paths := 0
+			var watch cputime.Stopwatch
+			watch.Start()
+			b.ReportAllocs()
+			for b.Loop() {
+				paths += explore.Explore(context.Background(), s, p, explore.Options{Paths: 10_000}).Paths
+			}
+			watch.Stop()
+			b.ReportMetric(1e9/watch.Per(paths), "paths/s")
+			b.ReportMetric(float64(paths)/float64(b.N), "paths/op")
+		})
 	}
-	p, _ := model.Lookup("node22")
-	paths := 0
-	b.ReportAllocs()
-	for b.Loop() {
-		paths += explore.Explore(context.Background(), s, p, explore.Options{Paths: 100_000}).Paths
+}
+
+// simultaneous is operations that complete at one instant, in any order.
+func simultaneous(n int) string {
+	var b strings.Builder
+	b.WriteString("evsim: 1\nname: simultaneous\nscript:\n")
+	for i := range n {
+		fmt.Fprintf(&b, "  - {io: net, latency: 1ms, do: {log: n%d}}\n", i)
 	}
-	b.ReportMetric(float64(paths)/b.Elapsed().Seconds(), "paths/s")
-	b.ReportMetric(float64(paths)/float64(b.N), "paths")
+	return b.String()
 }

@@ -151,7 +151,7 @@ func (o *orders) keep(r *runner, stop sim.Stop) {
 }
 
 // keptWitnesses is how many paths of an order are asked for a simpler witness.
-const keptWitnesses = 256
+const keptWitnesses = 64
 
 // find is the place of an order in the list, at its end if it is new.
 func (o *orders) find(log []string, stop sim.Stop) (at int, known bool) {

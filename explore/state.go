@@ -41,7 +41,7 @@ var irrelevant = setOf("*scenario.Program", "*scenario.World", "[]scenario.Stmt"
 // a run is at rest.
 var derived = setOf("sim.Loop.seq", "sim.Loop.drain", "sim.Loop.phase", "sim.Lanes.byKey", "sim.Arrivals.ties", "sim.Arrivals.first",
 	"model.uvTimers.ready", "model.Node.batch", "model.pool.taken", "model.Web.offers", "model.promises.reached", "model.iterators.reached",
-	"scenario.Machine.text", "scenario.Machine.members", "scenario.Machine.elements", "scenario.Machine.execute")
+	"scenario.Machine.text", "scenario.Machine.members", "scenario.Machine.elements", "scenario.Machine.execute", "scenario.Machine.alike")
 
 // slabs names, by type, the lists whose elements go by index, each with the
 // list of indices that are free: what such an element holds is over, and which

@@ -17,7 +17,16 @@ func (m *Machine) Alike(a, b uint32) bool {
 	case a == model.NoCallback || b == model.NoCallback || (a|b)&intervalBit != 0:
 		return false
 	}
-	return m.prog.alike(BodyID(a), BodyID(b))
+	pair := [2]BodyID{BodyID(min(a, b)), BodyID(max(a, b))}
+	same, known := m.alike[pair]
+	if !known {
+		if m.alike == nil {
+			m.alike = make(map[[2]BodyID]bool)
+		}
+		same = m.prog.alike(pair[0], pair[1])
+		m.alike[pair] = same
+	}
+	return same
 }
 
 // alike reports that two bodies are written alike. One that counts its runs is

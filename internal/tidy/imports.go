@@ -48,6 +48,7 @@ var lookUp = map[string]map[string]string{
 	"why/programs_test.go":      {"observe/fuzz": "explains random programs"},
 	"clock/wall_test.go":        {"sim": "plays the events of a loop at the pace of real time"},
 	"model/bench_test.go":       {"internal/cputime": "measures"},
+	"explore/bench_test.go":     {"internal/cputime": "measures"},
 	"scenario/yaml_test.go":     {"internal/cputime": "measures"},
 	"viewer/chromium_test.go":   {"model": "shows the project's scenarios in a browser", "scenario": "the same", "states": "the same"},
 	"states/cursor_test.go":     {"model": "goes with scenarios_test.go"},
