@@ -23,6 +23,8 @@ type NodeRules struct {
 	ThrowDropsRest     bool   // a throw of an unhandledRejection listener loses the rejections that still wait (20.20)
 	SettledTicks       bool   // settling a settled promise queues a tick, for multipleResolves (10.12 to 19)
 	DoneLosesRef       bool   // a timer that is done is no longer referenced, also when refreshed; once cleared it cannot be (11)
+	RefreshReadsClock  bool   // refresh reads the clock even of a timer that was cleared (11)
+	MicrotaskWarns     bool   // the first use of queueMicrotask emits a warning (11)
 	StartsAwake        bool   // the platform wakes the loop once as it starts, so the first poll does not sleep (12 to 14)
 	ModuleInMain       bool   // an ES module runs in the main script's checkpoint, not in poll (22.18, 24.3)
 	ModuleHops         uint32 // jobs from a module's throw to uncaughtException; one more if it awaited
@@ -45,7 +47,8 @@ type Node struct {
 	rejections rejections
 	listeners  [eventCount][]uint32
 	exiting    bool
-	exitCode   int // process.exitCode
+	warned     bool // that queueMicrotask is experimental
+	exitCode   int  // process.exitCode
 
 	// libuv
 	uv       uvTimers

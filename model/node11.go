@@ -21,6 +21,8 @@ func Node11() Policy {
 			ImmediateAfterLast: true,
 			HandledClears:      true,
 			DoneLosesRef:       true,
+			RefreshReadsClock:  true,
+			MicrotaskWarns:     true,
 			LateHandledQuiet:   true,
 			SettledTicks:       true,
 			ReadFileTrips:      3,

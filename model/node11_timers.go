@@ -229,14 +229,23 @@ func (t *nodeTimers11) release(id int32) {
 
 func (t *nodeTimers11) refresh(ref TimerRef) {
 	id := int32(ref) - 1
-	if id < 0 || t.slab.all[id].list == unenrolled {
+	if id < 0 {
 		return
 	}
 	one := &t.slab.all[id]
+	cleared := one.list == unenrolled
+	if cleared && !t.rules.RefreshReadsClock {
+		return
+	}
+	now := t.Update()
+	if cleared {
+		t.By(ruleRefreshReadsClock)
+		return
+	}
 	if !t.lists.Listed(id) {
 		one.again(t.Loop)
 	}
-	t.insert(id, t.Update())
+	t.insert(id, now)
 	if one.destroyed {
 		one.destroyed = false
 		if one.refed {

@@ -157,12 +157,35 @@ func (n *Node) handled(p uint32) {
 	}
 }
 
-// settledAgain queues the tick that would emit multipleResolves, which no
-// script here listens to; the tick alone makes the next checkpoint run ticks
-// and look at rejections.
+// settledAgain queues the tick that would emit multipleResolves.
 func (n *Node) settledAgain() {
-	if n.rules.SettledTicks && !n.exiting {
+	if n.rules.SettledTicks {
 		n.By(ruleSettledTicks)
+		n.emptyTick()
+	}
+}
+
+// emitWarning is process.emitWarning, which queues a tick that emits the
+// warning.
+func (n *Node) emitWarning() {
+	n.By(ruleWarnings)
+	n.emptyTick()
+}
+
+// queuesMicrotask is the getter of queueMicrotask, which warns once where that
+// is experimental (lib/internal/bootstrap/node.js, setupQueueMicrotask).
+func (n *Node) queuesMicrotask() {
+	if n.rules.MicrotaskWarns && !n.warned {
+		n.warned = true
+		n.By(ruleMicrotaskWarns)
+		n.emitWarning()
+	}
+}
+
+// emptyTick queues a tick that emits an event to which no script here listens.
+// The tick alone makes the next checkpoint run ticks and look at rejections.
+func (n *Node) emptyTick() {
+	if !n.exiting {
 		n.tickScheduled = true
 		n.ticks.Push(sim.Task{Call: sim.Callback{Kind: callNothing}})
 	}
@@ -180,9 +203,13 @@ func (n *Node) processPromiseRejections() (more, threw bool) {
 		}
 		more = !n.rules.LateHandledQuiet
 		p := r.handledLate.pop()
-		if _, threw := n.emit(RejectionHandled, n.promises.all[p].value); threw {
+		heard, threw := n.emit(RejectionHandled, n.promises.all[p].value)
+		if threw {
 			n.uncaught(n.thrown)
 			return false, true
+		}
+		if !heard {
+			n.emitWarning()
 		}
 	}
 	r.reporting = true

@@ -35,8 +35,12 @@ func (n *Node) setTimer(s timerSpec) TimerRef {
 	if coerce(s.delay) != s.delay {
 		n.By(ruleDelay)
 	}
+	if s.delay > timeoutMax {
+		n.emitWarning()
+	}
 	return n.timers.set(s)
 }
+
 func (n *Node) clearTimer(t TimerRef) { n.timers.clear(t) }
 
 // Refresh is timeout.refresh().

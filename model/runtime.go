@@ -221,6 +221,9 @@ func scriptCall(callback uint32, v Value) sim.Callback {
 
 // QueueMicrotask is queueMicrotask (HTML, "microtask queuing").
 func (r *Runtime) QueueMicrotask(callback uint32) {
+	if r.node != nil {
+		r.node.queuesMicrotask()
+	}
 	r.enqueueMicrotask(scriptCall(callback, Value{}))
 }
 

@@ -140,6 +140,8 @@ func nodeRules() []rule {
 		inNode("node.late-handled-quiet", "LateHandledQuiet", "ticks of a rejectionHandled listener wait for the next checkpoint"),
 		inNode("node.throw-drops-rest", "ThrowDropsRest", "a throw of an unhandledRejection listener loses the rejections that still wait"),
 		inNode("node.settled-ticks", "SettledTicks", "settling a settled promise queues a tick"),
+		inNode("node.refresh-reads-clock", "RefreshReadsClock", "refresh reads the clock even of a timer that was cleared"),
+		inNode("node.microtask-warns", "MicrotaskWarns", "the first use of queueMicrotask queues a tick, which emits a warning"),
 		inNode("node.done-loses-ref", "DoneLosesRef", "a timer that is done stays unreferenced, also when it is refreshed; once cleared it cannot be"),
 		inNode("node.module-in-main", "ModuleInMain", "an ES module runs in the main script's checkpoint, not in poll"),
 		inNode("node.module-hops", "ModuleHops", "jobs from a module's throw to uncaughtException; one more if it awaited"),
