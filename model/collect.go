@@ -19,17 +19,15 @@ func (p *promises) sweep() {
 	live := 0
 	for id := range p.all {
 		one := &p.all[id]
-		if one.live && !one.marked {
+		switch {
+		case one.marked:
+			one.marked = false
+			live++
+		case one.live:
 			one.live = false
 			p.free = append(p.free, uint32(id))
 			p.drop(one.first)
 		}
-		if one.live {
-			live++
-		}
-	}
-	for id := range p.all {
-		p.all[id].marked = false
 	}
 	p.all = grown(p.all, live)
 }
@@ -73,11 +71,8 @@ func (m Marker) Value(v Value) {
 // still to be looked at, because chains may be longer than a stack is deep.
 func (r *Runtime) markRoots() {
 	p, m := &r.promises, Marker{r}
-	for id := range p.all {
-		if p.all[id].marked { // held by an operation under way: see newBeside
-			p.all[id].marked = false
-			m.Promise(uint32(id))
-		}
+	for _, id := range p.held {
+		m.Promise(id)
 	}
 	r.iterators.roots(m)
 	r.script.Roots(m)

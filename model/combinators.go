@@ -33,10 +33,10 @@ func (r *Runtime) Combine(kind Combinator, members []uint32) uint32 {
 	}
 	at := r.promises.newGroup(group{kind, len(members), len(members), result})
 	for _, member := range members {
-		r.promises.all[result].marked = true // no member leads to it yet
+		r.promises.hold(result) // no member leads to it yet
 		element := r.promiseResolve(Value{ValuePromise, member}, false)
-		r.promises.all[result].marked = false
-		r.performThen(element, reaction{kind: reactElement, derived: at})
+		r.promises.letGo()
+		r.performThen(element, &reaction{kind: reactElement, derived: at})
 	}
 	return result
 }

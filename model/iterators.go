@@ -119,10 +119,10 @@ func (r *Runtime) requestElement(id uint32, c Completion, promise uint32) {
 // awaited before the promise is given the result.
 func (r *Runtime) continueWith(v Value, result ValueKind, promise uint32) {
 	r.By(ruleGeneratorArray)
-	r.promises.all[promise].marked = true // nothing leads to it yet
+	r.promises.hold(promise) // nothing leads to it yet
 	re := reaction{kind: reactUnwrap, derived: promise, value: Value{Kind: result}}
 	r.await(v, re)
-	r.promises.all[promise].marked = false
+	r.promises.letGo()
 }
 
 func (r *Runtime) unwrap(re reaction, v Value, wasRejected bool) {

@@ -12,6 +12,7 @@ type promises struct {
 	unused     []uint32
 	groups     []group
 	freeGroups []uint32
+	held       []uint32 // by operations under way: see hold
 	underWay   []uint32 // reactions whose jobs run, outer ones first
 	reached    []uint32 // while marking
 }
@@ -115,19 +116,22 @@ func (r *Runtime) NewSettled(v Value, reject bool) uint32 {
 // queues one.
 func (r *Runtime) Resolve(id uint32, v Value) {
 	p := &r.promises.all[id]
-	if p.resolved {
+	switch {
+	case p.resolved:
 		r.platform.settledAgain()
-		return
+	case p.first == noReaction && !v.thenable(): // nobody waits: settle, without what it does for those who do
+		p.state, p.value, p.resolved = fulfilled, v, true
+	default:
+		p.resolved = true
+		r.resolveLocked(id, v)
 	}
-	p.resolved = true
-	r.resolveLocked(id, v)
 }
 
 func (r *Runtime) resolveLocked(id uint32, v Value) {
 	switch {
 	case v.Kind == ValuePromise && v.Ref == id:
 		r.settle(id, rejected, Value{ValueCycle, r.kindOf(v)})
-	case v.Kind == ValuePromise, v.Kind == ValueThenable:
+	case v.thenable():
 		r.enqueueMicrotask(sim.Callback{Kind: callThenable, Ref: id, Arg: v.word(false)})
 	default:
 		r.settle(id, fulfilled, v)
@@ -173,13 +177,15 @@ func (r *Runtime) resolveThenable(id uint32, v Value) {
 		return
 	}
 	r.By(ruleJobNative)
-	r.performThen(v.Ref, reaction{kind: reactForward, derived: id})
+	r.performThen(v.Ref, &reaction{kind: reactForward, derived: id})
 }
 
 // performThen is PerformPromiseThen (§27.2.5.4.1).
-func (r *Runtime) performThen(id uint32, re reaction) {
+func (r *Runtime) performThen(id uint32, re *reaction) {
 	r.By(ruleJobThen)
-	at := r.newReaction(re)
+	at := r.promises.newReaction()
+	re.next = noReaction
+	r.promises.reactions[at] = *re
 	p := &r.promises.all[id]
 	if p.state == pending {
 		if p.first == noReaction {
@@ -197,30 +203,28 @@ func (r *Runtime) performThen(id uint32, re reaction) {
 	r.enqueueReaction(at, p.state, p.value)
 }
 
-func (r *Runtime) newReaction(re reaction) uint32 {
-	p := &r.promises
-	re.next = noReaction
+// newReaction is a slot that is not in use.
+func (p *promises) newReaction() uint32 {
 	if n := len(p.unused); n > 0 {
 		at := p.unused[n-1]
 		p.unused = p.unused[:n-1]
-		p.reactions[at] = re
 		return at
 	}
-	p.reactions = append(p.reactions, re)
+	p.reactions = append(p.reactions, reaction{})
 	return uint32(len(p.reactions) - 1)
 }
 
 // Then is promise.then(onFulfilled, onRejected) (§27.2.5.4).
 func (r *Runtime) Then(id, onFulfilled, onRejected uint32) uint32 {
 	derived := r.derive(id)
-	r.performThen(id, reaction{kind: reactThen, onFulfilled: onFulfilled, onRejected: onRejected, derived: derived})
+	r.performThen(id, &reaction{kind: reactThen, onFulfilled: onFulfilled, onRejected: onRejected, derived: derived})
 	return derived
 }
 
 // Finally is promise.finally(callback) (§27.2.5.3).
 func (r *Runtime) Finally(id, callback uint32) uint32 {
 	derived := r.derive(id)
-	r.performThen(id, reaction{kind: reactFinally, onFulfilled: callback, onRejected: callback, derived: derived})
+	r.performThen(id, &reaction{kind: reactFinally, onFulfilled: callback, onRejected: callback, derived: derived})
 	return derived
 }
 
@@ -238,11 +242,17 @@ func (r *Runtime) newBeside(v Value) uint32 {
 	if v.Kind != ValuePromise {
 		return r.NewPromise()
 	}
-	r.promises.all[v.Ref].marked = true
+	r.promises.hold(v.Ref)
 	id := r.NewPromise()
-	r.promises.all[v.Ref].marked = false
+	r.promises.letGo()
 	return id
 }
+
+// hold keeps a promise alive that nothing leads to yet, until letGo.
+func (p *promises) hold(id uint32) { p.held = append(p.held, id) }
+
+// letGo ends the last hold.
+func (p *promises) letGo() { p.held = p.held[:len(p.held)-1] }
 
 // Await is Await(v) (§27.7.5.3): the function behind frame goes on in a later
 // job.
@@ -256,9 +266,9 @@ func (r *Runtime) Await(v Value, frame uint32) {
 func (r *Runtime) await(v Value, re reaction) {
 	r.byAwait(v)
 	if r.Policy.OldAwait {
-		r.performThen(r.wrap(v), re)
+		r.performThen(r.wrap(v), &re)
 	} else {
-		r.performThen(r.promiseResolve(v, false), re)
+		r.performThen(r.promiseResolve(v, false), &re)
 	}
 }
 
@@ -266,7 +276,6 @@ func (r *Runtime) await(v Value, re reaction) {
 func (r *Runtime) react(at uint32, v Value, wasRejected bool) {
 	re := r.promises.reactions[at]
 	r.promises.underWay = append(r.promises.underWay, at)
-	defer r.release(at)
 	switch re.kind {
 	case reactThen:
 		r.reactThen(re, v, wasRejected)
@@ -289,6 +298,7 @@ func (r *Runtime) react(at uint32, v Value, wasRejected bool) {
 	default:
 		r.reactGenerator(re, v, wasRejected)
 	}
+	r.release(at)
 }
 
 func (r *Runtime) release(at uint32) {
@@ -346,7 +356,7 @@ func (r *Runtime) reactFinally(re reaction, v Value, wasRejected bool) {
 	if wasRejected {
 		original.onRejected = 1
 	}
-	r.performThen(inner, original)
+	r.performThen(inner, &original)
 	r.Resolve(re.derived, Value{ValuePromise, outer})
 }
 

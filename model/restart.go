@@ -29,7 +29,7 @@ func (r *Runtime) restart() {
 func (p promises) emptied() promises {
 	return promises{
 		all: p.all[:0], free: p.free[:0], reactions: p.reactions[:0], unused: p.unused[:0],
-		groups: p.groups[:0], freeGroups: p.freeGroups[:0], underWay: p.underWay[:0], reached: p.reached[:0],
+		held: p.held[:0], groups: p.groups[:0], freeGroups: p.freeGroups[:0], underWay: p.underWay[:0], reached: p.reached[:0],
 	}
 }
 

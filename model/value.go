@@ -67,6 +67,10 @@ func completionOf(v Value, threw bool) Completion {
 	return Completion{Normal, v}
 }
 
+// thenable reports whether a promise that is resolved with the value takes on
+// its state.
+func (v Value) thenable() bool { return v.Kind == ValuePromise || v.Kind == ValueThenable }
+
 // word packs the value into a callback's argument; rejected rides along.
 func (v Value) word(rejected bool) uint64 {
 	w := uint64(v.Kind)<<32 | uint64(v.Ref)
