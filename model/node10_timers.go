@@ -172,7 +172,7 @@ func (t *nodeTimers10) rearm(id int32, start clock.Instant) {
 		return
 	}
 	t.leave(id) // its own callback may have refreshed it
-	one.again(t.Loop)
+	one.again(&t.Loop)
 	if t.own[id] != noHandle {
 		t.startHandle(id)
 		return
@@ -271,12 +271,12 @@ func (t *nodeTimers10) refresh(ref TimerRef) {
 	case one.list == unenrolled:
 	case t.own[id] != noHandle:
 		if !t.uv.agenda.Has(t.own[id]) {
-			one.again(t.Loop)
+			one.again(&t.Loop)
 		}
 		t.startHandle(id)
 	default:
 		if !t.lists.Listed(id) {
-			one.again(t.Loop)
+			one.again(&t.Loop)
 		}
 		t.insert(id, t.Update())
 	}

@@ -164,7 +164,7 @@ func (t *nodeTimers11) runTimer(id int32) (threw bool) {
 		if t.lists.Listed(id) { // refreshed by its own callback
 			t.Drop(one.task())
 		}
-		one.again(t.Loop)
+		one.again(&t.Loop)
 		t.insert(id, start)
 	case !t.lists.Listed(id) && !one.destroyed:
 		one.destroyed = true
@@ -243,7 +243,7 @@ func (t *nodeTimers11) refresh(ref TimerRef) {
 		return
 	}
 	if !t.lists.Listed(id) {
-		one.again(t.Loop)
+		one.again(&t.Loop)
 	}
 	t.insert(id, now)
 	if one.destroyed {

@@ -66,10 +66,15 @@ func (n *Node) drainBetween() (threw bool) {
 func (n *Node) processTicksAndRejections() (threw bool) {
 	before := n.In(nextTicks)
 	n.BeginDrain()
-	defer func() {
-		n.EndDrain()
-		n.In(before)
-	}()
+	if threw = n.drainAll(); !threw {
+		n.tickScheduled, n.rejections.toWarn = n.ticks.Len() > 0, false
+	}
+	n.EndDrain()
+	n.In(before)
+	return threw
+}
+
+func (n *Node) drainAll() (threw bool) {
 	for {
 		if n.runTicks() {
 			return true
@@ -78,16 +83,13 @@ func (n *Node) processTicksAndRejections() (threw bool) {
 		if n.ticks.Len() > 0 && !n.Stopped() {
 			continue
 		}
-		more, threw := n.processPromiseRejections()
-		if threw {
-			return true
+		if n.rejections.pending.len() == 0 && n.rejections.handledLate.len() == 0 {
+			return false
 		}
-		if !more || n.Stopped() {
-			break
+		if more, threw := n.processPromiseRejections(); threw || !more || n.Stopped() {
+			return threw
 		}
 	}
-	n.tickScheduled, n.rejections.toWarn = n.ticks.Len() > 0, false
-	return false
 }
 
 func (n *Node) runTicks() (threw bool) {

@@ -13,7 +13,7 @@ import (
 // restart makes r a runtime before its first statement, with what New was given.
 func (r *Runtime) restart() {
 	*r = Runtime{
-		Loop: r.Loop, Policy: r.Policy, script: r.script, world: r.world, setup: r.setup, seed: r.seed, oracle: r.oracle, config: r.config,
+		Policy: r.Policy, script: r.script, world: r.world, setup: r.setup, seed: r.seed, oracle: r.oracle, config: r.config,
 		micro: r.micro.Emptied(), promises: r.promises.emptied(), iterators: r.iterators.emptied(),
 		platform: r.platform, node: r.node, web: r.web,
 	}

@@ -78,7 +78,7 @@ type Input struct {
 
 // Runtime is one run of a script under a policy.
 type Runtime struct {
-	*sim.Loop
+	sim.Loop
 	Policy Policy
 
 	script Script
@@ -118,7 +118,7 @@ type platform interface {
 func New(p Policy, script Script, world World, setup clock.Setup, seed uint64, oracle clock.Oracle, cfg sim.Config) *Runtime {
 	world.Startup = setup.Startup
 	r := &Runtime{Policy: p, script: script, world: world, setup: setup, seed: seed, oracle: oracle, config: cfg}
-	r.config.Host, r.config.Clock, r.Loop = r, new(clock.Clock), new(sim.Loop)
+	r.config.Host, r.config.Clock = r, new(clock.Clock)
 	if p.Node != nil {
 		r.node = &Node{Runtime: r, rules: *p.Node}
 		r.node.timers = p.Node.Timers(r.node)

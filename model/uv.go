@@ -144,6 +144,12 @@ func (n *Node) uvRunPending() {
 
 // uvRunPendingAgain is the rounds after poll from libuv 1.44.2 on.
 func (n *Node) uvRunPendingAgain() {
+	if n.pending.Len() > 0 {
+		n.uvRunPendingRounds()
+	}
+}
+
+func (n *Node) uvRunPendingRounds() {
 	for round := 0; round < 8 && n.pending.Len() > 0; round++ {
 		n.By(rulePendingAgain)
 		n.uvRunPending()

@@ -98,6 +98,13 @@ func (l *Loop) Running() Task { return l.running }
 
 // Phase says that the policy enters a phase, in its specification's word.
 func (l *Loop) Phase(name string) {
+	if l.wants != 0 {
+		l.enterPhase(name)
+	}
+}
+
+//go:noinline
+func (l *Loop) enterPhase(name string) {
 	l.phase = name
 	if l.wants.Has(EventPhase) {
 		l.emit(Event{Kind: EventPhase})
@@ -107,7 +114,9 @@ func (l *Loop) Phase(name string) {
 // In sets the phase's name for the events that follow, and returns the one
 // before, without an event of its own: for queues that are drained in between.
 func (l *Loop) In(name string) (before string) {
-	before, l.phase = l.phase, name
+	if l.wants != 0 {
+		before, l.phase = l.phase, name
+	}
 	return before
 }
 
@@ -137,12 +146,15 @@ func (l *Loop) BeginTurn() bool {
 // Schedule makes a task of a callback, on behalf of the running one.
 func (l *Loop) Schedule(queue string, cb Callback) Task {
 	l.lastTask++
-	t := Task{Call: cb, ID: l.lastTask, Cause: l.running.ID}
 	if l.wants.Has(EventSchedule) {
-		label, at := l.host.Describe(cb)
-		l.emit(Event{Kind: EventSchedule, Phase: queue, Task: t.ID, Cause: t.Cause, Text: label, Pos: at})
+		l.tellScheduled(queue, cb)
 	}
-	return t
+	return Task{Call: cb, ID: l.lastTask, Cause: l.running.ID}
+}
+
+func (l *Loop) tellScheduled(queue string, cb Callback) {
+	label, at := l.host.Describe(cb)
+	l.emit(Event{Kind: EventSchedule, Phase: queue, Task: l.lastTask, Cause: l.running.ID, Text: label, Pos: at})
 }
 
 // Post makes a task of a callback, as Schedule does, and puts it at the end of
@@ -261,7 +273,7 @@ func (l *Loop) BeginDrain() {
 
 // Draining names the queue that the policy drains next.
 func (l *Loop) Draining(queue string) {
-	l.phase = queue
+	l.In(queue)
 	if l.drain.queue[0] != queue {
 		l.drain.queue[1], l.drain.queue[0] = l.drain.queue[0], queue
 	}

@@ -34,25 +34,21 @@ func (q *Queue) Most() int { return q.most }
 
 // Push appends a task. Amortised constant time.
 func (q *Queue) Push(t Task) {
-	if q.size == len(q.ring) {
-		q.grow()
+	if q.size == q.most {
+		q.rise()
 	}
 	q.ring[(q.head+q.size)&(len(q.ring)-1)] = t
-	if q.size++; q.size > q.most {
-		q.most = q.size
-	}
+	q.size++
 }
 
 // PushFront puts a task before all others. Amortised constant time.
 func (q *Queue) PushFront(t Task) {
-	if q.size == len(q.ring) {
-		q.grow()
+	if q.size == q.most {
+		q.rise()
 	}
 	q.head = (q.head - 1) & (len(q.ring) - 1)
 	q.ring[q.head] = t
-	if q.size++; q.size > q.most {
-		q.most = q.size
-	}
+	q.size++
 }
 
 // Pop takes the oldest task; ok is false when there is none.
@@ -74,6 +70,16 @@ func (q *Queue) Clear() { q.head, q.size = 0, 0 }
 
 // Emptied is an empty queue that uses the memory of q.
 func (q Queue) Emptied() Queue { return Queue{ring: q.ring} }
+
+// rise makes room for more tasks than there ever were.
+//
+//go:noinline
+func (q *Queue) rise() {
+	if q.most == len(q.ring) {
+		q.grow()
+	}
+	q.most++
+}
 
 // grow doubles the ring. Its length stays a power of two, so that a mask wraps
 // an index.

@@ -9,7 +9,7 @@ import (
 
 // wheel orders references by a number (clock.Clock.Number), equal ones as they
 // came, without comparing two of them: a timing wheel whose levels are the
-// digits of the number, to base 64. A reference stands in the list of the
+// digits of the number, to base 256. A reference stands in the list of the
 // highest digit in which its number differs from the wheel's time, so its list
 // depends on these two alone: equal numbers always share one, in the order in
 // which they came. As time reaches a list, what it holds moves to lower levels,
@@ -22,12 +22,18 @@ import (
 // Numbers before the wheel's time cannot be pushed. The zero wheel takes no room
 // until it is started.
 type wheel struct {
-	nodes    []wheelNode // one that is none, the heads of the lists, then by reference
-	time     uint64      // at or before every number in the wheel
-	size     int
-	lowest   uint                // the level below which nothing is sorted
-	levels   uint16              // which levels have lists that are not empty
-	occupied [wheelLevels]uint64 // and which of a level's lists these are
+	nodes  []wheelNode // one that is none, the heads of the lists, then by reference
+	time   uint64      // at or before every number in the wheel
+	size   int
+	lowest uint  // the level below which nothing is sorted
+	used   uint8 // which levels have lists that are not empty
+	levels [wheelLevels]wheelLevel
+}
+
+// wheelLevel says which lists of a level are not empty.
+type wheelLevel struct {
+	words uint8 // which words of lists are not 0
+	lists [wheelDigits / 64]uint64
 }
 
 // wheelNode is a reference in a circular list, or the head of one.
@@ -37,9 +43,10 @@ type wheelNode struct {
 }
 
 const (
-	wheelBits   = 6 // of a digit
-	wheelLevels = (64 + wheelBits - 1) / wheelBits
-	wheelRefs   = 1 + wheelLevels<<wheelBits // the node of reference 0
+	wheelBits   = 8 // of a digit
+	wheelDigits = 1 << wheelBits
+	wheelLevels = 64 / wheelBits
+	wheelRefs   = 1 + wheelLevels*wheelDigits // the node of reference 0
 
 	wheelWhole = clock.FractionBits / wheelBits // the level of single milliseconds
 	fraction   = 1<<clock.FractionBits - 1
@@ -86,19 +93,23 @@ func (w *wheel) sortFractions() {
 
 // wheelHead is the list of a level where a number belongs.
 func wheelHead(level uint, number uint64) int32 {
-	return int32(1 + level<<wheelBits + uint(number>>(level*wheelBits&63)&(1<<wheelBits-1)))
+	return int32(1 + level<<wheelBits + uint(number>>(level*wheelBits&63)&(wheelDigits-1)))
 }
 
 // place puts a node at the end of the list where its number belongs.
 func (w *wheel) place(at int32, number uint64) {
 	level := max(w.lowest, uint(bits.Len64((number^w.time)|1)-1)/wheelBits)
 	head := wheelHead(level, number)
-	tail := w.nodes[head].prev
-	w.nodes[at] = wheelNode{number, head, tail}
-	w.nodes[tail].next = at
-	w.nodes[head].prev = at
-	w.levels |= 1 << (level & 15)
-	w.occupied[level] |= 1 << (uint(head-1) & 63)
+	nodes := w.nodes
+	tail := nodes[head].prev
+	nodes[at] = wheelNode{number, head, tail}
+	nodes[tail].next = at
+	nodes[head].prev = at
+	w.used |= 1 << (level & 7)
+	digit := uint(head-1) % wheelDigits
+	l := &w.levels[level&7]
+	l.words |= 1 << (digit / 64)
+	l.lists[digit/64] |= 1 << (digit % 64)
 }
 
 // remove takes a reference out. Constant time.
@@ -115,17 +126,23 @@ func (w *wheel) remove(ref int32) {
 
 // vacate notes that the list of a head is empty now.
 func (w *wheel) vacate(head int32) {
-	level, digit := uint(head-1)>>wheelBits, uint(head-1)&(1<<wheelBits-1)
-	if w.occupied[level] &^= 1 << digit; w.occupied[level] == 0 {
-		w.levels &^= 1 << (level & 15)
+	level, digit := uint(head-1)>>wheelBits&7, uint(head-1)%wheelDigits
+	l := &w.levels[level]
+	if l.lists[digit/64] &^= 1 << (digit % 64); l.lists[digit/64] != 0 {
+		return
+	}
+	if l.words &^= 1 << (digit / 64); l.words == 0 {
+		w.used &^= 1 << level
 	}
 }
 
 // min is the first reference and its number. The wheel must not be empty.
 func (w *wheel) min() (ref int32, number uint64) {
 	for {
-		level := uint(bits.TrailingZeros16(w.levels))
-		head := int32(1 + level<<wheelBits + uint(bits.TrailingZeros64(w.occupied[level])))
+		level := uint(bits.TrailingZeros8(w.used)) & 7 // some level is
+		l := &w.levels[level]
+		word := uint(bits.TrailingZeros8(l.words)) & 3
+		head := int32(1 + level<<wheelBits + word*64 + uint(bits.TrailingZeros64(l.lists[word])))
 		if level == w.lowest { // all in one list have one number
 			at := w.nodes[head].next
 			return at - wheelRefs, w.nodes[at].number
