@@ -51,6 +51,12 @@ func (p *promises) drop(first uint32) {
 	}
 }
 
+// hold keeps a promise alive that nothing leads to yet, until letGo.
+func (p *promises) hold(id uint32) { p.held = append(p.held, id) }
+
+// letGo ends the last hold.
+func (p *promises) letGo() { p.held = p.held[:len(p.held)-1] }
+
 // Marker is what the script and the platform name what they reach to.
 type Marker struct{ r *Runtime }
 

@@ -248,12 +248,6 @@ func (r *Runtime) newBeside(v Value) uint32 {
 	return id
 }
 
-// hold keeps a promise alive that nothing leads to yet, until letGo.
-func (p *promises) hold(id uint32) { p.held = append(p.held, id) }
-
-// letGo ends the last hold.
-func (p *promises) letGo() { p.held = p.held[:len(p.held)-1] }
-
 // Await is Await(v) (§27.7.5.3): the function behind frame goes on in a later
 // job.
 func (r *Runtime) Await(v Value, frame uint32) {
