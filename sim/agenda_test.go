@@ -76,7 +76,7 @@ func spans() map[string]func(*dice) clock.Span {
 		"few":                     func(d *dice) clock.Span { return whole(d, 8) },
 		"seconds":                 func(d *dice) clock.Span { return whole(d, 10_000) },
 		"weeks":                   func(d *dice) clock.Span { return whole(d, 1<<d.below(31)) },
-		"fractions":               func(d *dice) clock.Span { return clock.Span(d.below(1 << d.below(40))) },
+		"fractions":               func(d *dice) clock.Span { return 509 * clock.Span(d.below(1<<d.below(31))) },
 		"now and then a fraction": func(d *dice) clock.Span { return whole(d, 3000) + clock.Span(d.below(50)/49*d.below(999_999)) },
 		"back":                    func(d *dice) clock.Span { return whole(d, 200) - 100*clock.Millisecond },
 		"far": func(d *dice) clock.Span {
