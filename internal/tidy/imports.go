@@ -29,7 +29,7 @@ var rooms = map[string][]string{
 	"why":                  {"clock", "sim", "model", "scenario", "explore", "docs"},
 	"observe":              {"clock", "sim", "model", "scenario"},
 	"observe/fuzz":         {"clock", "sim", "model", "scenario", "observe"},
-	"observe/fuzz/compare": {"clock", "sim", "model", "scenario", "observe", "observe/fuzz"},
+	"observe/fuzz/compare": {"clock", "sim", "model", "scenario", "observe", "observe/fuzz", "internal/replace"},
 	"observe/nodes":        {"observe"},
 	"observe/browser":      {"observe"},
 	"observe/evidence":     {"clock", "sim", "model", "scenario", "explore", "observe", "observe/nodes", "observe/browser"},

@@ -122,6 +122,9 @@ var (
 func normal(lines []string) []string {
 	out := slices.Clone(lines)
 	for i, line := range out {
+		if !strings.Contains(line, "of undefined") && !strings.Contains(line, "is not a function") {
+			continue
+		}
 		line = oldProperty.ReplaceAllString(line, "Cannot read properties of undefined")
 		line = newProperty.ReplaceAllString(line, "Cannot read properties of undefined")
 		out[i] = noFunction.ReplaceAllString(line, "$1 is not a function")

@@ -23,19 +23,27 @@ type Sweep struct {
 	mu     sync.Mutex
 	next   uint64
 	totals Totals
+	sums   []sum // by seed
 	seen   map[string]int
 	err    error
 }
 
 // Totals is what a sweep came to.
 type Totals struct {
-	Compared, Skipped, Disagreed, Unsteady int
-	Lines                                  int // of all logs
+	Record       // without the version, which the sweep does not know
+	Unsteady int // of those that are not equal: two runs of the real Node differed
 }
+
+// maxSeeds is how many seeds one sweep may have.
+const maxSeeds = 1 << 20
 
 // Run compares every seed.
 func (s *Sweep) Run(ctx context.Context) (Totals, error) {
-	s.next, s.seen = s.First, map[string]int{}
+	if s.First > s.Last || s.Last-s.First >= maxSeeds {
+		return Totals{}, fmt.Errorf("seeds %d to %d: give 1 to %d of them", s.First, s.Last, maxSeeds)
+	}
+	s.next, s.seen, s.sums = s.First, map[string]int{}, make([]sum, s.Last-s.First+1)
+	s.totals = Totals{Record: Record{Policy: s.Policy.Name, First: s.First, Last: s.Last, Skipped: map[string]int{}}}
 	var workers sync.WaitGroup
 	for range max(1, s.Workers) {
 		workers.Go(func() {
@@ -45,6 +53,7 @@ func (s *Sweep) Run(ctx context.Context) (Totals, error) {
 		})
 	}
 	workers.Wait()
+	s.totals.Blocks = blocksOf(s.sums)
 	return s.totals, s.err
 }
 
@@ -71,9 +80,11 @@ func (s *Sweep) one(ctx context.Context, seed uint64) error {
 		return err
 	}
 	if c.Agrees() {
+		s.sums[seed-s.First] = sumOf(c, c.Model)
 		s.count(c, false)
 		return nil
 	}
+	s.sums[seed-s.First] = sumOf(c, c.Real)
 	again, err := s.Compare(ctx, p.yaml())
 	if err != nil {
 		return err
@@ -95,20 +106,10 @@ func (s *Sweep) one(ctx context.Context, seed uint64) error {
 func (s *Sweep) count(c Comparison, unsteady bool) (enough bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	switch {
-	case c.Skipped != "":
-		s.totals.Skipped++
-	case c.Agrees():
-		s.totals.Compared++
-	case unsteady:
-		s.totals.Compared++
+	if s.totals.add(c); unsteady {
 		s.totals.Unsteady++
-	default:
-		s.totals.Compared++
-		s.totals.Disagreed++
 	}
-	s.totals.Lines += len(c.Real.Log)
-	return s.Enough > 0 && s.totals.Disagreed+s.totals.Unsteady > s.Enough
+	return s.Enough > 0 && s.totals.Disagreed() > s.Enough
 }
 
 // maxAlike is how many disagreements with the same verbs are kept.
