@@ -40,6 +40,7 @@ var rooms = map[string][]string{
 	"internal/cputime":     nil,
 	"bench":                nil,
 	"bench/parse":          {"scenario"},
+	"internal/mutate":      {"docs"},
 	"internal/tidy":        nil,
 }
 

@@ -1,0 +1,219 @@
+package mutate_test
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"evsim/docs"
+	"evsim/internal/mutate"
+)
+
+var search = flag.Bool("search", false, "look for the scenario that kills each mutant, and write testdata/killers.txt")
+
+// survives are the mutants that no scenario kills, and why.
+var survives = map[string]string{
+	"frames first where they are not":       "every choice among task queues is explored; the rule says which one a run takes that explores nothing",
+	"a module that never settles ends well": "an exit code is no line of a log; the records of real runtimes in observe/evidence hold it",
+}
+
+// unbroken are the rules that no mutant breaks, and why.
+var unbroken = map[string]string{}
+
+// Every rule is broken by a mutant, and every mutant breaks a rule.
+func TestEveryRuleIsBroken(t *testing.T) {
+	broken, names := map[string]bool{}, map[string]bool{}
+	for _, m := range mutate.Mutants() {
+		if names[m.Name] || len(m.Rules) == 0 {
+			t.Errorf("mutant %q: stands twice, or breaks nothing", m.Name)
+		}
+		names[m.Name] = true
+		for _, id := range m.Rules {
+			if _, ok := docs.Lookup(id); !ok {
+				t.Errorf("mutant %q breaks %s, which is no rule", m.Name, id)
+			}
+			broken[id] = true
+		}
+	}
+	for _, r := range docs.Rules() {
+		if why := unbroken[r.ID]; !r.Question() && broken[r.ID] == (why != "") {
+			t.Errorf("%s: broken %v, and said to be unbroken because %q", r.ID, broken[r.ID], why)
+		}
+	}
+	for name := range survives {
+		if !names[name] {
+			t.Errorf("%q is no mutant", name)
+		}
+	}
+}
+
+const root = "../.."
+
+// build makes the binary that holds every mutant.
+func build(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	at, err := filepath.Abs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	overlay, err := mutate.Overlay(at, folder, mutate.Mutants())
+	if err != nil {
+		t.Fatal(err)
+	}
+	binary := filepath.Join(folder, "mutants.exe")
+	cmd := exec.Command("go", "build", "-overlay", overlay, "-o", binary, "./cmd/evsim")
+	cmd.Dir = at
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return binary
+}
+
+// verdict is what the scenarios say of a mutant: nil when they all hold. A
+// mutant that takes a minute is as bad as one that fails.
+func verdict(t *testing.T, binary, mutant string, paths ...string) error {
+	t.Helper()
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	cmd := exec.CommandContext(ctx, binary, append([]string{"test", "--quiet", "--no-time", "--fail-fast"}, paths...)...)
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), mutate.Variable+"="+mutant)
+	out, err := cmd.CombinedOutput()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && exit.ExitCode() == 1 || ctx.Err() != nil {
+		return errors.New(string(out))
+	}
+	if err != nil {
+		t.Errorf("mutant %q: %v\n%s", mutant, err, out)
+	}
+	return nil
+}
+
+// killers is the scenario that kills each mutant, as -search found it.
+func killers(t *testing.T) map[string]string {
+	t.Helper()
+	text, err := os.ReadFile("testdata/killers.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]string{}
+	for s := bufio.NewScanner(bytes.NewReader(text)); s.Scan(); {
+		name, file, _ := strings.Cut(s.Text(), "\t")
+		out[name] = file
+	}
+	return out
+}
+
+// each does something with every mutant, a few at a time.
+func each(t *testing.T, do func(mutate.Mutant)) {
+	t.Helper()
+	slots := make(chan bool, runtime.GOMAXPROCS(0))
+	var all sync.WaitGroup
+	for _, m := range mutate.Mutants() {
+		slots <- true
+		all.Go(func() {
+			defer func() { <-slots }()
+			do(m)
+		})
+	}
+	all.Wait()
+}
+
+// Of every mutant at least one scenario says that it is wrong. Run with -search
+// where a scenario that did so has changed.
+func TestMutantsDie(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds evsim anew")
+	}
+	binary := build(t)
+	if *search {
+		find(t, binary)
+	}
+	kills := killers(t)
+	healthy := slices.Compact(slices.Sorted(func(yield func(string) bool) {
+		for _, file := range kills {
+			if !yield(file) {
+				return
+			}
+		}
+	}))
+	if err := verdict(t, binary, "", healthy...); err != nil {
+		t.Fatalf("the model without a mutant fails: %v", err)
+	}
+	each(t, func(m mutate.Mutant) {
+		file := kills[m.Name]
+		switch why := survives[m.Name]; {
+		case file == "" && why == "":
+			t.Errorf("mutant %q: no scenario is known that kills it: run this test with -search", m.Name)
+		case file == "":
+		case why != "":
+			t.Errorf("mutant %q is said to survive, and %s kills it", m.Name, file)
+		case verdict(t, binary, m.Name, file) == nil:
+			t.Errorf("mutant %q, which breaks %v, survives %s", m.Name, m.Rules, file)
+		}
+	})
+}
+
+// find looks for the killers among all scenarios, the one that is known first.
+func find(t *testing.T, binary string) {
+	var files []string
+	err := filepath.WalkDir(root+"/scenarios", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && filepath.Ext(path) == ".yaml" {
+			files = append(files, strings.TrimPrefix(filepath.ToSlash(path), root+"/"))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var mutex sync.Mutex
+	var lines []string
+	each(t, func(m mutate.Mutant) {
+		line := m.Name + "\t" + killer(t, binary, m.Name, files)
+		mutex.Lock()
+		defer mutex.Unlock()
+		lines = append(lines, line)
+		t.Log(line)
+	})
+	slices.SortFunc(lines, cmp.Compare)
+	lines = slices.DeleteFunc(lines, func(line string) bool { return strings.HasSuffix(line, "\t") })
+	if err := os.WriteFile("testdata/killers.txt", []byte(strings.Join(lines, "\n")+"\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// killer is the first scenario that kills a mutant; "" if none does.
+func killer(t *testing.T, binary, name string, files []string) string {
+	told := verdict(t, binary, name, files...)
+	if told == nil {
+		return ""
+	}
+	for line := range strings.Lines(told.Error()) {
+		if rest, ok := strings.CutPrefix(line, "FAIL  "); ok {
+			return strings.Fields(rest)[0]
+		}
+	}
+	t.Errorf("mutant %q: it takes too long, and no scenario says so", name)
+	return ""
+}
+
+func Example() {
+	m := mutate.Mutants()[0]
+	fmt.Println(m.Name, m.Rules)
+	// Output: jobs run at once [run.whole]
+}
