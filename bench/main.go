@@ -33,6 +33,7 @@ type bench struct {
 	rounds                   int
 	node, fakeTimers, python string
 	dir                      string // for what is built
+	load                     string // of the machine as it began; "" where the system does not tell
 	found                    results
 }
 
@@ -42,7 +43,7 @@ func (b *bench) run(out string) error {
 		return fmt.Errorf("no room to build in: %w", err)
 	}
 	defer os.RemoveAll(dir)
-	b.dir, b.found = dir, results{}
+	b.dir, b.load, b.found = dir, machineLoad(), results{}
 	if err := b.build(); err != nil {
 		return err
 	}

@@ -79,6 +79,9 @@ This page is written by one command, on one machine, in one go (` + "`go run ./b
 `)
 	fmt.Fprintf(&p, "Measured with %s on %s, %d cores; rounds: %d. A number is processor time, the system's share\nincluded: the median of the rounds, then the least and the most. A ratio is the median of the rounds' ratios.\n",
 		runtime.Version(), processor(), runtime.NumCPU(), b.rounds)
+	if b.load != "" {
+		fmt.Fprintf(&p, "The load of the machine was %s as it began; above 0 others used it too, and bare loops suffer less from that.\n", b.load)
+	}
 	p.WriteString("Subjects of evsim run the whole loop of the runtime on a script of Go functions; a bare heap only orders events.\n")
 	p.WriteString("Tests hold what the figures rest on, in counts: no allocation for a callback, bytes for a pending timer, and\ncomparisons for a timer (`model/facts_test.go`).\n")
 	p.WriteString("\nWhat a scenario of your own takes, `evsim run --stats` says, and `--profile cpu=FILE` shows where.\n")
@@ -87,6 +90,16 @@ This page is written by one command, on one machine, in one go (` + "`go run ./b
 		b.writeWorkload(&p, w)
 	}
 	return p.String()
+}
+
+// machineLoad is how many programs wanted to run in the minute before.
+func machineLoad() string {
+	text, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return ""
+	}
+	load, _, _ := strings.Cut(string(text), " ")
+	return load
 }
 
 // processor is the name that the system gives to its processor.
