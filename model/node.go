@@ -27,7 +27,7 @@ type NodeRules struct {
 	MicrotaskWarns     bool   // the first use of queueMicrotask emits a warning (11)
 	StartsAwake        bool   // the platform wakes the loop once as it starts, so the first poll does not sleep (12 to 14)
 	ModuleInMain       bool   // an ES module runs in the main script's checkpoint, not in poll (22.18, 24.3)
-	ModuleHops         uint32 // jobs from a module's throw to uncaughtException; one more if it awaited
+	ModuleHops         uint32 // jobs from a module's throw to uncaughtException; one more if an await stands at its top
 	UnsettledExit      bool   // a module that still awaits as the process ends makes its exit code 13 (15)
 	ReadFileAtOnce     bool   // a file of one chunk takes a single trip (26.8)
 	ReadFileTrips      int64  // pool requests before the first chunk and after the last: open, fstat, close
@@ -173,10 +173,12 @@ func (n *Node) call(cb sim.Callback) sim.Completion {
 
 // moduleThrew is the way from a module's rejected promise through the loader's
 // own async functions to uncaughtException (lib/internal/modules/run_main.js).
-func (n *Node) moduleThrew(v Value, awaited bool) {
+// An asynchronous module's evaluation is rejected by a job of its own
+// (ECMA-262 §16.2.1.5.3.1 ExecuteAsyncModule).
+func (n *Node) moduleThrew(v Value, async bool) {
 	n.By(ruleModuleHops)
 	hops := n.rules.ModuleHops
-	if awaited {
+	if async {
 		hops++
 	}
 	n.enqueueMicrotask(sim.Callback{Kind: nodeModuleThrew, Ref: hops - 1, Arg: v.word(true)})

@@ -131,9 +131,10 @@ func (t *nodeTimers11) listOnTimeout(list int32, now clock.Instant) (threw bool)
 		}
 		listed := t.lists.Listed(id) // no longer, if a tick has cleared it
 		t.lists.Unlink(id)
-		if t.slab.all[id].cleared {
+		if one := &t.slab.all[id]; one.cleared {
+			t.done(one) // it was refreshed when it was cleared already
 			if listed {
-				t.Drop(t.slab.all[id].task())
+				t.Drop(one.task())
 			}
 			t.release(id)
 			continue
@@ -166,12 +167,8 @@ func (t *nodeTimers11) runTimer(id int32) (threw bool) {
 		}
 		one.again(&t.Loop)
 		t.insert(id, start)
-	case !t.lists.Listed(id) && !one.destroyed:
-		one.destroyed = true
-		if one.refed {
-			t.refCount--
-			one.refed = !t.rules.DoneLosesRef
-		}
+	case !t.lists.Listed(id):
+		t.done(one)
 	}
 	t.release(id)
 	if threw {
@@ -179,6 +176,19 @@ func (t *nodeTimers11) runTimer(id int32) (threw bool) {
 		t.uncaught(thrown)
 	}
 	return threw
+}
+
+// done says that a timer has had its turn. The uv_timer_t is left as it is
+// until the end of the pass.
+func (t *nodeTimers11) done(one *timeout) {
+	if one.destroyed {
+		return
+	}
+	one.destroyed = true
+	if one.refed {
+		t.refCount--
+		one.refed = !t.rules.DoneLosesRef
+	}
 }
 
 func (t *nodeTimers11) clear(ref TimerRef) {

@@ -189,11 +189,12 @@ func (r *Runtime) Throw(v Value) { r.thrown = v }
 // ModuleDone says that the script, an ECMAScript module, ran to its end.
 func (r *Runtime) ModuleDone() { r.moduleDone = true }
 
-// ModuleThrew says that the script, an ECMAScript module, threw; awaited says
-// that it had awaited before.
-func (r *Runtime) ModuleThrew(v Value, awaited bool) {
+// ModuleThrew says that the script, an ECMAScript module, threw; async says
+// that an await stands at its top, whether it got there or not ([[HasTLA]],
+// ECMA-262 §16.2.1.6).
+func (r *Runtime) ModuleThrew(v Value, async bool) {
 	r.moduleDone = true
-	r.node.moduleThrew(v, awaited)
+	r.node.moduleThrew(v, async)
 }
 
 // Describe is a callback as a reader would name it (sim.Host).

@@ -15,6 +15,7 @@ type ValueKind uint8
 const (
 	ValueUndefined ValueKind = iota
 	ValuePlain               // anything that is no thenable
+	ValueGenerator           // an async generator, which is no thenable either
 	ValuePromise             // a native promise
 	ValueThenable            // an object whose then calls its first argument at once
 	ValueError               // an Error that the script made; Ref is the script's name for it

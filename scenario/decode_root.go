@@ -216,6 +216,7 @@ func (p *parser) checkAwait() {
 	if p.topAwait == (sim.Pos{}) {
 		return
 	}
+	p.sc.Program.TopAwait = true
 	if !p.sc.World.ESM {
 		p.report(p.topAwait, 5, "`await`, `for await` and `yield: scheduler` stand at the top of a script only under `main: esm`", "or in one of `functions` with `async: true`")
 	}

@@ -112,7 +112,7 @@ func (m *Machine) invoke(id FuncID) (model.Value, completion) {
 	fn := &m.prog.Functions[id]
 	if fn.Generator {
 		m.newGenerator(id)
-		return model.Value{Kind: model.ValuePlain}, next
+		return model.Value{Kind: model.ValueGenerator}, next
 	}
 	if m.calls[id]++; fn.Limit > 0 && m.calls[id] > fn.Limit {
 		return model.Value{}, next

@@ -55,13 +55,12 @@ const maxDepth = 5000
 // frame is one activation: of a callback, or of a function. An async function
 // keeps its frame while it awaits, and a generator while it can be resumed.
 type frame struct {
-	id      uint32
-	blocks  []block // none: a generator that has not begun
-	body    BodyID
-	kind    frameKind
-	owner   uint32 // asyncFrame: its promise; generatorFrame: its generator
-	awaited bool
-	live    bool
+	id     uint32
+	blocks []block // none: a generator that has not begun
+	body   BodyID
+	kind   frameKind
+	owner  uint32 // asyncFrame: its promise; generatorFrame: its generator
+	live   bool
 }
 
 type frameKind uint8
@@ -216,12 +215,11 @@ var resumption = [...]completionKind{model.Normal: goOn, model.Throw: threw, mod
 func (m *Machine) settle(f *frame, c completion) {
 	switch {
 	case c.kind == awaits:
-		f.awaited = true
 		return
 	case f.kind == generatorFrame:
 		m.rt.EndGenerator(f.owner, model.Completion{Type: ending[c.kind], Value: c.value})
 	case f.kind == moduleFrame && c.kind == threw:
-		m.rt.ModuleThrew(c.value, f.awaited)
+		m.rt.ModuleThrew(c.value, m.prog.TopAwait)
 	case f.kind == moduleFrame:
 		m.rt.ModuleDone()
 	case c.kind == threw:

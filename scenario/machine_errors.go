@@ -38,6 +38,8 @@ func (m *Machine) reasonText(kind model.ValueKind) string {
 		return "#<Subclass>"
 	case model.ValueThenable:
 		return "#<Object>"
+	case model.ValueGenerator:
+		return "[object AsyncGenerator]"
 	}
 	return m.ErrorText(model.Value{Kind: kind})
 }

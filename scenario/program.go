@@ -56,6 +56,7 @@ type Program struct {
 	Functions []Function
 	Handles   []Handle // every name that `as`, `promise`, `channel`, `observe`, `listen` or `mark` introduces
 	Texts     []Text   // log and throw texts
+	TopAwait  bool     // the script awaits outside of functions, so that its module is an asynchronous one
 }
 
 // BodyID is an index in Program.Bodies. NoBody stands for a key that the file

@@ -144,7 +144,7 @@ func nodeRules() []rule {
 		inNode("node.microtask-warns", "MicrotaskWarns", "the first use of queueMicrotask queues a tick, which emits a warning"),
 		inNode("node.done-loses-ref", "DoneLosesRef", "a timer that is done stays unreferenced, also when it is refreshed; once cleared it cannot be"),
 		inNode("node.module-in-main", "ModuleInMain", "an ES module runs in the main script's checkpoint, not in poll"),
-		inNode("node.module-hops", "ModuleHops", "jobs from a module's throw to uncaughtException; one more if it awaited"),
+		inNode("node.module-hops", "ModuleHops", "jobs from a module's throw to uncaughtException; one more if an await stands at its top"),
 		inNode("node.unsettled-exit", "UnsettledExit", "a module that still awaits as the process ends makes the exit code 13"),
 		inNode("node.readfile-at-once", "ReadFileAtOnce", "readFile of a file of one chunk takes a single trip"),
 		inNode("node.readfile-trips", "ReadFileTrips", "readFile's trips to the pool besides those that read"),
