@@ -291,9 +291,19 @@ func (k checker) onlyDrained() bool {
 // queued, or an exception ended it.
 func (k checker) keptFrom(y *sim.Event) bool {
 	if k.last(sim.EventCheckpoint, k.c.At).Seq < y.Seq {
-		return k.lists || k.last(sim.EventThrow, k.c.At).Seq > 0
+		return k.lists || k.last(sim.EventThrow, k.c.At).Seq > 0 || k.c.Rule == "node.late-handled-quiet" && k.queuedBy("rejectionHandled", y)
 	}
 	return k.last(sim.EventThrow, k.c.At).Seq > 0 && k.c.Rule != "node.list-scope" && k.c.Rule != "node.batch-scope"
+}
+
+// queuedBy reports whether the task that queued another was scheduled in a queue.
+func (k checker) queuedBy(queue string, y *sim.Event) bool {
+	for i := range k.events {
+		if e := &k.events[i]; e.Kind == sim.EventSchedule && e.Task == y.Cause {
+			return e.Phase == queue
+		}
+	}
+	return false
 }
 
 func (k checker) pooled(id sim.TaskID) bool {

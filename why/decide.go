@@ -146,6 +146,10 @@ func (d *duel) held() {
 		d.claim(Held, rule, fmt.Sprintf("an exception ended the checkpoint, or kept it from coming, in which %s would have run", d.name(d.y)))
 		return
 	}
+	if d.task(d.y.cause).queue == "rejectionHandled" {
+		d.claim(Held, "node.late-handled-quiet", fmt.Sprintf("%s was queued by a listener of rejectionHandled, and waits for the next checkpoint", d.name(d.y)))
+		return
+	}
 	rule, whole := "node.list-scope", "list of timers"
 	if phase == "check" {
 		rule, whole = "node.batch-scope", "batch of immediates"
