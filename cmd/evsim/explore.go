@@ -15,7 +15,7 @@ import (
 	"unicode/utf8"
 
 	"evsim/explore"
-	"evsim/report"
+	"evsim/record"
 	"evsim/trace"
 )
 
@@ -138,7 +138,7 @@ func (a *app) exploreAll(ctx context.Context, plans []plan, o exploreOptions) er
 
 // showOrders writes what was found for a person.
 func (p *plan) showOrders(w io.Writer, r *explore.Result, o exploreOptions, style trace.Style) {
-	fmt.Fprintf(w, "%s: %s\n", style.Bold(p.policy.Name), found(r))
+	fmt.Fprintf(w, "%s: %s\n", style.Bold(p.policy.Name), record.Found(r))
 	for i := range r.Orders {
 		order := &r.Orders[i]
 		fmt.Fprintf(w, "\n%4d  %s\n", i+1, wrapped(order, 6))
@@ -182,25 +182,6 @@ func showCondition(w io.Writer, c explore.Condition) {
 	if others != "" {
 		fmt.Fprintf(w, "      others  %s\n", others)
 	}
-}
-
-// found says how much was found, and never more.
-func found(r *explore.Result) string {
-	orders := plural(len(r.Orders), "order is possible", "orders are possible")
-	switch {
-	case !r.Complete:
-		return fmt.Sprintf("at least %s, not complete: %s (%s)", orders, r.Why, report.Counted(r.Paths, "path"))
-	case len(r.Orders) == 1:
-		return fmt.Sprintf("deterministic, %s (%s)", orders, report.Counted(r.Paths, "path"))
-	}
-	return fmt.Sprintf("%s (%s)", orders, report.Counted(r.Paths, "path"))
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprint(n, " ", many)
 }
 
 // wrapped is the lines of an order, comma after comma, in rows that fit.

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"evsim/explore"
+	"evsim/record"
 	"evsim/report"
 )
 
@@ -186,7 +187,7 @@ func (m *merged) writeNDJSON(w io.Writer) {
 
 func (m *merged) writeText(w io.Writer, bold func(string) string) {
 	v := m.verdict
-	fmt.Fprintf(w, "%s, %s: %s\n", v.File, bold(v.Policy), found(&explore.Result{
+	fmt.Fprintf(w, "%s, %s: %s\n", v.File, bold(v.Policy), record.Found(&explore.Result{
 		Orders: make([]explore.Order, len(m.orders)), Paths: v.Paths, Complete: v.Complete, Why: v.Why,
 	}))
 	for _, o := range m.orders {

@@ -239,7 +239,7 @@ func (p *plan) oracle(o runOptions) (clock.Oracle, error) {
 }
 
 func (a *app) performOne(p *plan, w trace.Writer, play *player, o runOptions, oracle clock.Oracle) (sim.Stop, error) {
-	w.Begin(p.heading(o.seed))
+	w.Begin(p.heading(o))
 	run := p.src.scenario.Prepare(p.policy, scenario.Options{World: &p.world, Seed: o.seed, Oracle: oracle, Sink: play.slowed(w), Wants: w.Kinds()})
 	start := time.Now()
 	stop := run.Run()

@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"evsim/explore"
 	"evsim/model"
+	"evsim/record"
 	"evsim/scenario"
 	"evsim/sim"
 )
@@ -35,9 +35,9 @@ func (r *replayer) replay(c *scenario.Check) (command string, witness []string) 
 	if s.Supported(r.policy) != nil {
 		return "", nil
 	}
-	command = "evsim run " + quoted(r.src.name) + " --policy " + c.Policy
+	command = "evsim run " + record.Quoted(r.src.name) + " --policy " + c.Policy
 	if c.Case != "" {
-		command += " --case " + quoted(c.Case)
+		command += " --case " + record.Quoted(c.Case)
 	}
 	if c.Failure.Seed != 0 {
 		return command + fmt.Sprintf(" --seed %d", c.Failure.Seed), nil
@@ -78,15 +78,4 @@ func (r *replayer) explore(name string) *explored {
 
 func sameLog(a, b []scenario.Line) bool {
 	return slices.EqualFunc(a, b, func(a, b scenario.Line) bool { return a.Text == b.Text })
-}
-
-// quoted is a word as a shell takes it for one.
-func quoted(word string) string {
-	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-+:,@", r)
-	}
-	if word != "" && strings.TrimFunc(word, plain) == "" {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

@@ -33,7 +33,10 @@ var rooms = map[string][]string{
 	"observe/nodes":        {"observe"},
 	"observe/browser":      {"observe"},
 	"observe/evidence":     {"clock", "sim", "model", "scenario", "explore", "observe", "observe/nodes", "observe/browser"},
-	"cmd/evsim":            {"clock", "sim", "model", "scenario", "states", "trace", "viewer", "stepper", "schema", "layout", "lint", "explore", "docs", "why", "report", "observe", "observe/nodes", "observe/evidence", "internal/diff", "internal/replace", "snapshot", "watch", "cover"},
+	"cmd/evsim":            {"clock", "sim", "model", "scenario", "states", "trace", "viewer", "stepper", "schema", "layout", "lint", "explore", "docs", "why", "report", "observe", "observe/nodes", "observe/evidence", "internal/diff", "internal/replace", "snapshot", "watch", "cover", "record", "lab"},
+	"record":               {"clock", "sim", "model", "scenario", "explore", "docs", "why", "trace", "viewer"},
+	"scenarios":            nil,
+	"lab":                  {"clock", "sim", "model", "scenario", "explore", "docs", "why", "lint", "schema", "viewer", "record", "scenarios"},
 	"watch":                nil,
 	"internal/diff":        nil,
 	"internal/replace":     nil,
@@ -46,6 +49,7 @@ var rooms = map[string][]string{
 
 // lookUp are the tests that import a room above their own, and why.
 var lookUp = map[string]map[string]string{
+	"record/reasons_test.go":    {"states": "gives every line of the project's scenarios a reason"},
 	"why/programs_test.go":      {"observe/fuzz": "explains random programs"},
 	"clock/wall_test.go":        {"sim": "plays the events of a loop at the pace of real time"},
 	"model/bench_test.go":       {"internal/cputime": "measures"},

@@ -24,7 +24,7 @@ const Never Instant = 1
 var broken = []struct{ rule, finding, path, source string }{
 	{"imports point one way", "sim imports model", "sim/a.go", "package sim\nimport _ \"evsim/model\"\n"},
 	{"imports point one way", "trace imports scenario", "trace/a_test.go", "package trace\nimport _ \"evsim/scenario\"\n"},
-	{"imports point one way", "package lab is not in the plan", "lab/a.go", "package lab\n"},
+	{"imports point one way", "package attic is not in the plan", "attic/a.go", "package attic\n"},
 	{"imports point one way", "", "model/a.go", "package model\nimport _ \"evsim/sim\"\n"},
 	{"imports point one way", "", "sim/a_test.go", "package sim_test\nimport _ \"evsim/sim\"\n"},
 

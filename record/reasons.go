@@ -1,6 +1,8 @@
-package main
+package record
 
 import (
+	"context"
+
 	"evsim/docs"
 	"evsim/model"
 	"evsim/sim"
@@ -8,12 +10,10 @@ import (
 	"evsim/why"
 )
 
-// maxReasoned bounds the work of reasons: events looked at, over all lines.
-const maxReasoned = 2_000_000
-
 // reasons says of each line that a run logs why it comes after the one before.
-// A long run has them for its first lines only.
-func reasons(events []sim.Event, p model.Policy) (out []viewer.Reason) {
+// A long run has them for its first lines only: the work grows with the square
+// of the lines.
+func (r *Recorder) reasons(ctx context.Context, events []sim.Event, p model.Policy) (out []viewer.Reason) {
 	times := map[string]int{}
 	var before why.Line
 	looked := 0
@@ -23,17 +23,26 @@ func reasons(events []sim.Event, p model.Policy) (out []viewer.Reason) {
 		}
 		times[e.Text]++
 		line := why.Line{Text: e.Text, Nth: times[e.Text]}
-		if looked += i; looked > maxReasoned {
+		if looked += i; looked > r.limits.Looked || r.Full() || ctx.Err() != nil {
 			return out
 		}
 		if before.Nth > 0 {
 			if claims := claimsOf(events[:i+1], before, line, p); claims != nil {
-				out = append(out, viewer.Reason{Event: i, Before: before.Text, Claims: claims})
+				out = append(out, r.measured(viewer.Reason{Event: i, Before: before.Text, Claims: claims}))
 			}
 		}
 		before = line
 	}
 	return out
+}
+
+// measured counts what a reason takes.
+func (r *Recorder) measured(reason viewer.Reason) viewer.Reason {
+	r.size += len(reason.Before) + 40
+	for _, c := range reason.Claims {
+		r.size += len(c.Rule) + len(c.Text) + 24
+	}
+	return reason
 }
 
 func claimsOf(events []sim.Event, a, b why.Line, p model.Policy) (out []viewer.Claim) {
@@ -51,9 +60,9 @@ func claimsOf(events []sim.Event, a, b why.Line, p model.Policy) (out []viewer.C
 	return out
 }
 
-// cite keeps the rules that a document's runs go by.
-func cite(d *viewer.Document) {
+// Cite keeps the rules that the document's runs go by; it comes after the runs.
+func (r *Recorder) Cite() {
 	for _, rule := range docs.Rules() {
-		d.Cite(viewer.Rule{ID: rule.ID, Says: rule.Says, Source: rule.Source})
+		r.Document.Cite(viewer.Rule{ID: rule.ID, Says: rule.Says, Source: rule.Source})
 	}
 }

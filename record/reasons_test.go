@@ -1,6 +1,7 @@
-package main
+package record
 
 import (
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -13,21 +14,24 @@ import (
 // TestReasons gives every line of every seed scenario but the first a reason,
 // by a rule that the document of rules has.
 func TestReasons(t *testing.T) {
-	a := newApp(nil, t.Output(), t.Output())
-	files, err := filepath.Glob("../../scenarios/seeds/*.yaml")
+	files, err := filepath.Glob("../scenarios/seeds/*.yaml")
 	if err != nil || len(files) == 0 {
 		t.Fatal(len(files), err)
 	}
 	for _, file := range files {
-		src, err := a.loadOne(file)
+		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		world := src.scenario.World
+		s, diags := scenario.Parse(file, text)
+		if s == nil {
+			t.Fatal(diags)
+		}
+		world := s.World
 		world.Limits.Callbacks = 300
-		for _, p := range src.scenario.RunsOn() {
-			if src.scenario.Supported(p) == nil {
-				checkReasons(t, file, src.scenario, world, p)
+		for _, p := range s.RunsOn() {
+			if s.Supported(p) == nil {
+				checkReasons(t, file, s, world, p)
 			}
 		}
 	}
@@ -43,7 +47,7 @@ func checkReasons(t *testing.T, file string, s *scenario.Scenario, world scenari
 			lines++
 		}
 	}
-	got := reasons(r.Events, p)
+	got := New(file, s, nil, Report).reasons(t.Context(), r.Events, p)
 	if len(got) != max(lines-1, 0) {
 		t.Errorf("%s, %s: %d reasons for %d lines", file, p.Name, len(got), lines)
 	}

@@ -1,0 +1,54 @@
+package record
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Command is the command line that shows a run in text.
+type Command struct {
+	File, Policy string
+	Case         string   // "": none
+	Set, Unknown []string // flags
+	Seed         uint64   // 0: low ends
+	Replay       string   // a token; "": none
+}
+
+// String is the command as a shell takes it.
+func (c Command) String() string {
+	words := []string{"evsim run", Quoted(c.File), "--policy", c.Policy}
+	if c.Case != "" {
+		words = append(words, "--case", Quoted(c.Case))
+	}
+	for _, set := range c.Set {
+		words = append(words, "--set", Quoted(set))
+	}
+	if len(c.Unknown) > 0 {
+		words = append(words, "--unknown", strings.Join(c.Unknown, ","))
+	}
+	if c.Seed != 0 {
+		words = append(words, "--seed", strconv.FormatUint(c.Seed, 10))
+	}
+	if c.Replay != "" {
+		words = append(words, "--replay", c.Replay)
+	}
+	return strings.Join(words, " ")
+}
+
+// replaying is the command that shows the run of a token: what was drawn for
+// other runs is no part of it.
+func (c Command) replaying(token string) Command {
+	c.Seed, c.Replay = 0, token
+	return c
+}
+
+// Quoted is a word as a shell takes it.
+func Quoted(word string) string {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-+:,@", r)
+	}
+	if word != "" && strings.TrimFunc(word, plain) == "" {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}

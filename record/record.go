@@ -1,0 +1,118 @@
+// Package record makes the document that the viewer shows: it runs a scenario,
+// in one way or in every way that is possible, and keeps events, reasons and
+// rules, within limits.
+package record
+
+import (
+	"context"
+
+	"evsim/clock"
+	"evsim/model"
+	"evsim/scenario"
+	"evsim/sim"
+	"evsim/trace"
+	"evsim/viewer"
+)
+
+// Limits bound a document.
+type Limits struct {
+	Events int // of one run that are kept; the others are counted. At most viewer.MaxEvents.
+	Looked int // events that are looked at to give the lines of one run their reasons
+	Size   int // bytes of the document as JSON, about, beyond which reasons and orders are left out; 0: no limit
+	Orders int // of one policy that are shown
+	Paths  int // of one policy that are explored; 0: no limit
+}
+
+// Report is the limits of a page that somebody keeps.
+var Report = Limits{Events: viewer.MaxEvents, Looked: 2_000_000, Orders: 64}
+
+// Plan is runs of one scenario under one policy in one world.
+type Plan struct {
+	Scenario *scenario.Scenario
+	Text     []byte // the scenario's source
+	Policy   model.Policy
+	World    *scenario.World // nil: the scenario's
+	Command  Command         // shows the run in text
+}
+
+// Heading is what a writer is told of the run.
+func (p *Plan) Heading() trace.Run {
+	return trace.Run{
+		File: p.Command.File, Title: p.Scenario.Name, Case: p.Command.Case, Seed: p.Command.Seed,
+		Policy: p.Policy.Name, Versions: p.Policy.Versions, Process: p.Policy.Node != nil,
+	}
+}
+
+// Recorder adds runs to a document.
+type Recorder struct {
+	*viewer.Document
+	limits Limits
+	size   int // of the document as JSON, about
+}
+
+// New is a Recorder of a document without runs.
+func New(file string, s *scenario.Scenario, text []byte, limits Limits) *Recorder {
+	return &Recorder{Document: viewer.NewDocument(file, s.Name, string(text)), limits: limits, size: len(text)}
+}
+
+// Full reports whether the document has reached its size.
+func (r *Recorder) Full() bool { return r.limits.Size > 0 && r.size >= r.limits.Size }
+
+// Run adds the run in which the oracle answers what is not known exactly; nil
+// takes low ends. A run that ctx ended says so where one that reached a limit
+// says which.
+func (r *Recorder) Run(ctx context.Context, p *Plan, oracle clock.Oracle) sim.Stop {
+	return r.run(ctx, p, viewer.Run{Command: p.Command.String()}, oracle)
+}
+
+func (r *Recorder) run(ctx context.Context, p *Plan, next viewer.Run, oracle clock.Oracle) sim.Stop {
+	kept := sink{most: min(r.limits.Events, viewer.MaxEvents)}
+	stop := p.Scenario.Run(p.Policy, scenario.Options{World: p.World, Seed: p.Command.Seed, Oracle: oracle, Sink: &kept, Wants: sim.AllKinds})
+	next.Queues = p.Policy.Queues()
+	next.Reasons = r.reasons(ctx, kept.events, p.Policy)
+	w := viewer.Recorder{Document: r.Document, Next: &next}
+	texts := len(r.Texts)
+	w.Begin(p.Heading())
+	for _, e := range kept.events {
+		w.Emit(e)
+	}
+	why := ""
+	if stop.Reason.Limit() {
+		why = scenario.Explain(stop)
+	}
+	_ = w.End(stop, why) // keeps it, and writes nothing
+	r.Runs[len(r.Runs)-1].LeftOut += kept.more
+	r.count(texts, len(kept.events))
+	return stop
+}
+
+// What a document takes as JSON, in bytes, about.
+const (
+	runSize   = 600
+	eventSize = 28
+	textSize  = 4
+)
+
+// count adds what the last run takes.
+func (r *Recorder) count(texts, events int) {
+	r.size += runSize + eventSize*events
+	for _, text := range r.Texts[texts:] {
+		r.size += len(text) + textSize
+	}
+}
+
+// sink keeps the first events of a run and counts the others.
+type sink struct {
+	events []sim.Event
+	most   int
+	more   int
+}
+
+// Emit keeps an event (sim.Sink).
+func (s *sink) Emit(e sim.Event) {
+	if len(s.events) == s.most {
+		s.more++
+		return
+	}
+	s.events = append(s.events, e)
+}
