@@ -2,13 +2,18 @@
 package docs
 
 import (
-	_ "embed"
+	"embed"
 	"slices"
 	"strings"
 )
 
 //go:embed rules.md
 var rules string
+
+// Lessons is the exercises of the course: lessons/*.yaml.
+//
+//go:embed lessons/*.yaml
+var Lessons embed.FS
 
 // Rule is a row of rules.md.
 type Rule struct {

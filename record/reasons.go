@@ -14,24 +14,15 @@ import (
 // A long run has them for its first lines only: the work grows with the square
 // of the lines.
 func (r *Recorder) reasons(ctx context.Context, events []sim.Event, p model.Policy) (out []viewer.Reason) {
-	times := map[string]int{}
-	var before why.Line
+	lines, at := linesOf(events)
 	looked := 0
-	for i, e := range events {
-		if e.Kind != sim.EventLog {
-			continue
-		}
-		times[e.Text]++
-		line := why.Line{Text: e.Text, Nth: times[e.Text]}
-		if looked += i; looked > r.limits.Looked || r.Full() || ctx.Err() != nil {
+	for i := 1; i < len(lines); i++ {
+		if looked += at[i]; looked > r.limits.Looked || r.Full() || ctx.Err() != nil {
 			return out
 		}
-		if before.Nth > 0 {
-			if claims := claimsOf(events[:i+1], before, line, p); claims != nil {
-				out = append(out, r.measured(viewer.Reason{Event: i, Before: before.Text, Claims: claims}))
-			}
+		if claims := claimsOf(events[:at[i]+1], lines[i-1], lines[i], p); claims != nil {
+			out = append(out, r.measured(viewer.Reason{Event: at[i], Before: lines[i-1].Text, Claims: claims}))
 		}
-		before = line
 	}
 	return out
 }

@@ -44,7 +44,7 @@ output, on every machine.
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return fmt.Errorf("%w (see %s --help)", err, c.CommandPath())
 	})
-	root.AddCommand(a.runCommand(), a.checkCommand(), a.testCommand(), a.reviewCommand(), a.exploreCommand(), a.whyCommand(), a.diffCommand(), a.exportCommand(), a.traceCommand(), a.reportCommand(), a.stepCommand(),
+	root.AddCommand(a.runCommand(), a.checkCommand(), a.testCommand(), a.reviewCommand(), a.exploreCommand(), a.whyCommand(), a.diffCommand(), a.exportCommand(), a.traceCommand(), a.reportCommand(), a.stepCommand(), a.labCommand(),
 		a.observeCommand(), a.policiesCommand(), a.versionCommand())
 	root.AddCommand(a.initCommand(), a.fmtCommand(), a.lintCommand(), a.schemaCommand(), a.manCommand())
 	complete(root)

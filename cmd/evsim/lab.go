@@ -1,0 +1,78 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"net"
+	"os"
+	"os/exec"
+	"os/signal"
+	"runtime"
+	"syscall"
+	"time"
+
+	"evsim/lab"
+)
+
+// labOptions are the flags of lab.
+type labOptions struct {
+	listen string
+	open   bool
+}
+
+// leaveAfter is how long requests may go on once the lab was interrupted.
+const leaveAfter = 3 * time.Second
+
+// lab serves the page on which scenarios are written, until it is interrupted.
+func (a *app) lab(ctx context.Context, dir string, o labOptions) (err error) {
+	host, _, err := net.SplitHostPort(o.listen)
+	if err != nil {
+		return fmt.Errorf("--listen %s: want HOST:PORT, such as 127.0.0.1:8080: %w", o.listen, err)
+	}
+	config := lab.Config{Limits: lab.Default(), Names: []string{host}}
+	if dir != "" {
+		if config.Folder, err = lab.OpenFolder(dir); err != nil {
+			return fmt.Errorf("cannot read %s: %w", dir, reason(err))
+		}
+		defer config.Folder.Close()
+	}
+	h, err := lab.New(config)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	listener, err := net.Listen("tcp", o.listen)
+	if err != nil {
+		return fmt.Errorf("cannot listen: %w", err)
+	}
+	url := "http://" + listener.Addr().String() + "/"
+	if err := a.writeAll(url + "\n"); err != nil {
+		listener.Close()
+		return err
+	}
+	if o.open {
+		a.browse(ctx, url)
+	}
+	server := lab.Patient().Server(h)
+	server.ErrorLog = log.New(a.stderr, "evsim: ", 0)
+	return lab.Serve(ctx, server, listener, leaveAfter)
+}
+
+// browse opens the page in the user's browser; it tells when it cannot.
+func (a *app) browse(ctx context.Context, url string) {
+	command := map[string][]string{
+		"darwin":  {"open"},
+		"windows": {"rundll32", "url.dll,FileProtocolHandler"},
+	}[runtime.GOOS]
+	if command == nil {
+		command = []string{"xdg-open"}
+	}
+	opener := exec.CommandContext(ctx, command[0], append(command[1:], url)...)
+	if err := opener.Start(); err != nil {
+		a.complain(fmt.Errorf("cannot open a browser: %w", err))
+		return
+	}
+	go func() { _ = opener.Wait() }() // what becomes of it is the user's to see
+}
