@@ -28,6 +28,20 @@ func Script() string { return script }
 // Style is the viewer's style sheet.
 func Style() string { return style }
 
+//go:embed dist/lab.js
+var labScript string
+
+//go:embed dist/lab.css
+var labStyle string
+
+// LabScript is the code of the page of evsim lab, and LabStyle its style sheet,
+// which has the viewer's in it. The page has an element with the id "lab", and
+// a meta element "evsim-nonce" whose content the policy allows to styles.
+func LabScript() string { return labScript }
+
+// LabStyle is the style sheet of the page of evsim lab.
+func LabStyle() string { return labStyle }
+
 // frame is the page around the document. The order of its parts: title, policy,
 // style sheet, data, script.
 const frame = `<!doctype html>

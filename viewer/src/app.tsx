@@ -41,10 +41,15 @@ export function nextStop(stops: number[], step: number, by: 1 | -1): number {
   return stops[Math.max(0, Math.min(at, stops.length - 1))]!;
 }
 
-export function Viewer(props: { doc: PackedDocument }) {
-  const { doc } = props;
-  const [language, setLanguage] = useState<Language>(preferred);
-  const [theme, setTheme] = useState(() => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
+/** What a page that shows the viewer among other things decides for it. */
+export interface Host { language: Language; theme: string }
+
+export function Viewer(props: { doc: PackedDocument; host?: Host }) {
+  const { doc, host } = props;
+  const root = useRef<HTMLElement>(null);
+  const [ownLanguage, setLanguage] = useState<Language>(preferred);
+  const [ownTheme, setTheme] = useState(() => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
+  const { language, theme } = host ?? { language: ownLanguage, theme: ownTheme };
   const [active, setActive] = useState(0);
   const [step, setStep] = useState(0);
   const [unit, setUnit] = useState<Unit>("events");
@@ -80,9 +85,10 @@ export function Viewer(props: { doc: PackedDocument }) {
 
   useLayoutEffect(() => { document.documentElement.dataset.theme = theme; }, [theme]); // before the canvas reads its colours
   useEffect(() => {
+    if (host) return;
     document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
     document.title = doc.title;
-  }, [language, doc]);
+  }, [language, doc, host === undefined]);
   useEffect(() => {
     if (!playing) return;
     const timer = setInterval(() => {
@@ -98,6 +104,7 @@ export function Viewer(props: { doc: PackedDocument }) {
   act.current = (e) => {
     if (e.ctrlKey || e.metaKey || e.altKey) return;
     const at = e.target as HTMLElement;
+    if (host && !root.current!.contains(at)) return; // the keys of the rest of the page are its own
     if (/^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName) || at.isContentEditable) return;
     const faster = (by: number) => setSpeed((s) => speeds[Math.max(0, Math.min(speeds.indexOf(s) + by, speeds.length - 1))]!);
     const keys: Record<string, () => void> = {
@@ -124,17 +131,19 @@ export function Viewer(props: { doc: PackedDocument }) {
   const event = cursor.event;
   const inner = cursor.stack[cursor.stack.length - 1];
   const line = (event >= 0 && run.line(event)) || (inner !== undefined ? run.line(inner) : 0);
+  const Frame = host ? "section" : "main";
+  const Title = host ? "h2" : "h1";
   return (
-    <main>
+    <Frame class="viewer" ref={root} aria-label={host ? doc.title : undefined} tabIndex={host ? -1 : undefined}>
       <header>
         <div>
-          <h1>{doc.title}</h1>
+          <Title>{doc.title}</Title>
           <p class="dim">{doc.file}</p>
         </div>
         <div class="tools">
           <button type="button" onClick={() => setHelp(!help)} aria-expanded={help}>{w.help}</button>
-          <button type="button" onClick={() => setTheme(theme === "dark" ? "light" : "dark")}>{w.theme}</button>
-          <button type="button" lang={language === "zh" ? "en" : "zh-CN"} onClick={() => setLanguage(language === "zh" ? "en" : "zh")}>{w.language}</button>
+          {host ? null : <button type="button" onClick={() => setTheme(theme === "dark" ? "light" : "dark")}>{w.theme}</button>}
+          {host ? null : <button type="button" lang={language === "zh" ? "en" : "zh-CN"} onClick={() => setLanguage(language === "zh" ? "en" : "zh")}>{w.language}</button>}
         </div>
       </header>
       {help ? <Keys words={w} /> : null}
@@ -182,7 +191,7 @@ export function Viewer(props: { doc: PackedDocument }) {
         </div>
       </div>
       <footer class="dim">{ending(run, w)} · {run.head.versions} · {w.replay} <code>{run.head.command}</code></footer>
-    </main>
+    </Frame>
   );
 }
 

@@ -1,0 +1,77 @@
+// What the page asks the server, and what comes back. The server keeps nothing.
+
+import type { PackedDocument, Rule } from "./data";
+
+export type Both = { en: string; zh: string };
+
+export interface GalleryItem { id: string; title: Both; source: string; predict?: boolean }
+export interface Lesson { id: string; title: Both; text: Both; items: GalleryItem[] }
+export interface Gallery { lessons: Lesson[]; yours: GalleryItem[] }
+
+export interface Policy { name: string; versions: string; about: string }
+
+export interface Problem {
+  line: number; col: number; endLine: number; endCol: number; // from 1, columns count characters
+  severity: "error" | "warning";
+  message: string;
+  hint?: string;
+}
+
+interface Answer { problems?: Problem[]; notes?: string[] }
+export interface Check extends Answer {
+  name: string;
+  policies: { name: string; supported: boolean; lacks?: string }[];
+  cases: string[];
+}
+export interface RunAnswer extends Answer { document: PackedDocument | null }
+export interface Found { policy: string; orders: number; complete: boolean; deterministic: boolean; says: string }
+export interface ExploreAnswer extends RunAnswer { found?: Found[] }
+export interface LinesAnswer extends Answer { lines?: string[] }
+export interface First { line: number; said: string; could: string[]; claims?: { rule: string; text: string }[] }
+export interface PredictAnswer extends Answer {
+  possible: boolean;
+  complete: boolean;
+  orders: number;
+  score: number;
+  first: First | null;
+  nearest: string[];
+  rules: Rule[];
+}
+
+/** Why a request came to nothing; the page has words for each kind. */
+export type FailureKind = "offline" | "busy" | "large" | "refused" | "broken";
+
+export class Failure extends Error {
+  constructor(readonly kind: FailureKind, readonly says: string, readonly hint = "", readonly retryAfter = 0) { super(says || kind); }
+}
+
+function kindOf(status: number): FailureKind {
+  if (status === 429 || status === 503) return "busy";
+  if (status === 413) return "large";
+  return status < 500 || status === 507 ? "refused" : "broken"; // 507: the answer would be too large
+}
+
+async function failureOf(r: Response): Promise<Failure> {
+  const said: { error?: string; hint?: string } = await r.json().catch(() => ({}));
+  return new Failure(kindOf(r.status), said.error ?? "", said.hint, Number(r.headers.get("Retry-After")) || 0);
+}
+
+async function ask<T>(path: string, init: RequestInit): Promise<T> {
+  let r: Response;
+  try {
+    r = await fetch(path, { ...init, credentials: "omit" });
+  } catch (err) {
+    if (init.signal?.aborted) throw err;
+    throw new Failure("offline", "");
+  }
+  if (!r.ok) throw await failureOf(r);
+  return (await r.json().catch(() => { throw new Failure("broken", ""); })) as T;
+}
+
+export function get<T>(path: string): Promise<T> {
+  return ask(path, {});
+}
+
+export function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+  return ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal: signal ?? null });
+}

@@ -1,0 +1,164 @@
+// The lab: examples to open, an editor, and what one does with a scenario.
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Editor, type EditorHandle } from "./lab-editor";
+import { get, type Gallery, type GalleryItem, type Policy } from "./lab-api";
+import { GalleryPanel } from "./lab-gallery";
+import { ProblemList } from "./lab-problems";
+import { Result } from "./lab-result";
+import { useCheck, useRunner, type Activity } from "./lab-runner";
+import { Language as Schemas, type Schema } from "./lab-schema";
+import { Setup } from "./lab-setup";
+import { SharePanel } from "./lab-share-panel";
+import { BadLink, isShared, sharedIn, type Shared } from "./lab-share";
+import { nameIn, policiesIn, Store } from "./lab-store";
+import { useDesk } from "./lab-work";
+import { labWordsOf } from "./lab-words";
+import { preferred, type Language } from "./words";
+
+const most = 4; // runtimes that are chosen for the reader
+
+/** The policies to begin with for a text: those that it names, the newest first. */
+function chosenFor(source: string, known: Policy[]): string[] | undefined {
+  const named = policiesIn(source);
+  const found = known.map((p) => p.name).filter((p) => named.includes(p));
+  return found.length > 0 ? found.slice(-most) : undefined;
+}
+
+export function Lab(props: { nonce: string }) {
+  const store = useMemo(() => new Store(() => localStorage), []);
+  const kept = useMemo(() => store.settings(), [store]);
+  const [language, setLanguage] = useState<Language>(kept.language === "zh" || kept.language === "en" ? kept.language : preferred);
+  const [theme, setTheme] = useState(kept.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
+  const [schemas, setSchemas] = useState<Schemas>();
+  const [policies, setPolicies] = useState<Policy[]>([]);
+  const [chosen, setChosen] = useState<string[]>(kept.policies ?? ["node26", "browser"]);
+  const [name, setName] = useState("");
+  const [seed, setSeed] = useState(0);
+  const [gallery, setGallery] = useState<Gallery | "failed">();
+  const [sharing, setSharing] = useState(false);
+  const [linked, setLinked] = useState<"opened" | BadLink>();
+  const desk = useDesk(store);
+  const { work } = desk;
+  const checked = useCheck(work.source);
+  const runner = useRunner();
+  const editor = useRef<EditorHandle | null>(null);
+  const w = labWordsOf(language);
+
+  const load = () => {
+    setGallery(undefined);
+    get<Gallery>("/api/gallery").then(setGallery, () => setGallery("failed"));
+    get<Schema>("/api/schema").then((s) => setSchemas(new Schemas(s)), () => {}); // without it one writes without completion
+    get<Policy[]>("/api/policies").then(setPolicies, () => {});
+  };
+  useEffect(load, []);
+  useEffect(() => {
+    document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
+    document.documentElement.dataset.theme = theme;
+    document.title = `${nameIn(work.source) || w.unnamed} – ${w.title}`;
+  }, [language, theme, work.source]);
+
+  const start = (what: Activity, over: Partial<Shared> = {}) => {
+    const asked = { source: over.source ?? work.source, policies: over.policies ?? usable, case: over.case ?? name, seed };
+    if (asked.policies.length > 0) runner.start(what, asked);
+  };
+  const opened = (source: string) => {
+    setName("");
+    setLinked(undefined);
+    runner.clear();
+    const own = chosenFor(source, policies);
+    if (own) setChosen(own);
+  };
+  const choose = (list: string[]) => { setChosen(list); store.keep({ policies: list }); };
+  const openItem = (item: GalleryItem) => { desk.open(item); opened(store.draft(item.id)?.source ?? item.source); };
+
+  const follow = (fragment: string) => {
+    if (!isShared(fragment)) return;
+    sharedIn(fragment).then(
+      (s) => {
+        desk.take(s.source);
+        opened(s.source);
+        setName(s.case);
+        if (s.policies.length > 0) setChosen(s.policies);
+        setLinked("opened");
+        if (s.predict && s.policies[0]) start("predict", s);
+        window.history.replaceState(null, "", location.pathname); // a reload is not to open it again
+      },
+      (err: unknown) => setLinked(err instanceof BadLink ? err : new BadLink("damaged")),
+    );
+  };
+  const followed = useRef(follow);
+  followed.current = follow;
+  useEffect(() => {
+    const on = () => followed.current(location.hash);
+    on();
+    addEventListener("hashchange", on);
+    return () => removeEventListener("hashchange", on);
+  }, []);
+
+  const supports = new Map((checked.check?.policies ?? []).map((p) => [p.name, p]));
+  const usable = chosen.filter((p) => supports.get(p)?.supported !== false && (policies.length === 0 || policies.some((k) => k.name === p)));
+  const items = gallery && gallery !== "failed" ? [...gallery.lessons.flatMap((l) => l.items), ...gallery.yours] : [];
+  const original = items.find((i) => i.id === work.from)?.source;
+  const lesson = gallery && gallery !== "failed" ? gallery.lessons.find((l) => l.items.some((i) => i.id === work.from)) : undefined;
+  const problems = checked.check?.problems ?? [];
+  return (
+    <div class="lab">
+      <a class="skip" href="#editor" onClick={(e) => { e.preventDefault(); editor.current?.goTo(1, 1); }}>{w.skip}</a>
+      <header class="top">
+        <div>
+          <h1>{w.title}</h1>
+          <p class="dim">{w.tagline}</p>
+        </div>
+        <div class="tools">
+          <button type="button" onClick={() => { const next = theme === "dark" ? "light" : "dark"; setTheme(next); store.keep({ theme: next }); }}>{w.theme}</button>
+          <button type="button" lang={language === "zh" ? "en" : "zh-CN"} onClick={() => { const next = language === "zh" ? "en" : "zh"; setLanguage(next); store.keep({ language: next }); }}>{w.language}</button>
+        </div>
+      </header>
+      <div class="bench">
+        <GalleryPanel gallery={gallery} drafts={desk.drafts} current={work.id} language={language} words={w}
+          onOpen={openItem} onRetry={load} onFresh={() => { desk.fresh(); opened(""); }}
+          onResume={(d) => { desk.resume(d); opened(d.source); }} onRemove={desk.remove} onRestore={desk.restore} />
+        <main>
+          {linked ? <LinkNotice linked={linked} words={w} /> : null}
+          {desk.refused ? <p class="notice bad" role="alert">{w.notKept}</p> : null}
+          {lesson ? <LessonText title={lesson.title[language]} text={lesson.text[language]} /> : null}
+          <div class="desk">
+            <section class="write" id="editor" aria-label={w.editor}>
+              <div class="bar">
+                <h2>{nameIn(work.source) || w.unnamed}</h2>
+                {original !== undefined && original !== work.source ? <button type="button" class="link" onClick={() => desk.reset(original)}>{w.reset}</button> : null}
+              </div>
+              <Editor key={work.id} source={work.source} problems={problems} language={schemas} nonce={props.nonce} words={w} handle={editor}
+                onChange={desk.edit} onRun={() => start("run")} />
+              <p class="dim small">{w.editorHint}</p>
+              <ProblemList check={checked.check} failure={checked.failure} pending={checked.pending} words={w} onGo={(p) => editor.current?.goTo(p.line, p.col)} />
+            </section>
+            <Setup policies={policies} supports={supports} chosen={chosen} usable={usable} cases={checked.check?.cases ?? []} case={name} seed={seed}
+              busy={runner.busy} words={w} onChoose={choose} onCase={setName} onSeed={setSeed} onStart={start} onCancel={runner.cancel} onShare={() => setSharing(!sharing)} sharing={sharing} />
+          </div>
+          {sharing ? <SharePanel shared={{ source: work.source, policies: usable, case: name, predict: false }} words={w} onClose={() => setSharing(false)}
+            onOpen={(fragment) => { setSharing(false); follow(fragment); }} /> : null}
+          <Result runner={runner} host={{ language, theme }} words={w} onStart={start} />
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function LinkNotice(props: { linked: "opened" | BadLink; words: ReturnType<typeof labWordsOf> }) {
+  const { linked, words: w } = props;
+  if (linked === "opened") return <p class="notice" role="status">{w.linkOpened}</p>;
+  const says = { "too long": w.linkLarge, "another version": w.linkOther }[linked.message] ?? w.linkBad;
+  return <p class="notice bad" role="alert">{says}</p>;
+}
+
+/** A lesson's words: paragraphs, with code between backquotes. */
+function LessonText(props: { title: string; text: string }) {
+  return (
+    <section class="lesson" aria-label={props.title}>
+      <h2>{props.title}</h2>
+      {props.text.split(/\n\n+/).map((paragraph, n) => <p key={n}>{paragraph.split("`").map((part, i) => (i % 2 ? <code key={i}>{part}</code> : part))}</p>)}
+    </section>
+  );
+}

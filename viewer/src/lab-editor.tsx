@@ -1,0 +1,160 @@
+// The editor: CodeMirror with the language's completion, help and problems.
+
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, snippet, type Completion, type CompletionContext } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { yamlLanguage } from "@codemirror/lang-yaml";
+import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, LanguageSupport, syntaxHighlighting } from "@codemirror/language";
+import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { Compartment, EditorState, type Extension, type Text } from "@codemirror/state";
+import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+import { useEffect, useRef } from "preact/hooks";
+import type { Problem } from "./lab-api";
+import type { Language, Offer } from "./lab-schema";
+import type { LabWords } from "./lab-words";
+import { placeAt, type Place } from "./lab-yaml";
+
+const colours = HighlightStyle.define([
+  { tag: [tags.definition(tags.propertyName), tags.propertyName], color: "var(--code-key)" },
+  { tag: [tags.string, tags.content, tags.attributeValue], color: "var(--code-text)" },
+  { tag: tags.comment, color: "var(--dim)", fontStyle: "italic" },
+  { tag: [tags.separator, tags.punctuation, tags.squareBracket, tags.brace], color: "var(--dim)" },
+]);
+
+/** A place of a problem as an offset; the columns of problems count characters. */
+export function offsetOf(doc: Text, line: number, col: number): number {
+  const l = doc.line(Math.max(1, Math.min(line, doc.lines)));
+  const before = Array.from(l.text).slice(0, Math.max(0, col - 1)).join("");
+  return l.from + before.length;
+}
+
+/** A description as nodes: between backquotes stands code. */
+function described(text: string): HTMLElement {
+  const box = document.createElement("div");
+  box.className = "described";
+  for (const paragraph of text.split("\n\n")) {
+    const p = box.appendChild(document.createElement("p"));
+    paragraph.split("`").forEach((part, i) => {
+      if (i % 2) p.appendChild(document.createElement("code")).textContent = part;
+      else p.append(part);
+    });
+  }
+  return box;
+}
+
+/** What is put into the text for a key. */
+function insertOf(o: Offer, p: Place): string {
+  if (p.colon) return o.label;
+  const head = o.empty ? `${o.label}:` : `${o.label}: #{}`;
+  const rest = p.flow ? "" : o.required.map((key) => `\n${" ".repeat(p.column)}${key}: #{}`).join("");
+  return head + rest;
+}
+
+function completionOf(o: Offer, p: Place, indent: number): Completion {
+  const base = { label: o.label, type: o.kind === "key" ? "property" : "enum", boost: o.kind === "key" ? 0 : 1, ...(o.info ? { info: () => described(o.info) } : {}) };
+  if (o.kind === "value") return { ...base, apply: o.label };
+  // The editor indents the lines of a snippet as the line that it stands in.
+  return { ...base, apply: snippet(insertOf(o, { ...p, column: p.column - indent })) };
+}
+
+function complete(language: Language, context: CompletionContext) {
+  const { doc } = context.state;
+  const p = placeAt(doc.toString(), context.pos);
+  if (!p || (!context.explicit && p.word === "")) return null;
+  const line = doc.lineAt(context.pos).text;
+  const indent = line.length - line.trimStart().length;
+  const options = language.offers(p).map((o) => completionOf(o, p, indent));
+  return options.length > 0 ? { from: p.from, to: p.to, options, validFor: /^[\w@.]*$/ } : null;
+}
+
+/** All that needs the schema. */
+function helped(language: Language | undefined): Extension {
+  if (!language) return [];
+  return [
+    autocompletion({ override: [(context) => complete(language, context)], icons: false }),
+    hoverTooltip((view, pos) => {
+      const p = placeAt(view.state.doc.toString(), pos);
+      const says = p && p.word !== "" ? language.explain(p) : "";
+      return says ? { pos: p!.from, end: p!.to, above: true, create: () => ({ dom: described(says) }) } : null;
+    }, { hoverTime: 400 }),
+  ];
+}
+
+const schemaRoom = new Compartment();
+const wordsRoom = new Compartment();
+
+function spoken(w: LabWords): Extension {
+  return [
+    EditorView.contentAttributes.of({ "aria-label": w.editor, "aria-description": w.editorHelp }),
+    EditorState.phrases.of(w.phrases),
+  ];
+}
+
+function extensions(nonce: string, onChange: (text: string) => void, onRun: () => void): Extension {
+  return [
+    EditorView.cspNonce.of(nonce),
+    keymap.of([
+      { key: "Mod-Enter", run: () => { onRun(); return true; } },
+      ...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab,
+    ]),
+    lineNumbers(), highlightActiveLineGutter(), highlightActiveLine(), highlightSpecialChars(), drawSelection(), history(),
+    indentOnInput(), bracketMatching(), closeBrackets(), indentUnit.of("  "), EditorState.tabSize.of(2), EditorView.lineWrapping,
+    new LanguageSupport(yamlLanguage), syntaxHighlighting(colours), lintGutter(),
+    EditorView.updateListener.of((u) => { if (u.docChanged) onChange(u.state.doc.toString()); }),
+  ];
+}
+
+export interface EditorHandle { goTo(line: number, col: number): void }
+
+export function Editor(props: {
+  source: string;
+  problems: Problem[];
+  language: Language | undefined;
+  nonce: string;
+  words: LabWords;
+  handle: { current: EditorHandle | null };
+  onChange(text: string): void;
+  onRun(): void;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const last = useRef(props);
+  last.current = props;
+  useEffect(() => {
+    const v = new EditorView({ parent: box.current!, state: stateOf(last.current.source) });
+    view.current = v;
+    props.handle.current = {
+      goTo: (line, col) => {
+        const at = offsetOf(v.state.doc, line, col);
+        v.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: "center" }) });
+        v.focus();
+      },
+    };
+    return () => v.destroy();
+    function stateOf(doc: string) {
+      return EditorState.create({
+        doc,
+        extensions: [
+          extensions(props.nonce, (text) => last.current.onChange(text), () => last.current.onRun()),
+          schemaRoom.of(helped(last.current.language)), wordsRoom.of(spoken(last.current.words)),
+        ],
+      });
+    }
+  }, []);
+  useEffect(() => { view.current!.dispatch({ effects: schemaRoom.reconfigure(helped(props.language)) }); }, [props.language]);
+  useEffect(() => { view.current!.dispatch({ effects: wordsRoom.reconfigure(spoken(props.words)) }); }, [props.words]);
+  useEffect(() => {
+    const v = view.current!;
+    if (v.state.doc.toString() === props.source) return; // what was typed comes back
+    v.dispatch({ changes: { from: 0, to: v.state.doc.length, insert: props.source }, selection: { anchor: 0 }, scrollIntoView: true });
+  }, [props.source]);
+  useEffect(() => {
+    const v = view.current!;
+    const { doc } = v.state;
+    v.dispatch(setDiagnostics(v.state, props.problems.map((p) => {
+      const from = offsetOf(doc, p.line, p.col);
+      return { from, to: Math.max(from, offsetOf(doc, p.endLine || p.line, p.endCol || p.col)), severity: p.severity, message: p.hint ? `${p.message}\n${p.hint}` : p.message };
+    })));
+  }, [props.problems]);
+  return <div class="editor" ref={box} />;
+}

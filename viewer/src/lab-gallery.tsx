@@ -1,0 +1,96 @@
+// What one can open: lessons, the reader's own folder, and drafts.
+
+import { useState } from "preact/hooks";
+import type { Gallery, GalleryItem } from "./lab-api";
+import { nameIn, type Draft } from "./lab-store";
+import type { LabWords } from "./lab-words";
+import { fill, type Language } from "./words";
+
+interface Props {
+  gallery: Gallery | "failed" | undefined;
+  drafts: Draft[];
+  current: string;
+  language: Language;
+  words: LabWords;
+  onOpen(item: GalleryItem): void;
+  onRetry(): void;
+  onFresh(): void;
+  onResume(d: Draft): void;
+  onRemove(d: Draft): void;
+  onRestore(d: Draft): void;
+}
+
+const wide = "(min-width: 1100px)";
+
+export function GalleryPanel(props: Props) {
+  const { gallery, words: w } = props;
+  const [open, setOpen] = useState(() => matchMedia(wide).matches);
+  const then = <T,>(act: (x: T) => void) => (x: T) => { act(x); if (!matchMedia(wide).matches) setOpen(false); };
+  return (
+    <aside class="gallery" aria-label={w.gallery}>
+      <div class="bar">
+        <button type="button" class="fresh" onClick={() => then(props.onFresh)(undefined)}>+ {w.fresh}</button>
+        <button type="button" class="fold" aria-expanded={open} onClick={() => setOpen(!open)}>{w.gallery}</button>
+      </div>
+      {open ? (
+        <div class="shelves">
+          <Drafts {...props} onResume={then(props.onResume)} />
+          {gallery === undefined ? <p class="dim">{w.loading}</p> : null}
+          {gallery === "failed" ? <p class="notice bad">{w.galleryFailed} <button type="button" onClick={props.onRetry}>{w.again}</button></p> : null}
+          {gallery && gallery !== "failed" ? <Shelves {...props} gallery={gallery} onOpen={then(props.onOpen)} /> : null}
+        </div>
+      ) : null}
+    </aside>
+  );
+}
+
+function Shelves(props: Props & { gallery: Gallery }) {
+  const { gallery, words: w, language } = props;
+  return (
+    <>
+      {gallery.yours.length > 0 ? <Shelf title={w.yours} items={gallery.yours} {...props} /> : null}
+      <h2>{w.gallery}</h2>
+      {gallery.lessons.map((lesson) => <Shelf key={lesson.id} title={lesson.title[language]} items={lesson.items} {...props} />)}
+    </>
+  );
+}
+
+function Shelf(props: { title: string; items: GalleryItem[]; current: string; language: Language; onOpen(item: GalleryItem): void }) {
+  const { items, language } = props;
+  const holds = items.some((i) => i.id === props.current);
+  return (
+    <details class="shelf" open={holds}>
+      <summary>{props.title}</summary>
+      <ul>
+        {items.map((item) => (
+          <li key={item.id}>
+            <button type="button" class="link" aria-current={item.id === props.current ? "true" : undefined} onClick={() => props.onOpen(item)}>{item.title[language]}</button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Drafts(props: Props) {
+  const { drafts, words: w } = props;
+  const [gone, setGone] = useState<Draft>();
+  const name = (d: Draft) => nameIn(d.source) || w.unnamed;
+  return (
+    <section class="drafts" aria-label={w.drafts}>
+      <h2>{w.drafts}</h2>
+      {drafts.length === 0 ? <p class="dim small">{w.noDrafts}</p> : null}
+      <ul>
+        {drafts.map((d) => (
+          <li key={d.id}>
+            <button type="button" class="link" aria-current={d.id === props.current ? "true" : undefined} onClick={() => props.onResume(d)}>{name(d)}</button>
+            <button type="button" class="bin" aria-label={fill(w.remove, name(d))} title={fill(w.remove, name(d))} onClick={() => { setGone(d); props.onRemove(d); }}>×</button>
+          </li>
+        ))}
+      </ul>
+      <p class="small" role="status">
+        {gone ? <>{w.removed} <button type="button" class="link" onClick={() => { props.onRestore(gone); setGone(undefined); }}>{w.undo}</button></> : null}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+// Predict first: the reader puts the lines into an order, and hears what is
+// right about it and why.
+
+import { useEffect, useState } from "preact/hooks";
+import { post, type Failure, type LinesAnswer, type PredictAnswer, type Problem } from "./lab-api";
+import { OrderList, type Line } from "./lab-order-list";
+import { inWords, Problems } from "./lab-problems";
+import type { Start } from "./lab-result";
+import { failureOf } from "./lab-runner";
+import type { LabWords } from "./lab-words";
+import { Verdict } from "./lab-verdict";
+import { fill, type Language } from "./words";
+
+const most = 40; // lines that one still puts into order by hand
+
+export function Predict(props: { request: { source: string; policy: string; case: string }; language: Language; words: LabWords; onStart: Start }) {
+  const { request, words: w } = props;
+  const [lines, setLines] = useState<Line[]>();
+  const [answer, setAnswer] = useState<PredictAnswer>();
+  const [failure, setFailure] = useState<Failure>();
+  const [problems, setProblems] = useState<Problem[]>([]);
+  const [busy, setBusy] = useState(false);
+  const failed = (found?: Problem[]) => { setProblems(found ?? []); return (found ?? []).some((p) => p.severity === "error"); };
+
+  useEffect(() => {
+    const abort = new AbortController();
+    post<LinesAnswer>("/api/lines", request, abort.signal).then(
+      (a) => { if (!failed(a.problems)) setLines((a.lines ?? []).map((text, id) => ({ id, text }))); },
+      (err: unknown) => { if (!abort.signal.aborted) setFailure(failureOf(err)); },
+    );
+    return () => abort.abort();
+  }, []);
+  const check = () => {
+    setBusy(true);
+    setFailure(undefined);
+    post<PredictAnswer>("/api/predict", { ...request, lines: lines!.map((l) => l.text) }).then(
+      (a) => { setBusy(false); if (!failed(a.problems)) setAnswer(a); },
+      (err: unknown) => { setBusy(false); setFailure(failureOf(err)); },
+    );
+  };
+  return (
+    <div class="predict">
+      <p>{w.predictOn}: <b>{request.policy}</b>{request.case ? ` · ${request.case}` : ""}</p>
+      {failure ? <p class="notice bad" role="alert">{inWords(failure, w)}</p> : null}
+      {problems.some((p) => p.severity === "error") ? <div class="notice bad"><p>{w.fix}</p><Problems problems={problems} words={w} /></div> : null}
+      {lines ? <Task lines={lines} marks={answer} words={w} onChange={(l) => { setLines(l); setAnswer(undefined); }} /> : null}
+      {lines && lines.length > 1 && lines.length <= most ? <button type="button" class="main" disabled={busy} onClick={check}>{w.check}</button> : null}
+      <div aria-live="polite">
+        {answer && lines ? <Verdict answer={answer} said={lines.map((l) => l.text)} words={w}
+          onExplore={() => props.onStart("explore", { ...request, policies: [request.policy] })}
+          onStep={() => props.onStart("run", { ...request, policies: [request.policy] })} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function Task(props: { lines: Line[]; marks: PredictAnswer | undefined; words: LabWords; onChange(lines: Line[]): void }) {
+  const { lines, words: w } = props;
+  if (lines.length === 0) return <p class="notice">{w.noLines}</p>;
+  if (lines.length === 1) return <p class="notice">{w.oneLine}</p>;
+  if (lines.length > most) return <p class="notice">{fill(w.manyLines, lines.length, most)}</p>;
+  return (
+    <>
+      <p id="predict-help">{w.predictHelp}</p>
+      <OrderList lines={lines} wrong={props.marks?.first?.line ?? -1} right={props.marks?.possible ?? false} words={w} onChange={props.onChange} />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+// A link that carries a scenario: the part behind # never goes to a server.
+
+/** What a link carries. */
+export interface Shared {
+  source: string;
+  policies: string[];
+  case: string;
+  predict: boolean; // the reader is to predict first
+}
+
+const prefix = "#s1="; // 1: the version of what follows
+
+/** How long a shared scenario may be, in bytes; the server takes no more. */
+export const maxShared = 256 * 1024;
+
+/** What is wrong with a link. */
+export class BadLink extends Error {}
+
+async function through(bytes: Uint8Array<ArrayBuffer>, by: GenericTransformStream, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = (new Blob([bytes]).stream().pipeThrough(by) as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+    size += value.length;
+    if (size > most) {
+      await reader.cancel();
+      throw new BadLink("too long"); // a short link may unpack to any length
+    }
+    parts.push(value);
+  }
+}
+
+/** The fragment that carries a scenario, with its #. */
+export async function fragmentOf(s: Shared): Promise<string> {
+  const text = JSON.stringify([s.source, s.policies.join(" "), s.case, s.predict ? 1 : 0]);
+  const packed = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"), Infinity);
+  let binary = "";
+  for (const byte of packed) binary += String.fromCharCode(byte);
+  return prefix + btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** Whether a fragment is meant to carry something. */
+export function isShared(fragment: string): boolean {
+  return /^#s\d+=/.test(fragment);
+}
+
+/** What a fragment carries; a BadLink if that cannot be told. */
+export async function sharedIn(fragment: string): Promise<Shared> {
+  if (!fragment.startsWith(prefix)) throw new BadLink("another version");
+  const code = fragment.slice(prefix.length).replaceAll("-", "+").replaceAll("_", "/");
+  try {
+    const raw = Uint8Array.from(atob(code), (c) => c.charCodeAt(0));
+    const bytes = await through(raw, new DecompressionStream("deflate-raw"), maxShared + 4096);
+    const said: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return sharedOf(said);
+  } catch (err) {
+    throw err instanceof BadLink ? err : new BadLink("damaged");
+  }
+}
+
+function sharedOf(said: unknown): Shared {
+  const [source, policies, name, predict] = Array.isArray(said) ? (said as unknown[]) : [];
+  if (typeof source !== "string" || typeof policies !== "string" || typeof name !== "string") throw new BadLink("damaged");
+  return { source, policies: policies.split(" ").filter(Boolean), case: name, predict: predict === 1 };
+}
