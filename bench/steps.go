@@ -104,8 +104,8 @@ func (b *bench) writeInputs() error {
 
 // processes measures whole processes.
 func (b *bench) processes() error {
-	evsim := func(file string) []string {
-		return []string{b.in("evsim"), "run", b.in(file), "--policy", "node22", "--format", "log"}
+	run := func(program, file string) []string {
+		return []string{b.in(program), "run", b.in(file), "--policy", "node22", "--format", "log"}
 	}
 	for _, p := range []struct {
 		name string
@@ -113,10 +113,11 @@ func (b *bench) processes() error {
 		per  float64
 		runs int
 	}{
-		{"process evsim", evsim("ten.yaml"), 1, 20},
+		{"process evsim", run("evsim", "ten.yaml"), 1, 20},
+		{"process evsim-cgo", run("evsim-cgo", "ten.yaml"), 1, 20},
 		{"process parse", []string{b.in("parse"), b.in("ten.yaml")}, 1, 20},
-		{"statements", evsim("statements.yaml"), statements, 1},
-		{"lines", evsim("lines.yaml"), lines, 1},
+		{"statements", run("evsim", "statements.yaml"), statements, 1},
+		{"lines", run("evsim", "lines.yaml"), lines, 1},
 	} {
 		if err := b.process(p.name, p.per, p.runs, p.args...); err != nil {
 			return err

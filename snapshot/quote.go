@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -38,7 +39,9 @@ func double(text string) string { return strconv.Quote(text) }
 
 // plainText is what certainly needs no quotes: words that begin with a letter, a
 // digit or one of a few signs.
-var plainText = regexp.MustCompile(`^[\pL\pN_./(<][^\x00-\x1f\x7f-\x{a0}\x{2028}\x{2029}\x{feff}\x{fffe}\x{ffff}]*$`)
+var plainText = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[\pL\pN_./(<][^\x00-\x1f\x7f-\x{a0}\x{2028}\x{2029}\x{feff}\x{fffe}\x{ffff}]*$`)
+})
 
 // isPlain reports whether a text stands for itself.
 func isPlain(text string, flow bool) bool {
@@ -46,7 +49,7 @@ func isPlain(text string, flow bool) bool {
 	case "null", "Null", "NULL", "<<", "...":
 		return false
 	}
-	if !plainText.MatchString(text) || strings.Contains(text, ": ") || strings.Contains(text, " #") || strings.HasSuffix(text, ":") || strings.HasSuffix(text, " ") {
+	if !plainText().MatchString(text) || strings.Contains(text, ": ") || strings.Contains(text, " #") || strings.HasSuffix(text, ":") || strings.HasSuffix(text, " ") {
 		return false
 	}
 	return !flow || !strings.ContainsAny(text, ",[]{}")

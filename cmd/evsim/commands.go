@@ -32,11 +32,9 @@ output, on every machine.
 
 ` + aboutExits,
 		Example:       "  evsim run scenarios/seeds/seed3-05-timer1-timer2-promise3.yaml --policy node10,node22",
-		Version:       versionLine(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
-	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetArgs(args)
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
@@ -44,11 +42,59 @@ output, on every machine.
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return fmt.Errorf("%w (see %s --help)", err, c.CommandPath())
 	})
-	root.AddCommand(a.runCommand(), a.checkCommand(), a.testCommand(), a.reviewCommand(), a.exploreCommand(), a.whyCommand(), a.diffCommand(), a.exportCommand(), a.traceCommand(), a.reportCommand(), a.stepCommand(), a.labCommand(),
-		a.observeCommand(), a.policiesCommand(), a.versionCommand())
-	root.AddCommand(a.initCommand(), a.fmtCommand(), a.lintCommand(), a.schemaCommand(), a.manCommand())
-	complete(root)
+	first := ""
+	if len(args) > 0 {
+		first = args[0]
+	}
+	a.addCommands(root, first)
+	if first == cobra.ShellCompRequestCmd || first == cobra.ShellCompNoDescRequestCmd {
+		complete(root)
+	}
 	return root
+}
+
+// commands are the commands by name. A command line that names one makes no
+// other: most of what it takes to start is the making of commands.
+var commands = []struct {
+	name string
+	make func(*app) *cobra.Command
+}{
+	{"run", (*app).runCommand},
+	{"check", (*app).checkCommand},
+	{"test", (*app).testCommand},
+	{"review", (*app).reviewCommand},
+	{"explore", (*app).exploreCommand},
+	{"why", (*app).whyCommand},
+	{"diff", (*app).diffCommand},
+	{"export", (*app).exportCommand},
+	{"trace", (*app).traceCommand},
+	{"report", (*app).reportCommand},
+	{"step", (*app).stepCommand},
+	{"lab", (*app).labCommand},
+	{"observe", (*app).observeCommand},
+	{"policies", (*app).policiesCommand},
+	{"version", (*app).versionCommand},
+	{"init", (*app).initCommand},
+	{"fmt", (*app).fmtCommand},
+	{"lint", (*app).lintCommand},
+	{"schema", (*app).schemaCommand},
+}
+
+// addCommands adds the command of this name; if there is none such, all.
+func (a *app) addCommands(root *cobra.Command, name string) {
+	for _, c := range commands {
+		if c.name == name {
+			root.AddCommand(c.make(a))
+			root.CompletionOptions.DisableDefaultCmd = true
+			return
+		}
+	}
+	root.Version = versionLine()
+	root.SetVersionTemplate("{{.Version}}\n")
+	for _, c := range commands {
+		root.AddCommand(c.make(a))
+	}
+	root.AddCommand(a.manCommand()) // it writes of all
 }
 
 func (a *app) runCommand() *cobra.Command {

@@ -42,7 +42,7 @@ ndjson, and unite them with "evsim explore merge".`,
 	f.StringSliceVarP(&o.policies, "policy", "p", nil, "under these `POLICIES` (default: the scenario's)")
 	f.StringVarP(&o.caseName, "case", "c", "", "in the world of the case with this `NAME`, or with a part of it that no other has")
 	f.StringArrayVar(&o.set, "set", nil, "change a key of the world: `KEY=VALUE`; may be repeated")
-	f.StringSliceVar(&o.unknown, "unknown", nil, "open these lengths: startup, phase, latency, cost")
+	f.StringSliceVar(&o.unknown, "unknown", nil, "open these `LENGTHS`: startup, phase, latency, cost")
 	f.StringSliceVar(&o.budget, "budget", []string{"paths=" + strconv.Itoa(maxPaths)}, "end at any of these limits: `paths=N,time=DURATION,memory=SIZE`")
 	f.IntVar(&o.workers, "workers", 0, "explore a large space with `N` at a time (default: as there are processors); the result is the same with any number")
 	f.StringVar(&o.shard, "shard", "", "explore part `I/N` of a large space")

@@ -38,7 +38,7 @@ and 3 when there are more orders than were explored.`,
 	f.StringSliceVarP(&o.policies, "policy", "p", nil, "under these `POLICIES` (default: the scenario's)")
 	f.StringVarP(&o.caseName, "case", "c", "", "in the world of the case with this `NAME`, or with a part of it that no other has")
 	f.StringArrayVar(&o.set, "set", nil, "change a key of the world: `KEY=VALUE`; may be repeated")
-	f.StringSliceVar(&o.unknown, "unknown", nil, "open these lengths: startup, phase, latency, cost")
+	f.StringSliceVar(&o.unknown, "unknown", nil, "open these `LENGTHS`: startup, phase, latency, cost")
 	f.IntVar(&o.paths, "paths", maxPaths, "explore at most `N` paths")
 	f.StringVar(&o.replay, "replay", "", "explain the run of the `TOKEN` of an explored order")
 	f.Var(newFormat(&o.format, formatText, formatJSON), "format", "the `FORMAT`: text or json")

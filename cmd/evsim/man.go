@@ -1,17 +1,16 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
-	"time"
 
 	"evsim/internal/replace"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/cobra/doc"
+	"github.com/spf13/pflag"
 )
 
 // man writes a manual page for each command into a folder.
@@ -20,28 +19,12 @@ func (a *app) man(root *cobra.Command, folder string) error {
 		return fmt.Errorf("cannot make %s: %w", folder, reason(err))
 	}
 	return eachCommand(root, func(c *cobra.Command) error {
-		page, err := manPage(c)
-		if err != nil {
-			return err
-		}
-		name := filepath.Join(folder, strings.ReplaceAll(c.CommandPath(), " ", "-")+".1")
-		if err := replace.Write(name, page); err != nil {
+		name := filepath.Join(folder, dashed(c)+".1")
+		if err := replace.Write(name, []byte(manPage(c))); err != nil {
 			return fmt.Errorf("cannot write %s: %w", name, err)
 		}
 		return nil
 	})
-}
-
-// manPage is the manual page of a command. It bears no date: the same build
-// writes the same bytes on every day.
-func manPage(c *cobra.Command) ([]byte, error) {
-	var page bytes.Buffer
-	c.DisableAutoGenTag = true
-	err := doc.GenMan(c, &doc.GenManHeader{Source: "evsim", Manual: "evsim", Date: &time.Time{}}, &page)
-	if err != nil {
-		return nil, fmt.Errorf("the manual page of %s: %w", c.CommandPath(), err)
-	}
-	return bytes.Replace(page.Bytes(), []byte(`"Jan 0001"`), []byte(`""`), 1), nil
 }
 
 // eachCommand visits a command and those below it that help shows.
@@ -57,4 +40,117 @@ func eachCommand(c *cobra.Command, visit func(*cobra.Command) error) error {
 		}
 	}
 	return nil
+}
+
+func dashed(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
+
+// manPage is the manual page of a command, as man(7) has it. It bears no date:
+// the same build writes the same bytes on every day. The texts of the commands
+// are plain, so cobra's own pages, which read them as Markdown, will not do.
+func manPage(c *cobra.Command) string {
+	c.InitDefaultHelpFlag()
+	c.InitDefaultVersionFlag()
+	var page roff
+	page.line(".TH %q 1 \"\" evsim evsim", strings.ToUpper(dashed(c)))
+	page.line(".SH NAME")
+	page.line(`%s \- %s`, escaped(dashed(c)), escaped(c.Short))
+	page.line(".SH SYNOPSIS")
+	page.line(`\fB%s\fP%s`, escaped(c.CommandPath()), escaped(strings.TrimPrefix(c.UseLine(), c.CommandPath())))
+	page.section("DESCRIPTION", c.Long)
+	page.options("OPTIONS", c.NonInheritedFlags())
+	page.options("OPTIONS OF EVERY COMMAND", c.InheritedFlags())
+	page.section("EXAMPLES", c.Example)
+	page.commands(c)
+	return page.String()
+}
+
+// roff is a page in the making.
+type roff struct{ strings.Builder }
+
+func (r *roff) line(format string, args ...any) { fmt.Fprintf(r, format+"\n", args...) }
+
+// section is a heading and paragraphs; lines that are indented stay as they are.
+func (r *roff) section(title, text string) {
+	if text == "" {
+		return
+	}
+	r.line(".SH %s", title)
+	indented, begun := false, true
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\n")
+		switch now := strings.HasPrefix(line, "  "); {
+		case line == "":
+			begun = false
+			continue
+		case now && !indented:
+			r.line(".PP\n.EX")
+			indented = true
+		case !now && indented:
+			r.line(".EE")
+			indented, begun = false, false
+		}
+		if !begun && !indented {
+			r.line(".PP")
+		}
+		begun = true
+		r.line("%s", escaped(line))
+	}
+	if indented {
+		r.line(".EE")
+	}
+}
+
+// options lists flags as help does.
+func (r *roff) options(title string, flags *pflag.FlagSet) {
+	if !flags.HasAvailableFlags() {
+		return
+	}
+	r.line(".SH %s", title)
+	flags.VisitAll(func(f *pflag.Flag) {
+		if f.Hidden {
+			return
+		}
+		value, usage := pflag.UnquoteUsage(f)
+		r.line(".TP")
+		if f.Shorthand != "" {
+			fmt.Fprintf(r, `\fB\-%s\fP, `, f.Shorthand)
+		}
+		fmt.Fprintf(r, `\fB\-\-%s\fP`, escaped(f.Name))
+		if value != "" {
+			fmt.Fprintf(r, ` \fI%s\fP`, escaped(value))
+		}
+		r.line("\n%s", escaped(usage+byDefault(f)))
+	})
+}
+
+// byDefault says what a flag has that is not given, where that is something.
+func byDefault(f *pflag.Flag) string {
+	if slices.Contains([]string{"", "false", "0", "0s", "[]"}, f.DefValue) {
+		return ""
+	}
+	return " (default " + strings.Trim(f.DefValue, "[]") + ")"
+}
+
+// commands names the pages of the commands below and of the one above.
+func (r *roff) commands(c *cobra.Command) {
+	if c.HasAvailableSubCommands() {
+		r.line(".SH COMMANDS")
+	}
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() {
+			r.line(".TP\n\\fB%s\\fP(1)\n%s", escaped(dashed(sub)), escaped(sub.Short))
+		}
+	}
+	if c.HasParent() {
+		r.line(".SH SEE ALSO\n\\fB%s\\fP(1)", escaped(dashed(c.Parent())))
+	}
+}
+
+// escaped is a text that roff shows as it is.
+func escaped(text string) string {
+	text = strings.NewReplacer(`\`, `\e`, `-`, `\-`, `'`, `\(aq`, "`", "\\`", `^`, `\(ha`, `~`, `\(ti`, `"`, `\(dq`).Replace(text)
+	if strings.HasPrefix(text, ".") {
+		return `\&` + text
+	}
+	return text
 }

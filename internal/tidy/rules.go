@@ -19,6 +19,7 @@ func Rules() []Rule {
 		{"functions are short", eachFile(shortFunctions)},
 		{"no init functions", eachFile(noInit)},
 		{"package variables stay", eachFile(fixedVariables)},
+		{"patterns are compiled when wanted", eachFile(latePatterns)},
 		{"exported names are documented", eachFile(documented)},
 		{"packages are documented", packagesDocumented},
 		{"only commands print", eachFile(noPrinting)},

@@ -75,6 +75,10 @@ var broken = []struct{ rule, finding, path, source string }{
 	{"package variables stay", "v has its address taken", "sim/a.go", "package sim\nvar v int\nvar p = &v\n"},
 	{"package variables stay", "v is changed by add", "sim/a.go", "package sim\ntype t int\nfunc (*t) add() {}\nvar v t\nfunc f() { v.add() }\n"},
 	{"package variables stay", "v is changed", "sim/a.go", "package sim\nvar v = map[int]int{}\nfunc f() { delete(v, 1) }\n"},
+	{"patterns are compiled when wanted", "a.go:3:", "trace/a.go", "package trace\nimport \"regexp\"\nvar v = []any{regexp.MustCompile(`a`)}\n"},
+	{"patterns are compiled when wanted", "", "trace/a.go", "package trace\nimport \"regexp\"\nvar v = once(func() *regexp.Regexp { return regexp.MustCompile(`a`) })\n"},
+	{"patterns are compiled when wanted", "", "trace/a.go", "package trace\nimport \"regexp\"\nfunc f() *regexp.Regexp { return regexp.MustCompile(`a`) }\n"},
+
 	{"package variables stay", "", "sim/a.go", "package sim\nvar v = [2]int{}\nfunc f() int { p := &v[0]; v := 1; v++; return *p }\n"},
 
 	{"exported names are documented", "F has no comment", "sim/a.go", "package sim\nfunc F() {}\n"},

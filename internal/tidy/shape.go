@@ -92,6 +92,29 @@ func fixedVariables(t *Tree, f *File) []Finding {
 	return found
 }
 
+// latePatterns finds patterns that a package compiles as the program starts,
+// which every command would pay for.
+func latePatterns(t *Tree, f *File) []Finding {
+	if f.Test() {
+		return nil
+	}
+	var found []Finding
+	for _, decl := range f.Decls {
+		ast.Inspect(decl, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FuncDecl, *ast.FuncLit:
+				return false
+			case *ast.SelectorExpr:
+				if f.names(n.X, "regexp") && n.Sel.Name == "MustCompile" {
+					found = append(found, t.find(n.Pos(), "a pattern that is compiled as the program starts: put it into a sync.OnceValue"))
+				}
+			}
+			return true
+		})
+	}
+	return found
+}
+
 // changes reports whether a method has a pointer to what it is called on.
 func (f *File) changes(method *ast.SelectorExpr) bool {
 	fn, ok := f.types.Uses[method.Sel].(*types.Func)

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // documented finds exported names without a comment. One comment may stand for
@@ -88,13 +89,13 @@ func packagesDocumented(t *Tree) []Finding {
 	return found
 }
 
-var note = regexp.MustCompile(`\b(TODO|FIXME|XXX)\b`)
+var note = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b(TODO|FIXME|XXX)\b`) })
 
 func noNotes(t *Tree, f *File) []Finding {
 	var found []Finding
 	for _, group := range f.Comments {
 		for _, c := range group.List {
-			if word := note.FindString(c.Text); word != "" {
+			if word := note().FindString(c.Text); word != "" {
 				found = append(found, t.find(c.Pos(), "%s: do it, or open an issue", word))
 			}
 		}
@@ -135,18 +136,20 @@ func isEmptyText(e ast.Expr) bool {
 }
 
 // machinePath is a path below a directory that some machines have.
-var machinePath = regexp.MustCompile(`(^|[^\w./$-])/(work|root|home|Users)(/|\b)`)
+var machinePath = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(^|[^\w./$-])/(work|root|home|Users)(/|\b)`)
+})
 
 func noMachinePaths(t *Tree) []Finding {
 	var found []Finding
 	for _, text := range t.Texts {
-		if !machinePath.MatchString(text.Body) {
+		if !machinePath().MatchString(text.Body) {
 			continue
 		}
 		line := 0
 		for body := range strings.Lines(text.Body) {
 			line++
-			if at := machinePath.FindStringIndex(body); at != nil {
+			if at := machinePath().FindStringIndex(body); at != nil {
 				found = append(found, Finding{token.Position{Filename: text.Path, Line: line, Column: at[0] + 1}, "the path of one machine"})
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -85,7 +86,9 @@ func (k kind) candidates() (all []string) {
 	return all
 }
 
-var versionNumber = regexp.MustCompile(`\d+(\.\d+)+`)
+var versionNumber = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\d+(\.\d+)+`)
+})
 
 // Version is what the browser says that it is, such as 140.0.7339.16.
 func (b Browser) Version(ctx context.Context) (string, error) {
@@ -99,7 +102,7 @@ func (b Browser) Version(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%s --version: %w", b.Path, err)
 	}
-	number := versionNumber.FindString(string(out))
+	number := versionNumber().FindString(string(out))
 	if number == "" {
 		return "", fmt.Errorf("%s --version names no version", b.Path)
 	}

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"evsim/model"
 	"evsim/scenario"
@@ -103,16 +104,25 @@ func (o Outcome) Equal(other Outcome) bool {
 	return o.Code == other.Code && slices.Equal(a, b)
 }
 
+// rewording is what engines say of one mistake, and how it is said here.
+type rewording struct {
+	said *regexp.Regexp
+	here string
+}
+
 // What engines say of the same mistake differs from release to release and from
 // one to the other, and holds the names of variables.
-var (
-	itself          = regexp.MustCompile(`Chaining cycle detected for promise #<Promise>|A promise cannot be resolved with itself\.|Cannot resolve a promise with itself`)
-	readOfUndefined = regexp.MustCompile(`Cannot read propert(?:y '\w+' of undefined|ies of undefined \(reading '\w+'\))`)
-	noFunction      = regexp.MustCompile(`(resolve|reject)\w* is not a function`)
-)
+var rewordings = sync.OnceValue(func() []rewording {
+	return []rewording{
+		{regexp.MustCompile(`Chaining cycle detected for promise #<Promise>|A promise cannot be resolved with itself\.|Cannot resolve a promise with itself`), "Chaining cycle detected for promise #<Promise>"},
+		{regexp.MustCompile(`Cannot read propert(?:y '\w+' of undefined|ies of undefined \(reading '\w+'\))`), "Cannot read properties of undefined"},
+		{regexp.MustCompile(`(resolve|reject)\w* is not a function`), "$1 is not a function"},
+	}
+})
 
 func worded(line string) string {
-	line = itself.ReplaceAllString(line, "Chaining cycle detected for promise #<Promise>")
-	line = readOfUndefined.ReplaceAllString(line, "Cannot read properties of undefined")
-	return noFunction.ReplaceAllString(line, "$1 is not a function")
+	for _, r := range rewordings() {
+		line = r.said.ReplaceAllString(line, r.here)
+	}
+	return line
 }

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"evsim/clock"
 	"evsim/model"
@@ -114,9 +115,10 @@ func (c Comparer) predict(yaml string) (*scenario.Scenario, Comparison) {
 // What engines say of the same mistake differs from release to release, and
 // holds the names of variables.
 var (
-	oldProperty = regexp.MustCompile(`Cannot read property '([\w().]+)' of undefined`)
-	newProperty = regexp.MustCompile(`Cannot read properties of undefined \(reading '[\w().]+'\)`)
-	noFunction  = regexp.MustCompile(`(resolve|reject)\w* is not a function`)
+	property = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`Cannot read propert(?:y '[\w().]+' of undefined|ies of undefined \(reading '[\w().]+'\))`)
+	})
+	noFunction = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(resolve|reject)\w* is not a function`) })
 )
 
 func normal(lines []string) []string {
@@ -125,9 +127,8 @@ func normal(lines []string) []string {
 		if !strings.Contains(line, "of undefined") && !strings.Contains(line, "is not a function") {
 			continue
 		}
-		line = oldProperty.ReplaceAllString(line, "Cannot read properties of undefined")
-		line = newProperty.ReplaceAllString(line, "Cannot read properties of undefined")
-		out[i] = noFunction.ReplaceAllString(line, "$1 is not a function")
+		line = property().ReplaceAllString(line, "Cannot read properties of undefined")
+		out[i] = noFunction().ReplaceAllString(line, "$1 is not a function")
 	}
 	return out
 }

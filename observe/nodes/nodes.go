@@ -17,6 +17,7 @@ import (
 	"regexp"
 	"runtime"
 	"strings"
+	"sync"
 	"time"
 
 	"evsim/observe"
@@ -35,12 +36,14 @@ const maxBinary = 1 << 30
 // patience is how long one download may take.
 const patience = 10 * time.Minute
 
-var released = regexp.MustCompile(`^v?(\d+\.\d+\.\d+)$`)
+var released = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^v?(\d+\.\d+\.\d+)$`)
+})
 
 // Version is the release that a text names, such as 24.21.0; ok is false when
 // it names none.
 func Version(text string) (version string, ok bool) {
-	m := released.FindStringSubmatch(text)
+	m := released().FindStringSubmatch(text)
 	if m == nil {
 		return "", false
 	}
