@@ -54,7 +54,7 @@ output, on every machine.
 }
 
 // commands are the commands by name. A command line that names one makes no
-// other: most of what it takes to start is the making of commands.
+// other, for making them all takes longer than a short run does.
 var commands = []struct {
 	name string
 	make func(*app) *cobra.Command
