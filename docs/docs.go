@@ -29,6 +29,9 @@ func Rules() []Rule {
 	for line := range strings.Lines(rules) {
 		cells := strings.Split(strings.Trim(line, "| \n"), " | ")
 		if strings.HasPrefix(line, "| `") && len(cells) == 4 {
+			if rest, same := strings.CutPrefix(cells[2], "the same"); same { // as the row before has it
+				cells[2] = out[len(out)-1].Source + rest
+			}
 			out = append(out, Rule{strings.Trim(cells[0], "`"), cells[1], cells[2], cells[3]})
 		}
 	}

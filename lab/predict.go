@@ -133,7 +133,7 @@ func rules(claims []viewer.Claim) []viewer.Rule {
 	for _, c := range claims {
 		rule, ok := docs.Lookup(c.Rule)
 		if ok && !slices.ContainsFunc(out, func(r viewer.Rule) bool { return r.ID == rule.ID }) {
-			out = append(out, viewer.Rule{ID: rule.ID, Says: rule.Says, Source: rule.Source})
+			out = append(out, record.Rule(rule))
 		}
 	}
 	return out

@@ -54,6 +54,15 @@ func claimsOf(events []sim.Event, a, b why.Line, p model.Policy) (out []viewer.C
 // Cite keeps the rules that the document's runs go by; it comes after the runs.
 func (r *Recorder) Cite() {
 	for _, rule := range docs.Rules() {
-		r.Document.Cite(viewer.Rule{ID: rule.ID, Says: rule.Says, Source: rule.Source})
+		r.Document.Cite(Rule(rule))
 	}
+}
+
+// Rule is a rule as the viewer shows it.
+func Rule(r docs.Rule) viewer.Rule {
+	out := viewer.Rule{ID: r.ID, Says: r.Says}
+	for _, source := range r.Sources() {
+		out.Sources = append(out.Sources, viewer.Source(source))
+	}
+	return out
 }

@@ -12,6 +12,7 @@ import (
 	"evsim/sim"
 	"evsim/trace"
 	"evsim/viewer"
+	"evsim/why"
 )
 
 // Limits bound a document.
@@ -67,45 +68,72 @@ func (r *Recorder) Run(ctx context.Context, p *Plan, oracle clock.Oracle) sim.St
 
 func (r *Recorder) run(ctx context.Context, p *Plan, next viewer.Run, oracle clock.Oracle) sim.Stop {
 	kept := sink{most: min(r.limits.Events, viewer.MaxEvents)}
-	stop := p.Scenario.Run(p.Policy, scenario.Options{World: p.World, Seed: p.Command.Seed, Oracle: oracle, Sink: &kept, Wants: sim.AllKinds})
-	next.Queues = p.Policy.Queues()
+	stop := p.Scenario.Run(p.Policy, scenario.Options{
+		World: p.World, Seed: p.Command.Seed, Oracle: oracle, Sink: &kept, Wants: sim.AllKinds, Follows: kept.follow,
+	})
+	next.Queues, next.General = p.Policy.Queues(), why.General(p.Policy.Node != nil)
 	next.Reasons = r.reasons(ctx, kept.events, p.Policy)
 	w := viewer.Recorder{Document: r.Document, Next: &next}
 	texts := len(r.Texts)
 	w.Begin(p.Heading())
-	for _, e := range kept.events {
-		w.Emit(e)
-	}
-	why := ""
+	kept.write(w)
+	limit := ""
 	if stop.Reason.Limit() {
-		why = scenario.Explain(stop)
+		limit = scenario.Explain(stop)
 	}
-	_ = w.End(stop, why) // keeps it, and writes nothing
+	_ = w.End(stop, limit) // keeps it, and writes nothing
 	r.Runs[len(r.Runs)-1].LeftOut += kept.more
-	r.count(texts, len(kept.events))
+	r.count(texts, len(kept.events), len(r.Runs[len(r.Runs)-1].Ruled))
 	return stop
 }
 
 // What a document takes as JSON, in bytes, about.
 const (
-	runSize   = 600
+	runSize   = 1800
 	eventSize = 28
+	ruleSize  = 5
 	textSize  = 4
 )
 
 // count adds what the last run takes.
-func (r *Recorder) count(texts, events int) {
-	r.size += runSize + eventSize*events
+func (r *Recorder) count(texts, events, rules int) {
+	r.size += runSize + eventSize*events + ruleSize*rules
 	for _, text := range r.Texts[texts:] {
 		r.size += len(text) + textSize
 	}
 }
 
-// sink keeps the first events of a run and counts the others.
+// sink keeps the first events of a run, and the rules that decided them, and
+// counts the others.
 type sink struct {
-	events []sim.Event
-	most   int
-	more   int
+	events  []sim.Event
+	decided []decision
+	most    int
+	more    int
+}
+
+// decision is a rule that decided an event.
+type decision struct {
+	event int // from 0
+	rule  string
+}
+
+// follow keeps that a rule decided the event that comes next.
+func (s *sink) follow(rule string) {
+	if len(s.events) < s.most {
+		s.decided = append(s.decided, decision{len(s.events), rule})
+	}
+}
+
+// write gives everything that was kept to a document.
+func (s *sink) write(w viewer.Recorder) {
+	decided := s.decided
+	for i, e := range s.events {
+		for ; len(decided) > 0 && decided[0].event == i; decided = decided[1:] {
+			w.Decide(decided[0].rule)
+		}
+		w.Emit(e)
+	}
 }
 
 // Emit keeps an event (sim.Sink).

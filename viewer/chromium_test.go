@@ -26,6 +26,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
+// patience is how long a test may take on a busy machine.
+const patience = 10 * time.Minute
+
 // browser is a page in Chromium that keeps what goes wrong in it.
 type browser struct {
 	context.Context
@@ -33,17 +36,18 @@ type browser struct {
 	said []string
 }
 
-func openBrowser(t *testing.T) *browser {
+func openBrowser(t testing.TB, more ...chromedp.ExecAllocatorOption) *browser {
 	t.Helper()
 	if os.Getenv("EVSIM_BROWSERS") == "" {
 		t.Skip("starts Chromium: set EVSIM_BROWSERS=1")
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.WindowSize(1300, 900))
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.WindowSize(1300, 900), chromedp.WSURLReadTimeout(patience))
+	options = append(options, more...)
 	allocator, cancel := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(cancel)
 	ctx, cancel := chromedp.NewContext(allocator)
 	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 3*time.Minute)
+	ctx, cancel = context.WithTimeout(ctx, patience)
 	t.Cleanup(cancel)
 	b := &browser{Context: ctx}
 	chromedp.ListenTarget(ctx, func(event any) {
@@ -63,7 +67,7 @@ func openBrowser(t *testing.T) *browser {
 	return b
 }
 
-func (b *browser) do(t *testing.T, actions ...chromedp.Action) {
+func (b *browser) do(t testing.TB, actions ...chromedp.Action) {
 	t.Helper()
 	if err := chromedp.Run(b, actions...); err != nil {
 		t.Fatal(err)
@@ -71,7 +75,7 @@ func (b *browser) do(t *testing.T, actions ...chromedp.Action) {
 }
 
 // quiet holds that nothing went wrong so far.
-func (b *browser) quiet(t *testing.T) {
+func (b *browser) quiet(t testing.TB) {
 	t.Helper()
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -81,7 +85,7 @@ func (b *browser) quiet(t *testing.T) {
 }
 
 // documentOf is the runs of a scenario under some policies.
-func documentOf(t *testing.T, file string, policies ...string) (*viewer.Document, [][]sim.Event) {
+func documentOf(t testing.TB, file string, policies ...string) (*viewer.Document, [][]sim.Event) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.FromSlash(file))
 	if err != nil {
@@ -92,7 +96,12 @@ func documentOf(t *testing.T, file string, policies ...string) (*viewer.Document
 		t.Fatal(diags)
 	}
 	s.World.Limits.Callbacks = 2000
-	d := viewer.NewDocument(file, s.Name, string(text))
+	return documentFrom(t, s, file, string(text), policies...)
+}
+
+func documentFrom(t testing.TB, s *scenario.Scenario, file, text string, policies ...string) (*viewer.Document, [][]sim.Event) {
+	t.Helper()
+	d := viewer.NewDocument(file, s.Name, text)
 	var all [][]sim.Event
 	for _, name := range policies {
 		p, err := model.Lookup(name)
@@ -119,7 +128,7 @@ func (b both) Emit(e sim.Event) {
 }
 
 // open writes a report and opens it.
-func (b *browser) open(t *testing.T, d *viewer.Document) {
+func (b *browser) open(t testing.TB, d *viewer.Document) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "report.html")
 	if err := os.WriteFile(file, []byte(report(t, d)), 0o666); err != nil {

@@ -46,8 +46,11 @@ type Run struct {
 	Why       string `json:"why,omitempty"`
 	LeftOut   int    `json:"leftOut,omitempty"` // events that are not here
 
-	Reasons []Reason `json:"reasons"`
-	Queues  []string `json:"queues"` // every queue that the policy has, in a reader's order
+	Reasons []Reason          `json:"reasons"`
+	General map[string]string `json:"general,omitempty"` // rules by kinds of events: see why.General
+	Ruled   []int             `json:"ruled"`             // for each rule that decided an event, which one; differences
+	RuledBy []int32           `json:"ruledBy"`           // those rules, of Texts
+	Queues  []string          `json:"queues"`            // every queue that the policy has, in a reader's order
 
 	Kind  []int   `json:"kind"`
 	At    []int64 `json:"at"`    // nanoseconds of true time; differences
@@ -60,7 +63,8 @@ type Run struct {
 	List  []int64 `json:"list"`  // of each enqueue: nanoseconds
 	Due   []int64 `json:"due"`   // of each enqueue: nanoseconds from its time; -1: unknown
 
-	last sim.Event
+	last  sim.Event
+	ruled int // the last event that has a rule
 }
 
 // Reason is why a line of the log comes after the line before it.
@@ -78,9 +82,16 @@ type Claim struct {
 
 // Rule is a rule of order.
 type Rule struct {
-	ID     string `json:"id"`
-	Says   string `json:"says"`
-	Source string `json:"source"`
+	ID      string   `json:"id"`
+	Says    string   `json:"says"`
+	Sources []Source `json:"sources"`
+}
+
+// Source is a part of where a rule is written down; its address is empty when
+// the web does not have it.
+type Source struct {
+	Text string `json:"text"`
+	URL  string `json:"url,omitempty"`
 }
 
 // Cite keeps a rule if a run names it.
@@ -95,6 +106,11 @@ func (d *Document) Cite(r Rule) {
 }
 
 func (r *Run) names(rule string) bool {
+	for _, general := range r.General {
+		if general == rule {
+			return true
+		}
+	}
 	return slices.ContainsFunc(r.Reasons, func(reason Reason) bool {
 		return slices.ContainsFunc(reason.Claims, func(c Claim) bool { return c.Rule == rule })
 	})
@@ -126,11 +142,15 @@ func (r Recorder) Kinds() sim.Kinds { return sim.AllKinds }
 func (r Recorder) Begin(run trace.Run) {
 	next := *r.Next
 	next.Policy, next.Versions, next.Case, next.Process = run.Policy, run.Versions, run.Case, run.Process
+	next.Ruled, next.RuledBy = []int{}, []int32{}
 	if next.Reasons == nil {
 		next.Reasons = []Reason{}
 	}
 	r.Runs = append(r.Runs, next)
 }
+
+// Decide keeps that a rule decided the event that comes next.
+func (r Recorder) Decide(rule string) { r.decide(&r.Runs[len(r.Runs)-1], rule) }
 
 // Emit keeps an event (sim.Sink).
 func (r Recorder) Emit(e sim.Event) { r.emit(&r.Runs[len(r.Runs)-1], e) }
@@ -144,6 +164,23 @@ func (r Recorder) End(stop sim.Stop, why string) error {
 
 // Flush does nothing (trace.Writer).
 func (r Recorder) Flush() error { return nil }
+
+func (d *Document) decide(run *Run, rule string) {
+	event, id := len(run.Kind), d.text(rule)
+	for i := len(run.Ruled) - 1; i >= 0 && event == run.ruled; i-- { // it may be noted more than once
+		if run.RuledBy[i] == id {
+			return
+		}
+		if run.Ruled[i] != 0 {
+			break
+		}
+	}
+	if event == MaxEvents {
+		return
+	}
+	run.Ruled, run.RuledBy = append(run.Ruled, event-run.ruled), append(run.RuledBy, id)
+	run.ruled = event
+}
 
 func (d *Document) emit(run *Run, e sim.Event) {
 	if len(run.Kind) == MaxEvents {

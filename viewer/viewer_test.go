@@ -5,6 +5,7 @@ import (
 	"compress/flate"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"io"
 	"regexp"
 	"strings"
@@ -80,7 +81,35 @@ func TestLateEventsAreCounted(t *testing.T) {
 	}
 }
 
-func report(t *testing.T, d *viewer.Document) string {
+// A rule that decides an event is kept once, at that event, and cited.
+func TestRulesStandAtTheirEvents(t *testing.T) {
+	d := viewer.NewDocument("a.yaml", "A", "")
+	w := viewer.Recorder{Document: d, Next: &viewer.Run{General: map[string]string{"run": "b"}}}
+	w.Begin(trace.Run{})
+	for _, rules := range []string{"", "xyxx", "", "xx", "z"} {
+		for _, rule := range rules {
+			w.Decide(string(rule))
+		}
+		w.Emit(sim.Event{})
+	}
+	for _, id := range []string{"a", "b", "x", "z"} {
+		d.Cite(viewer.Rule{ID: id})
+	}
+	var got []string
+	at := 0
+	for i, rule := range d.Runs[0].RuledBy {
+		at += d.Runs[0].Ruled[i]
+		got = append(got, fmt.Sprint(at, d.Texts[rule]))
+	}
+	for _, r := range d.Rules {
+		got = append(got, r.ID)
+	}
+	if diff := cmp.Diff([]string{"1x", "1y", "3x", "4z", "b", "x", "z"}, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func report(t testing.TB, d *viewer.Document) string {
 	t.Helper()
 	var b bytes.Buffer
 	if err := viewer.WriteReport(&b, d); err != nil {

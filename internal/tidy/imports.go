@@ -55,7 +55,8 @@ var lookUp = map[string]map[string]string{
 	"model/bench_test.go":       {"internal/cputime": "measures"},
 	"explore/bench_test.go":     {"internal/cputime": "measures"},
 	"scenario/yaml_test.go":     {"internal/cputime": "measures"},
-	"viewer/chromium_test.go":   {"model": "shows the project's scenarios in a browser", "scenario": "the same", "states": "the same"},
+	"viewer/chromium_test.go":   {"model": "shows the project's scenarios in a browser", "record": "the same", "scenario": "the same", "states": "the same"},
+	"viewer/steps_test.go":      {"scenario": "goes with chromium_test.go"},
 	"states/cursor_test.go":     {"model": "goes with scenarios_test.go"},
 	"states/scenarios_test.go":  {"model": "steps through every scenario of the project", "scenario": "the same"},
 	"snapshot/snapshot_test.go": {"explore": "brings files up to date with every order that they allow"},
@@ -76,7 +77,7 @@ var dependencyRooms = []room{
 	{"github.com/google/go-cmp/", "tests", isTest, 0},
 	{"github.com/rogpeppe/go-internal/testscript", "tests", isTest, 0},
 	{"github.com/evanw/esbuild/", "tests of viewer", func(file string) bool { return isTest(file) && path.Dir(file) == "viewer" }, 0},
-	{"github.com/chromedp/", "observe/browser/virtual.go", func(file string) bool { return file == "observe/browser/virtual.go" }, 6},
+	{"github.com/chromedp/", "observe/browser/virtual.go and tests of viewer", isChromium, 0},
 	{"charm.land/bubbletea/", "stepper", func(file string) bool { return path.Dir(file) == "stepper" }, 0},
 	{"charm.land/lipgloss/", "stepper", func(file string) bool { return path.Dir(file) == "stepper" }, 0},
 	{"github.com/charmbracelet/x/", "tests", isTest, 0},
@@ -90,6 +91,11 @@ var dependencyRooms = []room{
 }
 
 func isTest(file string) bool { return strings.HasSuffix(file, "_test.go") }
+
+// isChromium reports whether a file drives Chromium.
+func isChromium(file string) bool {
+	return file == "observe/browser/virtual.go" || isTest(file) && path.Dir(file) == "viewer"
+}
 
 func isCommand(file string) bool { return path.Dir(file) == "cmd/evsim" }
 

@@ -17,6 +17,9 @@ export interface PackedRun {
   leftOut?: number;
   queues: string[];
   reasons: Reason[];
+  general?: Record<string, string>; // rules by kinds of events
+  ruled: number[]; // for each rule that decided an event, which one
+  ruledBy: number[]; // those rules
   kind: number[];
   at: number[];
   turn: number[];
@@ -40,7 +43,7 @@ export interface Reason {
 export interface Rule {
   id: string;
   says: string;
-  source: string;
+  sources: { text: string; url?: string }[];
 }
 
 export interface PackedDocument {
@@ -57,7 +60,7 @@ export interface PackedDocument {
 /** What an event reports; the numbers are the document's. */
 export type Kind =
   | "turn" | "phase" | "schedule" | "run" | "end" | "log"
-  | "throw" | "sleep" | "stop" | "enqueue" | "drop" | "checkpoint" | "pass";
+  | "throw" | "sleep" | "stop" | "enqueue" | "drop" | "checkpoint" | "pass" | "runnable";
 
 /** One event, taken out of the columns. */
 export interface Event {
@@ -81,6 +84,7 @@ export class Run {
   private readonly task: Int32Array;
   private readonly list: Float64Array;
   private readonly due: Float64Array;
+  private readonly ruled: Float64Array;
 
   constructor(readonly doc: PackedDocument, readonly head: PackedRun, readonly index: number) {
     const n = (this.length = head.kind.length);
@@ -88,6 +92,7 @@ export class Run {
     this.at = sums(head.at);
     this.turn = Int32Array.from(sums(head.turn));
     this.task = Int32Array.from(sums(head.task));
+    this.ruled = sums(head.ruled);
     this.list = new Float64Array(n);
     this.due = new Float64Array(n).fill(-1);
     let enqueued = 0;
@@ -113,6 +118,13 @@ export class Run {
   /** When the task of an enqueue is expected to leave; -1: unknown. */
   dueAt(i: number): number { return this.due[i]! < 0 ? -1 : this.at[i]! + this.due[i]!; }
 
+  /** The ids of the rules that the model noted for an event. */
+  rules(i: number): string[] {
+    const out: string[] = [];
+    for (let n = firstFrom(this.ruled, i); this.ruled[n] === i; n++) out.push(this.doc.texts[this.head.ruledBy[n]!]!);
+    return out;
+  }
+
   event(i: number): Event {
     const [line, col] = this.doc.places[this.head.place[i]!]!;
     return {
@@ -123,6 +135,18 @@ export class Run {
 
   /** The run's name among the others of the document. */
   get name(): string { return this.head.order ? `${this.head.policy} #${this.head.order}` : this.head.policy; }
+}
+
+/** The first of some ascending numbers that is not below another. */
+function firstFrom(all: Float64Array, least: number): number {
+  let low = 0;
+  let high = all.length;
+  while (low < high) {
+    const mid = (low + high) >> 1;
+    if (all[mid]! < least) low = mid + 1;
+    else high = mid;
+  }
+  return low;
 }
 
 function sums(differences: number[]): Float64Array {

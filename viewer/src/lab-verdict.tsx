@@ -2,6 +2,7 @@
 
 import type { First, PredictAnswer } from "./lab-api";
 import type { LabWords } from "./lab-words";
+import { RuleOf } from "./panels";
 import { fill } from "./words";
 
 export function Verdict(props: { answer: PredictAnswer; said: string[]; words: LabWords; onExplore(): void; onStep(): void }) {
@@ -42,7 +43,7 @@ function Reasons(props: { answer: PredictAnswer; words: LabWords }) {
         return (
           <div key={n} class="claim">
             <p>{claim.text.replaceAll("`", "")}.</p>
-            <p class="dim small">{fill(w.rule, claim.rule)}{rule ? `: ${rule.says.replaceAll("`", "")} ${fill(w.written, rule.source)}` : ""}</p>
+            <RuleOf id={claim.rule} rule={rule} words={w} />
           </div>
         );
       })}

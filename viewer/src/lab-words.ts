@@ -37,7 +37,7 @@ const english = {
   firstWrong: "Line {0}: you put “{1}”; here comes “{2}”.", firstWrongEnd: "Line {0}: you put “{1}”; nothing can follow here.", orWord: "” or “", firstMissing: "Line {0}: “{1}” is missing.",
   reason: "Why", nearest: "The nearest order that can be", answer: "The order", notAll: "The search did not see every order.",
   seeAll: "See every order and when it happens", stepIt: "Step through it", race: "This is a race: the order hangs on time.",
-  rule: "rule {0}", written: "written down in: {0}",
+  written: "Written down in",
   theme: "Light or dark", language: "中文", skip: "To the editor", open1: "Open {0}", loading: "Loading …",
   phrases: {} as Record<string, string>,
 };
@@ -79,7 +79,7 @@ const chinese: LabWords = {
   firstWrong: "第 {0} 行：你放的是“{1}”，这里应是“{2}”。", firstWrongEnd: "第 {0} 行：你放的是“{1}”，但到这里已经没有输出了。", orWord: "”或“", firstMissing: "第 {0} 行：缺少“{1}”。",
   reason: "原因", nearest: "最接近的可能顺序", answer: "实际顺序", notAll: "搜索没有看到全部顺序。",
   seeAll: "查看所有顺序及其条件", stepIt: "单步查看", race: "这是竞态：顺序取决于时间。",
-  rule: "规则 {0}", written: "出处：{0}",
+  written: "出处：",
   theme: "浅色或深色", language: "English", skip: "跳到编辑器", open1: "打开 {0}", loading: "正在加载……",
   phrases: {
     Completions: "补全", "Control character": "控制字符", Diagnostics: "问题", "No diagnostics": "没有问题", "Selection deleted": "已删除所选内容",

@@ -4,7 +4,7 @@ import { useMemo } from "preact/hooks";
 import { divergence } from "./axis";
 import { millis, type Rule, type Run } from "./data";
 import { List } from "./list";
-import type { Origins } from "./reason";
+import { rulesOf, type Origins } from "./reason";
 import type { Cursor } from "./states";
 import { laneColour } from "./timeline";
 import { fill, type Words } from "./words";
@@ -80,12 +80,11 @@ export function Why(props: { text: string; cursor: Cursor; step: number; origins
   const chain = props.origins.chain(task, 12);
   const next = c.logs[c.logged]; // the line that comes next
   const between = c.run.head.reasons.find((r) => r.event === next);
-  const checkpoint = c.event >= 0 && c.run.kind(c.event) === "checkpoint" ? c.run.text(c.event) : undefined;
   return (
     <section class="panel why" aria-live="polite">
       <h2>{w.why}</h2>
       <p class="reason">{props.text}</p>
-      {checkpoint ? <RuleOf id={checkpoint} {...props} /> : null}
+      {rulesOf(c).map((id) => <RuleOf key={id} id={id} rule={props.rules.get(id)} words={w} />)}
       {chain.length > 0 ? <h3>{w.causes}</h3> : null}
       <ol class="chain">
         {chain.map((i) => (
@@ -100,7 +99,7 @@ export function Why(props: { text: string; cursor: Cursor; step: number; origins
       {between ? (
         <>
           <h3>{fill(w.between, between.before, c.run.text(next!))}</h3>
-          {between.claims.map((claim, n) => <div key={n}><p>{claim.text.replaceAll("`", "")}.</p><RuleOf id={claim.rule} {...props} /></div>)}
+          {between.claims.map((claim, n) => <div key={n}><p>{claim.text.replaceAll("`", "")}.</p><RuleOf id={claim.rule} rule={props.rules.get(claim.rule)} words={w} /></div>)}
         </>
       ) : null}
     </section>
@@ -108,13 +107,17 @@ export function Why(props: { text: string; cursor: Cursor; step: number; origins
 }
 
 /** A rule, what it says, and where it is written down. */
-function RuleOf(props: { id: string; rules: Map<string, Rule>; words: Words }) {
-  const rule = props.rules.get(props.id);
+export function RuleOf(props: { id: string; rule: Rule | undefined; words: { written: string } }) {
+  const { rule } = props;
   return (
-    <details class="rule">
-      <summary>{fill(props.words.rule, props.id)}</summary>
-      {rule ? <p>{rule.says} <span class="dim">{fill(props.words.written, rule.source)}</span></p> : null}
-    </details>
+    <div class="rule">
+      <p><code>{props.id}</code>{rule ? <> {rule.says.replaceAll("`", "")}</> : null}</p>
+      {rule ? (
+        <p class="dim">{props.words.written} {rule.sources.map((part, n) => part.url
+          ? <a key={n} href={part.url} target="_blank" rel="noreferrer">{part.text}</a>
+          : part.text)}</p>
+      ) : null}
+    </div>
   );
 }
 

@@ -85,7 +85,30 @@ export function reason(c: Cursor, origins: Origins, w: Words): string {
       return w.k_checkpoint;
     case "pass":
       return w.k_pass;
+    case "runnable":
+      return fill(w.k_runnable, name);
     case "stop":
       return fill(w.k_stop, ending(run, w));
   }
+}
+
+/** The rules by which the event that led to the cursor's step came then. */
+export function rulesOf(c: Cursor): string[] {
+  const i = c.event;
+  if (i < 0) return [];
+  const run = c.run;
+  const kind = run.kind(i);
+  const task = run.taskOf(i);
+  const noted = run.rules(i);
+  if (kind === "enqueue") { // how it was scheduled is a part of the same step
+    for (let at = i - 1; at >= 0 && run.taskOf(at) === task && (run.kind(at) === "schedule" || run.kind(at) === "runnable"); at--) noted.unshift(...run.rules(at));
+  }
+  if (kind === "checkpoint") noted.unshift(run.text(i));
+  if (noted.length === 0) {
+    const general = run.head.general ?? {};
+    const from = kind === "run" ? c.cameFrom(i) : undefined;
+    const rule = general[`${kind} ${from ? from.source : run.phase(i)}`] ?? general[kind];
+    if (rule) noted.push(rule);
+  }
+  return [...new Set(noted)];
 }

@@ -151,10 +151,10 @@ export class Cursor {
   get stack(): readonly number[] { return this.running; }
 
   /** Where the task of an event before this step waited until then. */
-  cameFrom(event: number): { queue: string; due: boolean } | undefined {
+  cameFrom(event: number): { queue: string; source: string; due: boolean } | undefined {
     const was = this.left[event];
     if (!was || was.since === 0) return undefined;
-    return { queue: this.run.queue(was.since - 1), due: this.run.dueAt(was.since - 1) >= 0 };
+    return { queue: this.run.queue(was.since - 1), source: this.run.phase(was.since - 1), due: this.run.dueAt(was.since - 1) >= 0 };
   }
 
   /** How many tasks wait in the queue of an enqueue. */

@@ -33,8 +33,9 @@ const english = {
   k_sleep: "Nothing can run, so time passes: {0} ms.",
   k_stop: "The run is over: {0}.",
   k_checkpoint: "A checkpoint begins: ticks and microtasks run until none is left.",
+  k_runnable: "{0} may be chosen from now on.",
   k_pass: "The loop looks for timers that are due.",
-  between: "Why “{0}” comes before “{1}”", rule: "rule {0}", written: "written down in: {0}",
+  between: "Why “{0}” comes before “{1}”", written: "Written down in",
   keys: "← →|a step back or on;Shift ← →|a callback back or on;L, Shift L|the next or last log line;Home, End|to the start or the end;Space|play or pause;+ −|faster or slower;1 to 9|another runtime;?|these keys",
   replay: "In the terminal:",
 };
@@ -74,8 +75,9 @@ const chinese: Words = {
   k_sleep: "没有可运行的任务，时间流逝 {0} ms。",
   k_stop: "运行结束：{0}。",
   k_checkpoint: "检查点开始：运行 tick 和微任务，直到一个不剩。",
+  k_runnable: "从现在起可以选择 {0}。",
   k_pass: "循环查看哪些定时器已到期。",
-  between: "为什么“{0}”在“{1}”之前", rule: "规则 {0}", written: "出处：{0}",
+  between: "为什么“{0}”在“{1}”之前", written: "出处：",
   keys: "← →|后退或前进一步;Shift ← →|后退或前进一个回调;L, Shift L|下一行或上一行日志;Home, End|开头或结尾;Space|播放或暂停;+ −|更快或更慢;1–9|换一个运行时;?|显示这些按键",
   replay: "在终端中：",
 };
