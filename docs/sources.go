@@ -3,6 +3,7 @@ package docs
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // Source is a part of where a rule is written down.
@@ -89,9 +90,9 @@ func github(repository, branch, path string) string {
 }
 
 var (
-	clause  = regexp.MustCompile(`^§[\d.]*\d`)
-	project = regexp.MustCompile(`^(Node|libuv|Linux|Firefox|Chromium|WebKit)\b(?: (\d+(?:\.\d+)*))?`)
-	file    = regexp.MustCompile(`^(?:[\w.*-]+/)+[\w.*-]+\.(?:js|cc|cpp|c|h)\b|^dom_timer\.cc\b`)
+	clause  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^§[\d.]*\d`) })
+	project = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(Node|libuv|Linux|Firefox|Chromium|WebKit)\b(?: (\d+(?:\.\d+)*))?`) })
+	file    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:[\w.*-]+/)+[\w.*-]+\.(?:js|cc|cpp|c|h)\b|^dom_timer\.cc\b`) })
 )
 
 // Sources is the rule's source in parts, which together are its text. Parts
@@ -131,17 +132,17 @@ type scanner struct{ project, version string }
 
 // next is how long the name is with which a text begins, and its address.
 func (s *scanner) next(text string) (length int, url string) {
-	if number := clause.FindString(text); number != "" {
+	if number := clause().FindString(text); number != "" {
 		if anchor := clauses[strings.TrimPrefix(number, "§")]; anchor != "" {
 			return len(number), "https://tc39.es/ecma262/#" + anchor
 		}
 		return len(number), ""
 	}
-	if m := project.FindStringSubmatch(text); m != nil {
+	if m := project().FindStringSubmatch(text); m != nil {
 		s.project, s.version = m[1], m[2]
 		return len(m[0]), ""
 	}
-	if path := file.FindString(text); path != "" && trees[s.project] != nil {
+	if path := file().FindString(text); path != "" && trees[s.project] != nil {
 		return len(path), trees[s.project](s.version, strings.Replace(path, "dom_timer.cc", "third_party/blink/renderer/core/scheduler/dom_timer.cc", 1))
 	}
 	for _, part := range standards {
