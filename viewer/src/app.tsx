@@ -42,7 +42,12 @@ export function nextStop(stops: number[], step: number, by: 1 | -1): number {
 }
 
 /** What a page that shows the viewer among other things decides for it. */
-export interface Host { language: Language; theme: string }
+export interface Host {
+  language: Language;
+  theme: string;
+  run: number; // that is to be shown
+  tell(run: number): void; // which run is shown now
+}
 
 export function Viewer(props: { doc: PackedDocument; host?: Host }) {
   const { doc, host } = props;
@@ -89,6 +94,8 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
     document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
     document.title = doc.title;
   }, [language, doc, host === undefined]);
+  useEffect(() => { if (host) choose(host.run); }, [host?.run]);
+  useEffect(() => { host?.tell(active); }, [active]);
   useEffect(() => {
     if (!playing) return;
     const timer = setInterval(() => {
@@ -132,14 +139,15 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
   const inner = cursor.stack[cursor.stack.length - 1];
   const line = (event >= 0 && run.line(event)) || (inner !== undefined ? run.line(inner) : 0);
   const Frame = host ? "section" : "main";
-  const Title = host ? "h2" : "h1";
   return (
     <Frame class="viewer" ref={root} aria-label={host ? doc.title : undefined} tabIndex={host ? -1 : undefined}>
       <header>
-        <div>
-          <Title>{doc.title}</Title>
-          <p class="dim">{doc.file}</p>
-        </div>
+        {host ? null : (
+          <div>
+            <h1>{doc.title}</h1>
+            <p class="dim">{doc.file}</p>
+          </div>
+        )}
         <div class="tools">
           <button type="button" onClick={() => setHelp(!help)} aria-expanded={help}>{w.help}</button>
           {host ? null : <button type="button" onClick={() => setTheme(theme === "dark" ? "light" : "dark")}>{w.theme}</button>}
@@ -184,7 +192,7 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
           <Queues cursor={cursor} step={step} words={w} />
         </div>
         <div class="right">
-          <Orders runs={runs} logs={logs} active={active} words={w} onRun={choose} />
+          {host ? null : <Orders runs={runs} logs={logs} active={active} words={w} onRun={choose} />}
           <Logs runs={runs} logs={logs} logged={logged} active={active} words={w} onRun={choose}
             onLine={(r, l) => { const i = cursors[r]!.logs[l]; if (i !== undefined) { setActive(r); setStep(i + 1); } }} />
           <Events run={run} step={step} words={w} onSeek={seek} />

@@ -36,6 +36,7 @@ export function Lab(props: { nonce: string }) {
   const [name, setName] = useState("");
   const [seed, setSeed] = useState(0);
   const [gallery, setGallery] = useState<Gallery | "failed">();
+  const [revealed, setRevealed] = useState<string>(); // whose answers are shown
   const [sharing, setSharing] = useState(false);
   const [linked, setLinked] = useState<"opened" | BadLink>();
   const desk = useDesk(store);
@@ -99,7 +100,10 @@ export function Lab(props: { nonce: string }) {
   const supports = new Map((checked.check?.policies ?? []).map((p) => [p.name, p]));
   const usable = chosen.filter((p) => supports.get(p)?.supported !== false && (policies.length === 0 || policies.some((k) => k.name === p)));
   const items = gallery && gallery !== "failed" ? [...gallery.lessons.flatMap((l) => l.items), ...gallery.yours] : [];
-  const original = items.find((i) => i.id === work.from)?.source;
+  const example = items.find((i) => i.id === work.from);
+  const original = example?.source;
+  const quiz = example?.predict === true;
+  const hidden = quiz && revealed !== work.id;
   const lesson = gallery && gallery !== "failed" ? gallery.lessons.find((l) => l.items.some((i) => i.id === work.from)) : undefined;
   const problems = checked.check?.problems ?? [];
   return (
@@ -127,19 +131,23 @@ export function Lab(props: { nonce: string }) {
             <section class="write" id="editor" aria-label={w.editor}>
               <div class="bar">
                 <h2>{nameIn(work.source) || w.unnamed}</h2>
-                {original !== undefined && original !== work.source ? <button type="button" class="link" onClick={() => desk.reset(original)}>{w.reset}</button> : null}
+                <div class="tools">
+                  {original !== undefined && original !== work.source ? <button type="button" onClick={() => desk.reset(original)}>{w.reset}</button> : null}
+                  {quiz ? <button type="button" onClick={() => setRevealed(hidden ? work.id : undefined)}>{hidden ? w.showAnswer : w.hideAnswer}</button> : null}
+                  <button type="button" aria-expanded={sharing} onClick={() => setSharing(!sharing)}>{w.share}</button>
+                </div>
               </div>
-              <Editor key={work.id} source={work.source} problems={problems} language={schemas} nonce={props.nonce} words={w} handle={editor}
+              {sharing ? <SharePanel shared={{ source: work.source, policies: usable, case: name, predict: false }} words={w} onClose={() => setSharing(false)}
+                onOpen={(fragment) => { setSharing(false); follow(fragment); }} /> : null}
+              <Editor key={work.id} source={work.source} problems={problems} language={schemas} hide={hidden} nonce={props.nonce} words={w} handle={editor}
                 onChange={desk.edit} onRun={() => start("run")} />
               <p class="dim small">{w.editorHint}</p>
               <ProblemList check={checked.check} failure={checked.failure} pending={checked.pending} words={w} onGo={(p) => editor.current?.goTo(p.line, p.col)} />
             </section>
             <Setup policies={policies} supports={supports} chosen={chosen} usable={usable} cases={checked.check?.cases ?? []} case={name} seed={seed}
-              busy={runner.busy} words={w} onChoose={choose} onCase={setName} onSeed={setSeed} onStart={start} onCancel={runner.cancel} onShare={() => setSharing(!sharing)} sharing={sharing} />
+              busy={runner.busy} words={w} onChoose={choose} onCase={setName} onSeed={setSeed} onStart={start} onCancel={runner.cancel} />
           </div>
-          {sharing ? <SharePanel shared={{ source: work.source, policies: usable, case: name, predict: false }} words={w} onClose={() => setSharing(false)}
-            onOpen={(fragment) => { setSharing(false); follow(fragment); }} /> : null}
-          <Result runner={runner} host={{ language, theme }} words={w} onStart={start} />
+          <Result runner={runner} usable={usable} look={{ language, theme }} words={w} onStart={start} />
         </main>
       </div>
     </div>

@@ -3,7 +3,7 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, snippet, type Completion, type CompletionContext } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { yamlLanguage } from "@codemirror/lang-yaml";
-import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, LanguageSupport, syntaxHighlighting } from "@codemirror/language";
+import { bracketMatching, codeFolding, foldEffect, foldKeymap, HighlightStyle, indentOnInput, indentUnit, LanguageSupport, syntaxHighlighting, unfoldAll } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { Compartment, EditorState, type Extension, type Text } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
@@ -80,6 +80,19 @@ function helped(language: Language | undefined): Extension {
   ];
 }
 
+/** Where a text has its answers: what stands under the keys that say what happens. */
+export function answersIn(text: string): { from: number; to: number }[] {
+  const blocks = text.matchAll(/^(?:expect|rules|cases):([^\n]*(?:\n(?![^\s#-])[^\n]*)*)/gm);
+  return [...blocks].map((m) => {
+    const to = m.index + m[0].trimEnd().length;
+    return { from: m.index + m[0].indexOf(":") + 1, to };
+  }).filter((range) => range.to > range.from);
+}
+
+function hideAnswers(v: EditorView): void {
+  v.dispatch({ effects: answersIn(v.state.doc.toString()).map((range) => foldEffect.of(range)) });
+}
+
 const schemaRoom = new Compartment();
 const wordsRoom = new Compartment();
 
@@ -87,6 +100,7 @@ function spoken(w: LabWords): Extension {
   return [
     EditorView.contentAttributes.of({ "aria-label": w.editor, "aria-description": w.editorHelp }),
     EditorState.phrases.of(w.phrases),
+    codeFolding({ placeholderText: w.answerHidden }),
   ];
 }
 
@@ -95,7 +109,7 @@ function extensions(nonce: string, onChange: (text: string) => void, onRun: () =
     EditorView.cspNonce.of(nonce),
     keymap.of([
       { key: "Mod-Enter", run: () => { onRun(); return true; } },
-      ...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab,
+      ...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...defaultKeymap, ...historyKeymap, ...foldKeymap, indentWithTab,
     ]),
     lineNumbers(), highlightActiveLineGutter(), highlightActiveLine(), highlightSpecialChars(), drawSelection(), history(),
     indentOnInput(), bracketMatching(), closeBrackets(), indentUnit.of("  "), EditorState.tabSize.of(2), EditorView.lineWrapping,
@@ -110,6 +124,7 @@ export function Editor(props: {
   source: string;
   problems: Problem[];
   language: Language | undefined;
+  hide: boolean; // the answers
   nonce: string;
   words: LabWords;
   handle: { current: EditorHandle | null };
@@ -147,7 +162,13 @@ export function Editor(props: {
     const v = view.current!;
     if (v.state.doc.toString() === props.source) return; // what was typed comes back
     v.dispatch({ changes: { from: 0, to: v.state.doc.length, insert: props.source }, selection: { anchor: 0 }, scrollIntoView: true });
+    if (last.current.hide) hideAnswers(v);
   }, [props.source]);
+  useEffect(() => {
+    const v = view.current!;
+    if (props.hide) hideAnswers(v);
+    else unfoldAll(v);
+  }, [props.hide]);
   useEffect(() => {
     const v = view.current!;
     const { doc } = v.state;

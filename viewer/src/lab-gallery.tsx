@@ -50,25 +50,33 @@ function Shelves(props: Props & { gallery: Gallery }) {
     <>
       {gallery.yours.length > 0 ? <Shelf title={w.yours} items={gallery.yours} {...props} /> : null}
       <h2>{w.gallery}</h2>
-      {gallery.lessons.map((lesson) => <Shelf key={lesson.id} title={lesson.title[language]} items={lesson.items} {...props} />)}
+      <ul class="lessons">
+        {gallery.lessons.filter((l) => l.items.length === 1).map((lesson) => <Entry key={lesson.id} item={lesson.items[0]!} {...props} />)}
+      </ul>
+      {gallery.lessons.filter((l) => l.items.length > 1).map((lesson) => <Shelf key={lesson.id} title={lesson.title[language]} items={lesson.items} {...props} />)}
     </>
   );
 }
 
 function Shelf(props: { title: string; items: GalleryItem[]; current: string; language: Language; onOpen(item: GalleryItem): void }) {
-  const { items, language } = props;
+  const { items } = props;
   const holds = items.some((i) => i.id === props.current);
   return (
     <details class="shelf" open={holds}>
       <summary>{props.title}</summary>
       <ul>
-        {items.map((item) => (
-          <li key={item.id}>
-            <button type="button" class="link" aria-current={item.id === props.current ? "true" : undefined} onClick={() => props.onOpen(item)}>{item.title[language]}</button>
-          </li>
-        ))}
+        {items.map((item) => <Entry key={item.id} item={item} {...props} />)}
       </ul>
     </details>
+  );
+}
+
+function Entry(props: { item: GalleryItem; current: string; language: Language; onOpen(item: GalleryItem): void }) {
+  const { item } = props;
+  return (
+    <li class={item.id.startsWith("docs/lessons/") ? "lesson-item" : undefined}>
+      <button type="button" class="link" aria-current={item.id === props.current ? "true" : undefined} onClick={() => props.onOpen(item)}>{item.title[props.language]}</button>
+    </li>
   );
 }
 

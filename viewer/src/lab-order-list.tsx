@@ -48,7 +48,7 @@ export function OrderList(props: { lines: Line[]; wrong: number; right: boolean;
   };
   return (
     <div class="ordering">
-      <ul class="lines" ref={box} role="listbox" tabIndex={0} aria-label={w.yourOrder} aria-describedby="predict-help" aria-activedescendant={`line-${chosen}`}
+      <ul class="reorder" ref={box} role="listbox" tabIndex={0} aria-label={w.yourOrder} aria-describedby="predict-help" aria-activedescendant={`line-${chosen}`}
         onKeyDown={onKey} onPointerMove={onMove} onPointerUp={() => setDragged(undefined)} onPointerCancel={() => setDragged(undefined)}>
         {lines.map((l, i) => (
           <li key={l.id} id={`line-${l.id}`} role="option" aria-selected={l.id === chosen} aria-posinset={i + 1} aria-setsize={lines.length}

@@ -9,15 +9,16 @@ import type { Start } from "./lab-result";
 import { failureOf } from "./lab-runner";
 import type { LabWords } from "./lab-words";
 import { Verdict } from "./lab-verdict";
-import { fill, type Language } from "./words";
+import { fill } from "./words";
 
 const most = 40; // lines that one still puts into order by hand
 
-export function Predict(props: { request: { source: string; policy: string; case: string }; language: Language; words: LabWords; onStart: Start }) {
+export function Predict(props: { request: { source: string; policy: string; case: string }; usable: string[]; words: LabWords; onStart: Start }) {
   const { request, words: w } = props;
   const [lines, setLines] = useState<Line[]>();
   const [answer, setAnswer] = useState<PredictAnswer>();
   const [failure, setFailure] = useState<Failure>();
+  const [notes, setNotes] = useState<string[]>([]);
   const [problems, setProblems] = useState<Problem[]>([]);
   const [busy, setBusy] = useState(false);
   const failed = (found?: Problem[]) => { setProblems(found ?? []); return (found ?? []).some((p) => p.severity === "error"); };
@@ -25,7 +26,7 @@ export function Predict(props: { request: { source: string; policy: string; case
   useEffect(() => {
     const abort = new AbortController();
     post<LinesAnswer>("/api/lines", request, abort.signal).then(
-      (a) => { if (!failed(a.problems)) setLines((a.lines ?? []).map((text, id) => ({ id, text }))); },
+      (a) => { setNotes(a.notes ?? []); if (!failed(a.problems)) setLines((a.lines ?? []).map((text, id) => ({ id, text }))); },
       (err: unknown) => { if (!abort.signal.aborted) setFailure(failureOf(err)); },
     );
     return () => abort.abort();
@@ -34,16 +35,19 @@ export function Predict(props: { request: { source: string; policy: string; case
     setBusy(true);
     setFailure(undefined);
     post<PredictAnswer>("/api/predict", { ...request, lines: lines!.map((l) => l.text) }).then(
-      (a) => { setBusy(false); if (!failed(a.problems)) setAnswer(a); },
+      (a) => { setBusy(false); setNotes(a.notes ?? []); if (!failed(a.problems)) setAnswer(a); },
       (err: unknown) => { setBusy(false); setFailure(failureOf(err)); },
     );
   };
   return (
     <div class="predict">
-      <p>{w.predictOn}: <b>{request.policy}</b>{request.case ? ` · ${request.case}` : ""}</p>
+      <label>{w.predictOn} <select value={request.policy} onChange={(e) => props.onStart("predict", { ...request, policies: [e.currentTarget.value] })}>
+        {[...new Set([request.policy, ...props.usable])].map((p) => <option key={p} value={p}>{p}</option>)}
+      </select>{request.case ? ` ${w.case}: ${request.case}` : ""}</label>
+      {notes.map((note, n) => <p key={n} class="notice">{note}</p>)}
       {failure ? <p class="notice bad" role="alert">{inWords(failure, w)}</p> : null}
       {problems.some((p) => p.severity === "error") ? <div class="notice bad"><p>{w.fix}</p><Problems problems={problems} words={w} /></div> : null}
-      {lines ? <Task lines={lines} marks={answer} words={w} onChange={(l) => { setLines(l); setAnswer(undefined); }} /> : null}
+      {lines && (lines.length > 0 || notes.length === 0) ? <Task lines={lines} marks={answer} words={w} onChange={(l) => { setLines(l); setAnswer(undefined); }} /> : null}
       {lines && lines.length > 1 && lines.length <= most ? <button type="button" class="main" disabled={busy} onClick={check}>{w.check}</button> : null}
       <div aria-live="polite">
         {answer && lines ? <Verdict answer={answer} said={lines.map((l) => l.text)} words={w}

@@ -16,14 +16,12 @@ export function Setup(props: {
   case: string;
   seed: number;
   busy: Activity | undefined;
-  sharing: boolean;
   words: LabWords;
   onChoose(list: string[]): void;
   onCase(name: string): void;
   onSeed(seed: number): void;
   onStart(what: Activity): void;
   onCancel(): void;
-  onShare(): void;
 }) {
   const { policies, supports, chosen, usable, words: w } = props;
   const idle = usable.length > 0;
@@ -53,7 +51,6 @@ export function Setup(props: {
         <button type="button" class="main" disabled={!idle} onClick={() => props.onStart("run")}>▶ {w.run}</button>
         <button type="button" disabled={!idle} onClick={() => props.onStart("predict")}>{w.predict}</button>
         <button type="button" disabled={!idle} onClick={() => props.onStart("explore")}>{w.explore}</button>
-        <button type="button" aria-expanded={props.sharing} onClick={props.onShare}>{w.share}</button>
       </div>
       {props.busy ? <p role="status" class="busy"><span class="spinner" aria-hidden="true" /> {w.working} <button type="button" onClick={props.onCancel}>{w.cancel}</button></p> : null}
     </section>

@@ -1,6 +1,7 @@
 // What a prediction is worth, and why.
 
 import type { First, PredictAnswer } from "./lab-api";
+import { kept } from "./lab-moves";
 import type { LabWords } from "./lab-words";
 import { RuleOf } from "./panels";
 import { fill } from "./words";
@@ -26,6 +27,11 @@ export function Verdict(props: { answer: PredictAnswer; said: string[]; words: L
   );
 }
 
+/** A claim as a sentence. Names of code keep their first letter. */
+function sentence(claim: string): string {
+  return `${claim.charAt(0).toUpperCase()}${claim.slice(1)}.`.replaceAll("`", "");
+}
+
 function Where(props: { first: First; words: LabWords }) {
   const { first: f, words: w } = props;
   if (f.could.length === 0) return <p>{fill(w.firstWrongEnd, f.line + 1, f.said)}</p>;
@@ -42,7 +48,7 @@ function Reasons(props: { answer: PredictAnswer; words: LabWords }) {
         const rule = a.rules.find((r) => r.id === claim.rule);
         return (
           <div key={n} class="claim">
-            <p>{claim.text.replaceAll("`", "")}.</p>
+            <p>{sentence(claim.text)}</p>
             <RuleOf id={claim.rule} rule={rule} words={w} />
           </div>
         );
@@ -51,13 +57,14 @@ function Reasons(props: { answer: PredictAnswer; words: LabWords }) {
   );
 }
 
-/** A possible order; lines that the reader put at the same place are marked. */
+/** A possible order; lines that the prediction has elsewhere are marked. */
 function Nearest(props: { order: string[]; said: string[]; title: string }) {
+  const right = kept(props.order, props.said);
   return (
     <>
       <h4>{props.title}</h4>
       <ol class="nearest">
-        {props.order.map((line, i) => <li key={i} class={line === props.said[i] ? "same" : "other"}><span class="number" aria-hidden="true">{i + 1}</span><code>{line}</code></li>)}
+        {props.order.map((line, i) => <li key={i} class={right[i] ? undefined : "misplaced"}><span class="number" aria-hidden="true">{i + 1}</span><code>{line}</code></li>)}
       </ol>
     </>
   );
