@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"syscall"
 
 	"evsim/scenario"
 	"evsim/trace"
@@ -20,6 +21,7 @@ const (
 	unusable    status = 2   // wrong usage, an invalid scenario, or a file that cannot be read or written
 	limited     status = 3   // a limit was reached that the scenario did not expect
 	interrupted status = 130 // by the user, as shells count it
+	unread      status = 141 // nobody reads the output any more, as shells count it
 )
 
 // exit is an error that was told already, or the empty end of a command that
@@ -49,6 +51,8 @@ func (a *app) execute(ctx context.Context, args []string) status {
 		return done
 	case errors.As(err, &code):
 		return status(code)
+	case errors.Is(err, syscall.EPIPE):
+		return unread // who has read enough need not be told
 	}
 	a.complain(err)
 	return unusable

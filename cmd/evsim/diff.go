@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"unicode/utf8"
 
 	"evsim/explore"
@@ -46,7 +44,7 @@ func (a *app) diff(ctx context.Context, file string, o diffOptions) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	ctx, stop := untilInterrupted(ctx)
 	defer stop()
 	return a.diffAll(ctx, plans, log, o)
 }

@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"os"
-	"os/signal"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -65,7 +63,7 @@ func (a *app) explore(ctx context.Context, file string, o exploreOptions) error 
 	if o.resume != "" && len(plans) > 1 {
 		return fmt.Errorf("--resume keeps one exploration, and these are %d: choose with --policy and --case", len(plans))
 	}
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	ctx, stop := untilInterrupted(ctx)
 	defer stop()
 	return a.exploreAll(ctx, plans, o)
 }

@@ -134,6 +134,9 @@ func expand(paths []string) ([]string, error) {
 }
 
 func expandOne(path string) ([]string, error) {
+	if path == "" {
+		return nil, errors.New("a PATH is empty: name a file or a folder, or . for this folder")
+	}
 	info, err := os.Stat(path)
 	switch {
 	case path == stdinName || err == nil && !info.IsDir():

@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
-	"os/signal"
 	"time"
 
 	"evsim/explore"
@@ -35,7 +33,7 @@ func (a *app) observe(ctx context.Context, file string, o observeOptions) error 
 	if err := p.choose(o.caseName); err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	ctx, stop := untilInterrupted(ctx)
 	defer stop()
 	var subjects []*subject
 	for _, text := range o.runtimes {
@@ -115,7 +113,7 @@ func (a *app) install(ctx context.Context, versions []string) error {
 		}
 		releases = append(releases, release)
 	}
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	ctx, stop := untilInterrupted(ctx)
 	defer stop()
 	for _, release := range releases {
 		path, fetched, err := nodes.Install(ctx, release)

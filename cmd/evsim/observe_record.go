@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"runtime"
 
@@ -33,7 +32,7 @@ func (a *app) record(ctx context.Context, paths []string, o recordOptions) error
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	ctx, stop := untilInterrupted(ctx)
 	defer stop()
 	c := evidence.Collector{Runs: o.runs, Workers: runtime.GOMAXPROCS(0)}
 	for _, text := range o.runtimes {

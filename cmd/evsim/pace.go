@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"os"
-	"os/signal"
 
 	"evsim/clock"
 	"evsim/sim"
@@ -26,7 +24,7 @@ func newPlayer(ctx context.Context, pace string) (*player, error) {
 	if err != nil {
 		return nil, err
 	}
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	ctx, stop := untilInterrupted(ctx)
 	return &player{ctx: ctx, stop: stop, pace: p}, nil
 }
 

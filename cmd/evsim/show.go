@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"os/signal"
 
 	"evsim/record"
 	"evsim/sim"
@@ -31,7 +29,7 @@ func (a *app) report(ctx context.Context, file string, o reportOptions) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	ctx, stop := untilInterrupted(ctx)
 	defer stop()
 	src := plans[0].src
 	limits := record.Report

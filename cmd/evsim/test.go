@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"runtime/debug"
 	"time"
 
@@ -92,14 +91,6 @@ func orHere(paths []string) []string {
 		return []string{"."}
 	}
 	return paths
-}
-
-// untilInterrupted is a context that the user's first interrupt ends. The
-// second one has its usual meaning again.
-func untilInterrupted(ctx context.Context) (context.Context, func()) {
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
-	context.AfterFunc(ctx, stop)
-	return ctx, stop
 }
 
 // tested is the error that a summary stands for.

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -38,19 +40,31 @@ func (a *app) results(o testOptions) (*results, error) {
 	}
 	how.Style, how.Quiet = trace.Style{}, false
 	for _, asked := range o.reports {
-		format, name, ok := strings.Cut(asked, "=")
-		if !ok || name == "" || !slices.Contains(report.Formats(), format) {
+		if err := out.open(asked, how); err != nil {
 			out.discard()
-			return nil, fmt.Errorf("--report %s: it is FORMAT=FILE, such as junit=results.xml, and FORMAT one of %s", asked, joined(report.Formats()))
+			return nil, fmt.Errorf("--report %s: %w", asked, err)
 		}
-		f, err := replace.Create(name)
-		if err != nil {
-			out.discard()
-			return nil, fmt.Errorf("--report %s: cannot write %s: %w", asked, name, err)
-		}
-		out.files = append(out.files, resultFile{report.New(format, f, how), name, f})
 	}
 	return out, nil
+}
+
+// open begins one --report.
+func (r *results) open(asked string, how report.Options) error {
+	format, name, ok := strings.Cut(asked, "=")
+	switch {
+	case !ok || name == "" || !slices.Contains(report.Formats(), format):
+		return fmt.Errorf("it is FORMAT=FILE, such as junit=results.xml, and FORMAT one of %s", joined(report.Formats()))
+	case name == stdinName:
+		return errors.New("it goes to a file; what goes to standard output is in the --format")
+	case slices.ContainsFunc(r.files, func(f resultFile) bool { return filepath.Clean(f.name) == filepath.Clean(name) }):
+		return fmt.Errorf("another --report goes to %s", name)
+	}
+	f, err := replace.Create(name)
+	if err != nil {
+		return fmt.Errorf("cannot write %s: %w", name, err)
+	}
+	r.files = append(r.files, resultFile{report.New(format, f, how), name, f})
+	return nil
 }
 
 // discard takes back the reports that are not finished.

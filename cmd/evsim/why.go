@@ -4,8 +4,6 @@ import (
 	"bufio"
 	"context"
 	"fmt"
-	"os"
-	"os/signal"
 
 	"evsim/explore"
 	"evsim/why"
@@ -43,7 +41,7 @@ func (a *app) why(ctx context.Context, file, first, second string, o whyOptions)
 		}
 		token = &w
 	}
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	ctx, stop := untilInterrupted(ctx)
 	defer stop()
 	var answers []answered
 	for i := range plans {
