@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"evsim/internal/diff"
 	"evsim/scenario"
@@ -21,7 +20,7 @@ type text struct {
 
 func (t *text) Begin(names []string) {
 	for _, name := range names {
-		t.width = max(t.width, utf8.RuneCountInString(name))
+		t.width = max(t.width, scenario.ScreenWidth(Shown(name)))
 	}
 }
 
@@ -57,7 +56,7 @@ func (t *text) test(f *File, test *Test) {
 }
 
 func (t *text) line(word string, f *File, test *Test, what string) {
-	fmt.Fprintf(t, "%s  %-*s  %-8s  %s\n", word, t.width, Shown(f.Name), test.Policy, what)
+	fmt.Fprintf(t, "%s  %s  %-8s  %s\n", word, padded(Shown(f.Name), t.width), test.Policy, what)
 }
 
 // took is how long a test took, for those who want to know all.
@@ -167,28 +166,52 @@ const (
 // sideBySide shows the logs in two columns, aligned, with a mark at each row in
 // which they differ. Long runs of rows that agree are counted.
 func (t *text) sideBySide(f *scenario.Failure) {
-	rows := diff.Align(f.Want, texts(f.Got))
-	width := utf8.RuneCountInString("expected")
-	for _, line := range f.Want[:min(len(f.Want), 10*maxRows)] {
-		width = max(width, min(utf8.RuneCountInString(Shown(line)), maxColumn))
+	parts := shownParts(f, diff.Align(f.Want, texts(f.Got)))
+	width := len("expected")
+	for _, p := range parts {
+		for _, r := range p.rows {
+			width = max(width, min(scenario.ScreenWidth(line(r.Want, func() string { return f.Want[r.Want] })), maxColumn))
+		}
 	}
 	fmt.Fprintf(t, "           %-*s         logged\n", width, "expected")
+	for _, p := range parts {
+		for _, r := range p.rows {
+			t.row(f, r, width)
+		}
+		if p.left > 0 {
+			t.gap(p.left, p.why)
+		}
+	}
+}
+
+// part is some rows, and how many behind them are left out, and why.
+type part struct {
+	rows []diff.Row
+	left int
+	why  string
+}
+
+// shownParts chooses the rows that are shown.
+func shownParts(f *scenario.Failure, rows []diff.Row) (parts []part) {
+	var now part
 	shown := 0
 	for i := 0; i < len(rows); {
-		end := t.alike(f, rows, i)
+		end := alike(f, rows, i)
 		switch {
 		case shown >= maxRows:
-			t.gap(len(rows)-i, "more")
-			return
+			now.left, now.why = len(rows)-i, "more"
+			return append(parts, now)
 		case end > i:
-			t.gap(end-i, "that agree")
+			now.left, now.why = end-i, "that agree"
+			parts, now = append(parts, now), part{}
 			i = end
 		default:
-			t.row(f, rows[i], width)
+			now.rows = append(now.rows, rows[i])
 			shown++
 			i++
 		}
 	}
+	return append(parts, now)
 }
 
 // maxColumn is how wide the column of expected lines may get.
@@ -196,7 +219,7 @@ const maxColumn = 60
 
 // alike is the end of a run of rows from i on that agree and are not near one
 // that differs; i itself if there is none.
-func (t *text) alike(f *scenario.Failure, rows []diff.Row, i int) int {
+func alike(f *scenario.Failure, rows []diff.Row, i int) int {
 	for j := max(i-maxContext, 0); j < i; j++ {
 		if differs(f, rows[j]) {
 			return i
@@ -220,7 +243,7 @@ func differs(f *scenario.Failure, r diff.Row) bool {
 }
 
 func (t *text) row(f *scenario.Failure, r diff.Row, width int) {
-	text := fmt.Sprintf("%5s  %s  %5s  %s", number(r.Want), padded(line(r.Want, func() string { return f.Want[r.Want] }), width),
+	text := fmt.Sprintf("%5s  %s  %5s  %s", number(r.Want), padded(cut(line(r.Want, func() string { return f.Want[r.Want] }), width), width),
 		number(r.Got), line(r.Got, func() string { return f.Got[r.Got].Text }))
 	text = strings.TrimRight(text, " ")
 	if differs(f, r) {
@@ -244,11 +267,21 @@ func line(i int, text func() string) string {
 	return Shown(text())
 }
 
-func padded(text string, width int) string {
-	if n := utf8.RuneCountInString(text); n > width {
-		return string([]rune(text)[:width-1]) + "…"
+// cut is a text in at most so many columns.
+func cut(text string, width int) string {
+	if scenario.ScreenWidth(text) <= width {
+		return text
 	}
-	return fmt.Sprintf("%-*s", width, text)
+	chars := []rune(text)
+	for scenario.ScreenWidth(string(chars)) >= width {
+		chars = chars[:len(chars)-1]
+	}
+	return string(chars) + "…"
+}
+
+// padded is a text in so many columns, or more if it needs them.
+func padded(text string, width int) string {
+	return text + strings.Repeat(" ", max(width-scenario.ScreenWidth(text), 0))
 }
 
 func (t *text) gap(n int, what string) {

@@ -33,7 +33,7 @@ func Excerpt(w io.Writer, name string, text []byte, at sim.Pos, message string) 
 func Shown(text string) string {
 	out := []rune(text)
 	for i, c := range out {
-		if c < ' ' || c >= 0x7f && c < 0xa0 {
+		if scenario.IsControl(c) {
 			out[i] = utf8.RuneError
 		}
 	}

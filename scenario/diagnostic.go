@@ -120,7 +120,7 @@ func printable(s string) string {
 		switch {
 		case r == '\n':
 			b.WriteString(`\n`)
-		case isControl(r):
+		case IsControl(r):
 			b.WriteRune('�')
 		default:
 			b.WriteRune(r)

@@ -57,7 +57,7 @@ func screenText(chars []rune) string {
 		switch {
 		case r == '\t':
 			shown[i] = ' '
-		case isControl(r):
+		case IsControl(r):
 			shown[i] = '�'
 		default:
 			shown[i] = r
@@ -66,11 +66,20 @@ func screenText(chars []rune) string {
 	return string(shown)
 }
 
-// isControl reports whether a terminal might obey r rather than show it. The
+// IsControl reports whether a terminal might obey r rather than show it. The
 // marks that turn the direction of writing are of that kind.
-func isControl(r rune) bool {
+func IsControl(r rune) bool {
 	return unicode.IsControl(r) || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 ||
 		r == 0x2028 || r == 0x2029 || r == 0xfeff
+}
+
+// ScreenWidth is how many columns of a terminal a text takes.
+func ScreenWidth(text string) int {
+	width := 0
+	for _, r := range text {
+		width += charWidth(r)
+	}
+	return width
 }
 
 // charWidth is how many columns of a terminal r takes: East Asian wide
@@ -78,7 +87,7 @@ func isControl(r rune) bool {
 // them none.
 func charWidth(r rune) int {
 	switch {
-	case r < 0x300 || isControl(r):
+	case r < 0x300 || IsControl(r):
 		return 1
 	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
 		return 0

@@ -134,7 +134,7 @@ func (p *parser) name(n *node, what string) (string, bool) {
 
 func isName(s string) bool {
 	for _, r := range s {
-		if r <= ' ' || r == '$' || r == '{' || r == '}' || r == 0x7f || isControl(r) {
+		if r <= ' ' || r == '$' || r == '{' || r == '}' || r == 0x7f || IsControl(r) {
 			return false
 		}
 	}
