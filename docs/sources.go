@@ -91,8 +91,12 @@ func github(repository, branch, path string) string {
 
 var (
 	clause  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^§[\d.]*\d`) })
-	project = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(Node|libuv|Linux|Firefox|Chromium|WebKit)\b(?: (\d+(?:\.\d+)*))?`) })
-	file    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:[\w.*-]+/)+[\w.*-]+\.(?:js|cc|cpp|c|h)\b|^dom_timer\.cc\b`) })
+	project = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(Node|libuv|Linux|Firefox|Chromium|WebKit)\b(?: (\d+(?:\.\d+)*))?`)
+	})
+	file = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(?:[\w.*-]+/)+[\w.*-]+\.(?:js|cc|cpp|c|h)\b|^dom_timer\.cc\b`)
+	})
 )
 
 // Sources is the rule's source in parts, which together are its text. Parts

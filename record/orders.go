@@ -3,6 +3,7 @@ package record
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"evsim/explore"
 	"evsim/viewer"
@@ -18,8 +19,10 @@ func (r *Recorder) Orders(ctx context.Context, p *Plan) (found explore.Result, a
 		}
 		witness := found.Orders[added].Witness
 		next := viewer.Run{Order: added + 1, Command: p.Command.replaying(witness.Token(p.Text)).String()}
+		next.Example = strings.Join(witness.Describe(p.Scenario), ", ")
 		if found.Complete && ctx.Err() == nil {
-			next.Condition = found.When(added).Words
+			when := found.When(added)
+			next.Condition, next.Formula = when.Words, when.Formula
 		}
 		r.run(ctx, p, next, witness.Oracle())
 		added++

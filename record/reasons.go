@@ -10,20 +10,16 @@ import (
 	"evsim/why"
 )
 
-// reasons says of each line that a run logs why it comes after the one before.
-// A long run has them for its first lines only: the work grows with the square
-// of the lines.
+// reasons says of each line that a run logs why it comes after the one before,
+// as far as the limits allow.
 func (r *Recorder) reasons(ctx context.Context, events []sim.Event, p model.Policy) (out []viewer.Reason) {
-	lines, at := linesOf(events)
-	looked := 0
-	for i := 1; i < len(lines); i++ {
-		if looked += at[i]; looked > r.limits.Looked || r.Full() || ctx.Err() != nil {
-			return out
+	why.Successive(events, p, r.limits.Looked, func(event int, e why.Explanation) bool {
+		if r.Full() || ctx.Err() != nil {
+			return false
 		}
-		if claims := claimsOf(events[:at[i]+1], lines[i-1], lines[i], p); claims != nil {
-			out = append(out, r.measured(viewer.Reason{Event: at[i], Before: lines[i-1].Text, Claims: claims}))
-		}
-	}
+		out = append(out, r.measured(viewer.Reason{Event: event, Before: e.First.Text, Claims: claimsIn(e)}))
+		return true
+	})
 	return out
 }
 
@@ -36,7 +32,15 @@ func (r *Recorder) measured(reason viewer.Reason) viewer.Reason {
 	return reason
 }
 
-func claimsOf(events []sim.Event, a, b why.Line, p model.Policy) (out []viewer.Claim) {
+func claimsIn(e why.Explanation) (out []viewer.Claim) {
+	for _, c := range e.Claims {
+		out = append(out, viewer.Claim{Rule: c.Rule, Text: c.Text})
+	}
+	return out
+}
+
+// claimsOf is why one line of a run comes before another.
+func claimsOf(events []sim.Event, a, b why.Line, p model.Policy) []viewer.Claim {
 	r := why.Record(a, b)
 	for _, e := range events {
 		r.Emit(e)
@@ -45,10 +49,7 @@ func claimsOf(events []sim.Event, a, b why.Line, p model.Policy) (out []viewer.C
 	if err != nil { // the run is too long to say
 		return nil
 	}
-	for _, c := range explained.Claims {
-		out = append(out, viewer.Claim{Rule: c.Rule, Text: c.Text})
-	}
-	return out
+	return claimsIn(explained)
 }
 
 // Cite keeps the rules that the document's runs go by; it comes after the runs.

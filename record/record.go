@@ -18,7 +18,7 @@ import (
 // Limits bound a document.
 type Limits struct {
 	Events int // of one run that are kept; the others are counted. At most viewer.MaxEvents.
-	Looked int // events that are looked at to give the lines of one run their reasons
+	Looked int // causes, and what is known of each, that are looked at to give the lines of one run their reasons
 	Size   int // bytes of the document as JSON, about, beyond which reasons and orders are left out; 0: no limit
 	Orders int // of one policy that are shown
 	Paths  int // of one policy that are explored; 0: no limit

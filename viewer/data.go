@@ -36,6 +36,8 @@ type Run struct {
 	Versions  string `json:"versions"`
 	Case      string `json:"case,omitempty"`
 	Condition string `json:"condition,omitempty"` // of an explored order: when it happens
+	Formula   string `json:"formula,omitempty"`   // the same, exactly
+	Example   string `json:"example,omitempty"`   // of an explored order: with which lengths and choices this run has it
 	Order     int    `json:"order,omitempty"`     // of an explored order: its number, from 1
 	Command   string `json:"command"`             // shows the run in text
 	Reason    string `json:"reason"`              // why the run ended

@@ -125,12 +125,40 @@ func Explain(r *Recorder, p model.Policy) (Explanation, error) {
 	if b.event < a.event {
 		a, b = b, a
 	}
-	e := explainer{history: h, policy: traitsOf(p), a: a, b: b}
+	return explain(h, traitsOf(p), a, b), nil
+}
+
+// Successive explains of each line that a run logs, from the second on, why it
+// comes after the line before, until yield wants no more; event is the index of
+// the event that logs it. The events must be those of [Kinds], from the
+// beginning of the run. It ends early where causes go so far back that the work
+// exceeds a limit, which is counted in tasks, runs and waits looked at.
+func Successive(events []sim.Event, p model.Policy, limit int, yield func(event int, e Explanation) bool) {
+	h := read(events)
+	for i := 1; i < len(h.lines) && limit > 0; i++ {
+		a, b := h.lines[i-1], h.lines[i]
+		limit -= h.depth(a.task) + h.depth(b.task)
+		if !yield(b.event, explain(h, traitsOf(p), a, b)) {
+			return
+		}
+	}
+}
+
+// depth is how much is looked at to explain a line of a task.
+func (h *history) depth(id sim.TaskID) (n int) {
+	for ; id != 0; id = h.tasks[id].cause {
+		n += 1 + len(h.tasks[id].waits) + len(h.tasks[id].runs)
+	}
+	return n
+}
+
+func explain(h *history, policy traits, a, b line) Explanation {
+	e := explainer{history: h, policy: policy, a: a, b: b}
 	e.split()
 	out := Explanation{First: Line{a.text, a.nth}, Second: Line{b.text, b.nth}, At: a.pos, SecondAt: b.pos, Logs: [2]sim.TaskID{a.task, b.task}, Common: e.common}
 	out.Claims = e.claims()
 	out.Steps = e.steps()
-	return out, nil
+	return out
 }
 
 func traitsOf(p model.Policy) traits {

@@ -1,7 +1,7 @@
 // The viewer: which run, which step, and how one moves.
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { axisOf } from "./axis";
+import { axisOf, divergence } from "./axis";
 import { millis, Run, type PackedDocument } from "./data";
 import { Orders } from "./orders";
 import { Events, Logs, Queues, Source, Stack, Why } from "./panels";
@@ -41,6 +41,15 @@ export function nextStop(stops: number[], step: number, by: 1 | -1): number {
   return stops[Math.max(0, Math.min(at, stops.length - 1))]!;
 }
 
+/** So many runs stand beside one another. */
+const beside = 8;
+
+/** The runs around one, at most as many as stand beside one another. */
+function around(runs: number, active: number): number[] {
+  const from = Math.max(0, Math.min(active - beside / 2, runs - beside));
+  return Array.from({ length: Math.min(runs, beside) }, (_, n) => from + n);
+}
+
 /** What a page that shows the viewer among other things decides for it. */
 export interface Host {
   language: Language;
@@ -72,10 +81,17 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
   const rules = useMemo(() => new Map(doc.rules.map((rule) => [rule.id, rule])), [doc]);
   const run = runs[active]!;
   const origins = useMemo(() => new Origins(run), [run]);
-  const stops = useMemo(() => stopsOf(run, unit), [run, unit]);
+  const stops = useMemo(() => new Map<Unit, number[]>(), [run]);
+  const stopsFor = (u: Unit) => stops.get(u) ?? stops.set(u, stopsOf(run, u)).get(u)!;
+  const shown = useMemo(() => around(runs.length, active), [runs, active]);
+  const first = useMemo(() => logs.map((log) => divergence(logs[active]!, log)), [logs, active]);
+  const from = useMemo(() => first.reduce((least, at) => (at >= 0 && (least < 0 || at < least) ? at : least), -1), [first]);
+  const marks = useMemo(() => cursors.map((c, r) => (from >= 0 && (r === active || first[r] === from) ? (c.logs[from] ?? c.run.length - 1) + 1 : -1)), [cursors, first, from, active]);
+  const lines = useMemo(() => linesOf(run), [run]);
   const cursor = cursors[active]!.seek(step);
   const here = axis.position(active, step);
-  const logged = cursors.map((c, r) => (r === active ? c : c.seek(axis.step(r, here))).logged);
+  const logged: number[] = [];
+  for (const r of shown) logged[r] = (r === active ? cursor : cursors[r]!.seek(axis.step(r, here))).logged;
 
   const seek = (to: number) => setStep(Math.max(0, Math.min(to, run.length)));
   const choose = (r: number) => {
@@ -85,7 +101,14 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
   };
   const move = (by: 1 | -1, of: Unit = unit) => {
     setPlaying(false);
-    setStep((k) => nextStop(of === unit ? stops : stopsOf(run, of), k, by));
+    setStep((k) => nextStop(stopsFor(of), k, by));
+  };
+  const differ = () => { if (from >= 0) { setPlaying(false); seek(marks[active]!); } };
+  const moveLine = (by: number) => {
+    const at = lines.findIndex((l) => l >= line);
+    const to = by > 0 ? (lines[at] === line ? at + by : at + by - 1) : (at < 0 ? lines.length : at) + by;
+    const next = lines[Math.max(0, Math.min(to, lines.length - 1))];
+    if (next !== undefined) seek(nextOf(run, next, step));
   };
 
   useLayoutEffect(() => { document.documentElement.dataset.theme = theme; }, [theme]); // before the canvas reads its colours
@@ -101,11 +124,11 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
     const timer = setInterval(() => {
       setStep((k) => {
         if (k >= run.length) setPlaying(false);
-        return nextStop(stops, k, 1);
+        return nextStop(stopsFor(unit), k, 1);
       });
     }, 1000 / speed);
     return () => clearInterval(timer);
-  }, [playing, speed, stops, run]);
+  }, [playing, speed, unit, run]);
 
   const act = useRef<(e: KeyboardEvent) => void>(() => {});
   act.current = (e) => {
@@ -120,6 +143,7 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
       l: () => move(1, "lines"), L: () => move(-1, "lines"),
       Home: () => seek(0), End: () => seek(run.length),
       "+": () => faster(1), "=": () => faster(1), "-": () => faster(-1),
+      d: differ, g: () => root.current!.querySelector<HTMLInputElement>(".goto input")!.focus(),
       "?": () => setHelp((h) => !h), Escape: () => setHelp(false),
     };
     if (e.key === " " && at.tagName !== "BUTTON") keys[" "] = () => setPlaying((p) => !p);
@@ -156,9 +180,11 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
       </header>
       {help ? <Keys words={w} /> : null}
       <nav class="runs" aria-label={w.runs}>
-        {runs.map((r, n) => (
-          <button key={n} type="button" aria-pressed={n === active} title={r.head.versions} onClick={() => choose(n)}>{r.name}</button>
-        ))}
+        {runs.map((r, n) => (tabbed(runs, n) ? (
+          <button key={n} type="button" aria-pressed={r.head.policy === run.head.policy && (n === active || !!r.head.order)} title={r.head.versions} onClick={() => choose(n)}>
+            {r.head.order ? r.head.policy : r.name}
+          </button>
+        ) : null))}
       </nav>
       <div class="controls" role="toolbar" aria-label={w.play}>
         <button type="button" onClick={() => seek(0)} aria-label={w.first} title={w.first}><Icon d="M3 3h2v10H3zM13 3v10L6 8z" /></button>
@@ -174,6 +200,7 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
         <label>{w.speed} <select value={speed} onChange={(e) => setSpeed(Number(e.currentTarget.value))}>
           {speeds.map((s) => <option key={s} value={s}>{s}×</option>)}
         </select></label>
+        <Goto run={run} step={step} words={w} onSeek={(to) => { setPlaying(false); seek(to); }} />
         <output id="step">{fill(w.step, step, run.length)}</output>
         <dl class="now">
           <div><dt>{w.time}</dt><dd>{fill(w.ms, millis(event >= 0 ? run.at[event]! : 0))}</dd></div>
@@ -181,19 +208,19 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
           <div><dt>{w.phase}</dt><dd id="phase">{cursor.phase || "–"}</dd></div>
         </dl>
       </div>
-      <Timeline axis={axis} active={active} step={step} lanes={lanes} theme={theme} words={w}
+      <Timeline axis={axis} active={active} step={step} shown={shown} marks={marks} lanes={lanes} theme={theme} words={w}
         onSeek={(r, to) => { setPlaying(false); setActive(r); setStep(to); }} />
       {run.head.leftOut ? <p class="dim">{fill(w.leftOut, run.head.leftOut)}</p> : null}
+      {host ? null : <Orders runs={runs} logs={logs} active={active} words={w} onRun={choose} />}
       <div class="grid">
-        <Source text={text} line={line} stack={new Set(cursor.stack.map((i) => run.line(i)))} words={w} onPick={(l) => seek(nextOf(run, l, step))} />
+        <Source text={text} line={line} stack={new Set(cursor.stack.map((i) => run.line(i)))} words={w} onPick={(l) => seek(nextOf(run, l, step))} onMove={moveLine} />
         <div class="middle">
           <Why text={reason(cursor, origins, w)} cursor={cursor} step={step} origins={origins} rules={rules} words={w} onSeek={seek} />
           <Stack cursor={cursor} step={step} lanes={lanes} words={w} />
           <Queues cursor={cursor} step={step} words={w} />
         </div>
         <div class="right">
-          {host ? null : <Orders runs={runs} logs={logs} active={active} words={w} onRun={choose} />}
-          <Logs runs={runs} logs={logs} logged={logged} active={active} words={w} onRun={choose}
+          <Logs runs={runs} logs={logs} shown={shown} logged={logged} active={active} first={first} from={from} words={w} onRun={choose} onDiffer={differ}
             onLine={(r, l) => { const i = cursors[r]!.logs[l]; if (i !== undefined) { setActive(r); setStep(i + 1); } }} />
           <Events run={run} step={step} words={w} onSeek={seek} />
         </div>
@@ -214,6 +241,46 @@ function nextOf(run: Run, line: number, step: number): number {
     if (run.line(i) === line) return i + 1;
   }
   return step;
+}
+
+/** Whether a run has a button of its own: of explored orders the first has, for its policy. */
+function tabbed(runs: Run[], n: number): boolean {
+  const head = runs[n]!.head;
+  return !head.order || runs[n - 1]?.head.policy !== head.policy || !runs[n - 1]!.head.order;
+}
+
+/** The lines of the scenario from which events come, ascending. */
+function linesOf(run: Run): number[] {
+  const seen = new Set<number>();
+  for (let i = 0; i < run.length; i++) seen.add(run.line(i));
+  seen.delete(0);
+  return [...seen].sort((a, b) => a - b);
+}
+
+/** Goes to a step by its number, or to the next event that has a text. */
+function Goto(props: { run: Run; step: number; words: Words; onSeek(step: number): void }) {
+  const { run, step, words: w } = props;
+  const [missed, setMissed] = useState(false);
+  const onKey = (e: KeyboardEvent & { currentTarget: HTMLInputElement }) => {
+    if (e.key === "Escape") e.currentTarget.blur();
+    if (e.key !== "Enter") return;
+    const text = e.currentTarget.value.trim();
+    const to = /^\d+$/.test(text) ? Number(text) : find(run, text.toLowerCase(), step);
+    setMissed(to < 0);
+    if (to >= 0) props.onSeek(to);
+  };
+  return (
+    <label class="goto">{w.goto} <input type="text" size={12} placeholder={w.gotoWhat} aria-invalid={missed} onInput={() => setMissed(false)} onKeyDown={onKey} /></label>
+  );
+}
+
+/** The step behind the next event that has a text, from the beginning after the last; -1: there is none. */
+function find(run: Run, text: string, step: number): number {
+  for (let n = 0; text !== "" && n < run.length; n++) {
+    const i = (step + n) % run.length;
+    if (`${run.kind(i)} ${run.text(i) || run.phase(i)}`.toLowerCase().includes(text)) return i + 1;
+  }
+  return -1;
 }
 
 function Keys(props: { words: Words }) {

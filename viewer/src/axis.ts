@@ -16,6 +16,7 @@ export interface Track {
   run: Run;
   items: Item[]; // callbacks, by x
   turns: { x: number; turn: number }[];
+  phases: { x: number; to: number; phase: string }[]; // of the loop, but those in which nothing ran
 }
 
 export interface Axis {
@@ -53,7 +54,7 @@ export function axisOf(runs: Run[]): Axis {
   }
   const xs: Float64Array[] = [];
   const tracks = runs.map((run) => {
-    const track: Track = { run, items: [], turns: [] };
+    const track: Track = { run, items: [], turns: [], phases: [] };
     const places = new Float64Array(run.length + 1);
     let at = -1;
     let count = 0;
@@ -66,6 +67,12 @@ export function axisOf(runs: Run[]): Axis {
         count++;
       } else if (kind === "turn") {
         track.turns.push({ x: starts.get(at)! + count, turn: run.turnOf(i) });
+      } else if (kind === "phase" || kind === "stop") {
+        const x = starts.get(at)! + count;
+        const last = track.phases[track.phases.length - 1];
+        if (last && last.x === x) track.phases.pop();
+        else if (last) last.to = x;
+        if (kind === "phase") track.phases.push({ x, to: x + 1, phase: run.phase(i) });
       }
       places[i + 1] = starts.get(at)! + count;
     }

@@ -6,6 +6,8 @@ export interface PackedRun {
   versions: string;
   case?: string;
   condition?: string;
+  formula?: string;
+  example?: string;
   order?: number;
   command: string;
   reason: string;

@@ -11,6 +11,7 @@ export function List(props: {
   render(i: number): ComponentChildren;
   className?(i: number): string;
   onPick?(i: number): void;
+  onMove?(by: number): void; // with the keys: so many rows down
   empty?: string;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -43,8 +44,15 @@ export function List(props: {
       </li>,
     );
   }
+  const onKey = (e: KeyboardEvent) => {
+    const page = Math.max(1, Math.floor(height / row) - 1);
+    const by = ({ ArrowUp: -1, ArrowDown: 1, PageUp: -page, PageDown: page } as Record<string, number>)[e.key];
+    if (by === undefined || e.ctrlKey || e.metaKey || e.altKey || e.shiftKey) return;
+    e.preventDefault();
+    props.onMove!(by);
+  };
   return (
-    <div class="list" ref={box} tabIndex={0} role="region" aria-label={props.label} onScroll={(e) => setTop(e.currentTarget.scrollTop)}>
+    <div class="list" ref={box} onKeyDown={props.onMove && onKey} tabIndex={0} role="region" aria-label={props.label} onScroll={(e) => setTop(e.currentTarget.scrollTop)}>
       {count === 0 && props.empty ? <p class="dim">{props.empty}</p> : null}
       <ol style={{ paddingTop: `${from * row}px`, height: `${count * row}px` }}>{rows}</ol>
     </div>

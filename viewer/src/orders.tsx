@@ -1,5 +1,6 @@
 // The orders of an exploration as a tree: where logs part, it branches.
 
+import { useMemo } from "preact/hooks";
 import type { Run } from "./data";
 import { fill, type Words } from "./words";
 
@@ -26,24 +27,30 @@ export function branch(runs: number[], logs: string[][], from: number): Branch {
   return out;
 }
 
+const spelled = 6; // so many orders have their conditions beside them
+
+/** When a run's order happens, as far as it can be said. */
 function condition(run: Run, w: Words): string {
-  const words = run.head.condition;
-  if (!words) return "";
-  return words === "always" ? w.always : fill(w.when, words);
+  const { condition: words, example } = run.head;
+  if (words) return words === "always" ? w.always : fill(w.when, words);
+  return example ? fill(w.suchAs, example) : "";
 }
 
 export function Orders(props: { runs: Run[]; logs: string[][]; active: number; words: Words; onRun(run: number): void }) {
-  const { runs, words: w } = props;
-  const policy = runs[props.active]!.head.policy;
-  const all = runs.map((_, r) => r).filter((r) => runs[r]!.head.order && runs[r]!.head.policy === policy);
-  if (all.length === 0) return null;
+  const { runs, logs, active, words: w } = props;
+  const { policy, formula, condition: said } = runs[active]!.head;
+  const tree = useMemo(() => {
+    const all = runs.map((_, r) => r).filter((r) => runs[r]!.head.order && runs[r]!.head.policy === policy);
+    return all.length > 0 ? { all, root: branch(all, logs, 0) } : undefined;
+  }, [runs, logs, policy]);
+  if (!tree) return null;
   const view = (b: Branch) => (
-    <li>
-      {b.lines.length > 0 ? <span class="lines">{b.lines.join(", ")}</span> : null}
+    <li key={b.leaf ?? b.lines[0]}>
+      {b.lines.length > 0 ? <span class="lines">{b.lines.map((line, n) => <span key={n}>{line}</span>)}</span> : null}
       {b.leaf !== undefined ? (
-        <button type="button" class="order" aria-pressed={b.leaf === props.active} onClick={() => props.onRun(b.leaf!)}>
-          {fill(w.order, runs[b.leaf]!.head.order!)}{" "}
-          <span class="dim">{condition(runs[b.leaf]!, w)}</span>
+        <button type="button" class="order" aria-pressed={b.leaf === active} title={condition(runs[b.leaf]!, w)} onClick={() => props.onRun(b.leaf!)}>
+          {fill(w.order, runs[b.leaf]!.head.order!)}
+          {tree.all.length <= spelled ? <> <span class="dim">{condition(runs[b.leaf]!, w)}</span></> : null}
         </button>
       ) : null}
       {b.branches.length > 0 ? <ul>{b.branches.map(view)}</ul> : null}
@@ -52,7 +59,11 @@ export function Orders(props: { runs: Run[]; logs: string[][]; active: number; w
   return (
     <section class="panel orders">
       <h2>{w.orders}: {policy}</h2>
-      <ul class="tree">{view(branch(all, props.logs, 0))}</ul>
+      <div class="picture" tabIndex={0} role="region" aria-label={w.orders}><ul class="tree">{view(tree.root)}</ul></div>
+      <p class="condition" aria-live="polite">
+        <b>{fill(w.order, runs[active]!.head.order!)}</b> {condition(runs[active]!, w)}
+        {formula && formula !== said ? <code> {formula}</code> : null}
+      </p>
     </section>
   );
 }

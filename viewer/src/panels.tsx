@@ -1,7 +1,6 @@
 // The panels around the time line. Each shows one part of a state.
 
 import { useMemo } from "preact/hooks";
-import { divergence } from "./axis";
 import { millis, type Rule, type Run } from "./data";
 import { List } from "./list";
 import { rulesOf, type Origins } from "./reason";
@@ -11,11 +10,11 @@ import { fill, type Words } from "./words";
 
 const shownTasks = 40;
 
-export function Source(props: { text: string[]; line: number; stack: Set<number>; words: Words; onPick(line: number): void }) {
+export function Source(props: { text: string[]; line: number; stack: Set<number>; words: Words; onPick(line: number): void; onMove(by: number): void }) {
   return (
     <section class="panel source">
       <h2>{props.words.source}</h2>
-      <List label={props.words.source} count={props.text.length} current={props.line - 1} row={20} onPick={(i) => props.onPick(i + 1)}
+      <List label={props.words.source} count={props.text.length} current={props.line - 1} row={20} onPick={(i) => props.onPick(i + 1)} onMove={props.onMove}
         className={(i) => (props.stack.has(i + 1) ? "onstack" : "")}
         render={(i) => (<><span class="number">{i + 1}</span><code>{props.text[i]}</code></>)} />
     </section>
@@ -121,32 +120,34 @@ export function RuleOf(props: { id: string; rule: Rule | undefined; words: { wri
   );
 }
 
-/** The logs of all runs side by side. What a run has not logged yet is dim. */
-export function Logs(props: { runs: Run[]; logs: string[][]; logged: number[]; active: number; words: Words; onRun(run: number): void; onLine(run: number, line: number): void }) {
-  const { runs, logs, logged, active, words: w } = props;
-  const first = useMemo(() => logs.map((log) => divergence(logs[active]!, log)), [logs, active]);
-  const from = Math.min(...first.filter((n) => n >= 0), Infinity);
-  const others = runs.filter((_, r) => first[r] === from).map((run) => run.name);
-  const columns = { gridTemplateColumns: `2.5rem repeat(${runs.length}, minmax(7rem, 1fr))` };
+/** Logs side by side: those of the runs that are shown. What a run has not logged yet is dim. */
+export function Logs(props: {
+  runs: Run[]; logs: string[][]; shown: number[]; logged: number[]; active: number; first: number[]; from: number; words: Words;
+  onRun(run: number): void; onLine(run: number, line: number): void; onDiffer(): void;
+}) {
+  const { runs, logs, shown, logged, active, first, from, words: w } = props;
+  const columns = { gridTemplateColumns: `2.5rem repeat(${shown.length}, minmax(7rem, 1fr))` };
+  const rows = useMemo(() => Math.max(0, ...logs.map((log) => log.length)), [logs]);
   return (
     <section class="panel logs">
       <h2>{w.log}</h2>
-      {runs.length > 1 ? <p class="dim">{from === Infinity ? w.same : fill(w.differ, from + 1, others.join(", "))}</p> : null}
+      {runs.length > 1 ? <p class="dim">{from < 0 ? w.same : <>{differing(props)} <button type="button" class="link" onClick={props.onDiffer}>{w.toDifference}</button></>}</p> : null}
       <div class="wide">
         <div class="row head" style={columns}>
           <span />
-          {runs.map((run, r) => (
-            <button key={r} type="button" class="link" aria-pressed={r === active} onClick={() => props.onRun(r)}>{run.name}</button>
+          {shown.map((r) => (
+            <button key={r} type="button" class="link" aria-pressed={r === active} onClick={() => props.onRun(r)}>{runs[r]!.name}</button>
           ))}
         </div>
-        <List label={w.log} count={Math.max(0, ...logs.map((log) => log.length))} current={logged[active]! - 1} row={22} empty={w.logEmpty}
+        <List label={w.log} count={rows} current={logged[active]! - 1} row={22} empty={w.logEmpty}
+          onMove={(by) => props.onLine(active, Math.max(0, Math.min(logged[active]! - 1 + by, logs[active]!.length - 1)))}
           className={(i) => (i === from ? "differs" : "")}
           render={(i) => (
             <div class="row" style={columns}>
               <span class="number">{i + 1}</span>
-              {logs.map((log, r) => (
-                <span key={r} class={cell(i, log, logs[active]!, logged[r]!)} onClick={() => props.onLine(r, i)}>
-                  {log[i] ?? ""}
+              {shown.map((r) => (
+                <span key={r} class={cell(i, logs[r]!, logs[active]!, logged[r]!)} onClick={() => props.onLine(r, i)}>
+                  {logs[r]![i] ?? ""}
                   {i === from && first[r] === from ? <b class="mark" title={w.differs}> ≠</b> : null}
                 </span>
               ))}
@@ -155,6 +156,15 @@ export function Logs(props: { runs: Run[]; logs: string[][]; logged: number[]; a
       </div>
     </section>
   );
+}
+
+const namedRuns = 4;
+
+/** Which runs part from the chosen one first, and where. */
+function differing(props: { runs: Run[]; first: number[]; from: number; words: Words }): string {
+  const names = props.runs.filter((_, r) => props.first[r] === props.from).map((run) => run.name);
+  const more = names.length - namedRuns;
+  return fill(props.words.differ, props.from + 1, names.slice(0, namedRuns).join(", ")) + (more > 0 ? ` ${fill(props.words.more, more)}` : "");
 }
 
 function cell(i: number, log: string[], active: string[], logged: number): string {
@@ -166,7 +176,7 @@ export function Events(props: { run: Run; step: number; words: Words; onSeek(ste
   return (
     <section class="panel events">
       <h2>{props.words.events}</h2>
-      <List label={props.words.events} count={run.length} current={props.step - 1} row={20} onPick={(i) => props.onSeek(i + 1)}
+      <List label={props.words.events} count={run.length} current={props.step - 1} row={20} onPick={(i) => props.onSeek(i + 1)} onMove={(by) => props.onSeek(props.step + by)}
         render={(i) => (
           <>
             <span class="number">{millis(run.at[i]!)}</span> <span class={`kind k-${run.kind(i)}`}>{run.kind(i)}</span>{" "}

@@ -12,6 +12,7 @@ const english = {
   time: "Virtual time", turn: "Turn", phase: "Phase", ms: "{0} ms", line: "line {0}",
   why: "Why this one now", causes: "How it came to be", host: "the host",
   zoom: "Zoom", language: "中文", theme: "Light or dark", help: "Keys", close: "Close",
+  goto: "Go to", gotoWhat: "step or text", toDifference: "Go there", someRuns: "{0} of {1} runs", suchAs: "such as {0}",
   differs: "first difference", same: "The logs are the same so far as they go.",
   differ: "The logs differ from line {0} on: {1}.",
   ended: "ended", exited: "exited", died: "died: {0}", limit: "stopped at the limit of {0}", exit: ", exit code {0}",
@@ -36,7 +37,7 @@ const english = {
   k_runnable: "{0} may be chosen from now on.",
   k_pass: "The loop looks for timers that are due.",
   between: "Why “{0}” comes before “{1}”", written: "Written down in",
-  keys: "← →|a step back or on;Shift ← →|a callback back or on;L, Shift L|the next or last log line;Home, End|to the start or the end;Space|play or pause;+ −|faster or slower;1 to 9|another runtime;?|these keys",
+  keys: "← →|a step back or on;Shift ← →|a callback back or on;L, Shift L|the next or last log line;Home, End|to the start or the end;D|to the first difference;G|go to a step, or to an event by its text;↑ ↓|in a list: a row up or down;Space|play or pause;+ −|faster or slower;1 to 9|another runtime;?|these keys",
   replay: "In the terminal:",
 };
 
@@ -54,6 +55,7 @@ const chinese: Words = {
   time: "虚拟时间", turn: "轮次", phase: "阶段", ms: "{0} ms", line: "第 {0} 行",
   why: "为什么现在轮到它", causes: "它的由来", host: "宿主",
   zoom: "缩放", language: "English", theme: "浅色或深色", help: "按键", close: "关闭",
+  goto: "前往", gotoWhat: "步数或文字", toDifference: "前往", someRuns: "{1} 个运行中的 {0} 个", suchAs: "例如 {0}",
   differs: "首个不同", same: "目前各日志相同。",
   differ: "从第 {0} 行起日志不同：{1}。",
   ended: "正常结束", exited: "已退出", died: "异常终止：{0}", limit: "达到上限：{0}", exit: "，退出码 {0}",
@@ -78,7 +80,7 @@ const chinese: Words = {
   k_runnable: "从现在起可以选择 {0}。",
   k_pass: "循环查看哪些定时器已到期。",
   between: "为什么“{0}”在“{1}”之前", written: "出处：",
-  keys: "← →|后退或前进一步;Shift ← →|后退或前进一个回调;L, Shift L|下一行或上一行日志;Home, End|开头或结尾;Space|播放或暂停;+ −|更快或更慢;1–9|换一个运行时;?|显示这些按键",
+  keys: "← →|后退或前进一步;Shift ← →|后退或前进一个回调;L, Shift L|下一行或上一行日志;Home, End|开头或结尾;D|第一处不同;G|前往某一步，或按文字前往某个事件;↑ ↓|在列表中上移或下移一行;Space|播放或暂停;+ −|更快或更慢;1–9|换一个运行时;?|显示这些按键",
   replay: "在终端中：",
 };
 
