@@ -71,14 +71,13 @@ func (b *bounds) assume(i, j int, d clock.Span) {
 	if b.implies(i, j, d) {
 		return
 	}
-	b.set(i, j, d)
-	from := b.max[j*b.room : j*b.room+b.size]
+	from := b.row(j)
 	for p := range b.size {
-		row := b.max[p*b.room : p*b.room+b.size]
-		if row[i] >= free {
+		row := b.row(p)
+		through := row[i] + d
+		if row[i] >= free || through >= row[j] { // what leads through j was no longer without i
 			continue
 		}
-		through := row[i] + d
 		for q, rest := range from {
 			if rest < free && through+rest < row[q] {
 				row[q] = through + rest
@@ -87,14 +86,22 @@ func (b *bounds) assume(i, j int, d clock.Span) {
 	}
 }
 
+// row is what x_i can have above each variable.
+func (b *bounds) row(i int) []clock.Span { return b.max[i*b.room:][:b.size] }
+
 // copyFrom makes b the same as other.
 func (b *bounds) copyFrom(other *bounds) {
-	if b.room < other.size {
-		*b = sized(other.size)
+	if b.size = other.size; b.room == other.room {
+		copy(b.max, other.max[:b.size*b.room])
+		return
 	}
-	b.size = other.size
+	if b.room < other.size {
+		b.room, b.max = other.room, make([]clock.Span, other.room*other.room)
+		copy(b.max, other.max[:b.size*b.room])
+		return
+	}
 	for i := range b.size {
-		copy(b.max[i*b.room:i*b.room+b.size], other.max[i*other.room:])
+		copy(b.row(i), other.row(i))
 	}
 }
 

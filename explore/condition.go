@@ -34,10 +34,11 @@ type Condition struct {
 // orders are named by index. It takes time that grows with the number of paths
 // of the orders, squared.
 func (r *Result) When(orders ...int) Condition {
-	shared := sharedVariables(r.zones)
+	shared := sharedVariables(r.known)
 	var own, others []bounds
 	var vars []made
-	for i, zones := range r.zones {
+	for i := range r.known {
+		zones := r.known[i].zones
 		if len(zones) >= keptZones || len(zones) == 0 {
 			return Condition{}
 		}
@@ -111,11 +112,11 @@ func overlap(own, others []bounds) (both []bounds, known bool) {
 
 // sharedVariables is how many variables come from the same unknowns in every
 // path: those made before paths differ.
-func sharedVariables(zones [][]zone) int {
+func sharedVariables(orders []known) int {
 	shared := maxVariables
 	var first []made
-	for _, list := range zones {
-		for _, z := range list {
+	for i := range orders {
+		for _, z := range orders[i].zones {
 			if first == nil {
 				first = z.made
 			}

@@ -53,7 +53,7 @@ func (e *explorer) from(s *state) (o outcome) {
 		case e.atRest:
 			o.states = append(o.states, reached{state{e.path.answers(), slices.Clone(e.spans), share}, e.state})
 		default:
-			o.ends = append(o.ends, end{Order{Log: e.lines(), Stop: stop, Paths: 1, Witness: e.path.witness(&e.scratch)}, share})
+			o.ends = append(o.ends, end{Order{Log: e.lines(make([]scenario.Line, len(e.log))), Stop: stop, Paths: 1, Witness: e.path.witness(&e.scratch, Witness{})}, share})
 		}
 		if !e.path.next() {
 			return o
@@ -64,9 +64,9 @@ func (e *explorer) from(s *state) (o outcome) {
 // answers is what the path answered to its branches.
 func (p *path) answers() []byte {
 	var out []byte
-	for i := range p.log[:p.asked] {
-		if p.log[i].kind != settled {
-			out = binary.AppendVarint(out, p.log[i].value)
+	for i := range p.branches[:p.depth] {
+		if b := &p.branches[i]; b.at < p.asked {
+			out = binary.AppendVarint(out, b.value)
 		}
 	}
 	return out
@@ -87,9 +87,9 @@ func (p *path) share() float64 { return p.shareAfter(0) }
 func (p *path) shareAfter(n int) float64 {
 	share := 1.0
 	if p.depth > n {
-		share = p.shares[p.depth-1]
+		share = p.branches[p.depth-1].share
 		if n > 0 {
-			share /= p.shares[n-1]
+			share /= p.branches[n-1].share
 		}
 	}
 	return share

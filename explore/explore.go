@@ -8,7 +8,6 @@ package explore
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"evsim/model"
 	"evsim/scenario"
@@ -36,7 +35,7 @@ type Result struct {
 	Left *Frontier
 
 	scenario *scenario.Scenario
-	zones    [][]zone // by order, when complete and small: what its paths assume
+	known    []known // by order, when complete and small
 }
 
 // Options of an exploration.
@@ -98,7 +97,7 @@ func explorePaths(ctx context.Context, s *scenario.Scenario, p model.Policy, o O
 		case r.path.failed != "":
 			return end(r.path.failed)
 		case !r.path.next():
-			return Result{Orders: found.list, Paths: found.paths, Complete: true, scenario: s, zones: found.zones}, true
+			return Result{Orders: found.list, Paths: found.paths, Complete: true, scenario: s, known: found.small}, true
 		case o.Paths > 0 && found.paths >= o.Paths:
 			return end(pathLimit(o.Paths))
 		case ctx.Err() != nil:
@@ -113,68 +112,6 @@ func explorePaths(ctx context.Context, s *scenario.Scenario, p model.Policy, o O
 }
 
 func pathLimit(paths int) string { return fmt.Sprintf("the limit of %d paths was reached", paths) }
-
-// orders are the orders found so far.
-type orders struct {
-	list  []Order
-	index map[string]int
-	paths int
-	key   []byte
-	zones [][]zone // by order: what its paths assume
-}
-
-func newOrders() *orders { return &orders{index: make(map[string]int)} }
-
-// keep counts the run that a runner has just made.
-func (o *orders) keep(r *runner, stop sim.Stop) {
-	o.paths++
-	at, known := o.find(r.log, stop)
-	if !known {
-		o.list = append(o.list, Order{Log: r.lines(), Stop: stop, Witness: r.path.witness(&r.scratch)})
-		o.zones = append(o.zones, nil)
-	}
-	order := &o.list[at]
-	order.Paths++
-	for i, t := range r.times() {
-		if order.Log[i].At != t {
-			order.Log[i].At = scenario.Unsettled
-		}
-	}
-	if len(o.zones[at]) < keptZones {
-		o.zones[at] = append(o.zones[at], zone{bounds: r.path.bounds.clone(), made: slices.Clone(r.path.made[:r.path.bounds.size])})
-	}
-	if known && order.Paths <= keptWitnesses {
-		if w := r.path.witness(&r.scratch); w.simpler(order.Witness) {
-			order.Witness = w
-		}
-	}
-}
-
-// keptWitnesses is how many paths of an order are asked for a simpler witness.
-const keptWitnesses = 64
-
-// find is the place of an order in the list, at its end if it is new.
-func (o *orders) find(log []string, stop sim.Stop) (at int, known bool) {
-	o.key = append(o.key[:0], stop.Reason.String()...)
-	for i := range log {
-		o.key = append(append(o.key, '\n'), log[i]...)
-	}
-	at, known = o.index[string(o.key)]
-	if !known {
-		at = len(o.list)
-		o.index[string(o.key)] = at
-	}
-	return at, known
-}
-
-// lines is the log of the run that was just made.
-func (r *runner) lines() []scenario.Line {
-	lines := make([]scenario.Line, len(r.log))
-	for i, t := range r.times() {
-		lines[i] = scenario.Line{Text: r.log[i], Pos: r.places[i], At: t}
-	}
-	return lines
-}
 
 // Runs is a scenario.Runner: every run that can be, so that what holds for
 // them is proved. Beyond the given number of paths it gives what it found

@@ -96,7 +96,7 @@ func (f *Frontier) end(e *end) {
 		return
 	}
 	order := &f.found.list[at]
-	if order.Paths++; order.Paths <= keptWitnesses && e.order.Witness.simpler(order.Witness) {
+	if order.Paths++; order.Paths <= keptWitnesses && e.order.Witness.cost().below(order.Witness.cost()) {
 		order.Witness = e.order.Witness
 	}
 	for i := range order.Log {

@@ -12,17 +12,15 @@ import (
 // with the last open answer changed, until none is left: a depth-first search
 // whose position is the list of answers.
 type path struct {
-	bounds bounds
-	log    []answer    // every question of the run so far, answered
-	asked  int         // how many of them this run has asked
-	passed int         // and how many of those are branches
-	saved  []bounds    // what was assumed before each branch of the log, in order
-	shares []float64   // by branch: what part of the whole tree lies below each of its answers
-	depth  int         // branches in the log
-	given  []int64     // the answers of the first branches, which are not changed
-	among  []candidate // what the log's questions of kind first chose from
-	made   []made      // the variables' origins, by number; the first is the start
-	failed string      // why the run cannot be explored; "" when it can
+	bounds   bounds
+	log      []int64     // every question of the run so far, answered
+	asked    int         // how many of them this run has asked
+	branches []branch    // those of the log that have more answers; beyond, memory of earlier ones
+	depth    int         // how many they are
+	given    []int64     // the answers of the first branches, which are not changed
+	among    []candidate // what the log's questions of kind first chose from
+	made     []made      // the variables' origins, by number; the first is the start
+	failed   string      // why the run cannot be explored; "" when it can
 }
 
 // made is where a variable comes from: an unknown length after an instant.
@@ -31,17 +29,20 @@ type made struct {
 	of    clock.Range
 }
 
-// answer is one answered question. A branch is one with more answers to try.
-type answer struct {
+// branch is a question with more than one answer.
+type branch struct {
 	kind  question
-	value int64 // the answer: an instant, a number, 0 or 1
-	next  int64 // branches: the answer to try next; of Sub: whether it is known
-	last  int64 // and the last one there is
+	asks  clock.Question // pick
+	at    int            // its place in the log
+	value int64          // the answer: a number, 0 or 1
+	next  int64          // the answer to try next
+	last  int64          // and the last one there is
 	a, b  clock.Instant
 	unit  clock.Span
-	asks  clock.Question // pick
+	share float64 // what part of the whole tree lies below each of its answers
+	saved bounds  // what was assumed before
 
-	from, to int32 // first: the part of path.among that it chose from
+	from, to int // first: the part of path.among that it chose from
 }
 
 // candidate is one that may be the first.
@@ -53,8 +54,7 @@ type candidate struct {
 type question uint8
 
 const (
-	settled question = iota // it had one answer only
-	before
+	before question = iota
 	floor
 	first
 	pick
@@ -65,7 +65,7 @@ func newPath() *path { return &path{bounds: sized(8), made: make([]made, 1, maxV
 // restart makes the path one whose first branches are answered as given.
 func (p *path) restart(given []int64) {
 	p.bounds.restart()
-	p.log, p.asked, p.passed, p.depth, p.given, p.among, p.made, p.failed = p.log[:0], 0, 0, 0, given, p.among[:0], p.made[:1], ""
+	p.log, p.asked, p.depth, p.given, p.among, p.made, p.failed = p.log[:0], 0, 0, given, p.among[:0], p.made[:1], ""
 }
 
 // An instant is a variable plus a constant: the number of the variable in the
@@ -89,44 +89,49 @@ func (p *path) replayed() (value int64, ok bool) {
 	if p.asked == len(p.log) {
 		return 0, false
 	}
-	a := &p.log[p.asked]
-	if p.asked++; a.kind != settled {
-		p.passed++
-	}
-	return a.value, true
+	p.asked++
+	return p.log[p.asked-1], true
 }
 
-// settle logs the answer to a question that had one only.
+// settle logs the answer to a question.
 func (p *path) settle(value int64) int64 {
-	p.log = append(p.log, answer{value: value})
+	p.log = append(p.log, value)
 	p.asked++
 	return value
 }
 
-// branch logs a question that has several answers, and assumes the first, or
+// fork logs a question that has several answers, and assumes the first, or
 // the one that is given.
-func (p *path) branch(a answer, ways int) int64 {
-	if p.depth == len(p.saved) {
-		p.saved, p.shares = append(p.saved, newBounds()), append(p.shares, 0)
+func (p *path) fork(question branch, ways int) int64 {
+	b := p.nextBranch()
+	question.saved, question.at, question.share = b.saved, len(p.log), 1/float64(ways)
+	if *b = question; p.depth > 0 {
+		b.share *= p.branches[p.depth-1].share
 	}
-	if a.next = p.following(&a); p.depth < len(p.given) {
-		a.value, a.next = p.given[p.depth], a.last+1
+	if b.next = p.following(b); p.depth < len(p.given) {
+		b.value, b.next = p.given[p.depth], b.last+1
 	} else {
-		p.saved[p.depth].copyFrom(&p.bounds)
-	}
-	if p.shares[p.depth] = 1 / float64(ways); p.depth > 0 {
-		p.shares[p.depth] *= p.shares[p.depth-1]
+		b.saved.copyFrom(&p.bounds)
 	}
 	p.depth++
-	p.log = append(p.log, a)
-	p.asked++
-	p.passed++
-	p.assume(&a)
-	return a.value
+	p.assume(b)
+	return p.settle(b.value)
 }
 
+// nextBranch is the memory of the branch that comes after those of the log.
+func (p *path) nextBranch() *branch {
+	if p.depth == len(p.branches) {
+		p.branches = append(p.branches, branch{})
+	}
+	return &p.branches[p.depth]
+}
+
+// passed reports whether this run has asked more than n questions that are
+// branches.
+func (p *path) passed(n int) bool { return p.depth > n && p.branches[n].at < p.asked }
+
 // following is the answer to try after a's, beyond the last when there is none.
-func (p *path) following(a *answer) int64 {
+func (p *path) following(a *branch) int64 {
 	next := a.value + 1
 	for a.kind == first && next <= a.last && !p.canBeFirst(p.among[a.from:a.to], int(next)) {
 		next++
@@ -135,7 +140,7 @@ func (p *path) following(a *answer) int64 {
 }
 
 // assume adds what an answer of a branch means.
-func (p *path) assume(a *answer) {
+func (p *path) assume(a *branch) {
 	switch a.kind {
 	case first:
 		p.assumeFirst(p.among[a.from:a.to], int(a.value))
@@ -153,7 +158,7 @@ func (p *path) assume(a *answer) {
 }
 
 // assumeFloor adds base + k*unit <= t < base + (k+1)*unit.
-func (p *path) assumeFloor(a *answer) {
+func (p *path) assumeFloor(a *branch) {
 	vt, ct := split(a.a)
 	vb, cb := split(a.b)
 	low := cb + clock.Span(a.value)*a.unit
@@ -163,27 +168,31 @@ func (p *path) assumeFloor(a *answer) {
 
 // next changes the last branch that has another answer; false when none has.
 func (p *path) next() bool {
-	for i := len(p.log) - 1; i >= 0; i-- {
-		a := &p.log[i]
-		if a.kind == settled {
+	for ; p.depth > 0; p.depth-- {
+		b := &p.branches[p.depth-1]
+		if b.next > b.last {
 			continue
 		}
-		p.depth--
-		if a.next > a.last {
-			continue
+		p.bounds.copyFrom(&b.saved)
+		if b.kind == first {
+			p.among = p.among[:b.to]
 		}
-		p.bounds.copyFrom(&p.saved[p.depth])
-		p.depth++
-		if a.kind == first {
-			p.among = p.among[:a.to]
-		}
-		a.value = a.next
-		a.next = p.following(a)
-		p.assume(a)
-		p.log, p.asked, p.passed = p.log[:i+1], 0, 0
+		b.value = b.next
+		b.next = p.following(b)
+		p.assume(b)
+		p.log, p.asked = p.log[:b.at+1], 0
+		p.log[b.at] = b.value
 		return true
 	}
 	return false
+}
+
+// forget drops the questions of a run from the n-th on.
+func (p *path) forget(n int) {
+	for p.depth > 0 && p.branches[p.depth-1].at >= n {
+		p.depth--
+	}
+	p.log = p.log[:n]
 }
 
 // Add names a new unknown (clock.Oracle).
@@ -222,24 +231,25 @@ func (p *path) Before(a, b clock.Instant) bool {
 	case !p.bounds.allows(va, vb, cb-ca-1):
 		return p.settle(1) == 0
 	}
-	return p.branch(answer{kind: before, last: 1, a: a, b: b}, 2) == 0
+	return p.fork(branch{kind: before, last: 1, a: a, b: b}, 2) == 0
 }
 
 // Sub is the span between two instants, if it is certain (clock.Oracle).
-func (p *path) Sub(a, b clock.Instant) (clock.Span, bool) {
+func (p *path) Sub(a, b clock.Instant) (d clock.Span, known bool) {
 	va, ca := split(a)
 	vb, cb := split(b)
 	if va == vb {
 		return ca - cb, true
 	}
 	if value, ok := p.replayed(); ok {
-		return clock.Span(value), p.log[p.asked-1].next != 0
+		known, _ := p.replayed()
+		return clock.Span(value), known != 0
 	}
-	p.settle(int64(p.bounds.at(va, vb) + ca - cb))
+	d = clock.Span(p.settle(int64(p.bounds.at(va, vb) + ca - cb)))
 	if p.bounds.at(va, vb) == -p.bounds.at(vb, va) {
-		p.log[len(p.log)-1].next = 1
+		return d, p.settle(1) != 0
 	}
-	return clock.Span(p.log[len(p.log)-1].value), p.log[len(p.log)-1].next != 0
+	return d, p.settle(0) != 0
 }
 
 // Floor answers which whole unit an instant lies in (clock.Oracle).
@@ -257,7 +267,7 @@ func (p *path) Floor(t, base clock.Instant, unit clock.Span) clock.Instant {
 	if low == high {
 		return base.Add(clock.Span(p.settle(int64(low))) * unit)
 	}
-	k := p.branch(answer{kind: floor, value: int64(low), last: int64(high), a: t, b: base, unit: unit}, int(high-low)+1)
+	k := p.fork(branch{kind: floor, value: int64(low), last: int64(high), a: t, b: base, unit: unit}, int(high-low)+1)
 	return base.Add(clock.Span(k) * unit)
 }
 
@@ -269,117 +279,10 @@ func wholeUnits(d, unit clock.Span) clock.Span {
 	return k
 }
 
-// First answers which candidate is the earliest (clock.Oracle). Of candidates
-// that can be exchanged only the first is tried.
-func (p *path) First(c clock.Candidates) int {
-	if sameVariable(c) {
-		return clock.Plain{}.First(c)
-	}
-	if value, ok := p.replayed(); ok {
-		return int(value)
-	}
-	from := len(p.among)
-	for i := range c.Len() {
-		p.among = append(p.among, candidate{c.At(i), p.exchanged(c, i)})
-	}
-	lowest, last, ways := -1, 0, 0
-	for i := range c.Len() {
-		if p.canBeFirst(p.among[from:], i) {
-			if last = i; lowest < 0 {
-				lowest = i
-			}
-			ways++
-		}
-	}
-	if ways == 1 {
-		p.among = p.among[:from]
-		return int(p.settle(int64(lowest)))
-	}
-	return int(p.branch(answer{kind: first, value: int64(lowest), last: int64(last), from: int32(from), to: int32(len(p.among))}, ways))
-}
-
-func sameVariable(c clock.Candidates) bool {
-	v, _ := split(c.At(0))
-	for i := range c.Len() {
-		if w, _ := split(c.At(i)); w != v {
-			return false
-		}
-	}
-	return true
-}
-
-// exchanged reports whether the i-th candidate and one before it can be
-// exchanged: they are alike, and their instants are bound to all others and to
-// each other in the same way.
-func (p *path) exchanged(c clock.Candidates, i int) bool {
-	v, cv := split(c.At(i))
-	for j := range i {
-		if w, cw := split(c.At(j)); cv == cw && v != w && p.twins(v, w) && c.Alike(j, i) {
-			return true
-		}
-	}
-	return false
-}
-
-// twins reports whether the bounds stay the same when two variables change
-// their names.
-func (p *path) twins(v, w int) bool {
-	b := &p.bounds
-	if b.at(v, w) != b.at(w, v) {
-		return false
-	}
-	for k := range b.size {
-		if k != v && k != w && (b.at(v, k) != b.at(w, k) || b.at(k, v) != b.at(k, w)) {
-			return false
-		}
-	}
-	return true
-}
-
-// canBeFirst reports whether the i-th instant can come before all that stand
-// before it, and not after any of the others. Each of these is a bound on the
-// same variable, so a contradiction needs one of them at most, and each can be
-// looked at alone.
-func (p *path) canBeFirst(among []candidate, i int) bool {
-	if among[i].exchanged {
-		return false
-	}
-	v, c := split(among[i].at)
-	for j := range among {
-		w, d := split(among[j].at)
-		if j < i {
-			d--
-		}
-		switch {
-		case j == i:
-		case v == w:
-			if c > d {
-				return false
-			}
-		case !p.bounds.allows(v, w, d-c):
-			return false
-		}
-	}
-	return true
-}
-
-func (p *path) assumeFirst(among []candidate, i int) {
-	v, c := split(among[i].at)
-	for j := range among {
-		w, d := split(among[j].at)
-		if j < i {
-			d--
-		}
-		if v != w {
-			p.bounds.assume(v, w, d-c)
-		}
-	}
-}
-
 // Pick answers a free choice (clock.Oracle).
 func (p *path) Pick(q clock.Question, n int) int {
 	if value, ok := p.replayed(); ok {
 		return int(value)
 	}
-	return int(p.branch(answer{kind: pick, last: int64(n - 1), asks: q}, n))
+	return int(p.fork(branch{kind: pick, last: int64(n - 1), asks: q}, n))
 }

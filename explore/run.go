@@ -19,6 +19,7 @@ type runner struct {
 	places   []sim.Pos
 	at       []clock.Instant // of each line, by the path's names
 	scratch  bounds
+	trial    Witness // the memory of the last that was asked for
 
 	// While states are looked for: whether the run was left at one, and its name.
 	given  int          // answers that lead to the state from which the run goes on
@@ -58,7 +59,7 @@ func (r *runner) Emit(e sim.Event) {
 // rest abandons the run at the first rest after a question whose answer was not
 // given (sim.Config).
 func (r *runner) rest() (goOn bool) {
-	if r.path.passed <= r.given {
+	if !r.path.passed(r.given) {
 		return true
 	}
 	r.states.begin(r.root)
@@ -86,6 +87,21 @@ func (r *runner) times() []clock.Span {
 		r.spans = append(r.spans, r.when(r.at[i]))
 	}
 	return r.spans
+}
+
+// lines writes down the log of the run that was just made.
+func (r *runner) lines(out []scenario.Line) []scenario.Line {
+	for i, t := range r.times() {
+		out[i] = scenario.Line{Text: r.log[i], Pos: r.places[i], At: t}
+	}
+	return out
+}
+
+// witness is the simplest world of the run that was just made, until the next
+// is asked for.
+func (r *runner) witness() Witness {
+	r.trial = r.path.witness(&r.scratch, r.trial)
+	return r.trial
 }
 
 // when is an instant as a number, if the path leaves only one.

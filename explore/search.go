@@ -74,13 +74,3 @@ func (e *searcher) judge(stop sim.Stop) {
 	e.path.forget(e.left)
 	e.path.failed = e.failed
 }
-
-// forget drops the questions of a run from the n-th on.
-func (p *path) forget(n int) {
-	for _, a := range p.log[n:] {
-		if a.kind != settled {
-			p.depth--
-		}
-	}
-	p.log = p.log[:n]
-}

@@ -34,10 +34,10 @@ type Value struct {
 
 // witness chooses the simplest value for one unknown after the other, as far as
 // the path leaves a choice: as few digits as possible, then as small as
-// possible.
-func (p *path) witness(scratch *bounds) Witness {
+// possible. It uses the memory of w.
+func (p *path) witness(scratch *bounds, w Witness) Witness {
 	scratch.copyFrom(&p.bounds)
-	var w Witness
+	w.Values, w.Picks = w.Values[:0], w.Picks[:0]
 	for x := 1; x < p.bounds.size; x++ {
 		v, c := split(p.made[x].after)
 		length := simplest(-scratch.at(v, x)-c, scratch.at(x, v)-c)
@@ -45,9 +45,9 @@ func (p *path) witness(scratch *bounds) Witness {
 		scratch.assume(v, x, -c-length)
 		w.Values = append(w.Values, Value{p.made[x].of.Of, length})
 	}
-	for _, a := range p.log {
-		if a.kind == pick {
-			w.Picks = append(w.Picks, Pick{a.asks, int(a.value), int(a.last) + 1})
+	for i := range p.branches[:p.depth] {
+		if b := &p.branches[i]; b.kind == pick {
+			w.Picks = append(w.Picks, Pick{b.asks, int(b.value), int(b.last) + 1})
 		}
 	}
 	return w
@@ -68,29 +68,48 @@ func simplest(low, high clock.Span) clock.Span {
 	return low
 }
 
-// simpler reports whether w asks for less than other: fewer unusual choices,
-// then fewer lengths that are not nothing, then less time in all.
-func (w Witness) simpler(other Witness) bool {
-	a, b := w.cost(), other.cost()
-	for i := range a {
-		if a[i] != b[i] {
-			return a[i] < b[i]
+// cost is what a witness asks for: unusual choices, lengths that are not
+// nothing, time in all.
+type cost [3]int64
+
+// below reports whether c is less than other: what comes first counts first.
+func (c cost) below(other cost) bool {
+	for i := range c {
+		if c[i] != other[i] {
+			return c[i] < other[i]
 		}
 	}
 	return false
 }
 
-func (w Witness) cost() (cost [3]int64) {
+func (w Witness) cost() (c cost) {
 	for _, pick := range w.Picks {
-		cost[0] += int64(pick.Number)
+		c[0] += int64(pick.Number)
 	}
 	for _, v := range w.Values {
 		if v.Length != 0 {
-			cost[1]++
+			c[1]++
 		}
-		cost[2] += max(int64(v.Length), -int64(v.Length))
+		c[2] += int64(abs(v.Length))
 	}
-	return cost
+	return c
+}
+
+// leastCost is a cost that no witness of the path is below.
+func (p *path) leastCost() (c cost) {
+	for i := range p.branches[:p.depth] {
+		if b := &p.branches[i]; b.kind == pick {
+			c[0] += b.value
+		}
+	}
+	for x := 1; x < p.bounds.size; x++ {
+		v, fixed := split(p.made[x].after)
+		if least := max(-p.bounds.at(v, x)-fixed, fixed-p.bounds.at(x, v)); least > 0 {
+			c[1]++
+			c[2] += int64(least)
+		}
+	}
+	return c
 }
 
 // Token is the witness as one word, for a file with these bytes: Replay turns

@@ -1,0 +1,121 @@
+package explore
+
+import (
+	"slices"
+
+	"evsim/clock"
+	"evsim/scenario"
+	"evsim/sim"
+)
+
+// orders are the orders found so far.
+type orders struct {
+	list  []Order
+	index map[string]int
+	paths int
+	key   []byte
+
+	small []known // by order, while the space is small
+	spans slab[clock.Span]
+	lines slab[scenario.Line]
+	picks slab[Pick]
+}
+
+// known is what is known of an order while every path is.
+type known struct {
+	zones []zone // what its paths assume
+	cost  cost   // of its witness
+}
+
+func newOrders() *orders { return &orders{index: make(map[string]int)} }
+
+// find is the place of an order in the list, at its end if it is new.
+func (o *orders) find(log []string, stop sim.Stop) (at int, known bool) {
+	o.key = append(o.key[:0], stop.Reason.String()...)
+	for i := range log {
+		o.key = append(append(o.key, '\n'), log[i]...)
+	}
+	at, known = o.index[string(o.key)]
+	if !known {
+		at = len(o.list)
+		o.index[string(o.key)] = at
+	}
+	return at, known
+}
+
+// keep counts the run that a runner has just made.
+func (o *orders) keep(r *runner, stop sim.Stop) {
+	o.paths++
+	at, known := o.find(r.log, stop)
+	if known {
+		o.again(at, r)
+	} else {
+		o.add(r, stop)
+	}
+	if zones := o.small[at].zones; len(zones) < keptZones {
+		o.small[at].zones = append(zones, o.zone(r.path, zones))
+	}
+}
+
+// add keeps an order that was not known.
+func (o *orders) add(r *runner, stop sim.Stop) {
+	w := r.witness()
+	o.list = append(o.list, Order{Log: r.lines(o.lines.take(len(r.log))), Stop: stop, Paths: 1, Witness: o.kept(w)})
+	o.small = append(o.small, known{cost: w.cost()})
+}
+
+// keptWitnesses is how many paths of an order are asked for a simpler witness.
+const keptWitnesses = 64
+
+// again takes what one more path says of an order.
+func (o *orders) again(at int, r *runner) {
+	order, cost := &o.list[at], &o.small[at].cost
+	order.Paths++
+	for i := range order.Log {
+		if t := &order.Log[i].At; *t != scenario.Unsettled && *t != r.when(r.at[i]) {
+			*t = scenario.Unsettled
+		}
+	}
+	if order.Paths > keptWitnesses || !r.path.leastCost().below(*cost) {
+		return
+	}
+	if w := r.witness(); w.cost().below(*cost) {
+		order.Witness, *cost = o.kept(w), w.cost()
+	}
+}
+
+// kept is a copy of a witness.
+func (o *orders) kept(w Witness) Witness {
+	return Witness{Values: append([]Value(nil), w.Values...), Picks: append(o.picks.take(len(w.Picks))[:0], w.Picks...)}
+}
+
+// zone is what a path assumes. Most paths have the variables that the one
+// before had.
+func (o *orders) zone(p *path, before []zone) zone {
+	b := bounds{size: p.bounds.size, room: p.bounds.room, max: o.spans.take(p.bounds.size * p.bounds.room)}
+	copy(b.max, p.bounds.max)
+	made := p.made[:b.size]
+	if n := len(before); n > 0 && slices.Equal(before[n-1].made, made) {
+		return zone{b, before[n-1].made}
+	}
+	return zone{b, slices.Clone(made)}
+}
+
+// slab gives slices out of larger pieces of memory, which takes less time than
+// to make each by itself.
+type slab[T any] struct{ rest []T }
+
+const slabSize = 512
+
+// take is n zero values; nil when n is 0.
+func (s *slab[T]) take(n int) []T {
+	if n == 0 {
+		return nil
+	}
+	if n > len(s.rest) {
+		s.rest = make([]T, max(n, slabSize))
+	}
+	out := s.rest[:n:n]
+	s.rest = s.rest[n:]
+	return out
+}

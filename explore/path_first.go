@@ -1,0 +1,110 @@
+package explore
+
+import "evsim/clock"
+
+// First answers which candidate is the earliest (clock.Oracle). Of candidates
+// that can be exchanged only the first is tried.
+func (p *path) First(c clock.Candidates) int {
+	if sameVariable(c) {
+		return clock.Plain{}.First(c)
+	}
+	if value, ok := p.replayed(); ok {
+		return int(value)
+	}
+	from := len(p.among)
+	for i := range c.Len() {
+		p.among = append(p.among, candidate{c.At(i), p.exchanged(c, i)})
+	}
+	lowest, last, ways := -1, 0, 0
+	for i := range c.Len() {
+		if p.canBeFirst(p.among[from:], i) {
+			if last = i; lowest < 0 {
+				lowest = i
+			}
+			ways++
+		}
+	}
+	if ways == 1 {
+		p.among = p.among[:from]
+		return int(p.settle(int64(lowest)))
+	}
+	return int(p.fork(branch{kind: first, value: int64(lowest), last: int64(last), from: from, to: len(p.among)}, ways))
+}
+
+func sameVariable(c clock.Candidates) bool {
+	v, _ := split(c.At(0))
+	for i := range c.Len() {
+		if w, _ := split(c.At(i)); w != v {
+			return false
+		}
+	}
+	return true
+}
+
+// exchanged reports whether the i-th candidate and one before it can be
+// exchanged: they are alike, and their instants are bound to all others and to
+// each other in the same way.
+func (p *path) exchanged(c clock.Candidates, i int) bool {
+	v, cv := split(c.At(i))
+	for j := range i {
+		if w, cw := split(c.At(j)); cv == cw && v != w && p.twins(v, w) && c.Alike(j, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// twins reports whether the bounds stay the same when two variables change
+// their names.
+func (p *path) twins(v, w int) bool {
+	b := &p.bounds
+	if b.at(v, w) != b.at(w, v) {
+		return false
+	}
+	for k := range b.size {
+		if k != v && k != w && (b.at(v, k) != b.at(w, k) || b.at(k, v) != b.at(k, w)) {
+			return false
+		}
+	}
+	return true
+}
+
+// canBeFirst reports whether the i-th instant can come before all that stand
+// before it, and not after any of the others. Each of these is a bound on the
+// same variable, so a contradiction needs one of them at most, and each can be
+// looked at alone.
+func (p *path) canBeFirst(among []candidate, i int) bool {
+	if among[i].exchanged {
+		return false
+	}
+	v, c := split(among[i].at)
+	for j := range among {
+		w, d := split(among[j].at)
+		if j < i {
+			d--
+		}
+		switch {
+		case j == i:
+		case v == w:
+			if c > d {
+				return false
+			}
+		case !p.bounds.allows(v, w, d-c):
+			return false
+		}
+	}
+	return true
+}
+
+func (p *path) assumeFirst(among []candidate, i int) {
+	v, c := split(among[i].at)
+	for j := range among {
+		w, d := split(among[j].at)
+		if j < i {
+			d--
+		}
+		if v != w {
+			p.bounds.assume(v, w, d-c)
+		}
+	}
+}
