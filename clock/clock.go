@@ -10,6 +10,7 @@ type Clock struct {
 	oracle Oracle // nil: times are plain numbers
 	now    Instant
 	loop   Instant
+	read   Instant // when loop was read last
 	base   Instant // at or before the start: where the loop's clock reads a whole unit
 	unit   Span
 	skew   Skew
@@ -72,6 +73,10 @@ func (c *Clock) Update() Instant {
 }
 
 func (c *Clock) update() Instant {
+	if c.read == c.now && !c.skewed {
+		return c.loop // an Oracle would answer the same again
+	}
+	c.read = c.now
 	t := c.floor(c.reading())
 	if !c.skewed || c.Before(c.loop, t) { // true time does not go back anyway
 		c.loop = t

@@ -71,17 +71,23 @@ func (b *bounds) assume(i, j int, d clock.Span) {
 	if b.implies(i, j, d) {
 		return
 	}
-	from := b.row(j)
+	var shorter [maxVariables]uint8 // the variables to which the way from i is shorter through j
+	n, from, to := 0, b.row(i), b.row(j)
+	for q, rest := range to {
+		if rest < free && d+rest < from[q] {
+			from[q] = d + rest
+			shorter[n] = uint8(q)
+			n++
+		}
+	}
 	for p := range b.size {
 		row := b.row(p)
 		through := row[i] + d
-		if row[i] >= free || through >= row[j] { // what leads through j was no longer without i
+		if p == i || row[i] >= free || through >= row[j] { // the way to j is no shorter through i
 			continue
 		}
-		for q, rest := range from {
-			if rest < free && through+rest < row[q] {
-				row[q] = through + rest
-			}
+		for _, q := range shorter[:n] {
+			row[q] = min(row[q], through+to[q])
 		}
 	}
 }

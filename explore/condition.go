@@ -11,16 +11,6 @@ import (
 	"evsim/scenario"
 )
 
-// zone is what one path assumes of the unknowns that every path has.
-type zone struct {
-	bounds bounds
-	made   []made
-}
-
-// keptZones bounds how many zones of one order are kept: an order with more has
-// no condition that a person would read.
-const keptZones = 512
-
 // Condition is when something is possible: as an exact formula of the unknowns,
 // and the same in words.
 type Condition struct {
@@ -34,11 +24,11 @@ type Condition struct {
 // orders are named by index. It takes time that grows with the number of paths
 // of the orders, squared.
 func (r *Result) When(orders ...int) Condition {
-	shared := sharedVariables(r.known)
+	all := r.zones.all()
+	shared := sharedVariables(all)
 	var own, others []bounds
 	var vars []made
-	for i := range r.known {
-		zones := r.known[i].zones
+	for i, zones := range all {
 		if len(zones) >= keptZones || len(zones) == 0 {
 			return Condition{}
 		}
@@ -112,11 +102,11 @@ func overlap(own, others []bounds) (both []bounds, known bool) {
 
 // sharedVariables is how many variables come from the same unknowns in every
 // path: those made before paths differ.
-func sharedVariables(orders []known) int {
+func sharedVariables(zones [][]zone) int {
 	shared := maxVariables
 	var first []made
-	for i := range orders {
-		for _, z := range orders[i].zones {
+	for _, list := range zones {
+		for _, z := range list {
 			if first == nil {
 				first = z.made
 			}

@@ -35,7 +35,7 @@ type Result struct {
 	Left *Frontier
 
 	scenario *scenario.Scenario
-	known    []known // by order, when complete and small
+	zones    zones // when complete and small
 }
 
 // Options of an exploration.
@@ -97,7 +97,7 @@ func explorePaths(ctx context.Context, s *scenario.Scenario, p model.Policy, o O
 		case r.path.failed != "":
 			return end(r.path.failed)
 		case !r.path.next():
-			return Result{Orders: found.list, Paths: found.paths, Complete: true, scenario: s, known: found.small}, true
+			return Result{Orders: found.list, Paths: found.paths, Complete: true, scenario: s, zones: found.zones}, true
 		case o.Paths > 0 && found.paths >= o.Paths:
 			return end(pathLimit(o.Paths))
 		case ctx.Err() != nil:

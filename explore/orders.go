@@ -1,9 +1,6 @@
 package explore
 
 import (
-	"slices"
-
-	"evsim/clock"
 	"evsim/scenario"
 	"evsim/sim"
 )
@@ -15,16 +12,11 @@ type orders struct {
 	paths int
 	key   []byte
 
-	small []known // by order, while the space is small
-	spans slab[clock.Span]
+	// While the space is small:
+	zones zones
+	costs []cost // by order: of its witness
 	lines slab[scenario.Line]
 	picks slab[Pick]
-}
-
-// known is what is known of an order while every path is.
-type known struct {
-	zones []zone // what its paths assume
-	cost  cost   // of its witness
 }
 
 func newOrders() *orders { return &orders{index: make(map[string]int)} }
@@ -52,16 +44,14 @@ func (o *orders) keep(r *runner, stop sim.Stop) {
 	} else {
 		o.add(r, stop)
 	}
-	if zones := o.small[at].zones; len(zones) < keptZones {
-		o.small[at].zones = append(zones, o.zone(r.path, zones))
-	}
+	o.zones.keep(at, r.path)
 }
 
 // add keeps an order that was not known.
 func (o *orders) add(r *runner, stop sim.Stop) {
 	w := r.witness()
 	o.list = append(o.list, Order{Log: r.lines(o.lines.take(len(r.log))), Stop: stop, Paths: 1, Witness: o.kept(w)})
-	o.small = append(o.small, known{cost: w.cost()})
+	o.costs = append(o.costs, w.cost())
 }
 
 // keptWitnesses is how many paths of an order are asked for a simpler witness.
@@ -69,7 +59,7 @@ const keptWitnesses = 64
 
 // again takes what one more path says of an order.
 func (o *orders) again(at int, r *runner) {
-	order, cost := &o.list[at], &o.small[at].cost
+	order, cost := &o.list[at], &o.costs[at]
 	order.Paths++
 	for i := range order.Log {
 		if t := &order.Log[i].At; *t != scenario.Unsettled && *t != r.when(r.at[i]) {
@@ -87,18 +77,6 @@ func (o *orders) again(at int, r *runner) {
 // kept is a copy of a witness.
 func (o *orders) kept(w Witness) Witness {
 	return Witness{Values: append([]Value(nil), w.Values...), Picks: append(o.picks.take(len(w.Picks))[:0], w.Picks...)}
-}
-
-// zone is what a path assumes. Most paths have the variables that the one
-// before had.
-func (o *orders) zone(p *path, before []zone) zone {
-	b := bounds{size: p.bounds.size, room: p.bounds.room, max: o.spans.take(p.bounds.size * p.bounds.room)}
-	copy(b.max, p.bounds.max)
-	made := p.made[:b.size]
-	if n := len(before); n > 0 && slices.Equal(before[n-1].made, made) {
-		return zone{b, before[n-1].made}
-	}
-	return zone{b, slices.Clone(made)}
 }
 
 // slab gives slices out of larger pieces of memory, which takes less time than

@@ -5,8 +5,8 @@ import "evsim/clock"
 // First answers which candidate is the earliest (clock.Oracle). Of candidates
 // that can be exchanged only the first is tried.
 func (p *path) First(c clock.Candidates) int {
-	if sameVariable(c) {
-		return clock.Plain{}.First(c)
+	if only, ok := firstOfOneVariable(c); ok {
+		return only
 	}
 	if value, ok := p.replayed(); ok {
 		return int(value)
@@ -31,14 +31,21 @@ func (p *path) First(c clock.Candidates) int {
 	return int(p.fork(branch{kind: first, value: int64(lowest), last: int64(last), from: from, to: len(p.among)}, ways))
 }
 
-func sameVariable(c clock.Candidates) bool {
-	v, _ := split(c.At(0))
-	for i := range c.Len() {
-		if w, _ := split(c.At(i)); w != v {
-			return false
+// firstOfOneVariable is the first of candidates that all come from one
+// variable; ok is false when they do not.
+func firstOfOneVariable(c clock.Candidates) (only int, ok bool) {
+	least := c.At(0)
+	v, _ := split(least)
+	for i := 1; i < c.Len(); i++ {
+		t := c.At(i)
+		if w, _ := split(t); w != v {
+			return 0, false
+		}
+		if t < least {
+			only, least = i, t
 		}
 	}
-	return true
+	return only, true
 }
 
 // exchanged reports whether the i-th candidate and one before it can be

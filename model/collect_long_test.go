@@ -80,7 +80,7 @@ func (c *chain) Describe(uint32) (string, sim.Pos)      { return "callback", sim
 func (c *chain) DescribeFrame(uint32) (string, sim.Pos) { return "frame", sim.Pos{} }
 func (c *chain) ErrorText(Value) string                 { return "error" }
 
-func (c *chain) Alike(x, y uint32) bool { return x == y }
+func (c *chain) Like(x uint32) uint32 { return x }
 
 func (c *chain) Roots(m Marker) {
 	for _, p := range c.held {

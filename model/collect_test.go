@@ -128,7 +128,7 @@ func (a *actor) Describe(uint32) (string, sim.Pos)      { return "callback", sim
 func (a *actor) DescribeFrame(uint32) (string, sim.Pos) { return "frame", sim.Pos{} }
 func (a *actor) ErrorText(v Value) string               { return fmt.Sprint("error ", v.Kind) }
 
-func (a *actor) Alike(x, y uint32) bool { return x == y }
+func (a *actor) Like(x uint32) uint32 { return x }
 
 func (a *actor) Roots(m Marker) {
 	for _, p := range a.held {

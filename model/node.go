@@ -74,7 +74,7 @@ const (
 func (n *Node) start() {
 	n.pool.threads = n.world.Pool
 	if n.watchers.arrivals.Same == nil {
-		n.watchers.arrivals.Same = n.alike
+		n.watchers.arrivals.Same, n.watchers.arrivals.Like = n.alike, n.like
 	}
 	n.timers.restart()
 	if n.rules.StartsAwake {

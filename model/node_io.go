@@ -307,10 +307,14 @@ func (n *Node) Close(ref IORef, callback uint32) {
 
 // alike reports that two operations under way have the same to come in all.
 func (n *Node) alike(a, b sim.Task) bool {
-	x, y := n.watchers.ops[a.Call.Ref], n.watchers.ops[b.Call.Ref]
-	if x.Named || y.Named || !n.script.Alike(x.Callback, y.Callback) {
-		return false
-	}
+	x, y := &n.watchers.ops[a.Call.Ref], &n.watchers.ops[b.Call.Ref]
+	return !x.Named && !y.Named && n.like(a) == n.like(b) && sameToCome(*x, *y)
+}
+
+// like is a number that operations share only if their callbacks do the same.
+func (n *Node) like(t sim.Task) uint32 { return n.script.Like(n.watchers.ops[t.Call.Ref].Callback) }
+
+func sameToCome(x, y operation) bool {
 	if y.Latency.Of = x.Latency.Of; x.Trips <= 1 { // it is over
 		y.Latency = x.Latency
 	}

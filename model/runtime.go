@@ -24,9 +24,10 @@ type Script interface {
 	DescribeFrame(frame uint32) (string, sim.Pos)
 	// ErrorText is the message of an error value.
 	ErrorText(Value) string
-	// Alike reports that two callbacks do the same, so that no log can tell which
-	// of them ran. A script that cannot say says no.
-	Alike(a, b uint32) bool
+	// Like is the first of the callbacks that do the same as one, so that no log
+	// can tell which of them ran. A script that cannot say gives the callback
+	// itself.
+	Like(callback uint32) uint32
 	// Roots marks what the script can still reach.
 	Roots(Marker)
 	// FrameRoots marks what the body of a generator can still reach.

@@ -121,7 +121,7 @@ func (w *workload) Resume(uint32, model.Completion)        {}
 func (w *workload) Describe(uint32) (string, sim.Pos)      { return "", sim.Pos{} }
 func (w *workload) DescribeFrame(uint32) (string, sim.Pos) { return "", sim.Pos{} }
 func (w *workload) ErrorText(model.Value) string           { return "" }
-func (w *workload) Alike(a, b uint32) bool                 { return a == b }
+func (w *workload) Like(callback uint32) uint32            { return callback }
 func (w *workload) Roots(model.Marker)                     {}
 func (w *workload) FrameRoots(uint32, model.Marker)        {}
 func (w *workload) DropFrame(uint32)                       {}

@@ -8,25 +8,22 @@ import (
 	"evsim/sim"
 )
 
-// Alike reports that two callbacks do the same, so that no log can tell which
-// of them ran (model.Script).
-func (m *Machine) Alike(a, b uint32) bool {
-	switch {
-	case a == b:
-		return true
-	case a == model.NoCallback || b == model.NoCallback || (a|b)&intervalBit != 0:
-		return false
+// Like is the first of the callbacks that do the same as one, so that no log
+// can tell which of them ran (model.Script).
+func (m *Machine) Like(callback uint32) uint32 {
+	if callback == model.NoCallback || callback&intervalBit != 0 {
+		return callback
 	}
-	pair := [2]BodyID{BodyID(min(a, b)), BodyID(max(a, b))}
-	same, known := m.alike[pair]
-	if !known {
-		if m.alike == nil {
-			m.alike = make(map[[2]BodyID]bool)
+	if m.alike == nil {
+		m.alike = slices.Repeat([]BodyID{NoBody}, len(m.prog.Bodies))
+	}
+	first := &m.alike[callback]
+	for body := BodyID(0); *first == NoBody; body++ {
+		if m.prog.alike(body, BodyID(callback)) {
+			*first = body
 		}
-		same = m.prog.alike(pair[0], pair[1])
-		m.alike[pair] = same
 	}
-	return same
+	return uint32(*first)
 }
 
 // alike reports that two bodies are written alike. One that counts its runs is

@@ -29,7 +29,7 @@ type Machine struct {
 	held      []uint32      // promises that statements are at work on
 	using     []uint32      // generators, likewise
 	depth     int
-	alike     map[[2]BodyID]bool // what Alike has found out
+	alike     []BodyID // by body: what Like has found out
 	text      []byte
 }
 

@@ -19,6 +19,10 @@ type Arrivals struct {
 	// Which of two such comes first is no question. nil: none are.
 	Same func(a, b Task) bool
 
+	// Like is a number that tasks have in common if they are the Same, which it
+	// takes less time to compare. nil: it is the same for all.
+	Like func(Task) uint32
+
 	heap  Heap
 	tasks []Task
 	free  []int32
@@ -30,8 +34,9 @@ type Arrivals struct {
 }
 
 type arrival struct {
-	at  clock.Instant
-	ref int32
+	at   clock.Instant
+	ref  int32
+	like uint32 // Like of its task
 }
 
 // Len is the number of arrivals still to come.
@@ -40,7 +45,7 @@ func (a *Arrivals) Len() int { return a.heap.Len() + len(a.list) }
 // Emptied is no arrivals, in the memory of a.
 func (a Arrivals) Emptied() Arrivals {
 	return Arrivals{
-		Same: a.Same, heap: a.heap.Emptied(), tasks: a.tasks[:0], free: a.free[:0],
+		Same: a.Same, Like: a.Like, heap: a.heap.Emptied(), tasks: a.tasks[:0], free: a.free[:0],
 		list: a.list[:0], ties: a.ties[:0],
 	}
 }
@@ -56,7 +61,10 @@ func (a *Arrivals) Add(c *clock.Clock, at clock.Instant, t Task) int32 {
 		a.tasks = append(a.tasks, t)
 	}
 	if c.Exploring() {
-		a.list, a.first = append(a.list, arrival{at, ref}), 0
+		a.list, a.first = append(a.list, arrival{at: at, ref: ref}), 0
+		if a.Like != nil {
+			a.list[len(a.list)-1].like = a.Like(t)
+		}
 		return ref
 	}
 	a.seq++
@@ -126,7 +134,7 @@ func (a *Arrivals) choose(c *clock.Clock, at clock.Instant) int {
 // that it does not matter whether it is at their instant too.
 func (a *Arrivals) likeTie(i int) bool {
 	for _, tie := range a.ties {
-		if (*candidates)(a).Alike(tie, i) {
+		if a.alike(tie, i) {
 			return true
 		}
 	}
@@ -139,8 +147,10 @@ type candidates Arrivals
 func (a *candidates) Len() int               { return len(a.list) }
 func (a *candidates) At(i int) clock.Instant { return a.list[i].at }
 
-func (a *candidates) Alike(i, j int) bool {
-	return a.Same != nil && a.Same(a.tasks[a.list[i].ref], a.tasks[a.list[j].ref])
+func (a *candidates) Alike(i, j int) bool { return (*Arrivals)(a).alike(i, j) }
+
+func (a *Arrivals) alike(i, j int) bool {
+	return a.Same != nil && a.list[i].like == a.list[j].like && a.Same(a.tasks[a.list[i].ref], a.tasks[a.list[j].ref])
 }
 
 // Each calls f with every arrival still to come, in no particular order.
