@@ -1,22 +1,18 @@
 package model
 
-import (
-	"evsim/clock"
-	"evsim/sim"
-)
+import "evsim/clock"
 
 // A run that is made again and again, as a search does, would spend most of its
-// time in allocating. So a runtime starts in the memory of the run before.
-// Every restart below sets the whole value and names only the memory that it
-// keeps: what is not named starts as it does in the first run.
+// time in allocating. So a runtime starts in the memory of the run before. Each
+// restart below sets every field that a run changes: a test of package explore
+// holds what a runtime is after it against a new one.
 
 // restart makes r a runtime before its first statement, with what New was given.
 func (r *Runtime) restart() {
-	*r = Runtime{
-		Policy: r.Policy, script: r.script, world: r.world, setup: r.setup, seed: r.seed, oracle: r.oracle, config: r.config,
-		micro: r.micro.Emptied(), promises: r.promises.emptied(), iterators: r.iterators.emptied(),
-		platform: r.platform, node: r.node, web: r.web,
-	}
+	r.micro.Restart()
+	r.promises.restart()
+	r.iterators.restart()
+	r.thrown, r.moduleDone = Value{}, false
 	r.config.Clock.Restart(r.setup, r.Policy.granularity(), r.seed, r.oracle)
 	r.Loop.Restart(r.config)
 	if r.node != nil {
@@ -26,104 +22,117 @@ func (r *Runtime) restart() {
 	}
 }
 
-func (p promises) emptied() promises {
-	return promises{
-		all: p.all[:0], free: p.free[:0], reactions: p.reactions[:0], unused: p.unused[:0],
-		held: p.held[:0], groups: p.groups[:0], freeGroups: p.freeGroups[:0], underWay: p.underWay[:0], reached: p.reached[:0],
-	}
+func (p *promises) restart() {
+	p.all, p.free, p.reactions, p.unused, p.held = p.all[:0], p.free[:0], p.reactions[:0], p.unused[:0], p.held[:0]
+	p.groups, p.freeGroups, p.underWay, p.reached = p.groups[:0], p.freeGroups[:0], p.underWay[:0], p.reached[:0]
 }
 
-func (s iterators) emptied() iterators {
-	return iterators{all: s.all[:0], free: s.free[:0], requests: s.requests[:0], unused: s.unused[:0], reached: s.reached[:0]}
+func (s *iterators) restart() {
+	s.all, s.free, s.requests, s.unused, s.reached = s.all[:0], s.free[:0], s.requests[:0], s.unused[:0], s.reached[:0]
 }
 
-func (q fifo) emptied() fifo { return fifo{items: q.items[:0]} }
+func (q *fifo) restart() { q.items, q.head = q.items[:0], 0 }
 
-func (s timeouts) emptied() timeouts { return timeouts{all: s.all[:0], free: s.free[:0]} }
+func (s *timeouts) restart() { s.all, s.free = s.all[:0], s.free[:0] }
 
 func (n *Node) restart() {
-	*n = Node{
-		Runtime: n.Runtime, rules: n.rules, timers: n.timers,
-		ticks: n.ticks.Emptied(), immediates: n.immediates.emptied(), rejections: n.rejections.emptied(), listeners: emptied(n.listeners),
-		uv: n.uv.emptied(), pool: n.pool.emptied(), watchers: n.watchers.emptied(),
-		pending: n.pending.Emptied(), closing: n.closing[:0], batch: n.batch[:0],
-	}
+	n.ticks.Restart()
+	n.pending.Restart()
+	n.immediates.restart()
+	n.rejections.restart()
+	n.uv.restart()
+	n.pool.restart()
+	n.watchers.restart()
+	restart(&n.listeners)
+	n.closing, n.batch = n.closing[:0], n.batch[:0]
+	n.tickScheduled, n.exiting, n.warned, n.exitCode, n.requests = false, false, false, 0, 0
 	n.start()
 }
 
-func (m immediates) emptied() immediates {
-	return immediates{queue: m.queue[:0], outstanding: m.outstanding[:0], all: m.all[:0], free: m.free[:0]}
+func (m *immediates) restart() {
+	*m = immediates{queue: m.queue[:0], outstanding: m.outstanding[:0], all: m.all[:0], free: m.free[:0]}
 }
 
-func (r rejections) emptied() rejections {
-	return rejections{pending: r.pending.emptied(), handledLate: r.handledLate.emptied()}
+func (r *rejections) restart() {
+	r.pending.restart()
+	r.handledLate.restart()
+	r.reporting, r.toWarn = false, false
 }
 
-func (u uvTimers) emptied() uvTimers {
-	return uvTimers{agenda: u.agenda.Emptied(), handles: u.handles[:0], free: u.free[:0], ready: u.ready[:0]}
+func (u *uvTimers) restart() {
+	u.agenda.Restart()
+	u.handles, u.free, u.ready, u.referenced = u.handles[:0], u.free[:0], u.ready[:0], 0
 }
 
-func (p pool) emptied() pool {
-	return pool{queue: p.queue.emptied(), slow: p.slow.emptied(), done: p.done[:0], taken: p.taken[:0]}
+func (p *pool) restart() {
+	p.queue.restart()
+	p.slow.restart()
+	p.done, p.taken = p.done[:0], p.taken[:0]
+	p.busy, p.slowBusy, p.async = 0, 0, false
 }
 
-func (w watchers) emptied() watchers {
-	return watchers{arrivals: w.arrivals.Emptied(), ready: w.ready.Emptied(), added: w.added[:0], ops: w.ops[:0], free: w.free[:0]}
+func (w *watchers) restart() {
+	w.arrivals.Restart()
+	w.ready.Restart()
+	w.added, w.ops, w.free, w.listed = w.added[:0], w.ops[:0], w.free[:0], false
 }
 
 func (t *nodeTimers11) restart() {
-	*t = nodeTimers11{
-		Node: t.Node, slab: t.slab.emptied(), lists: t.lists.Emptied(),
-		nextExpiry: clock.Never, handle: t.uvNewTimer(0, false), held: noHandle,
-	}
+	t.slab.restart()
+	t.lists.Restart()
+	t.nextExpiry, t.refCount, t.held = clock.Never, 0, noHandle
+	t.handle = t.uvNewTimer(0, false)
 }
 
 func (t *nodeTimers10) restart() {
-	*t = nodeTimers10{Node: t.Node, slab: t.slab.emptied(), lists: t.lists.Emptied(), handles: t.handles[:0], own: t.own[:0], held: noHandle}
+	t.slab.restart()
+	t.lists.Restart()
+	t.handles, t.own, t.held = t.handles[:0], t.own[:0], noHandle
 }
 
 func (w *Web) restart() {
-	*w = Web{
-		Runtime: w.Runtime, rules: w.rules,
-		arrivals: w.arrivals.Emptied(), sources: emptiedQueues(w.sources), channels: w.channels[:0], ports: w.ports[:0], full: w.full[:0], offers: w.offers[:0],
-		timers: w.timers.emptied(), frames: w.frames.emptied(), idle: w.idle.emptied(), scheduler: w.scheduler.emptied(), events: w.events.emptied(),
+	w.arrivals.Restart()
+	for i := range w.sources {
+		w.sources[i].Restart()
 	}
+	w.channels, w.ports, w.full, w.offers = w.channels[:0], w.ports[:0], w.full[:0], w.offers[:0]
+	w.timers.restart()
+	w.frames.restart()
+	w.idle.restart()
+	w.scheduler.restart()
+	w.events.restart()
+	w.order, w.delayedRun = 0, 0
 	w.start()
 }
 
-func emptiedQueues(queues [sourceCount]sim.Queue) [sourceCount]sim.Queue {
-	for i := range queues {
-		queues[i] = queues[i].Emptied()
-	}
-	return queues
+func (t *webTimers) restart() {
+	t.agenda.Restart()
+	t.all, t.free, t.nesting = t.all[:0], t.free[:0], 0
 }
 
-func (t webTimers) emptied() webTimers {
-	return webTimers{agenda: t.agenda.Emptied(), all: t.all[:0], free: t.free[:0]}
+func (f *frames) restart() { *f = frames{callbacks: f.callbacks[:0], running: f.running[:0]} }
+
+func (d *idle) restart() {
+	d.pending.restart()
+	d.runnable.restart()
+	d.all, d.deadline = d.all[:0], 0
 }
 
-func (f frames) emptied() frames { return frames{callbacks: f.callbacks[:0], running: f.running[:0]} }
-
-func (d idle) emptied() idle {
-	return idle{all: d.all[:0], pending: d.pending.emptied(), runnable: d.runnable.emptied()}
-}
-
-func (s scheduler) emptied() scheduler {
-	out := scheduler{posts: s.posts[:0], free: s.free[:0]}
+func (s *scheduler) restart() {
 	for i := range s.queues {
-		out.queues[i] = s.queues[i].Emptied()
+		s.queues[i].Restart()
 	}
-	return out
+	s.posts, s.free, s.current, s.inTask = s.posts[:0], s.free[:0], 0, false
 }
 
-func (e webEvents) emptied() webEvents {
-	return webEvents{listeners: e.listeners[:0], observers: e.observers[:0], rejected: e.rejected[:0], window: emptied(e.window)}
+func (e *webEvents) restart() {
+	restart(&e.window)
+	e.listeners, e.observers, e.rejected, e.notifying = e.listeners[:0], e.observers[:0], e.rejected[:0], false
 }
 
-// emptied is the lists of listeners of each event, without any.
-func emptied(lists [eventCount][]uint32) [eventCount][]uint32 {
+// restart makes lists of listeners empty.
+func restart(lists *[eventCount][]uint32) {
 	for i := range lists {
 		lists[i] = lists[i][:0]
 	}
-	return lists
 }

@@ -323,16 +323,25 @@ func (f *frame) pop() { f.blocks = f.blocks[:len(f.blocks)-1] }
 func (f *frame) top() *block { return &f.blocks[len(f.blocks)-1] }
 
 func (m *Machine) newFrame(body BodyID) *frame {
-	var f *frame
-	if n := len(m.free); n > 0 {
-		f = m.frames[m.free[n-1]]
-		m.free = m.free[:n-1]
-	} else {
-		f = &frame{id: uint32(len(m.frames))}
-		m.frames = append(m.frames, f)
-	}
+	f := m.freeFrame()
 	f.body, f.live = body, true
 	return f
+}
+
+// freeFrame is a frame that this run or one before is done with, or a new one.
+func (m *Machine) freeFrame() *frame {
+	if n := len(m.free); n > 0 {
+		f := m.frames[m.free[n-1]]
+		m.free = m.free[:n-1]
+		return f
+	}
+	n := len(m.frames)
+	if all := m.frames[:cap(m.frames)]; n < len(all) && all[n] != nil {
+		m.frames = all[:n+1]
+		return all[n]
+	}
+	m.frames = append(m.frames, &frame{id: uint32(n)})
+	return m.frames[n]
 }
 
 // tooDeep is what a call throws that is nested too deeply.

@@ -57,8 +57,8 @@ func (m *Machine) restart() {
 	clear(m.calls)
 	m.errors, m.intervals, m.events = m.errors[:0], m.intervals[:0], m.events[:m.inputs]
 	m.members, m.held, m.elements, m.using, m.depth = m.members[:0], m.held[:0], m.elements[:0], m.using[:0], 0
-	m.free = m.free[:0]
-	for i := len(m.frames) - 1; i >= 0; i-- { // the first frame is the first to be taken
-		m.release(m.frames[i])
+	for _, f := range m.frames {
+		*f = frame{id: f.id, blocks: f.blocks[:0]}
 	}
+	m.frames, m.free = m.frames[:0], m.free[:0]
 }

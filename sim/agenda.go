@@ -35,8 +35,14 @@ const (
 // few is how many references a heap keeps about as fast as a wheel does.
 const few = 32
 
-// Emptied is an empty Agenda that uses the memory of a.
-func (a Agenda) Emptied() Agenda { return Agenda{heap: a.heap.Emptied(), wheel: a.wheel.emptied()} }
+// Restart makes a an empty Agenda, in the same memory.
+func (a *Agenda) Restart() {
+	a.heap.Restart()
+	if a.by != fewInHeap {
+		a.wheel.restart()
+	}
+	a.size, a.alone, a.by, a.lone, a.due, a.seq = 0, false, fewInHeap, 0, 0, 0
+}
 
 // Len is the number of references.
 func (a *Agenda) Len() int { return a.size }

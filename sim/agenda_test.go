@@ -142,7 +142,8 @@ func TestAgendaIsUsedAgain(t *testing.T) {
 		var used sim.Agenda
 		for seed := range uint64(20) {
 			d := dice(seed)
-			p := agendaPair{c: plain(), agenda: used.Emptied()}
+			used.Restart()
+			p := agendaPair{c: plain(), agenda: used}
 			for range 300 {
 				if err := p.push(int32(d.below(100)), p.last.Add(span(&d))); err != nil {
 					t.Fatalf("%s, seed %d: %v", name, seed, err)
@@ -168,7 +169,8 @@ func TestAgendaDoesNotAllocate(t *testing.T) {
 			var a sim.Agenda
 			var d dice
 			noAllocations(t, func() {
-				a, d = a.Emptied(), 1
+				a.Restart()
+				d = 1
 				for ref := range int32(1000) {
 					a.Push(c, ref, clock.Instant(0).Add(span(&d)))
 				}

@@ -42,12 +42,11 @@ type arrival struct {
 // Len is the number of arrivals still to come.
 func (a *Arrivals) Len() int { return a.heap.Len() + len(a.list) }
 
-// Emptied is no arrivals, in the memory of a.
-func (a Arrivals) Emptied() Arrivals {
-	return Arrivals{
-		Same: a.Same, Like: a.Like, heap: a.heap.Emptied(), tasks: a.tasks[:0], free: a.free[:0],
-		list: a.list[:0], ties: a.ties[:0],
-	}
+// Restart makes a no arrivals, in the same memory.
+func (a *Arrivals) Restart() {
+	a.heap.Restart()
+	a.tasks, a.free, a.list, a.ties = a.tasks[:0], a.free[:0], a.list[:0], a.ties[:0]
+	a.seq, a.first = 0, 0
 }
 
 // Add announces an arrival and returns a reference to it, valid until it is

@@ -20,8 +20,8 @@ type heapItem struct {
 // Len is the number of references in the heap.
 func (h *Heap) Len() int { return len(h.items) }
 
-// Emptied is an empty heap that uses the memory of h.
-func (h Heap) Emptied() Heap { return Heap{items: h.items[:0], places: h.places[:0]} }
+// Restart makes h an empty heap, in the same memory.
+func (h *Heap) Restart() { h.items, h.places = h.items[:0], h.places[:0] }
 
 // Has reports whether ref is in the heap.
 func (h *Heap) Has(ref int32) bool { return int(ref) < len(h.places) && h.places[ref] != 0 }

@@ -8,10 +8,10 @@ type keys struct {
 	all   []uint64
 }
 
-// emptied is no keys, in the memory of k.
-func (k keys) emptied() keys {
+// restart makes k no keys, in the same memory.
+func (k *keys) restart() {
 	clear(k.slots)
-	return keys{slots: k.slots, all: k.all[:0]}
+	k.all = k.all[:0]
 }
 
 // find is the number of a key; ok is false when it has none.

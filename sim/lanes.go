@@ -32,9 +32,11 @@ const noTimer int32 = -1
 
 var unlinked = link{noTimer, noTimer, noTimer}
 
-// Emptied is no lists, in the memory of l.
-func (l Lanes) Emptied() Lanes {
-	return Lanes{lanes: l.lanes[:0], keys: l.keys.emptied(), agenda: l.agenda.Emptied(), links: l.links[:0]}
+// Restart makes l no lists, in the same memory.
+func (l *Lanes) Restart() {
+	l.lanes, l.links = l.lanes[:0], l.links[:0]
+	l.keys.restart()
+	l.agenda.Restart()
 }
 
 // List is the number of the list with a key, whether it is there or not.

@@ -68,8 +68,8 @@ func (q *Queue) At(i int) Task { return q.ring[(q.head+i)&(len(q.ring)-1)] }
 // Clear drops every task.
 func (q *Queue) Clear() { q.head, q.size = 0, 0 }
 
-// Emptied is an empty queue that uses the memory of q.
-func (q Queue) Emptied() Queue { return Queue{ring: q.ring} }
+// Restart makes q an empty queue that never held a task, in the same memory.
+func (q *Queue) Restart() { q.head, q.size, q.most = 0, 0, 0 }
 
 // rise makes room for more tasks than there ever were.
 //

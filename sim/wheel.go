@@ -52,8 +52,8 @@ const (
 	fraction   = 1<<clock.FractionBits - 1
 )
 
-// emptied is a wheel that is not started, in the memory of w.
-func (w wheel) emptied() wheel { return wheel{nodes: w.nodes[:0]} }
+// restart makes w a wheel that is not started.
+func (w *wheel) restart() { *w = wheel{nodes: w.nodes[:0]} }
 
 // start makes an empty wheel ready.
 func (w *wheel) start(time uint64) {

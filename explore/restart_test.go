@@ -1,0 +1,113 @@
+package explore
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"evsim/model"
+	"evsim/scenario"
+)
+
+// TestRunsBeginAsTheFirst makes runs in the memory of others, and describes
+// their state at the first rest: it is that of a run in memory of its own.
+func TestRunsBeginAsTheFirst(t *testing.T) {
+	err := filepath.WalkDir("../scenarios", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(file) != ".yaml" {
+			return err
+		}
+		src, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		s, complaints := scenario.Parse(file, src)
+		if s == nil {
+			t.Fatal(complaints)
+		}
+		for _, p := range s.RunsOn() {
+			if first, again := firstAndAgain(s, p); !bytes.Equal(first, again) {
+				t.Errorf("%s: %s: a run does not begin as the first", file, p.Name)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// firstAndAgain is the state at the first rest, and the same after other runs
+// that went on to their ends.
+func firstAndAgain(s *scenario.Scenario, p model.Policy) (first, again []byte) {
+	world := s.World
+	world.Limits.Callbacks = 300
+	path := newPath()
+	reader := newStateReader(true)
+	var root reflect.Value
+	var state []byte
+	goOn := false
+	prepared := s.Prepare(p, scenario.Options{World: &world, Oracle: path, Rest: func() bool {
+		if state == nil {
+			reader.begin(root)
+			state = bytes.Clone(reader.words)
+		}
+		return goOn
+	}})
+	root = reflect.ValueOf(prepared)
+	prepared.Run()
+	first, goOn = state, true
+	path.restart(nil)
+	for range 5 {
+		prepared.Run()
+		if !path.next() {
+			break
+		}
+	}
+	state = nil
+	path.restart(nil)
+	prepared.Run()
+	return first, state
+}
+
+// TestTablesNameFields: every field that the tables of a stateReader name is
+// there. One that was renamed would count again, unnoticed.
+func TestTablesNameFields(t *testing.T) {
+	there := make(map[string]bool)
+	s, complaints := scenario.Parse("empty.yaml", []byte("evsim: 1\nname: one line\nscript: [{log: a}]\n"))
+	if s == nil {
+		t.Fatal(complaints)
+	}
+	for _, p := range model.Policies() {
+		reader := newStateReader(true)
+		reader.begin(reflect.ValueOf(s.Prepare(p, scenario.Options{Oracle: newPath()})))
+		for met := range reader.writers {
+			there[met.String()] = true
+			for i := 0; met.Kind() == reflect.Struct && i < met.NumField(); i++ {
+				there[met.String()+"."+met.Field(i).Name] = true
+				there[met.Field(i).Type.String()] = true
+			}
+		}
+	}
+	var named []string
+	for name := range derived {
+		named = append(named, name)
+	}
+	for _, table := range []map[string]map[string]string{slabs, heads} {
+		for of, fields := range table {
+			for field, other := range fields {
+				named = append(named, of+"."+field, of+"."+other)
+			}
+		}
+	}
+	for name := range irrelevant {
+		named = append(named, name)
+	}
+	for _, name := range named {
+		if !there[name] {
+			t.Errorf("there is no %s", name)
+		}
+	}
+}
