@@ -60,6 +60,20 @@ func (b *bounds) grow() int {
 	return n
 }
 
+// follow adds a variable that is a length between low and high after x_v. O(n).
+func (b *bounds) follow(v int, low, high clock.Span) int {
+	x := b.grow()
+	for q := range x {
+		if d := b.at(v, q); d < free {
+			b.set(x, q, high+d)
+		}
+		if d := b.at(q, v); d < free {
+			b.set(q, x, d-low)
+		}
+	}
+	return x
+}
+
 // allows reports whether x_i - x_j <= d is possible.
 func (b *bounds) allows(i, j int, d clock.Span) bool { return -b.at(j, i) <= d }
 

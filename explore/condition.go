@@ -203,9 +203,7 @@ func plainBounds(vars []made) bounds {
 	b := newBounds()
 	for _, m := range vars[1:] {
 		v, c := split(m.after)
-		x := b.grow()
-		b.assume(x, v, c+m.of.High)
-		b.assume(v, x, -c-m.of.Low)
+		b.follow(v, c+m.of.Low, c+m.of.High)
 	}
 	return b
 }

@@ -205,10 +205,8 @@ func (p *path) Add(t clock.Instant, d clock.Range) clock.Instant {
 		return clock.Instant(p.settle(int64(t.Add(d.Low))))
 	}
 	v, c := split(t)
-	x := p.bounds.grow()
+	x := p.bounds.follow(v, c+d.Low, c+d.High)
 	p.made = append(p.made[:x], made{t, d})
-	p.bounds.assume(x, v, c+d.High)
-	p.bounds.assume(v, x, -c-d.Low)
 	return clock.Instant(p.settle(int64(join(x, 0))))
 }
 

@@ -34,15 +34,14 @@ func (p *path) First(c clock.Candidates) int {
 // firstOfOneVariable is the first of candidates that all come from one
 // variable; ok is false when they do not.
 func firstOfOneVariable(c clock.Candidates) (only int, ok bool) {
-	least := c.At(0)
-	v, _ := split(least)
+	v, least := split(c.At(0))
 	for i := 1; i < c.Len(); i++ {
-		t := c.At(i)
-		if w, _ := split(t); w != v {
+		w, constant := split(c.At(i))
+		if w != v {
 			return 0, false
 		}
-		if t < least {
-			only, least = i, t
+		if constant < least {
+			only, least = i, constant
 		}
 	}
 	return only, true
