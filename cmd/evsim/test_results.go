@@ -34,10 +34,15 @@ type resultFile struct {
 // told now, not when the tests are over.
 func (a *app) results(o testOptions) (*results, error) {
 	how := report.Options{Style: a.style, Quiet: o.quiet, Verbose: o.verbose, NoTime: o.noTime, Now: time.Now()}
-	out := &results{a: a, stdout: report.New(string(o.format), a.stdout, how), live: isTerminal(a.stdout)}
+	out := &results{a: a, live: isTerminal(a.stdout)}
 	if isTerminal(a.stderr) {
 		out.progress = progress{w: a.stderr, on: true}
 	}
+	stdout := a.stdout
+	if out.live {
+		stdout = &besides{a.stdout, &out.progress}
+	}
+	out.stdout = report.New(string(o.format), stdout, how)
 	how.Style, how.Quiet = trace.Style{}, false
 	for _, asked := range o.reports {
 		if err := out.open(asked, how); err != nil {
@@ -84,7 +89,7 @@ func (r *results) begin(names []string) {
 
 // file writes one file's results.
 func (r *results) file(f *report.File) {
-	if r.live || len(f.Diagnostics) > 0 || f.Unreadable != nil {
+	if len(f.Diagnostics) > 0 || f.Unreadable != nil {
 		r.progress.clear()
 	}
 	r.a.tellBroken(f)
@@ -142,11 +147,23 @@ func (p *progress) add(f *report.File) {
 	var sum report.Summary
 	sum.Add(f)
 	p.failed += sum.Failed + sum.Broken
-	if now := time.Now(); now.Sub(p.last) >= progressEvery {
+	if now := time.Now(); !p.shown || now.Sub(p.last) >= progressEvery {
 		p.clear()
 		p.last, p.shown = now, true
 		fmt.Fprintf(p.w, "%d of %s, %d failed", p.done, report.Counted(p.total, "file"), p.failed)
 	}
+}
+
+// besides writes to the terminal that shows the progress too.
+type besides struct {
+	io.Writer
+	progress *progress
+}
+
+// Write makes room first; the next file's progress is shown below.
+func (b *besides) Write(text []byte) (int, error) {
+	b.progress.clear()
+	return b.Writer.Write(text)
 }
 
 // clear makes room for other output.
