@@ -50,6 +50,9 @@ output, on every machine.
 	if first == cobra.ShellCompRequestCmd || first == cobra.ShellCompNoDescRequestCmd {
 		complete(root)
 	}
+	if first == "completion" {
+		root.SetOut(bareCommas{a.stdout})
+	}
 	return root
 }
 

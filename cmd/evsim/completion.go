@@ -34,6 +34,20 @@ func complete(c *cobra.Command) {
 	})
 }
 
+// bareCommas mends the script for bash, which takes a comma for what must be
+// escaped, and so finds nothing for a list as one types it.
+type bareCommas struct{ io.Writer }
+
+// Write writes a whole script.
+func (b bareCommas) Write(script []byte) (int, error) {
+	const compared, inserted = `comp=$(printf "%q" "${compline%%$tab*}")`, `COMPREPLY[0]=$(printf "%q" "${COMPREPLY[0]%%$tab*}")`
+	mended := strings.NewReplacer(compared, compared+"\n        comp=${comp//\\\\,/,}", inserted, inserted+"\n        COMPREPLY[0]=${COMPREPLY[0]//\\\\,/,}").Replace(string(script))
+	if _, err := io.WriteString(b.Writer, mended); err != nil {
+		return 0, err
+	}
+	return len(script), nil
+}
+
 // flagWords is how a flag's value is completed, or nil for the shell's own way.
 func flagWords(f *pflag.Flag) cobra.CompletionFunc {
 	format, isFormat := f.Value.(*formatFlag)
