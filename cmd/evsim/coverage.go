@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"evsim/cover"
@@ -17,9 +18,11 @@ type coverageOptions struct {
 	text    bool
 	least   float64 // percent; 0: whatever there is
 	reports []string
+
+	document bool // standard output is for a program
 }
 
-func (o *coverageOptions) asked() bool { return o.text || o.least > 0 || len(o.reports) > 0 }
+func (o *coverageOptions) asked() bool { return o.text || o.least != 0 || len(o.reports) > 0 }
 
 // coverage is what the tests of a run exercise.
 type coverage struct {
@@ -37,6 +40,9 @@ type coverageFile struct {
 func newCoverage(t *tester, o coverageOptions) (*coverage, error) {
 	if !o.asked() {
 		return nil, nil
+	}
+	if !(o.least >= 0 && o.least <= 100) {
+		return nil, fmt.Errorf("--coverage-min %g: it is a percentage, from 0 to 100", o.least)
 	}
 	policies := t.only
 	if policies == nil {
@@ -96,7 +102,7 @@ func (c *coverage) end(a *app, sum report.Summary) error {
 	if c == nil || sum.Interrupted {
 		return nil
 	}
-	if err := a.writeAll(c.Text()); err != nil {
+	if err := c.show(a); err != nil {
 		return err
 	}
 	for _, f := range c.files {
@@ -116,6 +122,19 @@ func (c *coverage) end(a *app, sum report.Summary) error {
 		return exit(failed)
 	}
 	return nil
+}
+
+// show writes the table for whoever asked for it, and not into a document that
+// a program reads.
+func (c *coverage) show(a *app) error {
+	switch o := c.options; {
+	case !o.text && o.least == 0:
+		return nil
+	case o.document:
+		_, err := io.WriteString(a.stderr, c.Text())
+		return err
+	}
+	return a.writeAll(c.Text())
 }
 
 func (c *coverage) format(name string) (string, error) {

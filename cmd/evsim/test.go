@@ -56,6 +56,7 @@ func (a *app) test(ctx context.Context, paths []string, o testOptions) error {
 		return err
 	}
 	defer out.discard()
+	o.coverage.document = o.format != formatText && o.format != "github"
 	covered, err := newCoverage(t, o.coverage)
 	if err != nil {
 		return err
