@@ -16,7 +16,7 @@ type Command struct {
 
 // String is the command as a shell takes it.
 func (c Command) String() string {
-	words := []string{"evsim run", Quoted(c.File), "--policy", c.Policy}
+	words := []string{"evsim run", argument(c.File), "--policy", c.Policy}
 	if c.Case != "" {
 		words = append(words, "--case", Quoted(c.Case))
 	}
@@ -40,6 +40,18 @@ func (c Command) String() string {
 func (c Command) replaying(token string) Command {
 	c.Seed, c.Replay = 0, token
 	return c
+}
+
+// argument is a file as a command takes it: what begins as flags do is none,
+// and standard input, as messages name it, is a dash.
+func argument(file string) string {
+	switch {
+	case file == "<stdin>":
+		return "-"
+	case strings.HasPrefix(file, "-"):
+		return Quoted("./" + file)
+	}
+	return Quoted(file)
 }
 
 // Quoted is a word as a shell takes it.

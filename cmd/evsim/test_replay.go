@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"evsim/explore"
@@ -35,23 +34,21 @@ func (r *replayer) replay(c *scenario.Check) (command string, witness []string) 
 	if s.Supported(r.policy) != nil {
 		return "", nil
 	}
-	command = "evsim run " + record.Quoted(r.src.name) + " --policy " + c.Policy
-	if c.Case != "" {
-		command += " --case " + record.Quoted(c.Case)
-	}
-	if c.Failure.Seed != 0 {
-		return command + fmt.Sprintf(" --seed %d", c.Failure.Seed), nil
+	show := record.Command{File: r.src.name, Policy: c.Policy, Case: c.Case, Seed: c.Failure.Seed}
+	if show.Seed != 0 {
+		return show.String(), nil
 	}
 	e := r.explore(c.Case)
 	if sameLog(e.plain, c.Failure.Got) {
-		return command, nil
+		return show.String(), nil
 	}
 	for i := range e.orders {
 		if w := &e.orders[i].Witness; sameLog(e.orders[i].Log, c.Failure.Got) {
-			return command + " --replay " + w.Token(r.src.text), w.Describe(s)
+			show.Replay = w.Token(r.src.text)
+			return show.String(), w.Describe(s)
 		}
 	}
-	return command, nil
+	return show.String(), nil
 }
 
 // explore explores a world, once.
