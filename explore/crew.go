@@ -3,7 +3,6 @@ package explore
 import (
 	"context"
 	"encoding/binary"
-	"fmt"
 	"slices"
 
 	"evsim/model"
@@ -17,6 +16,7 @@ type outcome struct {
 	ends   []end
 	states []reached
 	failed string
+	halted bool // it is not all: the search is to end
 }
 
 // end is a run that ended.
@@ -44,6 +44,9 @@ func (e *explorer) from(s *state) (o outcome) {
 	e.given, e.frozen = len(e.answers), s.frozen
 	for {
 		stop := e.run()
+		if e.halted(stop) {
+			return outcome{halted: true, failed: e.path.failed}
+		}
 		o.paths++
 		share := s.share * e.path.shareAfter(e.given)
 		switch {
@@ -98,7 +101,7 @@ func (p *path) shareAfter(n int) float64 {
 // search explores what a frontier has left. It says why when that is not all;
 // failed tells that it cannot be.
 func search(ctx context.Context, f *Frontier, s *scenario.Scenario, p model.Policy, o Options) (why string, failed bool) {
-	crew := newCrew(max(1, o.Workers), func() *explorer { return &explorer{runner: newRunner(s, p, o, true)} })
+	crew := newCrew(max(1, o.Workers), func() *explorer { return &explorer{runner: newRunner(ctx, s, p, o, true)} })
 	defer crew.dismiss()
 	told := f.found.paths
 	for f.deal(o.Part); len(f.states) > 0; f.deal(o.Part) {
@@ -106,6 +109,10 @@ func search(ctx context.Context, f *Frontier, s *scenario.Scenario, p model.Poli
 		for result := range crew.explore(f.states) {
 			if result.failed != "" {
 				return result.failed, true
+			}
+			if result.halted {
+				why = context.Cause(ctx).Error()
+				break
 			}
 			f.add(&result)
 			done++
@@ -140,12 +147,12 @@ func (o Options) limitsTurns(s *scenario.Scenario) bool {
 }
 
 // turnLimit says what a search cannot know: states that differ only in how many
-// turns led to them are explored once, so one that reached its limit of turns
-// may stand for one that would have gone on.
+// turns or statements led to them are explored once, so one that reached its
+// limit of them may stand for one that would have gone on.
 func turnLimit(f *Frontier) string {
 	for i := range f.found.list {
-		if f.found.list[i].Stop.Reason == sim.LimitTurns {
-			return "a run reached its limit of turns"
+		if stop := f.found.list[i].Stop.Reason; stop == sim.LimitTurns || stop == sim.LimitStatements {
+			return "a run reached its limit of " + stop.String()
 		}
 	}
 	return ""
@@ -159,7 +166,7 @@ func over(ctx context.Context, f *Frontier, o Options) string {
 	case o.Paths > 0 && f.found.paths >= o.Paths:
 		return pathLimit(o.Paths)
 	case o.Memory > 0 && f.size >= o.Memory:
-		return fmt.Sprintf("the limit of %d bytes was reached", o.Memory)
+		return memoryLimit(o.Memory)
 	}
 	return ""
 }

@@ -43,7 +43,7 @@ type Options struct {
 	World  *scenario.World // nil: the scenario's
 	Seed   uint64          // for the jitter of clock.skew, which is drawn and not explored
 	Paths  int             // how many paths to explore at most; 0: no limit
-	Memory int64           // how many bytes a large space may take, about; 0: no limit
+	Memory int64           // how many bytes an exploration may take, about; 0: no limit
 	Times  bool            // the times of lines are wanted of a large space too; it then has more states
 
 	Workers  int             // goroutines for a large space; 0: one. The result is the same with any number.
@@ -84,14 +84,18 @@ func Explore(ctx context.Context, s *scenario.Scenario, p model.Policy, o Option
 // explorePaths searches depth first; small is false when it gave up because
 // the space is large.
 func explorePaths(ctx context.Context, s *scenario.Scenario, p model.Policy, o Options) (result Result, small bool) {
-	r := newRunner(s, p, o, false)
+	r := newRunner(ctx, s, p, o, false)
 	found := newOrders()
 	share := 0.0
 	end := func(why string) (Result, bool) {
 		return Result{Orders: found.list, Paths: found.paths, Why: why, scenario: s}, true
 	}
 	for {
-		found.keep(r, r.run())
+		stop := r.run()
+		if r.halted(stop) {
+			return end(r.whyHalted(ctx))
+		}
+		found.keep(r, stop)
 		share += r.path.share()
 		switch {
 		case r.path.failed != "":
@@ -100,6 +104,8 @@ func explorePaths(ctx context.Context, s *scenario.Scenario, p model.Policy, o O
 			return Result{Orders: found.list, Paths: found.paths, Complete: true, scenario: s, zones: found.zones}, true
 		case o.Paths > 0 && found.paths >= o.Paths:
 			return end(pathLimit(o.Paths))
+		case o.Memory > 0 && found.size() >= o.Memory:
+			return end(memoryLimit(o.Memory))
 		case ctx.Err() != nil:
 			return end(context.Cause(ctx).Error())
 		case found.paths == smallSpace:
@@ -110,6 +116,8 @@ func explorePaths(ctx context.Context, s *scenario.Scenario, p model.Policy, o O
 		}
 	}
 }
+
+func memoryLimit(bytes int64) string { return fmt.Sprintf("the limit of %d bytes was reached", bytes) }
 
 func pathLimit(paths int) string { return fmt.Sprintf("the limit of %d paths was reached", paths) }
 

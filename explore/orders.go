@@ -11,6 +11,7 @@ type orders struct {
 	index map[string]int
 	paths int
 	key   []byte
+	bytes int64 // of keys and lines, about
 
 	// While the space is small:
 	zones zones
@@ -50,9 +51,13 @@ func (o *orders) keep(r *runner, stop sim.Stop) {
 // add keeps an order that was not known.
 func (o *orders) add(r *runner, stop sim.Stop) {
 	w := r.witness()
+	o.bytes += int64(len(o.key) + lineSize*len(r.log) + stateSize)
 	o.list = append(o.list, Order{Log: r.lines(o.lines.take(len(r.log))), Stop: stop, Paths: 1, Witness: o.kept(w)})
 	o.costs = append(o.costs, w.cost())
 }
+
+// size is what the orders of a small space take, in bytes, about.
+func (o *orders) size() int64 { return o.bytes + int64(len(o.zones.pieces))*zonesPiece*boundSize }
 
 // keptWitnesses is how many paths of an order are asked for a simpler witness.
 const keptWitnesses = 64

@@ -21,6 +21,11 @@ type path struct {
 	among    []candidate // what the log's questions of kind first chose from
 	made     []made      // the variables' origins, by number; the first is the start
 	failed   string      // why the run cannot be explored; "" when it can
+
+	memory int64       // bytes that the assumptions of one run may take; 0: no limit
+	taken  int64       // bytes that they take
+	halt   func() bool // the search is to end; nil: it never is
+	halted bool        // the run was told so, or failed: what it did since is void
 }
 
 // made is where a variable comes from: an unknown length after an instant.
@@ -100,9 +105,20 @@ func (p *path) settle(value int64) int64 {
 	return value
 }
 
+// What a branch takes, a bound and a candidate, in bytes, about.
+const (
+	branchSize    = 160
+	boundSize     = 8
+	candidateSize = 16
+)
+
 // fork logs a question that has several answers, and assumes the first, or
 // the one that is given.
 func (p *path) fork(question branch, ways int) int64 {
+	if p.memory > 0 && p.taken+candidateSize*int64(len(p.among)) >= p.memory {
+		p.failed, p.halted = memoryLimit(p.memory), true
+		return p.settle(question.value)
+	}
 	b := p.nextBranch()
 	question.saved, question.at, question.share = b.saved, len(p.log), 1/float64(ways)
 	if *b = question; p.depth > 0 {
@@ -111,7 +127,9 @@ func (p *path) fork(question branch, ways int) int64 {
 	if b.next = p.following(b); p.depth < len(p.given) {
 		b.value, b.next = p.given[p.depth], b.last+1
 	} else {
+		had := len(b.saved.max)
 		b.saved.copyFrom(&p.bounds)
+		p.taken += boundSize * int64(len(b.saved.max)-had)
 	}
 	p.depth++
 	p.assume(b)
@@ -121,6 +139,7 @@ func (p *path) fork(question branch, ways int) int64 {
 // nextBranch is the memory of the branch that comes after those of the log.
 func (p *path) nextBranch() *branch {
 	if p.depth == len(p.branches) {
+		p.taken += branchSize
 		p.branches = append(p.branches, branch{})
 	}
 	return &p.branches[p.depth]

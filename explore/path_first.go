@@ -2,6 +2,10 @@ package explore
 
 import "evsim/clock"
 
+// haltEvery is how many candidates are looked at between two questions whether
+// the search is to end: each is held against all others.
+const haltEvery = 64
+
 // First answers which candidate is the earliest (clock.Oracle). Of candidates
 // that can be exchanged only the first is tried.
 func (p *path) First(c clock.Candidates) int {
@@ -13,10 +17,16 @@ func (p *path) First(c clock.Candidates) int {
 	}
 	from := len(p.among)
 	for i := range c.Len() {
+		if p.mustHalt(i) {
+			return 0
+		}
 		p.among = append(p.among, candidate{c.At(i), p.exchanged(c, i)})
 	}
 	lowest, last, ways := -1, 0, 0
 	for i := range c.Len() {
+		if p.mustHalt(i) {
+			return 0
+		}
 		if p.canBeFirst(p.among[from:], i) {
 			if last = i; lowest < 0 {
 				lowest = i
@@ -29,6 +39,14 @@ func (p *path) First(c clock.Candidates) int {
 		return int(p.settle(int64(lowest)))
 	}
 	return int(p.fork(branch{kind: first, value: int64(lowest), last: int64(last), from: from, to: len(p.among)}, ways))
+}
+
+// mustHalt reports whether the search is to end, when it is time to ask.
+func (p *path) mustHalt(i int) bool {
+	if i%haltEvery == haltEvery-1 && p.halt != nil && p.halt() {
+		p.halted = true
+	}
+	return p.halted
 }
 
 // firstOfOneVariable is the first of candidates that all come from one

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"context"
 	"reflect"
 
 	"evsim/clock"
@@ -18,6 +19,7 @@ type runner struct {
 	log      []string
 	places   []sim.Pos
 	at       []clock.Instant // of each line, by the path's names
+	bytes    int             // of the lines, about
 	scratch  bounds
 	trial    Witness // the memory of the last that was asked for
 
@@ -31,9 +33,14 @@ type runner struct {
 	atRest bool
 }
 
-func newRunner(s *scenario.Scenario, p model.Policy, o Options, states bool) *runner {
+func newRunner(ctx context.Context, s *scenario.Scenario, p model.Policy, o Options, states bool) *runner {
 	r := &runner{path: newPath(), scratch: sized(8)}
+	r.path.memory = o.Memory
 	options := scenario.Options{World: o.World, Seed: o.Seed, Oracle: r.path, Sink: r, Wants: sim.KindsOf(sim.EventLog)}
+	if ctx.Done() != nil || o.Memory > 0 {
+		r.path.halt = func() bool { return r.path.halted || ctx.Err() != nil }
+		options.Halt = r.path.halt
+	}
 	if states {
 		r.exact, options.Rest = o.Times, r.rest
 		r.states = newStateReader(o.limitsTurns(s))
@@ -45,12 +52,33 @@ func newRunner(s *scenario.Scenario, p model.Policy, o Options, states bool) *ru
 
 // run makes the run that the path says.
 func (r *runner) run() sim.Stop {
-	r.log, r.places, r.at, r.atRest = r.log[:0], r.places[:0], r.at[:0], false
+	r.log, r.places, r.at, r.bytes, r.atRest = r.log[:0], r.places[:0], r.at[:0], 0, false
 	return r.prepared.Run()
 }
 
+// halted reports whether the run that was just made was abandoned because the
+// search is to end: it says nothing then.
+func (r *runner) halted(stop sim.Stop) bool {
+	return r.path.halted || stop.Reason == sim.Abandoned && !r.atRest
+}
+
+func (r *runner) whyHalted(ctx context.Context) string {
+	if r.path.failed != "" {
+		return r.path.failed
+	}
+	return context.Cause(ctx).Error()
+}
+
+// logShare is the part of the memory that the lines of one run may take: they
+// are copied to tell orders apart.
+const logShare = 8
+
 // Emit keeps a logged line (sim.Sink).
 func (r *runner) Emit(e sim.Event) {
+	if r.bytes += len(e.Text) + lineSize; r.path.memory > 0 && int64(r.bytes) > r.path.memory/logShare {
+		r.path.failed, r.path.halted = memoryLimit(r.path.memory), true
+		return
+	}
 	r.log = append(r.log, e.Text)
 	r.places = append(r.places, e.Pos)
 	r.at = append(r.at, e.At)

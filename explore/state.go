@@ -39,7 +39,7 @@ var irrelevant = setOf("*scenario.Program", "*scenario.World", "[]scenario.Stmt"
 
 // derived names fields that follow from others, or whose content is over when
 // a run is at rest.
-var derived = setOf("clock.Clock.read", "sim.Loop.seq", "sim.Loop.drain", "sim.Loop.phase", "sim.keys.slots", "sim.Arrivals.ties", "sim.arrival.like", "sim.Arrivals.first",
+var derived = setOf("clock.Clock.read", "sim.Loop.seq", "sim.Loop.steps", "sim.Loop.drain", "sim.Loop.phase", "sim.keys.slots", "sim.Arrivals.ties", "sim.arrival.like", "sim.Arrivals.first",
 	"model.uvTimers.ready", "model.Node.batch", "model.pool.taken", "model.Web.offers", "model.promises.reached", "model.iterators.reached",
 	"scenario.Machine.text", "scenario.Machine.members", "scenario.Machine.elements", "scenario.Machine.execute", "scenario.Machine.alike")
 

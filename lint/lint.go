@@ -65,6 +65,9 @@ func Check(ctx context.Context, s *scenario.Scenario, src []byte, paths int) []F
 	return slices.Compact(l.found)
 }
 
+// maxMemory bounds what one exploration takes, in bytes, about.
+const maxMemory = 64 << 20
+
 // linter looks at one scenario.
 type linter struct {
 	*scenario.Scenario

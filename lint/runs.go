@@ -28,7 +28,7 @@ func (l *linter) in(p model.Policy, w *scenario.World) *outcome {
 	if known := l.logged[at]; known != nil {
 		return known
 	}
-	r := explore.Explore(l.ctx, l.Scenario, p, explore.Options{World: w, Paths: l.paths})
+	r := explore.Explore(l.ctx, l.Scenario, p, explore.Options{World: w, Paths: l.paths, Memory: maxMemory})
 	out := &outcome{lines: map[string]bool{}, all: r.Complete && w.Clock.Skew.Jitter.IsZero()}
 	for _, order := range r.Orders {
 		for _, line := range order.Log {
@@ -124,10 +124,13 @@ func (l *linter) pinned(free *scenario.Scenario, written *scenario.Piece, open *
 		var racing []string
 		var other []scenario.Line
 		for _, p := range l.policies {
+			if l.ctx.Err() != nil {
+				return
+			}
 			if e.Kind != scenario.ExpectLog || p.Node == nil || e.Policies != nil && !slices.Contains(e.Policies, p.Name) {
 				continue
 			}
-			r := explore.Explore(l.ctx, free, p, explore.Options{World: open, Paths: l.paths})
+			r := explore.Explore(l.ctx, free, p, explore.Options{World: open, Paths: l.paths, Memory: maxMemory})
 			for _, order := range r.Orders {
 				if !slices.Equal(texts(order.Log), e.Orders[0].Lines) && sameLines(texts(order.Log), e.Orders[0].Lines) {
 					racing, other = append(racing, p.Name), order.Log

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"math"
+	"unicode/utf8"
 
 	"evsim/clock"
 	"evsim/model"
@@ -287,9 +288,24 @@ func (m *Machine) format(f *frame, id TextID) string {
 	}
 	m.text = m.text[:0]
 	for i := range parts {
-		m.text = m.appendPart(m.text, f, &parts[i])
+		if m.text = m.appendPart(m.text, f, &parts[i]); len(m.text) > maxText {
+			return cut(m.text)
+		}
 	}
 	return string(m.text)
+}
+
+// maxText bounds a text with holes, in bytes: one that holds an error that
+// holds an error grows without end.
+const maxText = 64 << 10
+
+// cut is the beginning of a text that is too long.
+func cut(text []byte) string {
+	end := maxText
+	for !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return string(text[:end]) + "…"
 }
 
 func (m *Machine) appendPart(text []byte, f *frame, p *TextPart) []byte {

@@ -84,6 +84,7 @@ func (m *Machine) iterator(s *Stmt) (uint32, completion) {
 
 // array evaluates the elements of an array.
 func (m *Machine) array(elements []Given) (uint32, completion) {
+	m.rt.Step(len(elements))
 	outer := len(m.elements)
 	defer func() { m.elements = m.elements[:outer] }()
 	for _, g := range elements {

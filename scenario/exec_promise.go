@@ -205,6 +205,7 @@ func (m *Machine) execChain(_ *frame, s *Stmt) completion {
 	if c.kind != goOn {
 		return c
 	}
+	m.rt.Step(len(s.Links))
 	for _, link := range s.Links {
 		switch link.Kind {
 		case LinkThen:
@@ -226,6 +227,7 @@ var combinators = map[Verb]model.Combinator{
 // execCombine calls a combinator; a member that was not created yet is
 // Promise.resolve(undefined), as for any other value.
 func (m *Machine) execCombine(_ *frame, s *Stmt) completion {
+	m.rt.Step(len(s.Members))
 	m.members = m.members[:0]
 	for _, h := range s.Members {
 		p := uint32(m.get(h))

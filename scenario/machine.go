@@ -241,6 +241,7 @@ func (m *Machine) run(f *frame) completion {
 		if b.pc < len(b.stmts) {
 			s := &b.stmts[b.pc]
 			b.pc++
+			m.rt.Step(1)
 			c = m.execute[s.Verb](m, f, s)
 		} else {
 			c = m.end(f)
@@ -262,6 +263,7 @@ func (m *Machine) end(f *frame) completion {
 	case b.kind == blockRepeat && b.left > 0:
 		b.left--
 		b.pc = 0
+		m.rt.Step(1)
 		m.counts[b.body]++
 		return next
 	case b.kind == blockFinally:

@@ -24,7 +24,7 @@ func (s *Scenario) Prepare(p model.Policy, o Options) *Prepared {
 	}
 	around.Follows = o.Follows
 	m.rt = model.New(p, m, around, world.Clock, o.Seed, o.Oracle,
-		sim.Config{Sink: o.Sink, Wants: o.Wants, Costs: world.Costs, Limits: world.Limits, Rest: o.Rest})
+		sim.Config{Sink: o.Sink, Wants: o.Wants, Costs: world.Costs, Limits: world.Limits, Rest: o.Rest, Halt: o.Halt})
 	m.node, m.web = m.rt.Node(), m.rt.Web()
 	return &Prepared{machine: m}
 }

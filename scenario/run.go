@@ -24,6 +24,7 @@ type Options struct {
 	Sink   sim.Sink
 	Wants  sim.Kinds
 	Rest   func() bool // sim.Config's
+	Halt   func() bool // sim.Config's
 
 	// PromiseRoom is how many promises a run makes before it looks for dead ones
 	// to use again; 0 is a good number. No event depends on it.

@@ -34,6 +34,10 @@ type Limits struct {
 	Callbacks int64      // callbacks run
 	Turns     int64      // turns of the loop
 	Time      clock.Span // virtual time since the start
+
+	// Statements bounds what callbacks do, as Loop.Step counts it: one callback
+	// can repeat statements for longer than anybody waits. Zero is no limit.
+	Statements int64
 }
 
 // The limits of a run that sets none.

@@ -37,6 +37,10 @@ type Config struct {
 	// will do follows from what its queues hold, and from nothing that stands
 	// half-way in a function. False abandons the run. nil: it goes on.
 	Rest func() bool
+
+	// Halt is asked now and then, also within a callback. True abandons the run.
+	// nil: it goes on.
+	Halt func() bool
 }
 
 // Loop is one run: the state that every policy shares.
@@ -51,6 +55,8 @@ type Loop struct {
 	limits Limits
 	end    clock.Instant // limits.Time
 	costly bool          // something costs time
+
+	steps steps
 
 	seq       uint64
 	turns     int64
@@ -84,6 +90,7 @@ func (l *Loop) Restart(cfg Config) {
 		l.wants = 0
 	}
 	l.end = l.Now().Add(l.limits.Time)
+	l.steps = startSteps(cfg)
 	l.costly = l.Costs != Costs{}
 }
 
@@ -186,6 +193,9 @@ func (l *Loop) Run(t Task, w Work) Completion {
 	if l.callbacks++; l.callbacks > l.limits.Callbacks {
 		l.Stop(l.starved(t))
 		return Normal
+	}
+	if l.steps.counted {
+		l.stepCallback()
 	}
 	outer := l.running
 	l.running = t

@@ -133,13 +133,13 @@ func TestKindsHaveNames(t *testing.T) {
 		t.Errorf("%q", names)
 	}
 	names = nil
-	for r := range sim.LimitTime + 1 {
+	for r := range sim.LimitStatements + 1 {
 		names = append(names, r.String())
-		if r.Limit() != (r == sim.LimitCallbacks || r == sim.LimitTurns || r == sim.LimitTime) {
+		if r.Limit() != (r == sim.LimitCallbacks || r == sim.LimitTurns || r == sim.LimitTime || r == sim.LimitStatements) {
 			t.Errorf("%v is a limit: %t", r, r.Limit())
 		}
 	}
-	if want := []string{"running", "ended", "exited", "died", "abandoned", "callbacks", "turns", "time"}; !slices.Equal(names, want) {
+	if want := []string{"running", "ended", "exited", "died", "abandoned", "callbacks", "turns", "time", "statements"}; !slices.Equal(names, want) {
 		t.Errorf("%q", names)
 	}
 }

@@ -13,9 +13,10 @@ const (
 	LimitCallbacks                   // a limit was reached
 	LimitTurns
 	LimitTime
+	LimitStatements
 )
 
-var stopNames = [...]string{"running", "ended", "exited", "died", "abandoned", "callbacks", "turns", "time"}
+var stopNames = [...]string{"running", "ended", "exited", "died", "abandoned", "callbacks", "turns", "time", "statements"}
 
 // String is the reason in NDJSON; for a limit, the key that sets it.
 func (r StopReason) String() string { return stopNames[r] }

@@ -1,0 +1,57 @@
+package explore_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"evsim/explore"
+	"evsim/model"
+	"evsim/scenario"
+)
+
+var searches = map[string]func(context.Context, *scenario.Scenario, model.Policy, explore.Options) explore.Result{
+	"path by path": explore.Explore, "state by state": explore.ByStates,
+}
+
+// TestHaltsInOneRun ends searches of which the first run takes longer than
+// anybody waits: in a callback, and at one choice among very many.
+func TestHaltsInOneRun(t *testing.T) {
+	errLate := errors.New("late")
+	for name, script := range map[string]string{
+		"one callback": "  repeat: 10000000\n  do: {repeat: 10000000, do: {repeat: 1000, do: {mark: m}}}\n",
+		"one choice":   "  - {io: net, latency: 0ms..10ms, do: {log: a}}\n  - repeat: 30000\n    do: {io: net, latency: 5ms, do: {log: b}}\n",
+	} {
+		s := parsed(t, "evsim: 1\nname: endless\nscript:\n"+script)
+		for way, search := range searches {
+			ctx, cancel := context.WithTimeoutCause(t.Context(), 300*time.Millisecond, errLate)
+			r := search(ctx, s, policy(t, "node22"), explore.Options{})
+			cancel()
+			if r.Complete || r.Why != "late" || len(r.Orders) != 0 {
+				t.Errorf("%s, %s: complete: %t (%s), %d orders", name, way, r.Complete, r.Why, len(r.Orders))
+			}
+		}
+	}
+}
+
+// TestMemoryIsLimited ends searches whose orders, or whose choices in one run,
+// take more memory than they may.
+func TestMemoryIsLimited(t *testing.T) {
+	var choices strings.Builder
+	for i := range 60 {
+		fmt.Fprintf(&choices, "  - {io: net, latency: 0ms..10ms, do: {log: a%d}}\n", i)
+	}
+	orders := "  - repeat: 1000\n    do: {log: a}\n" + strings.Repeat("  - {io: net, latency: 0ms..10ms, do: {log: '${now}'}}\n  - {setTimeout: 5, do: {log: '${now}'}}\n", 6)
+	for name, script := range map[string]string{"orders": orders, "choices": choices.String()} {
+		s := parsed(t, "evsim: 1\nname: large\nscript:\n"+script)
+		for way, search := range searches {
+			r := search(t.Context(), s, policy(t, "node22"), explore.Options{Memory: 1 << 20})
+			if r.Complete || r.Why != "the limit of 1048576 bytes was reached" {
+				t.Errorf("%s, %s: complete: %t (%s), %d orders, %d paths", name, way, r.Complete, r.Why, len(r.Orders), r.Paths)
+			}
+		}
+	}
+}
