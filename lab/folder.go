@@ -52,8 +52,8 @@ func (f *Folder) list(l Limits) (out []example, notes []string) {
 			return fs.SkipDir
 		case d.IsDir() || path.Ext(name) != ".yaml":
 			return nil
-		case len(out) == l.Files || total >= l.Folder:
-			notes = append(notes, fmt.Sprintf("the folder has more than %d scenarios or %d bytes of them: the others are left out", l.Files, l.Folder))
+		case len(out) == l.Files || total >= l.FolderSize:
+			notes = append(notes, fmt.Sprintf("the folder has more than %d scenarios or %d bytes of them: the others are left out", l.Files, l.FolderSize))
 			return errEnough
 		}
 		text, err := f.read(name, l.FileSize)

@@ -28,6 +28,7 @@ type lesson struct {
 type example struct {
 	ID      string `json:"id"`
 	Title   both   `json:"title"`
+	Text    *both  `json:"text,omitempty"` // nil where the lesson says it
 	Source  string `json:"source"`
 	Predict bool   `json:"predict,omitempty"` // few enough lines to be put in order
 }

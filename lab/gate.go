@@ -25,11 +25,17 @@ func (g *gate) enter(ctx context.Context) (leave func(), err error) {
 	default:
 		return nil, busy
 	}
+	leave = func() { <-g.working; <-g.admitted }
+	select {
+	case g.working <- struct{}{}:
+		return leave, nil
+	default:
+	}
 	timer := time.NewTimer(g.wait)
 	defer timer.Stop()
 	select {
 	case g.working <- struct{}{}:
-		return func() { <-g.working; <-g.admitted }, nil
+		return leave, nil
 	case <-timer.C:
 		err = busy
 	case <-ctx.Done():

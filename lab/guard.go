@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"fmt"
 	"net"
 	"net/http"
 	"net/netip"
@@ -21,6 +22,7 @@ func (s *server) guarded(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+		defer tellPanic(w)
 		switch {
 		case !s.known(r):
 			refuse(http.StatusForbidden, "open it as localhost or by its address", "%s is no name of this server", shortened(r.Host)).write(w)
@@ -30,6 +32,18 @@ func (s *server) guarded(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 		}
 	})
+}
+
+// tellPanic answers where the program itself failed; the server logs it, and
+// closes the connection.
+func tellPanic(w http.ResponseWriter) {
+	v := recover()
+	if v == nil {
+		return
+	}
+	refuse(http.StatusInternalServerError, "please report it, with the scenario", "evsim itself failed: %s", shortened(fmt.Sprint(v))).write(w)
+	_ = http.NewResponseController(w).Flush() // the connection ends with the panic
+	panic(v)
 }
 
 // known reports whether the Host of a request is a name of the server. An

@@ -22,15 +22,14 @@ type Limits struct {
 	Answer   int   // bytes of an answer
 	Policies int   // of one request
 
-	Callbacks  int64 // of one run
-	Turns      int64 // of one run
-	Statements int64 // of one run
-	Events     int   // of one run that a document has
-	Looked     int   // see record.Limits
-	Orders     int   // of one policy that a document has
-	Paths      int   // of one policy that are explored
-	Memory     int64 // bytes of one exploration, about
-	Lines      int   // of a log that is to be predicted
+	Single   Work  // of one run
+	Searched Work  // of each of the many runs of an exploration
+	Events   int   // of one run that a document has
+	Looked   int   // see record.Limits
+	Orders   int   // of one policy that a document has
+	Paths    int   // of one policy that are explored
+	Memory   int64 // bytes of one exploration, about
+	Lines    int   // of a log that is to be predicted
 
 	Check, Run, Explore time.Duration // of real time, for one request
 
@@ -38,20 +37,23 @@ type Limits struct {
 	Waiting int           // requests that wait for that
 	Wait    time.Duration // how long one waits at most
 
-	Files    int   // of the folder
-	FileSize int64 // of one of them
-	Folder   int64 // of all of them together
+	Files      int   // of the folder
+	FileSize   int64 // of one of them
+	FolderSize int64 // of all of them together
 }
+
+// Work bounds what one run does.
+type Work struct{ Callbacks, Turns, Statements int64 }
 
 // Default is the limits of a server that a few people use.
 func Default() Limits {
 	return Limits{
 		Body: 256 << 10, Answer: 8 << 20, Policies: 16,
-		Callbacks: 100_000, Turns: 100_000, Statements: 200_000, Events: 20_000, Looked: 300_000,
+		Single: Work{100_000, 100_000, 1_000_000}, Searched: Work{10_000, 10_000, 20_000}, Events: 20_000, Looked: 300_000,
 		Orders: 64, Paths: 10_000, Memory: 64 << 20, Lines: 200,
 		Check: 2 * time.Second, Run: 5 * time.Second, Explore: 10 * time.Second,
 		AtOnce: max(2, runtime.GOMAXPROCS(0)), Waiting: 64, Wait: 5 * time.Second,
-		Files: 200, FileSize: 256 << 10, Folder: 4 << 20,
+		Files: 200, FileSize: 256 << 10, FolderSize: 4 << 20,
 	}
 }
 

@@ -46,8 +46,8 @@ type departure struct {
 
 // one is the one plan of a request that is about one policy; it is nil when the
 // problems or the notes say why.
-func (s *server) one(source, policy, caseName string) (plan *record.Plan, problems []problem, notes []string, err error) {
-	sc, problems := s.read(source)
+func (s *server) one(source, policy, caseName string, most Work) (plan *record.Plan, problems []problem, notes []string, err error) {
+	sc, problems := read(source, most)
 	if sc == nil {
 		return nil, problems, []string{}, nil
 	}
@@ -74,7 +74,7 @@ func (s *server) predict(ctx context.Context, q *guess) (judged, error) {
 	if len(q.Lines) > s.Lines {
 		return judged{}, refuse(http.StatusBadRequest, "", "%d lines are more than the %d that can be predicted", len(q.Lines), s.Lines)
 	}
-	plan, problems, notes, err := s.one(q.Source, q.Policy, q.Case)
+	plan, problems, notes, err := s.one(q.Source, q.Policy, q.Case, s.Searched)
 	out := judged{Problems: problems, Notes: notes, Nearest: []string{}, Rules: []viewer.Rule{}}
 	if err != nil || plan == nil {
 		return out, err
@@ -164,15 +164,15 @@ type listed struct {
 
 // lines lists what one run logs, sorted, so that nothing shows its order.
 func (s *server) lines(ctx context.Context, q *asking) (listed, error) {
-	plan, problems, notes, err := s.one(q.Source, q.Policy, q.Case)
+	plan, problems, notes, err := s.one(q.Source, q.Policy, q.Case, s.Searched)
 	out := listed{Problems: problems, Notes: notes, Lines: []string{}}
 	if err != nil || plan == nil {
 		return out, err
 	}
-	log := logged{most: s.Lines}
-	plan.Scenario.Run(plan.Policy, scenario.Options{World: plan.World, Sink: &log, Wants: sim.KindsOf(sim.EventLog)})
+	log := logged{most: s.Lines, room: s.Answer / 8}
+	plan.Scenario.Run(plan.Policy, scenario.Options{World: plan.World, Sink: &log, Wants: sim.KindsOf(sim.EventLog), Halt: func() bool { return ctx.Err() != nil }})
 	out.Policy = plan.Policy.Name
-	if log.more > 0 {
+	if log.full {
 		out.Notes = append(out.Notes, fmt.Sprintf("the script logs more than the %d lines that can be put in order", s.Lines))
 		return out, nil
 	}
@@ -185,14 +185,15 @@ func (s *server) lines(ctx context.Context, q *asking) (listed, error) {
 type logged struct {
 	lines []string
 	most  int
-	more  int
+	room  int  // bytes
+	full  bool // there are more lines
 }
 
 // Emit keeps a line (sim.Sink).
 func (l *logged) Emit(e sim.Event) {
-	if len(l.lines) == l.most {
-		l.more++
+	if l.full = l.full || len(l.lines) == l.most || len(e.Text) > l.room; l.full {
 		return
 	}
+	l.room -= len(e.Text)
 	l.lines = append(l.lines, e.Text)
 }

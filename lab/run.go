@@ -33,8 +33,8 @@ type recording struct {
 }
 
 // record makes ready to record what was asked for.
-func (s *server) record(source string, policies []string, caseName string, seed uint64) (*recording, error) {
-	sc, problems := s.read(source)
+func (s *server) record(source string, policies []string, caseName string, seed uint64, most Work) (*recording, error) {
+	sc, problems := read(source, most)
 	r := &recording{answer: recorded{Problems: problems, Notes: []string{}}}
 	if sc == nil {
 		return r, nil
@@ -51,7 +51,7 @@ func (s *server) record(source string, policies []string, caseName string, seed 
 		r.answer.Notes = append(r.answer.Notes, "no runtime that was chosen has all that the script uses")
 		return r, nil
 	}
-	r.Recorder = record.New(fileName, sc, []byte(source), record.Limits{Events: s.Events, Looked: s.Looked, Size: s.Answer / 2, Orders: s.Orders, Paths: s.Paths})
+	r.Recorder = record.New(fileName, sc, []byte(source), record.Limits{Events: s.Events, Looked: s.Looked, Size: s.Answer / 2, Orders: s.Orders, Paths: s.Paths, Memory: s.Memory})
 	return r, nil
 }
 
@@ -70,7 +70,7 @@ func (r *recording) done() recorded {
 
 // run makes one run under each policy.
 func (s *server) run(ctx context.Context, q *wanted) (recorded, error) {
-	r, err := s.record(q.Source, q.Policies, q.Case, q.Seed)
+	r, err := s.record(q.Source, q.Policies, q.Case, q.Seed, s.Single)
 	if err != nil {
 		return recorded{}, err
 	}

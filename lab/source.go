@@ -35,7 +35,7 @@ func problemOf(d scenario.Diagnostic) problem {
 
 // read parses a scenario and bounds its worlds; the scenario is nil when the
 // problems say why.
-func (s *server) read(source string) (*scenario.Scenario, []problem) {
+func read(source string, most Work) (*scenario.Scenario, []problem) {
 	parsed, diags := scenario.Parse(fileName, []byte(source))
 	problems := []problem{}
 	for _, d := range diags {
@@ -44,17 +44,18 @@ func (s *server) read(source string) (*scenario.Scenario, []problem) {
 	if parsed == nil {
 		return nil, problems
 	}
-	s.bound(&parsed.World)
+	most.bound(&parsed.World)
 	for i := range parsed.Cases {
-		s.bound(&parsed.Cases[i].World)
+		most.bound(&parsed.Cases[i].World)
 	}
 	return parsed, problems
 }
 
-// bound lowers the limits of a world to the server's.
-func (s *server) bound(w *scenario.World) {
-	w.Limits.Callbacks = lower(w.Limits.Callbacks, s.Callbacks)
-	w.Limits.Turns = lower(w.Limits.Turns, s.Turns)
+// bound lowers the limits of a world.
+func (most Work) bound(w *scenario.World) {
+	w.Limits.Callbacks = lower(w.Limits.Callbacks, most.Callbacks)
+	w.Limits.Turns = lower(w.Limits.Turns, most.Turns)
+	w.Limits.Statements = lower(w.Limits.Statements, most.Statements)
 }
 
 // lower is a limit that is not above another; 0 is none.

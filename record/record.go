@@ -17,11 +17,12 @@ import (
 
 // Limits bound a document.
 type Limits struct {
-	Events int // of one run that are kept; the others are counted. At most viewer.MaxEvents.
-	Looked int // causes, and what is known of each, that are looked at to give the lines of one run their reasons
-	Size   int // bytes of the document as JSON, about, beyond which reasons and orders are left out; 0: no limit
-	Orders int // of one policy that are shown
-	Paths  int // of one policy that are explored; 0: no limit
+	Events int   // of one run that are kept; the others are counted. At most viewer.MaxEvents.
+	Looked int   // causes, and what is known of each, that are looked at to give the lines of one run their reasons
+	Size   int   // bytes of the document as JSON, about, beyond which reasons and orders are left out; 0: no limit
+	Orders int   // of one policy that are shown
+	Paths  int   // of one policy that are explored; 0: no limit
+	Memory int64 // bytes of one exploration, about; 0: no limit
 }
 
 // Report is the limits of a page that somebody keeps.
@@ -68,9 +69,7 @@ func (r *Recorder) Run(ctx context.Context, p *Plan, oracle clock.Oracle) sim.St
 
 func (r *Recorder) run(ctx context.Context, p *Plan, next viewer.Run, oracle clock.Oracle) sim.Stop {
 	kept := sink{most: min(r.limits.Events, viewer.MaxEvents)}
-	stop := p.Scenario.Run(p.Policy, scenario.Options{
-		World: p.World, Seed: p.Command.Seed, Oracle: oracle, Sink: &kept, Wants: sim.AllKinds, Follows: kept.follow,
-	})
+	stop := p.run(ctx, oracle, &kept, kept.follow)
 	next.Queues, next.General = p.Policy.Queues(), why.General(p.Policy.Node != nil)
 	next.Reasons = r.reasons(ctx, kept.events, p.Policy)
 	w := viewer.Recorder{Document: r.Document, Next: &next}
@@ -82,9 +81,21 @@ func (r *Recorder) run(ctx context.Context, p *Plan, next viewer.Run, oracle clo
 		limit = scenario.Explain(stop)
 	}
 	_ = w.End(stop, limit) // keeps it, and writes nothing
-	r.Runs[len(r.Runs)-1].LeftOut += kept.more
-	r.count(texts, len(kept.events), len(r.Runs[len(r.Runs)-1].Ruled))
+	last := &r.Runs[len(r.Runs)-1]
+	if last.LeftOut += kept.more; stop.Reason == sim.Abandoned {
+		last.Limit, last.Why = true, context.Cause(ctx).Error()
+	}
+	r.count(texts, len(kept.events), len(last.Ruled))
 	return stop
+}
+
+// run runs the plan; ctx ends it wherever it is.
+func (p *Plan) run(ctx context.Context, oracle clock.Oracle, sink sim.Sink, follows func(rule string)) sim.Stop {
+	o := scenario.Options{World: p.World, Seed: p.Command.Seed, Oracle: oracle, Sink: sink, Wants: sim.AllKinds, Follows: follows}
+	if ctx.Done() != nil {
+		o.Halt = func() bool { return ctx.Err() != nil }
+	}
+	return p.Scenario.Run(p.Policy, o)
 }
 
 // What a document takes as JSON, in bytes, about.
@@ -118,9 +129,12 @@ type decision struct {
 	rule  string
 }
 
+// decisionsPerEvent bounds the rules that are kept.
+const decisionsPerEvent = 4
+
 // follow keeps that a rule decided the event that comes next.
 func (s *sink) follow(rule string) {
-	if len(s.events) < s.most {
+	if len(s.events) < s.most && len(s.decided) < decisionsPerEvent*s.most {
 		s.decided = append(s.decided, decision{len(s.events), rule})
 	}
 }

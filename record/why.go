@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"evsim/clock"
-	"evsim/scenario"
 	"evsim/sim"
 	"evsim/viewer"
 	"evsim/why"
@@ -15,7 +14,7 @@ import (
 // before. It says nothing of a run that is too long to explain.
 func Why(ctx context.Context, p *Plan, oracle clock.Oracle, n int, instead string) []viewer.Claim {
 	kept := sink{most: viewer.MaxEvents}
-	p.Scenario.Run(p.Policy, scenario.Options{World: p.World, Seed: p.Command.Seed, Oracle: oracle, Sink: &kept, Wants: sim.AllKinds})
+	p.run(ctx, oracle, &kept, nil)
 	lines, at := linesOf(kept.events)
 	if n >= len(lines) || ctx.Err() != nil {
 		return nil
