@@ -6,6 +6,7 @@ import (
 
 	"evsim/clock"
 	"evsim/record"
+	"evsim/sim"
 	"evsim/viewer"
 )
 
@@ -83,7 +84,9 @@ func (s *server) run(ctx context.Context, q *wanted) (recorded, error) {
 		if q.Seed != 0 {
 			oracle = clock.NewSampler(q.Seed)
 		}
-		r.Run(ctx, &r.plans[i], oracle)
+		if stop := r.Run(ctx, &r.plans[i], oracle); stop.Reason == sim.Abandoned {
+			r.note("%s: %s", r.plans[i].Policy.Name, context.Cause(ctx))
+		}
 	}
 	return r.done(), nil
 }

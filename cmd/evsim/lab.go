@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log"
 	"net"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"evsim/lab"
+	"evsim/viewer"
 )
 
 // labOptions are the flags of lab.
@@ -28,12 +30,12 @@ const leaveAfter = 3 * time.Second
 func (a *app) lab(ctx context.Context, dir string, o labOptions) (err error) {
 	host, _, err := net.SplitHostPort(o.listen)
 	if err != nil {
-		return fmt.Errorf("--listen %s: want HOST:PORT, such as 127.0.0.1:8080: %w", o.listen, err)
+		return fmt.Errorf("--listen %s: want HOST:PORT, such as 127.0.0.1:8080", o.listen)
 	}
-	config := lab.Config{Limits: lab.Default(), Names: []string{host}}
+	config := lab.Config{Limits: lab.Default(), Script: viewer.LabScript(), Style: viewer.LabStyle(), Names: []string{host}}
 	if dir != "" {
 		if config.Folder, err = lab.OpenFolder(dir); err != nil {
-			return fmt.Errorf("cannot read %s: %w", dir, reason(err))
+			return fmt.Errorf("cannot read %s: %w", dir, reason(errors.Unwrap(err)))
 		}
 		defer config.Folder.Close()
 	}

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"evsim/viewer"
+)
+
+// TestLab serves the page, with the scenarios of a folder, until it is told to
+// end.
+func TestLab(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "mine.yaml"), []byte("evsim: 1\nname: Mine\nscript: {log: a}\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	out, in := io.Pipe()
+	code := make(chan status, 1)
+	go func() { code <- newApp(nil, in, t.Output()).execute(ctx, []string{"lab", folder}) }()
+	url, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	url = strings.TrimSpace(url)
+	get := func(path string) string {
+		r, err := http.Get(url + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Body.Close()
+		body, err := io.ReadAll(r.Body)
+		if err != nil || r.StatusCode != http.StatusOK {
+			t.Fatal(r.Status, err)
+		}
+		return string(body)
+	}
+	if page := get(""); !strings.Contains(page, `<div id="lab">`) {
+		t.Error(page)
+	}
+	var gallery struct{ Yours []struct{ ID string } }
+	if err := json.Unmarshal([]byte(get("api/gallery")), &gallery); err != nil || len(gallery.Yours) != 1 || gallery.Yours[0].ID != "mine.yaml" {
+		t.Errorf("%+v, %v", gallery, err)
+	}
+	if script, style := get("lab.js"), get("lab.css"); script != viewer.LabScript() || style != viewer.LabStyle() {
+		t.Error("the page's script or style sheet is another")
+	}
+	cancel()
+	if got := <-code; got != done {
+		t.Errorf("exit code %d", got)
+	}
+}
