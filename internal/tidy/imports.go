@@ -77,7 +77,7 @@ var dependencyRooms = []room{
 	{"github.com/google/go-cmp/", "tests", isTest, 0},
 	{"github.com/rogpeppe/go-internal/testscript", "tests", isTest, 0},
 	{"github.com/evanw/esbuild/", "tests of viewer", func(file string) bool { return isTest(file) && path.Dir(file) == "viewer" }, 0},
-	{"github.com/chromedp/", "observe/browser/virtual.go and tests of viewer", isChromium, 0},
+	{"github.com/chromedp/", "observe/browser/virtual.go and tests of viewer and lab", isChromium, 0},
 	{"charm.land/bubbletea/", "stepper", func(file string) bool { return path.Dir(file) == "stepper" }, 0},
 	{"charm.land/lipgloss/", "stepper", func(file string) bool { return path.Dir(file) == "stepper" }, 0},
 	{"github.com/charmbracelet/x/", "tests", isTest, 0},
@@ -94,7 +94,7 @@ func isTest(file string) bool { return strings.HasSuffix(file, "_test.go") }
 
 // isChromium reports whether a file drives Chromium.
 func isChromium(file string) bool {
-	return file == "observe/browser/virtual.go" || isTest(file) && path.Dir(file) == "viewer"
+	return file == "observe/browser/virtual.go" || isTest(file) && (path.Dir(file) == "viewer" || path.Dir(file) == "lab")
 }
 
 func isCommand(file string) bool { return path.Dir(file) == "cmd/evsim" }

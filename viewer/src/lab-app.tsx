@@ -70,7 +70,11 @@ export function Lab(props: { nonce: string }) {
     const own = chosenFor(source, policies);
     if (own) setChosen(own);
   };
-  const choose = (list: string[]) => { setChosen(list); store.keep({ policies: list }); };
+  const toggle = (one: string) => setChosen((list) => {
+    const next = policies.map((p) => p.name).filter((p) => (p === one) !== list.includes(p));
+    store.keep({ policies: next });
+    return next;
+  });
   const openItem = (item: GalleryItem) => { desk.open(item); opened(store.draft(item.id)?.source ?? item.source); };
 
   const follow = (fragment: string) => {
@@ -139,13 +143,13 @@ export function Lab(props: { nonce: string }) {
               </div>
               {sharing ? <SharePanel shared={{ source: work.source, policies: usable, case: name, predict: false }} words={w} onClose={() => setSharing(false)}
                 onOpen={(fragment) => { setSharing(false); follow(fragment); }} /> : null}
-              <Editor key={work.id} source={work.source} problems={problems} language={schemas} hide={hidden} nonce={props.nonce} words={w} handle={editor}
+              <Editor key={`${work.revision} ${work.id}`} source={work.source} problems={problems} language={schemas} hide={hidden} nonce={props.nonce} words={w} handle={editor}
                 onChange={desk.edit} onRun={() => start("run")} />
               <p class="dim small">{w.editorHint}</p>
               <ProblemList check={checked.check} failure={checked.failure} pending={checked.pending} words={w} onGo={(p) => editor.current?.goTo(p.line, p.col)} />
             </section>
             <Setup policies={policies} supports={supports} chosen={chosen} usable={usable} cases={checked.check?.cases ?? []} case={name} seed={seed}
-              busy={runner.busy} words={w} onChoose={choose} onCase={setName} onSeed={setSeed} onStart={start} onCancel={runner.cancel} />
+              busy={runner.busy} words={w} onToggle={toggle} onCase={setName} onSeed={setSeed} onStart={start} onCancel={runner.cancel} />
           </div>
           <Result runner={runner} usable={usable} look={{ language, theme }} words={w} onStart={start} />
         </main>

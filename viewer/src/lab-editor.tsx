@@ -104,6 +104,21 @@ function spoken(w: LabWords): Extension {
   ];
 }
 
+// Where a selection is typed over, Chromium keeps its look in a style attribute,
+// which the page's policy forbids. So the editor does it itself.
+const typedOver = EditorView.domEventHandlers({
+  beforeinput: (e, view) => {
+    const { ranges, main } = view.state.selection;
+    const text = e.data;
+    if (e.inputType !== "insertText" || !text || main.empty || ranges.length > 1 || view.composing) return false;
+    const insert = () => view.state.update(view.state.replaceSelection(text), { userEvent: "input.type", scrollIntoView: true });
+    const taken = view.state.facet(EditorView.inputHandler).some((handle) => handle(view, main.from, main.to, text, insert));
+    if (!taken) view.dispatch(insert());
+    e.preventDefault();
+    return true;
+  },
+});
+
 function extensions(nonce: string, onChange: (text: string) => void, onRun: () => void): Extension {
   return [
     EditorView.cspNonce.of(nonce),
@@ -111,7 +126,7 @@ function extensions(nonce: string, onChange: (text: string) => void, onRun: () =
       { key: "Mod-Enter", run: () => { onRun(); return true; } },
       ...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...defaultKeymap, ...historyKeymap, ...foldKeymap, indentWithTab,
     ]),
-    lineNumbers(), highlightActiveLineGutter(), highlightActiveLine(), highlightSpecialChars(), drawSelection(), history(),
+    typedOver, lineNumbers(), highlightActiveLineGutter(), highlightActiveLine(), highlightSpecialChars(), drawSelection(), history(),
     indentOnInput(), bracketMatching(), closeBrackets(), indentUnit.of("  "), EditorState.tabSize.of(2), EditorView.lineWrapping,
     new LanguageSupport(yamlLanguage), syntaxHighlighting(colours), lintGutter(),
     EditorView.updateListener.of((u) => { if (u.docChanged) onChange(u.state.doc.toString()); }),
@@ -120,8 +135,9 @@ function extensions(nonce: string, onChange: (text: string) => void, onRun: () =
 
 export interface EditorHandle { goTo(line: number, col: number): void }
 
+/** The editor owns its text: another text takes another editor (a key). */
 export function Editor(props: {
-  source: string;
+  source: string; // to begin with
   problems: Problem[];
   language: Language | undefined;
   hide: boolean; // the answers
@@ -158,12 +174,6 @@ export function Editor(props: {
   }, []);
   useEffect(() => { view.current!.dispatch({ effects: schemaRoom.reconfigure(helped(props.language)) }); }, [props.language]);
   useEffect(() => { view.current!.dispatch({ effects: wordsRoom.reconfigure(spoken(props.words)) }); }, [props.words]);
-  useEffect(() => {
-    const v = view.current!;
-    if (v.state.doc.toString() === props.source) return; // what was typed comes back
-    v.dispatch({ changes: { from: 0, to: v.state.doc.length, insert: props.source }, selection: { anchor: 0 }, scrollIntoView: true });
-    if (last.current.hide) hideAnswers(v);
-  }, [props.source]);
   useEffect(() => {
     const v = view.current!;
     if (props.hide) hideAnswers(v);

@@ -10,7 +10,7 @@ export function ProblemList(props: { check: Check | undefined; failure: Failure 
   const { check, failure, words: w } = props;
   const problems = check?.problems ?? [];
   return (
-    <section class="problems" aria-label={w.problems} aria-live="polite">
+    <section class="problems" aria-label={w.problems} aria-live="polite" aria-busy={props.pending}>
       {failure ? <p class="notice bad">{inWords(failure, w)}</p> : null}
       {!check && !failure ? <p class="dim small">{w.checking}</p> : null}
       {check && !failure && problems.length === 0 ? <p class="good small">✓ {w.noProblems}</p> : null}

@@ -64,11 +64,10 @@ export class Language {
   private keyOffers(here: Schema[], taken: string[]): Offer[] {
     return here.flatMap((s) => Object.entries(s.properties ?? {}).filter(([key]) => !taken.includes(key)).map(([key, value]): Offer => {
       const whole = statementOf(key, here);
-      const own = this.flat(whole?.properties?.[key] ?? value, { kind: "unknown", keys: [] }, 0);
       return {
         label: key, kind: "key", info: this.description(value)[0] ?? "",
         required: (whole?.required ?? []).filter((k) => k !== key),
-        empty: own.some((v) => v.type === "null") && !own.some((v) => v.type && v.type !== "null"),
+        empty: (whole?.properties?.[key] ?? value).type === "null",
       };
     }));
   }

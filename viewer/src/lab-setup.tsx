@@ -17,7 +17,7 @@ export function Setup(props: {
   seed: number;
   busy: Activity | undefined;
   words: LabWords;
-  onChoose(list: string[]): void;
+  onToggle(name: string): void;
   onCase(name: string): void;
   onSeed(seed: number): void;
   onStart(what: Activity): void;
@@ -25,14 +25,13 @@ export function Setup(props: {
 }) {
   const { policies, supports, chosen, usable, words: w } = props;
   const idle = usable.length > 0;
-  const toggle = (name: string) => props.onChoose(policies.map((p) => p.name).filter((p) => (p === name) !== chosen.includes(p)));
   return (
     <section class="setup" aria-label={w.policies}>
       <fieldset>
         <legend>{w.policies}</legend>
         <p class="dim small">{w.policiesHelp}</p>
         <div class="chips">
-          {policies.map((p) => <Chip key={p.name} policy={p} support={supports.get(p.name)} on={chosen.includes(p.name)} words={w} onToggle={() => toggle(p.name)} />)}
+          {policies.map((p) => <Chip key={p.name} policy={p} support={supports.get(p.name)} on={chosen.includes(p.name)} words={w} onToggle={() => props.onToggle(p.name)} />)}
         </div>
         {idle || policies.length === 0 ? null : <p class="notice bad small">{w.oneAtLeast}</p>}
       </fieldset>

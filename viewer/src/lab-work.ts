@@ -9,6 +9,7 @@ export interface Work {
   id: string;
   source: string;
   from?: string | undefined; // the example that it began as
+  revision: number; // counts the texts that the editor did not make
 }
 
 const first = `evsim: 1
@@ -32,7 +33,7 @@ function freshId(store: Store, stem: string): string {
 function begin(store: Store): Work {
   const id = store.settings().current;
   const kept = id === undefined ? undefined : store.draft(id);
-  return kept ? { id: kept.id, source: kept.source, from: kept.from } : { id: freshId(store, "draft"), source: first };
+  return kept ? { id: kept.id, source: kept.source, from: kept.from, revision: 0 } : { id: freshId(store, "draft"), source: first, revision: 0 };
 }
 
 export interface Desk {
@@ -54,7 +55,7 @@ export function useDesk(store: Store): Desk {
   const [work, setWork] = useState(() => begin(store));
   const [drafts, setDrafts] = useState(() => store.list());
   const [refused, setRefused] = useState(false);
-  const unsaved = useRef<Work | null>(null);
+  const unsaved = useRef<Omit<Work, "revision"> | null>(null);
 
   const save = useCallback(() => {
     const w = unsaved.current;
@@ -82,11 +83,17 @@ export function useDesk(store: Store): Desk {
   }, []);
 
   return useMemo(() => {
-    const show = (w: Work) => { save(); setWork(w); store.keep({ current: w.id }); };
-    const write = (w: Work) => { unsaved.current = w; setWork(w); };
+    const show = (w: Omit<Work, "revision">) => {
+      save();
+      setWork((old) => ({ id: w.id, source: w.source, from: w.from, revision: old.revision + 1 }));
+      store.keep({ current: w.id });
+    };
     return {
       work, drafts, refused,
-      edit: (source) => { if (source !== work.source) write({ ...work, source }); },
+      edit: (source) => {
+        unsaved.current = { ...work, source };
+        setWork((old) => ({ ...old, source }));
+      },
       open: (item) => {
         save();
         const kept = store.draft(item.id);
@@ -94,7 +101,7 @@ export function useDesk(store: Store): Desk {
       },
       resume: (d) => { save(); show(store.draft(d.id) ?? d); },
       fresh: () => { save(); show({ id: freshId(store, "draft"), source: first }); },
-      reset: (original) => { unsaved.current = null; store.remove(work.id); setDrafts(store.list()); setWork({ ...work, source: original }); },
+      reset: (original) => { unsaved.current = null; store.remove(work.id); setDrafts(store.list()); show({ ...work, source: original }); },
       remove: (d) => {
         if (unsaved.current?.id === d.id) unsaved.current = null;
         store.remove(d.id);
@@ -104,9 +111,11 @@ export function useDesk(store: Store): Desk {
       take: (source) => {
         save();
         const known = store.list().find((d) => d.source === source);
-        const w = known ?? { id: freshId(store, "link"), source };
-        show(w);
-        if (!known) write(w);
+        const d = known ?? { id: freshId(store, "link"), source, at: Date.now() };
+        if (!known) store.put(d);
+        setDrafts(store.list());
+        setRefused(store.refused);
+        show(d);
       },
       restore: (d) => { store.put(d); setDrafts(store.list()); show(d); },
     };

@@ -1,0 +1,142 @@
+package lab_test
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// scenes are what the page shows when it is looked at.
+var scenes = []struct {
+	name string
+	show func(b *browser)
+}{
+	{"errors", func(b *browser) {
+		b.write("evsim: 1\nname: x\nscript:\n  - setTimout: 0\n")
+		b.wait(`document.querySelector(".problems .error")`)
+		b.write(twoTimers)
+	}},
+	{"run", func(b *browser) { b.press("Run"); b.wait(`document.querySelector(".viewer")`) }},
+	{"share", func(b *browser) { b.press("Share"); b.wait(`document.querySelector(".share")`); b.press("Close") }},
+	{"explore", func(b *browser) {
+		b.press("Find every order")
+		b.wait(`document.querySelector(".trees")`)
+	}},
+	{"predict", func(b *browser) {
+		b.press("Predict first")
+		b.wait(`document.querySelector(".reorder")`)
+		b.press("Check")
+		b.wait(`document.querySelector(".verdict")`)
+	}},
+}
+
+// TestAccessibility asks axe-core about the page, light and dark.
+func TestAccessibility(t *testing.T) {
+	axe, err := os.ReadFile("../viewer/node_modules/axe-core/axe.min.js")
+	if err != nil {
+		t.Skip("axe-core is not there: npm install in viewer")
+	}
+	for _, theme := range []string{"light", "dark"} {
+		b := open(t, serve(t), "", `Object.defineProperty(navigator, "languages", { value: ["en"] }); localStorage.setItem("evsim-lab/settings", JSON.stringify({ theme: "`+theme+`" }));`)
+		b.do(chromedp.Evaluate(string(axe), nil))
+		for _, s := range scenes {
+			s.show(b)
+			for _, found := range eval[[]string](b, `axe.run().then((r) => r.violations.flatMap((v) => v.nodes.map((n) => v.id + " (" + v.impact + "): " + n.html + " " + n.failureSummary)))`) {
+				t.Errorf("%s, %s: %s", theme, s.name, found)
+			}
+		}
+	}
+}
+
+// TestPhone holds that a page as wide as a phone does not scroll sideways.
+func TestPhone(t *testing.T) {
+	for _, language := range []string{"en", "zh-CN"} {
+		b := open(t, serve(t), "", "", emulation.SetDeviceMetricsOverride(390, 844, 2, true))
+		for _, s := range scenes {
+			s.show(b)
+			b.speak(language)
+			if wide := eval[int](b, "document.documentElement.scrollWidth"); wide > 390 {
+				t.Errorf("%s, %s: the page is %d wide", language, s.name, wide)
+			}
+			b.speak("en") // the scenes go by the English words
+		}
+		b.quiet()
+	}
+}
+
+// speak switches the page to a language.
+func (b *browser) speak(language string) {
+	b.t.Helper()
+	eval[bool](b, `document.documentElement.lang === "`+language+`" || (document.querySelector(".top [lang]").click() ?? true)`)
+	b.wait(`document.documentElement.lang === "` + language + `"`)
+}
+
+// TestChinese predicts in Chinese.
+func TestChinese(t *testing.T) {
+	b := open(t, serve(t), "", `Object.defineProperty(navigator, "languages", { value: ["zh-CN", "en"] });`)
+	b.wants("h1", "evsim 实验室")
+	b.wants(".acts", "▶ 运行 先预测 找出所有顺序")
+	b.wants(".lessons", "一个任务，然后是所有微任务")
+	b.press("一个任务，然后是所有微任务")
+	b.checked()
+	b.press("先预测")
+	b.press("检查")
+	b.wants(".verdict", "✗ 还不对。 得分：80%")
+	b.wants(".verdict", "第 1 行：你放的是“end”，这里应是“start”。")
+	b.quiet()
+}
+
+// TestFirefox opens a link in Firefox, headless: the page is to unpack it, check
+// the scenario and ask which lines there are to predict, and the policy is to
+// forbid nothing of that.
+func TestFirefox(t *testing.T) {
+	if os.Getenv("EVSIM_BROWSERS") == "" {
+		t.Skip("starts Firefox: set EVSIM_BROWSERS=1")
+	}
+	firefox, err := exec.LookPath("firefox")
+	if err != nil {
+		if firefox, err = exec.LookPath("firefox-esr"); err != nil {
+			t.Skip("Firefox is not installed")
+		}
+	}
+	s := serve(t)
+	b := open(t, s, "", "")
+	b.press("A race, and what decides it")
+	b.checked()
+	b.press("Share")
+	b.click(`.share [type="checkbox"]`)
+	b.do(chromedp.Sleep(300 * time.Millisecond))
+	link := eval[string](b, `document.querySelector(".share input").value`)
+	b.quiet()
+	s.mu.Lock()
+	s.asked = nil
+	s.mu.Unlock()
+
+	home := t.TempDir()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	command := exec.CommandContext(ctx, firefox, "--headless", "--no-remote", "--profile", home, link)
+	command.Env = append(os.Environ(), "HOME="+home)
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for end := time.Now().Add(patience); !(s.was("/api/gallery") && s.was("/api/check") && s.was("/api/lines")) && time.Now().Before(end); {
+		time.Sleep(100 * time.Millisecond)
+	}
+	time.Sleep(time.Second) // for what the policy may still forbid
+	_ = command.Process.Kill()
+	_ = command.Wait() // it was killed
+	for _, path := range []string{"/lab.js", "/lab.css", "/api/gallery", "/api/schema", "/api/policies", "/api/check", "/api/lines"} {
+		if !s.was(path) {
+			t.Errorf("Firefox did not ask for %s", path)
+		}
+	}
+	if s.was("/forbidden") {
+		t.Error("the policy forbade something in Firefox")
+	}
+}
