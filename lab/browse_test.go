@@ -24,10 +24,10 @@ script:
     do: {log: timer 2}
 `
 
-// TestWriteAndRun writes a scenario with an error, mends it with completion,
+// TestPageWriteAndRun writes a scenario with an error, mends it with completion,
 // runs it, and steps through it, with keys alone.
-func TestWriteAndRun(t *testing.T) {
-	b := open(t, serve(t), "", "")
+func TestPageWriteAndRun(t *testing.T) {
+	b := open(t, visited(t), "", "")
 	b.write(strings.Replace(twoTimers, "setTimeout", "setTimout", 1))
 	b.wants(".problems", "line 4, column 5 error setTimout is no verb")
 	b.wants(".problems", "did you mean setTimeout?")
@@ -46,9 +46,9 @@ func TestWriteAndRun(t *testing.T) {
 	b.quiet()
 }
 
-// TestCompare runs one scenario on two runtimes that differ.
-func TestCompare(t *testing.T) {
-	b := open(t, serve(t), "", "")
+// TestPageCompare runs one scenario on two runtimes that differ.
+func TestPageCompare(t *testing.T) {
+	b := open(t, visited(t), "", "")
 	b.write(twoTimers)
 	eval[bool](b, `[...document.querySelectorAll(".chip")].filter((c) => /node10|browser/.test(c.textContent)).forEach((c) => c.click()) ?? true`)
 	b.press("Run")
@@ -67,25 +67,29 @@ func TestCompare(t *testing.T) {
 	b.quiet()
 }
 
-// TestExplore looks for every order of a race, and at one of them.
-func TestExplore(t *testing.T) {
-	b := open(t, serve(t), "", "")
+// TestPageExplore looks for every order of a race, and at one of them.
+func TestPageExplore(t *testing.T) {
+	b := open(t, visited(t), "", "")
 	b.press("A race, and what decides it")
 	b.checked()
 	b.press("Find every order")
 	b.wants(".found", "node22 2 orders are possible")
 	b.wants(".trees", "Order 2 when the loop starts")
+	before := b.text(".viewer footer code")
 	b.click(".trees li:last-child > button")
-	b.wants(`.viewer nav [aria-pressed="true"]`, "node22 #2")
+	b.wants(".trees .condition", "Order 2 when the loop starts after")
+	if after := b.text(".viewer footer code"); after == before {
+		t.Errorf("the viewer still shows %s", after)
+	}
 	b.do(chromedp.Focus(".viewer .controls button", chromedp.ByQuery), chromedp.KeyEvent("1"))
 	b.wait(`document.querySelector(".trees [aria-pressed=true]").textContent.includes("Order 1")`) // both say which is shown
 	b.quiet()
 }
 
-// TestPredict puts lines into an order, with keys, with buttons and by
+// TestPagePredict puts lines into an order, with keys, with buttons and by
 // dragging, and hears what is right about it.
-func TestPredict(t *testing.T) {
-	b := open(t, serve(t), "", "")
+func TestPagePredict(t *testing.T) {
+	b := open(t, visited(t), "", "")
 	b.press("One task, then all microtasks")
 	b.checked()
 	if got := b.source(); strings.Contains(got, "[start, end") {
@@ -131,9 +135,9 @@ func drag(b *browser, from, to int) {
 	b.do(chromedp.MouseEvent(input.MouseReleased, x, end, chromedp.ButtonLeft))
 }
 
-// TestPredictARace holds that every possible order of a race is right.
-func TestPredictARace(t *testing.T) {
-	b := open(t, serve(t), "", "")
+// TestPagePredictARace holds that every possible order of a race is right.
+func TestPagePredictARace(t *testing.T) {
+	b := open(t, visited(t), "", "")
 	b.press("A race, and what decides it")
 	b.checked()
 	b.press("Predict first")
@@ -148,10 +152,10 @@ func TestPredictARace(t *testing.T) {
 	b.quiet()
 }
 
-// TestShare opens a link in a browser that has never seen the lab, and links
+// TestPageShare opens a link in a browser that has never seen the lab, and links
 // that are damaged.
-func TestShare(t *testing.T) {
-	s := serve(t)
+func TestPageShare(t *testing.T) {
+	s := visited(t)
 	b := open(t, s, "", "")
 	b.write(twoTimers)
 	b.press("Share")
@@ -181,9 +185,9 @@ func TestShare(t *testing.T) {
 	other.quiet()
 }
 
-// TestWorkIsKept reloads the page, and opens examples over unsaved work.
-func TestWorkIsKept(t *testing.T) {
-	b := open(t, serve(t), "", "")
+// TestPageWorkIsKept reloads the page, and opens examples over unsaved work.
+func TestPageWorkIsKept(t *testing.T) {
+	b := open(t, visited(t), "", "")
 	b.write(twoTimers)
 	b.do(chromedp.Reload())
 	b.wait(`document.querySelector(".lessons .link")`)
@@ -209,9 +213,9 @@ func TestWorkIsKept(t *testing.T) {
 	b.quiet()
 }
 
-// TestNothingIsKept runs the page where the browser has no storage.
-func TestNothingIsKept(t *testing.T) {
-	b := open(t, serve(t), "", `Object.defineProperty(window, "localStorage", { get() { throw new DOMException("denied", "SecurityError"); } });`)
+// TestPageNothingIsKept runs the page where the browser has no storage.
+func TestPageNothingIsKept(t *testing.T) {
+	b := open(t, visited(t), "", `Object.defineProperty(window, "localStorage", { get() { throw new DOMException("denied", "SecurityError"); } });`)
 	b.write(twoTimers)
 	b.wants("[role=alert]", "This browser does not keep your work")
 	b.press("Run")
@@ -219,9 +223,9 @@ func TestNothingIsKept(t *testing.T) {
 	b.quiet()
 }
 
-// TestEndless runs a script that never ends.
-func TestEndless(t *testing.T) {
-	b := open(t, serve(t), "", "")
+// TestPageEndless runs a script that never ends.
+func TestPageEndless(t *testing.T) {
+	b := open(t, visited(t), "", "")
 	b.write("evsim: 1\nname: Ticks for ever\npolicies: [node22]\nscript:\n  - call: again\n  - setTimeout: 0\n    do: {log: never}\nfunctions:\n  again:\n    do:\n      - nextTick:\n        do: {call: again}\n")
 	eval[bool](b, `[...document.querySelectorAll(".chip")].filter((c) => /browser/.test(c.textContent)).forEach((c) => c.querySelector("input:not(:disabled):checked")?.click()) ?? true`)
 	b.press("Run")
@@ -229,9 +233,9 @@ func TestEndless(t *testing.T) {
 	b.quiet()
 }
 
-// TestRefusals holds that whatever the server does not do is told in words.
-func TestRefusals(t *testing.T) {
-	s := serve(t)
+// TestPageRefusals holds that whatever the server does not do is told in words.
+func TestPageRefusals(t *testing.T) {
+	s := visited(t)
 	b := open(t, s, "", "")
 	for status, says := range map[int]string{
 		http.StatusTooManyRequests:       "The server is busy. Try again in 3 s.",
@@ -257,9 +261,9 @@ func TestRefusals(t *testing.T) {
 	b.wants("main > [role=alert]", "The server does not answer.")
 }
 
-// TestLeaveTheEditor holds that the keyboard gets out of the editor.
-func TestLeaveTheEditor(t *testing.T) {
-	b := open(t, serve(t), "", "")
+// TestPageLeaveTheEditor holds that the keyboard gets out of the editor.
+func TestPageLeaveTheEditor(t *testing.T) {
+	b := open(t, visited(t), "", "")
 	b.click(".cm-content")
 	before := b.source()
 	b.do(chromedp.KeyEvent(kb.Tab))

@@ -41,7 +41,7 @@ type site struct {
 	asked []string // paths
 }
 
-func serve(t *testing.T) *site {
+func visited(t *testing.T) *site {
 	t.Helper()
 	h, err := lab.New(lab.Config{Limits: lab.Default(), Script: viewer.LabScript(), Style: viewer.LabStyle()})
 	if err != nil {

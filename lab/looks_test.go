@@ -35,14 +35,14 @@ var scenes = []struct {
 	}},
 }
 
-// TestAccessibility asks axe-core about the page, light and dark.
-func TestAccessibility(t *testing.T) {
+// TestPageAccessibility asks axe-core about the page, light and dark.
+func TestPageAccessibility(t *testing.T) {
 	axe, err := os.ReadFile("../viewer/node_modules/axe-core/axe.min.js")
 	if err != nil {
 		t.Skip("axe-core is not there: npm install in viewer")
 	}
 	for _, theme := range []string{"light", "dark"} {
-		b := open(t, serve(t), "", `Object.defineProperty(navigator, "languages", { value: ["en"] }); localStorage.setItem("evsim-lab/settings", JSON.stringify({ theme: "`+theme+`" }));`)
+		b := open(t, visited(t), "", `Object.defineProperty(navigator, "languages", { value: ["en"] }); localStorage.setItem("evsim-lab/settings", JSON.stringify({ theme: "`+theme+`" }));`)
 		b.do(chromedp.Evaluate(string(axe), nil))
 		for _, s := range scenes {
 			s.show(b)
@@ -53,10 +53,10 @@ func TestAccessibility(t *testing.T) {
 	}
 }
 
-// TestPhone holds that a page as wide as a phone does not scroll sideways.
-func TestPhone(t *testing.T) {
+// TestPagePhone holds that a page as wide as a phone does not scroll sideways.
+func TestPagePhone(t *testing.T) {
 	for _, language := range []string{"en", "zh-CN"} {
-		b := open(t, serve(t), "", "", emulation.SetDeviceMetricsOverride(390, 844, 2, true))
+		b := open(t, visited(t), "", "", emulation.SetDeviceMetricsOverride(390, 844, 2, true))
 		for _, s := range scenes {
 			s.show(b)
 			b.speak(language)
@@ -76,9 +76,9 @@ func (b *browser) speak(language string) {
 	b.wait(`document.documentElement.lang === "` + language + `"`)
 }
 
-// TestChinese predicts in Chinese.
-func TestChinese(t *testing.T) {
-	b := open(t, serve(t), "", `Object.defineProperty(navigator, "languages", { value: ["zh-CN", "en"] });`)
+// TestPageChinese predicts in Chinese.
+func TestPageChinese(t *testing.T) {
+	b := open(t, visited(t), "", `Object.defineProperty(navigator, "languages", { value: ["zh-CN", "en"] });`)
 	b.wants("h1", "evsim 实验室")
 	b.wants(".acts", "▶ 运行 先预测 找出所有顺序")
 	b.wants(".lessons", "一个任务，然后是所有微任务")
@@ -91,10 +91,10 @@ func TestChinese(t *testing.T) {
 	b.quiet()
 }
 
-// TestFirefox opens a link in Firefox, headless: the page is to unpack it, check
+// TestPageFirefox opens a link in Firefox, headless: the page is to unpack it, check
 // the scenario and ask which lines there are to predict, and the policy is to
 // forbid nothing of that.
-func TestFirefox(t *testing.T) {
+func TestPageFirefox(t *testing.T) {
 	if os.Getenv("EVSIM_BROWSERS") == "" {
 		t.Skip("starts Firefox: set EVSIM_BROWSERS=1")
 	}
@@ -104,7 +104,7 @@ func TestFirefox(t *testing.T) {
 			t.Skip("Firefox is not installed")
 		}
 	}
-	s := serve(t)
+	s := visited(t)
 	b := open(t, s, "", "")
 	b.press("A race, and what decides it")
 	b.checked()

@@ -59,7 +59,7 @@ export function Orders(props: { runs: Run[]; logs: string[][]; active: number; w
   return (
     <section class="panel orders">
       <h2>{w.orders}: {policy}</h2>
-      <div class="picture" tabIndex={0} role="region" aria-label={w.orders}><ul class="tree">{view(tree.root)}</ul></div>
+      <div class="picture" tabIndex={0} role="region" aria-label={`${w.orders}: ${policy}`}><ul class="tree">{view(tree.root)}</ul></div>
       <p class="condition" aria-live="polite">
         <b>{fill(w.order, runs[active]!.head.order!)}</b> {condition(runs[active]!, w)}
         {formula && formula !== said ? <code> {formula}</code> : null}
