@@ -24,8 +24,11 @@ type Condition struct {
 // orders are named by index. It takes time that grows with the number of paths
 // of the orders, squared.
 func (r *Result) When(orders ...int) Condition {
-	all := r.zones.all()
-	shared := sharedVariables(all)
+	if r.all == nil {
+		r.all = r.zones.all()
+		r.shared = sharedVariables(r.all)
+	}
+	all, shared := r.all, r.shared
 	var own, others []bounds
 	var vars []made
 	for i, zones := range all {

@@ -36,6 +36,10 @@ type Result struct {
 
 	scenario *scenario.Scenario
 	zones    zones // when complete and small
+
+	// Made for the first condition that is asked for.
+	all    [][]zone // by order
+	shared int      // how many variables all zones have in common
 }
 
 // Options of an exploration.

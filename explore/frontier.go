@@ -39,7 +39,7 @@ type state struct {
 
 // Part says which part of a search by states is to be done: the Number-th of
 // Of, from 1. The parts have no run in common and together are all; they are
-// about equal, because the states are dealt out one by one.
+// about equal, because the states are shuffled and dealt out one by one.
 type Part struct{ Number, Of int }
 
 // statesPerPart is how many states each part gets to begin with.
@@ -57,15 +57,32 @@ func (f *Frontier) deal(part Part) {
 	}
 	f.dealt = true
 	var mine []state
-	for i, s := range f.states {
-		if i%part.Of == part.Number-1 {
-			mine = append(mine, s)
+	for nth, i := range shuffled(len(f.states)) {
+		if nth%part.Of == part.Number-1 {
+			mine = append(mine, f.states[i])
 		}
 	}
 	f.states = mine
 	if part.Number > 1 {
 		f.found, f.done = newOrders(), 0
 	}
+}
+
+// shuffled is the numbers below n in an order without a pattern, always the
+// same: neighbours in a generation often have much in common, and every third
+// state may be one that has little left.
+func shuffled(n int) []int {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	scattered := func(i int) uint64 {
+		z := (uint64(i) + 1) * 0x9e3779b97f4a7c15
+		z = (z ^ z>>31) * 0xbf58476d1ce4e5b9
+		return z ^ z>>29
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(scattered(a), scattered(b)) })
+	return order
 }
 
 // settle ends a search that was too small to be dealt: all of it is the first
