@@ -20,6 +20,7 @@ type stored struct {
 	Order        []int // by Seen: how many states were found before it
 	First        int
 	Orders       []Order
+	Early        []Order
 	Paths        int
 	Done         float64
 	Size         int64
@@ -37,7 +38,7 @@ type storedState struct {
 func (f *Frontier) Write(w io.Writer, of string) error {
 	out := stored{
 		Of: of, States: store(f.states), Next: store(f.next), First: f.first,
-		Orders: f.found.list, Paths: f.found.paths, Done: f.done, Size: f.size, Dealt: f.dealt,
+		Orders: f.found.list, Early: f.early, Paths: f.found.paths, Done: f.done, Size: f.size, Dealt: f.dealt,
 	}
 	for key, at := range f.seen {
 		out.Seen, out.Order = append(out.Seen, key), append(out.Order, at)
@@ -78,7 +79,7 @@ func ReadFrontier(r io.Reader, of string) (*Frontier, error) {
 		f.found.find(texts(in.Orders[i].Log), in.Orders[i].Stop)
 		f.found.list = append(f.found.list, in.Orders[i])
 	}
-	f.found.paths = in.Paths
+	f.found.paths, f.early = in.Paths, in.Early
 	return f, nil
 }
 

@@ -77,16 +77,20 @@ const progressEvery = 2048
 // A small space is searched depth first, path by path. A large one is searched
 // state by state: see [Frontier].
 func Explore(ctx context.Context, s *scenario.Scenario, p model.Policy, o Options) Result {
-	if o.Resume == nil && o.Part == (Part{}) {
-		if r, small := explorePaths(ctx, s, p, o); small {
-			return r
-		}
+	if o.Resume != nil || o.Part != (Part{}) {
+		return exploreStates(ctx, s, p, o)
 	}
-	return exploreStates(ctx, s, p, o)
+	r, small := explorePaths(ctx, s, p, o)
+	if !small {
+		o.Resume = newFrontier()
+		o.Resume.early = r.Orders
+		r = exploreStates(ctx, s, p, o)
+	}
+	return r
 }
 
 // explorePaths searches depth first; small is false when it gave up because
-// the space is large.
+// the space is large: then the result is what it found by then.
 func explorePaths(ctx context.Context, s *scenario.Scenario, p model.Policy, o Options) (result Result, small bool) {
 	r := newRunner(ctx, s, p, o, false)
 	found := newOrders()
@@ -113,7 +117,7 @@ func explorePaths(ctx context.Context, s *scenario.Scenario, p model.Policy, o O
 		case ctx.Err() != nil:
 			return end(context.Cause(ctx).Error())
 		case found.paths == smallSpace:
-			return Result{}, false
+			return Result{Orders: found.list}, false
 		}
 		if o.Progress != nil && found.paths%progressEvery == 0 {
 			o.Progress(Progress{Paths: found.paths, Orders: len(found.list), Share: share})

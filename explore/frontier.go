@@ -25,6 +25,7 @@ type Frontier struct {
 	seen   map[stateKey]int // how many states were found before it
 	first  int              // and how many before the first of next
 	found  *orders
+	early  []Order // found path by path, before it was known that the space is large
 	done   float64 // the share of all choices that is explored
 	size   int64   // bytes, about
 	dealt  bool    // these are the states of one part
@@ -165,11 +166,24 @@ func exploreStates(ctx context.Context, s *scenario.Scenario, p model.Policy, o 
 	}
 	why, failed := search(ctx, f, s, p, o)
 	r := Result{Orders: slices.Clone(f.found.list), Paths: f.found.paths, Complete: why == "", Why: why, scenario: s}
+	if why != "" {
+		r.Orders = append(r.Orders, f.notYetFound()...)
+	}
 	slices.SortFunc(r.Orders, compareOrders)
 	if why != "" && !failed {
 		r.Left = f
 	}
 	return r
+}
+
+// notYetFound is what was found earlier than this search, and not again so far.
+func (f *Frontier) notYetFound() (rest []Order) {
+	for _, o := range f.early {
+		if _, known := f.found.index[string(f.found.keyOf(texts(o.Log), o.Stop))]; !known {
+			rest = append(rest, o)
+		}
+	}
+	return rest
 }
 
 func compareOrders(a, b Order) int {

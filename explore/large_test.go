@@ -1,6 +1,7 @@
 package explore_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"maps"
@@ -133,6 +134,35 @@ func TestPartsAreAll(t *testing.T) {
 		}
 		if each == 6 && 2*slices.Max(paths) > 3*slices.Min(paths) {
 			t.Errorf("parts have %v paths", paths)
+		}
+	}
+}
+
+// TestNothingFoundIsLost: a large space is searched anew, state by state. What
+// was found before counts where that ends early, also when it was taken up from
+// a checkpoint.
+func TestNothingFoundIsLost(t *testing.T) {
+	s, p := parsed(t, twoChains(8)), policy(t, "browser")
+	before := explore.Explore(context.Background(), s, p, explore.Options{Paths: 20_000})
+	after := explore.Explore(context.Background(), s, p, explore.Options{Paths: 20_001})
+	var file bytes.Buffer
+	if err := after.Left.Write(&file, ""); err != nil {
+		t.Fatal(err)
+	}
+	left, err := explore.ReadFrontier(&file, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	resumed := explore.Explore(context.Background(), s, p, explore.Options{Paths: 20_100, Resume: left})
+	for _, later := range []explore.Result{after, resumed} {
+		found := orderSet(later)
+		for order := range orderSet(before) {
+			if _, ok := found[order]; !ok || later.Complete {
+				t.Fatalf("complete: %t; lost %q", later.Complete, order)
+			}
+		}
+		if len(found) != len(later.Orders) {
+			t.Errorf("%d orders, of which %d differ", len(later.Orders), len(found))
 		}
 	}
 }

@@ -24,16 +24,22 @@ func newOrders() *orders { return &orders{index: make(map[string]int)} }
 
 // find is the place of an order in the list, at its end if it is new.
 func (o *orders) find(log []string, stop sim.Stop) (at int, known bool) {
+	key := o.keyOf(log, stop)
+	at, known = o.index[string(key)]
+	if !known {
+		at = len(o.list)
+		o.index[string(key)] = at
+	}
+	return at, known
+}
+
+// keyOf is the key of an order, until the next is asked for.
+func (o *orders) keyOf(log []string, stop sim.Stop) []byte {
 	o.key = append(o.key[:0], stop.Reason.String()...)
 	for i := range log {
 		o.key = append(append(o.key, '\n'), log[i]...)
 	}
-	at, known = o.index[string(o.key)]
-	if !known {
-		at = len(o.list)
-		o.index[string(o.key)] = at
-	}
-	return at, known
+	return o.key
 }
 
 // keep counts the run that a runner has just made.
