@@ -286,7 +286,9 @@ func variableName(s *scenario.Scenario, vars []made, x int) string {
 func unknownName(s *scenario.Scenario, of uint32, nth int) string {
 	name := "a length"
 	if of != 0 && int(of) <= len(s.Unknowns) {
-		name = s.Unknowns[of-1].Name
+		if name = s.Unknowns[of-1].Name; name == "at" { // a key of users
+			name = "user event"
+		}
 		if place := placeAmong(s, of); place != "" {
 			name += " (" + place + ")"
 		}

@@ -48,7 +48,7 @@ func TestConditionsInWords(t *testing.T) {
 		{"browser", "network: {a: {latency: 1ms..5ms}}\nscript: [{fetch: a, do: {log: a}}, {setTimeout: 3, do: {log: t}}]",
 			"latency more than 3ms", "the answer from a takes more than 3ms"},
 		{"browser", "users: [{at: 1ms..5ms, click: b}]\nscript: [{listen: b, do: {log: click}}, {setTimeout: 3, do: {log: t}}]",
-			"at more than 3ms", "the user acts (line 3) more than 3ms after the process starts"},
+			"user event more than 3ms", "the user acts (line 3) more than 3ms after the process starts"},
 		{"browser", "display: {phase: 0ms..10ms}\nscript: [{requestAnimationFrame: , do: {log: f}}, {setTimeout: 3, do: {log: t}}]",
 			"phase at most 3ms and phase more than 0ms", "the first frame is due more than 0ms and at most 3ms after the process starts"},
 		{"node22", "costs: {log: 0ms..2ms}\nscript: [{setTimeout: 1, do: {log: t}}, {log: a}, {setImmediate: , do: {log: i}}]",

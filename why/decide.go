@@ -169,11 +169,18 @@ func (h *history) name(t *task) string {
 	return fmt.Sprintf("`%s` (%d:%d)", label, t.pos.Line, t.pos.Col)
 }
 
-// where says in which queue y waits when x runs.
+// where says in which queue y waits when x runs, and how long it has to.
 func (d *duel) where(y *task) string {
 	queue := d.place(y, d.xr.start)
 	if queue == "" {
 		return "for its turn"
+	}
+	now := d.at(d.xr.start)
+	if queue == "timers" || queue == "active timers" { // they go by the loop's clock
+		now = instant(d.events[d.xr.start].Loop)
+	}
+	if due, ok := d.due(y, d.xr.start); ok && instant(due) > now {
+		return "in the queue " + queue + ", due " + millis(instant(due)-now) + " later"
 	}
 	return "in the queue " + queue
 }

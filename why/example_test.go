@@ -33,5 +33,5 @@ script:
 	}
 	// Output:
 	// job before timer
-	// node.main: `then resolved` (7:5) ran in the checkpoint after `script`, before the loop goes on; `setTimeout 0` (5:5) waits in the queue timers
+	// node.main: `then resolved` (7:5) ran in the checkpoint after `script`, before the loop goes on; `setTimeout 0` (5:5) waits in the queue timers, due 1 ms later
 }
