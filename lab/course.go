@@ -37,12 +37,12 @@ func course() []lesson {
 				"Node 10 先执行完一整批定时器，再执行 nextTick 和微任务。Node 11 和浏览器一样，在每个定时器之后就执行它们。这个例子里再没有别的差别。"}),
 		taught("race", "09-a-race",
 			both{"A race, and what decides it", "一场竞争，以及由什么决定胜负"},
-			both{"A delay of 0 is 1 ms in Node, and Node counts whole milliseconds. Whether the timer is due in the first turn hangs on how long the loop took to start. The scenario leaves that open: explore it.",
-				"在 Node 里延迟 0 就是 1 毫秒，而且 Node 只数整毫秒。定时器在第一轮是否到期，取决于事件循环启动花了多久。这个例子没有写死启动时间：用“探索”看看有哪些可能。"}),
+			both{"A delay of 0 is 1 ms in Node, and Node counts whole milliseconds. Whether the timer is due in the first turn hangs on how long the loop took to start. The scenario leaves that open: find every order.",
+				"在 Node 里延迟 0 就是 1 毫秒，而且 Node 只数整毫秒。定时器在第一轮是否到期，取决于事件循环启动花了多久。这个例子没有写死启动时间：请找出所有顺序。"}),
 		taught("proof", "10-prove-it",
 			both{"Prove that this order is guaranteed", "证明这个顺序有保证"},
-			both{"One run shows that an order can be, many runs that it is likely. Exploring holds a rule such as \"immediate before timer\" against every order that the ranges allow.",
-				"运行一次只能说明某个顺序可能出现，运行多次只能说明它很常见。探索则拿“immediate 先于 timer”这样的规则去核对给定范围内所有可能的顺序。"}),
+			both{"One run shows that an order can be, many runs that it is likely. Finding every order holds a rule such as \"immediate before timer\" against every order that the ranges allow.",
+				"运行一次只能说明某个顺序可能出现，运行多次只能说明它很常见。找出所有顺序，则是拿“immediate 先于 timer”这样的规则去核对给定范围内所有可能的顺序。"}),
 	}
 }
 

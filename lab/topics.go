@@ -109,15 +109,15 @@ func ofTicks() []lesson {
 func ofRaces() []lesson {
 	return []lesson{
 		{"timeout-or-immediate", both{"setTimeout(0) or setImmediate?", "setTimeout(0) 还是 setImmediate？"},
-			both{"Outside of I/O callbacks either may come first. It is no accident: the timer is first exactly when Node's clock, which counts whole milliseconds, has moved on by then. Explore each and read the conditions.",
-				"在 I/O 回调之外，两者谁先都有可能。但这并非偶然：Node 的时钟只数整毫秒，到那时时钟已经往前走了，定时器就先执行。逐个探索，看看各自成立的条件。"},
+			both{"Outside of I/O callbacks either may come first. It is no accident: the timer is first exactly when Node's clock, which counts whole milliseconds, has moved on by then. Find every order of each, and read the conditions.",
+				"在 I/O 回调之外，两者谁先都有可能。但这并非偶然：Node 的时钟只数整毫秒，到那时时钟已经往前走了，定时器就先执行。逐个找出所有顺序，看看各自成立的条件。"},
 			[]example{
 				seed("seed0-05-timeout-immediate-main", both{"setTimeout(0) against setImmediate in the main module", "主模块中的 setTimeout(0) 与 setImmediate"},
 					both{"The classic question. A delay of 0 becomes 1 ms, so the timeout comes first exactly when Node's clock moves by a millisecond before the first timers phase.",
 						"经典问题。延迟 0 会变成 1 毫秒，所以只有当 Node 的时钟在第一个 timers 阶段之前走过一个整毫秒时，定时器才先执行。"}),
 				seed("seed1-02-immediate-timeout-main", both{"setImmediate against setTimeout(0) in the main module", "主模块中的 setImmediate 与 setTimeout(0)"},
-					both{"The two calls stand in the other order here. Does that matter? Explore both and compare.",
-						"这里两个调用换了先后。有影响吗？把两个例子都探索一遍，对比看看。"}),
+					both{"The two calls stand in the other order here. Does that matter? Find every order of both, and compare.",
+						"这里两个调用换了先后。有影响吗？把两个例子的所有顺序都找出来，对比看看。"}),
 				seed("seed3-06-timeout-immediate-main", both{"The timer example of Node's guide", "Node 官方指南里的定时器例子"},
 					both{"The example of Node's guide, which calls the order bound by the performance of the process. More exactly: by whole milliseconds of its clock.",
 						"Node 官方指南里的例子，指南说顺序取决于进程的性能。更准确地说，取决于时钟走过的整毫秒。"}),
@@ -125,8 +125,8 @@ func ofRaces() []lesson {
 					both{"It is not whether a full millisecond has passed: a tenth is enough if it crosses a boundary of the clock, and nine tenths are not if they do not.",
 						"关键不在于是否过了整整一毫秒：如果跨过了时钟的整毫秒边界，0.1 毫秒就够；如果没有跨过，0.9 毫秒也不够。"}),
 				seed("seed0-06-timeout-immediate-sync", both{"Synchronous work before the loop does not settle the race", "循环开始前的同步代码并不能决定胜负"},
-					both{"A console.log before the loop takes a while, so the timeout is first more often. It is not guaranteed: explore, and read when it is not.",
-						"循环开始前的 console.log 要花一点时间，所以定时器先执行的情况更多。但这没有保证：探索一下，看看什么时候不是这样。"}),
+					both{"A console.log before the loop takes a while, so the timeout is first more often. It is not guaranteed: find every order, and read when it is not.",
+						"循环开始前的 console.log 要花一点时间，所以定时器先执行的情况更多。但这没有保证：找出所有顺序，看看什么时候不是这样。"}),
 				seed("seed4-07-immediate-timeout-100000-loop", both{"A loop of 100000 rounds does not settle the race", "空转十万次也不能决定胜负"},
 					both{"An empty loop of 100000 rounds takes about a tenth of a millisecond. That helps the timeout, and guarantees nothing.",
 						"空转十万次大约只要 0.1 毫秒。这对定时器有利，但什么也保证不了。"}),
@@ -135,8 +135,8 @@ func ofRaces() []lesson {
 						"两者都在 check 阶段设置，都要等下一轮，而下一轮先到 timers 阶段。到那时如果时钟已经走过整毫秒，定时器就到期了。"}),
 			}},
 		{"always-first", both{"Where setImmediate always comes first", "setImmediate 总是先执行的地方"},
-			both{"Inside an I/O callback, and inside this timer, the check phase comes before the next timers phase: no clock can change the order. Exploring proves it.",
-				"在 I/O 回调里，以及在这里的定时器回调里，check 阶段总在下一个 timers 阶段之前：时钟怎么走都改变不了这个顺序。探索可以证明这一点。"},
+			both{"Inside an I/O callback, and inside this timer, the check phase comes before the next timers phase: no clock can change the order. Finding every order proves it.",
+				"在 I/O 回调里，以及在这里的定时器回调里，check 阶段总在下一个 timers 阶段之前：时钟怎么走都改变不了这个顺序。找出所有顺序就能证明这一点。"},
 			[]example{
 				seed("seed3-07-timeout-immediate-in-readfile", both{"setTimeout(0) against setImmediate in an I/O callback", "I/O 回调中的 setTimeout(0) 与 setImmediate"},
 					both{"The callback of a file runs in poll, and the check phase comes next. So the immediate is first, however long the file takes.",
@@ -145,8 +145,8 @@ func ofRaces() []lesson {
 					both{"The same for a file that does not exist: its error also comes in poll.",
 						"文件不存在时也一样：错误同样在 poll 阶段送达。"}),
 				seed("seed1-04-immediate-timeout-in-timeout", both{"setImmediate against setTimeout(0) inside a timer", "在定时器回调中：setImmediate 与 setTimeout(0)"},
-					both{"Set inside a timer, the immediate comes first in this script, on every Node. Explore it for the proof.",
-						"在定时器回调里设置时，这段脚本在所有版本的 Node 里都是 immediate 先执行。用“探索”来证明。"}),
+					both{"Set inside a timer, the immediate comes first in this script, on every Node. Find every order for the proof.",
+						"在定时器回调里设置时，这段脚本在所有版本的 Node 里都是 immediate 先执行。找出所有顺序就能证明。"}),
 			}},
 	}
 }
@@ -154,9 +154,9 @@ func ofRaces() []lesson {
 // ofPolls is what files and displays decide.
 func ofPolls() []lesson {
 	return []lesson{
-		{"files", both{"Files, the thread pool, and poll", "文件、线程池与 poll 阶段"},
-			both{"fs.readFile goes to the thread pool several times, and each time its result is taken in poll. How many turns that is depends on the release of Node, on the file and on the clock.",
-				"fs.readFile 要多次交给线程池，每次的结果都在 poll 阶段取回。一共要几轮，取决于 Node 的版本、文件和时钟。"},
+		{"outside", both{"What comes from outside: files and frames", "来自外部：文件与渲染帧"},
+			both{"fs.readFile goes to the thread pool several times, and each time poll takes its result: how many turns that is depends on the release of Node, the file and the clock. requestAnimationFrame comes with the display's next frame, and no engine says how soon that is.",
+				"fs.readFile 要多次交给线程池，每次的结果都由 poll 阶段取回：一共要几轮，取决于 Node 的版本、文件和时钟。requestAnimationFrame 随显示器的下一帧执行，而下一帧多久到来，没有哪个引擎作保证。"},
 			[]example{
 				seed("seed3-04-readfile-95ms-timer-100", both{"A timer of 100 ms and a file that takes 95 ms", "100 毫秒的定时器与耗时 95 毫秒的文件读取"},
 					both{"The file is there at 95 ms and its callback works 10 ms. So the timer of 100 ms runs at 105 ms, when the loop comes back to timers.",
@@ -168,19 +168,14 @@ func ofPolls() []lesson {
 					both{"Opening a file that is not there fails on the first trip to the thread pool. So the callback may run in the first poll: a race on every Node.",
 						"打开不存在的文件，第一次去线程池就失败了。所以回调可能在第一次 poll 时执行：在所有版本的 Node 里都是一场竞争。"}),
 				seed("seed1-07-immediate-loop-until-readfile", both{"Immediates until a file is read", "文件读完之前的 immediate"},
-					both{"How many immediates run until the file is read? Each trip to the thread pool is at least one turn of the loop. Explore, and compare Node 22 with Node 26.",
-						"文件读完之前会执行多少个 immediate？每去一次线程池，事件循环至少转一轮。探索一下，再对比 Node 22 和 Node 26。"}),
+					both{"How many immediates run until the file is read? Each trip to the thread pool is at least one turn of the loop. Find every order, and compare Node 22 with Node 26.",
+						"文件读完之前会执行多少个 immediate？每去一次线程池，事件循环至少转一轮。找出所有顺序，再对比 Node 22 和 Node 26。"}),
 				shown("seed1-08-immediate-loop-until-readfile-missing", both{"Immediates until a missing file fails", "不存在的文件报错之前的 immediate"},
 					both{"The same with a file that does not exist: one trip, so no immediate comes first, or one.",
 						"换成不存在的文件：只去一次线程池，所以它之前没有 immediate，或者只有一个。"}),
-			}},
-		{"frames", both{"Frames in browsers", "浏览器的渲染帧"},
-			both{"requestAnimationFrame comes with the display's next frame, and no engine says how soon that is. So it races timers of 0 in every browser.",
-				"requestAnimationFrame 随显示器的下一帧执行，而下一帧多久到来，没有哪个引擎作保证。所以在每种浏览器里，它和延迟 0 的定时器谁先谁后都不一定。"},
-			[]example{
 				seed("seed0-03-raf-vs-timeout", both{"requestAnimationFrame races setTimeout(0)", "requestAnimationFrame 与 setTimeout(0) 的竞争"},
-					both{"A frame callback and timers of 0. Which is first hangs on when the display's next frame falls due; explore what can come out in each browser.",
-						"一个渲染帧回调和几个延迟 0 的定时器。谁先执行，取决于显示器的下一帧何时到来；探索一下每种浏览器里可能的结果。"}),
+					both{"A frame callback and timers of 0. Which is first hangs on when the display's next frame falls due; find every order in each browser.",
+						"一个渲染帧回调和几个延迟 0 的定时器。谁先执行，取决于显示器的下一帧何时到来；在每种浏览器里找出所有顺序看看。"}),
 			}},
 	}
 }
