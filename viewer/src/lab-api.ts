@@ -4,9 +4,9 @@ import type { PackedDocument, Rule } from "./data";
 
 export type Both = { en: string; zh: string };
 
-export interface GalleryItem { id: string; title: Both; source: string; predict?: boolean }
+export interface GalleryItem { id: string; title: Both; text?: Both; source: string; predict?: boolean }
 export interface Lesson { id: string; title: Both; text: Both; items: GalleryItem[] }
-export interface Gallery { lessons: Lesson[]; yours: GalleryItem[] }
+export interface Gallery { lessons: Lesson[]; yours: GalleryItem[]; notes?: string[] }
 
 export interface Policy { name: string; versions: string; about: string }
 

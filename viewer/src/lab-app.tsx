@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Editor, type EditorHandle } from "./lab-editor";
-import { get, type Gallery, type GalleryItem, type Policy } from "./lab-api";
+import { get, type Gallery, type GalleryItem, type Lesson, type Policy } from "./lab-api";
 import { GalleryPanel } from "./lab-gallery";
 import { ProblemList } from "./lab-problems";
 import { Result } from "./lab-result";
@@ -59,8 +59,10 @@ export function Lab(props: { nonce: string }) {
     document.title = `${nameIn(work.source) || w.unnamed} – ${w.title}`;
   }, [language, theme, work.source]);
 
+  const cases = checked.check?.cases ?? [];
+  const world = checked.pending || cases.includes(name) ? name : ""; // a case may be edited away
   const start = (what: Activity, over: Partial<Shared> = {}) => {
-    const asked = { source: over.source ?? work.source, policies: over.policies ?? usable, case: over.case ?? name, seed };
+    const asked = { source: over.source ?? work.source, policies: over.policies ?? usable, case: over.case ?? world, seed };
     if (asked.policies.length > 0) runner.start(what, asked);
   };
   const opened = (source: string) => {
@@ -130,7 +132,7 @@ export function Lab(props: { nonce: string }) {
         <main>
           {linked ? <LinkNotice linked={linked} words={w} /> : null}
           {desk.refused ? <p class="notice bad" role="alert">{w.notKept}</p> : null}
-          {lesson ? <LessonText title={lesson.title[language]} text={lesson.text[language]} /> : null}
+          {lesson ? <LessonText lesson={lesson} item={example} language={language} /> : null}
           <div class="desk">
             <section class="write" id="editor" aria-label={w.editor}>
               <div class="bar">
@@ -141,14 +143,14 @@ export function Lab(props: { nonce: string }) {
                   <button type="button" aria-expanded={sharing} onClick={() => setSharing(!sharing)}>{w.share}</button>
                 </div>
               </div>
-              {sharing ? <SharePanel shared={{ source: work.source, policies: usable, case: name, predict: false }} words={w} onClose={() => setSharing(false)}
+              {sharing ? <SharePanel shared={{ source: work.source, policies: usable, case: world, predict: false }} words={w} onClose={() => setSharing(false)}
                 onOpen={(fragment) => { setSharing(false); follow(fragment); }} /> : null}
               <Editor key={`${work.revision} ${work.id}`} source={work.source} problems={problems} language={schemas} hide={hidden} nonce={props.nonce} words={w} handle={editor}
                 onChange={desk.edit} onRun={() => start("run")} />
               <p class="dim small">{w.editorHint}</p>
               <ProblemList check={checked.check} failure={checked.failure} pending={checked.pending} words={w} onGo={(p) => editor.current?.goTo(p.line, p.col)} />
             </section>
-            <Setup policies={policies} supports={supports} chosen={chosen} usable={usable} cases={checked.check?.cases ?? []} case={name} seed={seed}
+            <Setup policies={policies} supports={supports} chosen={chosen} usable={usable} cases={cases} case={world} seed={seed}
               busy={runner.busy} words={w} onToggle={toggle} onCase={setName} onSeed={setSeed} onStart={start} onCancel={runner.cancel} />
           </div>
           <Result runner={runner} usable={usable} look={{ language, theme }} words={w} onStart={start} />
@@ -165,12 +167,23 @@ function LinkNotice(props: { linked: "opened" | BadLink; words: ReturnType<typeo
   return <p class="notice bad" role="alert">{says}</p>;
 }
 
-/** A lesson's words: paragraphs, with code between backquotes. */
-function LessonText(props: { title: string; text: string }) {
+/** What a lesson and its example are about. */
+function LessonText(props: { lesson: Lesson; item: GalleryItem | undefined; language: Language }) {
+  const { lesson, item, language } = props;
   return (
-    <section class="lesson" aria-label={props.title}>
-      <h2>{props.title}</h2>
-      {props.text.split(/\n\n+/).map((paragraph, n) => <p key={n}>{paragraph.split("`").map((part, i) => (i % 2 ? <code key={i}>{part}</code> : part))}</p>)}
+    <section class="lesson" aria-label={lesson.title[language]}>
+      <h2>{lesson.title[language]}</h2>
+      <Prose text={lesson.text[language]} />
+      {item?.text ? <><h3>{item.title[language]}</h3><Prose text={item.text[language]} /></> : null}
     </section>
+  );
+}
+
+/** Paragraphs, with code between backquotes. */
+function Prose(props: { text: string }) {
+  return (
+    <>
+      {props.text.split(/\n\n+/).map((paragraph, n) => <p key={n}>{paragraph.split("`").map((part, i) => (i % 2 ? <code key={i}>{part}</code> : part))}</p>)}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 // What one can open: lessons, the reader's own folder, and drafts.
 
 import { useState } from "preact/hooks";
-import type { Gallery, GalleryItem } from "./lab-api";
+import type { Gallery, GalleryItem, Lesson } from "./lab-api";
 import { nameIn, type Draft } from "./lab-store";
 import type { LabWords } from "./lab-words";
 import { fill, type Language } from "./words";
@@ -44,16 +44,22 @@ export function GalleryPanel(props: Props) {
   );
 }
 
+/** Whether a lesson is its one example. */
+function single(l: Lesson): boolean {
+  return l.items.length === 1 && !l.items[0]!.text;
+}
+
 function Shelves(props: Props & { gallery: Gallery }) {
   const { gallery, words: w, language } = props;
   return (
     <>
+      {(gallery.notes ?? []).map((note, n) => <p key={n} class="notice small">{note}</p>)}
       {gallery.yours.length > 0 ? <Shelf title={w.yours} items={gallery.yours} {...props} /> : null}
       <h2>{w.gallery}</h2>
       <ul class="lessons">
-        {gallery.lessons.filter((l) => l.items.length === 1).map((lesson) => <Entry key={lesson.id} item={lesson.items[0]!} {...props} />)}
+        {gallery.lessons.filter(single).map((lesson) => <Entry key={lesson.id} item={lesson.items[0]!} {...props} />)}
       </ul>
-      {gallery.lessons.filter((l) => l.items.length > 1).map((lesson) => <Shelf key={lesson.id} title={lesson.title[language]} items={lesson.items} {...props} />)}
+      {gallery.lessons.filter((l) => !single(l)).map((lesson) => <Shelf key={lesson.id} title={lesson.title[language]} items={lesson.items} {...props} />)}
     </>
   );
 }
@@ -74,7 +80,7 @@ function Shelf(props: { title: string; items: GalleryItem[]; current: string; la
 function Entry(props: { item: GalleryItem; current: string; language: Language; onOpen(item: GalleryItem): void }) {
   const { item } = props;
   return (
-    <li class={item.id.startsWith("docs/lessons/") ? "lesson-item" : undefined}>
+    <li>
       <button type="button" class="link" aria-current={item.id === props.current ? "true" : undefined} onClick={() => props.onOpen(item)}>{item.title[props.language]}</button>
     </li>
   );
