@@ -68,7 +68,7 @@ func (r *Recorder) Run(ctx context.Context, p *Plan, oracle clock.Oracle) sim.St
 }
 
 func (r *Recorder) run(ctx context.Context, p *Plan, next viewer.Run, oracle clock.Oracle) sim.Stop {
-	kept := sink{most: min(r.limits.Events, viewer.MaxEvents)}
+	kept := sink{most: min(r.limits.Events, viewer.MaxEvents), room: r.limits.Size}
 	stop := p.run(ctx, oracle, &kept, kept.follow)
 	next.Queues, next.General = p.Policy.Queues(), why.General(p.Policy.Node != nil)
 	next.Reasons = r.reasons(ctx, kept.events, p.Policy)
@@ -121,6 +121,8 @@ type sink struct {
 	decided []decision
 	most    int
 	more    int
+	size    int // of the texts that are kept, in bytes
+	room    int // for them; 0: no limit
 }
 
 // decision is a rule that decided an event.
@@ -152,9 +154,10 @@ func (s *sink) write(w viewer.Recorder) {
 
 // Emit keeps an event (sim.Sink).
 func (s *sink) Emit(e sim.Event) {
-	if len(s.events) == s.most {
+	if len(s.events) == s.most || s.room > 0 && s.size > s.room {
 		s.more++
 		return
 	}
+	s.size += len(e.Text)
 	s.events = append(s.events, e)
 }

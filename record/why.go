@@ -9,11 +9,14 @@ import (
 	"evsim/why"
 )
 
+// maxTexts bounds the texts of a run that is to be explained, in bytes.
+const maxTexts = 16 << 20
+
 // Why says why a run logs its n-th line, from 0, where it does: before the line
 // that somebody expected there, if that comes later, or else after the line
 // before. It says nothing of a run that is too long to explain.
 func Why(ctx context.Context, p *Plan, oracle clock.Oracle, n int, instead string) []viewer.Claim {
-	kept := sink{most: viewer.MaxEvents}
+	kept := sink{most: viewer.MaxEvents, room: maxTexts}
 	p.run(ctx, oracle, &kept, nil)
 	lines, at := linesOf(kept.events)
 	if n >= len(lines) || ctx.Err() != nil {
