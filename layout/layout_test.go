@@ -34,8 +34,9 @@ func files(t testing.TB, folders ...string) map[string][]byte {
 	return found
 }
 
-// check holds what formatting a file gives against what it promises.
-func check(t *testing.T, file string, src []byte) {
+// check holds what formatting a file gives against what it promises, and
+// returns it; nil for a file that cannot be formatted.
+func check(t *testing.T, file string, src []byte) (once []byte) {
 	t.Helper()
 	once, diags := layout.Source(file, src)
 	if once == nil {
@@ -47,7 +48,7 @@ func check(t *testing.T, file string, src []byte) {
 		if len(diags) == 0 {
 			t.Errorf("no text, and nothing is said of it\n%q", src)
 		}
-		return
+		return nil
 	}
 	twice, diags := layout.Source(file, once)
 	if !bytes.Equal(once, twice) {
@@ -66,6 +67,7 @@ func check(t *testing.T, file string, src []byte) {
 			t.Errorf("a carriage return in %q", line)
 		}
 	}
+	return once
 }
 
 func TestEveryFile(t *testing.T) {

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"evsim/layout"
 	"evsim/scenario"
 )
 
@@ -180,10 +179,9 @@ func checkMessy(t *testing.T, file string, m *messy) {
 	if s, diags := scenario.Parse(file, src); s == nil {
 		t.Fatalf("the test makes what is no scenario of %s: %v\n%s", file, diags, src)
 	}
-	check(t, file, src)
-	out, diags := layout.Source(file, src)
+	out := check(t, file, src)
 	if out == nil {
-		t.Fatalf("%v\n%s", diags, src)
+		t.Fatalf("it has no form\n%s", src)
 	}
 	rest := string(out)
 	for _, c := range m.comments {
