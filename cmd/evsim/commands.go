@@ -230,7 +230,7 @@ func joined(words []string) string { return strings.Join(words, ", ") }
 // writeAll writes a finished text.
 func (a *app) writeAll(text string) error {
 	if _, err := io.WriteString(a.stdout, text); err != nil {
-		return fmt.Errorf("cannot write: %w", err)
+		return fmt.Errorf("cannot write: %w", reason(err))
 	}
 	return nil
 }

@@ -114,7 +114,7 @@ func (c *coverage) end(a *app, sum report.Summary) error {
 			err = f.file.Commit()
 		}
 		if err != nil {
-			return fmt.Errorf("cannot write %s: %w", f.name, err)
+			return fmt.Errorf("cannot write %s: %w", f.name, reason(err))
 		}
 	}
 	if got := c.Percent(); got < c.options.least {

@@ -210,7 +210,7 @@ func (a *app) perform(plans []plan, w trace.Writer, p *player, o runOptions) err
 		}
 		stop, err := a.performOne(&plans[i], w, p, o, oracle)
 		if err != nil {
-			return fmt.Errorf("cannot write: %w", err)
+			return fmt.Errorf("cannot write: %w", reason(err))
 		}
 		if p.interrupted() {
 			return exit(interrupted)

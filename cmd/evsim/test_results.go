@@ -108,7 +108,7 @@ func (r *results) file(f *report.File) {
 func (r *results) end(sum report.Summary) error {
 	r.progress.clear()
 	if err := r.stdout.End(sum); err != nil {
-		return fmt.Errorf("cannot write: %w", err)
+		return fmt.Errorf("cannot write: %w", reason(err))
 	}
 	if sum.Interrupted {
 		return nil
@@ -119,7 +119,7 @@ func (r *results) end(sum report.Summary) error {
 			err = f.file.Commit()
 		}
 		if err != nil {
-			return fmt.Errorf("cannot write %s: %w", f.name, err)
+			return fmt.Errorf("cannot write %s: %w", f.name, reason(err))
 		}
 	}
 	return nil

@@ -3,6 +3,7 @@
 package diff
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -70,5 +71,31 @@ func numbered(texts []string, number map[string]int) string {
 // Unified is the difference of two versions of a file as patch reads it; ""
 // when there is none.
 func Unified(name string, before, after []byte) string {
-	return udiff.Unified("a/"+name, "b/"+name, string(before), string(after))
+	return renumbered(udiff.Unified("a/"+name, "b/"+name, string(before), string(after)))
+}
+
+// renumbered is a patch whose hunks tell truly where they stand in the new
+// version: the library (0.4.1) forgets the lines between the edits of a hunk
+// that came before. The first hunk is right.
+func renumbered(patch string) string {
+	var b strings.Builder
+	hunks, shift := 0, 0
+	for line := range strings.Lines(patch) {
+		switch {
+		case strings.HasPrefix(line, "@@ "):
+			var from, gone, to, come int
+			if hunks++; hunks > 1 {
+				if _, err := fmt.Sscanf(line, "@@ -%d,%d +%d,%d @@\n", &from, &gone, &to, &come); err != nil {
+					panic("diff: a hunk with lines around it begins with " + line)
+				}
+				line = fmt.Sprintf("@@ -%d,%d +%d,%d @@\n", from, gone, from+shift, come)
+			}
+		case hunks > 0 && line[0] == '+':
+			shift++
+		case hunks > 0 && line[0] == '-':
+			shift--
+		}
+		b.WriteString(line)
+	}
+	return b.String()
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"evsim/internal/diff"
@@ -77,6 +78,57 @@ func common(a, b []string) int {
 		}
 	}
 	return row[len(b)]
+}
+
+// Each hunk says where its lines stand in both versions.
+func TestHunksSayWhereTheyAre(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	hunks := 0
+	for range 500 {
+		var before, after []string
+		for n := range r.IntN(60) {
+			line := fmt.Sprintf("%d\n", n)
+			switch r.IntN(12) {
+			case 0:
+				before = append(before, line)
+			case 1:
+				after = append(after, line)
+			case 2:
+				before, after = append(before, line), append(after, "@@ -1,2 +3,4 @@ "+line)
+			default:
+				before, after = append(before, line), append(after, line)
+			}
+		}
+		patch := diff.Unified("f", []byte(strings.Join(before, "")), []byte(strings.Join(after, "")))
+		old, now, place := 0, 0, [2]int{}
+		for line := range strings.Lines(patch) {
+			switch text := line[1:]; {
+			case strings.HasPrefix(line, "---"), strings.HasPrefix(line, "+++"):
+			case line[0] == '@':
+				from, to, _ := strings.Cut(strings.Trim(line, "@- \n"), " +")
+				fmt.Sscan(strings.Split(from, ",")[0], &place[0])
+				fmt.Sscan(strings.Split(to, ",")[0], &place[1])
+				old, now = place[0]-1, place[1]-1
+				hunks++
+			default:
+				if line[0] != '+' {
+					if before[old] != text {
+						t.Fatalf("line %d is %q, and not %q:\n%s", old+1, before[old], text, patch)
+					}
+					old++
+				}
+				if line[0] != '-' {
+					if after[now] != text {
+						t.Fatalf("line %d becomes %q, and not %q:\n%s", now+1, after[now], text, patch)
+					}
+					now++
+				}
+			}
+		}
+	}
+	if hunks < 600 {
+		t.Errorf("only %d hunks", hunks)
+	}
 }
 
 func ExampleUnified() {
