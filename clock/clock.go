@@ -58,10 +58,11 @@ func (c *Clock) Spend(d Range) {
 }
 
 // Reach lets true time pass until t, if t is still to come.
-func (c *Clock) Reach(t Instant) {
-	if c.Before(c.now, t) {
+func (c *Clock) Reach(t Instant) (passed bool) {
+	if passed = c.Before(c.now, t); passed {
 		c.now = t
 	}
+	return passed
 }
 
 // Update reads the clock anew, as uv_update_time does. Loop time never goes back.

@@ -1,6 +1,8 @@
 package explore
 
 import (
+	"slices"
+
 	"evsim/scenario"
 	"evsim/sim"
 )
@@ -58,8 +60,8 @@ func (o *orders) keep(r *runner, stop sim.Stop) {
 func (o *orders) add(r *runner, stop sim.Stop) {
 	w := r.witness()
 	o.bytes += int64(len(o.key) + lineSize*len(r.log) + stateSize)
-	o.list = append(o.list, Order{Log: r.lines(o.lines.take(len(r.log))), Stop: stop, Paths: 1, Witness: o.kept(w)})
-	o.costs = append(o.costs, w.cost())
+	o.list = append(roomy(o.list), Order{Log: r.lines(o.lines.take(len(r.log))), Stop: stop, Paths: 1, Witness: o.kept(w)})
+	o.costs = append(roomy(o.costs), w.cost())
 }
 
 // size is what the orders of a small space take, in bytes, about.
@@ -88,6 +90,16 @@ func (o *orders) again(at int, r *runner) {
 // kept is a copy of a witness.
 func (o *orders) kept(w Witness) Witness {
 	return Witness{Values: append([]Value(nil), w.Values...), Picks: append(o.picks.take(len(w.Picks))[:0], w.Picks...)}
+}
+
+// roomy is a list with room for one more. It doubles a list that has none;
+// append, which lets long lists grow by a quarter, takes twice the memory in
+// all for what grows to thousands.
+func roomy[T any](list []T) []T {
+	if len(list) == cap(list) {
+		return slices.Grow(list, len(list)+1)
+	}
+	return list
 }
 
 // slab gives slices out of larger pieces of memory, which takes less time than

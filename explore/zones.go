@@ -33,7 +33,7 @@ const zonesPiece = maxVariables * maxVariables
 // keep adds what a path assumes to the zones of an order.
 func (z *zones) keep(order int, p *path) {
 	if order == len(z.of) {
-		z.of = append(z.of, nil)
+		z.of = append(roomy(z.of), nil)
 	}
 	if len(z.of[order]) == keptZones {
 		return

@@ -32,11 +32,13 @@ type offer struct {
 // choose is the one of some task queues that goes next: the user agent's
 // choice, as far as the browser leaves it open.
 func (w *Web) choose(offers []offer) offer {
+	if len(offers) == 1 {
+		w.delayedRun = 0
+		return offers[0]
+	}
 	starves := false
 	if w.rules.OldestFirst {
-		if len(offers) > 1 {
-			w.By(ruleOldestFirst)
-		}
+		w.By(ruleOldestFirst)
 		offers, starves = w.oldestFirst(offers)
 	}
 	o := offers[w.Pick(clock.TaskQueue, len(offers))]

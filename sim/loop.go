@@ -237,10 +237,9 @@ func (l *Loop) Spend(d clock.Range) {
 
 // Sleep lets time pass until an instant at which something may happen.
 func (l *Loop) Sleep(until clock.Instant) {
-	if l.Stopped() || !l.Before(l.Now(), until) {
+	if l.Stopped() || !l.Reach(until) {
 		return
 	}
-	l.Reach(until)
 	if l.wants.Has(EventSleep) {
 		l.emit(Event{Kind: EventSleep})
 	}
