@@ -110,7 +110,7 @@ func (f *Frontier) end(e *end) {
 	at, known := f.found.find(texts(e.order.Log), e.order.Stop)
 	if !known {
 		f.found.list = append(f.found.list, e.order)
-		f.size += int64(len(e.order.Log))*lineSize + stateSize
+		f.size += int64(len(f.found.key)) + int64(len(e.order.Log))*lineSize + stateSize
 		return
 	}
 	order := &f.found.list[at]

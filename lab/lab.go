@@ -50,7 +50,7 @@ func Default() Limits {
 	return Limits{
 		Body: 256 << 10, Answer: 8 << 20, Policies: 16,
 		Single: Work{100_000, 100_000, 1_000_000}, Searched: Work{10_000, 10_000, 20_000}, Events: 20_000, Looked: 300_000,
-		Orders: 64, Paths: 10_000, Memory: 64 << 20, Lines: 200,
+		Orders: 64, Paths: 100_000, Memory: 64 << 20, Lines: 200,
 		Check: 2 * time.Second, Run: 5 * time.Second, Explore: 10 * time.Second,
 		AtOnce: max(2, runtime.GOMAXPROCS(0)), Waiting: 64, Wait: 5 * time.Second,
 		Files: 200, FileSize: 256 << 10, FolderSize: 4 << 20,
