@@ -125,7 +125,7 @@ func open(t *testing.T, s *site, fragment, before string, actions ...chromedp.Ac
 		return err
 	}))
 	b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}), chromedp.Navigate(s.URL+"/"+fragment))
-	b.wait(`document.querySelector(".chip") && document.querySelector(".problems .good, .problems .error, .problems .bad")`)
+	b.wait(`document.querySelector(".chip") && document.querySelector(".problems .good, .problems .bad, .problems li")`)
 	return b
 }
 

@@ -183,10 +183,11 @@ func TestStore(t *testing.T) {
 // word there means.
 func TestCompletion(t *testing.T) {
 	b := module(t, `
-		import { placeAt } from "./src/lab-yaml"; import { Language } from "./src/lab-schema";
+		import { namesIn, placeAt } from "./src/lab-yaml"; import { Language } from "./src/lab-schema";
 		let language;
 		globalThis.learn = (schema) => { language = new Language(JSON.parse(schema)); };
 		globalThis.offers = (text) => { const p = placeAt(text.replace("|", ""), text.indexOf("|")); return p ? language.offers(p).map((o) => o.label + (o.kind === "key" ? ":" : "") + o.required.map((r) => "+" + r).join("") + (o.empty ? "!" : "")) : []; };
+		globalThis.names = (text) => { const p = placeAt(text.replace("|", ""), text.indexOf("|")); return language.named(p) ? namesIn(text.replace("|", "")) : []; };
 		globalThis.explain = (text) => { const p = placeAt(text.replace("|", ""), text.indexOf("|")); return p ? language.explain(p) : ""; };`)
 	text, err := os.ReadFile("../docs/scenario.schema.json")
 	if err != nil {
@@ -221,6 +222,18 @@ func TestCompletion(t *testing.T) {
 		b.call(t, &got, "explain", text)
 		if !strings.Contains(got, want) || want == "" && got != "" {
 			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	for text, want := range map[string][]string{
+		"script:\n  - setTimeout: 0\n    as: t1\n    do: {log: a}\n  - {nextTick: , as: t2, do: {log: b}}\n  - clearTimeout: |\n": {"t1", "t2"},
+		"script:\n  - call: |\nfunctions:\n  f: {do: {log: a}}\n  g:\n    do: {log: b}\n":                                         {"f", "g"},
+		"script:\n  - setTimeout: 0\n    as: |\n    do: {log: a}\n":                                                               {},
+		"script:\n  - log: |\nfunctions:\n  f: {do: {log: a}}\n":                                                                  {},
+	} {
+		var got []string
+		b.call(t, &got, "names", text)
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: the names %q, want %q", text, got, want)
 		}
 	}
 	b.quiet(t)

@@ -36,6 +36,7 @@ export function Lab(props: { nonce: string }) {
   const [name, setName] = useState("");
   const [seed, setSeed] = useState(0);
   const [gallery, setGallery] = useState<Gallery | "failed">();
+  const [exercise, setExercise] = useState<string>(); // what a link asks to predict
   const [revealed, setRevealed] = useState<string>(); // whose answers are shown
   const [sharing, setSharing] = useState(false);
   const [linked, setLinked] = useState<"opened" | BadLink>();
@@ -83,7 +84,8 @@ export function Lab(props: { nonce: string }) {
     if (!isShared(fragment)) return;
     sharedIn(fragment).then(
       (s) => {
-        desk.take(s.source);
+        const id = desk.take(s.source);
+        setExercise(s.predict ? id : undefined);
         opened(s.source);
         setName(s.case);
         if (s.policies.length > 0) setChosen(s.policies);
@@ -108,7 +110,7 @@ export function Lab(props: { nonce: string }) {
   const items = gallery && gallery !== "failed" ? [...gallery.lessons.flatMap((l) => l.items), ...gallery.yours] : [];
   const example = items.find((i) => i.id === work.from);
   const original = example?.source;
-  const quiz = example?.predict === true;
+  const quiz = example?.predict === true || exercise === work.id;
   const hidden = quiz && revealed !== work.id;
   const lesson = gallery && gallery !== "failed" ? gallery.lessons.find((l) => l.items.some((i) => i.id === work.from)) : undefined;
   const problems = checked.check?.problems ?? [];

@@ -12,7 +12,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Problem } from "./lab-api";
 import type { Language, Offer } from "./lab-schema";
 import type { LabWords } from "./lab-words";
-import { placeAt, type Place } from "./lab-yaml";
+import { namesIn, placeAt, type Place } from "./lab-yaml";
 
 const colours = HighlightStyle.define([
   { tag: [tags.definition(tags.propertyName), tags.propertyName], color: "var(--code-key)" },
@@ -63,7 +63,9 @@ function complete(language: Language, context: CompletionContext) {
   if (!p || (!context.explicit && p.word === "")) return null;
   const line = doc.lineAt(context.pos).text;
   const indent = line.length - line.trimStart().length;
-  const options = language.offers(p).map((o) => completionOf(o, p, indent));
+  const text = doc.toString();
+  const names = language.named(p) ? namesIn(text).filter((name) => name !== p.word) : [];
+  const options = [...language.offers(p).map((o) => completionOf(o, p, indent)), ...names.map((label): Completion => ({ label, type: "variable" }))];
   return options.length > 0 ? { from: p.from, to: p.to, options, validFor: /^[\w@.]*$/ } : null;
 }
 

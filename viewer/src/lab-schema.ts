@@ -49,6 +49,12 @@ export class Language {
     return [...out.values()];
   }
 
+  /** Whether a name of the script may stand at a place, one that something has got elsewhere. */
+  named(p: Place): boolean {
+    const last = p.steps.at(-1);
+    return p.role === "value" && last !== undefined && last !== "item" && last.key !== "as" && this.at(p).some((s) => s.$ref === "#/definitions/name");
+  }
+
   /** What the word at a place means; empty if nobody knows. */
   explain(p: Place): string {
     const here = this.at(p);

@@ -46,8 +46,8 @@ export interface Desk {
   fresh(): void;
   reset(original: string): void;
   remove(d: Draft): void;
-  /** Opens a text that came from elsewhere; one that is known already is not taken twice. */
-  take(source: string): void;
+  /** Opens a text that came from elsewhere, and returns its id; one that is known already is not taken twice. */
+  take(source: string): string;
   restore(d: Draft): void;
 }
 
@@ -116,6 +116,7 @@ export function useDesk(store: Store): Desk {
         setDrafts(store.list());
         setRefused(store.refused);
         show(d);
+        return d.id;
       },
       restore: (d) => { store.put(d); setDrafts(store.list()); show(d); },
     };

@@ -56,6 +56,22 @@ function roleAfter(line: string): Place["role"] {
   return "value";
 }
 
+/** The names that a script gives: to what calls return, and to functions. */
+export function namesIn(text: string): string[] {
+  const names = new Set<string>();
+  parser.parse(text).iterate({
+    enter: ({ node }) => {
+      if (node.name !== "Pair") return;
+      const key = node.getChild("Key");
+      const value = node.lastChild;
+      const over = node.parent?.parent?.getChild("Key");
+      if (key && value && text.slice(key.from, key.to) === "as" && value.name === "Literal") names.add(text.slice(value.from, value.to));
+      if (key && over && text.slice(over.from, over.to) === "functions") names.add(text.slice(key.from, key.to));
+    },
+  });
+  return [...names];
+}
+
 function wayTo(leaf: SyntaxNode, read: (n: SyntaxNode) => string): Pick<Place, "steps" | "keys" | "flow"> {
   const steps: Step[] = [];
   let keys: string[] = [];
