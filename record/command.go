@@ -16,7 +16,7 @@ type Command struct {
 
 // String is the command as a shell takes it.
 func (c Command) String() string {
-	words := []string{"evsim run", argument(c.File), "--policy", c.Policy}
+	words := []string{"evsim run", FileArgument(c.File), "--policy", c.Policy}
 	if c.Case != "" {
 		words = append(words, "--case", Quoted(c.Case))
 	}
@@ -42,9 +42,9 @@ func (c Command) replaying(token string) Command {
 	return c
 }
 
-// argument is a file as a command takes it: what begins as flags do is none,
+// FileArgument is a file as a command takes it: what begins as flags do is none,
 // and standard input, as messages name it, is a dash.
-func argument(file string) string {
+func FileArgument(file string) string {
 	switch {
 	case file == "<stdin>":
 		return "-"

@@ -174,6 +174,9 @@ func wants(what string) cobra.PositionalArgs {
 		if len(args) == 0 {
 			return fmt.Errorf("a %s is wanted (see %s --help)", what, c.CommandPath())
 		}
+		if slices.Contains(args, "") {
+			return fmt.Errorf("the name of a %s is empty", what)
+		}
 		return nil
 	}
 }

@@ -135,7 +135,7 @@ func expand(paths []string) ([]string, error) {
 
 func expandOne(path string) ([]string, error) {
 	if path == "" {
-		return nil, errors.New("a PATH is empty: name a file or a folder, or . for this folder")
+		return nil, errors.New("the name of a PATH is empty: name a file or a folder, or . for this folder")
 	}
 	info, err := os.Stat(path)
 	switch {
@@ -169,8 +169,11 @@ func scenariosIn(folder string) (files []string, err error) {
 	return files, err
 }
 
-// isScenario reports whether a file in a folder is taken for a scenario.
-func isScenario(path string) bool { return filepath.Ext(path) == ".yaml" }
+// isScenario reports whether a file in a folder is taken for a scenario. Those
+// that are hidden set up tools, or are an editor's.
+func isScenario(path string) bool {
+	return filepath.Ext(path) == ".yaml" && !strings.HasPrefix(filepath.Base(path), ".")
+}
 
 // foreign reports whether a folder in a folder is passed over.
 func foreign(name string) bool { return strings.HasPrefix(name, ".") || name == "node_modules" }

@@ -15,12 +15,13 @@ import (
 func isPattern(path string) bool { return strings.ContainsAny(path, "*?[{") }
 
 // matching is the files that a pattern stands for, such as scenarios/**/a*.yaml,
-// in the order of names; ** is any number of folders.
+// in the order of names; ** is any number of folders. As in a shell, what is hidden
+// is matched by a dot only.
 func matching(pattern string) ([]string, error) {
 	if !doublestar.ValidatePathPattern(filepath.Clean(pattern)) {
 		return nil, fmt.Errorf("%s is no pattern: a bracket is open", pattern)
 	}
-	files, err := doublestar.FilepathGlob(pattern, doublestar.WithFilesOnly(), doublestar.WithFailOnIOErrors())
+	files, err := doublestar.FilepathGlob(pattern, doublestar.WithFilesOnly(), doublestar.WithFailOnIOErrors(), doublestar.WithNoHidden())
 	if err != nil {
 		return nil, fmt.Errorf("cannot read %s: %w", pattern, reason(err))
 	}

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 
+	"evsim/record"
 	"evsim/scenario"
 	"evsim/schema"
 )
@@ -30,7 +31,7 @@ func (a *app) init(file string) error {
 		os.Remove(file) // it is new: a part of it is of no use
 		return fmt.Errorf("cannot write %s: %w", file, reason(err))
 	}
-	return a.writeAll(fmt.Sprintf("wrote %s; see what it does with: evsim run %s\n", file, file))
+	return a.writeAll(fmt.Sprintf("wrote %s; see what it does with: evsim run %s\n", file, record.FileArgument(file)))
 }
 
 // schema prints the schema of the language.
