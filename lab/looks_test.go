@@ -2,12 +2,14 @@ package lab_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 )
 
@@ -56,7 +58,7 @@ func TestPageAccessibility(t *testing.T) {
 // TestPagePhone holds that a page as wide as a phone does not scroll sideways.
 func TestPagePhone(t *testing.T) {
 	for _, language := range []string{"en", "zh-CN"} {
-		b := open(t, visited(t), "", "", emulation.SetDeviceMetricsOverride(390, 844, 2, true))
+		b := open(t, visited(t), "", "", emulation.SetDeviceMetricsOverride(390, 844, 2, true), emulation.SetTouchEmulationEnabled(true))
 		for _, s := range scenes {
 			s.show(b)
 			b.speak(language)
@@ -65,8 +67,27 @@ func TestPagePhone(t *testing.T) {
 			}
 			b.speak("en") // the scenes go by the English words
 		}
+		b.touch(3, 1)
+		b.wants(".reorder", "1 timer 2 ⠿ 2 promise ⠿ 3 timer 1 ⠿")
 		b.quiet()
 	}
+}
+
+// touch takes a line of the prediction to the place of another, by its handle.
+func (b *browser) touch(from, to int) {
+	b.t.Helper()
+	at := func(n int) *input.TouchPoint {
+		place := eval[[]float64](b, fmt.Sprintf(`(() => { const grip = document.querySelectorAll(".grip")[%d]; grip.scrollIntoView({ block: "center" }); const r = grip.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; })()`, n-1))
+		return &input.TouchPoint{X: place[0], Y: place[1]}
+	}
+	at(to)
+	start := at(from)
+	distance := start.Y - eval[float64](b, fmt.Sprintf(`(() => { const r = document.querySelectorAll(".grip")[%d].getBoundingClientRect(); return r.top + r.height / 2; })()`, to-1))
+	b.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{start}))
+	for i := 1; i <= 8; i++ {
+		b.do(input.DispatchTouchEvent(input.TouchMove, []*input.TouchPoint{{X: start.X, Y: start.Y - distance*float64(i)/8}}))
+	}
+	b.do(input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
 }
 
 // speak switches the page to a language.

@@ -11,7 +11,7 @@ import { Language as Schemas, type Schema } from "./lab-schema";
 import { Setup } from "./lab-setup";
 import { SharePanel } from "./lab-share-panel";
 import { BadLink, isShared, sharedIn, type Shared } from "./lab-share";
-import { nameIn, policiesIn, Store } from "./lab-store";
+import { nameIn, policiesIn, Store, type Draft } from "./lab-store";
 import { useDesk } from "./lab-work";
 import { labWordsOf } from "./lab-words";
 import { preferred, type Language } from "./words";
@@ -36,6 +36,7 @@ export function Lab(props: { nonce: string }) {
   const [name, setName] = useState("");
   const [seed, setSeed] = useState(0);
   const [gallery, setGallery] = useState<Gallery | "failed">();
+  const [undone, setUndone] = useState<Draft>(); // what was written before the original came back
   const [exercise, setExercise] = useState<string>(); // what a link asks to predict
   const [revealed, setRevealed] = useState<string>(); // whose answers are shown
   const [sharing, setSharing] = useState(false);
@@ -140,15 +141,18 @@ export function Lab(props: { nonce: string }) {
               <div class="bar">
                 <h2>{nameIn(work.source) || w.unnamed}</h2>
                 <div class="tools">
-                  {original !== undefined && original !== work.source ? <button type="button" onClick={() => desk.reset(original)}>{w.reset}</button> : null}
+                  {original !== undefined && original !== work.source ? <button type="button" onClick={() => { setUndone({ ...work, at: Date.now() }); desk.reset(original); }}>{w.reset}</button> : null}
                   {quiz ? <button type="button" onClick={() => setRevealed(hidden ? work.id : undefined)}>{hidden ? w.showAnswer : w.hideAnswer}</button> : null}
                   <button type="button" aria-expanded={sharing} onClick={() => setSharing(!sharing)}>{w.share}</button>
                 </div>
               </div>
               {sharing ? <SharePanel shared={{ source: work.source, policies: usable, case: world, predict: false }} words={w} onClose={() => setSharing(false)}
                 onOpen={(fragment) => { setSharing(false); follow(fragment); }} /> : null}
+              <p class="small" role="status">
+                {undone?.id === work.id ? <>{w.resetDone} <button type="button" class="link" onClick={() => { desk.restore(undone); setUndone(undefined); }}>{w.undo}</button></> : null}
+              </p>
               <Editor key={`${work.revision} ${work.id}`} source={work.source} problems={problems} language={schemas} hide={hidden} nonce={props.nonce} words={w} handle={editor}
-                onChange={desk.edit} onRun={() => start("run")} />
+                onChange={(text) => { setUndone(undefined); desk.edit(text); }} onRun={() => start("run")} />
               <p class="dim small">{w.editorHint}</p>
               <ProblemList check={checked.check} failure={checked.failure} pending={checked.pending} words={w} onGo={(p) => editor.current?.goTo(p.line, p.col)} />
             </section>

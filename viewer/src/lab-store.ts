@@ -4,7 +4,7 @@
 export interface Draft {
   id: string;
   source: string;
-  from?: string; // the example that it was made from
+  from?: string | undefined; // the example that it was made from
   at: number; // when it was last written, in milliseconds since 1970
 }
 

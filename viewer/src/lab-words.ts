@@ -6,7 +6,7 @@ const english = {
   title: "evsim lab", tagline: "Write a script, predict its order, see why.",
   gallery: "Lessons and examples", yours: "Your folder", drafts: "Your drafts", noDrafts: "What you change is kept here, in this browser.",
   fresh: "New scenario", unnamed: "Without a name", remove: "Delete the draft “{0}”", removed: "The draft is deleted.", undo: "Undo",
-  reset: "Back to the original", galleryFailed: "The lessons could not be loaded.", again: "Try again",
+  reset: "Back to the original", resetDone: "The original is back.", galleryFailed: "The lessons could not be loaded.", again: "Try again",
   editor: "Scenario, in YAML", editorHelp: "Control Space completes. Tab indents; to leave the editor press Escape, then Tab. Control Enter runs.",
   editorHint: "Ctrl Space completes, Ctrl Enter runs, Esc then Tab leaves the editor.",
   problems: "Problems", noProblems: "No problems.", checking: "Checking …", at: "line {0}, column {1}", hint: "Hint:", error: "error", warning: "warning",
@@ -47,16 +47,16 @@ const english = {
 export type LabWords = typeof english;
 
 const chinese: LabWords = {
-  title: "evsim 实验室", tagline: "写脚本，猜顺序，看原因。",
+  title: "evsim 实验室", tagline: "写脚本，预测顺序，看懂原因。",
   gallery: "课程与示例", yours: "你的文件夹", drafts: "你的草稿", noDrafts: "你的改动会保存在这个浏览器里，显示在此处。",
   fresh: "新建场景", unnamed: "未命名", remove: "删除草稿“{0}”", removed: "草稿已删除。", undo: "撤销",
-  reset: "恢复原文", galleryFailed: "课程加载失败。", again: "重试",
+  reset: "恢复原文", resetDone: "已恢复原文。", galleryFailed: "课程加载失败。", again: "重试",
   editor: "场景（YAML）", editorHelp: "按 Ctrl 加空格补全。Tab 键缩进；要离开编辑器，请先按 Esc，再按 Tab。按 Ctrl 加回车运行。",
   editorHint: "Ctrl+空格补全，Ctrl+回车运行，先 Esc 再 Tab 离开编辑器。",
   problems: "问题", noProblems: "没有问题。", checking: "正在检查……", at: "第 {0} 行第 {1} 列", hint: "提示：", error: "错误", warning: "警告",
   policies: "运行时", policiesHelp: "选一个，或选多个来比较。", lacks: "这个场景要用 {0}，而此运行时没有。", lacksAny: "这个场景不适用于此运行时。",
   oneAtLeast: "请至少选择一个运行时。",
-  case: "环境", caseNone: "按原文", seed: "种子", seedHelp: "0 取每个范围的下限；其他数字随机抽取。",
+  case: "环境", caseNone: "原场景", seed: "种子", seedHelp: "0 取每个范围的下限；其他数字随机抽取。",
   run: "运行", explore: "找出所有顺序", predict: "先预测", share: "分享", cancel: "取消", working: "正在计算……", cancelled: "已取消。",
   results: "结果", ranHeading: "运行", exploreHeading: "所有可能的顺序", predictHeading: "先预测",
   ran: "运行完成：{0}。", explored: "搜索完成：{0}", fix: "请先改正编辑器中标出的错误。",
