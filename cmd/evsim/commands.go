@@ -52,6 +52,7 @@ output, on every machine.
 	}
 	if first == "completion" {
 		root.SetOut(bareCommas{a.stdout})
+		demandShell(root, args)
 	}
 	return root
 }

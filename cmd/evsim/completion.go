@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"io"
 	"os"
 	"strings"
@@ -46,6 +47,19 @@ func (b bareCommas) Write(script []byte) (int, error) {
 		return 0, err
 	}
 	return len(script), nil
+}
+
+// demandShell makes a command line that names no shell an error; cobra's own
+// command shows its help then, which is no script.
+func demandShell(root *cobra.Command, args []string) {
+	root.InitDefaultCompletionCmd(args...)
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			c.RunE = func(*cobra.Command, []string) error {
+				return errors.New("a shell is wanted: bash, zsh, fish or powershell (see evsim completion --help)")
+			}
+		}
+	}
 }
 
 // flagWords is how a flag's value is completed, or nil for the shell's own way.

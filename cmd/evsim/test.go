@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime/debug"
+	"slices"
+	"strings"
 	"time"
 
 	"evsim/report"
@@ -49,6 +52,9 @@ func (a *app) test(ctx context.Context, paths []string, o testOptions) error {
 	if o.update {
 		return a.update(ctx, t, files, o)
 	}
+	if err := apart(files, slices.Concat(o.reports, o.coverage.reports)); err != nil {
+		return err
+	}
 	ctx, stop := untilInterrupted(ctx)
 	defer stop()
 	out, err := a.results(o)
@@ -73,6 +79,26 @@ func (a *app) test(ctx context.Context, paths []string, o testOptions) error {
 		return err
 	}
 	return enough
+}
+
+// apart makes sure that no report takes the place of a file that is tested.
+func apart(files, reports []string) error {
+	for _, asked := range reports {
+		_, name, _ := strings.Cut(asked, "=")
+		there, err := os.Stat(name)
+		if err != nil {
+			continue // there is nothing to lose
+		}
+		for _, file := range files {
+			if filepath.Base(file) != filepath.Base(name) {
+				continue // without asking the system, ten thousand times
+			}
+			if info, err := os.Stat(file); err == nil && os.SameFile(info, there) {
+				return fmt.Errorf("%s is a scenario that is tested: a report would take its place", name)
+			}
+		}
+	}
+	return nil
 }
 
 // collectLess lets garbage grow to four times what lives before it is
