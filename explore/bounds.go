@@ -80,6 +80,18 @@ func (b *bounds) allows(i, j int, d clock.Span) bool { return -b.at(j, i) <= d }
 // implies reports whether x_i - x_j <= d is certain.
 func (b *bounds) implies(i, j int, d clock.Span) bool { return b.at(i, j) <= d }
 
+// given is what the variable that comes after some others can be, when these
+// are chosen. Because the matrix is closed, what it says of them and of this
+// one alone is all that there is to know.
+func (b *bounds) given(chosen []clock.Span) (low, high clock.Span) {
+	x := len(chosen)
+	low, high = -free, free
+	for v, at := range chosen {
+		low, high = max(low, at-b.at(v, x)), min(high, at+b.at(x, v))
+	}
+	return low, high
+}
+
 // assume adds x_i - x_j <= d, which must be possible. O(n²).
 func (b *bounds) assume(i, j int, d clock.Span) {
 	if b.implies(i, j, d) {

@@ -56,7 +56,7 @@ func (e *explorer) from(s *state) (o outcome) {
 		case e.atRest:
 			o.states = append(o.states, reached{state{e.path.answers(), slices.Clone(e.spans), share}, e.state})
 		default:
-			o.ends = append(o.ends, end{Order{Log: e.lines(make([]scenario.Line, len(e.log))), Stop: stop, Paths: 1, Witness: e.path.witness(&e.scratch, Witness{})}, share})
+			o.ends = append(o.ends, end{Order{Log: e.lines(make([]scenario.Line, len(e.log))), Stop: stop, Paths: 1, Witness: e.path.witness(Witness{})}, share})
 		}
 		if !e.path.next() {
 			return o

@@ -20,8 +20,7 @@ type runner struct {
 	places   []sim.Pos
 	at       []clock.Instant // of each line, by the path's names
 	bytes    int             // of the lines, about
-	scratch  bounds
-	trial    Witness // the memory of the last that was asked for
+	trial    Witness         // the memory of the last that was asked for
 
 	// While states are looked for: whether the run was left at one, and its name.
 	given  int          // answers that lead to the state from which the run goes on
@@ -34,7 +33,7 @@ type runner struct {
 }
 
 func newRunner(ctx context.Context, s *scenario.Scenario, p model.Policy, o Options, states bool) *runner {
-	r := &runner{path: newPath(), scratch: sized(8)}
+	r := &runner{path: newPath()}
 	r.path.memory = o.Memory
 	options := scenario.Options{World: o.World, Seed: o.Seed, Oracle: r.path, Sink: r, Wants: sim.KindsOf(sim.EventLog)}
 	if ctx.Done() != nil || o.Memory > 0 {
@@ -128,7 +127,7 @@ func (r *runner) lines(out []scenario.Line) []scenario.Line {
 // witness is the simplest world of the run that was just made, until the next
 // is asked for.
 func (r *runner) witness() Witness {
-	r.trial = r.path.witness(&r.scratch, r.trial)
+	r.trial = r.path.witness(r.trial)
 	return r.trial
 }
 

@@ -35,14 +35,14 @@ type Value struct {
 // witness chooses the simplest value for one unknown after the other, as far as
 // the path leaves a choice: as few digits as possible, then as small as
 // possible. It uses the memory of w.
-func (p *path) witness(scratch *bounds, w Witness) Witness {
-	scratch.copyFrom(&p.bounds)
+func (p *path) witness(w Witness) Witness {
 	w.Values, w.Picks = w.Values[:0], w.Picks[:0]
+	var chosen [maxVariables]clock.Span // by variable
 	for x := 1; x < p.bounds.size; x++ {
 		v, c := split(p.made[x].after)
-		length := simplest(-scratch.at(v, x)-c, scratch.at(x, v)-c)
-		scratch.assume(x, v, c+length)
-		scratch.assume(v, x, -c-length)
+		low, high := p.bounds.given(chosen[:x])
+		length := simplest(low-chosen[v]-c, high-chosen[v]-c)
+		chosen[x] = chosen[v] + c + length
 		w.Values = append(w.Values, Value{p.made[x].of.Of, length})
 	}
 	for i := range p.branches[:p.depth] {
