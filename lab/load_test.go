@@ -338,7 +338,7 @@ func TestShutDown(t *testing.T) {
 	s := &httptest.Server{URL: "http://" + listener.Addr().String(), Config: lab.Patient().Server(h)}
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- lab.Serve(ctx, s.Config, listener, 500*time.Millisecond) }()
+	go func() { ended <- lab.Serve(ctx, s.Config, listener, 4*time.Second) }()
 	answered := make(chan error, 1)
 	client := &http.Client{}
 	go func() {

@@ -54,7 +54,7 @@ func Serve(ctx context.Context, s *http.Server, listener net.Listener, leave tim
 func shutDown(ctx context.Context, s *http.Server, stop func(), leave time.Duration) error {
 	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), leave)
 	defer cancel()
-	timer := time.AfterFunc(leave/2, stop)
+	timer := time.AfterFunc(leave/8, stop) // the rest is for answers to be written
 	defer timer.Stop()
 	if err := s.Shutdown(late); err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return fmt.Errorf("shut down: %w", err)
