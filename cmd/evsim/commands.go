@@ -50,6 +50,9 @@ output, on every machine.
 	if first == cobra.ShellCompRequestCmd || first == cobra.ShellCompNoDescRequestCmd {
 		complete(root)
 	}
+	if first == "help" {
+		demandTopic(root)
+	}
 	if first == "completion" {
 		root.SetOut(bareCommas{a.stdout})
 		demandShell(root, args)
@@ -166,6 +169,24 @@ func (a *app) versionCommand() *cobra.Command {
 		Example: "  evsim version",
 		Args:    cobra.NoArgs,
 		RunE:    func(*cobra.Command, []string) error { return a.version() },
+	}
+}
+
+// demandTopic makes help for what there is not an error, as any other command
+// line with it is.
+func demandTopic(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "help" {
+			show := c.Run
+			c.Run, c.RunE = nil, func(c *cobra.Command, args []string) error {
+				if _, _, err := root.Find(args); err != nil {
+					return err
+				}
+				show(c, args)
+				return nil
+			}
+		}
 	}
 }
 
