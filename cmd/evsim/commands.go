@@ -19,7 +19,8 @@ const aboutExits = `Exit codes:
        was found, or no run logs both of two lines
   2    wrong usage, an invalid scenario, or a file that cannot be read or written
   3    a run reached a limit that its scenario did not expect, or nothing can be claimed
-  130  interrupted`
+  130  interrupted
+  141  nobody reads the output any more`
 
 // command is the whole command line.
 func (a *app) command(args []string) *cobra.Command {
