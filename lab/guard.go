@@ -50,6 +50,9 @@ func tellPanic(w http.ResponseWriter) {
 // address cannot be rebound: it is known if the request came in by it.
 func (s *server) known(r *http.Request) bool {
 	name := hostname(r.Host)
+	if name == "" {
+		return false
+	}
 	if name == "localhost" || slices.Contains(s.names, name) {
 		return true
 	}

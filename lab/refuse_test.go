@@ -1,7 +1,9 @@
 package lab_test
 
 import (
+	"context"
 	"encoding/json"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -82,7 +84,7 @@ func TestRefusals(t *testing.T) {
 // and those from pages of others.
 func TestNames(t *testing.T) {
 	c := config()
-	c.Names = []string{"lab.example"}
+	c.Names = []string{"", "lab.example"} // as --listen :8080 has it, and another
 	h, err := lab.New(c)
 	if err != nil {
 		t.Fatal(err)
@@ -123,6 +125,13 @@ func TestNames(t *testing.T) {
 		if h.ServeHTTP(w, r); w.Code != c.status {
 			t.Errorf("%+v: %d %s", c, w.Code, w.Body)
 		}
+	}
+	byAddress := httptest.NewRequest("GET", "/", nil) // as it came in
+	byAddress.Host = "192.168.0.7:8080"
+	local := &net.TCPAddr{IP: net.IPv4(192, 168, 0, 7), Port: 8080}
+	seen := httptest.NewRecorder()
+	if h.ServeHTTP(seen, byAddress.WithContext(context.WithValue(t.Context(), http.LocalAddrContextKey, net.Addr(local)))); seen.Code != 200 {
+		t.Errorf("%d %s", seen.Code, seen.Body)
 	}
 	r := httptest.NewRequest("GET", "/", nil) // a link on another page leads here
 	r.Host = "localhost"

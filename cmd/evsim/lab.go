@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"log"
 	"net"
+	"net/netip"
 	"os"
 	"os/exec"
 	"os/signal"
 	"runtime"
+	"strconv"
 	"syscall"
 	"time"
 
@@ -49,7 +51,7 @@ func (a *app) lab(ctx context.Context, dir string, o labOptions) (err error) {
 	if err != nil {
 		return fmt.Errorf("cannot listen: %w", err)
 	}
-	url := "http://" + listener.Addr().String() + "/"
+	url := "http://" + reachable(listener.Addr().String()) + "/"
 	if err := a.writeAll(url + "\n"); err != nil {
 		listener.Close()
 		return err
@@ -60,6 +62,16 @@ func (a *app) lab(ctx context.Context, dir string, o labOptions) (err error) {
 	server := lab.Patient().Server(h)
 	server.ErrorLog = log.New(a.stderr, "evsim: ", 0)
 	return lab.Serve(ctx, server, listener, leaveAfter)
+}
+
+// reachable is an address at which this machine reaches what listens at addr:
+// one that stands for every address is none to go to.
+func reachable(addr string) string {
+	at, err := netip.ParseAddrPort(addr)
+	if err != nil || !at.Addr().IsUnspecified() {
+		return addr
+	}
+	return net.JoinHostPort("localhost", strconv.Itoa(int(at.Port())))
 }
 
 // browse opens the page in the user's browser; it tells when it cannot.

@@ -14,6 +14,14 @@ import (
 	"evsim/viewer"
 )
 
+func TestReachable(t *testing.T) {
+	for addr, want := range map[string]string{"127.0.0.1:80": "127.0.0.1:80", "[::]:80": "localhost:80", "0.0.0.0:80": "localhost:80", "[::1]:80": "[::1]:80"} {
+		if got := reachable(addr); got != want {
+			t.Errorf("%s: %s, want %s", addr, got, want)
+		}
+	}
+}
+
 // TestLab serves the page, with the scenarios of a folder, until it is told to
 // end.
 func TestLab(t *testing.T) {
