@@ -119,7 +119,7 @@ const mostHeap = 700 << 20
 // have the time that they have in use; that takes minutes.
 func TestHostile(t *testing.T) {
 	c := config()
-	c.Check, c.Run, c.Explore = 15*time.Millisecond, 15*time.Millisecond, 15*time.Millisecond
+	c.Check, c.Run, c.Explore = 8*time.Millisecond, 8*time.Millisecond, 8*time.Millisecond
 	heavy := os.Getenv("EVSIM_LOAD") != ""
 	if heavy {
 		c.Check, c.Run, c.Explore = 2*time.Second, 5*time.Second, 10*time.Second
