@@ -1,13 +1,11 @@
 package model
 
-import "evsim/clock"
-
 // webFeatures is what every browser has.
 const webFeatures Features = 1<<QueueMicrotask | 1<<AllSettled | 1<<AnyCombinator | 1<<Rendering | 1<<Channels | 1<<DOM | 1<<Fetch | 1<<WindowEvents
 
 // Browser is the HTML Standard's loop, and today's Chromium where the standard
-// leaves a choice: the nesting clamp from the 7th timer on, intervals of at
-// least 1 ms, frames that are due before older tasks.
+// leaves a choice: the nesting clamp from the 7th timer on, frames that are
+// due before older tasks.
 func Browser() Policy {
 	return Policy{
 		Name:     "browser",
@@ -15,7 +13,6 @@ func Browser() Policy {
 		Versions: "the standard of 2026; Chromium 156",
 		Features: webFeatures.With(Idle, PostTask),
 		Web: &WebRules{
-			MinInterval: clock.Millisecond,
 			ClampAbove:  5,
 			FramesFirst: true,
 			DueAtTurns:  true,
