@@ -14,7 +14,6 @@ import (
 	"evsim/viewer"
 
 	cdpio "github.com/chromedp/cdproto/io"
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/cdproto/tracing"
 	"github.com/chromedp/chromedp"
 )
@@ -145,7 +144,7 @@ func (c *browser) walk(t testing.TB, steps int) []float64 {
 		tracing.Start().WithTransferMode(tracing.TransferModeReturnAsStream).WithTraceConfig(&tracing.TraceConfig{
 			RecordMode: tracing.RecordModeRecordAsMuchAsPossible, IncludedCategories: []string{"toplevel", "blink.user_timing"}, ExcludedCategories: []string{"*"},
 		}),
-		chromedp.Evaluate(fmt.Sprintf(walker, steps), nil, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }),
+		chromedp.Evaluate(fmt.Sprintf(walker, steps), nil, awaited),
 		tracing.End(),
 	)
 	var text strings.Builder
