@@ -60,6 +60,10 @@ func (m Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = max(msg.Width, 40), max(msg.Height, 12)
+	case tea.PasteMsg:
+		if m.asking {
+			m = m.write(msg.Content)
+		}
 	case tea.KeyPressMsg:
 		m.said = ""
 		if m.asking {
@@ -118,6 +122,10 @@ func (m Model) walk(step func() bool, wanted func(sim.Event) bool) (found bool) 
 // toBreakpoint goes on in a direction until a breakpoint holds. A run that has
 // none goes to its end.
 func (m Model) toBreakpoint(step func() bool) Model {
+	m.said = "no breakpoint on the way"
+	if len(m.breakpoints) == 0 {
+		m.said = "there is no breakpoint: b sets one"
+	}
 	var hit Breakpoint
 	if m.walk(step, func(e sim.Event) bool {
 		for _, b := range m.breakpoints {
@@ -154,8 +162,17 @@ func (m Model) answer(key tea.KeyPressMsg) Model {
 			m.typed = string(runes[:len(runes)-1])
 		}
 	default:
-		m.typed += key.Key().Text
+		m = m.write(key.Key().Text)
 	}
+	return m
+}
+
+// maxTyped is the longest breakpoint, in runes.
+const maxTyped = 200
+
+func (m Model) write(text string) Model {
+	runes := []rune(m.typed + text)
+	m.typed = string(runes[:min(len(runes), maxTyped)])
 	return m
 }
 

@@ -87,6 +87,9 @@ func TestKeys(t *testing.T) {
 		{"b at_x enter", `"x" is no time: write one such as 5ms`},
 		{"b timex backspace r enter c", "breakpoint: timer"},
 		{"b timer esc c", "step 13 of 13"},
+		{"c", "there is no breakpoint: b sets one"},
+		{"b timer enter c c c", "no breakpoint on the way"},
+		{"", "← → event  ↑ ↓ callback  l L line  b breakpoint  c C to it  g G ends  q leave"},
 	} {
 		m := tea.Model(stepper.New(race(), nil))
 		if _, got := screen(t, m, test.keys); !strings.Contains(got, test.want) {
@@ -123,6 +126,62 @@ func TestScreensFit(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// What matters most is on the narrowest screen too: the step, what is being
+// typed, how to leave.
+func TestNarrow(t *testing.T) {
+	run := race()
+	run.File = "scenarios/seeds/a-file-with-a-long-name.yaml"
+	m, _ := stepper.New(run, nil).Update(tea.WindowSizeMsg{Width: 40, Height: 12})
+	for _, test := range []struct{ keys, want string }{
+		{"", "a-long-name.yaml, node22  step 0 of 13"},
+		{"", "← → event  ↑ ↓ callback  q leave"},
+		{"b timer", "break at: timer_"},
+		{"b a_very_long_label_of_a_callback_that_ends_in_timer", "…"},
+		{"b a_very_long_label_of_a_callback_that_ends_in_timer", "that ends in timer_"},
+		{"down", "call stack"},
+	} {
+		if _, got := screen(t, m, test.keys); !strings.Contains(got, test.want) {
+			t.Errorf("%q: no %q in\n%s", test.keys, test.want, got)
+		}
+	}
+}
+
+// A high screen has room for more of a queue.
+func TestLongQueues(t *testing.T) {
+	run := stepper.Run{Events: []sim.Event{{Kind: sim.EventRun, Phase: "main", Task: 1, Text: "script"}}}
+	for i := range 30 {
+		run.Events = append(run.Events, sim.Event{Kind: sim.EventEnqueue, Phase: "check", Task: sim.TaskID(i + 2), Cause: 1, Text: "setImmediate", Due: clock.Never})
+	}
+	for height, want := range map[int]string{12: "and 29 more", 24: "and 25 more", 60: "and 18 more"} {
+		m, _ := stepper.New(run, nil).Update(tea.WindowSizeMsg{Width: 80, Height: height})
+		if _, got := screen(t, m, "end"); !strings.Contains(got, want) {
+			t.Errorf("%d lines: no %q in\n%s", height, want, got)
+		}
+	}
+}
+
+// A run that a limit stopped says so.
+func TestLimit(t *testing.T) {
+	run := stepper.Run{Events: []sim.Event{{Kind: sim.EventStop, Phase: "exit", Text: sim.LimitCallbacks.String()}}}
+	if _, got := screen(t, stepper.New(run, nil), "end"); !strings.Contains(got, "stop  at the limit of callbacks") {
+		t.Error(got)
+	}
+}
+
+// What is pasted is typed, up to a length.
+func TestPaste(t *testing.T) {
+	m, _ := screen(t, stepper.New(race(), nil), "b")
+	m, _ = m.Update(tea.PasteMsg{Content: "timer"})
+	if _, got := screen(t, m, "enter c"); !strings.Contains(got, "breakpoint: timer") {
+		t.Error(got)
+	}
+	m, _ = screen(t, stepper.New(race(), nil), "b")
+	m, _ = m.Update(tea.PasteMsg{Content: strings.Repeat("x", 1<<20)})
+	if _, got := screen(t, m, "enter"); !strings.Contains(got, "breakpoints: xxx") {
+		t.Error(got)
 	}
 }
 

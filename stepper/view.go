@@ -20,34 +20,64 @@ var (
 	wrong   = lipgloss.NewStyle().Foreground(lipgloss.Red)
 )
 
-const keys = "← → event  ↑ ↓ callback  l L line  g G ends  b breakpoint  c C go on, back  q leave"
+// keys are what is told of the keys, as far as a screen is wide enough, and how
+// to leave in any case.
+var keys = []string{"← → event", "↑ ↓ callback", "l L line", "b breakpoint", "c C to it", "g G ends"}
 
-// shownLog is how many lines of the log are shown.
-const shownLog = 6 // and fewer where the screen is low
+const leave = "q leave"
+
+// shownLog is how many lines of the log are shown, shownTasks how many of a
+// queue: fewer lines where the screen is low, more tasks where it is high.
+const (
+	shownLog   = 6
+	shownTasks = 5
+)
 
 // View is the screen.
 func (m Model) View() tea.View {
-	logged := m.log(min(shownLog, m.height/4))
-	middle := m.height - len(logged) - 7
+	logged := m.log(min(shownLog, (m.height-6)/3))
+	last := m.lastLines()
+	middle := m.height - len(logged) - len(last) - 4
 	left := m.width * 45 / 100
 	body := lipgloss.JoinHorizontal(lipgloss.Top,
 		box(left, middle, m.statements(middle)),
 		box(m.width-left, middle, m.tasks(middle)))
 	lines := []string{
-		m.fit(heading.Render(printable(m.run.File)+", "+m.run.Policy) + faint.Render(fmt.Sprintf("  step %d of %d", m.at.Step(), m.at.Len()))),
+		m.title(),
 		m.fit(m.now()),
 		m.fit(m.event()),
-		"",
 		body,
 		m.fit(heading.Render("log")),
 	}
 	for _, text := range logged {
 		lines = append(lines, m.fit(text))
 	}
-	lines = append(lines, m.fit(m.breakpointLine()), m.fit(m.lastLine()))
+	for _, text := range last {
+		lines = append(lines, m.fit(text))
+	}
 	v := tea.NewView(strings.Join(lines, "\n"))
 	v.AltScreen = true
 	return v
+}
+
+// title is the run and the step. Where that is too long, the file's name lacks
+// its beginning.
+func (m Model) title() string {
+	step := fmt.Sprintf("  step %d of %d", m.at.Step(), m.at.Len())
+	name := printable(m.run.File) + ", " + m.run.Policy
+	return m.fit(heading.Render(tail(name, m.width-lipgloss.Width(step))) + faint.Render(step))
+}
+
+// tail is the end of a text that is too long for a width.
+func tail(text string, width int) string {
+	if lipgloss.Width(text) <= width {
+		return text
+	}
+	runes := []rune(text)
+	for len(runes) > 0 && lipgloss.Width(string(runes)) >= width {
+		runes = runes[1:]
+	}
+	return "…" + string(runes)
 }
 
 // fit cuts a line to the screen.
@@ -88,12 +118,23 @@ func (m Model) event() string {
 		text += " waits in " + trace.QueueName(m.at.QueueOf(m.at.Step()-1))
 	case sim.EventPhase, sim.EventSleep, sim.EventTurn:
 		text = e.Phase
+	case sim.EventStop:
+		text = ended(e.Text)
 	}
 	line := heading.Render(e.Kind.String()) + "  " + printable(text) + faint.Render(place(e.Pos))
 	if from, waited := m.at.Left(); waited && (e.Kind == sim.EventRun || e.Kind == sim.EventDrop) {
 		line += faint.Render("  from " + trace.QueueName(from))
 	}
 	return line
+}
+
+// ended says how the run ended: by itself, or at the limit that the stop names.
+func ended(reason string) string {
+	switch reason {
+	case sim.Ended.String(), sim.Exited.String(), sim.Died.String(), sim.Abandoned.String():
+		return reason
+	}
+	return "at the limit of " + reason
 }
 
 // statements is the part of the source around the statement of the step.
@@ -135,16 +176,16 @@ func (m Model) tasks(height int) []string {
 			continue
 		}
 		lines = append(lines, heading.Render(trace.QueueName(q))+faint.Render(fmt.Sprintf("  %d", n)))
-		room := max(height-len(lines)-1, 1)
-		for _, e := range m.at.Waiting(nil, i, min(room, 5)) {
+		room := min(max(height-len(lines)-1, 1), max(shownTasks, height/4))
+		for _, e := range m.at.Waiting(nil, i, room) {
 			line := "  " + printable(e.Text) + faint.Render(place(e.Pos))
 			if e.Due != clock.Never {
 				line += faint.Render(" due " + millis(clock.Span(e.Due)) + " ms")
 			}
 			lines = append(lines, line)
 		}
-		if n > min(room, 5) {
-			lines = append(lines, faint.Render(fmt.Sprintf("  and %d more", n-min(room, 5))))
+		if n > room {
+			lines = append(lines, faint.Render(fmt.Sprintf("  and %d more", n-room)))
 		}
 	}
 	return lines
@@ -168,25 +209,52 @@ func (m Model) log(rows int) []string {
 	return lines
 }
 
-func (m Model) breakpointLine() string {
-	if len(m.breakpoints) == 0 {
-		return ""
-	}
+// lastLines are the breakpoints, a line below the log even if there are none
+// unless the screen is low, and what was said last or can be done.
+func (m Model) lastLines() []string {
 	var texts []string
 	for _, b := range m.breakpoints {
 		texts = append(texts, printable(b.text))
 	}
-	return faint.Render("breakpoints: " + strings.Join(texts, "; "))
+	switch {
+	case len(texts) > 0:
+		return []string{faint.Render("breakpoints: " + strings.Join(texts, "; ")), m.lastLine()}
+	case m.height < 20:
+		return []string{m.lastLine()}
+	}
+	return []string{"", m.lastLine()}
 }
 
 func (m Model) lastLine() string {
 	switch {
 	case m.asking:
-		return "break at a label, `phase NAME` or `at TIME`: " + printable(m.typed) + "_"
+		return m.question()
 	case m.said != "":
 		return m.said
 	}
-	return faint.Render(keys)
+	return faint.Render(m.help())
+}
+
+// question is that for a breakpoint, of which the end is to be seen.
+func (m Model) question() string {
+	typed := printable(m.typed) + "_"
+	for _, ask := range []string{"break at a label, `phase NAME` or `at TIME`: ", "break at: "} {
+		if lipgloss.Width(ask+typed) <= m.width {
+			return ask + typed
+		}
+	}
+	return "break at: " + tail(typed, m.width-len("break at: "))
+}
+
+// help is as many keys as there is room for.
+func (m Model) help() string {
+	line := ""
+	for _, key := range keys {
+		if more := line + key + "  "; lipgloss.Width(more+leave) <= m.width {
+			line = more
+		}
+	}
+	return line + leave
 }
 
 func place(p sim.Pos) string {
