@@ -3,6 +3,7 @@ package viewer_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -28,6 +29,14 @@ import (
 // patience is how long a test may take on a busy machine.
 const patience = 50 * time.Second
 
+// patienceOf is patience, and more of it where much is measured.
+func patienceOf(t testing.TB) time.Duration {
+	if _, measured := t.(*testing.B); measured {
+		return 20 * patience
+	}
+	return patience
+}
+
 // browser is a page in Chromium that keeps what goes wrong in it.
 type browser struct {
 	context.Context
@@ -46,7 +55,7 @@ func openBrowser(t testing.TB, more ...chromedp.ExecAllocatorOption) *browser {
 	t.Cleanup(cancel)
 	ctx, cancel := chromedp.NewContext(allocator)
 	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, patience)
+	ctx, cancel = context.WithTimeout(ctx, patienceOf(t))
 	t.Cleanup(cancel)
 	b := &browser{Context: ctx}
 	chromedp.ListenTarget(ctx, func(event any) {
@@ -55,6 +64,8 @@ func openBrowser(t testing.TB, more ...chromedp.ExecAllocatorOption) *browser {
 		switch e := event.(type) {
 		case *runtime.EventExceptionThrown:
 			b.said = append(b.said, "exception: "+e.ExceptionDetails.Error())
+		case *runtime.EventConsoleAPICalled:
+			b.said = append(b.said, fmt.Sprintf("console.%s: %s", e.Type, e.Args[0].Value))
 		case *log.EventEntryAdded:
 			b.said = append(b.said, "log: "+e.Entry.Text)
 		case *network.EventRequestWillBeSent:
@@ -74,7 +85,7 @@ func awaited(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithA
 
 func (b *browser) do(t testing.TB, actions ...chromedp.Action) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(b, patience/2)
+	ctx, cancel := context.WithTimeout(b, patienceOf(t)/2)
 	defer cancel()
 	if err := chromedp.Run(ctx, actions...); err != nil {
 		t.Fatal(err)
