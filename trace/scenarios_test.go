@@ -2,199 +2,149 @@ package trace_test
 
 import (
 	"bytes"
-	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"evsim/model"
 	"evsim/scenario"
+	"evsim/sim"
 	"evsim/trace"
 )
 
-// entry is an object of the Trace Event Format, with the fields that the
-// format's description names; others are an error.
-type entry struct {
-	Ph   string         `json:"ph"`
-	Name string         `json:"name"`
-	Cat  string         `json:"cat"`
-	ID   string         `json:"id"`
-	BP   string         `json:"bp"`
-	S    string         `json:"s"`
-	Pid  int            `json:"pid"`
-	Tid  int            `json:"tid"`
-	TS   *float64       `json:"ts"`
-	Dur  *float64       `json:"dur"`
-	Args map[string]any `json:"args"`
-}
-
-type track struct{ pid, tid int }
-
 // TestPerfettoOfScenarios holds the export of every seed scenario under every
-// policy against the Trace Event Format: slices nest on each track, an arrow
-// that begins ends, later and on a slice, counters are never negative.
+// policy, all in one file, against the Trace Event Format: that every run is a
+// process, every callback a slice, and that every task which runs has an arrow.
 func TestPerfettoOfScenarios(t *testing.T) {
 	files, err := filepath.Glob("../scenarios/seeds/*.yaml")
 	if err != nil || len(files) == 0 {
 		t.Fatal(len(files), err)
 	}
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, diags := scenario.Parse(file, text)
-		if s == nil {
-			t.Fatal(diags)
-		}
-		s.World.Limits.Callbacks = 500
-		for _, p := range model.Policies() {
-			if s.Supported(p) == nil {
-				checkPerfetto(t, file+", "+p.Name, exported(t, s, p))
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			t.Parallel()
+			text, runs := exported(t, file)
+			found, err := readTrace(text)
+			if err != nil {
+				t.Fatal(err)
 			}
-		}
+			if want := totals(runs); len(runs) < 4 || found.processes != len(runs) || found.callbacks != want.callbacks || len(found.flows) != want.scheduled || len(found.counters) == 0 {
+				t.Errorf("%d processes of %d runs, %d slices of %d callbacks, %d arrows to %d tasks, %d counters",
+					found.processes, len(runs), found.callbacks, want.callbacks, len(found.flows), want.scheduled, len(found.counters))
+			}
+		})
 	}
 }
 
-func exported(t *testing.T, s *scenario.Scenario, p model.Policy) []entry {
+// exported is the trace of a scenario under every policy that has what it uses,
+// and what happened in each run.
+func exported(t *testing.T, file string) (string, [][]sim.Event) {
 	t.Helper()
-	var b bytes.Buffer
-	w := trace.NewPerfetto(&b)
-	w.Begin(trace.Run{File: "a.yaml", Policy: p.Name, Process: p.Node != nil})
-	stop := s.Run(p, scenario.Options{Sink: w, Wants: w.Kinds()})
-	if err := w.End(stop, ""); err != nil {
+	text, err := os.ReadFile(file)
+	if err != nil {
 		t.Fatal(err)
+	}
+	s, diags := scenario.Parse(file, text)
+	if s == nil {
+		t.Fatal(diags)
+	}
+	s.World.Limits.Callbacks = 500
+	var b bytes.Buffer
+	var runs [][]sim.Event
+	w := trace.NewPerfetto(&b)
+	for _, p := range model.Policies() {
+		if s.Supported(p) != nil {
+			continue
+		}
+		w.Begin(trace.Run{File: file, Policy: p.Name, Process: p.Node != nil})
+		stop := s.Run(p, scenario.Options{Sink: w, Wants: w.Kinds()})
+		runs = append(runs, slices.Clone(w.Events))
+		if err := w.End(stop, ""); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	var whole struct {
-		Unit   string  `json:"displayTimeUnit"`
-		Events []entry `json:"traceEvents"`
-	}
-	d := json.NewDecoder(&b)
-	d.DisallowUnknownFields()
-	if err := d.Decode(&whole); err != nil {
-		t.Fatal(err)
-	}
-	if whole.Unit != "ns" || len(whole.Events) == 0 {
-		t.Errorf("%q, %d entries", whole.Unit, len(whole.Events))
-	}
-	return whole.Events
+	return b.String(), runs
 }
 
-// checker follows a trace.
-type checker struct {
-	open  map[track]int     // slices under way
-	last  map[track]float64 // by track: when something began or ended last
-	busy  map[track]float64 // by track: when its last whole slice is over
-	named map[track]bool
-	flows map[string]float64 // arrows under way: when they began
-	wrong []string
+type traceTotals struct{ callbacks, scheduled int }
+
+// totals counts the callbacks of runs, and how often something that was
+// scheduled ran: an interval as often as it was set again.
+func totals(runs [][]sim.Event) (n traceTotals) {
+	for _, events := range runs {
+		waits := map[sim.TaskID]bool{}
+		for _, e := range events {
+			switch e.Kind {
+			case sim.EventSchedule, sim.EventEnqueue:
+				waits[e.Task] = true
+			case sim.EventRun:
+				n.callbacks++
+				if waits[e.Task] {
+					n.scheduled++
+				}
+				waits[e.Task] = false
+			}
+		}
+	}
+	return n
 }
 
-func checkPerfetto(t *testing.T, name string, all []entry) {
-	t.Helper()
-	c := checker{map[track]int{}, map[track]float64{}, map[track]float64{}, map[track]bool{}, map[string]float64{}, nil}
-	for i, e := range all {
-		if wrong := c.take(e); wrong != "" {
-			c.wrong = append(c.wrong, fmt.Sprintf("entry %d, %+v: %s", i, e, wrong))
+// TestTracesThatAreWrong damages a trace in each way that readTrace is to find.
+func TestTracesThatAreWrong(t *testing.T) {
+	whole, _ := exported(t, "../scenarios/seeds/seed3-05-timer1-timer2-promise3.yaml")
+	for _, test := range []struct{ name, old, put, want string }{
+		{"a second object", "\n]}\n", "\n]}\n{}", "more after the object"},
+		{"an unknown unit", `"displayTimeUnit":"ns"`, `"displayTimeUnit":"s"`, "the unit"},
+		{"an unknown field", `{"ph":"B",`, `{"ph":"B","phase":1,`, "unknown field"},
+		{"an unknown kind", `{"ph":"B",`, `{"ph":"Q",`, "unknown kind"},
+		{"no process", `"pid":1,`, `"pid":0,`, "no process"},
+		{"a thread without a name", `"tid":1,"ts"`, `"tid":99,"ts"`, "its thread has no name"},
+		{"a process without a name", `"pid":2,`, `"pid":77,`, "its process has no name"},
+		{"a process that is named twice", `"process_sort_index"`, `"process_name"`, "it says nothing"},
+		{"metadata of no kind", `"thread_sort_index"`, `"thread_color"`, "no such metadata"},
+		{"no name", `{"ph":"B","name":"main"`, `{"ph":"B","name":""`, "has a name"},
+		{"an end with a name", `{"ph":"E",`, `{"ph":"E","name":"main",`, "has a name"},
+		{"no time", `"ts":`, `"ts":-`, "is no time"},
+		{"time that is no number", `"ts":1,`, `"ts":"soon",`, "invalid number literal"},
+		{"a slice that never ends", `{"ph":"E",`, `{"ph":"i","name":"x","s":"t",`, "has no end"},
+		{"an end of nothing", `{"ph":"B",`, `{"ph":"i","s":"t",`, "an end of no slice"},
+		{"a slice without a length", `"dur":0.100`, `"dur":0`, "no length"},
+		{"an arrow outside of slices", `{"ph":"X",`, `{"ph":"i","s":"t",`, "outside of slices"},
+		{"an arrow that begins twice", `"id":"1.2"`, `"id":"1.1"`, "begins twice"},
+		{"an arrow without an id", `"id":"1.1"`, `"id":""`, "an arrow without a name"},
+		{"an arrow without an end", `{"ph":"f",`, `{"ph":"i","s":"t",`, "the arrow 1.1 has no end"},
+		{"an arrow without a beginning", `{"ph":"s",`, `{"ph":"i","s":"t",`, "an end of no arrow"},
+		{"an arrow of two names", `{"ph":"f","name":"schedules"`, `{"ph":"f","name":"causes"`, "an end of no arrow"},
+		{"an arrow into the next slice", `"bp":"e"`, `"bp":""`, "would end in the next slice"},
+		{"a counter below zero", `"tasks":0`, `"tasks":-1`, "without a number of tasks"},
+		{"a counter of text", `"tasks":1`, `"tasks":"1"`, "without a number of tasks"},
+		{"an instant of everything", `"s":"t"`, `"s":"g"`, "an instant of no thread"},
+	} {
+		text := strings.Replace(whole, test.old, test.put, 1)
+		if _, err := readTrace(text); text == whole || err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v, want %q in it", test.name, err, test.want)
 		}
 	}
-	for at, n := range c.open {
-		if n != 0 {
-			c.wrong = append(c.wrong, fmt.Sprintf("%d slices of %v never end", n, at))
+	// A number of the first entry of a kind, with 99999 put before it.
+	for _, test := range []struct{ entry, key, want string }{
+		{`{"ph":"B"`, "ts", "time goes back"},
+		{`{"ph":"C"`, "ts", "the counter goes back"},
+		{`{"ph":"X","name":"sleep`, "dur", "an end of no slice"},
+	} {
+		if _, err := readTrace(greater(whole, test.entry, test.key)); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s of %s: %v, want %q in it", test.key, test.entry, err, test.want)
 		}
-	}
-	for id := range c.flows {
-		c.wrong = append(c.wrong, fmt.Sprintf("the arrow %s never ends", id))
-	}
-	for _, wrong := range c.wrong[:min(len(c.wrong), 3)] {
-		t.Errorf("%s: %s", name, wrong)
 	}
 }
 
-func (c *checker) take(e entry) string {
-	at := track{e.Pid, e.Tid}
-	if e.Ph == "M" {
-		c.named[at] = c.named[at] || e.Name == "thread_name"
-		return ""
-	}
-	switch {
-	case e.TS == nil || *e.TS < 0:
-		return "it has no time"
-	case e.Ph != "C" && !c.named[at]:
-		return "its thread has no name"
-	case e.Ph != "E" && e.Name == "":
-		return "it has no name"
-	}
-	switch e.Ph {
-	case "B", "E", "X":
-		return c.slice(at, e)
-	case "s", "f":
-		return c.flow(at, e)
-	case "C":
-		if n, ok := e.Args["tasks"].(float64); !ok || n < 0 {
-			return "the counter is negative, or no number"
-		}
-	case "i":
-		if e.S != "t" {
-			return "an instant has a scope"
-		}
-	default:
-		return "the format has no such phase"
-	}
-	return ""
-}
-
-// slice holds that slices of a track begin and end in order, one inside the
-// other.
-func (c *checker) slice(at track, e entry) string {
-	before := c.last[at]
-	c.last[at] = *e.TS
-	switch {
-	case *e.TS < before:
-		return "it is earlier than what stands before it on its track"
-	case e.Ph == "B":
-		c.open[at]++
-		if *e.TS < c.busy[at] {
-			return "it begins inside a slice that ends first"
-		}
-	case e.Ph == "E":
-		if c.open[at]--; c.open[at] < 0 {
-			return "nothing is open that it could end"
-		}
-		if *e.TS < c.busy[at] {
-			return "it ends before the slice inside it"
-		}
-	case e.Dur == nil || *e.Dur < 0:
-		return "it has no length"
-	default:
-		c.busy[at] = *e.TS + *e.Dur
-	}
-	return ""
-}
-
-// flow holds that an arrow leads from a slice to a later one.
-func (c *checker) flow(at track, e entry) string {
-	began, flies := c.flows[e.ID]
-	inside := c.open[at] > 0 || *e.TS <= c.busy[at]
-	switch {
-	case e.ID == "" || e.Cat == "":
-		return "an arrow has an id and a category"
-	case !inside:
-		return "it is on no slice"
-	case e.Ph == "s" && flies:
-		return "it begins again"
-	case e.Ph == "s":
-		c.flows[e.ID] = *e.TS
-	case !flies || *e.TS < began:
-		return "it ends before it begins"
-	case e.BP != "e":
-		return "its end binds to the next slice"
-	default:
-		delete(c.flows, e.ID)
-	}
-	return ""
+func greater(text, entry, key string) string {
+	at := strings.Index(text, entry)
+	key = `"` + key + `":`
+	at += strings.Index(text[at:], key) + len(key)
+	return text[:at] + "99999" + text[at:]
 }
