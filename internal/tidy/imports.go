@@ -58,6 +58,7 @@ var lookUp = map[string]map[string]string{
 	"viewer/chromium_test.go":   {"model": "shows the project's scenarios in a browser", "scenario": "the same", "states": "the same"},
 	"trace/scenarios_test.go":   {"model": "draws every scenario of the project", "scenario": "the same"},
 	"viewer/driven_test.go":     {"model": "the same", "record": "the same", "scenario": "the same"},
+	"viewer/nodes_test.go":      {"model": "the same", "record": "the same", "scenario": "the same"},
 	"viewer/steps_test.go":      {"scenario": "goes with chromium_test.go"},
 	"states/cursor_test.go":     {"model": "goes with scenarios_test.go"},
 	"states/scenarios_test.go":  {"model": "steps through every scenario of the project", "scenario": "the same"},

@@ -29,6 +29,14 @@ export function branch(runs: number[], logs: string[][], from: number): Branch {
 
 const spelled = 6; // so many orders have their conditions beside them
 
+const most = 24; // so many lines of a branch stand in the picture
+
+/** The lines of a branch, or of many the first and the last. */
+function spelledOut(lines: string[], w: Words): string[] {
+  if (lines.length <= most) return lines;
+  return [...lines.slice(0, most / 2), `… ${fill(w.more, lines.length - most)} …`, ...lines.slice(-most / 2)];
+}
+
 /** When a run's order happens, as far as it can be said. */
 function condition(run: Run, w: Words): string {
   const { condition: words, example } = run.head;
@@ -46,7 +54,7 @@ export function Orders(props: { runs: Run[]; logs: string[][]; active: number; w
   if (!tree) return null;
   const view = (b: Branch) => (
     <li key={b.leaf ?? b.lines[0]}>
-      {b.lines.length > 0 ? <span class="lines">{b.lines.map((line, n) => <span key={n}>{line}</span>)}</span> : null}
+      {b.lines.length > 0 ? <span class="lines">{spelledOut(b.lines, w).map((line, n) => <span key={n}>{line}</span>)}</span> : null}
       {b.leaf !== undefined ? (
         <button type="button" class="order" aria-pressed={b.leaf === active} title={condition(runs[b.leaf]!, w)} onClick={() => props.onRun(b.leaf!)}>
           {fill(w.order, runs[b.leaf]!.head.order!)}

@@ -8,7 +8,8 @@ import type { Cursor } from "./states";
 import { laneColour } from "./timeline";
 import { fill, type Words } from "./words";
 
-const shownTasks = 40;
+const shownTasks = 40; // of a queue
+const shownQueues = 40;
 
 export function Source(props: { text: string[]; line: number; stack: Set<number>; words: Words; onPick(line: number): void; onMove(by: number): void }) {
   return (
@@ -38,20 +39,32 @@ export function Stack(props: { cursor: Cursor; step: number; lanes: string[]; wo
   );
 }
 
-export function Queues(props: { cursor: Cursor; step: number; words: Words }) {
-  const { cursor: c, words: w } = props;
+/** The numbers of a run's queues in the order of its policy, and the names of those that it does not use. */
+function ordered(c: Cursor): { order: number[]; unused: string[] } {
   const known = c.run.head.queues;
   const place = (name: string) => { // lists of timers stand with the timers, what is unknown at the end
     const at = known.findIndex((k) => name === k || (name.startsWith(k) && /^ [\d.]+( ms)?$/.test(name.slice(k.length))));
     return at < 0 ? known.length : at;
   };
-  const order = c.queues.map((q, n) => ({ q, n, at: place(q.name) })).sort((a, b) => a.at - b.at);
-  const unused = known.filter((_, at) => !order.some((o) => o.at === at));
+  const all = c.queues.map((q, n) => ({ n, at: place(q.name) })).sort((a, b) => a.at - b.at);
+  const used = new Set(all.map(({ at }) => at));
+  return { order: all.map(({ n }) => n), unused: known.filter((_, at) => !used.has(at)) };
+}
+
+/** The queues that are shown: all, or of many those in which something waits, as many as have room. */
+function inSight(c: Cursor, order: number[]): number[] {
+  return order.length <= shownQueues ? order : order.filter((n) => c.queues[n]!.size > 0).slice(0, shownQueues);
+}
+
+export function Queues(props: { cursor: Cursor; step: number; words: Words }) {
+  const { cursor: c, words: w } = props;
+  const { order, unused } = useMemo(() => ordered(c), [c]);
+  const shown = inSight(c, order);
   return (
     <section class="panel queues">
       <h2>{w.queues}</h2>
       <div class="cards">
-        {order.map(({ q, n }) => (
+        {shown.map((n) => ({ n, q: c.queues[n]! })).map(({ q, n }) => (
           <section class={`card${q.size ? " full" : ""}`} key={q.name} aria-label={q.name}>
             <h3>{q.name} <span class="count">{q.size}</span></h3>
             {q.size === 0 ? <p class="dim">{w.queueEmpty}</p> : null}
@@ -68,6 +81,7 @@ export function Queues(props: { cursor: Cursor; step: number; words: Words }) {
           </section>
         ))}
       </div>
+      {shown.length < order.length ? <p class="dim small">{fill(w.more, order.length - shown.length)}</p> : null}
       {unused.length > 0 ? <p class="dim small">{fill(w.unused, unused.join(", "))}</p> : null}
     </section>
   );
