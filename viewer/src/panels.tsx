@@ -178,7 +178,8 @@ const namedRuns = 4;
 function differing(props: { runs: Run[]; first: number[]; from: number; words: Words }): string {
   const names = props.runs.filter((_, r) => props.first[r] === props.from).map((run) => run.name);
   const more = names.length - namedRuns;
-  return fill(props.words.differ, props.from + 1, names.slice(0, namedRuns).join(", ")) + (more > 0 ? ` ${fill(props.words.more, more)}` : "");
+  const rest = more > 0 ? `, ${fill(props.words.more, more)}` : "";
+  return fill(props.words.differ, props.from + 1, names.slice(0, namedRuns).join(", ") + rest);
 }
 
 function cell(i: number, log: string[], active: string[], logged: number): string {
