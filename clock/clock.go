@@ -57,12 +57,13 @@ func (c *Clock) Spend(d Range) {
 	}
 }
 
-// Reach lets true time pass until t, if t is still to come.
-func (c *Clock) Reach(t Instant) (passed bool) {
-	if passed = c.Before(c.now, t); passed {
-		c.now = t
+// Reach lets true time pass until t, and reports whether t was still to come.
+func (c *Clock) Reach(t Instant) bool {
+	if !c.Before(c.now, t) {
+		return false
 	}
-	return passed
+	c.now = t
+	return true
 }
 
 // Update reads the clock anew, as uv_update_time does. Loop time never goes back.
@@ -74,6 +75,10 @@ func (c *Clock) Update() Instant {
 }
 
 func (c *Clock) update() Instant {
+	if c.plain && c.unit == Millisecond {
+		c.loop += (c.now - c.loop) / Instant(Millisecond) * Instant(Millisecond) // it stands at a whole unit
+		return c.loop
+	}
 	if c.read == c.now && !c.skewed {
 		return c.loop // an Oracle would answer the same again
 	}
@@ -118,6 +123,13 @@ func (c *Clock) Sub(a, b Instant) (d Span, known bool) {
 // is a number; for any other the span between true time and a reading just
 // taken is.
 func (c *Clock) Wake(t Instant) Instant {
+	if c.oracle == nil {
+		return t + (c.now - c.loop)
+	}
+	return c.wake(t)
+}
+
+func (c *Clock) wake(t Instant) Instant {
 	if c.unit == 0 {
 		return t.Add(c.Reading(c.now, c.loop))
 	}

@@ -16,7 +16,7 @@ func (r *Runtime) collect() {
 // sweep makes what was not marked reusable, and the slab larger when it is full
 // of what was.
 func (p *promises) sweep() {
-	live := 0
+	live, free := 0, p.free
 	for id := range p.all {
 		one := &p.all[id]
 		switch {
@@ -25,11 +25,13 @@ func (p *promises) sweep() {
 			live++
 		case one.live:
 			one.live = false
-			p.free = append(p.free, uint32(id))
-			p.drop(one.first)
+			free = append(free, uint32(id))
+			if one.first != noReaction {
+				p.drop(one.first)
+			}
 		}
 	}
-	p.all = grown(p.all, live)
+	p.all, p.free = grown(p.all, live), free
 }
 
 // grown is a slab with room for twice as many if it is full and more than half

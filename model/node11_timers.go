@@ -23,7 +23,7 @@ func newNodeTimers11(n *Node) nodeTimers {
 }
 
 func (t *nodeTimers11) set(s timerSpec) TimerRef {
-	list := t.lists.List(listKey(truncated(milliseconds(coerce(s.delay)))))
+	list := t.lists.List(listKey(truncated(milliseconds(s.delay))))
 	id := t.newTimeout(&t.slab, s, list)
 	t.incRefCount()
 	t.insert(id, t.Update())
@@ -36,9 +36,8 @@ func (t *nodeTimers11) insert(id int32, start clock.Instant) {
 	one.start = start
 	d := keyDuration(t.lists.Key(one.list))
 	if !t.lists.Live(one.list) {
-		t.lists.Open(one.list)
 		expiry := start.Add(d)
-		t.lists.Expect(t.Clock, one.list, expiry)
+		t.lists.OpenAt(t.Clock, one.list, expiry)
 		if t.Before(expiry, t.nextExpiry) {
 			t.uvTimerStart(t.handle, d)
 			t.nextExpiry = expiry
@@ -92,8 +91,9 @@ func (t *nodeTimers11) processTimers(now clock.Instant) (threw bool) {
 		if !first && t.runNextTicks(ruleTicksBetweenTimers) {
 			return true
 		}
-		t.Pass(clock.Span(t.lists.Key(list)), expiry, now)
-		if t.listOnTimeout(list, now) {
+		duration := keyDuration(t.lists.Key(list))
+		t.Pass(duration, expiry, now)
+		if t.listOnTimeout(list, duration, now) {
 			return true
 		}
 	}
@@ -104,14 +104,14 @@ func (t *nodeTimers11) processTimers(now clock.Instant) (threw bool) {
 // original it looks at the list that it was given even when ticks have
 // deleted that list meanwhile: an empty one ends it, a new one of the same
 // duration is another list.
-func (t *nodeTimers11) listOnTimeout(list int32, now clock.Instant) (threw bool) {
+func (t *nodeTimers11) listOnTimeout(list int32, duration clock.Span, now clock.Instant) (threw bool) {
 	incarnation := t.lists.Incarnation(list)
 	for first := true; !t.Stopped(); first = false {
 		id, ok := t.lists.Front(list)
 		if !ok || t.lists.Incarnation(list) != incarnation {
 			break
 		}
-		due := t.slab.all[id].start.Add(keyDuration(t.lists.Key(list)))
+		due := t.slab.all[id].start.Add(duration)
 		if t.Before(now, due) {
 			if next := now.Add(clock.Millisecond); t.Before(due, next) {
 				due = next
@@ -129,8 +129,7 @@ func (t *nodeTimers11) listOnTimeout(list int32, now clock.Instant) (threw bool)
 			t.release(id)
 			return true
 		}
-		listed := t.lists.Listed(id) // no longer, if a tick has cleared it
-		t.lists.Unlink(id)
+		listed := t.lists.Unlink(id) // no longer, if a tick has cleared it
 		if one := &t.slab.all[id]; one.cleared {
 			t.done(one) // it was refreshed when it was cleared already
 			if listed {
@@ -152,13 +151,14 @@ func (t *nodeTimers11) listOnTimeout(list int32, now clock.Instant) (threw bool)
 // runTimer runs a timer and, whether it threw or not, sets an interval again:
 // measured from just before its callback.
 func (t *nodeTimers11) runTimer(id int32) (threw bool) {
+	one := &t.slab.all[id]
 	var start clock.Instant
-	if t.slab.all[id].repeat {
+	if one.repeat {
 		start = t.Update()
 	}
-	threw = t.Loop.Run(t.slab.all[id].task(), sim.TimerWork) == sim.Threw
+	threw = t.Loop.Run(one.task(), sim.TimerWork) == sim.Threw
 	thrown := t.thrown
-	one := &t.slab.all[id]
+	one = &t.slab.all[id] // it may have moved
 	switch {
 	case one.repeat && one.list != unenrolled:
 		t.By(ruleInterval)

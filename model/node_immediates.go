@@ -11,6 +11,7 @@ type immediates struct {
 	all            []immediate
 	free           []uint32
 	count          int // neither run nor cleared
+	cleared        int // still queued
 	referenced     int // of these, referenced
 }
 
@@ -68,6 +69,7 @@ func (n *Node) ClearImmediate(ref ImmediateRef) {
 	if one := n.findImmediate(ref); one != nil {
 		n.Loop.Drop(one.task)
 		n.drop(one)
+		n.immediates.cleared++
 	}
 }
 
@@ -157,11 +159,19 @@ func (n *Node) processImmediate() (threw bool) {
 // nothing is left of it.
 func (n *Node) skipCleared() bool {
 	m := &n.immediates
+	if m.cleared > 0 {
+		n.retireCleared()
+	}
+	return m.next < len(m.outstanding)
+}
+
+func (n *Node) retireCleared() {
+	m := &n.immediates
 	for m.next < len(m.outstanding) && m.all[m.outstanding[m.next]].gone {
 		n.By(ruleImmediateCleared)
 		n.retire()
+		m.cleared--
 	}
-	return m.next < len(m.outstanding)
 }
 
 func (n *Node) runImmediate() (threw bool) {

@@ -106,6 +106,12 @@ func (n *Node) fly(id uint32, from clock.Instant) {
 // advance lets everything happen that happens by now: threads finish and take
 // new work, descriptors become ready.
 func (n *Node) advance() {
+	if n.watchers.arrivals.Len() > 0 {
+		n.advanceTo()
+	}
+}
+
+func (n *Node) advanceTo() {
 	for w := &n.watchers; w.arrivals.Len() > 0; {
 		t, at, ok := w.arrivals.Take(n.Clock, n.Now())
 		if !ok {
@@ -175,8 +181,8 @@ func (n *Node) epollWait(until clock.Instant) bool {
 	if until != clock.Never {
 		wake = n.Wake(until)
 	}
-	if next, ok := n.watchers.arrivals.Next(n.Clock); ok {
-		if wake == clock.Never || n.Before(next, wake) {
+	if n.watchers.arrivals.Len() > 0 {
+		if next, _ := n.watchers.arrivals.Next(n.Clock); wake == clock.Never || n.Before(next, wake) {
 			wake = next
 		}
 	} else if wake == clock.Never {

@@ -16,8 +16,7 @@ func (n *Node) NextTick(callback uint32) {
 // microtasks first when no tick waits, then ticks and microtasks in turns. It
 // reports whether an exception left a tick. The rule says why it comes here.
 func (n *Node) closeScope(rule string) (threw bool) {
-	n.reach(rule)
-	return !n.quiet() && n.drainScope()
+	return (n.Heard() || !n.quiet()) && n.drainScope(rule)
 }
 
 // quiet reports whether a checkpoint would find nothing to do.
@@ -25,7 +24,11 @@ func (n *Node) quiet() bool {
 	return !n.tickScheduled && !n.rejections.toWarn && n.micro.Len() == 0
 }
 
-func (n *Node) drainScope() (threw bool) {
+func (n *Node) drainScope(rule string) (threw bool) {
+	n.reach(rule)
+	if n.quiet() {
+		return false
+	}
 	if !n.tickScheduled {
 		n.By(ruleJobsFirst)
 		n.runMicrotasks()
@@ -46,11 +49,11 @@ func (n *Node) reach(rule string) {
 // task_queues.js, which timers and immediates call between callbacks. It
 // reports whether an exception left it.
 func (n *Node) runNextTicks(rule string) (threw bool) {
-	n.reach(rule)
-	return !n.quiet() && n.drainBetween()
+	return (n.Heard() || !n.quiet()) && n.drainBetween(rule)
 }
 
-func (n *Node) drainBetween() (threw bool) {
+func (n *Node) drainBetween(rule string) (threw bool) {
+	n.reach(rule)
 	if !n.tickScheduled && !n.rejections.toWarn {
 		n.runMicrotasks()
 	}

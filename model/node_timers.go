@@ -10,7 +10,7 @@ import (
 // nodeTimers is how a release of Node keeps timers on top of libuv's.
 type nodeTimers interface {
 	restart()
-	set(timerSpec) TimerRef
+	set(timerSpec) TimerRef // its delay is coerced
 	clear(TimerRef)
 	refresh(TimerRef)
 	ref(t TimerRef, referenced bool)
@@ -32,11 +32,12 @@ func coerce(delay float64) float64 {
 func (n *Node) setTimer(s timerSpec) TimerRef {
 	n.By(ruleTimers)
 	n.By(ruleLoopTime)
-	if coerce(s.delay) != s.delay {
+	if delay := coerce(s.delay); delay != s.delay {
 		n.By(ruleDelay)
-	}
-	if s.delay > timeoutMax {
-		n.emitWarning()
+		if s.delay > timeoutMax {
+			n.emitWarning()
+		}
+		s.delay = delay
 	}
 	return n.timers.set(s)
 }

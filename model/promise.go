@@ -39,35 +39,6 @@ type promise struct {
 	marked      bool
 }
 
-// reaction is ECMA-262's PromiseReaction record, both types in one: what is to
-// be done when a promise is settled.
-type reaction struct {
-	kind        reactionKind
-	onFulfilled uint32 // script callbacks; NoCallback: the promise's own settlement is passed on
-	onRejected  uint32 // reactOriginal, reactUnwrap: 1 says which of two functions
-	derived     uint32 // the promise that the reaction settles; reactAwait: the frame; reactElement: the group; from reactYield on: the generator
-	value       Value  // reactOriginal: what finally was called with
-	next        uint32
-}
-
-type reactionKind uint8
-
-const (
-	reactThen       reactionKind = iota // a handler given to then
-	reactAwait                          // go on with an async function (Await, §27.7.5.3)
-	reactForward                        // settle derived likewise: the functions that a thenable job passes to then
-	reactFinally                        // thenFinally and catchFinally (§27.2.5.3)
-	reactOriginal                       // valueThunk and thrower of the same section
-	reactElement                        // an element of a combinator
-	reactUnwrap                         // settle derived with an iterator result (AsyncFromSyncIteratorContinuation, §27.1.6.4)
-	reactYield                          // AsyncGeneratorYield (§27.6.3.8), now that what is yielded was awaited
-	reactReturn                         // leave a generator with what it returns (§14.10.1)
-	reactResumption                     // AsyncGeneratorUnwrapYieldResumption (§27.6.3.7)
-	reactDelegate                       // what the iterator of a yield* answered (§15.5.5)
-	reactDrain                          // AsyncGeneratorAwaitReturn (§27.6.3.9)
-	reactEnd                            // AsyncGeneratorStart (§27.6.3.2), where the end of the body is awaited
-)
-
 const (
 	noReaction = ^uint32(0)
 	noPromise  = ^uint32(0)
@@ -76,20 +47,30 @@ const (
 // NewPromise is a pending promise (§27.2.3.1).
 func (r *Runtime) NewPromise() uint32 {
 	p := &r.promises
+	if len(p.free) == 0 {
+		r.makeRoom()
+	}
+	last := len(p.free) - 1
+	id := p.free[last]
+	p.free = p.free[:last]
+	p.all[id] = promise{first: noReaction, last: noReaction, live: true}
+	return id
+}
+
+// makeRoom makes a slot free. A slab that is full is looked through for dead
+// promises first.
+func (r *Runtime) makeRoom() {
+	p := &r.promises
 	switch {
 	case p.all == nil:
 		p.all = make([]promise, 0, max(1, r.world.PromiseRoom))
-	case len(p.free) == 0 && len(p.all) == cap(p.all):
-		r.collect()
+	case len(p.all) == cap(p.all):
+		if r.collect(); len(p.free) > 0 {
+			return
+		}
 	}
-	id := uint32(len(p.all))
-	if n := len(p.free); n > 0 {
-		id, p.free = p.free[n-1], p.free[:n-1]
-	} else {
-		p.all = append(p.all, promise{})
-	}
-	p.all[id] = promise{first: noReaction, last: noReaction, live: true}
-	return id
+	p.free = append(p.free, uint32(len(p.all)))
+	p.all = append(p.all, promise{})
 }
 
 // NewSubclassed is a pending promise of a class that extends Promise. What
@@ -161,12 +142,12 @@ func (r *Runtime) settle(id uint32, state promiseState, v Value) {
 	for next != noReaction {
 		this := next
 		next = r.promises.reactions[this].next
-		r.enqueueReaction(this, state, v)
+		r.enqueueMicrotask(reactionJob(this, state, v))
 	}
 }
 
-func (r *Runtime) enqueueReaction(reaction uint32, state promiseState, v Value) {
-	r.enqueueMicrotask(sim.Callback{Kind: callReaction, Ref: reaction, Arg: v.word(state == rejected)})
+func reactionJob(reaction uint32, state promiseState, v Value) sim.Callback {
+	return sim.Callback{Kind: callReaction, Ref: reaction, Arg: v.word(state == rejected)}
 }
 
 // resolveThenable is NewPromiseResolveThenableJob (§27.2.2.2).
@@ -182,10 +163,15 @@ func (r *Runtime) resolveThenable(id uint32, v Value) {
 
 // performThen is PerformPromiseThen (§27.2.5.4.1).
 func (r *Runtime) performThen(id uint32, re *reaction) {
-	r.By(ruleJobThen)
 	at := r.promises.newReaction()
 	re.next = noReaction
 	r.promises.reactions[at] = *re
+	r.subscribe(id, at)
+}
+
+// subscribe gives a promise a reaction.
+func (r *Runtime) subscribe(id, at uint32) {
+	r.By(ruleJobThen)
 	p := &r.promises.all[id]
 	if p.state == pending {
 		if p.first == noReaction {
@@ -200,7 +186,7 @@ func (r *Runtime) performThen(id uint32, re *reaction) {
 		r.platform.handled(id)
 	}
 	p.isHandled = true
-	r.enqueueReaction(at, p.state, p.value)
+	r.enqueueMicrotask(reactionJob(at, p.state, p.value))
 }
 
 // newReaction is a slot that is not in use.
@@ -217,7 +203,11 @@ func (p *promises) newReaction() uint32 {
 // Then is promise.then(onFulfilled, onRejected) (§27.2.5.4).
 func (r *Runtime) Then(id, onFulfilled, onRejected uint32) uint32 {
 	derived := r.derive(id)
-	r.performThen(id, &reaction{kind: reactThen, onFulfilled: onFulfilled, onRejected: onRejected, derived: derived})
+	at := r.promises.newReaction()
+	re := &r.promises.reactions[at] // written in place: most reactions are made here
+	re.kind, re.onFulfilled, re.onRejected, re.derived = reactThen, onFulfilled, onRejected, derived
+	re.value, re.next = Value{}, noReaction
+	r.subscribe(id, at)
 	return derived
 }
 
@@ -231,7 +221,10 @@ func (r *Runtime) Finally(id, callback uint32) uint32 {
 // derive makes the promise that a then returns, of the class of the one that
 // it is called on (SpeciesConstructor, §7.3.22).
 func (r *Runtime) derive(from uint32) uint32 {
-	id := r.newBeside(Value{ValuePromise, from})
+	if len(r.promises.free) == 0 {
+		r.makeRoomBeside(from)
+	}
+	id := r.NewPromise()
 	r.promises.all[id].subclass = r.promises.all[from].subclass
 	return id
 }
@@ -239,13 +232,16 @@ func (r *Runtime) derive(from uint32) uint32 {
 // newBeside is a pending promise; a value that perhaps nothing leads to stays
 // alive meanwhile.
 func (r *Runtime) newBeside(v Value) uint32 {
-	if v.Kind != ValuePromise {
-		return r.NewPromise()
+	if v.Kind == ValuePromise && len(r.promises.free) == 0 {
+		r.makeRoomBeside(v.Ref)
 	}
-	r.promises.hold(v.Ref)
-	id := r.NewPromise()
+	return r.NewPromise()
+}
+
+func (r *Runtime) makeRoomBeside(promise uint32) {
+	r.promises.hold(promise)
+	r.makeRoom()
 	r.promises.letGo()
-	return id
 }
 
 // Await is Await(v) (§27.7.5.3): the function behind frame goes on in a later
@@ -264,135 +260,4 @@ func (r *Runtime) await(v Value, re reaction) {
 	} else {
 		r.performThen(r.promiseResolve(v, false), &re)
 	}
-}
-
-// react is NewPromiseReactionJob (§27.2.2.1).
-func (r *Runtime) react(at uint32, v Value, wasRejected bool) {
-	re := r.promises.reactions[at]
-	r.promises.underWay = append(r.promises.underWay, at)
-	switch re.kind {
-	case reactThen:
-		r.reactThen(re, v, wasRejected)
-	case reactAwait:
-		r.script.Resume(re.derived, completionOf(v, wasRejected))
-	case reactForward:
-		r.forward(re.derived, v, wasRejected)
-	case reactFinally:
-		r.reactFinally(re, v, wasRejected)
-	case reactOriginal:
-		if wasRejected {
-			r.Reject(re.derived, v)
-		} else {
-			r.pass(re.derived, re.value, re.onRejected == 1)
-		}
-	case reactElement:
-		r.reactElement(re, v, wasRejected)
-	case reactUnwrap:
-		r.unwrap(re, v, wasRejected)
-	default:
-		r.reactGenerator(re, v, wasRejected)
-	}
-	r.release(at)
-}
-
-func (r *Runtime) release(at uint32) {
-	r.promises.underWay = r.promises.underWay[:len(r.promises.underWay)-1]
-	r.promises.unused = append(r.promises.unused, at)
-}
-
-func (r *Runtime) reactThen(re reaction, v Value, wasRejected bool) {
-	handler := re.onFulfilled
-	if wasRejected {
-		handler = re.onRejected
-	}
-	if handler == NoCallback {
-		r.pass(re.derived, v, wasRejected)
-		return
-	}
-	result, threw := r.script.Call(handler, v)
-	if result.Kind == ValuePromise {
-		r.By(ruleJobHandler)
-	}
-	r.pass(re.derived, result, threw)
-}
-
-// pass settles the derived promise with what a handler returned or threw.
-func (r *Runtime) pass(derived uint32, v Value, threw bool) {
-	if threw {
-		r.Reject(derived, v)
-	} else {
-		r.Resolve(derived, v)
-	}
-}
-
-// forward is the resolving functions that a thenable job passes to then: the
-// promise's own are used up, so these are fresh ones.
-func (r *Runtime) forward(id uint32, v Value, wasRejected bool) {
-	if wasRejected {
-		r.settle(id, rejected, v)
-	} else {
-		r.resolveLocked(id, v)
-	}
-}
-
-// reactFinally calls the callback and then waits for what it returned:
-// Promise.resolve(result).then(() => v), which is what makes finally slow.
-func (r *Runtime) reactFinally(re reaction, v Value, wasRejected bool) {
-	r.By(ruleJobFinally)
-	result, threw := r.script.Call(re.onFulfilled, Value{})
-	if threw {
-		r.Reject(re.derived, result)
-		return
-	}
-	inner := r.promiseResolve(result, r.promises.all[re.derived].subclass)
-	outer := r.derive(inner)
-	original := reaction{kind: reactOriginal, derived: outer, value: v}
-	if wasRejected {
-		original.onRejected = 1
-	}
-	r.performThen(inner, &original)
-	r.Resolve(re.derived, Value{ValuePromise, outer})
-}
-
-// promiseResolve is PromiseResolve(C, v) (§27.2.4.7.1), where C is %Promise%
-// or the subclass: a promise of that very class is used as it is.
-func (r *Runtime) promiseResolve(v Value, subclass bool) uint32 {
-	if v.Kind == ValuePromise && r.promises.all[v.Ref].subclass == subclass {
-		return v.Ref
-	}
-	if v.Kind == ValuePromise {
-		r.By(ruleAwaitSubclass)
-	}
-	p := r.wrap(v)
-	r.promises.all[p].subclass = subclass
-	return p
-}
-
-// wrap is a new promise that is resolved with v.
-func (r *Runtime) wrap(v Value) uint32 {
-	p := r.newBeside(v)
-	r.Resolve(p, v)
-	return p
-}
-
-func (r *Runtime) describeReaction(at uint32, wasRejected bool) (string, sim.Pos) {
-	re := r.promises.reactions[at]
-	switch re.kind {
-	case reactAwait:
-		return r.script.DescribeFrame(re.derived)
-	case reactThen, reactFinally:
-		handler := re.onFulfilled
-		if wasRejected {
-			handler = re.onRejected
-		}
-		if handler != NoCallback {
-			return r.script.Describe(handler)
-		}
-		return "pass on", sim.Pos{}
-	case reactElement:
-		return "element of " + r.promises.groups[re.derived].kind.String(), sim.Pos{}
-	case reactYield, reactReturn, reactResumption, reactDelegate, reactDrain, reactEnd:
-		return r.describeGenerator(re.derived)
-	}
-	return "adopt a promise's state", sim.Pos{}
 }

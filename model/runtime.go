@@ -156,17 +156,30 @@ func (r *Runtime) Web() *Web { return r.web }
 
 // Call runs a callback of the loop (sim.Host).
 func (r *Runtime) Call(cb sim.Callback) sim.Completion {
-	switch cb.Kind {
-	case callScript:
+	if cb.Kind == callScript {
 		given, _ := unpack(cb.Arg)
-		return r.completion(r.script.Call(cb.Ref, given))
+		result, threw := r.script.Call(cb.Ref, given)
+		if threw {
+			r.thrown = result
+			return sim.Threw
+		}
+		return sim.Normal
+	}
+	if cb.Kind == callReaction {
+		given, rejected := unpack(cb.Arg)
+		r.react(cb.Ref, given, rejected)
+		return sim.Normal
+	}
+	return r.callOther(cb)
+}
+
+// callOther runs what is neither a callback of the script nor a reaction.
+func (r *Runtime) callOther(cb sim.Callback) sim.Completion {
+	switch cb.Kind {
 	case callMain:
 		if r.script.Main() {
 			return sim.Threw
 		}
-	case callReaction:
-		given, rejected := unpack(cb.Arg)
-		r.react(cb.Ref, given, rejected)
 	case callThenable:
 		given, _ := unpack(cb.Arg)
 		r.resolveThenable(cb.Ref, given)

@@ -45,22 +45,15 @@ func (n *Node) uvTimerStartAt(h int32, due clock.Instant) {
 	if handle.closing {
 		return
 	}
-	if n.uv.agenda.Has(h) {
-		n.uv.agenda.Remove(n.Clock, h)
-	} else if handle.referenced {
+	handle.due = due
+	if !n.uv.agenda.Move(n.Clock, h, due) && handle.referenced {
 		n.uv.referenced++
 	}
-	handle.due = due
-	n.uv.agenda.Push(n.Clock, h, due)
 }
 
 // uvTimerStop is uv_timer_stop.
 func (n *Node) uvTimerStop(h int32) {
-	if !n.uv.agenda.Has(h) {
-		return
-	}
-	n.uv.agenda.Remove(n.Clock, h)
-	if n.uv.handles[h].referenced {
+	if n.uv.agenda.Cancel(n.Clock, h) && n.uv.handles[h].referenced {
 		n.uv.referenced--
 	}
 }
@@ -134,6 +127,12 @@ func (n *Node) uvRunTimersReady() {
 
 // uvRunPending is uv__run_pending: callbacks of the turn before that were put off.
 func (n *Node) uvRunPending() {
+	if n.Heard() || n.pending.Len() > 0 {
+		n.runPending()
+	}
+}
+
+func (n *Node) runPending() {
 	n.Phase("pending")
 	for range n.pending.Len() {
 		if t, ok := n.pending.Pop(); ok && !n.Stopped() {
@@ -159,14 +158,18 @@ func (n *Node) uvRunPendingRounds() {
 // uvRunClosingHandles is uv__run_closing_handles: the list is detached first,
 // and each close was put at its head, so the last to be closed is first.
 func (n *Node) uvRunClosingHandles() {
+	if n.Heard() || len(n.closing) > 0 {
+		n.runClosing()
+	}
+}
+
+func (n *Node) runClosing() {
 	n.Phase("closing")
 	if len(n.closing) == 0 {
 		return
 	}
 	list := n.closing
-	if len(list) > 0 {
-		n.By(ruleClosing)
-	}
+	n.By(ruleClosing)
 	n.closing = nil
 	for i := len(list) - 1; i >= 0 && !n.Stopped(); i-- {
 		switch list[i].Call.Kind {

@@ -70,20 +70,27 @@ func (a *Agenda) Push(c *clock.Clock, ref int32, due clock.Instant) {
 }
 
 func (a *Agenda) push(c *clock.Clock, ref int32, due clock.Instant) {
-	if a.by == fewInHeap && a.heap.Len() == few {
+	switch {
+	case a.by == fewInHeap && a.heap.Len() == few:
 		a.useWheel(c)
+		a.push(c, ref, due)
+	case a.by != manyInWheel || !a.pushWheel(c, ref, due):
+		a.pushHeap(c, ref, due)
 	}
-	if a.by == manyInWheel {
-		number, ok := c.Number(due)
-		switch {
-		case !ok:
-			a.useHeap(c)
-		case number >= a.wheel.time:
-			a.wheel.push(ref, number)
-			return
-		}
+}
+
+// pushWheel adds a reference to the wheel, if that can take it.
+func (a *Agenda) pushWheel(c *clock.Clock, ref int32, due clock.Instant) bool {
+	number, ok := c.Number(due)
+	if !ok {
+		a.useHeap(c)
+		return false
 	}
-	a.pushHeap(c, ref, due)
+	if number < a.wheel.time {
+		return false
+	}
+	a.wheel.push(ref, number)
+	return true
 }
 
 func (a *Agenda) pushHeap(c *clock.Clock, ref int32, due clock.Instant) {
@@ -147,6 +154,43 @@ func (a *Agenda) Pop(c *clock.Clock) (ref int32, due clock.Instant) {
 	ref, due = a.Min()
 	a.Remove(c, ref)
 	return ref, due
+}
+
+// Move puts a reference at an instant, behind all that were pushed for the same,
+// and reports whether it was there before.
+func (a *Agenda) Move(c *clock.Clock, ref int32, due clock.Instant) (was bool) {
+	if a.alone && a.lone == ref {
+		a.due = due
+		return true
+	}
+	was = a.Cancel(c, ref)
+	a.Push(c, ref, due)
+	return was
+}
+
+// Cancel takes a reference out if it is there, and reports whether it was.
+func (a *Agenda) Cancel(c *clock.Clock, ref int32) bool {
+	if a.alone {
+		if a.lone != ref {
+			return false
+		}
+		a.alone, a.size = false, 0
+		return true
+	}
+	return a.size > 0 && a.cancel(c, ref)
+}
+
+func (a *Agenda) cancel(c *clock.Clock, ref int32) bool {
+	switch {
+	case a.wheel.has(ref):
+		a.wheel.remove(ref)
+	case a.heap.Has(ref):
+		a.heap.Remove(c, ref)
+	default:
+		return false
+	}
+	a.size--
+	return true
 }
 
 // Remove takes a reference out, wherever it is. Constant time, O(log n) from

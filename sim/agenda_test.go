@@ -34,6 +34,43 @@ func (p *agendaPair) push(ref int32, due clock.Instant) error {
 	return p.length()
 }
 
+// move puts a reference at an instant, whether it was there before or not.
+func (p *agendaPair) move(ref int32, due clock.Instant) error {
+	has := p.twin.find(ref) >= 0
+	if has {
+		p.twin.remove(ref)
+	}
+	p.seq++
+	p.twin.push(entry{ref, due, p.seq})
+	if was := p.agenda.Move(p.c, ref, due); was != has {
+		return fmt.Errorf("moved %d: was there %t", ref, was)
+	}
+	return p.length()
+}
+
+// cancel takes a reference out, if it is there.
+func (p *agendaPair) cancel(ref int32) error {
+	has := p.twin.find(ref) >= 0
+	if has {
+		p.twin.remove(ref)
+	}
+	if was := p.agenda.Cancel(p.c, ref); was != has {
+		return fmt.Errorf("cancelled %d: was there %t", ref, was)
+	}
+	return p.length()
+}
+
+// change pushes, moves or cancels a reference.
+func (p *agendaPair) change(way int, ref int32, due clock.Instant) error {
+	switch way {
+	case 0:
+		return p.move(ref, due)
+	case 1:
+		return p.cancel(ref)
+	}
+	return p.push(ref, due)
+}
+
 func (p *agendaPair) length() error {
 	if p.agenda.Len() != len(p.twin) {
 		return fmt.Errorf("length %d, want %d", p.agenda.Len(), len(p.twin))
@@ -91,13 +128,13 @@ func TestAgendaHasATwin(t *testing.T) {
 			for seed := range uint64(20) {
 				d := dice(seed)
 				p := agendaPair{c: c}
-				refs, pops := 20+d.below(200), 2+d.below(4)
+				refs, pops := 1+d.below(4)*d.below(70), 2+d.below(4)
 				for step := range 1200 {
 					var err error
 					if d.below(pops) == 0 {
 						err = p.pop()
 					} else {
-						err = p.push(int32(d.below(refs)), p.last.Add(span(&d)))
+						err = p.change(d.below(6), int32(d.below(refs)), p.last.Add(span(&d)))
 					}
 					if err != nil {
 						t.Fatalf("%s, %s, seed %d, step %d: %v", clockName, name, seed, step, err)
@@ -124,7 +161,7 @@ func FuzzAgenda(f *testing.F) {
 			if ops[i] >= 200 {
 				err = p.pop()
 			} else {
-				err = p.push(int32(ops[i]), p.last.Add(clock.Span(int8(ops[i+2]))<<(ops[i+1]%60)))
+				err = p.change(int(ops[i+1]/60), int32(ops[i]), p.last.Add(clock.Span(int8(ops[i+2]))<<(ops[i+1]%60)))
 			}
 			if err != nil {
 				t.Fatal(err)

@@ -57,8 +57,15 @@ func (l *Lanes) Live(list int32) bool { return l.lanes[list].live }
 
 // Open makes a list, which must not be there.
 func (l *Lanes) Open(list int32) {
-	l.lanes[list].live = true
-	l.lanes[list].incarnation++
+	lane := &l.lanes[list]
+	lane.live = true
+	lane.incarnation++
+}
+
+// OpenAt makes a list, which must not be there, and orders it by its expiry.
+func (l *Lanes) OpenAt(c *clock.Clock, list int32, expiry clock.Instant) {
+	l.Open(list)
+	l.agenda.Push(c, list, expiry)
 }
 
 // Incarnation tells lists of one key apart: it grows each time one is opened.
@@ -67,9 +74,7 @@ func (l *Lanes) Incarnation(list int32) uint32 { return l.lanes[list].incarnatio
 // Close deletes a list, which must be empty, and takes it off the agenda.
 func (l *Lanes) Close(c *clock.Clock, list int32) {
 	l.lanes[list].live = false
-	if l.agenda.Has(list) {
-		l.agenda.Remove(c, list)
-	}
+	l.agenda.Cancel(c, list)
 }
 
 // Empty reports whether a list has no timers.
@@ -101,11 +106,12 @@ func (l *Lanes) Listed(timer int32) bool {
 	return int(timer) < len(l.links) && l.links[timer].list != noTimer
 }
 
-// Unlink takes a timer out of its list. One that is in none stays so.
-func (l *Lanes) Unlink(timer int32) {
-	if !l.Listed(timer) {
-		return
-	}
+// Unlink takes a timer out of its list, and reports whether it was in one.
+func (l *Lanes) Unlink(timer int32) bool {
+	return l.Listed(timer) && l.unlink(timer)
+}
+
+func (l *Lanes) unlink(timer int32) bool {
 	at := &l.links[timer]
 	lane := &l.lanes[at.list]
 	if at.prev == noTimer {
@@ -119,15 +125,13 @@ func (l *Lanes) Unlink(timer int32) {
 		l.links[at.next].prev = at.prev
 	}
 	at.list = noTimer
+	return true
 }
 
 // Expect orders a list by its expiry, behind every list that was ordered by the
 // same expiry before.
 func (l *Lanes) Expect(c *clock.Clock, list int32, expiry clock.Instant) {
-	if l.agenda.Has(list) {
-		l.agenda.Remove(c, list)
-	}
-	l.agenda.Push(c, list, expiry)
+	l.agenda.Move(c, list, expiry)
 }
 
 // Ordered is the number of lists that have an expiry.

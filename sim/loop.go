@@ -55,6 +55,7 @@ type Loop struct {
 	limits Limits
 	end    clock.Instant // limits.Time
 	costly bool          // something costs time
+	bare   bool          // nobody listens, nothing costs time or is counted: a callback is all there is to a task
 
 	steps steps
 
@@ -63,6 +64,7 @@ type Loop struct {
 	callbacks int64
 	lastTask  TaskID
 	running   Task
+	within    bool // a task runs
 	phase     string
 
 	drain drain
@@ -92,6 +94,7 @@ func (l *Loop) Restart(cfg Config) {
 	l.end = l.Now().Add(l.limits.Time)
 	l.steps = startSteps(cfg)
 	l.costly = l.Costs != Costs{}
+	l.bare = l.wants == 0 && !l.costly && !l.steps.counted
 }
 
 // Turns is the number of turns begun so far.
@@ -102,6 +105,9 @@ func (l *Loop) Callbacks() int64 { return l.callbacks }
 
 // Running is the task that runs; its ID is 0 outside callbacks.
 func (l *Loop) Running() Task { return l.running }
+
+// Heard reports whether anybody listens to what happens.
+func (l *Loop) Heard() bool { return l.wants != 0 }
 
 // Phase says that the policy enters a phase, in its specification's word.
 func (l *Loop) Phase(name string) {
@@ -141,13 +147,17 @@ func (l *Loop) BeginTurn() bool {
 		l.Stop(Stop{Reason: LimitTurns})
 		return false
 	}
+	if !l.bare {
+		l.tellTurn()
+	}
+	return true
+}
+
+func (l *Loop) tellTurn() {
 	if l.wants.Has(EventTurn) {
 		l.emit(Event{Kind: EventTurn})
 	}
-	if l.costly {
-		l.Spend(l.Costs.Turn)
-	}
-	return true
+	l.Spend(l.Costs.Turn)
 }
 
 // Schedule makes a task of a callback, on behalf of the running one.
@@ -167,14 +177,18 @@ func (l *Loop) tellScheduled(queue string, cb Callback) {
 // Post makes a task of a callback, as Schedule does, and puts it at the end of
 // a queue, as Enqueue tells.
 func (l *Loop) Post(q *Queue, name string, cb Callback) {
-	if l.wants != 0 {
-		t := l.Schedule(name, cb)
-		l.Enqueue(name, t)
-		q.Push(t)
+	if l.wants != 0 || q.full() {
+		l.postSlowly(q, name, cb)
 		return
 	}
 	l.lastTask++
-	q.Push(Task{Call: cb, ID: l.lastTask, Cause: l.running.ID})
+	q.put(Task{Call: cb, ID: l.lastTask, Cause: l.running.ID})
+}
+
+func (l *Loop) postSlowly(q *Queue, name string, cb Callback) {
+	t := l.Schedule(name, cb)
+	l.Enqueue(name, t)
+	q.Push(t)
 }
 
 // Again makes a new task for the next run of a recurring one.
@@ -191,25 +205,31 @@ func (l *Loop) Run(t Task, w Work) Completion {
 		return Normal
 	}
 	if l.callbacks++; l.callbacks > l.limits.Callbacks {
-		l.Stop(l.starved(t))
+		l.starve(t)
 		return Normal
 	}
+	if !l.bare || l.within {
+		return l.runHeard(t, w)
+	}
+	l.running, l.within = t, true
+	done := l.host.Call(t.Call)
+	l.running, l.within = Task{}, false
+	return done
+}
+
+// runHeard runs a task that somebody hears of, that takes time, that is counted,
+// or that runs within another.
+func (l *Loop) runHeard(t Task, w Work) Completion {
 	if l.steps.counted {
 		l.stepCallback()
 	}
-	outer := l.running
-	l.running = t
-	if l.wants != 0 {
-		l.tellRun()
-	}
+	outer, within := l.running, l.within
+	l.running, l.within = t, true
+	l.tellRun()
 	done := l.host.Call(t.Call)
-	if l.costly {
-		l.Spend(l.Costs.of(w))
-	}
-	if l.wants != 0 {
-		l.tellEnd()
-	}
-	l.running = outer
+	l.Spend(l.Costs.of(w))
+	l.tellEnd()
+	l.running, l.within = outer, within
 	return done
 }
 

@@ -34,16 +34,24 @@ func (q *Queue) Most() int { return q.most }
 
 // Push appends a task. Amortised constant time.
 func (q *Queue) Push(t Task) {
-	if q.size == q.most {
+	if q.full() {
 		q.rise()
 	}
+	q.put(t)
+}
+
+// full reports that there is no room for another task, as far as most goes.
+func (q *Queue) full() bool { return q.size == q.most }
+
+// put appends a task to a queue that is not full.
+func (q *Queue) put(t Task) {
 	q.ring[(q.head+q.size)&(len(q.ring)-1)] = t
 	q.size++
 }
 
 // PushFront puts a task before all others. Amortised constant time.
 func (q *Queue) PushFront(t Task) {
-	if q.size == q.most {
+	if q.full() {
 		q.rise()
 	}
 	q.head = (q.head - 1) & (len(q.ring) - 1)

@@ -58,6 +58,11 @@ func (l *Loop) Stopped() bool { return l.stop.Reason != Running }
 // How is how the run ended.
 func (l *Loop) How() Stop { return l.stop }
 
+// starve stops a run with t about to run.
+//
+//go:noinline
+func (l *Loop) starve(t Task) { l.Stop(l.starved(t)) }
+
 // starved is the Stop of a run that reached its limit of callbacks with t about
 // to run. A checkpoint that took up half of them is one that never ends.
 func (l *Loop) starved(t Task) Stop {

@@ -25,6 +25,7 @@ type wheel struct {
 	nodes  []wheelNode // one that is none, the heads of the lists, then by reference
 	time   uint64      // at or before every number in the wheel
 	size   int
+	first  int32 // the node of the first reference; 0: not looked for yet
 	lowest uint  // the level below which nothing is sorted
 	used   uint8 // which levels have lists that are not empty
 	levels [wheelLevels]wheelLevel
@@ -80,6 +81,9 @@ func (w *wheel) push(ref int32, number uint64) {
 	}
 	w.size++
 	w.place(ref+wheelRefs, number)
+	if w.first != 0 && number < w.nodes[w.first].number {
+		w.first = ref + wheelRefs
+	}
 }
 
 // sortFractions makes every level count. What shares a millisecond with the
@@ -117,6 +121,9 @@ func (w *wheel) remove(ref int32) {
 	node := &w.nodes[ref+wheelRefs]
 	next, prev := node.next, node.prev
 	node.next = 0
+	if w.first == ref+wheelRefs {
+		w.first = 0
+	}
 	w.nodes[prev].next = next
 	w.nodes[next].prev = prev
 	if w.size--; next == prev { // it was alone with its head
@@ -138,14 +145,22 @@ func (w *wheel) vacate(head int32) {
 
 // min is the first reference and its number. The wheel must not be empty.
 func (w *wheel) min() (ref int32, number uint64) {
+	if w.first == 0 {
+		w.find()
+	}
+	return w.first - wheelRefs, w.nodes[w.first].number
+}
+
+// find looks for the first reference.
+func (w *wheel) find() {
 	for {
 		level := uint(bits.TrailingZeros8(w.used)) & 7 // some level is
 		l := &w.levels[level]
 		word := uint(bits.TrailingZeros8(l.words)) & 3
 		head := int32(1 + level<<wheelBits + word*64 + uint(bits.TrailingZeros64(l.lists[word])))
 		if level == w.lowest { // all in one list have one number
-			at := w.nodes[head].next
-			return at - wheelRefs, w.nodes[at].number
+			w.first = w.nodes[head].next
+			return
 		}
 		w.reach(head)
 	}

@@ -1,0 +1,168 @@
+package model
+
+import "evsim/sim"
+
+// reaction is ECMA-262's PromiseReaction record, both types in one: what is to
+// be done when a promise is settled.
+type reaction struct {
+	kind        reactionKind
+	onFulfilled uint32 // script callbacks; NoCallback: the promise's own settlement is passed on
+	onRejected  uint32 // reactOriginal, reactUnwrap: 1 says which of two functions
+	derived     uint32 // the promise that the reaction settles; reactAwait: the frame; reactElement: the group; from reactYield on: the generator
+	value       Value  // reactOriginal: what finally was called with
+	next        uint32
+}
+
+type reactionKind uint8
+
+const (
+	reactThen       reactionKind = iota // a handler given to then
+	reactAwait                          // go on with an async function (Await, §27.7.5.3)
+	reactForward                        // settle derived likewise: the functions that a thenable job passes to then
+	reactFinally                        // thenFinally and catchFinally (§27.2.5.3)
+	reactOriginal                       // valueThunk and thrower of the same section
+	reactElement                        // an element of a combinator
+	reactUnwrap                         // settle derived with an iterator result (AsyncFromSyncIteratorContinuation, §27.1.6.4)
+	reactYield                          // AsyncGeneratorYield (§27.6.3.8), now that what is yielded was awaited
+	reactReturn                         // leave a generator with what it returns (§14.10.1)
+	reactResumption                     // AsyncGeneratorUnwrapYieldResumption (§27.6.3.7)
+	reactDelegate                       // what the iterator of a yield* answered (§15.5.5)
+	reactDrain                          // AsyncGeneratorAwaitReturn (§27.6.3.9)
+	reactEnd                            // AsyncGeneratorStart (§27.6.3.2), where the end of the body is awaited
+)
+
+// react is NewPromiseReactionJob (§27.2.2.1).
+func (r *Runtime) react(at uint32, v Value, wasRejected bool) {
+	r.promises.underWay = append(r.promises.underWay, at)
+	if re := &r.promises.reactions[at]; re.kind == reactThen {
+		handler := re.onFulfilled
+		if wasRejected {
+			handler = re.onRejected
+		}
+		r.reactThen(handler, re.derived, v, wasRejected)
+	} else {
+		r.reactOther(*re, v, wasRejected)
+	}
+	r.release(at)
+}
+
+func (r *Runtime) reactOther(re reaction, v Value, wasRejected bool) {
+	switch re.kind {
+	case reactAwait:
+		r.script.Resume(re.derived, completionOf(v, wasRejected))
+	case reactForward:
+		r.forward(re.derived, v, wasRejected)
+	case reactFinally:
+		r.reactFinally(re, v, wasRejected)
+	case reactOriginal:
+		if wasRejected {
+			r.Reject(re.derived, v)
+		} else {
+			r.pass(re.derived, re.value, re.onRejected == 1)
+		}
+	case reactElement:
+		r.reactElement(re, v, wasRejected)
+	case reactUnwrap:
+		r.unwrap(re, v, wasRejected)
+	default:
+		r.reactGenerator(re, v, wasRejected)
+	}
+}
+
+func (r *Runtime) release(at uint32) {
+	r.promises.underWay = r.promises.underWay[:len(r.promises.underWay)-1]
+	r.promises.unused = append(r.promises.unused, at)
+}
+
+func (r *Runtime) reactThen(handler, derived uint32, v Value, wasRejected bool) {
+	if handler == NoCallback {
+		r.pass(derived, v, wasRejected)
+		return
+	}
+	result, threw := r.script.Call(handler, v)
+	if result.Kind == ValuePromise {
+		r.By(ruleJobHandler)
+	}
+	r.pass(derived, result, threw)
+}
+
+// pass settles the derived promise with what a handler returned or threw.
+func (r *Runtime) pass(derived uint32, v Value, threw bool) {
+	if threw {
+		r.Reject(derived, v)
+	} else {
+		r.Resolve(derived, v)
+	}
+}
+
+// forward is the resolving functions that a thenable job passes to then: the
+// promise's own are used up, so these are fresh ones.
+func (r *Runtime) forward(id uint32, v Value, wasRejected bool) {
+	if wasRejected {
+		r.settle(id, rejected, v)
+	} else {
+		r.resolveLocked(id, v)
+	}
+}
+
+// reactFinally calls the callback and then waits for what it returned:
+// Promise.resolve(result).then(() => v), which is what makes finally slow.
+func (r *Runtime) reactFinally(re reaction, v Value, wasRejected bool) {
+	r.By(ruleJobFinally)
+	result, threw := r.script.Call(re.onFulfilled, Value{})
+	if threw {
+		r.Reject(re.derived, result)
+		return
+	}
+	inner := r.promiseResolve(result, r.promises.all[re.derived].subclass)
+	outer := r.derive(inner)
+	original := reaction{kind: reactOriginal, derived: outer, value: v}
+	if wasRejected {
+		original.onRejected = 1
+	}
+	r.performThen(inner, &original)
+	r.Resolve(re.derived, Value{ValuePromise, outer})
+}
+
+// promiseResolve is PromiseResolve(C, v) (§27.2.4.7.1), where C is %Promise%
+// or the subclass: a promise of that very class is used as it is.
+func (r *Runtime) promiseResolve(v Value, subclass bool) uint32 {
+	if v.Kind == ValuePromise && r.promises.all[v.Ref].subclass == subclass {
+		return v.Ref
+	}
+	if v.Kind == ValuePromise {
+		r.By(ruleAwaitSubclass)
+	}
+	p := r.wrap(v)
+	r.promises.all[p].subclass = subclass
+	return p
+}
+
+// wrap is a new promise that is resolved with v.
+func (r *Runtime) wrap(v Value) uint32 {
+	p := r.newBeside(v)
+	r.Resolve(p, v)
+	return p
+}
+
+func (r *Runtime) describeReaction(at uint32, wasRejected bool) (string, sim.Pos) {
+	re := r.promises.reactions[at]
+	switch re.kind {
+	case reactAwait:
+		return r.script.DescribeFrame(re.derived)
+	case reactThen, reactFinally:
+		handler := re.onFulfilled
+		if wasRejected {
+			handler = re.onRejected
+		}
+		if handler != NoCallback {
+			return r.script.Describe(handler)
+		}
+		return "pass on", sim.Pos{}
+	case reactElement:
+		return "element of " + r.promises.groups[re.derived].kind.String(), sim.Pos{}
+	case reactYield, reactReturn, reactResumption, reactDelegate, reactDrain, reactEnd:
+		return r.describeGenerator(re.derived)
+	}
+	return "adopt a promise's state", sim.Pos{}
+}
