@@ -123,7 +123,7 @@ func TestBegins(t *testing.T) {
 // own, and on logs that are nearly one.
 func TestSearchAgreesWithLegal(t *testing.T) {
 	asked := 0
-	for seed := range uint64(150) {
+	for seed := range seeds(150) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		p := model.Policies()[r.IntN(len(model.Policies()))]
 		src := gridScenario(r, p)

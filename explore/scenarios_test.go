@@ -50,6 +50,8 @@ func drawn(s *scenario.Scenario) bool {
 	return jitter
 }
 
+// scenarioFiles is every scenario of the project; in short mode, which is for
+// the race detector, one in eight.
 func scenarioFiles(t testing.TB) []string {
 	var files []string
 	err := filepath.WalkDir("../scenarios", func(path string, d fs.DirEntry, err error) error {
@@ -64,7 +66,22 @@ func scenarioFiles(t testing.TB) []string {
 	if len(files) == 0 {
 		t.Fatal("no scenarios")
 	}
-	return files
+	if !testing.Short() {
+		return files
+	}
+	var some []string
+	for i := 0; i < len(files); i += 8 {
+		some = append(some, files[i])
+	}
+	return some
+}
+
+// seeds is so many, or in short mode a tenth.
+func seeds(n uint64) uint64 {
+	if testing.Short() {
+		return n / 10
+	}
+	return n
 }
 
 func load(t testing.TB, file string) *scenario.Scenario {

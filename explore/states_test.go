@@ -45,7 +45,7 @@ func TestStatesAreWhatPathsFind(t *testing.T) {
 		})
 	}
 	policies := model.Policies()
-	for seed := range uint64(300) {
+	for seed := range seeds(300) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		p := policies[r.IntN(len(policies))]
 		src := gridScenario(r, p)

@@ -160,12 +160,16 @@ func (m *messy) block(p *scenario.Piece, around int, inList bool) {
 // Any style of a scenario has the same canonical meaning, and all comments.
 func TestMessy(t *testing.T) {
 	all := files(t, "../scenarios/language", "../scenarios/found", "../scenarios/seeds")
+	times := uint64(8)
+	if testing.Short() { // for the race detector, which finds nothing where nothing is concurrent
+		times = 1
+	}
 	for n, file := range slices.Sorted(maps.Keys(all)) {
 		root, diags := scenario.Pieces(file, all[file])
 		if root == nil {
 			t.Fatal(diags)
 		}
-		for seed := range uint64(8) {
+		for seed := range times {
 			m := messy{Rand: rand.New(rand.NewPCG(seed, uint64(n)))}
 			m.block(root, -1, false)
 			checkMessy(t, file, &m)
