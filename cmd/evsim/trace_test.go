@@ -12,7 +12,7 @@ import (
 )
 
 // TestTracesOfTheSeeds draws every seed scenario under all its policies, at most
-// 2,000 callbacks of each.
+// 500 callbacks of each.
 func TestTracesOfTheSeeds(t *testing.T) {
 	files, err := filepath.Glob("../../scenarios/seeds/*.yaml")
 	if err != nil || len(files) < 30 {
@@ -66,7 +66,7 @@ func checkPerfetto(t *testing.T, file string) {
 func traced(t *testing.T, file, format string, more ...string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
-	code := newApp(strings.NewReader(""), &out, &errs).execute(t.Context(), append([]string{"trace", file, "--format", format, "--set", "limits.callbacks=2000"}, more...))
+	code := newApp(strings.NewReader(""), &out, &errs).execute(t.Context(), append([]string{"trace", file, "--format", format, "--set", "limits.callbacks=500"}, more...))
 	if code == unusable && strings.Contains(errs.String(), "is not in node22") {
 		return "<svg/>"
 	}
