@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -206,9 +205,7 @@ func TestPolicies(t *testing.T) {
 // TestEndless: a run that would not end says so, and so does one whose only
 // callback would not.
 func TestEndless(t *testing.T) {
-	c := config()
-	c.Run = time.Minute // it is the other limits that are to end these
-	s := serve(t, c)
+	s := serve(t, config())
 	for name, c := range map[string]struct{ script, reason, why string }{
 		"tick":     {"{call: f}\nfunctions: {f: {do: {nextTick: , do: {call: f}}}}", "callbacks", "the nextTick queue never drains"},
 		"interval": {"{setInterval: 1, do: {mark: m}}", "callbacks", "the last callback was setInterval 1 at"},
