@@ -1,6 +1,7 @@
 package sim_test
 
 import (
+	"math"
 	"testing"
 
 	"evsim/clock"
@@ -27,16 +28,21 @@ func clocks() map[string]*clock.Clock {
 }
 
 // noAllocations makes sure that f, once it has run, allocates nothing: not one
-// time in many, as what leaks a little would.
+// time in fifty, as what leaks a little would. What is counted is the whole
+// process's, so on a busy machine something else may come into a count; f is to
+// blame for what is in every one.
 func noAllocations(t *testing.T, f func()) {
 	t.Helper()
 	f()
-	n := testing.AllocsPerRun(1, func() {
-		for range 50 {
-			f()
+	least := math.Inf(1)
+	for range 3 {
+		if least = min(least, testing.AllocsPerRun(1, func() {
+			for range 50 {
+				f()
+			}
+		})); least == 0 {
+			return
 		}
-	})
-	if n != 0 {
-		t.Errorf("%v allocations", n)
 	}
+	t.Errorf("%v allocations", least)
 }
