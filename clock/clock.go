@@ -76,7 +76,8 @@ func (c *Clock) Update() Instant {
 
 func (c *Clock) update() Instant {
 	if c.plain && c.unit == Millisecond {
-		c.loop += (c.now - c.loop) / Instant(Millisecond) * Instant(Millisecond) // it stands at a whole unit
+		// It stands at a whole unit, and no processor needs to divide by a constant.
+		c.loop += (c.now - c.loop) / Instant(Millisecond) * Instant(Millisecond)
 		return c.loop
 	}
 	if c.read == c.now && !c.skewed {

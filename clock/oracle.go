@@ -84,9 +84,6 @@ func (Plain) First(c Candidates) int {
 func (Plain) Pick(Question, int) int { return 0 }
 
 func floor(t, base Instant, unit Span) Instant {
-	if unit == Millisecond && t >= base { // a constant, by which no processor needs to divide
-		return t - (t-base)%Instant(Millisecond)
-	}
 	rest := Span(t-base) % unit
 	if rest < 0 {
 		rest += unit

@@ -107,12 +107,13 @@ func (n *Node) fly(id uint32, from clock.Instant) {
 // new work, descriptors become ready.
 func (n *Node) advance() {
 	if n.watchers.arrivals.Len() > 0 {
-		n.advanceTo()
+		n.arrive()
 	}
 }
 
-func (n *Node) advanceTo() {
-	for w := &n.watchers; w.arrivals.Len() > 0; {
+func (n *Node) arrive() {
+	w := &n.watchers
+	for {
 		t, at, ok := w.arrivals.Take(n.Clock, n.Now())
 		if !ok {
 			return

@@ -166,7 +166,7 @@ func (t *webTimers) expire(w *Web) bool {
 	if t.agenda.Len() > 1 {
 		w.By(ruleTimerOrder)
 	}
-	t.agenda.Remove(w.Clock, id)
+	t.agenda.Pop(w.Clock)
 	t.all[id].queued = true
 	w.enqueue(&w.sources[sourceTimer], sourceNames[sourceTimer], t.task(id))
 	return true
@@ -245,14 +245,12 @@ func (w *Web) clearTimer(ref TimerRef) {
 		return
 	}
 	w.timers.all[id].cleared = true
-	if w.timers.all[id].queued || w.timers.agenda.Has(id) {
+	waited := w.timers.agenda.Cancel(w.Clock, id)
+	if waited || w.timers.all[id].queued {
 		w.Drop(w.timers.task(id))
 	}
-	if w.timers.agenda.Has(id) {
-		w.timers.agenda.Remove(w.Clock, id)
-		if w.Running().Call != timerCall(id) {
-			w.timers.finish(id)
-		}
+	if waited && w.Running().Call != timerCall(id) {
+		w.timers.finish(id)
 	}
 }
 

@@ -152,7 +152,7 @@ func (a *Agenda) min() (ref int32, due clock.Instant) {
 // Pop takes the first reference out. There must be one.
 func (a *Agenda) Pop(c *clock.Clock) (ref int32, due clock.Instant) {
 	ref, due = a.Min()
-	a.Remove(c, ref)
+	a.Cancel(c, ref)
 	return ref, due
 }
 
@@ -169,6 +169,7 @@ func (a *Agenda) Move(c *clock.Clock, ref int32, due clock.Instant) (was bool) {
 }
 
 // Cancel takes a reference out if it is there, and reports whether it was.
+// Constant time, O(log n) from the heap.
 func (a *Agenda) Cancel(c *clock.Clock, ref int32) bool {
 	if a.alone {
 		if a.lone != ref {
@@ -191,18 +192,4 @@ func (a *Agenda) cancel(c *clock.Clock, ref int32) bool {
 	}
 	a.size--
 	return true
-}
-
-// Remove takes a reference out, wherever it is. Constant time, O(log n) from
-// the heap.
-func (a *Agenda) Remove(c *clock.Clock, ref int32) {
-	if a.size--; a.alone {
-		a.alone = false
-		return
-	}
-	if a.wheel.has(ref) {
-		a.wheel.remove(ref)
-	} else {
-		a.heap.Remove(c, ref)
-	}
 }

@@ -24,9 +24,7 @@ func (p *agendaPair) push(ref int32, due clock.Instant) error {
 		return fmt.Errorf("has %d: %t", ref, !has)
 	}
 	if has {
-		p.agenda.Remove(p.c, ref)
-		p.twin.remove(ref)
-		return p.length()
+		return p.cancel(ref)
 	}
 	p.seq++
 	p.agenda.Push(p.c, ref, due)
