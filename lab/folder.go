@@ -6,9 +6,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path"
-	"strings"
 
+	"evsim/internal/folder"
 	"evsim/scenario"
 )
 
@@ -48,9 +47,9 @@ func (f *Folder) list(l Limits) (out []example, notes []string) {
 		case err != nil:
 			notes = append(notes, fmt.Sprintf("%s is left out: %s", name, plain(err)))
 			return nil
-		case d.IsDir() && name != "." && skipped(d.Name()):
+		case d.IsDir() && name != "." && folder.Skips(d.Name()):
 			return fs.SkipDir
-		case d.IsDir() || path.Ext(name) != ".yaml":
+		case d.IsDir() || !folder.IsScenario(name):
 			return nil
 		case len(out) == l.Files || total >= l.FolderSize:
 			notes = append(notes, fmt.Sprintf("the folder has more than %d scenarios or %d bytes of them: the others are left out", l.Files, l.FolderSize))
@@ -70,10 +69,6 @@ func (f *Folder) list(l Limits) (out []example, notes []string) {
 	}
 	return out, notes
 }
-
-// skipped reports whether a folder in the folder is passed over, as the command
-// does with those that it is given.
-func skipped(name string) bool { return strings.HasPrefix(name, ".") || name == "node_modules" }
 
 // read reads a file that is not too large.
 func (f *Folder) read(name string, most int64) ([]byte, error) {

@@ -159,7 +159,7 @@ func TestFolder(t *testing.T) {
 	write(t, outside, map[string]string{"secret.yaml": "evsim: 1\nname: Secret\n", "sub/secret.yaml": "evsim: 1\nname: Secret\n"})
 	write(t, folder, map[string]string{
 		"race.yaml": race, "sub/broken.yaml": "name: [", "big.yaml": strings.Repeat("#", 300_000), "notes.txt": "x",
-		".git/x.yaml": race, "node_modules/x.yaml": race, "a folder.yaml/y.yaml": race,
+		".git/x.yaml": race, "node_modules/x.yaml": race, "a folder.yaml/y.yaml": race, ".draft.yaml": race,
 	})
 	wantNotes := []string{"big.yaml is left out: it has more than 262144 bytes"}
 	if runtime.GOOS != "windows" {

@@ -7,9 +7,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
+	"evsim/internal/folder"
 	"evsim/scenario"
 )
 
@@ -149,31 +149,21 @@ func expandOne(path string) ([]string, error) {
 	return nil, fmt.Errorf("cannot read %s: %w", path, reason(err))
 }
 
-// scenariosIn finds the scenarios in a folder. What is hidden, or another
-// package manager's, is none of ours.
-func scenariosIn(folder string) (files []string, err error) {
-	err = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+// scenariosIn finds the scenarios in a folder.
+func scenariosIn(root string) (files []string, err error) {
+	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return fmt.Errorf("cannot read %s: %w", path, reason(err))
-		case !d.IsDir() && isScenario(path):
+		case !d.IsDir() && folder.IsScenario(path):
 			files = append(files, path)
-		case d.IsDir() && path != folder && foreign(d.Name()):
+		case d.IsDir() && path != root && folder.Skips(d.Name()):
 			return fs.SkipDir
 		}
 		return nil
 	})
 	if err == nil && len(files) == 0 {
-		err = fmt.Errorf("no *.yaml in %s", folder)
+		err = fmt.Errorf("no *.yaml in %s", root)
 	}
 	return files, err
 }
-
-// isScenario reports whether a file in a folder is taken for a scenario. Those
-// that are hidden set up tools, or are an editor's.
-func isScenario(path string) bool {
-	return filepath.Ext(path) == ".yaml" && !strings.HasPrefix(filepath.Base(path), ".")
-}
-
-// foreign reports whether a folder in a folder is passed over.
-func foreign(name string) bool { return strings.HasPrefix(name, ".") || name == "node_modules" }

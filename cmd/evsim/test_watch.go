@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"evsim/internal/folder"
 	"evsim/report"
 	"evsim/watch"
 )
@@ -21,7 +22,7 @@ func (a *app) watch(ctx context.Context, t *tester, paths []string, o testOption
 	if err != nil {
 		return err
 	}
-	w, err := watch.New(ctx, folders, foreign)
+	w, err := watch.New(ctx, folders, folder.Skips)
 	if err != nil {
 		return err
 	}
