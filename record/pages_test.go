@@ -2,11 +2,8 @@ package record
 
 import (
 	"bytes"
-	"os"
-	"path/filepath"
 	"testing"
 
-	"evsim/scenario"
 	"evsim/viewer"
 )
 
@@ -16,19 +13,8 @@ const maxPage = 500_000
 // TestPagesAreSmall writes a page of every seed scenario, with every policy
 // that it is for, and one with every order.
 func TestPagesAreSmall(t *testing.T) {
-	files, err := filepath.Glob("../scenarios/seeds/*.yaml")
-	if err != nil || len(files) == 0 {
-		t.Fatal(len(files), err)
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, diags := scenario.Parse(file, text)
-		if s == nil {
-			t.Fatal(diags)
-		}
+	for _, seed := range seeds(t) {
+		file, text, s := seed.file, seed.text, seed.scenario
 		for _, explored := range []bool{false, true} {
 			limits := Report
 			limits.Paths = 1000

@@ -1,8 +1,6 @@
 package record
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
 	"evsim/docs"
@@ -14,24 +12,13 @@ import (
 // TestReasons gives every line of every seed scenario but the first a reason,
 // by a rule that the document of rules has.
 func TestReasons(t *testing.T) {
-	files, err := filepath.Glob("../scenarios/seeds/*.yaml")
-	if err != nil || len(files) == 0 {
-		t.Fatal(len(files), err)
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, diags := scenario.Parse(file, text)
-		if s == nil {
-			t.Fatal(diags)
-		}
+	for _, seed := range seeds(t) {
+		s := seed.scenario
 		world := s.World
 		world.Limits.Callbacks = 300
 		for _, p := range s.RunsOn() {
 			if s.Supported(p) == nil {
-				checkReasons(t, file, s, world, p)
+				checkReasons(t, seed.file, s, world, p)
 			}
 		}
 	}
