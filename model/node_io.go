@@ -315,7 +315,7 @@ func (n *Node) Close(ref IORef, callback uint32) {
 // alike reports that two operations under way have the same to come in all.
 func (n *Node) alike(a, b sim.Task) bool {
 	x, y := &n.watchers.ops[a.Call.Ref], &n.watchers.ops[b.Call.Ref]
-	return !x.Named && !y.Named && n.like(a) == n.like(b) && sameToCome(*x, *y)
+	return !x.Named && !y.Named && sameToCome(*x, *y)
 }
 
 // like is a number that operations share only if their callbacks do the same.

@@ -221,10 +221,7 @@ func (r *Runtime) Finally(id, callback uint32) uint32 {
 // derive makes the promise that a then returns, of the class of the one that
 // it is called on (SpeciesConstructor, §7.3.22).
 func (r *Runtime) derive(from uint32) uint32 {
-	if len(r.promises.free) == 0 {
-		r.makeRoomBeside(from)
-	}
-	id := r.NewPromise()
+	id := r.newBeside(Value{ValuePromise, from})
 	r.promises.all[id].subclass = r.promises.all[from].subclass
 	return id
 }

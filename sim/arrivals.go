@@ -132,9 +132,8 @@ func (a *Arrivals) choose(c *clock.Clock, at clock.Instant) int {
 // likeTie reports whether the i-th arrival is like one of those in ties, so
 // that it does not matter whether it is at their instant too.
 func (a *Arrivals) likeTie(i int) bool {
-	like := a.list[i].like
 	for _, tie := range a.ties {
-		if a.list[tie].like == like && a.alike(tie, i) {
+		if a.alike(tie, i) {
 			return true
 		}
 	}
