@@ -40,7 +40,7 @@ var irrelevant = setOf("*scenario.Program", "*scenario.World", "[]scenario.Stmt"
 // derived names fields that follow from others, or whose content is over when
 // a run is at rest.
 var derived = setOf("clock.Clock.read", "sim.Loop.seq", "sim.Loop.steps", "sim.Loop.drain", "sim.Loop.phase", "sim.keys.slots", "sim.Arrivals.ties", "sim.arrival.like", "sim.Arrivals.first",
-	"model.uvTimers.ready", "model.Node.batch", "model.pool.taken", "model.Web.offers", "model.promises.reached", "model.iterators.reached",
+	"model.uvTimers.ready", "model.immediates.most", "model.Node.batch", "model.pool.taken", "model.Web.offers", "model.promises.reached", "model.iterators.reached",
 	"scenario.Machine.text", "scenario.Machine.members", "scenario.Machine.elements", "scenario.Machine.execute", "scenario.Machine.alike")
 
 // slabs names, by type, the lists whose elements go by index, each with the
@@ -49,7 +49,6 @@ var derived = setOf("clock.Clock.read", "sim.Loop.seq", "sim.Loop.steps", "sim.L
 var slabs = map[string]map[string]string{
 	"sim.Arrivals":     {"tasks": "free"},
 	"model.timeouts":   {"all": "free"},
-	"model.immediates": {"all": "free"},
 	"model.promises":   {"all": "free", "reactions": "unused", "groups": "freeGroups"},
 	"model.iterators":  {"all": "free", "requests": "unused"},
 	"model.watchers":   {"ops": "free"},
@@ -63,6 +62,12 @@ var slabs = map[string]map[string]string{
 var heads = map[string]map[string]string{
 	"model.fifo":       {"items": "head"},
 	"model.immediates": {"outstanding": "next"},
+}
+
+// bases names, by type, the numbers by which references find what is left in
+// lists, each with the count of that: while it is 0, no reference finds anything.
+var bases = map[string]map[string]string{
+	"model.immediates": {"left": "count"},
 }
 
 func setOf(names ...string) map[string]bool {
@@ -243,6 +248,8 @@ func (d *stateReader) compileStruct(t reflect.Type) stateWriter {
 		case derived[t.String()+"."+f.Name], !d.turns && f.Name == "turns" && t.String() == "sim.Loop", over[f.Name], irrelevant[f.Type.String()]:
 		case slabs[t.String()][f.Name] != "":
 			lists = append(lists, d.compileSlab(t, i, fieldOf(t, slabs[t.String()][f.Name])))
+		case bases[t.String()][f.Name] != "":
+			lists = append(lists, d.compileBase(i, fieldOf(t, bases[t.String()][f.Name])))
 		case heads[t.String()][f.Name] != "":
 			lists = append(lists, d.compileHeaded(t, i, fieldOf(t, heads[t.String()][f.Name])))
 		default:
@@ -294,6 +301,15 @@ func (d *stateReader) compileHeaded(t reflect.Type, items, head int) stateWriter
 		d.number(uint64(max(0, list.Len()-from)))
 		for i := from; i < list.Len(); i++ {
 			element(d, list.Index(i))
+		}
+	}
+}
+
+// compileBase reads a number while there is something that it helps to find.
+func (d *stateReader) compileBase(base, count int) stateWriter {
+	return func(d *stateReader, v reflect.Value) {
+		if v.Field(count).Int() > 0 {
+			d.number(v.Field(base).Uint())
 		}
 	}
 }

@@ -28,7 +28,7 @@ func (r *Runtime) Figures() []Figure {
 // there is another.
 func (n *Node) figures() []Figure {
 	return []Figure{
-		{"timers", n.timers.most()}, {"immediates", len(n.immediates.all)}, {"operations", len(n.watchers.ops)}, {"ticks", n.ticks.Most()},
+		{"timers", n.timers.most()}, {"immediates", n.immediates.most}, {"operations", len(n.watchers.ops)}, {"ticks", n.ticks.Most()},
 	}
 }
 

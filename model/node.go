@@ -40,8 +40,8 @@ type Node struct {
 	rules  NodeRules
 	timers nodeTimers
 
-	ticks         sim.Queue
-	tickScheduled bool // tickInfo[kHasTickScheduled]
+	ticks sim.Queue
+	info  tickInfo
 
 	immediates immediates
 	rejections rejections

@@ -3,26 +3,29 @@ package model
 import "evsim/sim"
 
 // immediates is lib/internal/timers.js's immediateQueue and outstandingQueue.
+// They are numbered in the order in which they are set and leave in, so how many
+// have left tells where one stands.
 type immediates struct {
-	queue          []uint32 // by order of setImmediate
-	outstanding    []uint32 // detached; those before next have run
-	next           int
+	queue       []immediate // set since the last batch was detached
+	outstanding []immediate // the batch; those before next have left
+	next        int
+	left        uint64 // of all that were ever set
+
 	hasOutstanding bool // immediateInfo[kHasOutstanding]
-	all            []immediate
-	free           []uint32
-	count          int // neither run nor cleared
-	cleared        int // still queued
-	referenced     int // of these, referenced
+	count          int  // neither run nor cleared
+	most           int  // count at any time
+	cleared        int  // still queued
+	referenced     int  // of count, referenced
 }
 
 type immediate struct {
 	task       sim.Task
-	generation uint32
-	gone       bool // run or cleared
+	cleared    bool
 	referenced bool
 }
 
-// ImmediateRef names an immediate; it stays valid when the immediate is gone.
+// ImmediateRef names an immediate: its number plus one. It names no other when
+// the immediate is gone.
 type ImmediateRef uint64
 
 // SetImmediate is setImmediate(callback).
@@ -33,57 +36,58 @@ func (n *Node) SetImmediate(callback uint32, referenced bool) ImmediateRef {
 
 func (n *Node) setImmediate(cb sim.Callback, referenced bool) ImmediateRef {
 	m := &n.immediates
-	var id uint32
-	if k := len(m.free); k > 0 {
-		id, m.free = m.free[k-1], m.free[:k-1]
-	} else {
-		id = uint32(len(m.all))
-		m.all = append(m.all, immediate{})
+	t := n.Schedule("check", cb)
+	m.queue = append(m.queue, immediate{task: t, referenced: referenced})
+	if m.count++; m.count > m.most {
+		m.most = m.count
 	}
-	one := &m.all[id]
-	one.task, one.gone, one.referenced = n.Schedule("check", cb), false, referenced
-	one.generation++
-	m.count++
 	if referenced {
 		m.referenced++
 	} else {
 		n.By(ruleImmediateUnref)
 	}
-	m.queue = append(m.queue, id)
-	n.Enqueue("check", one.task)
-	return ImmediateRef(uint64(one.generation)<<32 | uint64(id))
+	n.Enqueue("check", t)
+	return ImmediateRef(m.left) + ImmediateRef(len(m.outstanding)-m.next+len(m.queue))
 }
 
-// findImmediate is the immediate that a reference names; nil when it has run or was cleared.
-func (n *Node) findImmediate(ref ImmediateRef) *immediate {
-	id, generation := uint32(ref), uint32(ref>>32)
-	if ref == 0 || n.immediates.all[id].generation != generation || n.immediates.all[id].gone {
+// find is the immediate that a reference names; nil when it has run or was
+// cleared.
+func (m *immediates) find(ref ImmediateRef) *immediate {
+	if uint64(ref) <= m.left {
 		return nil
 	}
-	return &n.immediates.all[id]
+	at, list := int(uint64(ref)-m.left)-1, m.outstanding[m.next:]
+	if at >= len(list) {
+		at, list = at-len(list), m.queue
+	}
+	if list[at].cleared {
+		return nil
+	}
+	return &list[at]
 }
 
 // ClearImmediate is clearImmediate. It also reaches those of the batch that
 // runs: they are skipped.
 func (n *Node) ClearImmediate(ref ImmediateRef) {
-	if one := n.findImmediate(ref); one != nil {
+	if one := n.immediates.find(ref); one != nil {
 		n.Loop.Drop(one.task)
-		n.drop(one)
+		one.cleared = true
 		n.immediates.cleared++
+		n.immediates.drop(one.referenced)
 	}
 }
 
-func (n *Node) drop(one *immediate) {
-	one.gone = true
-	n.immediates.count--
-	if one.referenced {
-		n.immediates.referenced--
+// drop counts an immediate out that runs or was cleared.
+func (m *immediates) drop(referenced bool) {
+	m.count--
+	if referenced {
+		m.referenced--
 	}
 }
 
 // RefImmediate is immediate.ref() and immediate.unref().
 func (n *Node) RefImmediate(ref ImmediateRef, referenced bool) {
-	one := n.findImmediate(ref)
+	one := n.immediates.find(ref)
 	if one == nil || one.referenced == referenced {
 		return
 	}
@@ -167,32 +171,31 @@ func (n *Node) skipCleared() bool {
 
 func (n *Node) retireCleared() {
 	m := &n.immediates
-	for m.next < len(m.outstanding) && m.all[m.outstanding[m.next]].gone {
+	for m.next < len(m.outstanding) && m.outstanding[m.next].cleared {
 		n.By(ruleImmediateCleared)
-		n.retire()
+		m.leave()
 		m.cleared--
 	}
 }
 
 func (n *Node) runImmediate() (threw bool) {
-	one := &n.immediates.all[n.immediates.outstanding[n.immediates.next]]
-	t := one.task
-	n.drop(one)
-	n.retire()
-	if t.Call.Kind == callNothing {
-		n.Loop.Drop(t)
+	m := &n.immediates
+	one := &m.outstanding[m.next]
+	m.leave()
+	m.drop(one.referenced)
+	if one.task.Call.Kind == callNothing {
+		n.Loop.Drop(one.task)
 		return false
 	}
-	if n.Loop.Run(t, sim.CallbackWork) == sim.Threw {
+	if n.Loop.Run(one.task, sim.CallbackWork) == sim.Threw {
 		n.uncaught(n.thrown)
 		return true
 	}
 	return false
 }
 
-// retire takes the first immediate off the batch.
-func (n *Node) retire() {
-	m := &n.immediates
-	m.free = append(m.free, m.outstanding[m.next])
+// leave takes the first immediate off the batch.
+func (m *immediates) leave() {
 	m.next++
+	m.left++
 }

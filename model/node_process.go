@@ -130,12 +130,11 @@ type rejections struct {
 	pending     fifo // rejected without a handler, not yet reported
 	handledLate fifo // reported, and handled since
 	reporting   bool // the list is gone through: nothing is taken from its end
-	toWarn      bool // tickInfo[kHasRejectionToWarn]
 }
 
 func (n *Node) rejected(p uint32) {
 	n.rejections.pending.push(p)
-	n.rejections.toWarn = true
+	n.info.hasRejectionToWarn = true
 }
 
 func (n *Node) handled(p uint32) {
@@ -143,7 +142,7 @@ func (n *Node) handled(p uint32) {
 	if one := &n.promises.all[p]; one.reported {
 		one.reported = false
 		r.handledLate.push(p)
-		r.toWarn = true
+		n.info.hasRejectionToWarn = true
 		return
 	}
 	// One that is handled is passed over when its turn comes; those at the end
@@ -153,7 +152,7 @@ func (n *Node) handled(p uint32) {
 	}
 	if n.rules.HandledClears {
 		n.By(ruleHandledClears)
-		r.toWarn = false
+		n.info.hasRejectionToWarn = false
 	}
 }
 
@@ -186,7 +185,7 @@ func (n *Node) queuesMicrotask() {
 // The tick alone makes the next checkpoint run ticks and look at rejections.
 func (n *Node) emptyTick() {
 	if !n.exiting {
-		n.tickScheduled = true
+		n.info.hasTickScheduled = true
 		n.ticks.Push(sim.Task{Call: sim.Callback{Kind: callNothing}})
 	}
 }

@@ -2,13 +2,24 @@ package model
 
 import "evsim/sim"
 
+// tickInfo is the fields of that array by which a checkpoint knows whether it
+// has anything to do besides microtasks (src/env.h, TickInfo).
+type tickInfo struct {
+	hasTickScheduled   bool
+	hasRejectionToWarn bool
+	heard              bool // no field of Node's: somebody hears of all checkpoints
+}
+
+// idle reports that neither ticks nor rejections wait.
+func (i tickInfo) idle() bool { return !i.hasTickScheduled && !i.hasRejectionToWarn }
+
 // NextTick is process.nextTick. It does nothing once the process is exiting.
 func (n *Node) NextTick(callback uint32) {
 	if n.exiting {
 		return
 	}
 	n.By(ruleWhole)
-	n.tickScheduled = true
+	n.info.hasTickScheduled = true
 	n.Post(&n.ticks, nextTicks, scriptCall(callback, Value{}))
 }
 
@@ -16,12 +27,12 @@ func (n *Node) NextTick(callback uint32) {
 // microtasks first when no tick waits, then ticks and microtasks in turns. It
 // reports whether an exception left a tick. The rule says why it comes here.
 func (n *Node) closeScope(rule string) (threw bool) {
-	return (n.Heard() || !n.quiet()) && n.drainScope(rule)
+	return (n.info != tickInfo{} || n.micro.Len() > 0) && n.drainScope(rule)
 }
 
 // quiet reports whether a checkpoint would find nothing to do.
 func (n *Node) quiet() bool {
-	return !n.tickScheduled && !n.rejections.toWarn && n.micro.Len() == 0
+	return n.info.idle() && n.micro.Len() == 0
 }
 
 func (n *Node) drainScope(rule string) (threw bool) {
@@ -29,11 +40,11 @@ func (n *Node) drainScope(rule string) (threw bool) {
 	if n.quiet() {
 		return false
 	}
-	if !n.tickScheduled {
+	if !n.info.hasTickScheduled {
 		n.By(ruleJobsFirst)
 		n.runMicrotasks()
 	}
-	return (n.tickScheduled || n.rejections.toWarn) && n.processTicksAndRejections()
+	return !n.info.idle() && n.processTicksAndRejections()
 }
 
 // reach begins a checkpoint, which comes by a rule.
@@ -49,15 +60,15 @@ func (n *Node) reach(rule string) {
 // task_queues.js, which timers and immediates call between callbacks. It
 // reports whether an exception left it.
 func (n *Node) runNextTicks(rule string) (threw bool) {
-	return (n.Heard() || !n.quiet()) && n.drainBetween(rule)
+	return (n.info != tickInfo{} || n.micro.Len() > 0) && n.drainBetween(rule)
 }
 
 func (n *Node) drainBetween(rule string) (threw bool) {
 	n.reach(rule)
-	if !n.tickScheduled && !n.rejections.toWarn {
+	if n.info.idle() {
 		n.runMicrotasks()
 	}
-	if !n.tickScheduled && !n.rejections.toWarn {
+	if n.info.idle() {
 		return false
 	}
 	return n.processTicksAndRejections()
@@ -70,7 +81,7 @@ func (n *Node) processTicksAndRejections() (threw bool) {
 	before := n.In(nextTicks)
 	n.BeginDrain()
 	if threw = n.drainAll(); !threw {
-		n.tickScheduled, n.rejections.toWarn = n.ticks.Len() > 0, false
+		n.info.hasTickScheduled, n.info.hasRejectionToWarn = n.ticks.Len() > 0, false
 	}
 	n.EndDrain()
 	n.In(before)

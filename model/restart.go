@@ -45,18 +45,18 @@ func (n *Node) restart() {
 	n.watchers.restart()
 	restart(&n.listeners)
 	n.closing, n.batch = n.closing[:0], n.batch[:0]
-	n.tickScheduled, n.exiting, n.warned, n.exitCode, n.requests = false, false, false, 0, 0
+	n.info, n.exiting, n.warned, n.exitCode, n.requests = tickInfo{heard: n.Heard()}, false, false, 0, 0
 	n.start()
 }
 
 func (m *immediates) restart() {
-	*m = immediates{queue: m.queue[:0], outstanding: m.outstanding[:0], all: m.all[:0], free: m.free[:0]}
+	*m = immediates{queue: m.queue[:0], outstanding: m.outstanding[:0]}
 }
 
 func (r *rejections) restart() {
 	r.pending.restart()
 	r.handledLate.restart()
-	r.reporting, r.toWarn = false, false
+	r.reporting = false
 }
 
 func (u *uvTimers) restart() {

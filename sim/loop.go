@@ -55,7 +55,11 @@ type Loop struct {
 	limits Limits
 	end    clock.Instant // limits.Time
 	costly bool          // something costs time
-	bare   bool          // nobody listens, nothing costs time or is counted: a callback is all there is to a task
+
+	// As long as there are fewer callbacks and turns than these, a callback is
+	// all there is to a task, and a count to a turn: nobody listens, nothing costs
+	// time or is counted. 0 in any other run, and in one that has stopped.
+	bareCallbacks, bareTurns int64
 
 	steps steps
 
@@ -63,8 +67,7 @@ type Loop struct {
 	turns     int64
 	callbacks int64
 	lastTask  TaskID
-	running   Task
-	within    bool // a task runs
+	running   Task // its ID is 0 outside callbacks
 	phase     string
 
 	drain drain
@@ -94,7 +97,12 @@ func (l *Loop) Restart(cfg Config) {
 	l.end = l.Now().Add(l.limits.Time)
 	l.steps = startSteps(cfg)
 	l.costly = l.Costs != Costs{}
-	l.bare = l.wants == 0 && !l.costly && !l.steps.counted
+	if l.wants == 0 && !l.costly && !l.steps.counted {
+		l.bareCallbacks = l.limits.Callbacks
+		if l.rest == nil {
+			l.bareTurns = l.limits.Turns
+		}
+	}
 }
 
 // Turns is the number of turns begun so far.
@@ -136,6 +144,14 @@ func (l *Loop) In(name string) (before string) {
 // BeginTurn counts a turn; false when the run is over. A policy calls it at
 // rest: with nothing of its state in local variables (see Config.Rest).
 func (l *Loop) BeginTurn() bool {
+	if l.turns < l.bareTurns {
+		l.turns++
+		return true
+	}
+	return l.beginTurn()
+}
+
+func (l *Loop) beginTurn() bool {
 	if l.Stopped() {
 		return false
 	}
@@ -147,17 +163,11 @@ func (l *Loop) BeginTurn() bool {
 		l.Stop(Stop{Reason: LimitTurns})
 		return false
 	}
-	if !l.bare {
-		l.tellTurn()
-	}
-	return true
-}
-
-func (l *Loop) tellTurn() {
 	if l.wants.Has(EventTurn) {
 		l.emit(Event{Kind: EventTurn})
 	}
 	l.Spend(l.Costs.Turn)
+	return true
 }
 
 // Schedule makes a task of a callback, on behalf of the running one.
@@ -198,9 +208,22 @@ func (l *Loop) Again(t Task) Task {
 	return t
 }
 
-// Run runs a task to its end and then lets the cost of such work pass. A loop
-// that has stopped runs nothing.
+// Run runs a task that was scheduled to its end and then lets the cost of such
+// work pass. A loop that has stopped runs nothing.
 func (l *Loop) Run(t Task, w Work) Completion {
+	if l.callbacks >= l.bareCallbacks || l.running.ID != 0 {
+		return l.run(t, w)
+	}
+	l.callbacks++
+	l.running = t
+	done := l.host.Call(t.Call)
+	l.running = Task{}
+	return done
+}
+
+// run is Run for a task that somebody hears of, that takes time, that is
+// counted, that runs within another, or that is one too many.
+func (l *Loop) run(t Task, w Work) Completion {
 	if l.Stopped() {
 		return Normal
 	}
@@ -208,28 +231,16 @@ func (l *Loop) Run(t Task, w Work) Completion {
 		l.starve(t)
 		return Normal
 	}
-	if !l.bare || l.within {
-		return l.runHeard(t, w)
-	}
-	l.running, l.within = t, true
-	done := l.host.Call(t.Call)
-	l.running, l.within = Task{}, false
-	return done
-}
-
-// runHeard runs a task that somebody hears of, that takes time, that is counted,
-// or that runs within another.
-func (l *Loop) runHeard(t Task, w Work) Completion {
 	if l.steps.counted {
 		l.stepCallback()
 	}
-	outer, within := l.running, l.within
-	l.running, l.within = t, true
+	outer := l.running
+	l.running = t
 	l.tellRun()
 	done := l.host.Call(t.Call)
 	l.Spend(l.Costs.of(w))
 	l.tellEnd()
-	l.running, l.within = outer, within
+	l.running = outer
 	return done
 }
 
