@@ -22,10 +22,11 @@ func newNodeTimers10(n *Node) nodeTimers { return &nodeTimers10{Node: n} }
 // The owner of a uv_timer_t is a list, or ^timer for one that was unref'd.
 
 func (t *nodeTimers10) set(s timerSpec) TimerRef {
-	if d := milliseconds(s.delay); d != truncated(d) {
+	d := milliseconds(s.delay)
+	if d != truncated(d) {
 		t.By(ruleFraction)
 	}
-	list := t.lists.List(listKey(milliseconds(s.delay)))
+	list := t.lists.List(listKey(d))
 	id := t.newTimeout(&t.slab, s, list)
 	for int(id) >= len(t.own) {
 		t.own = append(t.own, noHandle)

@@ -23,7 +23,7 @@ func newNodeTimers11(n *Node) nodeTimers {
 }
 
 func (t *nodeTimers11) set(s timerSpec) TimerRef {
-	list := t.lists.List(listKey(truncated(milliseconds(s.delay))))
+	list := t.lists.List(listKey(wholeMilliseconds(s.delay)))
 	id := t.newTimeout(&t.slab, s, list)
 	t.incRefCount()
 	t.insert(id, t.Update())

@@ -138,13 +138,16 @@ func listKey(d clock.Span) uint64 { return uint64(d) }
 
 func keyDuration(key uint64) clock.Span { return clock.Span(key) }
 
-// milliseconds is a JavaScript number of milliseconds as a span.
+// milliseconds is a JavaScript number of milliseconds as a span. No fraction is
+// rounded up to a whole millisecond: that would be another list.
 func milliseconds(ms float64) clock.Span {
-	if whole := int64(ms); float64(whole) == ms {
-		return clock.Span(whole) * clock.Millisecond
-	}
-	return clock.Span(math.Round(ms * float64(clock.Millisecond)))
+	whole := wholeMilliseconds(ms)
+	fraction := clock.Span(math.Round((ms - math.Trunc(ms)) * float64(clock.Millisecond)))
+	return whole + min(fraction, clock.Millisecond-1)
 }
+
+// wholeMilliseconds is the same without its fraction (Math.trunc).
+func wholeMilliseconds(ms float64) clock.Span { return clock.Span(int64(ms)) * clock.Millisecond }
 
 // truncated is a span cut to whole milliseconds, as libuv takes it.
 func truncated(d clock.Span) clock.Span { return d - d%clock.Millisecond }

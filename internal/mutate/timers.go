@@ -35,7 +35,7 @@ var timerMutants = []Mutant{
 	{"no ticks between lists", []string{"node.ticks-between-timers"}, []Edit{{"model/node11_timers.go",
 		"		if !first && t.runNextTicks(ruleTicksBetweenTimers) {\n			return true\n		}\n		duration", "		if !first && !$M && t.runNextTicks(ruleTicksBetweenTimers) {\n			return true\n		}\n		duration"}}},
 	{"Node 10 cuts fractions off", []string{"node.fraction"}, []Edit{{"model/node10_timers.go",
-		"	list := t.lists.List(listKey(milliseconds(s.delay)))\n", "	list := t.lists.List(listKey(milliseconds(sim.Or($M, math.Floor(s.delay), s.delay))))\n"}, {"model/node10_timers.go",
+		"	list := t.lists.List(listKey(d))\n", "	list := t.lists.List(listKey(milliseconds(sim.Or($M, math.Floor(s.delay), s.delay))))\n"}, {"model/node10_timers.go",
 		"import (\n", "import (\n	\"math\"\n\n"}}},
 	{"an interval counts from its end", []string{"node.interval"}, []Edit{{"model/node11_timers.go",
 		"		t.insert(id, start)\n	case", "		if $M {\n			start = t.Update()\n		}\n		t.insert(id, start)\n	case"}}},
