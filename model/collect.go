@@ -89,7 +89,7 @@ func (r *Runtime) markRoots() {
 		r.markCall(r.micro.At(i).Call)
 	}
 	r.markCall(r.Running().Call)
-	for _, at := range p.underWay { // a job may dispatch an event, whose listeners are tasks of their own
+	for at := p.underWay; at != noReaction; at = p.reactions[at].next { // a job may dispatch an event, whose listeners are tasks of their own
 		m.reaction(&p.reactions[at])
 	}
 	for len(p.reached)+len(r.iterators.reached) > 0 {

@@ -157,23 +157,23 @@ func (t *nodeTimers11) runTimer(id int32) (threw bool) {
 		start = t.Update()
 	}
 	threw = t.Loop.Run(one.task(), sim.TimerWork) == sim.Threw
-	thrown := t.thrown
 	one = &t.slab.all[id] // it may have moved
+	refreshed := t.lists.Listed(id)
 	switch {
 	case one.repeat && one.list != unenrolled:
 		t.By(ruleInterval)
-		if t.lists.Listed(id) { // refreshed by its own callback
+		if refreshed {
 			t.Drop(one.task())
 		}
 		one.again(&t.Loop)
 		t.insert(id, start)
-	case !t.lists.Listed(id):
+	case !refreshed:
 		t.done(one)
 	}
 	t.release(id)
 	if threw {
 		t.By(ruleTimerThrows)
-		t.uncaught(thrown)
+		t.uncaught(t.thrown)
 	}
 	return threw
 }
@@ -229,10 +229,11 @@ func (t *nodeTimers11) unenroll(id int32) {
 	}
 }
 
-// release ends the hold on a timer, and frees its slot when it is done.
+// release ends the hold on a timer, and frees its slot when it is done: then it
+// is in no list.
 func (t *nodeTimers11) release(id int32) {
 	t.held = noHandle
-	if t.slab.all[id].destroyed && !t.lists.Listed(id) {
+	if t.slab.all[id].destroyed {
 		t.slab.release(id)
 	}
 }
@@ -298,7 +299,7 @@ func (t *nodeTimers11) decRefCount() {
 }
 
 func (t *nodeTimers11) forget(ref TimerRef) {
-	t.slab.forget(ref, func(id int32) bool { return t.slab.all[id].destroyed && !t.lists.Listed(id) && id != t.held })
+	t.slab.forget(ref, func(id int32) bool { return t.slab.all[id].destroyed && id != t.held })
 }
 
 func (t *nodeTimers11) most() int { return t.slab.most() }

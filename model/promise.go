@@ -13,7 +13,7 @@ type promises struct {
 	groups     []group
 	freeGroups []uint32
 	held       []uint32 // by operations under way: see hold
-	underWay   []uint32 // reactions whose jobs run, outer ones first
+	underWay   uint32   // the reactions whose jobs run, inner ones first; noReaction: none
 	reached    []uint32 // while marking
 }
 
@@ -46,14 +46,18 @@ const (
 
 // NewPromise is a pending promise (§27.2.3.1).
 func (r *Runtime) NewPromise() uint32 {
-	p := &r.promises
-	if len(p.free) == 0 {
+	if len(r.promises.free) == 0 {
 		r.makeRoom()
 	}
+	return r.promises.take(false)
+}
+
+// take makes a pending promise in a free slot; there must be one.
+func (p *promises) take(subclass bool) uint32 {
 	last := len(p.free) - 1
 	id := p.free[last]
 	p.free = p.free[:last]
-	p.all[id] = promise{first: noReaction, last: noReaction, live: true}
+	p.all[id] = promise{first: noReaction, last: noReaction, subclass: subclass, live: true}
 	return id
 }
 
@@ -87,10 +91,13 @@ func (r *Runtime) NewSettled(v Value, reject bool) uint32 {
 	if reject {
 		r.Reject(p, v)
 	} else {
-		r.Resolve(p, v)
+		r.promises.all[p].fulfill(v)
 	}
 	return p
 }
+
+// fulfill settles a promise for which nobody waits.
+func (p *promise) fulfill(v Value) { p.state, p.value, p.resolved = fulfilled, v, true }
 
 // Resolve calls the promise's resolve function (§27.2.1.3.2). A thenable costs
 // one job that calls its then; a native promise another, because its then
@@ -100,8 +107,8 @@ func (r *Runtime) Resolve(id uint32, v Value) {
 	switch {
 	case p.resolved:
 		r.platform.settledAgain()
-	case p.first == noReaction && !v.thenable(): // nobody waits: settle, without what it does for those who do
-		p.state, p.value, p.resolved = fulfilled, v, true
+	case p.first == noReaction && !v.thenable(): // nobody waits: settle does more for those who do
+		p.fulfill(v)
 	default:
 		p.resolved = true
 		r.resolveLocked(id, v)
@@ -221,9 +228,10 @@ func (r *Runtime) Finally(id, callback uint32) uint32 {
 // derive makes the promise that a then returns, of the class of the one that
 // it is called on (SpeciesConstructor, §7.3.22).
 func (r *Runtime) derive(from uint32) uint32 {
-	id := r.newBeside(Value{ValuePromise, from})
-	r.promises.all[id].subclass = r.promises.all[from].subclass
-	return id
+	if len(r.promises.free) == 0 {
+		r.makeRoomBeside(from)
+	}
+	return r.promises.take(r.promises.all[from].subclass)
 }
 
 // newBeside is a pending promise; a value that perhaps nothing leads to stays

@@ -33,8 +33,9 @@ const (
 
 // react is NewPromiseReactionJob (§27.2.2.1).
 func (r *Runtime) react(at uint32, v Value, wasRejected bool) {
-	r.promises.underWay = append(r.promises.underWay, at)
-	if re := &r.promises.reactions[at]; re.kind == reactThen {
+	re := &r.promises.reactions[at]
+	re.next, r.promises.underWay = r.promises.underWay, at
+	if re.kind == reactThen {
 		handler := re.onFulfilled
 		if wasRejected {
 			handler = re.onRejected
@@ -43,7 +44,7 @@ func (r *Runtime) react(at uint32, v Value, wasRejected bool) {
 	} else {
 		r.reactOther(*re, v, wasRejected)
 	}
-	r.release(at)
+	r.promises.release(at)
 }
 
 func (r *Runtime) reactOther(re reaction, v Value, wasRejected bool) {
@@ -69,9 +70,10 @@ func (r *Runtime) reactOther(re reaction, v Value, wasRejected bool) {
 	}
 }
 
-func (r *Runtime) release(at uint32) {
-	r.promises.underWay = r.promises.underWay[:len(r.promises.underWay)-1]
-	r.promises.unused = append(r.promises.unused, at)
+// release says that the job of the innermost reaction under way is over.
+func (p *promises) release(at uint32) {
+	p.underWay = p.reactions[at].next
+	p.unused = append(p.unused, at)
 }
 
 func (r *Runtime) reactThen(handler, derived uint32, v Value, wasRejected bool) {

@@ -24,7 +24,7 @@ func (r *Runtime) restart() {
 
 func (p *promises) restart() {
 	p.all, p.free, p.reactions, p.unused, p.held = p.all[:0], p.free[:0], p.reactions[:0], p.unused[:0], p.held[:0]
-	p.groups, p.freeGroups, p.underWay, p.reached = p.groups[:0], p.freeGroups[:0], p.underWay[:0], p.reached[:0]
+	p.groups, p.freeGroups, p.underWay, p.reached = p.groups[:0], p.freeGroups[:0], noReaction, p.reached[:0]
 }
 
 func (s *iterators) restart() {

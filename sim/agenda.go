@@ -70,11 +70,10 @@ func (a *Agenda) Push(c *clock.Clock, ref int32, due clock.Instant) {
 }
 
 func (a *Agenda) push(c *clock.Clock, ref int32, due clock.Instant) {
-	switch {
-	case a.by == fewInHeap && a.heap.Len() == few:
+	if a.by == fewInHeap && a.heap.Len() == few {
 		a.useWheel(c)
-		a.push(c, ref, due)
-	case a.by != manyInWheel || !a.pushWheel(c, ref, due):
+	}
+	if a.by != manyInWheel || !a.pushWheel(c, ref, due) {
 		a.pushHeap(c, ref, due)
 	}
 }
@@ -171,14 +170,11 @@ func (a *Agenda) Move(c *clock.Clock, ref int32, due clock.Instant) (was bool) {
 // Cancel takes a reference out if it is there, and reports whether it was.
 // Constant time, O(log n) from the heap.
 func (a *Agenda) Cancel(c *clock.Clock, ref int32) bool {
-	if a.alone {
-		if a.lone != ref {
-			return false
-		}
+	if a.alone && a.lone == ref {
 		a.alone, a.size = false, 0
 		return true
 	}
-	return a.size > 0 && a.cancel(c, ref)
+	return !a.alone && a.cancel(c, ref)
 }
 
 func (a *Agenda) cancel(c *clock.Clock, ref int32) bool {

@@ -173,15 +173,18 @@ func (l *Loop) beginTurn() bool {
 // Schedule makes a task of a callback, on behalf of the running one.
 func (l *Loop) Schedule(queue string, cb Callback) Task {
 	l.lastTask++
-	if l.wants.Has(EventSchedule) {
-		l.tellScheduled(queue, cb)
+	t := Task{Call: cb, ID: l.lastTask, Cause: l.running.ID}
+	if l.wants != 0 {
+		l.tellScheduled(queue, t)
 	}
-	return Task{Call: cb, ID: l.lastTask, Cause: l.running.ID}
+	return t
 }
 
-func (l *Loop) tellScheduled(queue string, cb Callback) {
-	label, at := l.host.Describe(cb)
-	l.emit(Event{Kind: EventSchedule, Phase: queue, Task: l.lastTask, Cause: l.running.ID, Text: label, Pos: at})
+func (l *Loop) tellScheduled(queue string, t Task) {
+	if l.wants.Has(EventSchedule) {
+		label, at := l.host.Describe(t.Call)
+		l.emit(Event{Kind: EventSchedule, Phase: queue, Task: t.ID, Cause: t.Cause, Text: label, Pos: at})
+	}
 }
 
 // Post makes a task of a callback, as Schedule does, and puts it at the end of

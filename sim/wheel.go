@@ -109,9 +109,16 @@ func (w *wheel) place(at int32, number uint64) {
 	nodes[at] = wheelNode{number, head, tail}
 	nodes[tail].next = at
 	nodes[head].prev = at
-	w.used |= 1 << (level & 7)
-	digit := uint(head-1) % wheelDigits
-	l := &w.levels[level&7]
+	if tail == head {
+		w.occupy(head)
+	}
+}
+
+// occupy notes that the list of a head is empty no more.
+func (w *wheel) occupy(head int32) {
+	level, digit := uint(head-1)>>wheelBits&7, uint(head-1)%wheelDigits
+	l := &w.levels[level]
+	w.used |= 1 << level
 	l.words |= 1 << (digit / 64)
 	l.lists[digit/64] |= 1 << (digit % 64)
 }
