@@ -134,7 +134,7 @@ type rejections struct {
 
 func (n *Node) rejected(p uint32) {
 	n.rejections.pending.push(p)
-	n.info.hasRejectionToWarn = true
+	n.info |= hasRejectionToWarn
 }
 
 func (n *Node) handled(p uint32) {
@@ -142,7 +142,7 @@ func (n *Node) handled(p uint32) {
 	if one := &n.promises.all[p]; one.reported {
 		one.reported = false
 		r.handledLate.push(p)
-		n.info.hasRejectionToWarn = true
+		n.info |= hasRejectionToWarn
 		return
 	}
 	// One that is handled is passed over when its turn comes; those at the end
@@ -152,7 +152,7 @@ func (n *Node) handled(p uint32) {
 	}
 	if n.rules.HandledClears {
 		n.By(ruleHandledClears)
-		n.info.hasRejectionToWarn = false
+		n.info &^= hasRejectionToWarn
 	}
 }
 
@@ -185,7 +185,7 @@ func (n *Node) queuesMicrotask() {
 // The tick alone makes the next checkpoint run ticks and look at rejections.
 func (n *Node) emptyTick() {
 	if !n.exiting {
-		n.info.hasTickScheduled = true
+		n.info |= hasTickScheduled
 		n.ticks.Push(sim.Task{Call: sim.Callback{Kind: callNothing}})
 	}
 }

@@ -3,15 +3,18 @@ package model
 import "evsim/sim"
 
 // tickInfo is the fields of that array by which a checkpoint knows whether it
-// has anything to do besides microtasks (src/env.h, TickInfo).
-type tickInfo struct {
-	hasTickScheduled   bool
-	hasRejectionToWarn bool
-	heard              bool // no field of Node's: somebody hears of all checkpoints
-}
+// has anything to do besides microtasks (src/env.h, TickInfo), as bits, because
+// every callback asks.
+type tickInfo uint8
+
+const (
+	hasTickScheduled tickInfo = 1 << iota
+	hasRejectionToWarn
+	heard // no field of Node's: somebody hears of all checkpoints
+)
 
 // idle reports that neither ticks nor rejections wait.
-func (i tickInfo) idle() bool { return !i.hasTickScheduled && !i.hasRejectionToWarn }
+func (i tickInfo) idle() bool { return i&^heard == 0 }
 
 // NextTick is process.nextTick. It does nothing once the process is exiting.
 func (n *Node) NextTick(callback uint32) {
@@ -19,7 +22,7 @@ func (n *Node) NextTick(callback uint32) {
 		return
 	}
 	n.By(ruleWhole)
-	n.info.hasTickScheduled = true
+	n.info |= hasTickScheduled
 	n.Post(&n.ticks, nextTicks, scriptCall(callback, Value{}))
 }
 
@@ -27,7 +30,7 @@ func (n *Node) NextTick(callback uint32) {
 // microtasks first when no tick waits, then ticks and microtasks in turns. It
 // reports whether an exception left a tick. The rule says why it comes here.
 func (n *Node) closeScope(rule string) (threw bool) {
-	return (n.info != tickInfo{} || n.micro.Len() > 0) && n.drainScope(rule)
+	return (n.info != 0 || n.micro.Len() > 0) && n.drainScope(rule)
 }
 
 // quiet reports whether a checkpoint would find nothing to do.
@@ -40,7 +43,7 @@ func (n *Node) drainScope(rule string) (threw bool) {
 	if n.quiet() {
 		return false
 	}
-	if !n.info.hasTickScheduled {
+	if n.info&hasTickScheduled == 0 {
 		n.By(ruleJobsFirst)
 		n.runMicrotasks()
 	}
@@ -60,7 +63,7 @@ func (n *Node) reach(rule string) {
 // task_queues.js, which timers and immediates call between callbacks. It
 // reports whether an exception left it.
 func (n *Node) runNextTicks(rule string) (threw bool) {
-	return (n.info != tickInfo{} || n.micro.Len() > 0) && n.drainBetween(rule)
+	return (n.info != 0 || n.micro.Len() > 0) && n.drainBetween(rule)
 }
 
 func (n *Node) drainBetween(rule string) (threw bool) {
@@ -81,7 +84,9 @@ func (n *Node) processTicksAndRejections() (threw bool) {
 	before := n.In(nextTicks)
 	n.BeginDrain()
 	if threw = n.drainAll(); !threw {
-		n.info.hasTickScheduled, n.info.hasRejectionToWarn = n.ticks.Len() > 0, false
+		if n.info &= heard; n.ticks.Len() > 0 {
+			n.info |= hasTickScheduled
+		}
 	}
 	n.EndDrain()
 	n.In(before)

@@ -79,7 +79,10 @@ const (
 func (n *Node) newTimeout(slab *timeouts, s timerSpec, list int32) (id int32) {
 	t := n.Schedule("timers", scriptCall(s.callback, Value{}))
 	id = slab.add()
-	slab.all[id] = timeout{list: list, callback: s.callback, id: t.ID, cause: t.Cause, repeat: s.repeat, named: s.named, refed: true}
+	one := &slab.all[id] // written in place: a copy would wait for what was written
+	*one = timeout{}
+	one.list, one.callback, one.id, one.cause = list, s.callback, t.ID, t.Cause
+	one.repeat, one.named, one.refed = s.repeat, s.named, true
 	return id
 }
 

@@ -45,7 +45,10 @@ func (n *Node) restart() {
 	n.watchers.restart()
 	restart(&n.listeners)
 	n.closing, n.batch = n.closing[:0], n.batch[:0]
-	n.info, n.exiting, n.warned, n.exitCode, n.requests = tickInfo{heard: n.Heard()}, false, false, 0, 0
+	n.info, n.exiting, n.warned, n.exitCode, n.requests = 0, false, false, 0, 0
+	if n.Heard() {
+		n.info = heard
+	}
 	n.start()
 }
 

@@ -89,6 +89,12 @@ func (n *Node) uvTimerClose(h int32) {
 // uvRunTimers is uv__run_timers up to libuv 1.47: the earliest due handle, again
 // and again, against a loop time that callbacks may have moved on.
 func (n *Node) uvRunTimers() {
+	if n.Heard() || n.uv.agenda.Len() > 0 {
+		n.runTimers()
+	}
+}
+
+func (n *Node) runTimers() {
 	n.Phase("timers")
 	for again := false; !n.Stopped() && n.uv.agenda.Len() > 0; again = true {
 		h, due := n.uv.agenda.Min()
@@ -106,6 +112,12 @@ func (n *Node) uvRunTimers() {
 // uvRunTimersReady is uv__run_timers from libuv 1.48 on: every handle that is
 // due is taken out before the first runs.
 func (n *Node) uvRunTimersReady() {
+	if n.Heard() || n.uv.agenda.Len() > 0 {
+		n.runTimersReady()
+	}
+}
+
+func (n *Node) runTimersReady() {
 	n.Phase("timers")
 	ready := n.uv.ready[:0]
 	for n.uv.agenda.Len() > 0 {

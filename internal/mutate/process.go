@@ -21,7 +21,7 @@ var processMutants = []Mutant{
 	{"no checkpoint after a callback", []string{"node.checkpoint"}, []Edit{{"model/node.go",
 		"		return\n	}\n	n.closeScope(ruleCheckpoint)\n", "		return\n	}\n	if $M {\n		return\n	}\n	n.closeScope(ruleCheckpoint)\n"}}},
 	{"jobs before ticks", []string{"node.checkpoint"}, []Edit{{"model/node_ticks.go",
-		"	if !n.info.hasTickScheduled {\n		n.By(ruleJobsFirst)\n", "	if !n.info.hasTickScheduled || $M {\n		n.By(ruleJobsFirst)\n"}}},
+		"	if n.info&hasTickScheduled == 0 {\n		n.By(ruleJobsFirst)\n", "	if n.info&hasTickScheduled == 0 || $M {\n		n.By(ruleJobsFirst)\n"}}},
 	{"ticks last in, first out", []string{"node.tick-order"}, []Edit{{"model/node_ticks.go",
 		"		t, ok := n.ticks.Pop()\n", "		t, ok := n.ticks.Pop()\n		if ok && $M {\n			n.ticks.PushFront(t)\n			t, ok = sim.PopLast(&n.ticks)\n		}\n"}}},
 	{"ticks of jobs cut in", []string{"node.jobs-first"}, []Edit{{"model/runtime.go",
