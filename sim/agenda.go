@@ -73,23 +73,17 @@ func (a *Agenda) push(c *clock.Clock, ref int32, due clock.Instant) {
 	if a.by == fewInHeap && a.heap.Len() == few {
 		a.useWheel(c)
 	}
-	if a.by != manyInWheel || !a.pushWheel(c, ref, due) {
-		a.pushHeap(c, ref, due)
+	if a.by == manyInWheel {
+		number, ok := c.Number(due)
+		if ok && number >= a.wheel.time {
+			a.wheel.push(ref, number)
+			return
+		}
+		if !ok {
+			a.useHeap(c)
+		}
 	}
-}
-
-// pushWheel adds a reference to the wheel, if that can take it.
-func (a *Agenda) pushWheel(c *clock.Clock, ref int32, due clock.Instant) bool {
-	number, ok := c.Number(due)
-	if !ok {
-		a.useHeap(c)
-		return false
-	}
-	if number < a.wheel.time {
-		return false
-	}
-	a.wheel.push(ref, number)
-	return true
+	a.pushHeap(c, ref, due)
 }
 
 func (a *Agenda) pushHeap(c *clock.Clock, ref int32, due clock.Instant) {
@@ -134,14 +128,10 @@ func (a *Agenda) useHeap(c *clock.Clock) {
 
 // Min is the first reference and its instant. There must be one.
 func (a *Agenda) Min() (ref int32, due clock.Instant) {
-	if a.alone {
+	switch {
+	case a.alone:
 		return a.lone, a.due
-	}
-	return a.min()
-}
-
-func (a *Agenda) min() (ref int32, due clock.Instant) {
-	if a.heap.Len() > 0 {
+	case a.heap.Len() > 0:
 		return a.heap.Min()
 	}
 	ref, number := a.wheel.min()
@@ -161,6 +151,13 @@ func (a *Agenda) Move(c *clock.Clock, ref int32, due clock.Instant) (was bool) {
 	if a.alone && a.lone == ref {
 		a.due = due
 		return true
+	}
+	if a.by == manyInWheel && a.wheel.has(ref) {
+		if number, ok := c.Number(due); ok && number >= a.wheel.time {
+			a.wheel.remove(ref)
+			a.wheel.push(ref, number)
+			return true
+		}
 	}
 	was = a.Cancel(c, ref)
 	a.Push(c, ref, due)
