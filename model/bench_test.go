@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"evsim/internal/cputime"
+	"evsim/model"
 )
 
 // The benchmarks of docs/performance.md. Beside each workload that a bare queue
@@ -74,8 +75,16 @@ func BenchmarkImmediate(b *testing.B) { benchmarkChain(b, "immediate", "node22",
 // BenchmarkThen is two promises and one job for each link.
 func BenchmarkThen(b *testing.B) { benchmarkChain(b, "then", "node22", "node10", "browser") }
 
-// BenchmarkTick is process.nextTick.
-func BenchmarkTick(b *testing.B) { benchmarkChain(b, "tick", "node22", "node10") }
+// BenchmarkTick is process.nextTick. Beside it stands what no loop can do
+// without: a queue, and the same script behind an interface.
+func BenchmarkTick(b *testing.B) {
+	b.Run("bare", func(b *testing.B) {
+		q := new(bareQueue)
+		script := &workload{left: b.N + 1, calls: []func(){func() { q.push(0) }}}
+		measure(b, b.N, func(func()) { q.run(script, b.N) })
+	})
+	benchmarkChain(b, "tick", "node22", "node10")
+}
 
 func benchmarkChain(b *testing.B, kind string, policies ...string) {
 	eachPolicy(b, policies, func(b *testing.B, policy string) {
@@ -202,6 +211,34 @@ func (q *quad) pop() event {
 	}
 	h[i] = last
 	return first
+}
+
+// bareQueue is a first-in, first-out queue of callbacks and nothing else.
+type bareQueue struct {
+	ring       [16]uint32
+	head, size int
+}
+
+func (q *bareQueue) push(callback uint32) {
+	q.ring[(q.head+q.size)%len(q.ring)] = callback
+	q.size++
+}
+
+func (q *bareQueue) pop() uint32 {
+	callback := q.ring[q.head]
+	q.head = (q.head + 1) % len(q.ring)
+	q.size--
+	return callback
+}
+
+// run runs callbacks of a script, which is not known before.
+//
+//go:noinline
+func (q *bareQueue) run(script model.Script, callbacks int) {
+	q.push(0)
+	for range callbacks {
+		script.Call(q.pop(), model.Value{})
+	}
 }
 
 // boxed is the same with container/heap.
