@@ -1,7 +1,7 @@
 package explore
 
 import (
-	"encoding/gob"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,12 +12,13 @@ import (
 // ErrOther says that a checkpoint is of another search.
 var ErrOther = errors.New("it is of another search: the file, the policy or the options were others")
 
-// stored is a Frontier as it is written: gob keeps what has a name.
+// stored is a Frontier as it is written: as JSON, since gob makes every start of
+// the program longer, and without names where there is much.
 type stored struct {
 	Of           string
-	States, Next []storedState
-	Seen         []stateKey
-	Order        []int // by Seen: how many states were found before it
+	States, Next storedStates
+	Seen         []byte // the keys, one behind the other
+	Order        []int  // by Seen: how many states were found before it
 	First        int
 	Orders       []Order
 	Early        []Order
@@ -27,10 +28,11 @@ type stored struct {
 	Dealt        bool
 }
 
-type storedState struct {
-	Answers []byte
-	Frozen  []clock.Span
-	Share   float64
+// storedStates are states, each in three lists.
+type storedStates struct {
+	Answers [][]byte
+	Frozen  [][]clock.Span
+	Shares  []float64
 }
 
 // Write writes the frontier, so that another process can go on. Of names the
@@ -41,18 +43,17 @@ func (f *Frontier) Write(w io.Writer, of string) error {
 		Orders: f.found.list, Early: f.early, Paths: f.found.paths, Done: f.done, Size: f.size, Dealt: f.dealt,
 	}
 	for key, at := range f.seen {
-		out.Seen, out.Order = append(out.Seen, key), append(out.Order, at)
+		out.Seen, out.Order = append(out.Seen, key[:]...), append(out.Order, at)
 	}
-	if err := gob.NewEncoder(w).Encode(out); err != nil {
+	if err := json.NewEncoder(w).Encode(out); err != nil {
 		return fmt.Errorf("write a checkpoint: %w", err)
 	}
 	return nil
 }
 
-func store(states []state) []storedState {
-	out := make([]storedState, len(states))
-	for i, s := range states {
-		out[i] = storedState{s.answers, s.frozen, s.share}
+func store(states []state) (out storedStates) {
+	for _, s := range states {
+		out.Answers, out.Frozen, out.Shares = append(out.Answers, s.answers), append(out.Frozen, s.frozen), append(out.Shares, s.share)
 	}
 	return out
 }
@@ -61,19 +62,19 @@ func store(states []state) []storedState {
 // another one.
 func ReadFrontier(r io.Reader, of string) (*Frontier, error) {
 	var in stored
-	if err := gob.NewDecoder(r).Decode(&in); err != nil {
+	if err := json.NewDecoder(r).Decode(&in); err != nil {
 		return nil, fmt.Errorf("it is no checkpoint, or not whole: %w", err)
 	}
 	if in.Of != of {
 		return nil, ErrOther
 	}
-	if len(in.Seen) != len(in.Order) {
+	if len(in.Seen) != len(stateKey{})*len(in.Order) || !in.States.match() || !in.Next.match() {
 		return nil, errors.New("it is no checkpoint: its lists do not match")
 	}
 	f := newFrontier()
 	f.states, f.next, f.first, f.done, f.size, f.dealt = restored(in.States), restored(in.Next), in.First, in.Done, in.Size, in.Dealt
-	for i, key := range in.Seen {
-		f.seen[key] = in.Order[i]
+	for i, at := range in.Order {
+		f.seen[stateKey(in.Seen[i*len(stateKey{}):])] = at
 	}
 	for i := range in.Orders {
 		f.found.find(texts(in.Orders[i].Log), in.Orders[i].Stop)
@@ -83,10 +84,14 @@ func ReadFrontier(r io.Reader, of string) (*Frontier, error) {
 	return f, nil
 }
 
-func restored(stored []storedState) []state {
-	out := make([]state, len(stored))
-	for i, s := range stored {
-		out[i] = state{s.Answers, s.Frozen, s.Share}
+func (s storedStates) match() bool {
+	return len(s.Answers) == len(s.Frozen) && len(s.Answers) == len(s.Shares)
+}
+
+func restored(stored storedStates) []state {
+	out := make([]state, len(stored.Answers))
+	for i := range out {
+		out[i] = state{stored.Answers[i], stored.Frozen[i], stored.Shares[i]}
 	}
 	return out
 }
