@@ -93,8 +93,8 @@ func (t *nodeTimers10) listOnTimeout(list, handle int32, now clock.Instant) (thr
 	incarnation := t.lists.Incarnation(list)
 	t.Pass(clock.Span(t.lists.Key(list)), t.uv.handles[handle].due, now)
 	for !t.Stopped() {
-		id, ok := t.lists.Front(list)
-		if !ok || t.lists.Incarnation(list) != incarnation {
+		id, ok := t.lists.Front(list, incarnation)
+		if !ok {
 			break
 		}
 		one := &t.slab.all[id]

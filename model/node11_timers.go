@@ -107,8 +107,8 @@ func (t *nodeTimers11) processTimers(now clock.Instant) (threw bool) {
 func (t *nodeTimers11) listOnTimeout(list int32, duration clock.Span, now clock.Instant) (threw bool) {
 	incarnation := t.lists.Incarnation(list)
 	for first := true; !t.Stopped(); first = false {
-		id, ok := t.lists.Front(list)
-		if !ok || t.lists.Incarnation(list) != incarnation {
+		id, ok := t.lists.Front(list, incarnation)
+		if !ok {
 			break
 		}
 		due := t.slab.all[id].start.Add(duration)
@@ -142,7 +142,7 @@ func (t *nodeTimers11) listOnTimeout(list int32, duration clock.Span, now clock.
 			return true
 		}
 	}
-	if t.lists.Live(list) && t.lists.Incarnation(list) == incarnation && t.lists.Empty(list) {
+	if t.lists.Incarnation(list) == incarnation && t.lists.Empty(list) {
 		t.lists.Close(t.Clock, list)
 	}
 	return false

@@ -148,14 +148,16 @@ func (a *Agenda) Pop(c *clock.Clock) (ref int32, due clock.Instant) {
 // Move puts a reference at an instant, behind all that were pushed for the same,
 // and reports whether it was there before.
 func (a *Agenda) Move(c *clock.Clock, ref int32, due clock.Instant) (was bool) {
-	if a.alone && a.lone == ref {
+	switch {
+	case a.size == 0:
+		a.alone, a.lone, a.due, a.size = true, ref, due, 1
+		return false
+	case a.alone && a.lone == ref:
 		a.due = due
 		return true
-	}
-	if a.by == manyInWheel && a.wheel.has(ref) {
+	case a.by == manyInWheel && a.wheel.has(ref):
 		if number, ok := c.Number(due); ok && number >= a.wheel.time {
-			a.wheel.remove(ref)
-			a.wheel.push(ref, number)
+			a.wheel.move(ref, number)
 			return true
 		}
 	}

@@ -56,7 +56,8 @@ func ExampleLanes() {
 	}
 	for timers.Ordered() > 0 {
 		list, _ := timers.Earliest()
-		for timer, ok := timers.Front(list); ok; timer, ok = timers.Front(list) {
+		incarnation := timers.Incarnation(list)
+		for timer, ok := timers.Front(list, incarnation); ok; timer, ok = timers.Front(list, incarnation) {
 			fmt.Printf("timer %d after %d ms\n", timer, timers.Key(list))
 			timers.Unlink(timer)
 		}

@@ -24,8 +24,7 @@ type link struct{ list, next, prev int32 }
 
 type lane struct {
 	head, tail  int32
-	incarnation uint32
-	live        bool
+	incarnation uint32 // how often it was made and deleted: odd while it is there
 }
 
 const noTimer int32 = -1
@@ -53,14 +52,10 @@ func (l *Lanes) List(key uint64) (list int32) {
 func (l *Lanes) Key(list int32) uint64 { return l.keys.all[list] }
 
 // Live reports whether a list is there: it was made and not deleted since.
-func (l *Lanes) Live(list int32) bool { return l.lanes[list].live }
+func (l *Lanes) Live(list int32) bool { return l.lanes[list].incarnation%2 == 1 }
 
 // Open makes a list, which must not be there.
-func (l *Lanes) Open(list int32) {
-	lane := &l.lanes[list]
-	lane.live = true
-	lane.incarnation++
-}
+func (l *Lanes) Open(list int32) { l.lanes[list].incarnation++ }
 
 // OpenAt makes a list, which must not be there, and orders it by its expiry.
 func (l *Lanes) OpenAt(c *clock.Clock, list int32, expiry clock.Instant) {
@@ -68,22 +63,23 @@ func (l *Lanes) OpenAt(c *clock.Clock, list int32, expiry clock.Instant) {
 	l.agenda.Push(c, list, expiry)
 }
 
-// Incarnation tells lists of one key apart: it grows each time one is opened.
+// Incarnation tells lists of one key apart, and a list from none.
 func (l *Lanes) Incarnation(list int32) uint32 { return l.lanes[list].incarnation }
 
 // Close deletes a list, which must be empty, and takes it off the agenda.
 func (l *Lanes) Close(c *clock.Clock, list int32) {
-	l.lanes[list].live = false
+	l.lanes[list].incarnation++
 	l.agenda.Cancel(c, list)
 }
 
 // Empty reports whether a list has no timers.
 func (l *Lanes) Empty(list int32) bool { return l.lanes[list].head == noTimer }
 
-// Front is the first timer of a list; ok is false when it is empty.
-func (l *Lanes) Front(list int32) (timer int32, ok bool) {
-	timer = l.lanes[list].head
-	return timer, timer != noTimer
+// Front is the first timer of an incarnation of a list; ok is false when that is
+// empty or was deleted.
+func (l *Lanes) Front(list int32, incarnation uint32) (timer int32, ok bool) {
+	lane := &l.lanes[list]
+	return lane.head, lane.head != noTimer && lane.incarnation == incarnation
 }
 
 // Append puts a timer, which must be in no list, at the end of one.

@@ -52,6 +52,7 @@ func (p *lanesPair) step(kind int, key uint64, timer int32, expiry int) error {
 	case kind == 0 && len(list.timers) == 0:
 		p.lanes.Close(p.c, p.index[key])
 		list.live, list.ordered = false, false
+		list.incarnation++
 	case kind == 1 && live:
 		p.id++
 		p.lanes.Expect(p.c, p.index[key], clock.Instant(expiry))
@@ -97,7 +98,10 @@ func (p *lanesPair) compare(key uint64) error {
 	if list != p.index[key] || p.lanes.Key(list) != key || p.lanes.Incarnation(list) != want.incarnation {
 		return fmt.Errorf("list %d is number %d with key %d, incarnation %d; want number %d, %d", key, list, p.lanes.Key(list), p.lanes.Incarnation(list), p.index[key], want.incarnation)
 	}
-	front, some := p.lanes.Front(list)
+	if timer, some := p.lanes.Front(list, want.incarnation-2); some {
+		return fmt.Errorf("list %d before it was deleted begins with %d", key, timer)
+	}
+	front, some := p.lanes.Front(list, want.incarnation)
 	if some != (len(want.timers) > 0) || p.lanes.Empty(list) == some || some && front != want.timers[0] {
 		return fmt.Errorf("list %d begins with %d, %t; want %v", key, front, some, want.timers)
 	}
@@ -128,7 +132,7 @@ func (p *lanesPair) compareEarliest() error {
 func (p *lanesPair) drain() error {
 	for key, want := range p.twin {
 		for i, timer := range want.timers {
-			got, ok := p.lanes.Front(p.index[key])
+			got, ok := p.lanes.Front(p.index[key], want.incarnation)
 			if !ok || got != timer {
 				return fmt.Errorf("timer %d of list %d is %d, want %v", i, key, got, want.timers)
 			}
@@ -181,7 +185,7 @@ func runLanes(c *clock.Clock, l *sim.Lanes, delays []uint64, rounds int) {
 	}
 	for range rounds * len(delays) {
 		list, now := l.Earliest()
-		timer, _ := l.Front(list)
+		timer, _ := l.Front(list, l.Incarnation(list))
 		key := l.Key(list)
 		l.Unlink(timer)
 		if l.Empty(list) {
@@ -226,7 +230,7 @@ func BenchmarkLanes(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		list, now := l.Earliest()
-		timer, _ := l.Front(list)
+		timer, _ := l.Front(list, l.Incarnation(list))
 		l.Unlink(timer)
 		if l.Empty(list) {
 			l.Close(c, list)

@@ -80,9 +80,22 @@ func (w *wheel) push(ref int32, number uint64) {
 		w.sortFractions()
 	}
 	w.size++
-	w.place(ref+wheelRefs, number)
+	w.add(ref+wheelRefs, number)
+}
+
+// move is remove and push for a reference that is in the wheel.
+func (w *wheel) move(ref int32, number uint64) {
+	if number&fraction != 0 && w.lowest != 0 {
+		w.sortFractions()
+	}
+	w.unlink(ref + wheelRefs)
+	w.add(ref+wheelRefs, number)
+}
+
+func (w *wheel) add(at int32, number uint64) {
+	w.place(at, number)
 	if w.first != 0 && number < w.nodes[w.first].number {
-		w.first = ref + wheelRefs
+		w.first = at
 	}
 }
 
@@ -125,15 +138,20 @@ func (w *wheel) occupy(head int32) {
 
 // remove takes a reference out. Constant time.
 func (w *wheel) remove(ref int32) {
-	node := &w.nodes[ref+wheelRefs]
-	next, prev := node.next, node.prev
-	node.next = 0
-	if w.first == ref+wheelRefs {
+	w.size--
+	w.unlink(ref + wheelRefs)
+	w.nodes[ref+wheelRefs].next = 0
+}
+
+// unlink takes a node out of its list.
+func (w *wheel) unlink(at int32) {
+	next, prev := w.nodes[at].next, w.nodes[at].prev
+	if w.first == at {
 		w.first = 0
 	}
 	w.nodes[prev].next = next
 	w.nodes[next].prev = prev
-	if w.size--; next == prev { // it was alone with its head
+	if next == prev { // it was alone with its head
 		w.vacate(next)
 	}
 }

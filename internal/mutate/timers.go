@@ -23,7 +23,7 @@ var timerMutants = []Mutant{
 	{"a list of Node 10 does not wait", []string{"node.list-waits"}, []Edit{{"model/node10_timers.go",
 		"		t.uvTimerStart(handle, clock.Millisecond)\n", "		t.uvTimerStart(handle, sim.Or($M, 0, clock.Millisecond))\n"}}},
 	{"time passes within a pass", []string{"node.pass-time"}, []Edit{{"model/node11_timers.go",
-		"	for first := true; !t.Stopped(); first = false {\n		id, ok := t.lists.Front(list)\n", "	for first := true; !t.Stopped(); first = false {\n		if $M {\n			now = t.Update()\n		}\n		id, ok := t.lists.Front(list)\n"}}},
+		"	for first := true; !t.Stopped(); first = false {\n		id, ok := t.lists.Front(list, incarnation)\n", "	for first := true; !t.Stopped(); first = false {\n		if $M {\n			now = t.Update()\n		}\n		id, ok := t.lists.Front(list, incarnation)\n"}}},
 	{"the next pass comes at once", []string{"node.pass-again"}, []Edit{{"model/node11_timers.go",
 		"		if next := t.Clock.Loop().Add(clock.Millisecond); t.Before(due, next) {\n", "		if next := t.Clock.Loop().Add(clock.Millisecond); t.Before(due, next) && !$M {\n"}}},
 	{"one pass a phase", []string{"node.second-pass"}, []Edit{{"model/uv.go",
