@@ -175,7 +175,7 @@ func goals() []goal {
 // limits say of subjects what it is that stands between them and their goals.
 var limits = map[string]string{
 	"Hold/1000/node22": "A thousand events of a bare heap lie in the nearest cache, ten comparisons from first to last. " +
-		"Here nearly every timer is a turn of its own: about 2,000 instructions, 400 of them in the phases around it. " +
+		"Here nearly every timer is a turn of its own: about 1,950 instructions, 400 of them in the phases around it. " +
 		"They are spread thin; the largest part, putting a list into the wheel twice, is 110.",
 	"Immediate/node22": "A callback is a turn of the loop with all its phases, 515 instructions, ten calls deep. At 25 ns they would have some 70 cycles.",
 	"Tick/node22": "A tenth of Node's time is about 5 ns. A bare queue that calls the same script through an interface takes longer, " +
