@@ -11,8 +11,6 @@ import (
 	"time"
 
 	"evsim/report"
-	"evsim/scenario"
-	"evsim/sim"
 )
 
 const junitSchema = "testdata/junit.xsd"
@@ -78,40 +76,5 @@ func TestJUnitSchemaIsTheShape(t *testing.T) {
 	slices.Sort(shaped)
 	if !slices.Equal(there, shaped) {
 		t.Errorf("the schema has\n%q\nand the shape\n%q", there, shaped)
-	}
-}
-
-// Columns are aligned as a terminal shows them, where some characters are wide,
-// and are as wide as the lines that are shown.
-func TestColumnsAreAligned(t *testing.T) {
-	want := []string{"事件循环", "b"}
-	for i := range 40 {
-		want = append(want, fmt.Sprintf("a line of some length, number %d", i))
-	}
-	got := []scenario.Line{{Text: "事件"}}
-	for _, line := range want[1:] {
-		got = append(got, scenario.Line{Text: line})
-	}
-	at := sim.Pos{Line: 1, Col: 1}
-	f := &report.File{Name: "a.yaml", Title: "循环", Tests: []report.Test{{Policy: "node22", Checks: []report.Check{{
-		Check: scenario.Check{Policy: "node22", What: "log", Pos: at, Failure: &scenario.Failure{Message: "it is", At: at, Want: want, Got: got}},
-	}}}}}
-	var b strings.Builder
-	w := report.New("text", &b, report.Options{NoTime: true})
-	w.Begin([]string{f.Name})
-	w.File(f)
-	if err := w.End(report.Summary{}); err != nil {
-		t.Fatal(err)
-	}
-	for _, row := range []string{
-		"\n           expected                                logged\n",
-		"\n  >     1  事件循环                             1  事件\n",
-		"\n        2  b                                    2  b\n",
-		"\n        7  a line of some length, number 4      7  a line of some length, number 4\n",
-		"\n           ... 35 lines that agree\n",
-	} {
-		if !strings.Contains(b.String(), row) {
-			t.Errorf("no row %q in\n%s", row, &b)
-		}
 	}
 }

@@ -267,16 +267,18 @@ func line(i int, text func() string) string {
 	return Shown(text())
 }
 
-// cut is a text in at most so many columns.
+// cut is a text in at most so many columns. Linear time.
 func cut(text string, width int) string {
-	if scenario.ScreenWidth(text) <= width {
-		return text
+	end, columns := 0, 0
+	for i, r := range text {
+		if columns < width {
+			end = i // with room for the mark
+		}
+		if columns += scenario.ScreenWidth(string(r)); columns > width {
+			return text[:end] + "…"
+		}
 	}
-	chars := []rune(text)
-	for scenario.ScreenWidth(string(chars)) >= width {
-		chars = chars[:len(chars)-1]
-	}
-	return string(chars) + "…"
+	return text
 }
 
 // padded is a text in so many columns, or more if it needs them.
