@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"testing"
 
+	"evsim/clock"
 	"evsim/internal/cputime"
 	"evsim/model"
+	"evsim/sim"
 )
 
 // The benchmarks of docs/performance.md. Beside each workload that a bare queue
@@ -139,6 +141,7 @@ func eachPolicy(b *testing.B, policies []string, f func(*testing.B, string)) {
 func eachBare(b *testing.B, f func(*testing.B, bare)) {
 	b.Run("heap", func(b *testing.B) { f(b, new(quad)) })
 	b.Run("container", func(b *testing.B) { f(b, new(boxed)) })
+	b.Run("agenda", func(b *testing.B) { f(b, &wheeled{clock: clock.New(clock.Setup{}, clock.Millisecond, 0, nil)}) })
 }
 
 // measure reports the processor time of each of the callbacks that f makes, from
@@ -252,6 +255,24 @@ func (q *boxed) Pop() any {
 	last := (*q)[len(*q)-1]
 	*q = (*q)[:len(*q)-1]
 	return last
+}
+
+// wheeled is what evsim's runtimes keep their timers in. It needs no sequence
+// numbers.
+type wheeled struct {
+	clock *clock.Clock
+	sim.Agenda
+}
+
+func (q *wheeled) len() int { return q.Len() }
+
+func (q *wheeled) push(e event) {
+	q.Push(q.clock, int32(e.id), clock.Instant(e.time)*clock.Instant(clock.Millisecond))
+}
+
+func (q *wheeled) pop() event {
+	id, due := q.Pop(q.clock)
+	return event{time: uint64(due) / uint64(clock.Millisecond), id: uint32(id)}
 }
 
 func (q *boxed) len() int     { return len(*q) }
