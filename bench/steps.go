@@ -16,23 +16,28 @@ type step struct {
 	run  func() error
 }
 
-// steps lists what this machine can measure.
+// steps lists what this machine can measure. What is compared stands side by
+// side, because a machine may be busy in one minute and not in the next.
 func (b *bench) steps() []step {
-	steps := []step{
-		{"timers", b.benchmarks("model.test", "OneShot|Intervals", "1x")},
-		{"timers that set others", b.benchmarks("model.test", "Hold", "1000000x")},
-		{"chains", b.benchmarks("model.test", "Immediate|Then|Tick|Rounds", "3000000x")},
-		{"loading", b.benchmarks("scenario.test", "Parse", "3x")},
-		{"processes", b.processes},
-	}
-	if b.version(b.node, "--version") != "" {
-		steps = append(steps, step{"Node", b.peer("node", b.node, "chains.js")}, step{"hello in Node", b.hello})
-		if b.fakeTimers != "" {
-			steps = append(steps, step{"fake-timers", b.peer("fake-timers", b.node, "fake-timers.js", b.fakeTimers)})
+	node := b.version(b.node, "--version") != ""
+	python := b.version(b.python, "-c", "import simpy; print(simpy.__version__)") != ""
+	var steps []step
+	for _, s := range []struct {
+		step
+		there bool
+	}{
+		{step{"Node", b.peer("node", b.node, "chains.js")}, node},
+		{step{"chains", b.benchmarks("model.test", "Immediate|Then|Tick|Rounds", "3000000x")}, true},
+		{step{"timers", b.benchmarks("model.test", "OneShot|Intervals", "1x")}, true},
+		{step{"fake-timers", b.peer("fake-timers", b.node, "fake-timers.js", b.fakeTimers)}, node && b.fakeTimers != ""},
+		{step{"timers that set others", b.benchmarks("model.test", "Hold", "1000000x")}, true},
+		{step{"SimPy", b.peer("simpy", b.python, "events.py")}, python},
+		{step{"loading", b.benchmarks("scenario.test", "Parse", "3x")}, true},
+		{step{"processes", func() error { return b.processes(node) }}, true},
+	} {
+		if s.there {
+			steps = append(steps, s.step)
 		}
-	}
-	if b.version(b.python, "-c", "import simpy; print(simpy.__version__)") != "" {
-		steps = append(steps, step{"SimPy", b.peer("simpy", b.python, "events.py")})
 	}
 	return steps
 }
@@ -102,51 +107,56 @@ func (b *bench) writeInputs() error {
 	return nil
 }
 
-// processes measures whole processes.
-func (b *bench) processes() error {
+// processes measures whole processes. Those that are short take turns.
+func (b *bench) processes(node bool) error {
 	run := func(program, file string) []string {
 		return []string{b.in(program), "run", b.in(file), "--policy", "node22", "--format", "log"}
 	}
-	for _, p := range []struct {
-		name string
-		args []string
-		per  float64
-		runs int
-	}{
-		{"process evsim", run("evsim", "ten.yaml"), 1, 20},
-		{"process evsim-cgo", run("evsim-cgo", "ten.yaml"), 1, 20},
-		{"process parse", []string{b.in("parse"), b.in("ten.yaml")}, 1, 20},
-		{"statements", run("evsim", "statements.yaml"), statements, 1},
-		{"lines", run("evsim", "lines.yaml"), lines, 1},
-	} {
-		if err := b.process(p.name, p.per, p.runs, p.args...); err != nil {
+	starts := map[string][]string{
+		"process evsim":     run("evsim", "ten.yaml"),
+		"process evsim-cgo": run("evsim-cgo", "ten.yaml"),
+		"process parse":     {b.in("parse"), b.in("ten.yaml")},
+	}
+	if node {
+		starts["process node"] = []string{b.node, b.in("hello.js")}
+	}
+	const runs = 20
+	took := make(map[string]float64)
+	for range runs {
+		for name, args := range starts {
+			ns, err := b.process(args)
+			if err != nil {
+				return err
+			}
+			took[name] += ns
+		}
+	}
+	for name, ns := range took {
+		b.found.add(name, ns/runs)
+	}
+	for name, per := range map[string]float64{"statements": statements, "lines": lines} {
+		ns, err := b.process(run("evsim", name+".yaml"))
+		if err != nil {
 			return err
 		}
+		b.found.add(name, ns/per)
 	}
 	return nil
 }
 
-func (b *bench) hello() error { return b.process("process node", 1, 10, b.node, b.in("hello.js")) }
-
-// process takes the processor time of a program's runs, its output going to a
-// file.
-func (b *bench) process(name string, per float64, runs int, args ...string) error {
-	var ns float64
-	for range runs {
-		var complaint bytes.Buffer
-		cmd := exec.Command(args[0], args[1:]...)
-		out, err := os.Create(b.in("out"))
-		if err != nil {
-			return fmt.Errorf("no file for the output: %w", err)
-		}
-		cmd.Stdout, cmd.Stderr = out, &complaint
-		err = cmd.Run()
-		out.Close()
-		if err != nil {
-			return fmt.Errorf("%w\n%s", err, complaint.Bytes())
-		}
-		ns += float64((cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Nanoseconds())
+// process is the processor time of a program, its output going to a file, in
+// nanoseconds.
+func (b *bench) process(args []string) (ns float64, err error) {
+	var complaint bytes.Buffer
+	cmd := exec.Command(args[0], args[1:]...)
+	out, err := os.Create(b.in("out"))
+	if err != nil {
+		return 0, fmt.Errorf("no file for the output: %w", err)
 	}
-	b.found.add(name, ns/per/float64(runs))
-	return nil
+	defer out.Close()
+	cmd.Stdout, cmd.Stderr = out, &complaint
+	if err := cmd.Run(); err != nil {
+		return 0, fmt.Errorf("%w\n%s", err, complaint.Bytes())
+	}
+	return float64((cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Nanoseconds()), nil
 }
