@@ -43,7 +43,9 @@ func (t *nodeTimers11) insert(id int32, start clock.Instant) {
 			t.nextExpiry = expiry
 		}
 	}
-	t.lists.Unlink(id)
+	if t.lists.Listed(id) {
+		t.lists.Unlink(id)
+	}
 	t.lists.Append(one.list, id)
 	t.EnqueueDue("timers", one.task(), d, start.Add(d))
 }
