@@ -79,10 +79,10 @@ This page is written by one command, on one machine, in one go (` + "`go run ./b
     go run ./bench -node PATH -fake-timers FOLDER -python PATH
 
 `)
-	fmt.Fprintf(&p, "Measured with %s on %s, %d cores; rounds: %d. A number is processor time, the system's share\nincluded: the median of the rounds, then the least and the most. A ratio is the median of the rounds' ratios.\n",
+	fmt.Fprintf(&p, "Measured with %s on %s, %d cores; rounds: %d. A number is processor time, the system's share\nincluded: the median of the rounds, then the least and the most. Ratios and goals go by the least: what else runs on the\nmachine only adds, and most to what does much at a time.\n",
 		runtime.Version(), processor(), runtime.NumCPU(), b.rounds)
 	if b.load != "" {
-		fmt.Fprintf(&p, "The load of the machine was %s as it began; above 0 others used it too, and bare loops suffer less from that.\n", b.load)
+		fmt.Fprintf(&p, "The load of the machine was %s as it began.\n", b.load)
 	}
 	p.WriteString("Subjects of evsim run the whole loop of the runtime on a script of Go functions; a bare heap only orders events,\nand so does the agenda alone, in which the runtimes keep their timers.\n")
 	p.WriteString("Tests hold what the figures rest on, in counts: no allocation for a callback, bytes for a pending timer, and\ncomparisons for a timer (`model/facts_test.go`).\n")
@@ -222,8 +222,7 @@ func (b *bench) measured(g goal) (x float64, ok bool) {
 		if len(b.found[g.key]) == 0 {
 			return 0, false
 		}
-		x, _, _ = spread(b.found[g.key])
-		return x, true
+		return slices.Min(b.found[g.key]), true
 	}
 	x, ok = b.found.ratio(g.key, g.by)
 	if g.exponent {

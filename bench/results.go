@@ -44,18 +44,14 @@ func spread(numbers []float64) (median, least, most float64) {
 	return sorted[len(sorted)/2], sorted[0], sorted[len(sorted)-1]
 }
 
-// ratio is how often b goes into a: the median over the rounds, each of which
-// compares what was measured together.
+// ratio is how often b goes into a, both as they were when the machine let them
+// most alone: what else runs there only adds. Where two processors share a core,
+// it adds most to what does much at a time, so it would not cancel out.
 func (r results) ratio(a, b string) (ratio float64, ok bool) {
-	var ratios []float64
-	for i := range min(len(r[a]), len(r[b])) {
-		ratios = append(ratios, r[a][i]/r[b][i])
-	}
-	if len(ratios) == 0 {
+	if len(r[a]) == 0 || len(r[b]) == 0 {
 		return 0, false
 	}
-	ratio, _, _ = spread(ratios)
-	return ratio, true
+	return slices.Min(r[a]) / slices.Min(r[b]), true
 }
 
 // figure is a number with three digits that count.

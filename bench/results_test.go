@@ -21,10 +21,10 @@ func TestAddBenchmarks(t *testing.T) {
 	}
 }
 
-func TestRatioComparesRounds(t *testing.T) {
-	r := results{"a": {10, 30, 50}, "b": {10, 10, 100}}
-	if got, ok := r.ratio("a", "b"); !ok || got != 1 {
-		t.Errorf("ratio %v, %t; want the median of 1, 3 and 0.5", got, ok)
+func TestRatioComparesTheLeast(t *testing.T) {
+	r := results{"a": {50, 30, 40}, "b": {10, 20, 100}}
+	if got, ok := r.ratio("a", "b"); !ok || got != 3 {
+		t.Errorf("ratio %v, %t; want 30 to 10", got, ok)
 	}
 	if _, ok := r.ratio("a", "c"); ok {
 		t.Error("there is a ratio to what was not measured")
