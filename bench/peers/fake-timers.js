@@ -34,10 +34,12 @@ for (const pending of [1_000, 10_000, 100_000]) {
   measure(`Hold/${pending}`, 100_000, () => { for (let i = 0; i < 100_000; i++) clock.next() })
 }
 
-let callbacks = 0
-const clock = createClock(0, 10_000_000)
-for (let i = 0; i < 1000; i++) clock.setInterval(() => { callbacks++ }, 1000 + 9 * i)
-const before = process.cpuUsage()
-clock.tick(3_600_000)
-const used = process.cpuUsage(before)
-console.log(`Intervals ${(used.user + used.system) * 1000 / callbacks}`)
+for (let n = 0; n < 5; n++) { // as often as the driver's own (often in steps.go)
+  let callbacks = 0
+  const clock = createClock(0, 10_000_000)
+  for (let i = 0; i < 1000; i++) clock.setInterval(() => { callbacks++ }, 1000 + 9 * i)
+  const before = process.cpuUsage()
+  clock.tick(3_600_000)
+  const used = process.cpuUsage(before)
+  console.log(`Intervals ${(used.user + used.system) * 1000 / callbacks}`)
+}
