@@ -174,17 +174,15 @@ func (l *Loop) beginTurn() bool {
 func (l *Loop) Schedule(queue string, cb Callback) Task {
 	l.lastTask++
 	t := Task{Call: cb, ID: l.lastTask, Cause: l.running.ID}
-	if l.wants != 0 {
+	if l.wants.Has(EventSchedule) {
 		l.tellScheduled(queue, t)
 	}
 	return t
 }
 
 func (l *Loop) tellScheduled(queue string, t Task) {
-	if l.wants.Has(EventSchedule) {
-		label, at := l.host.Describe(t.Call)
-		l.emit(Event{Kind: EventSchedule, Phase: queue, Task: t.ID, Cause: t.Cause, Text: label, Pos: at})
-	}
+	label, at := l.host.Describe(t.Call)
+	l.emit(Event{Kind: EventSchedule, Phase: queue, Task: t.ID, Cause: t.Cause, Text: label, Pos: at})
 }
 
 // Post makes a task of a callback, as Schedule does, and puts it at the end of

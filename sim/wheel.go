@@ -76,23 +76,20 @@ func (w *wheel) push(ref int32, number uint64) {
 	for int(ref)+wheelRefs >= len(w.nodes) {
 		w.nodes = append(w.nodes, wheelNode{})
 	}
-	if number&fraction != 0 && w.lowest != 0 {
-		w.sortFractions()
-	}
 	w.size++
 	w.add(ref+wheelRefs, number)
 }
 
 // move is remove and push for a reference that is in the wheel.
 func (w *wheel) move(ref int32, number uint64) {
-	if number&fraction != 0 && w.lowest != 0 {
-		w.sortFractions()
-	}
 	w.unlink(ref + wheelRefs)
 	w.add(ref+wheelRefs, number)
 }
 
 func (w *wheel) add(at int32, number uint64) {
+	if number&fraction != 0 && w.lowest != 0 {
+		w.sortFractions()
+	}
 	w.place(at, number)
 	if w.first != 0 && number < w.nodes[w.first].number {
 		w.first = at
