@@ -26,11 +26,11 @@ func (b *bench) steps() []step {
 		step
 		there bool
 	}{
-		{step{"Node", b.peer("node", b.node, "chains.js")}, node},
+		{step{"Node", b.peer("node", b.node, "chains.js", strconv.Itoa(often))}, node},
 		{step{"chains", b.benchmarks("model.test", "Immediate|Then|Tick|Rounds", "3000000x", often)}, true},
 		{step{"timers", b.benchmarks("model.test", "OneShot", "1x", 1)}, true},
 		{step{"intervals", b.benchmarks("model.test", "Intervals", "1x", often)}, true},
-		{step{"fake-timers", b.peer("fake-timers", b.node, "fake-timers.js", b.fakeTimers)}, node && b.fakeTimers != ""},
+		{step{"fake-timers", b.peer("fake-timers", b.node, "fake-timers.js", b.fakeTimers, strconv.Itoa(often))}, node && b.fakeTimers != ""},
 		{step{"timers that set others", b.benchmarks("model.test", "Hold", "1000000x", 1)}, true},
 		{step{"SimPy", b.peer("simpy", b.python, "events.py")}, python},
 		{step{"loading", b.benchmarks("scenario.test", "Parse", "3x", 1)}, true},
@@ -52,8 +52,8 @@ func (b *bench) version(program string, args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// often is how many times a round measures what is over in a moment, here and
-// in peers: so that it meets a moment in which the machine does nothing else.
+// often is how many times a round measures what is over in a moment, of evsim and
+// of peers, which are told: so that it meets a moment in which the machine does nothing else.
 const often = 5
 
 // benchmarks runs Go benchmarks and takes their processor times.
