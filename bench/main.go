@@ -20,6 +20,7 @@ func main() {
 	flag.IntVar(&b.rounds, "rounds", 5, "measure `N` times")
 	flag.StringVar(&b.node, "node", "node", "the `PATH` of Node 24")
 	flag.StringVar(&b.fakeTimers, "fake-timers", "", "a `FOLDER` where npm has installed @sinonjs/fake-timers 15.5")
+	flag.StringVar(&b.valgrind, "valgrind", "valgrind", "the `PATH` of valgrind, which counts instructions")
 	flag.StringVar(&b.python, "python", "python3", "the `PATH` of a Python that has SimPy 3")
 	flag.Parse()
 	if err := b.run(*out); err != nil {
@@ -32,6 +33,7 @@ func main() {
 type bench struct {
 	rounds                   int
 	node, fakeTimers, python string
+	valgrind                 string // "" if it is not there
 	dir                      string // for what is built
 	load                     string // of the machine as it began; "" where the system does not tell
 	found                    results
@@ -47,8 +49,11 @@ func (b *bench) run(out string) error {
 	if err := b.build(); err != nil {
 		return err
 	}
+	if b.version(b.valgrind, "--version") == "" {
+		b.valgrind = ""
+	}
 	for round := range b.rounds {
-		for _, step := range b.steps() {
+		for _, step := range b.steps(round) {
 			fmt.Fprintf(os.Stderr, "round %d of %d: %s\n", round+1, b.rounds, step.name)
 			if err := step.run(); err != nil {
 				return fmt.Errorf("%s: %w", step.name, err)

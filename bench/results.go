@@ -7,35 +7,51 @@ import (
 	"strings"
 )
 
-// results are the nanoseconds of each subject, one number a round.
+// results are the nanoseconds of each subject, in the order in which they were
+// measured; behind other words, its instructions and bytes.
 type results map[string][]float64
+
+// What stands before a subject's name for what is no time.
+const (
+	instructionsOf = "instructions "
+	bytesOf        = "bytes "
+)
 
 func (r results) add(name string, ns float64) { r[name] = append(r[name], ns) }
 
 // addBenchmarks reads what Go's benchmarks print, such as
 //
-//	BenchmarkTick/node22-2  3000000  12.3 ns/op  11.9 cpu-ns/callback
+//	BenchmarkTick/node22-2  3000000  12.3 ns/op  24.1 B/pending  11.9 cpu-ns/callback
 func (r results) addBenchmarks(out string) error {
 	for line := range strings.Lines(out) {
 		fields := strings.Fields(line)
 		if len(fields) == 0 || !strings.HasPrefix(fields[0], "Benchmark") {
 			continue
 		}
-		unit := slices.IndexFunc(fields, func(f string) bool { return strings.HasPrefix(f, "cpu-ns/") })
-		if unit < 1 {
-			return fmt.Errorf("no processor time in %q", line)
-		}
-		ns, err := strconv.ParseFloat(fields[unit-1], 64)
-		if err != nil {
-			return fmt.Errorf("in %q: %w", line, err)
-		}
 		name := strings.TrimPrefix(fields[0], "Benchmark")
 		if cores := strings.LastIndex(name, "-"); cores > 0 {
 			name = name[:cores]
 		}
+		ns, ok := metric(fields, "cpu-ns/")
+		if !ok {
+			return fmt.Errorf("no processor time in %q", line)
+		}
 		r.add(name, ns)
+		if bytes, ok := metric(fields, "B/pending"); ok {
+			r.add(bytesOf+name, bytes)
+		}
 	}
 	return nil
+}
+
+// metric is the number that stands before a unit.
+func metric(fields []string, unit string) (x float64, ok bool) {
+	at := slices.IndexFunc(fields, func(f string) bool { return strings.HasPrefix(f, unit) })
+	if at < 1 {
+		return 0, false
+	}
+	x, err := strconv.ParseFloat(fields[at-1], 64)
+	return x, err == nil
 }
 
 // spread is the median, the least and the most of some numbers.
@@ -44,14 +60,22 @@ func spread(numbers []float64) (median, least, most float64) {
 	return sorted[len(sorted)/2], sorted[0], sorted[len(sorted)-1]
 }
 
-// ratio is how often b goes into a, both as they were when the machine let them
-// most alone: what else runs there only adds. Where two processors share a core,
-// it adds most to what does much at a time, so it would not cancel out.
-func (r results) ratio(a, b string) (ratio float64, ok bool) {
+// ratio is how often the median of b goes into that of a, and the least and the
+// most of what each measurement of the two would say alone. Both must have been
+// measured equally often for that, one beside the other.
+func (r results) ratio(a, b string) (median, least, most float64, ok bool) {
 	if len(r[a]) == 0 || len(r[b]) == 0 {
-		return 0, false
+		return 0, 0, 0, false
 	}
-	return slices.Min(r[a]) / slices.Min(r[b]), true
+	over, _, _ := spread(r[a])
+	under, _, _ := spread(r[b])
+	median = over / under
+	least, most = median, median
+	for i := range min(len(r[a]), len(r[b])) {
+		one := r[a][i] / r[b][i]
+		least, most = min(least, one), max(most, one)
+	}
+	return median, least, most, true
 }
 
 // figure is a number with three digits that count.

@@ -7,7 +7,7 @@ import (
 
 func TestAddBenchmarks(t *testing.T) {
 	r := results{}
-	out := "goos: linux\nBenchmarkHold/1000/node22-2  \t 3000000\t 12.3 ns/op\t 11.9 cpu-ns/callback\t 0 B/op\nPASS\n"
+	out := "goos: linux\nBenchmarkHold/1000/node22-2  \t 3000000\t 12.3 ns/op\t 24.5 B/pending\t 11.9 cpu-ns/callback\t 0 B/op\nPASS\n"
 	for range 2 {
 		if err := r.addBenchmarks(out); err != nil {
 			t.Fatal(err)
@@ -16,17 +16,20 @@ func TestAddBenchmarks(t *testing.T) {
 	if got := r["Hold/1000/node22"]; len(got) != 2 || got[0] != 11.9 {
 		t.Errorf("it reads %v", r)
 	}
+	if got := r[bytesOf+"Hold/1000/node22"]; len(got) != 2 || got[0] != 24.5 {
+		t.Errorf("of bytes it reads %v", got)
+	}
 	if err := r.addBenchmarks("BenchmarkTick-2 1 12 ns/op\n"); err == nil {
 		t.Error("a benchmark without processor time is read")
 	}
 }
 
-func TestRatioComparesTheLeast(t *testing.T) {
+func TestRatioComparesMedians(t *testing.T) {
 	r := results{"a": {50, 30, 40}, "b": {10, 20, 100}}
-	if got, ok := r.ratio("a", "b"); !ok || got != 3 {
-		t.Errorf("ratio %v, %t; want 30 to 10", got, ok)
+	if got, least, most, ok := r.ratio("a", "b"); !ok || got != 2 || least != 0.4 || most != 5 {
+		t.Errorf("ratio %v, %v to %v, %t; want 40 to 20, between 40 to 100 and 50 to 10", got, least, most, ok)
 	}
-	if _, ok := r.ratio("a", "c"); ok {
+	if _, _, _, ok := r.ratio("a", "c"); ok {
 		t.Error("there is a ratio to what was not measured")
 	}
 }

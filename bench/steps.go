@@ -18,7 +18,7 @@ type step struct {
 
 // steps lists what this machine can measure. What is compared stands side by
 // side, because a machine may be busy in one minute and not in the next.
-func (b *bench) steps() []step {
+func (b *bench) steps(round int) []step {
 	node := b.version(b.node, "--version") != ""
 	python := b.version(b.python, "-c", "import simpy; print(simpy.__version__)") != ""
 	var steps []step
@@ -32,6 +32,7 @@ func (b *bench) steps() []step {
 		{step{"intervals", b.benchmarks("model.test", "Intervals", "1x", often)}, true},
 		{step{"fake-timers", b.peer("fake-timers", b.node, "fake-timers.js", b.fakeTimers, strconv.Itoa(often))}, node && b.fakeTimers != ""},
 		{step{"timers that set others", b.benchmarks("model.test", "Hold", "1000000x", 1)}, true},
+		{step{"instructions", b.instructions}, b.valgrind != "" && round == 0},
 		{step{"SimPy", b.peer("simpy", b.python, "events.py")}, python},
 		{step{"loading", b.benchmarks("scenario.test", "Parse", "3x", 1)}, true},
 		{step{"processes", func() error { return b.processes(node) }}, true},
@@ -65,6 +66,37 @@ func (b *bench) benchmarks(binary, pattern, times string, count int) func() erro
 		}
 		return b.found.addBenchmarks(string(out))
 	}
+}
+
+// counted are the subjects whose instructions are counted, as patterns of
+// benchmarks.
+var counted = []string{
+	"Hold/1000/node22", "Hold/1000/node10", "Hold/1000/browser", "Hold/1000/firefox", "Hold/1000/agenda", "Hold/1000/heap", "Hold/1000/container",
+	"Immediate/node22", "Immediate/node10", "Then/node22", "Then/node10", "Then/browser", "Tick/bare", "Tick/node22", "Tick/node10", "Rounds/node22", "Rounds/node10",
+}
+
+// instructions counts what a callback takes, as the difference of two runs of
+// different length. The count is the same whatever else the machine does.
+func (b *bench) instructions() error {
+	const short, long = 50_000, 150_000
+	for _, subject := range counted {
+		var total [2]float64
+		for i, n := range [...]int{short, long} {
+			cmd := exec.Command(b.valgrind, "--tool=callgrind", "--callgrind-out-file="+os.DevNull,
+				b.in("model.test"), "-test.run", "^$", "-test.bench", "^Benchmark"+strings.ReplaceAll(subject, "/", "$/^")+"$", "-test.benchtime", fmt.Sprintf("%dx", n))
+			cmd.Env = append(os.Environ(), "GODEBUG=asyncpreemptoff=1", "GOMAXPROCS=1", "GOGC=off") // valgrind ends at signals of the scheduler
+			out, err := cmd.CombinedOutput()
+			if err != nil {
+				return fmt.Errorf("%s: %w\n%s", subject, err, out)
+			}
+			_, rest, _ := strings.Cut(string(out), "Collected : ")
+			if _, err := fmt.Sscan(rest, &total[i]); err != nil {
+				return fmt.Errorf("%s: valgrind tells no instructions\n%s", subject, out)
+			}
+		}
+		b.found.add(instructionsOf+subject, (total[1]-total[0])/(long-short))
+	}
+	return nil
 }
 
 // peer runs one of the scripts in peers, which print a name and a number a line.

@@ -7,12 +7,14 @@ package clock
 // rounded down to whole milliseconds, and stands still in between (libuv,
 // uv_update_time; uv__hrtime divided by 1e6).
 type Clock struct {
-	oracle Oracle // nil: times are plain numbers
+	oracle Oracle    // nil: times are plain numbers
+	late   LateFloor // the oracle, if it can leave readings open
 	now    Instant
 	loop   Instant
 	read   Instant // when loop was read last
 	base   Instant // at or before the start: where the loop's clock reads a whole unit
 	unit   Span
+	ahead  Span // how far the last reading was ahead of true time, by skew
 	skew   Skew
 	skewed bool
 	plain  bool // no Oracle, no skew
@@ -32,10 +34,13 @@ func (c *Clock) Restart(setup Setup, unit Span, seed uint64, oracle Oracle) {
 	*c = Clock{oracle: oracle, unit: unit, skew: setup.Skew, skewed: !setup.Skew.IsZero(), jitter: random(seed)}
 	if c.base = Instant(0).Add(-setup.Phase.Low); oracle != nil {
 		phase := setup.Phase
-		if phase.High == unit && !phase.Known() {
-			phase.High-- // a whole unit is the same phase as none
+		if phase.High == unit && phase.Low == 0 && unit > 0 {
+			phase.High-- // a whole unit is the same phase as none, which is in the range
 		}
 		c.base = c.after(0, Range{-phase.High, -phase.Low, phase.Of})
+	}
+	if unit > 0 && !c.skewed {
+		c.late, _ = oracle.(LateFloor)
 	}
 	c.loop = c.floor(c.reading())
 	c.plain = oracle == nil && !c.skewed
@@ -119,22 +124,41 @@ func (c *Clock) Sub(a, b Instant) (d Span, known bool) {
 	return c.oracle.Sub(a, b)
 }
 
-// Wake is the instant by true time at which the loop's clock, running on as it
-// does now, reads t. For a clock of whole units the span between two readings
-// is a number; for any other the span between true time and a reading just
-// taken is.
+// Wake is the instant by true time until which a loop sleeps that waits for its
+// clock to read t. One of whole units sleeps for as long as t is after the
+// loop's reading, as poll does, and that is a number. Any other sleeps until the
+// clock reads t, if it runs on as it did when it was read last: a reading to
+// which the clock was set back and has not come again yet says nothing of that.
 func (c *Clock) Wake(t Instant) Instant {
-	if c.oracle == nil {
+	switch {
+	case c.unit == 0:
+		return t.Add(-c.ahead)
+	case c.oracle == nil:
 		return t + (c.now - c.loop)
 	}
-	return c.wake(t)
+	return c.now.Add(c.Reading(t, c.loop))
 }
 
-func (c *Clock) wake(t Instant) Instant {
-	if c.unit == 0 {
-		return t.Add(c.Reading(c.now, c.loop))
+// WakeOr is the instant until which a loop sleeps that waits for its clock to
+// read t, and that something wakes at next: the earlier one of [Clock.Wake] and
+// next.
+func (c *Clock) WakeOr(t, next Instant) Instant {
+	if c.late != nil && c.Before(next, t) {
+		return next // it would sleep until t at least, and until when need not be known
 	}
-	return c.now.Add(c.Reading(t, c.loop))
+	if wake := c.Wake(t); !c.Before(next, wake) {
+		return wake
+	}
+	return next
+}
+
+// ByTrueTime is a reading of the loop's clock as an instant that true time can
+// reach: an Oracle that left open which it is decides.
+func (c *Clock) ByTrueTime(t Instant) Instant {
+	if c.late == nil {
+		return t
+	}
+	return c.base.Add(c.Reading(t, c.base))
 }
 
 // Reading is the span from b to a, which must be a number whatever an Oracle
@@ -156,7 +180,7 @@ func (c *Clock) Pick(q Question, n int) int {
 }
 
 func (c *Clock) after(t Instant, d Range) Instant {
-	if c.oracle != nil && !d.Known() {
+	if c.oracle != nil {
 		return c.oracle.Add(t, d)
 	}
 	return t.Add(d.Low)
@@ -168,6 +192,8 @@ func (c *Clock) floor(t Instant) Instant {
 		return t
 	case c.oracle == nil:
 		return floor(t, c.base, c.unit)
+	case c.late != nil:
+		return c.late.FloorLate(t, c.base, c.unit)
 	}
 	return c.oracle.Floor(t, c.base, c.unit)
 }
@@ -177,16 +203,19 @@ func (c *Clock) reading() Instant {
 	if !c.skewed {
 		return c.now
 	}
-	// Drift counts whole milliseconds, so that a reading stays an instant plus a
-	// constant, which is all that an Oracle can reason about.
-	elapsed := c.Reading(c.FloorTo(c.now, Millisecond), 0)
-	t := c.now.Add(c.skew.Offset + elapsed/Millisecond*Span(c.skew.Drift) + c.jitter.within(c.skew.Jitter))
+	c.ahead = c.skew.Offset + c.jitter.within(c.skew.Jitter)
+	if c.skew.Drift != 0 {
+		// Drift counts whole milliseconds, so that a reading stays an instant plus a
+		// constant, which is all that an Oracle can reason about.
+		elapsed := c.Reading(c.FloorTo(c.now, Millisecond), 0)
+		c.ahead += elapsed / Millisecond * Span(c.skew.Drift)
+	}
 	for _, s := range c.skew.Steps {
-		if !c.Before(c.now, Instant(0).Add(s.At)) {
-			t = t.Add(s.By)
+		if !c.Before(c.now, c.after(0, Exactly(s.At))) {
+			c.ahead += s.By
 		}
 	}
-	return t
+	return c.after(c.now, Exactly(c.ahead))
 }
 
 // FloorTo is the last instant at or before t that is a whole number of units

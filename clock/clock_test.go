@@ -177,7 +177,9 @@ type counting struct {
 }
 
 func (o *counting) Add(t clock.Instant, d clock.Range) clock.Instant {
-	o.adds++
+	if !d.Known() {
+		o.adds++
+	}
 	return t.Add(d.High)
 }
 

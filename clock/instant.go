@@ -29,7 +29,11 @@ const (
 )
 
 // Never is later than every instant that a simulation reaches.
-const Never Instant = math.MaxInt64 / 4
+const Never Instant = math.MaxInt64 / 2
+
+// Farthest is how far from the start an exploration tells instants apart: about
+// 52 days. It leaves room for one more of the longest delays that timers have.
+const Farthest Span = 1 << 52
 
 // Add is the instant d after t.
 func (t Instant) Add(d Span) Instant { return t + Instant(d) }

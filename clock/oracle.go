@@ -22,11 +22,16 @@ var questionNames = [...]string{"simultaneous arrivals", "task queue", "message 
 // String is the question as a reader would put it.
 func (q Question) String() string { return questionNames[q] }
 
+// Valid reports whether q is one of the questions, as a number that was read
+// need not be.
+func (q Question) Valid() bool { return int(q) < len(questionNames) }
+
 // Oracle answers every comparison of times and every free choice of a run. It
 // must be consistent: an answer that contradicts an earlier one can keep a
 // loop from ending. [Plain] answers for times that are exact numbers.
 type Oracle interface {
-	// Add is the instant a length of time after t that is known only to lie in d.
+	// Add is the instant a length of time after t that is known only to lie in d,
+	// which may be one length.
 	Add(t Instant, d Range) Instant
 	// Sub is the span from b to a; known is false when the answers so far leave
 	// it open.
@@ -42,6 +47,15 @@ type Oracle interface {
 	// Pick is the choice made, from 0 to n-1; 0 is what an implementation does
 	// when nothing speaks for another.
 	Pick(q Question, n int) int
+}
+
+// LateFloor is an Oracle that need not decide at once which whole unit an instant
+// lies in. What it gives for a floor is good for [Clock.Before] with any instant,
+// for Add of a constant, and for [Clock.Reading]; true time cannot reach it.
+type LateFloor interface {
+	Oracle
+	// FloorLate is Floor, decided when a comparison needs it.
+	FloorLate(t, base Instant, unit Span) Instant
 }
 
 // Candidates are things that will happen, of which the first is asked for.
@@ -89,53 +103,4 @@ func floor(t, base Instant, unit Span) Instant {
 		rest += unit
 	}
 	return t.Add(-rest)
-}
-
-// Sampler is an Oracle that draws each unknown length from its range, the ends
-// more often than what lies between, and each choice uniformly from what is
-// possible. Equal seeds draw equally.
-type Sampler struct {
-	Plain
-	Drew   bool // something was asked that has more than one answer
-	random random
-}
-
-// NewSampler is a Sampler with the given seed.
-func NewSampler(seed uint64) *Sampler { return &Sampler{random: random(seed)} }
-
-// Add is t plus a length drawn from d.
-func (s *Sampler) Add(t Instant, d Range) Instant {
-	s.Drew = true
-	switch s.random.next() % 4 {
-	case 0:
-		return t.Add(d.Low)
-	case 1:
-		return t.Add(d.High)
-	}
-	return t.Add(s.random.within(d))
-}
-
-// Pick draws one of n.
-func (s *Sampler) Pick(_ Question, n int) int {
-	s.Drew = true
-	return int(s.random.next() % uint64(n))
-}
-
-// random is SplitMix64: a fixed sequence for each seed, on every machine and
-// with every release of Go, which math/rand does not promise.
-type random uint64
-
-func (r *random) next() uint64 {
-	*r += 0x9e3779b97f4a7c15
-	z := uint64(*r)
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
-}
-
-func (r *random) within(d Range) Span {
-	if d.Known() {
-		return d.Low
-	}
-	return d.Low + Span(r.next()%uint64(d.High-d.Low+1))
 }

@@ -3,6 +3,7 @@ package clock_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"evsim/clock"
@@ -225,7 +226,7 @@ func TestSamplerIsFixed(t *testing.T) {
 func TestSamplerReachesAll(t *testing.T) {
 	d := clock.Range{Low: 3, High: 9}
 	lengths, picks := map[clock.Instant]int{}, map[int]int{}
-	s, again := clock.NewSampler(1), clock.NewSampler(1)
+	s, again := clock.NewSampler(clock.Corners+1), clock.NewSampler(clock.Corners+1)
 	for range 1000 {
 		length, pick := s.Add(100, d), s.Pick(clock.TaskQueue, 3)
 		if length != again.Add(100, d) || pick != again.Pick(clock.TaskQueue, 3) {
@@ -239,6 +240,43 @@ func TestSamplerReachesAll(t *testing.T) {
 	}
 	if len(picks) != 3 || min(picks[0], picks[1], picks[2]) < 250 {
 		t.Errorf("picks %v: want 0, 1 and 2 about as often", picks)
+	}
+}
+
+// TestSamplerDrawsCornersFirst: the first seeds draw ends alone, the very first
+// the upper ones, and among them is every combination for six lengths, and for
+// each of many lengths one in which it alone is at either end.
+func TestSamplerDrawsCornersFirst(t *testing.T) {
+	d := clock.Range{Low: 3, High: 9}
+	const lengths = 20
+	seen := map[[lengths]bool]bool{}
+	six := map[[6]bool]bool{}
+	for seed := uint64(1); seed <= clock.Corners; seed++ {
+		s := clock.NewSampler(seed)
+		var high [lengths]bool
+		for i := range high {
+			length := s.Add(0, d)
+			if length != 3 && length != 9 {
+				t.Fatalf("seed %d draws %d", seed, length)
+			}
+			high[i] = length == 9
+		}
+		if seed == 1 && slices.Contains(high[:], false) {
+			t.Errorf("seed 1 draws %v", high)
+		}
+		seen[high], six[[6]bool(high[:6])] = true, true
+	}
+	if len(six) != 64 {
+		t.Errorf("%d combinations of six lengths", len(six))
+	}
+	for i := range lengths {
+		var long, short [lengths]bool
+		for j := range lengths {
+			long[j], short[j] = i == j, i != j
+		}
+		if !seen[long] || !seen[short] {
+			t.Errorf("length %d is never alone at its upper end (%v), or at its lower one (%v)", i, seen[long], seen[short])
+		}
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"evsim/clock"
 	"evsim/docs"
 	"evsim/model"
-	"evsim/scenario"
+	"evsim/program"
 )
 
 // Set is rules by id.
@@ -18,11 +18,10 @@ type Set map[string]bool
 // Of is the rules that a scenario exercises under a policy, which must have
 // what it needs: in its own world and in those of its cases, with low ends, and
 // where a world leaves something open in some runs that draw it.
-func Of(s *scenario.Scenario, p model.Policy) Set {
+func Of(s program.Program, p model.Policy) Set {
 	set := make(Set)
-	set.world(s, p, &s.World)
-	for i := range s.Cases {
-		set.world(s, p, &s.Cases[i].World)
+	for _, w := range s.Worlds() {
+		set.world(s, p, w)
 	}
 	return set
 }
@@ -30,13 +29,13 @@ func Of(s *scenario.Scenario, p model.Policy) Set {
 // draws is how many runs draw what is open.
 const draws = 16
 
-func (set Set) world(s *scenario.Scenario, p model.Policy, w *scenario.World) {
-	o := scenario.Options{World: w, Follows: func(rule string) { set[rule] = true }}
-	s.Run(p, o)
+func (set Set) world(s program.Program, p model.Policy, w *program.World) {
+	o := program.Options{World: w, Follows: func(rule string) { set[rule] = true }}
+	s.Prepare(p, o).Run()
 	for seed := uint64(1); seed <= draws; seed++ {
 		sampler := clock.NewSampler(seed)
 		o.Seed, o.Oracle = seed, sampler
-		if s.Run(p, o); !sampler.Drew {
+		if s.Prepare(p, o).Run(); !sampler.Drew {
 			return
 		}
 	}

@@ -2,10 +2,11 @@ package cover
 
 import (
 	_ "embed"
-	"encoding/json"
 	"fmt"
 	"html/template"
 	"strings"
+
+	"evsim/internal/escape"
 )
 
 // Text is the coverage for people: a line for each policy, and the rules that
@@ -66,7 +67,7 @@ func (c *Coverage) JSON() (string, error) {
 		}
 		out.Policies = append(out.Policies, d)
 	}
-	text, err := json.MarshalIndent(out, "", "  ")
+	text, err := escape.JSONIndented(out)
 	return string(text) + "\n", err
 }
 

@@ -21,6 +21,8 @@ type Rule struct {
 	Says   string // one sentence, in Markdown
 	Source string // where it is written down
 	Holds  string // the policies that follow it, as the document names them
+
+	cell string // the source with its places in brackets
 }
 
 // Rules is every rule of order, in the document's order.
@@ -29,10 +31,7 @@ func Rules() []Rule {
 	for line := range strings.Lines(rules) {
 		cells := strings.Split(strings.Trim(line, "| \n"), " | ")
 		if strings.HasPrefix(line, "| `") && len(cells) == 4 {
-			if rest, same := strings.CutPrefix(cells[2], "the same"); same { // as the row before has it
-				cells[2] = out[len(out)-1].Source + rest
-			}
-			out = append(out, Rule{strings.Trim(cells[0], "`"), cells[1], cells[2], cells[3]})
+			out = append(out, Rule{strings.Trim(cells[0], "`"), cells[1], plain(cells[2]), cells[3], cells[2]})
 		}
 	}
 	return out

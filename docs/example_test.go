@@ -12,8 +12,8 @@ func ExampleLookup() {
 	fmt.Println(ok, r.Says)
 	fmt.Println(r.Source)
 	// Output:
-	// true Ticks run first in, first out, those that ticks queue included.
-	// Node lib/internal/process/task_queues.js processTicksAndRejections
+	// true Ticks run first in, first out, and ticks that ticks queue are included.
+	// Node 26.10.0 lib/internal/process/task_queues.js processTicksAndRejections; Node 10.24.1 lib/internal/process/next_tick.js _tickCallback
 }
 
 // The rows of the document are all there, in its order.

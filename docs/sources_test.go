@@ -10,44 +10,42 @@ import (
 	"evsim/docs"
 )
 
-// named are sources that have a place in the web: files, clauses, standards.
-var named = regexp.MustCompile(`\w+/[\w*]+\.(js|cc|cpp|c|h)\b|§|^(HTML|DOM|Fetch), `)
-
-// TestSources holds that the parts of a source are its text, that whatever
-// names a file, a clause or an algorithm has an address, and that addresses are
-// well formed.
+// TestSources holds that the parts of a source are its text, that each source
+// names a place, and that addresses are well formed.
 func TestSources(t *testing.T) {
-	linked := 0
 	for _, r := range docs.Rules() {
-		text, any := "", false
+		text := ""
 		for _, part := range r.Sources() {
 			text += part.Text
 			if part.URL == "" {
 				continue
 			}
-			any = true
 			at, err := url.Parse(part.URL)
 			if err != nil || at.Scheme != "https" || at.Host == "" || strings.ContainsAny(part.URL, " *") {
 				t.Errorf("%s: %q has the address %q: %v", r.ID, part.Text, part.URL, err)
 			}
 		}
-		if text != r.Source {
+		if text != r.Source || strings.ContainsAny(text, "[]") {
 			t.Errorf("%s: the parts of %q are %q", r.ID, r.Source, text)
 		}
-		if !any && named.MatchString(r.Source) {
-			t.Errorf("%s: nothing of %q has an address", r.ID, r.Source)
-		}
-		for _, part := range r.Sources() {
-			if part.URL == "" && named.MatchString(strings.TrimSpace(part.Text)) {
-				t.Errorf("%s: %q of %q has no address", r.ID, part.Text, r.Source)
-			}
-		}
-		if any {
-			linked++
+		if len(r.Places()) == 0 {
+			t.Errorf("%s: the source %q names no place: put its name in brackets, and the place into testdata/places.json", r.ID, text)
 		}
 	}
-	if linked < 100 {
-		t.Errorf("%d rules have an address", linked)
+}
+
+// lone are words with which a sentence begins that needs the one before.
+var lone = regexp.MustCompile(`^(It|That|This|These|Those|They|When an? \w+ of it|In the others)\b`)
+
+// TestSentences holds that what a rule says can be read alone.
+func TestSentences(t *testing.T) {
+	for _, r := range docs.Rules() {
+		if lone.MatchString(r.Says) || !strings.HasSuffix(r.Says, ".") && !r.Question() {
+			t.Errorf("%s: %q", r.ID, r.Says)
+		}
+		if strings.HasPrefix(r.Source, "the same") {
+			t.Errorf("%s: the source is %q", r.ID, r.Source)
+		}
 	}
 }
 
@@ -61,9 +59,9 @@ func ExampleRule_Sources() {
 		}
 	}
 	// Output:
-	// src/unix/core.c https://github.com/libuv/libuv/blob/v1.44.2/src/unix/core.c
-	// src/unix/async.c https://github.com/libuv/libuv/blob/v1.x/src/unix/async.c
-	// fs/eventpoll.c https://github.com/torvalds/linux/blob/master/fs/eventpoll.c
-	// §27.2.1.3.2 https://tc39.es/ecma262/#sec-promise-resolve-functions
-	// §27.2.2.2 https://tc39.es/ecma262/#sec-newpromiseresolvethenablejob
+	// libuv 1.44.2 src/unix/core.c uv_run https://github.com/libuv/libuv/blob/v1.44.2/src/unix/core.c#L382
+	// libuv 1.52.1 src/unix/async.c uv__async_start https://github.com/libuv/libuv/blob/v1.52.1/src/unix/async.c#L258
+	// Linux 6.12.107 fs/eventpoll.c ep_deliver_event https://github.com/gregkh/linux/blob/v6.12.107/fs/eventpoll.c#L1995
+	// ECMA-262 2025, Promise Resolve Functions https://tc39.es/ecma262/2025/#sec-promise-resolve-functions
+	// ECMA-262 2025, NewPromiseResolveThenableJob https://tc39.es/ecma262/2025/#sec-newpromiseresolvethenablejob
 }

@@ -20,8 +20,9 @@ type bounds struct {
 	max  []clock.Span // max[i*room+j]: x_i - x_j <= max
 }
 
-// maxVariables is how many unknown lengths one run may have.
-const maxVariables = 64
+// maxVariables is how many variables one run may have: the start, and one for
+// each unknown length. The numbers of instants have room for as many.
+const maxVariables = 256
 
 // free is the bound of a pair that nothing binds.
 const free = clock.Span(math.MaxInt64 / 4)

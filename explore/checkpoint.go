@@ -1,97 +1,137 @@
 package explore
 
 import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/binary"
 	"encoding/json"
-	"errors"
 	"fmt"
+	"hash"
 	"io"
+	"math"
 
 	"evsim/clock"
 )
 
-// ErrOther says that a checkpoint is of another search.
-var ErrOther = errors.New("it is of another search: the file, the policy or the options were others")
+// A checkpoint is a line that says what it is, lists of numbers and texts, and
+// a sum over all of it. Numbers are varints (encoding/binary), texts and lists
+// begin with their length. It is written and read piece by piece, so that
+// neither takes memory of its own.
+//
+// The sum finds what was damaged or edited by mistake. Who means to can make a
+// new one: what is read is therefore held to what a search can have left, and
+// answers are checked when a run is made with them.
 
-// stored is a Frontier as it is written: as JSON, since gob makes every start of
-// the program longer, and without names where there is much.
-type stored struct {
-	Of           string
-	States, Next storedStates
-	Seen         []byte // the keys, one behind the other
-	Order        []int  // by Seen: how many states were found before it
-	First        int
-	Orders       []Order
-	Early        []Order
-	Paths        int
-	Done         float64
-	Size         int64
-	Dealt        bool
-}
-
-// storedStates are states, each in three lists.
-type storedStates struct {
-	Answers [][]byte
-	Frozen  [][]clock.Span
-	Shares  []float64
-}
+// checkpointLine begins every checkpoint. The number changes whenever what it
+// means does.
+const checkpointLine = "evsim checkpoint 3\n"
 
 // Write writes the frontier, so that another process can go on. Of names the
 // search that it belongs to.
-func (f *Frontier) Write(w io.Writer, of string) error {
-	out := stored{
-		Of: of, States: store(f.states), Next: store(f.next), First: f.first,
-		Orders: f.found.list, Early: f.early, Paths: f.found.paths, Done: f.done, Size: f.size, Dealt: f.dealt,
+func (f *Frontier) Write(w io.Writer, of Identity) error {
+	out := checkpointWriter{sum: sha256.New()}
+	out.to = bufio.NewWriter(io.MultiWriter(w, out.sum))
+	out.to.WriteString(checkpointLine)
+	out.json(of)
+	out.flag(f.fresh)
+	out.flag(f.dealt)
+	out.number(uint64(f.first))
+	out.number(uint64(f.found.paths))
+	out.share(f.done)
+	out.states(f.states)
+	out.states(f.next)
+	left := len(f.states)+len(f.next) > 0
+	if left {
+		out.keys(f.seen)
+	} else {
+		out.keys(nil) // nothing is left that could be known already
 	}
-	for key, at := range f.seen {
-		out.Seen, out.Order = append(out.Seen, key[:]...), append(out.Order, at)
+	out.orders(f.found.list)
+	if left {
+		out.orders(f.early)
+	} else {
+		out.orders(nil)
 	}
-	if err := json.NewEncoder(w).Encode(out); err != nil {
-		return fmt.Errorf("write a checkpoint: %w", err)
+	if out.err == nil {
+		out.err = out.to.Flush()
+	}
+	if out.err == nil {
+		_, out.err = w.Write(out.sum.Sum(nil))
+	}
+	if out.err != nil {
+		return fmt.Errorf("write a checkpoint: %w", out.err)
 	}
 	return nil
 }
 
-func store(states []state) (out storedStates) {
-	for _, s := range states {
-		out.Answers, out.Frozen, out.Shares = append(out.Answers, s.answers), append(out.Frozen, s.frozen), append(out.Shares, s.share)
-	}
-	return out
+// checkpointWriter writes the pieces of a checkpoint. The bufio.Writer keeps
+// the first error of its own.
+type checkpointWriter struct {
+	to      *bufio.Writer
+	sum     hash.Hash
+	scratch []byte
+	err     error
 }
 
-// ReadFrontier reads what Write wrote of a search; ErrOther when it is of
-// another one.
-func ReadFrontier(r io.Reader, of string) (*Frontier, error) {
-	var in stored
-	if err := json.NewDecoder(r).Decode(&in); err != nil {
-		return nil, fmt.Errorf("it is no checkpoint, or not whole: %w", err)
-	}
-	if in.Of != of {
-		return nil, ErrOther
-	}
-	if len(in.Seen) != len(stateKey{})*len(in.Order) || !in.States.match() || !in.Next.match() {
-		return nil, errors.New("it is no checkpoint: its lists do not match")
-	}
-	f := newFrontier()
-	f.states, f.next, f.first, f.done, f.size, f.dealt = restored(in.States), restored(in.Next), in.First, in.Done, in.Size, in.Dealt
-	for i, at := range in.Order {
-		f.seen[stateKey(in.Seen[i*len(stateKey{}):])] = at
-	}
-	for i := range in.Orders {
-		f.found.find(texts(in.Orders[i].Log), in.Orders[i].Stop)
-		f.found.list = append(f.found.list, in.Orders[i])
-	}
-	f.found.paths, f.early = in.Paths, in.Early
-	return f, nil
+func (w *checkpointWriter) number(n uint64) {
+	w.scratch = binary.AppendUvarint(w.scratch[:0], n)
+	w.to.Write(w.scratch)
 }
 
-func (s storedStates) match() bool {
-	return len(s.Answers) == len(s.Frozen) && len(s.Answers) == len(s.Shares)
+func (w *checkpointWriter) flag(set bool) {
+	if set {
+		w.number(1)
+		return
+	}
+	w.number(0)
 }
 
-func restored(stored storedStates) []state {
-	out := make([]state, len(stored.Answers))
-	for i := range out {
-		out[i] = state{stored.Answers[i], stored.Frozen[i], stored.Shares[i]}
+func (w *checkpointWriter) share(x float64) { w.number(math.Float64bits(x)) }
+
+func (w *checkpointWriter) text(text []byte) {
+	w.number(uint64(len(text)))
+	w.to.Write(text)
+}
+
+func (w *checkpointWriter) json(value any) {
+	text, err := json.Marshal(value)
+	if err != nil && w.err == nil {
+		w.err = err
 	}
-	return out
+	w.text(text)
+}
+
+func (w *checkpointWriter) states(list []state) {
+	w.number(uint64(len(list)))
+	for i := range list {
+		s := &list[i]
+		w.text(s.answers)
+		w.number(uint64(s.given))
+		w.flag(s.onward)
+		w.spans(s.frozen)
+		w.share(s.share)
+	}
+}
+
+func (w *checkpointWriter) spans(list []clock.Span) {
+	w.number(uint64(len(list)))
+	for _, d := range list {
+		w.scratch = binary.AppendVarint(w.scratch[:0], int64(d))
+		w.to.Write(w.scratch)
+	}
+}
+
+func (w *checkpointWriter) keys(seen map[stateKey]int) {
+	w.number(uint64(len(seen)))
+	for key, at := range seen {
+		w.to.Write(key[:])
+		w.number(uint64(at))
+	}
+}
+
+func (w *checkpointWriter) orders(list []Order) {
+	w.number(uint64(len(list)))
+	for i := range list {
+		w.json(&list[i])
+	}
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"evsim/clock"
-	"evsim/scenario"
+	"evsim/program"
 )
 
 // Condition is when something is possible: as an exact formula of the unknowns,
@@ -18,42 +18,94 @@ type Condition struct {
 	Others         string // where in that something else is possible too, as a formula; "": nowhere
 	OthersWords    string
 	On             []string // the unknowns that the formula speaks of, in the order in which a run draws them
+
+	// Exact says that the formula speaks of all lengths that a run draws: where it
+	// holds and Others does not, nothing else is possible, and where both do, free
+	// choices decide. A formula that is not exact leaves lengths out, and holds where
+	// some of them make something possible.
+	Exact bool
+
+	// Some is unknowns that decide where the formula leaves something else possible:
+	// there it is right for some of their lengths only. Each was seen to decide, but
+	// they need not be all.
+	Some []string
 }
 
 // When says when one of some orders of r, which must be complete, is possible;
-// orders are named by index. It takes time that grows with the number of paths
-// of the orders, squared.
-func (r *Result) When(orders ...int) Condition {
-	if r.all == nil {
-		r.all = r.zones.all()
-		r.shared = sharedVariables(r.all)
-	}
-	all, shared := r.all, r.shared
-	var own, others []bounds
-	var vars []made
-	for i, zones := range all {
-		if len(zones) >= keptZones || len(zones) == 0 {
-			return Condition{}
-		}
-		if slices.Contains(orders, i) {
-			own, vars = append(own, projected(zones, shared)...), zones[0].made[:shared]
-		} else {
-			others = append(others, projected(zones, shared)...)
-		}
-	}
-	if own = regions(own); own == nil {
+// orders are named by index. What is told of all orders together takes a
+// second or so: of a space with too many orders, or paths, less is told. Once the
+// context of the exploration is over it ends early and gives no condition: Untold
+// says so.
+func (r *Result) When(orders ...int) (c Condition) {
+	if r.late() {
 		return Condition{}
 	}
-	both, known := overlap(own, others)
-	if !known {
+	defer func() {
+		if p := recover(); p != nil {
+			c, r.Fault = Condition{}, faultOf(p)
+		}
+	}()
+	if r.told == nil {
+		r.told = r.tellable()
+	}
+	r.told.short = false
+	if r.told.whole && r.told.steps > 0 {
+		c = r.when(r.told, orders)
+	}
+	if r.late() {
 		return Condition{}
 	}
-	c := Condition{On: r.named(own, vars)}
-	c.Formula, c.Words = r.union(own, vars)
-	if both != nil {
-		c.Others, c.OthersWords = r.union(both, vars)
+	if c.Formula == "" {
+		r.leaveOut()
 	}
 	return c
+}
+
+// leaveOut says which fixed limit, if it was one, left a condition out.
+func (r *Result) leaveOut() {
+	switch {
+	case r.told.cut:
+		r.LeftOut = fmt.Sprintf("an order has more than the %d regions, or all have more than the %d bounds, that are kept", keptZones, keptBounds)
+	case r.told.whole && r.told.steps <= 0:
+		r.LeftOut = fmt.Sprintf("the fixed limit of %d steps for all conditions was reached", manySteps)
+	case r.told.short:
+		r.LeftOut = fmt.Sprintf("one takes more than the fixed limit of %d steps", stepsAtOnce)
+	}
+}
+
+func (r *Result) when(t *told, orders []int) Condition {
+	mine := func(i int) bool { return slices.Contains(orders, i) }
+	var kept []int
+	own, both, ok := t.regions(mine, nil)
+	if !ok {
+		own, both, kept, ok = t.fewer(mine)
+	}
+	if !ok {
+		return Condition{}
+	}
+	c := Condition{On: r.named(own, t.vars), Exact: kept == nil && t.all}
+	c.Formula, c.Words = r.union(own, t.vars)
+	if both != nil {
+		c.Others, c.OthersWords = r.union(both, t.vars)
+		if c.Some = r.deciding(t, mine, kept, both, c.On); len(c.Some) > 0 {
+			c.Words = forSome(c.Words, c.Some)
+		}
+	}
+	return c
+}
+
+// late reports whether conditions are not to be looked for any more. What was
+// not cut out of a region by then is said to be left, so that no condition
+// claims too much.
+func (r *Result) late() bool {
+	if r.over == nil {
+		return false
+	}
+	err := r.over()
+	if err != nil {
+		r.Untold = err.Error()
+	}
+	return err != nil
 }
 
 // named is the unknowns that regions speak of.
@@ -69,7 +121,7 @@ func (r *Result) named(regions []bounds, vars []made) (names []string) {
 	}
 	for x := 1; x < len(vars); x++ {
 		if terms[x] != 0 {
-			names = append(names, variableName(r.scenario, vars, x))
+			names = append(names, variableName(r.program, vars, x))
 		}
 	}
 	return names
@@ -80,48 +132,10 @@ func (r *Result) union(regions []bounds, vars []made) (exact, words string) {
 	var formulas, texts []string
 	for _, region := range regions {
 		found := facts(region, vars)
-		formulas = append(formulas, formula(r.scenario, found, vars))
-		texts = append(texts, inWords(r.scenario, found, vars))
+		formulas = append(formulas, formula(r.program, found, vars))
+		texts = append(texts, inWords(r.program, found, vars))
 	}
 	return strings.Join(formulas, ", or "), strings.Join(texts, "; or ")
-}
-
-// overlap is the regions in which others are possible too; known is false when
-// they are too many.
-func overlap(own, others []bounds) (both []bounds, known bool) {
-	for _, z := range others {
-		for _, region := range own {
-			if m, meets := meet(region, z); meets {
-				both = append(both, m)
-			}
-		}
-	}
-	if both == nil {
-		return nil, true
-	}
-	both = regions(both)
-	return both, both != nil
-}
-
-// sharedVariables is how many variables come from the same unknowns in every
-// path: those made before paths differ.
-func sharedVariables(zones [][]zone) int {
-	shared := maxVariables
-	var first []made
-	for _, list := range zones {
-		for _, z := range list {
-			if first == nil {
-				first = z.made
-			}
-			shared = min(shared, len(z.made))
-			for i := 1; i < shared; i++ {
-				if z.made[i] != first[i] {
-					shared = i
-				}
-			}
-		}
-	}
-	return shared
 }
 
 // fact is one bound of a zone: x_i - x_j <= d.
@@ -188,7 +202,7 @@ func (f fact) terms(vars []made) map[int]int {
 }
 
 // formula is what facts say, as inequalities of lengths.
-func formula(s *scenario.Scenario, facts []fact, vars []made) string {
+func formula(s program.Program, facts []fact, vars []made) string {
 	var out []string
 	for _, f := range facts {
 		out = append(out, inequality(s, vars, f.i, f.j, f.d))
@@ -212,7 +226,7 @@ func plainBounds(vars []made) bounds {
 }
 
 // inequality words x_i - x_j <= d, each variable being a sum of lengths.
-func inequality(s *scenario.Scenario, vars []made, i, j int, d clock.Span) string {
+func inequality(s program.Program, vars []made, i, j int, d clock.Span) string {
 	terms := make(map[int]int) // by variable: how often its length counts
 	d -= spread(vars, i, 1, terms)
 	d += spread(vars, j, -1, terms)
@@ -270,7 +284,7 @@ func compare(plus, minus []string, d clock.Span) string {
 	return text + strings.Join(right, " + ") + " + " + millis(at)
 }
 
-func variableName(s *scenario.Scenario, vars []made, x int) string {
+func variableName(s program.Program, vars []made, x int) string {
 	nth := 0
 	for i := 1; i <= x; i++ {
 		if vars[i].of.Of == vars[x].of.Of {
@@ -283,10 +297,10 @@ func variableName(s *scenario.Scenario, vars []made, x int) string {
 // unknownName is an unknown as a reader finds it: its key, and its place where
 // the key is not the only one of its name. The nth value that a run draws of
 // it, if it draws more, is numbered.
-func unknownName(s *scenario.Scenario, of uint32, nth int) string {
+func unknownName(s program.Program, of uint32, nth int) string {
 	name := "a length"
-	if of != 0 && int(of) <= len(s.Unknowns) {
-		if name = s.Unknowns[of-1].Name; name == "at" { // a key of users
+	if of != 0 && int(of) <= len(s.Lengths()) {
+		if name = s.Lengths()[of-1].Name; name == "at" { // a key of users
 			name = "user event"
 		}
 		if place := placeAmong(s, of); place != "" {
@@ -301,13 +315,13 @@ func unknownName(s *scenario.Scenario, of uint32, nth int) string {
 
 // placeAmong is what tells an unknown from the others of its name; "" when
 // there are none.
-func placeAmong(s *scenario.Scenario, of uint32) string {
-	u := s.Unknowns[of-1]
+func placeAmong(s program.Program, of uint32) string {
+	u := s.Lengths()[of-1]
 	if u.Pos.Line == 0 {
 		return ""
 	}
 	place := ""
-	for i, other := range s.Unknowns {
+	for i, other := range s.Lengths() {
 		switch {
 		case other.Name != u.Name || i == int(of-1):
 		case other.Pos.Line == u.Pos.Line:

@@ -1,9 +1,14 @@
 package explore
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+	"sort"
+
+	"evsim/clock"
+)
 
 const (
-	manyZones   = 48  // more of them are not joined
 	manyRegions = 3   // more of them are not told
 	manyPieces  = 400 // more of them are not cut
 )
@@ -24,32 +29,93 @@ func projected(zones []zone, size int) []bounds {
 	return out
 }
 
-// regions is the union of zones as few convex regions; nil when there is no
-// zone, or a few regions do not do.
-func regions(zones []bounds) []bounds {
+// solver finds regions, as long as it has steps left.
+type solver struct {
+	plain bounds // what the ranges alone say
+	vars  []made
+	late  func() bool
+	steps int
+}
+
+// regions is the union of zones as few convex regions of which no bound can be
+// left out, and none of the regions; nil when there is no zone, or a few regions
+// do not do.
+func (s *solver) regions(zones []bounds) (out []bounds) {
 	if len(zones) == 0 {
 		return nil
 	}
-	if h := hull(zones); covered(h, zones) {
+	if h := hull(zones); s.covered(h, zones) {
 		return []bounds{h}
 	}
-	if len(zones) > manyZones {
-		return nil
+	for i := range zones {
+		if len(out) > 0 && s.covered(zones[i], out) {
+			continue
+		}
+		if len(out) == manyRegions || s.steps <= 0 {
+			return nil
+		}
+		out = append(out, s.grown(zones[i], zones))
 	}
-	joined := slices.Clone(zones)
-	for i := 0; i < len(joined); i++ {
-		for j := i + 1; j < len(joined); j++ {
-			if h := hull([]bounds{joined[i], joined[j]}); covered(h, zones) {
-				joined[i] = h
-				joined = slices.Delete(joined, j, j+1)
-				j = i // it may now go together with those that it did not before
+	for i := len(out) - 1; i >= 0 && len(out) > 1; i-- {
+		if rest := slices.Delete(slices.Clone(out), i, i+1); s.covered(out[i], rest) {
+			out = rest
+		}
+	}
+	return out
+}
+
+// grown is a zone with every bound as wide as zones allow: first those that take
+// most words to say, so that what remains is said in few.
+func (s *solver) grown(seed bounds, zones []bounds) bounds {
+	var all []fact
+	for i := range seed.size {
+		for j := range seed.size {
+			if i != j && seed.at(i, j) < s.plain.at(i, j) {
+				all = append(all, fact{i, j, seed.at(i, j)})
 			}
 		}
 	}
-	if len(joined) > manyRegions {
-		return nil
+	slices.SortStableFunc(all, func(a, b fact) int { return cmp.Compare(b.lengths(s.vars), a.lengths(s.vars)) })
+	for n := range all {
+		s.widen(all, n, zones)
 	}
-	return joined
+	return s.region(all)
+}
+
+// widen makes one of the facts as wide as zones allow.
+func (s *solver) widen(all []fact, n int, zones []bounds) {
+	f := &all[n]
+	wider := []clock.Span{s.plain.at(f.i, f.j)}
+	for k := range zones {
+		if d := zones[k].at(f.i, f.j); d > f.d {
+			wider = append(wider, d)
+		}
+	}
+	slices.Sort(wider)
+	wider = slices.Compact(wider)
+	fits := func(d clock.Span) bool {
+		before := f.d
+		f.d = d
+		defer func() { f.d = before }()
+		return s.covered(s.region(all), zones)
+	}
+	if last := wider[len(wider)-1]; fits(last) {
+		f.d = last
+		return
+	}
+	if n := sort.Search(len(wider), func(i int) bool { return !fits(wider[i]) }); n > 0 {
+		f.d = wider[n-1]
+	}
+}
+
+// region is what facts leave of the ranges.
+func (s *solver) region(all []fact) bounds {
+	b := s.plain.clone()
+	for _, f := range all {
+		b.assume(f.i, f.j, f.d)
+	}
+	s.steps -= len(all) * b.size
+	return b
 }
 
 // hull is the smallest convex region that holds all zones, of which there is one.
@@ -97,13 +163,16 @@ func apart(a, b bounds) bool {
 
 // covered reports whether zones leave nothing of a region. It cuts each zone
 // out of what is left, bound by bound; where that takes too many pieces it says
-// no.
-func covered(region bounds, zones []bounds) bool {
+// no, and where it is late or no steps are left.
+func (s *solver) covered(region bounds, zones []bounds) bool {
 	left := []bounds{region}
 	for _, z := range zones {
-		var rest []bounds
-		for _, piece := range left {
-			rest = append(rest, without(piece, z)...)
+		if s.steps -= len(left) * z.size * z.size; s.steps <= 0 || s.late() {
+			return false
+		}
+		rest := left[:0:0]
+		for i := range left {
+			rest = without(rest, left[i], z)
 		}
 		if left = rest; len(left) == 0 {
 			return true
@@ -115,11 +184,12 @@ func covered(region bounds, zones []bounds) bool {
 	return false
 }
 
-// without is what a zone leaves of a region, in pieces.
-func without(region, z bounds) (pieces []bounds) {
-	if _, meets := meet(region, z); !meets {
-		return []bounds{region}
+// without adds what a zone leaves of a region, in pieces.
+func without(pieces []bounds, region, z bounds) []bounds {
+	if apart(region, z) {
+		return append(pieces, region)
 	}
+	var cut []bounds
 	rest := region.clone()
 	for i := range rest.size {
 		for j := range rest.size {
@@ -127,11 +197,14 @@ func without(region, z bounds) (pieces []bounds) {
 			if rest.implies(i, j, d) {
 				continue
 			}
+			if !rest.allows(i, j, d) { // they do not meet
+				return append(pieces, region)
+			}
 			outside := rest.clone()
 			outside.assume(j, i, -d-1)
-			pieces = append(pieces, outside)
+			cut = append(cut, outside)
 			rest.assume(i, j, d)
 		}
 	}
-	return pieces
+	return append(pieces, cut...)
 }

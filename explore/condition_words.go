@@ -8,12 +8,12 @@ import (
 	"strings"
 
 	"evsim/clock"
-	"evsim/scenario"
+	"evsim/program"
 )
 
 // inWords says what facts mean to a person: a difference of two variables is
 // how long one thing happens after another, and each has a name.
-func inWords(s *scenario.Scenario, facts []fact, vars []made) string {
+func inWords(s program.Program, facts []fact, vars []made) string {
 	if len(facts) == 0 {
 		return "always"
 	}
@@ -26,6 +26,15 @@ func inWords(s *scenario.Scenario, facts []fact, vars []made) string {
 		out = append(out, w.gap(g))
 	}
 	return strings.Join(out, ", and ")
+}
+
+// forSome words that what is said holds for some lengths of other unknowns.
+func forSome(words string, names []string) string {
+	some := "for some lengths of " + strings.Join(names, ", ")
+	if words == "always" {
+		return some
+	}
+	return words + ", " + some
 }
 
 // chain words facts that say no more than in which order three things or more
@@ -84,7 +93,7 @@ func gaps(facts []fact) (out []gap) {
 }
 
 type wording struct {
-	s     *scenario.Scenario
+	s     program.Program
 	vars  []made
 	plain bounds // what the ranges alone say
 }
@@ -242,10 +251,10 @@ func (w wording) origin(x int) origin {
 			nth++
 		}
 	}
-	if of == 0 || int(of) > len(w.s.Unknowns) {
+	if of == 0 || int(of) > len(w.s.Lengths()) {
 		return work(unknownName(w.s, of, nth))
 	}
-	u := w.s.Unknowns[of-1]
+	u := w.s.Lengths()[of-1]
 	switch u.Name {
 	case "startup":
 		return origin{"the loop starts", "the loop takes %s to start"}
@@ -284,7 +293,7 @@ func numbered(name string, nth int) string {
 
 // place is where an unknown stands in the file; "" when it does not.
 func (w wording) place(of uint32) string {
-	at := w.s.Unknowns[of-1].Pos
+	at := w.s.Lengths()[of-1].Pos
 	if at.Line == 0 {
 		return ""
 	}
@@ -296,11 +305,7 @@ func (w wording) place(of uint32) string {
 
 // operation names what has a latency: a file, an address, or a statement.
 func (w wording) operation(of uint32) string {
-	worlds := []scenario.World{w.s.World}
-	for i := range w.s.Cases {
-		worlds = append(worlds, w.s.Cases[i].World)
-	}
-	for _, world := range worlds {
+	for _, world := range w.s.Worlds() {
 		for _, f := range world.Files {
 			if f.Latency.Of == of {
 				return "the read of " + f.Name

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"evsim/model"
-	"evsim/scenario"
+	"evsim/program"
 	"evsim/sim"
 )
 
@@ -15,8 +15,10 @@ type outcome struct {
 	paths  int
 	ends   []end
 	states []reached
+	rest   []state // what was put off
 	failed string
-	halted bool // it is not all: the search is to end
+	fault  string // what went wrong in the search itself
+	halted bool   // it is not all: the search is to end
 }
 
 // end is a run that ended.
@@ -37,42 +39,113 @@ type explorer struct {
 	answers []int64
 }
 
-// from makes every run from a state to the next ones.
+// runsFromState is how many runs are made from a state at once. Some states have
+// millions, the first of all above others: what is more is put off, as states
+// of their own, so that workers share it, and little is lost when the search
+// ends there.
+const runsFromState = 256
+
+// from makes every run from a state to the next ones, or the first of them.
 func (e *explorer) from(s *state) (o outcome) {
+	defer func() {
+		if p := recover(); p != nil {
+			o = outcome{fault: faultOf(p)}
+		}
+	}()
 	e.answers = decode(e.answers[:0], s.answers)
-	e.path.restart(e.answers)
-	e.given, e.frozen = len(e.answers), s.frozen
+	e.path.restart(e.answers, s.onward)
+	e.given, e.frozen = s.given, s.frozen
+	known := len(e.answers)
+	if s.onward {
+		known--
+	}
 	for {
 		stop := e.run()
 		if e.halted(stop) {
 			return outcome{halted: true, failed: e.path.failed}
 		}
 		o.paths++
-		share := s.share * e.path.shareAfter(e.given)
+		share := s.share * e.path.shareAfter(known)
 		switch {
 		case e.path.failed != "":
 			o.failed = e.path.failed
 			return o
 		case e.atRest:
-			o.states = append(o.states, reached{state{e.path.answers(), slices.Clone(e.spans), share}, e.state})
+			answers, given := e.path.answers()
+			o.states = append(o.states, reached{state{answers, given, false, slices.Clone(e.spans), share}, e.state})
 		default:
-			o.ends = append(o.ends, end{Order{Log: e.lines(make([]scenario.Line, len(e.log))), Stop: stop, Paths: 1, Witness: e.path.witness(Witness{})}, share})
+			o.ends = append(o.ends, end{Order{Log: e.lines(make([]program.Line, len(e.log))), Stop: stop, Paths: 1, Witness: e.path.witness(Witness{})}, share})
 		}
 		if !e.path.next() {
+			return o
+		}
+		if o.paths == runsFromState {
+			o.rest = e.path.putOff(s, known)
 			return o
 		}
 	}
 }
 
-// answers is what the path answered to its branches.
-func (p *path) answers() []byte {
+// answers is what the path answered to the branches that the run asked, and how
+// many these are.
+func (p *path) answers() (out []byte, asked int) {
+	for asked < p.depth && p.branches[asked].at < p.asked {
+		asked++
+	}
+	return p.firstAnswers(asked), asked
+}
+
+// firstAnswers is what the path answered to its first n branches.
+func (p *path) firstAnswers(n int) []byte {
 	var out []byte
-	for i := range p.branches[:p.depth] {
-		if b := &p.branches[i]; b.at < p.asked {
-			out = binary.AppendVarint(out, b.value)
-		}
+	for i := range p.branches[:n] {
+		out = binary.AppendVarint(out, p.branches[i].value)
 	}
 	return out
+}
+
+// manyAnswers is how many answers of one branch are put off as a state each. More
+// are put off together: which millisecond it is can have billions of answers.
+const manyAnswers = 256
+
+// putOff is what next would yet come to, as states: the answers that stand now,
+// and each other one of each branch beyond the first ones. The path has to be
+// restarted then.
+func (p *path) putOff(s *state, known int) (rest []state) {
+	whole := 1.0
+	if known > 0 {
+		whole = p.branches[known-1].share
+	}
+	part := func(n, answers int) {
+		share := s.share * p.branches[n-1].share / whole * float64(answers)
+		rest = append(rest, state{p.firstAnswers(n), s.given, answers > 1, s.frozen, share})
+	}
+	part(p.depth, 1)
+	for n := p.depth; n > known; n-- {
+		b := &p.branches[n-1]
+		p.bounds.copyFrom(&b.saved)
+		for alone := 0; b.next <= b.last; alone++ {
+			b.value = b.next
+			if alone == manyAnswers {
+				part(n, p.remaining(b))
+				break
+			}
+			b.next = p.following(b)
+			part(n, 1)
+		}
+	}
+	return rest
+}
+
+// remaining is how many answers a branch has from its own on.
+func (p *path) remaining(b *branch) (n int) {
+	if b.kind != first {
+		return int(b.last-b.value) + 1
+	}
+	for one := *b; one.value <= one.last; one.value = p.following(&one) {
+		n++
+	}
+	return n
 }
 
 func decode(out []int64, answers []byte) []int64 {
@@ -100,13 +173,22 @@ func (p *path) shareAfter(n int) float64 {
 
 // search explores what a frontier has left. It says why when that is not all;
 // failed tells that it cannot be.
-func search(ctx context.Context, f *Frontier, s *scenario.Scenario, p model.Policy, o Options) (why string, failed bool) {
-	crew := newCrew(max(1, o.Workers), func() *explorer { return &explorer{runner: newRunner(ctx, s, p, o, true)} })
+func search(ctx context.Context, f *Frontier, s program.Program, p model.Policy, o Options) (why string, failed bool) {
+	working, halt := context.WithCancel(ctx)
+	crew := newCrew(max(1, o.Workers), func() *explorer { return &explorer{runner: newRunner(working, s, p, o, true)} })
 	defer crew.dismiss()
-	told := f.found.paths
+	defer halt() // what was begun is of no use then
+	told := 0
+	if len(f.states) == 0 { // an earlier search ended between two generations
+		f.turn()
+	}
 	for f.deal(o.Part); len(f.states) > 0; f.deal(o.Part) {
 		done := 0
 		for result := range crew.explore(f.states) {
+			if result.fault != "" {
+				f.fault, why = result.fault, failedBy(result.fault)
+				break
+			}
 			if result.failed != "" {
 				return result.failed, true
 			}
@@ -119,8 +201,8 @@ func search(ctx context.Context, f *Frontier, s *scenario.Scenario, p model.Poli
 			if why = over(ctx, f, o); why != "" && (done < len(f.states) || len(f.next) > 0) {
 				break
 			}
-			if f.found.paths-told >= progressEvery {
-				told = f.found.paths
+			if told++; told == toldEvery {
+				told = 0
 				f.tell(o, done)
 			}
 		}
@@ -138,10 +220,10 @@ func search(ctx context.Context, f *Frontier, s *scenario.Scenario, p model.Poli
 
 // limitsTurns reports whether the turns of a run are limited by other than the
 // limit that every run has, so that states must tell how many there were.
-func (o Options) limitsTurns(s *scenario.Scenario) bool {
+func (o Options) limitsTurns(s program.Program) bool {
 	world := o.World
 	if world == nil {
-		world = &s.World
+		world = s.Worlds()[0]
 	}
 	return world.Limits.Turns != 0
 }

@@ -7,6 +7,7 @@ import (
 
 	"evsim/explore"
 	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
 )
 
@@ -27,19 +28,39 @@ rules:
 `
 
 // A Go test holds a scenario against every order that can be in five lines;
-// here they print where the test would call t.Errorf.
+// here they print where the test would call t.Errorf. An expectation that held
+// in all the runs that were made, but was not proved, has an error too.
 func Example() {
 	s, problems := scenario.Parse("race.yaml", []byte(race))
 	if s == nil {
 		fmt.Println(problems)
 	}
-	for _, c := range s.Verify(s.RunsOn(), explore.Runs(context.Background(), 10_000)) {
-		if c.Failure != nil {
-			fmt.Printf("race.yaml:%d: %s: %s: %s\n", c.Failure.At.Line, c.Policy, c.What, c.Failure.Message)
+	for _, c := range s.Verify(s.RunsOn(), explore.Runs(context.Background(), explore.Options{Paths: 10_000})) {
+		if err := c.Err(); err != nil {
+			fmt.Printf("race.yaml:%d: %s: %s: %v\n", c.Pos.Line, c.Policy, c.What, err)
 		}
 	}
 	// Output:
 	// race.yaml:14: node22: timeout before immediate: "immediate" is logged before "timeout"
+}
+
+// What comes of a check is one of three: a proof, a violation, or neither. Here
+// four runs are too few for a proof.
+func ExampleRuns() {
+	s, _ := scenario.Parse("race.yaml", []byte(race))
+	for _, c := range s.Verify(s.RunsOn(), explore.Runs(context.Background(), explore.Options{Paths: 1})) {
+		switch verdict, failure := c.Result(); verdict {
+		case program.Proved:
+			fmt.Println("proved:", c.What)
+		case program.Violated:
+			fmt.Println("violated:", failure)
+		case program.Unproved:
+			fmt.Println("unproved:", c.Why)
+		}
+	}
+	// Output:
+	// unproved: it held in 257 runs, and these are not all: the limit of 1 paths was reached
+	// violated: "immediate" is logged before "timeout"
 }
 
 // Explore finds the orders, whatever the scenario expects, and says when each

@@ -10,13 +10,13 @@ import (
 	"fmt"
 
 	"evsim/model"
-	"evsim/scenario"
+	"evsim/program"
 	"evsim/sim"
 )
 
 // Order is one log that is possible.
 type Order struct {
-	Log   []scenario.Line // times that are not the same in all its runs are scenario.Unsettled
+	Log   []program.Line // times that are not the same in all its runs are scenario.Unsettled
 	Stop  sim.Stop
 	Paths int // how many of the explored paths of answers lead to it
 
@@ -29,26 +29,32 @@ type Result struct {
 	Paths    int     // explored
 	Complete bool    // these are all; nothing else is possible
 	Why      string  // when not complete: why not
+	Untold   string  // why conditions were asked for and not looked for to the end; "": they were
+	LeftOut  string  // why conditions were left out though there was time: a fixed limit; "": none was
+	Fault    string  // what went wrong in evsim itself, in one line; "": nothing
 
 	// Left is what an exploration that ended early had yet to do, for
 	// Options.Resume; nil when there is nothing to go on from.
 	Left *Frontier
 
-	scenario *scenario.Scenario
-	zones    zones // when complete and small
+	kept    *Frontier
+	over    func() error // why no condition is to be looked for any more; nil: nothing ends that
+	program program.Program
+	zones   zones // when complete and small
 
-	// Made for the first condition that is asked for.
-	all    [][]zone // by order
-	shared int      // how many variables all zones have in common
+	trier trier
+	told  *told // made for the first condition that is asked for
+	flips []flip
 }
 
 // Options of an exploration.
 type Options struct {
-	World  *scenario.World // nil: the scenario's
-	Seed   uint64          // for the jitter of clock.skew, which is drawn and not explored
-	Paths  int             // how many paths to explore at most; 0: no limit
-	Memory int64           // how many bytes an exploration may take, about; 0: no limit
-	Times  bool            // the times of lines are wanted of a large space too; it then has more states
+	World  *program.World // nil: the scenario's
+	Seed   uint64         // for the jitter of clock.skew, which is drawn and not explored
+	Paths  int            // how many paths to explore at most; 0: no limit
+	Memory int64          // how many bytes an exploration may take, about; 0: no limit
+	Eager  bool           // which millisecond it is is asked whenever the clock is read, and not when that matters: slower, with the same orders
+	Times  bool           // the times of lines are wanted of a large space too; it then has more states
 
 	Workers  int             // goroutines for a large space; 0: one. The result is the same with any number.
 	Part     Part            // the zero Part is all
@@ -68,36 +74,64 @@ type Progress struct {
 // equal states. Below, every path is known, so that conditions can be told.
 const smallSpace = 20_000
 
-// progressEvery is how many paths lie between two reports.
-const progressEvery = 2048
+// progressEvery is how many paths lie between two reports of a small space, and
+// toldEvery how many states between two of a large one.
+const (
+	progressEvery = 1024
+	toldEvery     = 16
+)
 
 // Explore finds every order of a scenario under a policy, which must have what
 // the scenario needs. It ends early when ctx does, and says so.
 //
 // A small space is searched depth first, path by path. A large one is searched
 // state by state: see [Frontier].
-func Explore(ctx context.Context, s *scenario.Scenario, p model.Policy, o Options) Result {
+func Explore(ctx context.Context, s program.Program, p model.Policy, o Options) Result {
+	r := exploreAll(ctx, s, p, o)
+	r.trier = trier{s, p, o.World, o.Seed}
+	return r
+}
+
+func exploreAll(ctx context.Context, s program.Program, p model.Policy, o Options) Result {
+	if o.Resume != nil && o.Resume.fresh {
+		o.Resume = nil
+	}
 	if o.Resume != nil || o.Part != (Part{}) {
 		return exploreStates(ctx, s, p, o)
 	}
 	r, small := explorePaths(ctx, s, p, o)
+	if ctx.Done() != nil {
+		r.over = func() error { return context.Cause(ctx) }
+	}
 	if !small {
-		o.Resume = newFrontier()
-		o.Resume.early = r.Orders
-		r = exploreStates(ctx, s, p, o)
+		r = exploreFurther(ctx, s, p, o, r)
 	}
 	return r
 }
 
+// exploreFurther searches a space of which it is known by now that it is large.
+func exploreFurther(ctx context.Context, s program.Program, p model.Policy, o Options, found Result) Result {
+	o.Resume = newFrontier()
+	o.Resume.early = found.Orders
+	return exploreStates(ctx, s, p, o)
+}
+
 // explorePaths searches depth first; small is false when it gave up because
 // the space is large: then the result is what it found by then.
-func explorePaths(ctx context.Context, s *scenario.Scenario, p model.Policy, o Options) (result Result, small bool) {
+func explorePaths(ctx context.Context, s program.Program, p model.Policy, o Options) (result Result, small bool) {
 	r := newRunner(ctx, s, p, o, false)
 	found := newOrders()
 	share := 0.0
 	end := func(why string) (Result, bool) {
-		return Result{Orders: found.list, Paths: found.paths, Why: why, scenario: s}, true
+		return Result{Orders: found.list, Paths: found.paths, Why: why, program: s}, true
 	}
+	defer func() {
+		if p := recover(); p != nil {
+			fault := faultOf(p)
+			result, small = end(failedBy(fault))
+			result.Fault = fault
+		}
+	}()
 	for {
 		stop := r.run()
 		if r.halted(stop) {
@@ -109,7 +143,7 @@ func explorePaths(ctx context.Context, s *scenario.Scenario, p model.Policy, o O
 		case r.path.failed != "":
 			return end(r.path.failed)
 		case !r.path.next():
-			return Result{Orders: found.list, Paths: found.paths, Complete: true, scenario: s, zones: found.zones}, true
+			return Result{Orders: found.list, Paths: found.paths, Complete: true, program: s, zones: found.zones}, true
 		case o.Paths > 0 && found.paths >= o.Paths:
 			return end(pathLimit(o.Paths))
 		case o.Memory > 0 && found.size() >= o.Memory:
@@ -128,21 +162,3 @@ func explorePaths(ctx context.Context, s *scenario.Scenario, p model.Policy, o O
 func memoryLimit(bytes int64) string { return fmt.Sprintf("the limit of %d bytes was reached", bytes) }
 
 func pathLimit(paths int) string { return fmt.Sprintf("the limit of %d paths was reached", paths) }
-
-// Runs is a scenario.Runner: every run that can be, so that what holds for
-// them is proved. Beyond the given number of paths it gives what it found
-// together with sampled runs, and does not say that these are all.
-func Runs(ctx context.Context, paths int) scenario.Runner {
-	return func(s *scenario.Scenario, p model.Policy, w *scenario.World) ([]*scenario.Observed, bool) {
-		r := Explore(ctx, s, p, Options{World: w, Paths: paths, Times: true})
-		var runs []*scenario.Observed
-		for i := range r.Orders {
-			runs = append(runs, &scenario.Observed{Log: r.Orders[i].Log, Stop: r.Orders[i].Stop})
-		}
-		if !r.Complete || !w.Clock.Skew.Jitter.IsZero() {
-			sampled, _ := scenario.Sampled(s, p, w)
-			return append(runs, sampled...), false
-		}
-		return runs, true
-	}
-}

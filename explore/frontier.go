@@ -7,7 +7,7 @@ import (
 
 	"evsim/clock"
 	"evsim/model"
-	"evsim/scenario"
+	"evsim/program"
 )
 
 // Frontier is a search state by state, between two of its steps: the states
@@ -29,11 +29,16 @@ type Frontier struct {
 	done   float64 // the share of all choices that is explored
 	size   int64   // bytes, about
 	dealt  bool    // these are the states of one part
+	fresh  bool    // it has not begun
+	fault  string  // what went wrong in the search itself
 }
 
-// state is a run at rest.
+// state is a run at rest, or a part of what can come after it: that with which
+// the given answers go on.
 type state struct {
-	answers []byte       // to the branches that lead there, as varints
+	answers []byte       // to branches, as varints
+	given   int          // how many of them lead to the rest
+	onward  bool         // the last answer is the first of those that are to be tried, up to the last there is
 	frozen  []clock.Span // when its lines were logged, as far as that was one instant
 	share   float64
 }
@@ -103,6 +108,10 @@ func (f *Frontier) add(o *outcome) {
 	for i := range o.states {
 		f.reach(&o.states[i])
 	}
+	for _, s := range o.rest {
+		f.next = append(f.next, s)
+		f.size += s.size()
+	}
 }
 
 func (f *Frontier) end(e *end) {
@@ -119,7 +128,7 @@ func (f *Frontier) end(e *end) {
 	}
 	for i := range order.Log {
 		if order.Log[i].At != e.order.Log[i].At {
-			order.Log[i].At = scenario.Unsettled
+			order.Log[i].At = program.Unsettled
 		}
 	}
 }
@@ -131,7 +140,7 @@ func (f *Frontier) reach(s *reached) {
 	case !known:
 		f.seen[s.key] = f.first + len(f.next)
 		f.next = append(f.next, s.state)
-		f.size += int64(len(s.answers)+8*len(s.frozen)) + stateSize
+		f.size += s.size() + seenSize
 	case at >= f.first:
 		f.next[at-f.first].share += s.share
 	default:
@@ -139,11 +148,14 @@ func (f *Frontier) reach(s *reached) {
 	}
 }
 
-// What a state and a logged line take, in bytes, about.
+// What a state, its key and a logged line take, in bytes, about.
 const (
-	stateSize = 160
+	stateSize = 120 // with what append keeps in store
+	seenSize  = 60
 	lineSize  = 64
 )
+
+func (s *state) size() int64 { return int64(cap(s.answers)+8*cap(s.frozen)) + stateSize }
 
 // turn makes the next generation the current one.
 func (f *Frontier) turn() {
@@ -151,7 +163,7 @@ func (f *Frontier) turn() {
 	f.states, f.next = f.next, nil
 }
 
-func texts(log []scenario.Line) []string {
+func texts(log []program.Line) []string {
 	out := make([]string, len(log))
 	for i := range log {
 		out[i] = log[i].Text
@@ -159,13 +171,14 @@ func texts(log []scenario.Line) []string {
 	return out
 }
 
-func exploreStates(ctx context.Context, s *scenario.Scenario, p model.Policy, o Options) Result {
+func exploreStates(ctx context.Context, s program.Program, p model.Policy, o Options) Result {
 	f := o.Resume
 	if f == nil {
 		f = newFrontier()
 	}
+	f.fault = ""
 	why, failed := search(ctx, f, s, p, o)
-	r := Result{Orders: slices.Clone(f.found.list), Paths: f.found.paths, Complete: why == "", Why: why, scenario: s}
+	r := Result{Orders: slices.Clone(f.found.list), Paths: f.found.paths, Complete: why == "", Why: why, Fault: f.fault, program: s}
 	if why != "" {
 		r.Orders = append(r.Orders, f.notYetFound()...)
 	}
@@ -173,7 +186,37 @@ func exploreStates(ctx context.Context, s *scenario.Scenario, p model.Policy, o 
 	if why != "" && !failed {
 		r.Left = f
 	}
+	if why == "" || !failed {
+		r.kept = f
+	}
 	return r
+}
+
+// Kept is what gives this result again when it is resumed, or goes on from it:
+// Left, if there is one; of a large space that is complete, what was found; or
+// else that the exploration is to begin anew.
+func (r *Result) Kept() *Frontier {
+	if r.kept != nil {
+		return r.kept
+	}
+	f := newFrontier()
+	f.fresh = true
+	return f
+}
+
+// taken is how many bytes a frontier takes, about.
+func (f *Frontier) taken() (bytes int64) {
+	for _, list := range [][]state{f.states, f.next} {
+		for i := range list {
+			bytes += list[i].size()
+		}
+	}
+	for _, list := range [][]Order{f.found.list, f.early} {
+		for i := range list {
+			bytes += int64(len(list[i].Log))*lineSize + stateSize
+		}
+	}
+	return bytes + int64(len(f.seen))*seenSize
 }
 
 // notYetFound is what was found earlier than this search, and not again so far.
@@ -187,6 +230,6 @@ func (f *Frontier) notYetFound() (rest []Order) {
 }
 
 func compareOrders(a, b Order) int {
-	byText := func(a, b scenario.Line) int { return cmp.Compare(a.Text, b.Text) }
-	return cmp.Or(slices.CompareFunc(a.Log, b.Log, byText), cmp.Compare(a.Stop.Reason, b.Stop.Reason))
+	byText := func(a, b program.Line) int { return cmp.Compare(a.Text, b.Text) }
+	return cmp.Or(slices.CompareFunc(a.Log, b.Log, byText), cmp.Compare(a.Stop.Reason, b.Stop.Reason), cmp.Compare(a.Stop.Code, b.Stop.Code))
 }

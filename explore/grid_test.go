@@ -12,6 +12,7 @@ import (
 	"evsim/clock"
 	"evsim/explore"
 	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"
 )
@@ -46,7 +47,7 @@ func TestExploredIsWhatAGridFinds(t *testing.T) {
 
 func sorted(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }
 
-func joined(log []scenario.Line) string {
+func joined(log []program.Line) string {
 	var b strings.Builder
 	for _, line := range log {
 		b.WriteString(line.Text + " ")
@@ -104,7 +105,7 @@ func gridOrders(s *scenario.Scenario, p model.Policy) map[string]bool {
 	for g := (&grid{}); ; {
 		g.asked = 0
 		log := lines{}
-		s.Run(p, scenario.Options{Oracle: g, Sink: &log, Wants: sim.KindsOf(sim.EventLog)})
+		s.Run(p, program.Options{Oracle: g, Sink: &log, Wants: sim.KindsOf(sim.EventLog)})
 		orders[joined(log)] = true
 		if !g.next() {
 			return orders
@@ -112,9 +113,9 @@ func gridOrders(s *scenario.Scenario, p model.Policy) map[string]bool {
 	}
 }
 
-type lines []scenario.Line
+type lines []program.Line
 
-func (l *lines) Emit(e sim.Event) { *l = append(*l, scenario.Line{Text: e.Text}) }
+func (l *lines) Emit(e sim.Event) { *l = append(*l, program.Line{Text: e.Text}) }
 
 // grid is an Oracle of exact times, which an odometer of answers chooses.
 type grid struct {

@@ -10,10 +10,10 @@ import (
 
 	"evsim/explore"
 	"evsim/model"
-	"evsim/scenario"
+	"evsim/program"
 )
 
-var searches = map[string]func(context.Context, *scenario.Scenario, model.Policy, explore.Options) explore.Result{
+var searches = map[string]func(context.Context, program.Program, model.Policy, explore.Options) explore.Result{
 	"path by path": explore.Explore, "state by state": explore.ByStates,
 }
 
@@ -53,5 +53,19 @@ func TestMemoryIsLimited(t *testing.T) {
 				t.Errorf("%s, %s: complete: %t (%s), %d orders, %d paths", name, way, r.Complete, r.Why, len(r.Orders), r.Paths)
 			}
 		}
+	}
+}
+
+// TestConditionsEndWithTheirExploration: once its time is over no condition is
+// told, and the result says why.
+func TestConditionsEndWithTheirExploration(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	r := explore.Explore(ctx, parsed(t, timeoutRace), policy(t, "node22"), explore.Options{})
+	if c := r.When(0); c.Formula == "" || r.Untold != "" {
+		t.Errorf("in time: %+v, %q", c, r.Untold)
+	}
+	cancel(errors.New("late"))
+	if c := r.When(0); c.Formula != "" || c.Words != "" || r.Untold != "late" {
+		t.Errorf("too late: %+v, %q", c, r.Untold)
 	}
 }

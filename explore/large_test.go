@@ -13,6 +13,7 @@ import (
 
 	"evsim/explore"
 	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
 )
 
@@ -70,7 +71,7 @@ func twoChains(each int) string {
 // have C(12,6) = 924 orders.
 func TestTwoChainsInterleaveInEveryWay(t *testing.T) {
 	s := parsed(t, twoChains(6))
-	for name, search := range map[string]func(context.Context, *scenario.Scenario, model.Policy, explore.Options) explore.Result{
+	for name, search := range map[string]func(context.Context, program.Program, model.Policy, explore.Options) explore.Result{
 		"path by path": explore.Explore, "state by state": explore.ByStates,
 	} {
 		if r := search(context.Background(), s, policy(t, "browser"), explore.Options{}); !r.Complete || len(r.Orders) != 924 {
@@ -146,10 +147,10 @@ func TestNothingFoundIsLost(t *testing.T) {
 	before := explore.Explore(context.Background(), s, p, explore.Options{Paths: 20_000})
 	after := explore.Explore(context.Background(), s, p, explore.Options{Paths: 20_001})
 	var file bytes.Buffer
-	if err := after.Left.Write(&file, ""); err != nil {
+	if err := after.Left.Write(&file, nil); err != nil {
 		t.Fatal(err)
 	}
-	left, err := explore.ReadFrontier(&file, "")
+	left, err := explore.ReadFrontier(&file, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

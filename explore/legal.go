@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"evsim/scenario"
+	"evsim/program"
 	"evsim/sim"
 )
 
@@ -57,7 +57,7 @@ func (r Result) Legal(log []string) Verdict {
 // must which was stopped before it had ended.
 func (r Result) Begins(log []string) bool {
 	return slices.ContainsFunc(r.Orders, func(o Order) bool {
-		return len(o.Log) >= len(log) && slices.EqualFunc(log, o.Log[:len(log)], func(text string, l scenario.Line) bool { return text == l.Text })
+		return len(o.Log) >= len(log) && slices.EqualFunc(log, o.Log[:len(log)], func(text string, l program.Line) bool { return text == l.Text })
 	})
 }
 
@@ -73,7 +73,7 @@ type follower struct {
 }
 
 // follow holds one order against the log.
-func (f *follower) follow(lines []scenario.Line, stop sim.Stop) {
+func (f *follower) follow(lines []program.Line, stop sim.Stop) {
 	n := 0
 	for n < len(lines) && n < len(f.log) && lines[n].Text == f.log[n] {
 		n++
@@ -102,7 +102,7 @@ func (f *follower) end(n int, stop sim.Stop) {
 }
 
 // leave takes note of an order that goes on differently after n lines.
-func (f *follower) leave(n int, line scenario.Line) {
+func (f *follower) leave(n int, line program.Line) {
 	if !f.reach(n) {
 		return
 	}

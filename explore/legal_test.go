@@ -10,13 +10,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"evsim/clock"
 	"evsim/explore"
 	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // orders is a finished exploration of logs that are written as words; a log
@@ -30,7 +31,7 @@ func orders(logs ...string) explore.Result {
 			o.Stop.Reason = sim.LimitCallbacks
 		}
 		for i, word := range strings.Fields(words) {
-			o.Log = append(o.Log, scenario.Line{Text: word, Pos: sim.Pos{Line: int32(i + 1), Col: int32(len(word))}})
+			o.Log = append(o.Log, program.Line{Text: word, Pos: sim.Pos{Line: int32(i + 1), Col: int32(len(word))}})
 		}
 		r.Orders = append(r.Orders, o)
 	}
@@ -156,7 +157,7 @@ func try(file string) *scenario.Scenario {
 func endless(s *scenario.Scenario) bool {
 	world := s.World
 	world.Limits = sim.Limits{Callbacks: 10_000, Turns: 10_000, Time: 3600 * clock.Second}
-	return s.Run(s.RunsOn()[0], scenario.Options{World: &world}).Reason.Limit()
+	return s.Run(s.RunsOn()[0], program.Options{World: &world}).Reason.Limit()
 }
 
 func searchBoth(t *testing.T, s *scenario.Scenario, p model.Policy, r *rand.Rand) int {
@@ -179,7 +180,7 @@ func searchBoth(t *testing.T, s *scenario.Scenario, p model.Policy, r *rand.Rand
 	return asked
 }
 
-func texts(log []scenario.Line) []string {
+func texts(log []program.Line) []string {
 	out := make([]string, len(log))
 	for i := range log {
 		out[i] = log[i].Text

@@ -2,8 +2,9 @@ package explore
 
 import (
 	"slices"
+	"strconv"
 
-	"evsim/scenario"
+	"evsim/program"
 	"evsim/sim"
 )
 
@@ -18,7 +19,7 @@ type orders struct {
 	// While the space is small:
 	zones zones
 	costs []cost // by order: of its witness
-	lines slab[scenario.Line]
+	lines slab[program.Line]
 	picks slab[Pick]
 }
 
@@ -38,6 +39,7 @@ func (o *orders) find(log []string, stop sim.Stop) (at int, known bool) {
 // keyOf is the key of an order, until the next is asked for.
 func (o *orders) keyOf(log []string, stop sim.Stop) []byte {
 	o.key = append(o.key[:0], stop.Reason.String()...)
+	o.key = strconv.AppendInt(append(o.key, ' '), int64(stop.Code), 10)
 	for i := range log {
 		o.key = append(append(o.key, '\n'), log[i]...)
 	}
@@ -75,8 +77,8 @@ func (o *orders) again(at int, r *runner) {
 	order, cost := &o.list[at], &o.costs[at]
 	order.Paths++
 	for i := range order.Log {
-		if t := &order.Log[i].At; *t != scenario.Unsettled && *t != r.when(r.at[i]) {
-			*t = scenario.Unsettled
+		if t := &order.Log[i].At; *t != program.Unsettled && *t != r.when(r.at[i]) {
+			*t = program.Unsettled
 		}
 	}
 	if order.Paths > keptWitnesses || !r.path.leastCost().below(*cost) {

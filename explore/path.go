@@ -18,8 +18,11 @@ type path struct {
 	branches []branch    // those of the log that have more answers; beyond, memory of earlier ones
 	depth    int         // how many they are
 	given    []int64     // the answers of the first branches, which are not changed
+	onward   bool        // but for the last of them, which is followed by the others there are
 	among    []candidate // what the log's questions of kind first chose from
 	made     []made      // the variables' origins, by number; the first is the start
+	late     []lateFloor // by name: the floors of the run that were left open
+	swaps    []swap      // the runs that this one stands for too, by what makes them of it
 	failed   string      // why the run cannot be explored; "" when it can
 
 	memory int64       // bytes that the assumptions of one run may take; 0: no limit
@@ -48,12 +51,24 @@ type branch struct {
 	saved bounds  // what was assumed before
 
 	from, to int // first: the part of path.among that it chose from
+	swaps    int // how many there were before
+	late     int // and how many floors were left open
 }
 
 // candidate is one that may be the first.
 type candidate struct {
-	at        clock.Instant
-	exchanged bool // with one before it: it need not be tried
+	at   clock.Instant
+	twin int // the first that it can be exchanged with, so that it need not be tried; or alone
+}
+
+// alone is what a candidate has for a twin that cannot be exchanged.
+const alone = -1
+
+// swap says that a run goes on alike, and logs the same, when two variables
+// change their parts.
+type swap struct {
+	at   int // how many variables there were when one of the two came first
+	v, w int
 }
 
 type question uint8
@@ -65,12 +80,24 @@ const (
 	pick
 )
 
-func newPath() *path { return &path{bounds: sized(8), made: make([]made, 1, maxVariables)} }
+func newPath() *path { return &path{bounds: sized(8), made: make([]made, 1, 64)} }
 
-// restart makes the path one whose first branches are answered as given.
-func (p *path) restart(given []int64) {
+// oracle is what a run asks. An eager one decides every reading of the loop's
+// clock at once.
+func (p *path) oracle(eager bool) clock.Oracle {
+	if eager {
+		return p
+	}
+	return latePath{p}
+}
+
+// restart makes the path one whose first branches are answered as given; onward
+// tells that the answers after the last of these are to be tried too.
+func (p *path) restart(given []int64, onward bool) {
 	p.bounds.restart()
-	p.log, p.asked, p.depth, p.given, p.among, p.made, p.failed = p.log[:0], 0, 0, given, p.among[:0], p.made[:1], ""
+	p.onward = onward
+	p.log, p.asked, p.depth, p.given, p.among, p.made, p.swaps, p.failed = p.log[:0], 0, 0, given, p.among[:0], p.made[:1], p.swaps[:0], ""
+	p.late = p.late[:0]
 }
 
 // An instant is a variable plus a constant: the number of the variable in the
@@ -86,8 +113,30 @@ func join(variable int, constant clock.Span) clock.Instant {
 	return clock.Instant(int64(variable)<<constantBits + int64(constant))
 }
 
-// never is the number that clock.Never has as a variable.
+// never is the number that clock.Never has as a variable, and the first that is
+// none.
 var never, _ = split(clock.Never)
+
+const tooFar = "a run goes on for more than 52 days: exploring does not tell instants apart that are farther from the start"
+
+func near(c clock.Span) bool { return -clock.Farthest <= c && c <= clock.Farthest }
+
+// parts splits an instant, and gives the run up if it is too far from the start
+// for that: its constant would soon be taken for another variable's.
+func (p *path) parts(t clock.Instant) (variable int, constant clock.Span) {
+	v, c := split(t)
+	if near(c) && uint(v) < uint(p.bounds.size) || v == never {
+		return v, c
+	}
+	p.give(t, tooFar)
+	return 0, clock.Farthest
+}
+
+// give gives a run up, which cannot be explored, and lets no time pass in it.
+func (p *path) give(t clock.Instant, why string) clock.Instant {
+	p.failed, p.halted = why, true
+	return t
+}
 
 // replayed is the answer that a question of the log already has.
 func (p *path) replayed() (value int64, ok bool) {
@@ -120,16 +169,26 @@ func (p *path) fork(question branch, ways int) int64 {
 		return p.settle(question.value)
 	}
 	b := p.nextBranch()
-	question.saved, question.at, question.share = b.saved, len(p.log), 1/float64(ways)
-	if *b = question; p.depth > 0 {
-		b.share *= p.branches[p.depth-1].share
+	question.saved, question.at, question.share, question.swaps = b.saved, len(p.log), 1/float64(ways), len(p.swaps)
+	question.late = len(p.late)
+	if *b = question; p.depth < len(p.given) {
+		if b.value, b.next = p.given[p.depth], b.last+1; !p.canAnswer(b, question.value) {
+			p.failed, p.halted = "what was read is of no run of this scenario", true
+			return p.settle(question.value)
+		}
 	}
-	if b.next = p.following(b); p.depth < len(p.given) {
-		b.value, b.next = p.given[p.depth], b.last+1
-	} else {
+	switch onward := p.onward && p.depth == len(p.given)-1; {
+	case onward:
+		b.share = 1 / float64(p.remaining(b))
+		fallthrough
+	case p.depth >= len(p.given):
+		b.next = p.following(b)
 		had := len(b.saved.max)
 		b.saved.copyFrom(&p.bounds)
 		p.taken += boundSize * int64(len(b.saved.max)-had)
+	}
+	if p.depth > 0 {
+		b.share *= p.branches[p.depth-1].share
 	}
 	p.depth++
 	p.assume(b)
@@ -143,6 +202,12 @@ func (p *path) nextBranch() *branch {
 		p.branches = append(p.branches, branch{})
 	}
 	return &p.branches[p.depth]
+}
+
+// canAnswer reports whether the answer of a branch is one of those from least on
+// that are possible.
+func (p *path) canAnswer(b *branch, least int64) bool {
+	return b.value >= least && b.value <= b.last && (b.kind != first || p.canBeFirst(p.among[b.from:b.to], int(b.value)))
 }
 
 // passed reports whether this run has asked more than n questions that are
@@ -193,6 +258,7 @@ func (p *path) next() bool {
 			continue
 		}
 		p.bounds.copyFrom(&b.saved)
+		p.swaps, p.late = p.swaps[:b.swaps], p.late[:b.late]
 		if b.kind == first {
 			p.among = p.among[:b.to]
 		}
@@ -216,6 +282,16 @@ func (p *path) forget(n int) {
 
 // Add names a new unknown (clock.Oracle).
 func (p *path) Add(t clock.Instant, d clock.Range) clock.Instant {
+	if !d.Known() {
+		t = p.decided(t)
+	}
+	v, c := p.parts(t)
+	if !near(d.Low) || !near(d.High) || !near(c+d.Low) || !near(c+d.High) {
+		return p.give(t, tooFar)
+	}
+	if d.Known() {
+		return t.Add(d.Low)
+	}
 	if value, ok := p.replayed(); ok {
 		return clock.Instant(value)
 	}
@@ -223,7 +299,6 @@ func (p *path) Add(t clock.Instant, d clock.Range) clock.Instant {
 		p.failed = fmt.Sprintf("more than %d unknown lengths of time", maxVariables-1)
 		return clock.Instant(p.settle(int64(t.Add(d.Low))))
 	}
-	v, c := split(t)
 	x := p.bounds.follow(v, c+d.Low, c+d.High)
 	p.made = append(p.made[:x], made{t, d})
 	return clock.Instant(p.settle(int64(join(x, 0))))
@@ -231,8 +306,11 @@ func (p *path) Add(t clock.Instant, d clock.Range) clock.Instant {
 
 // Before answers a comparison (clock.Oracle).
 func (p *path) Before(a, b clock.Instant) bool {
-	va, ca := split(a)
-	vb, cb := split(b)
+	if isLate(a) || isLate(b) {
+		return p.beforeLate(a, b)
+	}
+	va, ca := p.parts(a)
+	vb, cb := p.parts(b)
 	switch {
 	case va == vb:
 		return ca < cb
@@ -253,8 +331,9 @@ func (p *path) Before(a, b clock.Instant) bool {
 
 // Sub is the span between two instants, if it is certain (clock.Oracle).
 func (p *path) Sub(a, b clock.Instant) (d clock.Span, known bool) {
-	va, ca := split(a)
-	vb, cb := split(b)
+	a, b = p.decided(a), p.decided(b)
+	va, ca := p.parts(a)
+	vb, cb := p.parts(b)
 	if va == vb {
 		return ca - cb, true
 	}
@@ -271,16 +350,15 @@ func (p *path) Sub(a, b clock.Instant) (d clock.Span, known bool) {
 
 // Floor answers which whole unit an instant lies in (clock.Oracle).
 func (p *path) Floor(t, base clock.Instant, unit clock.Span) clock.Instant {
-	vt, ct := split(t)
-	vb, cb := split(base)
+	vt, ct := p.parts(t)
+	vb, cb := p.parts(base)
 	if vt == vb {
 		return base.Add(wholeUnits(ct-cb, unit) * unit)
 	}
 	if value, ok := p.replayed(); ok {
 		return base.Add(clock.Span(value) * unit)
 	}
-	low := wholeUnits(ct-cb-p.bounds.at(vb, vt), unit)
-	high := wholeUnits(ct-cb+p.bounds.at(vt, vb), unit)
+	low, high := p.units(lateFloor{t, base, unit})
 	if low == high {
 		return base.Add(clock.Span(p.settle(int64(low))) * unit)
 	}

@@ -9,7 +9,7 @@ const haltEvery = 64
 // First answers which candidate is the earliest (clock.Oracle). Of candidates
 // that can be exchanged only the first is tried.
 func (p *path) First(c clock.Candidates) int {
-	if only, ok := firstOfOneVariable(c); ok {
+	if only, ok := p.firstOfOneVariable(c); ok {
 		return only
 	}
 	if value, ok := p.replayed(); ok {
@@ -22,11 +22,12 @@ func (p *path) First(c clock.Candidates) int {
 		}
 		p.among = append(p.among, candidate{c.At(i), p.exchanged(c, i)})
 	}
-	lowest, last, ways := -1, 0, 0
+	lowest, last, ways, left := -1, 0, 0, false
 	for i := range c.Len() {
 		if p.mustHalt(i) {
 			return 0
 		}
+		left = left || p.among[from+i].twin != alone
 		if p.canBeFirst(p.among[from:], i) {
 			if last = i; lowest < 0 {
 				lowest = i
@@ -35,6 +36,9 @@ func (p *path) First(c clock.Candidates) int {
 		}
 	}
 	if ways == 1 {
+		if left { // there were more ways, but for those that are left out
+			p.assumeFirst(p.among[from:], lowest)
+		}
 		p.among = p.among[:from]
 		return int(p.settle(int64(lowest)))
 	}
@@ -51,10 +55,10 @@ func (p *path) mustHalt(i int) bool {
 
 // firstOfOneVariable is the first of candidates that all come from one
 // variable; ok is false when they do not.
-func firstOfOneVariable(c clock.Candidates) (only int, ok bool) {
-	v, least := split(c.At(0))
+func (p *path) firstOfOneVariable(c clock.Candidates) (only int, ok bool) {
+	v, least := p.parts(c.At(0))
 	for i := 1; i < c.Len(); i++ {
-		w, constant := split(c.At(i))
+		w, constant := p.parts(c.At(i))
 		if w != v {
 			return 0, false
 		}
@@ -65,17 +69,17 @@ func firstOfOneVariable(c clock.Candidates) (only int, ok bool) {
 	return only, true
 }
 
-// exchanged reports whether the i-th candidate and one before it can be
-// exchanged: they are alike, and their instants are bound to all others and to
-// each other in the same way.
-func (p *path) exchanged(c clock.Candidates, i int) bool {
-	v, cv := split(c.At(i))
+// exchanged is the first candidate with which the i-th can be exchanged, or
+// alone: they are alike, and their instants are bound to all others and to each
+// other in the same way.
+func (p *path) exchanged(c clock.Candidates, i int) int {
+	v, cv := p.parts(c.At(i))
 	for j := range i {
-		if w, cw := split(c.At(j)); cv == cw && v != w && p.twins(v, w) && c.Alike(j, i) {
-			return true
+		if w, cw := p.parts(c.At(j)); cv == cw && v != w && p.twins(v, w) && c.Alike(j, i) {
+			return j
 		}
 	}
-	return false
+	return alone
 }
 
 // twins reports whether the bounds stay the same when two variables change
@@ -98,7 +102,7 @@ func (p *path) twins(v, w int) bool {
 // same variable, so a contradiction needs one of them at most, and each can be
 // looked at alone.
 func (p *path) canBeFirst(among []candidate, i int) bool {
-	if among[i].exchanged {
+	if among[i].twin != alone {
 		return false
 	}
 	v, c := split(among[i].at)
@@ -120,8 +124,16 @@ func (p *path) canBeFirst(among []candidate, i int) bool {
 	return true
 }
 
+// assumeFirst adds that the i-th instant is the first. What can be exchanged
+// with it is not earlier then, and the runs in which it is stand as swaps.
 func (p *path) assumeFirst(among []candidate, i int) {
 	v, c := split(among[i].at)
+	for j := range among {
+		if among[j].twin == i {
+			w, _ := split(among[j].at)
+			p.swaps = append(p.swaps, swap{p.bounds.size, v, w})
+		}
+	}
 	for j := range among {
 		w, d := split(among[j].at)
 		if j < i {

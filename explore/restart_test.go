@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
 )
 
@@ -49,11 +50,11 @@ func firstAndAgain(s *scenario.Scenario, p model.Policy) (first, again []byte) {
 	world := s.World
 	world.Limits.Callbacks = 300
 	path := newPath()
-	reader := newStateReader(true)
+	reader := newStateReader(nil, true)
 	var root reflect.Value
 	var state []byte
 	goOn := false
-	prepared := s.Prepare(p, scenario.Options{World: &world, Oracle: path, Rest: func() bool {
+	prepared := s.Prepare(p, program.Options{World: &world, Oracle: path, Rest: func() bool {
 		if state == nil {
 			reader.begin(root)
 			state = bytes.Clone(reader.words)
@@ -63,7 +64,7 @@ func firstAndAgain(s *scenario.Scenario, p model.Policy) (first, again []byte) {
 	root = reflect.ValueOf(prepared)
 	prepared.Run()
 	first, goOn = state, true
-	path.restart(nil)
+	path.restart(nil, false)
 	for range 5 {
 		prepared.Run()
 		if !path.next() {
@@ -71,7 +72,7 @@ func firstAndAgain(s *scenario.Scenario, p model.Policy) (first, again []byte) {
 		}
 	}
 	state = nil
-	path.restart(nil)
+	path.restart(nil, false)
 	prepared.Run()
 	return first, state
 }
@@ -85,8 +86,8 @@ func TestTablesNameFields(t *testing.T) {
 		t.Fatal(complaints)
 	}
 	for _, p := range model.Policies() {
-		reader := newStateReader(true)
-		reader.begin(reflect.ValueOf(s.Prepare(p, scenario.Options{Oracle: newPath()})))
+		reader := newStateReader(nil, true)
+		reader.begin(reflect.ValueOf(s.Prepare(p, program.Options{Oracle: newPath()})))
 		for met := range reader.writers {
 			there[met.String()] = true
 			for i := 0; met.Kind() == reflect.Struct && i < met.NumField(); i++ {

@@ -6,7 +6,7 @@ import (
 
 	"evsim/clock"
 	"evsim/model"
-	"evsim/scenario"
+	"evsim/program"
 	"evsim/sim"
 )
 
@@ -14,7 +14,7 @@ import (
 // answers, and keeps what the last one logged. Each goroutine has its own.
 type runner struct {
 	path     *path
-	prepared *scenario.Prepared
+	prepared program.Run
 	root     reflect.Value
 	log      []string
 	places   []sim.Pos
@@ -32,17 +32,15 @@ type runner struct {
 	atRest bool
 }
 
-func newRunner(ctx context.Context, s *scenario.Scenario, p model.Policy, o Options, states bool) *runner {
+func newRunner(ctx context.Context, s program.Program, p model.Policy, o Options, states bool) *runner {
 	r := &runner{path: newPath()}
 	r.path.memory = o.Memory
-	options := scenario.Options{World: o.World, Seed: o.Seed, Oracle: r.path, Sink: r, Wants: sim.KindsOf(sim.EventLog)}
-	if ctx.Done() != nil || o.Memory > 0 {
-		r.path.halt = func() bool { return r.path.halted || ctx.Err() != nil }
-		options.Halt = r.path.halt
-	}
+	options := program.Options{World: o.World, Seed: o.Seed, Oracle: r.path.oracle(o.Eager), Sink: r, Wants: sim.KindsOf(sim.EventLog)}
+	r.path.halt = func() bool { return r.path.halted || ctx.Err() != nil }
+	options.Halt = r.path.halt
 	if states {
 		r.exact, options.Rest = o.Times, r.rest
-		r.states = newStateReader(o.limitsTurns(s))
+		r.states = newStateReader(r.path, o.limitsTurns(s))
 	}
 	r.prepared = s.Prepare(p, options)
 	r.root = reflect.ValueOf(r.prepared)
@@ -110,6 +108,7 @@ func (r *runner) times() []clock.Span {
 	if !r.exact {
 		r.spans = append(r.spans, r.frozen...)
 	}
+	r.spans = r.spans[:min(len(r.spans), len(r.at))] // of a state that was read there may be more
 	for i := len(r.spans); i < len(r.at); i++ {
 		r.spans = append(r.spans, r.when(r.at[i]))
 	}
@@ -117,9 +116,9 @@ func (r *runner) times() []clock.Span {
 }
 
 // lines writes down the log of the run that was just made.
-func (r *runner) lines(out []scenario.Line) []scenario.Line {
+func (r *runner) lines(out []program.Line) []program.Line {
 	for i, t := range r.times() {
-		out[i] = scenario.Line{Text: r.log[i], Pos: r.places[i], At: t}
+		out[i] = program.Line{Text: r.log[i], Pos: r.places[i], At: t}
 	}
 	return out
 }
@@ -137,5 +136,5 @@ func (r *runner) when(t clock.Instant) clock.Span {
 	if low := -r.path.bounds.at(0, v); low == r.path.bounds.at(v, 0) {
 		return low + c
 	}
-	return scenario.Unsettled
+	return program.Unsettled
 }

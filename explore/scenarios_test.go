@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"evsim/explore"
+	"evsim/program"
 	"evsim/scenario"
 )
 
@@ -19,22 +20,23 @@ func TestScenarios(t *testing.T) {
 		t.Run(strings.TrimPrefix(filepath.ToSlash(file), "../scenarios/"), func(t *testing.T) {
 			t.Parallel()
 			s := load(t, file)
-			checks := s.Verify(s.RunsOn(), explore.Runs(context.Background(), 200_000))
+			checks := s.Verify(s.RunsOn(), explore.Runs(context.Background(), explore.Options{Paths: 200_000}))
 			if len(checks) == 0 {
 				t.Error("nothing is checked")
 			}
 			for _, c := range checks {
-				if !c.Proved && !drawn(s) {
-					t.Errorf("%s %s %s: not every run was explored", c.Policy, c.Case, c.What)
+				verdict, failure := c.Result()
+				if verdict == program.Unproved && !drawn(s) {
+					t.Errorf("%s %s %s: %v", c.Policy, c.Case, c.What, c.Err())
 				}
-				if c.Failure == nil {
+				if failure == nil {
 					continue
 				}
 				var got []string
-				for _, line := range c.Failure.Got {
+				for _, line := range failure.Got {
 					got = append(got, line.Text)
 				}
-				t.Errorf("%s %s %s: %s\n at %v, logged %v, run %d\n got  %q\n want %q", c.Policy, c.Case, c.What, c.Failure.Message, c.Failure.At, c.Failure.Logged, c.Failure.Seed, got, c.Failure.Want)
+				t.Errorf("%s %s %s: %s\n at %v, logged %v, run %d\n got  %q\n want %q", c.Policy, c.Case, c.What, failure.Message, failure.At, failure.Logged, failure.Seed, got, failure.Want)
 			}
 		})
 	}

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"evsim/model"
-	"evsim/scenario"
+	"evsim/program"
 	"evsim/sim"
 )
 
@@ -13,12 +13,17 @@ import (
 // Result.Legal does, and needs far fewer paths: of all the runs that leave the
 // log at the same question it makes one. Lines of the model go through reword
 // before they are compared, if there is one.
-func Search(ctx context.Context, s *scenario.Scenario, p model.Policy, o Options, log []string, reword func(string) string) Verdict {
+func Search(ctx context.Context, s program.Program, p model.Policy, o Options, log []string, reword func(string) string) Verdict {
 	e := searcher{follower: follower{log: log}, path: newPath(), reword: reword}
-	run := scenario.Options{World: o.World, Seed: o.Seed, Oracle: e.path, Sink: &e, Wants: sim.KindsOf(sim.EventLog)}
+	run := program.Options{World: o.World, Seed: o.Seed, Oracle: e.path.oracle(o.Eager), Sink: &e, Wants: sim.KindsOf(sim.EventLog)}
+	run.Halt = func() bool { return e.astray() || ctx.Err() != nil }
 	for paths := 1; ; paths++ {
 		e.same, e.left = 0, -1
-		e.judge(s.Run(p, run))
+		stop := s.Prepare(p, run).Run()
+		if stop.Reason == sim.Abandoned && !e.astray() {
+			return e.verdict(context.Cause(ctx).Error())
+		}
+		e.judge(stop)
 		switch {
 		case e.found:
 			return e.verdict("")
@@ -29,7 +34,7 @@ func Search(ctx context.Context, s *scenario.Scenario, p model.Policy, o Options
 		case o.Paths > 0 && paths >= o.Paths:
 			return e.verdict("the limit of " + strconv.Itoa(o.Paths) + " paths was reached")
 		case ctx.Err() != nil:
-			return e.verdict(ctx.Err().Error())
+			return e.verdict(context.Cause(ctx).Error())
 		}
 	}
 }
@@ -49,7 +54,7 @@ func (e *searcher) Emit(ev sim.Event) {
 	if e.left >= 0 {
 		return
 	}
-	line := scenario.Line{Text: ev.Text, Pos: ev.Pos}
+	line := program.Line{Text: ev.Text, Pos: ev.Pos}
 	if e.reword != nil {
 		line.Text = e.reword(line.Text)
 	}
@@ -60,6 +65,10 @@ func (e *searcher) Emit(ev sim.Event) {
 	e.left, e.failed = e.path.asked, e.path.failed
 	e.leave(e.same, line)
 }
+
+// astray reports whether the run has left the log before its end: what it does
+// then, and how it ends, says nothing of the log.
+func (e *searcher) astray() bool { return e.left >= 0 && e.same < len(e.log) }
 
 // judge takes note of how the run that just ended stands to the log, and
 // forgets what it asked after it had left it: other answers to that change

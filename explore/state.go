@@ -20,7 +20,8 @@ type stateKey [16]byte
 // reached from it, field by field. So whatever is added to a runtime counts,
 // unless the tables below say that it cannot matter.
 type stateReader struct {
-	turns   bool // runs with different numbers of turns differ
+	path    *path // whose instants are read
+	turns   bool  // runs with different numbers of turns differ
 	words   []byte
 	live    []int // variables that the state speaks of, by order of the first mention
 	seen    []uintptr
@@ -32,15 +33,16 @@ type stateWriter func(*stateReader, reflect.Value)
 
 // irrelevant names types that are the same in all runs of an exploration, or
 // that only tell events apart.
-var irrelevant = setOf("*scenario.Program", "*scenario.World", "[]scenario.Stmt",
-	"model.Policy", "model.World", "model.NodeRules", "model.WebRules", "model.Script",
-	"clock.Setup", "clock.Skew", "clock.Oracle",
+var irrelevant = setOf("*scenario.Script", "*program.World", "[]scenario.Stmt",
+	"model.Policy", "model.World", "model.NodeRules", "model.WebRules", "model.Script", "model.Equivalent",
+	"ecma.Rules", "ecma.Host", "ecma.Code", "ecma.Frames", "ecma.Holder", "ecma.Foreign", "ecma.Releaser",
+	"clock.Setup", "clock.Skew", "clock.Oracle", "clock.LateFloor",
 	"sim.Config", "sim.Costs", "sim.Limits", "sim.Host", "sim.Sink", "sim.Kinds", "sim.TaskID")
 
 // derived names fields that follow from others, or whose content is over when
 // a run is at rest.
 var derived = setOf("clock.Clock.read", "sim.Loop.seq", "sim.Loop.steps", "sim.Loop.drain", "sim.Loop.phase", "sim.keys.slots", "sim.Arrivals.ties", "sim.arrival.like", "sim.Arrivals.first",
-	"model.uvTimers.ready", "model.immediates.most", "model.Node.batch", "model.pool.taken", "model.Web.offers", "model.promises.reached", "model.iterators.reached",
+	"model.uvTimers.ready", "model.immediates.most", "model.Node.batch", "model.pool.taken", "model.Web.offers", "ecma.promises.reached", "ecma.iterators.reached",
 	"scenario.Machine.text", "scenario.Machine.members", "scenario.Machine.elements", "scenario.Machine.execute", "scenario.Machine.alike")
 
 // slabs names, by type, the lists whose elements go by index, each with the
@@ -49,8 +51,8 @@ var derived = setOf("clock.Clock.read", "sim.Loop.seq", "sim.Loop.steps", "sim.L
 var slabs = map[string]map[string]string{
 	"sim.Arrivals":     {"tasks": "free"},
 	"model.timeouts":   {"all": "free"},
-	"model.promises":   {"all": "free", "reactions": "unused", "groups": "freeGroups"},
-	"model.iterators":  {"all": "free", "requests": "unused"},
+	"ecma.promises":    {"all": "free", "reactions": "unused", "groups": "freeGroups"},
+	"ecma.iterators":   {"all": "free", "requests": "unused"},
 	"model.watchers":   {"ops": "free"},
 	"model.uvTimers":   {"handles": "free"},
 	"model.webTimers":  {"all": "free"},
@@ -78,8 +80,8 @@ func setOf(names ...string) map[string]bool {
 	return set
 }
 
-func newStateReader(turns bool) *stateReader {
-	return &stateReader{turns: turns, writers: make(map[reflect.Type]stateWriter)}
+func newStateReader(p *path, turns bool) *stateReader {
+	return &stateReader{path: p, turns: turns, writers: make(map[reflect.Type]stateWriter)}
 }
 
 // begin starts the description of a state with what root points to.
@@ -110,8 +112,12 @@ func (d *stateReader) text(s string) {
 // does not matter how many variables were made before.
 func (d *stateReader) instant(t clock.Instant) {
 	variable, constant := split(t)
-	if variable == never {
+	switch {
+	case variable == never:
 		d.number(math.MaxUint64)
+		return
+	case variable < 0:
+		d.lateFloor(d.path.late[-1-variable], constant)
 		return
 	}
 	at := slices.Index(d.live, variable)
@@ -120,6 +126,19 @@ func (d *stateReader) instant(t clock.Instant) {
 		d.live = append(d.live, variable)
 	}
 	d.number(uint64(at))
+	d.number(uint64(constant))
+}
+
+// lateFloor writes an instant that is a constant after a floor: as a number of
+// units where by now only one is left, and else as what it is the floor of. All
+// floors that are left open have one base and one unit.
+func (d *stateReader) lateFloor(f lateFloor, constant clock.Span) {
+	if low, high := d.path.units(f); low == high {
+		d.instant(f.base.Add(low*f.unit + constant))
+		return
+	}
+	d.number(math.MaxUint64 - 1)
+	d.instant(f.t)
 	d.number(uint64(constant))
 }
 

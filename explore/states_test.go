@@ -11,6 +11,7 @@ import (
 
 	"evsim/explore"
 	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
 )
 
@@ -59,7 +60,7 @@ func TestStatesAreWhatPathsFind(t *testing.T) {
 	}
 }
 
-func sameEitherWay(t *testing.T, s *scenario.Scenario, p model.Policy, w *scenario.World) {
+func sameEitherWay(t *testing.T, s *scenario.Scenario, p model.Policy, w *program.World) {
 	world := *w
 	if world.Limits.Callbacks == 0 {
 		world.Limits.Callbacks = 2000

@@ -8,7 +8,7 @@ import (
 	"hash/crc32"
 
 	"evsim/clock"
-	"evsim/scenario"
+	"evsim/program"
 )
 
 // Witness is one world in which an order happens: a value for every unknown
@@ -193,7 +193,7 @@ type replay struct {
 }
 
 func (r *replay) Add(t clock.Instant, d clock.Range) clock.Instant {
-	if r.lengths == len(r.witness.Values) {
+	if d.Known() || r.lengths == len(r.witness.Values) {
 		return t.Add(d.Low)
 	}
 	r.lengths++
@@ -210,11 +210,11 @@ func (r *replay) Pick(_ clock.Question, n int) int {
 
 // Describe is the witness in the scenario's words: every unknown that has a
 // name, and every choice that is not the usual one.
-func (w Witness) Describe(s *scenario.Scenario) []string {
+func (w Witness) Describe(s program.Program) []string {
 	var out []string
 	seen := make(map[uint32]int)
 	for _, v := range w.Values {
-		if v.Of == 0 || int(v.Of) > len(s.Unknowns) {
+		if v.Of == 0 || int(v.Of) > len(s.Lengths()) {
 			continue
 		}
 		seen[v.Of]++
@@ -227,6 +227,3 @@ func (w Witness) Describe(s *scenario.Scenario) []string {
 	}
 	return out
 }
-
-// Name is the unknown that a value is of, as a reader finds it.
-func (v Value) Name(s *scenario.Scenario) string { return unknownName(s, v.Of, 1) }

@@ -12,43 +12,60 @@ type zone struct {
 	made   []made
 }
 
-// keptZones bounds how many zones of one order are kept: an order with more has
-// no condition that a person would read.
-const keptZones = 512
+// What is kept of zones at most: how many of one order, with those that a path
+// stands for too, and how many bounds in all. Where there are more, no condition
+// is told.
+const (
+	keptZones  = 8192
+	keptBounds = 4_000_000
+)
 
 // zones are those of a small space. They stand in few pieces of memory, and
 // what refers to them are numbers, so that the collector has nothing to follow.
 type zones struct {
 	pieces [][]clock.Span
 	mades  [][]made
+	swaps  [][]swap
 	of     [][]zoneRef // by order
+	kept   int         // bounds
+	cut    bool        // these are not all
 }
 
 // zoneRef is where a zone stands.
-type zoneRef struct{ piece, at, size, made int32 }
+type zoneRef struct{ piece, at, size, made, swaps int32 }
 
-// zonesPiece has room for the largest zone.
-const zonesPiece = maxVariables * maxVariables
+// zonesPiece is how many bounds a piece has room for; one of a larger zone has
+// room for that.
+const zonesPiece = 64 * 64
 
 // keep adds what a path assumes to the zones of an order.
 func (z *zones) keep(order int, p *path) {
 	if order == len(z.of) {
 		z.of = append(roomy(z.of), nil)
 	}
-	if len(z.of[order]) == keptZones {
+	n := p.bounds.size
+	if z.kept += n * n; z.cut || z.kept > keptBounds || len(z.of[order]) == keptZones {
+		*z = zones{of: z.of, cut: true}
 		return
 	}
-	n := p.bounds.size
 	last := len(z.pieces) - 1
 	if last < 0 || len(z.pieces[last])+n*n > zonesPiece {
 		last++
-		z.pieces = append(z.pieces, make([]clock.Span, 0, zonesPiece))
+		z.pieces = append(z.pieces, make([]clock.Span, 0, max(zonesPiece, n*n)))
 	}
 	at := len(z.pieces[last])
 	for i := range n {
 		z.pieces[last] = append(z.pieces[last], p.bounds.row(i)...)
 	}
-	z.of[order] = append(z.of[order], zoneRef{int32(last), int32(at), int32(n), z.made(p.made[:n])})
+	z.of[order] = append(z.of[order], zoneRef{int32(last), int32(at), int32(n), z.made(p.made[:n]), z.swap(p.swaps)})
+}
+
+// swap is the number of some swaps.
+func (z *zones) swap(swaps []swap) int32 {
+	if n := len(z.swaps); n == 0 || !slices.Equal(z.swaps[n-1], swaps) {
+		z.swaps = append(z.swaps, slices.Clone(swaps))
+	}
+	return int32(len(z.swaps) - 1)
 }
 
 // made is the number of some origins. Most paths have the variables that the
@@ -60,7 +77,7 @@ func (z *zones) made(origins []made) int32 {
 	return int32(len(z.mades) - 1)
 }
 
-// all is the zones of each order.
+// all is the zones of each order, at least keptZones where there are more.
 func (z *zones) all() [][]zone {
 	out := make([][]zone, len(z.of))
 	for order, refs := range z.of {
@@ -69,8 +86,62 @@ func (z *zones) all() [][]zone {
 			out[order] = append(out[order], zone{
 				bounds: bounds{size: n, room: n, max: z.pieces[r.piece][r.at:][:n*n]},
 				made:   z.mades[r.made],
-			})
+			}.swapped(z.swaps[r.swaps])...)
+			if len(out[order]) >= keptZones {
+				break
+			}
 		}
+	}
+	return out
+}
+
+// swapped is a zone and those of the runs that its path stands for too. The
+// twins of a later question are twins in each of the worlds that those of an
+// earlier one leave, so the later swaps come first.
+func (z zone) swapped(swaps []swap) []zone {
+	out := []zone{z}
+	for i := len(swaps) - 1; i >= 0 && len(out) < keptZones; i-- {
+		first := i // swaps of one question exchange one variable with each of the others
+		for first > 0 && swaps[first-1].v == swaps[i].v && swaps[first-1].at == swaps[i].at {
+			first--
+		}
+		for _, one := range out[:len(out):len(out)] {
+			for _, s := range swaps[first : i+1] {
+				out = append(out, one.swap(s))
+			}
+		}
+		i = first
+	}
+	return out
+}
+
+// swap is a zone with two variables in each other's place. What was made since
+// follows the other of them. Where the two are of different unknowns, so may
+// be what follows them, and the zone says nothing of that.
+func (z zone) swap(s swap) zone {
+	n := z.bounds.size
+	if z.made[s.v].of.Of != z.made[s.w].of.Of {
+		n = min(n, s.at)
+	}
+	place := func(x int) int {
+		switch x {
+		case s.v:
+			return s.w
+		case s.w:
+			return s.v
+		}
+		return x
+	}
+	out := zone{bounds: sized(n), made: slices.Clone(z.made[:n])}
+	out.bounds.size = n
+	for i := range n {
+		for j := range n {
+			out.bounds.set(i, j, z.bounds.at(place(i), place(j)))
+		}
+	}
+	for x := s.at; x < n; x++ {
+		v, c := split(out.made[x].after)
+		out.made[x].after = join(place(v), c)
 	}
 	return out
 }

@@ -54,7 +54,7 @@ func (s *server) check(ctx context.Context, q *checking) (checked, error) {
 	out.Name = sc.Name
 	for _, p := range model.Policies() {
 		one := support{Name: p.Name, Supported: true}
-		if need := sc.Supported(p); need != nil {
+		if need := sc.Lacks(p); need != nil {
 			one.Supported, one.Lacks = false, need.Verb
 		}
 		out.Policies = append(out.Policies, one)

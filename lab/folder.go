@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"syscall"
 
 	"evsim/internal/folder"
 	"evsim/scenario"
@@ -72,18 +73,18 @@ func (f *Folder) list(l Limits) (out []example, notes []string) {
 
 // read reads a file that is not too large.
 func (f *Folder) read(name string, most int64) ([]byte, error) {
-	info, err := f.root.Stat(name)
+	file, err := f.root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a pipe in its place must not be waited for
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	info, err := file.Stat()
 	switch {
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
 		return nil, errors.New("it is no file")
 	}
-	file, err := f.root.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
 	text, err := io.ReadAll(io.LimitReader(file, most+1))
 	if err == nil && int64(len(text)) > most {
 		err = fmt.Errorf("it has more than %d bytes", most)

@@ -1,13 +1,14 @@
 package lab
 
 import (
-	"fmt"
 	"net"
 	"net/http"
 	"net/netip"
 	"net/url"
 	"slices"
 	"strings"
+
+	"evsim/internal/fault"
 )
 
 // guarded refuses requests that came here by another name than the server's, or
@@ -22,7 +23,7 @@ func (s *server) guarded(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
-		defer tellPanic(w)
+		defer s.tellPanic(w)
 		switch {
 		case !s.known(r):
 			refuse(http.StatusForbidden, "open it as localhost or by its address", "%s is no name of this server", shortened(r.Host)).write(w)
@@ -34,16 +35,21 @@ func (s *server) guarded(next http.Handler) http.Handler {
 	})
 }
 
-// tellPanic answers where the program itself failed; the server logs it, and
+// tellPanic answers where the program itself failed, tells it in one line, and
 // closes the connection.
-func tellPanic(w http.ResponseWriter) {
+func (s *server) tellPanic(w http.ResponseWriter) {
 	v := recover()
 	if v == nil {
 		return
 	}
-	refuse(http.StatusInternalServerError, "please report it, with the scenario", "evsim itself failed: %s", shortened(fmt.Sprint(v))).write(w)
+	if v == http.ErrAbortHandler {
+		panic(v)
+	}
+	failed := fault.Recovered(v)
+	refuse(http.StatusInternalServerError, "please report it, with the scenario", "%s", shortened(failed.Error())).write(w)
 	_ = http.NewResponseController(w).Flush() // the connection ends with the panic
-	panic(v)
+	s.tell(failed.Error() + "; please report it, with the scenario")
+	panic(http.ErrAbortHandler) // it is told already, in one line
 }
 
 // known reports whether the Host of a request is a name of the server. An

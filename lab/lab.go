@@ -51,7 +51,7 @@ func Default() Limits {
 		Body: 256 << 10, Answer: 8 << 20, Policies: 16,
 		Single: Work{100_000, 100_000, 1_000_000}, Searched: Work{10_000, 10_000, 20_000}, Events: 20_000, Looked: 300_000,
 		Orders: 64, Paths: 100_000, Memory: 64 << 20, Lines: 200,
-		Check: 2 * time.Second, Run: 5 * time.Second, Explore: 10 * time.Second,
+		Check: 2 * time.Second, Run: 4 * time.Second, Explore: 4 * time.Second,
 		AtOnce: max(2, runtime.GOMAXPROCS(0)), Waiting: 64, Wait: 5 * time.Second,
 		Files: 200, FileSize: 256 << 10, FolderSize: 4 << 20,
 	}
@@ -63,12 +63,15 @@ type Config struct {
 	Script, Style string   // of the page
 	Names         []string // host names under which it is reached, beside localhost and addresses
 	Folder        *Folder  // nil: none
+
+	Tell func(line string) // told what failed in the program itself; nil: nobody is
 }
 
 // server answers requests.
 type server struct {
 	Limits
 	names   []string
+	tell    func(string)
 	folder  *Folder
 	lessons []lesson
 	work    gate
@@ -84,7 +87,11 @@ func New(c Config) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{Limits: c.Limits, names: c.Names, folder: c.Folder, lessons: lessons, work: newGate(c.AtOnce, c.Waiting, c.Wait)}
+	tell := c.Tell
+	if tell == nil {
+		tell = func(string) {}
+	}
+	s := &server{tell: tell, Limits: c.Limits, names: c.Names, folder: c.Folder, lessons: lessons, work: newGate(c.AtOnce, c.Waiting, c.Wait)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", page)
 	mux.Handle("GET /lab.js", asset("text/javascript; charset=utf-8", []byte(c.Script)))

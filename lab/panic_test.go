@@ -4,22 +4,27 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 )
 
-// TestPanic: a fault of the program's own is told, and goes on to whoever logs
-// it.
+// TestPanic: a fault of the program's own is answered, told in one line, and
+// ends the connection.
 func TestPanic(t *testing.T) {
-	s := &server{}
+	var told []string
+	s := &server{tell: func(line string) { told = append(told, line) }}
 	r := httptest.NewRequest("GET", "/", nil)
 	r.Host = "localhost"
 	w := httptest.NewRecorder()
 	defer func() {
-		if recover() != "sim: out of order" {
-			t.Error("it is hidden from the server")
+		if recover() != http.ErrAbortHandler {
+			t.Error("the connection is not closed")
+		}
+		if len(told) != 1 || !strings.HasPrefix(told[0], "evsim itself failed: sim: out of order (at evsim/lab.TestPanic") || !strings.HasSuffix(told[0], "; please report it, with the scenario") {
+			t.Errorf("told: %q", told)
 		}
 		var said refusal
-		if err := json.Unmarshal(w.Body.Bytes(), &said); err != nil || w.Code != http.StatusInternalServerError || said.Says != "evsim itself failed: sim: out of order" || said.Hint == "" {
+		if err := json.Unmarshal(w.Body.Bytes(), &said); err != nil || w.Code != http.StatusInternalServerError || !strings.HasPrefix(said.Says, "evsim itself failed: sim: out of order (at ") || said.Hint == "" {
 			t.Errorf("%d %s: %v", w.Code, w.Body, err)
 		}
 	}()

@@ -8,8 +8,8 @@ import (
 
 	"evsim/docs"
 	"evsim/explore"
+	"evsim/program"
 	"evsim/record"
-	"evsim/scenario"
 	"evsim/sim"
 	"evsim/viewer"
 )
@@ -79,7 +79,7 @@ func (s *server) predict(ctx context.Context, q *guess) (judged, error) {
 	if err != nil || plan == nil {
 		return out, err
 	}
-	found := explore.Explore(ctx, plan.Scenario, plan.Policy, explore.Options{World: plan.World, Paths: s.Paths, Memory: s.Memory})
+	found := explore.Explore(ctx, plan.Program, plan.Policy, explore.Options{World: plan.World, Paths: s.Paths, Memory: s.Memory})
 	out.Policy, out.Complete, out.Orders = plan.Policy.Name, found.Complete, len(found.Orders)
 	if !found.Complete {
 		out.Notes = append(out.Notes, record.Found(&found))
@@ -139,7 +139,7 @@ func rules(claims []viewer.Claim) []viewer.Rule {
 	return out
 }
 
-func texts(log []scenario.Line) []string {
+func texts(log []program.Line) []string {
 	out := make([]string, len(log))
 	for i := range log {
 		out[i] = log[i].Text
@@ -170,7 +170,7 @@ func (s *server) lines(ctx context.Context, q *asking) (listed, error) {
 		return out, err
 	}
 	log := logged{most: s.Lines, room: s.Answer / 8}
-	plan.Scenario.Run(plan.Policy, scenario.Options{World: plan.World, Sink: &log, Wants: sim.KindsOf(sim.EventLog), Halt: func() bool { return ctx.Err() != nil }})
+	plan.Program.Prepare(plan.Policy, program.Options{World: plan.World, Sink: &log, Wants: sim.KindsOf(sim.EventLog), Halt: func() bool { return ctx.Err() != nil }}).Run()
 	out.Policy = plan.Policy.Name
 	if log.full {
 		out.Notes = append(out.Notes, fmt.Sprintf("the script logs more than the %d lines that can be put in order", s.Lines))

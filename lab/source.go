@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"evsim/model"
+	"evsim/program"
 	"evsim/record"
 	"evsim/scenario"
 )
@@ -52,7 +53,7 @@ func read(source string, most Work) (*scenario.Scenario, []problem) {
 }
 
 // bound lowers the limits of a world.
-func (most Work) bound(w *scenario.World) {
+func (most Work) bound(w *program.World) {
 	w.Limits.Callbacks = lower(w.Limits.Callbacks, most.Callbacks)
 	w.Limits.Turns = lower(w.Limits.Turns, most.Turns)
 	w.Limits.Statements = lower(w.Limits.Statements, most.Statements)
@@ -67,7 +68,7 @@ func lower(limit, most int64) int64 {
 }
 
 // world is that of a case, or the scenario's.
-func world(s *scenario.Scenario, name string) (*scenario.World, error) {
+func world(s *scenario.Scenario, name string) (*program.World, error) {
 	if name == "" {
 		return &s.World, nil
 	}
@@ -98,7 +99,7 @@ func (s *server) chosen(sc *scenario.Scenario, names []string) (out []model.Poli
 		}
 	}
 	for _, p := range all {
-		if need := sc.Supported(p); need == nil {
+		if need := sc.Lacks(p); need == nil {
 			out = append(out, p)
 		} else if len(names) > 0 {
 			notes = append(notes, fmt.Sprintf("%s has no `%s` (line %d)", p.Name, need.Verb, need.Pos.Line))
@@ -116,7 +117,7 @@ func plans(sc *scenario.Scenario, source, caseName string, seed uint64, policies
 	var out []record.Plan
 	for _, p := range policies {
 		out = append(out, record.Plan{
-			Scenario: sc, Text: []byte(source), Policy: p, World: w,
+			Program: sc, Text: []byte(source), Policy: p, World: w,
 			Command: record.Command{File: fileName, Policy: p.Name, Case: caseName, Seed: seed},
 		})
 	}

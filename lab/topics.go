@@ -3,7 +3,9 @@ package lab
 import "slices"
 
 // topics is the scenarios of scenarios/seeds, by what they show.
-func topics() []lesson { return slices.Concat(ofPromises(), ofTicks(), ofRaces(), ofPolls()) }
+func topics() []lesson {
+	return slices.Concat(ofPromises(), ofTicks(), ofRaces(), ofPolls(), ofLoops())
+}
 
 // ofPromises is what promise jobs decide.
 func ofPromises() []lesson {
@@ -21,6 +23,9 @@ func ofPromises() []lesson {
 				seed("seed0-02-executor-sync", both{"The executor of a promise is synchronous", "Promise 的 executor 是同步执行的"},
 					both{"The function given to new Promise runs at once, and goes on after resolve. Only what stands in then waits.",
 						"传给 new Promise 的函数会立即执行，调用 resolve 之后也会接着往下走。要等待的只有 then 里的代码。"}),
+				seed("seed0-09-next-tick-of-vue", both{"What nextTick of Vue is made of", "Vue 的 nextTick 由什么构成"},
+					both{"A promise job, a mutation observer, a message and a timer of 0, side by side. The first two run when the script ends; the others are tasks.",
+						"把 Promise 回调、MutationObserver、消息和延迟 0 的定时器放在一起比较。前两者在脚本结束时执行；后两者是任务。"}),
 			}},
 		{"await-over-time", both{"await, then and now", "await 的过去与现在"},
 			both{"Awaiting a promise took three jobs up to Chrome 72 and Node 11, and takes one since Chrome 73 and Node 12. Compare the runtimes.",

@@ -1,6 +1,9 @@
 package lint
 
-import "evsim/scenario"
+import (
+	"evsim/program"
+	"evsim/scenario"
+)
 
 // heard is an event of a target.
 type heard struct {
@@ -48,13 +51,13 @@ func (l *linter) unheardEvents() {
 	})
 	l.each(func(s *scenario.Stmt) {
 		if h, ok := happens(s); ok && !ears[h] {
-			l.report(s.Pos, "nothing "+hearing(h)+" of "+code(l.Program.Handles[h.target].Name), "check the names of target and event, or delete it")
+			l.report(s.Pos, "nothing "+hearing(h)+" of "+code(l.Script.Handles[h.target].Name), "check the names of target and event, or delete it")
 		}
 	})
-	l.eachWorld(func(w *scenario.World) {
+	l.eachWorld(func(w *program.World) {
 		for _, in := range w.Users {
-			if h := (heard{in.Target, in.Event}); in.Target != scenario.None && !ears[h] {
-				l.report(in.Pos, "nothing "+hearing(h)+" of "+code(l.Program.Handles[h.target].Name), "check the names of target and event, or delete it")
+			if h := (heard{scenario.HandleID(in.Target), in.Event}); in.Target != scenario.None && !ears[h] {
+				l.report(in.Pos, "nothing "+hearing(h)+" of "+code(l.Script.Handles[h.target].Name), "check the names of target and event, or delete it")
 			}
 		}
 	})
@@ -77,14 +80,14 @@ func (l *linter) idleListeners() {
 			happening[h] = true
 		}
 	})
-	l.eachWorld(func(w *scenario.World) {
+	l.eachWorld(func(w *program.World) {
 		for _, in := range w.Users {
-			happening[heard{in.Target, in.Event}] = true
+			happening[heard{scenario.HandleID(in.Target), in.Event}] = true
 		}
 	})
 	l.each(func(s *scenario.Stmt) {
 		if h, ok := listens(s); ok && !happening[h] {
-			name := code(l.Program.Handles[h.target].Name)
+			name := code(l.Script.Handles[h.target].Name)
 			l.report(s.Pos, map[string]string{mutation: "nothing mutates " + name, message: "nothing posts a message to " + name}[h.event], "")
 			if last := &l.found[len(l.found)-1]; last.Message == "" {
 				last.Message = "nothing dispatches " + code(h.event) + " to " + name

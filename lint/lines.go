@@ -10,16 +10,11 @@ import (
 // `starves` are the parser's to check: it refuses those that nothing logs.
 func (l *linter) unwrittenLines() {
 	var written []scenario.Text
-	var known []string
 	l.each(func(s *scenario.Stmt) {
 		if s.Verb != scenario.VerbLog || s.Text == scenario.None {
 			return
 		}
-		text := l.Program.Texts[s.Text]
-		written = append(written, text)
-		if len(text.Parts) == 1 && text.Parts[0].Hole == scenario.HoleNone {
-			known = append(known, text.Parts[0].Text)
-		}
+		written = append(written, l.Script.Texts[s.Text])
 	})
 	checked := map[string]bool{}
 	look := func(expect []scenario.Expectation) {
@@ -31,10 +26,10 @@ func (l *linter) unwrittenLines() {
 					}
 					if !checked[line] {
 						fix := "correct it, or add the statement"
-						if near := scenario.Nearest(line, known); near != "" {
-							fix = "did you mean " + code(near) + "?"
+						if meant := l.NeverLogged(line); meant != "" {
+							fix = meant
 						}
-						l.report(order.Pos[i], "no statement logs "+code(line), fix)
+						l.report(order.Pos[i], code(line)+" is never logged: no statement logs it", fix)
 					}
 				}
 			}

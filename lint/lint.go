@@ -35,7 +35,7 @@ func Rules() []Rule {
 	return []Rule{
 		{"unwritten-line", "an expected log has a line that no statement logs", "It can never come true: the line is misspelt, or its statement is gone", (*linter).unwrittenLines},
 		{"idle-rule", "a rule that nothing can violate", "`A before B` and `A adjacent B` say nothing where B, or A, is never logged; the same rule twice says nothing more", (*linter).idleRules},
-		{"pinned-race", "a `log` that holds only because the loop is taken to start at once", "No real machine starts its loop in no time: give `clock.startup` as a range and all `outcomes`; or write `clock: {startup: 0ms}` to say that it is meant", (*linter).pinnedRaces},
+		{"pinned-race", "an expectation or rule that holds only because the file leaves out `clock.startup` or `clock.phase`", "No real machine starts its loop in no time, at the begin of a millisecond: give a range and list all `outcomes`; or write `clock: {startup: 0ms, phase: 0ms}` to say that it is meant", (*linter).pinnedRaces},
 		{"unchecked-policy", "`policies` names a policy of which nothing is expected", "Nobody would notice if the order changed there", (*linter).uncheckedPolicies},
 		{"idle-case", "a case that changes nothing of the world, or checks nothing", "Its key is misplaced, or its expectation is missing", (*linter).idleCases},
 		{"unused-function", "a function that is never called", "It never runs: a `call` is missing, or the function is left over", (*linter).unusedFunctions},
@@ -92,13 +92,13 @@ func newLinter(ctx context.Context, s *scenario.Scenario, src []byte, paths int)
 	l := &linter{Scenario: s, ctx: ctx, paths: paths, logged: make(map[place]*outcome)}
 	l.tree, _ = scenario.Pieces(s.File, src)
 	for _, p := range s.RunsOn() {
-		if s.Supported(p) == nil {
+		if s.Lacks(p) == nil {
 			l.policies = append(l.policies, p)
 		}
 	}
 	l.countUses()
-	l.reached = make([]bool, len(s.Program.Bodies))
-	l.reach(s.Program.Main)
+	l.reached = make([]bool, len(s.Script.Bodies))
+	l.reach(s.Script.Main)
 	return l
 }
 

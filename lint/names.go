@@ -8,7 +8,7 @@ import (
 )
 
 func (l *linter) unusedFunctions() {
-	for _, f := range l.Program.Functions {
+	for _, f := range l.Script.Functions {
 		if f.Body != scenario.NoBody && !l.reached[f.Body] {
 			l.report(f.Pos, "nothing calls "+code(f.Name), fmt.Sprintf("add %s where it should run, or delete it", code("call: "+f.Name)))
 		}
@@ -26,7 +26,7 @@ func (l *linter) unusedNames() {
 		if name == scenario.None || l.uses[name] > 0 {
 			return
 		}
-		h := l.Program.Handles[name]
+		h := l.Script.Handles[name]
 		fix := "take " + code("as: "+h.Name) + " away, or use it"
 		if s.Verb == scenario.VerbMark {
 			fix = "take the mark away, or log " + code("${"+h.Name+"}")
@@ -38,7 +38,7 @@ func (l *linter) unusedNames() {
 // lostNames looks at statements that follow one another: nothing can run
 // between them that would use the first thing.
 func (l *linter) lostNames() {
-	for _, body := range l.Program.Bodies {
+	for _, body := range l.Script.Bodies {
 		made := make(map[scenario.HandleID]*scenario.Stmt)
 		for i := range body.Stmts {
 			s := &body.Stmts[i]
@@ -47,11 +47,11 @@ func (l *linter) lostNames() {
 				clear(made)
 			}
 			h := makes(s)
-			if h == scenario.None || l.Program.Handles[h].Kind == scenario.HandleTarget {
+			if h == scenario.None || l.Script.Handles[h].Kind == scenario.HandleTarget {
 				continue
 			}
 			if first := made[h]; first != nil && l.uses[h] > 0 {
-				name := l.Program.Handles[h].Name
+				name := l.Script.Handles[h].Name
 				l.report(s.Pos, fmt.Sprintf("%s names something else from here on, and nothing used what it named in line %d", code(name), first.Pos.Line), "give one of the two another name")
 			}
 			made[h] = s
@@ -73,7 +73,7 @@ func runsOthers(s *scenario.Stmt) bool {
 // deadStatements leaves out what is only there to show that nothing runs there:
 // lines that are logged, and statements of which the rules say as much.
 func (l *linter) deadStatements() {
-	for _, body := range l.Program.Bodies {
+	for _, body := range l.Script.Bodies {
 		ends := scenario.VerbNone
 		for i := range body.Stmts {
 			s := &body.Stmts[i]
@@ -91,7 +91,7 @@ func (l *linter) deadStatements() {
 // neverSettled finds who waits for promises that only `promise` makes, and
 // that no statement resolves or rejects.
 func (l *linter) neverSettled() {
-	settles := make([]bool, len(l.Program.Handles))
+	settles := make([]bool, len(l.Script.Handles))
 	l.each(func(s *scenario.Stmt) {
 		if s.Target != scenario.None && (s.Verb == scenario.VerbResolve || s.Verb == scenario.VerbReject) {
 			settles[s.Target] = true
@@ -103,15 +103,15 @@ func (l *linter) neverSettled() {
 			settles[s.Target] = true // by what its executor throws, perhaps
 		}
 	})
-	for _, body := range l.Program.Bodies {
+	for _, body := range l.Script.Bodies {
 		for i := range body.Stmts {
 			s := &body.Stmts[i]
 			idle := body.Stmts[i : i+1]
 			if s.Verb == scenario.VerbAwait {
 				idle = body.Stmts[i+1:]
 			}
-			if h := s.Given.Handle; h != scenario.None && l.Program.Handles[h].Kind == scenario.HandlePromise && !settles[h] && waits(s) && !l.meant(idle) {
-				name := l.Program.Handles[h].Name
+			if h := s.Given.Handle; h != scenario.None && l.Script.Handles[h].Kind == scenario.HandlePromise && !settles[h] && waits(s) && !l.meant(idle) {
+				name := l.Script.Handles[h].Name
 				l.report(s.Pos, fmt.Sprintf("%s waits for %s, which nothing settles", code(s.Verb.String()), code(name)),
 					fmt.Sprintf("settle it with %s or %s; or say in `rules` that what comes then is logged `never`", code("resolve: "+name), code("reject: "+name)))
 			}
@@ -134,17 +134,23 @@ func (l *linter) meant(stmts []scenario.Stmt) bool {
 		for i := range stmts {
 			s := &stmts[i]
 			if s.Verb == scenario.VerbLog && s.Text != scenario.None {
-				some, all = true, all && l.saidNever(l.Program.Texts[s.Text])
+				some, all = true, all && l.saidNever(l.Script.Texts[s.Text])
 			}
 			for _, b := range bodies(s) {
 				if b != scenario.NoBody {
-					visit(l.Program.Bodies[b].Stmts)
+					visit(l.Script.Bodies[b].Stmts)
 				}
 			}
 		}
 	}
 	visit(stmts)
-	return some && all
+	return some && all || len(stmts) == 0 && l.World.ESM && l.expectsExit()
+}
+
+// expectsExit reports whether the file expects an exit code: that a module's last
+// `await` is never settled makes one.
+func (l *linter) expectsExit() bool {
+	return slices.ContainsFunc(l.Expect, func(e scenario.Expectation) bool { return e.Exit.Given() })
 }
 
 func (l *linter) saidNever(text scenario.Text) bool {

@@ -1,11 +1,14 @@
 package lint
 
-import "evsim/scenario"
+import (
+	"evsim/program"
+	"evsim/scenario"
+)
 
 // each visits every statement.
 func (l *linter) each(visit func(*scenario.Stmt)) {
-	for b := range l.Program.Bodies {
-		stmts := l.Program.Bodies[b].Stmts
+	for b := range l.Script.Bodies {
+		stmts := l.Script.Bodies[b].Stmts
 		for i := range stmts {
 			visit(&stmts[i])
 		}
@@ -26,7 +29,7 @@ func (l *linter) refers(s *scenario.Stmt, visit func(scenario.HandleID)) {
 		}
 	}
 	if s.Text != scenario.None {
-		for _, part := range l.Program.Texts[s.Text].Parts {
+		for _, part := range l.Script.Texts[s.Text].Parts {
 			if part.Mark != scenario.None {
 				visit(part.Mark)
 			}
@@ -43,11 +46,11 @@ func makes(s *scenario.Stmt) scenario.HandleID {
 }
 
 func (l *linter) countUses() {
-	l.uses = make([]int, len(l.Program.Handles))
+	l.uses = make([]int, len(l.Script.Handles))
 	l.each(func(s *scenario.Stmt) {
 		l.refers(s, func(h scenario.HandleID) { l.uses[h]++ })
 	})
-	l.eachWorld(func(w *scenario.World) {
+	l.eachWorld(func(w *program.World) {
 		for _, in := range w.Users {
 			if in.Target != scenario.None {
 				l.uses[in.Target]++
@@ -56,7 +59,7 @@ func (l *linter) countUses() {
 	})
 }
 
-func (l *linter) eachWorld(visit func(*scenario.World)) {
+func (l *linter) eachWorld(visit func(*program.World)) {
 	visit(&l.World)
 	for i := range l.Cases {
 		visit(&l.Cases[i].World)
@@ -80,14 +83,14 @@ func (l *linter) reach(b scenario.BodyID) {
 		return
 	}
 	l.reached[b] = true
-	stmts := l.Program.Bodies[b].Stmts
+	stmts := l.Script.Bodies[b].Stmts
 	for i := range stmts {
 		for _, inner := range bodies(&stmts[i]) {
 			l.reach(inner)
 		}
 		for _, f := range []scenario.FuncID{stmts[i].Func, stmts[i].Given.Func} {
 			if f != scenario.None {
-				l.reach(l.Program.Functions[f].Body)
+				l.reach(l.Script.Functions[f].Body)
 			}
 		}
 	}

@@ -7,13 +7,15 @@ import (
 
 	"evsim/explore"
 	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
+	"evsim/sim"
 )
 
 // place is a world under a policy.
 type place struct {
 	policy string
-	world  *scenario.World
+	world  *program.World
 }
 
 // outcome is what can be logged in a place.
@@ -23,7 +25,7 @@ type outcome struct {
 }
 
 // in is what can be logged in the world under the policy.
-func (l *linter) in(p model.Policy, w *scenario.World) *outcome {
+func (l *linter) in(p model.Policy, w *program.World) *outcome {
 	at := place{p.Name, w}
 	if known := l.logged[at]; known != nil {
 		return known
@@ -41,16 +43,16 @@ func (l *linter) in(p model.Policy, w *scenario.World) *outcome {
 
 // idleRules finds rules that hold because what they speak of never happens.
 func (l *linter) idleRules() {
-	var all []*scenario.World
-	l.eachWorld(func(w *scenario.World) { all = append(all, w) })
+	var all []*program.World
+	l.eachWorld(func(w *program.World) { all = append(all, w) })
 	l.idleAmong(l.Scenario.Rules, nil, all)
 	for i := range l.Cases {
-		l.idleAmong(l.Cases[i].Rules, l.Scenario.Rules, []*scenario.World{&l.Cases[i].World})
+		l.idleAmong(l.Cases[i].Rules, l.Scenario.Rules, []*program.World{&l.Cases[i].World})
 	}
 }
 
 // idleAmong looks at rules that hold in the given worlds, beside others.
-func (l *linter) idleAmong(rules, beside []scenario.Rule, worlds []*scenario.World) {
+func (l *linter) idleAmong(rules, beside []scenario.Rule, worlds []*program.World) {
 	for i := range rules {
 		r := &rules[i]
 		if first := twin(r, slices.Concat(beside, rules[:i])); first != nil {
@@ -85,7 +87,7 @@ func twin(r *scenario.Rule, among []scenario.Rule) *scenario.Rule {
 	return nil
 }
 
-func (l *linter) neverLogged(line string, on []string, worlds []*scenario.World) bool {
+func (l *linter) neverLogged(line string, on []string, worlds []*program.World) bool {
 	held := false
 	for _, w := range worlds {
 		for _, p := range l.policies {
@@ -101,84 +103,36 @@ func (l *linter) neverLogged(line string, on []string, worlds []*scenario.World)
 	return held
 }
 
-// pinnedRaces opens the start-up of the loop where the file says nothing of it.
+// pinnedRaces finds what is proved only because the file leaves out the start-up
+// of the loop, or its phase: both are then taken to be nothing.
 func (l *linter) pinnedRaces() {
-	free, err := l.Free([]string{"startup"})
-	if err != nil {
-		panic("lint: " + err.Error())
+	type place struct {
+		at   sim.Pos
+		name string // of the case
 	}
-	l.pinned(free, l.tree, &free.World, l.Expect)
-	cases := child(l.tree, "cases")
-	for i := range l.Cases {
-		l.pinned(free, &cases.Kids[i], &free.Cases[i].World, l.Cases[i].Expect)
-	}
-}
-
-// pinned looks at one world as it is written, and with its start-up open.
-func (l *linter) pinned(free *scenario.Scenario, written *scenario.Piece, open *scenario.World, expect []scenario.Expectation) {
-	if child(l.tree, "clock") != nil || child(written, "clock") != nil {
-		return // whoever speaks of the clock means it
-	}
-	for i := range expect {
-		e := &expect[i]
-		var racing []string
-		var other []scenario.Line
-		for _, p := range l.policies {
-			if l.ctx.Err() != nil {
-				return
-			}
-			if e.Kind != scenario.ExpectLog || p.Node == nil || e.Policies != nil && !slices.Contains(e.Policies, p.Name) {
-				continue
-			}
-			r := explore.Explore(l.ctx, free, p, explore.Options{World: open, Paths: l.paths, Memory: maxMemory})
-			for _, order := range r.Orders {
-				if !slices.Equal(texts(order.Log), e.Orders[0].Lines) && sameLines(texts(order.Log), e.Orders[0].Lines) {
-					racing, other = append(racing, p.Name), order.Log
-					break
-				}
-			}
+	var order []place
+	pinned := make(map[place][]program.Check) // under each policy
+	for _, c := range l.Verify(l.policies, explore.Runs(l.ctx, explore.Options{Paths: l.paths, Memory: maxMemory})) {
+		if c.Other == nil || l.ctx.Err() != nil {
+			continue
 		}
-		if len(racing) > 0 {
-			l.report(e.Pos, fmt.Sprintf("only a loop that starts at once logs this order in %s: with a start-up of up to 3 ms it can be %s", strings.Join(racing, ", "), brief(texts(other))),
-				"open it with `clock: {startup: 0ms..3ms}` and list the `outcomes`, or write `clock: {startup: 0ms}` to say that it is meant")
+		at := place{c.Pos, c.Case}
+		if pinned[at] == nil {
+			order = append(order, at)
 		}
+		pinned[at] = append(pinned[at], c)
 	}
-}
-
-func texts(log []scenario.Line) []string {
-	out := make([]string, len(log))
-	for i := range log {
-		out[i] = log[i].Text
-	}
-	return out
-}
-
-// sameLines reports whether two logs differ in their order alone: where times
-// are logged, a later start changes the lines.
-func sameLines(a, b []string) bool {
-	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
-	return slices.Equal(a, b)
-}
-
-// maxBrief is how many lines of a log a message names.
-const maxBrief = 8
-
-func brief(lines []string) string {
-	if len(lines) > maxBrief {
-		lines = append(slices.Clone(lines[:maxBrief]), "...")
-	}
-	return "[" + strings.Join(lines, ", ") + "]"
-}
-
-// child is the value of a key, or nil.
-func child(p *scenario.Piece, key string) *scenario.Piece {
-	if p == nil || p.Kind != scenario.PieceMapping {
-		return nil
-	}
-	for i := 0; i < len(p.Kids); i += 2 {
-		if p.Kids[i].Text == key {
-			return &p.Kids[i+1]
+	for _, at := range order {
+		list := pinned[at]
+		policies := make([]string, len(list))
+		for i := range list {
+			policies[i] = list[i].Policy
 		}
+		in := ""
+		if at.name != "" {
+			in = fmt.Sprintf(" in the case %q", at.name)
+		}
+		l.report(at.at, fmt.Sprintf("this is not proved%s for %s: %s", in, strings.Join(policies, ", "), list[0].Why),
+			"give `clock."+strings.Join(list[0].Assumed, "` and `clock.")+"`: a range, such as `0ms..3ms` for a start-up, or `0ms` to say that it is meant")
 	}
-	return nil
 }

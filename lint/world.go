@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 
+	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"
 )
@@ -19,13 +20,13 @@ func (l *linter) unusedFiles() {
 			fetched[s.Name] = true
 		}
 	})
-	l.eachWorld(func(w *scenario.World) {
+	l.eachWorld(func(w *program.World) {
 		l.unread(w.Files, read, "nothing reads ", "`readFile`")
 		l.unread(w.Network, fetched, "nothing fetches ", "`fetch`")
 	})
 }
 
-func (l *linter) unread(list []scenario.Latency, used map[string]bool, message, verb string) {
+func (l *linter) unread(list []program.Latency, used map[string]bool, message, verb string) {
 	for _, entry := range list {
 		if !used[entry.Name] {
 			l.report(entry.Pos, message+code(entry.Name), "write it as "+verb+" has it, or delete it")

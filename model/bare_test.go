@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"evsim/clock"
+	"evsim/ecma"
 	"evsim/model"
 	"evsim/sim"
 )
@@ -40,12 +41,12 @@ func (w *wanderer) Main() bool {
 	return false
 }
 
-func (w *wanderer) Call(callback uint32, _ model.Value) (result model.Value, threw bool) {
+func (w *wanderer) Call(callback uint32, _ ecma.Value) (result ecma.Value, threw bool) {
 	w.ran = append(w.ran, ran{callback, w.rt.Now()})
 	for range w.below(4) {
 		w.act()
 	}
-	return model.Value{Kind: model.ValueError}, callback > 2 && w.below(30) == 0
+	return ecma.Value{Kind: ecma.ValueError}, callback > 2 && w.below(30) == 0
 }
 
 func (w *wanderer) below(n int) int { return int(w.delay()) % n }
@@ -60,9 +61,9 @@ func (w *wanderer) act() {
 	case kind == 4:
 		w.rt.QueueMicrotask(w.next)
 	case kind == 5:
-		promise := w.rt.NewSettled(model.Value{Kind: model.ValueError}, w.below(4) == 0)
+		promise := w.rt.NewSettled(ecma.Value{Kind: ecma.ValueError}, w.below(4) == 0)
 		if w.below(3) > 0 {
-			w.rt.Then(promise, w.next, model.NoCallback)
+			w.rt.Then(promise, w.next, ecma.NoCallback)
 		}
 	case kind < 8:
 		if len(w.timers) > 0 {
@@ -109,7 +110,7 @@ func (w *wanderer) actInBrowser(b *model.Web) {
 	case 2:
 		b.RequestIdle(w.next, 0)
 	case 3:
-		b.Fetch(clock.Exactly(clock.Span(w.below(3))*clock.Millisecond), model.Value{}, false)
+		b.Fetch(clock.Exactly(clock.Span(w.below(3))*clock.Millisecond), ecma.Value{}, false)
 	}
 }
 

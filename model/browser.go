@@ -1,5 +1,7 @@
 package model
 
+import "evsim/clock"
+
 // webFeatures is what every browser has.
 const webFeatures Features = 1<<QueueMicrotask | 1<<AllSettled | 1<<AnyCombinator | 1<<Rendering | 1<<Channels | 1<<DOM | 1<<Fetch | 1<<WindowEvents
 
@@ -13,12 +15,14 @@ func Browser() Policy {
 		Versions: "the standard of 2026; Chromium 156",
 		Features: webFeatures.With(Idle, PostTask),
 		Web: &WebRules{
-			ClampAbove:  5,
-			FramesFirst: true,
-			DueAtTurns:  true,
-			DelayedRun:  3,
-			Ports:       PortsToppedUp,
-			OldestFirst: true,
+			ClampAbove:   5,
+			ClampRepeats: 5,
+			FramesFirst:  true,
+			DueAtTurns:   true,
+			DelayedRun:   3,
+			LeastIdle:    clock.Millisecond,
+			Ports:        PortsToppedUp,
+			OldestFirst:  true,
 		},
 	}
 }

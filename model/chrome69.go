@@ -1,28 +1,29 @@
 package model
 
-import "evsim/clock"
+import (
+	"evsim/clock"
+	"evsim/ecma"
+)
 
 // Chrome69 is Chromium 69: await always wraps, a delay of 0 is 1 ms, the clamp
 // comes with the 5th nested timer.
 func Chrome69() Policy {
 	return Policy{
-		Name:           "chrome69",
-		Title:          "await of a native promise takes three jobs; a delay of 0 is 1 ms",
-		Versions:       "Chromium 69 to 71",
-		Features:       webFeatures.With(Idle).Without(QueueMicrotask, AllSettled, AnyCombinator),
-		OldAwait:       true,
-		EndAwaits:      true,
-		DelegateAwaits: true,
-		DelegateThrows: true,
-		ArrayRethrows:  true,
+		Name:     "chrome69",
+		Title:    "await of a native promise takes three jobs; a delay of 0 is 1 ms",
+		Versions: "Chromium 69 to 71",
+		Features: webFeatures.With(Idle).Without(QueueMicrotask, AllSettled, AnyCombinator),
+		ECMA:     ecma.Rules{OldAwait: true, EndAwaits: true, DelegateAwaits: true, DelegateThrows: true, ArrayRethrows: true},
 		Web: &WebRules{
-			MinTimeout:  clock.Millisecond,
-			MinInterval: clock.Millisecond,
-			ClampAbove:  3,
-			FramesFirst: true,
-			DueAtTurns:  true,
-			DelayedRun:  3,
-			OldestFirst: true,
+			MinTimeout:   clock.Millisecond,
+			MinInterval:  clock.Millisecond,
+			ClampAbove:   3,
+			ClampRepeats: 3,
+			FramesFirst:  true,
+			DueAtTurns:   true,
+			DelayedRun:   3,
+			LeastIdle:    clock.Millisecond,
+			OldestFirst:  true,
 		},
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"evsim/clock"
+	"evsim/ecma"
 	"evsim/sim"
 )
 
@@ -28,30 +29,30 @@ func (c *chain) Main() bool {
 	return false
 }
 
-func (c *chain) Call(callback uint32, _ Value) (Value, bool) {
+func (c *chain) Call(callback uint32, _ ecma.Value) (ecma.Value, bool) {
 	if callback == nothing {
-		return Value{}, false
+		return ecma.Value{}, false
 	}
 	c.thing(c)
 	c.held, c.gens = c.held[:0], c.gens[:0]
 	if c.left--; c.left > 0 {
 		c.QueueMicrotask(0)
 	}
-	return Value{}, false
+	return ecma.Value{}, false
 }
 
 // Resume lets generators go on, whose frames say what they do.
-func (c *chain) Resume(frame uint32, with Completion) {
+func (c *chain) Resume(frame uint32, with ecma.Completion) {
 	g := c.owner[frame]
 	switch {
 	case frame == 0:
-	case with.Type != Normal || frame%kinds == ends:
+	case with.Type != ecma.Normal || frame%kinds == ends:
 		delete(c.owner, frame)
 		c.EndGenerator(g, with)
 	case frame%kinds == yields:
-		c.Yield(g, Value{Kind: ValuePlain})
+		c.Yield(g, ecma.Value{Kind: ecma.ValuePlain})
 	case frame%kinds == delegates:
-		c.Delegate(g, c.NewArray([]Value{{Kind: ValuePlain}}))
+		c.Delegate(g, c.NewArray([]ecma.Value{{Kind: ecma.ValuePlain}}))
 	}
 }
 
@@ -72,17 +73,15 @@ func (c *chain) generator(kind uint32) uint32 {
 	return g
 }
 
-func (c *chain) next(g uint32) { c.Request(g, Completion{}) }
+func (c *chain) next(g uint32) { c.Request(g, ecma.Completion{}) }
 
-func (c *chain) FrameRoots(uint32, Marker)              {}
+func (c *chain) MarkFrame(uint32, ecma.Marker)          {}
 func (c *chain) DropFrame(frame uint32)                 { delete(c.owner, frame) }
 func (c *chain) Describe(uint32) (string, sim.Pos)      { return "callback", sim.Pos{} }
 func (c *chain) DescribeFrame(uint32) (string, sim.Pos) { return "frame", sim.Pos{} }
-func (c *chain) ErrorText(Value) string                 { return "error" }
+func (c *chain) ErrorText(ecma.Value) string            { return "error" }
 
-func (c *chain) Like(x uint32) uint32 { return x }
-
-func (c *chain) Roots(m Marker) {
+func (c *chain) MarkRoots(m ecma.Marker) {
 	for _, p := range c.held {
 		m.Promise(p)
 	}
@@ -91,7 +90,7 @@ func (c *chain) Roots(m Marker) {
 	}
 }
 
-func (c *chain) settled() uint32 { return c.hold(c.NewSettled(Value{}, false)) }
+func (c *chain) settled() uint32 { return c.hold(c.NewSettled(ecma.Value{}, false)) }
 
 func (c *chain) hold(p uint32) uint32 {
 	c.held = append(c.held, p)
@@ -100,27 +99,38 @@ func (c *chain) hold(p uint32) uint32 {
 
 // long are the things that a chain does; none of them leaves anything behind.
 var long = map[string]func(*chain){
-	"settled":                 func(c *chain) { c.settled() },
-	"pending":                 func(c *chain) { c.NewPromise() },
-	"then":                    func(c *chain) { c.Then(c.settled(), nothing, NoCallback) },
-	"then of pending":         func(c *chain) { c.Then(c.NewPromise(), nothing, NoCallback) },
-	"a chain of pending":      func(c *chain) { c.Then(c.Then(c.NewPromise(), nothing, nothing), nothing, nothing) },
-	"finally":                 func(c *chain) { c.Finally(c.settled(), nothing) },
-	"await":                   func(c *chain) { c.Await(Value{}, 0) },
-	"resolved with a promise": func(c *chain) { p := c.settled(); c.Resolve(c.NewPromise(), Value{ValuePromise, p}) },
-	"all of none":             func(c *chain) { c.Combine(All, nil) },
-	"all of settled":          func(c *chain) { c.Combine(All, []uint32{c.settled(), c.settled()}) },
-	"subclassed":              func(c *chain) { c.Then(c.hold(c.NewSubclassed()), nothing, NoCallback) },
-	"all of subclassed":       func(c *chain) { c.Combine(All, []uint32{c.hold(c.NewSubclassed()), c.hold(c.NewSubclassed())}) },
-	"a generator":             func(c *chain) { c.generator(yields) },
-	"a generator suspended":   func(c *chain) { c.next(c.generator(yields)) },
-	"a generator of several":  func(c *chain) { g := c.generator(yields); c.next(g); c.next(g); c.next(g) },
-	"a generator over":        func(c *chain) { c.next(c.generator(ends)) },
-	"yield* suspended":        func(c *chain) { c.next(c.generator(delegates)) },
-	"yield* returned":         func(c *chain) { g := c.generator(delegates); c.next(g); c.Request(g, Completion{Type: Return}) },
-	"return of a generator":   func(c *chain) { c.Request(c.generator(yields), Completion{Return, Value{ValuePromise, c.settled()}}) },
-	"arrays":                  func(c *chain) { c.NewArray([]Value{{Kind: ValuePlain}, {ValuePromise, c.settled()}}) },
-	"race of pending":         func(c *chain) { c.Combine(RaceOf, []uint32{c.hold(c.NewPromise()), c.settled()}) },
+	"settled":            func(c *chain) { c.settled() },
+	"pending":            func(c *chain) { c.NewPromise() },
+	"then":               func(c *chain) { c.Then(c.settled(), nothing, ecma.NoCallback) },
+	"then of pending":    func(c *chain) { c.Then(c.NewPromise(), nothing, ecma.NoCallback) },
+	"a chain of pending": func(c *chain) { c.Then(c.Then(c.NewPromise(), nothing, nothing), nothing, nothing) },
+	"finally":            func(c *chain) { c.Finally(c.settled(), nothing) },
+	"await":              func(c *chain) { c.Await(ecma.Value{}, 0) },
+	"resolved with a promise": func(c *chain) {
+		p := c.settled()
+		c.Resolve(c.NewPromise(), ecma.Value{Kind: ecma.ValuePromise, Ref: p})
+	},
+	"all of none":            func(c *chain) { c.Combine(ecma.All, nil) },
+	"all of settled":         func(c *chain) { c.Combine(ecma.All, []uint32{c.settled(), c.settled()}) },
+	"subclassed":             func(c *chain) { c.Then(c.hold(c.NewSubclassed()), nothing, ecma.NoCallback) },
+	"all of subclassed":      func(c *chain) { c.Combine(ecma.All, []uint32{c.hold(c.NewSubclassed()), c.hold(c.NewSubclassed())}) },
+	"a generator":            func(c *chain) { c.generator(yields) },
+	"a generator suspended":  func(c *chain) { c.next(c.generator(yields)) },
+	"a generator of several": func(c *chain) { g := c.generator(yields); c.next(g); c.next(g); c.next(g) },
+	"a generator over":       func(c *chain) { c.next(c.generator(ends)) },
+	"yield* suspended":       func(c *chain) { c.next(c.generator(delegates)) },
+	"yield* returned": func(c *chain) {
+		g := c.generator(delegates)
+		c.next(g)
+		c.Request(g, ecma.Completion{Type: ecma.Return})
+	},
+	"return of a generator": func(c *chain) {
+		c.Request(c.generator(yields), ecma.Completion{Type: ecma.Return, Value: ecma.Value{Kind: ecma.ValuePromise, Ref: c.settled()}})
+	},
+	"arrays": func(c *chain) {
+		c.NewArray([]ecma.Value{{Kind: ecma.ValuePlain}, {Kind: ecma.ValuePromise, Ref: c.settled()}})
+	},
+	"race of pending": func(c *chain) { c.Combine(ecma.RaceOf, []uint32{c.hold(c.NewPromise()), c.settled()}) },
 }
 
 // run does the thing as often, and says what the promises take up then.
@@ -128,8 +138,7 @@ func (c *chain) run(p Policy, times int) string {
 	c.left, c.owner, c.made = times, map[uint32]uint32{}, 0
 	c.Runtime = New(p, c, World{Pool: 4, PromiseRoom: 64}, clock.Setup{}, 0, nil, sim.Config{})
 	c.Run()
-	return fmt.Sprintf("%d promises, %d reactions, %d groups, %d iterators, %d requests",
-		len(c.promises.all), len(c.promises.reactions), len(c.promises.groups), len(c.iterators.all), len(c.iterators.requests))
+	return fmt.Sprintf("%+v", c.Footprint())
 }
 
 // TestLongRunsHoldNoMore does things 1,000 and 20,000 times: what the promises

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"evsim/clock"
+	"evsim/ecma"
 	"evsim/sim"
 )
 
@@ -17,8 +18,8 @@ type actor struct {
 	rt    *Runtime
 	seed  uint64
 	dice  uint64
-	held  [4]uint32         // noPromise: let go
-	gens  [2]uint32         // generators, or arrays; noIterator: let go
+	held  [4]uint32         // nowhere: let go
+	gens  [2]uint32         // generators, or arrays; nowhere: let go
 	owner map[uint32]uint32 // generators by the frames of their bodies
 	left  int               // actions
 	next  uint32            // number of the next callback
@@ -26,6 +27,9 @@ type actor struct {
 	log   []string
 	after func(*Runtime) // done after every action; nil: nothing
 }
+
+// nowhere is no promise and no iterator.
+const nowhere = ^uint32(0)
 
 // target and event are what the actor dispatches and listens to.
 const target, event = 1, 1
@@ -49,7 +53,7 @@ func (a *actor) Main() bool {
 	return false
 }
 
-func (a *actor) Call(callback uint32, given Value) (Value, bool) {
+func (a *actor) Call(callback uint32, given ecma.Value) (ecma.Value, bool) {
 	a.note("call %d with %d", callback, given.Kind)
 	a.depth++
 	for range a.below(4) {
@@ -57,12 +61,12 @@ func (a *actor) Call(callback uint32, given Value) (Value, bool) {
 	}
 	a.depth--
 	if a.below(6) == 0 {
-		return Value{Kind: ValueError, Ref: callback}, true
+		return ecma.Value{Kind: ecma.ValueError, Ref: callback}, true
 	}
 	return a.value(), false
 }
 
-func (a *actor) Resume(frame uint32, with Completion) {
+func (a *actor) Resume(frame uint32, with ecma.Completion) {
 	a.note("resume %d with %d, %d", frame, with.Value.Kind, with.Type)
 	a.depth++
 	for range a.below(3) {
@@ -80,10 +84,10 @@ func (a *actor) stop(g, frame uint32) {
 	switch a.below(8) {
 	case 0:
 		delete(a.owner, frame)
-		r.EndGenerator(g, Completion{Type: Throw, Value: Value{Kind: ValueError, Ref: 3}})
+		r.EndGenerator(g, ecma.Completion{Type: ecma.Throw, Value: ecma.Value{Kind: ecma.ValueError, Ref: 3}})
 	case 1, 2:
 		delete(a.owner, frame)
-		r.EndGenerator(g, Completion{})
+		r.EndGenerator(g, ecma.Completion{})
 	case 3:
 		r.ReturnAwaited(g, a.value())
 	case 4:
@@ -102,7 +106,7 @@ func (a *actor) stop(g, frame uint32) {
 // iterator is one that the actor holds; it makes one when it holds none there.
 func (a *actor) iterator() uint32 {
 	at := a.below(len(a.gens))
-	if a.gens[at] == noIterator {
+	if a.gens[at] == nowhere {
 		a.gens[at] = a.newIterator()
 	}
 	return a.gens[at]
@@ -111,9 +115,9 @@ func (a *actor) iterator() uint32 {
 func (a *actor) newIterator() uint32 {
 	if a.below(3) == 0 {
 		for i := range a.held {
-			a.held[i] = a.rt.NewSettled(Value{Kind: ValuePlain}, a.below(4) == 0)
+			a.held[i] = a.rt.NewSettled(ecma.Value{Kind: ecma.ValuePlain}, a.below(4) == 0)
 		}
-		return a.rt.NewArray([]Value{{ValuePromise, a.held[0]}, {ValuePromise, a.held[1]}, {ValuePromise, a.held[2]}})
+		return a.rt.NewArray([]ecma.Value{{Kind: ecma.ValuePromise, Ref: a.held[0]}, {Kind: ecma.ValuePromise, Ref: a.held[1]}, {Kind: ecma.ValuePromise, Ref: a.held[2]}})
 	}
 	frame := a.callback()
 	g := a.rt.NewGenerator(frame)
@@ -121,23 +125,21 @@ func (a *actor) newIterator() uint32 {
 	return g
 }
 
-func (a *actor) FrameRoots(uint32, Marker) {}
-func (a *actor) DropFrame(frame uint32)    { delete(a.owner, frame) }
+func (a *actor) MarkFrame(uint32, ecma.Marker) {}
+func (a *actor) DropFrame(frame uint32)        { delete(a.owner, frame) }
 
 func (a *actor) Describe(uint32) (string, sim.Pos)      { return "callback", sim.Pos{} }
 func (a *actor) DescribeFrame(uint32) (string, sim.Pos) { return "frame", sim.Pos{} }
-func (a *actor) ErrorText(v Value) string               { return fmt.Sprint("error ", v.Kind) }
+func (a *actor) ErrorText(v ecma.Value) string          { return fmt.Sprint("error ", v.Kind) }
 
-func (a *actor) Like(x uint32) uint32 { return x }
-
-func (a *actor) Roots(m Marker) {
+func (a *actor) MarkRoots(m ecma.Marker) {
 	for _, p := range a.held {
-		if p != noPromise {
+		if p != nowhere {
 			m.Promise(p)
 		}
 	}
 	for _, g := range a.gens {
-		if g != noIterator {
+		if g != nowhere {
 			m.Iterator(g)
 		}
 	}
@@ -155,7 +157,7 @@ func (a *actor) callback() uint32 {
 // handler is a callback, or none.
 func (a *actor) handler() uint32 {
 	if a.below(3) == 0 {
-		return NoCallback
+		return ecma.NoCallback
 	}
 	return a.callback()
 }
@@ -163,28 +165,24 @@ func (a *actor) handler() uint32 {
 // promise is one that the actor holds; it makes one when it holds none there.
 func (a *actor) promise() uint32 {
 	at := a.below(len(a.held))
-	if a.held[at] == noPromise {
+	if a.held[at] == nowhere {
 		a.held[at] = a.rt.NewPromise()
 	}
 	return a.held[at]
 }
 
-func (a *actor) value() Value {
+func (a *actor) value() ecma.Value {
 	switch a.below(6) {
 	case 5: // that nothing else holds
-		v := Value{ValuePromise, a.rt.NewSettled(Value{Kind: ValuePlain}, a.below(3) == 0)}
-		if a.after != nil { // the next new promise collects
-			a.rt.promises.free, a.rt.promises.all = nil, slices.Clip(a.rt.promises.all)
-		}
-		return v
+		return ecma.Value{Kind: ecma.ValuePromise, Ref: a.rt.NewSettled(ecma.Value{Kind: ecma.ValuePlain}, a.below(3) == 0)}
 	case 0:
-		return Value{Kind: ValuePlain}
+		return ecma.Value{Kind: ecma.ValuePlain}
 	case 1:
-		return Value{Kind: ValueThenable}
+		return ecma.Value{Kind: ecma.ValueThenable}
 	case 2:
-		return Value{ValuePromise, a.promise()}
+		return ecma.Value{Kind: ecma.ValuePromise, Ref: a.promise()}
 	}
-	return Value{}
+	return ecma.Value{}
 }
 
 // keep holds a new promise, or lets it go.
@@ -202,12 +200,12 @@ func (a *actor) act() {
 	r := a.rt
 	switch a.below(18) {
 	case 0:
-		a.held[a.below(len(a.held))] = noPromise
+		a.held[a.below(len(a.held))] = nowhere
 	case 1:
 		p := a.promise()
 		r.Resolve(p, a.value())
 	case 2:
-		r.Reject(a.promise(), Value{Kind: ValueError, Ref: 1})
+		r.Reject(a.promise(), ecma.Value{Kind: ecma.ValueError, Ref: 1})
 	case 3, 4, 5:
 		a.keep(r.Then(a.promise(), a.handler(), a.handler()))
 	case 6:
@@ -216,20 +214,20 @@ func (a *actor) act() {
 		r.Await(a.value(), a.callback())
 	case 8:
 		members := []uint32{a.promise(), a.promise()}
-		if a.held[0] != noPromise && slices.Contains(a.held[:], members[0]) && slices.Contains(a.held[:], members[1]) {
-			a.keep(r.Combine(Combinator(a.below(4)), members))
+		if a.held[0] != nowhere && slices.Contains(a.held[:], members[0]) && slices.Contains(a.held[:], members[1]) {
+			a.keep(r.Combine(ecma.Combinator(a.below(4)), members))
 		}
 	case 9:
-		a.keep(r.NewSettled(Value{Kind: ValuePlain}, a.below(2) == 0))
+		a.keep(r.NewSettled(ecma.Value{Kind: ecma.ValuePlain}, a.below(2) == 0))
 	case 10:
 		r.QueueMicrotask(a.callback())
 	case 11:
 		r.SetTimer(float64(a.below(3)), a.callback(), false, false)
 	case 13:
-		a.gens[a.below(len(a.gens))] = noIterator
+		a.gens[a.below(len(a.gens))] = nowhere
 	case 14, 15, 16, 17:
 		if g := a.iterator(); a.depth < 20 {
-			a.keep(r.Request(g, Completion{CompletionType(max(0, a.below(5)-2)), a.value()}))
+			a.keep(r.Request(g, ecma.Completion{Type: ecma.CompletionType(max(0, a.below(5)-2)), Value: a.value()}))
 		}
 	case 12:
 		if w := r.Web(); w != nil && a.depth < 3 {
@@ -243,23 +241,12 @@ func (a *actor) act() {
 
 func newActor(p Policy, seed uint64, world World) *actor {
 	a := &actor{
-		seed: seed, dice: seed, left: 150, held: [4]uint32{noPromise, noPromise, noPromise, noPromise},
-		gens: [2]uint32{noIterator, noIterator}, owner: map[uint32]uint32{},
+		seed: seed, dice: seed, left: 150, held: [4]uint32{nowhere, nowhere, nowhere, nowhere},
+		gens: [2]uint32{nowhere, nowhere}, owner: map[uint32]uint32{},
 	}
 	world.Pool = 4
 	a.rt = New(p, a, world, clock.Setup{}, seed, nil, sim.Config{})
 	return a
-}
-
-// fill makes the slab full, so that the next new promise collects.
-func fill(r *Runtime) {
-	r.promises.all, r.iterators.all = slices.Clip(r.promises.all), slices.Clip(r.iterators.all)
-}
-
-// reuse collects, so that the next new promises take the place of dead ones.
-func reuse(r *Runtime) {
-	r.collect()
-	fill(r)
 }
 
 // TestCollectKeepsWhatIsReached runs random scripts that collect often, and the
@@ -270,8 +257,8 @@ func TestCollectKeepsWhatIsReached(t *testing.T) {
 			for seed := range uint64(300) {
 				never := newActor(p, seed, World{PromiseRoom: 1 << 12})
 				want := never.rt.Run()
-				for name, after := range map[string]func(*Runtime){"when full": nil, "at each new promise": fill, "after each action": reuse} {
-					a := newActor(p, seed, World{PromiseRoom: 1})
+				for name, after := range map[string]func(*Runtime){"when full": nil, "at each new promise": func(*Runtime) {}, "after each action": (*Runtime).Collect} {
+					a := newActor(p, seed, World{PromiseRoom: 1, PromiseStress: after != nil})
 					a.after = after
 					if got := a.rt.Run(); got.Reason != want.Reason || !slices.Equal(a.log, never.log) {
 						t.Fatalf("seed %d, collected %s: %v\n%s\nnever: %v\n%s", seed, name, got.Reason, strings.Join(a.log, "\n"), want.Reason, strings.Join(never.log, "\n"))

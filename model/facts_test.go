@@ -15,7 +15,7 @@ import (
 func TestWorkloadsDoNotAllocate(t *testing.T) {
 	const callbacks = 30_000
 	for name, workload := range map[string]func(callbacks int) *workload{
-		"hold":      func(callbacks int) *workload { return hold(1000, callbacks, func() {}) },
+		"hold":      func(callbacks int) *workload { return hold(1000, 2, callbacks, func() {}) },
 		"immediate": func(callbacks int) *workload { return chain("immediate", callbacks) },
 		"then":      func(callbacks int) *workload { return chain("then", callbacks) },
 		"tick":      func(callbacks int) *workload { return chain("tick", callbacks) },
@@ -48,7 +48,7 @@ func TestPendingTimersAreSmall(t *testing.T) {
 			var empty, full runtime.MemStats
 			runtime.GC()
 			runtime.ReadMemStats(&empty)
-			w := hold(timers, timers, func() {
+			w := hold(timers, 2, timers, func() {
 				runtime.GC()
 				runtime.ReadMemStats(&full)
 			})

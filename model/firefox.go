@@ -1,23 +1,35 @@
 package model
 
-import "evsim/clock"
+import (
+	"evsim/clock"
+	"evsim/ecma"
+)
 
 // Firefox runs every timer that is due in one task, and clamps from the 5th
 // nested timer on (TimeoutManager).
 func Firefox() Policy {
 	return Policy{
-		Name:           "firefox",
-		Title:          "all timers that are due run in one task",
-		Versions:       "Firefox 153",
-		Features:       webFeatures.With(Idle, PostTask),
-		DelegateThrows: true,
+		Name:     "firefox",
+		Title:    "all timers that are due run in one task",
+		Versions: "Firefox 153",
+		Features: webFeatures.With(Idle, PostTask),
+		ECMA:     ecma.Rules{DelegateThrows: true},
 		Web: &WebRules{
-			ClampAbove:  3,
-			TimersFor:   4 * clock.Millisecond,
-			FramesFirst: true,
-			Ports:       PortsInTurn,
-			OldestFirst: true,
-			HiddenDelay: true,
+			ClampAbove:   3,
+			ClampRepeats: 3,
+			Intervals:    IntervalAfter,
+			TimersFor:    4 * clock.Millisecond,
+			Early:        250 * clock.Microsecond,
+			PostsCutIn:   true,
+			FramesFirst:  true,
+			FramesFollow: true,
+			Idles:        IdleToTheEnd,
+			LeastIdle:    3 * clock.Millisecond,
+			Mutations:    MutationsWait,
+			Priorities:   PrioritiesOfPending,
+			Ports:        PortsInTurn,
+			OldestFirst:  true,
+			HiddenDelay:  true,
 		},
 	}
 }

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"evsim/ecma"
 	"evsim/sim"
 )
 
@@ -28,7 +29,10 @@ type NodeRules struct {
 	StartsAwake        bool   // the platform wakes the loop once as it starts, so the first poll does not sleep (12 to 14)
 	ModuleInMain       bool   // an ES module runs in the main script's checkpoint, not in poll (22.18, 24.3)
 	ModuleHops         uint32 // jobs from a module's throw to uncaughtException; one more if an await stands at its top
-	UnsettledExit      bool   // a module that still awaits as the process ends makes its exit code 13 (15)
+	UnsettledExit      bool   // a module that still awaits as the process ends makes its exit code 13 (14)
+	UnsettledLast      bool   // that code is chosen behind the listeners of exit, not before them (22.0 to 22.14)
+	IOUring            bool   // what opens, reads and closes files goes to the kernel, not to the pool (20.3 to 20.11.0)
+	SlowWaits          bool   // lookups take at most half of the threads of the pool (10.12)
 	ReadFileAtOnce     bool   // a file of one chunk takes a single trip (26.8)
 	ReadFileTrips      int64  // pool requests before the first chunk and after the last: open, fstat, close
 	ReadFileChunk      int64  // bytes read by one request
@@ -48,11 +52,12 @@ type Node struct {
 	listeners  [eventCount][]uint32
 	exiting    bool
 	warned     bool // that queueMicrotask is experimental
-	exitCode   int  // process.exitCode
+	exitCode   exitCode
 
 	// libuv
 	uv       uvTimers
 	pool     pool
+	ring     ring
 	watchers watchers
 	requests int // active requests
 	pending  sim.Queue
@@ -66,6 +71,7 @@ const (
 	nodeIO                                      // an operation's callback is due; Ref: the operation
 	nodeAsync                                   // the pool's eventfd is readable
 	nodeLoader                                  // the module loader has the script; it runs as a microtask
+	nodeRing                                    // the ring of io_uring has completions
 	nodeTimerClosed                             // a uv_timer_t is closed; Ref: the handle
 	nodeModuleThrew                             // a module's promise is passed on; Ref: how often still; Arg: what it threw
 )
@@ -77,6 +83,7 @@ func (n *Node) start() {
 		n.watchers.arrivals.Same, n.watchers.arrivals.Like = n.alike, n.like
 	}
 	n.timers.restart()
+	n.watchers.added = append(n.watchers.added, eventfd)
 	if n.rules.StartsAwake {
 		n.By(ruleStartsAwake)
 		n.signal()
@@ -107,7 +114,7 @@ func (n *Node) run() {
 	}
 	if n.world.ESM && n.rules.UnsettledExit && !n.moduleDone {
 		n.By(ruleUnsettledExit)
-		n.exit(13)
+		n.exitUnsettled()
 	}
 	n.exit(0)
 }
@@ -142,6 +149,7 @@ func (n *Node) loadModule() {
 		n.closeScope(ruleModuleInMain)
 		return
 	}
+	n.eventfdIdle()
 	n.requests++
 	t := n.Schedule("poll", sim.Callback{Kind: nodeLoader})
 	n.watchers.ready.Push(t)
@@ -175,17 +183,17 @@ func (n *Node) call(cb sim.Callback) sim.Completion {
 // own async functions to uncaughtException (lib/internal/modules/run_main.js).
 // An asynchronous module's evaluation is rejected by a job of its own
 // (ECMA-262 §16.2.1.5.3.1 ExecuteAsyncModule).
-func (n *Node) moduleThrew(v Value, async bool) {
+func (n *Node) moduleThrew(v ecma.Value, async bool) {
 	n.By(ruleModuleHops)
 	hops := n.rules.ModuleHops
 	if async {
 		hops++
 	}
-	n.enqueueMicrotask(sim.Callback{Kind: nodeModuleThrew, Ref: hops - 1, Arg: v.word(true)})
+	n.enqueueMicrotask(sim.Callback{Kind: nodeModuleThrew, Ref: hops - 1, Arg: v.Pack(true)})
 }
 
 func (n *Node) passModuleThrow(cb sim.Callback) {
-	if v, _ := unpack(cb.Arg); cb.Ref == 0 {
+	if v, _ := ecma.Unpack(cb.Arg); cb.Ref == 0 {
 		n.uncaught(v)
 		return
 	}
@@ -210,7 +218,7 @@ func (n *Node) describe(cb sim.Callback) (string, sim.Pos) {
 
 // roots names the promises that Node holds. Immediates and ticks are given
 // nothing, so they hold none.
-func (n *Node) roots(m Marker) {
+func (n *Node) roots(m ecma.Marker) {
 	for _, p := range n.rejections.pending.all() {
 		m.Promise(p)
 	}

@@ -1,22 +1,21 @@
 package model
 
+import "evsim/ecma"
+
 // Node10 is Node 10: libuv 1.20 to 1.34, a uv_timer_t for each list of timers,
 // and checkpoints after a list or a batch of immediates, not within.
 func Node10() Policy {
 	return Policy{
-		Name:           "node10",
-		Title:          "ticks run after a whole list of timers, or a whole batch of immediates",
-		Versions:       "10.2 to 10.24",
-		Features:       nodeFeatures,
-		OldAwait:       true,
-		EndAwaits:      true,
-		DelegateAwaits: true,
-		DelegateThrows: true,
-		ArrayRethrows:  true,
+		Name:     "node10",
+		Title:    "ticks run after a whole list of timers, or a whole batch of immediates",
+		Versions: "10.2 to 10.24",
+		Features: nodeFeatures,
+		ECMA:     ecma.Rules{OldAwait: true, EndAwaits: true, DelegateAwaits: true, DelegateThrows: true, ArrayRethrows: true},
 		Node: &NodeRules{
 			Run:              uvRunTimersFirst,
 			Timers:           newNodeTimers10,
 			LateHandledQuiet: true,
+			SlowWaits:        true,
 			SettledTicks:     true,
 			ReadFileTrips:    3,
 			ReadFileChunk:    8 << 10,

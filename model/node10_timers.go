@@ -141,7 +141,7 @@ func (t *nodeTimers10) wait(handle int32, due clock.Instant) {
 	}
 	remaining := truncated(t.Reading(due, now))
 	if remaining == 0 {
-		t.Reach(now.Add(clock.Millisecond))
+		t.Reach(t.ByTrueTime(now.Add(clock.Millisecond)))
 	}
 	t.uvTimerStart(handle, remaining)
 }

@@ -1,19 +1,17 @@
 package model
 
+import "evsim/ecma"
+
 // Node11 is Node 11: libuv 1.23 to 1.27. Timers
 // share one uv_timer_t, ticks run after every timer and immediate, and poll
 // may oversleep.
 func Node11() Policy {
 	return Policy{
-		Name:           "node11",
-		Title:          "ticks run after every timer and immediate; poll may oversleep",
-		Versions:       "11.1 to 11.15",
-		Features:       nodeFeatures.With(QueueMicrotask),
-		OldAwait:       true,
-		EndAwaits:      true,
-		DelegateAwaits: true,
-		DelegateThrows: true,
-		ArrayRethrows:  true,
+		Name:     "node11",
+		Title:    "ticks run after every timer and immediate; poll may oversleep",
+		Versions: "11.1 to 11.15",
+		Features: nodeFeatures.With(QueueMicrotask),
+		ECMA:     ecma.Rules{OldAwait: true, EndAwaits: true, DelegateAwaits: true, DelegateThrows: true, ArrayRethrows: true},
 		Node: &NodeRules{
 			Run:                uvRunTimersFirst,
 			Timers:             newNodeTimers11,
@@ -25,6 +23,7 @@ func Node11() Policy {
 			MicrotaskWarns:     true,
 			LateHandledQuiet:   true,
 			SettledTicks:       true,
+			SlowWaits:          true,
 			ReadFileTrips:      3,
 			ReadFileChunk:      8 << 10,
 		},

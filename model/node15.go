@@ -7,9 +7,9 @@ func Node15() Policy {
 	p := Node12()
 	p.Name = "node15"
 	p.Title = "an unhandled rejection ends the process"
-	p.Versions = "15 to 19 (but 18.18.0), 20.0 to 20.2; pending callbacks as from 18.13"
+	p.Versions = "15 to 19 (but 18.18.0), 20.0 to 20.2"
 	p.Features = p.Features.With(AnyCombinator)
-	p.EndRethrows = false
+	p.ECMA.EndRethrows = false
 	p.Node.Run = uvRunTimersAgain
 	p.Node.FatalRejections = true
 	p.Node.UnsettledExit = true

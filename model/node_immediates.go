@@ -1,6 +1,9 @@
 package model
 
-import "evsim/sim"
+import (
+	"evsim/ecma"
+	"evsim/sim"
+)
 
 // immediates is lib/internal/timers.js's immediateQueue and outstandingQueue.
 // They are numbered in the order in which they are set and leave in, so how many
@@ -31,7 +34,7 @@ type ImmediateRef uint64
 // SetImmediate is setImmediate(callback).
 func (n *Node) SetImmediate(callback uint32, referenced bool) ImmediateRef {
 	n.By(ruleWhole)
-	return n.setImmediate(scriptCall(callback, Value{}), referenced)
+	return n.setImmediate(scriptCall(callback, ecma.Value{}), referenced)
 }
 
 func (n *Node) setImmediate(cb sim.Callback, referenced bool) ImmediateRef {

@@ -2,6 +2,7 @@ package model
 
 import (
 	"evsim/clock"
+	"evsim/ecma"
 	"evsim/sim"
 )
 
@@ -10,10 +11,11 @@ type OperationKind uint8
 
 // The kinds of operations.
 const (
-	PoolWork OperationKind = iota // a thread of the pool does it: files, crypto
+	PoolWork OperationKind = iota // a thread of the pool does it: crypto, most work on files
 	SlowWork                      // the same, but at most half of the threads at once: DNS
+	FileWork                      // opens, reads or closes a file: the kernel where libuv asks it (io_uring), else the pool
 	Watched                       // the kernel reports it to epoll: sockets, pipes
-	Refused                       // it failed before it began; libuv reports that in the pending phase
+	Refused                       // the call that begins it fails, such as for a pipe that is not there; libuv reports that in the pending phase
 )
 
 // Operation is one asynchronous operation.
@@ -21,9 +23,11 @@ type Operation struct {
 	Kind     OperationKind
 	Latency  clock.Range // of each trip
 	Trips    int64       // how often it goes to the pool; at least 1
-	Callback uint32      // NoCallback: none
-	Given    Value       // what the callback is given
+	Callback uint32      // ecma.NoCallback: none
+	Given    ecma.Value  // what the callback is given
 	Named    bool        // the script keeps the reference; see ForgetIO
+	Never    bool        // it does not complete
+	Request  bool        // Watched: a request to connect, which keeps the loop alive whatever its handle does
 }
 
 // IORef names an operation: an index plus one.
@@ -38,18 +42,22 @@ type operation struct {
 	watched bool  // and epoll knows it
 	active  bool  // it has not called back
 	closed  bool
+	unrefed bool // it does not keep the loop alive
 }
+
+// eventfd stands for that of the pool among operations.
+const eventfd = ^uint32(0)
 
 // watchers is what epoll knows: what will be ready and what is. Its list of
 // what is ready is in the order of becoming so (Linux, fs/eventpoll.c): a
 // descriptor counts from when it was registered, which the next poll does; and
 // the eventfd, once reported, keeps its place at the head until the next
-// epoll_wait finds it not ready.
+// epoll_wait finds it not ready. The eventfd too is registered by the first poll.
 type watchers struct {
 	arrivals sim.Arrivals
 	ready    sim.Queue
-	added    []uint32 // not yet registered (loop->watcher_queue)
-	listed   bool     // the last epoll_wait reported the eventfd
+	added    []uint32 // operations, and the eventfd, that are not yet registered (loop->watcher_queue)
+	listed   []uint8  // of nodeAsync and nodeRing those that the last epoll_wait reported, in order
 	ops      []operation
 	free     []uint32
 }
@@ -80,13 +88,18 @@ func (n *Node) submit(id uint32) {
 	case Watched:
 		n.watchers.added = append(n.watchers.added, id)
 		n.fly(id, n.Now())
-	default:
-		n.advance()
+	case FileWork, PoolWork, SlowWork:
+		if n.advance(); n.inRing(id) {
+			n.By(ruleIOUring)
+			n.fly(id, n.Now())
+			return
+		}
 		n.By(rulePool)
-		if op.Kind == SlowWork {
+		slow := op.Kind == SlowWork && n.rules.SlowWaits
+		if slow {
 			n.By(rulePoolSlow)
 		}
-		n.pool.post(id, op.Kind == SlowWork)
+		n.pool.post(id, slow)
 		n.Enqueue("thread pool queue", op.task)
 		n.startWork(n.Now())
 	}
@@ -94,13 +107,25 @@ func (n *Node) submit(id uint32) {
 
 func (n *Node) fly(id uint32, from clock.Instant) {
 	op := &n.watchers.ops[id]
-	at, where := n.After(from, op.Latency), "thread pool"
-	if op.Kind == Watched {
-		where = "epoll"
+	if op.Never {
+		n.EnqueueDue(n.place(id), op.task, 0, clock.Never)
+		return
 	}
+	at, where := n.After(from, op.Latency), n.place(id)
 	op.arrival = n.watchers.arrivals.Add(n.Clock, at, op.task)
 	op.flying = true
 	n.EnqueueDue(where, op.task, 0, at)
+}
+
+// place is where an operation under way waits.
+func (n *Node) place(id uint32) string {
+	switch {
+	case n.watchers.ops[id].Kind == Watched:
+		return "epoll"
+	case n.inRing(id):
+		return "io_uring"
+	}
+	return "thread pool"
 }
 
 // advance lets everything happen that happens by now: threads finish and take
@@ -121,6 +146,8 @@ func (n *Node) arrive() {
 		op := &w.ops[t.Call.Ref]
 		op.flying = false
 		switch {
+		case n.inRing(t.Call.Ref):
+			n.finishInRing(t.Call.Ref)
 		case op.Kind != Watched:
 			n.finishWork(t.Call.Ref, at)
 		case op.watched:
@@ -136,6 +163,10 @@ func (n *Node) arrive() {
 func (n *Node) register() {
 	w := &n.watchers
 	for _, id := range w.added {
+		if id == eventfd {
+			n.registerEventfd()
+			continue
+		}
 		op := &w.ops[id]
 		if op.watched || op.closed || op.Kind != Watched {
 			continue
@@ -158,7 +189,7 @@ func (n *Node) uvIOPoll(until clock.Instant) {
 	if len(n.watchers.added) > 0 {
 		n.register()
 	}
-	n.watchers.listed = false
+	n.watchers.listed = n.watchers.listed[:0]
 	if n.rules.ProbeFirst {
 		n.By(ruleProbeFirst)
 		n.Update()
@@ -178,16 +209,17 @@ func (n *Node) uvIOPoll(until clock.Instant) {
 
 // epollWait sleeps; false when nothing will ever wake it.
 func (n *Node) epollWait(until clock.Instant) bool {
-	wake := clock.Never
-	if until != clock.Never {
-		wake = n.Wake(until)
-	}
-	if n.watchers.arrivals.Len() > 0 {
-		if next, _ := n.watchers.arrivals.Next(n.Clock); wake == clock.Never || n.Before(next, wake) {
-			wake = next
+	var wake clock.Instant
+	switch some := n.watchers.arrivals.Len() > 0; {
+	case some:
+		if wake, _ = n.watchers.arrivals.Next(n.Clock); until != clock.Never {
+			wake = n.WakeOr(until, wake)
 		}
-	} else if wake == clock.Never {
+	case until == clock.Never:
+		n.Stop(n.forever())
 		return false
+	default:
+		wake = n.Wake(until)
 	}
 	n.Sleep(wake)
 	n.advance()
@@ -202,7 +234,7 @@ func (n *Node) dispatch() (events int) {
 	for w.ready.Len() > 0 && len(n.batch) < 1024 {
 		t, _ := w.ready.Pop()
 		n.batch = append(n.batch, t)
-		w.listed = w.listed || t.Call.Kind == nodeAsync
+		n.list(t.Call.Kind)
 	}
 	n.byBatch()
 	for _, t := range n.batch {
@@ -212,6 +244,8 @@ func (n *Node) dispatch() (events int) {
 		switch t.Call.Kind {
 		case nodeAsync:
 			n.workDone()
+		case nodeRing:
+			n.ringDone()
 		case nodeIO:
 			if !w.ops[t.Call.Ref].closed {
 				n.makeCallback(t, n.ioWork(t.Call.Ref))
@@ -244,7 +278,12 @@ func (n *Node) workDone() {
 	p := &n.pool
 	p.async = false
 	p.taken, p.done = p.done, p.taken[:0]
-	for _, id := range p.taken {
+	n.callBack(p.taken)
+}
+
+// callBack runs the callbacks of finished requests.
+func (n *Node) callBack(finished []uint32) {
+	for _, id := range finished {
 		if n.Stopped() {
 			return
 		}
@@ -260,7 +299,7 @@ func (n *Node) workDone() {
 }
 
 func (n *Node) ioWork(id uint32) sim.Work {
-	if n.watchers.ops[id].Callback == NoCallback {
+	if n.watchers.ops[id].Callback == ecma.NoCallback {
 		return sim.FreeWork
 	}
 	return sim.CallbackWork
@@ -272,44 +311,15 @@ func (n *Node) nextTrip(id uint32) { n.submit(id) }
 // complete calls an operation's callback back.
 func (n *Node) complete(id uint32) sim.Completion {
 	op := &n.watchers.ops[id]
-	op.active = false
-	n.requests--
+	n.finished(op)
 	callback, given := op.Callback, op.Given
 	if !op.Named {
 		n.watchers.free = append(n.watchers.free, id)
 	}
-	if callback == NoCallback {
+	if callback == ecma.NoCallback {
 		return sim.Normal
 	}
 	return n.completion(n.script.Call(callback, given))
-}
-
-// Close closes the handle of a watched operation: one under way is called off,
-// and the callback runs in the closing phase. Nothing else can be closed.
-func (n *Node) Close(ref IORef, callback uint32) {
-	if ref == 0 {
-		return
-	}
-	id := uint32(ref) - 1
-	op := &n.watchers.ops[id]
-	if op.closed || op.Kind != Watched {
-		return
-	}
-	if op.closed = true; op.active {
-		op.active = false
-		n.Drop(op.task)
-		n.requests--
-		if op.flying {
-			n.watchers.arrivals.Remove(n.Clock, op.arrival)
-		}
-	}
-	cb := sim.Callback{Kind: callNothing}
-	if callback != NoCallback {
-		cb = scriptCall(callback, Value{})
-	}
-	t := n.Schedule("closing", cb)
-	n.closing = append(n.closing, t)
-	n.Enqueue("closing", t)
 }
 
 // alike reports that two operations under way have the same to come in all.
@@ -319,7 +329,13 @@ func (n *Node) alike(a, b sim.Task) bool {
 }
 
 // like is a number that operations share only if their callbacks do the same.
-func (n *Node) like(t sim.Task) uint32 { return n.script.Like(n.watchers.ops[t.Call.Ref].Callback) }
+func (n *Node) like(t sim.Task) uint32 {
+	callback := n.watchers.ops[t.Call.Ref].Callback
+	if n.twins == nil {
+		return callback
+	}
+	return n.twins.Equivalent(callback)
+}
 
 func sameToCome(x, y operation) bool {
 	if y.Latency.Of = x.Latency.Of; x.Trips <= 1 { // it is over
@@ -327,18 +343,6 @@ func sameToCome(x, y operation) bool {
 	}
 	y.task, y.arrival, y.Callback = x.task, x.arrival, x.Callback
 	return x == y
-}
-
-// ForgetIO says that the script has lost its name for an operation.
-func (n *Node) ForgetIO(ref IORef) {
-	if ref == 0 {
-		return
-	}
-	id := uint32(ref) - 1
-	op := &n.watchers.ops[id]
-	if op.Named = false; !op.active {
-		n.watchers.free = append(n.watchers.free, id)
-	}
 }
 
 // ReadFileTrips is how often fs.readFile goes to the pool for a file of the
@@ -360,7 +364,7 @@ func (n *Node) ReadFileTrips(size int64, missing bool) int64 {
 }
 
 func (n *Node) describeIO(id uint32) (string, sim.Pos) {
-	if cb := n.watchers.ops[id].Callback; cb != NoCallback {
+	if cb := n.watchers.ops[id].Callback; cb != ecma.NoCallback {
 		return n.script.Describe(cb)
 	}
 	return "I/O", sim.Pos{}

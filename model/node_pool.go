@@ -1,9 +1,6 @@
 package model
 
-import (
-	"evsim/clock"
-	"evsim/sim"
-)
+import "evsim/clock"
 
 const slowMessage = ^uint32(0) // run_slow_work_message
 
@@ -18,6 +15,7 @@ type pool struct {
 	done     []uint32 // finished, not yet reported
 	taken    []uint32
 	async    bool // the eventfd was written to and not read yet
+	watched  bool // and epoll knows it
 }
 
 // post is uv__work_submit: slow work waits in a queue of its own, and one
@@ -72,12 +70,24 @@ func (n *Node) signal() {
 		return
 	}
 	n.pool.async = true
-	t := sim.Task{Call: sim.Callback{Kind: nodeAsync}}
-	if n.watchers.listed {
-		n.watchers.ready.PushFront(t)
-	} else {
-		n.watchers.ready.Push(t)
+	if n.pool.watched {
+		n.watchers.wake(nodeAsync)
 	}
+}
+
+// registerEventfd is epoll_ctl for the eventfd. The ring was registered when the
+// loop was made, so what it completed in the main script stands before.
+func (n *Node) registerEventfd() {
+	if n.pool.watched = true; n.pool.async {
+		n.watchers.wake(nodeAsync)
+	}
+}
+
+// eventfdIdle is the eventfd when polls that a script does not see are over: it
+// is registered, and what was told by it as the process started is read.
+func (n *Node) eventfdIdle() {
+	n.watchers.added = n.watchers.added[:0]
+	n.pool.watched, n.pool.async = true, false
 }
 
 // finishWork is the end of a thread's work: into the done list, one write to
@@ -85,7 +95,7 @@ func (n *Node) signal() {
 func (n *Node) finishWork(id uint32, at clock.Instant) {
 	p := &n.pool
 	p.busy--
-	if n.watchers.ops[id].Kind == SlowWork {
+	if n.watchers.ops[id].Kind == SlowWork && n.rules.SlowWaits {
 		p.slowBusy--
 	}
 	p.done = append(p.done, id)

@@ -1,6 +1,9 @@
 package model
 
-import "evsim/sim"
+import (
+	"evsim/ecma"
+	"evsim/sim"
+)
 
 // Event is an event of the process object or of the window.
 type Event uint8
@@ -29,7 +32,7 @@ func (n *Node) On(e Event, callback uint32) {
 
 // emit is process.emit: the listeners run at once, in order. It reports whether
 // there were any, and whether one threw.
-func (n *Node) emit(e Event, given Value) (heard, threw bool) {
+func (n *Node) emit(e Event, given ecma.Value) (heard, threw bool) {
 	for _, callback := range n.listeners[e] {
 		heard = true
 		t := n.Schedule(e.String(), scriptCall(callback, given))
@@ -44,7 +47,7 @@ func (n *Node) emit(e Event, given Value) (heard, threw bool) {
 // uncaughtException, or the end of the process. A handled exception leaves an
 // empty immediate behind, so that a checkpoint is sure to come
 // (lib/internal/process/execution.js).
-func (n *Node) uncaught(v Value) {
+func (n *Node) uncaught(v ecma.Value) {
 	if n.Stopped() {
 		return
 	}
@@ -56,59 +59,95 @@ func (n *Node) uncaught(v Value) {
 		n.die(n.thrown, 7)
 	case !heard:
 		n.emitExit()
-		n.die(v, 1)
+		n.By(ruleExitCode)
+		n.die(v, n.exitCode.or(1))
 	default:
 		n.By(ruleHandledImmediate)
 		n.setImmediate(sim.Callback{Kind: callNothing}, true)
 	}
 }
 
-func (n *Node) die(v Value, code int) {
+func (n *Node) die(v ecma.Value, code int) {
 	n.Stop(sim.Stop{Reason: sim.Died, Code: code, Error: n.script.ErrorText(v)})
 }
 
+// exitCode is process.exitCode, which a script may leave undefined.
+type exitCode struct {
+	code int32
+	set  bool
+}
+
+// or is the code if one was set.
+func (c exitCode) or(otherwise int) int {
+	if c.set {
+		return int(uint8(c.code)) // the system keeps eight bits of it: _exit(2)
+	}
+	return otherwise
+}
+
+// SetExitCode is process.exitCode = code.
+func (n *Node) SetExitCode(code int32) { n.exitCode = exitCode{code, true} }
+
+// ExitCode is process.exitCode; 0 when it is undefined.
+func (n *Node) ExitCode() int32 { return n.exitCode.code }
+
 // Exit is process.exit(code): the exit event, and nothing else ever again. What
 // a listener throws leaves process.exit, and the process goes on.
-func (n *Node) Exit(code int) (thrown Value, threw bool) {
+func (n *Node) Exit(code int32) (thrown ecma.Value, threw bool) {
 	n.By(ruleExit)
-	n.exitCode = code
+	n.SetExitCode(code)
 	if !n.exiting {
 		n.exiting = true
-		if _, threw := n.emit(Exit, Value{}); threw {
+		if _, threw := n.emit(Exit, ecma.Value{}); threw {
 			return n.thrown, true
 		}
 	}
-	n.Stop(sim.Stop{Reason: sim.Exited, Code: code})
-	return Value{}, false
+	n.Stop(sim.Stop{Reason: sim.Exited, Code: n.exitCode.or(0)})
+	return ecma.Value{}, false
 }
 
 // exit is the natural end: the exit event, even if process.exit has emitted it
 // in vain. Microtasks that the listeners queue still run, and rejections are
-// reported; ticks and loop work do not.
+// reported; ticks and loop work do not. The code is used where none is set.
 func (n *Node) exit(code int) {
 	if n.Stopped() {
 		return
 	}
 	n.Phase("exit")
 	n.exiting = true
-	if _, threw := n.emit(Exit, Value{}); threw {
+	if _, threw := n.emit(Exit, ecma.Value{}); threw {
 		n.uncaught(n.thrown)
 	} else {
 		n.closeScope(ruleExit)
 	}
-	n.Stop(sim.Stop{Reason: sim.Ended, Code: max(code, n.exitCode)})
+	n.Stop(sim.Stop{Reason: sim.Ended, Code: n.exitCode.or(code)})
+}
+
+// exitUnsettled is the natural end while the module still awaits. The loader's
+// own listener of exit, the first of all, sets the code if none is set
+// (lib/internal/modules/run_main.js, handleProcessExit), or the process does
+// behind them (src/api/embed_helpers.cc, EmitProcessExitInternal).
+func (n *Node) exitUnsettled() {
+	switch {
+	case n.rules.UnsettledLast:
+		n.By(ruleUnsettledLast)
+	case !n.exitCode.set:
+		n.SetExitCode(13)
+	}
+	n.exit(13)
 }
 
 // emitExit emits exit at an exception that nothing caught, unless the process
-// is exiting already. What a listener throws is an uncaught exception too.
+// is exiting already. A code that was set before makes way for that of an
+// error; one that a listener sets stays. What a listener throws is lost
+// (lib/internal/process/execution.js, createOnGlobalUncaughtException).
 func (n *Node) emitExit() {
 	if n.exiting {
 		return
 	}
 	n.exiting = true
-	if _, threw := n.emit(Exit, Value{}); threw {
-		n.uncaught(n.thrown)
-	}
+	n.SetExitCode(1)
+	n.emit(Exit, ecma.Value{})
 }
 
 // emitBeforeExit is node::EmitProcessBeforeExit, in a callback scope. It comes
@@ -118,7 +157,7 @@ func (n *Node) emitBeforeExit() {
 		return
 	}
 	n.Phase("beforeExit")
-	if _, threw := n.emit(BeforeExit, Value{}); threw {
+	if _, threw := n.emit(BeforeExit, ecma.Value{}); threw {
 		n.uncaught(n.thrown)
 		return
 	}
@@ -129,25 +168,27 @@ func (n *Node) emitBeforeExit() {
 type rejections struct {
 	pending     fifo // rejected without a handler, not yet reported
 	handledLate fifo // reported, and handled since
+	reported    set  // for which unhandledRejection was emitted
 	reporting   bool // the list is gone through: nothing is taken from its end
 }
 
 func (n *Node) rejected(p uint32) {
+	n.rejections.reported.remove(p) // an earlier promise may have had the number
 	n.rejections.pending.push(p)
 	n.info |= hasRejectionToWarn
 }
 
 func (n *Node) handled(p uint32) {
 	r := &n.rejections
-	if one := &n.promises.all[p]; one.reported {
-		one.reported = false
+	if r.reported.has(p) {
+		r.reported.remove(p)
 		r.handledLate.push(p)
 		n.info |= hasRejectionToWarn
 		return
 	}
 	// One that is handled is passed over when its turn comes; those at the end
 	// go at once, so that a loop of rejections does not pile them up.
-	for !r.reporting && r.pending.len() > 0 && (r.pending.back() == p || n.promises.all[r.pending.back()].isHandled) {
+	for !r.reporting && r.pending.len() > 0 && (r.pending.back() == p || n.IsHandled(r.pending.back())) {
 		r.pending.dropBack()
 	}
 	if n.rules.HandledClears {
@@ -202,7 +243,7 @@ func (n *Node) processPromiseRejections() (more, threw bool) {
 		}
 		more = !n.rules.LateHandledQuiet
 		p := r.handledLate.pop()
-		heard, threw := n.emit(RejectionHandled, n.promises.all[p].value)
+		heard, threw := n.emit(RejectionHandled, n.Reason(p))
 		if threw {
 			n.uncaught(n.thrown)
 			return false, true
@@ -216,7 +257,7 @@ func (n *Node) processPromiseRejections() (more, threw bool) {
 	for left := r.pending.len() - 1; left >= 0; left-- {
 		p := r.pending.pop()
 		n.By(ruleRejectionsLast)
-		if n.promises.all[p].isHandled {
+		if n.IsHandled(p) {
 			continue
 		}
 		more = true
@@ -234,8 +275,8 @@ func (n *Node) processPromiseRejections() (more, threw bool) {
 }
 
 func (n *Node) reportRejection(p uint32) (threw bool) {
-	n.promises.all[p].reported = true
-	reason := n.promises.all[p].value
+	n.rejections.reported.add(p)
+	reason := n.Reason(p)
 	heard, threw := n.emit(UnhandledRejection, reason)
 	switch {
 	case threw:
@@ -244,8 +285,8 @@ func (n *Node) reportRejection(p uint32) (threw bool) {
 	case heard:
 	case n.rules.FatalRejections:
 		n.By(ruleFatalRejections)
-		if !reason.isError() {
-			reason = Value{ValueUnhandled, n.kindOf(reason)}
+		if !reason.IsError() {
+			reason = ecma.Value{Kind: ecma.ValueUnhandled, Ref: n.KindOf(reason)}
 		}
 		n.uncaught(reason)
 	default:

@@ -1,6 +1,9 @@
 package model
 
-import "evsim/sim"
+import (
+	"evsim/ecma"
+	"evsim/sim"
+)
 
 // tickInfo is the fields of that array by which a checkpoint knows whether it
 // has anything to do besides microtasks (src/env.h, TickInfo), as bits, because
@@ -23,7 +26,7 @@ func (n *Node) NextTick(callback uint32) {
 	}
 	n.By(ruleWhole)
 	n.info |= hasTickScheduled
-	n.Post(&n.ticks, nextTicks, scriptCall(callback, Value{}))
+	n.Post(&n.ticks, nextTicks, scriptCall(callback, ecma.Value{}))
 }
 
 // closeScope is node::InternalCallbackScope::Close of an outermost scope:

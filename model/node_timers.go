@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"evsim/clock"
+	"evsim/ecma"
 	"evsim/sim"
 )
 
@@ -77,7 +78,7 @@ const (
 
 // newTimeout is a timer whose callback is scheduled by the running task.
 func (n *Node) newTimeout(slab *timeouts, s timerSpec, list int32) (id int32) {
-	t := n.Schedule("timers", scriptCall(s.callback, Value{}))
+	t := n.Schedule("timers", scriptCall(s.callback, ecma.Value{}))
 	id = slab.add()
 	one := &slab.all[id] // written in place: a copy would wait for what was written
 	*one = timeout{}
@@ -88,7 +89,7 @@ func (n *Node) newTimeout(slab *timeouts, s timerSpec, list int32) (id int32) {
 
 // task is the timer's next run.
 func (t *timeout) task() sim.Task {
-	return sim.Task{Call: scriptCall(t.callback, Value{}), ID: t.id, Cause: t.cause}
+	return sim.Task{Call: scriptCall(t.callback, ecma.Value{}), ID: t.id, Cause: t.cause}
 }
 
 // again makes a new task for the timer's next run.

@@ -1,24 +1,21 @@
 package model
 
-import "evsim/clock"
+import (
+	"evsim/clock"
+	"evsim/ecma"
+)
 
 // Policy is one runtime, as a value: its name, the versions that it stands
 // for, and the rules in which it differs from the others. Exactly one of Node
 // and Web is there.
 type Policy struct {
-	Name     string // such as node22
-	Title    string // one line
-	Versions string // the released versions that it stands for
+	Name     string       // such as node22
+	Title    string       // one line
+	Versions string       // the released versions that it stands for
+	Of       string       // a release that differs from a policy: the name of that
+	Differs  []Difference // and in what; nil for the policies that Policies lists
 	Features Features
-	OldAwait bool // await wraps a native promise too, and takes three jobs (V8 before 7.3)
-
-	// Async generators, and async iteration of arrays.
-	EndAwaits      bool // a generator that runs to its end takes a job more (V8 before 7.3)
-	EndRethrows    bool // a generator rejects at its end with what was last thrown into it, caught or not (V8 7.3 to 8.3)
-	DelegateAwaits bool // yield* awaits each value that it passes on (ECMA-262 before 2023)
-	DelegateThrows bool // return of a rejected promise throws into what yield* goes over; else that is asked for its next (V8 since 12.4)
-	ArrayRethrows  bool // throw during yield* of an array throws that error (ECMA-262 before 2024), not a TypeError
-	ArrayStalls    bool // a rejected element of an array is never told to what goes over it (WebKitGTK 2.50)
+	ECMA     ecma.Rules // promises, await and async generators
 
 	Node *NodeRules
 	Web  *WebRules

@@ -1,11 +1,12 @@
 package model
 
 // nodeQueues is where tasks of Node wait, in the order of a turn.
-func nodeQueues() []string {
-	return []string{
-		nextTicks, microtasks, "timers", "unref'd timers", "pending",
-		"thread pool queue", "thread pool", "epoll", "poll", "check", "closing",
+func nodeQueues(rules NodeRules) []string {
+	queues := []string{nextTicks, microtasks, "timers", "unref'd timers", "pending", "thread pool queue", "thread pool"}
+	if rules.IOUring {
+		queues = append(queues, "io_uring")
 	}
+	return append(queues, "epoll", "poll", "check", "closing")
 }
 
 // webQueues is where tasks of a window wait: microtasks, what waits outside of
@@ -25,7 +26,7 @@ func webQueues() []string {
 // among them: their queues are numbered.
 func (p Policy) Queues() []string {
 	if p.Node != nil {
-		return nodeQueues()
+		return nodeQueues(*p.Node)
 	}
 	return webQueues()
 }

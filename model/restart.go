@@ -1,6 +1,9 @@
 package model
 
-import "evsim/clock"
+import (
+	"evsim/clock"
+	"evsim/ecma"
+)
 
 // A run that is made again and again, as a search does, would spend most of its
 // time in allocating. So a runtime starts in the memory of the run before. Each
@@ -10,9 +13,8 @@ import "evsim/clock"
 // restart makes r a runtime before its first statement, with what New was given.
 func (r *Runtime) restart() {
 	r.micro.Restart()
-	r.promises.restart()
-	r.iterators.restart()
-	r.thrown, r.moduleDone = Value{}, false
+	r.RestartPromises()
+	r.thrown, r.moduleDone = ecma.Value{}, false
 	r.config.Clock.Restart(r.setup, r.Policy.granularity(), r.seed, r.oracle)
 	r.Loop.Restart(r.config)
 	if r.node != nil {
@@ -20,15 +22,6 @@ func (r *Runtime) restart() {
 	} else {
 		r.web.restart()
 	}
-}
-
-func (p *promises) restart() {
-	p.all, p.free, p.reactions, p.unused, p.held = p.all[:0], p.free[:0], p.reactions[:0], p.unused[:0], p.held[:0]
-	p.groups, p.freeGroups, p.underWay, p.reached = p.groups[:0], p.freeGroups[:0], noReaction, p.reached[:0]
-}
-
-func (s *iterators) restart() {
-	s.all, s.free, s.requests, s.unused, s.reached = s.all[:0], s.free[:0], s.requests[:0], s.unused[:0], s.reached[:0]
 }
 
 func (q *fifo) restart() { q.items, q.head = q.items[:0], 0 }
@@ -42,10 +35,11 @@ func (n *Node) restart() {
 	n.rejections.restart()
 	n.uv.restart()
 	n.pool.restart()
+	n.ring = ring{done: n.ring.done[:0], taken: n.ring.taken[:0]}
 	n.watchers.restart()
 	restart(&n.listeners)
 	n.closing, n.batch = n.closing[:0], n.batch[:0]
-	n.info, n.exiting, n.warned, n.exitCode, n.requests = 0, false, false, 0, 0
+	n.info, n.exiting, n.warned, n.exitCode, n.requests = 0, false, false, exitCode{}, 0
 	if n.Heard() {
 		n.info = heard
 	}
@@ -59,6 +53,7 @@ func (m *immediates) restart() {
 func (r *rejections) restart() {
 	r.pending.restart()
 	r.handledLate.restart()
+	r.reported = r.reported[:0]
 	r.reporting = false
 }
 
@@ -71,13 +66,13 @@ func (p *pool) restart() {
 	p.queue.restart()
 	p.slow.restart()
 	p.done, p.taken = p.done[:0], p.taken[:0]
-	p.busy, p.slowBusy, p.async = 0, 0, false
+	p.busy, p.slowBusy, p.async, p.watched = 0, 0, false, false
 }
 
 func (w *watchers) restart() {
 	w.arrivals.Restart()
 	w.ready.Restart()
-	w.added, w.ops, w.free, w.listed = w.added[:0], w.ops[:0], w.free[:0], false
+	w.added, w.ops, w.free, w.listed = w.added[:0], w.ops[:0], w.free[:0], w.listed[:0]
 }
 
 func (t *nodeTimers11) restart() {
@@ -110,7 +105,7 @@ func (w *Web) restart() {
 
 func (t *webTimers) restart() {
 	t.agenda.Restart()
-	t.all, t.free, t.nesting = t.all[:0], t.free[:0], 0
+	t.all, t.free, t.nesting, t.line = t.all[:0], t.free[:0], 0, timersInLine{}
 }
 
 func (f *frames) restart() { *f = frames{callbacks: f.callbacks[:0], running: f.running[:0]} }
@@ -118,19 +113,21 @@ func (f *frames) restart() { *f = frames{callbacks: f.callbacks[:0], running: f.
 func (d *idle) restart() {
 	d.pending.restart()
 	d.runnable.restart()
-	d.all, d.deadline = d.all[:0], 0
+	d.all, d.deadline, d.lasts = d.all[:0], 0, false
 }
 
 func (s *scheduler) restart() {
 	for i := range s.queues {
 		s.queues[i].Restart()
 	}
-	s.posts, s.free, s.current, s.inTask = s.posts[:0], s.free[:0], 0, false
+	s.posts, s.free, s.state = s.posts[:0], s.free[:0], noState
 }
 
 func (e *webEvents) restart() {
 	restart(&e.window)
-	e.listeners, e.observers, e.rejected, e.notifying = e.listeners[:0], e.observers[:0], e.rejected[:0], false
+	e.listeners, e.observers, e.told = e.listeners[:0], e.observers[:0], e.told[:0]
+	e.rejected, e.notifying = e.rejected[:0], false
+	e.unhandled.restart()
 }
 
 // restart makes lists of listeners empty.

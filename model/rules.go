@@ -5,34 +5,7 @@ package model
 const (
 	ruleWhole = "run.whole"
 
-	ruleJobFIFO       = "job.fifo"
-	ruleJobThen       = "job.then"
-	ruleJobThenable   = "job.thenable"
-	ruleJobNative     = "job.native"
-	RuleJobExecutor   = "job.executor" // by who runs the script
-	ruleJobHandler    = "job.handler"
-	ruleJobFinally    = "job.finally"
-	ruleJobCombinator = "job.combinator"
-	ruleAwaitNative   = "await.native"
-	ruleAwaitWraps    = "await.wraps"
-	ruleAwaitSubclass = "await.subclass"
-	ruleAwaitValue    = "await.value"
-
-	ruleGeneratorQueue          = "generator.queue"
-	ruleGeneratorYield          = "generator.yield"
-	ruleGeneratorReturn         = "generator.return"
-	ruleGeneratorEndAwaits      = "generator.end-awaits"
-	ruleGeneratorEndRethrows    = "generator.end-rethrows"
-	ruleGeneratorRequestReturn  = "generator.request-return"
-	ruleGeneratorDelegate       = "generator.delegate"
-	ruleGeneratorDelegateAwaits = "generator.delegate-awaits"
-	ruleGeneratorDelegateThrows = "generator.delegate-throws"
-	ruleGeneratorDelegateGoesOn = "generator.delegate-goes-on"
-	RuleGeneratorForAwait       = "generator.for-await" // by who runs the script
-	ruleGeneratorArray          = "generator.array"
-	ruleGeneratorArrayStalls    = "generator.array-stalls"
-	ruleGeneratorArrayThrow     = "generator.array-throw"
-	ruleGeneratorArrayRethrows  = "generator.array-rethrows"
+	ruleJobFIFO = "job.fifo"
 
 	ruleTurn                = "node.turn"
 	ruleAlive               = "node.alive"
@@ -49,6 +22,7 @@ const (
 	ruleClosing             = "node.closing"
 	rulePool                = "node.pool"
 	rulePoolSlow            = "node.pool-slow"
+	ruleIOUring             = "node.io-uring"
 	rulePoolDone            = "node.pool-done"
 	ruleReadFileTrips       = "node.readfile-trips"
 	ruleReadFileAtOnce      = "node.readfile-at-once"
@@ -95,6 +69,7 @@ const (
 	ruleModule              = "node.module"
 	ruleModuleInMain        = "node.module-in-main"
 	ruleUnsettledExit       = "node.unsettled-exit"
+	ruleUnsettledLast       = "node.unsettled-last"
 	ruleModuleHops          = "node.module-hops"
 	ruleRejectionsLast      = "node.rejections-last"
 	ruleHandledLate         = "node.handled-late"
@@ -108,6 +83,7 @@ const (
 	ruleUncaught            = "node.uncaught"
 	ruleBeforeExit          = "node.before-exit"
 	ruleExit                = "node.exit"
+	ruleExitCode            = "node.exit-code"
 
 	ruleWebTurn        = "web.turn"
 	ruleWebCheckpoint  = "web.checkpoint"
@@ -121,13 +97,18 @@ const (
 	rulePorts          = "web.ports"
 	ruleNetwork        = "web.network"
 	rulePostTask       = "web.post-task"
+	ruleTaskPromise    = "web.task-promise"
+	ruleInherits       = "web.inherits"
 	ruleWebDelay       = "web.delay"
 	ruleWebDue         = "web.due"
 	ruleTimerOrder     = "web.timer-order"
 	ruleMinTimeout     = "web.min-timeout"
 	ruleMinInterval    = "web.min-interval"
 	ruleClamp          = "web.clamp"
+	ruleIntervalFirst  = "web.interval-first"
 	ruleTimersTogether = "web.timers-together"
+	ruleEarly          = "web.early"
+	rulePostsCutIn     = "web.posts-cut-in"
 	ruleDueAtTurns     = "web.due-at-turns"
 	ruleNesting        = "web.nesting"
 	ruleWebInterval    = "web.interval"
@@ -135,25 +116,17 @@ const (
 	ruleHiddenDelay    = "web.hidden-delay"
 	ruleFrame          = "web.frame"
 	ruleFrameCallbacks = "web.frame-callbacks"
+	ruleFramesFollow   = "web.frames-follow"
 	ruleIdle           = "web.idle"
+	ruleIdlePeriod     = "web.idle-period"
+	ruleLeastIdle      = "web.least-idle"
 	ruleIdleTimeout    = "web.idle-timeout"
 	ruleDispatch       = "web.dispatch"
 	ruleUserEvent      = "web.user-event"
 	ruleMutation       = "web.mutation"
+	ruleMutationRounds = "web.mutation-rounds"
 	ruleReport         = "web.report"
 	ruleReportsLate    = "web.reports-late"
 	ruleRejections     = "web.rejections"
 	ruleRejectsFirst   = "web.rejects-first"
 )
-
-// byAwait tells the rule of an await.
-func (r *Runtime) byAwait(v Value) {
-	switch {
-	case v.Kind != ValuePromise:
-		r.By(ruleAwaitValue)
-	case r.Policy.OldAwait:
-		r.By(ruleAwaitWraps)
-	default:
-		r.By(ruleAwaitNative)
-	}
-}

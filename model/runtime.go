@@ -1,10 +1,11 @@
 // Package model is the runtimes: Node's and the browsers' event loops, written
 // with the verbs of package sim, each in the order and the words of its
-// specification, and the promise machinery that they share.
+// specification. Promises are package ecma's.
 package model
 
 import (
 	"evsim/clock"
+	"evsim/ecma"
 	"evsim/sim"
 )
 
@@ -13,38 +14,27 @@ import (
 type Script interface {
 	// Main runs the script's top level.
 	Main() (threw bool)
-	// Call runs a callback with what it is given, and returns what it returned,
-	// or what it threw.
-	Call(callback uint32, given Value) (result Value, threw bool)
-	// Resume goes on with a function that awaits, or with a generator.
-	Resume(frame uint32, with Completion)
-	// Describe is a callback as a reader would name it, and where it stands.
-	Describe(callback uint32) (string, sim.Pos)
-	// DescribeFrame is the same for a function that awaits.
-	DescribeFrame(frame uint32) (string, sim.Pos)
 	// ErrorText is the message of an error value.
-	ErrorText(Value) string
-	// Like is the first of the callbacks that do the same as one, so that no log
-	// can tell which of them ran. A script that cannot say gives the callback
-	// itself.
-	Like(callback uint32) uint32
-	// Roots marks what the script can still reach.
-	Roots(Marker)
-	// FrameRoots marks what the body of a generator can still reach.
-	FrameRoots(frame uint32, m Marker)
-	// DropFrame says that nothing can reach a generator any more, nor its body.
-	DropFrame(frame uint32)
+	ErrorText(ecma.Value) string
+	// Code is its callbacks. With functions that await it is an ecma.Frames, and
+	// an ecma.Holder if it can name what it reaches.
+	ecma.Code
 }
 
-// NoCallback stands for a callback that was not given.
-const NoCallback = ^uint32(0)
+// Equivalent is a Script that can tell callbacks which do the same, so that an
+// exploration tries one of them.
+type Equivalent interface {
+	// Equivalent is the first of the callbacks that do the same as one: no log
+	// can tell which of them ran.
+	Equivalent(callback uint32) uint32
+}
 
 // The kinds of callbacks that a Runtime gives to its loop.
 const (
 	callScript    uint8 = iota // Ref: the script's callback; Arg: what it is given
 	callMain                   // the script's top level
-	callReaction               // Ref: a reaction; Arg: the value, and whether it is a rejection
-	callThenable               // Ref: the promise to settle; Arg: the thenable
+	callReaction               // an ecma.Job of that kind
+	callThenable               // the same
 	callMutations              // notify mutation observers
 	callNothing                // an immediate that only makes sure of a checkpoint
 	callPlatform               // Ref and Arg are the platform's own
@@ -58,7 +48,8 @@ type World struct {
 	Display Display
 	Inputs  []Input
 
-	PromiseRoom int // how many promises, or generators, a run makes before it looks for dead ones
+	PromiseRoom   int  // how many promises, or generators, a run makes before it looks for dead ones
+	PromiseStress bool // dead promises are looked for at each new one: for tests
 
 	Follows func(rule string) // told the id of each rule as it decides something; nil: nobody asks
 }
@@ -80,9 +71,11 @@ type Input struct {
 // Runtime is one run of a script under a policy.
 type Runtime struct {
 	sim.Loop
+	ecma.Realm
 	Policy Policy
 
 	script Script
+	twins  Equivalent // the script, if it is one
 	world  World
 	setup  clock.Setup
 	seed   uint64
@@ -90,9 +83,7 @@ type Runtime struct {
 	config sim.Config
 
 	micro      sim.Queue
-	promises   promises
-	iterators  iterators
-	thrown     Value
+	thrown     ecma.Value
 	moduleDone bool
 	platform   platform
 	node       *Node
@@ -104,14 +95,14 @@ type platform interface {
 	run()
 	call(sim.Callback) sim.Completion
 	describe(sim.Callback) (string, sim.Pos)
-	uncaught(Value)
+	uncaught(ecma.Value)
 	rejected(promise uint32)
 	handled(promise uint32)
 	settledAgain() // a resolving function was called that is used up
 	setTimer(timerSpec) TimerRef
 	clearTimer(TimerRef)
 	forgetTimer(TimerRef)
-	roots(Marker)
+	roots(ecma.Marker)
 }
 
 // New is a runtime that is ready to Run. The caller's Config needs
@@ -120,6 +111,7 @@ func New(p Policy, script Script, world World, setup clock.Setup, seed uint64, o
 	world.Startup = setup.Startup
 	r := &Runtime{Policy: p, script: script, world: world, setup: setup, seed: seed, oracle: oracle, config: cfg}
 	r.config.Host, r.config.Clock = r, new(clock.Clock)
+	r.twins, _ = script.(Equivalent)
 	if p.Node != nil {
 		r.node = &Node{Runtime: r, rules: *p.Node}
 		r.node.timers = p.Node.Timers(r.node)
@@ -128,6 +120,13 @@ func New(p Policy, script Script, world World, setup clock.Setup, seed uint64, o
 		r.web = &Web{Runtime: r, rules: *p.Web}
 		r.platform = r.web
 	}
+	c := ecma.Config{
+		Rules: p.ECMA, Host: (*promiseHost)(r), Code: script, Room: world.PromiseRoom, Stress: world.PromiseStress, Follows: world.Follows,
+	}
+	if r.web != nil {
+		c.MakeJobCallback = r.web.keeps
+	}
+	r.Realm = ecma.NewRealm(c)
 	return r
 }
 
@@ -143,9 +142,7 @@ func (r *Runtime) Run() sim.Stop {
 // By tells whoever asks that a rule of docs/rules.md decided something: see
 // World.Follows.
 func (r *Runtime) By(rule string) {
-	if r.world.Follows != nil {
-		r.world.Follows(rule)
-	}
+	r.CiteRule(rule)
 }
 
 // Node is the part that only Node has; nil in a browser.
@@ -157,7 +154,7 @@ func (r *Runtime) Web() *Web { return r.web }
 // Call runs a callback of the loop (sim.Host).
 func (r *Runtime) Call(cb sim.Callback) sim.Completion {
 	if cb.Kind == callScript {
-		given, _ := unpack(cb.Arg)
+		given, _ := ecma.Unpack(cb.Arg)
 		result, threw := r.script.Call(cb.Ref, given)
 		if threw {
 			r.thrown = result
@@ -165,31 +162,25 @@ func (r *Runtime) Call(cb sim.Callback) sim.Completion {
 		}
 		return sim.Normal
 	}
-	if cb.Kind == callReaction {
-		given, rejected := unpack(cb.Arg)
-		r.react(cb.Ref, given, rejected)
+	if isJob(cb) {
+		r.RunJob(jobOf(cb))
 		return sim.Normal
 	}
 	return r.callOther(cb)
 }
 
-// callOther runs what is neither a callback of the script nor a reaction.
+// callOther runs what is neither a callback of the script nor a promise job.
 func (r *Runtime) callOther(cb sim.Callback) sim.Completion {
-	switch cb.Kind {
-	case callMain:
-		if r.script.Main() {
-			return sim.Threw
-		}
-	case callThenable:
-		given, _ := unpack(cb.Arg)
-		r.resolveThenable(cb.Ref, given)
-	default:
+	if cb.Kind != callMain {
 		return r.platform.call(cb)
+	}
+	if r.script.Main() {
+		return sim.Threw
 	}
 	return sim.Normal
 }
 
-func (r *Runtime) completion(result Value, threw bool) sim.Completion {
+func (r *Runtime) completion(result ecma.Value, threw bool) sim.Completion {
 	if threw {
 		r.thrown = result
 		return sim.Threw
@@ -198,7 +189,7 @@ func (r *Runtime) completion(result Value, threw bool) sim.Completion {
 }
 
 // Throw keeps what the script's top level threw.
-func (r *Runtime) Throw(v Value) { r.thrown = v }
+func (r *Runtime) Throw(v ecma.Value) { r.thrown = v }
 
 // ModuleDone says that the script, an ECMAScript module, ran to its end.
 func (r *Runtime) ModuleDone() { r.moduleDone = true }
@@ -206,7 +197,7 @@ func (r *Runtime) ModuleDone() { r.moduleDone = true }
 // ModuleThrew says that the script, an ECMAScript module, threw; async says
 // that an await stands at its top, whether it got there or not ([[HasTLA]],
 // ECMA-262 §16.2.1.6).
-func (r *Runtime) ModuleThrew(v Value, async bool) {
+func (r *Runtime) ModuleThrew(v ecma.Value, async bool) {
 	r.moduleDone = true
 	r.node.moduleThrew(v, async)
 }
@@ -218,11 +209,8 @@ func (r *Runtime) Describe(cb sim.Callback) (string, sim.Pos) {
 		return r.script.Describe(cb.Ref)
 	case callMain:
 		return "script", sim.Pos{}
-	case callReaction:
-		_, rejected := unpack(cb.Arg)
-		return r.describeReaction(cb.Ref, rejected)
-	case callThenable:
-		return "resolve with a thenable", sim.Pos{}
+	case callReaction, callThenable:
+		return r.DescribeJob(jobOf(cb))
 	case callNothing:
 		return "empty immediate", sim.Pos{}
 	}
@@ -230,8 +218,8 @@ func (r *Runtime) Describe(cb sim.Callback) (string, sim.Pos) {
 }
 
 // scriptCall is a callback of the script, given v.
-func scriptCall(callback uint32, v Value) sim.Callback {
-	return sim.Callback{Kind: callScript, Ref: callback, Arg: v.word(false)}
+func scriptCall(callback uint32, v ecma.Value) sim.Callback {
+	return sim.Callback{Kind: callScript, Ref: callback, Arg: v.Pack(false)}
 }
 
 // QueueMicrotask is queueMicrotask (HTML, "microtask queuing").
@@ -239,7 +227,7 @@ func (r *Runtime) QueueMicrotask(callback uint32) {
 	if r.node != nil {
 		r.node.queuesMicrotask()
 	}
-	r.enqueueMicrotask(scriptCall(callback, Value{}))
+	r.enqueueMicrotask(scriptCall(callback, ecma.Value{}))
 }
 
 func (r *Runtime) enqueueMicrotask(cb sim.Callback) {
@@ -247,6 +235,9 @@ func (r *Runtime) enqueueMicrotask(cb sim.Callback) {
 		r.By(ruleJobFIFO)
 	}
 	r.Post(&r.micro, microtasks, cb)
+	if r.web != nil {
+		r.micro.SetLastOrder(uint32(r.web.scheduler.state))
+	}
 }
 
 // The names of the queues that checkpoints drain.
@@ -270,6 +261,9 @@ func (r *Runtime) runMicrotasks() {
 		if !ok {
 			break
 		}
+		if r.web != nil {
+			r.web.beginMicrotask(t)
+		}
 		if r.Loop.Run(t, sim.MicrotaskWork) == sim.Threw {
 			if r.node != nil {
 				r.By(ruleJobThrows)
@@ -277,6 +271,9 @@ func (r *Runtime) runMicrotasks() {
 				r.By(ruleReport)
 			}
 			r.platform.uncaught(r.thrown)
+		}
+		if r.web != nil {
+			r.web.endMicrotask(t)
 		}
 	}
 	r.EndDrain()

@@ -2,13 +2,15 @@ package model
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
 
 // Lookup finds the policy that a name stands for: its own name; node, the
 // newest; node18 or node@18, the newest release of a major version; or
-// node@18.20.8, the policy whose versions hold that release.
+// node@18.20.8, that release. A release that has a rule otherwise than the
+// policy whose versions hold it is a policy of its own, with what it has.
 func Lookup(name string) (Policy, error) {
 	for _, p := range Policies() {
 		if p.Name == name {
@@ -55,13 +57,17 @@ func parseVersion(s string) (version, error) {
 	return v, nil
 }
 
-func (v version) before(other version) bool {
-	for i := range v {
-		if v[i] != other[i] {
-			return v[i] < other[i]
+func (v version) before(other version) bool { return slices.Compare(v[:], other[:]) < 0 }
+
+// String is the version without the parts that were left out.
+func (v version) String() string {
+	var parts []string
+	for _, n := range v {
+		if n != newest {
+			parts = append(parts, strconv.Itoa(n))
 		}
 	}
-	return false
+	return strings.Join(parts, ".")
 }
 
 // span is a run of releases, from its first to before the next span's, and the
@@ -86,29 +92,26 @@ func releases() []span {
 		{version{18, 18, 0}, Node20},
 		{version{18, 18, 1}, Node15},
 		{version{20, 3, 0}, Node20},
-		{version{21, 7, 0}, Node22},
-		{version{26, 4, 0}, nil}, // the check phase of 26.8, and readFile of 26.3
+		{version{21, 6, 2}, Node22},
 		{version{26, 8, 0}, Node26},
 	}
 }
 
 func forRelease(name string, v version) (Policy, error) {
-	found := func() Policy { return Policy{} }
-	known := false
+	var found func() Policy
 	for _, s := range releases() {
 		if v.before(s.from) {
 			break
 		}
-		known = s.policy != nil
-		if known {
-			found = s.policy
-		}
+		found = s.policy
 	}
 	if v.before(releases()[0].from) {
 		return Policy{}, fmt.Errorf("no policy stands for %s: it is older than all of them (see evsim policies)", name)
 	}
-	if !known {
+	if found == nil {
 		return Policy{}, fmt.Errorf("no policy stands for %s: it lies between the versions of those there are (see evsim policies)", name)
 	}
-	return found(), nil
+	p := found()
+	p.applyExceptions(v)
+	return p, nil
 }

@@ -13,28 +13,20 @@ func TestLookup(t *testing.T) {
 		"node26":       "node26",
 		"node@26":      "node26",
 		"node@26.8.0":  "node26",
-		"node@26.3.9":  "node22",
-		"node24":       "node22",
-		"node@21.7.0":  "node22",
-		"node@21.6.9":  "node20",
+		"node22":       "node22",
+		"node@22":      "node22",
+		"node@22.18.0": "node22",
 		"node20":       "node20",
 		"node@20":      "node20",
-		"node@20.3.0":  "node20",
-		"node@20.2.0":  "node15",
+		"node@20.15.0": "node20",
 		"node18":       "node15",
 		"node@18":      "node15",
 		"node@18.20.8": "node15",
-		"node@18.18.1": "node15",
-		"node@18.18.0": "node20",
-		"node@18.17.9": "node15",
-		"node16":       "node15",
-		"node@15.0.0":  "node15",
-		"node14":       "node12",
-		"node@14.10.0": "node12",
+		"node@18.19.0": "node15",
 		"node12":       "node12",
 		"node@12.19.0": "node12",
 		"node@11.1.0":  "node11",
-		"node@10.2.0":  "node10",
+		"node@10.12.0": "node10",
 		"browser":      "browser",
 		"firefox":      "firefox",
 		"webkit":       "webkit",
@@ -46,10 +38,50 @@ func TestLookup(t *testing.T) {
 	}
 }
 
+// TestLookupOfReleases: one that has a rule otherwise than its family is a
+// policy of its own, by the same name however it was written.
+func TestLookupOfReleases(t *testing.T) {
+	for name, want := range map[string]struct{ is, of, differs string }{
+		"node@26.3.9":  {"node@26.3.9", "node22", "generator.array-rethrows"},
+		"node@26.5.1":  {"node@26.5.1", "node22", "node.check-scope generator.array-rethrows"},
+		"node24":       {"node@24", "node22", "generator.array-rethrows"},
+		"node@24.2.0":  {"node@24.2.0", "node22", "node.module-in-main generator.array-rethrows"},
+		"node22.12.0":  {"node@22.12.0", "node22", "node.unsettled-last node.module-in-main"},
+		"node@22.0.0":  {"node@22.0.0", "node22", "node.module-hops node.unsettled-last node.module-in-main node.throw-drops-rest"},
+		"node@21.7.0":  {"node@21.7.0", "node22", "node.module-hops node.module-in-main node.throw-drops-rest generator.delegate-throws"},
+		"node@21.6.2":  {"node@21.6.2", "node22", "node.module-hops node.module-in-main node.throw-drops-rest generator.delegate-throws"},
+		"node@21.6.1":  {"node@21.6.1", "node20", "node.io-uring node.throw-drops-rest"},
+		"node@20.14.0": {"node@20.14.0", "node20", "node.throw-drops-rest"},
+		"node@20.11.1": {"node@20.11.1", "node20", "node.throw-drops-rest"},
+		"node@20.11.0": {"node@20.11.0", "node20", "node.io-uring node.throw-drops-rest"},
+		"node@20.3.1":  {"node@20.3.1", "node20", "node.io-uring node.alive node.throw-drops-rest"},
+		"node@20.2.0":  {"node@20.2.0", "node15", "node.module-hops generator.delegate-awaits"},
+		"node@18.18.1": {"node@18.18.1", "node15", "node.starts-awake node.module-hops"},
+		"node@18.18.0": {"node@18.18.0", "node20", "node.io-uring node.starts-awake node.module-hops node.throw-drops-rest generator.delegate-awaits"},
+		"node16":       {"node@16", "node15", "node.pending-again node.module-hops"},
+		"node14":       {"node@14", "node12", "node.module-hops node.unsettled-exit generator.end-rethrows"},
+		"node@10.2":    {"node@10.2", "node10", "node.pool-slow node.settled-ticks"},
+	} {
+		p, err := model.Lookup(name)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		var differs []string
+		for _, d := range p.Differs {
+			differs = append(differs, d.Rule)
+		}
+		if got := strings.Join(differs, " "); p.Name != want.is || p.Family() != want.of || got != want.differs {
+			t.Errorf("%s is %q, %q but for %q; want %+v", name, p.Name, p.Family(), got, want)
+		}
+		if again, err := model.Lookup(p.Name); err != nil || again.Name != p.Name {
+			t.Errorf("%s is %s by its own name, %v", p.Name, again.Name, err)
+		}
+	}
+}
+
 func TestLookupWithoutPolicy(t *testing.T) {
 	for name, want := range map[string]string{
-		"node@26.5.0":   "no policy stands for node@26.5.0",
-		"node@26.4.0":   "no policy stands for",
 		"node13":        "no policy stands for node13",
 		"node@14.9.0":   "no policy stands for",
 		"node@12.18.0":  "no policy stands for",

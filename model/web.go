@@ -2,6 +2,7 @@ package model
 
 import (
 	"evsim/clock"
+	"evsim/ecma"
 	"evsim/sim"
 )
 
@@ -10,16 +11,26 @@ import (
 type WebRules struct {
 	MinTimeout   clock.Span // the least delay of setTimeout: 1 ms in Chromium before 101
 	MinInterval  clock.Span // and of setInterval
-	ClampAbove   int32      // a timer set at a nesting level above this is clamped to 4 ms
+	ClampAbove   int32      // a setTimeout at a nesting level above this is clamped to 4 ms
+	ClampRepeats int32      // and a setInterval
+	FirstAsAsked bool       // the first run of an interval is held to neither of these
+	Intervals    IntervalRule
 	TimersFor    clock.Span // one timer task runs every timer that is due, for so long at most; 0: one
+	Early        clock.Span // while the loop is awake, a timer is due so long before its time
+	PostsCutIn   bool       // such a task ends early for a task of postTask that waits, but for one of background
 	DueAtTurns   bool       // delayed timers become tasks as a turn begins, those of 0 at the call; else as they come due
 	DelayedRun   int32      // so many delayed timers may run while another task waits; 0: any number; see [Policy.Crowded]
 	Ports        PortRule   // when messages become tasks
 	OldestFirst  bool       // of the tasks of one priority the oldest goes
 	FramesFirst  bool       // a frame that is due goes before tasks that are older
-	ReportsLate  bool       // what a callback throws is reported after its microtasks
-	RejectsFirst bool       // unhandledrejection goes before tasks that are older
-	HiddenDelay  bool       // a hidden page's timers take at least a second, not whole seconds of the clock
+	FramesFollow bool       // the next frame follows at once where its time came while one ran
+	Idles        IdleRule
+	LeastIdle    clock.Span // an idle period takes at least so long
+	Mutations    MutationRule
+	Priorities   PriorityRule
+	ReportsLate  bool // what a callback throws is reported after its microtasks
+	RejectsFirst bool // unhandledrejection goes before tasks that are older
+	HiddenDelay  bool // a hidden page's timers take at least a second, not whole seconds of the clock
 }
 
 // Web is what a window is made of besides promises.
@@ -73,8 +84,9 @@ const (
 	webInput                                    // Ref: the input
 	webTimer                                    // Ref: the timer
 	webSettle                                   // Ref: the promise; Arg: the value
-	webRejection                                // fire unhandledrejection; Ref: the promise
+	webRejection                                // fire unhandledrejection; Ref: for how many promises
 	webPost                                     // a task of the scheduler; Ref: the post
+	webPosted                                   // settle its promise; Ref: the post
 	webIdle                                     // an idle callback's timeout; Ref: the request
 	webIdleRun                                  // an idle callback in an idle period
 	webTakeMessages                             // take the messages of all ports
@@ -122,10 +134,13 @@ func (w *Web) runTask() bool {
 		w.runTimers(chosen.queue)
 	case chosen.port > 0:
 		w.receive(chosen.port - 1)
+	case chosen.post:
+		w.runPost(chosen.queue)
 	default:
 		t, _ := chosen.queue.Pop()
 		w.runCallback(t, sim.CallbackWork)
 	}
+	w.scheduler.state = noState
 	return true
 }
 
@@ -217,6 +232,9 @@ func (w *Web) wait() bool {
 	if due, some := w.timers.next(w); some && (!ok || w.Before(due, next)) {
 		next, ok = due, true
 	}
+	if end, waits := w.idleEnd(); waits && (!ok || w.Before(end, next)) {
+		next, ok = end, true
+	}
 	if ok {
 		w.Sleep(next)
 	}
@@ -225,20 +243,22 @@ func (w *Web) wait() bool {
 
 // call runs a callback that only browsers have.
 func (w *Web) call(cb sim.Callback) sim.Completion {
-	v, rejected := unpack(cb.Arg)
+	v, rejected := ecma.Unpack(cb.Arg)
 	switch cb.Kind {
 	case webFrame:
 		w.frames.update(w)
 	case webInput:
 		w.userEvent(w.world.Inputs[cb.Ref])
 	case webSettle:
-		w.pass(cb.Ref, v, rejected)
+		w.Settle(cb.Ref, v, rejected)
 	case webRejection:
-		w.fireRejection(cb.Ref)
+		w.fireRejections(cb.Ref)
 	case webPost:
-		return w.scheduler.run(w, cb.Ref)
+		return w.scheduler.call(w, cb.Ref)
+	case webPosted:
+		w.scheduler.settle(w, cb.Ref)
 	case webTimer:
-		return w.completion(w.script.Call(w.timers.all[cb.Ref].callback, Value{}))
+		return w.completion(w.script.Call(w.timers.all[cb.Ref].callback, ecma.Value{}))
 	case webIdle, webIdleRun:
 		return w.idle.call(w, cb.Ref)
 	case webTakeMessages:
@@ -261,6 +281,8 @@ func (w *Web) describe(cb sim.Callback) (string, sim.Pos) {
 		return "unhandledrejection", sim.Pos{}
 	case webPost:
 		return w.describeScript(w.scheduler.posts[cb.Ref].callback, "scheduler.yield")
+	case webPosted:
+		return "settle the task's promise", sim.Pos{}
 	case webTimer:
 		return w.script.Describe(w.timers.all[cb.Ref].callback)
 	case webIdle, webIdleRun:
@@ -274,7 +296,7 @@ func (w *Web) describe(cb sim.Callback) (string, sim.Pos) {
 }
 
 func (w *Web) describeScript(callback uint32, otherwise string) (string, sim.Pos) {
-	if callback == NoCallback {
+	if callback == ecma.NoCallback {
 		return otherwise, sim.Pos{}
 	}
 	return w.script.Describe(callback)
@@ -314,19 +336,19 @@ func (w *Web) checkpoint(rule string) {
 	w.notifyRejected()
 }
 
-func (w *Web) roots(m Marker) {
+func (w *Web) roots(m ecma.Marker) {
 	w.events.roots(m)
 	w.scheduler.roots(m)
 	for s := range w.sources {
 		for i := range w.sources[s].Len() {
-			w.markSettle(w.sources[s].At(i).Call)
+			markSettle(m, w.sources[s].At(i).Call)
 		}
 	}
-	w.arrivals.Each(func(t sim.Task) { w.markSettle(t.Call) })
+	w.arrivals.Each(func(t sim.Task) { markSettle(m, t.Call) })
 }
 
-func (w *Web) markSettle(cb sim.Callback) {
-	if cb.Kind == webSettle || cb.Kind == webRejection {
-		Marker{w.Runtime}.Promise(cb.Ref)
+func markSettle(m ecma.Marker, cb sim.Callback) {
+	if cb.Kind == webSettle {
+		m.Promise(cb.Ref)
 	}
 }

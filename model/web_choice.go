@@ -26,6 +26,7 @@ type offer struct {
 	name  string
 	from  source
 	port  int  // which port's messages, from 1; 0: none
+	post  bool // a task of the scheduler
 	loose bool // what comes through another process or thread has no age among the tasks of this one
 }
 
@@ -84,13 +85,18 @@ const anyRun = -1
 
 // Crowded is the policy of a browser that has tasks of its own, which a
 // scenario does not know: one of them may be the task that waits for delayed
-// timers, so that the script's own has to wait for more of them.
+// timers, so that the script's own has to wait for more of them, or take the time
+// in which an idle callback could run.
 func (p Policy) Crowded() Policy {
-	if p.Web != nil && p.Web.DelayedRun > 0 {
-		rules := *p.Web
-		rules.DelayedRun = anyRun
-		p.Web = &rules
+	if p.Web == nil {
+		return p
 	}
+	rules := *p.Web
+	if rules.DelayedRun > 0 {
+		rules.DelayedRun = anyRun
+	}
+	rules.Idles = idleAnyTime
+	p.Web = &rules
 	return p
 }
 

@@ -1,13 +1,18 @@
 package model
 
-import "evsim/sim"
+import (
+	"evsim/ecma"
+	"evsim/sim"
+)
 
 // webEvents is listeners, mutation observers, and rejected promises.
 type webEvents struct {
 	listeners []listener
 	observers []observer
-	notifying bool // a microtask to notify observers is queued
+	told      []int // observers that are being notified
+	notifying bool  // a microtask to notify observers is queued
 	rejected  []uint32
+	unhandled fifo // promises of which tasks are to tell
 	window    [eventCount][]uint32
 }
 
@@ -20,7 +25,32 @@ type observer struct {
 	target   uint32
 	callback uint32
 	records  int
+	waits    bool // to be notified
 }
+
+// MutationRule says when an observer is notified of what is changed while
+// observers are being notified.
+type MutationRule uint8
+
+// The rules.
+const (
+	// MutationsQueued: by another microtask, which is queued at once (DOM, "queue a
+	// mutation observer microtask", "notify mutation observers"; Chromium,
+	// MutationObserverAgent::DeliverMutations).
+	MutationsQueued MutationRule = iota
+	// MutationsWait: the same, but changes that an observer will be told of in its
+	// turn queue none (Firefox, nsDOMMutationObserver::HandleMutationsInternal,
+	// mWaitingForRun).
+	MutationsWait
+	// MutationsDrained: by the same microtask, which goes on until there are none
+	// (WebKit, MutationObserver::notifyMutationObservers).
+	MutationsDrained
+)
+
+var mutationRuleNames = [...]string{"queued", "wait", "drained"}
+
+// String is the rule in a word or two.
+func (r MutationRule) String() string { return mutationRuleNames[r] }
 
 // Listen is addEventListener.
 func (w *Web) Listen(target, event, callback uint32) {
@@ -55,7 +85,7 @@ func (w *Web) eachListener(target, event uint32, run func(sim.Task)) {
 	for i := range len(w.events.listeners) {
 		l := w.events.listeners[i]
 		if l.target == target && l.event == event && !w.Stopped() {
-			run(w.Schedule("event", scriptCall(l.callback, Value{})))
+			run(w.Schedule("event", scriptCall(l.callback, ecma.Value{})))
 		}
 	}
 }
@@ -74,6 +104,13 @@ func (w *Web) Mutate(target uint32) {
 			continue
 		}
 		o.records++
+		if len(w.events.told) > 0 {
+			w.By(ruleMutationRounds)
+		}
+		if o.waits {
+			continue
+		}
+		o.waits = true
 		if !w.events.notifying {
 			w.events.notifying = true
 			w.enqueueMicrotask(sim.Callback{Kind: callMutations})
@@ -81,19 +118,46 @@ func (w *Web) Mutate(target uint32) {
 	}
 }
 
-// notifyObservers is "notify mutation observers" (DOM).
+// notifyObservers is "notify mutation observers" (DOM): of those that wait as it
+// begins.
 func (w *Web) notifyObservers() {
-	w.events.notifying = false
-	for i := range len(w.events.observers) {
-		if w.events.observers[i].records == 0 || w.Stopped() {
-			continue
+	for again := true; again && !w.Stopped(); again = w.rules.Mutations == MutationsDrained && len(w.events.told) > 0 {
+		w.events.notifying = w.rules.Mutations == MutationsDrained
+		w.takeObservers()
+		for _, i := range w.events.told {
+			w.notify(i)
 		}
-		w.By(ruleMutation)
-		w.events.observers[i].records = 0
-		t := w.Schedule(microtasks, scriptCall(w.events.observers[i].callback, Value{}))
-		if w.Loop.Run(t, sim.CallbackWork) == sim.Threw {
-			w.uncaught(w.thrown)
+	}
+	w.events.told = w.events.told[:0]
+	if w.rules.Mutations == MutationsDrained {
+		w.events.notifying = false
+	}
+}
+
+// takeObservers lists the observers that wait.
+func (w *Web) takeObservers() {
+	w.events.told = w.events.told[:0]
+	for i := range w.events.observers {
+		if o := &w.events.observers[i]; o.waits {
+			w.events.told = append(w.events.told, i)
+			o.waits = w.rules.Mutations == MutationsWait
 		}
+	}
+}
+
+// notify gives an observer its records, if it has any.
+func (w *Web) notify(i int) {
+	o := &w.events.observers[i]
+	if w.rules.Mutations == MutationsWait {
+		o.waits = false
+	}
+	if o.records == 0 || w.Stopped() {
+		return
+	}
+	w.By(ruleMutation)
+	o.records = 0
+	if w.Loop.Run(w.Schedule(microtasks, scriptCall(o.callback, ecma.Value{})), sim.CallbackWork) == sim.Threw {
+		w.uncaught(w.thrown)
 	}
 }
 
@@ -102,19 +166,18 @@ func (w *Web) On(e Event, callback uint32) {
 	w.events.window[e] = append(w.events.window[e], callback)
 }
 
-// emit fires an event at the window; it reports whether anybody listened.
-func (w *Web) emit(e Event, given Value) bool {
+// emit fires an event at the window.
+func (w *Web) emit(e Event, given ecma.Value) {
 	for _, callback := range w.events.window[e] {
 		if w.Loop.Run(w.Schedule(e.String(), scriptCall(callback, given)), sim.CallbackWork) == sim.Threw {
 			w.Threw(w.script.ErrorText(w.thrown))
 		}
 	}
-	return len(w.events.window[e]) > 0
 }
 
 // uncaught is "report an exception" (HTML): the error event at once, and the
 // page lives on.
-func (w *Web) uncaught(v Value) {
+func (w *Web) uncaught(v ecma.Value) {
 	if w.Stopped() {
 		return
 	}
@@ -130,30 +193,47 @@ func (w *Web) handled(uint32) {}
 
 func (w *Web) settledAgain() {}
 
-// notifyRejected is "notify about rejected promises" (HTML): a task for each
+// notifyRejected is "notify about rejected promises" (HTML): one task for all
 // that nothing has handled since.
 func (w *Web) notifyRejected() {
+	count := uint32(0)
 	for _, p := range w.events.rejected {
 		w.By(ruleRejections)
-		if !w.promises.all[p].isHandled {
-			w.pushSource(sourceDOM, w.Schedule(sourceNames[sourceDOM], sim.Callback{Kind: webRejection, Ref: p}))
+		if !w.IsHandled(p) {
+			w.events.unhandled.push(p)
+			count++
 		}
 	}
 	w.events.rejected = w.events.rejected[:0]
-}
-
-func (w *Web) fireRejection(p uint32) {
-	if w.promises.all[p].isHandled {
-		return
-	}
-	reason := w.promises.all[p].value
-	if !w.emit(WindowUnhandledRejection, reason) {
-		w.Threw("unhandled rejection: " + w.script.ErrorText(reason))
+	if count > 0 {
+		w.pushSource(sourceDOM, w.Schedule(sourceNames[sourceDOM], sim.Callback{Kind: webRejection, Ref: count}))
 	}
 }
 
-func (e *webEvents) roots(m Marker) {
+// fireRejections fires unhandledrejection for so many promises, with a
+// checkpoint after each listener.
+func (w *Web) fireRejections(count uint32) {
+	for ; count > 0 && !w.Stopped(); count-- {
+		p := w.events.unhandled.pop()
+		if w.IsHandled(p) {
+			continue
+		}
+		reason := w.Reason(p)
+		listeners := w.events.window[WindowUnhandledRejection]
+		for _, callback := range listeners {
+			w.runCallback(w.Schedule(WindowUnhandledRejection.String(), scriptCall(callback, reason)), sim.CallbackWork)
+		}
+		if len(listeners) == 0 {
+			w.Threw("unhandled rejection: " + w.script.ErrorText(reason))
+		}
+	}
+}
+
+func (e *webEvents) roots(m ecma.Marker) {
 	for _, p := range e.rejected {
+		m.Promise(p)
+	}
+	for _, p := range e.unhandled.all() {
 		m.Promise(p)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"evsim/clock"
+	"evsim/ecma"
 	"evsim/sim"
 )
 
@@ -98,9 +99,9 @@ func (w *Web) PostMessage(ref ChannelRef) {
 	c := &w.channels[ref-1]
 	switch c.kind {
 	case ChannelWindow:
-		w.pushSource(sourceWindow, w.Schedule(sourceNames[sourceWindow], scriptCall(c.callback, Value{})))
+		w.pushSource(sourceWindow, w.Schedule(sourceNames[sourceWindow], scriptCall(c.callback, ecma.Value{})))
 	case ChannelBroadcast:
-		w.pushSource(sourceBroadcast, w.Schedule(sourceNames[sourceBroadcast], scriptCall(c.callback, Value{})))
+		w.pushSource(sourceBroadcast, w.Schedule(sourceNames[sourceBroadcast], scriptCall(c.callback, ecma.Value{})))
 	default:
 		w.postToPort(c.port)
 	}
@@ -109,7 +110,7 @@ func (w *Web) PostMessage(ref ChannelRef) {
 func (w *Web) postToPort(i int) {
 	w.By(rulePorts)
 	p := &w.ports[i]
-	t := w.Schedule(postedMessage, scriptCall(p.callback, Value{}))
+	t := w.Schedule(postedMessage, scriptCall(p.callback, ecma.Value{}))
 	p.waiting.Push(t)
 	w.Enqueue(p.name, t)
 	switch w.rules.Ports {

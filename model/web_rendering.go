@@ -2,6 +2,7 @@ package model
 
 import (
 	"evsim/clock"
+	"evsim/ecma"
 	"evsim/sim"
 )
 
@@ -13,6 +14,7 @@ type frames struct {
 	next      clock.Instant // the first opportunity that is not over
 	stamp     clock.Instant // of the last frame
 	announced bool
+	updating  bool // a frame runs
 	lastID    FrameRef
 }
 
@@ -37,7 +39,7 @@ func (f *frames) start(w *Web) {
 func (w *Web) RequestFrame(callback uint32) FrameRef {
 	f := &w.frames
 	f.lastID++
-	t := w.Schedule("animation frame", scriptCall(callback, Value{}))
+	t := w.Schedule("animation frame", scriptCall(callback, ecma.Value{}))
 	f.callbacks = append(f.callbacks, frameRequest{f.lastID, t})
 	w.Enqueue("animation frame", t)
 	f.announce(w)
@@ -68,8 +70,13 @@ func (f *frames) announce(w *Web) {
 		return
 	}
 	f.announced = true
+	last := f.next
 	for !w.Before(w.Now(), f.next) {
-		f.next = f.next.Add(f.period)
+		last, f.next = f.next, f.next.Add(f.period)
+	}
+	if f.updating && w.rules.FramesFollow && w.Before(f.stamp, last) {
+		w.By(ruleFramesFollow)
+		f.next = last
 	}
 	w.announce(f.next, "display", w.Schedule(sourceNames[sourceFrame], sim.Callback{Kind: webFrame}))
 }
@@ -82,7 +89,7 @@ func (f *frames) arrive(w *Web, t sim.Task) {
 // frame callbacks that there are as it begins. Those that they request wait for
 // the next frame.
 func (f *frames) update(w *Web) {
-	f.announced, f.stamp = false, f.next
+	f.announced, f.updating, f.stamp = false, true, f.next
 	f.running, f.callbacks = f.callbacks, f.running[:0]
 	for i := range f.running {
 		if f.running[i].id == 0 || w.Stopped() {
@@ -97,4 +104,5 @@ func (f *frames) update(w *Web) {
 	if len(f.callbacks) > 0 {
 		f.announce(w)
 	}
+	f.updating = false
 }

@@ -13,19 +13,45 @@ type webTimers struct {
 	agenda  sim.Agenda
 	all     []webTimerState
 	free    []int32
-	nesting int16 // timer nesting level of the task that runs
+	nesting int8 // timer nesting level of the task that runs
+	line    timersInLine
 }
+
+// IntervalRule says from when an interval counts to its next run, and when it is
+// set again.
+type IntervalRule uint8
+
+// The rules.
+const (
+	// IntervalOnGrid: before its callback, on the grid of its period (Chromium,
+	// TimerBase::RunInternal).
+	IntervalOnGrid IntervalRule = iota
+	// IntervalAfter: after its callback, from when that began, and not before now
+	// (Firefox, TimeoutManager::RescheduleTimeout). That is a little before what the
+	// callback sets with the same delay.
+	IntervalAfter
+	// IntervalFromTask: before its callback, from when the task began that runs
+	// all timers (WebKit, ThreadTimers::sharedTimerFiredInternal).
+	IntervalFromTask
+)
+
+var intervalRuleNames = [...]string{"on its grid", "after", "from the task"}
+
+// String is the rule in a word or two.
+func (r IntervalRule) String() string { return intervalRuleNames[r] }
 
 type webTimerState struct {
 	due       clock.Instant
-	delay     int32 // milliseconds
+	delay     int32 // milliseconds, as the script gave it, or 0
 	callback  uint32
 	id, cause sim.TaskID
-	nesting   int16 // its timer nesting level; it stays at the largest there is
+	nesting   int8 // its timer nesting level; it stays at the largest there is
 	repeat    bool
+	first     bool // an interval whose next run comes after what was asked for
 	named     bool
 	cleared   bool
 	queued    bool // its task is runnable
+	reserved  bool // an interval whose callback runs; it has its place for the next run
 	done      bool
 }
 
@@ -37,7 +63,9 @@ func (t *webTimers) task(timer int32) sim.Task {
 
 func timerCall(timer int32) sim.Callback { return sim.Callback{Kind: webTimer, Ref: uint32(timer)} }
 
-func (t *webTimerState) period() clock.Span { return clock.Span(t.delay) * clock.Millisecond }
+func (w *Web) period(t *webTimerState) clock.Span {
+	return max(clock.Span(t.delay)*clock.Millisecond, w.least(t.repeat))
+}
 
 // toInt32 is the conversion of a JavaScript number to IDL's long, which the
 // delay of a browser's setTimeout is.
@@ -53,16 +81,20 @@ func toInt32(x float64) int32 {
 
 // setTimer is the timer initialization steps (HTML).
 func (w *Web) setTimer(s timerSpec) TimerRef {
-	delay := max(toInt32(s.delay), int32(w.least(s.repeat)/clock.Millisecond))
+	asked := max(toInt32(s.delay), 0)
+	delay := max(asked, int32(w.least(s.repeat)/clock.Millisecond))
 	w.byDelay(s, delay)
-	t := webTimerState{callback: s.callback, delay: delay, nesting: w.timers.nesting, repeat: s.repeat, named: s.named}
+	t := webTimerState{callback: s.callback, delay: asked, nesting: w.timers.nesting, repeat: s.repeat, named: s.named}
+	t.first = s.repeat && w.rules.FirstAsAsked
 	id := w.timers.add(t)
 	one := &w.timers.all[id]
 	task := w.Schedule(sourceNames[sourceTimer], timerCall(id))
 	one.id, one.cause = task.ID, task.Cause
 	w.arm(id, w.Update())
 	if !w.rules.DueAtTurns {
+		w.timers.line.armed = id + 1
 		w.expireAll()
+		w.timers.line.armed = 0
 	}
 	return TimerRef(id + 1)
 }
@@ -74,7 +106,7 @@ func (w *Web) byDelay(s timerSpec, delay int32) {
 		w.By(ruleWebDelay)
 	}
 	switch {
-	case asked < 0 || delay == asked:
+	case asked < 0 || delay == asked || s.repeat && w.rules.FirstAsAsked:
 	case s.repeat:
 		w.By(ruleMinInterval)
 	default:
@@ -106,12 +138,7 @@ func (t *webTimers) add(state webTimerState) int32 {
 // arm starts a timer from an instant, clamped when it is nested deep enough.
 func (w *Web) arm(id int32, from clock.Instant) {
 	one := &w.timers.all[id]
-	delay := one.period()
-	if int32(one.nesting) > w.rules.ClampAbove {
-		w.By(ruleClamp)
-		delay = max(delay, 4*clock.Millisecond)
-	}
-	one.nesting += min(1, math.MaxInt16-one.nesting)
+	delay := w.clamped(one)
 	one.due = w.throttle(from, delay)
 	if w.rules.DueAtTurns && delay == 0 && !w.world.Display.Hidden {
 		w.By(ruleDueAtTurns)
@@ -121,6 +148,34 @@ func (w *Web) arm(id int32, from clock.Instant) {
 	}
 	w.timers.agenda.Push(w.Clock, id, one.due)
 	w.EnqueueDue("active timers", w.timers.task(id), 0, one.due)
+}
+
+// clamped is a timer's delay, at least 4 ms where it is nested deep enough, and
+// counts that it is set once more. WebKit counts no further for an interval that
+// is clamped (DOMTimer::fired, maxTimerNestingLevelForRepeatingTimers).
+func (w *Web) clamped(one *webTimerState) clock.Span {
+	delay, above := w.period(one), w.rules.ClampAbove
+	if one.repeat {
+		above = w.rules.ClampRepeats
+	}
+	if int32(one.nesting) > above {
+		delay = max(delay, 4*clock.Millisecond)
+	}
+	switch asked := clock.Span(one.delay) * clock.Millisecond; {
+	case one.first:
+		if delay != asked {
+			w.By(ruleIntervalFirst)
+		}
+		one.first, delay = false, asked
+	case int32(one.nesting) > above:
+		w.By(ruleClamp)
+	case one.repeat && w.rules.FirstAsAsked && delay != asked:
+		w.By(ruleMinInterval)
+	}
+	if !one.repeat || w.rules.Intervals != IntervalFromTask || int32(one.nesting) <= above+1 {
+		one.nesting += min(1, math.MaxInt8-one.nesting)
+	}
+	return delay
 }
 
 // throttle is what a hidden page's timers suffer: about one wake-up a second.
@@ -156,8 +211,16 @@ func (t *webTimers) expire(w *Web) bool {
 		return false
 	}
 	id, due := t.agenda.Min()
-	if w.Before(w.Clock.Loop(), due) {
+	now := w.Clock.Loop()
+	if w.Before(now.Add(w.rules.Early), due) {
 		return false
+	}
+	if w.rules.Early > 0 && w.Before(now, due) {
+		w.By(ruleEarly)
+	}
+	if t.all[id].reserved {
+		t.agenda.Pop(w.Clock)
+		return true
 	}
 	w.By(ruleWebDue)
 	if w.rules.DueAtTurns {
@@ -169,62 +232,86 @@ func (t *webTimers) expire(w *Web) bool {
 	t.agenda.Pop(w.Clock)
 	t.all[id].queued = true
 	w.enqueue(&w.sources[sourceTimer], sourceNames[sourceTimer], t.task(id))
+	t.line.joined(w, id)
 	return true
 }
 
-// runTimers runs the first timer that is due, or those that are due as the task
-// begins, for as long as the browser lets one task run. The others are then a
-// task of their own, behind what has come meanwhile. (Firefox,
-// TimeoutManager::RunTimeout; WebKit, ThreadTimers::sharedTimerFiredInternal.)
-func (w *Web) runTimers(q *sim.Queue) {
-	count := 1
-	if w.rules.TimersFor > 0 {
-		count = q.Len()
-	}
-	quit := w.Now().Add(w.rules.TimersFor)
-	for ; count > 0 && !w.Stopped(); count-- {
-		t, _ := q.Pop()
-		w.runTimer(int32(t.Call.Ref))
-		if count > 1 && !w.Before(w.Now(), quit) {
-			first, _ := q.Pop()
-			w.order++
-			first.Order = w.order
-			q.PushFront(first)
-			w.Runnable(sourceNames[sourceTimer], first)
-			return
-		}
-	}
-}
-
-// runTimer runs a timer's callback. An interval is set again before it, from
-// when it was due, so that it comes before timers which the callback sets.
-func (w *Web) runTimer(id int32) {
+// runTimer runs a timer's callback; began is when the task began that it is part
+// of. An interval is set again before it, so that it comes before timers which
+// the callback sets, or after it.
+func (w *Web) runTimer(id int32, began clock.Instant) {
 	one := &w.timers.all[id]
 	if one.queued = false; one.cleared {
 		w.timers.finish(id)
 		return
 	}
 	t, level := w.timers.task(id), one.nesting
-	if one.repeat {
-		w.By(ruleWebInterval)
-		next := w.Again(t)
-		one.id, one.cause = next.ID, next.Cause
-		w.rearm(id)
+	switch {
+	case one.repeat && w.rules.Intervals == IntervalAfter:
+		w.reserve(id)
+	case one.repeat:
+		w.again(t, began)
 	}
 	w.timers.nesting = level
 	w.runCallback(t, sim.TimerWork)
 	w.timers.nesting = 0
-	if one := &w.timers.all[id]; !one.repeat || one.cleared {
+	switch one := &w.timers.all[id]; {
+	case !one.repeat || one.cleared:
 		w.timers.finish(id)
+	case one.reserved:
+		w.again(t, began)
 	}
+}
+
+// again sets an interval once more; from is when this run of it began.
+func (w *Web) again(t sim.Task, from clock.Instant) {
+	w.By(ruleWebInterval)
+	id := int32(t.Call.Ref)
+	one := &w.timers.all[id]
+	next := w.Again(t)
+	one.id, one.cause = next.ID, next.Cause
+	switch w.rules.Intervals {
+	case IntervalOnGrid:
+		w.rearm(id)
+	case IntervalAfter:
+		w.takeReserved(id)
+	default:
+		w.arm(id, from)
+	}
+}
+
+// reserve gives an interval its place among the timers before its callback sets
+// others.
+func (w *Web) reserve(id int32) {
+	one := &w.timers.all[id]
+	one.reserved = true
+	one.due = w.throttle(w.Update(), w.clamped(one))
+	w.timers.agenda.Push(w.Clock, id, one.due)
+}
+
+// takeReserved sets an interval again whose place is reserved, or, where that
+// has passed, for now.
+func (w *Web) takeReserved(id int32) {
+	one := &w.timers.all[id]
+	one.reserved = false
+	if now := w.Update(); !w.Before(now, one.due) {
+		w.timers.agenda.Cancel(w.Clock, id)
+		one.due = now
+		w.timers.agenda.Push(w.Clock, id, now)
+	}
+	w.EnqueueDue("active timers", w.timers.task(id), 0, one.due)
+	w.timers.line.armed = id + 1
+	w.expireAll()
+	w.timers.line.armed = 0
 }
 
 // rearm sets an interval's next run: on the grid of its period, at or after now.
 func (w *Web) rearm(id int32) {
 	one := &w.timers.all[id]
 	from := one.due
-	for now := w.Update(); one.delay > 0 && w.Before(from.Add(one.period()), now); {
-		from = from.Add(one.period())
+	period := w.period(one)
+	for now := w.Update(); period > 0 && w.Before(from.Add(period), now); {
+		from = from.Add(period)
 	}
 	w.arm(id, from)
 }
@@ -246,8 +333,15 @@ func (w *Web) clearTimer(ref TimerRef) {
 	}
 	w.timers.all[id].cleared = true
 	waited := w.timers.agenda.Cancel(w.Clock, id)
+	if w.timers.all[id].reserved {
+		w.timers.all[id].reserved = false
+		return
+	}
 	if waited || w.timers.all[id].queued {
 		w.Drop(w.timers.task(id))
+	}
+	if w.timers.all[id].queued && w.rules.TimersFor > 0 && w.timers.nesting == 0 {
+		w.leaveLine()
 	}
 	if waited && w.Running().Call != timerCall(id) {
 		w.timers.finish(id)

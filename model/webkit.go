@@ -1,22 +1,27 @@
 package model
 
-import "evsim/clock"
+import (
+	"evsim/clock"
+	"evsim/ecma"
+)
 
 // WebKit runs every timer that is due in one task, reports what a callback throws
 // after its microtasks, and unhandled rejections before older tasks.
 func WebKit() Policy {
 	return Policy{
-		Name:           "webkit",
-		Title:          "all timers that are due run in one task; errors are reported after microtasks",
-		Versions:       "WebKitGTK 2.50",
-		Features:       webFeatures,
-		DelegateAwaits: true,
-		ArrayStalls:    true,
-		DelegateThrows: true,
+		Name:     "webkit",
+		Title:    "all timers that are due run in one task; errors are reported after microtasks",
+		Versions: "WebKitGTK 2.50",
+		Features: webFeatures,
+		ECMA:     ecma.Rules{DelegateAwaits: true, ArrayStalls: true, DelegateThrows: true},
 		Web: &WebRules{
 			MinInterval:  clock.Millisecond,
 			ClampAbove:   9,
-			TimersFor:    50 * clock.Millisecond,
+			ClampRepeats: 4,
+			FirstAsAsked: true,
+			Intervals:    IntervalFromTask,
+			TimersFor:    16 * clock.Millisecond,
+			Mutations:    MutationsDrained,
 			Ports:        PortsTogether,
 			ReportsLate:  true,
 			RejectsFirst: true,

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"evsim/clock"
+	"evsim/ecma"
 	"evsim/model"
 	"evsim/sim"
 )
@@ -30,9 +31,10 @@ func oneShot(timers int) *workload {
 }
 
 // hold is timers that each set another as they fire. Warm is called when there
-// are so many callbacks left as are given, by then every first timer has fired.
-func hold(pending, callbacks int, warm func()) *workload {
-	w := &workload{random: 1, left: callbacks + 2*pending}
+// are so many callbacks left as are given; by then what is pending was replaced
+// as often as turnovers says.
+func hold(pending, turnovers, callbacks int, warm func()) *workload {
+	w := &workload{random: 1, left: callbacks + turnovers*pending}
 	w.main = func() {
 		for range pending {
 			w.setTimeout(0)
@@ -108,22 +110,21 @@ func anHour() (callbacks int) {
 
 func (w *workload) Main() bool { w.main(); return false }
 
-func (w *workload) Call(callback uint32, _ model.Value) (model.Value, bool) {
+func (w *workload) Call(callback uint32, _ ecma.Value) (ecma.Value, bool) {
 	if w.left--; w.left == 0 {
 		w.rt.Stop(sim.Stop{Reason: sim.Exited})
 	} else {
 		w.calls[callback]()
 	}
-	return model.Value{}, false
+	return ecma.Value{}, false
 }
 
-func (w *workload) Resume(uint32, model.Completion)        {}
+func (w *workload) Resume(uint32, ecma.Completion)         {}
 func (w *workload) Describe(uint32) (string, sim.Pos)      { return "", sim.Pos{} }
 func (w *workload) DescribeFrame(uint32) (string, sim.Pos) { return "", sim.Pos{} }
-func (w *workload) ErrorText(model.Value) string           { return "" }
-func (w *workload) Like(callback uint32) uint32            { return callback }
-func (w *workload) Roots(model.Marker)                     {}
-func (w *workload) FrameRoots(uint32, model.Marker)        {}
+func (w *workload) ErrorText(ecma.Value) string            { return "" }
+func (w *workload) MarkRoots(ecma.Marker)                  {}
+func (w *workload) MarkFrame(uint32, ecma.Marker)          {}
 func (w *workload) DropFrame(uint32)                       {}
 
 func (w *workload) setTimeout(callback uint32) {
@@ -131,7 +132,7 @@ func (w *workload) setTimeout(callback uint32) {
 }
 
 func (w *workload) then(callback uint32) {
-	w.rt.Then(w.rt.NewSettled(model.Value{}, false), callback, model.NoCallback)
+	w.rt.Then(w.rt.NewSettled(ecma.Value{}, false), callback, ecma.NoCallback)
 }
 
 // run runs the workload under a policy.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"evsim/clock"
+	"evsim/internal/escape"
 	"evsim/model"
 	"evsim/scenario"
 	"evsim/sim"
@@ -34,7 +35,7 @@ func (t Target) String() string { return targetNames[t] }
 // scenario logs. It fails, naming the place, when the scenario uses what the
 // target does not have.
 func Export(s *scenario.Scenario, target Target) (string, error) {
-	e := &exporter{scenario: s, prog: &s.Program, target: target}
+	e := &exporter{scenario: s, prog: &s.Script, target: target}
 	if err := e.check(); err != nil {
 		return "", err
 	}
@@ -64,7 +65,7 @@ func FileName(s *scenario.Scenario) string {
 // indentation of what surrounds them.
 type exporter struct {
 	scenario *scenario.Scenario
-	prog     *scenario.Program
+	prog     *scenario.Script
 	target   Target
 	names    *names
 	uses     [helperCount]bool
@@ -117,7 +118,7 @@ func targetFeatures(t Target) (has model.Features) {
 
 // script is the finished script.
 func (e *exporter) script(lines []string) string {
-	head := []string{"// " + e.scenario.Name}
+	head := []string{"// " + escape.JSComment(e.scenario.Name)}
 	if !e.scenario.World.ESM {
 		head = append(head, "'use strict';")
 	}
@@ -209,20 +210,6 @@ func millis(d clock.Span) string {
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
 }
 
-// quote is a text as a string of JavaScript.
-func quote(text string) string {
-	return "'" + escape(text, "'") + "'"
-}
-
-// escape makes a text safe inside the given quotes.
-func escape(text, quotes string) string {
-	pairs := []string{"\\", "\\\\", quotes, "\\" + quotes, "\n", "\\n", "\r", "\\r", "\u2028", "\\u2028", "\u2029", "\\u2029", "</", "<\\/"}
-	if quotes == "`" {
-		pairs = append(pairs, "${", "\\${")
-	}
-	return strings.NewReplacer(pairs...).Replace(text)
-}
-
 // text is a text with holes as an expression.
 func (e *exporter) text(s stmt, id scenario.TextID) string {
 	parts := e.prog.Texts[id].Parts
@@ -230,7 +217,7 @@ func (e *exporter) text(s stmt, id scenario.TextID) string {
 		return "''"
 	}
 	if len(parts) == 1 && parts[0].Hole == scenario.HoleNone {
-		return quote(parts[0].Text)
+		return escape.JSString(parts[0].Text)
 	}
 	var b strings.Builder
 	for _, part := range parts {
@@ -255,7 +242,7 @@ func (e *exporter) part(s stmt, p scenario.TextPart) string {
 	case scenario.HoleFrame:
 		return "${" + e.use(helpSince) + "(" + frameTime + ")}"
 	}
-	return escape(p.Text, "`")
+	return escape.JSTemplate(p.Text)
 }
 
 // counter is the variable that counts the runs of a body; "" when no text in

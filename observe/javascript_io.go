@@ -5,11 +5,16 @@ import (
 	"strings"
 
 	"evsim/clock"
+	"evsim/internal/escape"
+	"evsim/program"
 	"evsim/scenario"
 )
 
 // latency is how long an operation takes: what the statement says, or the world.
 func latency(s stmt, world clock.Range) string {
+	if s.Never {
+		return "'never'"
+	}
 	if s.Span.Low >= 0 {
 		world = s.Span
 	}
@@ -31,18 +36,29 @@ func (e *exporter) io(s stmt) []string {
 	}
 	var code string
 	switch {
-	case watched && s.Text != scenario.None && s.Span.Low < 0:
+	case kind == scenario.IOPipe && s.Text != scenario.None && s.Span.Low < 0:
 		code = e.use(helpRefuse) + "("
 		watched = false
+	case kind == scenario.IONet && s.Text != scenario.None && s.Span.Low < 0:
+		code = e.use(helpRefuseTCP) + "("
 	case watched:
 		code = fmt.Sprintf("%s(%s, ", e.use(helpReceive), latency(s, clock.Range{}))
+	case s.Never && e.target == Node:
+		e.fail(s.Pos, "a thread that is busy for ever is only had under the virtual clock")
+		return nil
 	default:
 		code = fmt.Sprintf("%s('%s', %s, ", e.use(helpWork), ioKinds[kind], latency(s, clock.Range{}))
 	}
 	if watched {
+		if s.Unref && s.As == scenario.None {
+			after = strings.TrimSuffix(after, ";") + ".unref();"
+		}
 		code = e.assign(s.As, code)
 	}
 	lines := e.completion(code, s.Do, after)
+	if watched && s.Unref && s.As != scenario.None {
+		lines = append(lines, e.names.handles[s.As]+".unref();")
+	}
 	if !watched && s.As != scenario.None {
 		lines = append([]string{e.assign(s.As, "undefined;")}, lines...)
 	}
@@ -84,7 +100,7 @@ func (e *exporter) readFile(s stmt) []string {
 
 // path is what a script reads in place of a file of the scenario.
 func (e *exporter) path(s stmt) string {
-	file := scenario.Latency{Name: s.Name}
+	file := program.Latency{Name: s.Name}
 	for _, f := range e.scenario.World.Files {
 		if f.Name == s.Name {
 			file = f
@@ -92,11 +108,11 @@ func (e *exporter) path(s stmt) string {
 	}
 	switch {
 	case e.target == VirtualNode && file.Missing:
-		return quote("/__evsim/missing/" + latency(s, file.Latency))
+		return escape.JSString("/__evsim/missing/" + latency(s, file.Latency))
 	case e.target == VirtualNode:
-		return quote(fmt.Sprintf("/__evsim/read/%s/%d", latency(s, file.Latency), file.Size))
+		return escape.JSString(fmt.Sprintf("/__evsim/read/%s/%d", latency(s, file.Latency), file.Size))
 	case file.Missing:
-		return quote(file.Name)
+		return escape.JSString(file.Name)
 	case file.Size == 0:
 		return "process.argv[1]"
 	}

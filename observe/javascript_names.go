@@ -3,8 +3,8 @@ package observe
 import (
 	"fmt"
 	"strings"
-	"unicode"
 
+	"evsim/internal/escape"
 	"evsim/scenario"
 )
 
@@ -18,31 +18,27 @@ type names struct {
 	taken     map[string]bool
 }
 
-// reservedWords cannot be the name of a variable of the script: words of the
-// language, what the script uses of its surroundings, and what the prelude
-// defines.
-const reservedWords = `arguments async await break case catch class const continue debugger default delete do else enum
-eval export extends false finally for function if implements import in instanceof interface let new null of package
-private protected public return static super switch this throw true try typeof undefined var void while with yield
-BroadcastChannel Buffer Error JSON Math MessageChannel MutationObserver Event Promise cancelAnimationFrame cancelIdleCallback
-clearImmediate clearInterval clearTimeout console crypto dns document exports fetch fs global globalThis module net
+// used cannot be the name of a variable of the script: what it uses of its
+// surroundings, and what the prelude defines.
+const used = `BroadcastChannel Buffer MessageChannel MutationObserver Event cancelAnimationFrame cancelIdleCallback
+clearImmediate clearInterval clearTimeout console crypto dns exports fetch fs global module net
 os path performance process queueMicrotask requestAnimationFrame requestIdleCallback require scheduler setImmediate
-addEventListener setInterval setTimeout spawn window i item left error frame event resolve reject start lines awaited pipes
+addEventListener setInterval setTimeout spawn i item left error frame resolve reject start lines awaited pipes
 sockets child_process`
 
-func nameAll(p *scenario.Program) *names {
+func nameAll(p *scenario.Script) *names {
 	n := &names{counters: map[scenario.BodyID]string{}, resolved: map[scenario.HandleID]bool{}, taken: map[string]bool{}}
-	for _, word := range strings.Fields(reservedWords) {
+	for _, word := range append(escape.JSReserved(), strings.Fields(used)...) {
 		n.taken[word] = true
 	}
 	for h := helper(0); h < helperCount; h++ {
 		n.taken[helpers[h].name] = true
 	}
 	for _, h := range p.Handles {
-		n.handles = append(n.handles, n.free(identifier(h.Name)))
+		n.handles = append(n.handles, n.free(escape.JSName(h.Name)))
 	}
 	for _, f := range p.Functions {
-		n.functions = append(n.functions, n.free(identifier(f.Name)))
+		n.functions = append(n.functions, n.free(escape.JSName(f.Name)))
 	}
 	n.resolvers = make([]string, len(p.Handles))
 	for id := range p.Bodies {
@@ -52,7 +48,7 @@ func nameAll(p *scenario.Program) *names {
 }
 
 // body names what the statements of a body need besides handles.
-func (n *names) body(p *scenario.Program, id scenario.BodyID) {
+func (n *names) body(p *scenario.Script, id scenario.BodyID) {
 	stmts := p.Bodies[id].Stmts
 	for i := range stmts {
 		s := &stmts[i]
@@ -93,29 +89,6 @@ func (n *names) free(base string) string {
 	}
 	n.taken[name] = true
 	return name
-}
-
-// identifier turns a name into camel case where it is no identifier: `my
-// timer` becomes myTimer. Only ASCII is kept, which every runtime takes.
-func identifier(name string) string {
-	var b strings.Builder
-	upper := false
-	for _, r := range name {
-		switch {
-		case r < unicode.MaxASCII && (unicode.IsLetter(r) || r == '_' || unicode.IsDigit(r) && b.Len() > 0):
-			if upper {
-				r = unicode.ToUpper(r)
-			}
-			b.WriteRune(r)
-			upper = false
-		default:
-			upper = b.Len() > 0
-		}
-	}
-	if b.Len() == 0 {
-		return "it"
-	}
-	return b.String()
 }
 
 func capital(name string) string { return strings.ToUpper(name[:1]) + name[1:] }

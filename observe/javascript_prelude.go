@@ -22,6 +22,7 @@ const (
 	helpTimes
 	helpReceive
 	helpRefuse
+	helpRefuseTCP
 	helpWork
 	helpFile
 	helpRead
@@ -93,12 +94,13 @@ function setIntervalTimes(n, callback, delay) {
 	helpReceive: {name: "receive", modules: [3][]string{Node: {"child_process"}}, code: [3]string{Node: `
 // Completes when another process has sent a byte, after so many milliseconds.
 function receive(ms, callback, error) {
-  const command = 'sleep ' + ms / 1e3 + '; echo; exec cat';
+  const command = (ms === 'never' ? '' : 'sleep ' + ms / 1e3 + '; echo; ') + 'exec cat';
   const child = child_process.spawn('sh', ['-c', command], { stdio: ['pipe', 'pipe', 'ignore'] });
   child.unref();
   child.stdin.unref();
   child.stdout.once('data', () => { child.stdout.unref(); callback(error); });
-  return { close: (done = () => {}) => child.stdout.once('close', done).destroy() };
+  const close = (done = () => {}) => child.stdout.once('close', done).destroy();
+  return { close, ref: () => child.stdout.ref(), unref: () => child.stdout.unref() };
 }`, VirtualNode: `
 // Completes in the poll phase when the virtual clock has sent a byte, after so
 // many milliseconds. The bare handle of a pipe queues no ticks of its own.
@@ -112,9 +114,9 @@ function receive(ms, callback, error) {
 }`}},
 
 	helpRefuse: {name: "refuse", modules: [3][]string{Node: {"net"}}, code: [3]string{Node: `
-// Fails before anything was sent.
+// Fails at once: there is no such pipe.
 const refuse = (callback, error) => net.connect('/no/such/socket').once('error', () => callback(error));`, VirtualNode: `
-// Fails before anything was sent: libuv reports that in the pending phase.
+// Fails at once, as there is no such pipe: libuv reports that in the pending phase.
 const sockets = process.binding('pipe_wrap');
 function refuse(callback, error) {
   const request = new sockets.PipeConnectWrap();
@@ -122,13 +124,42 @@ function refuse(callback, error) {
   new sockets.Pipe(sockets.constants.SOCKET).connect(request, '/no/such/socket');
 }`}},
 
+	helpRefuseTCP: {name: "refuseTCP", modules: [3][]string{Node: {"net"}}, code: [3]string{Node: `
+// Connects to a port on which nothing listens: the kernel reports that to epoll.
+function refuseTCP(callback, error) {
+  const socket = net.connect(1, '127.0.0.1').once('error', () => callback(error));
+  const close = (done = () => {}) => socket.once('close', done).destroy();
+  return { close, ref: () => socket.ref(), unref: () => socket.unref() };
+}`, VirtualNode: `
+// Connects to a port on which nothing listens: the kernel reports that to epoll.
+const connections = process.binding('tcp_wrap');
+function refuseTCP(callback, error) {
+  const handle = new connections.TCP(connections.constants.SOCKET);
+  const request = new connections.TCPConnectWrap();
+  let closed = false;
+  // As net.Socket does: epoll would go on reporting a socket that failed.
+  request.oncomplete = () => {
+    if (closed) return;
+    closed = true;
+    handle.close();
+    callback(error);
+  };
+  handle.connect(request, '127.0.0.1', 1);
+  const close = (done) => {
+    (closed ? new connections.TCP(connections.constants.SOCKET) : handle).close(done);
+    closed = true;
+  };
+  return { close, ref: () => handle.ref(), unref: () => handle.unref() };
+}`}},
+
 	helpWork: {name: "work", modules: [3][]string{Node: {"crypto", "dns"}, VirtualNode: {"dns"}}, code: [3]string{Node: `
 // One request to the thread pool. How long it takes is the machine's affair.
+// No release has the kernel do fs.access, as some do fs.stat (io_uring).
 function work(kind, ms, callback, error) {
   const done = () => callback(error);
   if (kind === 'dns') dns.lookup('localhost', done);
   else if (kind === 'crypto') crypto.pbkdf2('', '', 1 + Math.round(1000 * ms), 32, 'sha1', done);
-  else fs.stat('.', done);
+  else fs.access('.', done);
 }`, VirtualNode: `
 // One request to the thread pool, which the virtual clock completes. It wants
 // to know of a request before it is made.
@@ -213,6 +244,7 @@ func (e *exporter) imports() []string {
 		}
 	}
 	slices.Sort(modules)
+	modules = slices.Compact(modules)
 	var lines []string
 	for _, m := range modules {
 		if e.scenario.World.ESM {

@@ -51,6 +51,7 @@ func writers() map[scenario.Verb]writer {
 		scenario.VerbClose:                 (*exporter).closeHandle,
 		scenario.VerbOn:                    (*exporter).on,
 		scenario.VerbExit:                  (*exporter).exit,
+		scenario.VerbExitCode:              (*exporter).exitCode,
 		scenario.VerbRequestAnimationFrame: (*exporter).requestFrame,
 		scenario.VerbCancelAnimationFrame:  (*exporter).clear,
 		scenario.VerbRequestIdleCallback:   (*exporter).requestIdle,
@@ -170,7 +171,26 @@ func (e *exporter) repeat(s stmt) []string {
 }
 
 func (e *exporter) exit(s stmt) []string {
+	if s.Bare && e.setsExitCode() {
+		return []string{"process.exit(process.exitCode || 0);"}
+	}
 	return []string{fmt.Sprintf("process.exit(%d);", s.Count)}
+}
+
+func (e *exporter) exitCode(s stmt) []string {
+	return []string{fmt.Sprintf("process.exitCode = %d;", s.Count)}
+}
+
+// setsExitCode reports whether the script sets process.exitCode anywhere.
+func (e *exporter) setsExitCode() bool {
+	for _, b := range e.prog.Bodies {
+		for i := range b.Stmts {
+			if b.Stmts[i].Verb == scenario.VerbExitCode {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (e *exporter) on(s stmt) []string {

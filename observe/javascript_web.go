@@ -2,9 +2,9 @@ package observe
 
 import (
 	"fmt"
-	"html"
 	"strings"
 
+	"evsim/internal/escape"
 	"evsim/scenario"
 )
 
@@ -25,14 +25,14 @@ func (e *exporter) channel(s stmt) []string {
 	made, receiver := "new MessageChannel();", name+".port1.onmessage = "
 	switch scenario.Way(s.Kind) {
 	case scenario.WayWindow:
-		made = "{ port2: { postMessage: () => window.postMessage(" + quote(name) + ", '*') } };"
+		made = "{ port2: { postMessage: () => window.postMessage(" + escape.JSString(name) + ", '*') } };"
 		lines := []string{name + " = " + made}
 		if s.Do == scenario.NoBody {
 			return lines
 		}
-		return append(lines, e.callback("addEventListener('message', ({ data }) => data === "+quote(name)+" && (", "", s.Do, ")());")...)
+		return append(lines, e.callback("addEventListener('message', ({ data }) => data === "+escape.JSString(name)+" && (", "", s.Do, ")());")...)
 	case scenario.WayBroadcast:
-		made = "{ port1: new BroadcastChannel(" + quote(name) + "), port2: new BroadcastChannel(" + quote(name) + ") };"
+		made = "{ port1: new BroadcastChannel(" + escape.JSString(name) + "), port2: new BroadcastChannel(" + escape.JSString(name) + ") };"
 	}
 	lines := []string{name + " = " + made}
 	if s.Do != scenario.NoBody {
@@ -55,12 +55,12 @@ func (e *exporter) mutate(s stmt) []string {
 }
 
 func (e *exporter) listen(s stmt) []string {
-	before := fmt.Sprintf("%s.addEventListener(%s, ", e.names.handles[s.Target], quote(s.Event))
+	before := fmt.Sprintf("%s.addEventListener(%s, ", e.names.handles[s.Target], escape.JSString(s.Event))
 	return e.callback(before, "", s.Do, ");")
 }
 
 func (e *exporter) dispatch(s stmt) []string {
-	return []string{fmt.Sprintf("%s.dispatchEvent(new Event(%s));", e.names.handles[s.Target], quote(s.Event))}
+	return []string{fmt.Sprintf("%s.dispatchEvent(new Event(%s));", e.names.handles[s.Target], escape.JSString(s.Event))}
 }
 
 var priorities = [...]string{
@@ -68,14 +68,14 @@ var priorities = [...]string{
 }
 
 func (e *exporter) postTask(s stmt) []string {
-	after := ", { priority: " + quote(priorities[s.Kind]) + " });"
+	after := ", { priority: " + escape.JSString(priorities[s.Kind]) + " });"
 	return e.callback(e.assign(s.As, "scheduler.postTask("), "", s.Do, after)
 }
 
 func (e *exporter) yieldScheduler(stmt) []string { return []string{"await scheduler.yield();"} }
 
 func (e *exporter) fetch(s stmt) []string {
-	before := e.assign(s.As, "fetch("+quote(s.Name)+").then(")
+	before := e.assign(s.As, "fetch("+escape.JSString(s.Name)+").then(")
 	if s.Catch == scenario.NoBody {
 		return e.callback(before, "", s.Do, ");")
 	}
@@ -86,14 +86,14 @@ func (e *exporter) fetch(s stmt) []string {
 // when the reader asks for it: drawing it would disturb what it tells of.
 func (e *exporter) page(lines []string) string {
 	var b strings.Builder
-	title := html.EscapeString(e.scenario.Name)
+	title := escape.HTML(e.scenario.Name)
 	fmt.Fprintf(&b, "<!doctype html>\n<meta charset=\"utf-8\">\n<title>%s</title>\n<h1>%s</h1>\n", title, title)
 	for _, in := range e.scenario.World.Users {
-		fmt.Fprintf(&b, "<p>%sms after the start: %s on %s.</p>\n", millis(in.At.Low), html.EscapeString(in.Event),
-			html.EscapeString(e.prog.Handles[in.Target].Name))
+		fmt.Fprintf(&b, "<p>%sms after the start: %s on %s.</p>\n", millis(in.At.Low), escape.HTML(in.Event),
+			escape.HTML(e.prog.Handles[in.Target].Name))
 	}
 	for _, n := range e.scenario.World.Network {
-		fmt.Fprintf(&b, "<p>%s is to answer after %sms.</p>\n", html.EscapeString(n.Name), millis(n.Latency.Low))
+		fmt.Fprintf(&b, "<p>%s is to answer after %sms.</p>\n", escape.HTML(n.Name), millis(n.Latency.Low))
 	}
 	b.WriteString("<button onclick=\"document.querySelector('pre').textContent = lines.join('\\n')\">Show the log</button>\n<pre></pre>\n<script>\n")
 	b.WriteString(strings.Join(lines, "\n"))
@@ -109,7 +109,7 @@ func (e *exporter) declarations() []string {
 		switch e.prog.Handles[id].Kind {
 		case scenario.HandleTarget:
 			lines = append(lines, fmt.Sprintf("const %s = document.body.appendChild(document.createElement('button'));", name),
-				fmt.Sprintf("%s.textContent = %s;", name, quote(e.prog.Handles[id].Name)))
+				fmt.Sprintf("%s.textContent = %s;", name, escape.JSString(e.prog.Handles[id].Name)))
 		case scenario.HandleMark:
 			lines = append(lines, "let "+name+" = 0;")
 		default:

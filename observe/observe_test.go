@@ -11,6 +11,7 @@ import (
 
 	"evsim/model"
 	"evsim/observe"
+	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"
 )
@@ -78,10 +79,10 @@ func node(t *testing.T) (observe.Runtime, model.Policy) {
 
 func simulated(s *scenario.Scenario, p model.Policy) []string {
 	var log lines
-	s.Run(p, scenario.Options{Sink: &log, Wants: sim.KindsOf(sim.EventLog)})
+	s.Run(p, program.Options{Sink: &log, Wants: sim.KindsOf(sim.EventLog)})
 	return log
 }
 
 func endless(s *scenario.Scenario, p model.Policy) bool {
-	return s.Run(p, scenario.Options{}).Reason.Limit()
+	return s.Run(p, program.Options{}).Reason.Limit()
 }

@@ -3,6 +3,8 @@ package record
 import (
 	"strconv"
 	"strings"
+
+	"evsim/internal/escape"
 )
 
 // Command is the command line that shows a run in text.
@@ -55,12 +57,4 @@ func FileArgument(file string) string {
 }
 
 // Quoted is a word as a shell takes it.
-func Quoted(word string) string {
-	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-+:,@", r)
-	}
-	if word != "" && strings.TrimFunc(word, plain) == "" {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-}
+func Quoted(word string) string { return escape.Shell(word) }

@@ -20,10 +20,10 @@ func TestPagesAreSmall(t *testing.T) {
 			limits.Paths = 1000
 			r := New(file, s, text, limits)
 			for _, p := range s.RunsOn() {
-				if s.Supported(p) != nil {
+				if s.Lacks(p) != nil {
 					continue
 				}
-				plan := Plan{Scenario: s, Text: text, Policy: p, Command: Command{File: file, Policy: p.Name}}
+				plan := Plan{Program: s, Text: text, Policy: p, Command: Command{File: file, Policy: p.Name}}
 				if explored {
 					r.Orders(t.Context(), &plan)
 				} else {

@@ -5,6 +5,7 @@ import (
 
 	"evsim/docs"
 	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
 	"evsim/states"
 )
@@ -17,17 +18,17 @@ func TestReasons(t *testing.T) {
 		world := s.World
 		world.Limits.Callbacks = 300
 		for _, p := range s.RunsOn() {
-			if s.Supported(p) == nil {
+			if s.Lacks(p) == nil {
 				checkReasons(t, seed.file, s, world, p)
 			}
 		}
 	}
 }
 
-func checkReasons(t *testing.T, file string, s *scenario.Scenario, world scenario.World, p model.Policy) {
+func checkReasons(t *testing.T, file string, s *scenario.Scenario, world program.World, p model.Policy) {
 	t.Helper()
 	var r states.Recording
-	s.Run(p, scenario.Options{World: &world, Sink: &r, Wants: states.Kinds})
+	s.Run(p, program.Options{World: &world, Sink: &r, Wants: states.Kinds})
 	lines := 0
 	for _, e := range r.Events {
 		if e.Kind.String() == "log" {
@@ -46,6 +47,23 @@ func checkReasons(t *testing.T, file string, s *scenario.Scenario, world scenari
 			if _, ok := docs.Lookup(c.Rule); !ok {
 				t.Errorf("%s, %s: there is no rule %q", file, p.Name, c.Rule)
 			}
+		}
+	}
+}
+
+// TestRuleIsLinked holds that pages have the places of a rule with the words
+// between them, and the address of each.
+func TestRuleIsLinked(t *testing.T) {
+	for _, r := range docs.Rules() {
+		text, linked := "", 0
+		for _, part := range Rule(r).Sources {
+			text += part.Text
+			if part.URL != "" {
+				linked++
+			}
+		}
+		if text != r.Source || linked != len(r.Places()) {
+			t.Errorf("%s: the page says %q with %d addresses, the rule %q with %d", r.ID, text, linked, r.Source, len(r.Places()))
 		}
 	}
 }

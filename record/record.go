@@ -8,7 +8,7 @@ import (
 
 	"evsim/clock"
 	"evsim/model"
-	"evsim/scenario"
+	"evsim/program"
 	"evsim/sim"
 	"evsim/trace"
 	"evsim/viewer"
@@ -25,22 +25,23 @@ type Limits struct {
 	Memory int64 // bytes of one exploration, about; 0: no limit
 }
 
-// Report is the limits of a page that somebody keeps.
-var Report = Limits{Events: viewer.MaxEvents, Looked: 2_000_000, Orders: 64}
+// Report is the limits of a page that somebody keeps. To write a page takes some
+// four times its size in memory.
+var Report = Limits{Events: viewer.MaxEvents, Looked: 2_000_000, Size: 128 << 20, Orders: 64}
 
 // Plan is runs of one scenario under one policy in one world.
 type Plan struct {
-	Scenario *scenario.Scenario
-	Text     []byte // the scenario's source
-	Policy   model.Policy
-	World    *scenario.World // nil: the scenario's
-	Command  Command         // shows the run in text
+	Program program.Program
+	Text    []byte // the scenario's source
+	Policy  model.Policy
+	World   *program.World // nil: the scenario's
+	Command Command        // shows the run in text
 }
 
 // Heading is what a writer is told of the run.
 func (p *Plan) Heading() trace.Run {
 	return trace.Run{
-		File: p.Command.File, Title: p.Scenario.Name, Case: p.Command.Case, Seed: p.Command.Seed,
+		File: p.Command.File, Title: p.Program.Title(), Case: p.Command.Case, Seed: p.Command.Seed,
 		Policy: p.Policy.Name, Versions: p.Policy.Versions, Process: p.Policy.Node != nil,
 	}
 }
@@ -53,8 +54,8 @@ type Recorder struct {
 }
 
 // New is a Recorder of a document without runs.
-func New(file string, s *scenario.Scenario, text []byte, limits Limits) *Recorder {
-	return &Recorder{Document: viewer.NewDocument(file, s.Name, string(text)), limits: limits, size: len(text)}
+func New(file string, s program.Program, text []byte, limits Limits) *Recorder {
+	return &Recorder{Document: viewer.NewDocument(file, s.Title(), string(text)), limits: limits, size: len(text)}
 }
 
 // Full reports whether the document has reached its size.
@@ -77,8 +78,8 @@ func (r *Recorder) run(ctx context.Context, p *Plan, next viewer.Run, oracle clo
 	w.Begin(p.Heading())
 	kept.write(w)
 	limit := ""
-	if stop.Reason.Limit() {
-		limit = scenario.Explain(stop)
+	if stop.Reason.Endless() {
+		limit = program.Explain(stop)
 	}
 	_ = w.End(stop, limit) // keeps it, and writes nothing
 	last := &r.Runs[len(r.Runs)-1]
@@ -91,11 +92,11 @@ func (r *Recorder) run(ctx context.Context, p *Plan, next viewer.Run, oracle clo
 
 // run runs the plan; ctx ends it wherever it is.
 func (p *Plan) run(ctx context.Context, oracle clock.Oracle, sink sim.Sink, follows func(rule string)) sim.Stop {
-	o := scenario.Options{World: p.World, Seed: p.Command.Seed, Oracle: oracle, Sink: sink, Wants: sim.AllKinds, Follows: follows}
+	o := program.Options{World: p.World, Seed: p.Command.Seed, Oracle: oracle, Sink: sink, Wants: sim.AllKinds, Follows: follows}
 	if ctx.Done() != nil {
 		o.Halt = func() bool { return ctx.Err() != nil }
 	}
-	return p.Scenario.Run(p.Policy, o)
+	return p.Program.Prepare(p.Policy, o).Run()
 }
 
 // What a document takes as JSON, in bytes, about.

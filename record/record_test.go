@@ -23,15 +23,15 @@ func planOf(t *testing.T, script string) *Plan {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Plan{Scenario: s, Text: text, Policy: p, Command: Command{File: "x.yaml", Policy: p.Name}}
+	return &Plan{Program: s, Text: text, Policy: p, Command: Command{File: "x.yaml", Policy: p.Name}}
 }
 
 // TestEventsAreLimited keeps the first events of a run, and counts the others.
 func TestEventsAreLimited(t *testing.T) {
 	const script = "  repeat: 100\n  do: {log: a}\n"
-	whole := New("x.yaml", planOf(t, script).Scenario, nil, Report)
+	whole := New("x.yaml", planOf(t, script).Program, nil, Report)
 	whole.Run(t.Context(), planOf(t, script), nil)
-	few := New("x.yaml", planOf(t, script).Scenario, nil, Limits{Events: 50, Looked: 1000})
+	few := New("x.yaml", planOf(t, script).Program, nil, Limits{Events: 50, Looked: 1000})
 	few.Run(t.Context(), planOf(t, script), nil)
 	all, some := whole.Runs[0], few.Runs[0]
 	if len(some.Kind) != 50 || some.LeftOut != len(all.Kind)-50 || all.LeftOut != 0 || some.Reason != "ended" {
@@ -43,7 +43,7 @@ func TestEventsAreLimited(t *testing.T) {
 // have, though it logs gigabytes.
 func TestTextsAreLimited(t *testing.T) {
 	p := planOf(t, "  repeat: 20000\n  do: {log: '"+strings.Repeat("a", 60_000)+"${n}'}\n")
-	r := New("x.yaml", p.Scenario, p.Text, Limits{Events: 20_000, Looked: 1000, Size: 1 << 20})
+	r := New("x.yaml", p.Program, p.Text, Limits{Events: 20_000, Looked: 1000, Size: 1 << 20})
 	r.Run(t.Context(), p, nil)
 	size := 0
 	for _, text := range r.Texts {
@@ -59,7 +59,7 @@ func TestAbandonedRunSaysWhy(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(errors.New("enough"))
 	p := planOf(t, "  repeat: 10000000\n  do: {repeat: 10000000, do: {mark: m}}\n")
-	r := New("x.yaml", p.Scenario, p.Text, Report)
+	r := New("x.yaml", p.Program, p.Text, Report)
 	if stop := r.Run(ctx, p, nil); stop.Reason != sim.Abandoned || !r.Runs[0].Limit || r.Runs[0].Why != "enough" {
 		t.Errorf("%+v, %q", stop, r.Runs[0].Why)
 	}
@@ -72,7 +72,7 @@ func TestOrdersAreLimited(t *testing.T) {
 		"orders": {Events: 1000, Looked: 1000, Orders: 2, Paths: 1000},
 		"size":   {Events: 1000, Looked: 1000, Orders: 64, Paths: 1000, Size: 1},
 	} {
-		r := New("x.yaml", p.Scenario, p.Text, limits)
+		r := New("x.yaml", p.Program, p.Text, limits)
 		found, added := r.Orders(t.Context(), p)
 		want := map[string]int{"orders": 2, "size": 1}[name]
 		if added != want || len(r.Runs) != want || len(found.Orders) <= want || r.Runs[0].Order != 1 {

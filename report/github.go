@@ -3,14 +3,15 @@ package report
 import (
 	"bufio"
 	"fmt"
-	"strings"
 
+	"evsim/internal/escape"
+	"evsim/scenario"
 	"evsim/sim"
 )
 
 // github writes the workflow commands of GitHub Actions that set an annotation
-// to a place of a file: one for each failure, and for each thing that is wrong
-// with a file.
+// to a place of a file: one for each thing that failed or is not proved, whatever
+// the number of policies, and for each thing that is wrong with a file.
 type github struct {
 	*bufio.Writer
 	o Options
@@ -23,22 +24,17 @@ func (g *github) File(f *File) {
 		g.command("error", f.Name, sim.Pos{}, "not tested", problem(f))
 	}
 	for _, d := range f.Diagnostics {
+		g.WriteString(Annotation(d, "not tested"))
+	}
+	for _, c := range f.checks() {
 		level := "error"
-		if d.Warning {
+		if c.what.unproved() {
 			level = "warning"
 		}
-		message := d.Message
-		if d.Hint != "" {
-			message += "\nhint: " + d.Hint
-		}
-		g.command(level, f.Name, d.Pos, "not tested", message)
+		g.command(level, f.Name, c.what.at(), c.names()+": "+f.Title, g.message(c.what))
 	}
-	for i := range f.Tests {
-		for k := range f.Tests[i].Checks {
-			if c := &f.Tests[i].Checks[k]; c.Failure != nil {
-				g.command("error", f.Name, c.Failure.At, f.Tests[i].Policy+": "+f.Title, g.message(c))
-			}
-		}
+	if f.Empty() {
+		g.command("warning", f.Name, sim.Pos{}, f.Title, nothingExpected)
 	}
 }
 
@@ -49,20 +45,30 @@ func (g *github) message(c *Check) string {
 	return headline(c) + "\nsee it: " + c.Replay
 }
 
-// command is one workflow command. What its parser would take for its own is
-// escaped, as actions/toolkit does; control characters are replaced.
+// Annotation is a diagnostic as a workflow command of GitHub Actions, under a
+// title.
+func Annotation(d scenario.Diagnostic, title string) string {
+	level, message := "error", d.Message
+	if d.Warning {
+		level = "warning"
+	}
+	if d.Hint != "" {
+		message += "\nhint: " + d.Hint
+	}
+	return command(level, d.File, d.Pos, title, message)
+}
+
 func (g *github) command(level, file string, at sim.Pos, title, message string) {
-	data := strings.NewReplacer("%", "%25")
-	property := strings.NewReplacer("%", "%25", ":", "%3A", ",", "%2C")
-	place := ""
+	g.WriteString(command(level, file, at, title, message))
+}
+
+// command is one workflow command.
+func command(level, file string, at sim.Pos, title, message string) string {
+	properties := []escape.Property{{Name: "file", Value: file}}
 	if at != (sim.Pos{}) {
-		place = fmt.Sprintf(",line=%d,col=%d", at.Line, at.Col)
+		properties = append(properties, escape.Property{Name: "line", Value: fmt.Sprint(at.Line)}, escape.Property{Name: "col", Value: fmt.Sprint(at.Col)})
 	}
-	lines := strings.Split(message, "\n")
-	for i := range lines {
-		lines[i] = data.Replace(Shown(lines[i]))
-	}
-	fmt.Fprintf(g, "::%s file=%s%s,title=%s::%s\n", level, property.Replace(Shown(file)), place, property.Replace(Shown(title)), strings.Join(lines, "%0A"))
+	return escape.GitHub(level, append(properties, escape.Property{Name: "title", Value: title}), message)
 }
 
 // End says in a line of its own, which is no command, how it went.

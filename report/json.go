@@ -2,10 +2,10 @@ package report
 
 import (
 	"bufio"
-	"encoding/json"
 
 	"evsim/clock"
-	"evsim/scenario"
+	"evsim/internal/escape"
+	"evsim/program"
 	"evsim/sim"
 )
 
@@ -22,7 +22,7 @@ type jsonTest struct {
 	File    string      `json:"file"`
 	Name    string      `json:"name,omitempty"`
 	Policy  string      `json:"policy,omitempty"`
-	Verdict string      `json:"verdict"` // passed, failed, empty or invalid
+	Verdict string      `json:"verdict"` // passed, failed, unproved, empty or invalid
 	Error   string      `json:"error,omitempty"`
 	Seconds *float64    `json:"seconds,omitempty"`
 	Checks  []jsonCheck `json:"checks,omitempty"`
@@ -34,7 +34,9 @@ type jsonCheck struct {
 	Line    int32        `json:"line"`
 	Col     int32        `json:"col"`
 	Runs    int          `json:"runs"`
+	Verdict string       `json:"verdict"` // proved, unproved or violated
 	Proved  bool         `json:"proved"`
+	Why     string       `json:"why,omitempty"` // unproved: why
 	Failure *jsonFailure `json:"failure,omitempty"`
 }
 
@@ -63,6 +65,7 @@ type jsonLine struct {
 type jsonSummary struct {
 	Passed      int      `json:"passed"`
 	Failed      int      `json:"failed"`
+	Unproved    int      `json:"unproved"`
 	Empty       int      `json:"empty"`
 	Invalid     int      `json:"invalid"`
 	Checks      int      `json:"checks"`
@@ -104,7 +107,7 @@ func (j *jsonWriter) test(out jsonTest) {
 }
 
 func (j *jsonWriter) value(v any) {
-	text, err := json.Marshal(v)
+	text, err := escape.JSON(v)
 	if err != nil {
 		panic("report: " + err.Error()) // texts and numbers have JSON
 	}
@@ -112,8 +115,9 @@ func (j *jsonWriter) value(v any) {
 }
 
 func toJSON(c *Check) jsonCheck {
-	out := jsonCheck{What: c.What, Case: c.Case, Line: c.Pos.Line, Col: c.Pos.Col, Runs: c.Runs, Proved: c.Proved}
-	f := c.Failure
+	out := jsonCheck{What: c.What, Case: c.Case, Line: c.Pos.Line, Col: c.Pos.Col, Runs: c.Runs, Why: c.Why}
+	v, f := c.Result()
+	out.Verdict, out.Proved = v.String(), v == program.Proved
 	if f == nil {
 		return out
 	}
@@ -127,9 +131,9 @@ func toJSON(c *Check) jsonCheck {
 	return out
 }
 
-func toJSONLine(l scenario.Line) jsonLine {
+func toJSONLine(l program.Line) jsonLine {
 	out := jsonLine{Text: l.Text, jsonPlace: jsonPlace{l.Pos.Line, l.Pos.Col}}
-	if l.At != scenario.Unsettled {
+	if l.At != program.Unsettled {
 		at := int64(l.At / clock.Nanosecond)
 		out.At = &at
 	}
@@ -138,7 +142,7 @@ func toJSONLine(l scenario.Line) jsonLine {
 
 func (j *jsonWriter) End(s Summary) error {
 	j.WriteString("\n],\"summary\":")
-	j.value(jsonSummary{s.Passed, s.Failed, s.Empty, s.Broken, s.Checks, s.Files, s.Interrupted, j.seconds(s.Took.Seconds())})
+	j.value(jsonSummary{s.Passed, s.Failed, s.Unproved, s.Empty, s.Broken, s.Checks, s.Files, s.Interrupted, j.seconds(s.Took.Seconds())})
 	j.WriteString("}\n")
 	return j.Flush()
 }

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
-	"unicode/utf8"
 
+	"evsim/internal/escape"
 	"evsim/trace"
 )
 
@@ -36,10 +36,24 @@ type junitSuite struct {
 	Errors     int         `xml:"errors,attr"`
 	Skipped    int         `xml:"skipped,attr"`
 	Time       string      `xml:"time,attr"`
-	Properties struct{}    `xml:"properties"`
+	Properties junitList   `xml:"properties"`
 	Cases      []junitCase `xml:"testcase"`
-	Out        string      `xml:"system-out"`
+	Out        junitText   `xml:"system-out"`
 	Err        string      `xml:"system-err"`
+}
+
+type junitList struct {
+	Properties []junitProperty `xml:"property"`
+}
+
+type junitText struct {
+	Text string `xml:",cdata"`
+}
+
+// junitProperty is the verdict of a case that is no pass and no failure.
+type junitProperty struct {
+	Name  string `xml:"name,attr"`
+	Value string `xml:"value,attr"`
 }
 
 type junitCase struct {
@@ -61,18 +75,19 @@ func (j *junit) Begin([]string) { j.WriteString(xml.Header + "<testsuites>\n") }
 
 func (j *junit) File(f *File) {
 	s := junitSuite{
-		ID: j.id, Name: f.Name, Hostname: "localhost", Timestamp: j.now(), Time: j.time(f.Took),
+		ID: j.id, Name: escape.Line(f.Name), Hostname: "localhost", Timestamp: j.now(), Time: j.time(f.Took),
 		Tests: len(f.Tests),
 	}
 	j.id++
 	if f.Broken() {
 		s.Tests, s.Errors = 1, 1
-		s.Cases = []junitCase{{Name: "read", Class: f.Name, Time: j.time(f.Took),
-			Error: &junitNote{firstLine(problem(f)), "invalid", character("\n" + problem(f) + "\n")}}}
+		s.Cases = []junitCase{{Name: "read", Class: escape.Line(f.Name), Time: j.time(f.Took),
+			Error: &junitNote{escape.Line(firstLine(problem(f))), "invalid", escape.XMLLines("\n" + problem(f) + "\n")}}}
 	}
 	for i := range f.Tests {
 		s.Cases = append(s.Cases, j.test(f, &f.Tests[i], &s))
 	}
+	j.unproved(f, &s)
 	text, err := xml.MarshalIndent(s, "", "  ")
 	if err != nil {
 		panic("report: " + err.Error()) // texts and numbers have XML
@@ -81,7 +96,7 @@ func (j *junit) File(f *File) {
 }
 
 func (j *junit) test(f *File, test *Test, s *junitSuite) junitCase {
-	c := junitCase{Name: test.Policy, Class: f.Name, Time: j.time(test.Took)}
+	c := junitCase{Name: test.Policy, Class: escape.Line(f.Name), Time: j.time(test.Took)}
 	switch test.Verdict() {
 	case Failed:
 		s.Failures++
@@ -93,6 +108,28 @@ func (j *junit) test(f *File, test *Test, s *junitSuite) junitCase {
 	return c
 }
 
+// unproved says of a suite what in it is not proved. There is no element for
+// that: its cases count as passed, so it stands in two places that are shown.
+func (j *junit) unproved(f *File, s *junitSuite) {
+	var out strings.Builder
+	for i := range f.Tests {
+		t := &f.Tests[i]
+		if n := t.Unproved(); n > 0 {
+			s.Properties.Properties = append(s.Properties.Properties,
+				junitProperty{"unproved." + t.Policy, fmt.Sprintf("%d of %s not proved", n, Counted(len(t.Checks), "check"))})
+		}
+	}
+	for _, c := range f.checks() {
+		if c.what.unproved() {
+			fmt.Fprintf(&out, "%s:%d:%d: %s: %s\n", f.Name, c.what.Pos.Line, c.what.Pos.Col, c.names(), headline(c.what))
+		}
+	}
+	if f.Empty() {
+		fmt.Fprintf(&out, "%s: %s\n", f.Name, nothingExpected)
+	}
+	s.Out.Text = escape.XMLLines(out.String())
+}
+
 // failed is all that failed in a test, in one note: a schema allows no more.
 func (j *junit) failed(f *File, test *Test) *junitNote {
 	note := &junitNote{}
@@ -100,7 +137,7 @@ func (j *junit) failed(f *File, test *Test) *junitNote {
 	t := text{Writer: bufio.NewWriter(&b), o: Options{Style: trace.Style{}}}
 	for i := range test.Checks {
 		c := &test.Checks[i]
-		if c.Failure == nil {
+		if c.Failure() == nil {
 			continue
 		}
 		if note.Message == "" {
@@ -113,26 +150,15 @@ func (j *junit) failed(f *File, test *Test) *junitNote {
 		note.Message += fmt.Sprintf(" (and %d more)", n-1)
 	}
 	t.Flush()
-	note.Text = character(b.String())
+	note.Text = escape.XMLLines(b.String())
 	return note
-}
-
-// character is a text without what XML does not have: it has no way to write
-// most control characters.
-func character(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\n' && r != '\t' || r == 0xfffe || r == 0xffff {
-			return utf8.RuneError
-		}
-		return r
-	}, text)
 }
 
 // kind is the key of what failed, such as log, or rule.
 func kind(c *Check) string {
 	word, _, _ := strings.Cut(c.What, ":")
 	switch word {
-	case "log", "outcomes", "includes", "starves", "unsupported", "reaches":
+	case "log", "outcomes", "includes", "starves", "unsupported", "reaches", "exit":
 		return word
 	}
 	return "rule"

@@ -6,8 +6,10 @@ package report
 import (
 	"bufio"
 	"io"
+	"slices"
 	"time"
 
+	"evsim/program"
 	"evsim/scenario"
 	"evsim/trace"
 )
@@ -35,7 +37,7 @@ type Test struct {
 
 // Check is one thing that must hold, and for one that does not, how to see it.
 type Check struct {
-	scenario.Check
+	program.Check
 	Replay  string   // the command that shows the run; "": no run is meant
 	Witness []string // the lengths and choices that lead to it, where the world leaves some open
 }
@@ -45,19 +47,22 @@ type Verdict uint8
 
 // The verdicts.
 const (
-	Passed Verdict = iota
-	Failed
-	Empty // nothing is expected
+	Passed   Verdict = iota // all is proved
+	Failed                  // something is violated
+	Empty                   // nothing is expected
+	Unproved                // nothing is violated, and something is not proved
 )
 
 // String is the verdict in JSON.
-func (v Verdict) String() string { return [...]string{"passed", "failed", "empty"}[v] }
+func (v Verdict) String() string { return [...]string{"passed", "failed", "empty", "unproved"}[v] }
 
-// Verdict is failed if any check failed.
+// Verdict is failed if any check failed, and passed only if each is proved.
 func (t *Test) Verdict() Verdict {
 	switch {
 	case t.Failures() > 0:
 		return Failed
+	case t.Unproved() > 0:
+		return Unproved
 	case len(t.Checks) == 0:
 		return Empty
 	}
@@ -65,24 +70,48 @@ func (t *Test) Verdict() Verdict {
 }
 
 // Failures is how many checks failed.
-func (t *Test) Failures() int {
+func (t *Test) Failures() int { return t.count(program.Violated) }
+
+// Unproved is how many checks are neither proved nor violated.
+func (t *Test) Unproved() int { return t.count(program.Unproved) }
+
+// assumes reports whether a check is known not to hold for other lengths than
+// those that are assumed.
+func (t *Test) assumes() bool {
+	return slices.ContainsFunc(t.Checks, func(c Check) bool { return c.Other != nil })
+}
+
+func (t *Test) count(verdict program.Verdict) int {
 	n := 0
 	for i := range t.Checks {
-		if t.Checks[i].Failure != nil {
+		if v, _ := t.Checks[i].Result(); v == verdict {
 			n++
 		}
 	}
 	return n
 }
 
+// Empty reports whether the file was tested and nothing is expected of any
+// policy.
+func (f *File) Empty() bool {
+	for i := range f.Tests {
+		if len(f.Tests[i].Checks) > 0 {
+			return false
+		}
+	}
+	return len(f.Tests) > 0
+}
+
 // Summary counts what was found.
 type Summary struct {
-	Passed, Failed, Empty int // tests
-	Checks                int
-	Files                 int // that were tested
-	Broken                int // that could not be
-	Interrupted           bool
-	Took                  time.Duration
+	Passed, Failed, Empty, Unproved int // tests
+
+	Assumed     int // of the Unproved: those that are known to rest on what a file leaves out
+	Checks      int
+	Files       int // that were tested
+	Broken      int // that could not be
+	Interrupted bool
+	Took        time.Duration
 }
 
 // Add counts a file.
@@ -101,6 +130,11 @@ func (s *Summary) Add(f *File) {
 			s.Failed++
 		case Empty:
 			s.Empty++
+		case Unproved:
+			s.Unproved++
+			if f.Tests[i].assumes() {
+				s.Assumed++
+			}
 		}
 	}
 }

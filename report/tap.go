@@ -2,9 +2,9 @@ package report
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
-	"strings"
+
+	"evsim/internal/escape"
 )
 
 // tap writes TAP, the Test Anything Protocol (testanything.org), version 14 or
@@ -33,22 +33,31 @@ func (t *tap) File(f *File) {
 }
 
 func (t *tap) test(f *File, test *Test) {
-	skip := ""
-	if test.Verdict() == Empty {
-		skip = " # SKIP nothing is expected"
+	directive, verdict := "", test.Verdict()
+	switch verdict {
+	case Empty:
+		directive = " # SKIP nothing is expected"
+	case Unproved:
+		directive = fmt.Sprintf(" # TODO %d of %s not proved", test.Unproved(), Counted(len(test.Checks), "check"))
 	}
-	t.point(test.Verdict() != Failed, f.Name+" "+test.Policy, skip)
-	if test.Verdict() != Failed && t.o.NoTime {
+	t.point(verdict != Failed, f.Name+" "+test.Policy, directive)
+	if (verdict == Passed || verdict == Empty) && t.o.NoTime {
 		return
 	}
 	t.open()
 	if !t.o.NoTime {
 		fmt.Fprintf(t, "  duration_ms: %.3f\n", test.Took.Seconds()*1e3)
 	}
-	if test.Verdict() == Failed {
+	if verdict == Failed {
 		t.WriteString("  failures:\n")
 		for i := range test.Checks {
 			t.failure(f, &test.Checks[i])
+		}
+	}
+	if test.Unproved() > 0 {
+		t.WriteString("  unproved:\n")
+		for i := range test.Checks {
+			t.unproved(f, &test.Checks[i])
 		}
 	}
 	t.shut()
@@ -62,8 +71,7 @@ func (t *tap) point(ok bool, description, directive string) {
 	if !ok {
 		word = "not ok"
 	}
-	description = strings.NewReplacer(`\`, `\\`, "#", `\#`).Replace(Shown(description))
-	fmt.Fprintf(t, "%s %d - %s%s\n", word, t.n, description, directive)
+	fmt.Fprintf(t, "%s %d - %s%s\n", word, t.n, escape.TAP(description), directive)
 }
 
 func (t *tap) open() { t.WriteString("  ---\n") }
@@ -71,21 +79,34 @@ func (t *tap) shut() { t.WriteString("  ...\n") }
 
 // failure is an item of the list of failures.
 func (t *tap) failure(f *File, c *Check) {
-	if c.Failure == nil {
+	failure := c.Failure()
+	if failure == nil {
 		return
 	}
-	t.WriteString("  - ")
-	t.value("message", headline(c))
-	t.in("at", fmt.Sprintf("%s:%d:%d", f.Name, c.Failure.At.Line, c.Failure.At.Col))
-	if c.Failure.Want != nil {
-		t.in("wanted", c.Failure.Want)
+	t.item(f, c)
+	if failure.Want != nil {
+		t.in("wanted", failure.Want)
 	}
-	if c.Failure.Got != nil {
-		t.in("found", texts(c.Failure.Got))
+	if failure.Got != nil {
+		t.in("found", texts(failure.Got))
 	}
 	if c.Replay != "" {
 		t.in("replay", c.Replay)
 	}
+}
+
+// unproved is an item of the list of what is not proved.
+func (t *tap) unproved(f *File, c *Check) {
+	if c.unproved() {
+		t.item(f, c)
+	}
+}
+
+// item begins an item of a list with what is wrong, and where.
+func (t *tap) item(f *File, c *Check) {
+	t.WriteString("  - ")
+	t.value("message", headline(c))
+	t.in("at", fmt.Sprintf("%s:%d:%d", f.Name, c.at().Line, c.at().Col))
 }
 
 func (t *tap) in(key string, value any) {
@@ -100,13 +121,11 @@ func (t *tap) pair(key string, value any) {
 
 // value writes a key and its value as JSON, which is YAML too.
 func (t *tap) value(key string, value any) {
-	var b strings.Builder
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(value); err != nil {
+	text, err := escape.YAML(value)
+	if err != nil {
 		panic("report: " + err.Error()) // texts and lists of texts have JSON
 	}
-	t.WriteString(key + ": " + b.String())
+	fmt.Fprintf(t, "%s: %s\n", key, text)
 }
 
 // End is the plan. A run that was broken off bails out.

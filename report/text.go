@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"evsim/internal/diff"
+	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"
 )
@@ -24,39 +25,81 @@ func (t *text) Begin(names []string) {
 	}
 }
 
-// File is a line for each policy, and below it what failed. What is wrong with
+// File is a line for each policy that passed and one for those that came to the
+// same otherwise, and below it what failed or is not proved. What is wrong with
 // a file as such is told as diagnostics are, and not here.
 func (t *text) File(f *File) {
-	for i := range f.Tests {
-		t.test(f, &f.Tests[i])
+	for _, g := range f.tests() {
+		t.test(f, g)
+	}
+	if f.Empty() {
+		fmt.Fprintf(t, "%s: warning: %s\n", Shown(f.Name), nothingExpected)
 	}
 }
 
-func (t *text) test(f *File, test *Test) {
-	switch test.Verdict() {
+// nothingExpected warns of a file that cannot fail.
+const nothingExpected = "nothing is expected here, so nothing was tested: give it `expect` or `rules`"
+
+func (t *text) test(f *File, g *group[Test]) {
+	switch test := g.what; test.Verdict() {
 	case Failed:
-		t.line(t.o.Style.Bad("FAIL"), f, test, fmt.Sprintf("%d of %s failed", test.Failures(), Counted(len(test.Checks), "check")))
-		t.WriteString("  " + t.o.Style.Bold(Shown(f.Title)) + "\n")
-		for i := range test.Checks {
-			if test.Checks[i].Failure != nil {
-				t.failure(f, &test.Checks[i])
-				t.WriteString("\n")
-			}
-		}
+		t.line(t.o.Style.Bad("FAIL"), f, g, fmt.Sprintf("%d of %s failed%s", test.Failures(), Counted(len(test.Checks), "check"), unproved(test)))
+		t.found(f, test)
+	case Unproved:
+		t.line(t.o.Style.Bad("OPEN"), f, g, Counted(len(test.Checks), "check")+unproved(test)+t.took(test.Took))
+		t.found(f, test)
 	case Empty:
 		if !t.o.Quiet {
-			t.line(t.o.Style.Dim("none"), f, test, "nothing is expected")
+			t.line(t.o.Style.Dim("none"), f, g, "nothing is expected")
 		}
 	case Passed:
 		if !t.o.Quiet {
-			t.line(t.o.Style.Good("ok  "), f, test, Counted(len(test.Checks), "check")+sampled(test.Checks)+t.took(test.Took))
+			t.line(t.o.Style.Good("ok  "), f, g, Counted(len(test.Checks), "check")+t.took(test.Took))
 			t.each(test)
 		}
 	}
 }
 
-func (t *text) line(word string, f *File, test *Test, what string) {
-	fmt.Fprintf(t, "%s  %s  %-8s  %s\n", word, padded(Shown(f.Name), t.width), test.Policy, what)
+// found is what failed in a test, and then what is not proved.
+func (t *text) found(f *File, test *Test) {
+	t.WriteString("  " + t.o.Style.Bold(Shown(f.Title)) + "\n")
+	for i := range test.Checks {
+		if c := &test.Checks[i]; c.Failure() != nil {
+			t.failure(f, c)
+			t.WriteString("\n")
+		}
+	}
+	for i := range test.Checks {
+		if c := &test.Checks[i]; c.unproved() {
+			Excerpt(t, f.Name, f.Text, c.Pos, headline(c))
+			t.assumed(c)
+			t.WriteString("\n")
+		}
+	}
+}
+
+// assumed says what to do about what the file leaves out, and how to see what
+// is possible without it.
+func (t *text) assumed(c *Check) {
+	if len(c.Assumed) == 0 {
+		return
+	}
+	fmt.Fprintf(t, "  give `clock.%s`: a range, or 0ms to say that it is meant\n", strings.Join(c.Assumed, "` and `clock."))
+	if c.Replay != "" {
+		t.WriteString("  see it: " + c.Replay + "\n")
+	}
+}
+
+// unproved says how many checks are not proved, if any.
+func unproved(test *Test) string {
+	if n := test.Unproved(); n > 0 {
+		return fmt.Sprintf(", %d not proved", n)
+	}
+	return ""
+}
+
+func (t *text) line(word string, f *File, g *group[Test], what string) {
+	fmt.Fprintf(t, "%s  %s  %-8s  %s\n", word, padded(Shown(f.Name), t.width), g.names(), what)
 }
 
 // took is how long a test took, for those who want to know all.
@@ -78,25 +121,19 @@ func (t *text) each(test *Test) {
 	}
 }
 
-// sampled says so when not all the runs that can be were looked at.
-func sampled(checks []Check) string {
-	for i := range checks {
-		if !checks[i].Proved {
-			return fmt.Sprintf(", sampled in %d runs", checks[i].Runs)
-		}
-	}
-	return ""
-}
-
 // End counts.
 func (t *text) End(s Summary) error {
 	if s.Interrupted {
 		t.WriteString("interrupted: ")
 	}
-	fmt.Fprintf(t, "%d passed, %d failed (%s in %s)", s.Passed, s.Failed, Counted(s.Checks, "check"), Counted(s.Files, "file"))
+	fmt.Fprintf(t, "%d passed, %d failed", s.Passed, s.Failed)
+	if s.Unproved > 0 {
+		fmt.Fprintf(t, ", %d not proved", s.Unproved)
+	}
+	fmt.Fprintf(t, " (%s in %s)", Counted(s.Checks, "check"), Counted(s.Files, "file"))
 	if !t.o.NoTime {
 		fmt.Fprintf(t, " in %s", short(s.Took))
-		if n := s.Passed + s.Failed + s.Empty; n > 1 && s.Took > 0 {
+		if n := s.Passed + s.Failed + s.Empty + s.Unproved; n > 1 && s.Took > 0 {
 			fmt.Fprintf(t, ", %.0f a second", float64(n)/s.Took.Seconds())
 		}
 	}
@@ -126,27 +163,23 @@ func short(d time.Duration) string {
 // failure shows what was expected and where, what logged the line that differs,
 // both logs side by side, and how to see the run.
 func (t *text) failure(f *File, c *Check) {
-	Excerpt(t, f.Name, f.Text, c.Failure.At, headline(c))
-	if c.Failure.Logged != (sim.Pos{}) {
-		Excerpt(t, f.Name, f.Text, c.Failure.Logged, "the statement that logged it")
+	failure := c.Failure()
+	Excerpt(t, f.Name, f.Text, failure.At, headline(c))
+	if failure.Logged != (sim.Pos{}) {
+		Excerpt(t, f.Name, f.Text, failure.Logged, "the statement that logged it")
 	}
 	switch {
-	case c.Failure.Want != nil:
-		t.sideBySide(c.Failure)
-	case c.Failure.Got != nil:
-		t.logged(c.Failure)
+	case failure.Want != nil:
+		t.sideBySide(failure)
+	case failure.Got != nil:
+		t.logged(failure)
 	}
 	if len(c.Witness) > 0 {
-		t.WriteString("  such as " + strings.Join(c.Witness, ", ") + "\n")
+		t.WriteString("  such as " + Shown(strings.Join(c.Witness, ", ")) + "\n")
 	}
 	if c.Replay != "" {
 		t.WriteString("  see it: " + c.Replay + "\n")
 	}
-}
-
-// headline is a failure in one line.
-func headline(c *Check) string {
-	return fmt.Sprintf("%s%s: %s", Shown(c.What), inCase(c), Shown(c.Failure.Message))
 }
 
 func inCase(c *Check) string {
@@ -165,7 +198,7 @@ const (
 
 // sideBySide shows the logs in two columns, aligned, with a mark at each row in
 // which they differ. Long runs of rows that agree are counted.
-func (t *text) sideBySide(f *scenario.Failure) {
+func (t *text) sideBySide(f *program.Failure) {
 	parts := shownParts(f, diff.Align(f.Want, texts(f.Got)))
 	width := len("expected")
 	for _, p := range parts {
@@ -192,7 +225,7 @@ type part struct {
 }
 
 // shownParts chooses the rows that are shown.
-func shownParts(f *scenario.Failure, rows []diff.Row) (parts []part) {
+func shownParts(f *program.Failure, rows []diff.Row) (parts []part) {
 	var now part
 	shown := 0
 	for i := 0; i < len(rows); {
@@ -219,7 +252,7 @@ const maxColumn = 60
 
 // alike is the end of a run of rows from i on that agree and are not near one
 // that differs; i itself if there is none.
-func alike(f *scenario.Failure, rows []diff.Row, i int) int {
+func alike(f *program.Failure, rows []diff.Row, i int) int {
 	for j := max(i-maxContext, 0); j < i; j++ {
 		if differs(f, rows[j]) {
 			return i
@@ -238,11 +271,11 @@ func alike(f *scenario.Failure, rows []diff.Row, i int) int {
 	return end
 }
 
-func differs(f *scenario.Failure, r diff.Row) bool {
+func differs(f *program.Failure, r diff.Row) bool {
 	return r.Want < 0 || r.Got < 0 || f.Want[r.Want] != f.Got[r.Got].Text
 }
 
-func (t *text) row(f *scenario.Failure, r diff.Row, width int) {
+func (t *text) row(f *program.Failure, r diff.Row, width int) {
 	text := fmt.Sprintf("%5s  %s  %5s  %s", number(r.Want), padded(cut(line(r.Want, func() string { return f.Want[r.Want] }), width), width),
 		number(r.Got), line(r.Got, func() string { return f.Got[r.Got].Text }))
 	text = strings.TrimRight(text, " ")
@@ -291,7 +324,7 @@ func (t *text) gap(n int, what string) {
 }
 
 // logged shows a log that there is no other to hold against.
-func (t *text) logged(f *scenario.Failure) {
+func (t *text) logged(f *program.Failure) {
 	const most = 2 * maxContext
 	for i := range min(len(f.Got), most) {
 		fmt.Fprintf(t, "    %5d  %s\n", i+1, Shown(f.Got[i].Text))

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"evsim/program"
 	"evsim/report"
-	"evsim/scenario"
 	"evsim/sim"
 )
 
@@ -17,9 +17,9 @@ func TestColumnsAreAligned(t *testing.T) {
 	for i := range 40 {
 		want = append(want, fmt.Sprintf("a line of some length, number %d", i))
 	}
-	got := []scenario.Line{{Text: "事件"}}
+	got := []program.Line{{Text: "事件"}}
 	for _, line := range want[1:] {
-		got = append(got, scenario.Line{Text: line})
+		got = append(got, program.Line{Text: line})
 	}
 	out := failedLog(t, want, got)
 	for _, row := range []string{
@@ -46,7 +46,7 @@ func TestLongLinesAreCut(t *testing.T) {
 		{strings.Repeat("x", 61), strings.Repeat("x", 59) + "…"},
 		{"x" + strings.Repeat("\u0301", 100_000), "x" + strings.Repeat("\u0301", 100_000) + strings.Repeat(" ", 59)},
 	} {
-		out := failedLog(t, []string{c.line, strings.Repeat("y", 60)}, []scenario.Line{{Text: "a"}, {Text: "b"}})
+		out := failedLog(t, []string{c.line, strings.Repeat("y", 60)}, []program.Line{{Text: "a"}, {Text: "b"}})
 		if row := "\n  >     1  " + c.shown + "      1  a\n"; !strings.Contains(out, row) {
 			t.Errorf("no row %.200q in\n%.2000s", row, out)
 		}
@@ -54,11 +54,11 @@ func TestLongLinesAreCut(t *testing.T) {
 }
 
 // failedLog is what is told of a log that is not the expected one.
-func failedLog(t *testing.T, want []string, got []scenario.Line) string {
+func failedLog(t *testing.T, want []string, got []program.Line) string {
 	t.Helper()
 	at := sim.Pos{Line: 1, Col: 1}
 	f := &report.File{Name: "a.yaml", Title: "循环", Tests: []report.Test{{Policy: "node22", Checks: []report.Check{{
-		Check: scenario.Check{Policy: "node22", What: "log", Pos: at, Failure: &scenario.Failure{Message: "it is", At: at, Want: want, Got: got}},
+		Check: program.Check{Policy: "node22", What: "log", Pos: at}.With(&program.Failure{Message: "it is", At: at, Want: want, Got: got}, ""),
 	}}}}}
 	var b strings.Builder
 	w := report.New("text", &b, report.Options{NoTime: true})

@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
 
+	"evsim/internal/escape"
+	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"
 )
@@ -23,27 +24,19 @@ func Counted(n int, what string) string {
 func Excerpt(w io.Writer, name string, text []byte, at sim.Pos, message string) {
 	d := scenario.Diagnostic{Pos: at, Width: 1}
 	_, lines, _ := strings.Cut(d.Render(text), "\n")
-	fmt.Fprintf(w, "  %s:%d:%d: %s\n", Shown(name), at.Line, at.Col, message)
+	fmt.Fprintf(w, "  %s:%d:%d: %s\n", Shown(name), at.Line, at.Col, escape.Lines(message))
 	for line := range strings.Lines(lines) {
 		io.WriteString(w, "  "+line)
 	}
 }
 
 // Shown is a line that a terminal shows and does not obey.
-func Shown(text string) string {
-	out := []rune(text)
-	for i, c := range out {
-		if scenario.IsControl(c) {
-			out[i] = utf8.RuneError
-		}
-	}
-	return string(out)
-}
+func Shown(text string) string { return escape.Line(text) }
 
 // problem is why a file could not be tested.
 func problem(f *File) string {
 	if f.Unreadable != nil {
-		return f.Unreadable.Error()
+		return escape.Lines(f.Unreadable.Error())
 	}
 	return f.Diagnostics.Error()
 }
@@ -53,7 +46,7 @@ func firstLine(text string) string {
 	return line
 }
 
-func texts(log []scenario.Line) []string {
+func texts(log []program.Line) []string {
 	out := make([]string, len(log))
 	for i := range log {
 		out[i] = log[i].Text

@@ -4,14 +4,14 @@ import (
 	"reflect"
 	"slices"
 
-	"evsim/model"
+	"evsim/ecma"
 	"evsim/sim"
 )
 
-// Like is the first of the callbacks that do the same as one, so that no log
+// Equivalent is the first of the callbacks that do the same as one, so that no log
 // can tell which of them ran (model.Script).
-func (m *Machine) Like(callback uint32) uint32 {
-	if callback == model.NoCallback || callback&intervalBit != 0 {
+func (m *Machine) Equivalent(callback uint32) uint32 {
+	if callback == ecma.NoCallback || callback&intervalBit != 0 {
 		return callback
 	}
 	if m.alike == nil {
@@ -28,14 +28,14 @@ func (m *Machine) Like(callback uint32) uint32 {
 
 // alike reports that two bodies are written alike. One that counts its runs is
 // like no other.
-func (p *Program) alike(a, b BodyID) bool {
+func (p *Script) alike(a, b BodyID) bool {
 	if a == b || a == NoBody || b == NoBody {
 		return a == b
 	}
 	return slices.EqualFunc(p.Bodies[a].Stmts, p.Bodies[b].Stmts, p.alikeStmts)
 }
 
-func (p *Program) alikeStmts(a, b Stmt) bool {
+func (p *Script) alikeStmts(a, b Stmt) bool {
 	return p.alikeTexts(a.Text, b.Text) && p.alike(a.Do, b.Do) && p.alike(a.Catch, b.Catch) && p.alike(a.Finally, b.Finally) &&
 		slices.EqualFunc(a.Links, b.Links, p.alikeLinks) && reflect.DeepEqual(a.rest(), b.rest())
 }
@@ -47,9 +47,9 @@ func (s Stmt) rest() Stmt {
 	return s
 }
 
-func (p *Program) alikeLinks(a, b Link) bool { return a.Kind == b.Kind && p.alike(a.Body, b.Body) }
+func (p *Script) alikeLinks(a, b Link) bool { return a.Kind == b.Kind && p.alike(a.Body, b.Body) }
 
-func (p *Program) alikeTexts(a, b TextID) bool {
+func (p *Script) alikeTexts(a, b TextID) bool {
 	if a == None || b == None {
 		return a == b
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"
 )
@@ -51,9 +52,9 @@ func TestCallbacksDoNotAllocate(t *testing.T) {
 					t.Fatal(err)
 				}
 				s := parse(t, everlastingSource(program.script))
-				short, long := allocations(s, p, 20_000), allocations(s, p, 40_000)
-				if long > short+20 {
-					t.Errorf("20,000 more callbacks allocate %.0f times", long-short)
+				short, long := allocations(s, p, 5_000), allocations(s, p, 10_000)
+				if long > short+5 {
+					t.Errorf("5,000 more callbacks allocate %.0f times", long-short)
 				}
 			})
 		}
@@ -96,8 +97,8 @@ func everlastingSource(script string) string {
 func allocations(s *scenario.Scenario, p model.Policy, callbacks int64) float64 {
 	world := s.World
 	world.Limits.Callbacks = callbacks
-	return testing.AllocsPerRun(3, func() {
-		if stop := s.Run(p, scenario.Options{World: &world}); stop.Reason != sim.LimitCallbacks {
+	return testing.AllocsPerRun(1, func() {
+		if stop := s.Run(p, program.Options{World: &world}); stop.Reason != sim.LimitCallbacks {
 			panic("the run " + stop.Reason.String())
 		}
 	})

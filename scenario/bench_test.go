@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"evsim/model"
-	"evsim/scenario"
+	"evsim/program"
 )
 
 // BenchmarkCallbacks is the cost of one callback of each everlasting program,
@@ -21,7 +21,7 @@ func BenchmarkCallbacks(b *testing.B) {
 			world.Limits.Callbacks, world.Limits.Turns = int64(b.N), int64(b.N)+10
 			b.ReportAllocs()
 			b.ResetTimer()
-			s.Run(p, scenario.Options{World: &world})
+			s.Run(p, program.Options{World: &world})
 		})
 	}
 }

@@ -28,22 +28,27 @@ func (p *parser) checkLines() {
 	for _, text := range known {
 		exact[text] = true
 	}
+	room := maxHeld
 	for _, l := range p.lineNames {
-		if !exact[l.text] && !anyMatches(holed, l.text) {
-			p.failIn(l.at, l.text, "no statement logs "+code(l.text), p.similar(l.text, known))
+		if !exact[l.text] && !anyMatches(holed, l.text, &room) {
+			hint := ""
+			if p.advised++; p.advised <= maxAdvised {
+				hint = p.sc.NeverLogged(l.text)
+			}
+			p.failIn(l.at, l.text, code(l.text)+" is never logged: no statement logs it", hint)
 		}
 	}
 }
 
 // logged is what statements log: texts that are whole, and texts with holes.
 func (s *Scenario) logged() (known []string, holed []Text) {
-	for _, body := range s.Program.Bodies {
+	for _, body := range s.Script.Bodies {
 		for i := range body.Stmts {
 			st := &body.Stmts[i]
 			if st.Verb != VerbLog || st.Text == None {
 				continue
 			}
-			text := s.Program.Texts[st.Text]
+			text := s.Script.Texts[st.Text]
 			if len(text.Parts) == 1 && text.Parts[0].Hole == HoleNone {
 				known = append(known, text.Parts[0].Text)
 			} else {
@@ -57,7 +62,8 @@ func (s *Scenario) logged() (known []string, holed []Text) {
 // Logs reports whether some statement can log a line.
 func (s *Scenario) Logs(line string) bool {
 	known, holed := s.logged()
-	return slices.Contains(known, line) || anyMatches(holed, line)
+	room := maxHeld
+	return slices.Contains(known, line) || anyMatches(holed, line, &room)
 }
 
 // Lines are the lines that statements log, as far as the file has them whole.
@@ -66,12 +72,15 @@ func (s *Scenario) Lines() []string {
 	return known
 }
 
-// maxHoled bounds the texts with holes that one line is held against.
-const maxHoled = 1000
+// maxHeld bounds the work of holding lines against texts with holes, in parts of
+// texts and bytes of lines: what Matches takes.
+const maxHeld = 20_000_000
 
-func anyMatches(texts []Text, line string) bool {
-	for i, t := range texts {
-		if i == maxHoled || t.Matches(line) {
+// anyMatches reports whether one of the texts can be the line, or whether to
+// find out would take more than there is room for.
+func anyMatches(texts []Text, line string, room *int) bool {
+	for _, t := range texts {
+		if *room -= len(t.Parts) + len(line); *room < 0 || t.Matches(line) {
 			return true
 		}
 	}

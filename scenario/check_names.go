@@ -36,7 +36,7 @@ func (p *parser) handle(name string) HandleID {
 		id = HandleID(len(p.made))
 		p.handles[name] = id
 		p.made = append(p.made, making{})
-		p.sc.Program.Handles = append(p.sc.Program.Handles, Handle{Name: name})
+		p.sc.Script.Handles = append(p.sc.Script.Handles, Handle{Name: name})
 	}
 	return id
 }
@@ -52,7 +52,7 @@ func (p *parser) create(n *node, kind HandleKind, verb Verb) HandleID {
 		p.made[id].unsure = true
 		return None
 	}
-	h, made := &p.sc.Program.Handles[id], &p.made[id]
+	h, made := &p.sc.Script.Handles[id], &p.made[id]
 	switch {
 	case !made.known:
 		h.Kind, h.Pos, made.known, made.by = kind, n.pos, true, verb.String()
@@ -105,7 +105,7 @@ var kindMakers = [...]string{
 // checkUses checks every use of a name.
 func (p *parser) checkUses() {
 	for _, u := range p.uses {
-		made, h := p.made[u.handle], p.sc.Program.Handles[u.handle]
+		made, h := p.made[u.handle], p.sc.Script.Handles[u.handle]
 		switch {
 		case made.unsure:
 		case !made.known:
@@ -126,6 +126,11 @@ func (p *parser) unknown(u use, name string) {
 		message = code("${"+name+"}") + " is no hole: no statement marks " + code(name)
 	}
 	hint := p.similar(name, known)
+	if strings.HasPrefix(name, "Promise.resolve") && u.takes.has(HandlePromise) {
+		hint = "write `resolved`"
+	} else if strings.HasPrefix(name, "Promise.reject") && u.takes.has(HandlePromise) {
+		hint = "write `rejected`"
+	}
 	if _, function := p.functions[name]; function && u.takes.has(HandleGenerator) {
 		hint = generatorHint(u.verb, name)
 	} else if hint == "" && len(known) == 0 {
@@ -163,7 +168,7 @@ func (p *parser) known(takes kindSet) []string {
 		return nil
 	}
 	var names []string
-	for id, h := range p.sc.Program.Handles {
+	for id, h := range p.sc.Script.Handles {
 		if p.made[id].known && takes.has(h.Kind) {
 			names = append(names, h.Name)
 		}
@@ -182,12 +187,16 @@ func (p *parser) wrongKind(u use, h Handle) {
 			takes = append(takes, kindNames[k])
 		}
 	}
+	last := len(takes) - 1
+	if last > 1 {
+		takes = []string{strings.Join(takes[:last], ", "), takes[last]}
+	}
 	p.failAt(u.at, fmt.Sprintf("%s %s, and %s is %s", u.what, strings.Join(takes, " or "), code(h.Name), kindNames[h.Kind]), p.similarOf(u, h.Name))
 }
 
 // similarOf looks for a name like the wrong one among those of the right kind.
 func (p *parser) similarOf(u use, name string) string {
-	if p.sc.Program.Handles[u.handle].Kind == HandleGenerator && u.takes.has(HandlePromise) {
+	if p.sc.Script.Handles[u.handle].Kind == HandleGenerator && u.takes.has(HandlePromise) {
 		return "a promise is what " + code("next: "+name) + " names with `as`"
 	}
 	if known := p.known(u.takes); len(known) > 0 {
@@ -248,7 +257,7 @@ func (c *call) iterable() {
 		c.s.Target = c.use(n, code(c.spec.name)+" takes", kindsOf(HandleGenerator), c.s.Verb)
 		c.named()
 	case n.kind == nodeMapping && len(n.kids) == 2 && n.kids[0].text == "call":
-		if c.s.Func = c.function(&n.kids[1]); c.s.Func != None && !c.sc.Program.Functions[c.s.Func].Generator {
+		if c.s.Func = c.function(&n.kids[1]); c.s.Func != None && !c.sc.Script.Functions[c.s.Func].Generator {
 			c.failAt(&n.kids[1], code(n.kids[1].text)+" is no generator function", "give it `generator: true`")
 		}
 	case n.kind == nodeList:
@@ -282,7 +291,7 @@ func (p *parser) functionHint(name string) string {
 		return "functions stand under the key `functions`"
 	}
 	var known []string
-	for _, f := range p.sc.Program.Functions {
+	for _, f := range p.sc.Script.Functions {
 		known = append(known, f.Name)
 	}
 	return p.oneOf(name, known[:min(len(known), 64)])
@@ -296,9 +305,9 @@ func (p *parser) declareFunctions(n *node) {
 	}
 	for i := 0; i < len(n.kids); i += 2 {
 		key := &n.kids[i]
-		p.functions[key.text] = FuncID(len(p.sc.Program.Functions))
+		p.functions[key.text] = FuncID(len(p.sc.Script.Functions))
 		generator := n.kids[i+1].get("generator")
-		p.sc.Program.Functions = append(p.sc.Program.Functions, Function{
+		p.sc.Script.Functions = append(p.sc.Script.Functions, Function{
 			Name: key.text, Body: NoBody, Pos: key.pos, Generator: generator != nil && generator.text == "true",
 		})
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"evsim/model"
+	"evsim/program"
 )
 
 // featureOf is the feature that a verb needs, or that one of the file's own
@@ -37,15 +38,15 @@ func eventFeature(event string) feature {
 // names. A policy of which the file expects that it lacks something is left
 // out.
 func (p *parser) checkSupport() {
-	for _, name := range p.sc.Policies {
-		policy, err := p.lookup(name)
-		if err != nil || p.expectedToLack(name) {
-			continue
-		}
-		for _, need := range p.needs {
-			if need.Verb != "" && !policy.Features.Has(need.Feature) {
-				p.report(need.Pos, len(verbWord(need.Verb)), code(need.Verb)+" is not in "+code(name)+", which `policies` names", havingHint(need.Feature))
+	for _, need := range p.needs {
+		var lacking []string
+		for _, name := range p.sc.Policies {
+			if policy, err := p.lookup(name); need.Verb != "" && err == nil && !policy.Features.Has(need.Feature) && !p.expectedToLack(name) {
+				lacking = append(lacking, name)
 			}
+		}
+		if len(lacking) > 0 {
+			p.report(need.Pos, len(verbWord(need.Verb)), code(need.Verb)+" is not in "+listed(lacking, "and")+", which `policies` names", LackHint(need))
 		}
 	}
 }
@@ -60,17 +61,43 @@ func verbWord(s string) string {
 	return s
 }
 
-func havingHint(f model.Feature) string {
+// instead says what a script can do on a platform that lacks a verb.
+var instead = map[string]string{
+	"setImmediate":          "in browsers `setTimeout: 0` or `channel` makes a task",
+	"nextTick":              "in browsers `queueMicrotask` runs next",
+	"readFile":              "in browsers write `fetch`",
+	"io":                    "in browsers write `fetch`",
+	"fetch":                 "for a request of Node write `io: net`; its own `fetch` is not modelled",
+	"requestAnimationFrame": "Node draws no frames",
+	"requestIdleCallback":   "write `setTimeout: 0`",
+	"queueMicrotask":        "`then: resolved` does the same everywhere",
+	"channel":               "the message channels of Node are not modelled: write `setImmediate`",
+	"listen":                "the event targets of Node are not modelled: its listeners are called at once, as by `call`",
+	"dispatch":              "the event targets of Node are not modelled: its listeners are called at once, as by `call`",
+	"observe":               "Node has no document to observe",
+	"postTask":              "write `setTimeout: 0`",
+	"yield: scheduler":      "write `await` of a promise that `setTimeout: 0` resolves",
+	"exit":                  "a page does not end by itself",
+	"users":                 "Node has no page on which users act",
+}
+
+// LackHint says which policies have what another lacks, and what can be
+// written in its place.
+func LackHint(need program.Need) string {
 	var having []string
 	for _, policy := range model.Policies() {
-		if policy.Features.Has(f) {
+		if policy.Features.Has(need.Feature) {
 			having = append(having, policy.Name)
 		}
 	}
-	if len(having) == 0 {
-		return "no policy has it"
+	hint := "no policy has it"
+	if len(having) > 0 {
+		hint = "it is in " + listed(having, "and")
 	}
-	return "it is in " + listed(having, "and")
+	if other := instead[need.Verb]; other != "" {
+		hint += "; " + other
+	}
+	return hint
 }
 
 // expectedToLack reports whether an expectation says `unsupported` of the

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -28,6 +29,13 @@ var expectFields = []field[expectText]{
 			p.failAt(n, code(text)+" is no limit", p.oneOf(text, reaches))
 		}
 		e.Reaches = text
+	}},
+	{name: "exit", form: integerForm(0, 255), doc: "every run ends with this exit code; stands alone or beside `log`, `outcomes` and `includes`", read: func(p *parser, e *expectText, _, n *node) {
+		code, ok := p.integer(n, math.MinInt32, math.MaxInt32)
+		if ok && code != int64(uint8(code)) {
+			p.failAt(n, fmt.Sprintf("no process ends with exit code %d", code), fmt.Sprintf("the system keeps eight bits of it: write %d", uint8(code)))
+		}
+		e.Exit = ExitCode{int(code), n.pos}
 	}},
 }
 
@@ -59,8 +67,8 @@ func (p *parser) expectations(n *node) []Expectation {
 func (p *parser) expectation(n *node) Expectation {
 	e := expectText{Expectation: Expectation{Pos: n.pos, Kind: ExpectIncludes}}
 	understood := readFields(p, n, "an expectation", expectFields, &e)
-	if understood && len(e.demands) == 0 && n.get("reaches") == nil {
-		p.failAt(n, "an expectation that expects nothing", "write one of `log`, `outcomes`, `includes`, `starves`, `unsupported` and `reaches`")
+	if understood && len(e.demands) == 0 && n.get("reaches") == nil && n.get("exit") == nil {
+		p.failAt(n, "an expectation that expects nothing", "write one of `log`, `outcomes`, `includes`, `starves`, `unsupported`, `reaches` and `exit`")
 	}
 	for i, d := range e.demands {
 		if i > 0 {
@@ -73,7 +81,22 @@ func (p *parser) expectation(n *node) Expectation {
 	if r := n.get("reaches"); r != nil && e.Kind == ExpectUnsupported {
 		p.failAt(r, "`reaches` beside `unsupported`", "what is not supported does not run")
 	}
+	if x := n.get("exit"); x != nil {
+		p.exitBeside(x, n, e.Kind)
+	}
 	return e.Expectation
+}
+
+// exitBeside refuses an exit code of runs that have none.
+func (p *parser) exitBeside(x, entry *node, kind ExpectKind) {
+	switch {
+	case kind == ExpectUnsupported:
+		p.failAt(x, "`exit` beside `unsupported`", "what is not supported does not run")
+	case kind == ExpectStarves:
+		p.failAt(x, "`exit` beside `starves`", "a run that starves never ends")
+	case entry.get("reaches") != nil:
+		p.failAt(x, "`exit` beside `reaches`", "a run that is stopped at a limit has no exit code")
+	}
 }
 
 func (p *parser) demand(e *Expectation, n *node) {
@@ -115,7 +138,11 @@ func (p *parser) orders(n *node) []Order {
 
 func (p *parser) order(n *node, what string) Order {
 	o := Order{At: n.pos}
-	if !p.isList(n, what, "such as `[first, second]`") {
+	hint := "such as `[first, second]`"
+	if n.kind == nodeText {
+		hint = "write " + code("["+n.text+"]")
+	}
+	if !p.isList(n, what, hint) {
 		return o
 	}
 	for i := range n.kids {
@@ -155,4 +182,29 @@ func (p *parser) unsupported(n *node) string {
 		p.failAt(n, code(text)+" is no verb", p.similar(text, verbNames()))
 	}
 	return text
+}
+
+// checkExitCodes refuses an exit code that is expected of a browser.
+func (p *parser) checkExitCodes() {
+	worlds := [][]Expectation{p.sc.Expect}
+	for i := range p.sc.Cases {
+		worlds = append(worlds, p.sc.Cases[i].Expect)
+	}
+	for _, expect := range worlds {
+		for i := range expect {
+			p.checkExitCode(&expect[i])
+		}
+	}
+}
+
+func (p *parser) checkExitCode(e *Expectation) {
+	if !e.Exit.Given() {
+		return
+	}
+	for _, policy := range p.sc.RunsOn() {
+		if policy.Web != nil && (e.Policies == nil || slices.Contains(e.Policies, policy.Name)) {
+			p.report(e.Exit.Pos, 1, "a page has no exit code, and this speaks of "+policy.Name+" too", "name the policies of Node with `policy`, or with `policies` for the whole scenario")
+			return
+		}
+	}
 }

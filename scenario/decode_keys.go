@@ -40,16 +40,24 @@ func (c *call) names(n *node) {
 
 func (c *call) unknownKey(key *node) {
 	c.strange = true
+	hint := c.keyHint(key.text)
 	if verb, ok := verbsByName[key.text]; ok && !isKeyName(key.text) {
-		c.failAt(key, "a second verb in one statement: "+code(verb.String())+" beside "+code(c.spec.name), "write it as a statement of its own")
+		switch {
+		case hint != "":
+		case c.lacksBody():
+			hint = "if the callback runs it, write it under `do`; else begin it with `- `, as a statement of its own"
+		default:
+			hint = "begin it with `- `, as a statement of its own"
+		}
+		c.failAt(key, "a second verb in one statement: "+code(verb.String())+" beside "+code(c.spec.name), hint)
 		return
 	}
 	known := make([]string, len(c.spec.keys))
 	for i, k := range c.spec.keys {
 		known[i] = keyDocs[k.kind].name
 	}
-	hint := ""
 	switch {
+	case hint != "":
 	case len(known) > 0:
 		hint = c.oneOf(key.text, known)
 	case key.text == "do":
@@ -58,6 +66,11 @@ func (c *call) unknownKey(key *node) {
 		hint = code(c.spec.name) + " takes no keys"
 	}
 	c.failAt(key, code(key.text)+" is no key of "+code(c.spec.name), hint)
+}
+
+// lacksBody reports whether the verb wants a callback that is not there yet.
+func (c *call) lacksBody() bool {
+	return c.spec.takesKey(keyDo) && c.s.Do == NoBody
 }
 
 // read reads one key.
@@ -86,6 +99,10 @@ func (c *call) read(kind keyKind, key, n *node) {
 		s.Given = c.given(n, "`with`")
 	case keyLatency:
 		s.Span, _ = c.spanOrRange(n, notNegative, key.text)
+	case keyLatencyOrNever:
+		if s.Never = n.kind == nodeText && n.text == neverWord; !s.Never {
+			s.Span, _ = c.spanOrRange(n, notNegative, key.text)
+		}
 	case keyFail:
 		s.Text = c.template(n, key.text, c.in)
 	case keyEvent:
@@ -103,7 +120,7 @@ func (c *call) read(kind keyKind, key, n *node) {
 
 // as is the kind of what `as` names.
 func (c *call) as() HandleKind {
-	if c.s.Verb == VerbCall && c.s.Func != None && c.sc.Program.Functions[c.s.Func].Generator {
+	if c.s.Verb == VerbCall && c.s.Func != None && c.sc.Script.Functions[c.s.Func].Generator {
 		return HandleGenerator
 	}
 	return c.spec.as
@@ -192,6 +209,13 @@ func (c *call) complete(n *node) {
 	case VerbTry:
 		if n.get("do") == nil && c.arg.kind == nodeNull {
 			c.missing("a body, under `do`")
+		}
+	case VerbIO:
+		if kind := IOKind(s.Kind); s.Unref && kind != IONet && kind != IOPipe {
+			c.failAt(n.get("unref"), "what a thread does cannot be unref'd", "only `net` and `pipe` can")
+		}
+		if s.Never && s.Text != None {
+			c.failAt(n.get("fail"), "what takes for ever does not fail either", "leave out `fail`, or say when it fails: `latency: 5ms`")
 		}
 	case VerbListen, VerbDispatch:
 		s.Event = defaultEvent(s.Event)

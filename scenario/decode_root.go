@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"evsim/model"
+	"evsim/program"
 	"evsim/sim"
 )
 
@@ -29,10 +30,10 @@ var scenarioFields = slices.Concat(
 			// declare has read them: expectations refer to them.
 		}},
 	},
-	lift(worldFields, func(s *Scenario) *World { return &s.World }),
+	lift(worldFields, func(s *Scenario) *program.World { return &s.World }),
 	[]field[Scenario]{
 		{name: "script", form: Form{Kind: FormBody}, doc: "what the script does", required: true, read: func(p *parser, s *Scenario, key, n *node) {
-			s.Program.Main = p.body(n, "script", key.pos, scope{top: true})
+			s.Script.Main = p.body(n, "script", key.pos, scope{top: true})
 		}},
 		{name: "functions", form: namedForm(mappingForm(functionFields)), doc: "functions by name: `{async: true, limit: 3, do: body}`", read: (*parser).functionBodies},
 		{name: "expect", form: listForm(expectationForm()), doc: "what must be logged", read: func(p *parser, s *Scenario, key, n *node) {
@@ -54,7 +55,7 @@ var caseFields = slices.Concat(
 			c.Name = p.title(n)
 		}},
 	},
-	lift(worldFields, func(c *Case) *World { return &c.World }),
+	lift(worldFields, func(c *Case) *program.World { return &c.World }),
 	[]field[Case]{
 		{name: "expect", form: listForm(expectationForm()), doc: "what must be logged", read: func(p *parser, c *Case, key, n *node) {
 			c.Expect, c.Listed = p.expectations(n), Place{key.pos, n.pos}
@@ -123,7 +124,7 @@ func (p *parser) functionBodies(s *Scenario, _, n *node) {
 		}
 		var text functionText
 		readFields(p, value, "a function", functionFields, &text)
-		f := &s.Program.Functions[p.functions[key.text]]
+		f := &s.Script.Functions[p.functions[key.text]]
 		f.Async, f.Limit = text.async, text.limit
 		if text.generator && !text.async {
 			p.failAt(text.generatorKey, "a generator that is not `async`", "add `async: true`: nothing about others depends on the event loop")
@@ -142,7 +143,7 @@ func (p *parser) readCases(n *node) {
 	lines := make(map[string]int32)
 	for i := range n.kids {
 		item := &n.kids[i]
-		c := Case{World: p.sc.World.clone(), Pos: item.pos}
+		c := Case{World: p.sc.World, Pos: item.pos} // what it changes it writes anew
 		readFields(p, item, "a case", caseFields, &c)
 		if line, again := lines[c.Name]; again && c.Name != "" {
 			p.failAt(item.get("name"), "a second case named "+code(c.Name)+fmt.Sprintf(", the first in line %d", line), "")
@@ -150,13 +151,6 @@ func (p *parser) readCases(n *node) {
 		lines[c.Name] = item.pos.Line
 		p.sc.Cases = append(p.sc.Cases, c)
 	}
-}
-
-// clone is a copy that a case may change.
-func (w World) clone() World {
-	w.Files, w.Network, w.Users = slices.Clone(w.Files), slices.Clone(w.Network), slices.Clone(w.Users)
-	w.Clock.Skew.Steps = slices.Clone(w.Clock.Skew.Steps)
-	return w
 }
 
 // policyNames reads the name of a policy or a list of them. With a set, they
@@ -191,7 +185,7 @@ func (p *parser) policyName(n *node, among map[string]bool) (string, bool) {
 	}
 	policy, err := p.lookup(text)
 	if err != nil {
-		p.failAt(n, err.Error(), p.similar(text, policyNames()))
+		p.failAt(n, err.Error(), p.policyHint(text))
 		return "", false
 	}
 	if among != nil && !among[policy.Name] {
@@ -208,6 +202,7 @@ func (p *parser) check() {
 	p.checkAwait()
 	p.checkLines()
 	p.checkLacks()
+	p.checkExitCodes()
 	p.checkSupport()
 }
 
@@ -216,7 +211,7 @@ func (p *parser) checkAwait() {
 	if p.topAwait == (sim.Pos{}) {
 		return
 	}
-	p.sc.Program.TopAwait = true
+	p.sc.Script.TopAwait = true
 	if !p.sc.World.ESM {
 		p.report(p.topAwait, 5, "`await`, `for await` and `yield: scheduler` stand at the top of a script only under `main: esm`", "or in one of `functions` with `async: true`")
 	}

@@ -58,7 +58,10 @@ func (p *parser) rule(n *node, on []string) Rule {
 		r, f = readRule(words)
 	}
 	if f != nil {
-		p.fault(n, f)
+		if p.isCut(n) {
+			f = &fault{f.message, cutHint}
+		}
+		p.failIn(n, f.message[1:max(strings.LastIndex(f.message, "`"), 1)], f.message, f.hint)
 	} else if p.lineNames = append(p.lineNames, lineName{n, r.A}); r.Kind == RuleBefore || r.Kind == RuleAdjacent {
 		p.lineNames = append(p.lineNames, lineName{n, r.B})
 	}
@@ -142,15 +145,18 @@ func readRule(words []ruleWord) (Rule, *fault) {
 	case len(readings) == 1:
 		return readings[0], nil
 	case len(readings) > 1:
-		return Rule{}, &fault{"a rule that can be read in more than one way", "put its labels in double quotes"}
+		return Rule{}, &fault{"a rule that can be read in more than one way", pairsHint(words)}
 	case broken != nil:
 		return Rule{}, broken
 	}
-	return Rule{}, &fault{"no rule", ruleForms}
+	return Rule{}, &fault{"no rule", ruleHint(words)}
 }
 
 func ruleTime(s string) (clock.Span, *fault) {
 	at, f := parseSpan(s)
+	if f != nil && isRange(s) {
+		f = &fault{f.message, "a rule names one time"}
+	}
 	if f == nil && at < 0 {
 		f = &fault{notNegative.message, notNegative.hint}
 	}

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -27,7 +28,7 @@ var (
 
 // body reads a statement or a list of statements.
 func (p *parser) body(n *node, label string, pos sim.Pos, in scope) BodyID {
-	prog := &p.sc.Program
+	prog := &p.sc.Script
 	id := BodyID(len(prog.Bodies))
 	prog.Bodies = append(prog.Bodies, Body{Pos: pos, Label: label})
 	switch n.kind {
@@ -36,12 +37,12 @@ func (p *parser) body(n *node, label string, pos sim.Pos, in scope) BodyID {
 	case nodeList:
 		stmts := make([]Stmt, len(n.kids))
 		for i := range n.kids {
-			p.stmt(&stmts[i], &n.kids[i], in, i == len(n.kids)-1)
+			p.stmt(&stmts[i], &n.kids[i], in, neighbours(n.kids, i))
 		}
 		prog.Bodies[id].Stmts = stmts
 	default:
 		stmts := make([]Stmt, 1)
-		p.stmt(&stmts[0], n, in, true)
+		p.stmt(&stmts[0], n, in, beside{})
 		prog.Bodies[id].Stmts = stmts
 	}
 	return id
@@ -54,13 +55,18 @@ var blank = Stmt{
 }
 
 // stmt reads one statement.
-func (p *parser) stmt(s *Stmt, n *node, in scope, last bool) {
+func (p *parser) stmt(s *Stmt, n *node, in scope, by beside) {
 	*s = blank
 	if n.kind != nodeMapping {
 		p.noStatement(n)
 		return
 	}
 	at := p.verbOf(n)
+	if by.before != nil && tornOff(by.before, n) {
+		p.torn(n, by.before)
+		p.salvage(n)
+		return
+	}
 	if at < 0 {
 		p.noVerb(n)
 		p.salvage(n)
@@ -71,7 +77,11 @@ func (p *parser) stmt(s *Stmt, n *node, in scope, last bool) {
 	spec := &verbTable[s.Verb]
 	p.need(spec.needs, spec.need(), key.pos)
 	c := call{parser: p, s: s, spec: spec, key: key, arg: value, in: in}
-	c.placed(last)
+	c.strange = by.after != nil && tornOff(n, by.after)
+	c.placed(by.after == nil)
+	if c.tooDeep() {
+		return
+	}
 	c.argument()
 	c.keys(n, at)
 	c.complete(n)
@@ -88,16 +98,6 @@ func verbFor(name string, arg *node, in scope) Verb {
 }
 
 const schedulerWord = "scheduler"
-
-// noStatement complains about what is no mapping.
-func (p *parser) noStatement(n *node) {
-	p.broken = true
-	hint := "such as `log: text`"
-	if verb, ok := verbsByName[n.text]; ok && n.kind == nodeText {
-		hint = "write " + code(verb.String()+":")
-	}
-	p.failAt(n, "a statement is a mapping, and this is "+described(n), hint)
-}
 
 // verbOf finds the key that is the statement's verb. Some words are verbs and
 // keys of other verbs: the verb is the one that takes all the others as keys,
@@ -134,26 +134,6 @@ func takesOthers(n *node, at int, spec *verbSpec) bool {
 	return true
 }
 
-// noVerb complains about a statement without a verb: about its first key that
-// is no key of any verb, or its first key.
-func (p *parser) noVerb(n *node) {
-	if len(n.kids) == 0 {
-		p.failAt(n, "a statement without a verb", "such as `log: text`")
-		return
-	}
-	for i := 0; i < len(n.kids); i += 2 {
-		if key := &n.kids[i]; !isKeyName(key.text) {
-			p.failAt(key, code(key.text)+" is no verb", p.similar(key.text, verbNames()))
-			return
-		}
-	}
-	p.failAt(&n.kids[0], "a statement without a verb: "+code(n.kids[0].text)+" belongs to one", "check the indentation")
-}
-
-func isKeyName(s string) bool {
-	return slices.ContainsFunc(keyDocs[:], func(k keyDoc) bool { return k.name == s })
-}
-
 // salvage reads what it can of a statement without a verb, so that one wrong
 // word does not hide the errors in its body, and does not make errors of what
 // refers to it.
@@ -181,7 +161,7 @@ type call struct {
 	in   scope
 
 	label   string // names the statement's callback
-	strange bool   // there is a key that the verb does not take
+	strange bool   // there is a key that the verb does not take, or one of its own stands elsewhere
 }
 
 // placed checks that the statement may stand where it does.
@@ -217,6 +197,7 @@ func (c *call) argument() {
 	switch c.spec.arg {
 	case argNone:
 		if c.arg.kind != nodeNull {
+			c.strange = c.strange || c.arg.kind != nodeText
 			c.failAt(c.arg, code(c.spec.name)+" takes no argument", c.noArgumentHint())
 		}
 	case argText:
@@ -267,9 +248,11 @@ func (c *call) rareArgument() {
 	case argEvent:
 		c.event()
 	case argCode:
-		if c.arg.kind != nodeNull {
-			c.s.Count, _ = c.integer(c.arg, 0, 255)
+		if c.s.Bare = c.arg.kind == nodeNull; !c.s.Bare {
+			c.s.Count, _ = c.integer(c.arg, math.MinInt32, math.MaxInt32)
 		}
+	case argStatus:
+		c.s.Count, _ = c.integer(c.arg, math.MinInt32, math.MaxInt32)
 	case argPriority:
 		if c.arg.kind != nodeNull {
 			c.s.Kind = c.word(c.arg, "priority", priorities)
@@ -292,6 +275,7 @@ const maxRounds = 10_000_000
 
 // The words of the language, in the order of the constants that they stand for.
 var (
+	neverWord  = "never"
 	ioKinds    = []string{"file", "net", "dns", "crypto", "pipe"}
 	ways       = []string{"port", "window", "broadcast"}
 	priorities = []string{"user-visible", "user-blocking", "background"}
@@ -328,8 +312,13 @@ func (c *call) named() {
 }
 
 func (c *call) noArgumentHint() string {
-	if c.arg.kind != nodeText && c.spec.takesKey(keyDo) {
-		return "a body stands under `do`"
+	switch {
+	case !c.spec.takesKey(keyDo):
+		return ""
+	case c.arg.kind != nodeText:
+		return hintDo
+	case c.spec.arg == argNone:
+		return "write " + code(c.spec.name+":") + " with nothing behind it, and " + "the callback under `do`"
 	}
 	return ""
 }
@@ -340,12 +329,16 @@ func (c *call) delay() {
 	case c.arg.kind == nodeNull:
 		return
 	case c.arg.kind != nodeText:
+		c.strange = true
 		c.failAt(c.arg, "a delay is wanted, and this is "+described(c.arg), c.noArgumentHint())
 		return
 	}
 	delay, f := parseDelay(c.arg.text)
 	if f == nil && !c.arg.plain && !endsInUnit(c.arg.text) {
 		f = &fault{"a delay is wanted, and this is a text", "write it without quotes"}
+	}
+	if f != nil && strings.Contains(c.arg.text, "=>") {
+		c.strange, f = true, &fault{f.message, hintDo + ", as statements and not as JavaScript"}
 	}
 	if f != nil {
 		c.fault(c.arg, f)

@@ -12,7 +12,7 @@ func (p *parser) template(n *node, taker string, in scope) TextID {
 		p.broken = true
 		return None
 	}
-	prog := &p.sc.Program
+	prog := &p.sc.Script
 	id := TextID(len(prog.Texts))
 	prog.Texts = append(prog.Texts, Text{Parts: p.parts(n, text, in)})
 	return id

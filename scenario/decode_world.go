@@ -7,34 +7,49 @@ import (
 
 	"evsim/clock"
 	"evsim/model"
+	"evsim/program"
 	"evsim/sim"
 )
 
-func defaultWorld() World {
-	return World{Pool: 4, Display: Display{Hz: 60}}
+func defaultWorld() program.World {
+	return program.World{Pool: 4, Display: program.Display{Hz: 60}}
 }
 
 // worldFields are the keys of the world: they stand at the top of a scenario
 // and in each case.
-var worldFields = []field[World]{
-	mappingOf("clock", "how the loop's clock runs", "the clock", clockFields, func(w *World) *clock.Setup { return &w.Clock }),
-	mappingOf("costs", "CPU time by kind of work; all 0 when not given", "costs", costFields, func(w *World) *sim.Costs { return &w.Costs }),
-	{name: "files", form: keyedForm(mappingForm(fileFields)), doc: "what `readFile` finds, by path", read: func(p *parser, w *World, _, n *node) {
+var worldFields = []field[program.World]{
+	clockField(),
+	mappingOf("costs", "CPU time by kind of work; all 0 when not given", "costs", costFields, func(w *program.World) *sim.Costs { return &w.Costs }),
+	{name: "files", form: keyedForm(mappingForm(fileFields)), doc: "what `readFile` finds, by path", read: func(p *parser, w *program.World, _, n *node) {
 		w.Files = p.latencies(n, "files", "a file", fileFields, w.Files)
 	}},
-	{name: "network", form: keyedForm(mappingForm(addressFields)), doc: "what `fetch` finds, by URL", read: func(p *parser, w *World, _, n *node) {
+	{name: "network", form: keyedForm(mappingForm(addressFields)), doc: "what `fetch` finds, by URL", read: func(p *parser, w *program.World, _, n *node) {
 		w.Network = p.latencies(n, "network", "an address", addressFields, w.Network)
 	}},
-	integerField("pool", 1, 1024, "threads in libuv's pool; 4 when not given", func(w *World, n int64) { w.Pool = int(n) }),
+	integerField("pool", 1, 1024, "threads in libuv's pool; 4 when not given", func(w *program.World, n int64) { w.Pool = int(n) }),
 	{name: "users", form: listForm(Form{Kind: FormInput, High: int64(maxSpan)}), doc: "what the user does: `{at: 10ms, click: button}`, any event and its target", read: (*parser).users},
-	mappingOf("display", "the screen that a browser draws on", "the display", displayFields, func(w *World) *Display { return &w.Display }),
+	mappingOf("display", "the screen that a browser draws on", "the display", displayFields, func(w *program.World) *program.Display { return &w.Display }),
 	{name: "main", form: oneWord("cjs", "esm"), doc: "how Node enters the script; `cjs` when not given", read: (*parser).main},
-	mappingOf("limits", "when a run that never ends is given up", "limits", limitFields, func(w *World) *sim.Limits { return &w.Limits }),
+	mappingOf("limits", "when a run that never ends is given up", "limits", limitFields, func(w *program.World) *sim.Limits { return &w.Limits }),
+}
+
+// clockField reads the clock, and takes note of what stands there.
+func clockField() field[program.World] {
+	f := mappingOf("clock", "how the loop's clock runs", "the clock", clockFields, func(w *program.World) *clock.Setup { return &w.Clock })
+	read := f.read
+	f.read = func(p *parser, w *program.World, key, n *node) {
+		read(p, w, key, n)
+		for i := 0; i < len(n.kids) && n.kind == nodeMapping; i += 2 {
+			w.Stated.Startup = w.Stated.Startup || n.kids[i].text == "startup"
+			w.Stated.Phase = w.Stated.Phase || n.kids[i].text == "phase"
+		}
+	}
+	return f
 }
 
 var clockFields = []field[clock.Setup]{
 	rangeField("startup", notNegative, "true time between the end of the main script and the first turn of the loop", func(c *clock.Setup) *clock.Range { return &c.Startup }),
-	rangeField("phase", millisecond, "where inside a millisecond the process starts; Node keeps the loop's time in whole milliseconds, rounded down", func(c *clock.Setup) *clock.Range { return &c.Phase }),
+	rangeField("phase", millisecond, "where inside a millisecond the process starts; Node keeps the loop's time in whole milliseconds, rounded down, so 1 ms is the same as 0", func(c *clock.Setup) *clock.Range { return &c.Phase }),
 	mappingOf("skew", "what the loop's clock reads against true time; the loop's time never goes back", "the skew", skewFields, func(c *clock.Setup) *clock.Skew { return &c.Skew }),
 }
 
@@ -58,21 +73,21 @@ var costFields = []field[sim.Costs]{
 	rangeField("turn", notNegative, "one turn of the loop", func(c *sim.Costs) *clock.Range { return &c.Turn }),
 }
 
-var fileFields = []field[Latency]{
-	rangeField("latency", notNegative, "how long a trip to the disk takes", func(l *Latency) *clock.Range { return &l.Latency }),
-	truthField("missing", "the file does not exist", func(l *Latency) *bool { return &l.Missing }),
-	integerField("size", 0, math.MaxInt64, "bytes", func(l *Latency, n int64) { l.Size = n }),
+var fileFields = []field[program.Latency]{
+	rangeField("latency", notNegative, "how long a trip to the disk takes", func(l *program.Latency) *clock.Range { return &l.Latency }),
+	truthField("missing", "the file does not exist", func(l *program.Latency) *bool { return &l.Missing }),
+	integerField("size", 0, math.MaxInt64, "bytes", func(l *program.Latency, n int64) { l.Size = n }),
 }
 
-var addressFields = []field[Latency]{
-	rangeField("latency", notNegative, "how long the answer takes", func(l *Latency) *clock.Range { return &l.Latency }),
-	truthField("fails", "the request fails", func(l *Latency) *bool { return &l.Missing }),
+var addressFields = []field[program.Latency]{
+	rangeField("latency", notNegative, "how long the answer takes", func(l *program.Latency) *clock.Range { return &l.Latency }),
+	truthField("fails", "the request fails", func(l *program.Latency) *bool { return &l.Missing }),
 }
 
-var displayFields = []field[Display]{
-	integerField("hz", 1, 1000, "frames a second; 60 when not given", func(d *Display, n int64) { d.Hz = n }),
-	rangeField("phase", notNegative, "when the first frame after the start comes", func(d *Display) *clock.Range { return &d.Phase }),
-	truthField("hidden", "the page is not visible", func(d *Display) *bool { return &d.Hidden }),
+var displayFields = []field[program.Display]{
+	integerField("hz", 1, 1000, "frames a second; 60 when not given", func(d *program.Display, n int64) { d.Hz = n }),
+	rangeField("phase", notNegative, "when the first frame after the start comes", func(d *program.Display) *clock.Range { return &d.Phase }),
+	truthField("hidden", "the page is not visible", func(d *program.Display) *bool { return &d.Hidden }),
 }
 
 var limitFields = []field[sim.Limits]{
@@ -119,7 +134,7 @@ func truthField[T any](name, doc string, at func(*T) *bool) field[T] {
 }
 
 // main reads how the script is entered.
-func (p *parser) main(w *World, key, n *node) {
+func (p *parser) main(w *program.World, key, n *node) {
 	text, ok := p.text(n, "`main`")
 	if !ok {
 		return
@@ -148,10 +163,18 @@ func (p *parser) steps(s *clock.Skew, _, n *node) {
 	slices.SortStableFunc(s.Steps, func(a, b clock.Step) int { return int(min(max(a.At-b.At, -1), 1)) })
 }
 
+// maxTabled bounds the entries of files and network of all cases together, each
+// of which has those of the scenario as well.
+const maxTabled = 1_000_000
+
 // latencies reads files or network. What a case names takes the place of what
 // the scenario says of the same name.
-func (p *parser) latencies(n *node, what, each string, fields []field[Latency], have []Latency) []Latency {
+func (p *parser) latencies(n *node, what, each string, fields []field[program.Latency], have []program.Latency) []program.Latency {
 	if !p.isMapping(n, code(what)) {
+		return have
+	}
+	if p.tabled += len(have); p.tabled > maxTabled {
+		p.failAt(n, fmt.Sprintf("the cases repeat %s more than %d times in all", code(what), maxTabled), "let fewer cases change them, or list fewer")
 		return have
 	}
 	have = slices.Clone(have)
@@ -161,7 +184,7 @@ func (p *parser) latencies(n *node, what, each string, fields []field[Latency], 
 	}
 	for i := 0; i < len(n.kids); i += 2 {
 		key := &n.kids[i]
-		l := Latency{Name: key.text, Pos: key.pos}
+		l := program.Latency{Name: key.text, Pos: key.pos}
 		readFields(p, &n.kids[i+1], each, fields, &l)
 		if at, again := index[l.Name]; again {
 			have[at] = l
@@ -176,7 +199,7 @@ func (p *parser) latencies(n *node, what, each string, fields []field[Latency], 
 var notGiven = clock.Range{Low: -1, High: -1}
 
 // users reads what the user does: a time, and one event with its target.
-func (p *parser) users(w *World, key, n *node) {
+func (p *parser) users(w *program.World, key, n *node) {
 	w.Users = nil
 	p.need(some(model.DOM), "users", key.pos)
 	if !p.isList(n, "`users`", "such as `[{at: 10ms, click: button}]`") {
@@ -187,11 +210,11 @@ func (p *parser) users(w *World, key, n *node) {
 	}
 }
 
-func (p *parser) user(w *World, n *node) {
+func (p *parser) user(w *program.World, n *node) {
 	if !p.isMapping(n, "what a user does") {
 		return
 	}
-	in := Input{Pos: n.pos, Target: None}
+	in := program.Input{Pos: n.pos, Target: None}
 	timed := false
 	for i := 0; i < len(n.kids); i += 2 {
 		key, value := &n.kids[i], &n.kids[i+1]
@@ -203,7 +226,7 @@ func (p *parser) user(w *World, n *node) {
 			p.failAt(key, "a second event in one entry", "write it as an entry of its own")
 		default:
 			in.Event, in.Pos = key.text, key.pos
-			in.Target = p.use(value, "a user acts on", kindsOf(HandleTarget), 0)
+			in.Target = int32(p.use(value, "a user acts on", kindsOf(HandleTarget), 0))
 		}
 	}
 	if !timed {

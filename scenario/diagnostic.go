@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"evsim/internal/escape"
 	"evsim/sim"
 )
 
@@ -26,9 +27,9 @@ func (d Diagnostic) String() string {
 		level = "warning"
 	}
 	if d.Pos == (sim.Pos{}) {
-		return fmt.Sprintf("%s: %s: %s", d.File, level, d.Message)
+		return fmt.Sprintf("%s: %s: %s", escape.Line(d.File), level, escape.Lines(d.Message))
 	}
-	return fmt.Sprintf("%s:%d:%d: %s: %s", d.File, d.Pos.Line, d.Pos.Col, level, d.Message)
+	return fmt.Sprintf("%s:%d:%d: %s: %s", escape.Line(d.File), d.Pos.Line, d.Pos.Col, level, escape.Lines(d.Message))
 }
 
 // Render is the diagnostic for people: the message, the line of src that it
@@ -41,7 +42,7 @@ func (d Diagnostic) Render(src []byte) string {
 		writeExcerpt(&b, line, d)
 	}
 	if d.Hint != "" {
-		b.WriteString("  hint: " + d.Hint + "\n")
+		b.WriteString("  hint: " + escape.Lines(d.Hint) + "\n")
 	}
 	return b.String()
 }

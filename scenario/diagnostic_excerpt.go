@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"evsim/internal/escape"
 )
 
 // Lines longer than this are shown in part.
@@ -52,26 +54,12 @@ func window(length, start int) (from, to int, before, after string) {
 // screenText is what may be sent to a terminal: a tab stands as one space, and
 // nothing steers it.
 func screenText(chars []rune) string {
-	shown := make([]rune, len(chars))
-	for i, r := range chars {
-		switch {
-		case r == '\t':
-			shown[i] = ' '
-		case IsControl(r):
-			shown[i] = '�'
-		default:
-			shown[i] = r
-		}
-	}
-	return string(shown)
+	return escape.Line(string(chars))
 }
 
 // IsControl reports whether a terminal might obey r rather than show it. The
 // marks that turn the direction of writing are of that kind.
-func IsControl(r rune) bool {
-	return unicode.IsControl(r) || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 ||
-		r == 0x2028 || r == 0x2029 || r == 0xfeff
-}
+func IsControl(r rune) bool { return escape.Control(r) }
 
 // ScreenWidth is how many columns of a terminal a text takes.
 func ScreenWidth(text string) int {

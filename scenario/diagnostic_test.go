@@ -6,9 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"evsim/sim"
-
 	"github.com/google/go-cmp/cmp"
+
+	"evsim/internal/suggest"
+	"evsim/sim"
 )
 
 func TestRender(t *testing.T) {
@@ -120,7 +121,7 @@ func TestNearest(t *testing.T) {
 		{"lgo", "log"}, {"x", ""}, {"", ""}, {"entirely", ""}, {strings.Repeat("setTimeout", 10), ""},
 	}
 	for _, tt := range tests {
-		if got := nearest(tt.word, verbNames()); got != tt.want {
+		if got := suggest.Nearest(tt.word, verbNames()); got != tt.want {
 			t.Errorf("nearest(%q) = %q, want %q", tt.word, got, tt.want)
 		}
 	}
@@ -150,11 +151,11 @@ func TestSyntaxOnTheFirstLine(t *testing.T) {
 	tests := map[string]string{
 		"{name: \"a}\nb: c\n":  "1:8: error: a text in quotes that does not end",
 		"{name: [a}\nb: c\n":   "1:8: error: a `[` that is not closed, or an item without its comma",
-		"name\nevsim: 1\n":     "2:6: error: a `:` where no key can stand",
+		"name\nevsim: 1\n":     "1:1: error: `name` has no `:`, and the line below belongs to it",
 		"a: [b], c\nd: e\n":    "1:1: error: this line does not go on with the mapping around it",
 		"\tname: a\n":          "1:1: error: a tab in the indentation",
 		"\"name\nevsim: 1\n":   "1:1: error: a text in quotes that does not end",
-		"a: b: c\n":            "1:5: error: a `:` where no key can stand",
+		"a: b: c\n":            "1:5: error: a `: ` inside a text",
 		"# c\nname: a\nb\n":    "3:1: error: a key without its `:`",
 		"a: 'b\n\n\n\n":        "1:4: error: a text in quotes that does not end",
 		"a: \"b\n--- \nc: d\n": "1:4: error: a text in quotes that does not end",

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"
 )
@@ -33,7 +34,7 @@ script:
 	if err != nil {
 		fmt.Println(err)
 	}
-	stop := s.Run(node22, scenario.Options{Sink: printer{}, Wants: sim.KindsOf(sim.EventLog)})
+	stop := s.Run(node22, program.Options{Sink: printer{}, Wants: sim.KindsOf(sim.EventLog)})
 	fmt.Println("exit code", stop.Code)
 	// Output:
 	// 9:5 end

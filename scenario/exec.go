@@ -5,7 +5,9 @@ import (
 	"unicode/utf8"
 
 	"evsim/clock"
+	"evsim/ecma"
 	"evsim/model"
+	"evsim/program"
 	"evsim/sim"
 )
 
@@ -51,6 +53,7 @@ func executors() [verbCount]executor {
 		VerbClose:                 (*Machine).execClose,
 		VerbOn:                    (*Machine).execOn,
 		VerbExit:                  (*Machine).execExit,
+		VerbExitCode:              (*Machine).execExitCode,
 		VerbRequestAnimationFrame: (*Machine).execFrame,
 		VerbCancelAnimationFrame:  (*Machine).execCancelFrame,
 		VerbRequestIdleCallback:   (*Machine).execIdle,
@@ -70,8 +73,16 @@ func executors() [verbCount]executor {
 	return table
 }
 
+// longLine is how many bytes of a line count as a statement more: who keeps or
+// writes them takes as long.
+const longLine = 1 << 16
+
 func (m *Machine) execLog(f *frame, s *Stmt) completion {
-	m.rt.Log(m.format(f, s.Text), s.Pos)
+	text := m.format(f, s.Text)
+	if n := len(text) / longLine; n > 0 {
+		m.rt.Step(n)
+	}
+	m.rt.Log(text, s.Pos)
 	return next
 }
 
@@ -114,7 +125,7 @@ func (m *Machine) get(h HandleID) uint64 {
 // bodyCall is the number of a body as a callback of the model.
 func bodyCall(body BodyID) uint32 {
 	if body == NoBody {
-		return model.NoCallback
+		return ecma.NoCallback
 	}
 	return uint32(body)
 }
@@ -130,7 +141,7 @@ func (m *Machine) execSetTimer(_ *frame, s *Stmt) completion {
 		cb = intervalBit | uint32(len(m.intervals)-1)
 	}
 	ref := m.rt.SetTimer(delay, cb, repeat, s.As != None)
-	if cb&intervalBit != 0 && cb != model.NoCallback {
+	if cb&intervalBit != 0 && cb != ecma.NoCallback {
 		m.intervals[cb&^intervalBit].ref = ref
 	}
 	if s.Unref {
@@ -152,9 +163,12 @@ func (m *Machine) execRefresh(_ *frame, s *Stmt) completion {
 
 func (m *Machine) execRef(_ *frame, s *Stmt) completion {
 	ref := m.get(s.Target)
-	if m.prog.Handles[s.Target].Kind == HandleImmediate {
+	switch m.prog.Handles[s.Target].Kind {
+	case HandleImmediate:
 		m.node.RefImmediate(model.ImmediateRef(ref), s.Verb == VerbRef)
-	} else {
+	case HandleIO:
+		m.node.RefIO(model.IORef(ref), s.Verb == VerbRef)
+	default:
 		m.node.RefTimer(model.TimerRef(ref), s.Verb == VerbRef)
 	}
 	return next
@@ -206,7 +220,7 @@ func (m *Machine) execReadFile(_ *frame, s *Stmt) completion {
 	if s.Span.Low >= 0 {
 		latency = s.Span
 	}
-	op := model.Operation{Kind: model.PoolWork, Latency: latency, Trips: m.node.ReadFileTrips(file.Size, file.Missing), Callback: bodyCall(s.Do)}
+	op := model.Operation{Kind: model.FileWork, Latency: latency, Trips: m.node.ReadFileTrips(file.Size, file.Missing), Callback: bodyCall(s.Do)}
 	if file.Missing {
 		op.Given = m.newError("ENOENT: no such file or directory, open '" + s.Name + "'")
 		if s.Catch != NoBody {
@@ -219,32 +233,44 @@ func (m *Machine) execReadFile(_ *frame, s *Stmt) completion {
 
 // find is the entry of a name in a table of the world; one that is not there
 // takes no time.
-func find(table []Latency, name string) Latency {
+func find(table []program.Latency, name string) program.Latency {
 	for _, entry := range table {
 		if entry.Name == name {
 			return entry
 		}
 	}
-	return Latency{Name: name}
+	return program.Latency{Name: name}
 }
 
 var operationKinds = [...]model.OperationKind{
 	IOFile: model.PoolWork, IONet: model.Watched, IODNS: model.SlowWork, IOCrypto: model.PoolWork, IOPipe: model.Watched,
 }
 
+// refusedAtOnce reports whether the system call that begins an operation fails,
+// as for a pipe that is not there. A connection by TCP is under way when it is
+// refused (EINPROGRESS), and the kernel tells epoll, even on the same machine.
+func (s *Stmt) refusedAtOnce() bool {
+	return s.Verb == VerbIO && IOKind(s.Kind) == IOPipe && s.Text != None && s.Span.Low < 0
+}
+
 func (m *Machine) execIO(f *frame, s *Stmt) completion {
-	op := model.Operation{Kind: operationKinds[s.Kind], Trips: 1, Callback: bodyCall(s.Do), Named: s.As != None}
+	op := model.Operation{Kind: operationKinds[s.Kind], Trips: 1, Callback: bodyCall(s.Do), Named: s.As != None, Never: s.Never}
 	known := s.Span.Low >= 0
 	if known {
 		op.Latency = s.Span
 	}
 	if s.Text != None {
 		op.Given = m.newError(m.format(f, s.Text))
-		if op.Kind == model.Watched && !known {
+		op.Request = op.Kind == model.Watched && !known
+		if s.refusedAtOnce() {
 			op.Kind = model.Refused
 		}
 	}
-	m.set(s.As, uint64(m.node.Start(op)))
+	ref := m.node.Start(op)
+	if s.Unref {
+		m.node.RefIO(ref, false)
+	}
+	m.set(s.As, uint64(ref))
 	return next
 }
 
@@ -274,9 +300,18 @@ func (m *Machine) execOn(_ *frame, s *Stmt) completion {
 }
 
 func (m *Machine) execExit(_ *frame, s *Stmt) completion {
-	if v, failed := m.node.Exit(int(s.Count)); failed {
+	code := int32(s.Count)
+	if s.Bare {
+		code = m.node.ExitCode()
+	}
+	if v, failed := m.node.Exit(code); failed {
 		return completion{threw, v}
 	}
+	return next
+}
+
+func (m *Machine) execExitCode(_ *frame, s *Stmt) completion {
+	m.node.SetExitCode(int32(s.Count))
 	return next
 }
 

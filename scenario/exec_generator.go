@@ -1,6 +1,8 @@
 package scenario
 
-import "evsim/model"
+import (
+	"evsim/ecma"
+)
 
 // iterationExecutors is what the verbs of async iteration do.
 func iterationExecutors(table *[verbCount]executor) {
@@ -27,8 +29,8 @@ func (m *Machine) newGenerator(id FuncID) uint32 {
 }
 
 // requestTypes is the verbs that ask a generator for something.
-var requestTypes = map[Verb]model.CompletionType{
-	VerbNext: model.Normal, VerbGeneratorReturn: model.Return, VerbGeneratorThrow: model.Throw,
+var requestTypes = map[Verb]ecma.CompletionType{
+	VerbNext: ecma.Normal, VerbGeneratorReturn: ecma.Return, VerbGeneratorThrow: ecma.Throw,
 }
 
 // requestNames is what these verbs call.
@@ -45,7 +47,7 @@ func (m *Machine) execRequest(_ *frame, s *Stmt) completion {
 	defer func() { m.using = m.using[:len(m.using)-1] }()
 	v, c := m.evaluate(s.Given)
 	if c.kind == goOn {
-		m.set(s.As, uint64(m.rt.Request(uint32(target.ref), model.Completion{Type: requestTypes[s.Verb], Value: v})))
+		m.set(s.As, uint64(m.rt.Request(uint32(target.ref), ecma.Completion{Type: requestTypes[s.Verb], Value: v})))
 	}
 	return c
 }
@@ -113,7 +115,7 @@ func (m *Machine) execForAwait(f *frame, s *Stmt) completion {
 	if c.kind != goOn {
 		return c
 	}
-	m.rt.By(model.RuleGeneratorForAwait)
+	m.rt.By(ecma.RuleGeneratorForAwait)
 	f.push(block{kind: blockForAwait, owner: s, body: s.Do, left: s.Count, over: over, err: f.top().err})
 	return m.ask(f)
 }
@@ -122,7 +124,7 @@ func (m *Machine) execForAwait(f *frame, s *Stmt) completion {
 func (m *Machine) ask(f *frame) completion {
 	b := f.top()
 	b.state = asking
-	m.rt.Await(promiseValue(m.rt.Request(b.over, model.Completion{})), f.id)
+	m.rt.Await(promiseValue(m.rt.Request(b.over, ecma.Completion{})), f.id)
 	return completion{kind: awaits}
 }
 
@@ -140,7 +142,7 @@ func (m *Machine) endRound(f *frame) completion {
 func (m *Machine) closeIterator(f *frame, c completion) completion {
 	b := f.top()
 	b.state, b.saved = closing, c
-	m.rt.Await(promiseValue(m.rt.Request(b.over, model.Completion{Type: model.Return})), f.id)
+	m.rt.Await(promiseValue(m.rt.Request(b.over, ecma.Completion{Type: ecma.Return})), f.id)
 	return completion{kind: awaits}
 }
 
@@ -152,7 +154,7 @@ func (m *Machine) resumeForAwait(f *frame, c completion) completion {
 		return next
 	case b.state == inRound:
 		return m.unwind(f, c)
-	case b.state == asking && c.kind == goOn && c.value.Kind != model.ValueDone:
+	case b.state == asking && c.kind == goOn && c.value.Kind != ecma.ValueDone:
 		b.state, b.stmts, b.pc = inRound, m.enter(b.body), 0
 		return next
 	case b.state == closing && (c.kind == goOn || b.saved.kind == threw):

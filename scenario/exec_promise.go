@@ -3,7 +3,7 @@ package scenario
 import (
 	"strconv"
 
-	"evsim/model"
+	"evsim/ecma"
 )
 
 func appendInt(text []byte, n int64) []byte { return strconv.AppendInt(text, n, 10) }
@@ -13,9 +13,9 @@ func appendInt(text []byte, n int64) []byte { return strconv.AppendInt(text, n, 
 func (m *Machine) promiseOf(s *Stmt, method string) (promise uint32, c completion) {
 	switch s.Given.Kind {
 	case GivenResolved:
-		return m.rt.NewSettled(model.Value{}, false), next
+		return m.rt.NewSettled(ecma.Value{}, false), next
 	case GivenRejected:
-		return m.rt.NewSettled(model.Value{}, true), next
+		return m.rt.NewSettled(ecma.Value{}, true), next
 	}
 	o := m.handles[s.Given.Handle]
 	if !o.set {
@@ -36,8 +36,8 @@ func (m *Machine) execPromise(_ *frame, s *Stmt) completion {
 	}
 	m.hold(p)
 	defer m.letGo()
-	m.rt.By(model.RuleJobExecutor)
-	if v, threw := m.call(s.Do, model.Value{}); threw {
+	m.rt.By(ecma.RuleJobExecutor)
+	if v, threw := m.call(s.Do, ecma.Value{}); threw {
 		m.rt.Reject(p, v)
 	}
 	return next
@@ -66,7 +66,7 @@ func (m *Machine) execReject(_ *frame, s *Stmt) completion {
 
 // settlePromise calls a promise's resolving function. Which promise that is, is
 // known before the argument is evaluated, as for any call in JavaScript.
-func (m *Machine) settlePromise(s *Stmt, missing string, settle func(uint32, model.Value)) completion {
+func (m *Machine) settlePromise(s *Stmt, missing string, settle func(uint32, ecma.Value)) completion {
 	target := m.handles[s.Target]
 	if target.set {
 		m.hold(uint32(target.ref))
@@ -84,16 +84,16 @@ func (m *Machine) settlePromise(s *Stmt, missing string, settle func(uint32, mod
 }
 
 // evaluate is the value that a promise is given.
-func (m *Machine) evaluate(g Given) (model.Value, completion) {
+func (m *Machine) evaluate(g Given) (ecma.Value, completion) {
 	switch g.Kind {
 	case GivenValue:
-		return model.Value{Kind: model.ValuePlain}, next
+		return ecma.Value{Kind: ecma.ValuePlain}, next
 	case GivenResolved:
-		return promiseValue(m.rt.NewSettled(model.Value{}, false)), next
+		return promiseValue(m.rt.NewSettled(ecma.Value{}, false)), next
 	case GivenRejected:
-		return promiseValue(m.rt.NewSettled(model.Value{}, true)), next
+		return promiseValue(m.rt.NewSettled(ecma.Value{}, true)), next
 	case GivenThenable:
-		return model.Value{Kind: model.ValueThenable}, next
+		return ecma.Value{Kind: ecma.ValueThenable}, next
 	case GivenPromise:
 		if o := m.handles[g.Handle]; o.set {
 			return promiseValue(uint32(o.ref)), next
@@ -101,33 +101,33 @@ func (m *Machine) evaluate(g Given) (model.Value, completion) {
 	case GivenCall:
 		return m.invoke(g.Func)
 	}
-	return model.Value{}, next
+	return ecma.Value{}, next
 }
 
-func promiseValue(p uint32) model.Value { return model.Value{Kind: model.ValuePromise, Ref: p} }
+func promiseValue(p uint32) ecma.Value { return ecma.Value{Kind: ecma.ValuePromise, Ref: p} }
 
 // invoke calls one of the scenario's functions; one that has reached its limit
 // does nothing.
-func (m *Machine) invoke(id FuncID) (model.Value, completion) {
+func (m *Machine) invoke(id FuncID) (ecma.Value, completion) {
 	fn := &m.prog.Functions[id]
 	if fn.Generator {
 		m.newGenerator(id)
-		return model.Value{Kind: model.ValueGenerator}, next
+		return ecma.Value{Kind: ecma.ValueGenerator}, next
 	}
 	if m.calls[id]++; fn.Limit > 0 && m.calls[id] > fn.Limit {
-		return model.Value{}, next
+		return ecma.Value{}, next
 	}
 	if m.depth >= maxDepth {
 		c := m.tooDeep()
 		return c.value, c
 	}
 	if fn.Async {
-		m.rt.By(model.RuleJobExecutor)
+		m.rt.By(ecma.RuleJobExecutor)
 		p := m.rt.NewPromise()
 		m.start(fn.Body, asyncFrame, p)
 		return promiseValue(p), next
 	}
-	v, failed := m.call(fn.Body, model.Value{})
+	v, failed := m.call(fn.Body, ecma.Value{})
 	if failed {
 		return v, completion{threw, v}
 	}
@@ -140,7 +140,7 @@ func (m *Machine) execCall(_ *frame, s *Stmt) completion {
 		return next
 	}
 	v, c := m.invoke(s.Func)
-	if v.Kind == model.ValuePromise && c.kind == goOn {
+	if v.Kind == ecma.ValuePromise && c.kind == goOn {
 		m.set(s.As, uint64(v.Ref))
 	}
 	return c
@@ -149,7 +149,7 @@ func (m *Machine) execCall(_ *frame, s *Stmt) completion {
 func (m *Machine) execAwait(f *frame, s *Stmt) completion {
 	v, c := m.evaluate(s.Given)
 	if c.kind == goOn {
-		if v.Kind == model.ValuePromise {
+		if v.Kind == ecma.ValuePromise {
 			m.set(s.As, uint64(v.Ref))
 		}
 		m.rt.Await(v, f.id)
@@ -187,7 +187,7 @@ func (m *Machine) execThen(_ *frame, s *Stmt) completion {
 func (m *Machine) execCatch(_ *frame, s *Stmt) completion {
 	p, c := m.promiseOf(s, "catch")
 	if c.kind == goOn {
-		m.set(s.As, uint64(m.rt.Then(p, model.NoCallback, bodyCall(s.Do))))
+		m.set(s.As, uint64(m.rt.Then(p, ecma.NoCallback, bodyCall(s.Do))))
 	}
 	return c
 }
@@ -209,9 +209,9 @@ func (m *Machine) execChain(_ *frame, s *Stmt) completion {
 	for _, link := range s.Links {
 		switch link.Kind {
 		case LinkThen:
-			p = m.rt.Then(p, bodyCall(link.Body), model.NoCallback)
+			p = m.rt.Then(p, bodyCall(link.Body), ecma.NoCallback)
 		case LinkCatch:
-			p = m.rt.Then(p, model.NoCallback, bodyCall(link.Body))
+			p = m.rt.Then(p, ecma.NoCallback, bodyCall(link.Body))
 		case LinkFinally:
 			p = m.rt.Finally(p, bodyCall(link.Body))
 		}
@@ -220,8 +220,8 @@ func (m *Machine) execChain(_ *frame, s *Stmt) completion {
 	return next
 }
 
-var combinators = map[Verb]model.Combinator{
-	VerbAll: model.All, VerbAllSettled: model.AllSettledOf, VerbAny: model.AnyOf, VerbRace: model.RaceOf,
+var combinators = map[Verb]ecma.Combinator{
+	VerbAll: ecma.All, VerbAllSettled: ecma.AllSettledOf, VerbAny: ecma.AnyOf, VerbRace: ecma.RaceOf,
 }
 
 // execCombine calls a combinator; a member that was not created yet is
@@ -232,7 +232,7 @@ func (m *Machine) execCombine(_ *frame, s *Stmt) completion {
 	for _, h := range s.Members {
 		p := uint32(m.get(h))
 		if !m.handles[h].set {
-			p = m.rt.NewSettled(model.Value{}, false)
+			p = m.rt.NewSettled(ecma.Value{}, false)
 		}
 		m.members = append(m.members, p)
 	}

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"evsim/clock"
+	"evsim/ecma"
 	"evsim/model"
 )
 
@@ -92,7 +93,7 @@ func (m *Machine) execFetch(_ *frame, s *Stmt) completion {
 	if s.Span.Low >= 0 {
 		latency = s.Span
 	}
-	v := model.Value{Kind: model.ValuePlain}
+	v := ecma.Value{Kind: ecma.ValuePlain}
 	if entry.Missing {
 		v = m.newError("Failed to fetch")
 	}

@@ -18,7 +18,7 @@ type Form struct {
 	Distinct  bool     // FormList: no item stands twice
 	Keys      []Key    // FormMapping: the keys
 	One       []string // FormMapping: exactly one of these keys stands
-	Alone     string   // FormMapping: a key that may stand instead of One
+	Alone     []string // FormMapping: keys that may stand instead of One
 	Either    []Form   // FormEither: what may stand, one or the other
 	Optional  bool     // nothing may stand as well
 }
@@ -135,7 +135,7 @@ func expectationForm() Form {
 			form.One = append(form.One, key.Name)
 		}
 	}
-	form.Alone = "reaches"
+	form.Alone = []string{"reaches", "exit"}
 	return form
 }
 
@@ -184,7 +184,8 @@ var argForms = [...]Form{
 	argPath:      {Kind: FormLine},
 	argIO:        oneWord(ioKinds...),
 	argEvent:     oneWord(events...),
-	argCode:      {Kind: FormInteger, High: 255, Optional: true},
+	argCode:      {Kind: FormInteger, Low: math.MinInt32, High: math.MaxInt32, Optional: true},
+	argStatus:    integerForm(math.MinInt32, math.MaxInt32),
 	argPriority:  {Kind: FormWord, Words: priorities, Optional: true},
 	argScheduler: oneWord(schedulerWord),
 	argCount:     integerForm(0, maxRounds),

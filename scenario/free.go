@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"evsim/clock"
+	"evsim/program"
 )
 
 // freed is how far Free opens each kind of unknown: wide enough to show every
@@ -25,20 +26,26 @@ func FreeKinds() []string { return []string{"startup", "phase", "latency", "cost
 // operations: up to 5 ms more than given) and cost (of any callback: up to 1 ms
 // more than given). What is a range already stays as it is.
 func (s *Scenario) Free(kinds []string) (*Scenario, error) {
-	out := *s
-	out.Unknowns = slices.Clone(s.Unknowns)
-	out.World = s.World.clone()
-	out.Cases = slices.Clone(s.Cases)
-	for i := range out.Cases {
-		out.Cases[i].World = s.Cases[i].World.clone()
-	}
+	out := s.copied()
 	for _, kind := range kinds {
 		if _, ok := freed[kind]; !ok {
 			return nil, fmt.Errorf("no unknown %q: there are startup, phase, latency and cost", kind)
 		}
 		out.free(kind)
 	}
-	return &out, nil
+	return out, nil
+}
+
+// copied is a copy that can be opened.
+func (s *Scenario) copied() *Scenario {
+	out := *s
+	out.Unknowns = slices.Clone(s.Unknowns)
+	out.World = s.World.Clone()
+	out.Cases = slices.Clone(s.Cases)
+	for i := range out.Cases {
+		out.Cases[i].World = s.Cases[i].World.Clone()
+	}
+	return &out
 }
 
 func (s *Scenario) free(kind string) {
@@ -51,11 +58,13 @@ func (s *Scenario) free(kind string) {
 	}
 }
 
-func (s *Scenario) freeWorld(w *World, kind string) {
+func (s *Scenario) freeWorld(w *program.World, kind string) {
 	switch kind {
 	case "startup":
+		w.Stated.Startup = true
 		s.open(kind, &w.Clock.Startup)
 	case "phase":
+		w.Stated.Phase = true
 		s.open(kind, &w.Clock.Phase)
 	case "cost":
 		s.open("callback", &w.Costs.Callback)
@@ -72,13 +81,13 @@ func (s *Scenario) freeWorld(w *World, kind string) {
 
 // freeStatements opens the latencies that statements give themselves.
 func (s *Scenario) freeStatements() {
-	s.Program.Bodies = slices.Clone(s.Program.Bodies)
-	for b := range s.Program.Bodies {
-		body := &s.Program.Bodies[b]
+	s.Script.Bodies = slices.Clone(s.Script.Bodies)
+	for b := range s.Script.Bodies {
+		body := &s.Script.Bodies[b]
 		body.Stmts = slices.Clone(body.Stmts)
 		for i := range body.Stmts {
 			st := &body.Stmts[i]
-			if st.Verb == VerbIO || st.Span.Low >= 0 && (st.Verb == VerbReadFile || st.Verb == VerbFetch) {
+			if st.Verb == VerbIO && !st.refusedAtOnce() && !st.Never || st.Span.Low >= 0 && (st.Verb == VerbReadFile || st.Verb == VerbFetch) {
 				st.Span.Low, st.Span.High = max(st.Span.Low, 0), max(st.Span.High, 0)
 				if st.Span.Known() {
 					s.open("latency", &st.Span)
@@ -105,6 +114,6 @@ func (s *Scenario) open(name string, r *clock.Range) {
 		r.Low = 0
 	}
 	r.High = r.Low + extra.High
-	s.Unknowns = append(s.Unknowns, Unknown{Name: name, Range: *r})
+	s.Unknowns = append(s.Unknowns, program.Unknown{Name: name, Range: *r})
 	r.Of = uint32(len(s.Unknowns))
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"evsim/model"
-	"evsim/scenario"
+	"evsim/program"
 	"evsim/sim"
 )
 
@@ -18,7 +18,7 @@ var endless = map[string]string{
 	"members": "repeat: 10000000\n  do: {repeat: 10000000, do: [{promise: p, do: {resolve: p}}, {all: [" + strings.Repeat("p, ", 100) + "p]}]}",
 }
 
-func halting(t *testing.T, script string, o scenario.Options, limit int64) sim.Stop {
+func halting(t *testing.T, script string, o program.Options, limit int64) sim.Stop {
 	t.Helper()
 	p, err := model.Lookup("node22")
 	if err != nil {
@@ -34,7 +34,7 @@ func halting(t *testing.T, script string, o scenario.Options, limit int64) sim.S
 // TestStatementsAreLimited stops a callback that would not end.
 func TestStatementsAreLimited(t *testing.T) {
 	for name, script := range endless {
-		if stop := halting(t, script, scenario.Options{}, 1_000_000); stop.Reason != sim.LimitStatements || !strings.HasPrefix(stop.Label, "script") {
+		if stop := halting(t, script, program.Options{}, 200_000); stop.Reason != sim.LimitStatements || !strings.HasPrefix(stop.Label, "script") {
 			t.Errorf("%s: %+v", name, stop)
 		}
 	}
@@ -44,7 +44,7 @@ func TestStatementsAreLimited(t *testing.T) {
 func TestHaltsInACallback(t *testing.T) {
 	for name, script := range endless {
 		asked := 0
-		stop := halting(t, script, scenario.Options{Halt: func() bool { asked++; return asked > 1000 }}, 0)
+		stop := halting(t, script, program.Options{Halt: func() bool { asked++; return asked > 1000 }}, 0)
 		if stop.Reason != sim.Abandoned {
 			t.Errorf("%s: %+v", name, stop)
 		}
@@ -56,12 +56,12 @@ func TestHaltsInACallback(t *testing.T) {
 func TestStatementsOfARunThatEnds(t *testing.T) {
 	const script = "- log: a\n  - {setTimeout: 0, do: {log: b}}"
 	least := int64(1)
-	for ; halting(t, script, scenario.Options{}, least).Reason == sim.LimitStatements; least++ {
+	for ; halting(t, script, program.Options{}, least).Reason == sim.LimitStatements; least++ {
 	}
 	if least != 5 {
 		t.Errorf("%d steps", least)
 	}
-	if stop := halting(t, script, scenario.Options{}, least); stop.Reason != sim.Ended {
+	if stop := halting(t, script, program.Options{}, least); stop.Reason != sim.Ended {
 		t.Errorf("%+v", stop)
 	}
 }
@@ -75,7 +75,7 @@ func TestErrorsDoNotGrow(t *testing.T) {
 	}
 	longest := 0
 	sink := sinkFunc(func(e sim.Event) { longest = max(longest, len(e.Text)) })
-	halting(t, "{try: "+script+", catch: {log: '${error}'}}", scenario.Options{Sink: sink, Wants: sim.KindsOf(sim.EventLog)}, 0)
+	halting(t, "{try: "+script+", catch: {log: '${error}'}}", program.Options{Sink: sink, Wants: sim.KindsOf(sim.EventLog)}, 0)
 	if longest < 60_000 || longest > 70_000 {
 		t.Errorf("%d bytes", longest)
 	}

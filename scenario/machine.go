@@ -1,15 +1,17 @@
 package scenario
 
 import (
+	"evsim/ecma"
 	"evsim/model"
+	"evsim/program"
 	"evsim/sim"
 )
 
-// Machine runs a Program on a Runtime: the model.Script that stands behind the
+// Machine runs a Script on a Runtime: the model.Script that stands behind the
 // runtime's callbacks. One Machine is one run.
 type Machine struct {
-	prog    *Program
-	world   *World
+	prog    *Script
+	world   *program.World
 	execute [verbCount]executor
 	rt      *model.Runtime
 	node    *model.Node
@@ -22,12 +24,12 @@ type Machine struct {
 	frames    []*frame
 	free      []uint32
 	intervals []interval
-	events    []string      // names of DOM events, by number
-	inputs    int           // how many of these the world's inputs name
-	members   []uint32      // a combinator's, while it is being called
-	elements  []model.Value // an array's, while it is being made
-	held      []uint32      // promises that statements are at work on
-	using     []uint32      // generators, likewise
+	events    []string     // names of DOM events, by number
+	inputs    int          // how many of these the world's inputs name
+	members   []uint32     // a combinator's, while it is being called
+	elements  []ecma.Value // an array's, while it is being made
+	held      []uint32     // promises that statements are at work on
+	using     []uint32     // generators, likewise
 	depth     int
 	alike     []BodyID // by body: what Like has found out
 	text      []byte
@@ -78,13 +80,13 @@ type block struct {
 	pc    int
 	body  BodyID
 	kind  blockKind
-	state awaitState  // blockForAwait
-	owner *Stmt       // all but blockPlain and blockFinally
-	left  int64       // blockRepeat: how many more times; blockForAwait: rounds until it breaks
-	over  uint32      // blockForAwait: the iterator
-	saved completion  // blockFinally, and blockForAwait that closes: what goes on when it is over
-	err   model.Value // ${error}
-	outer model.Value // blockCatch: ${error} of the block around the statement
+	state awaitState // blockForAwait
+	owner *Stmt      // all but blockPlain and blockFinally
+	left  int64      // blockRepeat: how many more times; blockForAwait: rounds until it breaks
+	over  uint32     // blockForAwait: the iterator
+	saved completion // blockFinally, and blockForAwait that closes: what goes on when it is over
+	err   ecma.Value // ${error}
+	outer ecma.Value // blockCatch: ${error} of the block around the statement
 }
 
 type blockKind uint8
@@ -101,7 +103,7 @@ const (
 // completion is ECMA-262's completion record.
 type completion struct {
 	kind  completionKind
-	value model.Value
+	value ecma.Value
 }
 
 type completionKind uint8
@@ -115,7 +117,7 @@ const (
 
 var next = completion{}
 
-func newMachine(p *Program, w *World) *Machine {
+func newMachine(p *Script, w *program.World) *Machine {
 	m := &Machine{prog: p, world: w, execute: executors()}
 	m.handles = make([]object, len(p.Handles))
 	m.counts = make([]int64, len(p.Bodies))
@@ -129,7 +131,7 @@ func (m *Machine) Main() (threw bool) {
 		m.start(m.prog.Main, moduleFrame, 0)
 		return false
 	}
-	v, threw := m.call(m.prog.Main, model.Value{})
+	v, threw := m.call(m.prog.Main, ecma.Value{})
 	if threw {
 		m.rt.Throw(v)
 	}
@@ -137,9 +139,9 @@ func (m *Machine) Main() (threw bool) {
 }
 
 // Call runs a callback (model.Script).
-func (m *Machine) Call(callback uint32, given model.Value) (model.Value, bool) {
-	if callback == model.NoCallback {
-		return model.Value{}, false
+func (m *Machine) Call(callback uint32, given ecma.Value) (ecma.Value, bool) {
+	if callback == ecma.NoCallback {
+		return ecma.Value{}, false
 	}
 	if callback&intervalBit == 0 {
 		return m.call(BodyID(callback), given)
@@ -153,9 +155,9 @@ func (m *Machine) Call(callback uint32, given model.Value) (model.Value, bool) {
 }
 
 // call runs a body to its end, in a frame of its own.
-func (m *Machine) call(body BodyID, given model.Value) (model.Value, bool) {
+func (m *Machine) call(body BodyID, given ecma.Value) (ecma.Value, bool) {
 	if body == NoBody {
-		return model.Value{}, false
+		return ecma.Value{}, false
 	}
 	if m.depth >= maxDepth {
 		return m.tooDeep().value, true
@@ -180,7 +182,7 @@ func (m *Machine) start(body BodyID, kind frameKind, promise uint32) {
 }
 
 // Resume goes on with an async function or a generator (model.Script).
-func (m *Machine) Resume(id uint32, with model.Completion) {
+func (m *Machine) Resume(id uint32, with ecma.Completion) {
 	f := m.frames[id]
 	m.depth++
 	c := m.resumed(f, with)
@@ -192,7 +194,7 @@ func (m *Machine) Resume(id uint32, with model.Completion) {
 }
 
 // resumed is how the statement that a frame stopped at comes out.
-func (m *Machine) resumed(f *frame, with model.Completion) completion {
+func (m *Machine) resumed(f *frame, with ecma.Completion) completion {
 	c := completion{resumption[with.Type], with.Value}
 	switch {
 	case m.depth > maxDepth:
@@ -209,7 +211,7 @@ func (m *Machine) resumed(f *frame, with model.Completion) completion {
 	return next
 }
 
-var resumption = [...]completionKind{model.Normal: goOn, model.Throw: threw, model.Return: returned}
+var resumption = [...]completionKind{ecma.Normal: goOn, ecma.Throw: threw, ecma.Return: returned}
 
 // settle ends an async function or a generator that does not stop to wait.
 func (m *Machine) settle(f *frame, c completion) {
@@ -217,7 +219,7 @@ func (m *Machine) settle(f *frame, c completion) {
 	case c.kind == awaits:
 		return
 	case f.kind == generatorFrame:
-		m.rt.EndGenerator(f.owner, model.Completion{Type: ending[c.kind], Value: c.value})
+		m.rt.EndGenerator(f.owner, ecma.Completion{Type: ending[c.kind], Value: c.value})
 	case f.kind == moduleFrame && c.kind == threw:
 		m.rt.ModuleThrew(c.value, m.prog.TopAwait)
 	case f.kind == moduleFrame:
@@ -230,7 +232,7 @@ func (m *Machine) settle(f *frame, c completion) {
 	m.release(f)
 }
 
-var ending = [...]model.CompletionType{goOn: model.Normal, threw: model.Throw, returned: model.Return}
+var ending = [...]ecma.CompletionType{goOn: ecma.Normal, threw: ecma.Throw, returned: ecma.Return}
 
 // run executes statements until the frame's last block is over, an exception
 // leaves it, or it awaits. A run that is over goes no further.
@@ -359,7 +361,7 @@ func (m *Machine) release(f *frame) {
 // Describe is a callback as a reader would name it (model.Script).
 func (m *Machine) Describe(callback uint32) (string, sim.Pos) {
 	switch {
-	case callback == model.NoCallback:
+	case callback == ecma.NoCallback:
 		return "empty callback", sim.Pos{}
 	case callback&intervalBit != 0:
 		callback = uint32(m.intervals[callback&^intervalBit].body)

@@ -1,28 +1,30 @@
 package scenario
 
-import "evsim/model"
+import (
+	"evsim/ecma"
+)
 
 // newError is an Error with a message.
-func (m *Machine) newError(text string) model.Value {
+func (m *Machine) newError(text string) ecma.Value {
 	m.errors = append(m.errors, text)
-	return model.Value{Kind: model.ValueError, Ref: uint32(len(m.errors) - 1)}
+	return ecma.Value{Kind: ecma.ValueError, Ref: uint32(len(m.errors) - 1)}
 }
 
 // ErrorText is a value as ${error} shows it (model.Script).
-func (m *Machine) ErrorText(v model.Value) string {
+func (m *Machine) ErrorText(v ecma.Value) string {
 	switch v.Kind {
-	case model.ValueError:
+	case ecma.ValueError:
 		return m.errors[v.Ref]
-	case model.ValueAggregate:
+	case ecma.ValueAggregate:
 		return "All promises were rejected"
-	case model.ValueCycle:
-		return "Chaining cycle detected for promise " + m.reasonText(model.ValueKind(v.Ref))
-	case model.ValueNoThrow:
+	case ecma.ValueCycle:
+		return "Chaining cycle detected for promise " + m.reasonText(ecma.ValueKind(v.Ref))
+	case ecma.ValueNoThrow:
 		return "The iterator does not provide a 'throw' method."
-	case model.ValueUnhandled:
+	case ecma.ValueUnhandled:
 		return "This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which was not handled with .catch()." +
-			" The promise rejected with the reason \"" + m.reasonText(model.ValueKind(v.Ref)) + "\"."
-	case model.ValueUndefined:
+			" The promise rejected with the reason \"" + m.reasonText(ecma.ValueKind(v.Ref)) + "\"."
+	case ecma.ValueUndefined:
 		return "undefined"
 	}
 	return "value"
@@ -30,16 +32,16 @@ func (m *Machine) ErrorText(v model.Value) string {
 
 // reasonText is what Node's noSideEffectsToString makes of a reason that is no
 // error.
-func (m *Machine) reasonText(kind model.ValueKind) string {
+func (m *Machine) reasonText(kind ecma.ValueKind) string {
 	switch kind {
-	case model.ValuePromise:
+	case ecma.ValuePromise:
 		return "#<Promise>"
-	case model.ValueSubclassed:
+	case ecma.ValueSubclassed:
 		return "#<Subclass>"
-	case model.ValueThenable:
+	case ecma.ValueThenable:
 		return "#<Object>"
-	case model.ValueGenerator:
+	case ecma.ValueGenerator:
 		return "[object AsyncGenerator]"
 	}
-	return m.ErrorText(model.Value{Kind: kind})
+	return m.ErrorText(ecma.Value{Kind: kind})
 }

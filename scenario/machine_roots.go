@@ -1,10 +1,12 @@
 package scenario
 
-import "evsim/model"
+import (
+	"evsim/ecma"
+)
 
-// Roots marks what the script can still reach (model.Script). Bodies of
+// MarkRoots marks what the script can still reach (model.Script). Bodies of
 // generators are marked from their generators.
-func (m *Machine) Roots(mark model.Marker) {
+func (m *Machine) MarkRoots(mark ecma.Marker) {
 	for i := range m.handles {
 		if !m.handles[i].set {
 			continue
@@ -34,20 +36,20 @@ func (m *Machine) Roots(mark model.Marker) {
 	}
 }
 
-// FrameRoots marks what the body of a generator can still reach (model.Script).
-func (m *Machine) FrameRoots(frame uint32, mark model.Marker) { m.frames[frame].roots(mark) }
+// MarkFrame marks what the body of a generator can still reach (model.Script).
+func (m *Machine) MarkFrame(frame uint32, mark ecma.Marker) { m.frames[frame].roots(mark) }
 
 // DropFrame forgets the body of a generator that nothing can reach
 // (model.Script).
 func (m *Machine) DropFrame(frame uint32) { m.release(m.frames[frame]) }
 
-func (f *frame) roots(mark model.Marker) {
+func (f *frame) roots(mark ecma.Marker) {
 	if f.kind == asyncFrame {
 		mark.Promise(f.owner)
 	}
 	for i := range f.blocks {
 		b := &f.blocks[i]
-		for _, v := range [3]model.Value{b.saved.value, b.err, b.outer} {
+		for _, v := range [3]ecma.Value{b.saved.value, b.err, b.outer} {
 			mark.Value(v)
 		}
 		if b.kind == blockForAwait {

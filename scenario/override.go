@@ -5,19 +5,20 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"evsim/program"
 	"evsim/sim"
 )
 
 // overrideFile is the name of the file in what Set has to say.
 const overrideFile = "--set"
 
-// Set is w with one key changed, as "clock.startup=2ms" says: a key of the
+// Override is w with one key changed, as "clock.startup=2ms" says: a key of the
 // world, dots before the keys below it, and a value as a file writes it. What
 // the script is part of, `users` and `main`, cannot be changed this way. The
 // Diagnostics speak of the assignment as of a file of one line named --set.
-func (w World) Set(assignment string) (World, Diagnostics) {
+func Override(w program.World, assignment string) (program.World, Diagnostics) {
 	p := &parser{file: overrideFile, src: assignment, sc: &Scenario{}}
-	changed := w.clone()
+	changed := w.Clone()
 	if root := p.assignment(assignment); root != nil {
 		readFields(p, root, "the world", overridable(), &changed)
 	}
@@ -27,8 +28,8 @@ func (w World) Set(assignment string) (World, Diagnostics) {
 	return changed, nil
 }
 
-func overridable() []field[World] {
-	return slices.DeleteFunc(slices.Clone(worldFields), func(f field[World]) bool { return f.name == "users" || f.name == "main" })
+func overridable() []field[program.World] {
+	return slices.DeleteFunc(slices.Clone(worldFields), func(f field[program.World]) bool { return f.name == "users" || f.name == "main" })
 }
 
 // assignment is key=value as the tree of the file that would say the same.

@@ -10,7 +10,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"evsim/internal/suggest"
 	"evsim/model"
+	"evsim/program"
 	"evsim/sim"
 )
 
@@ -26,6 +28,9 @@ func Parse(file string, src []byte) (*Scenario, Diagnostics) {
 		if root := p.tree(); root != nil {
 			p.scenario(root)
 		}
+	}
+	if p.diags.Failed() {
+		p.blameSpaces()
 	}
 	diags := p.diags.sorted(p.missed)
 	if diags.Failed() {
@@ -48,13 +53,14 @@ type parser struct {
 	made      []making // by HandleID
 	uses      []use
 	functions map[string]FuncID
-	needs     []Need           // by model.Feature; a zero Pos: not needed
+	needs     []program.Need   // by model.Feature; a zero Pos: not needed
 	policies  map[string]bool  // nil: the file names none
 	found     map[string]found // policies looked up
 	cases     *node
 	lineNames []lineName
 	broken    bool // a statement or its text is wrong
 	lacks     []lack
+	tabled    int     // entries of worlds that cases have again, see maxTabled
 	topAwait  sim.Pos // the first await outside of functions
 	lines     []int   // offsets of lines, see starts
 	lastLine  int     // the line that lastRunes holds
@@ -114,6 +120,10 @@ func (p *parser) failAt(n *node, message, hint string) {
 
 // failIn is failAt for a part of a text, where that can be found.
 func (p *parser) failIn(n *node, part, message, hint string) {
+	if len(p.diags) == maxKept {
+		p.missed++ // finding the place takes time
+		return
+	}
 	pos, width := n.pos, p.width(n)
 	rest := []rune(p.from(pos))
 	if before, _, ok := strings.Cut(string(rest[:min(width, len(rest))]), part); ok {
@@ -131,7 +141,7 @@ func (p *parser) similar(word string, known []string) string {
 	if p.advised++; p.advised > maxAdvised {
 		return ""
 	}
-	if best := nearest(word, known); best != "" {
+	if best := suggest.Nearest(word, known); best != "" {
 		return "did you mean " + code(best) + "?"
 	}
 	return ""
@@ -172,18 +182,22 @@ func listed(words []string, and string) string {
 func (p *parser) scenario(root *node) {
 	p.handles = make(map[string]HandleID)
 	p.functions = make(map[string]FuncID)
-	p.needs = make([]Need, 32)
+	p.needs = make([]program.Need, 32)
 	p.sc.World = defaultWorld()
-	p.sc.Program.Main = NoBody
+	p.sc.Script.Main = NoBody
 	if root.kind != nodeMapping {
-		p.failAt(root, "a scenario is a mapping, and this is "+described(root), "it begins with `evsim: 1`")
+		hint := "it begins with `evsim: 1`"
+		if p.isJavaScript() {
+			hint = javaScriptHint
+		}
+		p.failAt(root, "a scenario is a mapping, and this is "+described(root), hint)
 		return
 	}
 	p.declare(root)
 	readFields(p, root, "a scenario", scenarioFields, p.sc)
 	p.check()
-	p.sc.Needs = slices.DeleteFunc(p.needs, func(n Need) bool { return n.Pos == (sim.Pos{}) })
-	slices.SortStableFunc(p.sc.Needs, func(a, b Need) int { return comparePos(a.Pos, b.Pos) })
+	p.sc.Needs = slices.DeleteFunc(p.needs, func(n program.Need) bool { return n.Pos == (sim.Pos{}) })
+	slices.SortStableFunc(p.sc.Needs, func(a, b program.Need) int { return comparePos(a.Pos, b.Pos) })
 }
 
 func comparePos(a, b sim.Pos) int {
@@ -223,13 +237,13 @@ func (p *parser) need(f feature, verb string, pos sim.Pos) {
 	}
 	have := &p.needs[f-1]
 	if have.Pos == (sim.Pos{}) || comparePos(pos, have.Pos) < 0 {
-		*have = Need{Feature: model.Feature(f - 1), Verb: verb, Pos: pos}
+		*have = program.Need{Feature: model.Feature(f - 1), Verb: verb, Pos: pos}
 	}
 }
 
-// Supported is the first thing that the scenario uses and the policy does not
+// Lacks is the first thing that the scenario uses and the policy does not
 // have, or nil.
-func (s *Scenario) Supported(policy model.Policy) *Need {
+func (s *Scenario) Lacks(policy model.Policy) *program.Need {
 	for i, need := range s.Needs {
 		if !policy.Features.Has(need.Feature) {
 			return &s.Needs[i]

@@ -2,6 +2,9 @@ package scenario
 
 import (
 	"slices"
+	"strings"
+
+	"evsim/internal/suggest"
 )
 
 // field is a key of a mapping: what may stand behind it, what it is for, and
@@ -28,15 +31,42 @@ func readFields[T any](p *parser, n *node, what string, fields []field[T], to *T
 			fields[f].read(p, to, key, value)
 		} else {
 			known := fieldNames(fields)
-			meant[nearest(key.text, known)] = true
-			p.failAt(key, code(key.text)+" is no key of "+what, p.oneOf(key.text, known))
+			hint := p.fieldHint(what, key, known)
+			meant[suggest.Nearest(key.text, known)] = true
+			for _, f := range fields {
+				meant[f.name] = meant[f.name] || strings.HasSuffix(hint, "write "+code(f.name)) || strings.HasSuffix(hint, "under "+code(f.name))
+			}
+			p.failAt(key, code(key.text)+" is no key of "+what, hint)
 		}
 	}
 	missing := slices.DeleteFunc(slices.Clone(fields), func(f field[T]) bool { return !f.required || n.get(f.name) != nil || meant[f.name] })
 	if len(missing) > 0 {
-		p.failAt(n, what+" needs "+listed(fieldNames(missing), "and"), "")
+		p.failAt(n, what+" needs "+listed(fieldNames(missing), "and"), neededHints[missing[0].name])
 	}
 	return len(missing) == 0 && len(meant) == 0
+}
+
+// mappingHints say how to write a mapping where something else stands.
+var mappingHints = map[string]string{
+	"an expectation":   "such as `log: [first, second]`",
+	"a function":       "its statements stand under `do`",
+	"`functions`":      "such as `name: {do: {log: text}}`, without a dash",
+	"a case":           "such as `{name: a late start, clock: {startup: 2ms}}`",
+	"what a user does": "such as `{at: 10ms, click: button}`",
+	"a step":           "such as `{at: 10ms, by: -5ms}`",
+	"`files`":          "such as `a.txt: {latency: 2ms}`",
+	"`network`":        "such as `/data: {latency: 2ms}`",
+}
+
+// neededHints say how to write what is missing first.
+var neededHints = map[string]string{
+	"evsim":  "a scenario begins with `evsim: 1`",
+	"name":   "such as `name: what it shows`",
+	"script": "such as `script: [{log: text}]`",
+	"do":     "its statements stand under `do`",
+	"rule":   "such as `rule: a before b`",
+	"at":     "such as `at: 10ms`",
+	"by":     "such as `by: -5ms`",
 }
 
 func fieldNames[T any](fields []field[T]) []string {
@@ -59,7 +89,7 @@ func (n *node) get(key string) *node {
 
 func (p *parser) isMapping(n *node, what string) bool {
 	if n.kind != nodeMapping {
-		p.failAt(n, what+" is a mapping, and this is "+described(n), "")
+		p.failAt(n, what+" is a mapping, and this is "+described(n), mappingHints[what])
 	}
 	return n.kind == nodeMapping
 }
@@ -88,15 +118,22 @@ func described(n *node) string {
 // message.
 func (p *parser) text(n *node, what string) (string, bool) {
 	if n.kind != nodeText {
-		p.failAt(n, what+" is a text, and this is "+described(n), quoteHint(n))
+		p.failAt(n, what+" is a text, and this is "+described(n), p.textHint(n))
 	}
 	return n.text, n.kind == nodeText
 }
 
-// quoteHint helps who wrote the word null, which YAML takes for nothing.
-func quoteHint(n *node) string {
-	if n.kind == nodeNull && isNullWord(n.text) {
+// textHint helps who wrote what YAML takes for something else than a text.
+func (p *parser) textHint(n *node) string {
+	switch {
+	case n.kind == nodeNull && isNullWord(n.text):
 		return "put `" + n.text + "` in quotes to mean the text"
+	case n.kind == nodeNull && n.style == StyleNone && strings.Contains(p.from(n.pos), " #"):
+		return "`#` behind a space begins a comment: put the text in quotes"
+	case n.kind == nodeList && n.style == StyleFlow, n.kind == nodeMapping && n.style == StyleFlow:
+		return "a text that begins with `[` or `{` needs quotes"
+	case n.kind == nodeList:
+		return "write one text here: a list holds several"
 	}
 	return ""
 }
@@ -107,7 +144,7 @@ func isNullWord(s string) bool { return s == "~" || s == "null" || s == "Null" |
 func (p *parser) line(n *node, what string) (string, bool) {
 	text, ok := p.text(n, what)
 	if ok && hasBreak(text) {
-		p.failAt(n, what+" is one line, and this has several", "")
+		p.failAt(n, what+" is one line, and this has several", "write each line as a text of its own")
 		return text, false
 	}
 	return text, ok

@@ -24,6 +24,7 @@ func FuzzParse(f *testing.F) {
 		for _, d := range diags {
 			checkPlace(t, src, d)
 		}
+		checkWords(t, src, diags)
 		if utf8.Valid(src) && !utf8.ValidString(diags.Render(src)) {
 			t.Error("what is shown is not UTF-8")
 		}
@@ -54,7 +55,7 @@ func checkPlace(t *testing.T, src []byte, d Diagnostic) {
 
 // checkReferences checks that every index in the program is one.
 func checkReferences(t *testing.T, s *Scenario) {
-	p := &s.Program
+	p := &s.Script
 	within := func(what string, i, n int) {
 		if i < None || i >= n {
 			t.Errorf("%s %d of %d", what, i, n)

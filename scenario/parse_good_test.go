@@ -5,12 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"evsim/clock"
-	"evsim/model"
-	"evsim/sim"
-
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"evsim/clock"
+	"evsim/model"
+	"evsim/program"
+	"evsim/sim"
 )
 
 func parseFile(t *testing.T, file string) *Scenario {
@@ -28,7 +29,7 @@ func TestGood(t *testing.T) {
 	verbsUsed := make(map[Verb]bool)
 	text := ""
 	for _, file := range glob(t, "testdata/good/*.yaml") {
-		for _, body := range parseFile(t, file).Program.Bodies {
+		for _, body := range parseFile(t, file).Script.Bodies {
 			for _, s := range body.Stmts {
 				verbsUsed[s.Verb] = true
 			}
@@ -69,7 +70,7 @@ func exactly(d clock.Span) clock.Range { return clock.Exactly(d) }
 
 func TestWorld(t *testing.T) {
 	s := parseFile(t, "testdata/good/node.yaml")
-	want := World{
+	want := program.World{
 		Clock: clock.Setup{
 			Startup: clock.Range{Low: 0, High: 3 * ms},
 			Phase:   exactly(500 * clock.Microsecond),
@@ -82,11 +83,12 @@ func TestWorld(t *testing.T) {
 			Callback: exactly(clock.Microsecond), Timer: clock.Range{Low: clock.Microsecond, High: 2 * clock.Microsecond},
 			Microtask: exactly(100), Turn: exactly(clock.Microsecond),
 		},
-		Files: []Latency{{Name: "./a.js", Latency: exactly(2 * ms), Size: 70000}, {Name: "./b.js", Missing: true}},
-		Pool:  2, ESM: true, Display: Display{Hz: 60},
+		Files: []program.Latency{{Name: "./a.js", Latency: exactly(2 * ms), Size: 70000}, {Name: "./b.js", Missing: true}},
+		Pool:  2, ESM: true, Display: program.Display{Hz: 60},
 		Limits: sim.Limits{Callbacks: 1000, Turns: 500, Time: 10 * clock.Second},
+		Stated: program.Stated{Startup: true, Phase: true},
 	}
-	places := cmp.Options{cmpopts.IgnoreFields(Latency{}, "Pos"), cmpopts.IgnoreFields(clock.Range{}, "Of")}
+	places := cmp.Options{cmpopts.IgnoreFields(program.Latency{}, "Pos"), cmpopts.IgnoreFields(clock.Range{}, "Of")}
 	if diff := cmp.Diff(want, s.World, places); diff != "" {
 		t.Errorf("world (-want +got):\n%s", diff)
 	}
@@ -98,7 +100,7 @@ func TestWorld(t *testing.T) {
 	// A case changes what it names, key by key.
 	want.Clock.Startup, want.Clock.Skew.Drift = exactly(9*ms), 7
 	want.Costs.Log = exactly(ms)
-	want.Files = []Latency{want.Files[0], {Name: "./b.js", Latency: exactly(ms)}, {Name: "./c.js"}}
+	want.Files = []program.Latency{want.Files[0], {Name: "./b.js", Latency: exactly(ms)}, {Name: "./c.js"}}
 	want.Pool, want.Limits.Turns = 8, 7
 	if diff := cmp.Diff(want, s.Cases[0].World, places); diff != "" {
 		t.Errorf("the case's world (-want +got):\n%s", diff)
@@ -110,16 +112,16 @@ func TestWorld(t *testing.T) {
 
 func TestBrowserWorld(t *testing.T) {
 	s := parseFile(t, "testdata/good/browser.yaml")
-	want := World{
-		Pool: 4, Display: Display{Hz: 120, Phase: exactly(3 * ms)},
-		Network: []Latency{{Name: "/data.json", Latency: clock.Range{Low: 20 * ms, High: 40 * ms}}, {Name: "/gone", Missing: true}},
-		Users:   []Input{{At: exactly(10 * ms), Event: "click"}, {At: clock.Range{Low: 20 * ms, High: 30 * ms}, Event: "keydown"}},
+	want := program.World{
+		Pool: 4, Display: program.Display{Hz: 120, Phase: exactly(3 * ms)},
+		Network: []program.Latency{{Name: "/data.json", Latency: clock.Range{Low: 20 * ms, High: 40 * ms}}, {Name: "/gone", Missing: true}},
+		Users:   []program.Input{{At: exactly(10 * ms), Event: "click"}, {At: clock.Range{Low: 20 * ms, High: 30 * ms}, Event: "keydown"}},
 	}
-	if diff := cmp.Diff(want, s.World, cmpopts.IgnoreFields(Latency{}, "Pos"), cmpopts.IgnoreFields(Input{}, "Pos", "Target"), cmpopts.IgnoreFields(clock.Range{}, "Of")); diff != "" {
+	if diff := cmp.Diff(want, s.World, cmpopts.IgnoreFields(program.Latency{}, "Pos"), cmpopts.IgnoreFields(program.Input{}, "Pos", "Target"), cmpopts.IgnoreFields(clock.Range{}, "Of")); diff != "" {
 		t.Errorf("world (-want +got):\n%s", diff)
 	}
 	for i, name := range []string{"button", "field"} {
-		if h := s.Program.Handles[s.World.Users[i].Target]; h.Name != name || h.Kind != HandleTarget {
+		if h := s.Script.Handles[s.World.Users[i].Target]; h.Name != name || h.Kind != HandleTarget {
 			t.Errorf("user %d acts on %v", i, h)
 		}
 	}
@@ -128,7 +130,7 @@ func TestBrowserWorld(t *testing.T) {
 func TestExpectations(t *testing.T) {
 	s := parseFile(t, "testdata/good/node.yaml")
 	want := []Expectation{
-		{Policies: []string{"node22"}, Kind: ExpectLog, Orders: []Order{{Lines: []string{"start", "1.50", "yes"}}}, Reaches: "turns"},
+		{Policies: []string{"node@22.12.0"}, Kind: ExpectLog, Orders: []Order{{Lines: []string{"start", "1.50", "yes"}}}, Reaches: "turns"},
 		{Kind: ExpectOutcomes, Orders: []Order{{Lines: []string{"a"}}, {}}},
 		{Kind: ExpectIncludes, Orders: []Order{{Lines: []string{"a", "b"}}}},
 		{Kind: ExpectStarves, Label: "immediate"},
@@ -150,7 +152,7 @@ func TestExpectations(t *testing.T) {
 	if diff := cmp.Diff(rules, s.Rules, places...); diff != "" {
 		t.Errorf("rules (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]string{"node22", "node26"}, s.Policies); diff != "" {
+	if diff := cmp.Diff([]string{"node@22.12.0", "node26"}, s.Policies); diff != "" {
 		t.Errorf("policies (-want +got):\n%s", diff)
 	}
 	first := s.Expect[0].Orders[0]
@@ -171,7 +173,7 @@ func TestNeeds(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("needs (-want +got):\n%s", diff)
 	}
-	var last Need
+	var last program.Need
 	for i, n := range s.Needs {
 		if i > 0 && comparePos(last.Pos, n.Pos) > 0 {
 			t.Errorf("%s stands before %s", n.Verb, last.Verb)
@@ -181,7 +183,7 @@ func TestNeeds(t *testing.T) {
 	if s.Expect[0].Label != "postTask" {
 		t.Errorf("`unsupported: yield: scheduler` is kept as %q, and Needs call it postTask", s.Expect[0].Label)
 	}
-	missing := s.Supported(model.Node26())
+	missing := s.Lacks(model.Node26())
 	if missing == nil || missing.Verb != "users" {
 		t.Errorf("Node lacks %v first", missing)
 	}
@@ -195,7 +197,7 @@ func statement(t *testing.T, text string) (*Scenario, Stmt) {
 	if s == nil {
 		t.Fatalf("%s", diags.Render([]byte(src)))
 	}
-	stmts := s.Program.Bodies[s.Program.Main].Stmts
+	stmts := s.Script.Bodies[s.Script.Main].Stmts
 	return s, stmts[len(stmts)-1]
 }
 
@@ -231,7 +233,9 @@ func TestStatements(t *testing.T) {
 			s.Verb, s.Elements, s.Do = VerbForAwait, []Given{{GivenValue, None, None}, {GivenPromise, p, None}}, 5
 		})},
 		{"exit: 255", plain(func(s *Stmt) { s.Verb, s.Count = VerbExit, 255 })},
-		{"exit:", plain(func(s *Stmt) { s.Verb = VerbExit })},
+		{"exit:", plain(func(s *Stmt) { s.Verb, s.Bare = VerbExit, true })},
+		{"exit: -1", plain(func(s *Stmt) { s.Verb, s.Count = VerbExit, -1 })},
+		{"exitCode: 300", plain(func(s *Stmt) { s.Verb, s.Count = VerbExitCode, 300 })},
 		{"io: crypto", plain(func(s *Stmt) { s.Verb, s.Kind = VerbIO, uint8(IOCrypto) })},
 		{"dispatch: b", plain(func(s *Stmt) { s.Verb, s.Target, s.Event = VerbDispatch, b, "click" })},
 		{"{dispatch: b, event: keyup}", plain(func(s *Stmt) { s.Verb, s.Target, s.Event = VerbDispatch, b, "keyup" })},
@@ -276,9 +280,9 @@ func TestBodies(t *testing.T) {
 		}
 		for _, id := range ids {
 			if id != NoBody {
-				labels = append(labels, s.Program.Bodies[id].Label)
-				if s.Program.Bodies[id].Pos.Line != 11 {
-					t.Errorf("%s: the body stands at %v", tt.text, s.Program.Bodies[id].Pos)
+				labels = append(labels, s.Script.Bodies[id].Label)
+				if s.Script.Bodies[id].Pos.Line != 11 {
+					t.Errorf("%s: the body stands at %v", tt.text, s.Script.Bodies[id].Pos)
 				}
 			}
 		}
@@ -287,7 +291,7 @@ func TestBodies(t *testing.T) {
 		}
 	}
 	s, _ := statement(t, "call: f")
-	if f := s.Program.Functions[0]; s.Program.Bodies[f.Body].Label != "function f" || s.Program.Bodies[s.Program.Main].Label != "script" {
+	if f := s.Script.Functions[0]; s.Script.Bodies[f.Body].Label != "function f" || s.Script.Bodies[s.Script.Main].Label != "script" {
 		t.Error("labels of the function and the script")
 	}
 }
@@ -325,7 +329,7 @@ func TestTexts(t *testing.T) {
 	}
 	for _, tt := range tests {
 		s, stmt := statement(t, "log: "+tt.text)
-		if diff := cmp.Diff(tt.want, s.Program.Texts[stmt.Text].Parts); diff != "" {
+		if diff := cmp.Diff(tt.want, s.Script.Texts[stmt.Text].Parts); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.text, diff)
 		}
 	}

@@ -30,6 +30,8 @@ const (
 	tabMessage = "a tab in the indentation"
 	tabHint    = "indent with spaces"
 
+	endQuote = "write the same quote at its end; a text that begins with a quote of its own needs the other kind around it"
+
 	endsInQuotes = "found unexpected end of stream" // the library's words
 )
 
@@ -39,16 +41,16 @@ var syntaxProblems = []syntaxProblem{
 	{"block sequence entries are not allowed", nextOf("-"), "a `-` where no list can begin", "a list begins on a line of its own; or else " + indentHint},
 	{"mapping keys are not allowed", nextOf("?"), "a `?` where no key can stand", quoteIt},
 	{"found a tab character", lastOf("\t"), tabMessage, tabHint},
-	{"found character that cannot start any token", nextOf("\t@`%|>"), "a character that no text may begin with", quoteIt},
+	{"found character that cannot start any token", nextOf("\t@`%|>"), "a text cannot begin with this character", "put the text in quotes"},
 	{"could not find expected ':'", findKey, "a key without its `:`", "a key and its value are `key: value`; or else " + indentHint},
-	{"did not find expected key", findMisfit, "this line does not go on with the mapping around it", indentHint + "; text that goes on behind a closing quote belongs inside the quotes"},
+	{"did not find expected key", findMisfit, "this line does not go on with the mapping around it", indentHint},
 	{"did not find expected '-'", findMisfit, "this line does not go on with the list around it", "all dashes of a list stand in one column"},
 	{"did not find expected ',' or ']'", findOpen('[', ']'), "a `[` that is not closed, or an item without its comma", "text with `[ ] { } ,` in it needs quotes here"},
 	{"did not find expected ',' or '}'", findOpen('{', '}'), "a `{` that is not closed, or a pair without its comma", "text with `[ ] { } ,` in it needs quotes here"},
 	{"did not find expected node content", findGap, "a value is missing here", ""},
 	{"did not find expected <document start>", findMisfit, "this line does not belong to the document above", indentHint},
-	{endsInQuotes, findQuote, "a text in quotes that does not end", ""},
-	{"found unexpected document indicator", findQuote, "a text in quotes that does not end", ""},
+	{endsInQuotes, findQuote, "a text in quotes that does not end", endQuote},
+	{"found unexpected document indicator", findQuote, "a text in quotes that does not end", endQuote},
 	{"found unknown escape character", lastOf(`\`), "an escape that YAML does not know", "in single quotes a backslash stands for itself"},
 	{"did not find expected hexdecimal", lastOf(`\`), "an escape without its hexadecimal digits", ""},
 	{"found invalid Unicode character", lastOf(`\`), "an escape that is no character", ""},
@@ -74,12 +76,15 @@ func (p *parser) syntaxError(err error) {
 			pos := known.find(p, problem, read, line)
 			if strings.HasPrefix(p.from(pos), "\t") {
 				known.message, known.hint = tabMessage, tabHint
+			} else if a, ok := p.advise(known.begins, pos); ok {
+				p.report(a.pos, a.width, a.message, a.hint)
+				return
 			}
 			p.report(pos, 1, known.message, known.hint)
 			return
 		}
 	}
-	p.report(p.posAt(lastText(p.src[:read])), 1, "this is no YAML: "+printable(problem), "")
+	p.report(p.posAt(lastText(p.src[:read])), 1, "this cannot be read as YAML", indentHint+", the quotes and the brackets here and above")
 }
 
 // splitProblem takes "yaml: line 3: problem" apart.

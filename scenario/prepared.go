@@ -1,8 +1,8 @@
 package scenario
 
 import (
-	"evsim/clock"
 	"evsim/model"
+	"evsim/program"
 	"evsim/sim"
 )
 
@@ -11,22 +11,43 @@ import (
 type Prepared struct{ machine *Machine }
 
 // Prepare makes ready for runs with equal arguments, as Run takes them.
-func (s *Scenario) Prepare(p model.Policy, o Options) *Prepared {
+func (s *Scenario) Prepare(p model.Policy, o program.Options) program.Run {
 	world := o.World
 	if world == nil {
 		world = &s.World
 	}
-	m := newMachine(&s.Program, world)
-	around := world.model(m.eventNumber)
+	m := newMachine(&s.Script, world)
+	around := world.Model(m.eventNumber)
 	m.inputs = len(m.events)
 	if around.PromiseRoom = o.PromiseRoom; o.PromiseRoom == 0 {
 		around.PromiseRoom = defaultPromiseRoom
 	}
 	around.Follows = o.Follows
+	limits := world.Limits
+	if limits.Statements == 0 && s.Script.loops() {
+		limits.Statements = DefaultStatements
+	}
 	m.rt = model.New(p, m, around, world.Clock, o.Seed, o.Oracle,
-		sim.Config{Sink: o.Sink, Wants: o.Wants, Costs: world.Costs, Limits: world.Limits, Rest: o.Rest, Halt: o.Halt})
+		sim.Config{Sink: o.Sink, Wants: o.Wants, Costs: world.Costs, Limits: limits, Rest: o.Rest, Halt: o.Halt})
 	m.node, m.web = m.rt.Node(), m.rt.Web()
 	return &Prepared{machine: m}
+}
+
+// DefaultStatements bounds the statements of a run whose script repeats some. A
+// file could not give it: it is so far off that only a mistake comes there.
+const DefaultStatements int64 = 100_000_000
+
+// loops reports whether a callback can run more statements than the file has.
+func (p *Script) loops() bool {
+	for i := range p.Bodies {
+		for k := range p.Bodies[i].Stmts {
+			switch p.Bodies[i].Stmts[k].Verb {
+			case VerbRepeat, VerbCall, VerbForAwait:
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Run runs the scenario once more, from its start.
@@ -35,19 +56,11 @@ func (r *Prepared) Run() sim.Stop {
 	return r.machine.rt.Run()
 }
 
-// Figures are counts of a run.
-type Figures struct {
-	Callbacks int64
-	Turns     int64
-	Time      clock.Span // virtual time since the start; what is not known exactly is left out
-	Most      []model.Figure
-}
-
 // Figures are those of the last run.
-func (r *Prepared) Figures() Figures {
+func (r *Prepared) Figures() program.Figures {
 	rt := r.machine.rt
 	elapsed, _ := rt.Sub(rt.Now(), 0)
-	return Figures{Callbacks: rt.Callbacks(), Turns: rt.Turns(), Time: elapsed, Most: rt.Figures()}
+	return program.Figures{Callbacks: rt.Callbacks(), Turns: rt.Turns(), Time: elapsed, Most: rt.Figures()}
 }
 
 // restart makes m what it was before its first statement, in the same memory.

@@ -2,7 +2,7 @@ package scenario
 
 import (
 	"evsim/clock"
-	"evsim/model"
+	"evsim/program"
 	"evsim/sim"
 )
 
@@ -18,39 +18,25 @@ type Scenario struct {
 	Policies    []string // policies that the file names, in its order; nil: every policy that has all its verbs
 	PoliciesPos sim.Pos
 
-	World   World
-	Program Program
-	Expect  []Expectation
-	Listed  Place // of `expect`
-	Rules   []Rule
-	Cases   []Case
+	World  program.World
+	Script Script
+	Expect []Expectation
+	Listed Place // of `expect`
+	Rules  []Rule
+	Cases  []Case
 
 	// Unknowns lists the lengths of time that the file leaves open; a range's Of
 	// is an index plus one.
-	Unknowns []Unknown
+	Unknowns []program.Unknown
 
 	// Needs lists, once each and in the order of their first use, the features
-	// that the statements use, for Supported.
-	Needs []Need
+	// that the statements use, for Lacks.
+	Needs []program.Need
 }
 
-// Unknown is a length of time that is known only to a range.
-type Unknown struct {
-	Name  string // the key or verb that it stands under, such as startup or latency
-	Range clock.Range
-	Pos   sim.Pos
-}
-
-// Need is a feature that the scenario uses, and the first place that uses it.
-type Need struct {
-	Feature model.Feature
-	Verb    string // as the file writes it, such as "setImmediate" or "on: exit"
-	Pos     sim.Pos
-}
-
-// Program is the script in the form that the interpreter runs: bodies of
+// Script is the script in the form that the interpreter runs: bodies of
 // statements, and the tables that statements refer to by index.
-type Program struct {
+type Script struct {
 	Main      BodyID // the script itself
 	Bodies    []Body
 	Functions []Function
@@ -59,7 +45,7 @@ type Program struct {
 	TopAwait  bool     // the script awaits outside of functions, so that its module is an asynchronous one
 }
 
-// BodyID is an index in Program.Bodies. NoBody stands for a key that the file
+// BodyID is an index in Script.Bodies. NoBody stands for a key that the file
 // left out, which is not the same as an empty body.
 type BodyID int32
 
@@ -83,8 +69,8 @@ type Function struct {
 	Pos       sim.Pos
 }
 
-// HandleID is an index in Program.Handles, TextID one in Program.Texts,
-// FuncID one in Program.Functions. -1 is none of them.
+// HandleID is an index in Script.Handles, TextID one in Script.Texts,
+// FuncID one in Script.Functions. -1 is none of them.
 type (
 	HandleID int32
 	TextID   int32
@@ -149,8 +135,9 @@ type Stmt struct {
 	Verb Verb
 	Pos  sim.Pos // the verb's own place
 
-	Text TextID      // log, throw, exit's reason; fail of io
-	Span clock.Range // busy; latency of io, readFile, fetch (-1..-1: not given, the world decides)
+	Text  TextID      // log, throw, exit's reason; fail of io
+	Never bool        // io: it never completes
+	Span  clock.Range // busy; latency of io, readFile, fetch (-1..-1: not given, the world decides)
 
 	Delay    float64 // setTimeout, setInterval: JavaScript's argument in milliseconds, may be NaN or infinite
 	HasDelay bool    // false: the argument was left out
@@ -167,12 +154,13 @@ type Stmt struct {
 	Members  []HandleID // all, allSettled, any, race
 	Elements []Given    // for await, yield*: of an array; neither Target nor Func is given then
 
-	Count int64  // times of setInterval and for await (0: not given), n of repeat, code of exit
+	Count int64  // times of setInterval and for await (0: not given), n of repeat, code of exit and exitCode
 	Kind  uint8  // io: IOKind; on: EventName; postTask: Priority; channel: Way
 	Event string // listen, dispatch: the event's name
 	Name  string // readFile: path; fetch: url
 
 	Unref    bool
+	Bare     bool       // exit: without a code
 	Subclass bool       // promise
 	Timeout  clock.Span // requestIdleCallback's timeout; -1: none
 }
@@ -262,43 +250,6 @@ const (
 	WayBroadcast            // BroadcastChannel
 )
 
-// World is everything around the script.
-type World struct {
-	Clock   clock.Setup
-	Costs   sim.Costs
-	Files   []Latency // by path
-	Network []Latency // by url
-	Pool    int       // threads in libuv's pool; 4 when not given
-	Users   []Input   // in the file's order
-	Display Display
-	ESM     bool // main: esm
-	Limits  sim.Limits
-}
-
-// Latency is how long one named file or address takes.
-type Latency struct {
-	Name    string
-	Latency clock.Range // none when not given
-	Missing bool        // files: the file does not exist (ENOENT); network: the request fails
-	Size    int64       // files: bytes; 0 when not given
-	Pos     sim.Pos
-}
-
-// Input is one thing that the user does.
-type Input struct {
-	At     clock.Range
-	Target HandleID
-	Event  string // click, unless the file says otherwise
-	Pos    sim.Pos
-}
-
-// Display is the screen that a browser draws on.
-type Display struct {
-	Hz     int64       // frames a second; 60 when not given
-	Phase  clock.Range // when the first frame after the start comes
-	Hidden bool
-}
-
 // Place is where a key and its value stand; zero where the key is left out.
 type Place struct{ Key, Value sim.Pos }
 
@@ -308,11 +259,21 @@ type Expectation struct {
 	For      Order    // `policy`: the names of the policies, and where each stands
 	Key      sim.Pos  // of the key that has the Orders
 	Kind     ExpectKind
-	Orders   []Order // log: one; outcomes and includes: each; none where reaches stands alone, as includes
+	Orders   []Order // log: one; outcomes and includes: each; none where reaches or exit stands alone, as includes
 	Label    string  // starves: the line; unsupported: the verb
 	Reaches  string  // reaches: callbacks, turns or time; "" when no limit may be reached
+	Exit     ExitCode
 	Pos      sim.Pos
 }
+
+// ExitCode is the code with which every run is to end, from 0 to 255.
+type ExitCode struct {
+	Code int
+	Pos  sim.Pos // zero: none is expected
+}
+
+// Given reports whether a code is expected.
+func (c ExitCode) Given() bool { return c.Pos != sim.Pos{} }
 
 // Order is one expected log, with the place of each of its lines.
 type Order struct {
@@ -358,7 +319,7 @@ const (
 // Case repeats the script under another world.
 type Case struct {
 	Name   string
-	World  World // the scenario's, with what the case changes
+	World  program.World // the scenario's, with what the case changes
 	Expect []Expectation
 	Listed Place // of `expect`
 	Rules  []Rule

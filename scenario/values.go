@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -56,24 +55,6 @@ func parseSpan(s string) (clock.Span, *fault) {
 		return 0, &fault{code(s) + " has no unit", "write " + code(s+"ms")}
 	}
 	return 0, &fault{code(s) + " is no duration", spanHint(s)}
-}
-
-// spanHint looks for what somebody meant who wrote something like a duration.
-func spanHint(s string) string {
-	if squeezed := strings.ReplaceAll(s, " ", ""); squeezed != s {
-		if _, f := parseSpan(squeezed); f == nil {
-			return "write " + code(squeezed)
-		}
-	}
-	for _, long := range [...]struct {
-		unit    string
-		seconds int64
-	}{{"min", 60}, {"m", 60}, {"h", 3600}} {
-		if n, err := strconv.ParseInt(strings.TrimSuffix(s, long.unit), 10, 32); err == nil && strings.HasSuffix(s, long.unit) {
-			return fmt.Sprintf("write `%ds`", n*long.seconds)
-		}
-	}
-	return durationHint
 }
 
 // isDecimal reports whether s is digits, or digits with a point among them.

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"evsim/clock"
+	"evsim/program"
 )
 
 // outside is the fault of an integer that is not between low and high.
@@ -26,10 +27,10 @@ type bounds struct {
 }
 
 var (
-	notNegative = bounds{0, maxSpan, "a time cannot be negative here", ""}
-	positive    = bounds{1, maxSpan, "a time above 0 is wanted here", ""}
+	notNegative = bounds{0, maxSpan, "a time cannot be negative here", "write it without the minus"}
+	positive    = bounds{1, maxSpan, "a time above 0 is wanted here", "such as `1ms`"}
 	anySign     = bounds{-maxSpan, maxSpan, "", ""}
-	millisecond = bounds{0, clock.Millisecond, "a phase lies between `0ms` and `1ms`", ""}
+	millisecond = bounds{0, clock.Millisecond, "a phase lies between `0ms` and `1ms`", "such as `0.5ms`, which is the middle of a millisecond"}
 )
 
 func (b bounds) fault(r clock.Range) *fault {
@@ -85,7 +86,7 @@ func (p *parser) spanOrRange(n *node, b bounds, name string) (clock.Range, bool)
 	if f != nil {
 		p.fault(n, f)
 	} else if !r.Known() {
-		p.sc.Unknowns = append(p.sc.Unknowns, Unknown{name, r, n.pos})
+		p.sc.Unknowns = append(p.sc.Unknowns, program.Unknown{Name: name, Range: r, Pos: n.pos})
 		r.Of = uint32(len(p.sc.Unknowns))
 	}
 	return r, f == nil

@@ -48,6 +48,7 @@ const (
 	VerbClose
 	VerbOn
 	VerbExit
+	VerbExitCode
 	VerbRequestAnimationFrame
 	VerbCancelAnimationFrame
 	VerbRequestIdleCallback

@@ -68,7 +68,8 @@ const (
 	argPath                     // a path or URL
 	argIO                       // a kind of I/O
 	argEvent                    // an event of the process or window
-	argCode                     // an exit code
+	argCode                     // an exit code, or nothing
+	argStatus                   // an exit code
 	argPriority                 // a priority of postTask, or nothing
 	argScheduler                // the word scheduler
 	argCount                    // how many times
@@ -86,6 +87,7 @@ const (
 	keyTimes
 	keyWith
 	keyLatency
+	keyLatencyOrNever
 	keyFail
 	keyEvent
 	keyTimeout
@@ -103,20 +105,21 @@ type keyDoc struct {
 
 // keyDocs are the keys as the reference explains them, by keyKind.
 var keyDocs = [keyCount]keyDoc{
-	keyAs:       {"as", Form{Kind: FormName}, "names what the call returns"},
-	keyDo:       {"do", Form{Kind: FormBody}, "the callback"},
-	keyCatch:    {"catch", Form{Kind: FormBody}, "what runs on failure; `${error}` is what went wrong"},
-	keyFinally:  {"finally", Form{Kind: FormBody}, "what runs in either case"},
-	keyUnref:    {"unref", Form{Kind: FormTruth}, "calls `.unref()` on what the statement makes; Node"},
-	keyTimes:    {"times", integerForm(1, math.MaxInt64), "the callback clears the interval at the end of its n-th run; a `for await` breaks there"},
-	keyWith:     {"with", Form{Kind: FormGiven}, "what the promise or generator is given; left out: `undefined`"},
-	keyLatency:  {"latency", rangeForm(notNegative), "how long the operation takes"},
-	keyFail:     {"fail", Form{Kind: FormHoles}, "the operation fails with this error"},
-	keyEvent:    {"event", Form{Kind: FormName}, "the event's name; `click` when left out"},
-	keyTimeout:  {"timeout", spanForm(notNegative), "runs by then even when the browser is not idle"},
-	keyVia:      {"via", oneWord(ways...), "the API that messages go through; `port` when left out"},
-	keyLinks:    {"links", linksForm(), "the steps: `{then: body}`, `{catch: body}` or `{finally: body}`"},
-	keySubclass: {"subclass", Form{Kind: FormTruth}, "the promise is of `class Subclass extends Promise {}`"},
+	keyAs:             {"as", Form{Kind: FormName}, "names what the call returns"},
+	keyDo:             {"do", Form{Kind: FormBody}, "the callback"},
+	keyCatch:          {"catch", Form{Kind: FormBody}, "what runs on failure; `${error}` is what went wrong"},
+	keyFinally:        {"finally", Form{Kind: FormBody}, "what runs in either case"},
+	keyUnref:          {"unref", Form{Kind: FormTruth}, "calls `.unref()` on what the statement makes; Node"},
+	keyTimes:          {"times", integerForm(1, math.MaxInt64), "the callback clears the interval at the end of its n-th run; a `for await` breaks there"},
+	keyWith:           {"with", Form{Kind: FormGiven}, "what the promise or generator is given; left out: `undefined`"},
+	keyLatency:        {"latency", rangeForm(notNegative), "`readFile`, `fetch`: how long the operation takes; what `files` or `network` says when left out"},
+	keyLatencyOrNever: {"latency", Form{Kind: FormEither, Either: []Form{rangeForm(notNegative), oneWord(neverWord)}}, "`io`: how long the operation takes, 0 when left out; `never`: it is under way for ever"},
+	keyFail:           {"fail", Form{Kind: FormHoles}, "the operation fails with this error"},
+	keyEvent:          {"event", Form{Kind: FormName}, "the event's name; `click` when left out"},
+	keyTimeout:        {"timeout", spanForm(notNegative), "runs by then even when the browser is not idle"},
+	keyVia:            {"via", oneWord(ways...), "the API that messages go through; `port` when left out"},
+	keyLinks:          {"links", linksForm(), "the steps: `{then: body}`, `{catch: body}` or `{finally: body}`"},
+	keySubclass:       {"subclass", Form{Kind: FormTruth}, "the promise is of `class Subclass extends Promise {}`"},
 }
 
 func must(kinds ...keyKind) []keySpec { return keySpecs(true, kinds) }
@@ -177,6 +180,9 @@ func verbNames() []string {
 	}
 	return names
 }
+
+// spec is the verb's row of the table.
+func (v Verb) spec() *verbSpec { return &verbTable[v] }
 
 // String is the verb as files write it.
 func (v Verb) String() string { return verbTable[v].name }

@@ -3,62 +3,23 @@ package scenario
 import (
 	"fmt"
 	"slices"
-	"strings"
 
-	"evsim/clock"
 	"evsim/model"
+	"evsim/program"
 	"evsim/sim"
 )
-
-// Runner gives the runs that an expectation is held against; all reports
-// whether they are every run that can be, so that what holds is proved.
-type Runner func(s *Scenario, p model.Policy, w *World) (runs []*Observed, all bool)
-
-// Samples is how many runs Sampled makes.
-const Samples = 256
-
-// Line is one logged line.
-type Line struct {
-	Text string
-	At   clock.Span // since the start; Unsettled when not the same in all the runs that it stands for
-	Pos  sim.Pos    // the statement that logged it
-}
-
-// Unsettled is the time of a line that has no one time.
-const Unsettled clock.Span = -1
-
-// Check is one thing that must hold, held against the runs of one policy.
-type Check struct {
-	Policy  string
-	Case    string  // the case's name; "" for the scenario itself
-	What    string  // log, outcomes, includes, starves, unsupported, or the rule's text
-	Pos     sim.Pos // where the file says so
-	Runs    int     // how many different runs it was checked against
-	Proved  bool    // these were all the runs that can be
-	Failure *Failure
-}
-
-// Failure says why a check does not hold.
-type Failure struct {
-	Message string
-	At      sim.Pos  // the expected line, or the expectation
-	Logged  sim.Pos  // the statement that logged the line which differs; zero: none
-	Want    []string // the expected order that is nearest; nil when there is none
-	Got     []Line   // the log of the run that failed
-	Seed    uint64   // which run: 0 is the one that `run` shows
-}
 
 // Verify checks every expectation, rule and case, under each of the policies.
 // A policy that lacks what the scenario needs is passed over, unless an
 // expectation speaks of just that.
-func (s *Scenario) Verify(policies []model.Policy, run Runner) []Check {
-	var checks []Check
+func (s *Scenario) Verify(policies []model.Policy, run program.Runner) []program.Check {
+	var checks []program.Check
 	for _, p := range policies {
-		v := verifier{s: s, policy: p, lacks: s.Supported(p), run: run}
-		v.verify(&s.World, "", s.Expect, s.Rules)
+		v := verifier{s: s, policy: p, lacks: s.Lacks(p), run: run}
+		v.verify(0, "", s.Expect, s.Rules)
 		for i := range s.Cases {
 			c := &s.Cases[i]
-			v.verify(&c.World, c.Name, c.Expect, append(slices.Clip(c.Rules), s.Rules...))
+			v.verify(i+1, c.Name, c.Expect, append(slices.Clip(c.Rules), s.Rules...))
 		}
 		checks = append(checks, v.checks...)
 	}
@@ -68,83 +29,101 @@ func (s *Scenario) Verify(policies []model.Policy, run Runner) []Check {
 // verifier checks one policy.
 type verifier struct {
 	s      *Scenario
+	open   *Scenario // with what its worlds leave out opened; nil: not made yet
 	policy model.Policy
-	lacks  *Need
-	run    Runner
-	checks []Check
-
-	runs   []*Observed // of the world being verified; nil: none made yet
-	proved bool
+	lacks  *program.Need
+	run    program.Runner
+	checks []program.Check
 }
 
-// Observed is one run: its log and how it ended.
-type Observed struct {
-	Seed uint64 // 0: the run that has every unknown at its low end
-	Log  []Line
-	Stop sim.Stop
+// question is one check that runs are to answer.
+type question struct {
+	program.Check
+	judge func(program.Runs) (f *program.Failure, why string)
+	open  func(program.Runs) (f *program.Failure, why string) // by the order alone; nil: it is about times
+	finds bool                                                // it wants runs that do something, and not only that none does
+	told  bool                                                // the answer is there
 }
 
-// Emit keeps a line (sim.Sink).
-func (o *Observed) Emit(e sim.Event) {
-	o.Log = append(o.Log, Line{e.Text, clock.Span(e.At), e.Pos})
-}
-
-func (v *verifier) verify(w *World, name string, expect []Expectation, rules []Rule) {
-	v.runs = nil
+// verify checks what is expected of a world; case n is the scenario's own.
+func (v *verifier) verify(n int, name string, expect []Expectation, rules []Rule) {
+	var asked []question
+	order := v.s.timeless()
 	for i := range expect {
 		e := &expect[i]
+		q := question{Check: program.Check{Policy: v.policy.Name, Case: name, What: e.String(), Pos: e.Pos}, judge: e.judge, open: order.expectation(e).judge}
+		q.finds = e.Kind == ExpectOutcomes || e.Kind == ExpectIncludes
 		switch {
 		case e.Policies != nil && !slices.Contains(e.Policies, v.policy.Name):
 		case e.Kind == ExpectUnsupported:
-			v.checks = append(v.checks, Check{Policy: v.policy.Name, Case: name, What: e.String(), Pos: e.Pos, Proved: true, Failure: v.unsupported(e)})
+			q.Check, q.told = q.With(v.unsupported(e), ""), true
+			asked = append(asked, q)
 		case v.lacks == nil:
-			v.check(w, Check{Case: name, What: e.String(), Pos: e.Pos}, e.judge)
+			asked = append(asked, q)
 		}
 	}
 	for i := range rules {
 		r := &rules[i]
 		if v.lacks == nil && (r.On == nil || slices.Contains(r.On, v.policy.Name)) {
-			v.check(w, Check{Case: name, What: r.Text, Pos: r.Pos}, r.judge)
+			q := question{Check: program.Check{Policy: v.policy.Name, Case: name, What: r.Text, Pos: r.Pos}, judge: r.judge}
+			if order.speaks(r) {
+				q.open = r.judge
+			}
+			asked = append(asked, q)
 		}
 	}
-}
-
-// check holds one thing against the runs of a world, which are made once.
-func (v *verifier) check(w *World, c Check, judge func([]*Observed) *Failure) {
-	if v.runs == nil {
-		v.runs, v.proved = v.run(v.s, v.policy, w)
+	v.answer(n, asked)
+	for i := range asked {
+		v.checks = append(v.checks, asked[i].Check)
 	}
-	c.Policy, c.Runs, c.Proved, c.Failure = v.policy.Name, len(v.runs), v.proved, judge(v.runs)
-	v.checks = append(v.checks, c)
 }
 
-// Sampled is the run with every unknown at its low end, and, where there are
-// unknowns or choices, many that draw them.
-func Sampled(s *Scenario, p model.Policy, w *World) (runs []*Observed, all bool) {
-	runs = append(runs, s.observe(p, Options{World: w}))
-	for seed := uint64(1); seed < Samples; seed++ {
-		sampler := clock.NewSampler(seed)
-		runs = append(runs, s.observe(p, Options{World: w, Seed: seed, Oracle: sampler}))
-		if !sampler.Drew && w.Clock.Skew.Jitter.IsZero() {
-			return runs[:1], true
+// waiting is those that have no answer yet.
+func waiting(asked []question) (out []*question) {
+	for i := range asked {
+		if !asked[i].told {
+			out = append(out, &asked[i])
 		}
 	}
-	return runs, false
+	return out
 }
 
-func (s *Scenario) observe(p model.Policy, o Options) *Observed {
-	run := &Observed{Seed: o.Seed}
-	o.Sink, o.Wants = run, sim.KindsOf(sim.EventLog)
-	run.Stop = s.Run(p, o)
-	return run
+// ask makes the runs of a world that questions need.
+func (v *verifier) ask(s *Scenario, w *program.World, asked []*question) program.Runs {
+	if len(asked) == 0 {
+		return program.Runs{Complete: true}
+	}
+	return v.run(program.Question{Program: s, Policy: v.policy, World: w, Times: s.Timed(), Enough: func(found []*program.Observed) bool {
+		for _, q := range asked {
+			if f, _ := q.judge(program.Runs{List: found}); f == nil {
+				return false
+			}
+		}
+		return true // nothing can be violated more than that
+	}})
 }
 
-func (v *verifier) unsupported(e *Expectation) *Failure {
+// settle gives a question the answer of some runs.
+func (q *question) settle(runs program.Runs) {
+	f, missing := q.judge(runs)
+	why := ""
+	switch {
+	case f != nil || runs.Complete:
+	case missing != "":
+		why = fmt.Sprintf("%s, and these runs are not all: %s", missing, runs.Why)
+	default:
+		why = fmt.Sprintf("it held in %d runs, and these are not all: %s", len(runs.List), runs.Why)
+	}
+	q.Check = q.With(f, why)
+	q.Runs, q.told = len(runs.List), true
+}
+
+func (v *verifier) unsupported(e *Expectation) *program.Failure {
 	switch {
 	case v.lacks == nil:
-		return &Failure{Message: fmt.Sprintf("%s has %s", v.policy.Name, e.Label), At: e.Pos}
+		return &program.Failure{Message: fmt.Sprintf("%s has %s", v.policy.Name, e.Label), At: e.Pos}
 	case !v.s.needs(v.policy, e.Label):
-		return &Failure{Message: fmt.Sprintf("%s has %s; what it lacks is %s", v.policy.Name, e.Label, v.lacks.Verb), At: e.Pos}
+		return &program.Failure{Message: fmt.Sprintf("%s has %s; what it lacks is %s", v.policy.Name, e.Label, v.lacks.Verb), At: e.Pos}
 	}
 	return nil
 }
@@ -167,7 +146,11 @@ func (e *Expectation) String() string {
 	case ExpectOutcomes:
 		return "outcomes"
 	case ExpectIncludes:
-		if len(e.Orders) == 0 {
+		switch {
+		case len(e.Orders) > 0:
+		case e.Exit.Given():
+			return fmt.Sprintf("exit: %d", e.Exit.Code)
+		default:
 			return "reaches: " + e.Reaches
 		}
 		return "includes"
@@ -177,46 +160,50 @@ func (e *Expectation) String() string {
 	return "unsupported: " + e.Label
 }
 
-// judge holds the expectation against runs.
-func (e *Expectation) judge(runs []*Observed) *Failure {
-	for _, o := range runs {
+// judge holds the expectation against runs. An order that none of them has is a
+// failure only when these are all.
+func (e *Expectation) judge(runs program.Runs) (f *program.Failure, why string) {
+	for _, o := range runs.List {
 		if f := e.judgeEnd(o); f != nil {
-			return f
+			return f, ""
 		}
 		if f := e.judgeLog(o); f != nil {
-			return f
+			return f, ""
 		}
 	}
 	if e.Kind == ExpectOutcomes || e.Kind == ExpectIncludes {
-		return e.judgeReached(runs)
+		f = e.judgeReached(runs.List)
 	}
-	return nil
+	if f != nil && !runs.Complete {
+		return nil, f.Message
+	}
+	return f, ""
 }
 
-func (e *Expectation) judgeEnd(o *Observed) *Failure {
+func (e *Expectation) judgeEnd(o *program.Observed) *program.Failure {
 	ended, want := o.Stop.Reason.String(), e.Reaches
 	if e.Kind == ExpectStarves && want == "" {
 		want = sim.LimitCallbacks.String()
 	}
 	switch {
 	case want == "" && o.Stop.Reason.Limit():
-		return o.fail(e.Pos, "the run reached its limit of "+ended+": "+Explain(o.Stop))
+		return o.Fails(e.Pos, "the run reached its limit of "+ended+": "+program.Explain(o.Stop))
 	case want != "" && want != ended:
-		return o.fail(e.Pos, "the run "+ended+"; it was to reach its limit of "+want)
+		return o.Fails(e.Pos, "the run "+ended+"; it was to reach its limit of "+want)
+	case e.Exit.Given() && o.Stop.Reason == sim.Waiting:
+		return o.Fails(e.Exit.Pos, fmt.Sprintf("expected exit code %d, and the process never ends: %s", e.Exit.Code, program.Explain(o.Stop)))
+	case e.Exit.Given() && e.Exit.Code != o.Stop.Code:
+		return o.Fails(e.Exit.Pos, fmt.Sprintf("expected exit code %d, and the run ends with %d", e.Exit.Code, o.Stop.Code))
 	}
 	return nil
 }
 
-func (o *Observed) fail(at sim.Pos, message string) *Failure {
-	return &Failure{Message: message, At: at, Got: o.Log, Seed: o.Seed}
-}
-
-func (e *Expectation) judgeLog(o *Observed) *Failure {
+func (e *Expectation) judgeLog(o *program.Observed) *program.Failure {
 	switch e.Kind {
 	case ExpectStarves:
 		for _, line := range o.Log {
 			if line.Text == e.Label {
-				f := o.fail(e.Pos, fmt.Sprintf("%q is logged", e.Label))
+				f := o.Fails(e.Pos, fmt.Sprintf("%q is logged", e.Label))
 				f.Logged = line.Pos
 				return f
 			}
@@ -229,7 +216,7 @@ func (e *Expectation) judgeLog(o *Observed) *Failure {
 
 // judgeOrder finds the run's log among the expected orders; a failure points
 // at where it leaves the nearest of them.
-func (e *Expectation) judgeOrder(o *Observed) *Failure {
+func (e *Expectation) judgeOrder(o *program.Observed) *program.Failure {
 	nearest, same := -1, -1
 	for i := range e.Orders {
 		n := commonPrefix(e.Orders[i].Lines, o.Log)
@@ -241,7 +228,7 @@ func (e *Expectation) judgeOrder(o *Observed) *Failure {
 		}
 	}
 	want := &e.Orders[nearest]
-	f := o.fail(want.At, "")
+	f := o.Fails(want.At, "")
 	f.Want = want.lines()
 	switch {
 	case same == len(want.Lines):
@@ -257,7 +244,7 @@ func (e *Expectation) judgeOrder(o *Observed) *Failure {
 	return f
 }
 
-func commonPrefix(want []string, got []Line) int {
+func commonPrefix(want []string, got []program.Line) int {
 	n := 0
 	for n < len(want) && n < len(got) && want[n] == got[n].Text {
 		n++
@@ -266,11 +253,14 @@ func commonPrefix(want []string, got []Line) int {
 }
 
 // judgeReached demands that each listed order is the log of some run.
-func (e *Expectation) judgeReached(runs []*Observed) *Failure {
+func (e *Expectation) judgeReached(runs []*program.Observed) *program.Failure {
 	for i := range e.Orders {
 		want := &e.Orders[i]
+		if len(runs) == 0 {
+			return &program.Failure{Message: "no run gives this order (0 tried)", At: want.At, Want: want.lines()}
+		}
 		if nearest := want.nearest(runs); !want.is(nearest.Log) {
-			f := nearest.fail(want.At, fmt.Sprintf("no run gives this order (%d tried)", len(runs)))
+			f := nearest.Fails(want.At, fmt.Sprintf("no run gives this order (%d tried)", len(runs)))
 			f.Want = want.lines()
 			return f
 		}
@@ -280,7 +270,7 @@ func (e *Expectation) judgeReached(runs []*Observed) *Failure {
 
 // nearest is the run whose log has most lines in common with the order before
 // they differ; the order's own, if there is one.
-func (want *Order) nearest(runs []*Observed) *Observed {
+func (want *Order) nearest(runs []*program.Observed) *program.Observed {
 	best, same := runs[0], -1
 	for _, o := range runs {
 		if n := commonPrefix(want.Lines, o.Log); n > same || n == same && want.is(o.Log) {
@@ -291,40 +281,19 @@ func (want *Order) nearest(runs []*Observed) *Observed {
 }
 
 // is reports whether a log is the order.
-func (want *Order) is(log []Line) bool {
+func (want *Order) is(log []program.Line) bool {
 	return len(log) == len(want.Lines) && commonPrefix(want.Lines, log) == len(log)
 }
 
 // lines is the order for a failure, where no order at all is nil.
 func (want *Order) lines() []string { return append([]string{}, want.Lines...) }
 
-// Explain says in one sentence why a run reached a limit: which queue never
-// drains, and which statement keeps it from draining.
-func Explain(stop sim.Stop) string {
-	where := stop.Label
-	if stop.At.Line > 0 {
-		where = fmt.Sprintf("%s at %d:%d", stop.Label, stop.At.Line, stop.At.Col)
-	}
-	if len(stop.Queues) > 0 {
-		return fmt.Sprintf("the %s never drains: %s goes on for ever (%d callbacks in one checkpoint)", queues(stop.Queues), where, stop.Count)
-	}
-	return fmt.Sprintf("the last callback was %s", where)
-}
-
-func queues(names []string) string {
-	sorted := slices.Sorted(slices.Values(names))
-	if len(sorted) == 1 {
-		return sorted[0] + " queue"
-	}
-	return "pair of queues " + strings.Join(sorted, " and ")
-}
-
 // RunsOn is the policies that the scenario is meant for: those that it names,
 // or else every one that has what its statements need.
 func (s *Scenario) RunsOn() []model.Policy {
 	var out []model.Policy
 	for _, p := range model.Policies() {
-		if s.Policies == nil && s.Supported(p) == nil {
+		if s.Policies == nil && s.Lacks(p) == nil {
 			out = append(out, p)
 		}
 	}

@@ -3,23 +3,24 @@ package scenario
 import (
 	"fmt"
 
+	"evsim/program"
 	"evsim/sim"
 )
 
 // judge holds the rule against runs.
-func (r *Rule) judge(runs []*Observed) *Failure {
-	for _, o := range runs {
+func (r *Rule) judge(runs program.Runs) (f *program.Failure, why string) {
+	for _, o := range runs.List {
 		if message, logged := r.broken(o.Log); message != "" {
-			f := o.fail(r.Pos, message)
+			f := o.Fails(r.Pos, message)
 			f.Logged = logged
-			return f
+			return f, ""
 		}
 	}
-	return nil
+	return nil, ""
 }
 
 // broken says how a log breaks the rule, and which statement did it.
-func (r *Rule) broken(log []Line) (message string, logged sim.Pos) {
+func (r *Rule) broken(log []program.Line) (message string, logged sim.Pos) {
 	a, b := indexes(log, r.A), indexes(log, r.B)
 	switch r.Kind {
 	case RuleBefore:
@@ -46,14 +47,14 @@ func (r *Rule) broken(log []Line) (message string, logged sim.Pos) {
 	return "", sim.Pos{}
 }
 
-func (r *Rule) brokenAt(log []Line, a []int) (string, sim.Pos) {
+func (r *Rule) brokenAt(log []program.Line, a []int) (string, sim.Pos) {
 	if len(a) == 0 {
 		return fmt.Sprintf("%q is never logged", r.A), sim.Pos{}
 	}
 	for _, i := range a {
 		switch log[i].At {
 		case r.At:
-		case Unsettled:
+		case program.Unsettled:
 			return fmt.Sprintf("%q is logged at more than one time", r.A), log[i].Pos
 		default:
 			return fmt.Sprintf("%q is logged at %sms", r.A, sim.AppendMillis(nil, log[i].At)), log[i].Pos
@@ -62,7 +63,7 @@ func (r *Rule) brokenAt(log []Line, a []int) (string, sim.Pos) {
 	return "", sim.Pos{}
 }
 
-func indexes(log []Line, text string) (at []int) {
+func indexes(log []program.Line, text string) (at []int) {
 	for i := range log {
 		if log[i].Text == text {
 			at = append(at, i)
@@ -71,7 +72,7 @@ func indexes(log []Line, text string) (at []int) {
 	return at
 }
 
-func last(log []Line, at []int) sim.Pos {
+func last(log []program.Line, at []int) sim.Pos {
 	if len(at) == 0 {
 		return sim.Pos{}
 	}

@@ -212,7 +212,7 @@ func (c *converter) mapping(to *node, n *yaml.Node) {
 		}
 		c.convert(value, n.Content[i+1])
 		if first, again := seen.add(key, to.kids[:kept]); again {
-			c.failAt(key, fmt.Sprintf("the key %s stands twice in one mapping, first in line %d", code(key.text), first), "")
+			c.failAt(key, fmt.Sprintf("the key %s stands twice in one mapping, first in line %d", code(key.text), first), twiceHint(key.text))
 			continue
 		}
 		// What is left out is complained about at its key.
@@ -222,6 +222,17 @@ func (c *converter) mapping(to *node, n *yaml.Node) {
 		kept += 2
 	}
 	to.kids = to.kids[:kept]
+}
+
+// twiceHint says what to do about a key that stands twice.
+func twiceHint(key string) string {
+	if isKeyName(key) {
+		return "put both into one list below one " + code(key+":")
+	}
+	if _, verb := verbsByName[key]; verb {
+		return "begin each statement with a dash, such as " + code("- "+key+":")
+	}
+	return "put both into one"
 }
 
 // key converts a key and reports whether it is one.

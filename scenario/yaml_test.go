@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"evsim/internal/cputime"
+	"evsim/internal/escape"
 
 	"gopkg.in/yaml.v3"
 )
@@ -45,5 +46,25 @@ func BenchmarkParse(b *testing.B) {
 	measure("scenario", func() bool {
 		s, _ := Parse("x.yaml", src)
 		return s != nil
+	})
+}
+
+// FuzzYAMLOfTAP: what escape writes as YAML is what this parser reads.
+func FuzzYAMLOfTAP(f *testing.F) {
+	for _, text := range []string{"", "a: b", "\x00\x1b\u009b", "\u2028\u202e", "\U000e0041", "'\"\\", "- a\n", "\xff", "##[error]"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		written, err := escape.YAML([]string{text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got map[string][]string
+		if err := yaml.Unmarshal(append([]byte("message: "), written...), &got); err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		if want := string([]rune(text)); len(got["message"]) != 1 || got["message"][0] != want {
+			t.Errorf("%q is read as %q", want, got)
+		}
 	})
 }

@@ -178,6 +178,17 @@ const (
 
 // beyond are the files of which the schema takes all.
 var beyond = map[string]string{
+	"never-and-what-cannot-be":                 "which keys go together depends on the kind of I/O",
+	"a-comment-that-cuts-a-label":              lines,
+	"rules-with-words-too-many":                lines,
+	"channels-on-node":                         policies,
+	"fetch-on-node":                            policies,
+	"files-in-browsers":                        policies,
+	"frames-on-node":                           policies,
+	"immediates-in-a-browser":                  policies,
+	"queueMicrotask-on-node10":                 policies,
+	"ticks-in-a-browser":                       policies,
+	"then-of-Promise.resolve":                  names,
 	"await-in-a-callback":                      place,
 	"await-in-a-script-that-a-case-makes-none": place,
 	"await-in-the-script":                      place,
@@ -185,6 +196,7 @@ var beyond = map[string]string{
 	"delay-octal-negative":                     digits,
 	"error-outside-of-catch":                   place,
 	"frame-outside-of-a-frame":                 place,
+	"expect-exit-of-a-page":                    policies,
 	"expect-starves-a-line-that-nobody-logs":   lines,
 	"handle-of-two-kinds":                      names,
 	"handles-of-the-web":                       names,
@@ -238,7 +250,7 @@ var places = []string{
 
 // What only the parser says of a value: see beyond.
 var onlyParser = []string{
-	"is no hole", "outside of a", "no statement logs", "ends before it begins", "octal", "is too large", "more than one way", "no policy stands for",
+	"is no hole", "outside of a", "is never logged", "ends before it begins", "octal", "is too large", "more than one way", "no policy stands for",
 	"is no rule", "a quoted label", "is no integer", "is neither", "write it without quotes", "no rule", "is too long",
 }
 

@@ -148,8 +148,11 @@ func (w *writer) mapping(f scenario.Form) *node {
 	for _, key := range f.One {
 		n.OneOf = append(n.OneOf, needs(key))
 	}
-	if f.Alone != "" {
-		alone := needs(f.Alone)
+	if f.Alone != nil {
+		alone := &node{}
+		for _, key := range f.Alone {
+			alone = orElse(alone, needs(key))
+		}
 		for _, key := range f.One {
 			alone.Not = orElse(alone.Not, needs(key))
 		}

@@ -36,7 +36,8 @@ type Limits struct {
 	Time      clock.Span // virtual time since the start
 
 	// Statements bounds what callbacks do, as Loop.Step counts it: one callback
-	// can repeat statements for longer than anybody waits. Zero is no limit.
+	// can repeat statements for longer than anybody waits. Zero is no limit here:
+	// a host whose callbacks can be long says which it wants.
 	Statements int64
 }
 

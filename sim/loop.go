@@ -94,7 +94,9 @@ func (l *Loop) Restart(cfg Config) {
 	if l.sink == nil {
 		l.wants = 0
 	}
-	l.end = l.Now().Add(l.limits.Time)
+	if l.end = l.Now().Add(l.limits.Time); l.Exploring() && l.limits.Time > clock.Farthest {
+		l.end = clock.Never // an exploration ends there by itself
+	}
 	l.steps = startSteps(cfg)
 	l.costly = l.Costs != Costs{}
 	if l.wants == 0 && !l.costly && !l.steps.counted {

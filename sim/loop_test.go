@@ -139,7 +139,7 @@ func TestKindsHaveNames(t *testing.T) {
 			t.Errorf("%v is a limit: %t", r, r.Limit())
 		}
 	}
-	if want := []string{"running", "ended", "exited", "died", "abandoned", "callbacks", "turns", "time", "statements"}; !slices.Equal(names, want) {
+	if want := []string{"running", "ended", "exited", "died", "abandoned", "waits", "callbacks", "turns", "time", "statements"}; !slices.Equal(names, want) {
 		t.Errorf("%q", names)
 	}
 }

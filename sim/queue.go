@@ -70,6 +70,11 @@ func (q *Queue) Pop() (t Task, ok bool) {
 	return t, true
 }
 
+// SetLastOrder sets the Order of the task that was pushed last.
+func (q *Queue) SetLastOrder(order uint32) {
+	q.ring[(q.head+q.size-1)&(len(q.ring)-1)].Order = order
+}
+
 // At is the i-th oldest task, 0 being the next to be popped.
 func (q *Queue) At(i int) Task { return q.ring[(q.head+i)&(len(q.ring)-1)] }
 

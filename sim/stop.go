@@ -10,16 +10,27 @@ const (
 	Exited                           // the script asked for it
 	Died                             // an exception that nothing caught
 	Abandoned                        // who watches it wants no more of it (Config.Rest)
+	Waiting                          // the loop waits, and nothing will ever wake it; Label and At: one thing that keeps it alive
 	LimitCallbacks                   // a limit was reached
 	LimitTurns
 	LimitTime
 	LimitStatements
 )
 
-var stopNames = [...]string{"running", "ended", "exited", "died", "abandoned", "callbacks", "turns", "time", "statements"}
+var stopNames = [...]string{"running", "ended", "exited", "died", "abandoned", "waits", "callbacks", "turns", "time", "statements"}
 
 // String is the reason in NDJSON; for a limit, the key that sets it.
 func (r StopReason) String() string { return stopNames[r] }
+
+// StopNames lists every reason as String writes it.
+func StopNames() []string { return stopNames[:] }
+
+// Valid reports whether r is one of the reasons, as a number that was read need
+// not be.
+func (r StopReason) Valid() bool { return int(r) < len(stopNames) }
+
+// Endless reports whether the process goes on, so that it has no exit code.
+func (r StopReason) Endless() bool { return r.Limit() || r == Waiting }
 
 // Limit reports whether a limit ended the run.
 func (r StopReason) Limit() bool { return r >= LimitCallbacks }
@@ -32,6 +43,7 @@ type Stop struct {
 
 	// When a limit was reached: the callback that ran or was about to, and the
 	// queues of the checkpoint that never ended, if it was one.
+	// Waiting: what keeps the loop alive.
 	Label  string
 	At     Pos
 	Queues []string

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"evsim/scenario"
@@ -48,7 +49,7 @@ func (f *file) change(s *scenario.Scenario, c *Change) []edit {
 	}
 	var edits []edit
 	if c.Stay == nil {
-		edits = f.orders(c.entry, c.Groups[0].Orders)
+		edits = append(f.orders(c.entry, c.Groups[0].Orders), f.exitCode(c.entry, c.Groups[0].Exit)...)
 	}
 	if c.splits() {
 		edits = append(edits, f.restrict(c.entry, c.here())...)
@@ -83,7 +84,7 @@ func (c *Change) further() []entry {
 	}
 	var out []entry
 	for _, g := range groups {
-		e := entry{key: "log", orders: g.Orders, reaches: g.Reaches}
+		e := entry{key: "log", orders: g.Orders, reaches: g.Reaches, exit: g.Exit}
 		if c.splits() {
 			e.policies = g.Policies
 		}
@@ -99,6 +100,19 @@ func (c *Change) further() []entry {
 		out = append(out, e)
 	}
 	return out
+}
+
+// exitCode rewrites the code that an entry expects.
+func (f *file) exitCode(e *scenario.Expectation, now int) []edit {
+	if !e.Exit.Given() || e.Exit.Code == now {
+		return nil
+	}
+	at := f.offset(e.Exit.Pos)
+	end := at
+	for end < len(f.src) && !strings.ContainsRune(" \t\r\n,}", rune(f.src[end])) {
+		end++
+	}
+	return []edit{{span{at, end}, strconv.Itoa(now)}}
 }
 
 // orders makes an entry list other orders.

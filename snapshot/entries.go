@@ -2,6 +2,7 @@ package snapshot
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -16,6 +17,7 @@ type entry struct {
 	key      string   // log, outcomes or includes
 	orders   [][]string
 	reaches  string
+	exit     int // noCode: none
 }
 
 // maxWidth is how wide a list in brackets may get before its items stand one
@@ -53,6 +55,9 @@ func (e *entry) block(indent, newline string) string {
 	if e.reaches != "" {
 		add("reaches: " + e.reaches)
 	}
+	if e.exit != noCode {
+		add("exit: " + strconv.Itoa(e.exit))
+	}
 	return strings.Join(lines, newline)
 }
 
@@ -65,6 +70,9 @@ func (e *entry) flow() string {
 	pairs = append(pairs, e.key+": "+e.value())
 	if e.reaches != "" {
 		pairs = append(pairs, "reaches: "+e.reaches)
+	}
+	if e.exit != noCode {
+		pairs = append(pairs, "exit: "+strconv.Itoa(e.exit))
 	}
 	return "{" + strings.Join(pairs, ", ") + "}"
 }

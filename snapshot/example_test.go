@@ -26,7 +26,7 @@ expect:
 		panic(diagnostics)
 	}
 	everyPolicy := func(string) bool { return true }
-	changes, _ := snapshot.Find(s, everyPolicy, explore.Runs(context.Background(), 1000))
+	changes, _ := snapshot.Find(s, everyPolicy, explore.Runs(context.Background(), explore.Options{Paths: 1000}))
 	after, err := snapshot.Apply(text, s, changes)
 	fmt.Println(changes[0].At.Line, &changes[0], err)
 	fmt.Printf("%s", after[len(text)-len("  - log: ['promise', 'tick']  # is that so?\n"):])

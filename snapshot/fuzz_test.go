@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
 	"evsim/snapshot"
 )
@@ -47,13 +47,13 @@ func FuzzApply(f *testing.F) {
 }
 
 // onlyKnown lets every other policy log what node10 does.
-func onlyKnown(run scenario.Runner) scenario.Runner {
-	return func(s *scenario.Scenario, p model.Policy, w *scenario.World) ([]*scenario.Observed, bool) {
-		runs, all := run(s, p, w)
-		if runs == nil {
-			p.Name = "node10"
-			runs, all = run(s, p, w)
+func onlyKnown(run program.Runner) program.Runner {
+	return func(q program.Question) program.Runs {
+		runs := run(q)
+		if runs.List == nil {
+			q.Policy.Name = "node10"
+			runs = run(q)
 		}
-		return runs, all
+		return runs
 	}
 }

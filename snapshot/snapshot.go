@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"
 )
@@ -35,7 +36,11 @@ type Group struct {
 	Policies []string
 	Orders   [][]string
 	Reaches  string // the limit at which the runs end; "": they end by themselves
+	Exit     int    // the exit code of all runs; -1: nothing is said of it
 }
+
+// noCode stands where nothing is said of the exit code.
+const noCode = -1
 
 // Was is the orders that the entry lists.
 func (c *Change) Was() [][]string {
@@ -70,17 +75,17 @@ const (
 // Find compares the lists of every entry with what happens under the policies
 // that only chooses. A scenario without any expectation or rule expects what
 // happens now.
-func Find(s *scenario.Scenario, only func(policy string) bool, run scenario.Runner) ([]Change, []Left) {
+func Find(s *scenario.Scenario, only func(policy string) bool, run program.Runner) ([]Change, []Left) {
 	f := finder{s: s, only: only, run: remembered(run)}
 	failed := make(map[check]bool)
 	var policies []model.Policy
 	for _, p := range s.RunsOn() {
-		if s.Supported(p) == nil {
+		if s.Lacks(p) == nil {
 			policies = append(policies, p)
 		}
 	}
 	for _, c := range s.Verify(policies, f.run) {
-		if c.Failure != nil {
+		if v, _ := c.Result(); v == program.Violated {
 			failed[check{c.Case, c.Pos, c.Policy}] = true
 		}
 	}
@@ -104,7 +109,7 @@ type check struct {
 type finder struct {
 	s        *scenario.Scenario
 	only     func(string) bool
-	run      scenario.Runner
+	run      program.Runner
 	policies []model.Policy // that have all that the scenario uses
 	failed   map[check]bool
 	changes  []Change
@@ -112,28 +117,27 @@ type finder struct {
 }
 
 // remembered makes the runs of a world under a policy once.
-func remembered(run scenario.Runner) scenario.Runner {
+func remembered(run program.Runner) program.Runner {
 	type key struct {
 		policy string
-		world  *scenario.World
+		world  *program.World
+		times  bool
 	}
-	type made struct {
-		runs []*scenario.Observed
-		all  bool
-	}
-	known := make(map[key]made)
-	return func(s *scenario.Scenario, p model.Policy, w *scenario.World) ([]*scenario.Observed, bool) {
-		m, ok := known[key{p.Name, w}]
+	known := make(map[key]program.Runs)
+	return func(q program.Question) program.Runs {
+		asked := key{q.Policy.Name, q.World, q.Times}
+		runs, ok := known[asked]
 		if !ok {
-			m.runs, m.all = run(s, p, w)
-			known[key{p.Name, w}] = m
+			q.Enough = nil // an update wants all of them
+			runs = run(q)
+			known[asked] = runs
 		}
-		return m.runs, m.all
+		return runs
 	}
 }
 
 // world looks at the entries of one world.
-func (f *finder) world(n int, name string, w *scenario.World, expect []scenario.Expectation) {
+func (f *finder) world(n int, name string, w *program.World, expect []scenario.Expectation) {
 	for i := range expect {
 		e := &expect[i]
 		if e.Orders == nil {
@@ -156,7 +160,7 @@ func (f *finder) world(n int, name string, w *scenario.World, expect []scenario.
 }
 
 // add puts a policy into the group of those that do the same.
-func (f *finder) add(c *Change, p model.Policy, w *scenario.World, reaches string) {
+func (f *finder) add(c *Change, p model.Policy, w *program.World, reaches string) {
 	g, why := f.outcome(p, w, c.entry, reaches)
 	if why != "" {
 		c.Stay = append(c.Stay, p.Name)
@@ -174,7 +178,7 @@ func (f *finder) add(c *Change, p model.Policy, w *scenario.World, reaches strin
 }
 
 func (g *Group) same(other Group) bool {
-	return g.Reaches == other.Reaches && sameSet(g.Orders, other.Orders)
+	return g.Reaches == other.Reaches && g.Exit == other.Exit && sameSet(g.Orders, other.Orders)
 }
 
 func sameSet(a, b [][]string) bool {
@@ -187,9 +191,9 @@ func has(set [][]string, order []string) bool {
 
 // outcome is what happens in a world under a policy, or why that is nothing to
 // be written into an entry.
-func (f *finder) outcome(p model.Policy, w *scenario.World, e *scenario.Expectation, reaches string) (g Group, why string) {
-	runs, all := f.run(f.s, p, w)
-	for _, o := range runs {
+func (f *finder) outcome(p model.Policy, w *program.World, e *scenario.Expectation, reaches string) (g Group, why string) {
+	runs := f.run(program.Question{Program: f.s, Policy: p, World: w, Times: f.s.Timed()})
+	for _, o := range runs.List {
 		ended := ""
 		if o.Stop.Reason.Limit() {
 			ended = o.Stop.Reason.String()
@@ -214,13 +218,30 @@ func (f *finder) outcome(p model.Policy, w *scenario.World, e *scenario.Expectat
 			return g, fmt.Sprintf("more than %d lines are logged: write rules by hand", maxLines)
 		}
 	}
-	if !all && len(g.Orders) > 1 && (e == nil || e.Kind != scenario.ExpectIncludes) {
+	if g.Exit = exitCode(runs.List); e != nil && e.Exit.Given() {
+		if g.Exit == noCode {
+			return g, "not every run ends with the same exit code: write rules by hand"
+		}
+	} else if e != nil || g.Exit == 0 {
+		g.Exit = noCode // nothing is said of it, as of the usual code
+	}
+	if !runs.Complete && len(g.Orders) > 1 && (e == nil || e.Kind != scenario.ExpectIncludes) {
 		return g, "not every order was found: write `includes` or rules by hand"
 	}
 	if e != nil && e.Kind == scenario.ExpectIncludes {
 		g.Orders = included(orders(e), g.Orders)
 	}
 	return g, ""
+}
+
+// exitCode is the code with which all of some runs end.
+func exitCode(runs []*program.Observed) int {
+	for _, o := range runs {
+		if o.Stop.Reason.Endless() || o.Stop.Code != runs[0].Stop.Code {
+			return noCode
+		}
+	}
+	return runs[0].Stop.Code
 }
 
 // included is those of some orders that are possible, or, if none is, the first
@@ -253,7 +274,7 @@ func (f *finder) fill() {
 	}
 }
 
-func (f *finder) fillWorld(n int, name string, w *scenario.World) {
+func (f *finder) fillWorld(n int, name string, w *program.World) {
 	c := Change{Case: name, world: n}
 	for _, p := range f.policies {
 		if f.only(p.Name) {

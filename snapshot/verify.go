@@ -13,10 +13,14 @@ type said struct {
 	orders   [][]string
 	label    string
 	reaches  string
+	exit     int // -1: none
 }
 
 func says(e *scenario.Expectation) said {
-	out := said{e.Kind, nil, orders(e), e.Label, e.Reaches}
+	out := said{e.Kind, nil, orders(e), e.Label, e.Reaches, noCode}
+	if e.Exit.Given() {
+		out.exit = e.Exit.Code
+	}
 	if e.Policies != nil {
 		out.policies = slices.Sorted(slices.Values(e.Policies))
 	}
@@ -25,7 +29,7 @@ func says(e *scenario.Expectation) said {
 
 func (s said) same(other said) bool {
 	return s.kind == other.kind && slices.Equal(s.policies, other.policies) && (s.policies == nil) == (other.policies == nil) &&
-		sameSet(s.orders, other.orders) && s.label == other.label && s.reaches == other.reaches
+		sameSet(s.orders, other.orders) && s.label == other.label && s.reaches == other.reaches && s.exit == other.exit
 }
 
 // verify reads a rewritten file again: it must say what the changes say, and
@@ -33,7 +37,7 @@ func (s said) same(other said) bool {
 func verify(text []byte, s *scenario.Scenario, changes []Change) error {
 	now, diags := scenario.Parse(s.File, text)
 	if diags.Failed() || len(now.Cases) != len(s.Cases) || len(now.Rules) != len(s.Rules) ||
-		len(now.Program.Bodies) != len(s.Program.Bodies) || len(now.Program.Texts) != len(s.Program.Texts) {
+		len(now.Script.Bodies) != len(s.Script.Bodies) || len(now.Script.Texts) != len(s.Script.Texts) {
 		return errByHand
 	}
 	if !slices.EqualFunc(wanted(s.Expect, changes, 0), all(now.Expect), said.same) {
@@ -77,7 +81,7 @@ func wanted(expect []scenario.Expectation, changes []Change, world int) (out []s
 			continue
 		}
 		if c.Stay == nil {
-			now.orders = c.Groups[0].Orders
+			now.orders, now.exit = c.Groups[0].Orders, c.Groups[0].Exit
 			if now.kind == scenario.ExpectLog && len(now.orders) > 1 {
 				now.kind = scenario.ExpectOutcomes
 			}
@@ -94,7 +98,7 @@ func wanted(expect []scenario.Expectation, changes []Change, world int) (out []s
 func (c *Change) entries() (out []said) {
 	kinds := map[string]scenario.ExpectKind{"log": scenario.ExpectLog, "outcomes": scenario.ExpectOutcomes, "includes": scenario.ExpectIncludes}
 	for _, e := range c.further() {
-		s := said{kind: kinds[e.key], orders: e.orders, reaches: e.reaches}
+		s := said{kind: kinds[e.key], orders: e.orders, reaches: e.reaches, exit: e.exit}
 		if e.policies != nil {
 			s.policies = slices.Sorted(slices.Values(e.policies))
 		}

@@ -10,6 +10,7 @@ import (
 
 	"evsim/clock"
 	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"
 	"evsim/states"
@@ -34,13 +35,13 @@ func eachRun(t *testing.T, check func(*testing.T, model.Policy, []sim.Event)) {
 		}
 		s.World.Limits.Callbacks = 3000
 		for _, p := range s.RunsOn() {
-			if s.Supported(p) != nil {
+			if s.Lacks(p) != nil {
 				continue
 			}
 			runs++
 			t.Run(path+"/"+p.Name, func(t *testing.T) {
 				var r states.Recording
-				s.Run(p, scenario.Options{Seed: 1, Oracle: clock.NewSampler(1), Sink: &r, Wants: states.Kinds})
+				s.Run(p, program.Options{Seed: 1, Oracle: clock.NewSampler(1), Sink: &r, Wants: states.Kinds})
 				check(t, p, r.Events)
 			})
 		}
@@ -59,6 +60,11 @@ func eachRun(t *testing.T, check func(*testing.T, model.Policy, []sim.Event)) {
 // when it comes.
 var inOrder = []string{"nextTick", "microtasks", "timers", "pending", "check", "timer", "networking", "user interaction", "DOM manipulation", "posted message"}
 
+// longQueue is the most tasks of a queue that are counted one by one at every
+// step; longer queues are counted at every longQueue-th step, so that the time
+// stays linear in the length of the run.
+const longQueue = 64
+
 // TestQueuesAreTrue holds the events of queues against those of callbacks: a
 // task that leaves a queue was there, and came first where that is the rule.
 func TestQueuesAreTrue(t *testing.T) {
@@ -66,6 +72,7 @@ func TestQueuesAreTrue(t *testing.T) {
 		c := states.New(events)
 		waits := map[sim.TaskID]int{} // the queue of each task that waits, beside the cursor's books
 		queues := c.Queues()
+		var all []sim.Event // a buffer
 		for _, q := range queues {
 			if known, _, _ := strings.Cut(q.Name, " message "); known != "posted" && !slices.Contains(p.Queues(), q.Name) {
 				t.Errorf("%s does not list its queue %q", p.Name, q.Name)
@@ -95,8 +102,11 @@ func TestQueuesAreTrue(t *testing.T) {
 			size := 0
 			for q := range queues {
 				size += c.Size(q)
-				if n := len(c.Waiting(nil, q, len(events))); n != c.Size(q) {
-					t.Fatalf("step %d: %v has %d tasks and says %d", i+1, queues[q], n, c.Size(q))
+				if c.Size(q) > longQueue && i%longQueue != 0 {
+					continue
+				}
+				if all = c.Waiting(all[:0], q, len(events)); len(all) != c.Size(q) {
+					t.Fatalf("step %d: %v has %d tasks and says %d", i+1, queues[q], len(all), c.Size(q))
 				}
 			}
 			if size != len(waits) {
@@ -112,7 +122,7 @@ func atRest(t *testing.T, queues []states.Queue, waits map[sim.TaskID]int) {
 	t.Helper()
 	for task, q := range waits {
 		switch queues[q].Name {
-		case "timers", "unref'd timers", "check", "animation frame", "nextTick": // unref'd, hidden, exiting
+		case "timers", "unref'd timers", "epoll", "check", "animation frame", "nextTick": // unref'd, hidden, exiting
 		default:
 			t.Errorf("task %d is left in %v", task, queues[q])
 		}

@@ -133,6 +133,8 @@ func ended(reason string) string {
 	switch reason {
 	case sim.Ended.String(), sim.Exited.String(), sim.Died.String(), sim.Abandoned.String():
 		return reason
+	case sim.Waiting.String():
+		return "waits for ever"
 	}
 	return "at the limit of " + reason
 }

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"slices"
+	"strings"
 
 	"evsim/clock"
 	"evsim/sim"
@@ -125,6 +126,10 @@ func (s *story) ending() string {
 	switch {
 	case s.stop.Reason.Limit():
 		return "stopped" + when + ", at the limit of " + s.stop.Reason.String()
+	case s.stop.Reason == sim.Waiting:
+		return "waits for ever, from" + strings.TrimPrefix(when, " at") + " on: " + s.why
+	case s.stop.Reason == sim.Abandoned:
+		return "stopped" + when + ": " + s.why
 	case s.stop.Reason == sim.Died:
 		return "died" + when + ": " + s.stop.Error
 	}

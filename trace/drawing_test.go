@@ -5,10 +5,14 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"errors"
+	"html"
 	"io"
+	"regexp"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
+	"evsim/internal/escape"
 	"evsim/sim"
 	"evsim/trace"
 )
@@ -75,6 +79,51 @@ func TestDrawingsOfAnything(t *testing.T) {
 		}
 	}
 }
+
+// TestDrawingsOfVeryMuch: a diagram stays below what GitHub draws, and no text of
+// a picture is longer than its column, whatever a script is called and logs.
+func TestDrawingsOfVeryMuch(t *testing.T) {
+	long := strings.Repeat("m&", 20_000)
+	var events []sim.Event
+	for i := range sim.TaskID(500) {
+		events = append(events,
+			sim.Event{Kind: sim.EventEnqueue, Phase: "timers", Task: i + 1, Text: long},
+			sim.Event{Kind: sim.EventRun, Phase: "timers", Task: i + 1, Text: long},
+			sim.Event{Kind: sim.EventLog, Phase: "timers", Task: i + 1, Text: long},
+			sim.Event{Kind: sim.EventEnd, Phase: "timers", Task: i + 1})
+	}
+	run := node()
+	run.Title = long
+	for name, make := range drawings {
+		var b bytes.Buffer
+		w := make(&b)
+		if err := play(w, run, events, sim.Stop{Reason: sim.Ended}, long); err != nil {
+			t.Fatal(err)
+		}
+		switch got := b.String(); name {
+		case "mermaid.txt":
+			if n := utf8.RuneCountInString(got); n > escape.MermaidMost || n < escape.MermaidMost/2 {
+				t.Errorf("the diagram has %d characters", n)
+			}
+		case "run.svg":
+			wellFormed(t, got)
+			for _, text := range shortTexts.FindAllStringSubmatch(got, -1) {
+				if n := utf8.RuneCountInString(html.UnescapeString(text[1])); n > mostShown {
+					t.Fatalf("a text has %d characters: %.100s", n, text[1])
+				}
+			}
+			if len(got) > 500_000 {
+				t.Errorf("the picture has %d bytes", len(got))
+			}
+		}
+	}
+}
+
+// shortTexts are those that a picture shows, and mostShown how long one is at
+// most: that of the title.
+var shortTexts = regexp.MustCompile(`<(?:text|title)[^>]*>([^<]*)<`)
+
+const mostShown = 2*160 + 2
 
 func wellFormed(t *testing.T, text string) {
 	t.Helper()

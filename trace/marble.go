@@ -113,7 +113,7 @@ func gap(c *callback) string {
 }
 
 func terminal(s *story) string {
-	if s.stop.Reason.Limit() || s.stop.Reason == sim.Died {
+	if s.stop.Reason.Limit() || s.stop.Reason == sim.Died || s.stop.Reason == sim.Abandoned {
 		return "#"
 	}
 	return "|"

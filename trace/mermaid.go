@@ -5,15 +5,23 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 
 	"evsim/clock"
+	"evsim/internal/escape"
 	"evsim/sim"
 )
 
 // maxDrawn is how many callbacks a picture shows; a reader would not find his
-// way among more, and GitHub draws no Mermaid text above 50,000 characters.
+// way among more.
 const maxDrawn = 150
+
+// mermaidLongest is how many characters of a text are drawn, mermaidRoom how
+// many the whole diagram has for callbacks: what GitHub draws, less what stands
+// at the end.
+const (
+	mermaidLongest = 300
+	mermaidRoom    = escape.MermaidMost - 20*mermaidLongest
+)
 
 // Mermaid writes a run as a Mermaid sequence diagram: a column for each phase
 // and queue, an arrow from the callback that schedules to the one that runs.
@@ -21,6 +29,7 @@ type Mermaid struct {
 	*bufio.Writer
 	teller
 	runs int
+	size int // bytes of the diagram so far, which are at least its characters
 }
 
 // NewMermaid is a Mermaid on w.
@@ -36,6 +45,7 @@ func (m *Mermaid) End(stop sim.Stop, why string) error {
 }
 
 func (m *Mermaid) draw(s *story) {
+	m.size = 0
 	m.WriteString("sequenceDiagram\n")
 	m.line("accTitle: %s", s.run.Title)
 	m.line("title %s, %s", s.run.Title, s.run.heading())
@@ -47,9 +57,9 @@ func (m *Mermaid) draw(s *story) {
 		columns[lane] = column(i)
 	}
 	first, last := column(0), column(max(len(s.lanes)-1, 0))
-	before := ""
-	for i := range s.callbacks[:min(len(s.callbacks), maxDrawn)] {
-		c := &s.callbacks[i]
+	before, drawn := "", 0
+	for ; drawn < min(len(s.callbacks), maxDrawn) && m.size < mermaidRoom; drawn++ {
+		c := &s.callbacks[drawn]
 		if now := moment(c); now != before {
 			m.line("Note over %s,%s: %s", first, last, now)
 			before = now
@@ -60,15 +70,24 @@ func (m *Mermaid) draw(s *story) {
 			from = columns[s.callbacks[c.from].lane]
 		}
 		m.line("%s->>%s: %s", from, to, labelled(c))
-		for _, text := range c.says {
-			m.line("Note right of %s: %s", to, text)
-		}
+		m.says(to, c.says)
 	}
-	if more := len(s.callbacks) - maxDrawn; more > 0 {
+	if more := len(s.callbacks) - drawn; more > 0 {
 		m.line("Note over %s,%s: ... %d more", first, last, more)
 	}
 	if len(s.lanes) > 0 {
 		m.line("Note over %s,%s: %s", first, last, s.ending())
+	}
+}
+
+// says draws what a callback logs, as far as there is room.
+func (m *Mermaid) says(to string, texts []string) {
+	for i, text := range texts {
+		if m.size >= mermaidRoom {
+			m.line("Note right of %s: ... %d more lines", to, len(texts)-i)
+			return
+		}
+		m.line("Note right of %s: %s", to, text)
 	}
 }
 
@@ -78,26 +97,11 @@ func column(i int) string { return "c" + strconv.Itoa(i) }
 func (m *Mermaid) line(format string, args ...any) {
 	for i := range args {
 		if text, ok := args[i].(string); ok {
-			args[i] = mermaidText(text)
+			args[i] = escape.Mermaid(cutTo(text, mermaidLongest))
 		}
 	}
-	fmt.Fprintf(m, "    "+format+"\n", args...)
-}
-
-// mermaidText writes what Mermaid would read as its own as entity codes.
-func mermaidText(text string) string {
-	var b strings.Builder
-	for _, r := range Printable(text) {
-		if strings.ContainsRune("#;<>%$", r) {
-			fmt.Fprintf(&b, "#%d;", r)
-			continue
-		}
-		b.WriteRune(r)
-	}
-	if b.Len() == 0 {
-		return " "
-	}
-	return b.String()
+	n, _ := fmt.Fprintf(m, "    "+format+"\n", args...) // an error is kept for Flush
+	m.size += n
 }
 
 // moment is when a callback runs.

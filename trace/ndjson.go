@@ -4,8 +4,8 @@ import (
 	"bufio"
 	"io"
 	"strconv"
-	"unicode/utf8"
 
+	"evsim/internal/escape"
 	"evsim/sim"
 )
 
@@ -45,11 +45,11 @@ func (n *NDJSON) Kinds() sim.Kinds { return sim.AllKinds &^ (sim.QueueKinds | si
 // Begin names the run in the lines that follow.
 func (n *NDJSON) Begin(r Run) {
 	n.run = r
-	n.head = appendJSON(append(n.head[:0], `{"file":`...), r.File)
+	n.head = escape.AppendJSON(append(n.head[:0], `{"file":`...), r.File)
 	if r.Case != "" {
-		n.head = appendJSON(append(n.head, `,"case":`...), r.Case)
+		n.head = escape.AppendJSON(append(n.head, `,"case":`...), r.Case)
 	}
-	n.head = appendJSON(append(n.head, `,"policy":`...), r.Policy)
+	n.head = escape.AppendJSON(append(n.head, `,"policy":`...), r.Policy)
 }
 
 // Emit writes one event (sim.Sink). The stop waits for what only End knows.
@@ -65,7 +65,7 @@ func (n *NDJSON) Emit(e sim.Event) {
 // End writes the stop and flushes.
 func (n *NDJSON) End(stop sim.Stop, why string) error {
 	n.event(n.stop)
-	if n.run.Process && !stop.Reason.Limit() {
+	if n.run.Process && !stop.Reason.Endless() && stop.Reason != sim.Abandoned {
 		n.number(`,"code":`, int64(stop.Code))
 	}
 	if stop.Error != "" {
@@ -97,32 +97,7 @@ func (n *NDJSON) number(key string, value int64) {
 }
 
 func (n *NDJSON) text(key, value string) {
-	n.line = appendJSON(append(n.line, key...), value)
+	n.line = escape.AppendJSON(append(n.line, key...), value)
 }
 
 func (n *NDJSON) end() { n.Write(append(n.line, '}', '\n')) }
-
-// appendJSON appends a JSON string (RFC 8259, section 7). Line and paragraph
-// separators are escaped too, because JavaScript once took them for line ends,
-// and the control characters of C1, because terminals obey them. What is not
-// UTF-8 becomes U+FFFD.
-func appendJSON(to []byte, s string) []byte {
-	to = append(to, '"')
-	for _, r := range s {
-		switch {
-		case r == '"' || r == '\\':
-			to = append(to, '\\', byte(r))
-		case r == '\n':
-			to = append(to, `\n`...)
-		case r == '\t':
-			to = append(to, `\t`...)
-		case r < ' ' || r >= 0x7f && r < 0xa0 || r == 0x2028 || r == 0x2029:
-			to = append(to, '\\', 'u', hex(r>>12), hex(r>>8), hex(r>>4), hex(r))
-		default:
-			to = utf8.AppendRune(to, r)
-		}
-	}
-	return append(to, '"')
-}
-
-func hex(digit rune) byte { return "0123456789abcdef"[digit&0xf] }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"evsim/clock"
+	"evsim/internal/escape"
 	"evsim/sim"
 )
 
@@ -21,7 +22,7 @@ func (t *tracks) thread(name string) int {
 
 func (t *tracks) meta(what string, thread int, key, value string) {
 	t.entry("M", what, thread, 0)
-	t.p.line = appendJSON(append(append(append(t.p.line, `,"args":{"`...), key...), `":`...), value)
+	t.p.line = escape.AppendJSON(append(append(append(t.p.line, `,"args":{"`...), key...), `":`...), value)
 	t.close("}}")
 }
 
@@ -79,7 +80,7 @@ func (t *tracks) entry(ph, name string, thread int, at int64) {
 	t.p.line = append(append(append(t.p.line[:0], sep...), `{"ph":"`...), ph...)
 	t.p.line = append(t.p.line, '"')
 	if name != "" {
-		t.p.line = appendJSON(append(t.p.line, `,"name":`...), name)
+		t.p.line = escape.AppendJSON(append(t.p.line, `,"name":`...), name)
 	}
 	t.p.line = strconv.AppendInt(append(t.p.line, `,"pid":`...), int64(t.p.runs), 10)
 	t.p.line = strconv.AppendInt(append(t.p.line, `,"tid":`...), int64(thread), 10)

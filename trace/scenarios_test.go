@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"
 	"evsim/trace"
@@ -55,11 +56,11 @@ func exported(t *testing.T, file string) (string, [][]sim.Event) {
 	var runs [][]sim.Event
 	w := trace.NewPerfetto(&b)
 	for _, p := range model.Policies() {
-		if s.Supported(p) != nil {
+		if s.Lacks(p) != nil {
 			continue
 		}
 		w.Begin(trace.Run{File: file, Policy: p.Name, Process: p.Node != nil})
-		stop := s.Run(p, scenario.Options{Sink: w, Wants: w.Kinds()})
+		stop := s.Run(p, program.Options{Sink: w, Wants: w.Kinds()})
 		runs = append(runs, slices.Clone(w.Events))
 		if err := w.End(stop, ""); err != nil {
 			t.Fatal(err)

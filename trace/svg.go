@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"evsim/clock"
+	"evsim/internal/escape"
 	"evsim/sim"
 )
 
@@ -54,12 +55,12 @@ func (v *SVG) draw(s *story) {
 	lanes, width := s.columns()
 	shown := s.callbacks[:min(len(s.callbacks), maxDrawn)]
 	tops, height := rows(shown)
-	heading := s.run.heading()
-	width = max(width, 2*svgGap+svgGlyph*float64(max(utf8.RuneCountInString(s.run.Title), utf8.RuneCountInString(heading), utf8.RuneCountInString(s.ending()))))
+	title, heading, ending := cutTo(s.run.Title, svgWidest), cutTo(s.run.heading(), svgWidest), cutTo(s.ending(), svgWidest)
+	width = max(width, 2*svgGap+svgGlyph*float64(max(utf8.RuneCountInString(title), utf8.RuneCountInString(heading), utf8.RuneCountInString(ending))))
 	fmt.Fprintf(v, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="img">`+"\n", width, height+40, width, height+40)
-	v.put("<title>%s</title>", s.run.Title+", "+heading)
-	fmt.Fprintf(v, "<desc>%s</desc>\n<style>%s</style>\n<rect class=\"bg\" width=\"100%%\" height=\"100%%\"/>\n", escaped(s.spoken(shown)), svgStyle)
-	v.text("head", svgGap, 18, s.run.Title)
+	v.put("<title>%s</title>", title+", "+heading)
+	fmt.Fprintf(v, "<desc>%s</desc>\n<style>%s</style>\n<rect class=\"bg\" width=\"100%%\" height=\"100%%\"/>\n", escape.XML(cutTo(s.spoken(shown), svgSpoken)), svgStyle)
+	v.text("head", svgGap, 18, title)
 	v.text("dim", svgGap, 36, heading)
 	for _, lane := range lanes {
 		fmt.Fprintf(v, `<line class="lane" x1="%.1f" y1="%d" x2="%.1f" y2="%.0f"/>`+"\n", lane.x, svgTop, lane.x, height)
@@ -67,7 +68,6 @@ func (v *SVG) draw(s *story) {
 	}
 	v.edges(s, shown, lanes, tops)
 	v.boxes(s, shown, lanes, tops, width)
-	ending := s.ending()
 	if more := len(s.callbacks) - len(shown); more > 0 {
 		ending = fmt.Sprintf("... %d more callbacks; %s", more, ending)
 	}
@@ -105,8 +105,13 @@ func (s *story) columns() ([]svgLane, float64) {
 	return lanes, x + svgGap
 }
 
-// svgLongest is how many characters of a text are shown.
-const svgLongest = 48
+// svgLongest is how many characters of a text in a column are shown, svgWidest
+// how many of one across the picture, and svgSpoken how many of the description.
+const (
+	svgLongest = 48
+	svgWidest  = 160
+	svgSpoken  = 20_000
+)
 
 // rows is the top of each callback's box, and of what follows the last.
 func rows(shown []callback) (tops []float64, end float64) {
@@ -174,20 +179,24 @@ func (v *SVG) text(class string, x, y float64, text string) {
 	if class != "" {
 		class = ` class="` + class + `"`
 	}
-	fmt.Fprintf(v, `<text%s x="%.1f" y="%.1f">%s</text>`+"\n", class, x, y, escaped(text))
+	fmt.Fprintf(v, `<text%s x="%.1f" y="%.1f">%s</text>`+"\n", class, x, y, escape.XML(text))
 }
 
-func (v *SVG) put(format, text string) { fmt.Fprintf(v, format+"\n", escaped(text)) }
+func (v *SVG) put(format, text string) { fmt.Fprintf(v, format+"\n", escape.XML(text)) }
 
 // cut is as much of a text as has room in a column.
-func cut(text string) string {
-	if runes := []rune(text); len(runes) > svgLongest-3 {
-		return string(runes[:svgLongest-4]) + "…"
+func cut(text string) string { return cutTo(text, svgLongest-3) }
+
+// cutTo is a text of at most so many characters, or its beginning.
+func cutTo(text string, most int) string {
+	n := 0
+	for i := range text {
+		if n++; n == most {
+			if utf8.RuneCountInString(text[i:]) > 1 {
+				return text[:i] + "…"
+			}
+			break
+		}
 	}
 	return text
-}
-
-// escaped is text inside XML.
-func escaped(text string) string {
-	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace(Printable(text))
 }

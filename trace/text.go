@@ -6,9 +6,9 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"evsim/clock"
+	"evsim/internal/escape"
 	"evsim/sim"
 )
 
@@ -216,6 +216,10 @@ func (t *Text) End(stop sim.Stop, why string) error {
 	case stop.Reason.Limit():
 		t.line(t.style.Bad("stopped") + when + ", at the limit of " + stop.Reason.String())
 		t.line("  " + Printable(why))
+	case stop.Reason == sim.Waiting:
+		t.line(t.style.Good("waits for ever") + ", from" + strings.TrimPrefix(when, " at") + " on: " + Printable(why))
+	case stop.Reason == sim.Abandoned:
+		t.line(t.style.Bad("stopped") + when + ": " + Printable(why))
 	case stop.Reason == sim.Died:
 		t.line(t.style.Bad("died") + when + ": " + Printable(stop.Error) + t.code(stop))
 	default:
@@ -236,14 +240,4 @@ func indent(depth int) string { return strings.Repeat("  ", depth) }
 func millis(d clock.Span) string { return string(sim.AppendMillis(nil, d)) }
 
 // Printable replaces what a terminal would obey rather than show.
-func Printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\t':
-			return ' '
-		case unicode.IsControl(r), unicode.Is(unicode.Cf, r), r == '\u2028', r == '\u2029':
-			return unicode.ReplacementChar
-		}
-		return r
-	}, text)
-}
+func Printable(text string) string { return escape.Line(text) }

@@ -54,9 +54,9 @@ func (l *Log) Begin(r Run) {
 	if !l.headings {
 		return
 	}
-	l.WriteString("# " + r.Policy + " " + r.File)
+	l.WriteString("# " + r.Policy + " " + Printable(r.File))
 	if r.Case != "" {
-		l.WriteString(", case " + r.Case)
+		l.WriteString(", case " + Printable(r.Case))
 	}
 	l.WriteByte('\n')
 }

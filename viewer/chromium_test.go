@@ -11,19 +11,20 @@ import (
 	"testing"
 	"time"
 
-	"evsim/model"
-	"evsim/scenario"
-	"evsim/sim"
-	"evsim/states"
-	"evsim/trace"
-	"evsim/viewer"
-
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
+
+	"evsim/model"
+	"evsim/program"
+	"evsim/scenario"
+	"evsim/sim"
+	"evsim/states"
+	"evsim/trace"
+	"evsim/viewer"
 )
 
 // patience is how long a test may take on a busy machine.
@@ -126,13 +127,13 @@ func documentFrom(t testing.TB, s *scenario.Scenario, file, text string, policie
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.Supported(p) != nil {
+		if s.Lacks(p) != nil {
 			continue
 		}
 		w := viewer.Recorder{Document: d, Next: &viewer.Run{Queues: p.Queues()}}
 		var r states.Recording
 		w.Begin(trace.Run{Policy: p.Name, Versions: p.Versions, Process: p.Node != nil})
-		w.End(s.Run(p, scenario.Options{Sink: both{w, &r}, Wants: states.Kinds}), "")
+		w.End(s.Run(p, program.Options{Sink: both{w, &r}, Wants: states.Kinds}), "")
 		all = append(all, r.Events)
 	}
 	return d, all

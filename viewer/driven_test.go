@@ -10,14 +10,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/google/go-cmp/cmp"
+
 	"evsim/model"
 	"evsim/record"
 	"evsim/scenario"
 	"evsim/viewer"
-
-	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
-	"github.com/google/go-cmp/cmp"
 )
 
 const (
@@ -41,10 +41,10 @@ func reported(t testing.TB, file string, explored bool, policies ...string) *vie
 	limits.Paths = 1000
 	r := record.New(file, s, text, limits)
 	for _, p := range s.RunsOn() {
-		if s.Supported(p) != nil || len(policies) > 0 && !slices.Contains(policies, p.Name) {
+		if s.Lacks(p) != nil || len(policies) > 0 && !slices.Contains(policies, p.Name) {
 			continue
 		}
-		plan := record.Plan{Scenario: s, Text: text, Policy: p, Command: record.Command{File: file, Policy: p.Name}}
+		plan := record.Plan{Program: s, Text: text, Policy: p, Command: record.Command{File: file, Policy: p.Name}}
 		if explored {
 			r.Orders(t.Context(), &plan)
 		} else {

@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/heapprofiler"
+	"github.com/chromedp/cdproto/performance"
+	"github.com/chromedp/chromedp"
+
 	"evsim/model"
 	"evsim/record"
 	"evsim/scenario"
 	"evsim/viewer"
-
-	"github.com/chromedp/cdproto/heapprofiler"
-	"github.com/chromedp/cdproto/performance"
-	"github.com/chromedp/chromedp"
 )
 
 // mostNodes is how many elements a page may have, however long its runs are.
@@ -110,7 +110,7 @@ func ordersOfText(t testing.TB, text string) *viewer.Document {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Orders(t.Context(), &record.Plan{Scenario: s, Text: []byte(text), Policy: p, Command: record.Command{File: "x.yaml", Policy: p.Name}})
+	r.Orders(t.Context(), &record.Plan{Program: s, Text: []byte(text), Policy: p, Command: record.Command{File: "x.yaml", Policy: p.Name}})
 	r.Cite()
 	return r.Document
 }

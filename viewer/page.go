@@ -11,8 +11,9 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"html"
 	"io"
+
+	"evsim/internal/escape"
 )
 
 //go:embed dist/report.js
@@ -72,7 +73,7 @@ func WriteReport(w io.Writer, d *Document) error {
 		return err
 	}
 	policy := fmt.Sprintf("default-src 'none'; script-src '%s'; style-src '%s'; base-uri 'none'; form-action 'none'", hash(script), hash(style))
-	_, err = fmt.Fprintf(w, frame, html.EscapeString(d.Title), policy, style, data, script)
+	_, err = fmt.Fprintf(w, frame, escape.HTML(d.Title), policy, style, data, script)
 	return err
 }
 

@@ -9,8 +9,10 @@ import (
 
 	"evsim/clock"
 	"evsim/explore"
+	"evsim/internal/suggest"
 	"evsim/model"
-	"evsim/scenario"
+	"evsim/program"
+	"evsim/sim"
 )
 
 // Verdict says which of two lines comes first in the orders that are possible.
@@ -31,12 +33,13 @@ func (v Verdict) String() string { return verdictNames[v] }
 
 // Question asks for the order of two lines.
 type Question struct {
-	Scenario *scenario.Scenario
-	Policy   model.Policy    // which must have what the scenario needs
-	World    *scenario.World // nil: the scenario's
-	A, B     string          // lines; LINE#2 is the second of those that say LINE
-	Paths    int             // how many paths to explore at most; 0: no limit
-	Replay   *explore.Witness
+	Program program.Program
+	Policy  model.Policy   // which must have what the scenario needs
+	World   *program.World // nil: the scenario's
+	A, B    string         // lines; LINE#2 is the second of those that say LINE
+	Paths   int            // how many paths to explore at most; 0: no limit
+	Memory  int64          // how many bytes an exploration may take, about; 0: no limit
+	Replay  *explore.Witness
 }
 
 // Answer is what can be said about a question.
@@ -86,39 +89,40 @@ type ErrUnknown struct {
 // Error says so, and what may have been meant.
 func (e *ErrUnknown) Error() string {
 	if e.Nearest != "" {
-		return fmt.Sprintf("no statement logs %q: did you mean %q?", e.Line, e.Nearest)
+		return fmt.Sprintf("%q is never logged: no statement logs it; did you mean %q?", e.Line, e.Nearest)
 	}
-	return fmt.Sprintf("no statement logs %q", e.Line)
+	return fmt.Sprintf("%q is never logged: no statement logs it", e.Line)
 }
 
 // Ask answers a question. The error is an *ErrUnknown, or that a run is too
-// long to explain. It ends early, and proves nothing, when ctx ends.
+// long to explain, or that there was no time for it. It ends early, and proves
+// nothing, when ctx ends.
 func Ask(ctx context.Context, q Question) (Answer, error) {
-	r := explore.Explore(ctx, q.Scenario, q.Policy, explore.Options{World: q.World, Paths: q.Paths})
+	r := explore.Explore(ctx, q.Program, q.Policy, explore.Options{World: q.World, Paths: q.Paths, Memory: q.Memory})
 	if q.World == nil {
-		q.World = &q.Scenario.World
+		q.World = q.Program.Worlds()[0]
 	}
 	a := Answer{Proved: r.Complete, Why: r.Why, Orders: len(r.Orders), Paths: r.Paths}
 	if jitter := q.World.Clock.Skew.Jitter; !jitter.IsZero() {
 		a.Proved, a.Why = false, "the clock's jitter is drawn, and not explored"
 	}
 	var err error
-	if a.A, a.Times[0], err = resolve(q.Scenario, &r, q.A); err != nil {
+	if a.A, a.Times[0], err = resolve(q.Program, &r, q.A); err != nil {
 		return a, err
 	}
-	if a.B, a.Times[1], err = resolve(q.Scenario, &r, q.B); err != nil {
+	if a.B, a.Times[1], err = resolve(q.Program, &r, q.B); err != nil {
 		return a, err
 	}
 	if a.A == a.B {
 		return a, fmt.Errorf("both lines are %q: LINE#2 is the second of those that say LINE", a.A)
 	}
-	s := asker{q: q, r: &r, a: &a}
+	s := asker{q: q, r: &r, a: &a, ended: ctx}
 	err = s.answer()
 	return a, err
 }
 
 // resolve finds the line that somebody means.
-func resolve(s *scenario.Scenario, r *explore.Result, text string) (Line, int, error) {
+func resolve(s program.Program, r *explore.Result, text string) (Line, int, error) {
 	var known []string
 	times := make(map[string]int)
 	for i := range r.Orders {
@@ -135,24 +139,35 @@ func resolve(s *scenario.Scenario, r *explore.Result, text string) (Line, int, e
 	}
 	if at := strings.LastIndexByte(text, '#'); at >= 0 {
 		n, err := strconv.Atoi(text[at+1:])
-		if base := text[:at]; err == nil && n > 0 && (times[base] > 0 || s.Logs(base)) {
+		if base := text[:at]; err == nil && n > 0 && (times[base] > 0 || logs(s, base)) {
 			return Line{base, n}, times[base], nil
 		}
 	}
-	if s.Logs(text) {
+	if logs(s, text) {
 		return Line{text, 1}, 0, nil
 	}
-	return Line{}, 0, &ErrUnknown{Line: text, Nearest: scenario.Nearest(text, append(known, s.Lines()...))}
+	if p, ok := s.(program.Lined); ok {
+		known = append(known, p.Lines()...)
+	}
+	return Line{}, 0, &ErrUnknown{Line: text, Nearest: suggest.Nearest(text, known)}
+}
+
+// logs reports whether a statement of the program logs such a line, in a run or
+// not.
+func logs(s program.Program, line string) bool {
+	p, ok := s.(program.Lined)
+	return ok && p.Logs(line)
 }
 
 type asker struct {
-	q Question
-	r *explore.Result
-	a *Answer
+	q     Question
+	r     *explore.Result
+	a     *Answer
+	ended context.Context // of the one question that this answers
 }
 
 // index is where a log has a line; -1 when it does not.
-func index(log []scenario.Line, want Line) int {
+func index(log []program.Line, want Line) int {
 	seen := 0
 	for i := range log {
 		if log[i].Text == want.Text {
@@ -170,17 +185,15 @@ func (s *asker) answer() error {
 	var lacking [3][]int // A, B, both
 	for i := range s.r.Orders {
 		log := s.r.Orders[i].Log
-		switch a, b := index(log, s.a.A), index(log, s.a.B); {
-		case a < 0 && b < 0:
+		switch kind := s.kind(log); kind {
+		case 4:
 			lacking[2] = append(lacking[2], i)
-		case a < 0:
+		case 3:
 			lacking[0] = append(lacking[0], i)
-		case b < 0:
+		case 2:
 			lacking[1] = append(lacking[1], i)
-		case a <= b:
-			sides[0] = append(sides[0], i)
 		default:
-			sides[1] = append(sides[1], i)
+			sides[kind] = append(sides[kind], i)
 		}
 	}
 	s.a.Verdict = verdict(sides)
@@ -270,7 +283,11 @@ func (s *asker) explain(w explore.Witness) (Explanation, error) {
 
 func (s *asker) record(oracle clock.Oracle) (Explanation, error) {
 	r := Record(s.a.A, s.a.B)
-	s.q.Scenario.Run(s.q.Policy, scenario.Options{World: s.q.World, Oracle: oracle, Sink: r, Wants: Kinds})
+	halt := func() bool { return s.ended.Err() != nil }
+	stop := s.q.Program.Prepare(s.q.Policy, program.Options{World: s.q.World, Oracle: oracle, Sink: r, Wants: Kinds, Halt: halt}).Run()
+	if stop.Reason == sim.Abandoned {
+		return Explanation{}, fmt.Errorf("there is no explanation: %w", context.Cause(s.ended))
+	}
 	return Explain(r, s.q.Policy)
 }
 
@@ -289,6 +306,22 @@ func (s *asker) replayed(sides [2][]int) error {
 		s.a.Sides[0].Condition = s.when(orders)
 	}
 	return nil
+}
+
+// kind says which of the two lines comes first in a log: 0 and 1, or which of
+// them it lacks.
+func (s *asker) kind(log []program.Line) int {
+	switch a, b := index(log, s.a.A), index(log, s.a.B); {
+	case a < 0 && b < 0:
+		return 4
+	case a < 0:
+		return 3
+	case b < 0:
+		return 2
+	case a <= b:
+		return 0
+	}
+	return 1
 }
 
 // hangsOn names what decides where either is possible.
@@ -311,10 +344,8 @@ func (s *asker) hangsOn() (names []string) {
 			}
 		}
 	}
-	if len(names) == 0 {
-		for _, value := range s.a.Sides[0].Witness.Values {
-			add(value.Name(s.q.Scenario))
-		}
+	for _, name := range s.r.Deciding(s.ended, s.kind) {
+		add(name)
 	}
 	return names
 }

@@ -3,6 +3,7 @@ package why_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -21,7 +22,8 @@ func check(events []sim.Event, p model.Policy, c why.Claim) error {
 	if !ok {
 		return fmt.Errorf("docs/rules.md has no %q", c.Rule)
 	}
-	if !rule.For(p.Name, p.Web != nil) {
+	differs := slices.ContainsFunc(p.Differs, func(d model.Difference) bool { return d.Rule == c.Rule })
+	if !differs && !rule.For(p.Family(), p.Web != nil) {
 		return fmt.Errorf("it holds for %s", rule.Holds)
 	}
 	if c.Text == "" {
@@ -107,7 +109,11 @@ func (k checker) holdsAmongEquals(x, y *sim.Event) bool {
 	case why.EarlierDone:
 		return dx < dy
 	case why.OneDescriptor:
-		return x.Phase == "poll" && y.Phase == "poll" && k.pooled(c.First) && !k.pooled(c.Second)
+		where := "thread pool"
+		if c.Rule == "node.io-uring" {
+			where = "io_uring"
+		}
+		return x.Phase == "poll" && y.Phase == "poll" && k.waitedIn(where, c.First) && !k.waitedIn(where, c.Second)
 	case why.Refreshed:
 		return strings.Contains(y.Phase, "timers") && int(k.enqueued(c.Second, next).Seq) > c.At
 	case why.ListWaits:
@@ -306,9 +312,9 @@ func (k checker) queuedBy(queue string, y *sim.Event) bool {
 	return false
 }
 
-func (k checker) pooled(id sim.TaskID) bool {
+func (k checker) waitedIn(queue string, id sim.TaskID) bool {
 	for i := range k.events {
-		if k.events[i].Task == id && k.events[i].Phase == "thread pool" {
+		if k.events[i].Task == id && k.events[i].Phase == queue {
 			return true
 		}
 	}

@@ -134,6 +134,8 @@ func (d *duel) completions() {
 		d.claim(Choice, "node.poll-order", fmt.Sprintf("%s and %s were done at the same instant, and either may be reported first", d.name(d.x), d.name(d.y)))
 	case xok && yok && instant(dx) < instant(dy):
 		d.claim(EarlierDone, rule, fmt.Sprintf("%s was done %s earlier", d.name(d.x), millis(instant(dy)-instant(dx))))
+	case d.inRing(d.x) && !d.inRing(d.y):
+		d.claim(OneDescriptor, "node.io-uring", fmt.Sprintf("both were done, and the descriptor of io_uring, which reports %s, stood in line earlier than that of %s", d.name(d.x), d.name(d.y)))
 	case d.pooled(d.x) && !d.pooled(d.y):
 		d.claim(OneDescriptor, "node.eventfd", fmt.Sprintf("both were done, and the descriptor that reports %s, with all work of the pool, stood in line earlier than that of %s", d.name(d.x), d.name(d.y)))
 	default:
@@ -141,10 +143,15 @@ func (d *duel) completions() {
 	}
 }
 
-// pooled reports whether the thread pool did a task's work.
-func (d *duel) pooled(t *task) bool {
+// pooled reports whether the thread pool did a task's work, and inRing whether
+// the kernel's ring did.
+func (d *duel) pooled(t *task) bool { return d.waitedIn(t, "thread pool") }
+
+func (d *duel) inRing(t *task) bool { return d.waitedIn(t, "io_uring") }
+
+func (d *duel) waitedIn(t *task, queue string) bool {
 	for _, w := range t.waits {
-		if d.events[w].Phase == "thread pool" {
+		if d.events[w].Phase == queue {
 			return true
 		}
 	}

@@ -44,9 +44,11 @@ func (d *duel) webTurn() {
 }
 
 // runnableSince is the event from which on the loop could choose a task that it
-// could still choose at an event; none when it could not.
+// could still choose at an event; none when it could not. Of the next run of an
+// interval, which nobody scheduled, it stands just before the first event that
+// tells of the run.
 func (h *history) runnableSince(t *task, at int) int {
-	return h.lastBetween(t.first, at, func(e *sim.Event) bool { return e.Kind == sim.EventRunnable && e.Task == t.id })
+	return h.lastBetween(max(none, t.first-2), at, func(e *sim.Event) bool { return e.Kind == sim.EventRunnable && e.Task == t.id })
 }
 
 // chosen is the event at which the loop chose the task that began at an event:

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
 	"evsim/why"
 )
@@ -21,7 +22,7 @@ script:
 `))
 	p := model.Node22()
 	r := why.Record(why.Line{Text: "timer", Nth: 1}, why.Line{Text: "job", Nth: 1})
-	s.Run(p, scenario.Options{Sink: r, Wants: why.Kinds})
+	s.Run(p, program.Options{Sink: r, Wants: why.Kinds})
 	e, err := why.Explain(r, p)
 	if err != nil {
 		fmt.Println(err)

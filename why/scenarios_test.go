@@ -10,6 +10,7 @@ import (
 	"evsim/clock"
 	"evsim/explore"
 	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"
 	"evsim/why"
@@ -23,10 +24,10 @@ func TestEveryPairHasAReason(t *testing.T) {
 	for _, file := range scenarioFiles(t) {
 		s := load(t, file)
 		for _, p := range s.RunsOn() {
-			if s.Supported(p) != nil {
+			if s.Lacks(p) != nil {
 				continue
 			}
-			worlds := []*scenario.World{&s.World}
+			worlds := []*program.World{&s.World}
 			for i := range s.Cases {
 				worlds = append(worlds, &s.Cases[i].World)
 			}
@@ -93,7 +94,7 @@ func explain(t *testing.T, r *why.Recorder, p model.Policy, file string) why.Exp
 }
 
 // oracles is a run with low ends, and one of each of the first orders.
-func oracles(s *scenario.Scenario, p model.Policy, w *scenario.World) []clock.Oracle {
+func oracles(s *scenario.Scenario, p model.Policy, w *program.World) []clock.Oracle {
 	out := []clock.Oracle{nil}
 	r := explore.Explore(context.Background(), s, p, explore.Options{World: w, Paths: 2_000})
 	for i := range r.Orders[:min(len(r.Orders), 3)] {
@@ -109,13 +110,13 @@ func (r *recording) Emit(e sim.Event) { *r = append(*r, e) }
 // maxRecorded cuts runs that never end.
 const maxRecorded = 3000
 
-func run(s *scenario.Scenario, p model.Policy, w *scenario.World, oracle clock.Oracle) []sim.Event {
+func run(s *scenario.Scenario, p model.Policy, w *program.World, oracle clock.Oracle) []sim.Event {
 	short := *w
 	if short.Limits.Callbacks = min(short.Limits.Callbacks, maxRecorded); short.Limits.Callbacks == 0 {
 		short.Limits.Callbacks = maxRecorded
 	}
 	var events recording
-	s.Run(p, scenario.Options{World: &short, Oracle: oracle, Sink: &events, Wants: why.Kinds})
+	s.Run(p, program.Options{World: &short, Oracle: oracle, Sink: &events, Wants: why.Kinds})
 	return events
 }
 

@@ -3,12 +3,12 @@ package why_test
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"evsim/model"
 	"evsim/scenario"
 	"evsim/sim"
 	"evsim/why"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // TestSuccessiveIsEachLineByItself holds what is explained in one go against
@@ -17,7 +17,7 @@ func TestSuccessiveIsEachLineByItself(t *testing.T) {
 	for _, file := range scenarioFiles(t) {
 		s := load(t, file)
 		for _, p := range s.RunsOn() {
-			if s.Supported(p) != nil {
+			if s.Lacks(p) != nil {
 				continue
 			}
 			events := run(s, p, &s.World, nil)

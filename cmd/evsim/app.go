@@ -7,6 +7,9 @@ import (
 	"io"
 	"syscall"
 
+	"evsim/internal/budget"
+	"evsim/internal/escape"
+	"evsim/internal/fault"
 	"evsim/scenario"
 	"evsim/trace"
 )
@@ -33,17 +36,32 @@ func (e exit) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 // app is what the commands share: where input comes from and output goes to.
 type app struct {
 	stdin          io.Reader
-	stdout, stderr io.Writer
+	stdout, stderr io.Writer   // guarded: see escape.Guard
+	bare, errBare  io.Writer   // what they stand before; see bareOutput of internal/tidy
 	style          trace.Style // for stdout
 	errStyle       trace.Style // for stderr
+	most           budget.Budget
 }
 
 func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
-	return &app{stdin: stdin, stdout: stdout, stderr: stderr, style: styleFor(stdout), errStyle: styleFor(stderr)}
+	a := &app{stdin: stdin, bare: stdout, errBare: stderr, most: usual, style: styleFor(stdout), errStyle: styleFor(stderr)}
+	a.stdout, a.stderr = escape.NewGuard(stdout, a.style.Colour), escape.NewGuard(stderr, a.errStyle.Colour)
+	return a
 }
 
 // execute runs a command line.
-func (a *app) execute(ctx context.Context, args []string) status {
+func (a *app) execute(ctx context.Context, args []string) (code status) {
+	defer func() {
+		if failed := fault.Recovered(recover()); failed != nil {
+			a.complain(failed)
+			fmt.Fprintln(a.stderr, "  please report it, with this line, `evsim version`, the command line and its files")
+			code = unusable
+		}
+	}()
+	return a.performed(ctx, args)
+}
+
+func (a *app) performed(ctx context.Context, args []string) status {
 	err := a.command(args).ExecuteContext(ctx)
 	var code exit
 	switch {
@@ -60,7 +78,7 @@ func (a *app) execute(ctx context.Context, args []string) status {
 
 // complain tells an error of the command's own, which has no place in a file.
 func (a *app) complain(err error) {
-	fmt.Fprintf(a.stderr, "evsim: %v\n", err)
+	fmt.Fprintf(a.stderr, "evsim: %s\n", plain(err))
 }
 
 // diagnose tells what is wrong with a file, or warns of it.

@@ -2,7 +2,7 @@ package main
 
 // check says what is wrong with files.
 func (a *app) check(paths []string) error {
-	files, err := expand(paths)
+	files, err := a.expand(paths)
 	if err != nil {
 		return err
 	}

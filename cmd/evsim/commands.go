@@ -40,9 +40,7 @@ output, on every machine.
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
-	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return fmt.Errorf("%w (see %s --help)", err, c.CommandPath())
-	})
+	root.SetFlagErrorFunc(flagError)
 	first := ""
 	if len(args) > 0 {
 		first = args[0]
@@ -55,7 +53,7 @@ output, on every machine.
 		demandTopic(root)
 	}
 	if first == "completion" {
-		root.SetOut(bareCommas{a.stdout})
+		root.SetOut(bareCommas{a.bare})
 		demandShell(root, args)
 	}
 	return root
@@ -81,6 +79,7 @@ var commands = []struct {
 	{"lab", (*app).labCommand},
 	{"observe", (*app).observeCommand},
 	{"policies", (*app).policiesCommand},
+	{"articles", (*app).articlesCommand},
 	{"version", (*app).versionCommand},
 	{"init", (*app).initCommand},
 	{"fmt", (*app).fmtCommand},
@@ -129,7 +128,7 @@ JSON object a line for each event.`,
 	}
 	f := c.Flags()
 	a.worldFlags(c, &o)
-	f.Var(newFormat(&o.format, formatText, formatLog, formatNDJSON), "format", "the `FORMAT`: text, log or ndjson")
+	f.Var(newFormat(&o.format, formatText, formatLog, formatNDJSON), "format", "the `FORMAT`: text, log or ndjson (json is the same)")
 	f.StringVar(&o.pace, "pace", "", "play at a `SPEED` of real time, such as 1x or 0.5x")
 	f.BoolVar(&o.stats, "stats", false, "also say on standard error how much ran, how fast, and how long queues were")
 	f.StringArrayVar(&o.profiles, "profile", nil, "write a profile for go tool pprof: `cpu=FILE` or heap=FILE; may be repeated")
@@ -141,7 +140,7 @@ func (a *app) checkCommand() *cobra.Command {
 		Use:   "check PATH...",
 		Short: "Say what is wrong with scenarios, without running them",
 		Long: `Read scenarios and say what is wrong with them, all of it at once; nothing when
-nothing is. A folder stands for every *.yaml in it. "-" is standard input.`,
+nothing is. A folder stands for the scenarios in it. "-" is standard input.`,
 		Example: `  evsim check race.yaml
   evsim check scenarios`,
 		Args: wants("PATH"),
@@ -152,12 +151,24 @@ nothing is. A folder stands for every *.yaml in it. "-" is standard input.`,
 func (a *app) policiesCommand() *cobra.Command {
 	var verbose bool
 	c := &cobra.Command{
-		Use:   "policies",
+		Use:   "policies [NAME...]",
 		Short: "List the runtimes and the versions that they stand for",
+		Long: `List the runtimes and the versions that they stand for. With names, say what
+stands for each: a release of Node that has some rules otherwise than the policy
+of its neighbours, such as node@20.11.0, is a policy of its own, and these rules
+are listed.`,
 		Example: `  evsim policies
-  evsim policies -v`,
-		Args: cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error { return a.policies(verbose) },
+  evsim policies -v
+  evsim policies node@20.11.0 node24`,
+		RunE: func(_ *cobra.Command, names []string) error {
+			switch {
+			case len(names) == 0:
+				return a.policies(verbose)
+			case verbose:
+				return errors.New("--verbose is of the list of all policies, without a NAME")
+			}
+			return a.policiesOf(names)
+		},
 	}
 	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "also the rules in which they differ, and what each has")
 	return c
@@ -213,6 +224,7 @@ const (
 	formatLog    format = "log"
 	formatNDJSON format = "ndjson"
 	formatJSON   format = "json"
+	formatGitHub format = "github"
 
 	formatMarble   format = "marble"
 	formatMermaid  format = "mermaid"
@@ -232,14 +244,22 @@ func newFormat(value *format, of ...format) *formatFlag {
 	return &formatFlag{value, of}
 }
 
+// sameFormat are names that mean the other where a command has only that: both
+// are JSON, in one document or one on each line.
+var sameFormat = map[format]format{formatJSON: formatNDJSON, formatNDJSON: formatJSON}
+
 func (f *formatFlag) String() string { return string(*f.value) }
 
 func (f *formatFlag) Type() string { return "format" }
 
 // Set is called with what the user wrote (pflag.Value).
 func (f *formatFlag) Set(text string) error {
-	if slices.Contains(f.of, format(text)) {
-		*f.value = format(text)
+	wanted := format(text)
+	if other, ok := sameFormat[wanted]; ok && !slices.Contains(f.of, wanted) {
+		wanted = other
+	}
+	if slices.Contains(f.of, wanted) {
+		*f.value = wanted
 		return nil
 	}
 	var names []string

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"evsim/report"
+	"evsim/scenario"
 
 	"github.com/spf13/cobra"
 )
@@ -15,10 +16,17 @@ func (a *app) testCommand() *cobra.Command {
 		Use:   "test [PATH...]",
 		Short: "Hold scenarios against what they expect",
 		Long: `Check every expectation, rule and case of scenarios under every policy they are
-for. A folder stands for every *.yaml in it, a pattern such as 'a/**/b*.yaml' for
-what it matches, and no PATH at all for this folder. Where a scenario's world
-leaves something open, every order that it allows is tried; where these are too
-many, or the clock jitters, also or only 256 runs that draw what is open.
+for. A folder stands for the scenarios in it: *.yaml and *.yml that have the key
+evsim. A pattern such as 'a/**/b*.yaml' stands for what it matches, and no PATH
+at all for this folder.
+
+A check passes when it is proved: where a scenario's world leaves something
+open, every order that it allows is tried. What is not proved is OPEN, and the
+exit code then is 3: where the --budget of a scenario ends the search, or the
+clock jitters, the check held in 256 runs that draw what is open, the ends of
+ranges first; or it holds only for a start-up of the loop or a phase of 0 ms,
+and the file does not say that these are meant. --allow-sampled lets the first
+kind pass. --unknown opens lengths that a scenario gives exactly.
 
 The formats: text is for reading; tap is TAP version 14, and tap13 the same for
 parsers that know no later version; junit is the XML that CI systems read; json
@@ -30,6 +38,8 @@ else, and into scenarios that expect nothing; of a file nothing else changes.
 --dry-run shows it as a patch. Where the variable CI is set nothing is written.`,
 		Example: `  evsim test scenarios
   evsim test race.yaml --policy node22
+  evsim test exact.yaml --unknown startup,phase
+  evsim test --budget time=5m,memory=4GB large.yaml
   evsim test --run 'interval.*throws' --fail-fast scenarios
   evsim test --quiet --format github --report junit=results.xml scenarios
   evsim test --update --dry-run race.yaml
@@ -42,6 +52,11 @@ else, and into scenarios that expect nothing; of a file nothing else changes.
 			return a.test(c.Context(), args, o)
 		},
 	}
+	testFlags(c, &o)
+	return c
+}
+
+func testFlags(c *cobra.Command, o *testOptions) {
 	f := c.Flags()
 	f.StringSliceVarP(&o.policies, "policy", "p", nil, "only these `POLICIES` of the scenarios' own")
 	f.StringVar(&o.pattern, "run", "", "only what the `REGEX` matches of \"FILE: NAME: CASE\"")
@@ -55,6 +70,10 @@ else, and into scenarios that expect nothing; of a file nothing else changes.
 	f.BoolVar(&o.coverage.text, "coverage", false, "say which rules of docs/rules.md the scenarios exercise")
 	f.Float64Var(&o.coverage.least, "coverage-min", 0, "fail when less than `PERCENT` of them are")
 	f.StringArrayVar(&o.coverage.reports, "coverage-report", nil, "also write it as `FORMAT=FILE`: text, json, html; may be repeated")
+	f.BoolVar(&o.sampled, "allow-sampled", false, "let pass what was only sampled, and is not proved")
+	f.StringSliceVar(&o.budget, "budget", nil, "for each scenario, end at any of these limits: `paths=N,time=DURATION,memory=SIZE` (default "+strings.Join(usualBudget, ",")+")")
+	f.StringSliceVar(&o.unknown, "unknown", nil, "open these `LENGTHS` that the scenarios give exactly: "+strings.Join(scenario.FreeKinds(), ", "))
+	f.BoolVar(&o.strict, "strict", false, "fail where a file expects nothing")
 	f.BoolVar(&o.update, "update", false, "write what happens into the files' expectations")
 	f.BoolVar(&o.dryRun, "dry-run", false, "with --update: show what would be written")
 	f.BoolVarP(&o.watch, "watch", "w", false, "go on: test again what changes, until interrupted")
@@ -65,7 +84,6 @@ else, and into scenarios that expect nothing; of a file nothing else changes.
 	for _, other := range [...]string{"format", "report", "list", "update", "coverage", "coverage-min", "coverage-report"} {
 		c.MarkFlagsMutuallyExclusive("watch", other)
 	}
-	return c
 }
 
 func (a *app) reviewCommand() *cobra.Command {

@@ -23,9 +23,11 @@ A range in the scenario is an unknown. --unknown opens lengths that the
 scenario gives exactly.
 
 A large space takes long. --budget limits it: an exploration that ends early
-claims nothing but the orders that it found, and the exit code is 3. With
---resume it leaves what it has yet to do in a file, now and then and when it
-is interrupted, and the next one with that file goes on. --shard does one of
+claims nothing but the orders that it found, and the exit code is 3. The time is
+that of all explorations of the command, with their conditions; the memory is
+that of the process. With --resume it leaves what it has yet to do in a file, now and then and when it
+is interrupted, and the next one with that file goes on; the file stays until the result has
+been written. --shard does one of
 several parts, on as many machines as there are: write them with --format
 ndjson, and unite them with "evsim explore merge".`,
 		Example: `  evsim explore race.yaml
@@ -43,11 +45,11 @@ ndjson, and unite them with "evsim explore merge".`,
 	f.StringVarP(&o.caseName, "case", "c", "", "in the world of the case with this `NAME`, or with a part of it that no other has")
 	f.StringArrayVar(&o.set, "set", nil, "change a key of the world: `KEY=VALUE`; may be repeated")
 	f.StringSliceVar(&o.unknown, "unknown", nil, "open these `LENGTHS`: startup, phase, latency, cost")
-	f.StringSliceVar(&o.budget, "budget", []string{"paths=" + strconv.Itoa(maxPaths)}, "end at any of these limits: `paths=N,time=DURATION,memory=SIZE`")
+	f.StringSliceVar(&o.budget, "budget", []string{"paths=" + strconv.Itoa(maxPaths), usualMemory}, "end at any of these limits: `paths=N,time=DURATION,memory=SIZE`")
 	f.IntVar(&o.workers, "workers", 0, "explore a large space with `N` at a time (default: as there are processors); the result is the same with any number")
 	f.StringVar(&o.shard, "shard", "", "explore part `I/N` of a large space")
 	f.StringVar(&o.resume, "resume", "", "keep what is yet to do in this `FILE`, and go on from it if it is there")
-	f.Var(newFormat(&o.format, formatText, formatNDJSON), "format", "the `FORMAT`: text or ndjson")
+	f.Var(newFormat(&o.format, formatText, formatNDJSON), "format", "the `FORMAT`: text or ndjson (json is the same)")
 	c.AddCommand(a.exploreMergeCommand())
 	return c
 }
@@ -65,6 +67,6 @@ say whether that is all. The parts may come in any order.`,
 		Args: wants("FILE"),
 		RunE: func(_ *cobra.Command, args []string) error { return a.mergeParts(args, format) },
 	}
-	c.Flags().Var(newFormat(&format, formatText, formatNDJSON), "format", "the `FORMAT`: text or ndjson")
+	c.Flags().Var(newFormat(&format, formatText, formatNDJSON), "format", "the `FORMAT`: text or ndjson (json is the same)")
 	return c
 }

@@ -29,16 +29,20 @@ where one is wanted, quotes where they are needed, at most one blank line.
 Comments, line breaks and the order of keys are the author's and stay, and so
 does all that the file means. Without a PATH, or for "-", standard input is read.
 
-With --list or --diff the exit code is 1 when a file is not in form.`,
+With --list, --diff or --format github the exit code is 1 when a file is not in
+form.`,
 		Example: `  evsim fmt -w race.yaml
   evsim fmt -d scenarios
+  evsim fmt --format github scenarios
   evsim fmt < race.yaml`,
 		RunE: func(_ *cobra.Command, args []string) error { return a.format(args, o) },
 	}
 	f := c.Flags()
+	f.Var(newFormat(&o.format, formatText, formatGitHub), "format", "the `FORMAT`: text, or github: an annotation for each file that is not in form")
 	f.BoolVarP(&o.list, "list", "l", false, "print the names of files that are not in form")
 	f.BoolVarP(&o.diff, "diff", "d", false, "print what would change, as patch reads it")
 	f.BoolVarP(&o.write, "write", "w", false, "write files that are not in form anew, whole or not at all")
+	c.MarkFlagsMutuallyExclusive("format", "diff")
 	return c
 }
 
@@ -53,10 +57,11 @@ anything is found. The rules:
 
 ` + lintRules(),
 		Example: `  evsim lint race.yaml
-  evsim lint scenarios --format json`,
+  evsim lint scenarios --format json
+  evsim lint scenarios --format github`,
 		RunE: func(c *cobra.Command, args []string) error { return a.lint(c.Context(), args, f) },
 	}
-	c.Flags().Var(newFormat(&f, formatText, formatJSON), "format", "the `FORMAT`: text or json")
+	c.Flags().Var(newFormat(&f, formatText, formatJSON, formatGitHub), "format", "the `FORMAT`: text, json or github")
 	return c
 }
 

@@ -64,7 +64,7 @@ orders to explore and the log is none of those found, nothing is claimed.`,
 	f.StringVarP(&o.caseName, "case", "c", "", "in the world of the case with this `NAME`, or with a part of it that no other has")
 	f.StringArrayVar(&o.set, "set", nil, "change a key of the world: `KEY=VALUE`; may be repeated")
 	f.BoolVar(&o.anyTime, "any-time", false, "do not compare the milliseconds that ${now} and marks log")
-	f.Var(newFormat(&o.format, formatText, formatNDJSON), "format", "the `FORMAT`: text or ndjson")
+	f.Var(newFormat(&o.format, formatText, formatNDJSON), "format", "the `FORMAT`: text or ndjson (json is the same)")
 	return c
 }
 
@@ -111,7 +111,7 @@ clock too, for scenarios without busy, frames, idle callbacks and fetch.`,
 	f.BoolVar(&o.virtual, "virtual", false, "under the virtual clock")
 	f.StringVarP(&o.caseName, "case", "c", "", "in the world of the case with this `NAME`, or with a part of it that no other has")
 	f.DurationVar(&o.timeout, "timeout", 10*time.Second, "stop a run after this `TIME`")
-	f.Var(newFormat(&o.format, formatText, formatNDJSON), "format", "the `FORMAT`: text or ndjson")
+	f.Var(newFormat(&o.format, formatText, formatNDJSON), "format", "the `FORMAT`: text or ndjson (json is the same)")
 	c.AddCommand(a.installCommand(), a.recordCommand())
 	return c
 }

@@ -3,9 +3,10 @@ package main
 import (
 	"errors"
 	"io"
-	"os"
 	"strings"
 
+	"evsim/articles"
+	"evsim/internal/folder"
 	"evsim/model"
 	"evsim/scenario"
 
@@ -22,6 +23,10 @@ func complete(c *cobra.Command) {
 	switch _, argument, _ := strings.Cut(c.Use, " "); argument {
 	case "FILE", "FILE...", "PATH...", "[PATH...]":
 		c.ValidArgsFunction = scenarioFiles
+	case "[NAME...]":
+		c.ValidArgsFunction = cobra.FixedCompletions(policyWords(), cobra.ShellCompDirectiveNoFileComp)
+	case "[ARTICLE...]":
+		c.ValidArgsFunction = cobra.FixedCompletions(articleWords(), cobra.ShellCompDirectiveNoFileComp)
 	case "":
 		c.ValidArgsFunction = cobra.NoFileCompletions
 	}
@@ -80,6 +85,10 @@ func flagWords(f *pflag.Flag) cobra.CompletionFunc {
 		return cobra.FixedCompletions([]string{string(toNode), string(toBrowser)}, cobra.ShellCompDirectiveNoFileComp)
 	case f.Name == "case":
 		return caseNames
+	case f.Name == "lang":
+		return cobra.FixedCompletions([]string{string(articles.English), string(articles.Chinese)}, cobra.ShellCompDirectiveNoFileComp)
+	case f.Name == "verdict":
+		return cobra.FixedCompletions(verdictWords(), cobra.ShellCompDirectiveNoFileComp)
 	}
 	return nil
 }
@@ -104,6 +113,14 @@ func listWords(words []string) cobra.CompletionFunc {
 	}
 }
 
+func articleWords() []string {
+	var words []string
+	for _, article := range articles.All() {
+		words = append(words, article.ID+"\t"+article.Title.En)
+	}
+	return words
+}
+
 func scenarioFiles(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	return []cobra.Completion{"yaml"}, cobra.ShellCompDirectiveFilterFileExt
 }
@@ -112,7 +129,7 @@ func scenarioFiles(*cobra.Command, []string, string) ([]cobra.Completion, cobra.
 func caseNames(_ *cobra.Command, files []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var names []cobra.Completion
 	for _, file := range files {
-		f, err := os.Open(file)
+		f, _, err := folder.Open(file)
 		if err != nil {
 			continue // it may come to be before the command is run
 		}

@@ -81,7 +81,7 @@ func (c *coverage) discard() {
 
 // exercised is what a scenario exercises under the policy of a test.
 func exercised(s *scenario.Scenario, p model.Policy) cover.Set {
-	if s.Supported(p) != nil {
+	if s.Lacks(p) != nil {
 		return nil
 	}
 	return cover.Of(s, p)

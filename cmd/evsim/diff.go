@@ -2,13 +2,13 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"unicode/utf8"
 
 	"evsim/explore"
+	"evsim/internal/escape"
 	"evsim/observe/evidence"
 	"evsim/report"
 )
@@ -44,8 +44,10 @@ func (a *app) diff(ctx context.Context, file string, o diffOptions) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := untilInterrupted(ctx)
+	ctx, stop := a.untilInterrupted(ctx, promptly)
 	defer stop()
+	ctx, done := a.bounded(ctx, a.most)
+	defer done()
 	return a.diffAll(ctx, plans, log, o)
 }
 
@@ -55,8 +57,8 @@ func (a *app) diffAll(ctx context.Context, plans []plan, log []string, o diffOpt
 	var claims [3]int
 	for i := range plans {
 		p := &plans[i]
-		v := p.judge(ctx, log, o.anyTime)
-		if ctx.Err() != nil {
+		v := a.judge(ctx, p, log, o.anyTime)
+		if gone(ctx) {
 			r.Flush()
 			return exit(interrupted)
 		}
@@ -82,8 +84,8 @@ func claimed(claims [3]int, named bool) status {
 }
 
 // judge explores the plan's world for a log.
-func (p *plan) judge(ctx context.Context, log []string, anyTime bool) explore.Verdict {
-	c := evidence.Case{Scenario: evidence.In(p.src.scenario, p.world), Policy: p.policy, AnyTime: anyTime, Paths: maxPaths}
+func (a *app) judge(ctx context.Context, p *plan, log []string, anyTime bool) explore.Verdict {
+	c := evidence.Case{Scenario: evidence.In(p.src.scenario, p.world), Policy: p.policy, AnyTime: anyTime, Paths: maxPaths, Memory: a.most.Memory}
 	return c.Judge(ctx, log)
 }
 
@@ -119,7 +121,7 @@ func (r *diffReporter) verdict(p *plan, v explore.Verdict) {
 }
 
 func (r *diffReporter) head(word string, p *plan, what string) {
-	line := fmt.Sprintf("%s  %s  ", word, p.src.name)
+	line := fmt.Sprintf("%s  %s  ", word, report.Shown(p.src.name))
 	if what == "" {
 		fmt.Fprintf(r, "%s%s\n", line, p.policy.Name)
 	} else {
@@ -217,7 +219,5 @@ func allNext(v explore.Verdict) (out []diffNext) {
 
 // writeObject writes one line of NDJSON.
 func writeObject(w io.Writer, object any) {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	_ = e.Encode(object) // the writer keeps the error for Flush
+	_ = escape.WriteJSON(w, object) // the writer keeps the error for Flush
 }

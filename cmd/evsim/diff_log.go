@@ -5,12 +5,22 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"strings"
+
+	"evsim/report"
 )
 
 // readLog is a log that something else wrote: plain lines, or NDJSON of which
 // the events named log count.
 func (a *app) readLog(name string) ([]string, error) {
+	if info, err := os.Stat(name); name != stdinName && err == nil && !info.Mode().IsRegular() && info.Mode()&fs.ModeNamedPipe == 0 {
+		return nil, fmt.Errorf("cannot read %s: it is neither a file nor a pipe", report.Shown(name))
+	}
+	if leaves(name) && !strings.HasPrefix(name, "/dev/") { // where shells have links to what they redirect
+		return nil, fmt.Errorf("cannot read %s: %w", report.Shown(name), errLeaves)
+	}
 	text, title, err := a.readAll(name)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read %s: %w", title, reason(err))

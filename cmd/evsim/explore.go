@@ -2,18 +2,22 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"strings"
+	"syscall"
 	"time"
 	"unicode/utf8"
 
 	"evsim/explore"
+	"evsim/internal/budget"
+	"evsim/program"
 	"evsim/record"
+	"evsim/report"
+	"evsim/sim"
 	"evsim/trace"
 )
 
@@ -63,73 +67,123 @@ func (a *app) explore(ctx context.Context, file string, o exploreOptions) error 
 	if o.resume != "" && len(plans) > 1 {
 		return fmt.Errorf("--resume keeps one exploration, and these are %d: choose with --policy and --case", len(plans))
 	}
-	ctx, stop := untilInterrupted(ctx)
+	ctx, stop := a.untilInterrupted(ctx, 0)
 	defer stop()
 	return a.exploreAll(ctx, plans, o)
 }
 
+// usualMemory is what an exploration may take that does not say so itself.
+const usualMemory = "memory=900MB"
+
+// hardlyEver is how long an exploration may take to write what it found.
+const hardlyEver = time.Hour
+
 // exploreOne finds every order of one plan, from where an earlier exploration
-// ended if it left a checkpoint.
-func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions) (explore.Result, error) {
-	options, b, err := o.large()
+// ended if it left a checkpoint, and has it written. The checkpoint stays until
+// what was found has been written.
+func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions, b budget.Budget, w *bufio.Writer) (status, error) {
+	options, err := o.large()
 	if err != nil {
-		return explore.Result{}, err
+		return unusable, err
 	}
-	ctx, cancel := b.within(ctx)
-	defer cancel()
-	options.World, options.Progress = &p.world, a.showProgress(time.Now())
-	var unsaved error
-	c := checkpointFor(o.resume, p, o)
+	options.Paths, options.Memory = b.Paths, b.Memory
+	within, done := b.Within(ctx)
+	defer done()
+	if o.resume == "" { // or else what was found would be lost
+		defer a.lastly(within, b, hardlyEver)()
+	}
+	c, left, err := a.checkpoint(within, p, o)
+	if err != nil {
+		return unusable, err
+	}
+	options.World, options.Progress, options.Resume = &p.world, a.showProgress(time.Now()), left
 	if c != nil {
-		if options.Resume, err = c.read(); err != nil {
-			return explore.Result{}, err
-		}
-		options.Save = func(left *explore.Frontier) {
-			if now := time.Now(); unsaved == nil && now.Sub(c.last) >= saveEvery {
-				c.last, unsaved = now, c.write(left)
-			}
-		}
+		options.Save = c.save
 	}
-	r := explore.Explore(ctx, p.src.scenario, p.policy, options)
+	r := explore.Explore(within, p.src.scenario, p.policy, options)
 	if options.Progress != nil {
-		fmt.Fprint(a.stderr, "\r\x1b[K")
+		fmt.Fprint(a.errBare, "\r\x1b[K")
+	}
+	kept := c != nil && c.keep(r.Kept())
+	if o.format == formatNDJSON {
+		p.writeOrders(w, &r, o)
+	} else {
+		p.showOrders(w, &r, o, a.style)
+	}
+	if err := a.written(w, c, kept); err != nil {
+		return unusable, err
 	}
 	switch {
-	case c == nil || unsaved != nil:
-	case r.Left != nil:
-		unsaved = c.write(r.Left)
-	case r.Complete:
-		unsaved = c.remove()
+	case c == nil || r.Left != nil:
+	case kept && perhapsClosed(a.bare):
+		a.complain(fmt.Errorf("warning: standard output is closed, or thrown away; the same command gives the result from %s", c.path))
+	default:
+		if err := c.remove(); err != nil {
+			return unusable, err
+		}
 	}
-	return r, unsaved
+	return a.ended(ctx, &r), nil
+}
+
+// ended is the exit code of an exploration, of which evsim's own failure is
+// told.
+func (a *app) ended(ctx context.Context, r *explore.Result) status {
+	switch {
+	case r.Fault != "":
+		a.complain(fmt.Errorf("this is a mistake in evsim, and not in your scenario; please report it with the scenario, the command and this line: %s; %s", r.Fault, buildName()))
+		return unusable
+	case ctx.Err() != nil:
+		return interrupted
+	case !r.Complete || r.Untold != "":
+		return limited
+	}
+	return done
+}
+
+// written makes sure that all was written. Where it cannot be, the checkpoint
+// stays, if there is one.
+func (a *app) written(w *bufio.Writer, c *checkpoint, kept bool) error {
+	err := w.Flush()
+	if err == nil {
+		return nil
+	}
+	err = fmt.Errorf("cannot write: %w", err)
+	switch {
+	case kept:
+		a.complain(fmt.Errorf("%w; nothing is lost: the same command goes on from %s", err, c.path))
+	case c != nil:
+		a.complain(fmt.Errorf("%w; and %s could not be written: what was found is lost", err, c.path))
+	default:
+		return err
+	}
+	if errors.Is(err, syscall.EPIPE) {
+		return exit(unread)
+	}
+	return exit(unusable)
 }
 
 func (a *app) exploreAll(ctx context.Context, plans []plan, o exploreOptions) error {
+	b, err := budget.Parse(append([]string{usualMemory}, o.budget...))
+	if err != nil {
+		return fmt.Errorf("--budget %w", err)
+	}
 	w := bufio.NewWriter(a.stdout)
 	code := done
+	begin := time.Now()
 	for i := range plans {
-		r, err := a.exploreOne(ctx, &plans[i], o)
+		if i > 0 && o.format != formatNDJSON {
+			fmt.Fprintln(w)
+		}
+		one, err := a.exploreOne(ctx, &plans[i], o, b.Share(b.Time-time.Since(begin), len(plans)-i), w)
 		if err != nil {
 			return errors.Join(err, w.Flush())
 		}
-		if !r.Complete {
-			code = limited
-		}
-		if o.format == formatNDJSON {
-			plans[i].writeOrders(w, &r, o.shard)
-		} else {
-			if i > 0 {
-				fmt.Fprintln(w)
-			}
-			plans[i].showOrders(w, &r, o, a.style)
+		if one != done && (code == done || code == limited) {
+			code = one
 		}
 		if ctx.Err() != nil {
-			code = interrupted
 			break
 		}
-	}
-	if err := w.Flush(); err != nil {
-		return fmt.Errorf("cannot write: %w", err)
 	}
 	return code.asError()
 }
@@ -140,8 +194,13 @@ func (p *plan) showOrders(w io.Writer, r *explore.Result, o exploreOptions, styl
 	for i := range r.Orders {
 		order := &r.Orders[i]
 		fmt.Fprintf(w, "\n%4d  %s\n", i+1, wrapped(order, 6))
-		if order.Stop.Reason.Limit() {
+		switch {
+		case order.Stop.Reason.Limit():
 			fmt.Fprintf(w, "      stops at the limit of %s\n", order.Stop.Reason)
+		case order.Stop.Reason == sim.Waiting:
+			fmt.Fprintf(w, "      waits for ever: %s\n", program.Explain(order.Stop))
+		case order.Stop.Code != r.Orders[0].Stop.Code || order.Stop.Code != r.Orders[len(r.Orders)-1].Stop.Code:
+			fmt.Fprintf(w, "      ends with exit code %d\n", order.Stop.Code)
 		}
 		if r.Complete {
 			showCondition(w, r.When(i))
@@ -150,6 +209,9 @@ func (p *plan) showOrders(w io.Writer, r *explore.Result, o exploreOptions, styl
 			fmt.Fprintf(w, "      such as %s\n", strings.Join(values, ", "))
 		}
 		fmt.Fprintf(w, "      see it: %s\n", p.replayed(order, o))
+	}
+	if why := cmp.Or(r.Untold, r.LeftOut); why != "" {
+		fmt.Fprintf(w, "\nnot all conditions were looked for: %s\n", why)
 	}
 }
 
@@ -164,8 +226,8 @@ func showCondition(w io.Writer, c explore.Condition) {
 	when, others := c.Words, ""
 	switch {
 	case c.Others == "":
-	case c.Others == c.Formula && when == "always":
-		when = "always possible, and so are others"
+	case c.Others == c.Formula && c.Formula == "always":
+		when = strings.TrimSpace("always possible "+strings.TrimPrefix(when, "always")) + ", and so are others"
 	case c.Others == c.Formula:
 		others = "then too"
 	case len(c.OthersWords) > maxOthers:
@@ -198,6 +260,7 @@ func wrappedTexts(texts []string, indent int) string {
 	var b strings.Builder
 	width := indent
 	for i, text := range texts {
+		text = report.Shown(text)
 		if i+1 < len(texts) {
 			text += ","
 		}
@@ -217,55 +280,4 @@ func wrappedTexts(texts []string, indent int) string {
 // replayed is the command that shows one run of an order in full.
 func (p *plan) replayed(order *explore.Order, o exploreOptions) string {
 	return p.shown(runOptions{set: o.set, unknown: o.unknown, replay: order.Witness.Token(p.src.text)})
-}
-
-// orderLine is an order in NDJSON.
-type orderLine struct {
-	File      string   `json:"file"`
-	Policy    string   `json:"policy"`
-	Event     string   `json:"event"`
-	Order     int      `json:"order"`
-	Log       []string `json:"log"`
-	Paths     int      `json:"paths"`
-	Stop      string   `json:"stop"`
-	Condition string   `json:"condition,omitempty"`
-	When      string   `json:"when,omitempty"`
-	Others    string   `json:"others,omitempty"` // where in that other orders are possible too, as a formula
-	Witness   []string `json:"witness,omitempty"`
-	Token     string   `json:"token"`
-}
-
-// verdictLine closes the orders of one policy.
-type verdictLine struct {
-	File     string `json:"file"`
-	Policy   string `json:"policy"`
-	Event    string `json:"event"`
-	Orders   int    `json:"orders"`
-	Paths    int    `json:"paths"`
-	Complete bool   `json:"complete"`
-	Why      string `json:"why,omitempty"`
-	Shard    string `json:"shard,omitempty"`
-	Sum      string `json:"sum"` // of the file, so that parts of other versions are noticed
-}
-
-// writeOrders writes what was found as NDJSON: an object for each order, and
-// one that says how much that is.
-func (p *plan) writeOrders(w io.Writer, r *explore.Result, shard string) {
-	out := json.NewEncoder(w)
-	for i := range r.Orders {
-		order := &r.Orders[i]
-		log := make([]string, len(order.Log))
-		for j := range order.Log {
-			log[j] = order.Log[j].Text
-		}
-		var c explore.Condition
-		if r.Complete {
-			c = r.When(i)
-		}
-		out.Encode(orderLine{
-			p.src.name, p.policy.Name, "order", i + 1, log, order.Paths, order.Stop.Reason.String(),
-			c.Formula, c.Words, c.Others, order.Witness.Describe(p.src.scenario), order.Witness.Token(p.src.text),
-		})
-	}
-	out.Encode(verdictLine{p.src.name, p.policy.Name, "explored", len(r.Orders), r.Paths, r.Complete, r.Why, shard, fmt.Sprintf("%08x", crc32.ChecksumIEEE(p.src.text))})
 }

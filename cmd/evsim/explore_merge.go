@@ -3,10 +3,9 @@ package main
 import (
 	"bufio"
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
-	"os"
+	"math"
 	"slices"
 	"strings"
 
@@ -24,9 +23,6 @@ type merged struct {
 	done    map[int]bool // parts that were read
 	partial []string     // why parts are not complete
 }
-
-// maxLine is the longest line of NDJSON that is read, in bytes.
-const maxLine = 64 << 20
 
 // mergeParts unites the files that parts of explorations were written to.
 func (a *app) mergeParts(files []string, f format) error {
@@ -64,48 +60,6 @@ func (a *app) mergeParts(files []string, f format) error {
 	return code.asError()
 }
 
-// readPart reads the explorations of one file.
-func readPart(file string) ([]*merged, error) {
-	in, err := os.Open(file)
-	if err != nil {
-		return nil, fmt.Errorf("cannot read a part: %w", err)
-	}
-	defer in.Close()
-	var all []*merged
-	current := &merged{}
-	lines := bufio.NewScanner(in)
-	lines.Buffer(nil, maxLine)
-	for n := 1; lines.Scan(); n++ {
-		var line struct {
-			Event string `json:"event"`
-		}
-		if err := json.Unmarshal(lines.Bytes(), &line); err != nil {
-			return nil, fmt.Errorf("%s:%d: it is no line of evsim explore --format ndjson: %w", file, n, err)
-		}
-		switch line.Event {
-		case "order":
-			var o orderLine
-			err = json.Unmarshal(lines.Bytes(), &o)
-			current.orders = append(current.orders, o)
-		case "explored":
-			err = json.Unmarshal(lines.Bytes(), &current.verdict)
-			all, current = append(all, current), &merged{}
-		default:
-			err = fmt.Errorf("there is no event %q", line.Event)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", file, n, err)
-		}
-	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	if len(current.orders) > 0 || len(all) == 0 {
-		return nil, fmt.Errorf("%s: it is not whole: no line says that the exploration ended", file)
-	}
-	return all, nil
-}
-
 // unite adds a part to the exploration that it belongs to.
 func unite(all []*merged, part *merged, file string) ([]*merged, error) {
 	v := part.verdict
@@ -120,13 +74,16 @@ func unite(all []*merged, part *merged, file string) ([]*merged, error) {
 		all[i].verdict.Paths = 0
 	}
 	m := all[i]
-	switch {
-	case m.verdict.Sum != v.Sum:
-		return nil, fmt.Errorf("%s: %s was edited between the parts: explore all of them again", file, v.File)
+	switch differs := unlike(v, m.verdict); {
+	case differs != "":
+		return nil, fmt.Errorf("%s: it is no part of the same exploration of %s: %s", file, v.File, differs)
 	case m.of != p.Of:
 		return nil, fmt.Errorf("%s: it is one of %d parts, and others are of %d", file, p.Of, m.of)
 	case m.done[p.Number]:
 		return nil, fmt.Errorf("%s: part %s was given already", file, v.Shard)
+	}
+	if v.Paths > math.MaxInt-m.verdict.Paths {
+		return nil, fmt.Errorf("%s: %w", file, errAlien)
 	}
 	m.done[p.Number] = true
 	m.verdict.Paths += v.Paths
@@ -134,18 +91,24 @@ func unite(all []*merged, part *merged, file string) ([]*merged, error) {
 		m.partial = append(m.partial, fmt.Sprintf("part %d: %s", p.Number, v.Why))
 	}
 	for _, o := range part.orders {
-		m.add(o)
+		if !m.add(o) {
+			return nil, fmt.Errorf("%s: %w", file, errAlien)
+		}
 	}
 	return all, nil
 }
 
-func (m *merged) add(o orderLine) {
+// add is false where the paths of an order are more than can be counted.
+func (m *merged) add(o orderLine) bool {
 	key := o.Stop + "\n" + strings.Join(o.Log, "\n")
 	at, known := m.index[key]
 	if !known {
 		m.index[key] = len(m.orders)
 		m.orders = append(m.orders, o)
-		return
+		return true
+	}
+	if o.Paths > math.MaxInt-m.orders[at].Paths {
+		return false
 	}
 	paths := m.orders[at].Paths + o.Paths
 	// Of two witnesses the one is kept that the order of the files does not decide.
@@ -153,6 +116,7 @@ func (m *merged) add(o orderLine) {
 		m.orders[at] = o
 	}
 	m.orders[at].Paths = paths
+	return true
 }
 
 // finish says what the parts come to.
@@ -173,21 +137,15 @@ func (m *merged) finish() {
 	for i := range m.orders {
 		m.orders[i].Order = i + 1
 		// One part does not know where the others' orders are possible.
-		m.orders[i].Condition, m.orders[i].When, m.orders[i].Others = "", "", ""
+		m.orders[i].Condition, m.orders[i].When, m.orders[i].Others, m.orders[i].Some = "", "", "", nil
 	}
 }
 
-func (m *merged) writeNDJSON(w io.Writer) {
-	out := json.NewEncoder(w)
-	for _, o := range m.orders {
-		out.Encode(o)
-	}
-	out.Encode(m.verdict)
-}
+func (m *merged) writeNDJSON(w io.Writer) { writeLines(w, m.orders, m.verdict) }
 
 func (m *merged) writeText(w io.Writer, bold func(string) string) {
 	v := m.verdict
-	fmt.Fprintf(w, "%s, %s: %s\n", v.File, bold(v.Policy), record.Found(&explore.Result{
+	fmt.Fprintf(w, "%s, %s: %s\n", report.Shown(v.File), bold(v.Policy), record.Found(&explore.Result{
 		Orders: make([]explore.Order, len(m.orders)), Paths: v.Paths, Complete: v.Complete, Why: v.Why,
 	}))
 	for _, o := range m.orders {

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"evsim/internal/replace"
@@ -60,10 +61,19 @@ func (a *app) export(file string, o exportOptions) error {
 // named.
 func (a *app) writeOut(file, text string) error {
 	if file == "" || file == stdinName {
-		return a.writeAll(text)
+		return a.writeBare(text)
 	}
 	if err := replace.Write(file, []byte(text)); err != nil {
 		return fmt.Errorf("cannot write %s: %w", file, err)
+	}
+	return nil
+}
+
+// writeBare writes a finished text of a language, all of whose texts from
+// outside package escape wrote: the code around them stays as it is.
+func (a *app) writeBare(text string) error {
+	if _, err := io.WriteString(a.bare, text); err != nil {
+		return fmt.Errorf("cannot write: %w", err)
 	}
 	return nil
 }

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"time"
 
 	"evsim/internal/folder"
+	"evsim/internal/replace"
+	"evsim/report"
 	"evsim/scenario"
 )
 
@@ -49,11 +49,36 @@ func (a *app) load(names []string) ([]*source, error) {
 func (a *app) read(name string) (*source, error) {
 	text, title, err := a.readAll(name)
 	if err != nil {
-		return nil, fmt.Errorf("cannot read %s: %w", title, reason(err))
+		return nil, fmt.Errorf("cannot read %s: %w", report.Shown(title), reason(err))
 	}
 	src := &source{name: title, text: text}
 	src.scenario, src.diagnostics = scenario.Parse(title, text)
+	if src.scenario == nil && leaves(name) {
+		src.text, src.diagnostics = nil, scenario.Diagnostics{{File: title, Width: 1, Message: noScenarioThere, Hint: "name the file itself to see what is in it"}}
+	}
 	return src, nil
+}
+
+// noScenarioThere is all that is told of a file to which a link leads out of its
+// folder, and which is no scenario: what is in it may be nobody's business.
+const noScenarioThere = "it is a link to a file outside of this folder, and that is no scenario"
+
+// leaves reports whether a file is a link out of its folder.
+func leaves(name string) bool {
+	away, err := folder.Leaves(name)
+	return name != stdinName && err == nil && away
+}
+
+// errLeaves says why a file is not rewritten.
+var errLeaves = errors.New("it is a link to a file outside of this folder: name the file itself")
+
+// rewrite replaces a file by one with this text. It does not follow a link out
+// of the folder.
+func rewrite(name string, text []byte) error {
+	if leaves(name) {
+		return errLeaves
+	}
+	return replace.Write(name, text)
 }
 
 func (a *app) readAll(name string) (text []byte, title string, err error) {
@@ -84,16 +109,12 @@ func readSettled(name string) ([]byte, error) {
 
 // readOnce reads a file, and reports whether it is the same before and after.
 func readOnce(name string) (text []byte, settled bool, err error) {
-	f, err := os.Open(name)
+	f, before, err := folder.Open(name)
 	if err != nil {
 		return nil, false, err
 	}
 	defer f.Close()
-	before, err := f.Stat()
-	if err != nil {
-		return nil, false, err
-	}
-	if text, err = io.ReadAll(io.LimitReader(f, maxRead)); err != nil {
+	if text, err = folder.ReadAll(f, before, maxRead); err != nil {
 		return nil, false, err
 	}
 	after, err := f.Stat()
@@ -111,59 +132,4 @@ func reason(err error) error {
 		return path.Err
 	}
 	return err
-}
-
-// expand replaces folders by the scenarios in them and patterns by what they
-// match, in the order of names. A file that is named in two ways comes once.
-func expand(paths []string) ([]string, error) {
-	var files []string
-	seen := make(map[string]bool)
-	for _, path := range paths {
-		found, err := expandOne(path)
-		if err != nil {
-			return nil, err
-		}
-		for _, file := range found {
-			if clean := filepath.Clean(file); !seen[clean] {
-				seen[clean] = true
-				files = append(files, file)
-			}
-		}
-	}
-	return files, nil
-}
-
-func expandOne(path string) ([]string, error) {
-	if path == "" {
-		return nil, errors.New("the name of a PATH is empty: name a file or a folder, or . for this folder")
-	}
-	info, err := os.Stat(path)
-	switch {
-	case path == stdinName || err == nil && !info.IsDir():
-		return []string{path}, nil
-	case err == nil:
-		return scenariosIn(path)
-	case isPattern(path):
-		return matching(path)
-	}
-	return nil, fmt.Errorf("cannot read %s: %w", path, reason(err))
-}
-
-// scenariosIn finds the scenarios in a folder.
-func scenariosIn(root string) (files []string, err error) {
-	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return fmt.Errorf("cannot read %s: %w", path, reason(err))
-		case !d.IsDir() && folder.IsScenario(path):
-			files = append(files, path)
-		case d.IsDir() && path != root && folder.Skips(d.Name()):
-			return fs.SkipDir
-		}
-		return nil
-	})
-	if err == nil && len(files) == 0 {
-		err = fmt.Errorf("no *.yaml in %s", root)
-	}
-	return files, err
 }

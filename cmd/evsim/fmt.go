@@ -4,10 +4,14 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"os"
+	"strings"
 
 	"evsim/internal/diff"
-	"evsim/internal/replace"
 	"evsim/layout"
+	"evsim/report"
+	"evsim/scenario"
+	"evsim/sim"
 )
 
 // fmtOptions are the flags of fmt. Without any, the formatted text is printed.
@@ -15,6 +19,8 @@ type fmtOptions struct {
 	list  bool // names of files that are not in form
 	diff  bool // what would change
 	write bool // change them
+
+	format format
 }
 
 // format puts files into the canonical form. A file that cannot be read or
@@ -23,7 +29,7 @@ func (a *app) format(paths []string, o fmtOptions) error {
 	if len(paths) == 0 {
 		paths = []string{stdinName}
 	}
-	files, err := expand(paths)
+	files, err := a.expand(paths)
 	if err != nil {
 		return err
 	}
@@ -36,7 +42,7 @@ func (a *app) format(paths []string, o fmtOptions) error {
 		}
 		changed = changed || differs
 	}
-	if code == done && changed && !o.write && (o.list || o.diff) {
+	if code == done && changed && !o.write && (o.list || o.diff || o.format == formatGitHub) {
 		code = failed
 	}
 	return code.asError()
@@ -46,31 +52,84 @@ func (a *app) format(paths []string, o fmtOptions) error {
 func (a *app) formatOne(name string, o fmtOptions) (differs bool, err error) {
 	src, title, err := a.readAll(name)
 	if err != nil {
-		return false, fmt.Errorf("cannot read %s: %w", title, reason(err))
+		return false, fmt.Errorf("cannot read %s: %w", report.Shown(title), reason(err))
+	}
+	if leaves(name) {
+		if s, _ := scenario.Parse(title, src); s == nil {
+			return false, fmt.Errorf("%s: %s", report.Shown(title), noScenarioThere)
+		}
 	}
 	out, diagnostics := layout.Source(title, src)
 	if out == nil {
 		io.WriteString(a.stderr, diagnostics.Render(src))
-		return false, fmt.Errorf("%s stays as it is", title)
+		if o.format == formatGitHub {
+			if err := a.annotate("cannot be read", diagnostics...); err != nil {
+				return false, err
+			}
+		}
+		return false, fmt.Errorf("%s stays as it is", report.Shown(title))
 	}
 	differs = !bytes.Equal(src, out)
-	var text string
-	if o.list && differs {
-		text += title + "\n"
+	if o.format == formatGitHub {
+		if differs {
+			d := scenario.Diagnostic{File: title, Pos: sim.Pos{Line: firstChange(src, out), Col: 1}, Width: 1, Message: "the file is not in form", Hint: "evsim fmt -w " + report.Shown(title)}
+			if err := a.annotate("not in form", d); err != nil {
+				return differs, err
+			}
+		}
+		return differs, a.rewrite(name, out, o.write && differs)
 	}
+	if o.list && differs {
+		if err := a.writeAll(report.Shown(title) + "\n"); err != nil {
+			return differs, err
+		}
+	}
+	var text string
 	if o.diff {
-		text += diff.Unified(title, src, out)
+		text += diff.Unified(report.Shown(title), src, out)
 	}
 	if !o.list && !o.diff && (!o.write || name == stdinName) {
 		text += string(out)
 	}
-	if err := a.writeAll(text); err != nil {
+	if err := a.writeExactly(text); err != nil {
 		return differs, err
 	}
-	if o.write && differs && name != stdinName {
-		if err := replace.Write(name, out); err != nil {
-			return differs, fmt.Errorf("cannot write %s: %w", name, err)
+	return differs, a.rewrite(name, out, o.write && differs)
+}
+
+// rewrite writes the file in its form, if it is wanted.
+func (a *app) rewrite(name string, out []byte, wanted bool) error {
+	if wanted && name != stdinName {
+		if err := rewrite(name, out); err != nil {
+			return fmt.Errorf("cannot write %s: %w", report.Shown(name), err)
 		}
 	}
-	return differs, nil
+	return nil
+}
+
+// annotate writes diagnostics as annotations of GitHub.
+func (a *app) annotate(title string, diagnostics ...scenario.Diagnostic) error {
+	var text strings.Builder
+	for _, d := range diagnostics {
+		text.WriteString(report.Annotation(d, title))
+	}
+	return a.writeBare(text.String()) // escape.GitHub wrote all of it
+}
+
+// firstChange is the line, from 1, at which two texts begin to differ.
+func firstChange(a, b []byte) int32 {
+	i := 0
+	for i < len(a) && i < len(b) && a[i] == b[i] {
+		i++
+	}
+	return int32(bytes.Count(a[:i], []byte("\n"))) + 1
+}
+
+// writeExactly writes text of a file as it is, which a program may read or put
+// in the file's place. Where people or CI systems look on, it is guarded.
+func (a *app) writeExactly(text string) error {
+	if isTerminal(a.stdout) || os.Getenv("CI") != "" || os.Getenv("TF_BUILD") != "" || os.Getenv("TEAMCITY_VERSION") != "" {
+		return a.writeAll(text)
+	}
+	return a.writeBare(text)
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"evsim/report"
+
 	"github.com/bmatcuk/doublestar/v4"
 )
 
@@ -19,14 +21,14 @@ func isPattern(path string) bool { return strings.ContainsAny(path, "*?[{") }
 // is matched by a dot only.
 func matching(pattern string) ([]string, error) {
 	if !doublestar.ValidatePathPattern(filepath.Clean(pattern)) {
-		return nil, fmt.Errorf("%s is no pattern: a bracket is open", pattern)
+		return nil, fmt.Errorf("%s is no pattern: a bracket is open", report.Shown(pattern))
 	}
 	files, err := doublestar.FilepathGlob(pattern, doublestar.WithFilesOnly(), doublestar.WithFailOnIOErrors(), doublestar.WithNoHidden())
 	if err != nil {
-		return nil, fmt.Errorf("cannot read %s: %w", pattern, reason(err))
+		return nil, fmt.Errorf("cannot read %s: %w", report.Shown(pattern), reason(err))
 	}
 	if len(files) == 0 {
-		return nil, fmt.Errorf("no file matches %s", pattern)
+		return nil, fmt.Errorf("no file matches %s", report.Shown(pattern))
 	}
 	slices.Sort(files)
 	return files, nil

@@ -12,6 +12,7 @@ import (
 	"os/signal"
 	"runtime"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -35,6 +36,7 @@ func (a *app) lab(ctx context.Context, dir string, o labOptions) (err error) {
 		return fmt.Errorf("--listen %s: want HOST:PORT, such as 127.0.0.1:8080", o.listen)
 	}
 	config := lab.Config{Limits: lab.Default(), Script: viewer.LabScript(), Style: viewer.LabStyle(), Names: []string{host}}
+	config.Tell = func(line string) { a.complain(errors.New(line)) }
 	if dir != "" {
 		if config.Folder, err = lab.OpenFolder(dir); err != nil {
 			return fmt.Errorf("cannot read %s: %w", dir, reason(errors.Unwrap(err)))
@@ -51,27 +53,43 @@ func (a *app) lab(ctx context.Context, dir string, o labOptions) (err error) {
 	if err != nil {
 		return fmt.Errorf("cannot listen: %w", err)
 	}
-	url := "http://" + reachable(listener.Addr().String()) + "/"
-	if err := a.writeAll(url + "\n"); err != nil {
+	urls, open := reachable(listener.Addr())
+	if open {
+		a.complain(errors.New("the lab is open to the network: whoever reaches this machine can use it, and reads the folder that it shows; with --listen 127.0.0.1:0 only this machine can"))
+	}
+	if err := a.writeAll(strings.Join(urls, "\n") + "\n"); err != nil {
 		listener.Close()
 		return err
 	}
 	if o.open {
-		a.browse(ctx, url)
+		a.browse(ctx, urls[0])
 	}
 	server := lab.Patient().Server(h)
 	server.ErrorLog = log.New(a.stderr, "evsim: ", 0)
 	return lab.Serve(ctx, server, listener, leaveAfter)
 }
 
-// reachable is an address at which this machine reaches what listens at addr:
-// one that stands for every address is none to go to.
-func reachable(addr string) string {
-	at, err := netip.ParseAddrPort(addr)
-	if err != nil || !at.Addr().IsUnspecified() {
-		return addr
+// reachable is the addresses at which what listens at addr is reached, the one
+// for this machine first, and whether others reach it too. An address that
+// stands for every address is none to go to.
+func reachable(addr net.Addr) (urls []string, open bool) {
+	at, err := netip.ParseAddrPort(addr.String())
+	if err != nil {
+		return []string{"http://" + addr.String() + "/"}, true
 	}
-	return net.JoinHostPort("localhost", strconv.Itoa(int(at.Port())))
+	if !at.Addr().IsUnspecified() {
+		return []string{"http://" + at.String() + "/"}, !at.Addr().IsLoopback()
+	}
+	port := strconv.Itoa(int(at.Port()))
+	urls = []string{"http://" + net.JoinHostPort("localhost", port) + "/"}
+	all, _ := net.InterfaceAddrs() // without them, this machine's own is told
+	for _, one := range all {
+		prefix, err := netip.ParsePrefix(one.String())
+		if ip := prefix.Addr(); err == nil && !ip.IsLoopback() && !ip.IsLinkLocalUnicast() && (ip.Is4() || at.Addr().Is6()) {
+			urls = append(urls, "http://"+net.JoinHostPort(ip.String(), port)+"/")
+		}
+	}
+	return urls, true
 }
 
 // browse opens the page in the user's browser; it tells when it cannot.

@@ -5,7 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,9 +17,21 @@ import (
 )
 
 func TestReachable(t *testing.T) {
-	for addr, want := range map[string]string{"127.0.0.1:80": "127.0.0.1:80", "[::]:80": "localhost:80", "0.0.0.0:80": "localhost:80", "[::1]:80": "[::1]:80"} {
-		if got := reachable(addr); got != want {
-			t.Errorf("%s: %s, want %s", addr, got, want)
+	for addr, want := range map[string]struct {
+		url  string
+		open bool
+	}{
+		"127.0.0.1:80": {"http://127.0.0.1:80/", false}, "[::1]:80": {"http://[::1]:80/", false}, "192.0.2.1:80": {"http://192.0.2.1:80/", true},
+		"[::]:80": {"http://localhost:80/", true}, "0.0.0.0:80": {"http://localhost:80/", true},
+	} {
+		urls, open := reachable(net.TCPAddrFromAddrPort(netip.MustParseAddrPort(addr)))
+		if urls[0] != want.url || open != want.open {
+			t.Errorf("%s: %q, open to others %v", addr, urls, open)
+		}
+		for _, url := range urls[1:] {
+			if at, err := netip.ParseAddrPort(strings.Trim(strings.TrimPrefix(url, "http:"), "/")); err != nil || at.Addr().IsUnspecified() || at.Addr().IsLoopback() {
+				t.Errorf("%s: nobody else gets to %s (%v)", addr, url, err)
+			}
 		}
 	}
 }

@@ -2,11 +2,12 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 
+	"evsim/internal/escape"
 	"evsim/lint"
+	"evsim/report"
 	"evsim/scenario"
 )
 
@@ -25,20 +26,30 @@ type mistake struct {
 
 // lint finds mistakes in files. Those that are invalid are told as check does.
 func (a *app) lint(ctx context.Context, paths []string, f format) error {
-	files, err := expand(orHere(paths))
+	files, err := a.expand(orHere(paths))
 	if err != nil {
 		return err
 	}
 	sources, invalid := a.load(files)
+	ctx, stop := a.untilInterrupted(ctx, promptly)
+	defer stop()
 	list := []mistake{}
-	var text strings.Builder
+	cut := false
+	var text, annotations strings.Builder
 	for _, src := range sources {
 		if src.scenario == nil {
+			for _, d := range src.diagnostics {
+				annotations.WriteString(report.Annotation(d, "not a scenario"))
+			}
 			continue
 		}
-		for _, found := range lint.Check(ctx, src.scenario, src.text, lintPaths) {
+		found, whole := a.lintOne(ctx, src)
+		cut = cut || !whole
+		for _, found := range found {
 			list = append(list, mistake{src.name, found.Pos.Line, found.Pos.Col, found.Rule, found.Message, found.Fix})
-			d := scenario.Diagnostic{File: src.name, Pos: found.Pos, Width: 1, Message: found.Message + " (" + found.Rule + ")", Hint: found.Fix, Warning: true}
+			d := scenario.Diagnostic{File: src.name, Pos: found.Pos, Width: 1, Message: found.Message, Hint: found.Fix, Warning: true}
+			annotations.WriteString(report.Annotation(d, found.Rule))
+			d.Message += " (" + found.Rule + ")"
 			text.WriteString(d.Render(src.text))
 		}
 	}
@@ -46,20 +57,44 @@ func (a *app) lint(ctx context.Context, paths []string, f format) error {
 		return exit(interrupted)
 	}
 	out := text.String()
-	if f == formatJSON {
-		bytes, err := json.MarshalIndent(list, "", "  ")
+	switch f {
+	case formatGitHub:
+		out = annotations.String()
+	case formatJSON:
+		bytes, err := escape.JSONIndented(list)
 		if err != nil {
 			return fmt.Errorf("write findings: %w", err)
 		}
 		out = string(bytes) + "\n"
 	}
-	if err := a.writeAll(out); err != nil {
+	write := a.writeAll
+	if f == formatGitHub {
+		write = a.writeBare // escape.GitHub wrote all of it
+	}
+	if err := write(out); err != nil {
 		return err
 	}
-	if invalid == nil && len(list) > 0 {
+	switch {
+	case invalid != nil:
+		return invalid
+	case len(list) > 0:
 		return exit(failed)
+	case cut:
+		return exit(limited)
 	}
-	return invalid
+	return nil
+}
+
+// lintOne finds mistakes in one scenario. Where that takes more than it may,
+// whole is false, and the user told.
+func (a *app) lintOne(ctx context.Context, src *source) (found []lint.Finding, whole bool) {
+	ctx, done := a.bounded(ctx, a.most)
+	defer done()
+	found = lint.Check(ctx, src.scenario, src.text, lintPaths)
+	if spent(ctx) {
+		a.complain(fmt.Errorf("%s: not looked at to the end: %w", report.Shown(src.name), context.Cause(ctx)))
+	}
+	return found, ctx.Err() == nil
 }
 
 // lintRules lists the rules, for help.

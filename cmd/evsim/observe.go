@@ -2,13 +2,17 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"evsim/explore"
+	"evsim/internal/budget"
 	"evsim/model"
 	"evsim/observe/evidence"
 	"evsim/observe/nodes"
+	"evsim/report"
 	"evsim/scenario"
 )
 
@@ -33,8 +37,9 @@ func (a *app) observe(ctx context.Context, file string, o observeOptions) error 
 	if err := p.choose(o.caseName); err != nil {
 		return err
 	}
-	ctx, stop := untilInterrupted(ctx)
+	ctx, stop := a.untilInterrupted(ctx, 0)
 	defer stop()
+	bound := func(ctx context.Context) (context.Context, func()) { return a.bounded(ctx, a.most) }
 	var subjects []*subject
 	for _, text := range o.runtimes {
 		r, err := evidence.Open(ctx, text)
@@ -42,7 +47,7 @@ func (a *app) observe(ctx context.Context, file string, o observeOptions) error 
 			return a.unless(ctx, err)
 		}
 		r.Timeout = o.timeout
-		subjects = append(subjects, &subject{runtime: r, scenario: evidence.In(src.scenario, p.world)})
+		subjects = append(subjects, &subject{runtime: r, scenario: evidence.In(src.scenario, p.world), most: a.most, bound: bound})
 	}
 	if err := a.observable(src, subjects); err != nil {
 		return err
@@ -66,7 +71,7 @@ func (a *app) observable(src *source, subjects []*subject) error {
 		if s.policy, s.unknown = s.runtime.Policy(); s.unknown != nil {
 			continue
 		}
-		if need := src.scenario.Supported(s.policy); need != nil {
+		if need := src.scenario.Lacks(s.policy); need != nil {
 			a.lacking(src, s.policy, need)
 			code = unusable
 		}
@@ -113,12 +118,18 @@ func (a *app) install(ctx context.Context, versions []string) error {
 		}
 		releases = append(releases, release)
 	}
-	ctx, stop := untilInterrupted(ctx)
+	ctx, stop := a.untilInterrupted(ctx, 0)
 	defer stop()
+	var missing []string
 	for _, release := range releases {
 		path, fetched, err := nodes.Install(ctx, release)
-		if err != nil {
+		if ctx.Err() != nil {
 			return a.unless(ctx, err)
+		}
+		if err != nil { // of this package; the others may be sound
+			a.complain(err)
+			missing = append(missing, release)
+			continue
 		}
 		what := "was there"
 		if fetched {
@@ -127,6 +138,9 @@ func (a *app) install(ctx context.Context, versions []string) error {
 		if _, err := fmt.Fprintf(a.stdout, "node %s %s: %s\n", release, what, path); err != nil {
 			return fmt.Errorf("cannot write: %w", err)
 		}
+	}
+	if missing != nil {
+		return fmt.Errorf("%d of %s not installed: %s", len(missing), report.Counted(len(releases), "release"), strings.Join(missing, ", "))
 	}
 	return nil
 }
@@ -137,6 +151,8 @@ type subject struct {
 	scenario *scenario.Scenario
 	policy   model.Policy
 	unknown  error // why no policy stands for it
+	most     budget.Budget
+	bound    func(context.Context) (context.Context, func()) // of what the model does
 }
 
 // finding is what a runtime did, and what the model says of it.
@@ -146,6 +162,7 @@ type finding struct {
 	virtual bool
 	model   evidence.Outcome // virtual: what should have been
 	logs    []observed       // the most frequent first; virtual: one
+	late    bool             // real time: most runs are possible only on a machine that takes its time
 }
 
 // observed is one log.
@@ -162,29 +179,68 @@ func (s *subject) observe(ctx context.Context, o observeOptions) (finding, error
 	}
 	logs, err := s.runtime.Observe(ctx, s.scenario, o.runs)
 	f := finding{runs: o.runs, judged: s.unknown == nil}
+	ctx, done := s.bound(ctx)
+	defer done()
 	for _, seen := range evidence.Alike(s.scenario, logs) {
 		log := observed{Outcome: evidence.OutcomeOf(seen.Observation), runs: seen.Runs}
 		if f.judged {
-			log.verdict = evidence.Case{Scenario: s.scenario, Policy: s.policy, Paths: maxPaths}.JudgeReal(ctx, log.Outcome)
+			log.verdict = evidence.Case{Scenario: s.scenario, Policy: s.policy, Paths: maxPaths, Memory: s.most.Memory}.JudgeReal(ctx, log.Outcome)
 		}
 		f.logs = append(f.logs, log)
 	}
+	f.late = f.judged && f.mostlyLate()
 	return f, err
 }
 
+func (f *finding) mostlyLate() bool {
+	var runs []int
+	var seen []evidence.Seen
+	for i := range f.logs {
+		runs, seen = append(runs, f.logs[i].runs), append(seen, f.logs[i].verdict)
+	}
+	return evidence.MostlyLate(runs, seen)
+}
+
+// observeVirtual runs the scenario once under the virtual clock. Chromium has
+// tasks of its own there too, which a scenario does not know.
 func (s *subject) observeVirtual(ctx context.Context) (finding, error) {
 	stamped := evidence.Stamped(s.scenario)
 	out, err := s.runtime.ObserveVirtual(ctx, stamped)
 	if err != nil {
 		return finding{}, err
 	}
-	f := finding{runs: 1, judged: s.unknown == nil, virtual: true, logs: []observed{{Outcome: out, runs: 1}}}
-	if f.judged {
-		f.model = evidence.Predict(stamped, s.policy)
-		c := evidence.Case{Scenario: stamped, Policy: s.policy, Paths: maxPaths}
-		f.logs[0].equal = f.model.Equal(out) || s.runtime.Browser() && c.Judge(ctx, out.Log).Claim == explore.Legal
+	f := finding{runs: 1, virtual: true, logs: []observed{{Outcome: out, runs: 1}}}
+	if s.unknown == nil {
+		ctx, done := s.bound(ctx)
+		defer done()
+		if f.model, s.unknown = evidence.PredictUntil(ctx, stamped, s.policy); s.unknown == nil {
+			f.logs[0].equal = f.model.Equal(out) || s.possible(ctx, stamped, out)
+		}
 	}
+	f.judged = s.unknown == nil
 	return f, nil
+}
+
+// possible reports whether the model can do what was seen where it leaves an
+// order open. What is not decided becomes a reason to claim nothing.
+func (s *subject) possible(ctx context.Context, stamped *scenario.Scenario, out evidence.Outcome) bool {
+	if s.runtime.Browser() {
+		c := evidence.Case{Scenario: stamped, Policy: s.policy.Crowded(), Paths: maxPaths, Memory: s.most.Memory}
+		v := c.Judge(ctx, out.Log)
+		if v.Claim == explore.Unclear {
+			s.unknown = errors.New(v.Why)
+		}
+		return v.Claim == explore.Legal
+	}
+	possible, known := evidence.Possible(ctx, stamped, s.policy, out)
+	switch {
+	case known:
+	case ctx.Err() != nil:
+		s.unknown = context.Cause(ctx)
+	default:
+		s.unknown = errors.New("too much arrives at the same instants to try every order of it")
+	}
+	return possible
 }
 
 // status is the exit code that a finding is worth.

@@ -32,7 +32,7 @@ func (a *app) record(ctx context.Context, paths []string, o recordOptions) error
 	if err != nil {
 		return err
 	}
-	ctx, stop := untilInterrupted(ctx)
+	ctx, stop := a.untilInterrupted(ctx, 0)
 	defer stop()
 	c := evidence.Collector{Runs: o.runs, Workers: runtime.GOMAXPROCS(0)}
 	for _, text := range o.runtimes {
@@ -77,7 +77,7 @@ func recorded(name string) ([]evidence.Record, error) {
 
 // recordable loads scenarios under the names that records call them by.
 func (a *app) recordable(paths []string) ([]evidence.Source, error) {
-	files, err := expand(paths)
+	files, err := a.expand(paths)
 	if err != nil {
 		return nil, err
 	}

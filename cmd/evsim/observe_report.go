@@ -32,8 +32,14 @@ func (r *observeReporter) report(s *subject, f finding) {
 			r.realLog(&f, log)
 		}
 	}
+	if f.late {
+		fmt.Fprintf(r, "  %s: most runs are possible only on a machine that takes its time; run it again, and if it stays so a rule may be missing\n", r.style.Bad(mostlyLate))
+	}
 	r.WriteString("\n")
 }
+
+// mostlyLate is the verdict on runs of which most are legal only as late.
+const mostlyLate = "mostly late"
 
 // title is the runtime, what stands for it, and what was done.
 func (r *observeReporter) title(s *subject, f finding) string {
@@ -41,7 +47,7 @@ func (r *observeReporter) title(s *subject, f finding) string {
 	if f.judged {
 		text += " (" + s.policy.Name + ")"
 	}
-	text += ": " + r.src.name + ", "
+	text += ": " + report.Shown(r.src.name) + ", "
 	if f.virtual {
 		text += "under the virtual clock"
 	} else {
@@ -189,6 +195,7 @@ type observedObject struct {
 	Millis  []string   `json:"ms,omitempty"`   // virtual: when each line was logged
 	Code    *int       `json:"code,omitempty"` // left out: it was stopped because it took too long
 	Model   *modelRun  `json:"model,omitempty"`
+	Suspect string     `json:"suspect,omitempty"` // "mostly late": of all runs on this runtime most are possible only on a machine that takes its time
 }
 
 // modelRun is what the model made of it, where that differs.
@@ -204,6 +211,9 @@ func (r *observeReporter) objects(s *subject, f finding) {
 		o := observedObject{
 			File: r.src.name, Case: r.world, Runtime: s.runtime.Name, Version: s.runtime.Version,
 			Mode: "real", Policy: s.policy.Name, Runs: log.runs, Log: append([]string{}, log.Log...), Code: codeOf(log.Outcome),
+		}
+		if f.late {
+			o.Suspect = mostlyLate
 		}
 		if f.virtual {
 			o.Mode = "virtual"

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"evsim/clock"
+	"evsim/internal/budget"
 	"evsim/sim"
 	"evsim/trace"
 )
@@ -16,20 +17,22 @@ type player struct {
 	pace clock.Pace
 }
 
-func newPlayer(ctx context.Context, pace string) (*player, error) {
+func (a *app) newPlayer(ctx context.Context, pace string) (*player, error) {
 	if pace == "" {
-		return &player{ctx: ctx, stop: func() {}}, nil
+		ctx, stop := a.bounded(ctx, a.most)
+		return &player{ctx: ctx, stop: stop}, nil
 	}
 	p, err := clock.ParsePace(pace)
 	if err != nil {
 		return nil, err
 	}
-	ctx, stop := untilInterrupted(ctx)
-	return &player{ctx: ctx, stop: stop, pace: p}, nil
+	ctx, stop := a.untilInterrupted(ctx, 0)
+	ctx, done := a.bounded(ctx, budget.Budget{Memory: a.most.Memory}) // as long as the reader wants to watch
+	return &player{ctx: ctx, stop: func() { done(); stop() }, pace: p}, nil
 }
 
 // interrupted reports whether the user has had enough.
-func (p *player) interrupted() bool { return p.ctx.Err() != nil }
+func (p *player) interrupted() bool { return gone(p.ctx) }
 
 // slowed is the sink of one run, which starts now.
 func (p *player) slowed(w trace.Writer) sim.Sink {
@@ -40,8 +43,7 @@ func (p *player) slowed(w trace.Writer) sim.Sink {
 }
 
 // paced is a writer that holds each event back until its time has come. Once
-// it is interrupted it shows nothing more; the run goes on unseen to its end,
-// which its limits make sure of.
+// it is interrupted it shows nothing more, and the run ends.
 type paced struct {
 	trace.Writer
 	ctx  context.Context

@@ -27,6 +27,22 @@ func (a *app) policies(verbose bool) error {
 	return a.writeAll(b.String())
 }
 
+// policiesOf says what stands for each name.
+func (a *app) policiesOf(names []string) error {
+	found, err := lookup(names)
+	if err != nil {
+		return err
+	}
+	return a.writeAll(table(func(w io.Writer) {
+		for _, p := range found {
+			fmt.Fprintf(w, "%s\t%s\n", p.Name, p.Title)
+			for _, d := range p.Differs {
+				fmt.Fprintf(w, "  %s\t%s\n", d.Rule, d.Has)
+			}
+		}
+	}))
+}
+
 func policyTable() string {
 	return table(func(w io.Writer) {
 		fmt.Fprintln(w, "policy\tstands for\twhat is its own")
@@ -63,7 +79,7 @@ func split(policies []model.Policy) (node, web []model.Policy) {
 // that means.
 type rule struct {
 	id    string
-	field string // of model.NodeRules, model.WebRules or model.Policy; a feature has none
+	field string // of model.NodeRules, model.WebRules or ecma.Rules; a feature has none
 	value func(model.Policy) string
 	about string
 }
@@ -85,7 +101,7 @@ func ruleTable(title string, policies []model.Policy, rules []rule) string {
 	})
 }
 
-// inNode, inWeb and inBoth are rules that a field of the policy decides.
+// inNode, inWeb and inLanguage are rules that a field of the policy decides.
 func inNode(id, field, about string) rule {
 	return rule{id, field, func(p model.Policy) string { return shown(reflect.ValueOf(*p.Node).FieldByName(field)) }, about}
 }
@@ -94,8 +110,8 @@ func inWeb(id, field, about string) rule {
 	return rule{id, field, func(p model.Policy) string { return shown(reflect.ValueOf(*p.Web).FieldByName(field)) }, about}
 }
 
-func inBoth(id, field, about string) rule {
-	return rule{id, field, func(p model.Policy) string { return shown(reflect.ValueOf(p).FieldByName(field)) }, about}
+func inLanguage(id, field, about string) rule {
+	return rule{id, field, func(p model.Policy) string { return shown(reflect.ValueOf(p.ECMA).FieldByName(field)) }, about}
 }
 
 // shown is the value of a rule in a cell. A rule that is a function goes by
@@ -146,6 +162,9 @@ func nodeRules() []rule {
 		inNode("node.module-in-main", "ModuleInMain", "an ES module runs in the main script's checkpoint, not in poll"),
 		inNode("node.module-hops", "ModuleHops", "jobs from a module's throw to uncaughtException; one more if an await stands at its top"),
 		inNode("node.unsettled-exit", "UnsettledExit", "a module that still awaits as the process ends makes the exit code 13"),
+		inNode("node.unsettled-last", "UnsettledLast", "that code is chosen behind the listeners of exit"),
+		inNode("node.pool-slow", "SlowWaits", "lookups take at most half of the threads of the pool"),
+		inNode("node.io-uring", "IOUring", "readFile goes past the pool"),
 		inNode("node.readfile-at-once", "ReadFileAtOnce", "readFile of a file of one chunk takes a single trip"),
 		inNode("node.readfile-trips", "ReadFileTrips", "readFile's trips to the pool besides those that read"),
 		inNode("node.readfile-chunk", "ReadFileChunk", "bytes that one trip of readFile reads"),
@@ -155,13 +174,13 @@ func nodeRules() []rule {
 // engineRules are the rules of promises, which are the JavaScript engine's.
 func engineRules() []rule {
 	return []rule{
-		inBoth("await.wraps", "OldAwait", "await wraps a native promise too, and takes three jobs"),
-		inBoth("generator.end-awaits", "EndAwaits", "the end of an async generator's body takes a job more"),
-		inBoth("generator.end-rethrows", "EndRethrows", "an async generator rejects at its end with what was last thrown into it, caught or not"),
-		inBoth("generator.delegate-awaits", "DelegateAwaits", "yield* awaits each value that it passes on"),
-		inBoth("generator.delegate-throws", "DelegateThrows", "return of a rejected promise throws into what yield* goes over; else that is asked for its next"),
-		inBoth("generator.array-rethrows", "ArrayRethrows", "throw during yield* of an array throws that error, not a TypeError"),
-		inBoth("generator.array-stalls", "ArrayStalls", "a loop over an array waits for ever when an element is rejected"),
+		inLanguage("await.wraps", "OldAwait", "await wraps a native promise too, and takes three jobs"),
+		inLanguage("generator.end-awaits", "EndAwaits", "the end of an async generator's body takes a job more"),
+		inLanguage("generator.end-rethrows", "EndRethrows", "an async generator rejects at its end with what was last thrown into it, caught or not"),
+		inLanguage("generator.delegate-awaits", "DelegateAwaits", "yield* awaits each value that it passes on"),
+		inLanguage("generator.delegate-throws", "DelegateThrows", "return of a rejected promise throws into what yield* goes over; else that is asked for its next"),
+		inLanguage("generator.array-rethrows", "ArrayRethrows", "throw during yield* of an array throws that error, not a TypeError"),
+		inLanguage("generator.array-stalls", "ArrayStalls", "a loop over an array waits for ever when an element is rejected"),
 	}
 }
 
@@ -169,13 +188,23 @@ func webRules() []rule {
 	return append([]rule{
 		inWeb("web.min-timeout", "MinTimeout", "the least delay of setTimeout"),
 		inWeb("web.min-interval", "MinInterval", "the least delay of setInterval"),
-		inWeb("web.clamp", "ClampAbove", "a timer of a nesting level above this takes 4 ms at least"),
+		inWeb("web.clamp", "ClampAbove", "a timeout of a nesting level above this takes 4 ms at least"),
+		inWeb("web.clamp", "ClampRepeats", "an interval of a nesting level above this takes 4 ms at least"),
+		inWeb("web.interval-first", "FirstAsAsked", "the first run of an interval is not clamped, and has no least delay"),
+		inWeb("web.interval", "Intervals", "when an interval is set again: before its callback, on its grid or from the task that runs all timers, or after it"),
 		inWeb("web.timers-together", "TimersFor", "one task runs every timer that is due, for so long at most; 0: one timer"),
+		inWeb("web.early", "Early", "while the loop is awake, a timer is due so long before its time"),
+		inWeb("web.posts-cut-in", "PostsCutIn", "that task ends early for a task of postTask"),
 		inWeb("web.due-at-turns", "DueAtTurns", "delayed timers become tasks as a turn begins, those of 0 at the call; else as they come due"),
 		inWeb("web.delayed-run", "DelayedRun", "so many delayed timers may run while another task waits; 0: any number"),
 		inWeb("web.ports", "Ports", "when messages of a port become tasks"),
 		inWeb("web.oldest-first", "OldestFirst", "of the tasks of one priority the oldest goes"),
 		inWeb("web.frames-first", "FramesFirst", "a frame that is due goes before tasks that are older"),
+		inWeb("web.frames-follow", "FramesFollow", "the next frame follows at once where its time came while one ran"),
+		inWeb("web.idle-period", "Idles", "how long an idle period lasts: to its end, or while something in it is asked for"),
+		inWeb("web.least-idle", "LeastIdle", "an idle period takes at least so long"),
+		inWeb("web.mutation-rounds", "Mutations", "how observers are told of what is changed while observers are notified"),
+		inWeb("web.inherits", "Priorities", "which microtasks keep the priority that yield inherits"),
 		inWeb("web.reports-late", "ReportsLate", "what a callback throws is reported after its microtasks"),
 		inWeb("web.rejects-first", "RejectsFirst", "unhandledrejection goes before tasks that are older"),
 		inWeb("web.hidden-delay", "HiddenDelay", "a hidden page's timers take a second at least, not up to the next whole second"),

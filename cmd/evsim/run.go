@@ -11,6 +11,8 @@ import (
 	"evsim/clock"
 	"evsim/explore"
 	"evsim/model"
+	"evsim/program"
+	"evsim/report"
 	"evsim/scenario"
 	"evsim/sim"
 	"evsim/trace"
@@ -34,7 +36,7 @@ type runOptions struct {
 type plan struct {
 	src    *source
 	policy model.Policy
-	world  scenario.World
+	world  program.World
 	expect []scenario.Expectation
 	name   string // the case's; "" for none
 }
@@ -46,7 +48,7 @@ func (a *app) run(ctx context.Context, files []string, o runOptions) error {
 	if err != nil {
 		return err
 	}
-	p, err := newPlayer(ctx, o.pace)
+	p, err := a.newPlayer(ctx, o.pace)
 	if err != nil {
 		return err
 	}
@@ -114,7 +116,7 @@ func lookup(names []string) ([]model.Policy, error) {
 func (a *app) plan(src *source, policies []model.Policy, o runOptions) ([]plan, error) {
 	s := src.scenario
 	if policies == nil {
-		policies = slices.DeleteFunc(s.RunsOn(), func(p model.Policy) bool { return s.Supported(p) != nil })
+		policies = slices.DeleteFunc(s.RunsOn(), func(p model.Policy) bool { return s.Lacks(p) != nil })
 	}
 	if len(policies) == 0 {
 		return nil, fmt.Errorf("%s: no policy has all that the script uses", src.name)
@@ -129,7 +131,7 @@ func (a *app) plan(src *source, policies []model.Policy, o runOptions) ([]plan, 
 	var plans []plan
 	code := done
 	for _, p := range policies {
-		if need := s.Supported(p); need != nil {
+		if need := s.Lacks(p); need != nil {
 			a.lacking(src, p, need)
 			code = unusable
 		}
@@ -169,10 +171,10 @@ func (p *plan) choose(name string) error {
 }
 
 // override changes the world as the flags say.
-func (a *app) override(w *scenario.World, set []string) error {
+func (a *app) override(w *program.World, set []string) error {
 	code := done
 	for _, assignment := range set {
-		changed, diags := w.Set(assignment)
+		changed, diags := scenario.Override(*w, assignment)
 		if diags.Failed() {
 			a.diagnose(&source{text: []byte(assignment), diagnostics: diags})
 			code = unusable
@@ -183,19 +185,13 @@ func (a *app) override(w *scenario.World, set []string) error {
 	return code.asError()
 }
 
-// lacking says what a policy does not have, and which do.
-func (a *app) lacking(src *source, p model.Policy, need *scenario.Need) {
+// lacking says what a policy does not have, and which have it.
+func (a *app) lacking(src *source, p model.Policy, need *program.Need) {
 	verb, _, _ := strings.Cut(need.Verb, ":")
-	var having []string
-	for _, q := range model.Policies() {
-		if q.Features.Has(need.Feature) {
-			having = append(having, q.Name)
-		}
-	}
 	src.diagnostics = scenario.Diagnostics{{
 		File: src.name, Pos: need.Pos, Width: len(verb),
 		Message: fmt.Sprintf("`%s` is not in %s", need.Verb, p.Name),
-		Hint:    "it is in " + joined(having),
+		Hint:    scenario.LackHint(*need),
 	}}
 	a.diagnose(src)
 }
@@ -215,9 +211,10 @@ func (a *app) perform(plans []plan, w trace.Writer, p *player, o runOptions) err
 		if p.interrupted() {
 			return exit(interrupted)
 		}
-		if stop.Reason.Limit() && !plans[i].expected(stop.Reason) {
+		if stop.Reason.Limit() && !plans[i].expected(stop.Reason) || stop.Reason == sim.Abandoned {
 			code = limited
 		}
+		a.cutShort(p.ctx, &plans[i], stop)
 		if o.format != formatText {
 			a.tellEnd(&plans[i], stop)
 		}
@@ -240,20 +237,23 @@ func (p *plan) oracle(o runOptions) (clock.Oracle, error) {
 
 func (a *app) performOne(p *plan, w trace.Writer, play *player, o runOptions, oracle clock.Oracle) (sim.Stop, error) {
 	w.Begin(p.heading(o))
-	run := p.src.scenario.Prepare(p.policy, scenario.Options{World: &p.world, Seed: o.seed, Oracle: oracle, Sink: play.slowed(w), Wants: w.Kinds()})
+	run := p.src.scenario.Prepare(p.policy, program.Options{World: &p.world, Seed: o.seed, Oracle: oracle, Sink: play.slowed(w), Wants: w.Kinds(), Halt: halting(play.ctx)})
 	start := time.Now()
 	stop := run.Run()
 	if play.interrupted() {
 		return stop, w.Flush()
 	}
 	why := ""
-	if stop.Reason.Limit() {
-		why = scenario.Explain(stop)
+	switch {
+	case stop.Reason.Endless():
+		why = program.Explain(stop)
+	case stop.Reason == sim.Abandoned:
+		why = context.Cause(play.ctx).Error()
 	}
 	err := w.End(stop, why)
 	if o.stats {
 		took := time.Since(start)
-		fmt.Fprintf(a.stderr, "%s: %s: %s", p.src.name, p.policy.Name, stats(run.Figures(), took))
+		fmt.Fprintf(a.stderr, "%s: %s: %s", report.Shown(p.src.name), p.policy.Name, stats(run.Figures(), took))
 	}
 	return stop, err
 }
@@ -274,7 +274,9 @@ func (p *plan) expected(limit sim.StopReason) bool {
 func (a *app) tellEnd(p *plan, stop sim.Stop) {
 	switch {
 	case stop.Reason.Limit():
-		a.complain(fmt.Errorf("%s: %s: stopped at the limit of %s: %s", p.src.name, p.policy.Name, stop.Reason, scenario.Explain(stop)))
+		a.complain(fmt.Errorf("%s: %s: stopped at the limit of %s: %s", p.src.name, p.policy.Name, stop.Reason, program.Explain(stop)))
+	case stop.Reason == sim.Waiting:
+		a.complain(fmt.Errorf("%s: %s: waits for ever: %s", p.src.name, p.policy.Name, program.Explain(stop)))
 	case stop.Reason == sim.Died:
 		a.complain(fmt.Errorf("%s: %s: died, exit code %d: %s", p.src.name, p.policy.Name, stop.Code, stop.Error))
 	}

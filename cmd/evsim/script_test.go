@@ -10,7 +10,7 @@ import (
 var update = flag.Bool("update", false, "write the expected output of scripts and documents anew")
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"evsim": main})
+	testscript.Main(m, map[string]func(){"evsim": main, "evsim-within": within})
 }
 
 // The scripts are what a user types, and what comes of it.

@@ -29,11 +29,13 @@ func (a *app) report(ctx context.Context, file string, o reportOptions) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := untilInterrupted(ctx)
+	ctx, stop := a.untilInterrupted(ctx, promptly)
 	defer stop()
+	ctx, leave := a.bounded(ctx, a.most)
+	defer leave()
 	src := plans[0].src
 	limits := record.Report
-	limits.Paths = o.paths
+	limits.Paths, limits.Memory = o.paths, a.most.Memory
 	d := record.New(src.name, src.scenario, src.text, limits)
 	code := done
 	for i := range plans {
@@ -66,13 +68,14 @@ func (a *app) gather(ctx context.Context, d *record.Recorder, p *plan, o reportO
 			return false, err
 		}
 		stop := d.Run(ctx, &recorded, oracle)
-		if ctx.Err() != nil {
+		if gone(ctx) {
 			return false, exit(interrupted)
 		}
-		return p.surprising(stop), nil
+		a.cutShort(ctx, p, stop)
+		return p.surprising(stop) || stop.Reason == sim.Abandoned, nil
 	}
 	r, shown := d.Orders(ctx, &recorded)
-	if ctx.Err() != nil {
+	if gone(ctx) {
 		return false, exit(interrupted)
 	}
 	for i := range r.Orders[:shown] {
@@ -92,7 +95,7 @@ func (p *plan) surprising(stop sim.Stop) bool { return stop.Reason.Limit() && !p
 // recorded is a plan as the room that records it takes it.
 func (p *plan) recorded(o runOptions) record.Plan {
 	return record.Plan{
-		Scenario: p.src.scenario, Text: p.src.text, Policy: p.policy, World: &p.world,
+		Program: p.src.scenario, Text: p.src.text, Policy: p.policy, World: &p.world,
 		Command: record.Command{File: p.src.name, Policy: p.policy.Name, Case: p.name, Set: o.set, Unknown: o.unknown, Seed: o.seed, Replay: o.replay},
 	}
 }

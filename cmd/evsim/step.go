@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"evsim/scenario"
+	"evsim/program"
 	"evsim/states"
 	"evsim/stepper"
 )
@@ -31,8 +31,11 @@ func (a *app) step(ctx context.Context, file string, breakpoints []string, o run
 	if err != nil {
 		return err
 	}
+	bound, done := a.bounded(ctx, a.most)
 	var r states.Recording
-	p.src.scenario.Run(p.policy, scenario.Options{World: &p.world, Seed: o.seed, Oracle: oracle, Sink: &r, Wants: states.Kinds})
+	stop := p.src.scenario.Run(p.policy, program.Options{World: &p.world, Seed: o.seed, Oracle: oracle, Sink: &r, Wants: states.Kinds, Halt: halting(bound)})
+	a.cutShort(bound, p, stop)
+	done()
 	run := stepper.Run{File: p.src.name, Policy: p.policy.Name, Text: string(p.src.text), Events: r.Events}
-	return stepper.Step(ctx, a.stdin, a.stdout, run, halts)
+	return stepper.Step(ctx, a.stdin, a.bare, run, halts)
 }

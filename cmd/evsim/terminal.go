@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 
+	"evsim/internal/escape"
 	"evsim/trace"
 
 	"golang.org/x/term"
@@ -17,6 +18,9 @@ func styleFor(w io.Writer) trace.Style {
 
 // isTerminal reports whether somebody watches, on a terminal that obeys codes.
 func isTerminal(w any) bool {
+	if g, ok := w.(*escape.Guard); ok {
+		w = g.Unwrap()
+	}
 	f, ok := w.(*os.File)
 	return ok && os.Getenv("TERM") != "dumb" && term.IsTerminal(int(f.Fd()))
 }

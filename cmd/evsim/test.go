@@ -26,6 +26,10 @@ type testOptions struct {
 	quiet    bool
 	verbose  bool
 	noTime   bool
+	sampled  bool // --allow-sampled
+	strict   bool
+	budget   []string
+	unknown  []string
 	format   format
 	reports  []string
 	coverage coverageOptions
@@ -42,7 +46,7 @@ func (a *app) test(ctx context.Context, paths []string, o testOptions) error {
 	if o.watch {
 		return a.watch(ctx, t, orHere(paths), o)
 	}
-	files, err := expand(orHere(paths))
+	files, err := a.expand(orHere(paths))
 	if err != nil {
 		return err
 	}
@@ -55,7 +59,7 @@ func (a *app) test(ctx context.Context, paths []string, o testOptions) error {
 	if err := apart(files, slices.Concat(o.reports, o.coverage.reports)); err != nil {
 		return err
 	}
-	ctx, stop := untilInterrupted(ctx)
+	ctx, stop := a.untilInterrupted(ctx, promptly)
 	defer stop()
 	out, err := a.results(o)
 	if err != nil {
@@ -70,12 +74,13 @@ func (a *app) test(ctx context.Context, paths []string, o testOptions) error {
 	defer covered.discard()
 	t.cover = covered != nil
 	defer collectLess()()
+	defer t.meter()()
 	sum := t.run(ctx, files, out, covered, o.failFast)
 	if err := out.end(sum); err != nil {
 		return err
 	}
 	enough := covered.end(a, sum)
-	if err := tested(sum); err != nil {
+	if err := tested(sum, o); err != nil {
 		return err
 	}
 	return enough
@@ -121,7 +126,7 @@ func orHere(paths []string) []string {
 }
 
 // tested is the error that a summary stands for.
-func tested(sum report.Summary) error {
+func tested(sum report.Summary, o testOptions) error {
 	switch {
 	case sum.Interrupted:
 		return exit(interrupted)
@@ -129,6 +134,8 @@ func tested(sum report.Summary) error {
 		return exit(unusable)
 	case sum.Failed > 0:
 		return exit(failed)
+	case sum.Assumed > 0 || sum.Unproved > 0 && !o.sampled:
+		return exit(limited)
 	case sum.Files == 0:
 		return errors.New("nothing was tested: no scenario is left by --run and --policy")
 	}
@@ -140,6 +147,7 @@ func (t *tester) run(ctx context.Context, files []string, out *results, covered 
 	begin := time.Now()
 	var sum report.Summary
 	out.begin(files)
+	t.show = out.progress.explored
 	for f := range inOrder(ctx, files, func(name string) *testedFile { return t.file(ctx, name) }) {
 		if ctx.Err() != nil {
 			sum.Interrupted = true

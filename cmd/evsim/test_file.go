@@ -11,7 +11,10 @@ import (
 
 	"evsim/cover"
 	"evsim/explore"
+	"evsim/internal/budget"
+	"evsim/internal/fault"
 	"evsim/model"
+	"evsim/program"
 	"evsim/report"
 	"evsim/scenario"
 )
@@ -22,12 +25,23 @@ type tester struct {
 	only    []model.Policy // nil: all
 	pattern *regexp.Regexp // nil: everything
 	cover   bool           // also say which rules the scenarios exercise
+	strict  bool           // a file that expects nothing fails
+	unknown []string       // lengths that are opened
+	budget  budget.Budget  // of each scenario
+	memory  *budget.Meter  // of the process; nil: it is not held
+	show    func(file, policy string, p explore.Progress)
 	workers workers
 }
 
 func newTester(o testOptions) (*tester, error) {
-	t := &tester{workers: newWorkers()}
+	t := &tester{workers: newWorkers(), strict: o.strict, unknown: o.unknown}
 	var err error
+	if t.budget, err = testBudget(o.budget); err != nil {
+		return nil, err
+	}
+	if _, err = new(scenario.Scenario).Free(o.unknown); err != nil {
+		return nil, fmt.Errorf("--unknown: %w", err)
+	}
 	if t.only, err = lookup(o.policies); err != nil {
 		return nil, err
 	}
@@ -40,8 +54,8 @@ func newTester(o testOptions) (*tester, error) {
 	return t, nil
 }
 
-// maxPaths is how many paths of one world are explored. Beyond, expectations
-// are held against what was found by then and sampled runs, and proved no more.
+// maxPaths is how many paths of one world commands explore that have no other
+// limit.
 const maxPaths = 200_000
 
 // testedFile is what came of a file, and, if that was asked for, the rules that
@@ -66,22 +80,36 @@ func (t *tester) file(ctx context.Context, name string) *testedFile {
 		return f
 	}
 	policies := t.policies(s)
+	allowed := t.allowanceOf(s, len(policies))
 	f.Tests, f.exercised = make([]report.Test, len(policies)), make([]cover.Set, len(policies))
 	var all sync.WaitGroup
+	faults := make([]*fault.Fault, len(policies))
 	for i, p := range policies {
 		all.Go(func() {
 			t.workers.do(func() {
 				if ctx.Err() != nil {
 					return
 				}
-				f.Tests[i] = t.test(ctx, src, s, p)
-				if t.cover {
-					f.exercised[i] = exercised(s, p)
-				}
+				faults[i] = fault.Carry(func() {
+					f.Tests[i] = t.test(ctx, src, s, p, allowed)
+					if t.cover {
+						f.exercised[i] = exercised(s, p)
+					}
+				})
 			})
 		})
 	}
 	all.Wait()
+	for _, failed := range faults {
+		failed.Raise()
+	}
+	if t.strict && f.Empty() {
+		for i := range f.Tests {
+			c := program.Check{Policy: f.Tests[i].Policy, What: "--strict", Pos: s.Script.Bodies[s.Script.Main].Pos}
+			c = c.With(&program.Failure{Message: "nothing is expected here", At: c.Pos}, "")
+			f.Tests[i].Checks = []report.Check{{Check: c}}
+		}
+	}
 	f.Took = time.Since(begin)
 	return f
 }
@@ -95,6 +123,9 @@ func (t *tester) read(name string) (*source, *report.File) {
 	f := &report.File{Name: src.name, Text: src.text, Diagnostics: src.diagnostics}
 	if src.scenario != nil {
 		f.Title = src.scenario.Name
+		if err := src.free(t.unknown); err != nil {
+			return nil, &report.File{Name: name, Unreadable: err}
+		}
 	}
 	return src, f
 }
@@ -124,17 +155,19 @@ func (t *tester) policies(s *scenario.Scenario) []model.Policy {
 }
 
 // test holds a scenario against what it expects of one policy.
-func (t *tester) test(ctx context.Context, src *source, s *scenario.Scenario, p model.Policy) report.Test {
+func (t *tester) test(ctx context.Context, src *source, s *scenario.Scenario, p model.Policy, allowed *allowance) report.Test {
 	begin := time.Now()
 	test := report.Test{Policy: p.Name}
-	r := replayer{ctx: ctx, src: src, policy: p}
-	for _, c := range s.Verify([]model.Policy{p}, explore.Runs(ctx, maxPaths)) {
+	r := replayer{src: src, policy: p, unknown: t.unknown}
+	for _, c := range s.Verify([]model.Policy{p}, t.runs(ctx, s.File, allowed)) {
 		if s != src.scenario && c.Case == "" {
 			continue // a rule of the scenario, which only its cases were asked for
 		}
 		out := report.Check{Check: c}
-		if c.Failure != nil {
-			out.Replay, out.Witness = r.replay(&c)
+		if _, failure := c.Result(); failure != nil {
+			out.Replay, out.Witness = r.replay(&c, failure)
+		} else if c.Other != nil {
+			out.Replay, _ = r.replay(&c, c.Other)
 		}
 		test.Checks = append(test.Checks, out)
 	}
@@ -162,10 +195,10 @@ func (t *tester) named(name string) (out listed) {
 	var b strings.Builder
 	for _, p := range t.policies(s) {
 		if s == src.scenario {
-			fmt.Fprintf(&b, "%s  %s  %s\n", src.name, p.Name, report.Shown(s.Name))
+			fmt.Fprintf(&b, "%s  %s  %s\n", report.Shown(src.name), p.Name, report.Shown(s.Name))
 		}
 		for i := range s.Cases {
-			fmt.Fprintf(&b, "%s  %s  %s: %s\n", src.name, p.Name, report.Shown(s.Name), report.Shown(s.Cases[i].Name))
+			fmt.Fprintf(&b, "%s  %s  %s: %s\n", report.Shown(src.name), p.Name, report.Shown(s.Name), report.Shown(s.Cases[i].Name))
 		}
 	}
 	out.text = b.String()

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -36,11 +35,14 @@ func (a *app) results(o testOptions) (*results, error) {
 	how := report.Options{Style: a.style, Quiet: o.quiet, Verbose: o.verbose, NoTime: o.noTime, Now: time.Now()}
 	out := &results{a: a, live: isTerminal(a.stdout)}
 	if isTerminal(a.stderr) {
-		out.progress = progress{w: a.stderr, on: true}
+		out.progress.w, out.progress.on = a.errBare, true
 	}
 	stdout := a.stdout
+	if o.format == "github" {
+		stdout = a.bare // commands are what it is for
+	}
 	if out.live {
-		stdout = &besides{a.stdout, &out.progress}
+		stdout = &besides{stdout, &out.progress}
 	}
 	out.stdout = report.New(string(o.format), stdout, how)
 	how.Style, how.Quiet = trace.Style{}, false
@@ -123,53 +125,4 @@ func (r *results) end(sum report.Summary) error {
 		}
 	}
 	return nil
-}
-
-// progress is a line on a terminal that says how far a run is.
-type progress struct {
-	w           io.Writer
-	on          bool
-	shown       bool
-	done, total int
-	failed      int
-	last        time.Time
-}
-
-// progressEvery is how often the line changes at most.
-const progressEvery = 100 * time.Millisecond
-
-// add counts a file.
-func (p *progress) add(f *report.File) {
-	if !p.on {
-		return
-	}
-	p.done++
-	var sum report.Summary
-	sum.Add(f)
-	p.failed += sum.Failed + sum.Broken
-	if now := time.Now(); !p.shown || now.Sub(p.last) >= progressEvery {
-		p.clear()
-		p.last, p.shown = now, true
-		fmt.Fprintf(p.w, "%d of %s, %d failed", p.done, report.Counted(p.total, "file"), p.failed)
-	}
-}
-
-// besides writes to the terminal that shows the progress too.
-type besides struct {
-	io.Writer
-	progress *progress
-}
-
-// Write makes room first; the next file's progress is shown below.
-func (b *besides) Write(text []byte) (int, error) {
-	b.progress.clear()
-	return b.Writer.Write(text)
-}
-
-// clear makes room for other output.
-func (p *progress) clear() {
-	if p.shown {
-		p.shown = false
-		io.WriteString(p.w, "\r\x1b[K") // ECMA-48: carriage return, erase in line
-	}
 }

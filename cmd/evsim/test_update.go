@@ -10,9 +10,7 @@ import (
 	"os"
 	"strings"
 
-	"evsim/explore"
 	"evsim/internal/diff"
-	"evsim/internal/replace"
 	"evsim/report"
 	"evsim/sim"
 	"evsim/snapshot"
@@ -47,7 +45,7 @@ func (t *tester) changes(ctx context.Context, name string) (c changed) {
 		return c
 	}
 	t.workers.do(func() {
-		c.changes, c.left = snapshot.Find(c.src.scenario, t.chosen, explore.Runs(ctx, maxPaths))
+		c.changes, c.left = snapshot.Find(c.src.scenario, t.chosen, t.runs(ctx, c.src.scenario.File, t.allowanceOf(c.src.scenario, len(c.src.scenario.RunsOn()))))
 		if len(c.changes) > 0 {
 			c.text, c.err = snapshot.Apply(c.src.text, c.src.scenario, c.changes)
 		}
@@ -82,8 +80,9 @@ func (a *app) update(ctx context.Context, t *tester, files []string, o testOptio
 	if !o.dryRun && inCI() {
 		return errCI
 	}
-	ctx, stop := untilInterrupted(ctx)
+	ctx, stop := a.untilInterrupted(ctx, promptly)
 	defer stop()
+	defer t.meter()()
 	u := updater{a: a, out: bufio.NewWriter(a.stdout), dryRun: o.dryRun}
 	for c := range inOrder(ctx, files, func(name string) changed { return t.changes(ctx, name) }) {
 		if ctx.Err() != nil {
@@ -119,7 +118,7 @@ func (u *updater) file(c *changed) {
 	case c.text == nil:
 	case u.dryRun:
 		u.files++
-		u.out.WriteString(diff.Unified(c.src.name, c.src.text, c.text))
+		u.out.WriteString(diff.Unified(report.Shown(c.src.name), c.src.text, c.text))
 	default:
 		if err := c.save(c.text); err != nil {
 			u.fail(c, err)
@@ -146,6 +145,7 @@ func (u *updater) fail(c *changed, err error) {
 }
 
 func place(name string, at sim.Pos) string {
+	name = report.Shown(name)
 	if at == (sim.Pos{}) {
 		return name
 	}
@@ -166,7 +166,7 @@ func (c *changed) save(text []byte) error {
 	if !bytes.Equal(now, c.src.text) {
 		return errChanged
 	}
-	return replace.Write(c.src.name, text)
+	return rewrite(c.src.name, text)
 }
 
 // review shows what changed, one entry after the other, and asks.
@@ -179,12 +179,13 @@ func (a *app) review(ctx context.Context, paths []string, o testOptions) error {
 		return err
 	}
 	t.a = a
-	files, err := expand(orHere(paths))
+	files, err := a.expand(orHere(paths))
 	if err != nil {
 		return err
 	}
-	ctx, stop := untilInterrupted(ctx)
+	ctx, stop := a.untilInterrupted(ctx, promptly)
 	defer stop()
+	defer t.meter()()
 	r := reviewer{updater: updater{a: a, out: bufio.NewWriter(a.stdout)}, answers: bufio.NewReader(a.stdin)}
 	for c := range inOrder(ctx, files, func(name string) changed { return t.changes(ctx, name) }) {
 		if ctx.Err() != nil {
@@ -251,7 +252,7 @@ func (r *reviewer) review(c *changed) {
 // to all that is left.
 func (r *reviewer) ask(c *changed, change *snapshot.Change, text []byte) bool {
 	fmt.Fprintf(r.out, "%s\n%s: %s\n", r.a.style.Bold(report.Shown(c.src.scenario.Name)), place(c.src.name, change.At), change)
-	for line := range strings.Lines(diff.Unified(c.src.name, c.src.text, text)) {
+	for line := range strings.Lines(diff.Unified(report.Shown(c.src.name), c.src.text, text)) {
 		r.out.WriteString(r.painted(line))
 	}
 	if r.all {

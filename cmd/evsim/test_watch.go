@@ -16,8 +16,9 @@ func (a *app) watch(ctx context.Context, t *tester, paths []string, o testOption
 	if slices.Contains(paths, stdinName) {
 		return errors.New("standard input cannot be watched")
 	}
-	ctx, stop := untilInterrupted(ctx)
+	ctx, stop := a.untilInterrupted(ctx, promptly)
 	defer stop()
+	defer t.meter()()
 	folders, err := watched(paths)
 	if err != nil {
 		return err
@@ -26,7 +27,7 @@ func (a *app) watch(ctx context.Context, t *tester, paths []string, o testOption
 	if err != nil {
 		return err
 	}
-	files, err := expand(paths)
+	files, err := a.expand(paths)
 	if err != nil {
 		return err
 	}
@@ -88,7 +89,7 @@ func touched(paths, changed []string) []string {
 		if err != nil {
 			continue
 		}
-		for _, file := range found {
+		for _, file := range found.files {
 			if slices.Contains(changed, filepath.Clean(file)) && !slices.Contains(files, file) {
 				files = append(files, file)
 			}

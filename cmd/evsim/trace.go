@@ -17,7 +17,7 @@ func (a *app) trace(ctx context.Context, file string, o runOptions) error {
 	if o.format == formatSVG && len(plans) > 1 {
 		return fmt.Errorf("a picture shows one run: choose one with --policy, such as --policy %s", plans[0].policy.Name)
 	}
-	p, err := newPlayer(ctx, "")
+	p, err := a.newPlayer(ctx, "")
 	if err != nil {
 		return err
 	}

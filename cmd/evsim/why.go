@@ -3,9 +3,12 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 
 	"evsim/explore"
+	"evsim/internal/budget"
+	"evsim/report"
 	"evsim/why"
 )
 
@@ -41,16 +44,22 @@ func (a *app) why(ctx context.Context, file, first, second string, o whyOptions)
 		}
 		token = &w
 	}
-	ctx, stop := untilInterrupted(ctx)
+	ctx, stop := a.untilInterrupted(ctx, promptly)
 	defer stop()
+	ctx, done := a.bounded(ctx, a.most)
+	defer done()
 	var answers []answered
 	for i := range plans {
 		p := &plans[i]
 		answer, err := why.Ask(ctx, why.Question{
-			Scenario: src.scenario, Policy: p.policy, World: &p.world, A: first, B: second, Paths: o.paths, Replay: token,
+			Program: src.scenario, Policy: p.policy, World: &p.world, A: first, B: second, Paths: o.paths, Memory: a.most.Memory, Replay: token,
 		})
-		if ctx.Err() != nil {
+		if gone(ctx) {
 			return exit(interrupted)
+		}
+		if errors.Is(err, budget.ErrSpent) {
+			a.complain(fmt.Errorf("%s: %s: %w", report.Shown(src.name), p.policy.Name, err))
+			return exit(limited)
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", src.name, err)

@@ -1,10 +1,9 @@
 package main
 
 import (
-	"encoding/json"
-
 	"evsim/docs"
 	"evsim/explore"
+	"evsim/internal/escape"
 	"evsim/sim"
 	"evsim/why"
 )
@@ -57,13 +56,19 @@ type whyStep struct {
 }
 
 type whyClaim struct {
-	Rule   string     `json:"rule"`
-	Says   string     `json:"says"` // the rule, in general
-	Source string     `json:"source"`
-	Kind   string     `json:"kind"`
-	Text   string     `json:"text"` // the rule, in this run
-	First  sim.TaskID `json:"first_task"`
-	Second sim.TaskID `json:"second_task"`
+	Rule    string     `json:"rule"`
+	Says    string     `json:"says"` // the rule, in general
+	Source  string     `json:"source"`
+	Sources []whyPlace `json:"sources"` // the places that the source names
+	Kind    string     `json:"kind"`
+	Text    string     `json:"text"` // the rule, in this run
+	First   sim.TaskID `json:"first_task"`
+	Second  sim.TaskID `json:"second_task"`
+}
+
+type whyPlace struct {
+	Text string `json:"text"`
+	URL  string `json:"url"`
 }
 
 type whyOther struct {
@@ -87,10 +92,11 @@ func (w *whyWriter) json(answers []answered) {
 		w.plan = one.plan
 		out = append(out, w.object(&one.answer))
 	}
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	_ = e.Encode(out) // the writer keeps the error for Flush
+	text, err := escape.JSONIndented(out)
+	if err != nil {
+		panic("why: " + err.Error()) // texts and numbers have JSON
+	}
+	w.Write(append(text, '\n')) // the writer keeps the error for Flush
 }
 
 func (w *whyWriter) object(a *why.Answer) whyObject {
@@ -124,7 +130,11 @@ func (w *whyWriter) sideObject(s *why.Side) whySide {
 	}
 	for _, c := range e.Claims {
 		rule, _ := docs.Lookup(c.Rule)
-		out.Because = append(out.Because, whyClaim{c.Rule, rule.Says, rule.Source, c.Kind.String(), c.Text, c.First, c.Second})
+		claim := whyClaim{c.Rule, rule.Says, rule.Source, []whyPlace{}, c.Kind.String(), c.Text, c.First, c.Second}
+		for _, place := range rule.Places() {
+			claim.Sources = append(claim.Sources, whyPlace(place))
+		}
+		out.Because = append(out.Because, claim)
 	}
 	for _, other := range s.Others {
 		out.OtherwiseBy = append(out.OtherwiseBy, whyOther{other.Orders, other.Rules, w.token(other.Witness)})

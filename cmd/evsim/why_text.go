@@ -168,6 +168,9 @@ func (w *whyWriter) claims(e *why.Explanation) {
 		fmt.Fprintf(w, "\n      %s: %s\n", w.style.Bold("because"), report.Shown(c.Text))
 		fmt.Fprintf(w, "        %s: %s\n", c.Rule, rule.Says)
 		fmt.Fprintf(w, "        (%s)\n", rule.Source)
+		for _, place := range rule.Places() {
+			fmt.Fprintf(w, "        %s\n", place.URL)
+		}
 	}
 }
 

@@ -69,7 +69,7 @@ func Or[T any](broken bool, then, otherwise T) T {
 }
 `
 
-const modelSupport = `package model
+const supportAbove = `package %s
 
 import "evsim/sim"
 
@@ -80,7 +80,7 @@ func Broken(name string) bool { return sim.Broken(name) }
 // Overlay writes the mutated files of the module at root into a folder, and the
 // file that tells the go command about them (go help build, -overlay).
 func Overlay(root, folder string, mutants []Mutant) (overlay string, err error) {
-	files := map[string]string{"sim/broken.go": support, "model/broken.go": modelSupport}
+	files := map[string]string{"sim/broken.go": support, "model/broken.go": fmt.Sprintf(supportAbove, "model"), "ecma/broken.go": fmt.Sprintf(supportAbove, "ecma")}
 	for _, m := range mutants {
 		for _, e := range m.Edits {
 			if _, ok := files[e.File]; !ok {
@@ -120,7 +120,7 @@ func Overlay(root, folder string, mutants []Mutant) (overlay string, err error) 
 func (m *Mutant) written(e Edit) string {
 	condition := fmt.Sprintf("Broken(%q)", m.Name)
 	if folder, _, _ := strings.Cut(e.File, "/"); folder == "scenario" {
-		condition = "model." + condition
+		condition = "ecma." + condition
 	}
 	return strings.ReplaceAll(e.New, "$M", condition)
 }

@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+	"sync"
 )
 
 // File is a file that is being written. Until Commit nobody sees it under its
@@ -21,7 +23,8 @@ type File struct {
 // Create begins a file. That it cannot be written, as far as this can be
 // known, is told here and not in the end: the folder is missing, something
 // else has the name, or the file there is read-only. A device or a pipe is
-// written straight to.
+// written straight to. What a process that was killed left beside the file is
+// removed.
 func Create(path string) (*File, error) {
 	var mode fs.FileMode
 	if target, err := filepath.EvalSymlinks(path); err == nil {
@@ -39,6 +42,7 @@ func Create(path string) (*File, error) {
 			return nil, reason(err)
 		}
 	}
+	sweep(path)
 	made, err := beside(path)
 	if err == nil && mode != 0 {
 		err = made.Chmod(mode)
@@ -46,7 +50,9 @@ func Create(path string) (*File, error) {
 	if err != nil {
 		return nil, reason(err)
 	}
-	return &File{File: made, path: path}, nil
+	f := &File{File: made, path: path}
+	underWay.Store(f, nil)
+	return f, nil
 }
 
 // tries is how many names are tried for the new file.
@@ -57,11 +63,38 @@ func beside(path string) (*os.File, error) {
 	folder, name := filepath.Split(path)
 	for i := range tries {
 		f, err := os.OpenFile(fmt.Sprintf("%s.%s.%d-%d.tmp", folder, name, os.Getpid(), i), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-		if !errors.Is(err, fs.ErrExist) {
-			return f, err
+		switch {
+		case errors.Is(err, fs.ErrExist):
+		case err != nil:
+			return nil, err
+		case hold(f):
+			return f, nil
+		default:
+			f.Close()
+			os.Remove(f.Name())
 		}
 	}
 	return nil, fmt.Errorf("no name is free beside %s", path)
+}
+
+// made reports whether a file's name is one that beside makes for another name.
+func made(name, of string) bool {
+	number, _ := strings.CutPrefix(name, "."+of+".")
+	number, _ = strings.CutSuffix(number, ".tmp")
+	pid, nth, ok := strings.Cut(number, "-")
+	return ok && isNumber(pid) && isNumber(nth)
+}
+
+func isNumber(text string) bool {
+	return text != "" && strings.Trim(text, "0123456789") == ""
+}
+
+// quoted is a text that a pattern matches as it is (path/filepath, Match).
+func quoted(text string) string {
+	if os.PathSeparator == '\\' {
+		return text // there nothing quotes
+	}
+	return strings.NewReplacer("\\", "\\\\", "*", "\\*", "?", "\\?", "[", "\\[").Replace(text)
 }
 
 // Commit puts the file in its place.
@@ -77,6 +110,7 @@ func (f *File) Commit() error {
 	if err != nil {
 		os.Remove(f.Name())
 	}
+	underWay.Delete(f)
 	return reason(err)
 }
 
@@ -88,6 +122,18 @@ func (f *File) Discard() {
 	f.closed = true
 	f.File.Close()
 	os.Remove(f.Name())
+	underWay.Delete(f)
+}
+
+// underWay is the files that are neither in their place nor taken back.
+var underWay sync.Map // of *File
+
+// Abandon takes back every file that is being written, for a process that ends
+// at once: a Commit that has not come to its last step fails.
+func Abandon() {
+	for f := range underWay.Range {
+		os.Remove(f.(*File).Name()) // only *File are stored
+	}
 }
 
 // Write replaces a file by one with this text.

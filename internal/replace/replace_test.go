@@ -102,3 +102,32 @@ func TestCreateTellsAtOnce(t *testing.T) {
 	}
 	alone(t, folder, "file")
 }
+
+// TestWhatKilledProcessesLeftIsRemoved: a new file that nobody writes to any
+// more goes with the next write, and one that is being written does not.
+func TestWhatKilledProcessesLeftIsRemoved(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there is no mark that goes with a process")
+	}
+	folder := t.TempDir()
+	path := filepath.Join(folder, "a[1]*")
+	for _, name := range []string{".a[1]*.12-0.tmp", ".a[1]*.4194304-999.tmp", ".a[1]*.mine.tmp", ".a[1]*.12-.tmp", ".a1x.12-0.tmp"} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte("half"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first, err := replace.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := replace.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range []*replace.File{first, second} {
+		if err := f.Commit(); err != nil {
+			t.Error(err)
+		}
+	}
+	alone(t, folder, ".a1x.12-0.tmp", ".a[1]*.12-.tmp", ".a[1]*.mine.tmp", "a[1]*")
+}

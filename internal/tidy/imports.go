@@ -12,59 +12,76 @@ import (
 var rooms = map[string][]string{
 	"clock":                nil,
 	"sim":                  {"clock"},
-	"model":                {"clock", "sim"},
-	"scenario":             {"clock", "sim", "model"},
+	"ecma":                 {"sim"},
+	"model":                {"clock", "sim", "ecma"},
+	"program":              {"clock", "sim", "model"},
+	"scenario":             {"clock", "sim", "ecma", "model", "internal/escape", "program", "internal/suggest"},
 	"states":               {"clock", "sim"},
-	"trace":                {"clock", "sim", "states"},
+	"trace":                {"clock", "sim", "states", "internal/escape"},
 	"schema":               {"scenario"},
 	"layout":               {"scenario", "sim"},
-	"viewer":               {"clock", "sim", "trace"},
+	"viewer":               {"clock", "sim", "trace", "internal/escape"},
 	"stepper":              {"clock", "sim", "states", "trace"},
-	"explore":              {"clock", "sim", "model", "scenario"},
-	"lint":                 {"sim", "model", "scenario", "explore"},
-	"report":               {"clock", "sim", "scenario", "trace", "internal/diff"},
-	"snapshot":             {"clock", "sim", "model", "scenario", "internal/diff"},
-	"cover":                {"clock", "sim", "model", "scenario", "docs"},
+	"explore":              {"clock", "sim", "model", "internal/fault", "program"},
+	"lint":                 {"sim", "model", "scenario", "explore", "program"},
+	"report":               {"clock", "sim", "scenario", "trace", "internal/diff", "internal/escape", "program"},
+	"snapshot":             {"clock", "sim", "model", "scenario", "internal/diff", "program"},
+	"cover":                {"clock", "sim", "model", "docs", "internal/escape", "program"},
 	"docs":                 nil,
-	"why":                  {"clock", "sim", "model", "scenario", "explore", "docs"},
-	"observe":              {"clock", "sim", "model", "scenario"},
-	"observe/fuzz":         {"clock", "sim", "model", "scenario", "observe"},
-	"observe/fuzz/compare": {"clock", "sim", "model", "scenario", "observe", "observe/fuzz", "internal/replace"},
+	"articles":             nil,
+	"why":                  {"clock", "sim", "model", "explore", "docs", "program", "internal/suggest"},
+	"observe":              {"clock", "sim", "model", "scenario", "internal/escape", "program"},
+	"observe/fuzz":         {"clock", "sim", "model", "scenario", "observe", "program"},
+	"observe/fuzz/compare": {"clock", "sim", "model", "observe", "observe/fuzz", "internal/replace"},
 	"observe/nodes":        {"observe"},
 	"observe/browser":      {"observe"},
-	"observe/evidence":     {"clock", "sim", "model", "scenario", "explore", "observe", "observe/nodes", "observe/browser"},
-	"cmd/evsim":            {"clock", "sim", "model", "scenario", "states", "trace", "viewer", "stepper", "schema", "layout", "lint", "explore", "docs", "why", "report", "observe", "observe/nodes", "observe/evidence", "internal/diff", "internal/folder", "internal/replace", "snapshot", "watch", "cover", "record", "lab"},
-	"record":               {"clock", "sim", "model", "scenario", "explore", "docs", "why", "trace", "viewer"},
+	"observe/evidence":     {"clock", "sim", "model", "scenario", "explore", "observe", "observe/nodes", "observe/browser", "program"},
+	"cmd/evsim":            {"clock", "sim", "model", "scenario", "states", "trace", "viewer", "stepper", "schema", "layout", "lint", "explore", "docs", "articles", "why", "report", "observe", "observe/nodes", "observe/evidence", "internal/budget", "internal/diff", "internal/folder", "internal/replace", "snapshot", "watch", "cover", "record", "lab", "internal/escape", "internal/fault", "program"},
+	"record":               {"clock", "sim", "model", "explore", "docs", "why", "trace", "viewer", "internal/escape", "program"},
 	"scenarios":            nil,
-	"lab":                  {"clock", "sim", "model", "scenario", "explore", "docs", "why", "lint", "schema", "viewer", "record", "scenarios", "internal/folder"},
+	"lab":                  {"clock", "sim", "model", "scenario", "explore", "docs", "why", "lint", "schema", "viewer", "record", "scenarios", "internal/folder", "internal/escape", "internal/fault", "program"},
 	"watch":                nil,
+	"internal/budget":      nil,
 	"internal/diff":        nil,
+	"internal/fault":       nil,
+	"internal/escape":      nil,
 	"internal/folder":      nil,
 	"internal/replace":     nil,
 	"internal/cputime":     nil,
 	"bench":                nil,
 	"bench/parse":          {"scenario"},
 	"internal/mutate":      {"docs"},
+	"internal/same":        nil,
+	"internal/suggest":     nil,
 	"internal/tidy":        nil,
+}
+
+// mayTest reports whether a room's tests may import another: above the rooms that
+// a program runs on, tests write their programs down as scenarios.
+func mayTest(room, other string) bool {
+	return other == room || (other == "program" || other == "scenario") && !slices.Contains(append(rooms["program"], "ecma", "program"), room)
 }
 
 // lookUp are the tests that import a room above their own, and why.
 var lookUp = map[string]map[string]string{
-	"record/reasons_test.go":    {"states": "gives every line of the project's scenarios a reason"},
-	"why/programs_test.go":      {"observe/fuzz": "explains random programs"},
-	"clock/wall_test.go":        {"sim": "plays the events of a loop at the pace of real time"},
-	"model/bench_test.go":       {"internal/cputime": "measures"},
-	"explore/bench_test.go":     {"internal/cputime": "measures"},
-	"scenario/yaml_test.go":     {"internal/cputime": "measures"},
-	"viewer/chromium_test.go":   {"model": "shows the project's scenarios in a browser", "scenario": "the same", "states": "the same"},
-	"trace/scenarios_test.go":   {"model": "draws every scenario of the project", "scenario": "the same"},
-	"viewer/driven_test.go":     {"model": "the same", "record": "the same", "scenario": "the same"},
-	"viewer/nodes_test.go":      {"model": "the same", "record": "the same", "scenario": "the same"},
-	"viewer/steps_test.go":      {"scenario": "goes with chromium_test.go"},
-	"states/cursor_test.go":     {"model": "goes with scenarios_test.go"},
-	"states/scenarios_test.go":  {"model": "steps through every scenario of the project", "scenario": "the same"},
-	"snapshot/snapshot_test.go": {"explore": "brings files up to date with every order that they allow"},
-	"snapshot/example_test.go":  {"explore": "the same"},
+	"observe/run_test.go":        {"observe/evidence": "asks whether the model can do what was seen"},
+	"articles/articles_test.go":  {"docs": "holds the rules and lessons that rows name against those there are"},
+	"articles/run_test.go":       {"explore": "runs what the rows name", "model": "the same", "scenario": "the same"},
+	"record/reasons_test.go":     {"states": "gives every line of the project's scenarios a reason"},
+	"why/programs_test.go":       {"observe/fuzz": "explains random programs"},
+	"observe/fuzz/pages_test.go": {"explore": "judges what Chromium logs", "observe/evidence": "runs programs in Chromium"},
+	"clock/wall_test.go":         {"sim": "plays the events of a loop at the pace of real time"},
+	"model/bench_test.go":        {"internal/cputime": "measures"},
+	"explore/bench_test.go":      {"internal/cputime": "measures"},
+	"scenario/yaml_test.go":      {"internal/cputime": "measures"},
+	"viewer/chromium_test.go":    {"model": "shows the project's scenarios in a browser", "states": "the same"},
+	"trace/scenarios_test.go":    {"model": "draws every scenario of the project"},
+	"viewer/driven_test.go":      {"model": "the same", "record": "the same"},
+	"viewer/nodes_test.go":       {"model": "the same", "record": "the same"},
+	"states/cursor_test.go":      {"model": "goes with scenarios_test.go"},
+	"states/scenarios_test.go":   {"model": "steps through every scenario of the project"},
+	"snapshot/snapshot_test.go":  {"explore": "brings files up to date with every order that they allow"},
+	"snapshot/example_test.go":   {"explore": "the same"},
 }
 
 // room is what one dependency's importer must look like.
@@ -80,7 +97,11 @@ var dependencyRooms = []room{
 	{"github.com/benbjohnson/clock", "clock/wall*.go", isWall, 0},
 	{"github.com/google/go-cmp/", "tests", isTest, 0},
 	{"github.com/rogpeppe/go-internal/testscript", "tests", isTest, 0},
-	{"github.com/evanw/esbuild/", "tests of viewer", func(file string) bool { return isTest(file) && path.Dir(file) == "viewer" }, 0},
+	{"github.com/evanw/esbuild/", "tests of viewer, observe and internal/escape", func(file string) bool {
+		return isTest(file) && slices.Contains([]string{"viewer", "observe", "internal/escape"}, path.Dir(file))
+	}, 0},
+	{"golang.org/x/net/html", "tests", isTest, 0},
+	{"mvdan.cc/sh/v3", "tests", isTest, 0},
 	{"github.com/chromedp/", "observe/browser/virtual.go and tests of viewer and lab", isChromium, 0},
 	{"charm.land/bubbletea/", "stepper", func(file string) bool { return path.Dir(file) == "stepper" }, 0},
 	{"charm.land/lipgloss/", "stepper", func(file string) bool { return path.Dir(file) == "stepper" }, 0},
@@ -124,7 +145,7 @@ func arrow(t *Tree, f *File) []Finding {
 	var found []Finding
 	for _, spec := range f.Imports {
 		dir, own := strings.CutPrefix(imported(spec), Module+"/")
-		allowed := slices.Contains(may, dir) || f.Test() && dir == f.Dir() || lookUp[f.Path][dir] != ""
+		allowed := slices.Contains(may, dir) || f.Test() && mayTest(f.Dir(), dir) || lookUp[f.Path][dir] != ""
 		if own && !allowed {
 			found = append(found, t.find(spec.Pos(), "%s imports %s, and may import only %v", f.Dir(), dir, may))
 		}

@@ -94,7 +94,7 @@ func (c Collector) inNode(ctx context.Context, r Runtime, tasks []task, out *Col
 		})
 	}
 	for i, t := range tasks {
-		if t.Scenario.Supported(policy) != nil {
+		if t.Scenario.Lacks(policy) != nil {
 			continue
 		}
 		if _, err := observe.Export(t.Scenario, observe.VirtualNode); err != nil {
@@ -153,7 +153,7 @@ func (c Collector) inBrowser(ctx context.Context, r Runtime, tasks []task, out *
 	var able []task
 	var scenarios []*scenario.Scenario
 	for _, t := range tasks {
-		if t.Scenario.Supported(policy) != nil {
+		if t.Scenario.Lacks(policy) != nil {
 			continue
 		}
 		if _, err := pageOf(t.Scenario, policy); err != nil {
@@ -162,7 +162,7 @@ func (c Collector) inBrowser(ctx context.Context, r Runtime, tasks []task, out *
 		}
 		able, scenarios = append(able, t), append(scenarios, t.Scenario)
 	}
-	seen, err := r.observePages(ctx, scenarios, c.Runs)
+	seen, err := r.ObservePages(ctx, scenarios, c.Runs)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"evsim/explore"
 	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
 )
 
@@ -16,8 +17,9 @@ import (
 type Case struct {
 	Scenario *scenario.Scenario
 	Policy   model.Policy
-	AnyTime  bool // milliseconds in lines are not compared
-	Paths    int  // how many paths are explored at most; 0: no limit
+	AnyTime  bool  // milliseconds in lines are not compared
+	Paths    int   // how many paths are explored at most; 0: no limit
+	Memory   int64 // how many bytes an exploration may take, about; 0: no limit
 }
 
 // Judge says whether the case allows a log. Nothing is claimed against it where
@@ -29,10 +31,10 @@ func (c Case) Judge(ctx context.Context, log []string) explore.Verdict {
 		reword = func(line string) string { return timeless(worded(line)) }
 		log = each(log, reword)
 	}
-	if c.drawn(log, reword) {
+	if c.drawn(ctx, log, reword) {
 		return explore.Verdict{Claim: explore.Legal}
 	}
-	v := explore.Search(ctx, c.Scenario, c.Policy, explore.Options{Paths: c.Paths}, log, reword)
+	v := explore.Search(ctx, c.Scenario, c.Policy, explore.Options{Paths: c.Paths, Memory: c.Memory}, log, reword)
 	if v.Claim == explore.Illegal && !c.Scenario.World.Clock.Skew.Jitter.IsZero() {
 		v.Claim, v.Why = explore.Unclear, "the clock jitters, which is drawn and not explored"
 	}
@@ -61,8 +63,27 @@ func (c Case) JudgeReal(ctx context.Context, o Outcome) Seen {
 		c.Scenario = Slow(c.Scenario)
 		seen = Seen{Verdict: c.Judge(ctx, o.Log), RealTime: true}
 	}
-	seen.possible(o)
+	if !seen.possible(o) && c.Policy.Web != nil && seen.Claim == explore.Illegal && seen.Line == len(o.Log) {
+		seen.Claim, seen.Why = explore.Unclear, tooEarly
+	}
 	return seen
+}
+
+// tooEarly is why nothing is claimed of a log that is the beginning of an order.
+const tooEarly = "a page that is late may report before its last line, and this is the beginning of an order"
+
+// MostlyLate reports whether most runs did what only a machine does that takes
+// its time: of so many runs, those that have a verdict. A rule that the model
+// lacks can look like that.
+func MostlyLate(runs []int, seen []Seen) bool {
+	all, late := 0, 0
+	for i, n := range runs {
+		all += n
+		if seen[i].RealTime && seen[i].Claim == explore.Legal {
+			late += n
+		}
+	}
+	return 2*late > all
 }
 
 // possible reports whether the log is, and lets a run that was stopped be the
@@ -76,13 +97,15 @@ func (s *Seen) possible(o Outcome) bool {
 
 // drawn reports whether one of a few runs that draw what is open has the log:
 // among too many orders to explore these are the likely ones.
-func (c Case) drawn(log []string, reword func(string) string) bool {
-	runs, _ := scenario.Sampled(c.Scenario, c.Policy, &c.Scenario.World)
-	return slices.ContainsFunc(runs, func(o *scenario.Observed) bool {
-		return slices.EqualFunc(log, o.Log, func(text string, l scenario.Line) bool {
+func (c Case) drawn(ctx context.Context, log []string, reword func(string) string) bool {
+	found := false
+	program.Sample(c.Scenario, c.Policy, &c.Scenario.World, func() bool { return ctx.Err() != nil }, func(o *program.Observed) (goOn bool) {
+		found = slices.EqualFunc(log, o.Log, func(text string, l program.Line) bool {
 			return text == l.Text || reword != nil && text == reword(l.Text)
 		})
+		return !found
 	})
+	return found
 }
 
 func each(lines []string, f func(string) string) []string {

@@ -11,12 +11,14 @@ import (
 	"evsim/model"
 	"evsim/observe"
 	"evsim/observe/browser"
+	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"
 )
 
-// observePages runs scenarios in one start of a browser.
-func (r Runtime) observePages(ctx context.Context, all []*scenario.Scenario, times int) ([][]observe.Observed, error) {
+// ObservePages runs scenarios so many times in real time, all in one start of a
+// browser.
+func (r Runtime) ObservePages(ctx context.Context, all []*scenario.Scenario, times int) ([][]observe.Observed, error) {
 	policy, err := r.Policy()
 	if err != nil {
 		return nil, err
@@ -67,8 +69,8 @@ func (r Runtime) ObserveVirtualPages(ctx context.Context, all []*scenario.Scenar
 // clock; nil if it can. That clock stands still while a script runs, and
 // neither the network nor the compositor goes by it.
 func InVirtualBrowser(s *scenario.Scenario) error {
-	for i := range s.Program.Bodies {
-		for _, stmt := range s.Program.Bodies[i].Stmts {
+	for i := range s.Script.Bodies {
+		for _, stmt := range s.Script.Bodies[i].Stmts {
 			why := ""
 			switch stmt.Verb {
 			case scenario.VerbBusy:
@@ -149,7 +151,7 @@ func lastLine(s *scenario.Scenario, p model.Policy) (last clock.Span, ends bool)
 	world := s.World
 	world.Limits = endlessLimits
 	var times lastTime
-	stop := s.Run(p, scenario.Options{World: &world, Sink: &times, Wants: sim.KindsOf(sim.EventLog)})
+	stop := s.Run(p, program.Options{World: &world, Sink: &times, Wants: sim.KindsOf(sim.EventLog)})
 	return clock.Span(times), !stop.Reason.Limit()
 }
 

@@ -108,7 +108,7 @@ func TestVirtualChromium(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.Supported(p) != nil || evidence.InVirtualBrowser(s) != nil || evidence.Predict(s, p).Endless {
+		if s.Lacks(p) != nil || evidence.InVirtualBrowser(s) != nil || evidence.Predict(s, p).Endless {
 			continue
 		}
 		if _, err := observe.Export(s, observe.Browser); err == nil {
@@ -126,7 +126,7 @@ func TestVirtualChromium(t *testing.T) {
 			usual++
 			continue
 		}
-		c := evidence.Case{Scenario: s, Policy: p, Paths: 20_000}
+		c := evidence.Case{Scenario: s, Policy: p.Crowded(), Paths: 20_000}
 		if v := c.Judge(context.Background(), out.Log); v.Claim != explore.Legal {
 			t.Errorf("%s: %q, %v; the model has %q", s.File, out.Log, v.Claim, want.Log)
 		}

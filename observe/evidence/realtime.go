@@ -5,6 +5,7 @@ import (
 
 	"evsim/clock"
 	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"
 )
@@ -46,8 +47,8 @@ func RealTime(s *scenario.Scenario, p model.Policy) *scenario.Scenario {
 // each that looks at the clock.
 func Slow(s *scenario.Scenario) *scenario.Scenario {
 	out := copied(s)
-	for i := range out.Program.Bodies {
-		body := &out.Program.Bodies[i]
+	for i := range out.Script.Bodies {
+		body := &out.Script.Bodies[i]
 		for j := len(body.Stmts) - 1; j >= 0; j-- {
 			if timed(body.Stmts[j].Verb) {
 				body.Stmts = slices.Insert(body.Stmts, j, pause(body.Stmts[j].Pos))
@@ -78,7 +79,7 @@ func pause(at sim.Pos) scenario.Stmt {
 
 // given is how long a statement's work takes in the scenario: what it says
 // itself, or the world does.
-func given(s *scenario.Stmt, world []scenario.Latency) clock.Range {
+func given(s *scenario.Stmt, world []program.Latency) clock.Range {
 	if s.Span.Low >= 0 {
 		return s.Span
 	}
@@ -98,7 +99,7 @@ func pooled(s *scenario.Stmt) bool {
 	return false
 }
 
-func realWorld(w scenario.World) scenario.World {
+func realWorld(w program.World) program.World {
 	w.Clock.Startup = anyUpTo(w.Clock.Startup)
 	w.Clock.Phase = clock.Range{High: clock.Millisecond - 1}
 	w.Costs.Turn, w.Costs.Timer = anyUpTo(w.Costs.Turn), anyUpTo(w.Costs.Timer)

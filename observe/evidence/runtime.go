@@ -104,7 +104,7 @@ func PolicyOf(name, version string) (model.Policy, error) {
 // Observe runs a scenario so many times in real time.
 func (r Runtime) Observe(ctx context.Context, s *scenario.Scenario, times int) ([]observe.Observed, error) {
 	if r.Browser() {
-		all, err := r.observePages(ctx, []*scenario.Scenario{s}, times)
+		all, err := r.ObservePages(ctx, []*scenario.Scenario{s}, times)
 		if err != nil {
 			return nil, err
 		}

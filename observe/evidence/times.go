@@ -18,7 +18,7 @@ const anyTime = "~"
 func Timeless(s *scenario.Scenario) func(line string) string {
 	var plain []string
 	var timed []*regexp.Regexp
-	for _, text := range s.Program.Texts {
+	for _, text := range s.Script.Texts {
 		switch pattern, holes := template(text); {
 		case holes == 0 && len(text.Parts) == 1 && text.Parts[0].Hole == scenario.HoleNone:
 			plain = append(plain, text.Parts[0].Text)

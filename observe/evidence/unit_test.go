@@ -259,3 +259,30 @@ func TestInVirtualBrowser(t *testing.T) {
 		}
 	}
 }
+
+// A log that ends early is no proof against a page that may be late, and a log
+// with a line in the wrong place is.
+func TestJudgeOfAPageThatReportsEarly(t *testing.T) {
+	s, diagnostics := scenario.Parse("early.yaml", []byte("evsim: 1\nname: early\npolicies: [firefox]\nscript:\n  - log: a\n  - setTimeout: 5\n    do: {log: b}\n"))
+	if s == nil {
+		t.Fatal(diagnostics)
+	}
+	c := evidence.Case{Scenario: s, Policy: model.Firefox(), Paths: 1000}
+	for want, log := range map[explore.Claim][]string{explore.Legal: {"a", "b"}, explore.Unclear: {"a"}, explore.Illegal: {"b", "a"}} {
+		if seen := c.JudgeReal(t.Context(), evidence.Outcome{Log: log}); seen.Claim != want {
+			t.Errorf("%q: %v, not %v", log, seen.Claim, want)
+		}
+	}
+}
+
+func TestMostlyLate(t *testing.T) {
+	legal, late := evidence.Seen{Verdict: explore.Verdict{Claim: explore.Legal}}, evidence.Seen{Verdict: explore.Verdict{Claim: explore.Legal}, RealTime: true}
+	for _, c := range []struct {
+		runs []int
+		want bool
+	}{{[]int{3, 2}, false}, {[]int{2, 2}, false}, {[]int{2, 3}, true}, {[]int{0, 1}, true}, {[]int{1, 0}, false}} {
+		if got := evidence.MostlyLate(c.runs, []evidence.Seen{legal, late}); got != c.want {
+			t.Errorf("%v: %v", c.runs, got)
+		}
+	}
+}

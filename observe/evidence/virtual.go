@@ -1,12 +1,15 @@
 package evidence
 
 import (
+	"context"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
+	"evsim/clock"
 	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"
 )
@@ -18,15 +21,15 @@ const stamp = " @"
 // line, so that a log tells when each was logged.
 func Stamped(s *scenario.Scenario) *scenario.Scenario {
 	out := copied(s)
-	out.Program.Texts = slices.Clone(s.Program.Texts)
+	out.Script.Texts = slices.Clone(s.Script.Texts)
 	eachStatement(out, func(line *scenario.Stmt) {
 		if line.Verb != scenario.VerbLog {
 			return
 		}
-		parts := append(slices.Clone(s.Program.Texts[line.Text].Parts),
+		parts := append(slices.Clone(s.Script.Texts[line.Text].Parts),
 			scenario.TextPart{Text: stamp, Mark: scenario.None}, scenario.TextPart{Hole: scenario.HoleNow, Mark: scenario.None})
-		line.Text = scenario.TextID(len(out.Program.Texts))
-		out.Program.Texts = append(out.Program.Texts, scenario.Text{Parts: parts})
+		line.Text = scenario.TextID(len(out.Script.Texts))
+		out.Script.Texts = append(out.Script.Texts, scenario.Text{Parts: parts})
 	})
 	return out
 }
@@ -34,16 +37,16 @@ func Stamped(s *scenario.Scenario) *scenario.Scenario {
 // copied is the scenario with statements of its own, which may be changed.
 func copied(s *scenario.Scenario) *scenario.Scenario {
 	out := *s
-	out.Program.Bodies = slices.Clone(s.Program.Bodies)
-	for i := range out.Program.Bodies {
-		out.Program.Bodies[i].Stmts = slices.Clone(out.Program.Bodies[i].Stmts)
+	out.Script.Bodies = slices.Clone(s.Script.Bodies)
+	for i := range out.Script.Bodies {
+		out.Script.Bodies[i].Stmts = slices.Clone(out.Script.Bodies[i].Stmts)
 	}
 	return &out
 }
 
 func eachStatement(s *scenario.Scenario, f func(*scenario.Stmt)) {
-	for i := range s.Program.Bodies {
-		stmts := s.Program.Bodies[i].Stmts
+	for i := range s.Script.Bodies {
+		stmts := s.Script.Bodies[i].Stmts
 		for j := range stmts {
 			f(&stmts[j])
 		}
@@ -60,7 +63,7 @@ func Unstamped(line string) (text, millis string) {
 }
 
 // In is the scenario with another world as its own.
-func In(s *scenario.Scenario, w scenario.World) *scenario.Scenario {
+func In(s *scenario.Scenario, w program.World) *scenario.Scenario {
 	out := *s
 	out.World = w
 	return &out
@@ -80,11 +83,25 @@ var endlessLimits = sim.Limits{Callbacks: 50_000, Turns: 50_000}
 // Predict is what the model makes of a scenario with every range at its low
 // end.
 func Predict(s *scenario.Scenario, p model.Policy) Outcome {
+	out, _ := predict(context.Background(), s, p, nil) // which does not end
+	return out
+}
+
+// PredictUntil is Predict, and an error where ctx ends before the run.
+func PredictUntil(ctx context.Context, s *scenario.Scenario, p model.Policy) (Outcome, error) {
+	return predict(ctx, s, p, nil)
+}
+
+func predict(ctx context.Context, s *scenario.Scenario, p model.Policy, oracle clock.Oracle) (Outcome, error) {
 	world := s.World
 	world.Limits = endlessLimits
 	var lines lines
-	stop := s.Run(p, scenario.Options{World: &world, Sink: &lines, Wants: sim.KindsOf(sim.EventLog)})
-	return Outcome{Log: lines, Code: stop.Code, Endless: stop.Reason.Limit()}
+	halt := func() bool { return ctx.Err() != nil }
+	stop := s.Run(p, program.Options{World: &world, Oracle: oracle, Sink: &lines, Wants: sim.KindsOf(sim.EventLog), Halt: halt})
+	if stop.Reason == sim.Abandoned {
+		return Outcome{}, context.Cause(ctx)
+	}
+	return Outcome{Log: lines, Code: stop.Code, Endless: stop.Reason.Endless()}, nil
 }
 
 // lines is the log of a run.

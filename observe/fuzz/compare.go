@@ -11,6 +11,7 @@ import (
 	"evsim/clock"
 	"evsim/model"
 	"evsim/observe"
+	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"
 )
@@ -97,15 +98,15 @@ func (c Comparer) predict(yaml string) (*scenario.Scenario, Comparison) {
 		out.Skipped = fmt.Sprint("no scenario: ", diags)
 		return nil, out
 	}
-	if lack := s.Supported(c.Policy); lack != nil {
+	if lack := s.Lacks(c.Policy); lack != nil {
 		out.Skipped = c.Policy.Name + " has no " + lack.Verb
 		return nil, out
 	}
 	world := s.World
 	world.Limits = limits
 	var lines log
-	stop := s.Run(c.Policy, scenario.Options{World: &world, Sink: &lines, Wants: sim.KindsOf(sim.EventLog)})
-	out.Model = Outcome{Log: normal(lines), Code: stop.Code, Endless: stop.Reason.Limit()}
+	stop := s.Run(c.Policy, program.Options{World: &world, Sink: &lines, Wants: sim.KindsOf(sim.EventLog)})
+	out.Model = Outcome{Log: normal(lines), Code: stop.Code, Endless: stop.Reason.Endless()}
 	if out.Model.Endless && len(lines) == 0 {
 		out.Skipped = silent
 	}

@@ -28,13 +28,13 @@ func TestPrograms(t *testing.T) {
 			if s == nil {
 				t.Fatalf("%s, seed %d: %v\n%s", p.Name, seed, diags, text)
 			}
-			if lack := s.Supported(p); lack != nil {
+			if lack := s.Lacks(p); lack != nil {
 				t.Errorf("%s, seed %d: uses %s", p.Name, seed, lack.Verb)
 			}
 			if _, err := observe.Export(s, observe.VirtualNode); err != nil {
 				t.Errorf("%s, seed %d: %v", p.Name, seed, err)
 			}
-			for _, body := range s.Program.Bodies {
+			for _, body := range s.Script.Bodies {
 				for i := range body.Stmts {
 					verbs[body.Stmts[i].Verb] = true
 				}

@@ -19,7 +19,7 @@ type generator struct {
 	*rand.Rand
 	policy  model.Policy
 	without map[string]bool
-	program *program
+	draft   *draft
 
 	weights []int // of choices, for this program
 	labels  int
@@ -68,32 +68,32 @@ func Program(seed uint64, policy model.Policy, without map[string]bool) string {
 	return generate(seed, policy, without).yaml()
 }
 
-func generate(seed uint64, policy model.Policy, without map[string]bool) *program {
+func generate(seed uint64, policy model.Policy, without map[string]bool) *draft {
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 1)), policy: policy, without: without}
-	g.program = &program{name: fmt.Sprint("seed ", seed), policy: policy.Name}
+	g.draft = &draft{name: fmt.Sprint("seed ", seed), policy: policy.Family()}
 	if g.room = 4 + g.IntN(32); g.chance(15) {
 		g.room += 40
 	}
 	g.swarm()
 	if g.may("phase") {
-		g.program.phase = g.pick("0ms", "0.25ms", "0.5ms", "0.9ms")
+		g.draft.phase = g.pick("0ms", "0.25ms", "0.5ms", "0.9ms")
 	}
 	if g.may("threads") && g.chance(30) {
-		g.program.pool = 1 + g.IntN(3)
+		g.draft.pool = 1 + g.IntN(3)
 	}
 	g.files()
-	g.program.esm = g.may("esm") && policy.Features.Has(model.ESM) && g.chance(15)
+	g.draft.esm = g.may("esm") && policy.Features.Has(model.ESM) && g.chance(15)
 	g.functions()
-	top := scope{await: g.program.esm && policy.Features.Has(model.AnyCombinator)}
-	g.program.main = g.listeners(&top)
+	top := scope{await: g.draft.esm && policy.Features.Has(model.AnyCombinator)}
+	g.draft.main = g.listeners(&top)
 	for g.room > 0 {
-		g.program.main = append(g.program.main, g.statement(&top))
+		g.draft.main = append(g.draft.main, g.statement(&top))
 	}
-	for _, f := range g.program.functions {
+	for _, f := range g.draft.functions {
 		g.room = 1 + g.IntN(4)
 		f.body = g.body(scope{depth: 1, await: f.async, yields: f.generator, returns: true})
 	}
-	return g.program
+	return g.draft
 }
 
 // swarm leaves classes out of a program at random: what one kind of statement
@@ -130,7 +130,7 @@ func (g *generator) files() {
 	if g.may("size") && g.chance(50) {
 		size = []int{1, 8192, 8193, 20000, 524288, 600000}[g.IntN(6)]
 	}
-	g.program.files = []string{
+	g.draft.files = []string{
 		fmt.Sprintf("./file.js: {size: %d}", size),
 		"./missing.js: {missing: true}",
 	}
@@ -142,14 +142,14 @@ func (g *generator) functions() {
 	}
 	for range g.IntN(3) {
 		f := &function{name: g.name("f"), async: g.chance(75), limit: 1 + g.IntN(3)}
-		g.program.functions = append(g.program.functions, f)
+		g.draft.functions = append(g.draft.functions, f)
 	}
 	if !g.may("generator") {
 		return
 	}
 	for range g.IntN(4) {
 		f := &function{name: g.name("g"), async: true, generator: true, limit: 1 + g.IntN(4)}
-		g.program.functions = append(g.program.functions, f)
+		g.draft.functions = append(g.draft.functions, f)
 	}
 }
 

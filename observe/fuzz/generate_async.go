@@ -16,14 +16,14 @@ func (g *generator) given(s *scope) string {
 	if len(s.promises) > 0 {
 		words = append(words, "promise", "promise")
 	}
-	if len(g.program.functions) > 0 {
+	if len(g.draft.functions) > 0 {
 		words = append(words, "call")
 	}
 	switch word := g.pick(words...); word {
 	case "promise":
 		return "{promise: " + g.pick(s.promises...) + "}"
 	case "call":
-		return "{call: " + g.program.functions[g.IntN(len(g.program.functions))].name + "}"
+		return "{call: " + g.draft.functions[g.IntN(len(g.draft.functions))].name + "}"
 	default:
 		return word
 	}
@@ -146,7 +146,7 @@ func (g *generator) combine(s *scope) *stmt {
 }
 
 func (g *generator) call(s *scope) *stmt {
-	f := g.program.functions[g.IntN(len(g.program.functions))]
+	f := g.draft.functions[g.IntN(len(g.draft.functions))]
 	out := &stmt{verb: "call", arg: f.name}
 	switch {
 	case f.generator:

@@ -20,7 +20,7 @@ func iterationChoices() []choice {
 
 // makers are the functions that make generators.
 func (g *generator) makers() (names []string) {
-	for _, f := range g.program.functions {
+	for _, f := range g.draft.functions {
 		if f.generator {
 			names = append(names, f.name)
 		}

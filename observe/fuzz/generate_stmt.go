@@ -36,7 +36,7 @@ func choices() []choice {
 		{9, "promise", nil, (*generator).then},
 		{5, "promise", nil, (*generator).chain},
 		{3, "combinator", promises, (*generator).combine},
-		{7, "async", func(g *generator, _ *scope) bool { return len(g.program.functions) > 0 }, (*generator).call},
+		{7, "async", func(g *generator, _ *scope) bool { return len(g.draft.functions) > 0 }, (*generator).call},
 		{12, "async", func(_ *generator, s *scope) bool { return s.await }, (*generator).await},
 		{3, "throw", nil, (*generator).throw},
 		{4, "try", nil, (*generator).try},
@@ -78,7 +78,7 @@ func (g *generator) busy(*scope) *stmt {
 }
 
 func (g *generator) delay() string {
-	if g.may("fraction") && g.policy.Name != "node10" && g.chance(8) {
+	if g.may("fraction") && g.policy.Family() != "node10" && g.chance(8) {
 		return g.pick("1.5", "0.5", "2.9", "5.01")
 	}
 	if g.may("warning") && g.chance(3) {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// program is a scenario that can be changed and written as YAML.
-type program struct {
+// draft is a scenario that can be changed and written as YAML.
+type draft struct {
 	name      string
 	policy    string
 	phase     string
@@ -68,7 +68,7 @@ func (s *stmt) body(name string, body []*stmt) *stmt {
 }
 
 // yaml is the program as a scenario file.
-func (p *program) yaml() string {
+func (p *draft) yaml() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "evsim: 1\nname: %s\npolicies: %s\n", p.name, p.policy)
 	if p.phase != "" {

@@ -42,7 +42,7 @@ type Block struct {
 const BlockSize = 100
 
 // sum is the digests of one program.
-type sum struct{ program, outcome [sha256.Size]byte }
+type sum struct{ draft, outcome [sha256.Size]byte }
 
 // sumOf is the digests of a program that did what o says, or was skipped.
 func sumOf(c Comparison, o Outcome) sum {
@@ -54,7 +54,7 @@ func blocksOf(sums []sum) (out []Block) {
 	for some := range slices.Chunk(sums, BlockSize) {
 		programs, outcomes := sha256.New(), sha256.New()
 		for _, s := range some {
-			programs.Write(s.program[:])
+			programs.Write(s.draft[:])
 			outcomes.Write(s.outcome[:])
 		}
 		out = append(out, Block{short(programs.Sum(nil)), short(outcomes.Sum(nil))})
@@ -67,7 +67,7 @@ func short(digest []byte) string { return fmt.Sprintf("%x", digest[:6]) }
 // Predict is the record of a release that does what the model says, without
 // running one. It has no version.
 func Predict(p model.Policy, first, last uint64, workers int) Record {
-	r := Record{Policy: p.Name, First: first, Last: last, Skipped: map[string]int{}}
+	r := Record{Policy: p.Family(), First: first, Last: last, Skipped: map[string]int{}}
 	found := make([]Comparison, last-first+1)
 	sums := make([]sum, len(found))
 	var all sync.WaitGroup

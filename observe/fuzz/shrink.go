@@ -12,7 +12,7 @@ const maxTries = 600
 type shrinker struct {
 	Comparer
 	ctx   context.Context
-	best  *program
+	best  *draft
 	tries int
 	err   error
 }
@@ -32,7 +32,7 @@ func (c Comparer) Shrink(ctx context.Context, seed uint64, without map[string]bo
 // pass tries every way to make the program smaller, from the coarsest; it
 // reports whether one did.
 func (s *shrinker) pass() (smaller bool) {
-	for _, edits := range []func(*program) []func(){
+	for _, edits := range []func(*draft) []func(){
 		cutFunctions, cutStatements, hoistBodies, cutKeys, cutLinks, simplifyTexts, simplifyWorld,
 	} {
 		for i := 0; s.err == nil && s.tries < maxTries; {
@@ -52,7 +52,7 @@ func (s *shrinker) pass() (smaller bool) {
 	return smaller && s.err == nil && s.tries < maxTries
 }
 
-func (s *shrinker) disagrees(p *program) bool {
+func (s *shrinker) disagrees(p *draft) bool {
 	s.tries++
 	c, err := s.Compare(s.ctx, p.yaml())
 	if err != nil {
@@ -63,7 +63,7 @@ func (s *shrinker) disagrees(p *program) bool {
 }
 
 // bodies visits every list of statements of a program, outer ones first.
-func (p *program) bodies(visit func(*[]*stmt)) {
+func (p *draft) bodies(visit func(*[]*stmt)) {
 	walk(&p.main, visit)
 	for _, f := range p.functions {
 		walk(&f.body, visit)
@@ -85,7 +85,7 @@ func walk(body *[]*stmt, visit func(*[]*stmt)) {
 	}
 }
 
-func cutFunctions(p *program) (edits []func()) {
+func cutFunctions(p *draft) (edits []func()) {
 	for i := range p.functions {
 		edits = append(edits, func() { p.functions = slices.Delete(p.functions, i, i+1) })
 	}
@@ -93,7 +93,7 @@ func cutFunctions(p *program) (edits []func()) {
 }
 
 // cutStatements takes out halves of bodies, and then single statements.
-func cutStatements(p *program) (edits []func()) {
+func cutStatements(p *draft) (edits []func()) {
 	var single []func()
 	p.bodies(func(body *[]*stmt) {
 		n := len(*body)
@@ -109,7 +109,7 @@ func cutStatements(p *program) (edits []func()) {
 
 // hoistBodies puts the statements of a callback in the place of the statement
 // that has it.
-func hoistBodies(p *program) (edits []func()) {
+func hoistBodies(p *draft) (edits []func()) {
 	p.bodies(func(body *[]*stmt) {
 		for i, s := range *body {
 			for _, k := range s.keys {
@@ -122,7 +122,7 @@ func hoistBodies(p *program) (edits []func()) {
 	return edits
 }
 
-func cutKeys(p *program) (edits []func()) {
+func cutKeys(p *draft) (edits []func()) {
 	p.bodies(func(body *[]*stmt) {
 		for _, s := range *body {
 			for i := range s.keys {
@@ -141,7 +141,7 @@ func (s *stmt) keepsOrder(k key) bool {
 	return k.name == "latency" && s.arg != "net" && s.arg != "pipe"
 }
 
-func cutLinks(p *program) (edits []func()) {
+func cutLinks(p *draft) (edits []func()) {
 	p.bodies(func(body *[]*stmt) {
 		for _, s := range *body {
 			for i := range s.keys {
@@ -162,7 +162,7 @@ var simpler = map[string][]string{
 	"repeat": {"2"}, "yield": {"value"}, "yield*": {"[]", "[value]"}, "for await": {"[]", "[value]"},
 }
 
-func simplifyTexts(p *program) (edits []func()) {
+func simplifyTexts(p *draft) (edits []func()) {
 	try := func(what string, text *string) {
 		for _, other := range simpler[what] {
 			if other == *text {
@@ -182,7 +182,7 @@ func simplifyTexts(p *program) (edits []func()) {
 	return edits
 }
 
-func simplifyWorld(p *program) (edits []func()) {
+func simplifyWorld(p *draft) (edits []func()) {
 	if p.esm {
 		edits = append(edits, func() { p.esm = false })
 	}
@@ -203,7 +203,7 @@ func simplifyWorld(p *program) (edits []func()) {
 	return edits
 }
 
-func (p *program) clone() *program {
+func (p *draft) clone() *draft {
 	out := *p
 	out.main = cloneBody(p.main)
 	out.files = slices.Clone(p.files)

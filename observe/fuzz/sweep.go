@@ -43,7 +43,7 @@ func (s *Sweep) Run(ctx context.Context) (Totals, error) {
 		return Totals{}, fmt.Errorf("seeds %d to %d: give 1 to %d of them", s.First, s.Last, maxSeeds)
 	}
 	s.next, s.seen, s.sums = s.First, map[string]int{}, make([]sum, s.Last-s.First+1)
-	s.totals = Totals{Record: Record{Policy: s.Policy.Name, First: s.First, Last: s.Last, Skipped: map[string]int{}}}
+	s.totals = Totals{Record: Record{Policy: s.Policy.Family(), First: s.First, Last: s.Last, Skipped: map[string]int{}}}
 	var workers sync.WaitGroup
 	for range max(1, s.Workers) {
 		workers.Go(func() {

@@ -24,16 +24,20 @@ static void work_on(int fd) {
   m->seen = main_reads;
 }
 
-static int open_file(const char *request) {
+static int make_file(const char *request) {
   long size = 0;
   const char *slash = strchr(request, '/');
-  work(request);
   int fd = memfd_create("evsim", MFD_CLOEXEC);
   if (slash) size = atol(slash + 1);
   if (fd < 0 || fd >= MARKS || ftruncate(fd, size)) abort();
   snprintf(marks[fd].latency, sizeof marks[fd].latency, "%s", request);
   marks[fd].seen = main_reads;
   return fd;
+}
+
+static int open_file(const char *request) {
+  work(request);
+  return make_file(request);
 }
 
 static int open_any(const char *path, int flags, mode_t mode, const char *name) {
@@ -86,16 +90,4 @@ int fstat64(int fd, struct stat64 *to) {
 int __fxstat64(int version, int fd, struct stat64 *to) {
   work_on(fd);
   return ((int (*)(int, int, struct stat64 *))real("__fxstat64"))(version, fd, to);
-}
-
-/* libuv calls the kernel where old C libraries have no function, and to close. */
-long syscall(long number, ...) {
-  long a[6];
-  va_list rest;
-  va_start(rest, number);
-  for (int i = 0; i < 6; i++) a[i] = va_arg(rest, long);
-  va_end(rest);
-  if (number == SYS_statx) work_on((int)a[0]);
-  if (number == SYS_close) close_mark((int)a[0]);
-  return REAL(syscall)(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 }

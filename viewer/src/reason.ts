@@ -40,6 +40,7 @@ export class Origins {
 /** How a run ended, in words. */
 export function ending(run: Run, w: Words): string {
   const h = run.head;
+  if (h.reason === "waits") return fill(w.waits, h.why ?? "");
   const code = h.process && !h.limit ? fill(w.exit, h.code) : "";
   if (h.limit) return fill(w.limit, h.reason) + (h.why ? ` (${h.why})` : "");
   if (h.reason === "died") return fill(w.died, h.error ?? "") + code;

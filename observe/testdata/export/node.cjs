@@ -35,21 +35,23 @@ function setIntervalTimes(n, callback, delay) {
 }
 // Completes when another process has sent a byte, after so many milliseconds.
 function receive(ms, callback, error) {
-  const command = 'sleep ' + ms / 1e3 + '; echo; exec cat';
+  const command = (ms === 'never' ? '' : 'sleep ' + ms / 1e3 + '; echo; ') + 'exec cat';
   const child = child_process.spawn('sh', ['-c', command], { stdio: ['pipe', 'pipe', 'ignore'] });
   child.unref();
   child.stdin.unref();
   child.stdout.once('data', () => { child.stdout.unref(); callback(error); });
-  return { close: (done = () => {}) => child.stdout.once('close', done).destroy() };
+  const close = (done = () => {}) => child.stdout.once('close', done).destroy();
+  return { close, ref: () => child.stdout.ref(), unref: () => child.stdout.unref() };
 }
-// Fails before anything was sent.
+// Fails at once: there is no such pipe.
 const refuse = (callback, error) => net.connect('/no/such/socket').once('error', () => callback(error));
 // One request to the thread pool. How long it takes is the machine's affair.
+// No release has the kernel do fs.access, as some do fs.stat (io_uring).
 function work(kind, ms, callback, error) {
   const done = () => callback(error);
   if (kind === 'dns') dns.lookup('localhost', done);
   else if (kind === 'crypto') crypto.pbkdf2('', '', 1 + Math.round(1000 * ms), 32, 'sha1', done);
-  else fs.stat('.', done);
+  else fs.access('.', done);
 }
 // The path of a file of so many bytes.
 function file(bytes) {

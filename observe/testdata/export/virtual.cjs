@@ -40,7 +40,7 @@ function receive(ms, callback, error) {
   handle.readStart();
   return handle;
 }
-// Fails before anything was sent: libuv reports that in the pending phase.
+// Fails at once, as there is no such pipe: libuv reports that in the pending phase.
 const sockets = process.binding('pipe_wrap');
 function refuse(callback, error) {
   const request = new sockets.PipeConnectWrap();

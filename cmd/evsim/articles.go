@@ -1,0 +1,122 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"evsim/articles"
+	"evsim/internal/escape"
+	"evsim/report"
+)
+
+type articlesOptions struct {
+	format   format
+	language articles.Language
+	verdict  articles.Verdict // "": any
+}
+
+// articles prints the index of the articles.
+func (a *app) articles(names []string, o articlesOptions) error {
+	found, err := namedArticles(names)
+	if err != nil {
+		return err
+	}
+	if o.verdict != "" {
+		for i := range found {
+			found[i].Rows = slices.DeleteFunc(slices.Clone(found[i].Rows), func(r articles.Row) bool { return r.Verdict != o.verdict })
+		}
+	}
+	if o.format == formatJSON {
+		if o.language != articles.English {
+			return errors.New("--lang is of the text; json has both languages")
+		}
+		text, err := escape.JSONIndented(found)
+		if err != nil {
+			return err
+		}
+		return a.writeAll(string(text) + "\n")
+	}
+	var texts []string
+	for _, article := range found {
+		texts = append(texts, article.Text(o.language))
+	}
+	return a.writeAll(strings.Join(texts, "\n"))
+}
+
+// namedArticles is the articles with these names, each once; without names all.
+func namedArticles(names []string) (out []articles.Article, err error) {
+	if len(names) == 0 {
+		return articles.All(), nil
+	}
+	for _, name := range names {
+		found, ok := articles.Lookup(name)
+		if !ok {
+			return nil, fmt.Errorf("there is no article %s: they are %s", report.Shown(name), joined(articleIDs()))
+		}
+		if !slices.ContainsFunc(out, func(have articles.Article) bool { return have.ID == found.ID }) {
+			out = append(out, found)
+		}
+	}
+	return out, nil
+}
+
+func articleIDs() (ids []string) {
+	for _, article := range articles.All() {
+		ids = append(ids, article.ID)
+	}
+	return ids
+}
+
+// articleTable is the articles for help.
+func articleTable() string {
+	return strings.TrimRight(table(func(w io.Writer) {
+		for i, article := range articles.All() {
+			fmt.Fprintf(w, "  %d\t%s\t%d rows\t%s\n", i, article.ID, len(article.Rows), article.Title.En)
+		}
+	}), "\n")
+}
+
+// languageFlag is a flag's value: one of the languages of the index.
+type languageFlag struct{ value *articles.Language }
+
+func (f *languageFlag) String() string { return string(*f.value) }
+
+func (f *languageFlag) Type() string { return "language" }
+
+// Set is called with what the user wrote (pflag.Value).
+func (f *languageFlag) Set(text string) error {
+	switch l := articles.Language(text); l {
+	case articles.English, articles.Chinese:
+		*f.value = l
+		return nil
+	}
+	return errors.New("it is en or zh")
+}
+
+// verdictFlag is a flag's value: one of the verdicts.
+type verdictFlag struct{ value *articles.Verdict }
+
+func (f *verdictFlag) String() string { return string(*f.value) }
+
+func (f *verdictFlag) Type() string { return "verdict" }
+
+// Set is called with what the user wrote (pflag.Value).
+func (f *verdictFlag) Set(text string) error {
+	if v := articles.Verdict(text); slices.Contains(articles.Verdicts(), v) {
+		*f.value = v
+		return nil
+	}
+	words := verdictWords()
+	last := len(words) - 1
+	return errors.New("it is " + joined(words[:last]) + " or " + words[last])
+}
+
+func verdictWords() (words []string) {
+	for _, v := range articles.Verdicts() {
+		words = append(words, string(v))
+	}
+	return words
+}

@@ -1,0 +1,179 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// within is the command with other bounds, for tests: the time and the memory
+// are in its environment.
+func within() {
+	a := newApp(os.Stdin, os.Stdout, os.Stderr)
+	if most, err := time.ParseDuration(os.Getenv("EVSIM_WITHIN_TIME")); err == nil {
+		a.most.Time = most
+	}
+	if most, err := strconv.ParseInt(os.Getenv("EVSIM_WITHIN_MEMORY"), 10, 64); err == nil {
+		a.most.Memory = most
+	}
+	os.Exit(int(a.execute(context.Background(), os.Args[1:])))
+}
+
+// bounds are what a command may take, and what it is told to take.
+type bounds struct {
+	time   time.Duration
+	memory int64
+}
+
+// child is a command line as a process of its own.
+func (b bounds) child(words ...string) (*exec.Cmd, error) {
+	own, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	return &exec.Cmd{Path: own, Args: append([]string{"evsim-within"}, words...),
+		Env: append(os.Environ(), "EVSIM_WITHIN_TIME="+b.time.String(), fmt.Sprint("EVSIM_WITHIN_MEMORY=", b.memory), "CI=")}, nil
+}
+
+// bombCommands are what is done with each file: FILE, its POLICY, and a limit of
+// TIME where the command has none of its own.
+const bombCommands = `
+check FILE
+fmt FILE
+lint FILE
+run FILE --format log
+run FILE --format ndjson --seed 1
+explore FILE --budget BUDGET
+test FILE --budget BUDGET
+why FILE a b
+diff FILE --observed log.txt
+export FILE --to node
+report FILE
+report FILE --explore
+trace FILE
+trace FILE --format svg --policy POLICY
+trace FILE --format mermaid
+trace FILE --format perfetto
+step FILE
+observe FILE --runtime node=0.0.1
+`
+
+// stopsWhy is what an exit code of 3 is told with.
+var stopsWhy = regexp.MustCompile(`limit|not complete|not proved|stopped|memory|there was no time`)
+
+// end is the end of what was written.
+type end struct{ last bytes.Buffer }
+
+func (e *end) Write(text []byte) (int, error) {
+	if e.last.Len() > 1<<20 {
+		e.last.Next(e.last.Len() - 1<<16)
+	}
+	return e.last.Write(text)
+}
+
+func (e *end) String() string { return e.last.String() }
+
+// TestBombs holds every command to its bounds on files that ask for more than
+// there is. A few files and small bounds by default; EVSIM_BOMBS=1 does all of
+// them with the bounds in use, and EVSIM_BOMBS=5s with less time, of those files
+// that EVSIM_BOMB names, if it is set.
+func TestBombs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the bounds are those of the build that users have: the race detector's takes ten times as long")
+	}
+	all := slices.Concat(loops(), texts(), broad(), forms())
+	b := bounds{200 * time.Millisecond, 200_000_000}
+	names := []string{"repeated timer", "long equal lines", "long orders", "brackets"}
+	if asked := os.Getenv("EVSIM_BOMBS"); asked != "" {
+		b, names = bounds{usual.Time, usual.Memory}, nil
+		if most, err := time.ParseDuration(asked); err == nil {
+			b.time = most
+		}
+	}
+	if only := os.Getenv("EVSIM_BOMB"); only != "" {
+		names = strings.Split(only, ",")
+	}
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("log.txt", []byte("a\nb\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, bomb := range all {
+		if names == nil || slices.Contains(names, bomb.name) {
+			t.Run(bomb.name, func(t *testing.T) { explode(t, bomb, b) })
+		}
+	}
+}
+
+func explode(t *testing.T, bomb bomb, b bounds) {
+	file := strings.ReplaceAll(bomb.name, " ", "-") + ".yaml"
+	if err := os.WriteFile(file, []byte(bomb.text()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	defer os.Remove(file)
+	policy := bomb.policy
+	if policy == "" {
+		policy = "node22"
+	}
+	budget := fmt.Sprintf("time=%v,memory=%dMB", b.time, b.memory/1_000_000)
+	for line := range strings.Lines(strings.TrimSpace(bombCommands)) {
+		words := strings.Fields(strings.NewReplacer("FILE", file, "POLICY", policy, "BUDGET", budget).Replace(line))
+		b.hold(t, words)
+	}
+	if left, err := filepath.Glob(".*"); err != nil || len(left) > 0 {
+		t.Errorf("there is left %q, %v", left, err)
+	}
+}
+
+// hold runs a command line and looks at what it took and what it said.
+func (b bounds) hold(t *testing.T, words []string) {
+	t.Helper()
+	c, err := b.child(words...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out, errs end
+	c.Stderr = &errs
+	if words[0] != "run" { // which writes what the script logs
+		c.Stdout = &out
+	}
+	begin := time.Now()
+	err = c.Run()
+	took := time.Since(begin)
+	usage, ok := c.ProcessState.SysUsage().(*syscall.Rusage)
+	if !ok {
+		t.Fatal("no usage: ", err)
+	}
+	memory, code, line := int64(usage.Maxrss)*1024, c.ProcessState.ExitCode(), strings.Join(words, " ")
+	said := strings.TrimSpace(errs.String())
+	t.Logf("%-60s code %d, %5.1f s, %4d MB  %.120q", line, code, took.Seconds(), memory/1_000_000, said)
+	if memory > promised.memory {
+		t.Errorf("%s: %d MB", line, memory/1_000_000)
+	}
+	if took > promised.time {
+		t.Errorf("%s: %v", line, took)
+	}
+	switch {
+	case code < 0 || code > 3:
+		t.Errorf("%s: exit code %d: %.2000s", line, code, said)
+	case code == 3 && !stopsWhy.MatchString(said+out.String()), code == 2 && said == "":
+		t.Errorf("%s: exit code %d, and nothing says why: %.300q", line, code, said)
+	case strings.Contains(said, "evsim itself failed"), strings.Contains(said, "goroutine "):
+		t.Errorf("%s: %.2000s", line, said)
+	}
+}
+
+// promised is what no command takes more of, with any bounds up to those in use:
+// how far beyond small bounds it goes is a matter of how busy the machine is.
+var promised = bounds{time.Minute, 1_000_000_000}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"sync/atomic"
+	"time"
+
+	"evsim/internal/budget"
+	"evsim/internal/escape"
+	"evsim/internal/replace"
+	"evsim/report"
+	"evsim/sim"
+)
+
+// usual is what the runs of one command may take, whatever a file says: time by
+// the clock on the wall, and bytes of the process. Limits of a scenario end a
+// run at the same place on every machine; these stand behind them.
+var usual = budget.Budget{Time: 50 * time.Second, Memory: 900_000_000}
+
+// What work may take beyond that until it has ended and its result is written.
+// Then the process ends: see [app.abandon].
+const (
+	moreTime   = 7 // the part of its time, or at least soon
+	soon       = time.Second
+	moreMemory = 16 // the part of its memory
+)
+
+// bounded is a context for runs of a command. It ends with ctx, and when they
+// have taken what they may; its cause then says what. The caller calls done when
+// the runs are over and their result is written.
+func (a *app) bounded(ctx context.Context, b budget.Budget) (within context.Context, done func()) {
+	within, leave := b.Within(ctx)
+	stop := a.lastly(within, b, max(b.Time/moreTime, soon))
+	return within, func() {
+		stop()
+		leave()
+	}
+}
+
+// lastly ends the process where work goes on so long after its budget was
+// spent, or takes memory far beyond. The caller calls done when it is over.
+func (a *app) lastly(within context.Context, b budget.Budget, grace time.Duration) (done func()) {
+	late := budget.Late{Grace: grace, Memory: b.Memory + b.Memory/moreMemory}
+	return late.Watch(within, func(why error) {
+		a.abandon(limited, fmt.Errorf("stopped: %w, and there was no room to end in order", why))
+	})
+}
+
+// abandon ends the process though work goes on, and takes back the files that
+// are being written. It is the last resort, for what does not ask whether it is
+// to end.
+func (a *app) abandon(code status, why error) {
+	replace.Abandon()
+	if why != nil {
+		fmt.Fprintf(escape.NewGuard(a.errBare, false), "evsim: %s\n", plain(why))
+	}
+	os.Exit(int(code))
+}
+
+// halting is a question for scenario.Options.Halt, and costs a run little.
+func halting(ctx context.Context) func() bool {
+	var ended atomic.Bool
+	context.AfterFunc(ctx, func() { ended.Store(true) })
+	return ended.Load
+}
+
+// spent reports whether a command's runs have taken what they may.
+func spent(ctx context.Context) bool { return errors.Is(context.Cause(ctx), budget.ErrSpent) }
+
+// gone reports whether a command is to end because its user, or who reads its
+// output, has had enough.
+func gone(ctx context.Context) bool { return ctx.Err() != nil && !spent(ctx) }
+
+// cutShort tells that a run was ended where no limit of the scenario ends it.
+func (a *app) cutShort(ctx context.Context, p *plan, stop sim.Stop) {
+	if stop.Reason == sim.Abandoned && spent(ctx) {
+		a.complain(fmt.Errorf("%s: %s: stopped: %w", report.Shown(p.src.name), p.policy.Name, context.Cause(ctx)))
+	}
+}

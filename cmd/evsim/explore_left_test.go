@@ -1,0 +1,22 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"evsim/explore"
+	"evsim/model"
+	"evsim/trace"
+)
+
+// TestConditionsLeftOutAreShown: who reads orders without a condition is told
+// which limit left it out.
+func TestConditionsLeftOutAreShown(t *testing.T) {
+	for _, r := range []explore.Result{{LeftOut: "a fixed limit", Complete: true}, {Untold: "a fixed limit", Complete: true}} {
+		var out strings.Builder
+		(&plan{policy: model.Policy{Name: "node22"}}).showOrders(&out, &r, exploreOptions{}, trace.Style{})
+		if want := "\nnot all conditions were looked for: a fixed limit\n"; !strings.HasSuffix(out.String(), want) {
+			t.Errorf("%q does not end with %q", out.String(), want)
+		}
+	}
+}

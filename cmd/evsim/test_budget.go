@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"evsim/explore"
+	"evsim/internal/budget"
+	"evsim/program"
+	"evsim/scenario"
+)
+
+// usualBudget is what the orders of one scenario may take to be found, unless
+// the user says otherwise.
+var usualBudget = []string{"time=30s", "memory=1GB"}
+
+// testBudget reads --budget: what it does not name is as usual.
+func testBudget(given []string) (budget.Budget, error) {
+	b, err := budget.Parse(slices.Concat(usualBudget, given))
+	if err != nil {
+		return b, fmt.Errorf("--budget %w", err)
+	}
+	return b, nil
+}
+
+// meter begins to hold the memory of the process, and returns what ends that.
+func (t *tester) meter() (end func()) {
+	m := budget.NewMeter(t.budget.Memory)
+	t.memory = m
+	stop := t.a.lastly(context.Background(), t.budget, 0)
+	return func() {
+		stop()
+		m.Close()
+	}
+}
+
+// allowance is the time that the explorations of one scenario have together.
+// Each takes an equal share of what is left, and leaves what it did not need.
+type allowance struct {
+	mu      sync.Mutex
+	left    time.Duration
+	waiting int // explorations that may still come
+}
+
+// allowanceOf is the allowance of a scenario under so many policies. A world is
+// explored twice at most: as it is written, and with what it leaves out open.
+func (t *tester) allowanceOf(s *scenario.Scenario, policies int) *allowance {
+	explored := func(w *program.World) int {
+		if len(w.Assumed()) > 0 {
+			return 2
+		}
+		return 1
+	}
+	n := explored(&s.World)
+	for i := range s.Cases {
+		n += explored(&s.Cases[i].World)
+	}
+	return &allowance{left: t.budget.Time, waiting: n * policies}
+}
+
+func (a *allowance) take() time.Duration {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	share := a.left / time.Duration(max(a.waiting, 1))
+	a.left -= share
+	a.waiting--
+	return share
+}
+
+func (a *allowance) leave(rest time.Duration) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.left += max(rest, 0)
+}
+
+// runs makes the runs of a file's scenario, within its allowance.
+func (t *tester) runs(ctx context.Context, file string, a *allowance) program.Runner {
+	return func(q program.Question) program.Runs {
+		share := a.take()
+		begin := time.Now()
+		defer func() { a.leave(share - time.Since(begin)) }()
+		ctx, cancel := context.WithTimeoutCause(ctx, share, fmt.Errorf("the limit of %v for the scenario was reached", t.budget.Time))
+		defer cancel()
+		if t.memory != nil {
+			within, leave := t.memory.Within(ctx)
+			defer leave()
+			ctx = within
+		}
+		o := explore.Options{Paths: t.budget.Paths, Memory: t.budget.Memory}
+		if t.show != nil {
+			o.Progress = func(progress explore.Progress) { t.show(file, q.Policy.Name, progress) }
+		}
+		return explore.Runs(ctx, o)(q)
+	}
+}

@@ -1,0 +1,279 @@
+package ecma
+
+// promises is every promise of a run. They live in slabs and are named by
+// index; those that nothing can reach any more are found and reused before a
+// slab grows, so a run of any length keeps to what it holds at one time.
+type promises struct {
+	all        []promise
+	free       []uint32
+	reactions  []reaction
+	unused     []uint32
+	groups     []group
+	freeGroups []uint32
+	held       []uint32 // by operations under way: see hold
+	underWay   uint32   // the reactions whose jobs run, inner ones first; noReaction: none
+	reached    []uint32 // while marking
+}
+
+type promiseState uint8
+
+const (
+	pending promiseState = iota
+	fulfilled
+	rejected
+)
+
+// promise is ECMA-262's promise object, with the state of its resolving
+// functions (§27.2.1.3, alreadyResolved).
+type promise struct {
+	value       Value
+	first, last uint32 // its reactions, oldest first; noReaction: none
+	state       promiseState
+	resolved    bool // a resolving function was called
+	isHandled   bool // [[PromiseIsHandled]]
+	subclass    bool // its constructor is not %Promise%
+	live        bool
+	marked      bool
+}
+
+const (
+	noReaction = ^uint32(0)
+	noPromise  = ^uint32(0)
+)
+
+// NewPromise is a pending promise (§27.2.3.1).
+func (r *Realm) NewPromise() uint32 {
+	if len(r.promises.free) == 0 {
+		r.makeRoom()
+	}
+	return r.promises.take(false)
+}
+
+// take makes a pending promise in a free slot; there must be one.
+func (p *promises) take(subclass bool) uint32 {
+	last := len(p.free) - 1
+	id := p.free[last]
+	p.free = p.free[:last]
+	p.all[id] = promise{first: noReaction, last: noReaction, subclass: subclass, live: true}
+	return id
+}
+
+// makeRoom makes a slot free. A slab that is full is looked through for dead
+// promises first.
+func (r *Realm) makeRoom() {
+	p := &r.promises
+	switch {
+	case p.all == nil:
+		p.all = make([]promise, 0, r.room)
+	case len(p.all) == cap(p.all) || r.stress:
+		if r.Collect(); len(p.free) > 0 {
+			return
+		}
+	}
+	p.free = append(p.free, uint32(len(p.all)))
+	p.all = append(p.all, promise{})
+}
+
+// NewSubclassed is a pending promise of a class that extends Promise. What
+// adopts it cannot use it as it is, but makes a promise of its own of it.
+func (r *Realm) NewSubclassed() uint32 {
+	id := r.NewPromise()
+	r.promises.all[id].subclass = true
+	return id
+}
+
+// NewSettled is Promise.resolve(v) for a plain value, or Promise.reject(v).
+func (r *Realm) NewSettled(v Value, reject bool) uint32 {
+	p := r.NewPromise()
+	if reject {
+		r.Reject(p, v)
+	} else {
+		r.promises.all[p].fulfill(v)
+	}
+	return p
+}
+
+// fulfill settles a promise for which nobody waits.
+func (p *promise) fulfill(v Value) { p.state, p.value, p.resolved = fulfilled, v, true }
+
+// Resolve calls the promise's resolve function (§27.2.1.3.2). A thenable costs
+// one job that calls its then; a native promise another, because its then
+// queues one.
+func (r *Realm) Resolve(id uint32, v Value) {
+	p := &r.promises.all[id]
+	switch {
+	case p.resolved:
+		r.host.SettledAgain()
+	case p.first == noReaction && !v.thenable(): // nobody waits: settle does more for those who do
+		p.fulfill(v)
+	default:
+		p.resolved = true
+		r.resolveLocked(id, v)
+	}
+}
+
+func (r *Realm) resolveLocked(id uint32, v Value) {
+	switch {
+	case v.Kind == ValuePromise && v.Ref == id:
+		r.settle(id, rejected, Value{ValueCycle, r.KindOf(v)})
+	case v.thenable():
+		r.host.EnqueuePromiseJob(Job{ThenableJob, id, v.Pack(false)})
+	default:
+		r.settle(id, fulfilled, v)
+	}
+}
+
+// Reject calls the promise's reject function (§27.2.1.3.1).
+func (r *Realm) Reject(id uint32, v Value) {
+	p := &r.promises.all[id]
+	if p.resolved {
+		r.host.SettledAgain()
+		return
+	}
+	p.resolved = true
+	r.settle(id, rejected, v)
+}
+
+// settle is FulfillPromise and RejectPromise (§27.2.1.4, §27.2.1.7).
+func (r *Realm) settle(id uint32, state promiseState, v Value) {
+	p := &r.promises.all[id]
+	p.state, p.value, p.resolved = state, v, true
+	next := p.first
+	p.first, p.last = noReaction, noReaction
+	if state == rejected && !p.isHandled {
+		r.host.PromiseRejected(id)
+	}
+	for next != noReaction {
+		this := next
+		next = r.promises.reactions[this].next
+		r.host.EnqueuePromiseJob(reactionJob(this, state, v))
+	}
+}
+
+func reactionJob(reaction uint32, state promiseState, v Value) Job {
+	return Job{ReactionJob, reaction, v.Pack(state == rejected)}
+}
+
+// resolveThenable is NewPromiseResolveThenableJob (§27.2.2.2).
+func (r *Realm) resolveThenable(id uint32, v Value) {
+	if v.Kind == ValueThenable {
+		r.CiteRule(ruleJobThenable)
+		if r.foreign != nil {
+			r.foreign.CallThen(v, id)
+		} else {
+			r.settle(id, fulfilled, Value{Kind: ValuePlain})
+		}
+		return
+	}
+	r.CiteRule(ruleJobNative)
+	r.performThen(v.Ref, &reaction{kind: reactForward, derived: id})
+}
+
+// performThen is PerformPromiseThen (§27.2.5.4.1).
+func (r *Realm) performThen(id uint32, re *reaction) {
+	at := r.promises.newReaction()
+	re.next = noReaction
+	r.promises.reactions[at] = *re
+	r.subscribe(id, at)
+}
+
+// subscribe gives a promise a reaction.
+func (r *Realm) subscribe(id, at uint32) {
+	r.CiteRule(ruleJobThen)
+	p := &r.promises.all[id]
+	if r.makeJobCallback != nil {
+		r.promises.reactions[at].data = r.makeJobCallback(r.made(p))
+	}
+	if p.state == pending {
+		if p.first == noReaction {
+			p.first = at
+		} else {
+			r.promises.reactions[p.last].next = at
+		}
+		p.last, p.isHandled = at, true
+		return
+	}
+	if p.state == rejected && !p.isHandled {
+		r.host.PromiseHandled(id)
+	}
+	p.isHandled = true
+	r.host.EnqueuePromiseJob(reactionJob(at, p.state, p.value))
+}
+
+// newReaction is a slot that is not in use.
+func (p *promises) newReaction() uint32 {
+	if n := len(p.unused); n > 0 {
+		at := p.unused[n-1]
+		p.unused = p.unused[:n-1]
+		return at
+	}
+	p.reactions = append(p.reactions, reaction{})
+	return uint32(len(p.reactions) - 1)
+}
+
+// Then is promise.then(onFulfilled, onRejected) (§27.2.5.4).
+func (r *Realm) Then(id, onFulfilled, onRejected uint32) uint32 {
+	derived := r.derive(id)
+	at := r.promises.newReaction()
+	re := &r.promises.reactions[at] // written in place: most reactions are made here
+	re.kind, re.onFulfilled, re.onRejected, re.derived = reactThen, onFulfilled, onRejected, derived
+	re.value, re.next = Value{}, noReaction
+	r.subscribe(id, at)
+	return derived
+}
+
+// Finally is promise.finally(callback) (§27.2.5.3).
+func (r *Realm) Finally(id, callback uint32) uint32 {
+	derived := r.derive(id)
+	r.performThen(id, &reaction{kind: reactFinally, onFulfilled: callback, onRejected: callback, derived: derived})
+	return derived
+}
+
+// derive makes the promise that a then returns, of the class of the one that
+// it is called on (SpeciesConstructor, §7.3.22).
+func (r *Realm) derive(from uint32) uint32 {
+	if len(r.promises.free) == 0 {
+		r.makeRoomBeside(from)
+	}
+	return r.promises.take(r.promises.all[from].subclass)
+}
+
+// newBeside is a pending promise; a value that perhaps nothing leads to stays
+// alive meanwhile.
+func (r *Realm) newBeside(v Value) uint32 {
+	if v.Kind == ValuePromise && len(r.promises.free) == 0 {
+		r.makeRoomBeside(v.Ref)
+	}
+	return r.NewPromise()
+}
+
+func (r *Realm) makeRoomBeside(promise uint32) {
+	r.promises.hold(promise)
+	r.makeRoom()
+	r.promises.letGo()
+}
+
+// Await is Await(v) (§27.7.5.3): the function behind frame goes on in a later
+// job.
+func (r *Realm) Await(v Value, frame uint32) {
+	r.onward = r.makeJobCallback != nil && r.goesOn(v, frame)
+	r.await(v, reaction{kind: reactAwait, derived: frame})
+	r.onward = false
+}
+
+// await reacts to what PromiseResolve(%Promise%, v) makes of v. The
+// specification of before ES2019 (V8 before 7.3) always wrapped v in a new
+// promise, which costs a native promise two more jobs.
+func (r *Realm) await(v Value, re reaction) {
+	r.citeAwait(v)
+	if r.rules.OldAwait {
+		r.performThen(r.wrap(v), &re)
+	} else {
+		r.performThen(r.promiseResolve(v, false), &re)
+	}
+}
+
+func (p *promises) restart() {
+	p.all, p.free, p.reactions, p.unused, p.held = p.all[:0], p.free[:0], p.reactions[:0], p.unused[:0], p.held[:0]
+	p.groups, p.freeGroups, p.underWay, p.reached = p.groups[:0], p.freeGroups[:0], noReaction, p.reached[:0]
+}

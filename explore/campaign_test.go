@@ -1,0 +1,321 @@
+package explore_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math/big"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"evsim/clock"
+	"evsim/explore"
+	"evsim/model"
+	"evsim/program"
+	"evsim/scenario"
+	"evsim/sim"
+)
+
+// TestCampaign explores random scenarios of every verb and kind of range under
+// all policies. Of each: a log that is drawn at a random point is one of the
+// orders; every token replays its order, and every formula is true at the
+// witness; where its unknowns are named, a formula is true at a drawn point
+// exactly where it should be; and the orders are those of an exploration that
+// decides each millisecond at once.
+//
+// EVSIM_CAMPAIGN=FROM..TO makes the run of these seeds; without it a few do.
+func TestCampaign(t *testing.T) {
+	from, to := campaignSeeds(t, 44)
+	c := campaign{T: t, policies: model.Policies(), draws: 500, verbs: make(map[string]int)}
+	for seed := from; seed < to; seed++ {
+		c.seed(seed)
+	}
+	t.Logf("%d scenarios (%d of them smaller than first drawn, %d explored eagerly too), %d orders, %d formulas, %d points, %d formulas judged at points; %d verbs",
+		c.scenarios, c.cut, c.eager, c.orders, c.formulas, c.points, c.judged, len(c.verbs))
+	if to-from >= 1000 && (c.judged < 100_000 || len(c.verbs) < 45) {
+		t.Errorf("the campaign looks at too little: %v", slices.Sorted(maps.Keys(c.verbs)))
+	}
+}
+
+// campaignSeeds is the seeds of a random test: the first few, or those that
+// EVSIM_CAMPAIGN names.
+func campaignSeeds(t *testing.T, few uint64) (from, to uint64) {
+	to = seeds(few)
+	if text := os.Getenv("EVSIM_CAMPAIGN"); text != "" {
+		if _, err := fmt.Sscanf(text, "%d..%d", &from, &to); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return from, to
+}
+
+type campaign struct {
+	*testing.T
+	policies []model.Policy
+	draws    int
+	verbs    map[string]int
+
+	scenarios, cut, eager, orders, formulas, points, judged int
+}
+
+// campaignPaths is how many paths a scenario of the campaign may have.
+const campaignPaths = 30_000
+
+// seed looks at one scenario: the first that its policy can run and that is
+// small enough.
+func (c *campaign) seed(seed uint64) {
+	p := c.policies[seed%uint64(len(c.policies))]
+	cut := false
+	for attempt := uint64(0); ; attempt++ {
+		src := campaignScenario(rand.New(rand.NewPCG(seed, attempt)), p, max(1, 4-int(attempt/8)))
+		s, diagnostics := scenario.Parse("campaign.yaml", []byte(src))
+		if s == nil {
+			c.Fatalf("seed %d, attempt %d: %v\n%s", seed, attempt, diagnostics, src)
+		}
+		if !slices.ContainsFunc(s.RunsOn(), func(q model.Policy) bool { return q.Name == p.Name }) {
+			continue
+		}
+		o := explore.Options{Paths: campaignPaths, Memory: 1 << 30}
+		r := explore.Explore(context.Background(), s, p, o)
+		if !r.Complete {
+			if !strings.HasPrefix(r.Why, "the limit of") {
+				c.Errorf("seed %d, attempt %d, %s: %s\n%s", seed, attempt, p.Name, r.Why, src)
+			}
+			cut = true
+			continue
+		}
+		if c.scenarios++; cut {
+			c.cut++
+		}
+		for _, verb := range verbsOf(src) {
+			c.verbs[verb]++
+		}
+		j := judge{campaign: c, s: s, p: p, r: &r, src: src, head: fmt.Sprintf("seed %d, attempt %d, %s", seed, attempt, p.Name)}
+		if j.judge(); p.Node != nil && sameEagerly(c.T, s, p, o, &r) {
+			c.eager++
+		}
+		return
+	}
+}
+
+func verbsOf(src string) (verbs []string) {
+	for _, part := range strings.Split(src, "{")[1:] {
+		if verb, _, ok := strings.Cut(part, ":"); ok {
+			verbs = append(verbs, strings.Trim(verb, "'"))
+		}
+	}
+	return verbs
+}
+
+// judge holds the result of one exploration against runs.
+type judge struct {
+	*campaign
+	s     *scenario.Scenario
+	p     model.Policy
+	r     *explore.Result
+	src   string
+	head  string
+	index map[string]int // of orders
+	when  []explore.Condition
+}
+
+// conditionsOf is of how many orders conditions are looked at.
+const conditionsOf = 40
+
+// keyOf is a log and how it ended, without times: an exploration logs one that
+// it leaves open as a question mark.
+func keyOf(log []program.Line, stop sim.Stop) string {
+	key := stop.Reason.String()
+	for _, line := range log {
+		if strings.HasPrefix(line.Text, "now ") {
+			line.Text = "now"
+		}
+		key += "\n" + line.Text
+	}
+	return key
+}
+
+func (j *judge) fail(format string, args ...any) {
+	j.Errorf("%s: %s\n%s", j.head, fmt.Sprintf(format, args...), j.src)
+}
+
+func (j *judge) judge() {
+	j.index = make(map[string]int)
+	for i := range j.r.Orders {
+		o := &j.r.Orders[i]
+		j.index[keyOf(o.Log, o.Stop)] = i
+		j.orders++
+	}
+	for i := range j.r.Orders {
+		if i < conditionsOf && !strings.Contains(j.src, "${now}") {
+			j.when = append(j.when, j.r.When(i))
+		}
+		if !j.replays(i) {
+			return
+		}
+	}
+	for seed := range uint64(j.draws) {
+		d := &drawer{Sampler: clock.NewSampler(seed + 1)}
+		at, values, log := j.run(d), d.values, ""
+		j.points++
+		if at < 0 {
+			j.fail("draw %d is no order: %q", seed, log)
+			return
+		}
+		if !j.formulasAt(at, values, fmt.Sprintf("draw %d", seed)) {
+			return
+		}
+		if !d.Drew {
+			return // nothing is open
+		}
+	}
+}
+
+// replays runs the token of an order.
+func (j *judge) replays(i int) bool {
+	w, err := explore.ParseToken(j.r.Orders[i].Witness.Token([]byte(j.src)), []byte(j.src))
+	if err != nil {
+		j.fail("order %d: %v", i+1, err)
+		return false
+	}
+	n := &noting{Oracle: w.Oracle()}
+	if at := j.run(n); at < 0 || keyOf(j.r.Orders[at].Log, j.r.Orders[at].Stop) != keyOf(j.r.Orders[i].Log, j.r.Orders[i].Stop) {
+		j.fail("the token of order %d, %q, replays order %d", i+1, joined(j.r.Orders[i].Log), at+1)
+		return false
+	}
+	return j.formulasAt(i, n.values, "witness")
+}
+
+// run is the index of the order that a run has; -1: none.
+func (j *judge) run(o clock.Oracle) int {
+	log := lines{}
+	stop := j.s.Run(j.p, program.Options{Oracle: o, Sink: &log, Wants: sim.KindsOf(sim.EventLog)})
+	at, ok := j.index[keyOf(log, stop)]
+	if !ok {
+		return -1
+	}
+	return at
+}
+
+// formulasAt holds every formula against a run with known lengths.
+func (j *judge) formulasAt(order int, values []explore.Value, where string) bool {
+	named := make(map[string]*big.Rat)
+	for _, text := range (explore.Witness{Values: values}).Describe(j.s) {
+		at := strings.LastIndexByte(text, ' ')
+		named[text[:at]] = exactMillis(text[at+1:])
+	}
+	for i := range j.when {
+		c := &j.when[i]
+		if c.Formula == "" {
+			continue
+		}
+		if where == "witness" && order == i {
+			j.formulas++
+		}
+		possible, known := holdsExactly(c.Formula, named)
+		others, also := holdsExactly(c.Others, named)
+		if !known || c.Others != "" && !also {
+			continue
+		}
+		j.judged++
+		if order == i && !possible || order != i && possible && (c.Others == "" || !others) {
+			j.fail("at %s, where the order is %d (%q) with %v, order %d (%q) is when %s, others when %q", where, order+1, joined(j.r.Orders[order].Log), described(j.s, values), i+1, joined(j.r.Orders[i].Log), c.Formula, c.Others)
+			return false
+		}
+	}
+	return true
+}
+
+func described(s *scenario.Scenario, values []explore.Value) []string {
+	return explore.Witness{Values: values}.Describe(s)
+}
+
+// drawer is a Sampler that notes what it draws.
+type drawer struct {
+	*clock.Sampler
+	values []explore.Value
+}
+
+func (d *drawer) Add(t clock.Instant, of clock.Range) clock.Instant {
+	end := d.Sampler.Add(t, of)
+	if !of.Known() {
+		length, _ := d.Sub(end, t)
+		d.values = append(d.values, explore.Value{Of: of.Of, Length: length})
+	}
+	return end
+}
+
+// noting notes the lengths that another Oracle answers.
+type noting struct {
+	clock.Oracle
+	values []explore.Value
+}
+
+func (n *noting) Add(t clock.Instant, of clock.Range) clock.Instant {
+	end := n.Oracle.Add(t, of)
+	if !of.Known() {
+		length, _ := n.Sub(end, t)
+		n.values = append(n.values, explore.Value{Of: of.Of, Length: length})
+	}
+	return end
+}
+
+func exactMillis(text string) *big.Rat {
+	out, ok := new(big.Rat).SetString(strings.TrimSuffix(text, "ms"))
+	if !ok {
+		return nil
+	}
+	return out
+}
+
+// holdsExactly reads a formula and says whether the named values fulfil it;
+// known is false when one of its names has no value.
+func holdsExactly(formula string, named map[string]*big.Rat) (holds, known bool) {
+	known = true
+	for region := range strings.SplitSeq(formula, ", or ") {
+		all := region != ""
+		for part := range strings.SplitSeq(region, " and ") {
+			if region == "always" || region == "" {
+				continue
+			}
+			ok, has := holdsPart(part, named)
+			all, known = all && ok, known && has
+		}
+		holds = holds || all
+	}
+	return holds, known
+}
+
+func holdsPart(part string, named map[string]*big.Rat) (holds, known bool) {
+	for _, word := range []string{" at most ", " less than ", " at least ", " more than "} {
+		left, right, found := strings.Cut(part, word)
+		if !found {
+			continue
+		}
+		a, b := sumOf(left, named), sumOf(right, named)
+		if a == nil || b == nil {
+			return false, false
+		}
+		c := a.Cmp(b)
+		return map[string]bool{" at most ": c <= 0, " less than ": c < 0, " at least ": c >= 0, " more than ": c > 0}[word], true
+	}
+	panic("no formula: " + strconv.Quote(part))
+}
+
+func sumOf(text string, named map[string]*big.Rat) *big.Rat {
+	sum := new(big.Rat)
+	for term := range strings.SplitSeq(strings.ReplaceAll(text, " - ", " + -"), " + ") {
+		value, ok := named[term]
+		if !ok {
+			if value = exactMillis(term); value == nil || !strings.HasSuffix(term, "ms") {
+				return nil
+			}
+		}
+		sum.Add(sum, value)
+	}
+	return sum
+}

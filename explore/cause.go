@@ -1,0 +1,355 @@
+package explore
+
+import (
+	"context"
+	"slices"
+
+	"evsim/clock"
+	"evsim/model"
+	"evsim/program"
+	"evsim/sim"
+)
+
+// trier makes single runs of what was explored.
+type trier struct {
+	program program.Program
+	policy  model.Policy
+	world   *program.World
+	seed    uint64
+}
+
+// drawn names a length that runs draw: the nth of an unknown.
+type drawn struct {
+	of  uint32
+	nth int
+}
+
+// world is lengths by name, in the order in which a run draws them, and choices.
+type world struct {
+	names   []drawn
+	lengths map[drawn]clock.Span
+	picks   []Pick
+}
+
+func (w Witness) world() world {
+	out := world{lengths: make(map[drawn]clock.Span), picks: w.Picks}
+	nth := make(map[uint32]int)
+	for _, v := range w.Values {
+		nth[v.Of]++
+		name := drawn{v.Of, nth[v.Of]}
+		out.names, out.lengths[name] = append(out.names, name), v.Length
+	}
+	return out
+}
+
+// Oracle answers by name (clock.Oracle): unlike that of a witness, it gives an
+// unknown the same length in runs that draw in another order.
+func (w world) oracle() clock.Oracle {
+	return &named{replay: replay{witness: Witness{Picks: w.picks}}, lengths: w.lengths, nth: make(map[uint32]int)}
+}
+
+type named struct {
+	replay
+	lengths map[drawn]clock.Span
+	nth     map[uint32]int
+}
+
+func (n *named) Add(t clock.Instant, d clock.Range) clock.Instant {
+	if d.Known() {
+		return t.Add(d.Low)
+	}
+	n.nth[d.Of]++
+	return t.Add(min(max(n.lengths[drawn{d.Of, n.nth[d.Of]}], d.Low), d.High))
+}
+
+// log is what is logged in a world.
+func (t *trier) log(w world) []program.Line {
+	var log lineSink
+	t.program.Prepare(t.policy, program.Options{World: t.world, Seed: t.seed, Oracle: w.oracle(), Sink: &log, Wants: sim.KindsOf(sim.EventLog)}).Run()
+	return log
+}
+
+type lineSink []program.Line
+
+// Emit keeps a logged line (sim.Sink).
+func (l *lineSink) Emit(e sim.Event) { *l = append(*l, program.Line{Text: e.Text, Pos: e.Pos}) }
+
+// between goes from one world to another, one length at a time, and adds those
+// lengths with which what is logged becomes of another kind.
+func (t *trier) between(from, to world, kind func([]program.Line) int, found []drawn) []drawn {
+	at := world{lengths: make(map[drawn]clock.Span), picks: from.picks}
+	for name, length := range from.lengths {
+		at.lengths[name] = length
+	}
+	is := kind(t.log(at))
+	for _, name := range slices.Concat(to.names, from.names) {
+		length, ok := to.lengths[name]
+		if before, had := at.lengths[name]; !ok || had && before == length {
+			continue
+		}
+		at.lengths[name] = length
+		if now := kind(t.log(at)); now != is {
+			is, found = now, with(found, name)
+		}
+	}
+	return found
+}
+
+// manyPairs is how many pairs of worlds are gone between for one question.
+const manyPairs = 64
+
+// Deciding names unknown lengths on which it hangs of which kind an order is:
+// those with which alone, all else being as it is, one kind becomes another, in
+// the worlds between two witnesses or from worlds that are drawn. It names none
+// that does not decide, and may miss some.
+func (r *Result) Deciding(ctx context.Context, kind func([]program.Line) int) (names []string) {
+	var found []drawn
+	pairs := 0
+	for i := range r.Orders {
+		for j := range r.Orders {
+			if kind(r.Orders[i].Log) == kind(r.Orders[j].Log) {
+				continue
+			}
+			if pairs++; pairs > manyPairs || ctx.Err() != nil {
+				break
+			}
+			found = r.trier.between(r.Orders[i].Witness.world(), r.Orders[j].Witness.world(), kind, found)
+		}
+	}
+	for _, f := range r.drawnFlips() {
+		if kind(f.from) != kind(f.to) {
+			found = with(found, f.name)
+		}
+	}
+	return r.namesOf(found)
+}
+
+// with adds a name to those of a list.
+func with(list []drawn, name drawn) []drawn {
+	if slices.Contains(list, name) {
+		return list
+	}
+	return append(list, name)
+}
+
+// flip is two logs of worlds that differ in one length.
+type flip struct {
+	name     drawn
+	from, to []program.Line
+}
+
+// What is drawn to see which lengths decide: how many worlds, and how many runs
+// are made of them.
+const (
+	manyDraws = 100
+	manyRuns  = 4000
+)
+
+// drawnFlips is made once.
+func (r *Result) drawnFlips() []flip {
+	if r.flips == nil {
+		r.flips = []flip{}
+		runs := 0
+		for seed := uint64(1); seed <= manyDraws && runs < manyRuns && !r.late(); seed++ {
+			r.flips, runs = r.trier.around(seed, r.flips, runs)
+		}
+	}
+	return r.flips
+}
+
+// around draws a world, and adds where either end of one of its lengths makes
+// another log of it.
+func (t *trier) around(seed uint64, flips []flip, runs int) ([]flip, int) {
+	d := &drawing{Sampler: clock.NewSampler(seed + clock.Corners), lengths: make(map[drawn]clock.Span), nth: make(map[uint32]int)}
+	var log lineSink
+	t.program.Prepare(t.policy, program.Options{World: t.world, Seed: t.seed, Oracle: d, Sink: &log, Wants: sim.KindsOf(sim.EventLog)}).Run()
+	at := world{lengths: d.lengths, picks: d.picks}
+	for i, name := range d.names {
+		drew := d.lengths[name]
+		for _, end := range [2]clock.Span{d.of[i].Low, d.of[i].High} {
+			if at.lengths[name] = end; runs < manyRuns && end != drew {
+				runs++
+				if other := t.log(at); !sameTexts(other, log) {
+					flips = append(flips, flip{name, log, other})
+				}
+			}
+		}
+		at.lengths[name] = drew
+	}
+	return flips, runs
+}
+
+func sameTexts(a, b []program.Line) bool {
+	return slices.EqualFunc(a, b, func(x, y program.Line) bool { return x.Text == y.Text })
+}
+
+// drawing is a Sampler that notes what it draws.
+type drawing struct {
+	*clock.Sampler
+	names   []drawn
+	of      []clock.Range
+	lengths map[drawn]clock.Span
+	nth     map[uint32]int
+	picks   []Pick
+}
+
+func (d *drawing) Add(t clock.Instant, of clock.Range) clock.Instant {
+	end := d.Sampler.Add(t, of)
+	if !of.Known() {
+		d.nth[of.Of]++
+		name := drawn{of.Of, d.nth[of.Of]}
+		d.names, d.of = append(d.names, name), append(d.of, of)
+		d.lengths[name], _ = d.Sub(end, t)
+	}
+	return end
+}
+
+func (d *drawing) Pick(q clock.Question, n int) int {
+	p := d.Sampler.Pick(q, n)
+	d.picks = append(d.picks, Pick{q, p, n})
+	return p
+}
+
+func (r *Result) namesOf(found []drawn) (names []string) {
+	slices.SortFunc(found, func(a, b drawn) int {
+		if a.of != b.of {
+			return int(a.of) - int(b.of)
+		}
+		return a.nth - b.nth
+	})
+	for _, d := range found {
+		names = append(names, unknownName(r.program, d.of, d.nth))
+	}
+	return names
+}
+
+// How many pairs of worlds are looked at in which both some orders and others
+// are possible: of two orders, and in all.
+const (
+	meetingsOfTwo = 2
+	manyMeetings  = 32
+)
+
+// deciding is the lengths that decide between some orders and others in the
+// regions in which both are possible, where the variables in kept alone are
+// spoken of; nil: all that are shared. Of what is drawn only what is not spoken
+// of counts.
+func (r *Result) deciding(t *told, mine func(order int) bool, kept []int, both []bounds, on []string) []string {
+	m := meetings{told: t, kept: kept, both: both}
+	if kept == nil {
+		for x := range t.vars {
+			m.kept = append(m.kept, x)
+		}
+	}
+	var found []drawn
+	kind := r.kindOf(mine)
+	for i := range t.zones {
+		for j := range t.zones {
+			if mine(i) && !mine(j) {
+				m.each(t.zones[i], t.zones[j], func(from, to world) { found = r.trier.between(from, to, kind, found) })
+			}
+		}
+	}
+	spoken := r.namesOf(found)
+	for _, f := range r.drawnFlips() {
+		if t.steps -= len(r.Orders); t.steps > 0 && kind(f.from) != kind(f.to) && !slices.Contains(on, unknownName(r.program, f.name.of, f.name.nth)) {
+			found = with(found, f.name)
+		}
+	}
+	if len(found) == len(spoken) {
+		return spoken
+	}
+	return r.namesOf(found)
+}
+
+// kindOf tells logs of some orders, as 1, from those of others.
+func (r *Result) kindOf(mine func(order int) bool) func([]program.Line) int {
+	return func(log []program.Line) int {
+		same := func(o Order) bool { return sameTexts(o.Log, log) }
+		if at := slices.IndexFunc(r.Orders, same); at >= 0 && mine(at) {
+			return 1
+		}
+		return 0
+	}
+}
+
+// meetings are pairs of worlds in which the kept variables are at the same
+// instants.
+type meetings struct {
+	*told
+	kept []int
+	both []bounds // where they are
+	many int      // how many there were
+}
+
+// each calls f with worlds of zones of two orders.
+func (m *meetings) each(own, others []zone, f func(own, other world)) {
+	here := 0
+	for _, a := range own {
+		for _, b := range others {
+			if m.steps -= len(m.kept) * len(m.kept); here == meetingsOfTwo || m.many == manyMeetings || m.steps <= 0 || m.late() {
+				return
+			}
+			if at, ok := m.common(a, b); ok {
+				here++
+				m.many++
+				f(a.within(m.kept, at), b.within(m.kept, at))
+			}
+		}
+	}
+}
+
+// common is instants that two zones both have.
+func (m *meetings) common(a, b zone) (at []clock.Span, ok bool) {
+	for _, i := range m.kept {
+		for _, j := range m.kept {
+			if a.bounds.at(i, j) < -b.bounds.at(j, i) {
+				return nil, false
+			}
+		}
+	}
+	pair := m.on(m.kept, projected([]zone{a, b}, len(m.vars)))
+	both, meets := meet(pair[0], pair[len(pair)-1]) // one, if they are equal
+	for i := 0; meets && i < len(m.both); i++ {
+		if here, ok := meet(both, m.both[i]); ok {
+			return here.fixed(nil, nil), true
+		}
+	}
+	return nil, false
+}
+
+// fixed is an instant for each variable, of some of them the given one: in the
+// middle, since at the ends a free choice may decide.
+func (b *bounds) fixed(some []int, given []clock.Span) []clock.Span {
+	rest, at := b.clone(), make([]clock.Span, b.size)
+	fix := func(x int, d clock.Span) {
+		rest.assume(x, 0, d)
+		rest.assume(0, x, -d)
+		at[x] = d
+	}
+	for _, x := range some {
+		fix(x, given[x])
+	}
+	for x := 1; x < b.size; x++ {
+		if !slices.Contains(some, x) {
+			low, high := -rest.at(0, x), rest.at(x, 0)
+			fix(x, low+(high-low)/2)
+		}
+	}
+	return at
+}
+
+// within is a world of a zone in which some variables are at given instants.
+func (z zone) within(some []int, given []clock.Span) world {
+	out := world{lengths: make(map[drawn]clock.Span)}
+	nth := make(map[uint32]int)
+	at := z.bounds.fixed(some, given)
+	for x := 1; x < z.bounds.size; x++ {
+		v, c := split(z.made[x].after)
+		of := z.made[x].of.Of
+		nth[of]++
+		name := drawn{of, nth[of]}
+		out.names, out.lengths[name] = append(out.names, name), at[x]-at[v]-c
+	}
+	return out
+}

@@ -1,0 +1,209 @@
+package explore
+
+import "evsim/clock"
+
+// latePath is a path that leaves open which whole unit an instant lies in until
+// a comparison needs it (clock.LateFloor).
+type latePath struct{ *path }
+
+// lateFloor is the last whole unit at or before an instant, under a name of its
+// own: a negative variable, the first is -1.
+type lateFloor struct {
+	t, base clock.Instant
+	unit    clock.Span
+}
+
+// maxLateFloors is how many floors of one run have names. The numbers of
+// instants have room for as many. What comes after them is decided at once.
+const maxLateFloors = 500
+
+// isLate reports whether an instant is a floor that was left open.
+func isLate(t clock.Instant) bool {
+	v, _ := split(t)
+	return v < 0
+}
+
+// FloorLate is the last whole unit at or before t, which is left open as long as
+// no comparison needs it (clock.LateFloor).
+func (p latePath) FloorLate(t, base clock.Instant, unit clock.Span) clock.Instant {
+	vt, _ := p.parts(t)
+	vb, _ := p.parts(base)
+	if vt == vb {
+		return p.Floor(t, base, unit)
+	}
+	const now = int64(clock.Never) // in the log: the floor is decided at once
+	if value, ok := p.replayed(); ok {
+		if value == now {
+			return p.Floor(t, base, unit)
+		}
+		return clock.Instant(value)
+	}
+	f := lateFloor{t, base, unit}
+	if low, high := p.units(f); low == high {
+		return clock.Instant(p.settle(int64(base.Add(low * unit))))
+	}
+	for i := len(p.late) - 1; i >= 0; i-- {
+		if p.late[i] == f {
+			return clock.Instant(p.settle(int64(join(-1-i, 0))))
+		}
+	}
+	if len(p.late) == maxLateFloors {
+		p.settle(now)
+		return p.Floor(t, base, unit)
+	}
+	p.late = append(p.late, f)
+	return clock.Instant(p.settle(int64(join(-len(p.late), 0))))
+}
+
+// units is how many whole units after its base a floor can be.
+func (p *path) units(f lateFloor) (low, high clock.Span) {
+	vt, ct := split(f.t)
+	vb, cb := split(f.base)
+	return wholeUnits(ct-cb-p.bounds.at(vb, vt), f.unit), wholeUnits(ct-cb+p.bounds.at(vt, vb), f.unit)
+}
+
+// decided is an instant by the name of what its floor is counted from. Where
+// that is a floor which was left open, it is decided now.
+func (p *path) decided(t clock.Instant) clock.Instant {
+	v, c := split(t)
+	if v >= 0 {
+		return t
+	}
+	f := p.late[-1-v]
+	return p.Floor(f.t, f.base, f.unit).Add(c)
+}
+
+// What the log says of a comparison with a floor, beside yes (0) and no (1).
+const mustDecide = 2
+
+// beforeLate answers a comparison in which one instant or both are floors that
+// were left open. A floor is before a whole unit if and only if what it is the
+// floor of is, so against an instant counted from the floor's own base no unit
+// is decided.
+func (p *path) beforeLate(a, b clock.Instant) bool {
+	va, ca := split(a)
+	vb, cb := split(b)
+	switch {
+	case !near(ca) && va != never || !near(cb) && vb != never:
+		p.give(a, tooFar)
+		return false
+	case va == vb:
+		return ca < cb
+	case va == never || vb == never:
+		return vb == never
+	case va < 0 && vb < 0:
+		if value := p.asLate(func() int64 { return p.compareFloors(a, b) }); value != mustDecide {
+			return value == 0
+		}
+		if va > vb { // the older of the two: others will be compared with it
+			a = p.decided(a)
+		} else {
+			b = p.decided(b)
+		}
+		return p.Before(a, b)
+	case va < 0:
+		if before, ok := p.beforeWhole(a, b, 0); ok {
+			return before
+		}
+	default:
+		if after, ok := p.beforeWhole(b, a, 1); ok {
+			return !after
+		}
+	}
+	if value := p.asLate(func() int64 { return p.compareFloor(a, b) }); value != mustDecide {
+		return value == 0
+	}
+	return p.Before(p.decided(a), p.decided(b))
+}
+
+// asLate logs what a comparison with a floor comes to, as far as it is certain.
+func (p *path) asLate(compare func() int64) int64 {
+	if value, ok := p.replayed(); ok {
+		return value
+	}
+	return p.settle(compare())
+}
+
+// beforeWhole reports whether a floor is less than d after an instant that is
+// counted from the same base; ok is false when it is not.
+func (p *path) beforeWhole(floor, other clock.Instant, d clock.Span) (before, ok bool) {
+	v, c := split(floor)
+	f := p.late[-1-v]
+	base, fixed := split(f.base)
+	w, cw := split(other)
+	if w != base {
+		return false, false
+	}
+	units := -wholeUnits(-(cw + d - c - fixed), f.unit) // rounded up
+	return p.Before(f.t, f.base.Add(units*f.unit)), true
+}
+
+// compareFloors says which of two floors is before the other, if that is certain.
+func (p *path) compareFloors(a, b clock.Instant) int64 {
+	va, ca := split(a)
+	vb, cb := split(b)
+	f, g := p.late[-1-va], p.late[-1-vb]
+	if f.isFrom(g.base) && f.unit == g.unit {
+		return p.compareUnits(f, g, -wholeUnits(ca-cb, f.unit)-1)
+	}
+	return mustDecide
+}
+
+func (f lateFloor) isFrom(base clock.Instant) bool {
+	v, c := split(f.base)
+	w, d := split(base)
+	return v == w && c == d
+}
+
+// compareUnits says whether a floor is at most so many units above another, if
+// that is certain.
+func (p *path) compareUnits(f, g lateFloor, most clock.Span) int64 {
+	low, high := p.units(f)
+	least, last := p.units(g)
+	vf, cf := split(f.t)
+	vg, cg := split(g.t)
+	switch {
+	case high-least <= most || p.bounds.implies(vf, vg, most*f.unit+cg-cf):
+		return 0
+	case low-last > most || p.bounds.implies(vg, vf, cf-cg-(most+1)*f.unit):
+		return 1
+	}
+	return mustDecide
+}
+
+// compareFloor says whether a is before b, of which one is a floor and the other
+// is not, if that is certain.
+func (p *path) compareFloor(a, b clock.Instant) int64 {
+	aLeast, aMost := p.around(a)
+	bLeast, bMost := p.around(b)
+	certainly := func(x, y clock.Instant, d clock.Span) bool { // x - y <= d
+		vx, cx := split(x)
+		vy, cy := split(y)
+		return p.bounds.implies(vx, vy, d+cy-cx)
+	}
+	for i := range aMost {
+		for j := range bLeast {
+			switch {
+			case certainly(aMost[i], bLeast[j], -1):
+				return 0
+			case certainly(bMost[j], aLeast[i], 0):
+				return 1
+			}
+		}
+	}
+	return mustDecide
+}
+
+// around is instants before or at which an instant is certainly not, and after
+// which it is not: for a floor as what it is the floor of and as what it is
+// counted from say.
+func (p *path) around(t clock.Instant) (least, most [2]clock.Instant) {
+	v, c := split(t)
+	if v >= 0 {
+		return [2]clock.Instant{t, t}, [2]clock.Instant{t, t}
+	}
+	f := p.late[-1-v]
+	low, high := p.units(f)
+	return [2]clock.Instant{f.t.Add(c - f.unit + 1), f.base.Add(low*f.unit + c)},
+		[2]clock.Instant{f.t.Add(c), f.base.Add(high*f.unit + c)}
+}

@@ -1,0 +1,140 @@
+package budget
+
+import (
+	"context"
+	"errors"
+	"runtime/debug"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestParse(t *testing.T) {
+	for text, want := range map[string]Budget{
+		"":                              {},
+		"paths=1000000":                 {Paths: 1_000_000},
+		"time=1m30s":                    {Time: 90 * time.Second},
+		"memory=500MB":                  {Memory: 500_000_000},
+		"memory=1kB":                    {Memory: 1000},
+		"paths=1 time=1ns memory=2GB":   {Paths: 1, Time: 1, Memory: 2_000_000_000},
+		"paths=1 paths=2":               {Paths: 2}, // the last one counts
+		"memory=1000000TB":              {Memory: 1_000_000_000_000_000_000},
+		"memory=2000000TB":              {Memory: -1},
+		"memory=99999999999999999999MB": {Memory: -1},
+		"paths=0":                       {Memory: -1},
+		"paths=99999999999999999999":    {Memory: -1},
+		"time=0s":                       {Memory: -1},
+		"time=-1s":                      {Memory: -1},
+		"memory=0MB":                    {Memory: -1},
+		"memory=-1MB":                   {Memory: -1},
+		"memory=1":                      {Memory: -1},
+		"cost=1":                        {Memory: -1},
+		"paths":                         {Memory: -1},
+	} {
+		got, err := Parse(strings.Fields(text))
+		if (err != nil) != (want.Memory < 0) || err == nil && got != want {
+			t.Errorf("%q: %+v, %v", text, got, err)
+		}
+	}
+}
+
+func TestBytes(t *testing.T) {
+	for n, want := range map[int64]string{1: "1 bytes", 1000: "1kB", 1500: "1500 bytes", 2_000_000: "2MB", 1_500_000_000: "1500MB", 3e12: "3TB"} {
+		if got := Bytes(n); got != want {
+			t.Errorf("%d: %s, want %s", n, got, want)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add("memory=2GB")
+	f.Add("time=1h")
+	f.Fuzz(func(t *testing.T, text string) {
+		b, err := Parse([]string{text})
+		if err == nil && (b.Paths < 0 || b.Time < 0 || b.Memory < 0) {
+			t.Errorf("%q is %+v", text, b)
+		}
+	})
+}
+
+func TestTimeIsOver(t *testing.T) {
+	ctx, done := Budget{Time: 20 * time.Millisecond}.Within(context.Background())
+	defer done()
+	<-ctx.Done()
+	if err := context.Cause(ctx); !errors.Is(err, ErrSpent) || err.Error() != "the limit of 20ms was reached" {
+		t.Error(err)
+	}
+}
+
+// TestWhoIsInterruptedSpentNothing: a context that its caller ends is not one
+// that a limit ended.
+func TestWhoIsInterruptedSpentNothing(t *testing.T) {
+	outer, cancel := context.WithCancel(context.Background())
+	ctx, done := Budget{Time: time.Hour, Memory: 1 << 40}.Within(outer)
+	defer done()
+	cancel()
+	if <-ctx.Done(); errors.Is(context.Cause(ctx), ErrSpent) {
+		t.Error(context.Cause(ctx))
+	}
+}
+
+// TestMemoryIsHeld takes memory, as fast as it can be taken, until the budget
+// says that it is enough: the process then has what was promised, within a
+// tenth. Of garbage it may make as much as it likes.
+func TestMemoryIsHeld(t *testing.T) {
+	limit := Taken() + 200_000_000
+	usual := debug.SetMemoryLimit(-1)
+	ctx, done := Budget{Memory: limit}.Within(context.Background())
+	for range 20_000 { // 1.3 GB
+		garbage(1 << 16)
+	}
+	if ctx.Err() != nil {
+		t.Error("garbage: ", context.Cause(ctx))
+	}
+	var kept [][]byte
+	for most := 0; ctx.Err() == nil && most < 2*int(limit); most += 1 << 16 {
+		kept = append(kept, garbage(1<<16))
+	}
+	got := Taken()
+	if err := context.Cause(ctx); !errors.Is(err, ErrSpent) || !strings.Contains(err.Error(), "of memory was reached") {
+		t.Error(err)
+	}
+	if got < limit*9/10 || got > limit*11/10 {
+		t.Errorf("%d bytes are taken, of %d, with %d pieces", got, limit, len(kept))
+	}
+	done()
+	if now := debug.SetMemoryLimit(-1); now != usual {
+		t.Errorf("the collector's limit was %d and is %d", usual, now)
+	}
+}
+
+// garbage is memory that was written to: the system counts no other.
+func garbage(size int) []byte {
+	out := make([]byte, size)
+	for i := 0; i < size; i += 512 {
+		out[i] = 1
+	}
+	return out
+}
+
+// TestWhatComesLaterHasRoom: a meter that ended some work lets other work begin
+// once the memory is free again.
+func TestWhatComesLaterHasRoom(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector's own memory counts too")
+	}
+	limit := Taken() + 100_000_000
+	m := NewMeter(limit)
+	defer m.Close()
+	for range 3 {
+		ctx, leave := m.Within(context.Background())
+		var kept [][]byte
+		for ctx.Err() == nil && len(kept) < 10_000 {
+			kept = append(kept, garbage(1<<16))
+		}
+		if len(kept) < 500 || !errors.Is(context.Cause(ctx), ErrSpent) {
+			t.Errorf("ended after %d pieces: %v", len(kept), context.Cause(ctx))
+		}
+		leave()
+	}
+}

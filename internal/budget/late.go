@@ -1,0 +1,56 @@
+package budget
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// Late is for work that does not end when its budget is spent: nothing asks for
+// so long, or one step takes more than is left.
+type Late struct {
+	Grace  time.Duration // how long after the budget was spent
+	Memory int64         // bytes of the process that it must not reach; 0: any
+}
+
+// Watch calls end, once and from a goroutine of its own, when the work of a
+// context of [Budget.Within] is late; why says what is told of it. The caller
+// calls done when the work is over.
+func (l Late) Watch(ctx context.Context, end func(why error)) (done func()) {
+	over := make(chan struct{})
+	go func() {
+		tick := time.NewTicker(lookEvery)
+		defer tick.Stop()
+		ended, late := ctx.Done(), (<-chan time.Time)(nil)
+		for {
+			select {
+			case <-over:
+				return
+			case <-ended:
+				ended = nil
+				if errors.Is(context.Cause(ctx), ErrSpent) {
+					late = time.After(l.Grace)
+				}
+			case <-late:
+				end(context.Cause(ctx))
+				return
+			case <-tick.C:
+				if l.Memory > 0 && Taken() >= l.Memory {
+					end(l.why(ctx))
+					return
+				}
+			}
+		}
+	}()
+	return sync.OnceFunc(func() { close(over) })
+}
+
+// why is the limit that was reached first.
+func (l Late) why(ctx context.Context) error {
+	if cause := context.Cause(ctx); errors.Is(cause, ErrSpent) {
+		return cause
+	}
+	return spent(fmt.Sprintf("%s of memory were taken", Bytes(l.Memory)))
+}

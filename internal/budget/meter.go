@@ -1,0 +1,126 @@
+package budget
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"runtime/metrics"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// Meter holds the memory of the whole process to a limit: it has the collector
+// work harder near the limit, and where that does not do it ends the contexts
+// that it gave. A process has one at a time, since both are the process's.
+type Meter struct {
+	limit  int64
+	usual  int64 // the collector's limit before
+	stop   chan struct{}
+	ended  sync.WaitGroup
+	mu     sync.Mutex
+	within map[int]context.CancelCauseFunc
+	next   int
+}
+
+// Of the limit, in percent: what the collector tries to keep to, and where work
+// is ended. Between, the collector takes up to half of the processors' time
+// (runtime/debug, SetMemoryLimit), so they are not far apart. What lies above
+// is for what work takes until it has ended.
+const (
+	collectAt = 88
+	endAt     = 95
+)
+
+// lookEvery is how often the memory is looked at. In this time two processors
+// can take some 10 MB.
+const lookEvery = 3 * time.Millisecond
+
+// NewMeter begins to hold the process to a number of bytes. Close ends that.
+func NewMeter(limit int64) *Meter {
+	m := &Meter{limit: limit, stop: make(chan struct{}), within: make(map[int]context.CancelCauseFunc)}
+	besides := max(0, Taken()-heap()) // the program itself, which the collector does not count
+	m.usual = debug.SetMemoryLimit(max(limit/100*collectAt-besides, 1))
+	m.ended.Go(m.watch)
+	return m
+}
+
+// Close gives the process back what it may take. Contexts that the meter gave
+// stay as they are.
+func (m *Meter) Close() {
+	close(m.stop)
+	m.ended.Wait()
+	debug.SetMemoryLimit(m.usual)
+}
+
+// Within is a context that ends when the process has taken its memory; its
+// cause then is [ErrSpent]. The caller calls leave when the work is over.
+func (m *Meter) Within(ctx context.Context) (within context.Context, leave func()) {
+	if m.full() {
+		debug.FreeOSMemory() // what earlier work left may still be there
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	n := m.next
+	m.next++
+	m.within[n] = cancel
+	return ctx, func() {
+		m.mu.Lock()
+		delete(m.within, n)
+		m.mu.Unlock()
+		cancel(nil)
+	}
+}
+
+// watch ends all work that is going on whenever the process has taken its
+// memory.
+func (m *Meter) watch() {
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-m.stop:
+			return
+		case <-tick.C:
+			if m.full() {
+				m.end()
+			}
+		}
+	}
+}
+
+func (m *Meter) full() bool { return Taken() >= m.limit/100*endAt }
+
+func (m *Meter) end() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, cancel := range m.within {
+		cancel(spent(fmt.Sprintf("the limit of %s of memory was reached", Bytes(m.limit))))
+	}
+	clear(m.within)
+}
+
+// Taken is how many bytes the process has, as the system counts them where
+// that can be asked (proc(5), statm: the resident pages), or else as Go's
+// runtime does, without the program itself.
+func Taken() int64 {
+	text, err := os.ReadFile("/proc/self/statm")
+	if err == nil {
+		if fields := bytes.Fields(text); len(fields) > 1 {
+			if pages, err := strconv.ParseInt(string(fields[1]), 10, 64); err == nil {
+				return pages * int64(os.Getpagesize())
+			}
+		}
+	}
+	return heap()
+}
+
+// heap is how many bytes Go's runtime has of the system.
+func heap() int64 {
+	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(sample)
+	return int64(sample[0].Value.Uint64() - sample[1].Value.Uint64())
+}

@@ -1,0 +1,195 @@
+package model
+
+import (
+	"evsim/clock"
+	"evsim/ecma"
+	"evsim/sim"
+)
+
+// idle is requestIdleCallback (Cooperative Scheduling of Background Tasks).
+type idle struct {
+	all      []idleRequest
+	pending  fifo          // list of idle request callbacks
+	runnable fifo          // list of runnable idle callbacks
+	deadline clock.Instant // the end of the period
+	lasts    bool          // the period goes on
+}
+
+// IdleRule says when an idle period begins and ends.
+type IdleRule uint8
+
+// The rules.
+const (
+	// IdleWhileAsked: a period is over when nothing is left that was requested,
+	// also in it; otherwise it lasts to its end (Chromium,
+	// IdleHelper::UpdateLongIdlePeriodStateAfterIdleTask).
+	IdleWhileAsked IdleRule = iota
+	// IdleToTheEnd: a period lasts to its end (Firefox,
+	// IdleRequestExecutor::IneligibleForCurrentIdlePeriod).
+	IdleToTheEnd
+	// idleAnyTime: a period may begin late, and end early, because of tasks and
+	// processes that a scenario does not know. See [Policy.Crowded].
+	idleAnyTime
+)
+
+var idleRuleNames = [...]string{"while asked", "to its end", "at any time"}
+
+// String is the rule in a few words.
+func (r IdleRule) String() string { return idleRuleNames[r] }
+
+type idleRequest struct {
+	task     sim.Task
+	callback uint32
+	done     bool
+}
+
+// IdleRef names an idle callback: an index plus one.
+type IdleRef uint32
+
+// idlePeriod is the longest idle period.
+const idlePeriod = 50 * clock.Millisecond
+
+// RequestIdle is requestIdleCallback; a timeout that is not positive is none.
+func (w *Web) RequestIdle(callback uint32, timeout clock.Span) IdleRef {
+	id := uint32(len(w.idle.all))
+	w.idle.all = append(w.idle.all, idleRequest{callback: callback})
+	t := w.Schedule("idle", sim.Callback{Kind: webIdleRun, Ref: id})
+	w.idle.all[id].task = t
+	w.idle.pending.push(id)
+	w.Enqueue("idle", t)
+	if timeout > 0 {
+		t.Call.Kind = webIdle
+		w.arrivals.Add(w.Clock, w.Now().Add(timeout), t)
+	}
+	return IdleRef(id + 1)
+}
+
+// CancelIdle is cancelIdleCallback.
+func (w *Web) CancelIdle(ref IdleRef) {
+	if ref == 0 {
+		return
+	}
+	if one := &w.idle.all[ref-1]; !one.done {
+		one.done = true
+		w.Drop(one.task)
+	}
+}
+
+// expire makes an idle callback that waited for its timeout an ordinary task.
+func (d *idle) expire(w *Web, t sim.Task) {
+	if !d.all[t.Call.Ref].done {
+		w.By(ruleIdleTimeout)
+		w.pushSource(sourceIdleTimeout, t)
+	}
+}
+
+func (d *idle) call(w *Web, id uint32) sim.Completion {
+	if d.all[id].done {
+		return sim.Normal
+	}
+	d.all[id].done = true
+	w.scheduler.state = stateOf(PriorityBackground)
+	return w.completion(w.script.Call(d.all[id].callback, ecma.Value{}))
+}
+
+// runIdle runs one idle callback when nothing else can run. A period takes the
+// callbacks that there are as it begins; those that are requested in it wait for
+// the next one, which begins at its end.
+func (w *Web) runIdle() bool {
+	d := &w.idle
+	left := d.skip(&d.runnable)
+	if !w.idleLasts() && left {
+		d.putBack()
+	}
+	if d.runnable.len() == 0 && !w.beginIdle() {
+		return false
+	}
+	if !w.BeginTurn() {
+		return true
+	}
+	id := d.runnable.pop()
+	w.Phase("idle")
+	w.By(ruleIdle)
+	w.runCallback(d.all[id].task, sim.CallbackWork)
+	w.scheduler.state = noState
+	if w.rules.Idles == IdleWhileAsked && !d.skip(&d.runnable) && !d.skip(&d.pending) {
+		d.lasts = false
+	}
+	return true
+}
+
+// idleLasts reports whether the idle period goes on that began last.
+func (w *Web) idleLasts() bool {
+	d := &w.idle
+	d.lasts = d.lasts && w.Before(w.Now(), d.deadline)
+	return d.lasts
+}
+
+// beginIdle begins an idle period if there is something to run in it, the last
+// one is over, and there is time for one.
+func (w *Web) beginIdle() bool {
+	d := &w.idle
+	switch {
+	case !d.skip(&d.pending):
+		return false
+	case w.rules.Idles == idleAnyTime:
+		if w.hasNext() && w.Pick(clock.TaskQueue, 2) == 1 {
+			return false
+		}
+	case d.lasts:
+		w.By(ruleIdlePeriod)
+		return false
+	}
+	deadline := w.idleDeadline()
+	if w.rules.Idles != idleAnyTime && w.Before(deadline, w.Now().Add(w.rules.LeastIdle)) {
+		w.By(ruleLeastIdle)
+		return false
+	}
+	d.deadline, d.lasts = deadline, w.rules.Idles != idleAnyTime
+	d.runnable, d.pending = d.pending, d.runnable
+	return true
+}
+
+// hasNext reports whether anything is still to come.
+func (w *Web) hasNext() bool {
+	_, arrival := w.arrivals.Next(w.Clock)
+	_, timer := w.timers.next(w)
+	return arrival || timer
+}
+
+// idleEnd is the end of the idle period, if something waits for that.
+func (w *Web) idleEnd() (at clock.Instant, ok bool) {
+	d := &w.idle
+	return d.deadline, d.lasts && d.skip(&d.pending)
+}
+
+// putBack ends a period before its time: what is left goes before what was
+// requested meanwhile.
+func (d *idle) putBack() {
+	for d.pending.len() > 0 {
+		d.runnable.push(d.pending.pop())
+	}
+	d.runnable, d.pending = d.pending, d.runnable
+}
+
+// skip drops cancelled callbacks from the front of a list; false when nothing
+// is left of it.
+func (d *idle) skip(list *fifo) bool {
+	for list.len() > 0 && d.all[list.front()].done {
+		list.pop()
+	}
+	return list.len() > 0
+}
+
+// idleDeadline is the end of an idle period that starts now: 50 ms, or the next
+// timer or frame if that comes first.
+func (w *Web) idleDeadline() clock.Instant {
+	deadline := w.Now().Add(idlePeriod)
+	if due, ok := w.timers.next(w); ok && w.Before(due, deadline) {
+		deadline = due
+	}
+	if w.frames.announced && w.Before(w.frames.next, deadline) {
+		deadline = w.frames.next
+	}
+	return deadline
+}

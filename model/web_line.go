@@ -1,0 +1,97 @@
+package model
+
+import "evsim/sim"
+
+// timersInLine is the place among the tasks of the one that runs all timers
+// which are due, where there is one for all of them (Firefox, TimeoutExecutor;
+// WebKit, ThreadTimers). The first timer of the queue has its Order.
+type timersInLine struct {
+	posted bool // it stands in line
+	atOnce bool // since a timer was set that was due at once; else since one came due
+	order  uint32
+	armed  int32 // the timer that is being set, plus one
+}
+
+// joined says that a timer came due and is the last of the queue now.
+func (l *timersInLine) joined(w *Web, id int32) {
+	if w.rules.TimersFor > 0 && !l.posted {
+		l.posted, l.atOnce, l.order = true, id == l.armed-1, w.order
+	}
+}
+
+// runTimers runs the first timer that is due, or those that are due as the task
+// begins, for as long as the browser lets one task run. The others are then a
+// task of their own. (Firefox, TimeoutManager::RunTimeout; WebKit,
+// ThreadTimers::sharedTimerFiredInternal.)
+func (w *Web) runTimers(q *sim.Queue) {
+	count := 1
+	if w.rules.TimersFor > 0 {
+		count = q.Len()
+	}
+	w.timers.line.posted = false
+	began := w.Now()
+	quit := began.Add(w.rules.TimersFor)
+	for ; count > 0 && !w.Stopped(); count-- {
+		t, _ := q.Pop()
+		w.runTimer(int32(t.Call.Ref), began)
+		if count > 1 && (!w.Before(w.Now(), quit) || w.postCutsIn()) {
+			w.putOff(q)
+			return
+		}
+	}
+}
+
+// postCutsIn reports whether a task of postTask ends the one that runs timers.
+func (w *Web) postCutsIn() bool {
+	if !w.rules.PostsCutIn {
+		return false
+	}
+	for i := 2 * int(PriorityUserVisible); i < len(w.scheduler.queues); i++ {
+		if w.scheduler.queues[i].Len() > 0 {
+			w.By(rulePostsCutIn)
+			return true
+		}
+	}
+	return false
+}
+
+// putOff lets the timers that are left be a task of their own: behind all that
+// has come meanwhile, or where a timer stands that was set since and due at
+// once.
+func (w *Web) putOff(q *sim.Queue) {
+	l := &w.timers.line
+	if !l.posted || !l.atOnce {
+		w.order++
+		*l = timersInLine{posted: true, atOnce: true, order: w.order}
+	}
+	w.place(q)
+}
+
+// place gives the first timer of the queue the place of the task.
+func (w *Web) place(q *sim.Queue) {
+	first, _ := q.Pop()
+	first.Order = w.timers.line.order
+	q.PushFront(first)
+	w.Runnable(sourceNames[sourceTimer], first)
+}
+
+// leaveLine is for a timer that was cleared while it stood in the queue. If it
+// was the first, and the task stands in line because that came due, the task
+// takes a new place at the end of the line for the next, or waits until one comes
+// due. One that was put in line at once stays there for whatever comes (Firefox,
+// TimeoutManager::ClearTimeoutInternal, TimeoutExecutor::Run).
+func (w *Web) leaveLine() {
+	q := &w.sources[sourceTimer]
+	if w.timers.line.atOnce || !w.timers.all[q.At(0).Call.Ref].cleared {
+		return
+	}
+	for q.Len() > 0 && w.timers.all[q.At(0).Call.Ref].cleared {
+		t, _ := q.Pop()
+		w.timers.all[t.Call.Ref].queued = false
+		w.timers.finish(int32(t.Call.Ref))
+	}
+	w.timers.line.posted = false
+	if q.Len() > 0 {
+		w.putOff(q)
+	}
+}

@@ -1,0 +1,81 @@
+package model
+
+import (
+	"evsim/ecma"
+	"evsim/sim"
+)
+
+// schedulingState is the event loop's current scheduling state (Prioritized
+// Task Scheduling), as far as scheduler.yield asks for it: the priority that a
+// continuation inherits, plus one.
+type schedulingState uint8
+
+// noState is that of what neither a task of postTask nor an idle callback
+// began.
+const noState schedulingState = 0
+
+func stateOf(p TaskPriority) schedulingState { return schedulingState(p) + 1 }
+
+func (s schedulingState) priority() TaskPriority {
+	if s == noState {
+		return PriorityUserVisible
+	}
+	return TaskPriority(s - 1)
+}
+
+// PriorityRule says which microtasks have the scheduling state of what queued
+// them.
+type PriorityRule uint8
+
+// The rules.
+const (
+	// PrioritiesKept: every microtask (V8, continuation-preserved embedder data).
+	PrioritiesKept PriorityRule = iota
+	// PrioritiesOfPending: reactions that were made when their promise was
+	// pending, and the jobs that adopt a promise; other promise jobs have none. A
+	// promise job leaves none behind. Other microtasks have what there is when
+	// they run (Firefox, CycleCollectedJSContext, RunJSMicroTask; SpiderMonkey,
+	// builtin/Promise.cpp, where the data of the host is left out).
+	PrioritiesOfPending
+)
+
+var priorityRuleNames = [...]string{"every job", "pending"}
+
+// String is the rule in a word or two.
+func (r PriorityRule) String() string { return priorityRuleNames[r] }
+
+// keeps is what a reaction keeps of the scheduling state (HostMakeJobCallback).
+// SpiderMonkey goes on at once behind an await that nothing has to wait for. No
+// order of callbacks tells, but what goes on keeps its scheduling state.
+func (w *Web) keeps(made ecma.Made) uint8 {
+	kept := w.rules.Priorities == PrioritiesKept || made == ecma.MadePending || made == ecma.MadeOnward && w.micro.Len() == 0
+	if !kept {
+		return uint8(noState)
+	}
+	return uint8(w.scheduler.state)
+}
+
+// beginMicrotask makes the scheduling state that of a microtask
+// (HostCallJobCallback).
+func (w *Web) beginMicrotask(t sim.Task) {
+	s := &w.scheduler
+	switch {
+	case t.Call.Kind == callReaction:
+		s.state = schedulingState(w.JobData(jobOf(t.Call)))
+	case w.rules.Priorities == PrioritiesKept:
+		s.state = schedulingState(t.Order)
+	case t.Call.Kind == callThenable:
+		if given, _ := ecma.Unpack(t.Call.Arg); given.Kind == ecma.ValuePromise {
+			s.state = schedulingState(t.Order)
+		} else {
+			s.state = noState
+		}
+	}
+}
+
+// endMicrotask follows it.
+func (w *Web) endMicrotask(t sim.Task) {
+	if w.rules.Priorities == PrioritiesKept || t.Call.Kind == callReaction || t.Call.Kind == callThenable {
+		w.scheduler.state = noState
+	}
+}

@@ -1,0 +1,85 @@
+// Package program is what can be run, and what can be said of its runs: the
+// seam between languages and what depends on runs alone. A language makes a
+// Program; explore, why, record and others know nothing else of it.
+package program
+
+import (
+	"evsim/clock"
+	"evsim/model"
+	"evsim/sim"
+)
+
+// Program is what can be run: under every policy that has what it needs, in
+// worlds of its own or changed ones. Nothing in it changes, so one Program may
+// be run by many goroutines at once.
+type Program interface {
+	// Title is its name, one line.
+	Title() string
+	// Lengths are the lengths of time that it knows to a range only: a range's
+	// Of is an index plus one.
+	Lengths() []Unknown
+	// Worlds are those that it knows of: its own first, then its variants.
+	Worlds() []*World
+	// Lacks is what it needs and a policy has not; nil when nothing is lacking.
+	Lacks(model.Policy) *Need
+	// Prepare makes ready for runs under a policy that lacks nothing.
+	Prepare(model.Policy, Options) Run
+}
+
+// Lined is a Program that can tell what it may log before it runs.
+type Lined interface {
+	// Lines are the lines that it logs with the same text each time.
+	Lines() []string
+	// Logs reports whether some statement logs a line like this one.
+	Logs(line string) bool
+}
+
+// Unknown is a length of time that is known only to a range.
+type Unknown struct {
+	Name  string // the key or verb that it stands under, such as startup or latency
+	Range clock.Range
+	Pos   sim.Pos
+}
+
+// Need is a feature that the scenario uses, and the first place that uses it.
+type Need struct {
+	Feature model.Feature
+	Verb    string // as the file writes it, such as "setImmediate" or "on: exit"
+	Pos     sim.Pos
+}
+
+// Options of a run. The zero Options run a scenario in its own world, with
+// every range at its low end and nobody watching.
+type Options struct {
+	World  *World       // nil: the scenario's; a case brings its own
+	Seed   uint64       // for the jitter of clock.skew
+	Oracle clock.Oracle // nil: exact times
+	Sink   sim.Sink
+	Wants  sim.Kinds
+	Rest   func() bool // sim.Config's
+	Halt   func() bool // sim.Config's
+
+	// PromiseRoom is how many promises a run makes before it looks for dead ones
+	// to use again; 0 is a good number. No event depends on it.
+	PromiseRoom int
+
+	Follows func(rule string) // told the id of each rule of docs/rules.md as it decides something
+}
+
+// Run is a Program with all that its runs need. It can be run again and again,
+// by one goroutine at a time, and then uses its memory again.
+type Run interface {
+	// Run runs the program once more, from its start. Equal arguments of Prepare
+	// give equal events.
+	Run() sim.Stop
+	// Figures are those of the last run.
+	Figures() Figures
+}
+
+// Figures are counts of a run.
+type Figures struct {
+	Callbacks int64
+	Turns     int64
+	Time      clock.Span // virtual time since the start; what is not known exactly is left out
+	Most      []model.Figure
+}

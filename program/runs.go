@@ -1,0 +1,104 @@
+package program
+
+import (
+	"evsim/clock"
+	"evsim/model"
+	"evsim/sim"
+)
+
+// Line is one logged line.
+type Line struct {
+	Text string
+	At   clock.Span // since the start; Unsettled when not the same in all the runs that it stands for
+	Pos  sim.Pos    // the statement that logged it
+}
+
+// Unsettled is the time of a line that has no one time.
+const Unsettled clock.Span = -1
+
+// Observed is one run: its log and how it ended.
+type Observed struct {
+	Seed   uint64 // 0: the run that has every unknown at its low end, or that of Origin
+	Log    []Line
+	Stop   sim.Stop
+	Origin Origin // nil: the seed says how to make it again
+}
+
+// Origin says how a run that was found can be made again.
+type Origin interface {
+	Token(src []byte) string   // for `run --replay`, of the file with these bytes
+	Describe(Program) []string // the lengths and choices that lead to it
+}
+
+// Emit keeps a line (sim.Sink).
+func (o *Observed) Emit(e sim.Event) {
+	o.Log = append(o.Log, Line{e.Text, clock.Span(e.At), e.Pos})
+}
+
+// Runs are runs of one scenario in one world under one policy.
+type Runs struct {
+	List     []*Observed
+	Complete bool   // these are all that can be, so that what holds in them is proved
+	Why      string // when not complete: why not, in words that follow a colon
+}
+
+// Question asks for the runs of a program that expectations are held against.
+type Question struct {
+	Program Program
+	Policy  model.Policy
+	World   *World
+	Times   bool                   // the time of a line counts too
+	Enough  func([]*Observed) bool // of runs that were found by then: no more are wanted; nil: all are
+}
+
+// Runner gives the runs that expectations are held against: all that can be, as
+// far as it finds them.
+type Runner func(Question) Runs
+
+// Samples is how many runs Sampled makes.
+const Samples = 256
+
+// Sampled is the run with every unknown at its low end, and, where there are
+// unknowns or choices, many that draw them, those first that draw ends alone.
+// When halt says so, it gives what is whole by then; halt may be nil.
+func Sampled(s Program, p model.Policy, w *World, halt func() bool) Runs {
+	var runs []*Observed
+	out := Sample(s, p, w, halt, func(run *Observed) (goOn bool) {
+		runs = append(runs, run)
+		return true
+	})
+	if out.List = runs; out.Complete {
+		out.List = runs[:1]
+	}
+	return out
+}
+
+// Sample gives the runs of [Sampled] one after the other, and keeps none, until
+// take wants no more. What it returns says what these are, and lists none.
+func Sample(s Program, p model.Policy, w *World, halt func() bool, take func(*Observed) (goOn bool)) Runs {
+	for seed := range uint64(Samples) {
+		o := Options{World: w, Seed: seed, Halt: halt}
+		var sampler *clock.Sampler
+		if seed > 0 {
+			sampler = clock.NewSampler(seed)
+			o.Oracle = sampler
+		}
+		run := observe(s, p, o)
+		switch {
+		case run.Stop.Reason == sim.Abandoned:
+			return Runs{Why: "there was no time for more"}
+		case seed > 0 && !sampler.Drew && w.Clock.Skew.Jitter.IsZero():
+			return Runs{Complete: true}
+		case !take(run):
+			return Runs{Why: "no more were wanted"}
+		}
+	}
+	return Runs{Why: "they draw what is open"}
+}
+
+func observe(s Program, p model.Policy, o Options) *Observed {
+	run := &Observed{Seed: o.Seed}
+	o.Sink, o.Wants = run, sim.KindsOf(sim.EventLog)
+	run.Stop = s.Prepare(p, o).Run()
+	return run
+}

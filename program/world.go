@@ -1,0 +1,84 @@
+package program
+
+import (
+	"slices"
+
+	"evsim/clock"
+	"evsim/model"
+	"evsim/sim"
+)
+
+// World is everything around the script.
+type World struct {
+	Clock   clock.Setup
+	Costs   sim.Costs
+	Files   []Latency // by path
+	Network []Latency // by url
+	Pool    int       // threads in libuv's pool; 4 when not given
+	Users   []Input   // in the file's order
+	Display Display
+	ESM     bool // main: esm
+	Limits  sim.Limits
+	Stated  Stated
+}
+
+// Stated says which lengths of the clock the file gives. A run takes the others
+// to be 0, which nobody said: see World.Assumed.
+type Stated struct{ Startup, Phase bool }
+
+// Latency is how long one named file or address takes.
+type Latency struct {
+	Name    string
+	Latency clock.Range // none when not given
+	Missing bool        // files: the file does not exist (ENOENT); network: the request fails
+	Size    int64       // files: bytes; 0 when not given
+	Pos     sim.Pos
+}
+
+// Input is one thing that the user does.
+type Input struct {
+	At     clock.Range
+	Target int32  // the program's number for it; -1: none
+	Event  string // click, unless the file says otherwise
+	Pos    sim.Pos
+}
+
+// Display is the screen that a browser draws on.
+type Display struct {
+	Hz     int64       // frames a second; 60 when not given
+	Phase  clock.Range // when the first frame after the start comes
+	Hidden bool
+}
+
+// Clone is a copy that a case may change.
+func (w World) Clone() World {
+	w.Files, w.Network, w.Users = slices.Clone(w.Files), slices.Clone(w.Network), slices.Clone(w.Users)
+	w.Clock.Skew.Steps = slices.Clone(w.Clock.Skew.Steps)
+	return w
+}
+
+// Model is the world as package model wants it; event numbers the names of
+// events.
+func (w *World) Model(event func(string) uint32) model.World {
+	out := model.World{Pool: w.Pool, ESM: w.ESM, Display: model.Display{Hz: w.Display.Hz, Phase: w.Display.Phase, Hidden: w.Display.Hidden}}
+	for _, in := range w.Users {
+		out.Inputs = append(out.Inputs, model.Input{At: in.At, Target: uint32(in.Target), Event: event(in.Event)})
+	}
+	return out
+}
+
+// assumable are the lengths that Verify opens where a file leaves them out:
+// no machine has them at 0, so what holds at 0 alone is no proof.
+var assumable = [...]string{"startup", "phase"}
+
+// Assumed lists what the world leaves out of startup and phase. A run takes
+// them to be 0.
+func (w *World) Assumed() []string {
+	var out []string
+	for i, given := range [...]bool{w.Stated.Startup, w.Stated.Phase} {
+		if !given {
+			out = append(out, assumable[i])
+		}
+	}
+	return out
+}

@@ -1,0 +1,52 @@
+package scenario_test
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"evsim/model"
+	"evsim/program"
+	"evsim/scenario"
+	"evsim/sim"
+)
+
+// TestCasesShareTheirWorld: cases that change no files hold no copy of them. With
+// a copy, this file of 120 KB takes 600 MB.
+func TestCasesShareTheirWorld(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("evsim: 1\nname: x\nscript: [{log: a}]\nfiles:\n")
+	for i := range 3000 {
+		fmt.Fprintf(&b, "  f%d: {latency: 1ms}\n", i)
+	}
+	b.WriteString("cases:\n")
+	for i := range 3000 {
+		fmt.Fprintf(&b, "  - {name: c%d, clock: {startup: 1ms}}\n", i)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	s, diags := scenario.Parse("x.yaml", []byte(b.String()))
+	runtime.ReadMemStats(&after)
+	if s == nil || len(s.Cases) != 3000 {
+		t.Fatal(diags)
+	}
+	if took := (after.TotalAlloc - before.TotalAlloc) >> 20; took > 100 {
+		t.Errorf("it takes %d MB", took)
+	}
+}
+
+// TestStatementsHaveALimit: one callback that repeats for ever is ended.
+func TestStatementsHaveALimit(t *testing.T) {
+	s, diags := scenario.Parse("x.yaml", []byte("evsim: 1\nname: x\nscript: [{repeat: 1000000, do: {repeat: 1000000, do: []}}]\n"))
+	if s == nil {
+		t.Fatal(diags)
+	}
+	p, err := model.Lookup("node22")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if stop := s.Run(p, program.Options{}); stop.Reason != sim.LimitStatements {
+		t.Errorf("%+v", stop)
+	}
+}

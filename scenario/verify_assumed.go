@@ -1,0 +1,104 @@
+package scenario
+
+import (
+	"fmt"
+	"strings"
+
+	"evsim/program"
+)
+
+// freeAssumed is the scenario with all opened that its worlds leave out.
+func (s *Scenario) freeAssumed() *Scenario {
+	out := s.copied()
+	for n := range len(out.Cases) + 1 {
+		w := out.world(n)
+		for _, kind := range w.Assumed() {
+			out.freeWorld(w, kind)
+		}
+	}
+	return out
+}
+
+// world is that of case n, from 1; number 0 is the scenario's own.
+func (s *Scenario) world(n int) *program.World {
+	if n == 0 {
+		return &s.World
+	}
+	return &s.Cases[n-1].World
+}
+
+// answer settles questions about a world. It is opened first: what holds in
+// every run of the open world holds in those of the world as it is written, and
+// what does not may rest on what is left out.
+func (v *verifier) answer(n int, asked []question) {
+	w := v.s.world(n)
+	missing := w.Assumed()
+	elsewhere := make(map[*question]program.Check)
+	if len(missing) > 0 {
+		if v.open == nil {
+			v.open = v.s.freeAssumed()
+		}
+		elsewhere = v.answerOpen(v.open.world(n), waiting(asked))
+	}
+	left := waiting(asked)
+	runs := v.ask(v.s, w, left)
+	for _, q := range left {
+		q.settle(runs)
+		if open, known := elsewhere[q]; known && q.Err() == nil {
+			q.rest(open, missing, v.open)
+		}
+	}
+}
+
+// answerOpen settles what holds in the open world, and gives what came of the
+// others there.
+func (v *verifier) answerOpen(w *program.World, all []*question) map[*question]program.Check {
+	var asked []*question
+	var open []question // the same, by the order alone
+	for _, q := range all {
+		if q.open != nil {
+			asked = append(asked, q)
+			open = append(open, question{Check: q.Check, judge: q.open})
+		}
+	}
+	order := v.s.timeless()
+	runs := v.ask(v.open, w, waiting(open))
+	runs.List = order.runs(runs.List)
+	elsewhere := make(map[*question]program.Check)
+	for i, q := range asked {
+		o := &open[i]
+		switch o.settle(runs); {
+		case o.Err() != nil:
+			elsewhere[q] = o.Check
+		case !q.finds && len(order.timed) == 0:
+			q.Check, q.told = o.Check, true
+		}
+	}
+	return elsewhere
+}
+
+// rest says of what is proved as it is written what it rests on, given what
+// came of it in the open world.
+func (q *question) rest(elsewhere program.Check, missing []string, open *Scenario) {
+	switch verdict, f := elsewhere.Result(); {
+	case f != nil:
+		where := ""
+		if f.Origin != nil {
+			where = "with " + strings.Join(f.Origin.Describe(open), ", ") + " "
+		}
+		q.Check = q.With(nil, fmt.Sprintf("it rests on %s, which the file leaves out: %s%s", keys(missing), where, f.Message))
+		q.Other, q.Assumed = f, missing
+	case verdict == program.Unproved:
+		q.Check = q.With(nil, fmt.Sprintf("it may rest on %s, which the file leaves out: %s", keys(missing), elsewhere.Why))
+		q.Assumed = missing
+	}
+}
+
+// keys are the keys of lengths of the clock that are taken to be 0.
+func keys(kinds []string) string {
+	out := make([]string, len(kinds))
+	for i, kind := range kinds {
+		out[i] = code("clock." + kind + ": 0ms")
+	}
+	return strings.Join(out, " and ")
+}
