@@ -41,7 +41,7 @@ type Oracle interface {
 	// Before reports whether a comes before b.
 	Before(a, b Instant) bool
 	// First is the index of the earliest candidate; of equal ones, of the first.
-	// Where two are alike, and nothing is known of one instant that is not known
+	// Where two are equivalent, and nothing is known of one instant that is not known
 	// of the other, it may take the first of the two for the earlier one.
 	First(Candidates) int
 	// Pick is the choice made, from 0 to n-1; 0 is what an implementation does
@@ -62,9 +62,9 @@ type LateFloor interface {
 type Candidates interface {
 	Len() int // at least 1
 	At(i int) Instant
-	// Alike reports that nothing but their instants tells two candidates apart,
+	// Equivalent reports that nothing but their instants tells two candidates apart,
 	// and that nothing else depends on these instants.
-	Alike(i, j int) bool
+	Equivalent(i, j int) bool
 }
 
 // Plain is the Oracle of exact times: a range is its low end, a choice is the

@@ -30,7 +30,7 @@ func Of(s program.Program, p model.Policy) Set {
 const draws = 16
 
 func (set Set) world(s program.Program, p model.Policy, w *program.World) {
-	o := program.Options{World: w, Follows: func(rule string) { set[rule] = true }}
+	o := program.Options{World: w, OnRule: func(rule string) { set[rule] = true }}
 	s.Prepare(p, o).Run()
 	for seed := uint64(1); seed <= draws; seed++ {
 		sampler := clock.NewSampler(seed)

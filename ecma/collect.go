@@ -72,11 +72,11 @@ func (r *Realm) drop(first uint32) {
 	}
 }
 
-// hold keeps a promise alive that nothing leads to yet, until letGo.
+// hold keeps a promise alive that nothing leads to yet, until release.
 func (p *promises) hold(id uint32) { p.held = append(p.held, id) }
 
-// letGo ends the last hold.
-func (p *promises) letGo() { p.held = p.held[:len(p.held)-1] }
+// release ends the last hold.
+func (p *promises) release() { p.held = p.held[:len(p.held)-1] }
 
 // Marker is what the script and the host name what they reach to.
 type Marker struct{ r *Realm }

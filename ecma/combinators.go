@@ -35,7 +35,7 @@ func (r *Realm) Combine(kind Combinator, members []uint32) uint32 {
 	for _, member := range members {
 		r.promises.hold(result) // no member leads to it yet
 		element := r.promiseResolve(Value{ValuePromise, member}, false)
-		r.promises.letGo()
+		r.promises.release()
 		r.performThen(element, &reaction{kind: reactElement, derived: at})
 	}
 	return result

@@ -140,7 +140,7 @@ func (r *Realm) continueWith(v Value, result ValueKind, promise uint32) {
 	r.promises.hold(promise) // nothing leads to it yet
 	re := reaction{kind: reactUnwrap, derived: promise, value: Value{Kind: result}}
 	r.await(v, re)
-	r.promises.letGo()
+	r.promises.release()
 }
 
 func (r *Realm) unwrap(re reaction, v Value, wasRejected bool) {

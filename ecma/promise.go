@@ -250,7 +250,7 @@ func (r *Realm) newBeside(v Value) uint32 {
 func (r *Realm) makeRoomBeside(promise uint32) {
 	r.promises.hold(promise)
 	r.makeRoom()
-	r.promises.letGo()
+	r.promises.release()
 }
 
 // Await is Await(v) (§27.7.5.3): the function behind frame goes on in a later

@@ -50,7 +50,7 @@ func (r *Realm) RunJob(j Job) {
 	} else {
 		r.reactOther(*re, v, wasRejected)
 	}
-	r.promises.release(j.Ref)
+	r.promises.endReaction(j.Ref)
 	if r.release != nil {
 		r.releaseHandlers(j.Ref)
 	}
@@ -79,8 +79,8 @@ func (r *Realm) reactOther(re reaction, v Value, wasRejected bool) {
 	}
 }
 
-// release says that the job of the innermost reaction under way is over.
-func (p *promises) release(at uint32) {
+// endReaction says that the job of the innermost reaction under way is over.
+func (p *promises) endReaction(at uint32) {
 	p.underWay = p.reactions[at].next
 	p.unused = append(p.unused, at)
 }

@@ -72,12 +72,12 @@ type Holder interface {
 
 // Config is what a Realm is made of.
 type Config struct {
-	Rules   Rules
-	Host    Host
-	Code    Code              // a Frames and a Holder, Foreign or Releaser if it can be
-	Room    int               // how many promises, or generators, are made before dead ones are looked for; 0: 1
-	Stress  bool              // dead promises are looked for at each new one: for tests
-	Follows func(rule string) // told the id of each rule of docs/rules.md as it decides something; nil: nobody asks
+	Rules  Rules
+	Host   Host
+	Code   Code              // a Frames and a Holder, Foreign or Releaser if it can be
+	Room   int               // how many promises, or generators, are made before dead ones are looked for; 0: 1
+	Stress bool              // dead promises are looked for at each new one: for tests
+	OnRule func(rule string) // told the id of each rule of docs/rules.md as it decides something; nil: nobody asks
 
 	// MakeJobCallback is HostMakeJobCallback (§9.5.2): what the host keeps with a
 	// reaction that is made now. Realm.JobData gives it back. Nil: nothing.
@@ -95,7 +95,7 @@ type Realm struct {
 	release Releaser
 	room    int
 	stress  bool
-	follows func(rule string)
+	onRule  func(rule string)
 
 	makeJobCallback func(Made) uint8
 	onward          bool // an await is under way that could go on at once
@@ -106,7 +106,7 @@ type Realm struct {
 
 // NewRealm is a realm without promises.
 func NewRealm(c Config) Realm {
-	r := Realm{rules: c.Rules, host: c.Host, code: c.Code, room: max(1, c.Room), stress: c.Stress, follows: c.Follows, makeJobCallback: c.MakeJobCallback}
+	r := Realm{rules: c.Rules, host: c.Host, code: c.Code, room: max(1, c.Room), stress: c.Stress, onRule: c.OnRule, makeJobCallback: c.MakeJobCallback}
 	r.frames, _ = c.Code.(Frames)
 	r.holder, _ = c.Code.(Holder)
 	r.foreign, _ = c.Code.(Foreign)
@@ -122,10 +122,10 @@ func (r *Realm) RestartPromises() {
 }
 
 // CiteRule tells whoever asks that a rule of docs/rules.md decided something:
-// see Config.Follows.
+// see Config.OnRule.
 func (r *Realm) CiteRule(rule string) {
-	if r.follows != nil {
-		r.follows(rule)
+	if r.onRule != nil {
+		r.onRule(rule)
 	}
 }
 

@@ -176,7 +176,7 @@ func (p *path) shareAfter(n int) float64 {
 func search(ctx context.Context, f *Frontier, s program.Program, p model.Policy, o Options) (why string, failed bool) {
 	working, halt := context.WithCancel(ctx)
 	crew := newCrew(max(1, o.Workers), func() *explorer { return &explorer{runner: newRunner(working, s, p, o, true)} })
-	defer crew.dismiss()
+	defer crew.close()
 	defer halt() // what was begun is of no use then
 	told := 0
 	if len(f.states) == 0 { // an earlier search ended between two generations

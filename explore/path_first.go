@@ -75,7 +75,7 @@ func (p *path) firstOfOneVariable(c clock.Candidates) (only int, ok bool) {
 func (p *path) exchanged(c clock.Candidates, i int) int {
 	v, cv := p.parts(c.At(i))
 	for j := range i {
-		if w, cw := p.parts(c.At(j)); cv == cw && v != w && p.twins(v, w) && c.Alike(j, i) {
+		if w, cw := p.parts(c.At(j)); cv == cw && v != w && p.twins(v, w) && c.Equivalent(j, i) {
 			return j
 		}
 	}

@@ -51,8 +51,8 @@ func newCrew(workers int, hire func() *explorer) *crew {
 	return c
 }
 
-// dismiss waits until nobody works any more: memory is free then.
-func (c *crew) dismiss() {
+// close waits until nobody works any more: memory is free then.
+func (c *crew) close() {
 	close(c.jobs)
 	c.all.Wait()
 }

@@ -14,9 +14,9 @@ import (
 // A run to which nobody listens, and in which nothing costs time or is counted,
 // takes shorter ways: this is a script that goes wherever they part.
 
-// wanderer is a script that does something else in every callback, and writes
+// randomScript is a script that does something else in every callback, and writes
 // down which ran when.
-type wanderer struct {
+type randomScript struct {
 	workload
 	ran        []ran
 	next       uint32
@@ -29,7 +29,7 @@ type ran struct {
 	at       clock.Instant
 }
 
-func (w *wanderer) Main() bool {
+func (w *randomScript) Main() bool {
 	if n := w.rt.Node(); n != nil {
 		n.On(model.UncaughtException, 1)
 		n.On(model.UnhandledRejection, 2)
@@ -41,7 +41,7 @@ func (w *wanderer) Main() bool {
 	return false
 }
 
-func (w *wanderer) Call(callback uint32, _ ecma.Value) (result ecma.Value, threw bool) {
+func (w *randomScript) Call(callback uint32, _ ecma.Value) (result ecma.Value, threw bool) {
 	w.ran = append(w.ran, ran{callback, w.rt.Now()})
 	for range w.below(4) {
 		w.act()
@@ -49,11 +49,11 @@ func (w *wanderer) Call(callback uint32, _ ecma.Value) (result ecma.Value, threw
 	return ecma.Value{Kind: ecma.ValueError}, callback > 2 && w.below(30) == 0
 }
 
-func (w *wanderer) below(n int) int { return int(w.delay()) % n }
+func (w *randomScript) below(n int) int { return int(w.delay()) % n }
 
 // act does one of the things that both kinds of runtimes can do, or one that
 // only this kind can.
-func (w *wanderer) act() {
+func (w *randomScript) act() {
 	w.next++
 	switch kind := w.below(12); {
 	case kind < 4:
@@ -76,7 +76,7 @@ func (w *wanderer) act() {
 	}
 }
 
-func (w *wanderer) actInNode(n *model.Node) {
+func (w *randomScript) actInNode(n *model.Node) {
 	switch w.below(8) {
 	case 0, 1, 2:
 		w.immediates = append(w.immediates, n.SetImmediate(w.next, w.below(4) > 0))
@@ -101,7 +101,7 @@ func (w *wanderer) actInNode(n *model.Node) {
 	}
 }
 
-func (w *wanderer) actInBrowser(b *model.Web) {
+func (w *randomScript) actInBrowser(b *model.Web) {
 	switch w.below(4) {
 	case 0:
 		b.RequestFrame(w.next)
@@ -158,7 +158,7 @@ func TestBareRunsHaveATwin(t *testing.T) {
 
 // wander runs a script that a seed makes, and reports what ran and how it ended.
 func wander(p model.Policy, seed random, config sim.Config, oracle clock.Oracle) (callbacks []ran, end string) {
-	w := &wanderer{workload: workload{random: seed}}
+	w := &randomScript{workload: workload{random: seed}}
 	w.rt = model.New(p, w, model.World{Pool: 2, PromiseRoom: 64, Display: model.Display{Hz: 60}}, clock.Setup{}, 0, oracle, config)
 	stop := w.rt.Run()
 	return w.ran, fmt.Sprint(stop, w.rt.Turns(), w.rt.Callbacks(), w.rt.Now())

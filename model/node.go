@@ -79,13 +79,13 @@ const (
 // start is what a process does before it runs the script.
 func (n *Node) start() {
 	n.pool.threads = n.world.Pool
-	if n.watchers.arrivals.Same == nil {
-		n.watchers.arrivals.Same, n.watchers.arrivals.Like = n.alike, n.like
+	if n.watchers.arrivals.Equivalent == nil {
+		n.watchers.arrivals.Equivalent, n.watchers.arrivals.Class = n.equivalent, n.class
 	}
 	n.timers.restart()
 	n.watchers.added = append(n.watchers.added, eventfd)
 	if n.rules.StartsAwake {
-		n.By(ruleStartsAwake)
+		n.CiteRule(ruleStartsAwake)
 		n.signal()
 	}
 }
@@ -101,19 +101,19 @@ func (n *Node) run() {
 	}
 	n.Spend(n.world.Startup)
 	for !n.Stopped() {
-		n.By(ruleTurn)
+		n.CiteRule(ruleTurn)
 		n.rules.Run(n)
 		if n.alive() {
 			continue
 		}
-		n.By(ruleAlive)
+		n.CiteRule(ruleAlive)
 		n.emitBeforeExit()
 		if !n.alive() {
 			break
 		}
 	}
 	if n.world.ESM && n.rules.UnsettledExit && !n.moduleDone {
-		n.By(ruleUnsettledExit)
+		n.CiteRule(ruleUnsettledExit)
 		n.exitUnsettled()
 	}
 	n.exit(0)
@@ -130,12 +130,12 @@ func (n *Node) runMain() {
 	}
 	switch {
 	case n.rules.MainScope:
-		n.By(ruleMainScope)
+		n.CiteRule(ruleMainScope)
 		n.closeScope(ruleMain)
 	case !threw:
 		n.runNextTicks(ruleMain)
 	default:
-		n.By(ruleMainThrows)
+		n.CiteRule(ruleMainThrows)
 	}
 }
 
@@ -143,7 +143,7 @@ func (n *Node) runMain() {
 // microtask. The loader used to read it with the thread pool, so that this was
 // a microtask of a completion in poll; it now reads it at once.
 func (n *Node) loadModule() {
-	n.By(ruleModule)
+	n.CiteRule(ruleModule)
 	if n.rules.ModuleInMain {
 		n.enqueueMicrotask(sim.Callback{Kind: callMain})
 		n.closeScope(ruleModuleInMain)
@@ -184,7 +184,7 @@ func (n *Node) call(cb sim.Callback) sim.Completion {
 // An asynchronous module's evaluation is rejected by a job of its own
 // (ECMA-262 §16.2.1.5.3.1 ExecuteAsyncModule).
 func (n *Node) moduleThrew(v ecma.Value, async bool) {
-	n.By(ruleModuleHops)
+	n.CiteRule(ruleModuleHops)
 	hops := n.rules.ModuleHops
 	if async {
 		hops++

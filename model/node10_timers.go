@@ -11,7 +11,7 @@ import (
 type nodeTimers10 struct {
 	*Node
 	slab    timeouts
-	lists   sim.Lanes
+	lists   sim.TimerLists
 	handles []int32 // by list: its uv_timer_t
 	own     []int32 // by timer: its own uv_timer_t, once unref'd; noHandle
 	held    int32
@@ -24,7 +24,7 @@ func newNodeTimers10(n *Node) nodeTimers { return &nodeTimers10{Node: n} }
 func (t *nodeTimers10) set(s timerSpec) TimerRef {
 	d := milliseconds(s.delay)
 	if d != truncated(d) {
-		t.By(ruleFraction)
+		t.CiteRule(ruleFraction)
 	}
 	list := t.lists.List(listKey(d))
 	id := t.newTimeout(&t.slab, s, list)
@@ -71,8 +71,8 @@ func (t *nodeTimers10) fire(handle int32) {
 		return
 	}
 	if t.uv.agenda.Len() > 0 {
-		t.By(ruleListExpiry)
-		t.By(ruleHandleOrder)
+		t.CiteRule(ruleListExpiry)
+		t.CiteRule(ruleHandleOrder)
 	}
 	for threw := true; threw && !t.Stopped(); {
 		threw = t.listOnTimeout(owner, handle, t.Update()) || t.closeScope(ruleListScope)
@@ -90,10 +90,10 @@ func (t *nodeTimers10) fireUnrefd(id int32) {
 
 // listOnTimeout runs a list up to its first timer that is not due.
 func (t *nodeTimers10) listOnTimeout(list, handle int32, now clock.Instant) (threw bool) {
-	incarnation := t.lists.Incarnation(list)
+	generation := t.lists.Generation(list)
 	t.Pass(clock.Span(t.lists.Key(list)), t.uv.handles[handle].due, now)
 	for !t.Stopped() {
-		id, ok := t.lists.Front(list, incarnation)
+		id, ok := t.lists.Front(list, generation)
 		if !ok {
 			break
 		}
@@ -102,9 +102,9 @@ func (t *nodeTimers10) listOnTimeout(list, handle int32, now clock.Instant) (thr
 			t.wait(handle, due)
 			return false
 		}
-		t.By(ruleDue)
+		t.CiteRule(ruleDue)
 		if t.uv.agenda.Len() > 0 {
-			t.By(ruleListByList)
+			t.CiteRule(ruleListByList)
 		}
 		t.lists.Unlink(id)
 		threw = t.runTimer(id)
@@ -116,7 +116,7 @@ func (t *nodeTimers10) listOnTimeout(list, handle int32, now clock.Instant) (thr
 	if t.Stopped() {
 		return false
 	}
-	if t.ownsList(list, incarnation) && t.lists.Empty(list) {
+	if t.ownsList(list, generation) && t.lists.Empty(list) {
 		t.lists.Close(t.Clock, list)
 	}
 	if t.uv.handles[handle].owner >= 0 {
@@ -125,8 +125,8 @@ func (t *nodeTimers10) listOnTimeout(list, handle int32, now clock.Instant) (thr
 	return false
 }
 
-func (t *nodeTimers10) ownsList(list int32, incarnation uint32) bool {
-	return t.lists.Live(list) && t.lists.Incarnation(list) == incarnation
+func (t *nodeTimers10) ownsList(list int32, generation uint32) bool {
+	return t.lists.Live(list) && t.lists.Generation(list) == generation
 }
 
 // wait starts a list's handle again for its next timer: what remains by a
@@ -135,7 +135,7 @@ func (t *nodeTimers10) ownsList(list int32, incarnation uint32) bool {
 func (t *nodeTimers10) wait(handle int32, due clock.Instant) {
 	now := t.Update()
 	if !t.Before(now, due) {
-		t.By(ruleListWaits)
+		t.CiteRule(ruleListWaits)
 		t.uvTimerStart(handle, clock.Millisecond)
 		return
 	}
@@ -157,7 +157,7 @@ func (t *nodeTimers10) runTimer(id int32) (threw bool) {
 	t.held = id
 	threw = t.Loop.Run(t.slab.all[id].task(), sim.TimerWork) == sim.Threw
 	if threw {
-		t.By(ruleTimerThrows)
+		t.CiteRule(ruleTimerThrows)
 		t.uncaught(t.thrown)
 	} else if t.slab.all[id].repeat {
 		t.rearm(id, start)
@@ -180,7 +180,7 @@ func (t *nodeTimers10) rearm(id int32, start clock.Instant) {
 	}
 	now := t.Update()
 	if end := start.Add(t.duration(one)); !t.Before(now, end) {
-		t.By(ruleInterval10)
+		t.CiteRule(ruleInterval10)
 		start = now.Add(clock.Millisecond - t.duration(one))
 	}
 	t.insert(id, start)

@@ -11,7 +11,7 @@ import (
 type nodeTimers11 struct {
 	*Node
 	slab       timeouts
-	lists      sim.Lanes
+	lists      sim.TimerLists
 	nextExpiry clock.Instant
 	handle     int32
 	refCount   int   // timeoutInfo[0]
@@ -63,7 +63,7 @@ func (t *nodeTimers11) fire(int32) {
 	if t.lists.Ordered() > 0 {
 		due := t.nextExpiry
 		if next := t.Clock.Loop().Add(clock.Millisecond); t.Before(due, next) {
-			t.By(rulePassAgain)
+			t.CiteRule(rulePassAgain)
 			due = next
 		}
 		t.uvTimerStartAt(t.handle, due)
@@ -87,8 +87,8 @@ func (t *nodeTimers11) processTimers(now clock.Instant) (threw bool) {
 			return false
 		}
 		if t.lists.Ordered() > 1 {
-			t.By(ruleListExpiry)
-			t.By(ruleListOrder)
+			t.CiteRule(ruleListExpiry)
+			t.CiteRule(ruleListOrder)
 		}
 		if !first && t.runNextTicks(ruleTicksBetweenTimers) {
 			return true
@@ -107,9 +107,9 @@ func (t *nodeTimers11) processTimers(now clock.Instant) (threw bool) {
 // deleted that list meanwhile: an empty one ends it, a new one of the same
 // duration is another list.
 func (t *nodeTimers11) listOnTimeout(list int32, duration clock.Span, now clock.Instant) (threw bool) {
-	incarnation := t.lists.Incarnation(list)
+	generation := t.lists.Generation(list)
 	for first := true; !t.Stopped(); first = false {
-		id, ok := t.lists.Front(list, incarnation)
+		id, ok := t.lists.Front(list, generation)
 		if !ok {
 			break
 		}
@@ -119,12 +119,12 @@ func (t *nodeTimers11) listOnTimeout(list int32, duration clock.Span, now clock.
 				due = next
 			}
 			t.lists.Expect(t.Clock, list, due)
-			t.By(rulePassTime)
+			t.CiteRule(rulePassTime)
 			return false
 		}
-		t.By(ruleDue)
+		t.CiteRule(ruleDue)
 		if !first && t.lists.Ordered() > 1 {
-			t.By(ruleListByList)
+			t.CiteRule(ruleListByList)
 		}
 		t.held = id
 		if !first && t.runNextTicks(ruleTicksBetweenTimers) {
@@ -144,7 +144,7 @@ func (t *nodeTimers11) listOnTimeout(list int32, duration clock.Span, now clock.
 			return true
 		}
 	}
-	if t.lists.Incarnation(list) == incarnation && t.lists.Empty(list) {
+	if t.lists.Generation(list) == generation && t.lists.Empty(list) {
 		t.lists.Close(t.Clock, list)
 	}
 	return false
@@ -163,7 +163,7 @@ func (t *nodeTimers11) runTimer(id int32) (threw bool) {
 	refreshed := t.lists.Listed(id)
 	switch {
 	case one.repeat && one.list != unenrolled:
-		t.By(ruleInterval)
+		t.CiteRule(ruleInterval)
 		if refreshed {
 			t.Drop(one.task())
 		}
@@ -174,7 +174,7 @@ func (t *nodeTimers11) runTimer(id int32) (threw bool) {
 	}
 	t.release(id)
 	if threw {
-		t.By(ruleTimerThrows)
+		t.CiteRule(ruleTimerThrows)
 		t.uncaught(t.thrown)
 	}
 	return threw
@@ -252,7 +252,7 @@ func (t *nodeTimers11) refresh(ref TimerRef) {
 	}
 	now := t.Update()
 	if cleared {
-		t.By(ruleRefreshReadsClock)
+		t.CiteRule(ruleRefreshReadsClock)
 		return
 	}
 	if !t.lists.Listed(id) {
@@ -264,7 +264,7 @@ func (t *nodeTimers11) refresh(ref TimerRef) {
 		if one.refed {
 			t.incRefCount()
 		} else if t.rules.DoneLosesRef {
-			t.By(ruleDoneLosesRef)
+			t.CiteRule(ruleDoneLosesRef)
 		}
 	}
 }

@@ -33,7 +33,7 @@ type ImmediateRef uint64
 
 // SetImmediate is setImmediate(callback).
 func (n *Node) SetImmediate(callback uint32, referenced bool) ImmediateRef {
-	n.By(ruleWhole)
+	n.CiteRule(ruleWhole)
 	return n.setImmediate(scriptCall(callback, ecma.Value{}), referenced)
 }
 
@@ -49,7 +49,7 @@ func (n *Node) setImmediate(cb sim.Callback, referenced bool) ImmediateRef {
 	if referenced {
 		m.referenced++
 	} else {
-		n.By(ruleImmediateUnref)
+		n.CiteRule(ruleImmediateUnref)
 	}
 	n.Enqueue("check", t)
 	return ImmediateRef(m.left) + ImmediateRef(len(m.outstanding)-m.next+len(m.queue))
@@ -100,7 +100,7 @@ func (n *Node) RefImmediate(ref ImmediateRef, referenced bool) {
 	if referenced {
 		n.immediates.referenced++
 	} else {
-		n.By(ruleImmediateUnref)
+		n.CiteRule(ruleImmediateUnref)
 		n.immediates.referenced--
 	}
 }
@@ -120,7 +120,7 @@ func (n *Node) runCheck() {
 		}
 		n.immediates.hasOutstanding = false
 		if !n.rules.TicksBetween {
-			n.By(ruleBatchScope)
+			n.CiteRule(ruleBatchScope)
 		}
 		n.closeScope(ruleCheckpoint)
 	}
@@ -130,9 +130,9 @@ func (n *Node) runCheck() {
 func (n *Node) byThrow() {
 	switch m := &n.immediates; {
 	case m.next < len(m.outstanding):
-		n.By(ruleImmediateThrows)
+		n.CiteRule(ruleImmediateThrows)
 	case m.hasOutstanding && n.rules.ImmediateAfterLast:
-		n.By(ruleImmediateAfterThrow)
+		n.CiteRule(ruleImmediateAfterThrow)
 	}
 }
 
@@ -143,7 +143,7 @@ func (n *Node) byThrow() {
 // batch runs, before that only once one has been left.
 func (n *Node) processImmediate() (threw bool) {
 	m := &n.immediates
-	n.By(ruleBatch)
+	n.CiteRule(ruleBatch)
 	if m.next == len(m.outstanding) {
 		m.queue, m.outstanding, m.next = m.outstanding[:0], m.queue, 0
 		m.hasOutstanding = m.hasOutstanding || n.rules.ImmediateAfterLast
@@ -177,7 +177,7 @@ func (n *Node) skipCleared() bool {
 func (n *Node) retireCleared() {
 	m := &n.immediates
 	for m.next < len(m.outstanding) && m.outstanding[m.next].cleared {
-		n.By(ruleImmediateCleared)
+		n.CiteRule(ruleImmediateCleared)
 		m.leave()
 		m.cleared--
 	}

@@ -82,7 +82,7 @@ func (n *Node) submit(id uint32) {
 	op := &n.watchers.ops[id]
 	switch op.Kind {
 	case Refused:
-		n.By(rulePending)
+		n.CiteRule(rulePending)
 		n.pending.Push(op.task)
 		n.Enqueue("pending", op.task)
 	case Watched:
@@ -90,14 +90,14 @@ func (n *Node) submit(id uint32) {
 		n.fly(id, n.Now())
 	case FileWork, PoolWork, SlowWork:
 		if n.advance(); n.inRing(id) {
-			n.By(ruleIOUring)
+			n.CiteRule(ruleIOUring)
 			n.fly(id, n.Now())
 			return
 		}
-		n.By(rulePool)
+		n.CiteRule(rulePool)
 		slow := op.Kind == SlowWork && n.rules.SlowWaits
 		if slow {
-			n.By(rulePoolSlow)
+			n.CiteRule(rulePoolSlow)
 		}
 		n.pool.post(id, slow)
 		n.Enqueue("thread pool queue", op.task)
@@ -191,7 +191,7 @@ func (n *Node) uvIOPoll(until clock.Instant) {
 	}
 	n.watchers.listed = n.watchers.listed[:0]
 	if n.rules.ProbeFirst {
-		n.By(ruleProbeFirst)
+		n.CiteRule(ruleProbeFirst)
 		n.Update()
 	}
 	for n.watchers.ready.Len() == 0 && !n.Stopped() && n.Before(n.Clock.Loop(), until) {
@@ -261,19 +261,19 @@ func (n *Node) dispatch() (events int) {
 func (n *Node) byBatch() {
 	switch k := len(n.batch); {
 	case k == 1024:
-		n.By(rulePollBatch)
+		n.CiteRule(rulePollBatch)
 	case k > 1:
-		n.By(rulePollOrder)
+		n.CiteRule(rulePollOrder)
 	case k > 0:
-		n.By(rulePoll)
+		n.CiteRule(rulePoll)
 	}
 }
 
 // workDone is uv__work_done: every request that is finished by now, in the
 // order in which they finished.
 func (n *Node) workDone() {
-	n.By(ruleEventfd)
-	n.By(rulePoolDone)
+	n.CiteRule(ruleEventfd)
+	n.CiteRule(rulePoolDone)
 	n.advance()
 	p := &n.pool
 	p.async = false
@@ -322,14 +322,14 @@ func (n *Node) complete(id uint32) sim.Completion {
 	return n.completion(n.script.Call(callback, given))
 }
 
-// alike reports that two operations under way have the same to come in all.
-func (n *Node) alike(a, b sim.Task) bool {
+// equivalent reports that two operations under way have the same to come in all.
+func (n *Node) equivalent(a, b sim.Task) bool {
 	x, y := &n.watchers.ops[a.Call.Ref], &n.watchers.ops[b.Call.Ref]
 	return !x.Named && !y.Named && sameToCome(*x, *y)
 }
 
-// like is a number that operations share only if their callbacks do the same.
-func (n *Node) like(t sim.Task) uint32 {
+// class is a number that operations share only if their callbacks do the same.
+func (n *Node) class(t sim.Task) uint32 {
 	callback := n.watchers.ops[t.Call.Ref].Callback
 	if n.twins == nil {
 		return callback
@@ -350,15 +350,15 @@ func sameToCome(x, y operation) bool {
 func (n *Node) ReadFileTrips(size int64, missing bool) int64 {
 	switch {
 	case missing:
-		n.By(ruleReadFileMissing)
+		n.CiteRule(ruleReadFileMissing)
 		return 1
 	case n.rules.ReadFileAtOnce && size <= n.rules.ReadFileChunk:
-		n.By(ruleReadFileAtOnce)
+		n.CiteRule(ruleReadFileAtOnce)
 		return 1
 	case size > n.rules.ReadFileChunk:
-		n.By(ruleReadFileChunk)
+		n.CiteRule(ruleReadFileChunk)
 	}
-	n.By(ruleReadFileTrips)
+	n.CiteRule(ruleReadFileTrips)
 	chunks := max(1, (size+n.rules.ReadFileChunk-1)/n.rules.ReadFileChunk)
 	return n.rules.ReadFileTrips + chunks
 }

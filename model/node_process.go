@@ -51,7 +51,7 @@ func (n *Node) uncaught(v ecma.Value) {
 	if n.Stopped() {
 		return
 	}
-	n.By(ruleUncaught)
+	n.CiteRule(ruleUncaught)
 	n.Threw(n.script.ErrorText(v))
 	heard, threw := n.emit(UncaughtException, v)
 	switch {
@@ -59,10 +59,10 @@ func (n *Node) uncaught(v ecma.Value) {
 		n.die(n.thrown, 7)
 	case !heard:
 		n.emitExit()
-		n.By(ruleExitCode)
+		n.CiteRule(ruleExitCode)
 		n.die(v, n.exitCode.or(1))
 	default:
-		n.By(ruleHandledImmediate)
+		n.CiteRule(ruleHandledImmediate)
 		n.setImmediate(sim.Callback{Kind: callNothing}, true)
 	}
 }
@@ -94,7 +94,7 @@ func (n *Node) ExitCode() int32 { return n.exitCode.code }
 // Exit is process.exit(code): the exit event, and nothing else ever again. What
 // a listener throws leaves process.exit, and the process goes on.
 func (n *Node) Exit(code int32) (thrown ecma.Value, threw bool) {
-	n.By(ruleExit)
+	n.CiteRule(ruleExit)
 	n.SetExitCode(code)
 	if !n.exiting {
 		n.exiting = true
@@ -130,7 +130,7 @@ func (n *Node) exit(code int) {
 func (n *Node) exitUnsettled() {
 	switch {
 	case n.rules.UnsettledLast:
-		n.By(ruleUnsettledLast)
+		n.CiteRule(ruleUnsettledLast)
 	case !n.exitCode.set:
 		n.SetExitCode(13)
 	}
@@ -192,7 +192,7 @@ func (n *Node) handled(p uint32) {
 		r.pending.dropBack()
 	}
 	if n.rules.HandledClears {
-		n.By(ruleHandledClears)
+		n.CiteRule(ruleHandledClears)
 		n.info &^= hasRejectionToWarn
 	}
 }
@@ -200,7 +200,7 @@ func (n *Node) handled(p uint32) {
 // settledAgain queues the tick that would emit multipleResolves.
 func (n *Node) settledAgain() {
 	if n.rules.SettledTicks {
-		n.By(ruleSettledTicks)
+		n.CiteRule(ruleSettledTicks)
 		n.emptyTick()
 	}
 }
@@ -208,7 +208,7 @@ func (n *Node) settledAgain() {
 // emitWarning is process.emitWarning, which queues a tick that emits the
 // warning.
 func (n *Node) emitWarning() {
-	n.By(ruleWarnings)
+	n.CiteRule(ruleWarnings)
 	n.emptyTick()
 }
 
@@ -217,7 +217,7 @@ func (n *Node) emitWarning() {
 func (n *Node) queuesMicrotask() {
 	if n.rules.MicrotaskWarns && !n.warned {
 		n.warned = true
-		n.By(ruleMicrotaskWarns)
+		n.CiteRule(ruleMicrotaskWarns)
 		n.emitWarning()
 	}
 }
@@ -237,9 +237,9 @@ func (n *Node) emptyTick() {
 func (n *Node) processPromiseRejections() (more, threw bool) {
 	r := &n.rejections
 	for r.handledLate.len() > 0 {
-		n.By(ruleHandledLate)
+		n.CiteRule(ruleHandledLate)
 		if n.rules.LateHandledQuiet {
-			n.By(ruleLateHandledQuiet)
+			n.CiteRule(ruleLateHandledQuiet)
 		}
 		more = !n.rules.LateHandledQuiet
 		p := r.handledLate.pop()
@@ -256,14 +256,14 @@ func (n *Node) processPromiseRejections() (more, threw bool) {
 	defer func() { r.reporting = false }()
 	for left := r.pending.len() - 1; left >= 0; left-- {
 		p := r.pending.pop()
-		n.By(ruleRejectionsLast)
+		n.CiteRule(ruleRejectionsLast)
 		if n.IsHandled(p) {
 			continue
 		}
 		more = true
 		if n.reportRejection(p) {
 			if n.rules.ThrowDropsRest {
-				n.By(ruleThrowDropsRest)
+				n.CiteRule(ruleThrowDropsRest)
 				for range left {
 					r.pending.pop()
 				}
@@ -284,7 +284,7 @@ func (n *Node) reportRejection(p uint32) (threw bool) {
 		return true
 	case heard:
 	case n.rules.FatalRejections:
-		n.By(ruleFatalRejections)
+		n.CiteRule(ruleFatalRejections)
 		if !reason.IsError() {
 			reason = ecma.Value{Kind: ecma.ValueUnhandled, Ref: n.KindOf(reason)}
 		}

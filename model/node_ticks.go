@@ -24,7 +24,7 @@ func (n *Node) NextTick(callback uint32) {
 	if n.exiting {
 		return
 	}
-	n.By(ruleWhole)
+	n.CiteRule(ruleWhole)
 	n.info |= hasTickScheduled
 	n.Post(&n.ticks, nextTicks, scriptCall(callback, ecma.Value{}))
 }
@@ -47,7 +47,7 @@ func (n *Node) drainScope(rule string) (threw bool) {
 		return false
 	}
 	if n.info&hasTickScheduled == 0 {
-		n.By(ruleJobsFirst)
+		n.CiteRule(ruleJobsFirst)
 		n.runMicrotasks()
 	}
 	return !n.info.idle() && n.processTicksAndRejections()
@@ -57,8 +57,8 @@ func (n *Node) drainScope(rule string) (threw bool) {
 func (n *Node) reach(rule string) {
 	n.Checkpoint(rule)
 	if !n.quiet() {
-		n.By(ruleCheckpoint)
-		n.By(rule)
+		n.CiteRule(ruleCheckpoint)
+		n.CiteRule(rule)
 	}
 }
 
@@ -124,10 +124,10 @@ func (n *Node) runTicks() (threw bool) {
 			continue
 		}
 		if n.ticks.Len() > 0 {
-			n.By(ruleTickOrder)
+			n.CiteRule(ruleTickOrder)
 		}
 		if n.Loop.Run(t, sim.CallbackWork) == sim.Threw {
-			n.By(ruleTickThrows)
+			n.CiteRule(ruleTickThrows)
 			n.uncaught(n.thrown)
 			return true
 		}

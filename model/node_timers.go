@@ -31,10 +31,10 @@ func coerce(delay float64) float64 {
 }
 
 func (n *Node) setTimer(s timerSpec) TimerRef {
-	n.By(ruleTimers)
-	n.By(ruleLoopTime)
+	n.CiteRule(ruleTimers)
+	n.CiteRule(ruleLoopTime)
 	if delay := coerce(s.delay); delay != s.delay {
-		n.By(ruleDelay)
+		n.CiteRule(ruleDelay)
 		if s.delay > timeoutMax {
 			n.emitWarning()
 		}
@@ -47,13 +47,13 @@ func (n *Node) clearTimer(t TimerRef) { n.timers.clear(t) }
 
 // Refresh is timeout.refresh().
 func (n *Node) Refresh(t TimerRef) {
-	n.By(ruleRefresh)
+	n.CiteRule(ruleRefresh)
 	n.timers.refresh(t)
 }
 
 // RefTimer is timeout.ref() and timeout.unref().
 func (n *Node) RefTimer(t TimerRef, referenced bool) {
-	n.By(ruleUnref)
+	n.CiteRule(ruleUnref)
 	n.timers.ref(t, referenced)
 }
 

@@ -40,7 +40,7 @@ func (n *Node) restart() {
 	restart(&n.listeners)
 	n.closing, n.batch = n.closing[:0], n.batch[:0]
 	n.info, n.exiting, n.warned, n.exitCode, n.requests = 0, false, false, exitCode{}, 0
-	if n.Heard() {
+	if n.HasSink() {
 		n.info = heard
 	}
 	n.start()

@@ -1,6 +1,6 @@
 package model
 
-// The rules of docs/rules.md, by id. Each is told (Runtime.By) where it decides
+// The rules of docs/rules.md, by id. Each is told (Realm.CiteRule) where it decides
 // something; those of checkpoints also stand in their events.
 const (
 	ruleWhole = "run.whole"

@@ -51,7 +51,7 @@ type World struct {
 	PromiseRoom   int  // how many promises, or generators, a run makes before it looks for dead ones
 	PromiseStress bool // dead promises are looked for at each new one: for tests
 
-	Follows func(rule string) // told the id of each rule as it decides something; nil: nobody asks
+	OnRule func(rule string) // told the id of each rule as it decides something; nil: nobody asks
 }
 
 // Display is the screen that a browser draws on.
@@ -121,7 +121,7 @@ func New(p Policy, script Script, world World, setup clock.Setup, seed uint64, o
 		r.platform = r.web
 	}
 	c := ecma.Config{
-		Rules: p.ECMA, Host: (*promiseHost)(r), Code: script, Room: world.PromiseRoom, Stress: world.PromiseStress, Follows: world.Follows,
+		Rules: p.ECMA, Host: (*promiseHost)(r), Code: script, Room: world.PromiseRoom, Stress: world.PromiseStress, OnRule: world.OnRule,
 	}
 	if r.web != nil {
 		c.MakeJobCallback = r.web.keeps
@@ -137,12 +137,6 @@ func (r *Runtime) Run() sim.Stop {
 	r.restart()
 	r.platform.run()
 	return r.How()
-}
-
-// By tells whoever asks that a rule of docs/rules.md decided something: see
-// World.Follows.
-func (r *Runtime) By(rule string) {
-	r.CiteRule(rule)
 }
 
 // Node is the part that only Node has; nil in a browser.
@@ -232,7 +226,7 @@ func (r *Runtime) QueueMicrotask(callback uint32) {
 
 func (r *Runtime) enqueueMicrotask(cb sim.Callback) {
 	if r.micro.Len() > 0 {
-		r.By(ruleJobFIFO)
+		r.CiteRule(ruleJobFIFO)
 	}
 	r.Post(&r.micro, microtasks, cb)
 	if r.web != nil {
@@ -266,9 +260,9 @@ func (r *Runtime) runMicrotasks() {
 		}
 		if r.Loop.Run(t, sim.MicrotaskWork) == sim.Threw {
 			if r.node != nil {
-				r.By(ruleJobThrows)
+				r.CiteRule(ruleJobThrows)
 			} else {
-				r.By(ruleReport)
+				r.CiteRule(ruleReport)
 			}
 			r.platform.uncaught(r.thrown)
 		}
@@ -297,7 +291,7 @@ type timerSpec struct {
 // A caller that keeps the reference says so by named, and says when it no
 // longer does by Forget.
 func (r *Runtime) SetTimer(delay float64, callback uint32, repeat, named bool) TimerRef {
-	r.By(ruleWhole)
+	r.CiteRule(ruleWhole)
 	return r.platform.setTimer(timerSpec{delay, callback, repeat, named})
 }
 

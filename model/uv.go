@@ -89,7 +89,7 @@ func (n *Node) uvTimerClose(h int32) {
 // uvRunTimers is uv__run_timers up to libuv 1.47: the earliest due handle, again
 // and again, against a loop time that callbacks may have moved on.
 func (n *Node) uvRunTimers() {
-	if n.Heard() || n.uv.agenda.Len() > 0 {
+	if n.HasSink() || n.uv.agenda.Len() > 0 {
 		n.runTimers()
 	}
 }
@@ -102,7 +102,7 @@ func (n *Node) runTimers() {
 			return
 		}
 		if again {
-			n.By(ruleSecondPass)
+			n.CiteRule(ruleSecondPass)
 		}
 		n.uvTimerStop(h)
 		n.timers.fire(h)
@@ -112,7 +112,7 @@ func (n *Node) runTimers() {
 // uvRunTimersReady is uv__run_timers from libuv 1.48 on: every handle that is
 // due is taken out before the first runs.
 func (n *Node) uvRunTimersReady() {
-	if n.Heard() || n.uv.agenda.Len() > 0 {
+	if n.HasSink() || n.uv.agenda.Len() > 0 {
 		n.runTimersReady()
 	}
 }
@@ -139,7 +139,7 @@ func (n *Node) runTimersReady() {
 
 // uvRunPending is uv__run_pending: callbacks of the turn before that were put off.
 func (n *Node) uvRunPending() {
-	if n.Heard() || n.pending.Len() > 0 {
+	if n.HasSink() || n.pending.Len() > 0 {
 		n.runPending()
 	}
 }
@@ -162,7 +162,7 @@ func (n *Node) uvRunPendingAgain() {
 
 func (n *Node) uvRunPendingRounds() {
 	for round := 0; round < 8 && n.pending.Len() > 0; round++ {
-		n.By(rulePendingAgain)
+		n.CiteRule(rulePendingAgain)
 		n.uvRunPending()
 	}
 }
@@ -170,7 +170,7 @@ func (n *Node) uvRunPendingRounds() {
 // uvRunClosingHandles is uv__run_closing_handles: the list is detached first,
 // and each close was put at its head, so the last to be closed is first.
 func (n *Node) uvRunClosingHandles() {
-	if n.Heard() || len(n.closing) > 0 {
+	if n.HasSink() || len(n.closing) > 0 {
 		n.runClosing()
 	}
 }
@@ -181,7 +181,7 @@ func (n *Node) runClosing() {
 		return
 	}
 	list := n.closing
-	n.By(ruleClosing)
+	n.CiteRule(ruleClosing)
 	n.closing = nil
 	for i := len(list) - 1; i >= 0 && !n.Stopped(); i-- {
 		switch list[i].Call.Kind {
@@ -201,7 +201,7 @@ func (n *Node) runClosing() {
 // uvBackendTimeout is uv__backend_timeout: how long poll may sleep. Never is
 // for ever; an instant that is not after the loop's time is not at all.
 func (n *Node) uvBackendTimeout() (until clock.Instant) {
-	n.By(rulePollTimeout)
+	n.CiteRule(rulePollTimeout)
 	now := n.Clock.Loop()
 	switch {
 	case n.uv.referenced == 0 && n.requests == 0 && n.immediates.referenced == 0,

@@ -316,7 +316,7 @@ func (w *Web) runCallback(t sim.Task, work sim.Work) {
 	threw := w.Loop.Run(t, work) == sim.Threw
 	thrown := w.thrown
 	if threw && !w.rules.ReportsLate {
-		w.By(ruleReport)
+		w.CiteRule(ruleReport)
 	}
 	if threw && w.rules.ReportsLate {
 		w.checkpoint(ruleReportsLate)
@@ -331,7 +331,7 @@ func (w *Web) runCallback(t sim.Task, work sim.Work) {
 // promises. The rule says why it comes here.
 func (w *Web) checkpoint(rule string) {
 	w.Checkpoint(rule)
-	w.By(rule)
+	w.CiteRule(rule)
 	w.runMicrotasks()
 	w.notifyRejected()
 }

@@ -39,7 +39,7 @@ func (w *Web) choose(offers []offer) offer {
 	}
 	starves := false
 	if w.rules.OldestFirst {
-		w.By(ruleOldestFirst)
+		w.CiteRule(ruleOldestFirst)
 		offers, starves = w.oldestFirst(offers)
 	}
 	o := offers[w.Pick(clock.TaskQueue, len(offers))]
@@ -68,7 +68,7 @@ func (w *Web) oldestFirst(offers []offer) (kept []offer, starves bool) {
 	starves = first >= 0 && offers[first].from == sourceTimer && other >= 0
 	either := starves && w.rules.DelayedRun == anyRun
 	if starves && w.rules.DelayedRun > 0 && w.delayedRun >= w.rules.DelayedRun {
-		w.By(ruleDelayedRun)
+		w.CiteRule(ruleDelayedRun)
 		first, starves = other, false
 	}
 	kept = offers[:0]
@@ -102,20 +102,20 @@ func (p Policy) Crowded() Policy {
 
 // by tells the rules by which a task queue goes next.
 func (w *Web) by(o offer) {
-	w.By(ruleWebTurn)
+	w.CiteRule(ruleWebTurn)
 	if o.queue.Len() > 1 {
-		w.By(ruleSourceOrder)
+		w.CiteRule(ruleSourceOrder)
 	}
 	if len(w.offers) > 1 {
-		w.By(ruleSourceChoice)
+		w.CiteRule(ruleSourceChoice)
 	}
 	switch o.from {
 	case sourceInput:
-		w.By(ruleUserInput)
+		w.CiteRule(ruleUserInput)
 	case sourceFrame:
-		w.By(ruleFrame)
+		w.CiteRule(ruleFrame)
 	case sourceNetwork:
-		w.By(ruleNetwork)
+		w.CiteRule(ruleNetwork)
 	}
 }
 
@@ -142,12 +142,12 @@ func (w *Web) class(s source) int8 {
 		return classInput
 	case s == sourceFrame && w.rules.FramesFirst:
 		if w.sources[s].Len() > 0 {
-			w.By(ruleFramesFirst)
+			w.CiteRule(ruleFramesFirst)
 		}
 		return classFrame
 	case s == sourceDOM && w.rules.RejectsFirst:
 		if w.sources[s].Len() > 0 {
-			w.By(ruleRejectsFirst)
+			w.CiteRule(ruleRejectsFirst)
 		}
 		return classHigh
 	}

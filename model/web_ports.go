@@ -95,7 +95,7 @@ func (w *Web) PostMessage(ref ChannelRef) {
 	if ref == 0 {
 		return
 	}
-	w.By(ruleMessage)
+	w.CiteRule(ruleMessage)
 	c := &w.channels[ref-1]
 	switch c.kind {
 	case ChannelWindow:
@@ -108,7 +108,7 @@ func (w *Web) PostMessage(ref ChannelRef) {
 }
 
 func (w *Web) postToPort(i int) {
-	w.By(rulePorts)
+	w.CiteRule(rulePorts)
 	p := &w.ports[i]
 	t := w.Schedule(postedMessage, scriptCall(p.callback, ecma.Value{}))
 	p.waiting.Push(t)

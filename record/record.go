@@ -91,8 +91,8 @@ func (r *Recorder) run(ctx context.Context, p *Plan, next viewer.Run, oracle clo
 }
 
 // run runs the plan; ctx ends it wherever it is.
-func (p *Plan) run(ctx context.Context, oracle clock.Oracle, sink sim.Sink, follows func(rule string)) sim.Stop {
-	o := program.Options{World: p.World, Seed: p.Command.Seed, Oracle: oracle, Sink: sink, Wants: sim.AllKinds, Follows: follows}
+func (p *Plan) run(ctx context.Context, oracle clock.Oracle, sink sim.Sink, onRule func(rule string)) sim.Stop {
+	o := program.Options{World: p.World, Seed: p.Command.Seed, Oracle: oracle, Sink: sink, Wants: sim.AllKinds, OnRule: onRule}
 	if ctx.Done() != nil {
 		o.Halt = func() bool { return ctx.Err() != nil }
 	}

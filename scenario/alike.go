@@ -14,10 +14,10 @@ func (m *Machine) Equivalent(callback uint32) uint32 {
 	if callback == ecma.NoCallback || callback&intervalBit != 0 {
 		return callback
 	}
-	if m.alike == nil {
-		m.alike = slices.Repeat([]BodyID{NoBody}, len(m.prog.Bodies))
+	if m.equivalent == nil {
+		m.equivalent = slices.Repeat([]BodyID{NoBody}, len(m.prog.Bodies))
 	}
-	first := &m.alike[callback]
+	first := &m.equivalent[callback]
 	for body := BodyID(0); *first == NoBody; body++ {
 		if m.prog.alike(body, BodyID(callback)) {
 			*first = body
@@ -26,30 +26,32 @@ func (m *Machine) Equivalent(callback uint32) uint32 {
 	return uint32(*first)
 }
 
-// alike reports that two bodies are written alike. One that counts its runs is
+// equivalent reports that two bodies are written alike. One that counts its runs is
 // like no other.
-func (p *Script) alike(a, b BodyID) bool {
+func (p *Script) equivalent(a, b BodyID) bool {
 	if a == b || a == NoBody || b == NoBody {
 		return a == b
 	}
-	return slices.EqualFunc(p.Bodies[a].Stmts, p.Bodies[b].Stmts, p.alikeStmts)
+	return slices.EqualFunc(p.Bodies[a].Stmts, p.Bodies[b].Stmts, p.equivalentStmts)
 }
 
-func (p *Script) alikeStmts(a, b Stmt) bool {
-	return p.alikeTexts(a.Text, b.Text) && p.alike(a.Do, b.Do) && p.alike(a.Catch, b.Catch) && p.alike(a.Finally, b.Finally) &&
-		slices.EqualFunc(a.Links, b.Links, p.alikeLinks) && reflect.DeepEqual(a.rest(), b.rest())
+func (p *Script) equivalentStmts(a, b Stmt) bool {
+	return p.equivalentTexts(a.Text, b.Text) && p.equivalent(a.Do, b.Do) && p.equivalent(a.Catch, b.Catch) && p.equivalent(a.Finally, b.Finally) &&
+		slices.EqualFunc(a.Links, b.Links, p.equivalentLinks) && reflect.DeepEqual(a.rest(), b.rest())
 }
 
-// rest is a statement without its place and what alikeStmts looks into, so that
+// rest is a statement without its place and what equivalentStmts looks into, so that
 // every other field must be equal.
 func (s Stmt) rest() Stmt {
 	s.Pos, s.Text, s.Do, s.Catch, s.Finally, s.Links, s.Span.Of = sim.Pos{}, None, NoBody, NoBody, NoBody, nil, 0
 	return s
 }
 
-func (p *Script) alikeLinks(a, b Link) bool { return a.Kind == b.Kind && p.alike(a.Body, b.Body) }
+func (p *Script) equivalentLinks(a, b Link) bool {
+	return a.Kind == b.Kind && p.equivalent(a.Body, b.Body)
+}
 
-func (p *Script) alikeTexts(a, b TextID) bool {
+func (p *Script) equivalentTexts(a, b TextID) bool {
 	if a == None || b == None {
 		return a == b
 	}

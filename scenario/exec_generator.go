@@ -115,7 +115,7 @@ func (m *Machine) execForAwait(f *frame, s *Stmt) completion {
 	if c.kind != goOn {
 		return c
 	}
-	m.rt.By(ecma.RuleGeneratorForAwait)
+	m.rt.CiteRule(ecma.RuleGeneratorForAwait)
 	f.push(block{kind: blockForAwait, owner: s, body: s.Do, left: s.Count, over: over, err: f.top().err})
 	return m.ask(f)
 }

@@ -35,8 +35,8 @@ func (m *Machine) execPromise(_ *frame, s *Stmt) completion {
 		return next
 	}
 	m.hold(p)
-	defer m.letGo()
-	m.rt.By(ecma.RuleJobExecutor)
+	defer m.release()
+	m.rt.CiteRule(ecma.RuleJobExecutor)
 	if v, threw := m.call(s.Do, ecma.Value{}); threw {
 		m.rt.Reject(p, v)
 	}
@@ -54,7 +54,7 @@ func (m *Machine) newPromise(subclass bool) uint32 {
 // to name another meanwhile.
 func (m *Machine) hold(p uint32) { m.held = append(m.held, p) }
 
-func (m *Machine) letGo() { m.held = m.held[:len(m.held)-1] }
+func (m *Machine) release() { m.held = m.held[:len(m.held)-1] }
 
 func (m *Machine) execResolve(_ *frame, s *Stmt) completion {
 	return m.settlePromise(s, "resolve is not a function", m.rt.Resolve)
@@ -70,7 +70,7 @@ func (m *Machine) settlePromise(s *Stmt, missing string, settle func(uint32, ecm
 	target := m.handles[s.Target]
 	if target.set {
 		m.hold(uint32(target.ref))
-		defer m.letGo()
+		defer m.release()
 	}
 	v, c := m.evaluate(s.Given)
 	switch {
@@ -122,7 +122,7 @@ func (m *Machine) invoke(id FuncID) (ecma.Value, completion) {
 		return c.value, c
 	}
 	if fn.Async {
-		m.rt.By(ecma.RuleJobExecutor)
+		m.rt.CiteRule(ecma.RuleJobExecutor)
 		p := m.rt.NewPromise()
 		m.start(fn.Body, asyncFrame, p)
 		return promiseValue(p), next

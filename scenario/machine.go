@@ -17,22 +17,22 @@ type Machine struct {
 	node    *model.Node
 	web     *model.Web
 
-	handles   []object
-	counts    []int64 // by body: how many times it has begun
-	calls     []int64 // by function
-	errors    []string
-	frames    []*frame
-	free      []uint32
-	intervals []interval
-	events    []string     // names of DOM events, by number
-	inputs    int          // how many of these the world's inputs name
-	members   []uint32     // a combinator's, while it is being called
-	elements  []ecma.Value // an array's, while it is being made
-	held      []uint32     // promises that statements are at work on
-	using     []uint32     // generators, likewise
-	depth     int
-	alike     []BodyID // by body: what Like has found out
-	text      []byte
+	handles    []object
+	counts     []int64 // by body: how many times it has begun
+	calls      []int64 // by function
+	errors     []string
+	frames     []*frame
+	free       []uint32
+	intervals  []interval
+	events     []string     // names of DOM events, by number
+	inputs     int          // how many of these the world's inputs name
+	members    []uint32     // a combinator's, while it is being called
+	elements   []ecma.Value // an array's, while it is being made
+	held       []uint32     // promises that statements are at work on
+	using      []uint32     // generators, likewise
+	depth      int
+	equivalent []BodyID // by body: what Equivalent has found out
+	text       []byte
 }
 
 // object is what a handle names now; the zero object is undefined.

@@ -22,7 +22,7 @@ func (s *Scenario) Prepare(p model.Policy, o program.Options) program.Run {
 	if around.PromiseRoom = o.PromiseRoom; o.PromiseRoom == 0 {
 		around.PromiseRoom = defaultPromiseRoom
 	}
-	around.Follows = o.Follows
+	around.OnRule = o.OnRule
 	limits := world.Limits
 	if limits.Statements == 0 && s.Script.loops() {
 		limits.Statements = DefaultStatements

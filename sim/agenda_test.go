@@ -242,7 +242,7 @@ func BenchmarkAgenda(b *testing.B) {
 func TestKeysHaveATwin(t *testing.T) {
 	for seed := range uint64(20) {
 		d := dice(seed)
-		var l sim.Lanes
+		var l sim.TimerLists
 		twin := map[uint64]int32{}
 		for range 2000 {
 			key := uint64(d.below(1<<(1+d.below(20)))) << d.below(40)

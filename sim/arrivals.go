@@ -14,14 +14,14 @@ import (
 // and an Oracle would have to decide. So while one answers, arrivals stand in a
 // list, and the only question is which comes first of all.
 type Arrivals struct {
-	// Same reports that no log can tell which of two tasks ran, because they do
+	// Equivalent reports that no log can tell which of two tasks ran, because they do
 	// the same, and that nothing depends on their instants but when they come.
 	// Which of two such comes first is no question. nil: none are.
-	Same func(a, b Task) bool
+	Equivalent func(a, b Task) bool
 
-	// Like is a number that tasks have in common if they are the Same, which it
+	// Class is a number that equivalent tasks have in common, which it
 	// takes less time to compare. nil: it is the same for all.
-	Like func(Task) uint32
+	Class func(Task) uint32
 
 	heap  Heap
 	tasks []Task
@@ -34,9 +34,9 @@ type Arrivals struct {
 }
 
 type arrival struct {
-	at   clock.Instant
-	ref  int32
-	like uint32 // Like of its task
+	at    clock.Instant
+	ref   int32
+	class uint32 // Class of its task
 }
 
 // Len is the number of arrivals still to come.
@@ -61,8 +61,8 @@ func (a *Arrivals) Add(c *clock.Clock, at clock.Instant, t Task) int32 {
 	}
 	if c.Exploring() {
 		a.list, a.first = append(a.list, arrival{at: at, ref: ref}), 0
-		if a.Like != nil {
-			a.list[len(a.list)-1].like = a.Like(t)
+		if a.Class != nil {
+			a.list[len(a.list)-1].class = a.Class(t)
 		}
 		return ref
 	}
@@ -122,18 +122,18 @@ func (a *Arrivals) Take(c *clock.Clock, now clock.Instant) (t Task, at clock.Ins
 func (a *Arrivals) choose(c *clock.Clock, at clock.Instant) int {
 	a.ties = append(a.ties[:0], a.first-1)
 	for i := a.first; i < len(a.list); i++ {
-		if !a.likeTie(i) && !c.Before(at, a.list[i].at) {
+		if !a.equivalentTie(i) && !c.Before(at, a.list[i].at) {
 			a.ties = append(a.ties, i)
 		}
 	}
 	return a.ties[c.Pick(clock.SimultaneousArrivals, len(a.ties))]
 }
 
-// likeTie reports whether the i-th arrival is like one of those in ties, so
+// equivalentTie reports whether the i-th arrival is equivalent to one of those in ties, so
 // that it does not matter whether it is at their instant too.
-func (a *Arrivals) likeTie(i int) bool {
+func (a *Arrivals) equivalentTie(i int) bool {
 	for _, tie := range a.ties {
-		if a.alike(tie, i) {
+		if a.equivalent(tie, i) {
 			return true
 		}
 	}
@@ -146,10 +146,10 @@ type candidates Arrivals
 func (a *candidates) Len() int               { return len(a.list) }
 func (a *candidates) At(i int) clock.Instant { return a.list[i].at }
 
-func (a *candidates) Alike(i, j int) bool { return (*Arrivals)(a).alike(i, j) }
+func (a *candidates) Equivalent(i, j int) bool { return (*Arrivals)(a).equivalent(i, j) }
 
-func (a *Arrivals) alike(i, j int) bool {
-	return a.Same != nil && a.list[i].like == a.list[j].like && a.Same(a.tasks[a.list[i].ref], a.tasks[a.list[j].ref])
+func (a *Arrivals) equivalent(i, j int) bool {
+	return a.Equivalent != nil && a.list[i].class == a.list[j].class && a.Equivalent(a.tasks[a.list[i].ref], a.tasks[a.list[j].ref])
 }
 
 // Each calls f with every arrival still to come, in no particular order.

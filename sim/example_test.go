@@ -43,9 +43,9 @@ func Example() {
 }
 
 // Timers of one duration are one list; the agenda orders lists, not timers.
-func ExampleLanes() {
+func ExampleTimerLists() {
 	c := clock.New(clock.Setup{}, clock.Millisecond, 0, nil)
-	var timers sim.Lanes
+	var timers sim.TimerLists
 	for timer, delay := range []uint64{20, 10, 20} {
 		list := timers.List(delay)
 		if !timers.Live(list) {
@@ -56,8 +56,8 @@ func ExampleLanes() {
 	}
 	for timers.Ordered() > 0 {
 		list, _ := timers.Earliest()
-		incarnation := timers.Incarnation(list)
-		for timer, ok := timers.Front(list, incarnation); ok; timer, ok = timers.Front(list, incarnation) {
+		generation := timers.Generation(list)
+		for timer, ok := timers.Front(list, generation); ok; timer, ok = timers.Front(list, generation) {
 			fmt.Printf("timer %d after %d ms\n", timer, timers.Key(list))
 			timers.Unlink(timer)
 		}

@@ -116,8 +116,8 @@ func (l *Loop) Callbacks() int64 { return l.callbacks }
 // Running is the task that runs; its ID is 0 outside callbacks.
 func (l *Loop) Running() Task { return l.running }
 
-// Heard reports whether anybody listens to what happens.
-func (l *Loop) Heard() bool { return l.wants != 0 }
+// HasSink reports whether anybody listens to what happens.
+func (l *Loop) HasSink() bool { return l.wants != 0 }
 
 // Phase says that the policy enters a phase, in its specification's word.
 func (l *Loop) Phase(name string) {

@@ -57,8 +57,9 @@ type Claim struct {
 	At            int // the event at which it is claimed
 }
 
-// clause is the events that a claim is made of.
-type duel struct {
+// comparison is of two tasks, of which x ran and y had not yet: what is claimed
+// says why.
+type comparison struct {
 	*history
 	policy traits
 	x, y   *task
@@ -78,22 +79,22 @@ type traits struct {
 	dueAtTurns   bool // delayed timers become tasks as a turn begins
 }
 
-func (d *duel) claim(k Kind, rule, text string) {
-	d.claims = append(d.claims, Claim{k, rule, text, d.x.id, d.y.id, d.xr.start})
+func (c *comparison) claim(k Kind, rule, text string) {
+	c.claims = append(c.claims, Claim{k, rule, text, c.x.id, c.y.id, c.xr.start})
 }
 
 // queueOf is where a run of a task took it from; "" when it never waited.
-func (d *duel) queueOf(t *task, r *run) string { return d.place(t, r.start) }
+func (c *comparison) queueOf(t *task, r *run) string { return c.place(t, r.start) }
 
 // instant is an instant as a number: those of a run that was recorded are.
 func instant(t clock.Instant) clock.Span { return clock.Span(t) }
 
-func (d *duel) at(event int) clock.Span { return instant(d.events[event].At) }
+func (c *comparison) at(event int) clock.Span { return instant(c.events[event].At) }
 
 // phaseName is the name of a phase event; "" when there is none.
-func (d *duel) phaseName(event int) string {
+func (c *comparison) phaseName(event int) string {
 	if event == none {
 		return ""
 	}
-	return d.events[event].Phase
+	return c.events[event].Phase
 }

@@ -14,21 +14,21 @@ const (
 
 // decide claims why x ran while y, which is to come, did not: the point at
 // which their ways part.
-func (d *duel) decide() {
-	xq := d.queueOf(d.x, d.xr)
+func (c *comparison) decide() {
+	xq := c.queueOf(c.x, c.xr)
 	switch {
-	case d.y.first > d.xr.start:
-		d.notYet()
+	case c.y.first > c.xr.start:
+		c.notYet()
 	case xq == "":
-		d.atOnce()
+		c.atOnce()
 	case xq == jobs || xq == ticks:
-		d.inCheckpoint(xq)
-	case d.place(d.y, d.xr.start) == jobs || d.place(d.y, d.xr.start) == ticks:
-		d.held()
-	case d.policy.node:
-		d.nodeTurn()
+		c.inCheckpoint(xq)
+	case c.place(c.y, c.xr.start) == jobs || c.place(c.y, c.xr.start) == ticks:
+		c.held()
+	case c.policy.node:
+		c.nodeTurn()
 	default:
-		d.webTurn()
+		c.webTurn()
 	}
 }
 
@@ -51,64 +51,64 @@ var emitted = map[string]string{
 	"animation frame":    "web.frame",
 }
 
-func (d *duel) emission(t *task, r *run) string {
+func (c *comparison) emission(t *task, r *run) string {
 	switch {
-	case t.queue == "event" && (t.cause == 0 || d.tasks[t.cause].queue != "user interaction"):
+	case t.queue == "event" && (t.cause == 0 || c.tasks[t.cause].queue != "user interaction"):
 		return "web.dispatch"
-	case t.queue == "error" && d.policy.reportsLate && d.phaseName(r.phase) == "timer":
+	case t.queue == "error" && c.policy.reportsLate && c.phaseName(r.phase) == "timer":
 		return "web.reports-late"
 	}
 	return emitted[t.queue]
 }
 
 // notYet is for what was scheduled only when x had begun.
-func (d *duel) notYet() {
-	rule := d.emission(d.y, d.yr)
+func (c *comparison) notYet() {
+	rule := c.emission(c.y, c.yr)
 	switch {
-	case d.x.queue != jobs && d.queueOf(d.x, d.xr) == "" && d.xr.outer != 0:
-		d.claim(Inside, d.emission(d.x, d.xr), fmt.Sprintf("%s ran at once inside %s, before that scheduled %s", d.name(d.x), d.name(d.task(d.xr.outer)), d.name(d.y)))
+	case c.x.queue != jobs && c.queueOf(c.x, c.xr) == "" && c.xr.outer != 0:
+		c.claim(Inside, c.emission(c.x, c.xr), fmt.Sprintf("%s ran at once inside %s, before that scheduled %s", c.name(c.x), c.name(c.task(c.xr.outer)), c.name(c.y)))
 	case rule != "":
-		d.claim(NotYet, rule, fmt.Sprintf("%s was not to run yet: it comes only after", d.name(d.y)))
+		c.claim(NotYet, rule, fmt.Sprintf("%s was not to run yet: it comes only after", c.name(c.y)))
 	default:
-		d.claim(NotYet, "run.whole", fmt.Sprintf("%s was not scheduled yet", d.name(d.y)))
+		c.claim(NotYet, "run.whole", fmt.Sprintf("%s was not scheduled yet", c.name(c.y)))
 	}
 }
 
 // atOnce is for what the host calls without a queue.
-func (d *duel) atOnce() {
-	text := fmt.Sprintf("%s is called at once, and %s waits %s", d.name(d.x), d.name(d.y), d.where(d.y))
-	d.claim(Inside, d.emission(d.x, d.xr), text)
+func (c *comparison) atOnce() {
+	text := fmt.Sprintf("%s is called at once, and %s waits %s", c.name(c.x), c.name(c.y), c.where(c.y))
+	c.claim(Inside, c.emission(c.x, c.xr), text)
 }
 
 // inCheckpoint is for x that a checkpoint ran.
-func (d *duel) inCheckpoint(xq string) {
-	yq := d.place(d.y, d.xr.start)
+func (c *comparison) inCheckpoint(xq string) {
+	yq := c.place(c.y, c.xr.start)
 	switch {
 	case xq == yq && xq == jobs:
-		d.claim(InOrder, "job.fifo", fmt.Sprintf("both are jobs of one queue, and %s was queued first", d.name(d.x)))
+		c.claim(InOrder, "job.fifo", fmt.Sprintf("both are jobs of one queue, and %s was queued first", c.name(c.x)))
 	case xq == yq:
-		d.claim(InOrder, "node.tick-order", fmt.Sprintf("both are ticks, and %s was queued first", d.name(d.x)))
+		c.claim(InOrder, "node.tick-order", fmt.Sprintf("both are ticks, and %s was queued first", c.name(c.x)))
 	case yq == jobs:
-		d.claim(TicksFirst, "node.checkpoint", fmt.Sprintf("all ticks run before jobs, and %s is a job", d.name(d.y)))
+		c.claim(TicksFirst, "node.checkpoint", fmt.Sprintf("all ticks run before jobs, and %s is a job", c.name(c.y)))
 	case yq == ticks:
-		d.jobBeforeTick()
+		c.jobBeforeTick()
 	default:
-		d.claim(Between, d.events[d.xr.checkpoint].Text, fmt.Sprintf("%s ran in the checkpoint %s, before the loop goes on; %s waits %s",
-			d.name(d.x), d.after(d.xr.checkpoint), d.name(d.y), d.where(d.y)))
+		c.claim(Between, c.events[c.xr.checkpoint].Text, fmt.Sprintf("%s ran in the checkpoint %s, before the loop goes on; %s waits %s",
+			c.name(c.x), c.after(c.xr.checkpoint), c.name(c.y), c.where(c.y)))
 	}
 }
 
 // jobBeforeTick is for a job that ran while a tick waited.
-func (d *duel) jobBeforeTick() {
-	begin := d.xr.checkpoint
-	ticked := d.lastBetween(begin, d.xr.start, func(e *sim.Event) bool {
-		return e.Kind == sim.EventRun && d.tasks[e.Task].queue == ticks
+func (c *comparison) jobBeforeTick() {
+	begin := c.xr.checkpoint
+	ticked := c.lastBetween(begin, c.xr.start, func(e *sim.Event) bool {
+		return e.Kind == sim.EventRun && c.tasks[e.Task].queue == ticks
 	})
-	if ticked == none && d.waiting(d.y, begin) == none {
-		d.claim(JobsFirst, "node.jobs-first", fmt.Sprintf("no tick waited as the checkpoint began, so its jobs come first; %s, a tick, was queued by one of them", d.name(d.y)))
+	if ticked == none && c.waiting(c.y, begin) == none {
+		c.claim(JobsFirst, "node.jobs-first", fmt.Sprintf("no tick waited as the checkpoint began, so its jobs come first; %s, a tick, was queued by one of them", c.name(c.y)))
 		return
 	}
-	d.claim(JobsFirst, "node.checkpoint", fmt.Sprintf("jobs run until none is left, and %s, a tick, was queued while they ran", d.name(d.y)))
+	c.claim(JobsFirst, "node.checkpoint", fmt.Sprintf("jobs run until none is left, and %s, a tick, was queued while they ran", c.name(c.y)))
 }
 
 // after says what a checkpoint follows.
@@ -125,17 +125,17 @@ func (h *history) after(checkpoint int) string {
 func (h *history) phaseWord(event int) string { return h.events[event].Phase }
 
 // held is for a tick or job that waits while a callback of the loop runs.
-func (d *duel) held() {
-	queued := d.waiting(d.y, d.xr.start)
-	phase := d.phaseName(d.xr.phase)
+func (c *comparison) held() {
+	queued := c.waiting(c.y, c.xr.start)
+	phase := c.phaseName(c.xr.phase)
 	from := queued
-	if cause := d.task(d.y.cause); cause.queue == "uncaughtException" { // it was queued because of the throw
-		from = d.lastBetween(none, cause.first, func(e *sim.Event) bool { return e.Kind == sim.EventThrow }) - 1
+	if cause := c.task(c.y.cause); cause.queue == "uncaughtException" { // it was queued because of the throw
+		from = c.lastBetween(none, cause.first, func(e *sim.Event) bool { return e.Kind == sim.EventThrow }) - 1
 	}
-	threw := d.lastBetween(from, d.xr.start, func(e *sim.Event) bool { return e.Kind == sim.EventThrow })
+	threw := c.lastBetween(from, c.xr.start, func(e *sim.Event) bool { return e.Kind == sim.EventThrow })
 	if threw != none {
 		rule := "node.tick-throws"
-		switch thrower := d.task(d.events[threw].Task); {
+		switch thrower := c.task(c.events[threw].Task); {
 		case thrower.queue == "main":
 			rule = "node.main-throws"
 		case thrower.queue == "timers":
@@ -143,18 +143,18 @@ func (d *duel) held() {
 		case thrower.queue == "check":
 			rule = "node.immediate-throws"
 		}
-		d.claim(Held, rule, fmt.Sprintf("an exception ended the checkpoint, or kept it from coming, in which %s would have run", d.name(d.y)))
+		c.claim(Held, rule, fmt.Sprintf("an exception ended the checkpoint, or kept it from coming, in which %s would have run", c.name(c.y)))
 		return
 	}
-	if d.task(d.y.cause).queue == "rejectionHandled" {
-		d.claim(Held, "node.late-handled-quiet", fmt.Sprintf("%s was queued by a listener of rejectionHandled, and waits for the next checkpoint", d.name(d.y)))
+	if c.task(c.y.cause).queue == "rejectionHandled" {
+		c.claim(Held, "node.late-handled-quiet", fmt.Sprintf("%s was queued by a listener of rejectionHandled, and waits for the next checkpoint", c.name(c.y)))
 		return
 	}
 	rule, whole := "node.list-scope", "list of timers"
 	if phase == "check" {
 		rule, whole = "node.batch-scope", "batch of immediates"
 	}
-	d.claim(Held, rule, fmt.Sprintf("%s waits for the checkpoint after the whole %s, and %s is a part of it", d.name(d.y), whole, d.name(d.x)))
+	c.claim(Held, rule, fmt.Sprintf("%s waits for the checkpoint after the whole %s, and %s is a part of it", c.name(c.y), whole, c.name(c.x)))
 }
 
 // name is a task as a reader finds it.
@@ -170,16 +170,16 @@ func (h *history) name(t *task) string {
 }
 
 // where says in which queue y waits when x runs, and how long it has to.
-func (d *duel) where(y *task) string {
-	queue := d.place(y, d.xr.start)
+func (c *comparison) where(y *task) string {
+	queue := c.place(y, c.xr.start)
 	if queue == "" {
 		return "for its turn"
 	}
-	now := d.at(d.xr.start)
+	now := c.at(c.xr.start)
 	if queue == "timers" || queue == "active timers" { // they go by the loop's clock
-		now = instant(d.events[d.xr.start].Loop)
+		now = instant(c.events[c.xr.start].Loop)
 	}
-	if due, ok := d.due(y, d.xr.start); ok && instant(due) > now {
+	if due, ok := c.due(y, c.xr.start); ok && instant(due) > now {
 		return "in the queue " + queue + ", due " + millis(instant(due)-now) + " later"
 	}
 	return "in the queue " + queue

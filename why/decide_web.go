@@ -8,38 +8,38 @@ import (
 )
 
 // webTurn is for two callbacks of a browser's loop, or of tasks of it.
-func (d *duel) webTurn() {
-	xt, xo := d.outermost(d.x.id, d.xr)
-	yt, yo := d.outermost(d.y.id, d.yr)
+func (c *comparison) webTurn() {
+	xt, xo := c.outermost(c.x.id, c.xr)
+	yt, yo := c.outermost(c.y.id, c.yr)
 	at := xo.start
 	if xt == yt && xo.start == yo.start {
-		d.claim(InOrder, "web.frame-callbacks", fmt.Sprintf("one frame runs both, and %s was requested first", d.name(d.x)))
+		c.claim(InOrder, "web.frame-callbacks", fmt.Sprintf("one frame runs both, and %s was requested first", c.name(c.x)))
 		return
 	}
-	waits := d.waiting(d.y, d.xr.start)
-	if d.events[waits].Phase == "animation frame" && waits > xo.start {
-		d.claim(NextFrame, "web.frame-callbacks", fmt.Sprintf("%s was requested while a frame ran, so it waits for the next", d.name(d.y)))
+	waits := c.waiting(c.y, c.xr.start)
+	if c.events[waits].Phase == "animation frame" && waits > xo.start {
+		c.claim(NextFrame, "web.frame-callbacks", fmt.Sprintf("%s was requested while a frame ran, so it waits for the next", c.name(c.y)))
 		return
 	}
-	y := d.task(yt)
+	y := c.task(yt)
 	if y.first > at {
-		d.claim(NotYet, "web.frame", fmt.Sprintf("no frame was asked for yet that could run %s", d.name(d.y)))
+		c.claim(NotYet, "web.frame", fmt.Sprintf("no frame was asked for yet that could run %s", c.name(c.y)))
 		return
 	}
-	yq := d.place(y, at)
+	yq := c.place(y, at)
 	switch {
-	case d.runnableSince(y, d.chosen(at)) != none:
-		d.runnable(d.task(xt), y, xo, at)
+	case c.runnableSince(y, c.chosen(at)) != none:
+		c.runnable(c.task(xt), y, xo, at)
 	case yq == "active timers":
-		d.timerNotDue(xt, yt)
+		c.timerNotDue(xt, yt)
 	case arriving[yq] != "":
-		d.notThere(y, yq, at)
+		c.notThere(y, yq, at)
 	case yq == "idle":
-		d.claim(Preferred, "web.idle", fmt.Sprintf("%s is an idle callback, and %s could run", d.name(d.y), d.name(d.x)))
-	case d.runnableSince(y, at) != none && d.policy.together && d.otherTimer(xo):
-		d.claim(Together, "web.timers-together", fmt.Sprintf("%s ran in one task with the timers that were due as it began, and %s became a task meanwhile", d.name(d.x), d.name(d.y)))
+		c.claim(Preferred, "web.idle", fmt.Sprintf("%s is an idle callback, and %s could run", c.name(c.y), c.name(c.x)))
+	case c.runnableSince(y, at) != none && c.policy.together && c.otherTimer(xo):
+		c.claim(Together, "web.timers-together", fmt.Sprintf("%s ran in one task with the timers that were due as it began, and %s became a task meanwhile", c.name(c.x), c.name(c.y)))
 	default:
-		d.claim(NoTask, "web.ports", fmt.Sprintf("%s was a message that was no task yet when %s was taken", d.name(y), d.name(d.task(xt))))
+		c.claim(NoTask, "web.ports", fmt.Sprintf("%s was a message that was no task yet when %s was taken", c.name(y), c.name(c.task(xt))))
 	}
 }
 
@@ -53,53 +53,53 @@ func (h *history) runnableSince(t *task, at int) int {
 
 // chosen is the event at which the loop chose the task that began at an event:
 // what is due was made runnable just before.
-func (d *duel) chosen(at int) int {
-	return d.lastBetween(none, at, func(e *sim.Event) bool { return e.Kind == sim.EventTurn })
+func (c *comparison) chosen(at int) int {
+	return c.lastBetween(none, at, func(e *sim.Event) bool { return e.Kind == sim.EventTurn })
 }
 
-func (d *duel) timerNotDue(xt, yt sim.TaskID) {
-	_, xo := d.outermost(d.x.id, d.xr)
-	due, _ := d.due(d.task(yt), xo.start)
+func (c *comparison) timerNotDue(xt, yt sim.TaskID) {
+	_, xo := c.outermost(c.x.id, c.xr)
+	due, _ := c.due(c.task(yt), xo.start)
 	rule := "web.due"
-	if strings.HasPrefix(d.place(d.task(xt), xo.start), "timer") {
+	if strings.HasPrefix(c.place(c.task(xt), xo.start), "timer") {
 		rule = "web.timer-order"
 	}
-	turn := d.chosen(xo.start)
-	now := instant(d.events[xo.start].Loop)
+	turn := c.chosen(xo.start)
+	now := instant(c.events[xo.start].Loop)
 	if turn != none {
-		now = instant(d.events[turn].Loop)
+		now = instant(c.events[turn].Loop)
 	}
-	d.claim(NotDue, rule, fmt.Sprintf("%s was not due when %s was taken: it lacked %s", d.name(d.y), d.name(d.task(xt)), millis(instant(due)-now)))
+	c.claim(NotDue, rule, fmt.Sprintf("%s was not due when %s was taken: it lacked %s", c.name(c.y), c.name(c.task(xt)), millis(instant(due)-now)))
 }
 
 // arriving is the rule by which something from outside becomes a task.
 var arriving = map[string]string{"network": "web.network", "display": "web.frame", "user": "web.user-input"}
 
-func (d *duel) notThere(y *task, queue string, at int) {
-	due, _ := d.due(y, at)
-	turn := max(d.chosen(at), 0)
-	d.claim(NotDue, arriving[queue], fmt.Sprintf("%s had not come when %s was taken: it lacked %s", d.name(y), d.name(d.x), millis(instant(due)-d.at(turn))))
+func (c *comparison) notThere(y *task, queue string, at int) {
+	due, _ := c.due(y, at)
+	turn := max(c.chosen(at), 0)
+	c.claim(NotDue, arriving[queue], fmt.Sprintf("%s had not come when %s was taken: it lacked %s", c.name(y), c.name(c.x), millis(instant(due)-c.at(turn))))
 }
 
 // runnable is for two tasks that both could run: the browser chose.
-func (d *duel) runnable(x, y *task, xo *run, at int) {
-	turn := d.chosen(at)
-	xs, ys := d.runnableSince(x, at), d.runnableSince(y, turn)
-	xq, yq := d.events[xs].Phase, d.events[ys].Phase
-	first := fmt.Sprintf("%s and %s could both run: ", d.name(x), d.name(y))
-	switch cx, cy := d.class(xq), d.class(yq); {
+func (c *comparison) runnable(x, y *task, xo *run, at int) {
+	turn := c.chosen(at)
+	xs, ys := c.runnableSince(x, at), c.runnableSince(y, turn)
+	xq, yq := c.events[xs].Phase, c.events[ys].Phase
+	first := fmt.Sprintf("%s and %s could both run: ", c.name(x), c.name(y))
+	switch cx, cy := c.class(xq), c.class(yq); {
 	case xq == yq:
-		d.claim(InOrder, orderOf(xq), fmt.Sprintf("both wait in the task queue %s, and %s was there first", xq, d.name(x)))
-	case xq == "timer" && d.policy.together && d.otherTimer(xo):
-		d.claim(Together, "web.timers-together", fmt.Sprintf("%s ran in one task with the timers that were due, and %s waited for the task after it", d.name(x), d.name(y)))
+		c.claim(InOrder, orderOf(xq), fmt.Sprintf("both wait in the task queue %s, and %s was there first", xq, c.name(x)))
+	case xq == "timer" && c.policy.together && c.otherTimer(xo):
+		c.claim(Together, "web.timers-together", fmt.Sprintf("%s ran in one task with the timers that were due, and %s waited for the task after it", c.name(x), c.name(y)))
 	case cx < cy:
-		d.claim(Preferred, d.preference(xq), first+"the queue "+xq+" goes before "+yq)
+		c.claim(Preferred, c.preference(xq), first+"the queue "+xq+" goes before "+yq)
 	case cx == cy && xs < ys:
-		d.older(first, xq, yq)
-	case cx == cy && yq == "timer" && d.ordered(xq, yq):
-		d.claim(Starved, "web.delayed-run", fmt.Sprintf("%s is younger, and had waited for so many delayed timers that it goes before %s", d.name(x), d.name(y)))
+		c.older(first, xq, yq)
+	case cx == cy && yq == "timer" && c.ordered(xq, yq):
+		c.claim(Starved, "web.delayed-run", fmt.Sprintf("%s is younger, and had waited for so many delayed timers that it goes before %s", c.name(x), c.name(y)))
 	default:
-		d.claim(Choice, d.freedom(), first+"which goes first is left open, and the browser took the one that it does not usually take")
+		c.claim(Choice, c.freedom(), first+"which goes first is left open, and the browser took the one that it does not usually take")
 	}
 }
 
@@ -115,21 +115,21 @@ func orderOf(queue string) string {
 }
 
 // older says that the older of two tasks of one priority went first.
-func (d *duel) older(first, xq, yq string) {
+func (c *comparison) older(first, xq, yq string) {
 	text := first + "the older one goes first"
-	if !d.ordered(xq, yq) {
+	if !c.ordered(xq, yq) {
 		text = first + "the browser took the older one, and is free to take the other"
 	}
-	d.claim(Older, d.freedom(), text)
-	if d.policy.dueAtTurns && xq == "timer of 0" && yq == "timer" {
-		d.claim(Older, "web.due-at-turns", fmt.Sprintf("%s, a timer of 0, was a task as it was set; %s only as a turn began after it was due", d.name(d.x), d.name(d.y)))
+	c.claim(Older, c.freedom(), text)
+	if c.policy.dueAtTurns && xq == "timer of 0" && yq == "timer" {
+		c.claim(Older, "web.due-at-turns", fmt.Sprintf("%s, a timer of 0, was a task as it was set; %s only as a turn began after it was due", c.name(c.x), c.name(c.y)))
 	}
 }
 
 // ordered reports whether the browser leaves the order of two queues' tasks to
 // their age, and does not choose.
-func (d *duel) ordered(xq, yq string) bool {
-	return d.policy.oldestFirst && !comesFromOutside(xq) && !comesFromOutside(yq)
+func (c *comparison) ordered(xq, yq string) bool {
+	return c.policy.oldestFirst && !comesFromOutside(xq) && !comesFromOutside(yq)
 }
 
 // comesFromOutside reports whether another thread or process makes the tasks of
@@ -137,21 +137,21 @@ func (d *duel) ordered(xq, yq string) bool {
 func comesFromOutside(queue string) bool { return queue == "rendering" || queue == "broadcast" }
 
 // freedom is the rule by which the browser chooses among task queues.
-func (d *duel) freedom() string {
-	if d.policy.oldestFirst {
+func (c *comparison) freedom() string {
+	if c.policy.oldestFirst {
 		return "web.oldest-first"
 	}
 	return "web.source-choice"
 }
 
 // class is the priority of a task queue: a lower one goes first.
-func (d *duel) class(queue string) int {
+func (c *comparison) class(queue string) int {
 	switch {
 	case queue == "user interaction":
 		return 0
-	case queue == "rendering" && d.policy.framesFirst:
+	case queue == "rendering" && c.policy.framesFirst:
 		return 1
-	case queue == "DOM manipulation" && d.policy.rejectsFirst:
+	case queue == "DOM manipulation" && c.policy.rejectsFirst:
 		return 2
 	case strings.HasPrefix(queue, "scheduler user-blocking"):
 		return 2
@@ -164,7 +164,7 @@ func (d *duel) class(queue string) int {
 }
 
 // preference is the rule by which a queue goes before others.
-func (d *duel) preference(queue string) string {
+func (c *comparison) preference(queue string) string {
 	switch {
 	case queue == "rendering":
 		return "web.frames-first"
@@ -173,13 +173,13 @@ func (d *duel) preference(queue string) string {
 	case strings.HasPrefix(queue, "scheduler"):
 		return "web.post-task"
 	}
-	return d.freedom()
+	return c.freedom()
 }
 
 // otherTimer reports whether another timer ran before in the turn of a run.
-func (d *duel) otherTimer(xo *run) bool {
-	turn := d.chosen(xo.start)
-	return d.lastBetween(turn, xo.start, func(e *sim.Event) bool {
-		return e.Kind == sim.EventRun && d.tasks[e.Task].queue == "timer"
+func (c *comparison) otherTimer(xo *run) bool {
+	turn := c.chosen(xo.start)
+	return c.lastBetween(turn, xo.start, func(e *sim.Event) bool {
+		return e.Kind == sim.EventRun && c.tasks[e.Task].queue == "timer"
 	}) != none
 }

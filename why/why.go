@@ -214,15 +214,15 @@ func (e *explainer) claims() []Claim {
 	case len(e.toB) == 0:
 		return single(Inside, e.inside(e.toA[0]), e.name(ta)+" ran at once inside "+e.name(tb)+", before the statement that logs the second line")
 	}
-	d := duel{history: e.history, policy: e.policy, x: ta, xr: ra}
+	c := comparison{history: e.history, policy: e.policy, x: ta, xr: ra}
 	for _, id := range e.toB {
 		if t := e.task(id); t.after(ra.start) != nil && e.leads(t, ra.start) {
-			d.y, d.yr = t, t.after(ra.start)
+			c.y, c.yr = t, t.after(ra.start)
 			break
 		}
 	}
-	d.decide()
-	return d.claims
+	c.decide()
+	return c.claims
 }
 
 // leads reports whether what a task adds to the way to b is still to come at
@@ -238,9 +238,9 @@ func (e *explainer) within(id sim.TaskID, r *run) bool {
 }
 
 func (e *explainer) inside(id sim.TaskID) string {
-	d := duel{history: e.history, policy: e.policy}
+	c := comparison{history: e.history, policy: e.policy}
 	t := e.task(id)
-	if rule := d.emission(t, &t.runs[0]); rule != "" {
+	if rule := c.emission(t, &t.runs[0]); rule != "" {
 		return rule
 	}
 	return "run.whole"

@@ -75,7 +75,7 @@ func Parse(list []string) (b Budget, err error) {
 			}
 		case key == "time":
 			if b.Time, err = time.ParseDuration(value); err == nil && b.Time <= 0 {
-				err = errors.New("more than nothing is wanted")
+				err = errors.New("must be positive")
 			}
 		case key == "memory":
 			b.Memory, err = parseBytes(value)

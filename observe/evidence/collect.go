@@ -172,7 +172,7 @@ func (c Collector) inBrowser(ctx context.Context, r Runtime, tasks []task, out *
 			return err
 		}
 		var logs []Log
-		for _, o := range Alike(t.Scenario, seen[i]) {
+		for _, o := range MergeTimes(t.Scenario, seen[i]) {
 			logs = append(logs, newLog(OutcomeOf(o.Observation), o.Runs))
 		}
 		out.Records = append(out.Records, r.recordOf(t, Real, script, logs))

@@ -41,9 +41,9 @@ func Timeless(s *scenario.Scenario) func(line string) string {
 	}
 }
 
-// Alike makes one of observations that differ only in times, the most frequent
+// MergeTimes makes one of observations that differ only in times, the most frequent
 // first.
-func Alike(s *scenario.Scenario, all []observe.Observed) (out []observe.Observed) {
+func MergeTimes(s *scenario.Scenario, all []observe.Observed) (out []observe.Observed) {
 	timeless := Timeless(s)
 	for _, o := range all {
 		o.Log = each(o.Log, timeless)

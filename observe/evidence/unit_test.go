@@ -61,7 +61,7 @@ func TestAlike(t *testing.T) {
 	seen := func(runs, code int, log ...string) observe.Observed {
 		return observe.Observed{Observation: observe.Observation{Log: log, Code: code}, Runs: runs}
 	}
-	got := evidence.Alike(s, []observe.Observed{seen(1, 0, "at 1"), seen(2, 0, "other"), seen(3, 0, "at 2"), seen(9, 1, "at 3")})
+	got := evidence.MergeTimes(s, []observe.Observed{seen(1, 0, "at 1"), seen(2, 0, "other"), seen(3, 0, "at 2"), seen(9, 1, "at 3")})
 	want := []observe.Observed{seen(9, 1, "at ~"), seen(4, 0, "at ~"), seen(2, 0, "other")}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
