@@ -35,7 +35,7 @@ func (m *Machine) execPromise(_ *frame, s *Stmt) completion {
 		return next
 	}
 	m.hold(p)
-	defer m.release()
+	defer m.releaseHeld()
 	m.rt.CiteRule(ecma.RuleJobExecutor)
 	if v, threw := m.call(s.Do, ecma.Value{}); threw {
 		m.rt.Reject(p, v)
@@ -54,7 +54,7 @@ func (m *Machine) newPromise(subclass bool) uint32 {
 // to name another meanwhile.
 func (m *Machine) hold(p uint32) { m.held = append(m.held, p) }
 
-func (m *Machine) release() { m.held = m.held[:len(m.held)-1] }
+func (m *Machine) releaseHeld() { m.held = m.held[:len(m.held)-1] }
 
 func (m *Machine) execResolve(_ *frame, s *Stmt) completion {
 	return m.settlePromise(s, "resolve is not a function", m.rt.Resolve)
@@ -70,7 +70,7 @@ func (m *Machine) settlePromise(s *Stmt, missing string, settle func(uint32, ecm
 	target := m.handles[s.Target]
 	if target.set {
 		m.hold(uint32(target.ref))
-		defer m.release()
+		defer m.releaseHeld()
 	}
 	v, c := m.evaluate(s.Given)
 	switch {
