@@ -79,8 +79,8 @@ const (
 // start is what a process does before it runs the script.
 func (n *Node) start() {
 	n.pool.threads = n.world.Pool
-	if n.watchers.arrivals.Equivalent == nil {
-		n.watchers.arrivals.Equivalent, n.watchers.arrivals.Class = n.equivalent, n.class
+	if n.watchers.arrivals.AreEquivalent == nil {
+		n.watchers.arrivals.AreEquivalent, n.watchers.arrivals.Class = n.equivalent, n.class
 	}
 	n.timers.restart()
 	n.watchers.added = append(n.watchers.added, eventfd)

@@ -19,7 +19,7 @@ func (m *Machine) Equivalent(callback uint32) uint32 {
 	}
 	first := &m.equivalent[callback]
 	for body := BodyID(0); *first == NoBody; body++ {
-		if m.prog.alike(body, BodyID(callback)) {
+		if m.prog.equivalent(body, BodyID(callback)) {
 			*first = body
 		}
 	}

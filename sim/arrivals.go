@@ -14,10 +14,10 @@ import (
 // and an Oracle would have to decide. So while one answers, arrivals stand in a
 // list, and the only question is which comes first of all.
 type Arrivals struct {
-	// Equivalent reports that no log can tell which of two tasks ran, because they do
+	// AreEquivalent reports that no log can tell which of two tasks ran, because they do
 	// the same, and that nothing depends on their instants but when they come.
 	// Which of two such comes first is no question. nil: none are.
-	Equivalent func(a, b Task) bool
+	AreEquivalent func(a, b Task) bool
 
 	// Class is a number that equivalent tasks have in common, which it
 	// takes less time to compare. nil: it is the same for all.
@@ -149,7 +149,7 @@ func (a *candidates) At(i int) clock.Instant { return a.list[i].at }
 func (a *candidates) Equivalent(i, j int) bool { return (*Arrivals)(a).equivalent(i, j) }
 
 func (a *Arrivals) equivalent(i, j int) bool {
-	return a.Equivalent != nil && a.list[i].class == a.list[j].class && a.Equivalent(a.tasks[a.list[i].ref], a.tasks[a.list[j].ref])
+	return a.AreEquivalent != nil && a.list[i].class == a.list[j].class && a.AreEquivalent(a.tasks[a.list[i].ref], a.tasks[a.list[j].ref])
 }
 
 // Each calls f with every arrival still to come, in no particular order.

@@ -143,7 +143,7 @@ func TestOneArrivalIsNoChoice(t *testing.T) {
 func TestWhichOfTwoAlikeIsNoChoice(t *testing.T) {
 	o := &counting{}
 	c := clock.New(clock.Setup{}, 0, 0, o)
-	a := sim.Arrivals{Equivalent: func(x, y sim.Task) bool { return x.Call.Ref == y.Call.Ref }}
+	a := sim.Arrivals{AreEquivalent: func(x, y sim.Task) bool { return x.Call.Ref == y.Call.Ref }}
 	for i, ref := range []uint32{7, 7, 8, 7} {
 		a.Add(c, 1, sim.Task{ID: sim.TaskID(i + 1), Call: sim.Callback{Ref: ref}})
 	}
