@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"evsim/model"
-	"evsim/observe/fuzz"
+	"evsim/internal/observe/fuzz"
 	"evsim/scenario"
 	"evsim/why"
 )

@@ -11,7 +11,7 @@ import (
 	"evsim/internal/escape"
 	"evsim/internal/fault"
 	"evsim/scenario"
-	"evsim/trace"
+	"evsim/internal/trace"
 )
 
 // status is an exit code of the command.

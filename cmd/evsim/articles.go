@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"evsim/articles"
+	"evsim/internal/articles"
 	"evsim/internal/escape"
-	"evsim/report"
+	"evsim/internal/report"
 )
 
 type articlesOptions struct {

@@ -11,7 +11,7 @@ import (
 	"evsim/internal/budget"
 	"evsim/internal/escape"
 	"evsim/internal/replace"
-	"evsim/report"
+	"evsim/internal/report"
 	"evsim/sim"
 )
 

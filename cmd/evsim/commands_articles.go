@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"evsim/articles"
+	"evsim/internal/articles"
 )
 
 func (a *app) articlesCommand() *cobra.Command {

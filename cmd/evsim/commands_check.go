@@ -4,7 +4,7 @@ import (
 	"errors"
 	"strings"
 
-	"evsim/report"
+	"evsim/internal/report"
 	"evsim/scenario"
 
 	"github.com/spf13/cobra"

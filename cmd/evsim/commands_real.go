@@ -136,7 +136,7 @@ func (a *app) recordCommand() *cobra.Command {
 		Long: `Run scenarios and their cases on real runtimes and keep what these do, as JSON
 lines: Node once under the virtual clock, browsers several times in real time.
 What was recorded before of the same scenario and version is replaced. Paths are kept as they are written here.`,
-		Example: "  evsim observe record scenarios -r node=10.24.1 -r node=24.21.0 --to observe/evidence/testdata/observed.jsonl",
+		Example: "  evsim observe record scenarios -r node=10.24.1 -r node=24.21.0 --to internal/observe/evidence/testdata/observed.jsonl",
 		Args:    wants("PATH"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(o.runtimes) == 0 || o.to == "" {

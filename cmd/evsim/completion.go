@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"evsim/articles"
+	"evsim/internal/articles"
 	"evsim/internal/folder"
 	"evsim/model"
 	"evsim/scenario"

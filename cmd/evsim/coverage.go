@@ -6,10 +6,10 @@ import (
 	"io"
 	"strings"
 
-	"evsim/cover"
+	"evsim/internal/cover"
 	"evsim/internal/replace"
 	"evsim/model"
-	"evsim/report"
+	"evsim/internal/report"
 	"evsim/scenario"
 )
 

@@ -9,8 +9,8 @@ import (
 
 	"evsim/explore"
 	"evsim/internal/escape"
-	"evsim/observe/evidence"
-	"evsim/report"
+	"evsim/internal/observe/evidence"
+	"evsim/internal/report"
 )
 
 // diffOptions are the flags of diff.

@@ -9,7 +9,7 @@ import (
 	"os"
 	"strings"
 
-	"evsim/report"
+	"evsim/internal/report"
 )
 
 // readLog is a log that something else wrote: plain lines, or NDJSON of which

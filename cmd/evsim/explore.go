@@ -15,10 +15,10 @@ import (
 	"evsim/explore"
 	"evsim/internal/budget"
 	"evsim/program"
-	"evsim/record"
-	"evsim/report"
+	"evsim/internal/document"
+	"evsim/internal/report"
 	"evsim/sim"
-	"evsim/trace"
+	"evsim/internal/trace"
 )
 
 // exploreOptions are the flags of explore.
@@ -190,7 +190,7 @@ func (a *app) exploreAll(ctx context.Context, plans []plan, o exploreOptions) er
 
 // showOrders writes what was found for a person.
 func (p *plan) showOrders(w io.Writer, r *explore.Result, o exploreOptions, style trace.Style) {
-	fmt.Fprintf(w, "%s: %s\n", style.Bold(p.policy.Name), record.Found(r))
+	fmt.Fprintf(w, "%s: %s\n", style.Bold(p.policy.Name), document.Found(r))
 	for i := range r.Orders {
 		order := &r.Orders[i]
 		fmt.Fprintf(w, "\n%4d  %s\n", i+1, wrapped(order, 6))

@@ -6,7 +6,7 @@ import (
 
 	"evsim/explore"
 	"evsim/model"
-	"evsim/trace"
+	"evsim/internal/trace"
 )
 
 // TestConditionsLeftOutAreShown: who reads orders without a condition is told

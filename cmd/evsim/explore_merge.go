@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"evsim/explore"
-	"evsim/record"
-	"evsim/report"
+	"evsim/internal/document"
+	"evsim/internal/report"
 )
 
 // merged is one exploration that was done in parts.
@@ -145,7 +145,7 @@ func (m *merged) writeNDJSON(w io.Writer) { writeLines(w, m.orders, m.verdict) }
 
 func (m *merged) writeText(w io.Writer, bold func(string) string) {
 	v := m.verdict
-	fmt.Fprintf(w, "%s, %s: %s\n", report.Shown(v.File), bold(v.Policy), record.Found(&explore.Result{
+	fmt.Fprintf(w, "%s, %s: %s\n", report.Shown(v.File), bold(v.Policy), document.Found(&explore.Result{
 		Orders: make([]explore.Order, len(m.orders)), Paths: v.Paths, Complete: v.Complete, Why: v.Why,
 	}))
 	for _, o := range m.orders {

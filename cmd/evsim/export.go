@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"evsim/internal/replace"
-	"evsim/observe"
+	"evsim/internal/observe"
 	"evsim/scenario"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"evsim/internal/folder"
 	"evsim/internal/replace"
-	"evsim/report"
+	"evsim/internal/report"
 	"evsim/scenario"
 )
 

@@ -11,7 +11,7 @@ import (
 	"sync"
 
 	"evsim/internal/folder"
-	"evsim/report"
+	"evsim/internal/report"
 )
 
 // expand replaces folders by the scenarios in them and patterns by what they

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"evsim/internal/diff"
-	"evsim/layout"
-	"evsim/report"
+	"evsim/scenario/layout"
+	"evsim/internal/report"
 	"evsim/scenario"
 	"evsim/sim"
 )

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"evsim/report"
+	"evsim/internal/report"
 
 	"github.com/bmatcuk/doublestar/v4"
 )

@@ -16,8 +16,8 @@ import (
 	"syscall"
 	"time"
 
-	"evsim/lab"
-	"evsim/viewer"
+	"evsim/internal/lab"
+	"evsim/internal/viewer"
 )
 
 // labOptions are the flags of lab.

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"evsim/viewer"
+	"evsim/internal/viewer"
 )
 
 func TestReachable(t *testing.T) {

@@ -7,10 +7,10 @@ import (
 	"io/fs"
 	"os"
 
-	"evsim/record"
-	"evsim/report"
+	"evsim/internal/document"
+	"evsim/internal/report"
 	"evsim/scenario"
-	"evsim/schema"
+	"evsim/scenario/schema"
 )
 
 // first is the scenario that init writes.
@@ -32,7 +32,7 @@ func (a *app) init(file string) error {
 		os.Remove(file) // it is new: a part of it is of no use
 		return fmt.Errorf("cannot write %s: %w", file, reason(err))
 	}
-	return a.writeAll(fmt.Sprintf("wrote %s; see what it does with: evsim run %s\n", report.Shown(file), record.FileArgument(file)))
+	return a.writeAll(fmt.Sprintf("wrote %s; see what it does with: evsim run %s\n", report.Shown(file), document.FileArgument(file)))
 }
 
 // schema prints the schema of the language.

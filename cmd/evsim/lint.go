@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"evsim/internal/escape"
-	"evsim/lint"
-	"evsim/report"
+	"evsim/scenario/lint"
+	"evsim/internal/report"
 	"evsim/scenario"
 )
 

@@ -10,9 +10,9 @@ import (
 	"evsim/explore"
 	"evsim/internal/budget"
 	"evsim/model"
-	"evsim/observe/evidence"
-	"evsim/observe/nodes"
-	"evsim/report"
+	"evsim/internal/observe/evidence"
+	"evsim/internal/observe/nodes"
+	"evsim/internal/report"
 	"evsim/scenario"
 )
 

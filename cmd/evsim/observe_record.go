@@ -11,8 +11,8 @@ import (
 	"runtime"
 
 	"evsim/internal/replace"
-	"evsim/observe/evidence"
-	"evsim/report"
+	"evsim/internal/observe/evidence"
+	"evsim/internal/report"
 )
 
 // recordOptions are the flags of record.

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 
 	"evsim/explore"
-	"evsim/observe/evidence"
-	"evsim/report"
+	"evsim/internal/observe/evidence"
+	"evsim/internal/report"
 )
 
 // observeReporter writes what observe found.

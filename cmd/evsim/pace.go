@@ -6,7 +6,7 @@ import (
 	"evsim/clock"
 	"evsim/internal/budget"
 	"evsim/sim"
-	"evsim/trace"
+	"evsim/internal/trace"
 )
 
 // player slows runs down to the pace that the user asked for. Without one it

@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"evsim/explore"
-	"evsim/lab"
+	"evsim/internal/lab"
 	"evsim/program"
-	"evsim/record"
+	"evsim/internal/document"
 )
 
 const fiveTimes = `evsim: 1
@@ -60,10 +60,10 @@ func foundByExplore(t *testing.T, paths int) (string, int) {
 
 func foundByReport(t *testing.T, paths int) string {
 	p := planOf(t, fiveTimes)
-	limits := record.Report
+	limits := document.Report
 	limits.Paths = paths
 	recorded := p.recorded(runOptions{})
-	r, _ := record.New(p.src.name, p.src.scenario, p.src.text, limits).Orders(t.Context(), &recorded)
+	r, _ := document.New(p.src.name, p.src.scenario, p.src.text, limits).Orders(t.Context(), &recorded)
 	return told(len(r.Orders), r.Complete, r.Why)
 }
 

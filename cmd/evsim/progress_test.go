@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"evsim/report"
+	"evsim/internal/report"
 )
 
 // TestProgressIsSeen: the line stays while nothing else is written, goes for

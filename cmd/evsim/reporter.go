@@ -4,8 +4,8 @@ import (
 	"bufio"
 	"fmt"
 
-	"evsim/report"
-	"evsim/trace"
+	"evsim/internal/report"
+	"evsim/internal/trace"
 )
 
 // reporter writes logs, and what is said of them, to standard output.

@@ -12,10 +12,10 @@ import (
 	"evsim/explore"
 	"evsim/model"
 	"evsim/program"
-	"evsim/report"
+	"evsim/internal/report"
 	"evsim/scenario"
 	"evsim/sim"
-	"evsim/trace"
+	"evsim/internal/trace"
 )
 
 // runOptions are the flags of run.

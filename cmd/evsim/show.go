@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 
-	"evsim/record"
+	"evsim/internal/document"
 	"evsim/sim"
-	"evsim/trace"
-	"evsim/viewer"
+	"evsim/internal/trace"
+	"evsim/internal/viewer"
 )
 
 // reportOptions are the flags of report.
@@ -34,9 +34,9 @@ func (a *app) report(ctx context.Context, file string, o reportOptions) error {
 	ctx, leave := a.bounded(ctx, a.most)
 	defer leave()
 	src := plans[0].src
-	limits := record.Report
+	limits := document.Report
 	limits.Paths, limits.Memory = o.paths, a.most.Memory
-	d := record.New(src.name, src.scenario, src.text, limits)
+	d := document.New(src.name, src.scenario, src.text, limits)
 	code := done
 	for i := range plans {
 		limits, err := a.gather(ctx, d, &plans[i], o)
@@ -60,7 +60,7 @@ func (a *app) report(ctx context.Context, file string, o reportOptions) error {
 
 // gather adds the runs of one plan to a document; it reports whether one
 // reached a limit that the scenario does not expect, or orders may be missing.
-func (a *app) gather(ctx context.Context, d *record.Recorder, p *plan, o reportOptions) (limits bool, err error) {
+func (a *app) gather(ctx context.Context, d *document.Recorder, p *plan, o reportOptions) (limits bool, err error) {
 	recorded := p.recorded(o.runOptions)
 	if !o.explore {
 		oracle, err := p.oracle(o.runOptions)
@@ -82,7 +82,7 @@ func (a *app) gather(ctx context.Context, d *record.Recorder, p *plan, o reportO
 		limits = limits || p.surprising(r.Orders[i].Stop)
 	}
 	if !r.Complete || len(r.Orders) > shown {
-		a.complain(fmt.Errorf("%s: %s: %s; %d are shown", p.src.name, p.policy.Name, record.Found(&r), shown))
+		a.complain(fmt.Errorf("%s: %s: %s; %d are shown", p.src.name, p.policy.Name, document.Found(&r), shown))
 		limits = true
 	}
 	return limits, nil
@@ -93,10 +93,10 @@ func (a *app) gather(ctx context.Context, d *record.Recorder, p *plan, o reportO
 func (p *plan) surprising(stop sim.Stop) bool { return stop.Reason.Limit() && !p.expected(stop.Reason) }
 
 // recorded is a plan as the room that records it takes it.
-func (p *plan) recorded(o runOptions) record.Plan {
-	return record.Plan{
+func (p *plan) recorded(o runOptions) document.Plan {
+	return document.Plan{
 		Program: p.src.scenario, Text: p.src.text, Policy: p.policy, World: &p.world,
-		Command: record.Command{File: p.src.name, Policy: p.policy.Name, Case: p.name, Set: o.set, Unknown: o.unknown, Seed: o.seed, Replay: o.replay},
+		Command: document.Command{File: p.src.name, Policy: p.policy.Name, Case: p.name, Set: o.set, Unknown: o.unknown, Seed: o.seed, Replay: o.replay},
 	}
 }
 

@@ -5,8 +5,8 @@ import (
 	"errors"
 
 	"evsim/program"
-	"evsim/states"
-	"evsim/stepper"
+	"evsim/internal/states"
+	"evsim/internal/stepper"
 )
 
 // step steps through one run of a file: that of the first policy.

@@ -5,7 +5,7 @@ import (
 	"os"
 
 	"evsim/internal/escape"
-	"evsim/trace"
+	"evsim/internal/trace"
 
 	"golang.org/x/term"
 )

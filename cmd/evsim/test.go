@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"evsim/report"
+	"evsim/internal/report"
 )
 
 // testOptions are the flags of test.

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"evsim/explore"
-	"evsim/report"
+	"evsim/internal/report"
 )
 
 // TestAllowanceIsShared: all shares together are the time that there is, however

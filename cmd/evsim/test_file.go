@@ -9,13 +9,13 @@ import (
 	"sync"
 	"time"
 
-	"evsim/cover"
+	"evsim/internal/cover"
 	"evsim/explore"
 	"evsim/internal/budget"
 	"evsim/internal/fault"
 	"evsim/model"
 	"evsim/program"
-	"evsim/report"
+	"evsim/internal/report"
 	"evsim/scenario"
 )
 

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"evsim/explore"
-	"evsim/report"
+	"evsim/internal/report"
 )
 
 // progress is a line on a terminal that says how far a run is. Explorations

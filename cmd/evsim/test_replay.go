@@ -5,7 +5,7 @@ import (
 
 	"evsim/model"
 	"evsim/program"
-	"evsim/record"
+	"evsim/internal/document"
 	"evsim/sim"
 )
 
@@ -26,7 +26,7 @@ func (r *replayer) replay(c *program.Check, f *program.Failure) (command string,
 	if s.Lacks(r.policy) != nil {
 		return "", nil
 	}
-	show := record.Command{File: r.src.name, Policy: c.Policy, Case: c.Case, Unknown: slices.Concat(r.unknown, c.Assumed), Seed: f.Seed}
+	show := document.Command{File: r.src.name, Policy: c.Policy, Case: c.Case, Unknown: slices.Concat(r.unknown, c.Assumed), Seed: f.Seed}
 	if show.Seed == 0 && f.Origin != nil && (len(c.Assumed) > 0 || !sameLog(r.shown(c.Case), f.Got)) {
 		show.Replay, witness = f.Origin.Token(r.src.text), f.Origin.Describe(s)
 	}

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"evsim/internal/replace"
-	"evsim/report"
-	"evsim/trace"
+	"evsim/internal/report"
+	"evsim/internal/trace"
 )
 
 // results are all the places that results are written to.

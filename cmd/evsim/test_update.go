@@ -11,9 +11,9 @@ import (
 	"strings"
 
 	"evsim/internal/diff"
-	"evsim/report"
+	"evsim/internal/report"
 	"evsim/sim"
-	"evsim/snapshot"
+	"evsim/scenario/snapshot"
 )
 
 // inCI reports whether nobody is there to read what would be written: CI

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"evsim/internal/folder"
-	"evsim/report"
-	"evsim/watch"
+	"evsim/internal/report"
+	"evsim/internal/watch"
 )
 
 // watch tests files, and again those that change, until the user has enough.

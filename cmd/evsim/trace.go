@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"evsim/trace"
+	"evsim/internal/trace"
 )
 
 // trace draws the runs of one file.

@@ -8,7 +8,7 @@ import (
 
 	"evsim/explore"
 	"evsim/internal/budget"
-	"evsim/report"
+	"evsim/internal/report"
 	"evsim/why"
 )
 

@@ -8,9 +8,9 @@ import (
 	"evsim/clock"
 	"evsim/docs"
 	"evsim/explore"
-	"evsim/report"
+	"evsim/internal/report"
 	"evsim/sim"
-	"evsim/trace"
+	"evsim/internal/trace"
 	"evsim/why"
 )
 

@@ -13,8 +13,8 @@ const writersHome = "internal/escape"
 var languageImports = map[string]map[string]string{
 	"html":          nil,
 	"text/template": nil,
-	"html/template": {"cover/write.go": "a page that the library writes as a whole, each text by its place"},
-	"encoding/xml":  {"report/junit.go": "the library writes the document as a whole; its texts come from escape"},
+	"html/template": {"internal/cover/write.go": "a page that the library writes as a whole, each text by its place"},
+	"encoding/xml":  {"internal/report/junit.go": "the library writes the document as a whole; its texts come from escape"},
 }
 
 // jsonWriters are the functions of encoding/json that write.
@@ -22,16 +22,16 @@ var jsonWriters = []string{"Marshal", "MarshalIndent", "NewEncoder", "HTMLEscape
 
 // ownJSON are files that write JSON which no person and no CI system looks at.
 var ownJSON = map[string]string{
-	"schema/node.go":             "the schema of the language: its texts are the project's own",
-	"observe/browser/page.go":    "the page that runs a job; the library's form may stand in a script",
-	"observe/fuzz/record.go":     "evidence: numbers and versions",
-	"observe/evidence/record.go": "evidence: a file that a program reads",
-	"viewer/page.go":             "deflated and in base64",
+	"scenario/schema/node.go":             "the schema of the language: its texts are the project's own",
+	"internal/observe/browser/page.go":    "the page that runs a job; the library's form may stand in a script",
+	"internal/observe/fuzz/record.go":     "evidence: numbers and versions",
+	"internal/observe/evidence/record.go": "evidence: a file that a program reads",
+	"internal/viewer/page.go":             "deflated and in base64",
 	"explore/checkpoint.go":      "numbers, in a file that a program reads",
 	"internal/mutate/mutate.go":  "an overlay of the go command",
-	"observe/browser/virtual.go": "a script for the DevTools protocol",
-	"lab/refusal.go":             "an answer that a page reads",
-	"lab/request.go":             "the same",
+	"internal/observe/browser/virtual.go": "a script for the DevTools protocol",
+	"internal/lab/refusal.go":             "an answer that a page reads",
+	"internal/lab/request.go":             "the same",
 }
 
 // bareOutput are the files of the command that write past escape.Guard, and
@@ -50,7 +50,7 @@ var bareOutput = map[string]string{
 
 // oneWriter finds what writes another language past the package that does it.
 func oneWriter(t *Tree, f *File) []Finding {
-	if f.Test() || f.Dir() == writersHome || f.Dir() == "bench" {
+	if f.Test() || f.Dir() == writersHome || f.Dir() == "internal/bench" {
 		return nil
 	}
 	var found []Finding

@@ -26,20 +26,20 @@ var broken = []struct{ rule, finding, path, source string }{
 	{"imports point one way", "model imports scenario", "model/a_test.go", "package model\nimport _ \"evsim/scenario\"\n"},
 	{"imports point one way", "explore imports scenario", "explore/a.go", "package explore\nimport _ \"evsim/scenario\"\n"},
 	{"imports point one way", "ecma imports model", "ecma/a.go", "package ecma\nimport _ \"evsim/model\"\n"},
-	{"imports point one way", "", "trace/a_test.go", "package trace\nimport _ \"evsim/scenario\"\n"},
+	{"imports point one way", "", "internal/trace/a_test.go", "package trace\nimport _ \"evsim/scenario\"\n"},
 	{"imports point one way", "package attic is not in the plan", "attic/a.go", "package attic\n"},
 	{"imports point one way", "", "model/a.go", "package model\nimport _ \"evsim/sim\"\n"},
 	{"imports point one way", "", "sim/a_test.go", "package sim_test\nimport _ \"evsim/sim\"\n"},
 
-	{"one writer for each language", "html writes another language", "viewer/a.go", "package viewer\nimport _ \"html\"\n"},
-	{"one writer for each language", "leaves control characters raw", "report/a.go", "package report\nimport \"encoding/json\"\nvar text, _ = json.Marshal(1)\n"},
+	{"one writer for each language", "html writes another language", "internal/viewer/a.go", "package viewer\nimport _ \"html\"\n"},
+	{"one writer for each language", "leaves control characters raw", "internal/report/a.go", "package report\nimport \"encoding/json\"\nvar text, _ = json.Marshal(1)\n"},
 	{"one writer for each language", "bare is past the guard", "cmd/evsim/a.go", "package main\nfunc f(a struct{bare int}) int { return a.bare }\n"},
-	{"one writer for each language", "", "report/a.go", "package report\nimport \"encoding/json\"\nvar ok = json.Valid(nil)\n"},
+	{"one writer for each language", "", "internal/report/a.go", "package report\nimport \"encoding/json\"\nvar ok = json.Valid(nil)\n"},
 	{"one writer for each language", "", "internal/escape/a.go", "package escape\nimport _ \"html\"\n"},
 
 	{"one importer for each dependency", "gopkg.in/yaml.v3 is imported in scenario/yaml.go only", "scenario/parse.go", "package scenario\nimport _ \"gopkg.in/yaml.v3\"\n"},
 	{"one importer for each dependency", "is imported in clock/wall*.go only", "clock/clock2.go", "package clock\nimport _ \"github.com/benbjohnson/clock\"\n"},
-	{"one importer for each dependency", "is imported in tests only", "trace/a.go", "package trace\nimport _ \"github.com/google/go-cmp/cmp\"\n"},
+	{"one importer for each dependency", "is imported in tests only", "internal/trace/a.go", "package trace\nimport _ \"github.com/google/go-cmp/cmp\"\n"},
 	{"one importer for each dependency", "is imported in tests only", "cmd/evsim/a.go", "package main\nimport _ \"github.com/rogpeppe/go-internal/testscript\"\n"},
 	{"one importer for each dependency", "is imported in cmd/evsim only", "scenario/a.go", "package scenario\nimport _ \"github.com/spf13/cobra\"\n"},
 	{"one importer for each dependency", "has no room", "sim/a.go", "package sim\nimport _ \"example.org/left/pad\"\n"},
@@ -63,7 +63,7 @@ var broken = []struct{ rule, finding, path, source string }{
 
 	{"instants are compared by the clock", "a.go:3:", "model/a.go", "package model\nimport \"evsim/clock\"\nfunc f(a, b clock.Instant) bool { return a < b }\n"},
 	{"instants are compared by the clock", "a.go:4:", "sim/a.go", "package sim\nimport \"evsim/clock\"\ntype s struct{ at clock.Instant }\nfunc f(a, b s) bool { return a.at >= b.at }\n"},
-	{"instants are compared by the clock", "a.go:3:", "trace/a.go", "package trace\nimport \"evsim/clock\"\nfunc f(a clock.Instant) bool { return a == 0 }\n"},
+	{"instants are compared by the clock", "a.go:3:", "internal/trace/a.go", "package trace\nimport \"evsim/clock\"\nfunc f(a clock.Instant) bool { return a == 0 }\n"},
 	{"instants are compared by the clock", "a.go:3:", "sim/a.go", "package sim\nimport \"evsim/clock\"\nfunc f(a, b clock.Instant) clock.Instant { return max(a, b) }\n"},
 	{"instants are compared by the clock", "a.go:4:", "sim/a.go", "package sim\nimport \"evsim/clock\"\nimport \"slices\"\nfunc f(a []clock.Instant) { slices.Sort(a) }\n"},
 	{"instants are compared by the clock", "a.go:3:", "sim/a.go", "package sim\nimport \"evsim/clock\"\nfunc f(a clock.Instant) { switch a { case 1: } }\n"},
@@ -80,13 +80,13 @@ var broken = []struct{ rule, finding, path, source string }{
 
 	{"package variables stay", "v is assigned to", "sim/a.go", "package sim\nvar v int\nfunc f() { v = 1 }\n"},
 	{"package variables stay", "v is assigned to", "sim/a.go", "package sim\nvar v [2]int\nfunc f() { v[1]++ }\n"},
-	{"package variables stay", "Never2 is assigned to", "sim/a.go", "package sim\nimport \"evsim/trace\"\nfunc f() { trace.Never2 = 1 }\n"},
+	{"package variables stay", "Never2 is assigned to", "sim/a.go", "package sim\nimport \"evsim/internal/trace\"\nfunc f() { trace.Never2 = 1 }\n"},
 	{"package variables stay", "v has its address taken", "sim/a.go", "package sim\nvar v int\nvar p = &v\n"},
 	{"package variables stay", "v is changed by add", "sim/a.go", "package sim\ntype t int\nfunc (*t) add() {}\nvar v t\nfunc f() { v.add() }\n"},
 	{"package variables stay", "v is changed", "sim/a.go", "package sim\nvar v = map[int]int{}\nfunc f() { delete(v, 1) }\n"},
-	{"patterns are compiled when wanted", "a.go:3:", "trace/a.go", "package trace\nimport \"regexp\"\nvar v = []any{regexp.MustCompile(`a`)}\n"},
-	{"patterns are compiled when wanted", "", "trace/a.go", "package trace\nimport \"regexp\"\nvar v = once(func() *regexp.Regexp { return regexp.MustCompile(`a`) })\n"},
-	{"patterns are compiled when wanted", "", "trace/a.go", "package trace\nimport \"regexp\"\nfunc f() *regexp.Regexp { return regexp.MustCompile(`a`) }\n"},
+	{"patterns are compiled when wanted", "a.go:3:", "internal/trace/a.go", "package trace\nimport \"regexp\"\nvar v = []any{regexp.MustCompile(`a`)}\n"},
+	{"patterns are compiled when wanted", "", "internal/trace/a.go", "package trace\nimport \"regexp\"\nvar v = once(func() *regexp.Regexp { return regexp.MustCompile(`a`) })\n"},
+	{"patterns are compiled when wanted", "", "internal/trace/a.go", "package trace\nimport \"regexp\"\nfunc f() *regexp.Regexp { return regexp.MustCompile(`a`) }\n"},
 
 	{"package variables stay", "", "sim/a.go", "package sim\nvar v = [2]int{}\nfunc f() int { p := &v[0]; v := 1; v++; return *p }\n"},
 
@@ -100,8 +100,8 @@ var broken = []struct{ rule, finding, path, source string }{
 	{"packages are documented", "package clock has 2 package comments", "clock/b.go", "// Package clock has a comment.\npackage clock\n"},
 	{"packages are documented", "", "sim/a.go", "// Package sim has a comment.\npackage sim\n"},
 
-	{"only commands print", "Println", "trace/a.go", "package trace\nimport \"fmt\"\nfunc f() { fmt.Println() }\n"},
-	{"only commands print", "Stderr", "trace/a.go", "package trace\nimport \"os\"\nvar w = os.Stderr\n"},
+	{"only commands print", "Println", "internal/trace/a.go", "package trace\nimport \"fmt\"\nfunc f() { fmt.Println() }\n"},
+	{"only commands print", "Stderr", "internal/trace/a.go", "package trace\nimport \"os\"\nvar w = os.Stderr\n"},
 	{"only commands print", "", "cmd/evsim/a.go", "package main\nimport \"fmt\"\nfunc f() { fmt.Println() }\n"},
 
 	{"no notes to self", "TO" + "DO", "sim/a_test.go", "package sim\n// TO" + "DO: later\n"},
@@ -167,7 +167,7 @@ func check(t *testing.T, name, path, source string) []tidy.Finding {
 	t.Helper()
 	tree, err := tidy.Parse(map[string]string{
 		"clock/clock.go": clockSource,
-		"trace/vars.go":  "// Package trace is a stand-in.\npackage trace\n\n// Never2 is a variable.\nvar Never2 = 2\n",
+		"internal/trace/vars.go":  "// Package trace is a stand-in.\npackage trace\n\n// Never2 is a variable.\nvar Never2 = 2\n",
 		path:             source,
 	})
 	if err != nil {

@@ -1,0 +1,89 @@
+// Command bench measures evsim and its peers, and writes docs/performance.md:
+//
+//	go run ./internal/bench -node PATH -fake-timers FOLDER -python PATH
+//
+// A peer that is not there is left out. Everything is measured in rounds, one
+// subject after the other, so that a busy minute of the machine falls on all.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+)
+
+func main() {
+	var b bench
+	out := flag.String("o", filepath.Join("docs", "performance.md"), "write the page to this `FILE`")
+	flag.IntVar(&b.rounds, "rounds", 5, "measure `N` times")
+	flag.StringVar(&b.node, "node", "node", "the `PATH` of Node 24")
+	flag.StringVar(&b.fakeTimers, "fake-timers", "", "a `FOLDER` where npm has installed @sinonjs/fake-timers 15.5")
+	flag.StringVar(&b.valgrind, "valgrind", "valgrind", "the `PATH` of valgrind, which counts instructions")
+	flag.StringVar(&b.python, "python", "python3", "the `PATH` of a Python that has SimPy 3")
+	flag.Parse()
+	if err := b.run(*out); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+// bench is where the subjects are, and what was measured.
+type bench struct {
+	rounds                   int
+	node, fakeTimers, python string
+	valgrind                 string // "" if it is not there
+	dir                      string // for what is built
+	load                     string // of the machine as it began; "" where the system does not tell
+	found                    results
+}
+
+func (b *bench) run(out string) error {
+	dir, err := os.MkdirTemp("", "evsim-bench")
+	if err != nil {
+		return fmt.Errorf("no room to build in: %w", err)
+	}
+	defer os.RemoveAll(dir)
+	b.dir, b.load, b.found = dir, machineLoad(), results{}
+	if err := b.build(); err != nil {
+		return err
+	}
+	if b.version(b.valgrind, "--version") == "" {
+		b.valgrind = ""
+	}
+	for round := range b.rounds {
+		for _, step := range b.steps(round) {
+			fmt.Fprintf(os.Stderr, "round %d of %d: %s\n", round+1, b.rounds, step.name)
+			if err := step.run(); err != nil {
+				return fmt.Errorf("%s: %w", step.name, err)
+			}
+		}
+	}
+	if err := os.WriteFile(out, []byte(b.page()), 0o644); err != nil {
+		return fmt.Errorf("the page: %w", err)
+	}
+	return nil
+}
+
+// build builds what is run more than once.
+func (b *bench) build() error {
+	for _, args := range [][]string{
+		{"test", "-c", "-o", b.in("model.test"), "./model"},
+		{"test", "-c", "-o", b.in("scenario.test"), "./scenario"},
+		{"build", "-o", b.in("evsim-cgo"), "./cmd/evsim"},
+		{"build", "-o", b.in("evsim"), "./cmd/evsim"},
+		{"build", "-o", b.in("parse"), "./internal/bench/parse"},
+	} {
+		c := exec.Command("go", args...)
+		if args[2] == b.in("evsim") { // as the README installs it
+			c.Env = append(os.Environ(), "CGO_ENABLED=0")
+		}
+		if out, err := c.CombinedOutput(); err != nil {
+			return fmt.Errorf("go %s: %w\n%s", args[0], err, out)
+		}
+	}
+	return b.writeInputs()
+}
+
+func (b *bench) in(name string) string { return filepath.Join(b.dir, name) }

@@ -1,0 +1,106 @@
+package cover_test
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"evsim/internal/cover"
+	"evsim/model"
+	"evsim/scenario"
+)
+
+// found is what one scenario exercises under one policy.
+type found struct {
+	file, policy string
+	set          cover.Set
+}
+
+// everything is what each of the project's scenarios exercises.
+func everything(t *testing.T) []found {
+	t.Helper()
+	var files []string
+	err := filepath.WalkDir("../../scenarios", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && filepath.Ext(path) == ".yaml" {
+			files = append(files, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := make([][]found, len(files))
+	slots := make(chan bool, runtime.GOMAXPROCS(0))
+	var all sync.WaitGroup
+	for i, file := range files {
+		slots <- true
+		all.Go(func() {
+			defer func() { <-slots }()
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			s, diags := scenario.Parse(file, text)
+			if diags.Failed() {
+				t.Error(diags)
+				return
+			}
+			for _, p := range s.RunsOn() {
+				if s.Lacks(p) == nil {
+					parts[i] = append(parts[i], found{strings.TrimPrefix(file, "../../"), p.Name, cover.Of(s, p)})
+				}
+			}
+		})
+	}
+	all.Wait()
+	var out []found
+	for _, part := range parts {
+		out = append(out, part...)
+	}
+	return out
+}
+
+// The project's own scenarios exercise every rule of every policy, and nothing
+// is told that is no rule.
+func TestEveryRuleIsExercised(t *testing.T) {
+	c := cover.New(model.Policies())
+	known := map[string]bool{}
+	for _, id := range c.IDs() {
+		known[id] = true
+	}
+	for _, f := range everything(t) {
+		c.Add(f.file, f.policy, f.set)
+		for id := range f.set {
+			if !known[id] {
+				t.Errorf("%s tells of %q, which docs/rules.md does not have", f.file, id)
+			}
+		}
+	}
+	for _, gap := range c.Missing() {
+		t.Errorf("no scenario exercises %s under %v: %s", gap.Rule.ID, gap.Policies, gap.Rule.Says)
+	}
+}
+
+func Example() {
+	s, diagnostics := scenario.Parse("tick.yaml", []byte(`evsim: 1
+name: A tick and a promise job
+policies: node22
+script:
+  - nextTick:
+    do: {log: tick}
+  - then: resolved
+    do: {log: promise}
+`))
+	if diagnostics.Failed() {
+		panic(diagnostics)
+	}
+	set := cover.Of(s, model.Node22())
+	fmt.Println(set["node.checkpoint"], set["job.then"], set["node.pool"])
+	// Output: true true false
+}

@@ -1,0 +1,87 @@
+package lab
+
+import (
+	"context"
+	"net/http"
+	"slices"
+
+	"evsim/scenario/lint"
+	"evsim/model"
+	"evsim/scenario"
+)
+
+// checking is what check is asked.
+type checking struct {
+	Source string `json:"source"`
+}
+
+// support says whether a policy has all that a scenario uses.
+type support struct {
+	Name      string `json:"name"`
+	Supported bool   `json:"supported"`
+	Lacks     string `json:"lacks"` // the first verb that it does not have
+}
+
+// checked is what check answers.
+type checked struct {
+	Problems []problem `json:"problems"`
+	Name     string    `json:"name"`
+	Policies []support `json:"policies"`
+	Cases    []string  `json:"cases"`
+}
+
+// lintPaths is how many paths the linter explores for each world and policy,
+// while somebody types.
+const lintPaths = 200
+
+// ofTests are the linter's rules on what a test lacks. Here somebody tries
+// something out, and looks for themselves.
+var ofTests = []string{"unchecked-policy", "idle-case"}
+
+// check says what is wrong with a scenario, and what can be done with it.
+func (s *server) check(ctx context.Context, q *checking) (checked, error) {
+	sc, problems := read(q.Source, s.Searched)
+	out := checked{Problems: problems, Policies: []support{}, Cases: []string{}}
+	if sc == nil {
+		return out, nil
+	}
+	for _, f := range lint.Check(ctx, sc, []byte(q.Source), lintPaths) {
+		if slices.Contains(ofTests, f.Rule) {
+			continue
+		}
+		out.Problems = append(out.Problems, problemOf(scenario.Diagnostic{Pos: f.Pos, Width: 1, Message: f.Message + " (" + f.Rule + ")", Hint: f.Fix, Warning: true}))
+	}
+	out.Name = sc.Name
+	for _, p := range model.Policies() {
+		one := support{Name: p.Name, Supported: true}
+		if need := sc.Lacks(p); need != nil {
+			one.Supported, one.Lacks = false, need.Verb
+		}
+		out.Policies = append(out.Policies, one)
+	}
+	for _, c := range sc.Cases {
+		out.Cases = append(out.Cases, c.Name)
+	}
+	return out, nil
+}
+
+// about is a policy, for a reader.
+type about struct {
+	Name     string `json:"name"`
+	Versions string `json:"versions"`
+	About    string `json:"about"`
+}
+
+// policies lists every policy.
+func (s *server) policies(w http.ResponseWriter, _ *http.Request) {
+	var all []about
+	for _, p := range model.Policies() {
+		all = append(all, about{p.Name, p.Versions, p.Title})
+	}
+	text, err := s.encode(all)
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	writeJSON(w, text)
+}

@@ -1,0 +1,199 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+
+	"evsim/docs"
+	"evsim/explore"
+	"evsim/program"
+	"evsim/internal/document"
+	"evsim/sim"
+	"evsim/internal/viewer"
+)
+
+// guess is what predict is asked: an order of lines.
+type guess struct {
+	Source string   `json:"source"`
+	Policy string   `json:"policy"` // "": the scenario's first
+	Case   string   `json:"case"`
+	Lines  []string `json:"lines"`
+}
+
+// judged is what predict answers.
+type judged struct {
+	Problems []problem     `json:"problems"`
+	Notes    []string      `json:"notes"`
+	Policy   string        `json:"policy"`
+	Possible bool          `json:"possible"` // the prediction is one of the orders
+	Complete bool          `json:"complete"` // these are all
+	Orders   int           `json:"orders"`
+	Score    float64       `json:"score"`   // 0 to 1: what it has in common with the nearest order
+	First    *departure    `json:"first"`   // null: it is possible
+	Nearest  []string      `json:"nearest"` // of the possible orders
+	Rules    []viewer.Rule `json:"rules"`   // that the claims name
+}
+
+// departure is the first line at which a prediction leaves every order.
+type departure struct {
+	Line   int            `json:"line"`   // from 0; the length of the prediction when lines are missing at its end
+	Said   string         `json:"said"`   // "" there
+	Could  []string       `json:"could"`  // what could come there; none where the log ends
+	Claims []viewer.Claim `json:"claims"` // why the first of these comes there
+}
+
+// one is the one plan of a request that is about one policy; it is nil when the
+// problems or the notes say why.
+func (s *server) one(source, policy, caseName string, most Work) (plan *document.Plan, problems []problem, notes []string, err error) {
+	sc, problems := read(source, most)
+	if sc == nil {
+		return nil, problems, []string{}, nil
+	}
+	var names []string
+	if policy != "" {
+		names = []string{policy}
+	}
+	chosen, notes, err := s.chosen(sc, names)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if len(chosen) == 0 {
+		return nil, problems, append(notes, "no runtime that was chosen has all that the script uses"), nil
+	}
+	all, err := plans(sc, source, caseName, 0, chosen[:1])
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	return &all[0], problems, append([]string{}, notes...), nil
+}
+
+// predict holds a prediction against every order that is possible.
+func (s *server) predict(ctx context.Context, q *guess) (judged, error) {
+	if len(q.Lines) > s.Lines {
+		return judged{}, refuse(http.StatusBadRequest, "", "%d lines are more than the %d that can be predicted", len(q.Lines), s.Lines)
+	}
+	plan, problems, notes, err := s.one(q.Source, q.Policy, q.Case, s.Searched)
+	out := judged{Problems: problems, Notes: notes, Nearest: []string{}, Rules: []viewer.Rule{}}
+	if err != nil || plan == nil {
+		return out, err
+	}
+	found := explore.Explore(ctx, plan.Program, plan.Policy, explore.Options{World: plan.World, Paths: s.Paths, Memory: s.Memory})
+	out.Policy, out.Complete, out.Orders = plan.Policy.Name, found.Complete, len(found.Orders)
+	if !found.Complete {
+		out.Notes = append(out.Notes, document.Found(&found))
+	}
+	near := nearest(ctx, found.Orders, q.Lines)
+	if near.order < 0 {
+		return out, nil
+	}
+	out.Score, out.Possible = near.score, near.exact
+	out.Nearest = texts(found.Orders[near.order].Log)
+	if !near.exact {
+		out.First = first(ctx, &found, near.order, plan, q.Lines)
+		out.Rules = rules(out.First.Claims)
+	}
+	return out, nil
+}
+
+// first is where a prediction leaves every order. The order that is nearest
+// explains it, if it stays with the prediction as long as any.
+func first(ctx context.Context, found *explore.Result, near int, plan *document.Plan, lines []string) *departure {
+	v := found.Legal(lines)
+	d := &departure{Line: v.Line, Could: []string{}, Claims: []viewer.Claim{}}
+	if v.Line < len(lines) {
+		d.Said = lines[v.Line]
+	}
+	for _, next := range v.Next {
+		d.Could = append(d.Could, next.Text)
+	}
+	stays := func(o explore.Order) bool {
+		return len(o.Log) > v.Line && slices.Equal(texts(o.Log[:v.Line]), lines[:v.Line])
+	}
+	order := near
+	if !stays(found.Orders[near]) {
+		if order = slices.IndexFunc(found.Orders, stays); order < 0 {
+			return d // the log ends there
+		}
+	}
+	d.Could = ahead(d.Could, found.Orders[order].Log[v.Line].Text)
+	d.Claims = append(d.Claims, document.Why(ctx, plan, found.Orders[order].Witness.Oracle(), v.Line, d.Said)...)
+	return d
+}
+
+// ahead puts one of the texts before the others.
+func ahead(all []string, one string) []string {
+	return append([]string{one}, slices.DeleteFunc(all, func(text string) bool { return text == one })...)
+}
+
+// rules are those that claims name.
+func rules(claims []viewer.Claim) []viewer.Rule {
+	out := []viewer.Rule{}
+	for _, c := range claims {
+		rule, ok := docs.Lookup(c.Rule)
+		if ok && !slices.ContainsFunc(out, func(r viewer.Rule) bool { return r.ID == rule.ID }) {
+			out = append(out, document.Rule(rule))
+		}
+	}
+	return out
+}
+
+func texts(log []program.Line) []string {
+	out := make([]string, len(log))
+	for i := range log {
+		out[i] = log[i].Text
+	}
+	return out
+}
+
+// asking is what lines is asked.
+type asking struct {
+	Source string `json:"source"`
+	Policy string `json:"policy"`
+	Case   string `json:"case"`
+}
+
+// listed is what lines answers.
+type listed struct {
+	Problems []problem `json:"problems"`
+	Notes    []string  `json:"notes"`
+	Policy   string    `json:"policy"`
+	Lines    []string  `json:"lines"`
+}
+
+// lines lists what one run logs, sorted, so that nothing shows its order.
+func (s *server) lines(ctx context.Context, q *asking) (listed, error) {
+	plan, problems, notes, err := s.one(q.Source, q.Policy, q.Case, s.Searched)
+	out := listed{Problems: problems, Notes: notes, Lines: []string{}}
+	if err != nil || plan == nil {
+		return out, err
+	}
+	log := logged{most: s.Lines, room: s.Answer / 8}
+	plan.Program.Prepare(plan.Policy, program.Options{World: plan.World, Sink: &log, Wants: sim.KindsOf(sim.EventLog), Halt: func() bool { return ctx.Err() != nil }}).Run()
+	out.Policy = plan.Policy.Name
+	if log.full {
+		out.Notes = append(out.Notes, fmt.Sprintf("the script logs more than the %d lines that can be put in order", s.Lines))
+		return out, nil
+	}
+	out.Lines = append(out.Lines, log.lines...)
+	slices.Sort(out.Lines)
+	return out, nil
+}
+
+// logged keeps the first lines of a run.
+type logged struct {
+	lines []string
+	most  int
+	room  int  // bytes
+	full  bool // there are more lines
+}
+
+// Emit keeps a line (sim.Sink).
+func (l *logged) Emit(e sim.Event) {
+	if l.full = l.full || len(l.lines) == l.most || len(e.Text) > l.room; l.full {
+		return
+	}
+	l.room -= len(e.Text)
+	l.lines = append(l.lines, e.Text)
+}

@@ -1,0 +1,100 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+
+	"evsim/clock"
+	"evsim/internal/document"
+	"evsim/sim"
+	"evsim/internal/viewer"
+)
+
+// wanted is what run and explore are asked.
+type wanted struct {
+	Source   string   `json:"source"`
+	Policies []string `json:"policies"` // none: those of the scenario
+	Case     string   `json:"case"`
+	Seed     uint64   `json:"seed"` // 0: low ends
+}
+
+// recorded is what run answers.
+type recorded struct {
+	Problems []problem        `json:"problems"`
+	Document *viewer.Document `json:"document"` // null when the problems say why
+	Notes    []string         `json:"notes"`
+}
+
+// recording is what is needed to answer run and explore; its document is nil
+// when there is nothing to run.
+type recording struct {
+	*document.Recorder
+	plans  []document.Plan
+	answer recorded
+}
+
+// record makes ready to record what was asked for.
+func (s *server) record(source string, policies []string, caseName string, seed uint64, most Work) (*recording, error) {
+	sc, problems := read(source, most)
+	r := &recording{answer: recorded{Problems: problems, Notes: []string{}}}
+	if sc == nil {
+		return r, nil
+	}
+	chosen, notes, err := s.chosen(sc, policies)
+	if err != nil {
+		return nil, err
+	}
+	r.answer.Notes = append(r.answer.Notes, notes...)
+	if r.plans, err = plans(sc, source, caseName, seed, chosen); err != nil {
+		return nil, err
+	}
+	if len(chosen) == 0 {
+		r.answer.Notes = append(r.answer.Notes, "no runtime that was chosen has all that the script uses")
+		return r, nil
+	}
+	r.Recorder = document.New(fileName, sc, []byte(source), document.Limits{Events: s.Events, Looked: s.Looked, Size: s.Answer / 2, Orders: s.Orders, Paths: s.Paths, Memory: s.Memory})
+	return r, nil
+}
+
+func (r *recording) note(format string, args ...any) {
+	r.answer.Notes = append(r.answer.Notes, fmt.Sprintf(format, args...))
+}
+
+// done is the answer, with the rules that the runs go by.
+func (r *recording) done() recorded {
+	if r.Recorder != nil {
+		r.Cite()
+		r.answer.Document = r.Document
+	}
+	return r.answer
+}
+
+// run makes one run under each policy.
+func (s *server) run(ctx context.Context, q *wanted) (recorded, error) {
+	r, err := s.record(q.Source, q.Policies, q.Case, q.Seed, s.Single)
+	if err != nil {
+		return recorded{}, err
+	}
+	for i := range r.plans {
+		if i > 0 && (r.Full() || ctx.Err() != nil) {
+			r.note("%s is left out: %s", r.plans[i].Policy.Name, r.why(ctx))
+			continue
+		}
+		var oracle clock.Oracle
+		if q.Seed != 0 {
+			oracle = clock.NewSampler(q.Seed)
+		}
+		if stop := r.Run(ctx, &r.plans[i], oracle); stop.Reason == sim.Abandoned {
+			r.note("%s: %s", r.plans[i].Policy.Name, context.Cause(ctx))
+		}
+	}
+	return r.done(), nil
+}
+
+// why says why nothing more is recorded.
+func (r *recording) why(ctx context.Context) string {
+	if ctx.Err() != nil {
+		return context.Cause(ctx).Error()
+	}
+	return "the answer is large enough"
+}

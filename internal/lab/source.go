@@ -1,0 +1,125 @@
+package lab
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+
+	"evsim/model"
+	"evsim/program"
+	"evsim/internal/document"
+	"evsim/scenario"
+)
+
+// fileName is how messages and commands name what the page sends.
+const fileName = "scenario.yaml"
+
+// problem is something wrong with a scenario, and where.
+type problem struct {
+	Line     int    `json:"line"`
+	Col      int    `json:"col"`
+	EndLine  int    `json:"endLine"`
+	EndCol   int    `json:"endCol"` // the first column behind it
+	Severity string `json:"severity"`
+	Message  string `json:"message"`
+	Hint     string `json:"hint"`
+}
+
+func problemOf(d scenario.Diagnostic) problem {
+	line, col := max(int(d.Pos.Line), 1), max(int(d.Pos.Col), 1)
+	p := problem{line, col, line, col + max(d.Width, 1), "error", d.Message, d.Hint}
+	if d.Warning {
+		p.Severity = "warning"
+	}
+	return p
+}
+
+// read parses a scenario and bounds its worlds; the scenario is nil when the
+// problems say why.
+func read(source string, most Work) (*scenario.Scenario, []problem) {
+	parsed, diags := scenario.Parse(fileName, []byte(source))
+	problems := []problem{}
+	for _, d := range diags {
+		problems = append(problems, problemOf(d))
+	}
+	if parsed == nil {
+		return nil, problems
+	}
+	most.bound(&parsed.World)
+	for i := range parsed.Cases {
+		most.bound(&parsed.Cases[i].World)
+	}
+	return parsed, problems
+}
+
+// bound lowers the limits of a world.
+func (most Work) bound(w *program.World) {
+	w.Limits.Callbacks = lower(w.Limits.Callbacks, most.Callbacks)
+	w.Limits.Turns = lower(w.Limits.Turns, most.Turns)
+	w.Limits.Statements = lower(w.Limits.Statements, most.Statements)
+}
+
+// lower is a limit that is not above another; 0 is none.
+func lower(limit, most int64) int64 {
+	if limit == 0 {
+		return most
+	}
+	return min(limit, most)
+}
+
+// world is that of a case, or the scenario's.
+func world(s *scenario.Scenario, name string) (*program.World, error) {
+	if name == "" {
+		return &s.World, nil
+	}
+	i := slices.IndexFunc(s.Cases, func(c scenario.Case) bool { return c.Name == name })
+	if i < 0 {
+		return nil, refuse(http.StatusBadRequest, "choose one that it has, or none", "the scenario has no case %q", shortened(name))
+	}
+	return &s.Cases[i].World, nil
+}
+
+// chosen is the policies by their names, each once, and notes on those that
+// lack something; no names stand for those of the scenario.
+func (s *server) chosen(sc *scenario.Scenario, names []string) (out []model.Policy, notes []string, err error) {
+	if len(names) > s.Policies {
+		return nil, nil, refuse(http.StatusBadRequest, "", "%d runtimes are more than the %d that one request may name", len(names), s.Policies)
+	}
+	all := sc.RunsOn()
+	if len(names) > 0 {
+		all = nil
+	}
+	for _, name := range names {
+		p, err := model.Lookup(name)
+		if err != nil {
+			return nil, nil, refuse(http.StatusBadRequest, "GET /api/policies lists them", "%s", shortened(err.Error()))
+		}
+		if !slices.ContainsFunc(all, func(q model.Policy) bool { return q.Name == p.Name }) {
+			all = append(all, p)
+		}
+	}
+	for _, p := range all {
+		if need := sc.Lacks(p); need == nil {
+			out = append(out, p)
+		} else if len(names) > 0 {
+			notes = append(notes, fmt.Sprintf("%s has no `%s` (line %d)", p.Name, need.Verb, need.Pos.Line))
+		}
+	}
+	return out, notes, nil
+}
+
+// plans are the runs of a scenario under policies, in the world of a case.
+func plans(sc *scenario.Scenario, source, caseName string, seed uint64, policies []model.Policy) ([]document.Plan, error) {
+	w, err := world(sc, caseName)
+	if err != nil {
+		return nil, err
+	}
+	var out []document.Plan
+	for _, p := range policies {
+		out = append(out, document.Plan{
+			Program: sc, Text: []byte(source), Policy: p, World: w,
+			Command: document.Command{File: fileName, Policy: p.Name, Case: caseName, Seed: seed},
+		})
+	}
+	return out, nil
+}

@@ -1,0 +1,64 @@
+package evidence_test
+
+import (
+	"os"
+	"slices"
+	"testing"
+
+	"evsim/explore"
+	"evsim/model"
+	"evsim/internal/observe/evidence"
+	"evsim/program"
+	"evsim/scenario"
+)
+
+// TestPossible: what arrives at one instant may come in any order, and nothing
+// else may.
+func TestPossible(t *testing.T) {
+	const file = "../../../scenarios/io/simultaneous-arrivals.yaml"
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, diags := scenario.Parse(file, text)
+	if diags.Failed() {
+		t.Fatal(diags)
+	}
+	first := evidence.Predict(s, model.Node22())
+	lines := slices.Clone(first.Log)
+	for _, c := range []struct {
+		name     string
+		seen     evidence.Outcome
+		possible bool
+	}{
+		{"the model's own", first, true},
+		{"another exit code", evidence.Outcome{Log: lines, Code: 1}, false},
+		{"a line less", evidence.Outcome{Log: lines[:len(lines)-1]}, false},
+		{"a job before its callback", evidence.Outcome{Log: swapped(lines, "n2", "n2 job")}, false},
+	} {
+		if possible, known := evidence.Possible(t.Context(), s, model.Node22(), c.seen); possible != c.possible || !known {
+			t.Errorf("%s: possible %v, known %v: %q", c.name, possible, known, c.seen.Log)
+		}
+	}
+	found := explore.Runs(t.Context(), explore.Options{Paths: 100_000})(program.Question{Program: s, Policy: model.Node22(), World: &s.World})
+	if !found.Complete || len(found.List) < 3 {
+		t.Fatalf("%d orders, complete: %v", len(found.List), found.Complete)
+	}
+	for _, run := range found.List {
+		seen := evidence.Outcome{Code: run.Stop.Code}
+		for _, line := range run.Log {
+			seen.Log = append(seen.Log, line.Text)
+		}
+		if possible, known := evidence.Possible(t.Context(), s, model.Node22(), seen); !possible || !known {
+			t.Errorf("explore finds %q, and that is possible %v, known %v", seen.Log, possible, known)
+		}
+	}
+}
+
+// swapped is the lines with two of them in each other's place.
+func swapped(lines []string, a, b string) []string {
+	out := slices.Clone(lines)
+	i, j := slices.Index(out, a), slices.Index(out, b)
+	out[i], out[j] = out[j], out[i]
+	return out
+}

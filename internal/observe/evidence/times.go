@@ -1,0 +1,90 @@
+package evidence
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"evsim/internal/observe"
+	"evsim/scenario"
+)
+
+// anyTime stands for milliseconds that are not compared.
+const anyTime = "~"
+
+// Timeless rewords lines of a scenario's log so that they do not tell how many
+// milliseconds went by, which in real time is another number every time: what
+// stands in the holes of ${now} and of marks becomes "~".
+func Timeless(s *scenario.Scenario) func(line string) string {
+	var plain []string
+	var timed []*regexp.Regexp
+	for _, text := range s.Script.Texts {
+		switch pattern, holes := template(text); {
+		case holes == 0 && len(text.Parts) == 1 && text.Parts[0].Hole == scenario.HoleNone:
+			plain = append(plain, text.Parts[0].Text)
+		case holes > 0:
+			timed = append(timed, pattern)
+		}
+	}
+	if timed == nil {
+		return func(line string) string { return line }
+	}
+	fixed := make(map[string]bool, len(plain))
+	for _, line := range plain {
+		fixed[line] = true
+	}
+	return func(line string) string {
+		if fixed[line] {
+			return line
+		}
+		return reword(line, timed)
+	}
+}
+
+// MergeTimes makes one of observations that differ only in times, the most frequent
+// first.
+func MergeTimes(s *scenario.Scenario, all []observe.Observed) (out []observe.Observed) {
+	timeless := Timeless(s)
+	for _, o := range all {
+		o.Log = each(o.Log, timeless)
+		same := func(other observe.Observed) bool { return other.Code == o.Code && slices.Equal(other.Log, o.Log) }
+		if i := slices.IndexFunc(out, same); i >= 0 {
+			out[i].Runs += o.Runs
+		} else {
+			out = append(out, o)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b observe.Observed) int { return b.Runs - a.Runs })
+	return out
+}
+
+// template is the pattern of a text's lines, with a group for each stretch that
+// is no time, and how many times are in it.
+func template(t scenario.Text) (pattern *regexp.Regexp, holes int) {
+	var b strings.Builder
+	b.WriteString(`(?s)^(`)
+	for _, part := range t.Parts {
+		switch part.Hole {
+		case scenario.HoleNow, scenario.HoleMark, scenario.HoleFrame:
+			b.WriteString(`)(?:-?[0-9.]+|\?|` + anyTime + `)(`)
+			holes++
+		case scenario.HoleCount:
+			b.WriteString(`[0-9]+`)
+		case scenario.HoleError:
+			b.WriteString(`.*`)
+		default:
+			b.WriteString(regexp.QuoteMeta(part.Text))
+		}
+	}
+	b.WriteString(`)$`)
+	return regexp.MustCompile(b.String()), holes
+}
+
+func reword(line string, timed []*regexp.Regexp) string {
+	for _, pattern := range timed {
+		if groups := pattern.FindStringSubmatch(line); groups != nil {
+			return strings.Join(groups[1:], anyTime)
+		}
+	}
+	return line
+}

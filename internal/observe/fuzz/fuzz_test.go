@@ -1,0 +1,104 @@
+package fuzz_test
+
+import (
+	"context"
+	"os/exec"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"evsim/model"
+	"evsim/internal/observe"
+	"evsim/internal/observe/fuzz"
+	"evsim/scenario"
+)
+
+// TestPrograms parses the programs of many seeds: each is a scenario, has what
+// its policy has, and can be exported.
+func TestPrograms(t *testing.T) {
+	verbs := map[scenario.Verb]bool{}
+	for _, p := range model.Policies() {
+		if p.Node == nil {
+			continue
+		}
+		for seed := range uint64(300) {
+			text := fuzz.Program(seed, p, nil)
+			s, diags := scenario.Parse("fuzz.yaml", []byte(text))
+			if s == nil {
+				t.Fatalf("%s, seed %d: %v\n%s", p.Name, seed, diags, text)
+			}
+			if lack := s.Lacks(p); lack != nil {
+				t.Errorf("%s, seed %d: uses %s", p.Name, seed, lack.Verb)
+			}
+			if _, err := observe.Export(s, observe.VirtualNode); err != nil {
+				t.Errorf("%s, seed %d: %v", p.Name, seed, err)
+			}
+			for _, body := range s.Script.Bodies {
+				for i := range body.Stmts {
+					verbs[body.Stmts[i].Verb] = true
+				}
+			}
+		}
+	}
+	for v := scenario.VerbLog; v <= scenario.VerbExit; v++ {
+		if !verbs[v] {
+			t.Errorf("no program uses %s", v)
+		}
+	}
+}
+
+// TestProgramsRepeat: a seed is a program.
+func TestProgramsRepeat(t *testing.T) {
+	p := model.Node22()
+	first, again := fuzz.Program(7, p, nil), fuzz.Program(7, p, nil)
+	if first != again {
+		t.Error("a seed makes two programs")
+	}
+	if first == fuzz.Program(8, p, nil) {
+		t.Error("two seeds make one program")
+	}
+}
+
+// TestClasses: a class that is left out stays out.
+func TestClasses(t *testing.T) {
+	for seed := range uint64(100) {
+		text := fuzz.Program(seed, model.Node22(), map[string]bool{"immediate": true, "net": true, "esm": true})
+		for _, word := range []string{"setImmediate", "io: net\n    latency", "main: esm"} {
+			if strings.Contains(text, word) {
+				t.Fatalf("seed %d has %q:\n%s", seed, word, text)
+			}
+		}
+	}
+}
+
+// TestAgainstNode holds programs against the Node on PATH.
+func TestAgainstNode(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("the virtual clock needs Linux")
+	}
+	if _, err := exec.LookPath("cc"); err != nil {
+		t.Skip("no C compiler to make the virtual clock with")
+	}
+	r := observe.Runtime{Path: "node", Timeout: time.Minute} // this machine may be busy
+	version, err := r.Version(context.Background())
+	if err != nil {
+		t.Skip("no Node on PATH: ", err)
+	}
+	p, err := model.Lookup("node@" + version)
+	if err != nil {
+		t.Skip(err)
+	}
+	s := &fuzz.Sweep{
+		Comparer: fuzz.Comparer{Policy: p, Runtime: r}, First: 1, Last: 40, Workers: runtime.NumCPU(), Dir: t.TempDir(), Label: "node",
+		Report: func(name string) { t.Error(name) },
+	}
+	totals, err := s.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if totals.Compared < 20 {
+		t.Errorf("only %d programs were compared", totals.Compared)
+	}
+	t.Logf("node %s against %s: %d programs, %d lines", version, p.Name, totals.Compared, totals.Lines)
+}

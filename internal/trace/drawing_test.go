@@ -1,0 +1,146 @@
+package trace_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"html"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"evsim/internal/escape"
+	"evsim/sim"
+	"evsim/internal/trace"
+)
+
+// drawn is what a writer makes of runs.
+func drawn(t *testing.T, make func(io.Writer) trace.Writer, runs ...[]sim.Event) string {
+	t.Helper()
+	var b bytes.Buffer
+	w := make(&b)
+	for _, events := range runs {
+		if err := play(w, node(), events, sim.Stop{Reason: sim.Ended}, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if whole, ok := w.(io.Closer); ok {
+		if err := whole.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return b.String()
+}
+
+var drawings = map[string]func(io.Writer) trace.Writer{
+	"marble.txt":    func(w io.Writer) trace.Writer { return trace.NewMarble(w) },
+	"mermaid.txt":   func(w io.Writer) trace.Writer { return trace.NewMermaid(w) },
+	"run.svg":       func(w io.Writer) trace.Writer { return trace.NewSVG(w) },
+	"perfetto.json": func(w io.Writer) trace.Writer { return trace.NewPerfetto(w) },
+}
+
+func TestDrawings(t *testing.T) {
+	for name, make := range drawings {
+		t.Run(name, func(t *testing.T) { golden(t, name, drawn(t, make, aRun())) })
+	}
+}
+
+// Whatever a script logs, the pictures stay whole.
+func TestDrawingsOfAnything(t *testing.T) {
+	nasty := "]]>\"'<&#;%%{init}$$\n\x1b[2J\x00 end"
+	events := []sim.Event{
+		{Kind: sim.EventEnqueue, Phase: nasty, Task: 1, Text: nasty},
+		{Kind: sim.EventRun, Phase: nasty, Task: 1, Text: nasty},
+		{Kind: sim.EventLog, Phase: nasty, Task: 1, Text: nasty},
+		{Kind: sim.EventEnd, Phase: nasty, Task: 1},
+		{Kind: sim.EventStop, Phase: nasty, Text: "ended"},
+	}
+	for name, make := range drawings {
+		for _, runs := range [][][]sim.Event{{}, {{}}, {events}} {
+			if name == "run.svg" && len(runs) == 0 {
+				continue
+			}
+			got := drawn(t, make, runs...)
+			if strings.ContainsAny(got, "\x1b\x00") {
+				t.Errorf("%s: control characters in %q", name, got)
+			}
+			if strings.HasPrefix(name, "run") {
+				wellFormed(t, got)
+			}
+			if strings.HasPrefix(name, "perfetto") && len(runs) > 0 && !json.Valid([]byte(got)) {
+				t.Errorf("no JSON: %s", got)
+			}
+			if strings.HasPrefix(name, "mermaid") && strings.ContainsAny(strings.ReplaceAll(got, "->>", ""), "<>$%") {
+				t.Errorf("a text breaks out of %s", got)
+			}
+		}
+	}
+}
+
+// TestDrawingsOfVeryMuch: a diagram stays below what GitHub draws, and no text of
+// a picture is longer than its column, whatever a script is called and logs.
+func TestDrawingsOfVeryMuch(t *testing.T) {
+	long := strings.Repeat("m&", 20_000)
+	var events []sim.Event
+	for i := range sim.TaskID(500) {
+		events = append(events,
+			sim.Event{Kind: sim.EventEnqueue, Phase: "timers", Task: i + 1, Text: long},
+			sim.Event{Kind: sim.EventRun, Phase: "timers", Task: i + 1, Text: long},
+			sim.Event{Kind: sim.EventLog, Phase: "timers", Task: i + 1, Text: long},
+			sim.Event{Kind: sim.EventEnd, Phase: "timers", Task: i + 1})
+	}
+	run := node()
+	run.Title = long
+	for name, make := range drawings {
+		var b bytes.Buffer
+		w := make(&b)
+		if err := play(w, run, events, sim.Stop{Reason: sim.Ended}, long); err != nil {
+			t.Fatal(err)
+		}
+		switch got := b.String(); name {
+		case "mermaid.txt":
+			if n := utf8.RuneCountInString(got); n > escape.MermaidMost || n < escape.MermaidMost/2 {
+				t.Errorf("the diagram has %d characters", n)
+			}
+		case "run.svg":
+			wellFormed(t, got)
+			for _, text := range shortTexts.FindAllStringSubmatch(got, -1) {
+				if n := utf8.RuneCountInString(html.UnescapeString(text[1])); n > mostShown {
+					t.Fatalf("a text has %d characters: %.100s", n, text[1])
+				}
+			}
+			if len(got) > 500_000 {
+				t.Errorf("the picture has %d bytes", len(got))
+			}
+		}
+	}
+}
+
+// shortTexts are those that a picture shows, and mostShown how long one is at
+// most: that of the title.
+var shortTexts = regexp.MustCompile(`<(?:text|title)[^>]*>([^<]*)<`)
+
+const mostShown = 2*160 + 2
+
+func wellFormed(t *testing.T, text string) {
+	t.Helper()
+	for d := xml.NewDecoder(strings.NewReader(text)); ; {
+		if _, err := d.Token(); errors.Is(err, io.EOF) {
+			return
+		} else if err != nil {
+			t.Fatalf("%v in %s", err, text)
+		}
+	}
+}
+
+func TestDrawingErrorsAreKept(t *testing.T) {
+	for name, make := range drawings {
+		w := make(&broken{})
+		if err := play(w, node(), aRun(), sim.Stop{Reason: sim.Ended}, ""); !errors.Is(err, errFull) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,60 @@
+package viewer_test
+
+import (
+	"fmt"
+	"os"
+	"testing"
+
+	"evsim/internal/viewer"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// TestAccessibility asks axe-core about reports, light and dark, on a screen
+// and on a telephone, with everything open that can be opened.
+func TestAccessibility(t *testing.T) {
+	for name, d := range map[string]*viewer.Document{
+		"one run":      reported(t, twoTimers, false, "node22"),
+		"several runs": reported(t, twoTimers, false),
+		"orders":       reported(t, aRace, true),
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := openBrowser(t)
+			for _, theme := range []string{"light", "dark"} {
+				for _, width := range []int64{1300, 390} {
+					b.do(t,
+						emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}}),
+						emulation.SetDeviceMetricsOverride(width, 844, 1, width < 500))
+					b.open(t, d)
+					b.accessible(t, fmt.Sprintf("%s, %d pixels", theme, width))
+				}
+			}
+			b.quiet(t)
+		})
+	}
+}
+
+// accessible asks axe-core about the page as it is, with the keys shown, and
+// where logs part.
+func (b *browser) accessible(t *testing.T, where string) {
+	t.Helper()
+	axe, err := os.ReadFile("node_modules/axe-core/axe.min.js")
+	if err != nil {
+		t.Skip("axe-core is not there: npm install in viewer")
+	}
+	for _, key := range []string{"", "?", "d"} {
+		b.press(t, key)
+		var found []string
+		b.do(t, chromedp.Evaluate(string(axe), nil), chromedp.Evaluate(
+			`axe.run().then(r => r.violations.flatMap(v => v.nodes.map(n => v.id + " (" + v.impact + "): " + n.html)))`, &found, awaited))
+		for _, f := range found {
+			t.Errorf("%s, after %q: %s", where, key, f)
+		}
+	}
+	var wide bool
+	b.do(t, chromedp.Evaluate(`document.documentElement.scrollWidth > innerWidth`, &wide))
+	if wide {
+		t.Errorf("%s: the page is wider", where)
+	}
+}

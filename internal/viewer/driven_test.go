@@ -1,0 +1,267 @@
+package viewer_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/google/go-cmp/cmp"
+
+	"evsim/model"
+	"evsim/internal/document"
+	"evsim/scenario"
+	"evsim/internal/viewer"
+)
+
+const (
+	twoTimers = "../../scenarios/seeds/seed3-05-timer1-timer2-promise3.yaml"
+	aRace     = "../../scenarios/seeds/seed0-05-timeout-immediate-main.yaml"
+)
+
+// reported is the document that evsim report makes of a file: its runs under
+// some policies, or all that it is for; explored, every order.
+func reported(t testing.TB, file string, explored bool, policies ...string) *viewer.Document {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, diags := scenario.Parse(file, text)
+	if s == nil || diags.Failed() {
+		t.Fatal(diags)
+	}
+	limits := document.Report
+	limits.Paths = 1000
+	r := document.New(file, s, text, limits)
+	for _, p := range s.RunsOn() {
+		if s.Lacks(p) != nil || len(policies) > 0 && !slices.Contains(policies, p.Name) {
+			continue
+		}
+		plan := document.Plan{Program: s, Text: text, Policy: p, Command: document.Command{File: file, Policy: p.Name}}
+		if explored {
+			r.Orders(t.Context(), &plan)
+		} else {
+			r.Run(t.Context(), &plan, nil)
+		}
+	}
+	r.Cite()
+	return r.Document
+}
+
+// text is what an element shows.
+func (b *browser) text(t testing.TB, selector string) (text string) {
+	t.Helper()
+	b.do(t, chromedp.Evaluate(fmt.Sprintf(`document.querySelector(%q)?.innerText ?? "none"`, selector), &text))
+	return text
+}
+
+// sees holds what an element shows.
+func (b *browser) sees(t testing.TB, selector, want string) {
+	t.Helper()
+	if got := b.text(t, selector); got != want {
+		t.Errorf("%s shows %q, not %q", selector, got, want)
+	}
+}
+
+// press presses keys.
+func (b *browser) press(t testing.TB, keys ...string) {
+	t.Helper()
+	for _, key := range keys {
+		b.do(t, chromedp.KeyEvent(key))
+	}
+}
+
+// TestSteps goes through a report in every way that there is.
+func TestSteps(t *testing.T) {
+	b := openBrowser(t)
+	b.open(t, reported(t, twoTimers, false, "node10", "node22"))
+	b.sees(t, "#step", "step 0 of 50")
+	for _, way := range []struct {
+		name string
+		do   chromedp.Action
+		want string
+	}{
+		{"a callback on", chromedp.KeyEvent(kb.ArrowRight, chromedp.KeyModifiers(8)), "step 3 of 50"},
+		{"a callback on", chromedp.KeyEvent(kb.ArrowRight, chromedp.KeyModifiers(8)), "step 14 of 50"},
+		{"a callback back", chromedp.KeyEvent(kb.ArrowLeft, chromedp.KeyModifiers(8)), "step 3 of 50"},
+		{"to the first difference", chromedp.KeyEvent("d"), "step 33 of 50"},
+		{"a line back", chromedp.KeyEvent("L"), "step 28 of 50"},
+		{"the button forward", chromedp.Click(`[aria-label="Forward"]`), "step 30 of 50"},
+		{"the button back", chromedp.Click(`[aria-label="Back"]`), "step 28 of 50"},
+		{"to the end", chromedp.Click(`[aria-label="To the end"]`), "step 50 of 50"},
+		{"to the start", chromedp.Click(`[aria-label="To the start"]`), "step 0 of 50"},
+		{"to a number", typed("17"), "step 17 of 50"},
+		{"to a text", typed("log timer2"), "step 33 of 50"},
+		{"an event of the list", chromedp.Click(`.events li[aria-posinset="30"]`), "step 30 of 50"},
+		{"an event down", chromedp.Tasks{chromedp.Focus(".events .list"), chromedp.KeyEvent(kb.ArrowDown)}, "step 31 of 50"},
+		{"an event up", chromedp.KeyEvent(kb.ArrowUp), "step 30 of 50"},
+		{"a line of the log", chromedp.Click(`.logs li[aria-posinset="1"] .text`), "step 4 of 50"},
+		{"a line of the log down", chromedp.Tasks{chromedp.Focus(".logs .list"), chromedp.KeyEvent(kb.ArrowDown)}, "step 11 of 50"},
+		{"a statement", chromedp.Evaluate(`document.querySelector('.source li[aria-posinset="25"]').click()`, nil), "step 14 of 50"},
+		{"a statement down", chromedp.Tasks{chromedp.Focus(".source .list"), chromedp.KeyEvent(kb.ArrowDown)}, "step 15 of 50"},
+		{"a cause", chromedp.Click(".chain li:last-child button"), "step 2 of 50"},
+		{"the difference", chromedp.Click(".logs p button"), "step 33 of 50"},
+		{"the time line by key", chromedp.Tasks{chromedp.Focus("canvas"), chromedp.KeyEvent(kb.ArrowRight)}, "step 35 of 50"},
+		{"another run", chromedp.KeyEvent("2"), "step 35 of 47"},
+	} {
+		ctx, cancel := context.WithTimeout(b, patience/4)
+		if err := chromedp.Run(ctx, way.do); err != nil {
+			t.Errorf("%s: %v", way.name, err)
+		}
+		cancel()
+		if got := b.text(t, "#step"); got != way.want {
+			t.Errorf("%s: %s, not %s", way.name, got, way.want)
+		}
+	}
+	b.sees(t, `nav [aria-pressed="true"]`, "node22")
+	var missed string
+	b.do(t, typed("no such event"), chromedp.Evaluate(`document.querySelector(".goto input").ariaInvalid`, &missed))
+	if missed != "true" {
+		t.Error("a text that no event has is found")
+	}
+	b.quiet(t)
+}
+
+// typed types into the field that goes somewhere, and leaves it.
+func typed(text string) chromedp.Action {
+	return chromedp.Tasks{
+		chromedp.KeyEvent("g"), // which the driver also types, though the page takes the key
+		chromedp.Evaluate(`document.activeElement.value = ""`, nil),
+		chromedp.KeyEvent(text), chromedp.KeyEvent(kb.Enter), chromedp.KeyEvent(kb.Escape),
+	}
+}
+
+// until waits in the page until an expression holds.
+func (b *browser) until(t testing.TB, holds string) {
+	t.Helper()
+	b.do(t, chromedp.Evaluate(`new Promise((done) => { const look = () => (`+holds+`) ? done() : setTimeout(look, 20); look(); })`, nil, awaited))
+}
+
+// TestPlay plays a run to its end, fast, and holds it on the way.
+func TestPlay(t *testing.T) {
+	b := openBrowser(t)
+	b.open(t, reported(t, twoTimers, false, "node22"))
+	b.press(t, "+", "+", "+", " ")
+	b.until(t, `!document.querySelector("#step").innerText.startsWith("step 0 ")`)
+	b.press(t, " ")
+	b.until(t, `document.querySelector(".play").ariaLabel === "Play"`)
+	held := b.text(t, "#step")
+	b.do(t, chromedp.Evaluate(`new Promise((done) => setTimeout(() => done(), 400))`, nil, awaited))
+	b.sees(t, "#step", held)
+	b.press(t, " ")
+	b.until(t, `document.querySelector(".play").ariaLabel === "Play"`)
+	b.sees(t, "#step", "step 47 of 47")
+	b.quiet(t)
+}
+
+// TestQueuesOfThePolicy holds that a report names every queue of its policy.
+func TestQueuesOfThePolicy(t *testing.T) {
+	b := openBrowser(t)
+	b.open(t, reported(t, twoTimers, false, "node22", "browser"))
+	for i, name := range []string{"node22", "browser"} {
+		p, err := model.Lookup(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.press(t, fmt.Sprint(i+1), kb.Home)
+		for range 13 {
+			b.press(t, kb.ArrowRight)
+		}
+		shown := b.text(t, ".queues")
+		for _, queue := range p.Queues() {
+			if !strings.Contains(shown, queue) {
+				t.Errorf("%s: no queue %q among\n%s", name, queue, shown)
+			}
+		}
+	}
+	b.quiet(t)
+}
+
+// TestWhyIsShown holds what is said of one step: a sentence, rules with links,
+// and the chain of causes.
+func TestWhyIsShown(t *testing.T) {
+	b := openBrowser(t)
+	b.open(t, reported(t, twoTimers, false, "node10"))
+	b.do(t, typed("28"))
+	var links, causes []string
+	b.do(t, chromedp.Evaluate(`[...document.querySelectorAll(".why .rule a")].map((a) => a.href)`, &links),
+		chromedp.Evaluate(`[...document.querySelectorAll(".chain button")].map((b) => b.innerText)`, &causes))
+	if len(links) == 0 || !strings.HasPrefix(links[0], "https://") {
+		t.Errorf("the links are %q", links)
+	}
+	if diff := cmp.Diff([]string{"setTimeout 0, line 14", "script"}, causes); diff != "" {
+		t.Errorf("causes (-want +got):\n%s", diff)
+	}
+	b.sees(t, ".why h3:last-of-type", "Why “timer1” comes before “timer2”")
+	b.quiet(t)
+}
+
+// TestOrdersAreAPicture selects an order of an exploration.
+func TestOrdersAreAPicture(t *testing.T) {
+	b := openBrowser(t)
+	b.open(t, reported(t, aRace, true, "node22"))
+	b.sees(t, ".orders .condition", "Order 1 when the loop starts within the millisecond of the clock in which the process started phase + startup less than 1ms")
+	b.do(t, chromedp.Click(".tree li:nth-child(2) .order"))
+	b.sees(t, ".orders .condition", "Order 2 when the loop starts after the millisecond of the clock in which the process started phase + startup at least 1ms")
+	b.sees(t, `.logs .head [aria-pressed="true"]`, "node22 #2")
+	b.press(t, "d")
+	b.sees(t, ".logs li.current", "1\nimmediate ≠\ntimeout")
+	b.quiet(t)
+}
+
+// TestEveryStepSaysWhy asks the page's code for the reason of each step of
+// every seed scenario, in each language.
+func TestEveryStepSaysWhy(t *testing.T) {
+	b := openBrowser(t)
+	b.do(t, chromedp.Navigate("about:blank"), chromedp.Evaluate(viewer.BuildForTest(t, `
+		import { Run } from "./src/data"; import { Cursor } from "./src/states"; import { Origins, reason, rulesOf } from "./src/reason"; import { wordsOf } from "./src/words";
+		globalThis.said = (doc) => {
+			const known = new Set(doc.rules.map((rule) => rule.id));
+			const wrong = [];
+			doc.runs.forEach((head, r) => {
+				const run = new Run(doc, head, r), cursor = new Cursor(run), origins = new Origins(run);
+				for (let k = 0; k <= run.length; k++) {
+					cursor.seek(k);
+					for (const language of ["en", "zh"]) {
+						const text = reason(cursor, origins, wordsOf(language));
+						if (!text || /undefined|NaN|\{\d|“”/.test(text)) wrong.push(head.policy + " step " + k + ": " + text);
+					}
+					const rules = rulesOf(cursor);
+					if (k > 0 && rules.length === 0 && run.kind(k - 1) !== "drop") wrong.push(head.policy + " step " + k + ", " + run.kind(k - 1) + ": no rule");
+					for (const id of rules) if (!known.has(id)) wrong.push(head.policy + " step " + k + ": the rule " + id + " is not in the document");
+				}
+			});
+			return wrong.slice(0, 5);
+		};`), nil))
+	files, err := filepath.Glob("../../scenarios/seeds/*.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatal(len(files), err)
+	}
+	for _, file := range files {
+		d := reported(t, file, false)
+		for r := range d.Runs {
+			if len(d.Runs[r].Kind) > 6000 { // one that starves says the same again and again
+				continue
+			}
+			one := *d
+			one.Runs = d.Runs[r : r+1]
+			text, err := json.Marshal(&one)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var wrong []string
+			b.do(t, chromedp.Evaluate("said("+string(text)+")", &wrong))
+			for _, w := range wrong {
+				t.Errorf("%s: %s", file, w)
+			}
+		}
+	}
+	b.quiet(t)
+}
