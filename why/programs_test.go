@@ -3,8 +3,8 @@ package why_test
 import (
 	"testing"
 
-	"evsim/model"
 	"evsim/internal/observe/fuzz"
+	"evsim/model"
 	"evsim/scenario"
 	"evsim/why"
 )

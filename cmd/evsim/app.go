@@ -10,8 +10,8 @@ import (
 	"evsim/internal/budget"
 	"evsim/internal/escape"
 	"evsim/internal/fault"
-	"evsim/scenario"
 	"evsim/internal/trace"
+	"evsim/scenario"
 )
 
 // status is an exit code of the command.

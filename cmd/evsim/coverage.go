@@ -8,8 +8,8 @@ import (
 
 	"evsim/internal/cover"
 	"evsim/internal/replace"
-	"evsim/model"
 	"evsim/internal/report"
+	"evsim/model"
 	"evsim/scenario"
 )
 

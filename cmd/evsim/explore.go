@@ -14,11 +14,11 @@ import (
 
 	"evsim/explore"
 	"evsim/internal/budget"
-	"evsim/program"
 	"evsim/internal/document"
 	"evsim/internal/report"
-	"evsim/sim"
 	"evsim/internal/trace"
+	"evsim/program"
+	"evsim/sim"
 )
 
 // exploreOptions are the flags of explore.

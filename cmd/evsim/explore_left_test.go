@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"evsim/explore"
-	"evsim/model"
 	"evsim/internal/trace"
+	"evsim/model"
 )
 
 // TestConditionsLeftOutAreShown: who reads orders without a condition is told

@@ -6,8 +6,8 @@ import (
 	"io"
 	"strings"
 
-	"evsim/internal/replace"
 	"evsim/internal/observe"
+	"evsim/internal/replace"
 	"evsim/scenario"
 )
 

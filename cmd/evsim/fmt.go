@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"evsim/internal/diff"
-	"evsim/scenario/layout"
 	"evsim/internal/report"
 	"evsim/scenario"
+	"evsim/scenario/layout"
 	"evsim/sim"
 )
 

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"evsim/internal/escape"
-	"evsim/scenario/lint"
 	"evsim/internal/report"
 	"evsim/scenario"
+	"evsim/scenario/lint"
 )
 
 // lintPaths is how many paths lint explores for each world and policy.

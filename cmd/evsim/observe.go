@@ -9,10 +9,10 @@ import (
 
 	"evsim/explore"
 	"evsim/internal/budget"
-	"evsim/model"
 	"evsim/internal/observe/evidence"
 	"evsim/internal/observe/nodes"
 	"evsim/internal/report"
+	"evsim/model"
 	"evsim/scenario"
 )
 

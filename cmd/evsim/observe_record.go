@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 	"runtime"
 
-	"evsim/internal/replace"
 	"evsim/internal/observe/evidence"
+	"evsim/internal/replace"
 	"evsim/internal/report"
 )
 

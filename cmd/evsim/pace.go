@@ -5,8 +5,8 @@ import (
 
 	"evsim/clock"
 	"evsim/internal/budget"
-	"evsim/sim"
 	"evsim/internal/trace"
+	"evsim/sim"
 )
 
 // player slows runs down to the pace that the user asked for. Without one it

@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"evsim/explore"
+	"evsim/internal/document"
 	"evsim/internal/lab"
 	"evsim/program"
-	"evsim/internal/document"
 )
 
 const fiveTimes = `evsim: 1

@@ -10,12 +10,12 @@ import (
 
 	"evsim/clock"
 	"evsim/explore"
+	"evsim/internal/report"
+	"evsim/internal/trace"
 	"evsim/model"
 	"evsim/program"
-	"evsim/internal/report"
 	"evsim/scenario"
 	"evsim/sim"
-	"evsim/internal/trace"
 )
 
 // runOptions are the flags of run.

@@ -7,9 +7,9 @@ import (
 	"fmt"
 
 	"evsim/internal/document"
-	"evsim/sim"
 	"evsim/internal/trace"
 	"evsim/internal/viewer"
+	"evsim/sim"
 )
 
 // reportOptions are the flags of report.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"evsim/program"
 	"evsim/internal/states"
 	"evsim/internal/stepper"
+	"evsim/program"
 )
 
 // step steps through one run of a file: that of the first policy.

@@ -9,13 +9,13 @@ import (
 	"sync"
 	"time"
 
-	"evsim/internal/cover"
 	"evsim/explore"
 	"evsim/internal/budget"
+	"evsim/internal/cover"
 	"evsim/internal/fault"
+	"evsim/internal/report"
 	"evsim/model"
 	"evsim/program"
-	"evsim/internal/report"
 	"evsim/scenario"
 )
 

@@ -3,9 +3,9 @@ package main
 import (
 	"slices"
 
+	"evsim/internal/document"
 	"evsim/model"
 	"evsim/program"
-	"evsim/internal/document"
 	"evsim/sim"
 )
 

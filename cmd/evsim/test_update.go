@@ -12,8 +12,8 @@ import (
 
 	"evsim/internal/diff"
 	"evsim/internal/report"
-	"evsim/sim"
 	"evsim/scenario/snapshot"
+	"evsim/sim"
 )
 
 // inCI reports whether nobody is there to read what would be written: CI

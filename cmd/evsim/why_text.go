@@ -9,8 +9,8 @@ import (
 	"evsim/docs"
 	"evsim/explore"
 	"evsim/internal/report"
-	"evsim/sim"
 	"evsim/internal/trace"
+	"evsim/sim"
 	"evsim/why"
 )
 

@@ -11,8 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"evsim/internal/articles"
 	"evsim/docs"
+	"evsim/internal/articles"
 )
 
 var update = flag.Bool("update", false, "write docs/articles*.md anew")

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"evsim/internal/articles"
 	"evsim/explore"
+	"evsim/internal/articles"
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario"

@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"evsim/docs"
+	"evsim/internal/viewer"
 	"evsim/model"
 	"evsim/sim"
-	"evsim/internal/viewer"
 	"evsim/why"
 )
 

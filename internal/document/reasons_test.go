@@ -4,10 +4,10 @@ import (
 	"testing"
 
 	"evsim/docs"
+	"evsim/internal/states"
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario"
-	"evsim/internal/states"
 )
 
 // TestReasons gives every line of every seed scenario but the first a reason,

@@ -7,11 +7,11 @@ import (
 	"context"
 
 	"evsim/clock"
+	"evsim/internal/trace"
+	"evsim/internal/viewer"
 	"evsim/model"
 	"evsim/program"
 	"evsim/sim"
-	"evsim/internal/trace"
-	"evsim/internal/viewer"
 	"evsim/why"
 )
 

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"evsim/clock"
-	"evsim/sim"
 	"evsim/internal/viewer"
+	"evsim/sim"
 	"evsim/why"
 )
 

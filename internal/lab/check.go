@@ -5,9 +5,9 @@ import (
 	"net/http"
 	"slices"
 
-	"evsim/scenario/lint"
 	"evsim/model"
 	"evsim/scenario"
+	"evsim/scenario/lint"
 )
 
 // checking is what check is asked.

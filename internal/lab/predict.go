@@ -8,10 +8,10 @@ import (
 
 	"evsim/docs"
 	"evsim/explore"
-	"evsim/program"
 	"evsim/internal/document"
-	"evsim/sim"
 	"evsim/internal/viewer"
+	"evsim/program"
+	"evsim/sim"
 )
 
 // guess is what predict is asked: an order of lines.

@@ -6,8 +6,8 @@ import (
 
 	"evsim/clock"
 	"evsim/internal/document"
-	"evsim/sim"
 	"evsim/internal/viewer"
+	"evsim/sim"
 )
 
 // wanted is what run and explore are asked.

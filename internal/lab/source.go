@@ -5,9 +5,9 @@ import (
 	"net/http"
 	"slices"
 
+	"evsim/internal/document"
 	"evsim/model"
 	"evsim/program"
-	"evsim/internal/document"
 	"evsim/scenario"
 )
 

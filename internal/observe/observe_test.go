@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"evsim/model"
 	"evsim/internal/observe"
+	"evsim/model"
 	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"

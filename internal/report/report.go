@@ -9,9 +9,9 @@ import (
 	"slices"
 	"time"
 
+	"evsim/internal/trace"
 	"evsim/program"
 	"evsim/scenario"
-	"evsim/internal/trace"
 )
 
 // File is what came of one file.

@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"evsim/clock"
-	"evsim/program"
 	"evsim/internal/report"
+	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"
 )

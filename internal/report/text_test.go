@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"evsim/program"
 	"evsim/internal/report"
+	"evsim/program"
 	"evsim/sim"
 )
 

@@ -5,9 +5,9 @@ import (
 	"reflect"
 	"testing"
 
+	"evsim/internal/states"
 	"evsim/model"
 	"evsim/sim"
-	"evsim/internal/states"
 
 	"github.com/google/go-cmp/cmp"
 )

@@ -3,8 +3,8 @@ package states_test
 import (
 	"fmt"
 
-	"evsim/sim"
 	"evsim/internal/states"
+	"evsim/sim"
 )
 
 func Example() {

@@ -9,11 +9,11 @@ import (
 	"testing"
 
 	"evsim/clock"
+	"evsim/internal/states"
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"
-	"evsim/internal/states"
 )
 
 // eachRun records every scenario of the project, under every policy that it

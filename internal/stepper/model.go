@@ -8,8 +8,8 @@ import (
 	"io"
 	"strings"
 
-	"evsim/sim"
 	"evsim/internal/states"
+	"evsim/sim"
 
 	tea "charm.land/bubbletea/v2"
 )

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"evsim/clock"
-	"evsim/sim"
 	"evsim/internal/stepper"
+	"evsim/sim"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"

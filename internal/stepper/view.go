@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"evsim/clock"
-	"evsim/sim"
 	"evsim/internal/trace"
+	"evsim/sim"
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"

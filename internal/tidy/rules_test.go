@@ -166,9 +166,9 @@ func TestSecondBenchmarkOfADependency(t *testing.T) {
 func check(t *testing.T, name, path, source string) []tidy.Finding {
 	t.Helper()
 	tree, err := tidy.Parse(map[string]string{
-		"clock/clock.go": clockSource,
-		"internal/trace/vars.go":  "// Package trace is a stand-in.\npackage trace\n\n// Never2 is a variable.\nvar Never2 = 2\n",
-		path:             source,
+		"clock/clock.go":         clockSource,
+		"internal/trace/vars.go": "// Package trace is a stand-in.\npackage trace\n\n// Never2 is a variable.\nvar Never2 = 2\n",
+		path:                     source,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -13,8 +13,8 @@ import (
 	"unicode/utf8"
 
 	"evsim/internal/escape"
-	"evsim/sim"
 	"evsim/internal/trace"
+	"evsim/sim"
 )
 
 // drawn is what a writer makes of runs.

@@ -6,8 +6,8 @@ import (
 	"strconv"
 
 	"evsim/clock"
-	"evsim/sim"
 	"evsim/internal/states"
+	"evsim/sim"
 )
 
 // Perfetto writes runs as one JSON object in the Trace Event Format, which

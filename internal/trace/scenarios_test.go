@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"evsim/internal/trace"
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"
-	"evsim/internal/trace"
 )
 
 // TestPerfettoOfScenarios holds the export of every seed scenario under every

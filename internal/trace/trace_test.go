@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"evsim/clock"
-	"evsim/sim"
 	"evsim/internal/trace"
+	"evsim/sim"
 
 	"github.com/google/go-cmp/cmp"
 )

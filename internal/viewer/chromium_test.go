@@ -18,13 +18,13 @@ import (
 	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
 
+	"evsim/internal/states"
+	"evsim/internal/trace"
+	"evsim/internal/viewer"
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"
-	"evsim/internal/states"
-	"evsim/internal/trace"
-	"evsim/internal/viewer"
 )
 
 // patience is how long a test may take on a busy machine.

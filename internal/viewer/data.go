@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"evsim/clock"
-	"evsim/sim"
 	"evsim/internal/trace"
+	"evsim/sim"
 )
 
 // MaxEvents is how many events of one run a document holds; what comes later is

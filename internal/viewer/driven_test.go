@@ -14,10 +14,10 @@ import (
 	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
 
-	"evsim/model"
 	"evsim/internal/document"
-	"evsim/scenario"
 	"evsim/internal/viewer"
+	"evsim/model"
+	"evsim/scenario"
 )
 
 const (

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
-	"evsim/sim"
 	"evsim/internal/trace"
 	"evsim/internal/viewer"
+	"evsim/sim"
 )
 
 func ExampleWriteReport() {

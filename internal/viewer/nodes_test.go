@@ -10,10 +10,10 @@ import (
 	"github.com/chromedp/cdproto/performance"
 	"github.com/chromedp/chromedp"
 
-	"evsim/model"
 	"evsim/internal/document"
-	"evsim/scenario"
 	"evsim/internal/viewer"
+	"evsim/model"
+	"evsim/scenario"
 )
 
 // mostNodes is how many elements a page may have, however long its runs are.

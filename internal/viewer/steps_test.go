@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"evsim/scenario"
 	"evsim/internal/viewer"
+	"evsim/scenario"
 
 	cdpio "github.com/chromedp/cdproto/io"
 	"github.com/chromedp/cdproto/tracing"

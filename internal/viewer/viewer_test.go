@@ -12,9 +12,9 @@ import (
 	"testing"
 
 	"evsim/clock"
-	"evsim/sim"
 	"evsim/internal/trace"
 	"evsim/internal/viewer"
+	"evsim/sim"
 
 	"github.com/google/go-cmp/cmp"
 )

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"evsim/scenario/layout"
 	"evsim/scenario"
+	"evsim/scenario/layout"
 	"evsim/sim"
 
 	"github.com/google/go-cmp/cmp"

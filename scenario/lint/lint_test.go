@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"evsim/scenario/lint"
 	"evsim/scenario"
+	"evsim/scenario/lint"
 )
 
 var update = flag.Bool("update", false, "write the table of the reference")

@@ -19,8 +19,8 @@ import (
 	"evsim/internal/diff"
 	"evsim/program"
 	"evsim/scenario"
-	"evsim/sim"
 	"evsim/scenario/snapshot"
+	"evsim/sim"
 )
 
 var update = flag.Bool("update", false, "write the files *.want anew")

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"evsim/explore"
-	"evsim/model"
 	"evsim/internal/observe/evidence"
+	"evsim/model"
 	"evsim/program"
 	"evsim/scenario"
 )

@@ -7,8 +7,8 @@ import (
 	"sync"
 	"time"
 
-	"evsim/model"
 	"evsim/internal/observe"
+	"evsim/model"
 	"evsim/scenario"
 )
 

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"evsim/clock"
-	"evsim/model"
 	"evsim/internal/observe"
 	"evsim/internal/observe/browser"
+	"evsim/model"
 	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"

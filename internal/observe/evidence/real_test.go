@@ -10,10 +10,10 @@ import (
 	"testing"
 
 	"evsim/explore"
-	"evsim/model"
 	"evsim/internal/observe"
 	"evsim/internal/observe/browser"
 	"evsim/internal/observe/evidence"
+	"evsim/model"
 	"evsim/scenario"
 )
 

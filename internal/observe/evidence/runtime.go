@@ -9,10 +9,10 @@ import (
 	"strings"
 	"time"
 
-	"evsim/model"
 	"evsim/internal/observe"
 	"evsim/internal/observe/browser"
 	"evsim/internal/observe/nodes"
+	"evsim/model"
 	"evsim/scenario"
 )
 

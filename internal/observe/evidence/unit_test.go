@@ -10,9 +10,9 @@ import (
 
 	"evsim/clock"
 	"evsim/explore"
-	"evsim/model"
 	"evsim/internal/observe"
 	"evsim/internal/observe/evidence"
+	"evsim/model"
 	"evsim/scenario"
 
 	"github.com/google/go-cmp/cmp"

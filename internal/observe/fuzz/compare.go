@@ -9,8 +9,8 @@ import (
 	"sync"
 
 	"evsim/clock"
-	"evsim/model"
 	"evsim/internal/observe"
+	"evsim/model"
 	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"

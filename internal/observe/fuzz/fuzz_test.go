@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"evsim/model"
 	"evsim/internal/observe"
 	"evsim/internal/observe/fuzz"
+	"evsim/model"
 	"evsim/scenario"
 )
 

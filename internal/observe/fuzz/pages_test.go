@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"evsim/explore"
-	"evsim/model"
 	"evsim/internal/observe/evidence"
 	"evsim/internal/observe/fuzz"
+	"evsim/model"
 	"evsim/scenario"
 )
 

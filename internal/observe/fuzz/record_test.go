@@ -10,8 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"evsim/model"
 	"evsim/internal/observe/fuzz"
+	"evsim/model"
 )
 
 var update = flag.Bool("update", false, "write the table of docs/conformance.md anew")

@@ -22,10 +22,10 @@ import (
 	"syscall"
 	"time"
 
-	"evsim/internal/replace"
-	"evsim/model"
 	"evsim/internal/observe"
 	"evsim/internal/observe/fuzz"
+	"evsim/internal/replace"
+	"evsim/model"
 )
 
 func main() {
