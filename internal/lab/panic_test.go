@@ -20,7 +20,7 @@ func TestPanic(t *testing.T) {
 		if recover() != http.ErrAbortHandler {
 			t.Error("the connection is not closed")
 		}
-		if len(told) != 1 || !strings.HasPrefix(told[0], "evsim itself failed: sim: out of order (at evsim/lab.TestPanic") || !strings.HasSuffix(told[0], "; please report it, with the scenario") {
+		if len(told) != 1 || !strings.HasPrefix(told[0], "evsim itself failed: sim: out of order (at evsim/internal/lab.TestPanic") || !strings.HasSuffix(told[0], "; please report it, with the scenario") {
 			t.Errorf("told: %q", told)
 		}
 		var said refusal
