@@ -91,7 +91,7 @@ func (p *Policy) applyExceptions(v version) {
 	for _, e := range exceptions() {
 		if slices.ContainsFunc(e.among, func(b between) bool { return b.holds(v) }) {
 			e.apply(p)
-			p.Differs = append(p.Differs, Difference{Rule: e.rule, Has: e.has})
+			p.Differs = append(p.Differs, Difference{Rule: e.rule, Has: e.has, Varies: e.rule == ruleModuleHops || e.rule == ruleAlive})
 		}
 	}
 	if p.Differs == nil {
@@ -110,8 +110,9 @@ func (p *Policy) applyExceptions(v version) {
 // Difference is a rule that a release has otherwise than the policy that
 // stands for its neighbours.
 type Difference struct {
-	Rule string // of docs/rules.md
-	Has  string // what the release has, in a few words
+	Rule   string // of docs/rules.md
+	Has    string // what the release has, in a few words
+	Varies bool   // it has the rule too, in another way; else one of the two has it and the other has not
 }
 
 // Family is the name of the policy of Policies that this one is, or that it is

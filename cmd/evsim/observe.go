@@ -181,8 +181,8 @@ func (s *subject) observe(ctx context.Context, o observeOptions) (finding, error
 	f := finding{runs: o.runs, judged: s.unknown == nil}
 	ctx, done := s.bound(ctx)
 	defer done()
-	for _, seen := range evidence.MergeTimes(s.scenario, logs) {
-		log := observed{Outcome: evidence.OutcomeOf(seen.Observation), runs: seen.Runs}
+	for _, seen := range logs {
+		log := observed{Outcome: seen.Outcome, runs: seen.Runs}
 		if f.judged {
 			log.verdict = evidence.Case{Scenario: s.scenario, Policy: s.policy, Paths: maxPaths, Memory: s.most.Memory}.JudgeReal(ctx, log.Outcome)
 		}

@@ -50,15 +50,17 @@ type Coverage struct {
 // Policy is the rules that hold for a policy.
 type Policy struct {
 	Name    string
-	browser bool
 	By      map[string]string // by id: the file that exercised the rule first
+	browser bool
+	family  string             // the policy that rows name: for a release that differs from it, that
+	differs []model.Difference // and in what
 }
 
 // New is the coverage of nothing, for some policies.
 func New(policies []model.Policy) *Coverage {
 	c := &Coverage{rules: slices.DeleteFunc(docs.Rules(), docs.Rule.Question)}
 	for _, p := range policies {
-		c.policies = append(c.policies, Policy{p.Name, p.Web != nil, make(map[string]string)})
+		c.policies = append(c.policies, Policy{p.Name, make(map[string]string), p.Web != nil, p.Family(), p.Differs})
 	}
 	return c
 }
@@ -76,7 +78,17 @@ func (c *Coverage) Add(file, policy string, set Set) {
 	}
 }
 
-func (p *Policy) holds(r docs.Rule) bool { return r.For(p.Name, p.browser) }
+// holds reports whether a rule holds for the policy. A release has what its
+// policy has, but for what it is known to have otherwise.
+func (p *Policy) holds(r docs.Rule) bool {
+	holds := r.For(p.family, p.browser)
+	for _, d := range p.differs {
+		if d.Rule == r.ID && !d.Varies {
+			return !holds
+		}
+	}
+	return holds
+}
 
 // Count is how many rules hold for a policy, or for all of them together when
 // it is "", and how many of these are exercised.

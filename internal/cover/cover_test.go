@@ -10,6 +10,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"evsim/internal/cover"
 	"evsim/model"
 	"evsim/scenario"
@@ -84,6 +86,42 @@ func TestEveryRuleIsExercised(t *testing.T) {
 	}
 	for _, gap := range c.Missing() {
 		t.Errorf("no scenario exercises %s under %v: %s", gap.Rule.ID, gap.Policies, gap.Rule.Says)
+	}
+}
+
+// A release that differs from the policy of its neighbours has that policy's
+// rules, but for those in which it differs: the rows name policies, not it.
+func TestRulesOfReleases(t *testing.T) {
+	holds := func(name string) map[string]bool {
+		p, err := model.Lookup(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := map[string]bool{}
+		for _, gap := range cover.New([]model.Policy{p}).Missing() { // nothing is exercised
+			out[gap.Rule.ID] = true
+		}
+		return out
+	}
+	for name, c := range map[string]struct {
+		of            string
+		more, without []string
+	}{
+		"node@20.11.0": {"node20", []string{"node.io-uring"}, []string{"node.throw-drops-rest"}},
+		"node@22.0.0":  {"node22", []string{"node.unsettled-last"}, []string{"node.module-in-main", "node.throw-drops-rest"}},
+		"node@18.18.0": {"node20", []string{"node.io-uring", "node.starts-awake", "generator.delegate-awaits"}, []string{"node.throw-drops-rest"}},
+		"node@20.20.2": {"node20", nil, nil},
+	} {
+		want := holds(c.of)
+		for _, id := range c.more {
+			want[id] = true
+		}
+		for _, id := range c.without {
+			delete(want, id)
+		}
+		if diff := cmp.Diff(want, holds(name)); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
 	}
 }
 

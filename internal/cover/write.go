@@ -14,12 +14,23 @@ import (
 func (c *Coverage) Text() string {
 	var b strings.Builder
 	b.WriteString("rules of order that the scenarios exercise\n")
+	names := 0
+	for i := range c.policies {
+		names = max(names, len(c.policies[i].Name), len("chrome69"))
+	}
 	for i := range c.policies {
 		exercised, all := c.Count(c.policies[i].Name)
-		fmt.Fprintf(&b, "  %-8s  %3d of %3d\n", c.policies[i].Name, exercised, all)
+		fmt.Fprintf(&b, "  %-*s  %3d of %3d\n", names, c.policies[i].Name, exercised, all)
 	}
 	exercised, all := c.Count("")
-	fmt.Fprintf(&b, "  %-8s  %3d of %3d, %.1f%%\n", "in all", exercised, all, c.Percent())
+	fmt.Fprintf(&b, "  %-*s  %3d of %3d, %.1f%%\n", names, "in all", exercised, all, c.Percent())
+	b.WriteString(c.gaps())
+	return b.String()
+}
+
+// gaps is the rules that nothing exercises, a line each.
+func (c *Coverage) gaps() string {
+	var b strings.Builder
 	gaps := c.Missing()
 	if len(gaps) > 0 {
 		b.WriteString("not exercised:\n")

@@ -71,8 +71,8 @@ func TestRun(t *testing.T) {
 					t.Errorf("page %d: %d runs", i, len(runs))
 				}
 				for _, log := range runs {
-					if !slices.Equal(log, want[i]) {
-						t.Errorf("page %d: %q, not %q", i, log, want[i])
+					if !slices.Equal(log.Lines, want[i]) || log.State != browser.Rested {
+						t.Errorf("page %d: %q, %v, not %q", i, log.Lines, log.State, want[i])
 					}
 				}
 			}
@@ -89,8 +89,26 @@ func TestRunOfAPageThatHangs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if logs[1][0] != nil || !slices.Equal(logs[0][0], want[0]) || !slices.Equal(logs[2][0], want[0]) {
-		t.Errorf("%q", logs)
+	if logs[1][0].State != browser.Hung || !slices.Equal(logs[0][0].Lines, want[0]) || !slices.Equal(logs[2][0].Lines, want[0]) {
+		t.Errorf("%v", logs)
+	}
+}
+
+// A page whose log is late is waited for, and one that never gets its last line
+// says so.
+func TestRunOfPagesThatAreShort(t *testing.T) {
+	b := installed(t, "chromium")
+	late := browser.Page{Script: "const lines = ['a']; setTimeout(() => { lines.push('b'); }, 2000);", Lines: 2}
+	short := late
+	short.Lines = 3
+	logs, err := b.Run(context.Background(), []browser.Page{late, short}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, state := range []browser.State{browser.Rested, browser.Short} {
+		if got := logs[i][0]; !slices.Equal(got.Lines, []string{"a", "b"}) || got.State != state {
+			t.Errorf("%q, %v, not %v", got.Lines, got.State, state)
+		}
 	}
 }
 

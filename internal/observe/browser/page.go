@@ -16,6 +16,7 @@ import (
 type Page struct {
 	Script  string        // what the page runs
 	Rest    time.Duration // how long after its start nothing more can come
+	Lines   int           // how many lines its log is expected to have, for which it waits longer
 	Answers []Answer      // to what it fetches
 }
 
@@ -46,12 +47,36 @@ func Script(page string) (string, error) {
 //go:embed harness.html
 var harness string
 
-// How long a page is left alone after it was loaded, and how long its log must
-// not have grown when it is reported.
+// How long a page is left alone after it was loaded, how long its log must not
+// have grown when it is reported, and how much longer than its rest it waits for
+// lines that are expected.
 const (
-	settle = 100 * time.Millisecond
-	quiet  = 150 * time.Millisecond
+	settle  = 100 * time.Millisecond
+	quiet   = 150 * time.Millisecond
+	overdue = 5 * time.Second
 )
+
+// Log is what one run of a page logged.
+type Log struct {
+	Lines []string
+	State State
+}
+
+// State says what is known of a page that has reported.
+type State uint8
+
+// The states.
+const (
+	Rested    State = iota // it was at rest, and had the lines that were expected
+	Short                  // it was at rest, and had fewer lines for a long time
+	Unsettled              // it ran before it was loaded, or was not visible: browsers have other rules then
+	Hung                   // it never reported
+)
+
+var stateNames = [...]string{"at rest", "short", "not loaded or not visible", "hung"}
+
+// String is the state in a few words.
+func (s State) String() string { return stateNames[s] }
 
 // html is the page that runs a job.
 func (p Page) html(job int) (string, error) {
@@ -60,7 +85,8 @@ func (p Page) html(job int) (string, error) {
 		answers[a.URL] = fmt.Sprintf("/answer?job=%d&answer=%d", job, i)
 	}
 	what, err := json.Marshal(map[string]any{
-		"job": job, "settle": settle.Milliseconds(), "rest": p.Rest.Milliseconds(), "quiet": quiet.Milliseconds(), "answers": answers,
+		"job": job, "settle": settle.Milliseconds(), "rest": p.Rest.Milliseconds(), "quiet": quiet.Milliseconds(),
+		"lines": p.Lines, "patience": overdue.Milliseconds(), "answers": answers,
 	})
 	if err != nil {
 		return "", err

@@ -23,13 +23,12 @@ const (
 )
 
 // Run runs every page so many times, each time in a document of its own, and
-// returns the logs by page and run. A run that never came to rest has a nil
-// log.
-func (b Browser) Run(ctx context.Context, pages []Page, times int) ([][][]string, error) {
+// returns the logs by page and run.
+func (b Browser) Run(ctx context.Context, pages []Page, times int) ([][]Log, error) {
 	s := newServer(pages, times)
 	s.patience = b.patience()
 	if s.jobs == 0 {
-		return make([][][]string, len(pages)), nil
+		return make([][]Log, len(pages)), nil
 	}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -113,7 +112,7 @@ func (s *server) watch(ctx context.Context, ended <-chan error) error {
 		if !more {
 			return nil
 		}
-		late := time.NewTimer(wait + s.pages[job%len(s.pages)].Rest)
+		late := time.NewTimer(wait + s.pages[job%len(s.pages)].Rest + overdue)
 		select {
 		case <-s.progress:
 		case <-ctx.Done():

@@ -20,15 +20,15 @@ type server struct {
 	patience time.Duration
 
 	mu       sync.Mutex
-	logs     [][]string // by job; nil: not reported
-	next     int        // the first job that has not reported
-	asked    int        // jobs that were handed out: up to this one
+	logs     []Log // by job
+	next     int   // the first job that has not reported
+	asked    int   // jobs that were handed out: up to this one
 	progress chan struct{}
 }
 
 func newServer(pages []Page, times int) *server {
 	jobs := len(pages) * times
-	return &server{pages: pages, jobs: jobs, logs: make([][]string, jobs), progress: make(chan struct{}, 1)}
+	return &server{pages: pages, jobs: jobs, logs: make([]Log, jobs), progress: make(chan struct{}, 1)}
 }
 
 // ServeHTTP answers a page (http.Handler).
@@ -94,6 +94,7 @@ func (s *server) shown(job int) bool {
 func (s *server) giveUp() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.logs[s.next].State = Hung
 	s.next++
 }
 
@@ -115,11 +116,29 @@ func (p *Page) answer(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// told is what a page says of itself.
+type told struct {
+	Lines    []string `json:"lines"`
+	Loaded   bool     `json:"loaded"`   // when its script began
+	Visible  bool     `json:"visible"`  // then, and when it reports
+	Complete bool     `json:"complete"` // it has the lines that were expected
+}
+
+func (t *told) log() Log {
+	switch {
+	case !t.Loaded || !t.Visible:
+		return Log{t.Lines, Unsettled}
+	case !t.Complete:
+		return Log{t.Lines, Short}
+	}
+	return Log{t.Lines, Rested}
+}
+
 // report keeps a log. Only that of the current job counts: a page that was
 // given up may still report.
 func (s *server) report(w http.ResponseWriter, r *http.Request, job int) {
-	lines := []string{}
-	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxReport)).Decode(&lines); err != nil {
+	told := told{Lines: []string{}}
+	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxReport)).Decode(&told); err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
@@ -128,7 +147,7 @@ func (s *server) report(w http.ResponseWriter, r *http.Request, job int) {
 	if job != s.next {
 		return
 	}
-	s.logs[job] = lines
+	s.logs[job] = told.log()
 	s.next++
 	select {
 	case s.progress <- struct{}{}:
@@ -137,8 +156,8 @@ func (s *server) report(w http.ResponseWriter, r *http.Request, job int) {
 }
 
 // byPage is the logs of each page's runs.
-func (s *server) byPage() [][][]string {
-	out := make([][][]string, len(s.pages))
+func (s *server) byPage() [][]Log {
+	out := make([][]Log, len(s.pages))
 	for job, log := range s.logs {
 		out[job%len(s.pages)] = append(out[job%len(s.pages)], log)
 	}

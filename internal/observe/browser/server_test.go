@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -50,14 +51,17 @@ func TestServer(t *testing.T) {
 		if _, got := ask(t, "GET", web.URL+"/scenario.js?job="+number[1], ""); got != script {
 			t.Errorf("job %d: the script is %q", job, got)
 		}
-		report := url.Values{"job": {number[1]}}
-		ask(t, "POST", web.URL+"/report?"+report.Encode(), `["`+script+`","`+number[1]+`"]`)
-		ask(t, "POST", web.URL+"/report?"+report.Encode(), `["late"]`) // counts no more
+		report, complete := url.Values{"job": {number[1]}}, strconv.FormatBool(job != 3)
+		ask(t, "POST", web.URL+"/report?"+report.Encode(), `{"lines":["`+script+`","`+number[1]+`"],"loaded":true,"visible":true,"complete":`+complete+`}`)
+		ask(t, "POST", web.URL+"/report?"+report.Encode(), `{"lines":["late"]}`) // counts no more
 	}
 	if _, page := ask(t, "GET", web.URL+"/", ""); !strings.Contains(page, "done") {
 		t.Errorf("in the end: %s", page)
 	}
-	want := [][][]string{{{"first();", "0"}, {"first();", "2"}}, {{"second();", "1"}, {"second();", "3"}}}
+	want := [][]Log{
+		{{[]string{"first();", "0"}, Rested}, {[]string{"first();", "2"}, Rested}},
+		{{[]string{"second();", "1"}, Rested}, {[]string{"second();", "3"}, Short}},
+	}
 	if diff := cmp.Diff(want, s.byPage()); diff != "" {
 		t.Error(diff)
 	}
@@ -80,6 +84,24 @@ func TestServerAnswers(t *testing.T) {
 	} {
 		if got, _ := ask(t, "GET", web.URL+address, ""); got != want {
 			t.Errorf("%s: %d", address, got)
+		}
+	}
+}
+
+// Only a page that was loaded and visible, and has its lines, is at rest.
+func TestTold(t *testing.T) {
+	lines := []string{"a"}
+	for _, c := range []struct {
+		told told
+		want State
+	}{
+		{told{lines, true, true, true}, Rested},
+		{told{lines, true, true, false}, Short},
+		{told{lines, false, true, true}, Unsettled},
+		{told{lines, true, false, true}, Unsettled},
+	} {
+		if got := c.told.log(); got.State != c.want || len(got.Lines) != 1 {
+			t.Errorf("%+v: %v", c.told, got)
 		}
 	}
 }

@@ -130,18 +130,18 @@ func (r Runtime) recordVirtual(ctx context.Context, t task, p model.Policy) (Rec
 		return Record{}, err
 	}
 	r.Timeout = patience
-	if Predict(s, p).Endless {
+	predicted := Predict(s, p)
+	if predicted.Endless {
 		r.Timeout = endlessPatience
 	}
 	o, err := r.ObserveVirtual(ctx, s)
 	if err != nil {
 		return Record{}, fmt.Errorf("%s: %w", t.File, err)
 	}
-	return r.recordOf(t, Virtual, script, []Log{newLog(o, 0)}), nil
-}
-
-func (r Runtime) recordOf(t task, m Mode, script string, logs []Log) Record {
-	return Record{File: t.File, Case: t.world, Mode: m, Runtime: r.Name, Versions: []string{r.Version}, Script: script, Logs: logs}
+	o.Whole = predicted.Whole // so that all of it is kept
+	return Record{
+		File: t.File, Case: t.world, Mode: Virtual, Runtime: r.Name, Versions: []string{r.Version}, Script: script, Logs: []Log{newLog(o, 0)},
+	}, nil
 }
 
 // inBrowser runs tasks in real time, all in one start of the browser.
@@ -171,11 +171,9 @@ func (c Collector) inBrowser(ctx context.Context, r Runtime, tasks []task, out *
 		if err != nil {
 			return err
 		}
-		var logs []Log
-		for _, o := range MergeTimes(t.Scenario, seen[i]) {
-			logs = append(logs, newLog(OutcomeOf(o.Observation), o.Runs))
-		}
-		out.Records = append(out.Records, r.recordOf(t, Real, script, logs))
+		record := NewRecord(t.File, r, script, seen[i])
+		record.Case = t.world
+		out.Records = append(out.Records, record)
 	}
 	return nil
 }

@@ -63,14 +63,14 @@ func (c Case) JudgeReal(ctx context.Context, o Outcome) Seen {
 		c.Scenario = Slow(c.Scenario)
 		seen = Seen{Verdict: c.Judge(ctx, o.Log), RealTime: true}
 	}
-	if !seen.possible(o) && c.Policy.Web != nil && seen.Claim == explore.Illegal && seen.Line == len(o.Log) {
-		seen.Claim, seen.Why = explore.Unclear, tooEarly
+	if o.Unsettled && seen.Claim == explore.Illegal {
+		seen.Claim, seen.Why = explore.Unclear, unsettled
 	}
 	return seen
 }
 
-// tooEarly is why nothing is claimed of a log that is the beginning of an order.
-const tooEarly = "a page that is late may report before its last line, and this is the beginning of an order"
+// unsettled is why nothing is claimed of what a page logged.
+const unsettled = "the page was not loaded or not visible, where browsers have other rules"
 
 // MostlyLate reports whether most runs did what only a machine does that takes
 // its time: of so many runs, those that have a verdict. A rule that the model

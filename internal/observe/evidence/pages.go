@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"evsim/clock"
@@ -17,15 +16,15 @@ import (
 )
 
 // ObservePages runs scenarios so many times in real time, all in one start of a
-// browser.
-func (r Runtime) ObservePages(ctx context.Context, all []*scenario.Scenario, times int) ([][]observe.Observed, error) {
+// browser. It tells when each line was logged.
+func (r Runtime) ObservePages(ctx context.Context, all []*scenario.Scenario, times int) ([][]Counted, error) {
 	policy, err := r.Policy()
 	if err != nil {
 		return nil, err
 	}
 	var pages []browser.Page
 	for _, s := range all {
-		page, err := pageOf(s, policy)
+		page, err := pageOf(Stamped(s), policy)
 		if err != nil {
 			return nil, err
 		}
@@ -35,11 +34,13 @@ func (r Runtime) ObservePages(ctx context.Context, all []*scenario.Scenario, tim
 	if err != nil {
 		return nil, err
 	}
-	seen := make([][]observe.Observed, len(all))
+	seen := make([][]Counted, len(all))
 	for i, runs := range logs {
+		var one []observe.Observed
 		for _, log := range runs {
-			seen[i] = count(seen[i], log)
+			one = append(one, observe.Observed{Observation: observed(log), Runs: 1})
 		}
+		seen[i] = MergeTimes(all[i], one, true)
 	}
 	return seen, nil
 }
@@ -88,19 +89,16 @@ func InVirtualBrowser(s *scenario.Scenario) error {
 	return InBrowser(s)
 }
 
-// count adds a run of a page. One without a log never came to rest.
-func count(seen []observe.Observed, log []string) []observe.Observed {
-	o := observe.Observation{Log: log}
-	if log == nil {
+// observed is a run of a page.
+func observed(log browser.Log) observe.Observation {
+	o := observe.Observation{Log: log.Lines}
+	switch log.State {
+	case browser.Hung:
 		o.Code = killed
+	case browser.Unsettled:
+		o.Unsettled = true
 	}
-	for i := range seen {
-		if seen[i].Code == o.Code && slices.Equal(seen[i].Log, log) {
-			seen[i].Runs++
-			return seen
-		}
-	}
-	return append(seen, observe.Observed{Observation: o, Runs: 1})
+	return o
 }
 
 // InBrowser says why a scenario cannot be run in a real browser; nil if it can.
@@ -136,7 +134,7 @@ func pageOf(s *scenario.Scenario, p model.Policy) (browser.Page, error) {
 	if !ends {
 		return page, errors.New(s.File + ": it never ends, and a page that does not come to rest tells nothing")
 	}
-	page.Rest = time.Duration(last) + margin
+	page.Rest, page.Lines = time.Duration(last.at)+margin, last.lines
 	for _, n := range s.World.Network {
 		page.Answers = append(page.Answers, browser.Answer{URL: n.Name, After: time.Duration(n.Latency.Low), Fails: n.Missing})
 	}
@@ -146,16 +144,18 @@ func pageOf(s *scenario.Scenario, p model.Policy) (browser.Page, error) {
 // margin is how much longer than the model a page may take.
 const margin = 300 * time.Millisecond
 
-// lastLine is when the model logs its last line.
-func lastLine(s *scenario.Scenario, p model.Policy) (last clock.Span, ends bool) {
+// lastLine is when the model logs its last line, and how many it logs.
+func lastLine(s *scenario.Scenario, p model.Policy) (last ending, ends bool) {
 	world := s.World
 	world.Limits = endlessLimits
-	var times lastTime
-	stop := s.Run(p, program.Options{World: &world, Sink: &times, Wants: sim.KindsOf(sim.EventLog)})
-	return clock.Span(times), !stop.Reason.Limit()
+	stop := s.Run(p, program.Options{World: &world, Sink: &last, Wants: sim.KindsOf(sim.EventLog)})
+	return last, !stop.Reason.Limit()
 }
 
-type lastTime clock.Span
+type ending struct {
+	at    clock.Instant
+	lines int
+}
 
 // Emit keeps the time of a line (sim.Sink).
-func (t *lastTime) Emit(e sim.Event) { *t = lastTime(e.At) }
+func (e *ending) Emit(ev sim.Event) { e.at, e.lines = ev.At, e.lines+1 }

@@ -53,7 +53,7 @@ func TestObserve(t *testing.T) {
 			}
 			for _, o := range seen {
 				c := evidence.Case{Scenario: s, Policy: p, Paths: 200_000}
-				if v := c.JudgeReal(context.Background(), evidence.OutcomeOf(o.Observation)); v.Claim == explore.Illegal {
+				if v := c.JudgeReal(context.Background(), o.Outcome); v.Claim == explore.Illegal {
 					t.Errorf("%v logs %q: line %d cannot stand there", r, o.Log, v.Line+1)
 				}
 			}

@@ -42,22 +42,40 @@ type Log struct {
 	Runs    int      `json:"runs,omitempty"` // Real: how many runs had it
 	Code    int      `json:"code,omitempty"`
 	Endless bool     `json:"endless,omitempty"` // stopped because it took too long
+
+	Unsettled bool        `json:"unsettled,omitempty"` // a page was not loaded or not visible
+	Millis    [][]float64 `json:"ms,omitempty"`        // Real: when each run logged each line, in milliseconds after the script's start
+}
+
+// NewRecord is what a runtime did with a script in real time.
+func NewRecord(file string, r Runtime, script string, seen []Counted) Record {
+	out := Record{File: file, Mode: Real, Runtime: r.Name, Versions: []string{r.Version}, Script: script}
+	for _, o := range seen {
+		out.Logs = append(out.Logs, newLog(o.Outcome, o.Runs))
+	}
+	return out
 }
 
 // maxEndless is how many lines of an endless log are recorded.
 const maxEndless = 20
 
-// newLog is an outcome as it is recorded.
+// newLog is an outcome as it is recorded. Of one that goes on for ever that is
+// its beginning.
 func newLog(o Outcome, runs int) Log {
-	l := Log{Lines: append([]string{}, o.Log...), Runs: runs, Code: o.Code, Endless: o.Endless}
+	l := Log{Lines: append([]string{}, o.Log...), Runs: runs, Code: o.Code, Endless: o.Endless, Unsettled: o.Unsettled, Millis: o.Millis}
 	if l.Endless {
-		l.Lines, l.Code = l.Lines[:min(len(l.Lines), maxEndless)], 0
+		l.Code, l.Millis = 0, nil
+	}
+	if l.Endless && !o.Whole {
+		l.Lines = l.Lines[:min(len(l.Lines), maxEndless)]
 	}
 	return l
 }
 
 // Outcome is the recorded log as an outcome.
-func (l Log) Outcome() Outcome { return Outcome{Log: l.Lines, Code: l.Code, Endless: l.Endless} }
+func (l Log) Outcome() Outcome {
+	return Outcome{Log: l.Lines, Code: l.Code, Endless: l.Endless, Unsettled: l.Unsettled, Millis: l.Millis}
+}
 
 // Read reads records, one JSON object a line.
 func Read(from io.Reader) ([]Record, error) {
@@ -132,7 +150,8 @@ func (r Record) compare(o Record) int {
 func (r Record) sameBut(o Record) bool {
 	return r.File == o.File && r.Case == o.Case && r.Runtime == o.Runtime && r.Mode == o.Mode && r.Script == o.Script &&
 		slices.EqualFunc(r.Logs, o.Logs, func(a, b Log) bool {
-			return slices.Equal(a.Lines, b.Lines) && a.Runs == b.Runs && a.Code == b.Code && a.Endless == b.Endless
+			return slices.Equal(a.Lines, b.Lines) && a.Runs == b.Runs && a.Code == b.Code && a.Endless == b.Endless &&
+				a.Unsettled == b.Unsettled && slices.EqualFunc(a.Millis, b.Millis, slices.Equal)
 		})
 }
 

@@ -102,7 +102,7 @@ func PolicyOf(name, version string) (model.Policy, error) {
 }
 
 // Observe runs a scenario so many times in real time.
-func (r Runtime) Observe(ctx context.Context, s *scenario.Scenario, times int) ([]observe.Observed, error) {
+func (r Runtime) Observe(ctx context.Context, s *scenario.Scenario, times int) ([]Counted, error) {
 	if r.Browser() {
 		all, err := r.ObservePages(ctx, []*scenario.Scenario{s}, times)
 		if err != nil {
@@ -110,7 +110,8 @@ func (r Runtime) Observe(ctx context.Context, s *scenario.Scenario, times int) (
 		}
 		return all[0], nil
 	}
-	return observe.Runtime{Path: r.Path, Timeout: r.Timeout}.Run(ctx, s, times)
+	all, err := observe.Runtime{Path: r.Path, Timeout: r.Timeout}.Run(ctx, s, times)
+	return MergeTimes(s, all, false), err
 }
 
 // ObserveVirtual runs a scenario under the virtual clock, which Node and
@@ -132,5 +133,5 @@ const killed = -1
 
 // OutcomeOf is what is compared of an observation.
 func OutcomeOf(o observe.Observation) Outcome {
-	return Outcome{Log: o.Log, Code: o.Code, Endless: o.Code == killed}
+	return Outcome{Log: o.Log, Code: o.Code, Endless: o.Code == killed, Unsettled: o.Unsettled}
 }

@@ -3,6 +3,7 @@ package evidence
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"evsim/internal/observe"
@@ -41,21 +42,51 @@ func Timeless(s *scenario.Scenario) func(line string) string {
 	}
 }
 
+// Counted is an outcome and how many runs had it.
+type Counted struct {
+	Outcome
+	Runs int
+}
+
 // MergeTimes makes one of observations that differ only in times, the most frequent
-// first.
-func MergeTimes(s *scenario.Scenario, all []observe.Observed) (out []observe.Observed) {
+// first. Those of a stamped scenario keep when their lines were logged.
+func MergeTimes(s *scenario.Scenario, all []observe.Observed, stamped bool) (out []Counted) {
 	timeless := Timeless(s)
 	for _, o := range all {
-		o.Log = each(o.Log, timeless)
-		same := func(other observe.Observed) bool { return other.Code == o.Code && slices.Equal(other.Log, o.Log) }
+		one := Counted{OutcomeOf(o.Observation), o.Runs}
+		if stamped {
+			one.unstamp(o.Runs)
+		}
+		one.Log = each(one.Log, timeless)
+		same := func(other Counted) bool {
+			return other.Code == one.Code && other.Unsettled == one.Unsettled && slices.Equal(other.Log, one.Log)
+		}
 		if i := slices.IndexFunc(out, same); i >= 0 {
-			out[i].Runs += o.Runs
+			out[i].Runs += one.Runs
+			out[i].Millis = append(out[i].Millis, one.Millis...)
 		} else {
-			out = append(out, o)
+			out = append(out, one)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b observe.Observed) int { return b.Runs - a.Runs })
+	slices.SortStableFunc(out, func(a, b Counted) int { return b.Runs - a.Runs })
 	return out
+}
+
+// unstamp takes the times off the lines of a stamped log that so many runs had.
+func (o *Outcome) unstamp(runs int) {
+	lines, millis := make([]string, len(o.Log)), make([]float64, len(o.Log))
+	for i, line := range o.Log {
+		text, ms := Unstamped(line)
+		at, err := strconv.ParseFloat(ms, 64)
+		if err != nil {
+			return // no stamped log
+		}
+		lines[i], millis[i] = text, at
+	}
+	o.Log = lines
+	for range runs {
+		o.Millis = append(o.Millis, millis)
+	}
 }
 
 // template is the pattern of a text's lines, with a group for each stretch that

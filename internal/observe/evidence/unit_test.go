@@ -56,13 +56,23 @@ func TestTimeless(t *testing.T) {
 	}
 }
 
-func TestAlike(t *testing.T) {
+func TestMergeTimes(t *testing.T) {
 	s := parse(t, `script: {log: "at ${now}"}`)
 	seen := func(runs, code int, log ...string) observe.Observed {
 		return observe.Observed{Observation: observe.Observation{Log: log, Code: code}, Runs: runs}
 	}
-	got := evidence.MergeTimes(s, []observe.Observed{seen(1, 0, "at 1"), seen(2, 0, "other"), seen(3, 0, "at 2"), seen(9, 1, "at 3")})
-	want := []observe.Observed{seen(9, 1, "at ~"), seen(4, 0, "at ~"), seen(2, 0, "other")}
+	counted := func(runs, code int, ms [][]float64, log ...string) evidence.Counted {
+		return evidence.Counted{Outcome: evidence.Outcome{Log: log, Code: code, Millis: ms}, Runs: runs}
+	}
+	got := evidence.MergeTimes(s, []observe.Observed{seen(1, 0, "at 1"), seen(2, 0, "other"), seen(3, 0, "at 2"), seen(9, 1, "at 3")}, false)
+	want := []evidence.Counted{counted(9, 1, nil, "at ~"), counted(4, 0, nil, "at ~"), counted(2, 0, nil, "other")}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	got = evidence.MergeTimes(s, []observe.Observed{seen(1, 0, "at 1 @1.02"), seen(2, 0, "at 2 @2", "b @17"), seen(1, 0, "at 3 @3.5"), seen(1, 0, "b @")}, true)
+	want = []evidence.Counted{
+		counted(2, 0, [][]float64{{1.02}, {3.5}}, "at ~"), counted(2, 0, [][]float64{{2, 17}, {2, 17}}, "at ~", "b"), counted(1, 0, nil, "b @"),
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
@@ -96,6 +106,7 @@ func TestStamped(t *testing.T) {
 func TestOutcomesAreEqual(t *testing.T) {
 	ended := func(code int, log ...string) evidence.Outcome { return evidence.Outcome{Log: log, Code: code} }
 	endless := func(log ...string) evidence.Outcome { return evidence.Outcome{Log: log, Endless: true} }
+	waits := func(log ...string) evidence.Outcome { return evidence.Outcome{Log: log, Endless: true, Whole: true} }
 	for _, c := range []struct {
 		a, b evidence.Outcome
 		want bool
@@ -106,11 +117,32 @@ func TestOutcomesAreEqual(t *testing.T) {
 		{ended(0), endless(), false},
 		{endless("a"), endless("a", "b"), true},
 		{endless("b"), endless("a", "b"), false},
+		{waits("a"), endless("a"), true},
+		{waits("a"), endless("a", "b"), false},
+		{waits("a", "b"), endless("a"), false},
+		{waits("a"), waits("a", "b"), false},
+		{waits("a"), ended(0, "a"), false},
 		{ended(0, "Cannot read property 'x' of undefined"), ended(0, "Cannot read properties of undefined (reading 'y')"), true},
 		{ended(0, "resolveFirst is not a function"), ended(0, "resolve is not a function"), true},
 	} {
 		if c.a.Equal(c.b) != c.want || c.b.Equal(c.a) != c.want {
 			t.Errorf("%v and %v: not %v", c.a, c.b, c.want)
+		}
+	}
+}
+
+// A run that waits for ever has logged all that it logs, and one that goes on
+// has not.
+func TestPredictionsThatAreWhole(t *testing.T) {
+	for src, whole := range map[string]bool{
+		"script: [{io: net, latency: never, do: {log: b}}, {log: a}]": true,
+		"script: [{setInterval: 1, do: {log: i}}]":                    false,
+		"script: [{log: a}]": false,
+		"script: [{setImmediate: , do: {log: b}}, {exit: 0}, {log: a}]": false,
+	} {
+		o := evidence.Predict(parse(t, src), model.Node22())
+		if o.Whole != whole || o.Whole && !o.Endless {
+			t.Errorf("%s: whole %v, endless %v", src, o.Whole, o.Endless)
 		}
 	}
 }
@@ -260,17 +292,29 @@ func TestInVirtualBrowser(t *testing.T) {
 	}
 }
 
-// A log that ends early is no proof against a page that may be late, and a log
-// with a line in the wrong place is.
-func TestJudgeOfAPageThatReportsEarly(t *testing.T) {
+// What a page logs that was not loaded or not visible is no proof; a log of a
+// page at rest is one, also where only its end is missing.
+func TestJudgeOfAPageThatIsUnsettled(t *testing.T) {
 	s, diagnostics := scenario.Parse("early.yaml", []byte("evsim: 1\nname: early\npolicies: [firefox]\nscript:\n  - log: a\n  - setTimeout: 5\n    do: {log: b}\n"))
 	if s == nil {
 		t.Fatal(diagnostics)
 	}
 	c := evidence.Case{Scenario: s, Policy: model.Firefox(), Paths: 1000}
-	for want, log := range map[explore.Claim][]string{explore.Legal: {"a", "b"}, explore.Unclear: {"a"}, explore.Illegal: {"b", "a"}} {
-		if seen := c.JudgeReal(t.Context(), evidence.Outcome{Log: log}); seen.Claim != want {
-			t.Errorf("%q: %v, not %v", log, seen.Claim, want)
+	for _, x := range []struct {
+		log       []string
+		unsettled bool
+		want      explore.Claim
+	}{
+		{[]string{"a", "b"}, false, explore.Legal},
+		{[]string{"a", "b"}, true, explore.Legal},
+		{[]string{"a"}, false, explore.Illegal},
+		{[]string{"a"}, true, explore.Unclear},
+		{[]string{"b", "a"}, false, explore.Illegal},
+		{[]string{"b", "a"}, true, explore.Unclear},
+	} {
+		seen := c.JudgeReal(t.Context(), evidence.Outcome{Log: x.log, Unsettled: x.unsettled})
+		if seen.Claim != x.want || (x.want == explore.Unclear) != (seen.Why != "") {
+			t.Errorf("%q, unsettled %v: %v, not %v", x.log, x.unsettled, seen.Claim, x.want)
 		}
 	}
 }

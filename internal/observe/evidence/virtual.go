@@ -74,6 +74,10 @@ type Outcome struct {
 	Log     []string
 	Code    int  // the exit code; of no meaning when the run is endless
 	Endless bool // it was stopped, by a limit of the model or for want of time, and may have logged more
+	Whole   bool // of an endless run: it waits for ever, and so logs no more
+
+	Unsettled bool        // a page was not loaded or not visible, where browsers have other rules
+	Millis    [][]float64 // in real time, of each run that had this log: how long after its start the script logged each line; nil: not known
 }
 
 // endlessLimits end a run that is endless as far as an observer can tell: real
@@ -101,7 +105,7 @@ func predict(ctx context.Context, s *scenario.Scenario, p model.Policy, oracle c
 	if stop.Reason == sim.Abandoned {
 		return Outcome{}, context.Cause(ctx)
 	}
-	return Outcome{Log: lines, Code: stop.Code, Endless: stop.Reason.Endless()}, nil
+	return Outcome{Log: lines, Code: stop.Code, Endless: stop.Reason.Endless(), Whole: stop.Reason == sim.Waiting}, nil
 }
 
 // lines is the log of a run.
@@ -111,14 +115,20 @@ type lines []string
 func (l *lines) Emit(e sim.Event) { *l = append(*l, e.Text) }
 
 // Equal reports whether two outcomes are the same. Of endless ones the longer
-// must begin as the shorter.
+// must begin as the shorter, but where one waits for ever, all of it must be the
+// same: what logs more or less does something else.
 func (o Outcome) Equal(other Outcome) bool {
 	a, b := each(o.Log, worded), each(other.Log, worded)
-	if o.Endless || other.Endless {
-		n := min(len(a), len(b))
-		return o.Endless == other.Endless && slices.Equal(a[:n], b[:n])
+	switch {
+	case o.Endless != other.Endless:
+		return false
+	case !o.Endless:
+		return o.Code == other.Code && slices.Equal(a, b)
+	case o.Whole || other.Whole:
+		return slices.Equal(a, b)
 	}
-	return o.Code == other.Code && slices.Equal(a, b)
+	n := min(len(a), len(b))
+	return slices.Equal(a[:n], b[:n])
 }
 
 // rewording is what engines say of one mistake, and how it is said here.

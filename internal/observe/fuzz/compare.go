@@ -21,6 +21,7 @@ type Outcome struct {
 	Log     []string
 	Code    int
 	Endless bool // it was stopped, and would have gone on
+	waits   bool // of the model's: it would have waited for ever, and logs no more
 }
 
 // Equal reports whether two outcomes are the same, to the hundredth of a
@@ -76,7 +77,7 @@ func (c Comparer) Compare(ctx context.Context, yaml string) (Comparison, error) 
 	}
 	r := c.Runtime
 	if out.Model.Endless {
-		r.Lines = len(out.Model.Log)
+		r.Lines = out.Model.enough()
 	}
 	seen, err := r.RunVirtual(ctx, s)
 	if err != nil {
@@ -85,9 +86,18 @@ func (c Comparer) Compare(ctx context.Context, yaml string) (Comparison, error) 
 	out.Real = Outcome{Log: normal(seen.Log), Code: seen.Code}
 	if seen.Code < 0 {
 		out.Real.Code, out.Real.Endless = 0, true
-		out.Real.Log = out.Real.Log[:min(len(out.Real.Log), len(out.Model.Log))]
+		out.Real.Log = out.Real.Log[:min(len(out.Real.Log), out.Model.enough())]
 	}
 	return out, nil
+}
+
+// enough is how many lines of a run tell whether it is the same endless one: of
+// one that waits for ever, a line more would be too many.
+func (o Outcome) enough() int {
+	if o.waits {
+		return len(o.Log) + 1
+	}
+	return len(o.Log)
 }
 
 // predict is the comparison before anything real has run.
@@ -106,7 +116,7 @@ func (c Comparer) predict(yaml string) (*scenario.Scenario, Comparison) {
 	world.Limits = limits
 	var lines log
 	stop := s.Run(c.Policy, program.Options{World: &world, Sink: &lines, Wants: sim.KindsOf(sim.EventLog)})
-	out.Model = Outcome{Log: normal(lines), Code: stop.Code, Endless: stop.Reason.Endless()}
+	out.Model = Outcome{Log: normal(lines), Code: stop.Code, Endless: stop.Reason.Endless(), waits: stop.Reason == sim.Waiting}
 	if out.Model.Endless && len(lines) == 0 {
 		out.Skipped = silent
 	}
