@@ -11,7 +11,7 @@ import (
 func TestEnoughOfAnEndlessRun(t *testing.T) {
 	for script, enough := range map[string]int{
 		"script: [{io: net, latency: never, do: {log: b}}, {log: a}]":    2,
-		"script: [{setInterval: 1000, do: {log: i}}, {log: a}]":          3,
+		"script: [{setInterval: 1000, do: {log: i}}, {log: a}]":          4, // at 0, 1, 2 and 3 s, the limit
 		"script: [{setImmediate: , do: {log: b}}, {log: a}, {exit: 17}]": 1,
 	} {
 		_, c := Comparer{Policy: model.Node22()}.predict("evsim: 1\nname: x\n" + script + "\n")
