@@ -15,34 +15,34 @@ const version = 1
 
 // scenarioFields are the keys at the top of a file.
 var scenarioFields = slices.Concat(
-	[]field[Scenario]{
+	[]field[Tree]{
 		{name: "evsim", form: integerForm(version, version), doc: "the version of the language", required: true, read: (*parser).version},
-		{name: "name", form: Form{Kind: FormTitle}, doc: "what the scenario shows, in one line", required: true, read: func(p *parser, s *Scenario, _, n *node) {
+		{name: "name", form: Form{Kind: FormTitle}, doc: "what the scenario shows, in one line", required: true, read: func(p *parser, s *Tree, _, n *node) {
 			s.Name = p.title(n)
 		}},
-		{name: "about", form: Form{Kind: FormText}, doc: "more about it", read: func(p *parser, s *Scenario, _, n *node) {
+		{name: "about", form: Form{Kind: FormText}, doc: "more about it", read: func(p *parser, s *Tree, _, n *node) {
 			s.About, _ = p.text(n, "`about`")
 		}},
-		{name: "source", form: Form{Kind: FormText}, doc: "where the example comes from", read: func(p *parser, s *Scenario, _, n *node) {
+		{name: "source", form: Form{Kind: FormText}, doc: "where the example comes from", read: func(p *parser, s *Tree, _, n *node) {
 			s.Source, _ = p.text(n, "`source`")
 		}},
-		{name: "policies", form: policiesForm, doc: "the policies that the scenario is for; when left out, every policy that has all that it uses", read: func(*parser, *Scenario, *node, *node) {
+		{name: "policies", form: policiesForm, doc: "the policies that the scenario is for; when left out, every policy that has all that it uses", read: func(*parser, *Tree, *node, *node) {
 			// declare has read them: expectations refer to them.
 		}},
 	},
-	lift(worldFields, func(s *Scenario) *program.World { return &s.World }),
-	[]field[Scenario]{
-		{name: "script", form: Form{Kind: FormBody}, doc: "what the script does", required: true, read: func(p *parser, s *Scenario, key, n *node) {
+	lift(worldFields, func(s *Tree) *program.World { return &s.World }),
+	[]field[Tree]{
+		{name: "script", form: Form{Kind: FormBody}, doc: "what the script does", required: true, read: func(p *parser, s *Tree, key, n *node) {
 			s.Script.Main = p.body(n, "script", key.pos, scope{top: true})
 		}},
 		{name: "functions", form: namedForm(mappingForm(functionFields)), doc: "functions by name: `{async: true, limit: 3, do: body}`", read: (*parser).functionBodies},
-		{name: "expect", form: listForm(expectationForm()), doc: "what must be logged", read: func(p *parser, s *Scenario, key, n *node) {
+		{name: "expect", form: listForm(expectationForm()), doc: "what must be logged", read: func(p *parser, s *Tree, key, n *node) {
 			s.Expect, s.Listed = p.expectations(n), Place{key.pos, n.pos}
 		}},
-		{name: "rules", form: listForm(ruleForm()), doc: "what must hold in every possible order", read: func(p *parser, s *Scenario, _, n *node) {
+		{name: "rules", form: listForm(ruleForm()), doc: "what must hold in every possible order", read: func(p *parser, s *Tree, _, n *node) {
 			s.Rules = p.rules(n)
 		}},
-		{name: "cases", form: listForm(mappingForm(caseFields)), doc: "the same script in other worlds", read: func(p *parser, _ *Scenario, _, n *node) {
+		{name: "cases", form: listForm(mappingForm(caseFields)), doc: "the same script in other worlds", read: func(p *parser, _ *Tree, _, n *node) {
 			p.cases = n // they change the scenario's world, which may stand below
 		}},
 	},
@@ -97,7 +97,7 @@ func lift[T, U any](fields []field[U], at func(*T) *U) []field[T] {
 	return lifted
 }
 
-func (p *parser) version(_ *Scenario, _, n *node) {
+func (p *parser) version(_ *Tree, _, n *node) {
 	v, ok := p.integer(n, math.MinInt64, math.MaxInt64)
 	if ok && v != version {
 		p.failAt(n, fmt.Sprintf("version %d of the language is not known", v), fmt.Sprintf("this evsim reads version %d", version))
@@ -113,7 +113,7 @@ func (p *parser) title(n *node) string {
 	return name
 }
 
-func (p *parser) functionBodies(s *Scenario, _, n *node) {
+func (p *parser) functionBodies(s *Tree, _, n *node) {
 	if !p.isMapping(n, "`functions`") {
 		return
 	}

@@ -38,7 +38,7 @@ func (d Diagnostic) Render(src []byte) string {
 	var b strings.Builder
 	b.WriteString(d.String())
 	b.WriteByte('\n')
-	if line, ok := sourceLine(string(src), d.Pos.Line); ok {
+	if line, ok := Line(string(src), d.Pos.Line); ok {
 		writeExcerpt(&b, line, d)
 	}
 	if d.Hint != "" {
@@ -121,7 +121,7 @@ func printable(s string) string {
 		switch {
 		case r == '\n':
 			b.WriteString(`\n`)
-		case IsControl(r):
+		case escape.Control(r):
 			b.WriteRune('�')
 		default:
 			b.WriteRune(r)

@@ -3,7 +3,6 @@ package scenario
 import (
 	"fmt"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"evsim/internal/escape"
@@ -55,72 +54,4 @@ func window(length, start int) (from, to int, before, after string) {
 // nothing steers it.
 func screenText(chars []rune) string {
 	return escape.Line(string(chars))
-}
-
-// IsControl reports whether a terminal might obey r rather than show it. The
-// marks that turn the direction of writing are of that kind.
-func IsControl(r rune) bool { return escape.Control(r) }
-
-// ScreenWidth is how many columns of a terminal a text takes.
-func ScreenWidth(text string) int {
-	width := 0
-	for _, r := range text {
-		width += charWidth(r)
-	}
-	return width
-}
-
-// charWidth is how many columns of a terminal r takes: East Asian wide
-// characters and most pictures take two, marks that join the letter before
-// them none.
-func charWidth(r rune) int {
-	switch {
-	case r < 0x300 || IsControl(r):
-		return 1
-	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
-		return 0
-	case unicode.In(r, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana),
-		r >= 0x3000 && r <= 0x303e, r >= 0xff01 && r <= 0xff60, r >= 0xffe0 && r <= 0xffe6,
-		r >= 0x1f300 && r <= 0x1faff:
-		return 2
-	}
-	return 1
-}
-
-// sourceLine is the n-th line of src, from 1, without its end.
-func sourceLine(src string, n int32) (string, bool) {
-	if n < 1 {
-		return "", false
-	}
-	for ; n > 1; n-- {
-		_, size := nextBreak(src)
-		if size == 0 {
-			return "", false
-		}
-		i, size := nextBreak(src)
-		src = src[i+size:]
-	}
-	i, _ := nextBreak(src)
-	return strings.TrimPrefix(src[:i], "\ufeff"), true
-}
-
-// nextBreak finds the first end of a line and its length in bytes; 0 when
-// there is none. YAML 1.1 ends lines at more characters than most editors do.
-func nextBreak(src string) (at, size int) {
-	for i, r := range src {
-		switch r {
-		case '\n':
-			return i, 1
-		case '\r':
-			if strings.HasPrefix(src[i:], "\r\n") {
-				return i, 2
-			}
-			return i, 1
-		case '\u0085':
-			return i, 2
-		case '\u2028', '\u2029':
-			return i, 3
-		}
-	}
-	return len(src), 0
 }

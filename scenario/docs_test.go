@@ -50,7 +50,7 @@ func TestDocsExamples(t *testing.T) {
 			continue
 		}
 		examples++
-		if s, diags := Parse("example", []byte(text)); s == nil {
+		if s, diags := parseTree("example", []byte(text)); s == nil {
 			t.Errorf("%s", diags.Render([]byte(text)))
 		}
 	}

@@ -246,13 +246,6 @@ var operationKinds = [...]model.OperationKind{
 	IOFile: model.PoolWork, IONet: model.Watched, IODNS: model.SlowWork, IOCrypto: model.PoolWork, IOPipe: model.Watched,
 }
 
-// refusedAtOnce reports whether the system call that begins an operation fails,
-// as for a pipe that is not there. A connection by TCP is under way when it is
-// refused (EINPROGRESS), and the kernel tells epoll, even on the same machine.
-func (s *Stmt) refusedAtOnce() bool {
-	return s.Verb == VerbIO && IOKind(s.Kind) == IOPipe && s.Text != None && s.Span.Low < 0
-}
-
 func (m *Machine) execIO(f *frame, s *Stmt) completion {
 	op := model.Operation{Kind: operationKinds[s.Kind], Trips: 1, Callback: bodyCall(s.Do), Named: s.As != None, Never: s.Never}
 	known := s.Span.Low >= 0

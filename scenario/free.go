@@ -8,7 +8,7 @@ import (
 	"evsim/program"
 )
 
-// freed is how far Free opens each kind of unknown: wide enough to show every
+// freed is how far Opened opens each kind of unknown: wide enough to show every
 // order that people ask about, and no wider, because each millisecond that a
 // range spans multiplies the paths to explore.
 var freed = map[string]clock.Range{
@@ -18,14 +18,14 @@ var freed = map[string]clock.Range{
 	"cost":    {High: clock.Millisecond},
 }
 
-// FreeKinds lists what Free can open.
+// FreeKinds lists what Opened can open.
 func FreeKinds() []string { return []string{"startup", "phase", "latency", "cost"} }
 
-// Free is the scenario with lengths of time opened that it gives exactly:
-// startup (0 to 3 ms), phase (0 to 1 ms), latency (of files, addresses and
-// operations: up to 5 ms more than given) and cost (of any callback: up to 1 ms
-// more than given). What is a range already stays as it is.
-func (s *Scenario) Free(kinds []string) (*Scenario, error) {
+// Opened is the file with lengths of time opened that it gives exactly: startup
+// (0 to 3 ms), phase (0 to 1 ms), latency (of files, addresses and operations:
+// up to 5 ms more than given) and cost (of any callback: up to 1 ms more than
+// given). What is a range already stays as it is.
+func (s *Tree) Opened(kinds []string) (*Tree, error) {
 	out := s.copied()
 	for _, kind := range kinds {
 		if _, ok := freed[kind]; !ok {
@@ -36,8 +36,19 @@ func (s *Scenario) Free(kinds []string) (*Scenario, error) {
 	return out, nil
 }
 
+// AssumedOpened is the file with all opened that its worlds leave out.
+func (s *Tree) AssumedOpened() *Tree {
+	out := s.copied()
+	for _, w := range out.Worlds() {
+		for _, kind := range w.Assumed() {
+			out.freeWorld(w, kind)
+		}
+	}
+	return out
+}
+
 // copied is a copy that can be opened.
-func (s *Scenario) copied() *Scenario {
+func (s *Tree) copied() *Tree {
 	out := *s
 	out.Unknowns = slices.Clone(s.Unknowns)
 	out.World = s.World.Clone()
@@ -48,7 +59,7 @@ func (s *Scenario) copied() *Scenario {
 	return &out
 }
 
-func (s *Scenario) free(kind string) {
+func (s *Tree) free(kind string) {
 	s.freeWorld(&s.World, kind)
 	for i := range s.Cases {
 		s.freeWorld(&s.Cases[i].World, kind)
@@ -58,7 +69,7 @@ func (s *Scenario) free(kind string) {
 	}
 }
 
-func (s *Scenario) freeWorld(w *program.World, kind string) {
+func (s *Tree) freeWorld(w *program.World, kind string) {
 	switch kind {
 	case "startup":
 		w.Stated.Startup = true
@@ -80,7 +91,7 @@ func (s *Scenario) freeWorld(w *program.World, kind string) {
 }
 
 // freeStatements opens the latencies that statements give themselves.
-func (s *Scenario) freeStatements() {
+func (s *Tree) freeStatements() {
 	s.Script.Bodies = slices.Clone(s.Script.Bodies)
 	for b := range s.Script.Bodies {
 		body := &s.Script.Bodies[b]
@@ -99,7 +110,7 @@ func (s *Scenario) freeStatements() {
 }
 
 // open makes a known length an unknown one.
-func (s *Scenario) open(name string, r *clock.Range) {
+func (s *Tree) open(name string, r *clock.Range) {
 	if !r.Known() {
 		return
 	}

@@ -103,7 +103,7 @@ func (p *parser) isCut(n *node) bool {
 
 // NeverLogged says of a line that no statement logs what its author may have
 // meant; "" when nothing is near.
-func (s *Scenario) NeverLogged(line string) string {
+func NeverLogged(s *Tree, line string) string {
 	known := s.Lines()
 	if before, _, ok := strings.Cut(line, " #"); ok && slices.Contains(known, before) {
 		return "a statement logs " + code(before) + " alone: " + cutHint

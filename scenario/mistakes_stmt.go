@@ -36,7 +36,7 @@ func tornOff(before, n *node) bool {
 	}
 	for i := 0; i < len(n.kids); i += 2 {
 		key, value := n.kids[i].text, &n.kids[i+1]
-		if _, takes := verb.spec().key(key); !takes || before.get(key) != nil {
+		if _, takes := specOf(verb).key(key); !takes || before.get(key) != nil {
 			return false
 		}
 		if _, verbToo := verbsByName[key]; verbToo && (verb != VerbTry || value.kind == nodeText) {
@@ -105,7 +105,7 @@ func statementHint(text string) string {
 		return "a comment begins with `#`"
 	case known && verb == VerbLog && first == '(':
 		return "write " + code("log: "+strings.Trim(rest, "()\"'`; "))
-	case known && first == '(' && verb.spec().takesKey(keyDo):
+	case known && first == '(' && specOf(verb).takesKey(keyDo):
 		return "this is JavaScript: write " + code(verb.String()+":") + ", and the callback's statements under `do`"
 	case known && first == '(':
 		return "this is JavaScript: write " + code(verb.String()+":") + " and its argument"

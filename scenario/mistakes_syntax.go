@@ -165,7 +165,7 @@ func (p *parser) adviseLine(l yamlLine, begins string) (advice, bool) {
 		at := advice{pos: sim.Pos{Line: int32(l.number), Col: int32(p.textOf(l.number).Col)}, width: 1}
 		verb, known := verbsByName[above.key]
 		switch {
-		case known && int(at.pos.Col) >= above.col && verb.spec().takesKey(keyDo):
+		case known && int(at.pos.Col) >= above.col && specOf(verb).takesKey(keyDo):
 			at.message, at.hint = "a list where a key of "+code(above.key)+" should stand", "write `do:` above it: the statements of a callback stand under `do`"
 		case above.dash > 0:
 			dash := p.textOf(above.number)
@@ -183,7 +183,7 @@ func (p *parser) adviseLine(l yamlLine, begins string) (advice, bool) {
 	switch {
 	case isKeyName(l.key):
 		verb := p.verbAbove(l)
-		if _, takes := verbsByName[verb.key].spec().key(l.key); !takes {
+		if _, takes := specOf(verbsByName[verb.key]).key(l.key); !takes {
 			return advice{}, false
 		}
 		at.message, at.hint = code(l.key)+" does not stand below its verb "+code(verb.key), "indent it "+asDeep(verb.pos())+", as "+code(verb.key)

@@ -17,7 +17,7 @@ const overrideFile = "--set"
 // the script is part of, `users` and `main`, cannot be changed this way. The
 // Diagnostics speak of the assignment as of a file of one line named --set.
 func Override(w program.World, assignment string) (program.World, Diagnostics) {
-	p := &parser{file: overrideFile, src: assignment, sc: &Scenario{}}
+	p := &parser{file: overrideFile, src: assignment, sc: &Tree{}}
 	changed := w.Clone()
 	if root := p.assignment(assignment); root != nil {
 		readFields(p, root, "the world", overridable(), &changed)

@@ -1,6 +1,3 @@
-// Package scenario is the language of scenarios: it reads a YAML file into a
-// Scenario, runs the program in it on a model of a runtime, and checks what the
-// file expects. The language is described in docs/scenario.md.
 package scenario
 
 import (
@@ -19,11 +16,11 @@ import (
 // maxFile is the size of the largest file that is read, in bytes.
 const maxFile = 8 << 20
 
-// Parse reads a scenario file. The name only serves the messages. When
-// anything in the file is wrong the Scenario is nil, and the Diagnostics say
-// all that is wrong at once.
-func Parse(file string, src []byte) (*Scenario, Diagnostics) {
-	p := &parser{file: file, src: string(src), sc: &Scenario{File: file}}
+// parseTree reads a scenario file. The name only serves the messages. When
+// anything in the file is wrong the Tree is nil, and the diagnostics say all
+// that is wrong at once.
+func parseTree(file string, src []byte) (*Tree, Diagnostics) {
+	p := &parser{file: file, src: string(src), sc: &Tree{File: file}}
 	if p.readable() {
 		if root := p.tree(); root != nil {
 			p.scenario(root)
@@ -43,7 +40,7 @@ func Parse(file string, src []byte) (*Scenario, Diagnostics) {
 type parser struct {
 	file string
 	src  string
-	sc   *Scenario
+	sc   *Tree
 
 	diags   Diagnostics
 	missed  int // diagnostics that were counted and not kept
@@ -239,15 +236,4 @@ func (p *parser) need(f feature, verb string, pos sim.Pos) {
 	if have.Pos == (sim.Pos{}) || comparePos(pos, have.Pos) < 0 {
 		*have = program.Need{Feature: model.Feature(f - 1), Verb: verb, Pos: pos}
 	}
-}
-
-// Lacks is the first thing that the scenario uses and the policy does not
-// have, or nil.
-func (s *Scenario) Lacks(policy model.Policy) *program.Need {
-	for i, need := range s.Needs {
-		if !policy.Features.Has(need.Feature) {
-			return &s.Needs[i]
-		}
-	}
-	return nil
 }

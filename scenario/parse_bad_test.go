@@ -22,7 +22,7 @@ func TestBad(t *testing.T) {
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".yaml"), func(t *testing.T) {
 			src := read(t, file)
-			s, diags := Parse(file, src)
+			s, diags := parseTree(file, src)
 			if s != nil {
 				t.Error("there is a Scenario in spite of errors")
 			}

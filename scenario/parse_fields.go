@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"evsim/internal/escape"
 	"evsim/internal/suggest"
 )
 
@@ -171,7 +172,7 @@ func (p *parser) name(n *node, what string) (string, bool) {
 
 func isName(s string) bool {
 	for _, r := range s {
-		if r <= ' ' || r == '$' || r == '{' || r == '}' || r == 0x7f || IsControl(r) {
+		if r <= ' ' || r == '$' || r == '{' || r == '}' || r == 0x7f || escape.Control(r) {
 			return false
 		}
 	}

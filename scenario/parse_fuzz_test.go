@@ -17,7 +17,7 @@ func FuzzParse(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
-		s, diags := Parse("x.yaml", src)
+		s, diags := parseTree("x.yaml", src)
 		if (s == nil) != diags.Failed() {
 			t.Fatalf("a Scenario: %v, errors: %v", s != nil, diags)
 		}
@@ -28,7 +28,7 @@ func FuzzParse(f *testing.F) {
 		if utf8.Valid(src) && !utf8.ValidString(diags.Render(src)) {
 			t.Error("what is shown is not UTF-8")
 		}
-		if _, again := Parse("x.yaml", src); !slices.Equal(diags, again) {
+		if _, again := parseTree("x.yaml", src); !slices.Equal(diags, again) {
 			t.Errorf("first\n%v\nthen\n%v", diags, again)
 		}
 		if s != nil {
@@ -41,7 +41,7 @@ func checkPlace(t *testing.T, src []byte, d Diagnostic) {
 	if strings.HasPrefix(d.Message, "and ") {
 		return
 	}
-	line, ok := sourceLine(string(src), d.Pos.Line)
+	line, ok := Line(string(src), d.Pos.Line)
 	if !ok || d.Pos.Col < 1 || int(d.Pos.Col) > len([]rune(line))+1 {
 		t.Errorf("%d:%d is no place of the file: %s", d.Pos.Line, d.Pos.Col, d.Message)
 	}
@@ -54,7 +54,7 @@ func checkPlace(t *testing.T, src []byte, d Diagnostic) {
 }
 
 // checkReferences checks that every index in the program is one.
-func checkReferences(t *testing.T, s *Scenario) {
+func checkReferences(t *testing.T, s *Tree) {
 	p := &s.Script
 	within := func(what string, i, n int) {
 		if i < None || i >= n {

@@ -14,10 +14,10 @@ import (
 	"evsim/sim"
 )
 
-func parseFile(t *testing.T, file string) *Scenario {
+func parseFile(t *testing.T, file string) *Tree {
 	t.Helper()
 	src := read(t, file)
-	s, diags := Parse(file, src)
+	s, diags := parseTree(file, src)
 	if s == nil || len(diags) > 0 {
 		t.Fatalf("%s", diags.Render(src))
 	}
@@ -190,10 +190,10 @@ func TestNeeds(t *testing.T) {
 }
 
 // statement parses a script of one statement.
-func statement(t *testing.T, text string) (*Scenario, Stmt) {
+func statement(t *testing.T, text string) (*Tree, Stmt) {
 	t.Helper()
 	src := "evsim: 1\nname: x\nmain: esm\nfunctions: {f: {do: []}, g: {async: true, generator: true, do: []}}\nscript:\n  - {promise: p}\n  - {mark: m}\n  - {setTimeout: 0, as: t, do: []}\n  - {listen: b, do: []}\n  - {channel: c}\n  - " + text + "\n"
-	s, diags := Parse("x.yaml", []byte(src))
+	s, diags := parseTree("x.yaml", []byte(src))
 	if s == nil {
 		t.Fatalf("%s", diags.Render([]byte(src)))
 	}

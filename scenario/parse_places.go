@@ -18,20 +18,6 @@ func (p *parser) starts() []int {
 	return p.lines
 }
 
-// LineStarts are the offsets at which the lines of a file begin, as places
-// count them.
-func LineStarts(src string) []int {
-	lines := []int{0}
-	for at := 0; ; {
-		i, size := nextBreak(src[at:])
-		if size == 0 {
-			return lines
-		}
-		at += i + size
-		lines = append(lines, at)
-	}
-}
-
 // posAt is the place of a byte. Columns count characters, and a byte order
 // mark is none.
 func (p *parser) posAt(offset int) sim.Pos {

@@ -39,7 +39,7 @@ const (
 // Pieces reads the YAML of a file and nothing more: when the file has what the
 // language takes no YAML for, the Piece is nil, and the Diagnostics say what.
 func Pieces(file string, src []byte) (*Piece, Diagnostics) {
-	p := &parser{file: file, src: string(src), sc: &Scenario{File: file}}
+	p := &parser{file: file, src: string(src), sc: &Tree{File: file}}
 	var root *node
 	if p.readable() {
 		root = p.tree()

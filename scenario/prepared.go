@@ -6,17 +6,17 @@ import (
 	"evsim/sim"
 )
 
-// Prepared is a scenario with all that its runs need. It can be run again and
+// defaultPromiseRoom is how many promises a run makes before it looks for dead
+// ones, unless its options say otherwise.
+const defaultPromiseRoom = 256
+
+// Prepared is a script with all that its runs need. It can be run again and
 // again, by one goroutine at a time, and then uses its memory again.
 type Prepared struct{ machine *Machine }
 
-// Prepare makes ready for runs with equal arguments, as Run takes them.
-func (s *Scenario) Prepare(p model.Policy, o program.Options) program.Run {
-	world := o.World
-	if world == nil {
-		world = &s.World
-	}
-	m := newMachine(&s.Script, world)
+// prepare makes ready for runs with equal arguments.
+func prepare(s *Script, world *program.World, p model.Policy, o program.Options) program.Run {
+	m := newMachine(s, world)
 	around := world.Model(m.eventNumber)
 	m.inputs = len(m.events)
 	if around.PromiseRoom = o.PromiseRoom; o.PromiseRoom == 0 {
@@ -24,7 +24,7 @@ func (s *Scenario) Prepare(p model.Policy, o program.Options) program.Run {
 	}
 	around.OnRule = o.OnRule
 	limits := world.Limits
-	if limits.Statements == 0 && s.Script.loops() {
+	if limits.Statements == 0 && s.loops() {
 		limits.Statements = DefaultStatements
 	}
 	m.rt = model.New(p, m, around, world.Clock, o.Seed, o.Oracle,
@@ -37,20 +37,7 @@ func (s *Scenario) Prepare(p model.Policy, o program.Options) program.Run {
 // file could not give it: it is so far off that only a mistake comes there.
 const DefaultStatements int64 = 100_000_000
 
-// loops reports whether a callback can run more statements than the file has.
-func (p *Script) loops() bool {
-	for i := range p.Bodies {
-		for k := range p.Bodies[i].Stmts {
-			switch p.Bodies[i].Stmts[k].Verb {
-			case VerbRepeat, VerbCall, VerbForAwait:
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// Run runs the scenario once more, from its start.
+// Run runs the script once more, from its start.
 func (r *Prepared) Run() sim.Stop {
 	r.machine.restart()
 	return r.machine.rt.Run()

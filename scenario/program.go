@@ -6,11 +6,10 @@ import (
 	"evsim/sim"
 )
 
-// Scenario is one checked file: what the script does, the world that it runs
-// in, and what must hold. [Parse] makes it; nothing in it changes afterwards,
-// so one Scenario may be run by many goroutines at once.
-type Scenario struct {
-	File   string // as it was named to Parse
+// Tree is one checked file: what the script does, the world that it runs in,
+// and what must hold. Nothing in it changes once it is made.
+type Tree struct {
+	File   string // as it was named to the parser
 	Name   string // one line; never empty
 	About  string
 	Source string
@@ -252,69 +251,6 @@ const (
 
 // Place is where a key and its value stand; zero where the key is left out.
 type Place struct{ Key, Value sim.Pos }
-
-// Expectation is one entry of `expect`.
-type Expectation struct {
-	Policies []string // nil: all of the scenario's
-	For      Order    // `policy`: the names of the policies, and where each stands
-	Key      sim.Pos  // of the key that has the Orders
-	Kind     ExpectKind
-	Orders   []Order // log: one; outcomes and includes: each; none where reaches or exit stands alone, as includes
-	Label    string  // starves: the line; unsupported: the verb
-	Reaches  string  // reaches: callbacks, turns or time; "" when no limit may be reached
-	Exit     ExitCode
-	Pos      sim.Pos
-}
-
-// ExitCode is the code with which every run is to end, from 0 to 255.
-type ExitCode struct {
-	Code int
-	Pos  sim.Pos // zero: none is expected
-}
-
-// Given reports whether a code is expected.
-func (c ExitCode) Given() bool { return c.Pos != sim.Pos{} }
-
-// Order is one expected log, with the place of each of its lines.
-type Order struct {
-	Lines []string
-	Pos   []sim.Pos
-	At    sim.Pos // the list itself
-}
-
-// ExpectKind says which key an expectation has.
-type ExpectKind uint8
-
-// The kinds of expectations.
-const (
-	ExpectLog         ExpectKind = iota // the only possible order
-	ExpectOutcomes                      // exactly this set of orders
-	ExpectIncludes                      // at least these orders
-	ExpectStarves                       // this line is never logged: a queue never drains
-	ExpectUnsupported                   // the policy does not have this verb
-)
-
-// Rule is one entry of `rules`.
-type Rule struct {
-	Kind RuleKind
-	A, B string     // the lines that it speaks of
-	At   clock.Span // A at 5ms
-	On   []string   // policies; nil: all
-	Text string     // as the file writes it
-	Pos  sim.Pos
-}
-
-// RuleKind is the verb of a rule.
-type RuleKind uint8
-
-// The kinds of rules.
-const (
-	RuleBefore   RuleKind = iota // A before B
-	RuleNever                    // A never
-	RuleOnce                     // A once
-	RuleAt                       // A at 5ms
-	RuleAdjacent                 // A adjacent B
-)
 
 // Case repeats the script under another world.
 type Case struct {

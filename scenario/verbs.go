@@ -181,11 +181,16 @@ func verbNames() []string {
 	return names
 }
 
-// spec is the verb's row of the table.
-func (v Verb) spec() *verbSpec { return &verbTable[v] }
+// named writes the names of the verbs into the rows of their table.
+func named(table [verbCount]verbSpec) [verbCount]verbSpec {
+	for v := range table {
+		table[v].name = Verb(v).String()
+	}
+	return table
+}
 
-// String is the verb as files write it.
-func (v Verb) String() string { return verbTable[v].name }
+// specOf is a verb's row of the table.
+func specOf(v Verb) *verbSpec { return &verbTable[v] }
 
-// Makes reports whether the verb's argument is the name of what it makes.
-func (v Verb) Makes() bool { return verbTable[v].arg == argNew }
+// Makes reports whether a verb's argument is the name of what it makes.
+func Makes(v Verb) bool { return verbTable[v].arg == argNew }

@@ -9,27 +9,51 @@ import (
 	"evsim/sim"
 )
 
-// Verify checks every expectation, rule and case, under each of the policies.
-// A policy that lacks what the scenario needs is passed over, unless an
-// expectation speaks of just that.
-func (s *Scenario) Verify(policies []model.Policy, run program.Runner) []program.Check {
+// Suite is a program and what is expected of its runs. It knows nothing of the
+// language that either is written in.
+type Suite struct {
+	Program  program.Program
+	Expected []Expected     // of each of the program's worlds, in their order
+	Needs    []program.Need // all that the program needs, by what it is first written as
+
+	// Open gives the program with all lengths opened that its worlds leave out
+	// (see program.World.Assumed), its worlds in the same order.
+	Open func() program.Program
+	// Timeless is a line without what it tells of time; nil: no line tells of it.
+	Timeless Timeless
+}
+
+// Expected is what is expected in one world.
+type Expected struct {
+	Case   string // the name of the world; "": the program's own
+	Expect []Expectation
+	Rules  []Rule
+}
+
+// Verify checks every expectation and rule under each of the policies. A policy
+// that lacks what the program needs is passed over, unless an expectation
+// speaks of just that.
+func (s *Suite) Verify(policies []model.Policy, run program.Runner) []program.Check {
 	var checks []program.Check
 	for _, p := range policies {
-		v := verifier{s: s, policy: p, lacks: s.Lacks(p), run: run}
-		v.verify(0, "", s.Expect, s.Rules)
-		for i := range s.Cases {
-			c := &s.Cases[i]
-			v.verify(i+1, c.Name, c.Expect, append(slices.Clip(c.Rules), s.Rules...))
+		v := verifier{Suite: s, policy: p, lacks: s.Program.Lacks(p), run: run}
+		for n := range s.Expected {
+			v.verify(n)
 		}
 		checks = append(checks, v.checks...)
 	}
 	return checks
 }
 
+// timed reports whether some rule is about the time of a line.
+func (s *Suite) timed() bool {
+	return slices.ContainsFunc(s.Expected, func(e Expected) bool { return Timed(e.Rules) })
+}
+
 // verifier checks one policy.
 type verifier struct {
-	s      *Scenario
-	open   *Scenario // with what its worlds leave out opened; nil: not made yet
+	*Suite
+	open   program.Program // with what its worlds leave out opened; nil: not made yet
 	policy model.Policy
 	lacks  *program.Need
 	run    program.Runner
@@ -45,13 +69,13 @@ type question struct {
 	told  bool                                                // the answer is there
 }
 
-// verify checks what is expected of a world; case n is the scenario's own.
-func (v *verifier) verify(n int, name string, expect []Expectation, rules []Rule) {
+// verify checks what is expected in world n.
+func (v *verifier) verify(n int) {
 	var asked []question
-	order := v.s.timeless()
+	name, expect, rules := v.Expected[n].Case, v.Expected[n].Expect, v.Expected[n].Rules
 	for i := range expect {
 		e := &expect[i]
-		q := question{Check: program.Check{Policy: v.policy.Name, Case: name, What: e.String(), Pos: e.Pos}, judge: e.judge, open: order.expectation(e).judge}
+		q := question{Check: program.Check{Policy: v.policy.Name, Case: name, What: e.String(), Pos: e.Pos}, judge: e.judge, open: v.Timeless.expectation(e).judge}
 		q.finds = e.Kind == ExpectOutcomes || e.Kind == ExpectIncludes
 		switch {
 		case e.Policies != nil && !slices.Contains(e.Policies, v.policy.Name):
@@ -66,7 +90,7 @@ func (v *verifier) verify(n int, name string, expect []Expectation, rules []Rule
 		r := &rules[i]
 		if v.lacks == nil && (r.On == nil || slices.Contains(r.On, v.policy.Name)) {
 			q := question{Check: program.Check{Policy: v.policy.Name, Case: name, What: r.Text, Pos: r.Pos}, judge: r.judge}
-			if order.speaks(r) {
+			if v.Timeless.speaks(r) {
 				q.open = r.judge
 			}
 			asked = append(asked, q)
@@ -89,11 +113,11 @@ func waiting(asked []question) (out []*question) {
 }
 
 // ask makes the runs of a world that questions need.
-func (v *verifier) ask(s *Scenario, w *program.World, asked []*question) program.Runs {
+func (v *verifier) ask(s program.Program, w *program.World, asked []*question) program.Runs {
 	if len(asked) == 0 {
 		return program.Runs{Complete: true}
 	}
-	return v.run(program.Question{Program: s, Policy: v.policy, World: w, Times: s.Timed(), Enough: func(found []*program.Observed) bool {
+	return v.run(program.Question{Program: s, Policy: v.policy, World: w, Times: v.timed(), Enough: func(found []*program.Observed) bool {
 		for _, q := range asked {
 			if f, _ := q.judge(program.Runs{List: found}); f == nil {
 				return false
@@ -122,16 +146,16 @@ func (v *verifier) unsupported(e *Expectation) *program.Failure {
 	switch {
 	case v.lacks == nil:
 		return &program.Failure{Message: fmt.Sprintf("%s has %s", v.policy.Name, e.Label), At: e.Pos}
-	case !v.s.needs(v.policy, e.Label):
+	case !v.needs(e.Label):
 		return &program.Failure{Message: fmt.Sprintf("%s has %s; what it lacks is %s", v.policy.Name, e.Label, v.lacks.Verb), At: e.Pos}
 	}
 	return nil
 }
 
 // needs reports whether a verb is one of those that the policy lacks.
-func (s *Scenario) needs(p model.Policy, verb string) bool {
-	for _, n := range s.Needs {
-		if n.Verb == verb && !p.Features.Has(n.Feature) {
+func (v *verifier) needs(verb string) bool {
+	for _, n := range v.Needs {
+		if n.Verb == verb && !v.policy.Features.Has(n.Feature) {
 			return true
 		}
 	}
@@ -287,20 +311,3 @@ func (want *Order) is(log []program.Line) bool {
 
 // lines is the order for a failure, where no order at all is nil.
 func (want *Order) lines() []string { return append([]string{}, want.Lines...) }
-
-// RunsOn is the policies that the scenario is meant for: those that it names,
-// or else every one that has what its statements need.
-func (s *Scenario) RunsOn() []model.Policy {
-	var out []model.Policy
-	for _, p := range model.Policies() {
-		if s.Policies == nil && s.Lacks(p) == nil {
-			out = append(out, p)
-		}
-	}
-	for _, name := range s.Policies {
-		if p, err := model.Lookup(name); err == nil {
-			out = append(out, p)
-		}
-	}
-	return out
-}

@@ -7,41 +7,21 @@ import (
 	"evsim/program"
 )
 
-// freeAssumed is the scenario with all opened that its worlds leave out.
-func (s *Scenario) freeAssumed() *Scenario {
-	out := s.copied()
-	for n := range len(out.Cases) + 1 {
-		w := out.world(n)
-		for _, kind := range w.Assumed() {
-			out.freeWorld(w, kind)
-		}
-	}
-	return out
-}
-
-// world is that of case n, from 1; number 0 is the scenario's own.
-func (s *Scenario) world(n int) *program.World {
-	if n == 0 {
-		return &s.World
-	}
-	return &s.Cases[n-1].World
-}
-
 // answer settles questions about a world. It is opened first: what holds in
 // every run of the open world holds in those of the world as it is written, and
 // what does not may rest on what is left out.
 func (v *verifier) answer(n int, asked []question) {
-	w := v.s.world(n)
+	w := v.Program.Worlds()[n]
 	missing := w.Assumed()
 	elsewhere := make(map[*question]program.Check)
 	if len(missing) > 0 {
 		if v.open == nil {
-			v.open = v.s.freeAssumed()
+			v.open = v.Open()
 		}
-		elsewhere = v.answerOpen(v.open.world(n), waiting(asked))
+		elsewhere = v.answerOpen(v.open.Worlds()[n], waiting(asked))
 	}
 	left := waiting(asked)
-	runs := v.ask(v.s, w, left)
+	runs := v.ask(v.Program, w, left)
 	for _, q := range left {
 		q.settle(runs)
 		if open, known := elsewhere[q]; known && q.Err() == nil {
@@ -61,16 +41,15 @@ func (v *verifier) answerOpen(w *program.World, all []*question) map[*question]p
 			open = append(open, question{Check: q.Check, judge: q.open})
 		}
 	}
-	order := v.s.timeless()
 	runs := v.ask(v.open, w, waiting(open))
-	runs.List = order.runs(runs.List)
+	runs.List = v.Timeless.runs(runs.List)
 	elsewhere := make(map[*question]program.Check)
 	for i, q := range asked {
 		o := &open[i]
 		switch o.settle(runs); {
 		case o.Err() != nil:
 			elsewhere[q] = o.Check
-		case !q.finds && len(order.timed) == 0:
+		case !q.finds && v.Timeless == nil:
 			q.Check, q.told = o.Check, true
 		}
 	}
@@ -79,7 +58,7 @@ func (v *verifier) answerOpen(w *program.World, all []*question) map[*question]p
 
 // rest says of what is proved as it is written what it rests on, given what
 // came of it in the open world.
-func (q *question) rest(elsewhere program.Check, missing []string, open *Scenario) {
+func (q *question) rest(elsewhere program.Check, missing []string, open program.Program) {
 	switch verdict, f := elsewhere.Result(); {
 	case f != nil:
 		where := ""
@@ -98,7 +77,7 @@ func (q *question) rest(elsewhere program.Check, missing []string, open *Scenari
 func keys(kinds []string) string {
 	out := make([]string, len(kinds))
 	for i, kind := range kinds {
-		out[i] = code("clock." + kind + ": 0ms")
+		out[i] = "`clock." + kind + ": 0ms`"
 	}
 	return strings.Join(out, " and ")
 }

@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"slices"
-	"strings"
 
 	"evsim/program"
 )
@@ -11,53 +10,19 @@ import (
 // speaks of the world as it is written. So the open world is asked for the
 // order alone: a line is compared as the text that it was made of.
 
-// timeless gives lines the same text that differ only in times.
-type timeless struct {
-	exact []string // lines that tell no time
-	timed []Text   // those that do
-}
+// Timeless gives lines the same text that differ only in times. A nil Timeless
+// leaves lines as they are.
+type Timeless func(line string) string
 
-func (s *Scenario) timeless() timeless {
-	known, holed := s.logged()
-	return timeless{known, slices.DeleteFunc(holed, func(t Text) bool { return !t.timed() })}
-}
-
-// Timed reports whether a hole may tell a time. What was thrown may.
-func (t Text) timed() bool {
-	return slices.ContainsFunc(t.Parts, func(p TextPart) bool {
-		return p.Hole == HoleNow || p.Hole == HoleMark || p.Hole == HoleFrame || p.Hole == HoleError
-	})
-}
-
-// text is the line without times.
-func (l *timeless) text(line string) string {
-	if slices.Contains(l.exact, line) {
+func (l Timeless) text(line string) string {
+	if l == nil {
 		return line
 	}
-	for _, t := range l.timed {
-		if t.Matches(line) {
-			return t.String()
-		}
-	}
-	return line
-}
-
-// String is the text as a file has it, with its holes, all of which are called
-// time.
-func (t Text) String() string {
-	var b strings.Builder
-	for _, p := range t.Parts {
-		if p.Hole == HoleNone {
-			b.WriteString(p.Text)
-		} else {
-			b.WriteString("${time}")
-		}
-	}
-	return b.String()
+	return l(line)
 }
 
 // expectation is what is expected without times.
-func (l *timeless) expectation(e *Expectation) *Expectation {
+func (l Timeless) expectation(e *Expectation) *Expectation {
 	out := *e
 	out.Label = l.text(e.Label)
 	out.Orders = slices.Clone(e.Orders)
@@ -72,13 +37,13 @@ func (l *timeless) expectation(e *Expectation) *Expectation {
 }
 
 // speaks reports whether a rule speaks of order alone.
-func (l *timeless) speaks(r *Rule) bool {
+func (l Timeless) speaks(r *Rule) bool {
 	return r.Kind != RuleAt && l.text(r.A) == r.A && l.text(r.B) == r.B
 }
 
 // runs are runs without times.
-func (l *timeless) runs(list []*program.Observed) []*program.Observed {
-	if len(l.timed) == 0 {
+func (l Timeless) runs(list []*program.Observed) []*program.Observed {
+	if l == nil {
 		return list
 	}
 	out := make([]*program.Observed, len(list))
@@ -93,21 +58,7 @@ func (l *timeless) runs(list []*program.Observed) []*program.Observed {
 	return out
 }
 
-// Timed reports whether some rule is about the time of a line, so that
-// exploring has to tell times apart.
-func (s *Scenario) Timed() bool {
-	at := func(rules []Rule) bool {
-		for i := range rules {
-			if rules[i].Kind == RuleAt {
-				return true
-			}
-		}
-		return false
-	}
-	for i := range s.Cases {
-		if at(s.Cases[i].Rules) {
-			return true
-		}
-	}
-	return at(s.Rules)
+// Timed reports whether some rule is about the time of a line.
+func Timed(rules []Rule) bool {
+	return slices.ContainsFunc(rules, func(r Rule) bool { return r.Kind == RuleAt })
 }

@@ -29,7 +29,7 @@ func TestMessagesAreInOurWords(t *testing.T) {
 	failed := 0
 	for range texts {
 		src := broken(random, files[random.IntN(len(files))])
-		_, diags := Parse("x.yaml", src)
+		_, diags := parseTree("x.yaml", src)
 		if diags.Failed() {
 			failed++
 		}

@@ -44,7 +44,7 @@ func BenchmarkParse(b *testing.B) {
 		return yaml.Unmarshal(src, &doc) == nil
 	})
 	measure("scenario", func() bool {
-		s, _ := Parse("x.yaml", src)
+		s, _ := parseTree("x.yaml", src)
 		return s != nil
 	})
 }

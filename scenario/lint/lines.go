@@ -26,7 +26,7 @@ func (l *linter) unwrittenLines() {
 					}
 					if !checked[line] {
 						fix := "correct it, or add the statement"
-						if meant := l.NeverLogged(line); meant != "" {
+						if meant := scenario.NeverLogged(&l.Tree, line); meant != "" {
 							fix = meant
 						}
 						l.report(order.Pos[i], code(line)+" is never logged: no statement logs it", fix)

@@ -17,7 +17,7 @@ func (l *linter) each(visit func(*scenario.Stmt)) {
 
 // refers visits the handles that a statement refers to, and does not make.
 func (l *linter) refers(s *scenario.Stmt, visit func(scenario.HandleID)) {
-	if s.Target != scenario.None && !s.Verb.Makes() {
+	if s.Target != scenario.None && !scenario.Makes(s.Verb) {
 		visit(s.Target)
 	}
 	if s.Given.Handle != scenario.None && s.Given.Handle != s.Target {
@@ -39,7 +39,7 @@ func (l *linter) refers(s *scenario.Stmt, visit func(scenario.HandleID)) {
 
 // makes is the handle that a statement gives a name to, or None.
 func makes(s *scenario.Stmt) scenario.HandleID {
-	if s.Verb.Makes() {
+	if scenario.Makes(s.Verb) {
 		return s.Target
 	}
 	return s.As

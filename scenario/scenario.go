@@ -1,0 +1,71 @@
+// Package scenario is the language of scenarios: it reads a YAML file into a
+// Scenario, runs the program in it on a model of a runtime, and checks what the
+// file expects. The language is described in docs/scenario.md.
+package scenario
+
+import (
+	"slices"
+
+	"evsim/model"
+	"evsim/program"
+	"evsim/sim"
+)
+
+// Scenario is one checked file: what the script does, the world that it runs
+// in, and what must hold. [Parse] makes it; nothing in it changes afterwards,
+// so one Scenario may be run by many goroutines at once. It is a
+// [program.Program].
+type Scenario struct{ Tree }
+
+// Parse reads a scenario file. The name only serves the messages. When
+// anything in the file is wrong the Scenario is nil, and the Diagnostics say
+// all that is wrong at once.
+func Parse(file string, src []byte) (*Scenario, Diagnostics) {
+	tree, diags := parseTree(file, src)
+	if tree == nil {
+		return nil, diags
+	}
+	return &Scenario{*tree}, diags
+}
+
+// Prepare makes ready for runs under a policy, which must have what the
+// scenario needs (see Lacks).
+func (s *Scenario) Prepare(p model.Policy, o program.Options) program.Run {
+	world := o.World
+	if world == nil {
+		world = &s.World
+	}
+	return prepare(&s.Script, world, p, o)
+}
+
+// Run runs the scenario under a policy, which must have what the scenario
+// needs (see Lacks). Equal arguments give equal events.
+func (s *Scenario) Run(p model.Policy, o program.Options) sim.Stop { return s.Prepare(p, o).Run() }
+
+// Free is the scenario with lengths of time opened that it gives exactly:
+// startup (0 to 3 ms), phase (0 to 1 ms), latency (of files, addresses and
+// operations: up to 5 ms more than given) and cost (of any callback: up to 1 ms
+// more than given). What is a range already stays as it is.
+func (s *Scenario) Free(kinds []string) (*Scenario, error) {
+	tree, err := s.Opened(kinds)
+	if err != nil {
+		return nil, err
+	}
+	return &Scenario{*tree}, nil
+}
+
+// Verify checks every expectation, rule and case, under each of the policies.
+// A policy that lacks what the scenario needs is passed over, unless an
+// expectation speaks of just that.
+func (s *Scenario) Verify(policies []model.Policy, run program.Runner) []program.Check {
+	suite := Suite{
+		Program: s, Needs: s.Needs, Timeless: s.Timeless(),
+		Open:     func() program.Program { return &Scenario{*s.AssumedOpened()} },
+		Expected: []Expected{{Expect: s.Expect, Rules: s.Rules}},
+	}
+	for i := range s.Cases {
+		c := &s.Cases[i]
+		suite.Expected = append(suite.Expected, Expected{Case: c.Name, Expect: c.Expect, Rules: slices.Concat(c.Rules, s.Rules)})
+	}
+	return suite.Verify(policies, run)
+}
