@@ -2,8 +2,6 @@ package scenario
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"evsim/sim"
 )
