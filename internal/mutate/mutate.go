@@ -21,9 +21,11 @@ type Mutant struct {
 	Edits []Edit
 }
 
-// Edit writes a place of a file otherwise. Old stands there once; in New, $M
-// is true when the mutant is the one that runs.
-type Edit struct{ File, Old, New string }
+// Edit writes a part of a function otherwise. The function is named as Go names
+// it, Receiver.method or function, with its package before it where several have
+// one of that name. So nothing breaks where it moves. Old stands in it once; in
+// New, $M is true when the mutant is the one that runs.
+type Edit struct{ Func, Old, New string }
 
 // Mutants is every mutant.
 func Mutants() []Mutant {
@@ -80,22 +82,18 @@ func Broken(name string) bool { return sim.Broken(name) }
 // Overlay writes the mutated files of the module at root into a folder, and the
 // file that tells the go command about them (go help build, -overlay).
 func Overlay(root, folder string, mutants []Mutant) (overlay string, err error) {
-	files := map[string]string{"sim/broken.go": support, "model/broken.go": fmt.Sprintf(supportAbove, "model"), "ecma/broken.go": fmt.Sprintf(supportAbove, "ecma")}
+	source, err := read(root)
+	if err != nil {
+		return "", err
+	}
 	for _, m := range mutants {
 		for _, e := range m.Edits {
-			if _, ok := files[e.File]; !ok {
-				text, err := os.ReadFile(filepath.Join(root, e.File))
-				if err != nil {
-					return "", fmt.Errorf("mutant %s: %w", m.Name, err)
-				}
-				files[e.File] = string(text)
+			if err := source.edit(e.Func, e.Old, m.written(e)); err != nil {
+				return "", fmt.Errorf("mutant %s: %w", m.Name, err)
 			}
-			if n := strings.Count(files[e.File], e.Old); n != 1 {
-				return "", fmt.Errorf("mutant %s: this stands %d times in %s, and must once: say how the rule is broken now\n%s", m.Name, n, e.File, e.Old)
-			}
-			files[e.File] = strings.Replace(files[e.File], e.Old, m.written(e), 1)
 		}
 	}
+	files := source.mutated()
 	replaced := struct{ Replace map[string]string }{make(map[string]string)}
 	for name, text := range files {
 		at := filepath.Join(folder, strings.ReplaceAll(name, "/", "_"))
@@ -115,12 +113,7 @@ func Overlay(root, folder string, mutants []Mutant) (overlay string, err error) 
 	return overlay, nil
 }
 
-// written is what an edit writes: with the name of the mutant for $M, which each
-// package asks for in its own way.
+// written is what an edit writes: with the name of the mutant for $M.
 func (m *Mutant) written(e Edit) string {
-	condition := fmt.Sprintf("Broken(%q)", m.Name)
-	if folder, _, _ := strings.Cut(e.File, "/"); folder == "scenario" {
-		condition = "ecma." + condition
-	}
-	return strings.ReplaceAll(e.New, "$M", condition)
+	return strings.ReplaceAll(e.New, "$M", fmt.Sprintf("Broken(%q)", m.Name))
 }

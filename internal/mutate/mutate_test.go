@@ -60,6 +60,63 @@ func TestEveryRuleIsBroken(t *testing.T) {
 	}
 }
 
+// TestEditsNameFunctions: an edit of a function that is not there, or of a text
+// that does not stand in it once, is refused; and a function is found by its
+// name, whatever file it is in.
+func TestEditsNameFunctions(t *testing.T) {
+	at := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(at, "model", "deep"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"model/a.go":      "package model\n\nfunc (n *Node) run() { n.a(); n.b() }\n\nfunc New() { c() }\n",
+		"model/deep/b.go": "package deep\n\nfunc New() { c() }\n\nfunc (l list[T]) add() { c() }\n",
+		"model/a_test.go": "package model\n\nfunc helper() { c() }\n",
+	} {
+		if err := os.WriteFile(filepath.Join(at, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, test := range []struct {
+		edit mutate.Edit
+		says string // "": it is done
+	}{
+		{mutate.Edit{Func: "Node.run", Old: "n.a()", New: "n.c($M)"}, ""},
+		{mutate.Edit{Func: "list.add", Old: "c()", New: "c($M)"}, ""},
+		{mutate.Edit{Func: "deep.New", Old: "c()", New: "c($M)"}, ""},
+		{mutate.Edit{Func: "New", Old: "c()", New: "c($M)"}, "there are 2 functions New"},
+		{mutate.Edit{Func: "Node.walk", Old: "n.a()", New: ""}, "there are 0 functions Node.walk"},
+		{mutate.Edit{Func: "helper", Old: "c()", New: ""}, "there are 0 functions helper"},
+		{mutate.Edit{Func: "Node.run", Old: "n.", New: ""}, "this stands 2 times in Node.run"},
+		{mutate.Edit{Func: "Node.run", Old: "c()", New: ""}, "this stands 0 times in Node.run"},
+	} {
+		overlay, err := mutate.Overlay(at, t.TempDir(), []mutate.Mutant{{Name: "m", Edits: []mutate.Edit{test.edit}}})
+		if test.says != "" {
+			if err == nil || !strings.Contains(err.Error(), test.says) {
+				t.Errorf("%+v: %v, want %q", test.edit, err, test.says)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%+v: %v", test.edit, err)
+			continue
+		}
+		list, err := os.ReadFile(overlay)
+		if err != nil || !bytes.Contains(list, []byte("broken.go")) {
+			t.Errorf("%+v: %s, %v", test.edit, list, err)
+		}
+		text := ""
+		for _, name := range []string{"model_a.go", "model_deep_b.go"} {
+			if one, err := os.ReadFile(filepath.Join(filepath.Dir(overlay), name)); err == nil {
+				text += string(one)
+			}
+		}
+		if !strings.Contains(text, `c(Broken("m"))`) {
+			t.Errorf("%+v: written is\n%s", test.edit, text)
+		}
+	}
+}
+
 const root = "../.."
 
 // build makes the binary that holds every mutant.
