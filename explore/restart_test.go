@@ -61,7 +61,7 @@ func firstAndAgain(s *scenario.Scenario, p model.Policy) (first, again []byte) {
 		}
 		return goOn
 	}})
-	root = reflect.ValueOf(prepared)
+	root = reflect.ValueOf(prepared.(program.Stateful).State())
 	prepared.Run()
 	first, goOn = state, true
 	path.restart(nil, false)
@@ -87,7 +87,7 @@ func TestTablesNameFields(t *testing.T) {
 	}
 	for _, p := range model.Policies() {
 		reader := newStateReader(nil, true)
-		reader.begin(reflect.ValueOf(s.Prepare(p, program.Options{Oracle: newPath()})))
+		reader.begin(reflect.ValueOf(s.Prepare(p, program.Options{Oracle: newPath()}).(program.Stateful).State()))
 		for met := range reader.writers {
 			there[met.String()] = true
 			for i := 0; met.Kind() == reflect.Struct && i < met.NumField(); i++ {

@@ -15,7 +15,7 @@ import (
 type runner struct {
 	path     *path
 	prepared program.Run
-	root     reflect.Value
+	root     reflect.Value // all that the rest of a run depends on; the zero Value: the run cannot say
 	log      []string
 	places   []sim.Pos
 	at       []clock.Instant // of each line, by the path's names
@@ -43,7 +43,9 @@ func newRunner(ctx context.Context, s program.Program, p model.Policy, o Options
 		r.states = newStateReader(r.path, o.limitsTurns(s))
 	}
 	r.prepared = s.Prepare(p, options)
-	r.root = reflect.ValueOf(r.prepared)
+	if run, ok := r.prepared.(program.Stateful); ok {
+		r.root = reflect.ValueOf(run.State())
+	}
 	return r
 }
 
@@ -87,7 +89,7 @@ func (r *runner) rest() (goOn bool) {
 	if !r.path.passed(r.given) {
 		return true
 	}
-	r.states.begin(r.root)
+	r.describe()
 	for i, t := range r.times() {
 		r.states.text(r.log[i])
 		if r.exact {
@@ -98,6 +100,25 @@ func (r *runner) rest() (goOn bool) {
 	}
 	r.state, r.atRest = r.states.key(r.path), true
 	return false
+}
+
+// describe writes down what the rest of the run depends on: its state, where the
+// run can say that, or else the answers that led here, which no other run at
+// rest has.
+func (r *runner) describe() {
+	if r.root.IsValid() {
+		r.states.begin(r.root)
+		return
+	}
+	r.states.reset()
+	given := r.path.branches[:r.path.depth]
+	for len(given) > 0 && given[len(given)-1].at >= r.path.asked {
+		given = given[:len(given)-1]
+	}
+	r.states.number(uint64(len(given)))
+	for i := range given {
+		r.states.number(uint64(given[i].value))
+	}
 }
 
 // times is when each line was logged, as far as the path leaves one instant.

@@ -86,8 +86,12 @@ func newStateReader(p *path, turns bool) *stateReader {
 
 // begin starts the description of a state with what root points to.
 func (d *stateReader) begin(root reflect.Value) {
-	d.words, d.live, d.seen = d.words[:0], append(d.live[:0], 0), d.seen[:0]
+	d.reset()
 	d.write(root)
+}
+
+func (d *stateReader) reset() {
+	d.words, d.live, d.seen = d.words[:0], append(d.live[:0], 0), d.seen[:0]
 }
 
 // key is the key of what was described, with what a path assumes of it.

@@ -159,7 +159,9 @@ func TestBareRunsHaveATwin(t *testing.T) {
 // wander runs a script that a seed makes, and reports what ran and how it ended.
 func wander(p model.Policy, seed random, config sim.Config, oracle clock.Oracle) (callbacks []ran, end string) {
 	w := &randomScript{workload: workload{random: seed}}
-	w.rt = model.New(p, w, model.World{Pool: 2, PromiseRoom: 64, Display: model.Display{Hz: 60}}, clock.Setup{}, 0, oracle, config)
+	w.rt = model.New(model.Config{
+		Policy: p, Script: w, World: model.World{Pool: 2, PromiseRoom: 64, Display: model.Display{Hz: 60}}, Oracle: oracle, Loop: config,
+	})
 	stop := w.rt.Run()
 	return w.ran, fmt.Sprint(stop, w.rt.Turns(), w.rt.Callbacks(), w.rt.Now())
 }

@@ -105,28 +105,37 @@ type platform interface {
 	roots(ecma.Marker)
 }
 
-// New is a runtime that is ready to Run. The caller's Config needs
-// neither Host nor Clock: the runtime is the one and makes the other.
-func New(p Policy, script Script, world World, setup clock.Setup, seed uint64, oracle clock.Oracle, cfg sim.Config) *Runtime {
-	world.Startup = setup.Startup
-	r := &Runtime{Policy: p, script: script, world: world, setup: setup, seed: seed, oracle: oracle, config: cfg}
+// Config is what a Runtime is made of.
+type Config struct {
+	Policy Policy
+	Script Script
+	World  World
+	Clock  clock.Setup
+	Seed   uint64       // for the jitter of the clock's skew
+	Oracle clock.Oracle // nil: exact times
+	Loop   sim.Config   // without Host and Clock: the runtime is the one and makes the other
+}
+
+// New is a runtime that is ready to Run.
+func New(c Config) *Runtime {
+	c.World.Startup = c.Clock.Startup
+	r := &Runtime{Policy: c.Policy, script: c.Script, world: c.World, setup: c.Clock, seed: c.Seed, oracle: c.Oracle, config: c.Loop}
 	r.config.Host, r.config.Clock = r, new(clock.Clock)
-	r.twins, _ = script.(Equivalent)
-	if p.Node != nil {
-		r.node = &Node{Runtime: r, rules: *p.Node}
-		r.node.timers = p.Node.Timers(r.node)
+	r.twins, _ = c.Script.(Equivalent)
+	e := ecma.Config{
+		Rules: c.Policy.ECMA, Host: (*promiseHost)(r), Code: c.Script,
+		Room: c.World.PromiseRoom, Stress: c.World.PromiseStress, OnRule: c.World.OnRule,
+	}
+	if c.Policy.Node != nil {
+		r.node = &Node{Runtime: r, rules: *c.Policy.Node}
+		r.node.timers = c.Policy.Node.Timers(r.node)
 		r.platform = r.node
 	} else {
-		r.web = &Web{Runtime: r, rules: *p.Web}
+		r.web = &Web{Runtime: r, rules: *c.Policy.Web}
 		r.platform = r.web
+		e.MakeJobCallback = r.web.keeps
 	}
-	c := ecma.Config{
-		Rules: p.ECMA, Host: (*promiseHost)(r), Code: script, Room: world.PromiseRoom, Stress: world.PromiseStress, OnRule: world.OnRule,
-	}
-	if r.web != nil {
-		c.MakeJobCallback = r.web.keeps
-	}
-	r.Realm = ecma.NewRealm(c)
+	r.Realm = ecma.NewRealm(e)
 	return r
 }
 

@@ -143,7 +143,7 @@ func (w *workload) run(t testing.TB, policy string, oracle clock.Oracle) {
 	}
 	const endless = 1 << 60
 	limits := sim.Limits{Callbacks: endless, Turns: endless, Time: endless / 2}
-	w.rt = model.New(p, w, model.World{Pool: 4, PromiseRoom: 256}, clock.Setup{}, 0, oracle, sim.Config{Limits: limits})
+	w.rt = model.New(model.Config{Policy: p, Script: w, World: model.World{Pool: 4, PromiseRoom: 256}, Oracle: oracle, Loop: sim.Config{Limits: limits}})
 	w.rt.Run()
 }
 

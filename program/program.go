@@ -76,6 +76,16 @@ type Run interface {
 	Figures() Figures
 }
 
+// Stateful is a Run whose state can be compared with that of another. An
+// exploration of a large space then explores equal states once. Of other runs it
+// takes each state for one of its own, and finds the same more slowly.
+type Stateful interface {
+	// State points to all that the rest of the run depends on, when it is at rest
+	// (see Options.Rest). It is read field by field, and functions are passed
+	// over: a Run that keeps state in variables of closures is no Stateful.
+	State() any
+}
+
 // Figures are counts of a run.
 type Figures struct {
 	Callbacks int64

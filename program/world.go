@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"slices"
 
 	"evsim/clock"
@@ -57,10 +58,13 @@ func (w World) Clone() World {
 	return w
 }
 
-// Model is the world as package model wants it; event numbers the names of
-// events.
+// Model is the world as package model wants it, with a pool of 4 threads and 60
+// frames a second where it gives none; event numbers the names of events.
 func (w *World) Model(event func(string) uint32) model.World {
-	out := model.World{Pool: w.Pool, ESM: w.ESM, Display: model.Display{Hz: w.Display.Hz, Phase: w.Display.Phase, Hidden: w.Display.Hidden}}
+	out := model.World{
+		Pool: cmp.Or(w.Pool, 4), ESM: w.ESM,
+		Display: model.Display{Hz: cmp.Or(w.Display.Hz, 60), Phase: w.Display.Phase, Hidden: w.Display.Hidden},
+	}
 	for _, in := range w.Users {
 		out.Inputs = append(out.Inputs, model.Input{At: in.At, Target: uint32(in.Target), Event: event(in.Event)})
 	}

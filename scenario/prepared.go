@@ -6,10 +6,6 @@ import (
 	"evsim/sim"
 )
 
-// defaultPromiseRoom is how many promises a run makes before it looks for dead
-// ones, unless its options say otherwise.
-const defaultPromiseRoom = 256
-
 // Prepared is a script with all that its runs need. It can be run again and
 // again, by one goroutine at a time, and then uses its memory again.
 type Prepared struct{ machine *Machine }
@@ -17,18 +13,12 @@ type Prepared struct{ machine *Machine }
 // prepare makes ready for runs with equal arguments.
 func prepare(s *Script, world *program.World, p model.Policy, o program.Options) program.Run {
 	m := newMachine(s, world)
-	around := world.Model(m.eventNumber)
+	c := o.Config(p, m, world, m.eventNumber)
 	m.inputs = len(m.events)
-	if around.PromiseRoom = o.PromiseRoom; o.PromiseRoom == 0 {
-		around.PromiseRoom = defaultPromiseRoom
+	if c.Loop.Limits.Statements == 0 && s.loops() {
+		c.Loop.Limits.Statements = DefaultStatements
 	}
-	around.OnRule = o.OnRule
-	limits := world.Limits
-	if limits.Statements == 0 && s.loops() {
-		limits.Statements = DefaultStatements
-	}
-	m.rt = model.New(p, m, around, world.Clock, o.Seed, o.Oracle,
-		sim.Config{Sink: o.Sink, Wants: o.Wants, Costs: world.Costs, Limits: limits, Rest: o.Rest, Halt: o.Halt})
+	m.rt = model.New(c)
 	m.node, m.web = m.rt.Node(), m.rt.Web()
 	return &Prepared{machine: m}
 }
@@ -43,11 +33,12 @@ func (r *Prepared) Run() sim.Stop {
 	return r.machine.rt.Run()
 }
 
+// State is the machine and its runtime (program.Stateful).
+func (r *Prepared) State() any { return r.machine }
+
 // Figures are those of the last run.
 func (r *Prepared) Figures() program.Figures {
-	rt := r.machine.rt
-	elapsed, _ := rt.Sub(rt.Now(), 0)
-	return program.Figures{Callbacks: rt.Callbacks(), Turns: rt.Turns(), Time: elapsed, Most: rt.Figures()}
+	return program.FiguresOf(r.machine.rt)
 }
 
 // restart makes m what it was before its first statement, in the same memory.

@@ -1,0 +1,239 @@
+package closures_test
+
+import (
+	"context"
+	_ "embed"
+	"strings"
+	"testing"
+
+	"evsim/clock"
+	"evsim/explore"
+	"evsim/internal/closures"
+	"evsim/model"
+	"evsim/program"
+	"evsim/record"
+	"evsim/report"
+	"evsim/sim"
+	"evsim/states"
+	"evsim/stepper"
+	"evsim/why"
+)
+
+//go:embed closures_test.go
+var source string
+
+// race is a timer against an immediate in Node's main module, with the work of
+// both, and with a tick and a job.
+func race() *closures.Program {
+	startup := clock.Range{High: 2 * clock.Millisecond, Of: 1}
+	p := &closures.Program{
+		Name:  "a timer against an immediate",
+		World: program.World{Clock: clock.Setup{Startup: startup}, Stated: program.Stated{Startup: true, Phase: true}},
+		Open:  []program.Unknown{{Name: "startup", Range: startup}},
+		Needs: []program.Need{{Feature: model.Immediates, Verb: "Immediate"}},
+	}
+	p.Main = func(l *closures.Loop) {
+		l.Timeout(0, func() {
+			l.Log("timeout")
+			l.Tick(func() { l.Log("tick") })
+		})
+		l.Immediate(func() { l.Log("immediate") })
+		l.Then(func() { l.Log("job") })
+		l.Log("start")
+	}
+	return p
+}
+
+func policy(t *testing.T, name string) model.Policy {
+	t.Helper()
+	p, err := model.Lookup(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func texts(log []program.Line) string {
+	var lines []string
+	for _, l := range log {
+		lines = append(lines, l.Text)
+	}
+	return strings.Join(lines, ", ")
+}
+
+// line is the line of this file, from 1, that has a text first.
+func line(text string) int32 {
+	before, _, _ := strings.Cut(source, text)
+	return int32(strings.Count(before, "\n") + 1)
+}
+
+func TestLacks(t *testing.T) {
+	if need := race().Lacks(policy(t, "browser")); need == nil || need.Verb != "Immediate" {
+		t.Errorf("a browser lacks %v", need)
+	}
+	if need := race().Lacks(policy(t, "node22")); need != nil {
+		t.Errorf("node22 lacks %v", need)
+	}
+}
+
+func TestExplore(t *testing.T) {
+	r := explore.Explore(t.Context(), race(), policy(t, "node22"), explore.Options{})
+	orders := make(map[string]string)
+	for i, o := range r.Orders {
+		orders[texts(o.Log)] = r.When(i).Formula
+	}
+	want := map[string]string{
+		"start, job, immediate, timeout, tick": "startup less than 1ms",
+		"start, job, timeout, tick, immediate": "startup at least 1ms",
+	}
+	if !r.Complete || len(orders) != len(want) {
+		t.Errorf("complete: %t, %s; orders %q", r.Complete, r.Why, orders)
+	}
+	for order, when := range want {
+		if orders[order] != when {
+			t.Errorf("%s: when %q, want %q", order, orders[order], when)
+		}
+	}
+}
+
+// TestReplay makes the run of an order's token again.
+func TestReplay(t *testing.T) {
+	p := race()
+	node22 := policy(t, "node22")
+	for _, o := range explore.Explore(t.Context(), p, node22, explore.Options{}).Orders {
+		w, err := explore.ParseToken(o.Witness.Token([]byte(source)), []byte(source))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var seen program.Observed
+		p.Prepare(node22, program.Options{Oracle: w.Oracle(), Sink: &seen, Wants: sim.KindsOf(sim.EventLog)}).Run()
+		if got, want := texts(seen.Log), texts(o.Log); got != want {
+			t.Errorf("the token of %q gives %q", want, got)
+		}
+	}
+}
+
+func TestWhy(t *testing.T) {
+	a, err := why.Ask(t.Context(), why.Question{Program: race(), Policy: policy(t, "node22"), A: "immediate", B: "tick"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Verdict != why.Either || !a.Proved || len(a.Sides) != 2 {
+		t.Fatalf("%v, proved %t, %d sides", a.Verdict, a.Proved, len(a.Sides))
+	}
+	for _, side := range a.Sides {
+		if e := side.Explanation; len(e.Claims) == 0 || len(e.Steps) == 0 {
+			t.Errorf("%s before %s: claims %v, steps %v", e.First, e.Second, e.Claims, e.Steps)
+		}
+	}
+	if got := strings.Join(a.HangsOn, ", "); got != "startup" {
+		t.Errorf("it hangs on %q", got)
+	}
+	if _, err := why.Ask(t.Context(), why.Question{Program: race(), Policy: policy(t, "node22"), A: "immediate", B: "tock"}); err == nil || !strings.Contains(err.Error(), `did you mean "tick"?`) {
+		t.Errorf("a line that nothing logs: %v", err)
+	}
+}
+
+// checks holds two expectations, of which one is wrong, against every run.
+func checks(t *testing.T, run program.Runner) []program.Check {
+	t.Helper()
+	at := func(text string) sim.Pos { return sim.Pos{Line: line(text), Col: 1} }
+	p := race()
+	return program.Verify(program.Question{Program: p, Policy: policy(t, "node22"), World: &p.World}, []program.Expected{
+		program.Before("job", "timeout", at(`l.Log("job")`)),
+		program.Before("timeout", "immediate", at(`l.Log("timeout")`)),
+	}, run)
+}
+
+func TestExpectations(t *testing.T) {
+	got := checks(t, explore.Runs(t.Context(), explore.Options{}))
+	if v, f := got[0].Result(); v != program.Proved || f != nil {
+		t.Errorf("%s: %v, %v", got[0].What, v, f)
+	}
+	v, f := got[1].Result()
+	if v != program.Violated || f.Message != `"immediate" is logged before "timeout"` || f.Logged.Line != line(`l.Log("immediate")`) {
+		t.Errorf("%s: %v, %+v", got[1].What, v, f)
+	}
+	for _, c := range checks(t, explore.Runs(t.Context(), explore.Options{Paths: 1})) {
+		if v, _ := c.Result(); v == program.Proved {
+			t.Errorf("%s: one path is said to prove it", c.What)
+		}
+	}
+}
+
+func TestReport(t *testing.T) {
+	f := report.File{Name: "closures_test.go", Title: race().Title(), Text: []byte(source)}
+	test := report.Test{Policy: "node22"}
+	for _, c := range checks(t, explore.Runs(t.Context(), explore.Options{})) {
+		test.Checks = append(test.Checks, report.Check{Check: c})
+	}
+	f.Tests = append(f.Tests, test)
+	for _, format := range report.Formats() {
+		var out strings.Builder
+		w := report.New(format, &out, report.Options{NoTime: true})
+		w.Begin([]string{f.Name})
+		w.File(&f)
+		var sum report.Summary
+		sum.Add(&f)
+		if err := w.End(sum); err != nil || sum.Failed != 1 {
+			t.Errorf("%s: %v, %+v", format, err, sum)
+		}
+		if !strings.Contains(out.String(), "immediate") || format == "text" && !strings.Contains(out.String(), `l.Immediate(func() { l.Log("immediate") })`) {
+			t.Errorf("%s:\n%s", format, out.String())
+		}
+	}
+}
+
+func TestDocument(t *testing.T) {
+	p := race()
+	r := record.New("closures_test.go", p, []byte(source), record.Report)
+	found, added := r.Orders(context.Background(), &record.Plan{Program: p, Text: []byte(source), Policy: policy(t, "node22"), Command: record.Command{File: "closures_test.go", Policy: "node22"}})
+	r.Cite()
+	if !found.Complete || added != 2 || len(r.Runs) != 2 || len(r.Rules) == 0 {
+		t.Fatalf("complete %t, %d orders, %d runs, %d rules", found.Complete, added, len(r.Runs), len(r.Rules))
+	}
+	for i := range r.Runs {
+		if run := &r.Runs[i]; run.Condition == "" || len(run.Reasons) != 4 {
+			t.Errorf("run %d: condition %q, %d reasons", i, run.Condition, len(run.Reasons))
+		}
+	}
+}
+
+func TestStep(t *testing.T) {
+	var seen states.Recording
+	race().Prepare(policy(t, "node22"), program.Options{Sink: &seen, Wants: states.Kinds}).Run()
+	m := stepper.New(stepper.Run{File: "closures_test.go", Policy: "node22", Text: source, Events: seen.Events}, nil)
+	if screen := m.View().Content; !strings.Contains(screen, "closures_test.go") || len(seen.Events) == 0 {
+		t.Errorf("the first of %d steps:\n%s", len(seen.Events), screen)
+	}
+}
+
+// TestStateOfClosures: of these runs nobody sees the state, for it is a variable
+// of Main, so no two states of a large space may count as equal. All operations
+// are the same but for what they write there.
+func TestStateOfClosures(t *testing.T) {
+	var open []program.Unknown
+	for i := range uint32(9) {
+		open = append(open, program.Unknown{Name: "latency", Range: clock.Range{High: clock.Millisecond, Of: i + 1}})
+	}
+	p := &closures.Program{Name: "hidden state", Open: open}
+	p.Main = func(l *closures.Loop) {
+		var first string
+		left := len(open)
+		for i, u := range open {
+			l.Net(u.Range, func() {
+				if first == "" {
+					first = string(rune('a' + i))
+				}
+				if left--; left == 0 {
+					l.Log(first)
+				}
+			})
+		}
+	}
+	r := explore.Explore(t.Context(), p, policy(t, "node22"), explore.Options{Memory: 100 << 20, Paths: 60_000})
+	t.Log(r.Paths, r.Complete, r.Why, len(r.Orders))
+	if len(r.Orders) != len(open) {
+		t.Errorf("%d of %d orders", len(r.Orders), len(open))
+	}
+}
