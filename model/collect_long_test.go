@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"evsim/clock"
 	"evsim/ecma"
 	"evsim/sim"
 )
@@ -136,7 +135,7 @@ var long = map[string]func(*chain){
 // run does the thing as often, and says what the promises take up then.
 func (c *chain) run(p Policy, times int) string {
 	c.left, c.owner, c.made = times, map[uint32]uint32{}, 0
-	c.Runtime = New(p, c, World{Pool: 4, PromiseRoom: 64}, clock.Setup{}, 0, nil, sim.Config{})
+	c.Runtime = New(Config{Policy: p, Script: c, World: World{Pool: 4, PromiseRoom: 64}})
 	c.Run()
 	return fmt.Sprintf("%+v", c.Footprint())
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"evsim/clock"
 	"evsim/ecma"
 	"evsim/sim"
 )
@@ -245,7 +244,7 @@ func newActor(p Policy, seed uint64, world World) *actor {
 		gens: [2]uint32{nowhere, nowhere}, owner: map[uint32]uint32{},
 	}
 	world.Pool = 4
-	a.rt = New(p, a, world, clock.Setup{}, seed, nil, sim.Config{})
+	a.rt = New(Config{Policy: p, Script: a, World: world, Seed: seed})
 	return a
 }
 

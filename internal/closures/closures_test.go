@@ -9,13 +9,13 @@ import (
 	"evsim/clock"
 	"evsim/explore"
 	"evsim/internal/closures"
+	"evsim/internal/document"
+	"evsim/internal/report"
+	"evsim/internal/states"
+	"evsim/internal/stepper"
 	"evsim/model"
 	"evsim/program"
-	"evsim/record"
-	"evsim/report"
 	"evsim/sim"
-	"evsim/states"
-	"evsim/stepper"
 	"evsim/why"
 )
 
@@ -186,8 +186,8 @@ func TestReport(t *testing.T) {
 
 func TestDocument(t *testing.T) {
 	p := race()
-	r := record.New("closures_test.go", p, []byte(source), record.Report)
-	found, added := r.Orders(context.Background(), &record.Plan{Program: p, Text: []byte(source), Policy: policy(t, "node22"), Command: record.Command{File: "closures_test.go", Policy: "node22"}})
+	r := document.New("closures_test.go", p, []byte(source), document.Report)
+	found, added := r.Orders(context.Background(), &document.Plan{Program: p, Text: []byte(source), Policy: policy(t, "node22"), Command: document.Command{File: "closures_test.go", Policy: "node22"}})
 	r.Cite()
 	if !found.Complete || added != 2 || len(r.Runs) != 2 || len(r.Rules) == 0 {
 		t.Fatalf("complete %t, %d orders, %d runs, %d rules", found.Complete, added, len(r.Runs), len(r.Rules))
@@ -205,35 +205,5 @@ func TestStep(t *testing.T) {
 	m := stepper.New(stepper.Run{File: "closures_test.go", Policy: "node22", Text: source, Events: seen.Events}, nil)
 	if screen := m.View().Content; !strings.Contains(screen, "closures_test.go") || len(seen.Events) == 0 {
 		t.Errorf("the first of %d steps:\n%s", len(seen.Events), screen)
-	}
-}
-
-// TestStateOfClosures: of these runs nobody sees the state, for it is a variable
-// of Main, so no two states of a large space may count as equal. All operations
-// are the same but for what they write there.
-func TestStateOfClosures(t *testing.T) {
-	var open []program.Unknown
-	for i := range uint32(9) {
-		open = append(open, program.Unknown{Name: "latency", Range: clock.Range{High: clock.Millisecond, Of: i + 1}})
-	}
-	p := &closures.Program{Name: "hidden state", Open: open}
-	p.Main = func(l *closures.Loop) {
-		var first string
-		left := len(open)
-		for i, u := range open {
-			l.Net(u.Range, func() {
-				if first == "" {
-					first = string(rune('a' + i))
-				}
-				if left--; left == 0 {
-					l.Log(first)
-				}
-			})
-		}
-	}
-	r := explore.Explore(t.Context(), p, policy(t, "node22"), explore.Options{Memory: 100 << 20, Paths: 60_000})
-	t.Log(r.Paths, r.Complete, r.Why, len(r.Orders))
-	if len(r.Orders) != len(open) {
-		t.Errorf("%d of %d orders", len(r.Orders), len(open))
 	}
 }

@@ -42,6 +42,7 @@ var rooms = map[string][]string{
 	"internal/lab":                  {"clock", "sim", "model", "scenario", "explore", "docs", "why", "scenario/lint", "scenario/schema", "internal/viewer", "internal/document", "scenarios", "internal/folder", "internal/escape", "internal/fault", "program"},
 	"internal/watch":                nil,
 	"internal/budget":               nil,
+	"internal/closures":             {"clock", "sim", "ecma", "model", "program"},
 	"internal/diff":                 nil,
 	"internal/fault":                nil,
 	"internal/escape":               nil,
@@ -64,10 +65,14 @@ func mayTest(room, other string) bool {
 
 // lookUp are the tests that import a room above their own, and why.
 var lookUp = map[string]map[string]string{
-	"internal/observe/run_test.go":              {"internal/observe/evidence": "asks whether the model can do what was seen"},
-	"internal/articles/articles_test.go":        {"docs": "holds the rules and lessons that rows name against those there are"},
-	"internal/articles/run_test.go":             {"explore": "runs what the rows name", "model": "the same", "scenario": "the same"},
-	"internal/document/reasons_test.go":         {"internal/states": "gives every line of the project's scenarios a reason"},
+	"internal/observe/run_test.go":       {"internal/observe/evidence": "asks whether the model can do what was seen"},
+	"internal/articles/articles_test.go": {"docs": "holds the rules and lessons that rows name against those there are"},
+	"internal/articles/run_test.go":      {"explore": "runs what the rows name", "model": "the same", "scenario": "the same"},
+	"internal/document/reasons_test.go":  {"internal/states": "gives every line of the project's scenarios a reason"},
+	"internal/closures/closures_test.go": {
+		"explore": "what it depends on knows no scenarios", "why": "the same", "internal/report": "the same", "internal/document": "the same",
+		"internal/states": "the same", "internal/stepper": "the same"},
+	"explore/closures_test.go":                  {"internal/closures": "explores a program whose state nobody can see"},
 	"why/programs_test.go":                      {"internal/observe/fuzz": "explains random programs"},
 	"internal/observe/fuzz/pages_test.go":       {"explore": "judges what Chromium logs", "internal/observe/evidence": "runs programs in Chromium"},
 	"internal/observe/fuzz/pages_timed_test.go": {"explore": "judges what browsers log", "internal/observe/evidence": "runs programs in browsers"},
