@@ -1,5 +1,5 @@
 // Package mutate breaks the rules of order one by one, to see that a scenario
-// notices. A mutant is the model with one rule broken: a place of its source
+// notices. A mutant is the model with one rule broken: a part of a function
 // that is written otherwise. All mutants are built into one binary, which asks
 // its environment which of them it is to be, so that the model itself needs no
 // switches and the check one build.
