@@ -22,7 +22,7 @@ const (
 
 // maxRead is more than a scenario may have, so that its size is the parser's
 // to complain about.
-const maxRead = 16 << 20
+const maxRead = folder.MaxRead
 
 // load reads the files. All that is wrong with any of them is told before the
 // error comes.
