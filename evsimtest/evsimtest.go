@@ -147,6 +147,7 @@ func replay(one *scenario.Scenario, text []byte, c *program.Check, f *program.Fa
 // tell says what came of a test, and fails unless all of it is proved, or what
 // is not is allowed.
 func (s settings) tell(t *testing.T, f report.File, test report.Test) {
+	t.Helper()
 	var text strings.Builder
 	f.Tests = []report.Test{test}
 	w := report.New("text", &text, report.Options{NoTime: true})
@@ -154,16 +155,17 @@ func (s settings) tell(t *testing.T, f report.File, test report.Test) {
 	if err := w.Flush(); err != nil {
 		t.Error(err)
 	}
+	said := strings.TrimRight(text.String(), "\n")
 	for i := range test.Checks {
 		err := test.Checks[i].Err()
 		if err != nil && !(s.sampled && errors.Is(err, program.ErrUnproved) && test.Checks[i].Other == nil) {
-			t.Error("\n" + text.String())
+			t.Error("\n" + said)
 			return
 		}
 	}
 	switch test.Verdict() {
 	case report.Unproved:
-		t.Log("\n" + text.String())
+		t.Log("\n" + said)
 	case report.Empty:
 		t.Skipf("nothing is expected of %s", test.Policy)
 	}
