@@ -43,7 +43,7 @@ func BenchmarkPaths(b *testing.B) {
 			watch.Start()
 			b.ReportAllocs()
 			for b.Loop() {
-				paths += explore.Explore(context.Background(), s, p, explore.Options{Paths: 10_000}).Paths
+				paths += explore.Explore(context.Background(), s.In(p, &s.World), explore.Options{Paths: 10_000}).Paths
 			}
 			watch.Stop()
 			b.ReportMetric(1e9/watch.Per(paths), "paths/s")

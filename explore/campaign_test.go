@@ -80,7 +80,7 @@ func (c *campaign) seed(seed uint64) {
 			continue
 		}
 		o := explore.Options{Paths: campaignPaths, Memory: 1 << 30}
-		r := explore.Explore(context.Background(), s, p, o)
+		r := explore.Explore(context.Background(), s.In(p, &s.World), o)
 		if !r.Complete {
 			if !strings.HasPrefix(r.Why, "the limit of") {
 				c.Errorf("seed %d, attempt %d, %s: %s\n%s", seed, attempt, p.Name, r.Why, src)
@@ -95,7 +95,7 @@ func (c *campaign) seed(seed uint64) {
 			c.verbs[verb]++
 		}
 		j := judge{campaign: c, s: s, p: p, r: &r, src: src, head: fmt.Sprintf("seed %d, attempt %d, %s", seed, attempt, p.Name)}
-		if j.judge(); p.Node != nil && sameEagerly(c.T, s, p, o, &r) {
+		if j.judge(); p.Node != nil && sameEagerly(c.T, s.In(p, &s.World), o, &r) {
 			c.eager++
 		}
 		return

@@ -5,16 +5,13 @@ import (
 	"slices"
 
 	"evsim/clock"
-	"evsim/model"
 	"evsim/program"
 	"evsim/sim"
 )
 
 // trier makes single runs of what was explored.
 type trier struct {
-	program program.Program
-	policy  model.Policy
-	world   *program.World
+	setting program.Setting
 	seed    uint64
 }
 
@@ -65,7 +62,7 @@ func (n *named) Add(t clock.Instant, d clock.Range) clock.Instant {
 // log is what is logged in a world.
 func (t *trier) log(w world) []program.Line {
 	var log lineSink
-	t.program.Prepare(t.policy, program.Options{World: t.world, Seed: t.seed, Oracle: w.oracle(), Sink: &log, Wants: sim.KindsOf(sim.EventLog)}).Run()
+	t.setting.Run(program.Options{Seed: t.seed, Oracle: w.oracle(), Sink: &log, Wants: sim.KindsOf(sim.EventLog)})
 	return log
 }
 
@@ -162,7 +159,7 @@ func (r *Result) drawnFlips() []flip {
 func (t *trier) around(seed uint64, flips []flip, runs int) ([]flip, int) {
 	d := &drawing{Sampler: clock.NewSampler(seed + clock.Corners), lengths: make(map[drawn]clock.Span), nth: make(map[uint32]int)}
 	var log lineSink
-	t.program.Prepare(t.policy, program.Options{World: t.world, Seed: t.seed, Oracle: d, Sink: &log, Wants: sim.KindsOf(sim.EventLog)}).Run()
+	t.setting.Run(program.Options{Seed: t.seed, Oracle: d, Sink: &log, Wants: sim.KindsOf(sim.EventLog)})
 	at := world{lengths: d.lengths, picks: d.picks}
 	for i, name := range d.names {
 		drew := d.lengths[name]

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"evsim/explore"
+	"evsim/program"
 )
 
 // thisSearch names the search of these tests.
@@ -19,7 +20,7 @@ var thisSearch = explore.Identity{{Name: "file", Value: "sum"}, {Name: "--set", 
 
 // checkpoint is what a search of ten callbacks leaves after so many paths.
 func checkpoint(t testing.TB, paths int) (text []byte, left explore.Result) {
-	left = explore.ByStates(context.Background(), parsed(t, tenCallbacks), policy(t, "node22"), explore.Options{Paths: paths})
+	left = explore.ByStates(context.Background(), program.NewSetting(parsed(t, tenCallbacks), policy(t, "node22")), explore.Options{Paths: paths})
 	var file bytes.Buffer
 	if err := left.Kept().Write(&file, thisSearch); err != nil {
 		t.Fatal(err)
@@ -31,14 +32,14 @@ func checkpoint(t testing.TB, paths int) (text []byte, left explore.Result) {
 // again and goes on: the result is that of one search, also when it had ended.
 func TestCheckpointsAreRead(t *testing.T) {
 	s, p := parsed(t, tenCallbacks), policy(t, "node22")
-	whole := explore.ByStates(context.Background(), s, p, explore.Options{})
+	whole := explore.ByStates(context.Background(), s.In(p, &s.World), explore.Options{})
 	for _, paths := range []int{1, 60, 0} {
 		text, _ := checkpoint(t, paths)
 		left, err := explore.ReadFrontier(bytes.NewReader(text), thisSearch)
 		if err != nil {
 			t.Fatal(err)
 		}
-		rest := explore.Explore(context.Background(), s, p, explore.Options{Resume: left})
+		rest := explore.Explore(context.Background(), s.In(p, &s.World), explore.Options{Resume: left})
 		if diff := cmp.Diff(whole.Orders, rest.Orders); diff != "" || rest.Paths != whole.Paths || !rest.Complete {
 			t.Errorf("after %d: %d paths, want %d (%s)\n%s", paths, rest.Paths, whole.Paths, rest.Why, diff)
 		}
@@ -49,7 +50,7 @@ func TestCheckpointsAreRead(t *testing.T) {
 // its conditions.
 func TestSmallSpacesBeginAnew(t *testing.T) {
 	s, p := parsed(t, timeoutRace), policy(t, "node22")
-	first := explore.Explore(context.Background(), s, p, explore.Options{})
+	first := explore.Explore(context.Background(), s.In(p, &s.World), explore.Options{})
 	var file bytes.Buffer
 	if err := first.Kept().Write(&file, thisSearch); err != nil {
 		t.Fatal(err)
@@ -58,7 +59,7 @@ func TestSmallSpacesBeginAnew(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again := explore.Explore(context.Background(), s, p, explore.Options{Resume: kept})
+	again := explore.Explore(context.Background(), s.In(p, &s.World), explore.Options{Resume: kept})
 	if diff := cmp.Diff(first.Orders, again.Orders); diff != "" || first.When(0).Formula != again.When(0).Formula || first.When(0).Formula == "" {
 		t.Errorf("%q and %q\n%s", first.When(0).Formula, again.When(0).Formula, diff)
 	}
@@ -167,7 +168,7 @@ func FuzzReadFrontier(f *testing.F) {
 		if err != nil {
 			return
 		}
-		r := explore.Explore(context.Background(), s, p, explore.Options{Resume: left, Paths: 2000})
+		r := explore.Explore(context.Background(), s.In(p, &s.World), explore.Options{Resume: left, Paths: 2000})
 		if r.Fault != "" {
 			t.Error(r.Fault)
 		}

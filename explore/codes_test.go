@@ -29,7 +29,7 @@ expect:
 	if diags.Failed() {
 		t.Fatal(diags)
 	}
-	r := explore.Explore(context.Background(), s, model.Node22(), explore.Options{World: &s.World, Paths: 1000})
+	r := explore.Explore(context.Background(), s.In(model.Node22(), &s.World), explore.Options{Paths: 1000})
 	codes := map[int]bool{}
 	for _, order := range r.Orders {
 		codes[order.Stop.Code] = true

@@ -65,7 +65,7 @@ func TestConditionsInWords(t *testing.T) {
 			t.Fatal(err)
 		}
 		var found []string
-		r := explore.Explore(context.Background(), s, p, explore.Options{})
+		r := explore.Explore(context.Background(), s.In(p, &s.World), explore.Options{})
 		for i := range r.Orders {
 			found = append(found, r.When(i).Formula+": "+r.When(i).Words)
 		}
@@ -102,7 +102,7 @@ func TestConditionsHoldOnAGrid(t *testing.T) {
 				break
 			}
 		}
-		result := explore.Explore(context.Background(), s, p, explore.Options{})
+		result := explore.Explore(context.Background(), s.In(p, &s.World), explore.Options{})
 		for i, o := range result.Orders {
 			c := result.When(i)
 			if c.Formula == "" {

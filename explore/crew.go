@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"evsim/model"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -173,9 +172,9 @@ func (p *path) shareAfter(n int) float64 {
 
 // search explores what a frontier has left. It says why when that is not all;
 // failed tells that it cannot be.
-func search(ctx context.Context, f *Frontier, s program.Program, p model.Policy, o Options) (why string, failed bool) {
+func search(ctx context.Context, f *Frontier, s program.Setting, o Options) (why string, failed bool) {
 	working, halt := context.WithCancel(ctx)
-	crew := newCrew(max(1, o.Workers), func() *explorer { return &explorer{runner: newRunner(working, s, p, o, true)} })
+	crew := newCrew(max(1, o.Workers), func() *explorer { return &explorer{runner: newRunner(working, s, o, true)} })
 	defer crew.close()
 	defer halt() // what was begun is of no use then
 	told := 0
@@ -212,21 +211,15 @@ func search(ctx context.Context, f *Frontier, s program.Program, p model.Policy,
 		f.turn()
 	}
 	f.settle(o.Part)
-	if o.limitsTurns(s) {
+	if limitsTurns(s.World) {
 		return "", false
 	}
 	return turnLimit(f), true
 }
 
-// limitsTurns reports whether the turns of a run are limited by other than the
-// limit that every run has, so that states must tell how many there were.
-func (o Options) limitsTurns(s program.Program) bool {
-	world := o.World
-	if world == nil {
-		world = s.Worlds()[0]
-	}
-	return world.Limits.Turns != 0
-}
+// limitsTurns reports whether a world limits the turns of a run by other than
+// the limit that every run has, so that states must tell how many there were.
+func limitsTurns(w *program.World) bool { return w.Limits.Turns != 0 }
 
 // turnLimit says what a search cannot know: states that differ only in how many
 // turns or statements led to them are explored once, so one that reached its

@@ -71,7 +71,7 @@ func ExampleExplore() {
 	if err != nil {
 		fmt.Println(err)
 	}
-	found := explore.Explore(context.Background(), s, node22, explore.Options{})
+	found := explore.Explore(context.Background(), s.In(node22, &s.World), explore.Options{})
 	for i, order := range found.Orders {
 		var lines []string
 		for _, line := range order.Log {

@@ -9,7 +9,6 @@ import (
 	"context"
 	"fmt"
 
-	"evsim/model"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -49,12 +48,11 @@ type Result struct {
 
 // Options of an exploration.
 type Options struct {
-	World  *program.World // nil: the scenario's
-	Seed   uint64         // for the jitter of clock.skew, which is drawn and not explored
-	Paths  int            // how many paths to explore at most; 0: no limit
-	Memory int64          // how many bytes an exploration may take, about; 0: no limit
-	Eager  bool           // which millisecond it is is asked whenever the clock is read, and not when that matters: slower, with the same orders
-	Times  bool           // the times of lines are wanted of a large space too; it then has more states
+	Seed   uint64 // for the jitter of clock.skew, which is drawn and not explored
+	Paths  int    // how many paths to explore at most; 0: no limit
+	Memory int64  // how many bytes an exploration may take, about; 0: no limit
+	Eager  bool   // which millisecond it is is asked whenever the clock is read, and not when that matters: slower, with the same orders
+	Times  bool   // the times of lines are wanted of a large space too; it then has more states
 
 	Workers  int             // goroutines for a large space; 0: one. The result is the same with any number.
 	Part     Part            // the zero Part is all
@@ -81,49 +79,49 @@ const (
 	toldEvery     = 16
 )
 
-// Explore finds every order of a scenario under a policy, which must have what
-// the scenario needs. It ends early when ctx does, and says so.
+// Explore finds every order of a program in a setting. It ends early when ctx
+// does, and says so.
 //
 // A small space is searched depth first, path by path. A large one is searched
 // state by state: see [Frontier].
-func Explore(ctx context.Context, s program.Program, p model.Policy, o Options) Result {
-	r := exploreAll(ctx, s, p, o)
-	r.trier = trier{s, p, o.World, o.Seed}
+func Explore(ctx context.Context, s program.Setting, o Options) Result {
+	r := exploreAll(ctx, s, o)
+	r.trier = trier{s, o.Seed}
 	return r
 }
 
-func exploreAll(ctx context.Context, s program.Program, p model.Policy, o Options) Result {
+func exploreAll(ctx context.Context, s program.Setting, o Options) Result {
 	if o.Resume != nil && o.Resume.fresh {
 		o.Resume = nil
 	}
 	if o.Resume != nil || o.Part != (Part{}) {
-		return exploreStates(ctx, s, p, o)
+		return exploreStates(ctx, s, o)
 	}
-	r, small := explorePaths(ctx, s, p, o)
+	r, small := explorePaths(ctx, s, o)
 	if ctx.Done() != nil {
 		r.over = func() error { return context.Cause(ctx) }
 	}
 	if !small {
-		r = exploreFurther(ctx, s, p, o, r)
+		r = exploreFurther(ctx, s, o, r)
 	}
 	return r
 }
 
 // exploreFurther searches a space of which it is known by now that it is large.
-func exploreFurther(ctx context.Context, s program.Program, p model.Policy, o Options, found Result) Result {
+func exploreFurther(ctx context.Context, s program.Setting, o Options, found Result) Result {
 	o.Resume = newFrontier()
 	o.Resume.early = found.Orders
-	return exploreStates(ctx, s, p, o)
+	return exploreStates(ctx, s, o)
 }
 
 // explorePaths searches depth first; small is false when it gave up because
 // the space is large: then the result is what it found by then.
-func explorePaths(ctx context.Context, s program.Program, p model.Policy, o Options) (result Result, small bool) {
-	r := newRunner(ctx, s, p, o, false)
+func explorePaths(ctx context.Context, s program.Setting, o Options) (result Result, small bool) {
+	r := newRunner(ctx, s, o, false)
 	found := newOrders()
 	share := 0.0
 	end := func(why string) (Result, bool) {
-		return Result{Orders: found.list, Paths: found.paths, Why: why, program: s}, true
+		return Result{Orders: found.list, Paths: found.paths, Why: why, program: s.Program}, true
 	}
 	defer func() {
 		if p := recover(); p != nil {
@@ -143,7 +141,7 @@ func explorePaths(ctx context.Context, s program.Program, p model.Policy, o Opti
 		case r.path.failed != "":
 			return end(r.path.failed)
 		case !r.path.next():
-			return Result{Orders: found.list, Paths: found.paths, Complete: true, program: s, zones: found.zones}, true
+			return Result{Orders: found.list, Paths: found.paths, Complete: true, program: s.Program, zones: found.zones}, true
 		case o.Paths > 0 && found.paths >= o.Paths:
 			return end(pathLimit(o.Paths))
 		case o.Memory > 0 && found.size() >= o.Memory:

@@ -27,7 +27,7 @@ func TestFaultsLoseNothing(t *testing.T) {
 				sound.Node.Run(n)
 			}
 			broken.Node = &rules
-			r := search(t.Context(), s, broken, explore.Options{Workers: workers})
+			r := search(t.Context(), s.In(broken, &s.World), explore.Options{Workers: workers})
 			if r.Complete || len(r.Orders) == 0 && workers == 1 {
 				t.Errorf("%s: complete: %t, %d orders", way, r.Complete, len(r.Orders))
 			}
@@ -42,8 +42,8 @@ func TestFaultsLoseNothing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			whole := explore.Explore(t.Context(), s, sound, explore.Options{Resume: left})
-			if want := explore.ByStates(t.Context(), s, sound, explore.Options{}); !whole.Complete || len(whole.Orders) != len(want.Orders) {
+			whole := explore.Explore(t.Context(), s.In(sound, &s.World), explore.Options{Resume: left})
+			if want := explore.ByStates(t.Context(), s.In(sound, &s.World), explore.Options{}); !whole.Complete || len(whole.Orders) != len(want.Orders) {
 				t.Errorf("%s: %d orders in the end, want %d", way, len(whole.Orders), len(want.Orders))
 			}
 		}

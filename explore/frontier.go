@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"evsim/clock"
-	"evsim/model"
 	"evsim/program"
 )
 
@@ -171,14 +170,14 @@ func texts(log []program.Line) []string {
 	return out
 }
 
-func exploreStates(ctx context.Context, s program.Program, p model.Policy, o Options) Result {
+func exploreStates(ctx context.Context, s program.Setting, o Options) Result {
 	f := o.Resume
 	if f == nil {
 		f = newFrontier()
 	}
 	f.fault = ""
-	why, failed := search(ctx, f, s, p, o)
-	r := Result{Orders: slices.Clone(f.found.list), Paths: f.found.paths, Complete: why == "", Why: why, Fault: f.fault, program: s}
+	why, failed := search(ctx, f, s, o)
+	r := Result{Orders: slices.Clone(f.found.list), Paths: f.found.paths, Complete: why == "", Why: why, Fault: f.fault, program: s.Program}
 	if why != "" {
 		r.Orders = append(r.Orders, f.notYetFound()...)
 	}

@@ -31,7 +31,7 @@ func TestExploredIsWhatAGridFinds(t *testing.T) {
 			t.Fatalf("%v\n%s", diagnostics, src)
 		}
 		want := gridOrders(s, p)
-		result := explore.Explore(context.Background(), s, p, explore.Options{Paths: 500_000})
+		result := explore.Explore(context.Background(), s.In(p, &s.World), explore.Options{Paths: 500_000})
 		if !result.Complete {
 			t.Fatalf("seed %d: %s\n%s", seed, result.Why, src)
 		}

@@ -9,11 +9,10 @@ import (
 	"time"
 
 	"evsim/explore"
-	"evsim/model"
 	"evsim/program"
 )
 
-var searches = map[string]func(context.Context, program.Program, model.Policy, explore.Options) explore.Result{
+var searches = map[string]func(context.Context, program.Setting, explore.Options) explore.Result{
 	"path by path": explore.Explore, "state by state": explore.ByStates,
 }
 
@@ -28,7 +27,7 @@ func TestHaltsInOneRun(t *testing.T) {
 		s := parsed(t, "evsim: 1\nname: endless\nscript:\n"+script)
 		for way, search := range searches {
 			ctx, cancel := context.WithTimeoutCause(t.Context(), 300*time.Millisecond, errLate)
-			r := search(ctx, s, policy(t, "node22"), explore.Options{})
+			r := search(ctx, s.In(policy(t, "node22"), &s.World), explore.Options{})
 			cancel()
 			if r.Complete || r.Why != "late" || len(r.Orders) != 0 {
 				t.Errorf("%s, %s: complete: %t (%s), %d orders", name, way, r.Complete, r.Why, len(r.Orders))
@@ -48,7 +47,7 @@ func TestMemoryIsLimited(t *testing.T) {
 	for name, script := range map[string]string{"orders": orders, "choices": choices.String()} {
 		s := parsed(t, "evsim: 1\nname: large\nscript:\n"+script)
 		for way, search := range searches {
-			r := search(t.Context(), s, policy(t, "node22"), explore.Options{Memory: 1 << 20})
+			r := search(t.Context(), s.In(policy(t, "node22"), &s.World), explore.Options{Memory: 1 << 20})
 			if r.Complete || r.Why != "the limit of 1048576 bytes was reached" {
 				t.Errorf("%s, %s: complete: %t (%s), %d orders, %d paths", name, way, r.Complete, r.Why, len(r.Orders), r.Paths)
 			}
@@ -60,7 +59,7 @@ func TestMemoryIsLimited(t *testing.T) {
 // told, and the result says why.
 func TestConditionsEndWithTheirExploration(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
-	r := explore.Explore(ctx, parsed(t, timeoutRace), policy(t, "node22"), explore.Options{})
+	r := explore.Explore(ctx, program.NewSetting(parsed(t, timeoutRace), policy(t, "node22")), explore.Options{})
 	if c := r.When(0); c.Formula == "" || r.Untold != "" {
 		t.Errorf("in time: %+v, %q", c, r.Untold)
 	}

@@ -43,7 +43,7 @@ func TestAlikeCompletionsAreNotPermuted(t *testing.T) {
 		"ten statements": strings.Repeat(one, 10),
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := explore.ByStates(context.Background(), parsed(t, "evsim: 1\nname: alike\nscript:\n"+script), policy(t, "node22"), explore.Options{})
+			r := explore.ByStates(context.Background(), program.NewSetting(parsed(t, "evsim: 1\nname: alike\nscript:\n"+script), policy(t, "node22")), explore.Options{})
 			if !r.Complete || len(r.Orders) != 1 || r.Paths > 100_000 {
 				t.Errorf("complete: %t, %d orders, %d paths", r.Complete, len(r.Orders), r.Paths)
 			}
@@ -71,10 +71,10 @@ func twoChains(each int) string {
 // have C(12,6) = 924 orders.
 func TestTwoChainsInterleaveInEveryWay(t *testing.T) {
 	s := parsed(t, twoChains(6))
-	for name, search := range map[string]func(context.Context, program.Program, model.Policy, explore.Options) explore.Result{
+	for name, search := range map[string]func(context.Context, program.Setting, explore.Options) explore.Result{
 		"path by path": explore.Explore, "state by state": explore.ByStates,
 	} {
-		if r := search(context.Background(), s, policy(t, "browser"), explore.Options{}); !r.Complete || len(r.Orders) != 924 {
+		if r := search(context.Background(), s.In(policy(t, "browser"), &s.World), explore.Options{}); !r.Complete || len(r.Orders) != 924 {
 			t.Errorf("%s: complete: %t, %d orders", name, r.Complete, len(r.Orders))
 		}
 	}
@@ -85,8 +85,8 @@ func TestTwoChainsInterleaveInEveryWay(t *testing.T) {
 func TestWorkersAgree(t *testing.T) {
 	s, p := parsed(t, tenCallbacks), policy(t, "node22")
 	for _, paths := range []int{0, 1, 77, 300} {
-		one := explore.ByStates(context.Background(), s, p, explore.Options{Paths: paths, Workers: 1})
-		many := explore.ByStates(context.Background(), s, p, explore.Options{Paths: paths, Workers: 8})
+		one := explore.ByStates(context.Background(), s.In(p, &s.World), explore.Options{Paths: paths, Workers: 1})
+		many := explore.ByStates(context.Background(), s.In(p, &s.World), explore.Options{Paths: paths, Workers: 8})
 		if diff := cmp.Diff(one.Orders, many.Orders); diff != "" || one.Paths != many.Paths || one.Why != many.Why {
 			t.Errorf("at most %d paths: %d and %d, %q and %q\n%s", paths, one.Paths, many.Paths, one.Why, many.Why, diff)
 		}
@@ -96,11 +96,11 @@ func TestWorkersAgree(t *testing.T) {
 // TestSearchGoesOn ends a search again and again, and takes it up each time.
 func TestSearchGoesOn(t *testing.T) {
 	s, p := parsed(t, tenCallbacks), policy(t, "node22")
-	whole := explore.ByStates(context.Background(), s, p, explore.Options{})
+	whole := explore.ByStates(context.Background(), s.In(p, &s.World), explore.Options{})
 	var part explore.Result
 	for paths := 20; !part.Complete; paths += 20 {
 		o := explore.Options{Paths: paths, Resume: part.Left}
-		if part = explore.ByStates(context.Background(), s, p, o); part.Complete == (part.Left != nil) {
+		if part = explore.ByStates(context.Background(), s.In(p, &s.World), o); part.Complete == (part.Left != nil) {
 			t.Fatalf("complete: %t, and left is %v", part.Complete, part.Left)
 		}
 	}
@@ -119,7 +119,7 @@ func TestPartsAreAll(t *testing.T) {
 		all := make(map[string]bool)
 		var paths []int
 		for n := range parts {
-			r := explore.ByStates(context.Background(), s, p, explore.Options{Part: explore.Part{Number: n + 1, Of: parts}})
+			r := explore.ByStates(context.Background(), s.In(p, &s.World), explore.Options{Part: explore.Part{Number: n + 1, Of: parts}})
 			if !r.Complete {
 				t.Fatal(r.Why)
 			}
@@ -128,7 +128,7 @@ func TestPartsAreAll(t *testing.T) {
 				all[key] = true
 			}
 		}
-		whole := explore.ByStates(context.Background(), s, p, explore.Options{})
+		whole := explore.ByStates(context.Background(), s.In(p, &s.World), explore.Options{})
 		want := slices.Sorted(maps.Keys(orderSet(whole)))
 		if diff := cmp.Diff(want, slices.Sorted(maps.Keys(all))); diff != "" {
 			t.Errorf("the whole (-) and its parts (+):\n%s", diff)
@@ -144,8 +144,8 @@ func TestPartsAreAll(t *testing.T) {
 // a checkpoint.
 func TestNothingFoundIsLost(t *testing.T) {
 	s, p := parsed(t, twoChains(8)), policy(t, "browser")
-	before := explore.Explore(context.Background(), s, p, explore.Options{Paths: 20_000})
-	after := explore.Explore(context.Background(), s, p, explore.Options{Paths: 20_001})
+	before := explore.Explore(context.Background(), s.In(p, &s.World), explore.Options{Paths: 20_000})
+	after := explore.Explore(context.Background(), s.In(p, &s.World), explore.Options{Paths: 20_001})
 	var file bytes.Buffer
 	if err := after.Left.Write(&file, nil); err != nil {
 		t.Fatal(err)
@@ -154,7 +154,7 @@ func TestNothingFoundIsLost(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	resumed := explore.Explore(context.Background(), s, p, explore.Options{Paths: 20_100, Resume: left})
+	resumed := explore.Explore(context.Background(), s.In(p, &s.World), explore.Options{Paths: 20_100, Resume: left})
 	for _, later := range []explore.Result{after, resumed} {
 		found := orderSet(later)
 		for order := range orderSet(before) {

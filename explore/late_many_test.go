@@ -19,11 +19,11 @@ func TestMoreFloorsThanNames(t *testing.T) {
 	}
 	b.WriteString("      - {io: net, latency: 580ms, do: [{setTimeout: 1, do: {log: t}}, {io: net, latency: 1ms..2ms, do: {log: b}}]}\n")
 	s, p := parsed(t, b.String()), policy(t, "node22")
-	late := explore.Explore(context.Background(), s, p, explore.Options{})
+	late := explore.Explore(context.Background(), s.In(p, &s.World), explore.Options{})
 	if !late.Complete || len(late.Orders) != 2 {
 		t.Fatalf("complete %t (%s), %d orders", late.Complete, late.Why, len(late.Orders))
 	}
-	if !sameEagerly(t, s, p, explore.Options{}, &late) {
+	if !sameEagerly(t, s.In(p, &s.World), explore.Options{}, &late) {
 		t.Error("it was not compared")
 	}
 }

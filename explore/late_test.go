@@ -18,15 +18,15 @@ import (
 // sameEagerly holds what was found, deciding milliseconds when they are
 // compared, against an exploration that decides each as the clock is read. It
 // reports whether that was complete.
-func sameEagerly(t *testing.T, s program.Program, p model.Policy, o explore.Options, late *explore.Result) bool {
+func sameEagerly(t *testing.T, s program.Setting, o explore.Options, late *explore.Result) bool {
 	t.Helper()
 	o.Eager = true
-	eager := explore.Explore(context.Background(), s, p, o)
+	eager := explore.Explore(context.Background(), s, o)
 	if !eager.Complete || !late.Complete {
 		return false
 	}
 	if diff := cmp.Diff(orderSet(eager), orderSet(*late)); diff != "" {
-		t.Errorf("%s: deciding at once (-) and when compared (+):\n%s", p.Name, diff)
+		t.Errorf("%s: deciding at once (-) and when compared (+):\n%s", s.Policy.Name, diff)
 	}
 	return true
 }
@@ -87,9 +87,9 @@ func TestDecidedLateAsAtOnce(t *testing.T) {
 					if w.Limits.Callbacks == 0 {
 						w.Limits.Callbacks = 2000
 					}
-					o := explore.Options{World: &w, Paths: 5000}
-					late := explore.Explore(context.Background(), s, p, o)
-					sameEagerly(t, s, p, o, &late)
+					o := explore.Options{Paths: 5000}
+					late := explore.Explore(context.Background(), s.In(p, &w), o)
+					sameEagerly(t, s.In(p, &w), o, &late)
 				}
 			}
 		})
@@ -111,15 +111,15 @@ func TestDecidedLateAsAtOnce(t *testing.T) {
 			t.Fatalf("%v\n%s", complaints, src)
 		}
 		o := explore.Options{Paths: 8000}
-		late := explore.Explore(context.Background(), s, p, o)
+		late := explore.Explore(context.Background(), s.In(p, &s.World), o)
 		if !late.Complete {
 			continue
 		}
-		if sameEagerly(t, s, p, o, &late) {
+		if sameEagerly(t, s.In(p, &s.World), o, &late) {
 			same++
 		}
 		o.Paths, o.Times = 0, true
-		states := explore.ByStates(context.Background(), s, p, o)
+		states := explore.ByStates(context.Background(), s.In(p, &s.World), o)
 		if diff := cmp.Diff(orderSet(late), orderSet(states)); diff != "" || !states.Complete {
 			t.Errorf("path by path (-) and state by state (+), %s:\n%s", states.Why, diff)
 		}

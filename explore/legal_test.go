@@ -157,12 +157,12 @@ func try(file string) *scenario.Scenario {
 func endless(s *scenario.Scenario) bool {
 	world := s.World
 	world.Limits = sim.Limits{Callbacks: 10_000, Turns: 10_000, Time: 3600 * clock.Second}
-	return s.Run(s.RunsOn()[0], program.Options{World: &world}).Reason.Limit()
+	return s.In(s.RunsOn()[0], &world).Run(program.Options{}).Reason.Limit()
 }
 
 func searchBoth(t *testing.T, s *scenario.Scenario, p model.Policy, r *rand.Rand) int {
 	t.Helper()
-	found := explore.Explore(context.Background(), s, p, explore.Options{Paths: 20_000})
+	found := explore.Explore(context.Background(), s.In(p, &s.World), explore.Options{Paths: 20_000})
 	if !found.Complete {
 		return 0
 	}
@@ -171,7 +171,7 @@ func searchBoth(t *testing.T, s *scenario.Scenario, p model.Policy, r *rand.Rand
 		for _, log := range variants(texts(o.Log), r) {
 			asked++
 			want := found.Legal(log)
-			got := explore.Search(context.Background(), s, p, explore.Options{}, log, nil)
+			got := explore.Search(context.Background(), s.In(p, &s.World), explore.Options{}, log, nil)
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Fatalf("%s under %s, log %q:\n%s", s.File, p.Name, log, diff)
 			}
@@ -221,15 +221,15 @@ func TestSearchAmongTooMany(t *testing.T) {
 	if s == nil {
 		t.Fatal(diagnostics)
 	}
-	if r := explore.Explore(context.Background(), s, model.Node22(), explore.Options{Paths: 20_000}); r.Complete {
+	if r := explore.Explore(context.Background(), s.In(model.Node22(), &s.World), explore.Options{Paths: 20_000}); r.Complete {
 		t.Errorf("only %d paths", r.Paths)
 	}
 	few := explore.Options{Paths: 20_000}
-	if v := explore.Search(context.Background(), s, model.Node22(), few, log, nil); v.Claim != explore.Legal {
+	if v := explore.Search(context.Background(), s.In(model.Node22(), &s.World), few, log, nil); v.Claim != explore.Legal {
 		t.Errorf("%q: %+v", log, v)
 	}
 	log[7] = "t0"
-	v := explore.Search(context.Background(), s, model.Node22(), few, log, nil)
+	v := explore.Search(context.Background(), s.In(model.Node22(), &s.World), few, log, nil)
 	if v.Claim != explore.Illegal || v.Line != 7 || len(v.Next) == 0 {
 		t.Errorf("%q: %+v", log, v)
 	}

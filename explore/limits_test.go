@@ -19,7 +19,7 @@ func exploredFrom(t *testing.T, src string, o Options) Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Explore(context.Background(), s, p, o)
+	return Explore(context.Background(), s.In(p, &s.World), o)
 }
 
 // TestLeftOutIsSaid: where a fixed limit leaves a condition out, the result says
@@ -85,8 +85,8 @@ func TestPutOffTogetherIsAll(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	paths := Explore(t.Context(), s, p, Options{Eager: true})
-	states := exploreStates(t.Context(), s, p, Options{Eager: true})
+	paths := Explore(t.Context(), s.In(p, &s.World), Options{Eager: true})
+	states := exploreStates(t.Context(), s.In(p, &s.World), Options{Eager: true})
 	if !paths.Complete || !states.Complete || len(paths.Orders) != len(states.Orders) || paths.Paths < 3*manyAnswers {
 		t.Errorf("%d orders in %d paths, and by states %d in %d (%s)", len(paths.Orders), paths.Paths, len(states.Orders), states.Paths, states.Why)
 	}

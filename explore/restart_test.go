@@ -54,7 +54,7 @@ func firstAndAgain(s *scenario.Scenario, p model.Policy) (first, again []byte) {
 	var root reflect.Value
 	var state []byte
 	goOn := false
-	prepared := s.Prepare(p, program.Options{World: &world, Oracle: path, Rest: func() bool {
+	prepared := s.Prepare(p, &world, program.Options{Oracle: path, Rest: func() bool {
 		if state == nil {
 			reader.begin(root)
 			state = bytes.Clone(reader.words)
@@ -87,7 +87,7 @@ func TestTablesNameFields(t *testing.T) {
 	}
 	for _, p := range model.Policies() {
 		reader := newStateReader(nil, true)
-		reader.begin(reflect.ValueOf(s.Prepare(p, program.Options{Oracle: newPath()}).(program.Stateful).State()))
+		reader.begin(reflect.ValueOf(s.Prepare(p, &s.World, program.Options{Oracle: newPath()}).(program.Stateful).State()))
 		for met := range reader.writers {
 			there[met.String()] = true
 			for i := 0; met.Kind() == reflect.Struct && i < met.NumField(); i++ {

@@ -5,12 +5,11 @@ import (
 	"reflect"
 
 	"evsim/clock"
-	"evsim/model"
 	"evsim/program"
 	"evsim/sim"
 )
 
-// runner makes runs of one scenario under a policy, one for each list of
+// runner makes runs in one setting, one for each list of
 // answers, and keeps what the last one logged. Each goroutine has its own.
 type runner struct {
 	path     *path
@@ -32,17 +31,17 @@ type runner struct {
 	atRest bool
 }
 
-func newRunner(ctx context.Context, s program.Program, p model.Policy, o Options, states bool) *runner {
+func newRunner(ctx context.Context, s program.Setting, o Options, states bool) *runner {
 	r := &runner{path: newPath()}
 	r.path.memory = o.Memory
-	options := program.Options{World: o.World, Seed: o.Seed, Oracle: r.path.oracle(o.Eager), Sink: r, Wants: sim.KindsOf(sim.EventLog)}
+	options := program.Options{Seed: o.Seed, Oracle: r.path.oracle(o.Eager), Sink: r, Wants: sim.KindsOf(sim.EventLog)}
 	r.path.halt = func() bool { return r.path.halted || ctx.Err() != nil }
 	options.Halt = r.path.halt
 	if states {
 		r.exact, options.Rest = o.Times, r.rest
-		r.states = newStateReader(r.path, o.limitsTurns(s))
+		r.states = newStateReader(r.path, limitsTurns(s.World))
 	}
-	r.prepared = s.Prepare(p, options)
+	r.prepared = s.Prepare(options)
 	if run, ok := r.prepared.(program.Stateful); ok {
 		r.root = reflect.ValueOf(run.State())
 	}

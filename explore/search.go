@@ -4,7 +4,6 @@ import (
 	"context"
 	"strconv"
 
-	"evsim/model"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -13,13 +12,13 @@ import (
 // Result.Legal does, and needs far fewer paths: of all the runs that leave the
 // log at the same question it makes one. Lines of the model go through reword
 // before they are compared, if there is one.
-func Search(ctx context.Context, s program.Program, p model.Policy, o Options, log []string, reword func(string) string) Verdict {
+func Search(ctx context.Context, s program.Setting, o Options, log []string, reword func(string) string) Verdict {
 	e := searcher{follower: follower{log: log}, path: newPath(), reword: reword}
-	run := program.Options{World: o.World, Seed: o.Seed, Oracle: e.path.oracle(o.Eager), Sink: &e, Wants: sim.KindsOf(sim.EventLog)}
+	run := program.Options{Seed: o.Seed, Oracle: e.path.oracle(o.Eager), Sink: &e, Wants: sim.KindsOf(sim.EventLog)}
 	run.Halt = func() bool { return e.astray() || ctx.Err() != nil }
 	for paths := 1; ; paths++ {
 		e.same, e.left = 0, -1
-		stop := s.Prepare(p, run).Run()
+		stop := s.Run(run)
 		if stop.Reason == sim.Abandoned && !e.astray() {
 			return e.verdict(context.Cause(ctx).Error())
 		}

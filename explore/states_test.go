@@ -65,13 +65,13 @@ func sameEitherWay(t *testing.T, s *scenario.Scenario, p model.Policy, w *progra
 	if world.Limits.Callbacks == 0 {
 		world.Limits.Callbacks = 2000
 	}
-	o := explore.Options{World: &world, Paths: 5000}
-	paths := explore.Explore(context.Background(), s, p, o)
+	o := explore.Options{Paths: 5000}
+	paths := explore.Explore(context.Background(), s.In(p, &world), o)
 	if !paths.Complete {
 		return
 	}
 	o.Paths, o.Times = 0, true
-	states := explore.ByStates(context.Background(), s, p, o)
+	states := explore.ByStates(context.Background(), s.In(p, &world), o)
 	if !states.Complete {
 		t.Errorf("%s: %s", p.Name, states.Why)
 		return

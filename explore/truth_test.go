@@ -16,7 +16,7 @@ import (
 func explored(t *testing.T, policyName, src string) (*scenario.Scenario, explore.Result) {
 	t.Helper()
 	s := parsed(t, "evsim: 1\nname: truth\n"+src)
-	return s, explore.Explore(context.Background(), s, policy(t, policyName), explore.Options{Paths: 200_000})
+	return s, explore.Explore(context.Background(), s.In(policy(t, policyName), &s.World), explore.Options{Paths: 200_000})
 }
 
 // TestTwins: of requests that do the same one is tried as the first, and not
@@ -64,7 +64,7 @@ func TestFarInstants(t *testing.T) {
 		if r.Complete != c.complete || !c.complete && !strings.Contains(r.Why, "more than 52 days") {
 			t.Errorf("%s: complete %t, %q, %d orders", name, r.Complete, r.Why, len(r.Orders))
 		}
-		if v := explore.Search(context.Background(), s, policy(t, c.policy), explore.Options{}, strings.Fields(strings.Repeat("x ", 9)), nil); !c.complete && v.Claim != explore.Unclear {
+		if v := explore.Search(context.Background(), s.In(policy(t, c.policy), &s.World), explore.Options{}, strings.Fields(strings.Repeat("x ", 9)), nil); !c.complete && v.Claim != explore.Unclear {
 			t.Errorf("%s: a log is called %v", name, v.Claim)
 		}
 	}

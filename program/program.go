@@ -22,8 +22,9 @@ type Program interface {
 	Worlds() []*World
 	// Lacks is what it needs and a policy has not; nil when nothing is lacking.
 	Lacks(model.Policy) *Need
-	// Prepare makes ready for runs under a policy that lacks nothing.
-	Prepare(model.Policy, Options) Run
+	// Prepare makes ready for runs under a policy that lacks nothing, in one of its
+	// worlds or one like them. Setting calls it.
+	Prepare(model.Policy, *World, Options) Run
 }
 
 // Lined is a Program that can tell what it may log before it runs.
@@ -48,10 +49,9 @@ type Need struct {
 	Pos     sim.Pos
 }
 
-// Options of a run. The zero Options run a scenario in its own world, with
-// every range at its low end and nobody watching.
+// Options of a run. The zero Options run a program with every range at its low
+// end and nobody watching.
 type Options struct {
-	World  *World       // nil: the scenario's; a case brings its own
 	Seed   uint64       // for the jitter of clock.skew
 	Oracle clock.Oracle // nil: exact times
 	Sink   sim.Sink

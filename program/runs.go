@@ -2,7 +2,6 @@ package program
 
 import (
 	"evsim/clock"
-	"evsim/model"
 	"evsim/sim"
 )
 
@@ -44,11 +43,9 @@ type Runs struct {
 
 // Question asks for the runs of a program that expectations are held against.
 type Question struct {
-	Program Program
-	Policy  model.Policy
-	World   *World
-	Times   bool                   // the time of a line counts too
-	Enough  func([]*Observed) bool // of runs that were found by then: no more are wanted; nil: all are
+	Setting
+	Times  bool                   // the time of a line counts too
+	Enough func([]*Observed) bool // of runs that were found by then: no more are wanted; nil: all are
 }
 
 // Runner gives the runs that expectations are held against: all that can be, as
@@ -61,9 +58,9 @@ const Samples = 256
 // Sampled is the run with every unknown at its low end, and, where there are
 // unknowns or choices, many that draw them, those first that draw ends alone.
 // When halt says so, it gives what is whole by then; halt may be nil.
-func Sampled(s Program, p model.Policy, w *World, halt func() bool) Runs {
+func Sampled(s Setting, halt func() bool) Runs {
 	var runs []*Observed
-	out := Sample(s, p, w, halt, func(run *Observed) (goOn bool) {
+	out := Sample(s, halt, func(run *Observed) (goOn bool) {
 		runs = append(runs, run)
 		return true
 	})
@@ -75,19 +72,19 @@ func Sampled(s Program, p model.Policy, w *World, halt func() bool) Runs {
 
 // Sample gives the runs of [Sampled] one after the other, and keeps none, until
 // take wants no more. What it returns says what these are, and lists none.
-func Sample(s Program, p model.Policy, w *World, halt func() bool, take func(*Observed) (goOn bool)) Runs {
+func Sample(s Setting, halt func() bool, take func(*Observed) (goOn bool)) Runs {
 	for seed := range uint64(Samples) {
-		o := Options{World: w, Seed: seed, Halt: halt}
+		o := Options{Seed: seed, Halt: halt}
 		var sampler *clock.Sampler
 		if seed > 0 {
 			sampler = clock.NewSampler(seed)
 			o.Oracle = sampler
 		}
-		run := observe(s, p, o)
+		run := observe(s, o)
 		switch {
 		case run.Stop.Reason == sim.Abandoned:
 			return Runs{Why: "there was no time for more"}
-		case seed > 0 && !sampler.Drew && w.Clock.Skew.Jitter.IsZero():
+		case seed > 0 && !sampler.Drew && s.World.Clock.Skew.Jitter.IsZero():
 			return Runs{Complete: true}
 		case !take(run):
 			return Runs{Why: "no more were wanted"}
@@ -96,9 +93,9 @@ func Sample(s Program, p model.Policy, w *World, halt func() bool, take func(*Ob
 	return Runs{Why: "they draw what is open"}
 }
 
-func observe(s Program, p model.Policy, o Options) *Observed {
+func observe(s Setting, o Options) *Observed {
 	run := &Observed{Seed: o.Seed}
 	o.Sink, o.Wants = run, sim.KindsOf(sim.EventLog)
-	run.Stop = s.Prepare(p, o).Run()
+	run.Stop = s.Run(o)
 	return run
 }

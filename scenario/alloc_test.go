@@ -98,7 +98,7 @@ func allocations(s *scenario.Scenario, p model.Policy, callbacks int64) float64 
 	world := s.World
 	world.Limits.Callbacks = callbacks
 	return testing.AllocsPerRun(1, func() {
-		if stop := s.Run(p, program.Options{World: &world}); stop.Reason != sim.LimitCallbacks {
+		if stop := s.In(p, &world).Run(program.Options{}); stop.Reason != sim.LimitCallbacks {
 			panic("the run " + stop.Reason.String())
 		}
 	})

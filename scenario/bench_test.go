@@ -21,7 +21,7 @@ func BenchmarkCallbacks(b *testing.B) {
 			world.Limits.Callbacks, world.Limits.Turns = int64(b.N), int64(b.N)+10
 			b.ReportAllocs()
 			b.ResetTimer()
-			s.Run(p, program.Options{World: &world})
+			s.In(p, &world).Run(program.Options{})
 		})
 	}
 }

@@ -27,8 +27,7 @@ func halting(t *testing.T, script string, o program.Options, limit int64) sim.St
 	s := parse(t, "evsim: 1\nname: endless\nscript:\n  "+script+"\n")
 	world := s.World
 	world.Limits.Statements = limit
-	o.World = &world
-	return s.Run(p, o)
+	return s.In(p, &world).Run(o)
 }
 
 // TestStatementsAreLimited stops a callback that would not end.

@@ -33,7 +33,7 @@ func TestRunsAgain(t *testing.T) {
 			for _, p := range s.RunsOn() {
 				sampler := clock.NewSampler(1)
 				var log recorder
-				r := s.Prepare(p, program.Options{World: &world, Oracle: sampler, Sink: &log, Wants: sim.AllKinds})
+				r := s.Prepare(p, &world, program.Options{Oracle: sampler, Sink: &log, Wants: sim.AllKinds})
 				var first recorder
 				for _, seed := range []uint64{1, 1, 2, 1} {
 					*sampler, log = *clock.NewSampler(seed), nil

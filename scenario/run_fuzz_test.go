@@ -49,11 +49,11 @@ func fuzzPolicy(t *testing.T, s *scenario.Scenario, p model.Policy) {
 	for i := range sums {
 		var d digest
 		d.hash.SetSeed(seed)
-		o := program.Options{World: &world, Sink: &d, Wants: sim.AllKinds, PromiseRoom: 1 << (10 * min(i, 1))}
+		o := program.Options{Sink: &d, Wants: sim.AllKinds, PromiseRoom: 1 << (10 * min(i, 1))}
 		if i == 2 {
 			o.Oracle = clock.NewSampler(7)
 		}
-		if stop := s.Run(p, o); stop.Reason == sim.Running {
+		if stop := s.In(p, &world).Run(o); stop.Reason == sim.Running {
 			t.Fatalf("%s did not stop", p.Name)
 		}
 		sums[i] = d.hash.Sum64()

@@ -28,19 +28,20 @@ func Parse(file string, src []byte) (*Scenario, Diagnostics) {
 	return &Scenario{*tree}, diags
 }
 
-// Prepare makes ready for runs under a policy, which must have what the
-// scenario needs (see Lacks).
-func (s *Scenario) Prepare(p model.Policy, o program.Options) program.Run {
-	world := o.World
-	if world == nil {
-		world = &s.World
-	}
-	return prepare(&s.Script, world, p, o)
+// In is the scenario under a policy, which must have what the scenario needs
+// (see Lacks), in a world: its own, that of a case, or a changed one.
+func (s *Scenario) In(p model.Policy, w *program.World) program.Setting {
+	return program.Setting{Program: s, Policy: p, World: w}
 }
 
-// Run runs the scenario under a policy, which must have what the scenario
-// needs (see Lacks). Equal arguments give equal events.
-func (s *Scenario) Run(p model.Policy, o program.Options) sim.Stop { return s.Prepare(p, o).Run() }
+// Prepare makes ready for runs (program.Program).
+func (s *Scenario) Prepare(p model.Policy, w *program.World, o program.Options) program.Run {
+	return prepare(&s.Script, w, p, o)
+}
+
+// Run runs the scenario in its own world, under a policy which must have what
+// the scenario needs (see Lacks). Equal arguments give equal events.
+func (s *Scenario) Run(p model.Policy, o program.Options) sim.Stop { return s.In(p, &s.World).Run(o) }
 
 // Free is the scenario with lengths of time opened that it gives exactly:
 // startup (0 to 3 ms), phase (0 to 1 ms), latency (of files, addresses and

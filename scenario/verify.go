@@ -113,11 +113,11 @@ func waiting(asked []question) (out []*question) {
 }
 
 // ask makes the runs of a world that questions need.
-func (v *verifier) ask(s program.Program, w *program.World, asked []*question) program.Runs {
+func (v *verifier) ask(s program.Setting, asked []*question) program.Runs {
 	if len(asked) == 0 {
 		return program.Runs{Complete: true}
 	}
-	return v.run(program.Question{Program: s, Policy: v.policy, World: w, Times: v.timed(), Enough: func(found []*program.Observed) bool {
+	return v.run(program.Question{Setting: s, Times: v.timed(), Enough: func(found []*program.Observed) bool {
 		for _, q := range asked {
 			if f, _ := q.judge(program.Runs{List: found}); f == nil {
 				return false

@@ -18,10 +18,10 @@ func (v *verifier) answer(n int, asked []question) {
 		if v.open == nil {
 			v.open = v.Open()
 		}
-		elsewhere = v.answerOpen(v.open.Worlds()[n], waiting(asked))
+		elsewhere = v.answerOpen(program.Setting{Program: v.open, Policy: v.policy, World: v.open.Worlds()[n]}, waiting(asked))
 	}
 	left := waiting(asked)
-	runs := v.ask(v.Program, w, left)
+	runs := v.ask(program.Setting{Program: v.Program, Policy: v.policy, World: w}, left)
 	for _, q := range left {
 		q.settle(runs)
 		if open, known := elsewhere[q]; known && q.Err() == nil {
@@ -32,7 +32,7 @@ func (v *verifier) answer(n int, asked []question) {
 
 // answerOpen settles what holds in the open world, and gives what came of the
 // others there.
-func (v *verifier) answerOpen(w *program.World, all []*question) map[*question]program.Check {
+func (v *verifier) answerOpen(s program.Setting, all []*question) map[*question]program.Check {
 	var asked []*question
 	var open []question // the same, by the order alone
 	for _, q := range all {
@@ -41,7 +41,7 @@ func (v *verifier) answerOpen(w *program.World, all []*question) map[*question]p
 			open = append(open, question{Check: q.Check, judge: q.open})
 		}
 	}
-	runs := v.ask(v.open, w, waiting(open))
+	runs := v.ask(s, waiting(open))
 	runs.List = v.Timeless.runs(runs.List)
 	elsewhere := make(map[*question]program.Check)
 	for i, q := range asked {

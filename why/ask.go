@@ -10,7 +10,6 @@ import (
 	"evsim/clock"
 	"evsim/explore"
 	"evsim/internal/suggest"
-	"evsim/model"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -33,13 +32,11 @@ func (v Verdict) String() string { return verdictNames[v] }
 
 // Question asks for the order of two lines.
 type Question struct {
-	Program program.Program
-	Policy  model.Policy   // which must have what the scenario needs
-	World   *program.World // nil: the scenario's
-	A, B    string         // lines; LINE#2 is the second of those that say LINE
-	Paths   int            // how many paths to explore at most; 0: no limit
-	Memory  int64          // how many bytes an exploration may take, about; 0: no limit
-	Replay  *explore.Witness
+	program.Setting
+	A, B   string // lines; LINE#2 is the second of those that say LINE
+	Paths  int    // how many paths to explore at most; 0: no limit
+	Memory int64  // how many bytes an exploration may take, about; 0: no limit
+	Replay *explore.Witness
 }
 
 // Answer is what can be said about a question.
@@ -98,10 +95,7 @@ func (e *ErrUnknown) Error() string {
 // long to explain, or that there was no time for it. It ends early, and proves
 // nothing, when ctx ends.
 func Ask(ctx context.Context, q Question) (Answer, error) {
-	r := explore.Explore(ctx, q.Program, q.Policy, explore.Options{World: q.World, Paths: q.Paths, Memory: q.Memory})
-	if q.World == nil {
-		q.World = q.Program.Worlds()[0]
-	}
+	r := explore.Explore(ctx, q.Setting, explore.Options{Paths: q.Paths, Memory: q.Memory})
 	a := Answer{Proved: r.Complete, Why: r.Why, Orders: len(r.Orders), Paths: r.Paths}
 	if jitter := q.World.Clock.Skew.Jitter; !jitter.IsZero() {
 		a.Proved, a.Why = false, "the clock's jitter is drawn, and not explored"
@@ -284,7 +278,7 @@ func (s *asker) explain(w explore.Witness) (Explanation, error) {
 func (s *asker) record(oracle clock.Oracle) (Explanation, error) {
 	r := Record(s.a.A, s.a.B)
 	halt := func() bool { return s.ended.Err() != nil }
-	stop := s.q.Program.Prepare(s.q.Policy, program.Options{World: s.q.World, Oracle: oracle, Sink: r, Wants: Kinds, Halt: halt}).Run()
+	stop := s.q.Run(program.Options{Oracle: oracle, Sink: r, Wants: Kinds, Halt: halt})
 	if stop.Reason == sim.Abandoned {
 		return Explanation{}, fmt.Errorf("there is no explanation: %w", context.Cause(s.ended))
 	}

@@ -96,7 +96,7 @@ func explain(t *testing.T, r *why.Recorder, p model.Policy, file string) why.Exp
 // oracles is a run with low ends, and one of each of the first orders.
 func oracles(s *scenario.Scenario, p model.Policy, w *program.World) []clock.Oracle {
 	out := []clock.Oracle{nil}
-	r := explore.Explore(context.Background(), s, p, explore.Options{World: w, Paths: 2_000})
+	r := explore.Explore(context.Background(), s.In(p, w), explore.Options{Paths: 2_000})
 	for i := range r.Orders[:min(len(r.Orders), 3)] {
 		out = append(out, r.Orders[i].Witness.Oracle())
 	}
@@ -116,7 +116,7 @@ func run(s *scenario.Scenario, p model.Policy, w *program.World, oracle clock.Or
 		short.Limits.Callbacks = maxRecorded
 	}
 	var events recording
-	s.Run(p, program.Options{World: &short, Oracle: oracle, Sink: &events, Wants: why.Kinds})
+	s.In(p, &short).Run(program.Options{Oracle: oracle, Sink: &events, Wants: why.Kinds})
 	return events
 }
 

@@ -77,6 +77,6 @@ func gone(ctx context.Context) bool { return ctx.Err() != nil && !spent(ctx) }
 // cutShort tells that a run was ended where no limit of the scenario ends it.
 func (a *app) cutShort(ctx context.Context, p *plan, stop sim.Stop) {
 	if stop.Reason == sim.Abandoned && spent(ctx) {
-		a.complain(fmt.Errorf("%s: %s: stopped: %w", report.Shown(p.src.name), p.policy.Name, context.Cause(ctx)))
+		a.complain(fmt.Errorf("%s: %s: stopped: %w", report.Shown(p.src.name), p.Policy.Name, context.Cause(ctx)))
 	}
 }

@@ -85,7 +85,7 @@ func claimed(claims [3]int, named bool) status {
 
 // judge explores the plan's world for a log.
 func (a *app) judge(ctx context.Context, p *plan, log []string, anyTime bool) explore.Verdict {
-	c := evidence.Case{Scenario: evidence.In(p.src.scenario, p.world), Policy: p.policy, AnyTime: anyTime, Paths: maxPaths, Memory: a.most.Memory}
+	c := evidence.Case{Scenario: evidence.In(p.src.scenario, *p.World), Policy: p.Policy, AnyTime: anyTime, Paths: maxPaths, Memory: a.most.Memory}
 	return c.Judge(ctx, log)
 }
 
@@ -100,7 +100,7 @@ type diffReporter struct {
 // fit makes room for the names of policies.
 func (r *diffReporter) fit(plans []plan) {
 	for i := range plans {
-		r.policy = max(r.policy, utf8.RuneCountInString(plans[i].policy.Name))
+		r.policy = max(r.policy, utf8.RuneCountInString(plans[i].Policy.Name))
 	}
 }
 
@@ -123,9 +123,9 @@ func (r *diffReporter) verdict(p *plan, v explore.Verdict) {
 func (r *diffReporter) head(word string, p *plan, what string) {
 	line := fmt.Sprintf("%s  %s  ", word, report.Shown(p.src.name))
 	if what == "" {
-		fmt.Fprintf(r, "%s%s\n", line, p.policy.Name)
+		fmt.Fprintf(r, "%s%s\n", line, p.Policy.Name)
 	} else {
-		fmt.Fprintf(r, "%s%-*s  %s\n", line, r.policy, p.policy.Name, what)
+		fmt.Fprintf(r, "%s%-*s  %s\n", line, r.policy, p.Policy.Name, what)
 	}
 }
 
@@ -194,7 +194,7 @@ type diffPlace struct {
 }
 
 func (r *diffReporter) object(p *plan, v explore.Verdict) {
-	out := diffObject{File: p.src.name, Case: p.name, Policy: p.policy.Name, Verdict: v.Claim.String(), Why: v.Why}
+	out := diffObject{File: p.src.name, Case: p.name, Policy: p.Policy.Name, Verdict: v.Claim.String(), Why: v.Why}
 	if v.Claim == explore.Illegal {
 		out.Line, out.Ends = v.Line+1, v.Ends
 		if v.Line < len(r.log) {

@@ -96,11 +96,11 @@ func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions, b budge
 	if err != nil {
 		return unusable, err
 	}
-	options.World, options.Progress, options.Resume = &p.world, a.showProgress(time.Now()), left
+	options.Progress, options.Resume = a.showProgress(time.Now()), left
 	if c != nil {
 		options.Save = c.save
 	}
-	r := explore.Explore(within, p.src.scenario, p.policy, options)
+	r := explore.Explore(within, p.Setting, options)
 	if options.Progress != nil {
 		fmt.Fprint(a.errBare, "\r\x1b[K")
 	}
@@ -190,7 +190,7 @@ func (a *app) exploreAll(ctx context.Context, plans []plan, o exploreOptions) er
 
 // showOrders writes what was found for a person.
 func (p *plan) showOrders(w io.Writer, r *explore.Result, o exploreOptions, style trace.Style) {
-	fmt.Fprintf(w, "%s: %s\n", style.Bold(p.policy.Name), document.Found(r))
+	fmt.Fprintf(w, "%s: %s\n", style.Bold(p.Policy.Name), document.Found(r))
 	for i := range r.Orders {
 		order := &r.Orders[i]
 		fmt.Fprintf(w, "\n%4d  %s\n", i+1, wrapped(order, 6))

@@ -42,7 +42,7 @@ func TestSavesThatFailAreWarnings(t *testing.T) {
 	var told bytes.Buffer
 	c := &checkpoint{a: newApp(nil, nil, &told), path: filepath.Join(folder, "left")}
 	saves := 0
-	r := explore.Explore(t.Context(), s, p, explore.Options{Part: explore.Part{Number: 1, Of: 1}, Save: func(left *explore.Frontier) {
+	r := explore.Explore(t.Context(), s.In(p, &s.World), explore.Options{Part: explore.Part{Number: 1, Of: 1}, Save: func(left *explore.Frontier) {
 		if saves++; saves == 3 {
 			if _, err := os.Stat(c.path); err != nil {
 				t.Error(err)

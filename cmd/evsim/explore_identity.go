@@ -21,11 +21,11 @@ func (p *plan) identity(o exploreOptions) explore.Identity {
 	return explore.Identity{
 		{Name: "the program", Value: buildName()},
 		{Name: "the file's sum", Value: shortSum(p.src.text)},
-		{Name: "--policy", Value: p.policy.Name},
+		{Name: "--policy", Value: p.Policy.Name},
 		{Name: "--case", Value: p.name},
 		{Name: "--set", Value: strings.Join(o.set, ", ")},
 		{Name: "--unknown", Value: strings.Join(slices.Compact(unknown), ", ")},
-		{Name: "the limits of a run", Value: limitsOf(p.world.Limits)},
+		{Name: "the limits of a run", Value: limitsOf(p.World.Limits)},
 	}
 }
 

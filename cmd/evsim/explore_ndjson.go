@@ -75,12 +75,12 @@ func (p *plan) writeOrders(w io.Writer, r *explore.Result, o exploreOptions) {
 			c = r.When(i)
 		}
 		orders[i] = orderLine{
-			p.src.name, p.policy.Name, "order", i + 1, log, order.Paths, order.Stop.Reason.String(),
+			p.src.name, p.Policy.Name, "order", i + 1, log, order.Paths, order.Stop.Reason.String(),
 			c.Formula, c.Words, c.Others, c.Some, order.Witness.Describe(p.src.scenario), order.Witness.Token(p.src.text),
 		}
 	}
 	writeLines(w, orders, verdictLine{
-		File: p.src.name, Policy: p.policy.Name, Event: "explored", Orders: len(r.Orders), Paths: r.Paths,
+		File: p.src.name, Policy: p.Policy.Name, Event: "explored", Orders: len(r.Orders), Paths: r.Paths,
 		Complete: r.Complete, Why: r.Why, Untold: cmp.Or(r.Untold, r.LeftOut), Shard: o.shard, Of: p.identity(o),
 	})
 }

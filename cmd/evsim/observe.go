@@ -13,6 +13,7 @@ import (
 	"evsim/internal/observe/nodes"
 	"evsim/internal/report"
 	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
 )
 
@@ -33,7 +34,7 @@ func (a *app) observe(ctx context.Context, file string, o observeOptions) error 
 	if err != nil {
 		return err
 	}
-	p := plan{src: src, world: src.scenario.World}
+	p := plan{Setting: program.Setting{Program: src.scenario, World: &src.scenario.World}, src: src}
 	if err := p.choose(o.caseName); err != nil {
 		return err
 	}
@@ -47,7 +48,7 @@ func (a *app) observe(ctx context.Context, file string, o observeOptions) error 
 			return a.unless(ctx, err)
 		}
 		r.Timeout = o.timeout
-		subjects = append(subjects, &subject{runtime: r, scenario: evidence.In(src.scenario, p.world), most: a.most, bound: bound})
+		subjects = append(subjects, &subject{runtime: r, scenario: evidence.In(src.scenario, *p.World), most: a.most, bound: bound})
 	}
 	if err := a.observable(src, subjects); err != nil {
 		return err

@@ -54,7 +54,7 @@ func told(orders int, complete bool, why string) string {
 
 func foundByExplore(t *testing.T, paths int) (string, int) {
 	p := planOf(t, fiveTimes)
-	r := explore.Explore(t.Context(), p.src.scenario, p.policy, explore.Options{World: &p.world, Paths: paths})
+	r := explore.Explore(t.Context(), p.Setting, explore.Options{Paths: paths})
 	return told(len(r.Orders), r.Complete, r.Why), r.Paths
 }
 
@@ -71,7 +71,7 @@ func foundByReport(t *testing.T, paths int) string {
 // not those that were drawn.
 func foundByTest(t *testing.T, paths int) string {
 	p := planOf(t, fiveTimes)
-	runs := explore.Runs(t.Context(), explore.Options{Paths: paths})(program.Question{Program: p.src.scenario, Policy: p.policy, World: &p.world})
+	runs := explore.Runs(t.Context(), explore.Options{Paths: paths})(program.Question{Setting: p.Setting})
 	orders := 0
 	for _, run := range runs.List {
 		if _, explored := run.Origin.(explore.Witness); explored {

@@ -34,9 +34,8 @@ type runOptions struct {
 
 // plan is one run to be done.
 type plan struct {
+	program.Setting
 	src    *source
-	policy model.Policy
-	world  program.World
 	expect []scenario.Expectation
 	name   string // the case's; "" for none
 }
@@ -121,13 +120,15 @@ func (a *app) plan(src *source, policies []model.Policy, o runOptions) ([]plan, 
 	if len(policies) == 0 {
 		return nil, fmt.Errorf("%s: no policy has all that the script uses", src.name)
 	}
-	base := plan{src: src, world: s.World, expect: s.Expect}
+	base := plan{Setting: program.Setting{Program: s, World: &s.World}, src: src, expect: s.Expect}
 	if err := base.choose(o.caseName); err != nil {
 		return nil, err
 	}
-	if err := a.override(&base.world, o.set); err != nil {
+	changed := *base.World
+	if err := a.override(&changed, o.set); err != nil {
 		return nil, err
 	}
+	base.World = &changed
 	var plans []plan
 	code := done
 	for _, p := range policies {
@@ -135,7 +136,7 @@ func (a *app) plan(src *source, policies []model.Policy, o runOptions) ([]plan, 
 			a.lacking(src, p, need)
 			code = unusable
 		}
-		base.policy = p
+		base.Policy = p
 		plans = append(plans, base)
 	}
 	return plans, code.asError()
@@ -154,7 +155,7 @@ func (p *plan) choose(name string) error {
 			continue
 		}
 		found = append(found, fmt.Sprintf("%q", c.Name))
-		p.world, p.expect, p.name = c.World, c.Expect, c.Name
+		p.World, p.expect, p.name = &c.World, c.Expect, c.Name
 		if c.Name == name {
 			return nil
 		}
@@ -237,7 +238,7 @@ func (p *plan) oracle(o runOptions) (clock.Oracle, error) {
 
 func (a *app) performOne(p *plan, w trace.Writer, play *player, o runOptions, oracle clock.Oracle) (sim.Stop, error) {
 	w.Begin(p.heading(o))
-	run := p.src.scenario.Prepare(p.policy, program.Options{World: &p.world, Seed: o.seed, Oracle: oracle, Sink: play.slowed(w), Wants: w.Kinds(), Halt: halting(play.ctx)})
+	run := p.Prepare(program.Options{Seed: o.seed, Oracle: oracle, Sink: play.slowed(w), Wants: w.Kinds(), Halt: halting(play.ctx)})
 	start := time.Now()
 	stop := run.Run()
 	if play.interrupted() {
@@ -253,7 +254,7 @@ func (a *app) performOne(p *plan, w trace.Writer, play *player, o runOptions, or
 	err := w.End(stop, why)
 	if o.stats {
 		took := time.Since(start)
-		fmt.Fprintf(a.stderr, "%s: %s: %s", report.Shown(p.src.name), p.policy.Name, stats(run.Figures(), took))
+		fmt.Fprintf(a.stderr, "%s: %s: %s", report.Shown(p.src.name), p.Policy.Name, stats(run.Figures(), took))
 	}
 	return stop, err
 }
@@ -265,7 +266,7 @@ func (p *plan) expected(limit sim.StopReason) bool {
 		if want == "" && e.Kind == scenario.ExpectStarves {
 			want = sim.LimitCallbacks.String()
 		}
-		return want == limit.String() && (e.Policies == nil || slices.Contains(e.Policies, p.policy.Name))
+		return want == limit.String() && (e.Policies == nil || slices.Contains(e.Policies, p.Policy.Name))
 	})
 }
 
@@ -274,10 +275,10 @@ func (p *plan) expected(limit sim.StopReason) bool {
 func (a *app) tellEnd(p *plan, stop sim.Stop) {
 	switch {
 	case stop.Reason.Limit():
-		a.complain(fmt.Errorf("%s: %s: stopped at the limit of %s: %s", p.src.name, p.policy.Name, stop.Reason, program.Explain(stop)))
+		a.complain(fmt.Errorf("%s: %s: stopped at the limit of %s: %s", p.src.name, p.Policy.Name, stop.Reason, program.Explain(stop)))
 	case stop.Reason == sim.Waiting:
-		a.complain(fmt.Errorf("%s: %s: waits for ever: %s", p.src.name, p.policy.Name, program.Explain(stop)))
+		a.complain(fmt.Errorf("%s: %s: waits for ever: %s", p.src.name, p.Policy.Name, program.Explain(stop)))
 	case stop.Reason == sim.Died:
-		a.complain(fmt.Errorf("%s: %s: died, exit code %d: %s", p.src.name, p.policy.Name, stop.Code, stop.Error))
+		a.complain(fmt.Errorf("%s: %s: died, exit code %d: %s", p.src.name, p.Policy.Name, stop.Code, stop.Error))
 	}
 }

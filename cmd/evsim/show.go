@@ -82,7 +82,7 @@ func (a *app) gather(ctx context.Context, d *document.Recorder, p *plan, o repor
 		limits = limits || p.surprising(r.Orders[i].Stop)
 	}
 	if !r.Complete || len(r.Orders) > shown {
-		a.complain(fmt.Errorf("%s: %s: %s; %d are shown", p.src.name, p.policy.Name, document.Found(&r), shown))
+		a.complain(fmt.Errorf("%s: %s: %s; %d are shown", p.src.name, p.Policy.Name, document.Found(&r), shown))
 		limits = true
 	}
 	return limits, nil
@@ -95,8 +95,8 @@ func (p *plan) surprising(stop sim.Stop) bool { return stop.Reason.Limit() && !p
 // recorded is a plan as the room that records it takes it.
 func (p *plan) recorded(o runOptions) document.Plan {
 	return document.Plan{
-		Program: p.src.scenario, Text: p.src.text, Policy: p.policy, World: &p.world,
-		Command: document.Command{File: p.src.name, Policy: p.policy.Name, Case: p.name, Set: o.set, Unknown: o.unknown, Seed: o.seed, Replay: o.replay},
+		Setting: p.Setting, Text: p.src.text,
+		Command: document.Command{File: p.src.name, Policy: p.Policy.Name, Case: p.name, Set: o.set, Unknown: o.unknown, Seed: o.seed, Replay: o.replay},
 	}
 }
 

@@ -33,9 +33,9 @@ func (a *app) step(ctx context.Context, file string, breakpoints []string, o run
 	}
 	bound, done := a.bounded(ctx, a.most)
 	var r states.Recording
-	stop := p.src.scenario.Run(p.policy, program.Options{World: &p.world, Seed: o.seed, Oracle: oracle, Sink: &r, Wants: states.Kinds, Halt: halting(bound)})
+	stop := p.Run(program.Options{Seed: o.seed, Oracle: oracle, Sink: &r, Wants: states.Kinds, Halt: halting(bound)})
 	a.cutShort(bound, p, stop)
 	done()
-	run := stepper.Run{File: p.src.name, Policy: p.policy.Name, Text: string(p.src.text), Events: r.Events}
+	run := stepper.Run{File: p.src.name, Policy: p.Policy.Name, Text: string(p.src.text), Events: r.Events}
 	return stepper.Step(ctx, a.stdin, a.bare, run, halts)
 }

@@ -46,7 +46,7 @@ func (r *replayer) shown(name string) []program.Line {
 		}
 	}
 	var plain program.Observed
-	s.Run(r.policy, program.Options{World: world, Sink: &plain, Wants: sim.KindsOf(sim.EventLog)})
+	s.In(r.policy, world).Run(program.Options{Sink: &plain, Wants: sim.KindsOf(sim.EventLog)})
 	if r.plain == nil {
 		r.plain = make(map[string][]program.Line)
 	}

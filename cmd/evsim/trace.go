@@ -15,7 +15,7 @@ func (a *app) trace(ctx context.Context, file string, o runOptions) error {
 		return err
 	}
 	if o.format == formatSVG && len(plans) > 1 {
-		return fmt.Errorf("a picture shows one run: choose one with --policy, such as --policy %s", plans[0].policy.Name)
+		return fmt.Errorf("a picture shows one run: choose one with --policy, such as --policy %s", plans[0].Policy.Name)
 	}
 	p, err := a.newPlayer(ctx, "")
 	if err != nil {

@@ -52,13 +52,13 @@ func (a *app) why(ctx context.Context, file, first, second string, o whyOptions)
 	for i := range plans {
 		p := &plans[i]
 		answer, err := why.Ask(ctx, why.Question{
-			Program: src.scenario, Policy: p.policy, World: &p.world, A: first, B: second, Paths: o.paths, Memory: a.most.Memory, Replay: token,
+			Setting: p.Setting, A: first, B: second, Paths: o.paths, Memory: a.most.Memory, Replay: token,
 		})
 		if gone(ctx) {
 			return exit(interrupted)
 		}
 		if errors.Is(err, budget.ErrSpent) {
-			a.complain(fmt.Errorf("%s: %s: %w", report.Shown(src.name), p.policy.Name, err))
+			a.complain(fmt.Errorf("%s: %s: %w", report.Shown(src.name), p.Policy.Name, err))
 			return exit(limited)
 		}
 		if err != nil {

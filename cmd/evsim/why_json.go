@@ -101,7 +101,7 @@ func (w *whyWriter) json(answers []answered) {
 
 func (w *whyWriter) object(a *why.Answer) whyObject {
 	o := whyObject{
-		File: w.plan.src.name, Case: w.plan.name, Policy: w.plan.policy.Name, A: a.A.String(), B: a.B.String(), Verdict: a.Verdict.String(),
+		File: w.plan.src.name, Case: w.plan.name, Policy: w.plan.Policy.Name, A: a.A.String(), B: a.B.String(), Verdict: a.Verdict.String(),
 		Proved: a.Proved, Reason: a.Why, Orders: a.Orders, Paths: a.Paths, HangsOn: a.HangsOn, Sides: []whySide{},
 	}
 	for i := range a.Sides {

@@ -26,7 +26,7 @@ type whyWriter struct {
 func (w *whyWriter) text(one answered) {
 	w.plan = one.plan
 	a := &one.answer
-	fmt.Fprintf(w, "%s: %s\n", w.style.Bold(one.plan.policy.Name), verdictText(a))
+	fmt.Fprintf(w, "%s: %s\n", w.style.Bold(one.plan.Policy.Name), verdictText(a))
 	for i, l := range []why.Line{a.A, a.B} {
 		if a.Times[i] > 1 && l.Nth == 1 {
 			fmt.Fprintf(w, "  %q is logged up to %d times, and this is the first of them: the next is %s#2\n", l.Text, a.Times[i], l.Text)

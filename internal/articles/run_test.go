@@ -83,7 +83,7 @@ func orders(t *testing.T, r articles.Row, p model.Policy) (out [][]string) {
 		}
 		w = &s.Cases[i].World
 	}
-	runs := explore.Runs(t.Context(), explore.Options{Paths: paths})(program.Question{Program: s, Policy: p, World: w})
+	runs := explore.Runs(t.Context(), explore.Options{Paths: paths})(program.Question{Setting: s.In(p, w)})
 	if !runs.Complete {
 		t.Fatalf("%s: %s", r.ID, runs.Why)
 	}

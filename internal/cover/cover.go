@@ -21,7 +21,7 @@ type Set map[string]bool
 func Of(s program.Program, p model.Policy) Set {
 	set := make(Set)
 	for _, w := range s.Worlds() {
-		set.world(s, p, w)
+		set.world(program.Setting{Program: s, Policy: p, World: w})
 	}
 	return set
 }
@@ -29,13 +29,13 @@ func Of(s program.Program, p model.Policy) Set {
 // draws is how many runs draw what is open.
 const draws = 16
 
-func (set Set) world(s program.Program, p model.Policy, w *program.World) {
-	o := program.Options{World: w, OnRule: func(rule string) { set[rule] = true }}
-	s.Prepare(p, o).Run()
+func (set Set) world(s program.Setting) {
+	o := program.Options{OnRule: func(rule string) { set[rule] = true }}
+	s.Run(o)
 	for seed := uint64(1); seed <= draws; seed++ {
 		sampler := clock.NewSampler(seed)
 		o.Seed, o.Oracle = seed, sampler
-		if s.Prepare(p, o).Run(); !sampler.Drew {
+		if s.Run(o); !sampler.Drew {
 			return
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // Orders adds a run of each order that is possible, with its condition, as long
 // as the limits allow; it says what was found, and how many orders were added.
 func (r *Recorder) Orders(ctx context.Context, p *Plan) (found explore.Result, added int) {
-	found = explore.Explore(ctx, p.Program, p.Policy, explore.Options{World: p.World, Paths: r.limits.Paths, Memory: r.limits.Memory})
+	found = explore.Explore(ctx, p.Setting, explore.Options{Paths: r.limits.Paths, Memory: r.limits.Memory})
 	for added < min(len(found.Orders), r.limits.Orders) {
 		if added > 0 && (r.Full() || ctx.Err() != nil) {
 			break

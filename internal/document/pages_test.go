@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"evsim/internal/viewer"
+	"evsim/program"
 )
 
 // maxPage is how many bytes the page of a small scenario may have.
@@ -23,7 +24,7 @@ func TestPagesAreSmall(t *testing.T) {
 				if s.Lacks(p) != nil {
 					continue
 				}
-				plan := Plan{Program: s, Text: text, Policy: p, Command: Command{File: file, Policy: p.Name}}
+				plan := Plan{Setting: program.NewSetting(s, p), Text: text, Command: Command{File: file, Policy: p.Name}}
 				if explored {
 					r.Orders(t.Context(), &plan)
 				} else {

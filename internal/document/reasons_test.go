@@ -28,7 +28,7 @@ func TestReasons(t *testing.T) {
 func checkReasons(t *testing.T, file string, s *scenario.Scenario, world program.World, p model.Policy) {
 	t.Helper()
 	var r states.Recording
-	s.Run(p, program.Options{World: &world, Sink: &r, Wants: states.Kinds})
+	s.In(p, &world).Run(program.Options{Sink: &r, Wants: states.Kinds})
 	lines := 0
 	for _, e := range r.Events {
 		if e.Kind.String() == "log" {

@@ -9,7 +9,6 @@ import (
 	"evsim/clock"
 	"evsim/internal/trace"
 	"evsim/internal/viewer"
-	"evsim/model"
 	"evsim/program"
 	"evsim/sim"
 	"evsim/why"
@@ -29,13 +28,11 @@ type Limits struct {
 // four times its size in memory.
 var Report = Limits{Events: viewer.MaxEvents, Looked: 2_000_000, Size: 128 << 20, Orders: 64}
 
-// Plan is runs of one scenario under one policy in one world.
+// Plan is runs in one setting.
 type Plan struct {
-	Program program.Program
-	Text    []byte // the scenario's source
-	Policy  model.Policy
-	World   *program.World // nil: the scenario's
-	Command Command        // shows the run in text
+	program.Setting
+	Text    []byte  // the program's source
+	Command Command // shows the run in text
 }
 
 // Heading is what a writer is told of the run.
@@ -92,11 +89,11 @@ func (r *Recorder) run(ctx context.Context, p *Plan, next viewer.Run, oracle clo
 
 // run runs the plan; ctx ends it wherever it is.
 func (p *Plan) run(ctx context.Context, oracle clock.Oracle, sink sim.Sink, onRule func(rule string)) sim.Stop {
-	o := program.Options{World: p.World, Seed: p.Command.Seed, Oracle: oracle, Sink: sink, Wants: sim.AllKinds, OnRule: onRule}
+	o := program.Options{Seed: p.Command.Seed, Oracle: oracle, Sink: sink, Wants: sim.AllKinds, OnRule: onRule}
 	if ctx.Done() != nil {
 		o.Halt = func() bool { return ctx.Err() != nil }
 	}
-	return p.Program.Prepare(p.Policy, o).Run()
+	return p.Run(o)
 }
 
 // What a document takes as JSON, in bytes, about.

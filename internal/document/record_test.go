@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"
 )
@@ -23,7 +24,7 @@ func planOf(t *testing.T, script string) *Plan {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Plan{Program: s, Text: text, Policy: p, Command: Command{File: "x.yaml", Policy: p.Name}}
+	return &Plan{Setting: program.NewSetting(s, p), Text: text, Command: Command{File: "x.yaml", Policy: p.Name}}
 }
 
 // TestEventsAreLimited keeps the first events of a run, and counts the others.

@@ -79,7 +79,7 @@ func (s *server) predict(ctx context.Context, q *guess) (judged, error) {
 	if err != nil || plan == nil {
 		return out, err
 	}
-	found := explore.Explore(ctx, plan.Program, plan.Policy, explore.Options{World: plan.World, Paths: s.Paths, Memory: s.Memory})
+	found := explore.Explore(ctx, plan.Setting, explore.Options{Paths: s.Paths, Memory: s.Memory})
 	out.Policy, out.Complete, out.Orders = plan.Policy.Name, found.Complete, len(found.Orders)
 	if !found.Complete {
 		out.Notes = append(out.Notes, document.Found(&found))
@@ -170,7 +170,7 @@ func (s *server) lines(ctx context.Context, q *asking) (listed, error) {
 		return out, err
 	}
 	log := logged{most: s.Lines, room: s.Answer / 8}
-	plan.Program.Prepare(plan.Policy, program.Options{World: plan.World, Sink: &log, Wants: sim.KindsOf(sim.EventLog), Halt: func() bool { return ctx.Err() != nil }}).Run()
+	plan.Run(program.Options{Sink: &log, Wants: sim.KindsOf(sim.EventLog), Halt: func() bool { return ctx.Err() != nil }})
 	out.Policy = plan.Policy.Name
 	if log.full {
 		out.Notes = append(out.Notes, fmt.Sprintf("the script logs more than the %d lines that can be put in order", s.Lines))

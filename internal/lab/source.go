@@ -117,7 +117,7 @@ func plans(sc *scenario.Scenario, source, caseName string, seed uint64, policies
 	var out []document.Plan
 	for _, p := range policies {
 		out = append(out, document.Plan{
-			Program: sc, Text: []byte(source), Policy: p, World: w,
+			Setting: program.Setting{Program: sc, Policy: p, World: w}, Text: []byte(source),
 			Command: document.Command{File: fileName, Policy: p.Name, Case: caseName, Seed: seed},
 		})
 	}

@@ -17,6 +17,7 @@ import (
 	"evsim/internal/document"
 	"evsim/internal/viewer"
 	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
 )
 
@@ -44,7 +45,7 @@ func reported(t testing.TB, file string, explored bool, policies ...string) *vie
 		if s.Lacks(p) != nil || len(policies) > 0 && !slices.Contains(policies, p.Name) {
 			continue
 		}
-		plan := document.Plan{Program: s, Text: text, Policy: p, Command: document.Command{File: file, Policy: p.Name}}
+		plan := document.Plan{Setting: program.NewSetting(s, p), Text: text, Command: document.Command{File: file, Policy: p.Name}}
 		if explored {
 			r.Orders(t.Context(), &plan)
 		} else {

@@ -13,6 +13,7 @@ import (
 	"evsim/internal/document"
 	"evsim/internal/viewer"
 	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
 )
 
@@ -110,7 +111,7 @@ func ordersOfText(t testing.TB, text string) *viewer.Document {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Orders(t.Context(), &document.Plan{Program: s, Text: []byte(text), Policy: p, Command: document.Command{File: "x.yaml", Policy: p.Name}})
+	r.Orders(t.Context(), &document.Plan{Setting: program.NewSetting(s, p), Text: []byte(text), Command: document.Command{File: "x.yaml", Policy: p.Name}})
 	r.Cite()
 	return r.Document
 }

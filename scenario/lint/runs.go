@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"evsim/explore"
-	"evsim/model"
 	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"
@@ -24,14 +23,14 @@ type outcome struct {
 	all   bool // nothing else can
 }
 
-// in is what can be logged in the world under the policy.
-func (l *linter) in(p model.Policy, w *program.World) *outcome {
-	at := place{p.Name, w}
+// in is what can be logged in a setting.
+func (l *linter) in(s program.Setting) *outcome {
+	at := place{s.Policy.Name, s.World}
 	if known := l.logged[at]; known != nil {
 		return known
 	}
-	r := explore.Explore(l.ctx, l.Scenario, p, explore.Options{World: w, Paths: l.paths, Memory: maxMemory})
-	out := &outcome{lines: map[string]bool{}, all: r.Complete && w.Clock.Skew.Jitter.IsZero()}
+	r := explore.Explore(l.ctx, s, explore.Options{Paths: l.paths, Memory: maxMemory})
+	out := &outcome{lines: map[string]bool{}, all: r.Complete && s.World.Clock.Skew.Jitter.IsZero()}
 	for _, order := range r.Orders {
 		for _, line := range order.Log {
 			out.lines[line.Text] = true
@@ -95,7 +94,7 @@ func (l *linter) neverLogged(line string, on []string, worlds []*program.World) 
 				continue
 			}
 			held = true
-			if out := l.in(p, w); !out.all || out.lines[line] {
+			if out := l.in(l.In(p, w)); !out.all || out.lines[line] {
 				return false
 			}
 		}

@@ -150,7 +150,7 @@ func (f *finder) world(n int, name string, w *program.World, expect []scenario.E
 			case !f.failed[check{name, e.Pos, p.Name}] || !f.only(p.Name):
 				c.Stay = append(c.Stay, p.Name)
 			default:
-				f.add(&c, p, w, e.Reaches)
+				f.add(&c, f.s.In(p, w), e.Reaches)
 			}
 		}
 		if len(c.Groups) > 0 {
@@ -160,8 +160,9 @@ func (f *finder) world(n int, name string, w *program.World, expect []scenario.E
 }
 
 // add puts a policy into the group of those that do the same.
-func (f *finder) add(c *Change, p model.Policy, w *program.World, reaches string) {
-	g, why := f.outcome(p, w, c.entry, reaches)
+func (f *finder) add(c *Change, s program.Setting, reaches string) {
+	p := s.Policy
+	g, why := f.outcome(s, c.entry, reaches)
 	if why != "" {
 		c.Stay = append(c.Stay, p.Name)
 		f.left = append(f.left, Left{c.At, c.Case, p.Name, why})
@@ -189,10 +190,10 @@ func has(set [][]string, order []string) bool {
 	return slices.ContainsFunc(set, func(o []string) bool { return slices.Equal(o, order) })
 }
 
-// outcome is what happens in a world under a policy, or why that is nothing to
+// outcome is what happens in a setting, or why that is nothing to
 // be written into an entry.
-func (f *finder) outcome(p model.Policy, w *program.World, e *scenario.Expectation, reaches string) (g Group, why string) {
-	runs := f.run(program.Question{Program: f.s, Policy: p, World: w, Times: f.s.Timed()})
+func (f *finder) outcome(s program.Setting, e *scenario.Expectation, reaches string) (g Group, why string) {
+	runs := f.run(program.Question{Setting: s, Times: f.s.Timed()})
 	for _, o := range runs.List {
 		ended := ""
 		if o.Stop.Reason.Limit() {
@@ -278,7 +279,7 @@ func (f *finder) fillWorld(n int, name string, w *program.World) {
 	c := Change{Case: name, world: n}
 	for _, p := range f.policies {
 		if f.only(p.Name) {
-			f.add(&c, p, w, "")
+			f.add(&c, f.s.In(p, w), "")
 		} else {
 			c.Stay = append(c.Stay, p.Name)
 		}

@@ -40,7 +40,7 @@ func TestPossible(t *testing.T) {
 			t.Errorf("%s: possible %v, known %v: %q", c.name, possible, known, c.seen.Log)
 		}
 	}
-	found := explore.Runs(t.Context(), explore.Options{Paths: 100_000})(program.Question{Program: s, Policy: model.Node22(), World: &s.World})
+	found := explore.Runs(t.Context(), explore.Options{Paths: 100_000})(program.Question{Setting: s.In(model.Node22(), &s.World)})
 	if !found.Complete || len(found.List) < 3 {
 		t.Fatalf("%d orders, complete: %v", len(found.List), found.Complete)
 	}

@@ -34,7 +34,7 @@ func (c Case) Judge(ctx context.Context, log []string) explore.Verdict {
 	if c.drawn(ctx, log, reword) {
 		return explore.Verdict{Claim: explore.Legal}
 	}
-	v := explore.Search(ctx, c.Scenario, c.Policy, explore.Options{Paths: c.Paths, Memory: c.Memory}, log, reword)
+	v := explore.Search(ctx, c.Scenario.In(c.Policy, &c.Scenario.World), explore.Options{Paths: c.Paths, Memory: c.Memory}, log, reword)
 	if v.Claim == explore.Illegal && !c.Scenario.World.Clock.Skew.Jitter.IsZero() {
 		v.Claim, v.Why = explore.Unclear, "the clock jitters, which is drawn and not explored"
 	}
@@ -99,7 +99,7 @@ func (s *Seen) possible(o Outcome) bool {
 // among too many orders to explore these are the likely ones.
 func (c Case) drawn(ctx context.Context, log []string, reword func(string) string) bool {
 	found := false
-	program.Sample(c.Scenario, c.Policy, &c.Scenario.World, func() bool { return ctx.Err() != nil }, func(o *program.Observed) (goOn bool) {
+	program.Sample(c.Scenario.In(c.Policy, &c.Scenario.World), func() bool { return ctx.Err() != nil }, func(o *program.Observed) (goOn bool) {
 		found = slices.EqualFunc(log, o.Log, func(text string, l program.Line) bool {
 			return text == l.Text || reword != nil && text == reword(l.Text)
 		})

@@ -148,7 +148,7 @@ const margin = 300 * time.Millisecond
 func lastLine(s *scenario.Scenario, p model.Policy) (last ending, ends bool) {
 	world := s.World
 	world.Limits = endlessLimits
-	stop := s.Run(p, program.Options{World: &world, Sink: &last, Wants: sim.KindsOf(sim.EventLog)})
+	stop := s.In(p, &world).Run(program.Options{Sink: &last, Wants: sim.KindsOf(sim.EventLog)})
 	return last, !stop.Reason.Limit()
 }
 

@@ -101,7 +101,7 @@ func predict(ctx context.Context, s *scenario.Scenario, p model.Policy, oracle c
 	world.Limits = endlessLimits
 	var lines lines
 	halt := func() bool { return ctx.Err() != nil }
-	stop := s.Run(p, program.Options{World: &world, Oracle: oracle, Sink: &lines, Wants: sim.KindsOf(sim.EventLog), Halt: halt})
+	stop := s.In(p, &world).Run(program.Options{Oracle: oracle, Sink: &lines, Wants: sim.KindsOf(sim.EventLog), Halt: halt})
 	if stop.Reason == sim.Abandoned {
 		return Outcome{}, context.Cause(ctx)
 	}

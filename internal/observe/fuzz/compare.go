@@ -115,7 +115,7 @@ func (c Comparer) predict(yaml string) (*scenario.Scenario, Comparison) {
 	world := s.World
 	world.Limits = limits
 	var lines log
-	stop := s.Run(c.Policy, program.Options{World: &world, Sink: &lines, Wants: sim.KindsOf(sim.EventLog)})
+	stop := s.In(c.Policy, &world).Run(program.Options{Sink: &lines, Wants: sim.KindsOf(sim.EventLog)})
 	out.Model = Outcome{Log: normal(lines), Code: stop.Code, Endless: stop.Reason.Endless(), waits: stop.Reason == sim.Waiting}
 	if out.Model.Endless && len(lines) == 0 {
 		out.Skipped = silent
