@@ -37,10 +37,10 @@ func hidden() *closures.Program {
 func TestHiddenStatesAreNotEqual(t *testing.T) {
 	for name, search := range map[string]func(context.Context, program.Program) explore.Result{
 		"by paths": func(ctx context.Context, p program.Program) explore.Result {
-			return explore.Explore(ctx, p, policy(t, "node22"), explore.Options{})
+			return explore.Explore(ctx, program.NewSetting(p, policy(t, "node22")), explore.Options{})
 		},
 		"by states": func(ctx context.Context, p program.Program) explore.Result {
-			return explore.ByStates(ctx, p, policy(t, "node22"), explore.Options{Workers: 2})
+			return explore.ByStates(ctx, program.NewSetting(p, policy(t, "node22")), explore.Options{Workers: 2})
 		},
 	} {
 		r := search(t.Context(), hidden())

@@ -44,11 +44,7 @@ func (p *Program) Lacks(policy model.Policy) *program.Need {
 }
 
 // Prepare makes ready for runs (program.Program).
-func (p *Program) Prepare(policy model.Policy, o program.Options) program.Run {
-	world := o.World
-	if world == nil {
-		world = &p.World
-	}
+func (p *Program) Prepare(policy model.Policy, world *program.World, o program.Options) program.Run {
 	l := &Loop{main: p.Main}
 	l.rt = model.New(o.Config(policy, l, world, nil))
 	return l

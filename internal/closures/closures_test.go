@@ -77,7 +77,7 @@ func TestLacks(t *testing.T) {
 }
 
 func TestExplore(t *testing.T) {
-	r := explore.Explore(t.Context(), race(), policy(t, "node22"), explore.Options{})
+	r := explore.Explore(t.Context(), program.NewSetting(race(), policy(t, "node22")), explore.Options{})
 	orders := make(map[string]string)
 	for i, o := range r.Orders {
 		orders[texts(o.Log)] = r.When(i).Formula
@@ -100,13 +100,13 @@ func TestExplore(t *testing.T) {
 func TestReplay(t *testing.T) {
 	p := race()
 	node22 := policy(t, "node22")
-	for _, o := range explore.Explore(t.Context(), p, node22, explore.Options{}).Orders {
+	for _, o := range explore.Explore(t.Context(), program.NewSetting(p, node22), explore.Options{}).Orders {
 		w, err := explore.ParseToken(o.Witness.Token([]byte(source)), []byte(source))
 		if err != nil {
 			t.Fatal(err)
 		}
 		var seen program.Observed
-		p.Prepare(node22, program.Options{Oracle: w.Oracle(), Sink: &seen, Wants: sim.KindsOf(sim.EventLog)}).Run()
+		program.NewSetting(p, node22).Run(program.Options{Oracle: w.Oracle(), Sink: &seen, Wants: sim.KindsOf(sim.EventLog)})
 		if got, want := texts(seen.Log), texts(o.Log); got != want {
 			t.Errorf("the token of %q gives %q", want, got)
 		}
@@ -114,7 +114,7 @@ func TestReplay(t *testing.T) {
 }
 
 func TestWhy(t *testing.T) {
-	a, err := why.Ask(t.Context(), why.Question{Program: race(), Policy: policy(t, "node22"), A: "immediate", B: "tick"})
+	a, err := why.Ask(t.Context(), why.Question{Setting: program.NewSetting(race(), policy(t, "node22")), A: "immediate", B: "tick"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +129,7 @@ func TestWhy(t *testing.T) {
 	if got := strings.Join(a.HangsOn, ", "); got != "startup" {
 		t.Errorf("it hangs on %q", got)
 	}
-	if _, err := why.Ask(t.Context(), why.Question{Program: race(), Policy: policy(t, "node22"), A: "immediate", B: "tock"}); err == nil || !strings.Contains(err.Error(), `did you mean "tick"?`) {
+	if _, err := why.Ask(t.Context(), why.Question{Setting: program.NewSetting(race(), policy(t, "node22")), A: "immediate", B: "tock"}); err == nil || !strings.Contains(err.Error(), `did you mean "tick"?`) {
 		t.Errorf("a line that nothing logs: %v", err)
 	}
 }
@@ -139,7 +139,7 @@ func checks(t *testing.T, run program.Runner) []program.Check {
 	t.Helper()
 	at := func(text string) sim.Pos { return sim.Pos{Line: line(text), Col: 1} }
 	p := race()
-	return program.Verify(program.Question{Program: p, Policy: policy(t, "node22"), World: &p.World}, []program.Expected{
+	return program.Verify(program.Question{Setting: program.NewSetting(p, policy(t, "node22"))}, []program.Expected{
 		program.Before("job", "timeout", at(`l.Log("job")`)),
 		program.Before("timeout", "immediate", at(`l.Log("timeout")`)),
 	}, run)
@@ -187,7 +187,7 @@ func TestReport(t *testing.T) {
 func TestDocument(t *testing.T) {
 	p := race()
 	r := document.New("closures_test.go", p, []byte(source), document.Report)
-	found, added := r.Orders(context.Background(), &document.Plan{Program: p, Text: []byte(source), Policy: policy(t, "node22"), Command: document.Command{File: "closures_test.go", Policy: "node22"}})
+	found, added := r.Orders(context.Background(), &document.Plan{Setting: program.NewSetting(p, policy(t, "node22")), Text: []byte(source), Command: document.Command{File: "closures_test.go", Policy: "node22"}})
 	r.Cite()
 	if !found.Complete || added != 2 || len(r.Runs) != 2 || len(r.Rules) == 0 {
 		t.Fatalf("complete %t, %d orders, %d runs, %d rules", found.Complete, added, len(r.Runs), len(r.Rules))
@@ -201,7 +201,7 @@ func TestDocument(t *testing.T) {
 
 func TestStep(t *testing.T) {
 	var seen states.Recording
-	race().Prepare(policy(t, "node22"), program.Options{Sink: &seen, Wants: states.Kinds}).Run()
+	program.NewSetting(race(), policy(t, "node22")).Run(program.Options{Sink: &seen, Wants: states.Kinds})
 	m := stepper.New(stepper.Run{File: "closures_test.go", Policy: "node22", Text: source, Events: seen.Events}, nil)
 	if screen := m.View().Content; !strings.Contains(screen, "closures_test.go") || len(seen.Events) == 0 {
 		t.Errorf("the first of %d steps:\n%s", len(seen.Events), screen)
