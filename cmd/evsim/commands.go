@@ -175,13 +175,20 @@ are listed.`,
 }
 
 func (a *app) versionCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:     "version",
-		Short:   "Say which evsim this is",
-		Example: "  evsim version",
-		Args:    cobra.NoArgs,
-		RunE:    func(*cobra.Command, []string) error { return a.version() },
+	var withLicences bool
+	c := &cobra.Command{
+		Use:   "version",
+		Short: "Say which evsim this is",
+		Long: `Say which evsim this is: its version, the commit if it is a release, the version
+of the scenario language, and that of Go. With --licenses, print the licences of
+the work of others that it contains.`,
+		Example: `  evsim version
+  evsim version --licenses`,
+		Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error { return a.version(withLicences) },
 	}
+	c.Flags().BoolVar(&withLicences, "licenses", false, "print the licences of the work of others in it")
+	return c
 }
 
 // demandTopic makes help for what there is not an error, as any other command

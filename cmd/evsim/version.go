@@ -1,19 +1,34 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"runtime"
 	"runtime/debug"
+
+	"evsim/internal/licences"
 )
+
+// A release sets these as it links: its version, its commit and the commit's date.
+var release, commit, date string
 
 // versionLine says which build this is.
 func versionLine() string {
-	release := "(devel)"
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		release = info.Main.Version
+	name := release
+	if info, ok := debug.ReadBuildInfo(); ok {
+		name = cmp.Or(name, info.Main.Version)
 	}
-	return fmt.Sprintf("evsim %s, scenario language 1, %s", release, runtime.Version())
+	name = cmp.Or(name, "(devel)")
+	if commit != "" {
+		name += fmt.Sprintf(" (commit %s of %s)", commit, date)
+	}
+	return fmt.Sprintf("evsim %s, scenario language 1, %s", name, runtime.Version())
 }
 
-// version prints it.
-func (a *app) version() error { return a.writeAll(versionLine() + "\n") }
+// version prints it, or the licences of what the program is made with.
+func (a *app) version(withLicences bool) error {
+	if withLicences {
+		return a.writeAll(licences.Text())
+	}
+	return a.writeAll(versionLine() + "\n")
+}
