@@ -1,7 +1,7 @@
 // Package licences holds the texts under which the program passes on the work
 // of others: of Go, of each Go module that is linked into the command on any
 // system, and of each JavaScript package in the bundle of its pages. The test
-// makes the file anew with -update, from the module cache and viewer/vendor.
+// makes the file anew with -update, from the module cache and internal/viewer/vendor.
 package licences
 
 import _ "embed" // the text

@@ -97,11 +97,11 @@ func modules(t *testing.T, systems []string) []work {
 	return sorted(all)
 }
 
-// packages are those of the pages: each folder of viewer/vendor with a licence.
+// packages are those of the pages: each folder of internal/viewer/vendor with a licence.
 func packages(t *testing.T) []work {
 	versions := wanted(t)
 	var all []work
-	root := filepath.Join("..", "..", "viewer", "vendor")
+	root := filepath.Join("..", "viewer", "vendor")
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.Name() != "LICENSE" {
 			return err
@@ -112,7 +112,7 @@ func packages(t *testing.T) []work {
 		}
 		name = filepath.ToSlash(name)
 		if versions[name] == "" {
-			t.Errorf("viewer/package.json has no version of %s", name)
+			t.Errorf("internal/viewer/package.json has no version of %s", name)
 		}
 		all = append(all, work{name, versions[name], filepath.Dir(path)})
 		return nil
@@ -125,7 +125,7 @@ func packages(t *testing.T) []work {
 
 // wanted are the versions of packages that the pages are made with.
 func wanted(t *testing.T) map[string]string {
-	text, err := os.ReadFile(filepath.Join("..", "..", "viewer", "package.json"))
+	text, err := os.ReadFile(filepath.Join("..", "viewer", "package.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ var shells = []string{"bash", "fish", "powershell", "zsh"}
 // binaries builds the program for each target, and packs it.
 func (r *release) binaries(ctx context.Context) error {
 	work := filepath.Join(r.out, "work")
-	own := target{runtime.GOOS, runtime.GOARCH}
+	own := ownTarget()
 	if err := r.build(ctx, own, filepath.Join(work, own.String())); err != nil {
 		return err
 	}
@@ -44,6 +44,9 @@ func (r *release) binaries(ctx context.Context) error {
 	}
 	return os.RemoveAll(work)
 }
+
+// ownTarget is the system that this runs on.
+func ownTarget() target { return target{runtime.GOOS, runtime.GOARCH} }
 
 // build makes one static binary. Neither the folder nor the state of its
 // repository is in it, so that two folders give the same bytes.

@@ -21,6 +21,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -73,10 +74,12 @@ func main() {
 }
 
 // semantic is a version as npm and Go read it (semver.org, without build metadata).
-var semantic = regexp.MustCompile(`^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$`)
+var semantic = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$`)
+})
 
 func perform(ctx context.Context, version, out, only string, dirty bool) error {
-	if !semantic.MatchString(version) {
+	if !semantic().MatchString(version) {
 		return fmt.Errorf("-version %q is not a version such as 1.2.3 or 1.2.3-rc.1", version)
 	}
 	if _, err := os.Stat(out); !errors.Is(err, os.ErrNotExist) {

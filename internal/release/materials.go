@@ -70,7 +70,7 @@ func (r *release) modules(ctx context.Context) ([]cyclonedx.Component, error) {
 // pagePackages are those of npm that are in the pages: the ones of package.json
 // whose sources are kept beside them.
 func (r *release) pagePackages() ([]cyclonedx.Component, error) {
-	viewer := filepath.Join(r.root, "viewer")
+	viewer := filepath.Join(r.root, "internal", "viewer")
 	text, err := os.ReadFile(filepath.Join(viewer, "package.json"))
 	if err != nil {
 		return nil, err

@@ -3,12 +3,13 @@ package main
 import (
 	"context"
 	"embed"
-	"encoding/json"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"evsim/internal/escape"
 )
 
 // wrapper is the package that users install: it starts the binary of the
@@ -95,7 +96,7 @@ func (r *release) packages(context.Context) error {
 
 // npm writes a package as npm pack does: below the folder "package".
 func (r *release) npm(m manifest, entries []entry) error {
-	text, err := json.MarshalIndent(m, "", "  ")
+	text, err := escape.JSONIndented(m)
 	if err != nil {
 		return err
 	}
