@@ -165,8 +165,8 @@ script:
     do: {log: timeout}
   - setImmediate:
     do: {log: immediate}
-expect:
-  - rules: [immediate once]
+rules:
+  - immediate once
 `
 
 const uses = `
