@@ -13,6 +13,15 @@ import (
 type trier struct {
 	setting program.Setting
 	seed    uint64
+	only    []string // lines that are kept; none: all
+}
+
+// kept is the lines of a log that are kept.
+func (t *trier) kept(log []program.Line) []program.Line {
+	if len(t.only) == 0 {
+		return log
+	}
+	return slices.DeleteFunc(log, func(l program.Line) bool { return !slices.Contains(t.only, l.Text) })
 }
 
 // drawn names a length that runs draw: the nth of an unknown.
@@ -63,7 +72,7 @@ func (n *named) Add(t clock.Instant, d clock.Range) clock.Instant {
 func (t *trier) log(w world) []program.Line {
 	var log lineSink
 	t.setting.Run(program.Options{Seed: t.seed, Oracle: w.oracle(), Sink: &log, Wants: sim.KindsOf(sim.EventLog)})
-	return log
+	return t.kept(log)
 }
 
 type lineSink []program.Line
@@ -160,6 +169,7 @@ func (t *trier) around(seed uint64, flips []flip, runs int) ([]flip, int) {
 	d := &drawing{Sampler: clock.NewSampler(seed + clock.Corners), lengths: make(map[drawn]clock.Span), nth: make(map[uint32]int)}
 	var log lineSink
 	t.setting.Run(program.Options{Seed: t.seed, Oracle: d, Sink: &log, Wants: sim.KindsOf(sim.EventLog)})
+	log = t.kept(log)
 	at := world{lengths: d.lengths, picks: d.picks}
 	for i, name := range d.names {
 		drew := d.lengths[name]

@@ -24,7 +24,7 @@ import (
 
 // checkpointLine begins every checkpoint. The number changes whenever what it
 // means does.
-const checkpointLine = "evsim checkpoint 3\n"
+const checkpointLine = "evsim checkpoint 4\n"
 
 // Write writes the frontier, so that another process can go on. Of names the
 // search that it belongs to.
@@ -44,7 +44,7 @@ func (f *Frontier) Write(w io.Writer, of Identity) error {
 	if left {
 		out.keys(f.seen)
 	} else {
-		out.keys(nil) // nothing is left that could be known already
+		out.keys(newSeen()) // nothing is left that could be known already
 	}
 	out.orders(f.found.list)
 	if left {
@@ -121,11 +121,17 @@ func (w *checkpointWriter) spans(list []clock.Span) {
 	}
 }
 
-func (w *checkpointWriter) keys(seen map[stateKey]int) {
-	w.number(uint64(len(seen)))
-	for key, at := range seen {
+// keys writes the states that were found: of each key those that have it, in
+// the order in which they are looked at.
+func (w *checkpointWriter) keys(s *seen) {
+	w.number(uint64(len(s.states)))
+	for key, all := range s.states {
 		w.to.Write(key[:])
-		w.number(uint64(at))
+		w.number(uint64(len(all)))
+		for i := range all {
+			w.number(uint64(all[i].number))
+			w.text([]byte(all[i].zone))
+		}
 	}
 }
 

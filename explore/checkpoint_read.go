@@ -236,11 +236,19 @@ func (r *checkpointReader) keys(f *Frontier) {
 	for n := r.count(); n > 0 && r.err == nil; n-- {
 		var key stateKey
 		copy(key[:], r.bytes(len(key)))
-		at := r.count()
-		if _, twice := f.seen[key]; r.err == nil && (twice || at >= f.first+len(f.next)) {
-			r.fail(unfit("a state was seen that is none"))
+		if _, twice := f.seen.states[key]; r.err == nil && twice {
+			r.fail(unfit("a state was seen twice"))
 		}
-		f.seen[key] = at
+		var all []seenState
+		for k := r.count(); k > 0 && r.err == nil; k-- {
+			number := r.count()
+			if r.err == nil && number >= f.first+len(f.next) {
+				r.fail(unfit("a state was seen that is none"))
+			}
+			all = append(all, seenState{number, f.seen.keep(string(r.bytes(r.count())))})
+		}
+		f.seen.states[key] = all
+		f.seen.size += seenKeySize + int64(len(all))*seenMoreSize
 	}
 }
 

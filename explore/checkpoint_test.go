@@ -121,7 +121,7 @@ func forged(body []byte) []byte {
 // TestForgedCheckpointsDoNoHarm: what claims more than there is takes no memory,
 // and what no search leaves is refused, though its sum is right.
 func TestForgedCheckpointsDoNoHarm(t *testing.T) {
-	begin := []byte("evsim checkpoint 3\n")
+	begin := []byte("evsim checkpoint 4\n")
 	numbers := func(list ...uint64) []byte {
 		out := append(bytes.Clone(begin), 2, '[', ']') // no properties
 		for _, n := range list {
@@ -145,6 +145,9 @@ func TestForgedCheckpointsDoNoHarm(t *testing.T) {
 		"nothing left of all":       numbers(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
 		"an unknown flag":           numbers(2, 0, 0, 0, 0, 0, 0, 0, 0, 0),
 		"orders without end":        numbers(0, 0, 0, 0, one, 0, 0, 0, 1<<40),
+		"zones without end":         append(append(numbers(0, 0, 0, 0, one, 0, 0, 1), make([]byte, 16)...), 0xff, 0xff, 0xff, 0xff, 0x7f),
+		"a state of no generation":  append(append(numbers(0, 0, 0, 0, one, 0, 0, 1), make([]byte, 16)...), 1, 5, 0, 0, 0),
+		"a long zone":               append(append(numbers(0, 0, 1, 0, one, 0, 0, 1), make([]byte, 16)...), 1, 0, 0xff, 0xff, 0xff, 0x7f),
 	} {
 		if _, err := explore.ReadFrontier(bytes.NewReader(forged(body)), nil); err == nil || strings.Contains(err.Error(), "\n") || len(err.Error()) > 300 {
 			t.Errorf("%s: %v", name, err)

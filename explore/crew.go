@@ -18,6 +18,12 @@ type outcome struct {
 	failed string
 	fault  string // what went wrong in the search itself
 	halted bool   // it is not all: the search is to end
+
+	// While a watch is proved: the share of the runs that are over, one in which it
+	// does not hold, and the limit that one reached in which it does.
+	judged float64
+	broken *Witness
+	cut    sim.StopReason
 }
 
 // end is a run that ended.
@@ -29,7 +35,8 @@ type end struct {
 // reached is a state that was come to.
 type reached struct {
 	state
-	key stateKey
+	key  stateKey
+	zone string
 }
 
 // explorer explores states, one at a time.
@@ -60,6 +67,7 @@ func (e *explorer) from(s *state) (o outcome) {
 	}
 	for {
 		stop := e.run()
+		e.settle()
 		if e.halted(stop) {
 			return outcome{halted: true, failed: e.path.failed}
 		}
@@ -71,7 +79,11 @@ func (e *explorer) from(s *state) (o outcome) {
 			return o
 		case e.atRest:
 			answers, given := e.path.answers()
-			o.states = append(o.states, reached{state{answers, given, false, slices.Clone(e.spans), share}, e.state})
+			o.states = append(o.states, reached{state{answers, given, false, slices.Clone(e.spans), share}, e.state, e.zone})
+		case e.watcher != nil:
+			if e.judge(&o, stop, share) {
+				return o
+			}
 		default:
 			o.ends = append(o.ends, end{Order{Log: e.lines(make([]program.Line, len(e.log))), Stop: stop, Paths: 1, Witness: e.path.witness(Witness{})}, share})
 		}
@@ -195,7 +207,7 @@ func search(ctx context.Context, f *Frontier, s program.Setting, o Options) (why
 				why = context.Cause(ctx).Error()
 				break
 			}
-			f.add(&result)
+			f.add(&result, o.Apart)
 			done++
 			if why = over(ctx, f, o); why != "" && (done < len(f.states) || len(f.next) > 0) {
 				break
@@ -225,6 +237,9 @@ func limitsTurns(w *program.World) bool { return w.Limits.Turns != 0 }
 // turns or statements led to them are explored once, so one that reached its
 // limit of them may stand for one that would have gone on.
 func turnLimit(f *Frontier) string {
+	if f.cut != sim.Running {
+		return "a run reached its limit of " + f.cut.String()
+	}
 	for i := range f.found.list {
 		if stop := f.found.list[i].Stop.Reason; stop == sim.LimitTurns || stop == sim.LimitStatements {
 			return "a run reached its limit of " + stop.String()
@@ -236,6 +251,8 @@ func turnLimit(f *Frontier) string {
 // over says why a search has to end; "": it need not.
 func over(ctx context.Context, f *Frontier, o Options) string {
 	switch {
+	case f.broken != nil:
+		return "what is watched does not hold"
 	case ctx.Err() != nil:
 		return context.Cause(ctx).Error()
 	case o.Paths > 0 && f.found.paths >= o.Paths:

@@ -24,13 +24,14 @@ type Order struct {
 
 // Result is what an exploration found.
 type Result struct {
-	Orders   []Order // in the order in which they were found; of a large space, by their lines
-	Paths    int     // explored
-	Complete bool    // these are all; nothing else is possible
-	Why      string  // when not complete: why not
-	Untold   string  // why conditions were asked for and not looked for to the end; "": they were
-	LeftOut  string  // why conditions were left out though there was time: a fixed limit; "": none was
-	Fault    string  // what went wrong in evsim itself, in one line; "": nothing
+	Orders   []Order  // in the order in which they were found; of a large space, by their lines
+	Paths    int      // explored
+	Complete bool     // these are all; nothing else is possible
+	Why      string   // when not complete: why not
+	Untold   string   // why conditions were asked for and not looked for to the end; "": they were
+	LeftOut  string   // why conditions were left out though there was time: a fixed limit; "": none was
+	Fault    string   // what went wrong in evsim itself, in one line; "": nothing
+	Only     []string // the orders are those of these lines, as if no other were logged; nil: of all
 
 	// Left is what an exploration that ended early had yet to do, for
 	// Options.Resume; nil when there is nothing to go on from.
@@ -48,17 +49,23 @@ type Result struct {
 
 // Options of an exploration.
 type Options struct {
-	Seed   uint64 // for the jitter of clock.skew, which is drawn and not explored
-	Paths  int    // how many paths to explore at most; 0: no limit
-	Memory int64  // how many bytes an exploration may take, about; 0: no limit
-	Eager  bool   // which millisecond it is is asked whenever the clock is read, and not when that matters: slower, with the same orders
-	Times  bool   // the times of lines are wanted of a large space too; it then has more states
+	Seed      uint64   // for the jitter of clock.skew, which is drawn and not explored
+	Paths     int      // how many paths to explore at most; 0: no limit
+	Memory    int64    // how many bytes an exploration may take, about; 0: no limit
+	Eager     bool     // which millisecond it is is asked whenever the clock is read, and not when that matters: slower, with the same orders
+	Times     bool     // the times of lines are wanted of a large space too; it then has more states
+	Only      []string // orders are those of these lines, as if no other were logged; none: of all
+	Narrow    []string // the same, of a large space alone
+	Apart     bool     // a state that lies within one that was explored is explored too: slower, with the same orders
+	Unwatched bool     // rules are held against orders, and not proved by watching: slower, with the same verdicts
 
 	Workers  int             // goroutines for a large space; 0: one. The result is the same with any number.
 	Part     Part            // the zero Part is all
 	Progress func(Progress)  // told now and then, from the goroutine that called; nil: nobody
 	Resume   *Frontier       // what an earlier exploration with equal options had Left
 	Save     func(*Frontier) // given what is left, now and then; nil: nobody
+
+	watch program.Watch // what is proved; nil: orders are looked for
 }
 
 // Progress is how far an exploration has come.
@@ -86,7 +93,7 @@ const (
 // state by state: see [Frontier].
 func Explore(ctx context.Context, s program.Setting, o Options) Result {
 	r := exploreAll(ctx, s, o)
-	r.trier = trier{s, o.Seed}
+	r.trier = trier{s, o.Seed, r.Only}
 	return r
 }
 
@@ -98,6 +105,7 @@ func exploreAll(ctx context.Context, s program.Setting, o Options) Result {
 		return exploreStates(ctx, s, o)
 	}
 	r, small := explorePaths(ctx, s, o)
+	r.Only = o.Only
 	if ctx.Done() != nil {
 		r.over = func() error { return context.Cause(ctx) }
 	}
@@ -110,7 +118,11 @@ func exploreAll(ctx context.Context, s program.Setting, o Options) Result {
 // exploreFurther searches a space of which it is known by now that it is large.
 func exploreFurther(ctx context.Context, s program.Setting, o Options, found Result) Result {
 	o.Resume = newFrontier()
-	o.Resume.early = found.Orders
+	if len(o.Narrow) > 0 {
+		o.Only = o.Narrow
+	} else {
+		o.Resume.early = found.Orders
+	}
 	return exploreStates(ctx, s, o)
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"evsim/clock"
 	"evsim/program"
+	"evsim/sim"
 )
 
 // Frontier is a search state by state, between two of its steps: the states
@@ -21,8 +22,8 @@ import (
 type Frontier struct {
 	states []state // of this generation, still to be explored
 	next   []state
-	seen   map[stateKey]int // how many states were found before it
-	first  int              // and how many before the first of next
+	seen   *seen
+	first  int // how many states were found before the first of next
 	found  *orders
 	early  []Order // found path by path, before it was known that the space is large
 	done   float64 // the share of all choices that is explored
@@ -30,6 +31,9 @@ type Frontier struct {
 	dealt  bool    // these are the states of one part
 	fresh  bool    // it has not begun
 	fault  string  // what went wrong in the search itself
+
+	broken *Witness       // of a run in which what is watched does not hold
+	cut    sim.StopReason // a limit that a run reached in which it holds
 }
 
 // state is a run at rest, or a part of what can come after it: that with which
@@ -51,7 +55,7 @@ type Part struct{ Number, Of int }
 const statesPerPart = 64
 
 func newFrontier() *Frontier {
-	return &Frontier{states: []state{{share: 1}}, seen: make(map[stateKey]int), found: newOrders()}
+	return &Frontier{states: []state{{share: 1}}, seen: newSeen(), found: newOrders()}
 }
 
 // deal leaves one part of the states, once there are enough for all parts. What
@@ -99,13 +103,18 @@ func (f *Frontier) settle(part Part) {
 }
 
 // add takes what was found from a state.
-func (f *Frontier) add(o *outcome) {
+func (f *Frontier) add(o *outcome, apart bool) {
 	f.found.paths += o.paths
+	f.done += o.judged
+	if f.broken == nil {
+		f.broken = o.broken
+	}
+	f.cut = cmp.Or(f.cut, o.cut)
 	for i := range o.ends {
 		f.end(&o.ends[i])
 	}
 	for i := range o.states {
-		f.reach(&o.states[i])
+		f.reach(&o.states[i], apart)
 	}
 	for _, s := range o.rest {
 		f.next = append(f.next, s)
@@ -132,25 +141,31 @@ func (f *Frontier) end(e *end) {
 	}
 }
 
-// reach adds a state to the next generation, unless it is known.
-func (f *Frontier) reach(s *reached) {
-	at, known := f.seen[s.key]
+// reach adds a state to the next generation, unless one that it lies within is
+// known. It takes the place of one that lies within it and waits yet.
+func (f *Frontier) reach(s *reached, apart bool) {
+	before := f.seen.size
+	at, known := f.seen.find(s.key, s.zone, f.first, f.first+len(f.next), apart)
+	f.size += f.seen.size - before
 	switch {
 	case !known:
-		f.seen[s.key] = f.first + len(f.next)
 		f.next = append(f.next, s.state)
-		f.size += s.size() + seenSize
-	case at >= f.first:
-		f.next[at-f.first].share += s.share
+		f.size += s.size()
+	case at.replaced:
+		old := &f.next[at.number-f.first]
+		s.share += old.share
+		f.size += s.size() - old.size()
+		*old = s.state
+	case at.number >= f.first:
+		f.next[at.number-f.first].share += s.share
 	default:
 		f.done += s.share
 	}
 }
 
-// What a state, its key and a logged line take, in bytes, about.
+// What a state and a logged line take, in bytes, about.
 const (
 	stateSize = 120 // with what append keeps in store
-	seenSize  = 60
 	lineSize  = 64
 )
 
@@ -177,7 +192,7 @@ func exploreStates(ctx context.Context, s program.Setting, o Options) Result {
 	}
 	f.fault = ""
 	why, failed := search(ctx, f, s, o)
-	r := Result{Orders: slices.Clone(f.found.list), Paths: f.found.paths, Complete: why == "", Why: why, Fault: f.fault, program: s.Program}
+	r := Result{Orders: slices.Clone(f.found.list), Paths: f.found.paths, Complete: why == "", Why: why, Fault: f.fault, Only: o.Only, program: s.Program}
 	if why != "" {
 		r.Orders = append(r.Orders, f.notYetFound()...)
 	}
@@ -215,7 +230,7 @@ func (f *Frontier) taken() (bytes int64) {
 			bytes += int64(len(list[i].Log))*lineSize + stateSize
 		}
 	}
-	return bytes + int64(len(f.seen))*seenSize
+	return bytes + f.seen.size
 }
 
 // notYetFound is what was found earlier than this search, and not again so far.

@@ -20,6 +20,13 @@ type runner struct {
 	at       []clock.Instant // of each line, by the path's names
 	bytes    int             // of the lines, about
 	trial    Witness         // the memory of the last that was asked for
+	only     map[string]bool // lines that are kept; nil: all
+
+	// While a watch is proved: what it found of the run, and how many questions had
+	// been asked by then.
+	watcher program.Watcher
+	finding program.Finding
+	decided int
 
 	// While states are looked for: whether the run was left at one, and its name.
 	given  int          // answers that lead to the state from which the run goes on
@@ -28,6 +35,7 @@ type runner struct {
 	states *stateReader
 	spans  []clock.Span
 	state  stateKey
+	zone   string
 	atRest bool
 }
 
@@ -36,7 +44,13 @@ func newRunner(ctx context.Context, s program.Setting, o Options, states bool) *
 	r.path.memory = o.Memory
 	options := program.Options{Seed: o.Seed, Oracle: r.path.oracle(o.Eager), Sink: r, Wants: sim.KindsOf(sim.EventLog)}
 	r.path.halt = func() bool { return r.path.halted || ctx.Err() != nil }
-	options.Halt = r.path.halt
+	options.Halt = func() bool { return r.finding != program.Open || r.path.halt() }
+	if len(o.Only) > 0 {
+		r.only = setOf(o.Only...)
+	}
+	if o.watch != nil {
+		r.watcher = o.watch.Watcher()
+	}
 	if states {
 		r.exact, options.Rest = o.Times, r.rest
 		r.states = newStateReader(r.path, limitsTurns(s.World))
@@ -51,13 +65,16 @@ func newRunner(ctx context.Context, s program.Setting, o Options, states bool) *
 // run makes the run that the path says.
 func (r *runner) run() sim.Stop {
 	r.log, r.places, r.at, r.bytes, r.atRest = r.log[:0], r.places[:0], r.at[:0], 0, false
+	if r.finding = program.Open; r.watcher != nil {
+		r.watcher.Restart()
+	}
 	return r.prepared.Run()
 }
 
 // halted reports whether the run that was just made was abandoned because the
 // search is to end: it says nothing then.
 func (r *runner) halted(stop sim.Stop) bool {
-	return r.path.halted || stop.Reason == sim.Abandoned && !r.atRest
+	return r.path.halted || stop.Reason == sim.Abandoned && !r.atRest && r.finding == program.Open
 }
 
 func (r *runner) whyHalted(ctx context.Context) string {
@@ -73,6 +90,13 @@ const logShare = 8
 
 // Emit keeps a logged line (sim.Sink).
 func (r *runner) Emit(e sim.Event) {
+	switch {
+	case r.watcher != nil:
+		r.watch(e)
+		return
+	case r.only != nil && !r.only[e.Text]:
+		return
+	}
 	if r.bytes += len(e.Text) + lineSize; r.path.memory > 0 && int64(r.bytes) > r.path.memory/logShare {
 		r.path.failed, r.path.halted = memoryLimit(r.path.memory), true
 		return
@@ -85,10 +109,16 @@ func (r *runner) Emit(e sim.Event) {
 // rest abandons the run at the first rest after a question whose answer was not
 // given (sim.Config).
 func (r *runner) rest() (goOn bool) {
-	if !r.path.passed(r.given) {
+	switch {
+	case r.finding != program.Open:
+		return false
+	case !r.path.passed(r.given):
 		return true
 	}
 	r.describe()
+	if r.watcher != nil {
+		r.watcher.State(watchState{r.states})
+	}
 	for i, t := range r.times() {
 		r.states.text(r.log[i])
 		if r.exact {
@@ -97,7 +127,8 @@ func (r *runner) rest() (goOn bool) {
 			r.states.number(uint64(t))
 		}
 	}
-	r.state, r.atRest = r.states.key(r.path), true
+	r.state, r.zone = r.states.key(r.path)
+	r.atRest = true
 	return false
 }
 

@@ -10,9 +10,9 @@ import (
 	"evsim/clock"
 )
 
-// stateKey names what the rest of a run depends on. Two runs at rest with equal
-// keys have logged the same and go on to the same orders. It is a hash of 128
-// bits: among a billion states the chance that two share one by accident is
+// stateKey names what the rest of a run depends on, but for what is known of its
+// unknowns. Two runs at rest with equal keys and equal zones have logged the same
+// and go on to the same orders. It is a hash of 128 bits: among a billion states the chance that two share one by accident is
 // about 10^-21.
 type stateKey [16]byte
 
@@ -94,15 +94,19 @@ func (d *stateReader) reset() {
 	d.words, d.live, d.seen = d.words[:0], append(d.live[:0], 0), d.seen[:0]
 }
 
-// key is the key of what was described, with what a path assumes of it.
-func (d *stateReader) key(p *path) stateKey {
+// key is the key of what was described, and what a path assumes of the variables
+// that it speaks of.
+func (d *stateReader) key(p *path) (key stateKey, zone string) {
+	sum := sha256.Sum256(d.words)
+	d.words = d.words[:0]
 	for _, x := range d.live {
 		for _, y := range d.live {
-			d.number(uint64(p.bounds.at(x, y)))
+			if x != y {
+				d.words = binary.AppendVarint(d.words, int64(p.bounds.at(x, y)))
+			}
 		}
 	}
-	sum := sha256.Sum256(d.words)
-	return stateKey(sum[:16])
+	return stateKey(sum[:16]), string(d.words)
 }
 
 func (d *stateReader) number(n uint64) { d.words = binary.AppendUvarint(d.words, n) }

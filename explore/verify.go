@@ -2,6 +2,7 @@ package explore
 
 import (
 	"context"
+	"slices"
 
 	"evsim/program"
 )
@@ -9,38 +10,83 @@ import (
 // Runs is a program.Runner: every run that can be, so that what holds for
 // them is proved. Where the options or the context end the search before, it
 // gives what was found by then together with sampled runs, and says why these
-// are not all. Of the options, Times is the runner's to choose unless it is set.
+// are not all. Of the options, Only is the runner's to choose, and so is
+// Times unless it is set.
 //
 // A large space is sampled before it is searched: if that is enough, for what
-// is violated, there is no search.
+// is violated, there is no search. What can be watched is proved by itself there:
+// runs that differ in other lines alone are not told apart.
 func Runs(ctx context.Context, o Options) program.Runner {
 	return func(q program.Question) program.Runs {
 		o := o
-		o.Times = o.Times || q.Times
-		halt := func() bool { return ctx.Err() != nil }
-		r, small := explorePaths(ctx, q.Setting, o)
-		runs := observed(&r)
-		var sampled []*program.Observed
-		if !small {
-			sampled = program.Sampled(q.Setting, halt).List
-			if all := append(runs, sampled...); q.Enough != nil && q.Enough(all) {
-				return program.Runs{List: all, Why: "what was asked was found"}
-			}
-			r = exploreFurther(ctx, q.Setting, o, r)
-			runs = observed(&r)
-		}
-		why := r.Why
-		if !q.World.Clock.Skew.Jitter.IsZero() {
-			why = "the clock's jitter is drawn, and not explored"
-		}
-		if r.Complete && why == "" {
-			return program.Runs{List: runs, Complete: true}
-		}
-		if sampled == nil {
-			sampled = program.Sampled(q.Setting, halt).List
-		}
-		return program.Runs{List: append(runs, sampled...), Why: why}
+		o.Only, o.Times = q.Only, o.Times || q.Times
+		a := answerer{ctx: ctx, q: &q, o: o}
+		return a.answer()
 	}
+}
+
+// answerer answers one question.
+type answerer struct {
+	ctx     context.Context
+	q       *program.Question
+	o       Options
+	sampled []*program.Observed
+}
+
+func (a *answerer) answer() program.Runs {
+	r, small := explorePaths(a.ctx, a.q.Setting, a.o)
+	if small {
+		out := a.runs(&r)
+		if out.Complete && slices.ContainsFunc(out.List, func(run *program.Observed) bool { return !settled(run) }) {
+			out.Proofs = a.prove(nil, func(w *program.Watched) bool { return w.Exact })
+		}
+		return out
+	}
+	found := append(observed(&r), a.samples()...)
+	if a.q.Enough != nil && a.q.Enough(found) {
+		return program.Runs{List: found, Why: "what was asked was found"}
+	}
+	proofs := a.prove(a.samples(), func(w *program.Watched) bool { return w.Exact || !a.o.Unwatched })
+	if a.q.Watched && !a.o.Unwatched && proofs != nil {
+		return program.Runs{List: found, Proofs: proofs, Why: "they were not all needed"}
+	}
+	r = exploreFurther(a.ctx, a.q.Setting, a.o, r)
+	out := a.runs(&r)
+	out.Proofs = proofs
+	return out
+}
+
+// drawn is why nothing is proved in a world whose clock jitters.
+const drawnJitter = "the clock's jitter is drawn, and not explored"
+
+func (a *answerer) jitters() bool { return !a.q.World.Clock.Skew.Jitter.IsZero() }
+
+// prove proves what is to be watched; nil where nothing can be proved.
+func (a *answerer) prove(known []*program.Observed, wanted func(*program.Watched) bool) []*program.Proof {
+	if a.jitters() || len(a.q.Watch) == 0 {
+		return nil
+	}
+	return proveAll(a.ctx, a.q, a.o, known, wanted)
+}
+
+// samples are sampled runs, made once.
+func (a *answerer) samples() []*program.Observed {
+	if a.sampled == nil {
+		a.sampled = program.Sampled(a.q.Setting, func() bool { return a.ctx.Err() != nil }).List
+	}
+	return a.sampled
+}
+
+// runs is what an exploration found, with sampled runs where it is not all.
+func (a *answerer) runs(r *Result) program.Runs {
+	why := r.Why
+	if a.jitters() {
+		why = drawnJitter
+	}
+	if r.Complete && why == "" {
+		return program.Runs{List: observed(r), Complete: true}
+	}
+	return program.Runs{List: append(observed(r), a.samples()...), Why: why}
 }
 
 // observed is the orders that were found, as runs.

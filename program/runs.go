@@ -39,13 +39,23 @@ type Runs struct {
 	List     []*Observed
 	Complete bool   // these are all that can be, so that what holds in them is proved
 	Why      string // when not complete: why not, in words that follow a colon
+
+	// Proofs are those of the question's watches, in its order; nil where none was
+	// made.
+	Proofs []*Proof
 }
 
 // Question asks for the runs of a program that expectations are held against.
 type Question struct {
 	Setting
 	Times  bool                   // the time of a line counts too
+	Only   []string               // only these lines are logged; nil: all
 	Enough func([]*Observed) bool // of runs that were found by then: no more are wanted; nil: all are
+
+	// Watch is what is asked of the runs and can be watched. Where these are too
+	// many to be told apart by what they log, each watch may be proved by itself.
+	Watch   []Watched
+	Watched bool // nothing else is asked: with proofs of all watches, no runs are wanted
 }
 
 // Runner gives the runs that expectations are held against: all that can be, as

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"slices"
 
 	"evsim/sim"
 )
@@ -13,6 +14,7 @@ import (
 type lineName struct {
 	at   *node
 	text string
+	hole string // what stands for a number in it; "": nothing
 }
 
 // checkLines checks that some statement can log each line that a rule speaks
@@ -28,7 +30,7 @@ func (p *parser) checkLines() {
 	}
 	room := maxHeld
 	for _, l := range p.lineNames {
-		if !exact[l.text] && !anyMatches(holed, l.text, &room) {
+		if !exact[l.text] && !anyMatches(holed, l.text, &room) && !l.numbered(known, holed, &room) {
 			hint := ""
 			if p.advised++; p.advised <= maxAdvised {
 				hint = NeverLogged(p.sc, l.text)
@@ -36,6 +38,18 @@ func (p *parser) checkLines() {
 			p.failIn(l.at, l.text, code(l.text)+" is never logged: no statement logs it", hint)
 		}
 	}
+}
+
+// numbered reports whether some text can be the line with a number in its hole.
+func (l *lineName) numbered(known []string, holed []Text, room *int) bool {
+	label := labelOf(l.text, l.hole)
+	if !label.holed {
+		return false
+	}
+	return anyMatches(holed, label.with("1"), room) || slices.ContainsFunc(known, func(line string) bool {
+		_, ok := label.match(line)
+		return ok
+	})
 }
 
 // lack is an expectation that something is not supported.

@@ -21,6 +21,10 @@ var expectFields = []field[expectText]{
 	demand("log", orderForm, "exactly this order, and no other is possible"),
 	demand("outcomes", ordersForm, "exactly these orders are possible"),
 	demand("includes", ordersForm, "at least these orders are possible"),
+	{name: "only", form: Form{Kind: FormList, Each: &Form{Kind: FormLine}, Least: 1, Distinct: true}, doc: "the orders are of these lines alone, as if nothing else were logged; stands beside `log`, `outcomes` and `includes`", read: func(p *parser, e *expectText, key, n *node) {
+		e.Only = p.only(n)
+		e.only = key
+	}},
 	demand("starves", Form{Kind: FormLine}, "this line is never logged, because a queue never drains"),
 	demand("unsupported", Form{Kind: FormNeed}, "the policies do not have this verb"),
 	{name: "reaches", form: oneWord(reaches...), doc: "the run ends at this limit; stands alone or beside the others", read: func(p *parser, e *expectText, _, n *node) {
@@ -43,6 +47,7 @@ var expectFields = []field[expectText]{
 type expectText struct {
 	Expectation
 	demands []demanded
+	only    *node // the key
 }
 
 type demanded struct{ key, value *node }
@@ -78,6 +83,9 @@ func (p *parser) expectation(n *node) Expectation {
 		e.Kind, e.Key = expectKinds[d.key.text], d.key.pos
 		p.demand(&e.Expectation, d.value)
 	}
+	if e.only != nil {
+		p.onlyBeside(&e)
+	}
 	if r := n.get("reaches"); r != nil && e.Kind == ExpectUnsupported {
 		p.failAt(r, "`reaches` beside `unsupported`", "what is not supported does not run")
 	}
@@ -85,6 +93,47 @@ func (p *parser) expectation(n *node) Expectation {
 		p.exitBeside(x, n, e.Kind)
 	}
 	return e.Expectation
+}
+
+// only reads the lines that orders are of.
+func (p *parser) only(n *node) (lines []string) {
+	if !p.isList(n, "`only`", "such as `[first, second]`") {
+		return nil
+	}
+	if len(n.kids) == 0 {
+		p.failAt(n, "`only` names no line", "leave it out, or name the lines that the orders are of")
+	}
+	for i := range n.kids {
+		line, ok := p.line(&n.kids[i], "a line of `only`")
+		switch {
+		case !ok:
+		case slices.Contains(lines, line):
+			p.failAt(&n.kids[i], code(line)+" stands in `only` already", "")
+		default:
+			lines = append(lines, line)
+			p.lineNames = append(p.lineNames, lineName{at: &n.kids[i], text: line})
+		}
+	}
+	return lines
+}
+
+// onlyBeside holds `only` against what it stands beside: no order has a line
+// that it does not name.
+func (p *parser) onlyBeside(e *expectText) {
+	if e.Kind == ExpectStarves || e.Kind == ExpectUnsupported || len(e.demands) == 0 {
+		p.failAt(e.only, "`only` beside no order", "it stands beside `log`, `outcomes` or `includes`")
+		return
+	}
+	if e.Only == nil {
+		return
+	}
+	for _, o := range e.Orders {
+		for k, line := range o.Lines {
+			if !slices.Contains(e.Only, line) {
+				p.report(o.Pos[k], 1, code(line)+" is not one of the lines that `only` names", "add it there, or take it out here")
+			}
+		}
+	}
 }
 
 // exitBeside refuses an exit code of runs that have none.
@@ -108,7 +157,7 @@ func (p *parser) demand(e *Expectation, n *node) {
 	case ExpectStarves:
 		label, ok := p.line(n, "`starves`")
 		if e.Label = label; ok {
-			p.lineNames = append(p.lineNames, lineName{n, label})
+			p.lineNames = append(p.lineNames, lineName{at: n, text: label})
 		}
 	case ExpectUnsupported:
 		e.Label = p.unsupported(n)

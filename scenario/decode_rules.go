@@ -19,7 +19,8 @@ type ruleText struct {
 	on   []string
 }
 
-const ruleForms = "a rule is `A before B`, `A adjacent B`, `A never`, `A once` or `A at 5ms`"
+const ruleForms = "a rule is `A before B`, `A adjacent B`, `A never after B`, `A within 5ms of B`, `A never`, `A once`, `A at 5ms`, `eventually A`, " +
+	"`A or B`, `exactly one of A, B` or `at most 2 of A..B`; `for each n:` may stand before the first four"
 
 // maxRule bounds a rule, in bytes: its readings are tried one by one.
 const maxRule = 2000
@@ -62,8 +63,10 @@ func (p *parser) rule(n *node, on []string) Rule {
 			f = &fault{f.message, cutHint}
 		}
 		p.failIn(n, f.message[1:max(strings.LastIndex(f.message, "`"), 1)], f.message, f.hint)
-	} else if p.lineNames = append(p.lineNames, lineName{n, r.A}); r.Kind == RuleBefore || r.Kind == RuleAdjacent {
-		p.lineNames = append(p.lineNames, lineName{n, r.B})
+	} else {
+		for _, line := range r.Lines() {
+			p.lineNames = append(p.lineNames, lineName{n, line, r.hole()})
+		}
 	}
 	r.On, r.Text, r.Pos = on, n.text, n.pos
 	return r
@@ -86,12 +89,27 @@ func ruleWords(s string) ([]ruleWord, *fault) {
 			continue
 		}
 		label, rest, ok := unquoted(s[1:])
-		if !ok || rest != "" && rest[0] != ' ' {
+		mark := betweenLabels(rest)
+		if !ok || rest != "" && rest[0] != ' ' && mark == "" {
 			return nil, &fault{"a quoted label does not end", "close it with `\"`; inside, write `\\\"`"}
 		}
 		words, s = append(words, ruleWord{label, true}), rest
+		if mark != "" {
+			words, s = append(words, ruleWord{mark, false}), rest[len(mark):]
+		}
 	}
 	return words, nil
+}
+
+// betweenLabels is what may stand right behind a quoted label: the dots of `at
+// most`, or the comma of `exactly one of`.
+func betweenLabels(s string) string {
+	for _, mark := range [...]string{"..", ","} {
+		if rest, ok := strings.CutPrefix(s, mark); ok && (rest == "" || rest[0] == ' ' || rest[0] == '"') {
+			return mark
+		}
+	}
+	return ""
 }
 
 // unquoted reads up to the closing quote.
@@ -113,7 +131,13 @@ func unquoted(s string) (label, rest string, ok bool) {
 
 // readRule finds the one way to read a rule. Labels may have spaces and even
 // the words of rules in them, as long as one reading is left.
+//
+// The older forms come first: only what has no reading as one of them is read as
+// one of the others. `for each n:` says itself what it is.
 func readRule(words []ruleWord) (Rule, *fault) {
+	if isForEach(words) {
+		return readForEach(words)
+	}
 	var readings []Rule
 	var broken *fault
 	for i := 1; i < len(words); i++ {
@@ -149,7 +173,7 @@ func readRule(words []ruleWord) (Rule, *fault) {
 	case broken != nil:
 		return Rule{}, broken
 	}
-	return Rule{}, &fault{"no rule", ruleHint(words)}
+	return readFurther(words)
 }
 
 func ruleTime(s string) (clock.Span, *fault) {

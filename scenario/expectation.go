@@ -11,9 +11,10 @@ type Expectation struct {
 	For      Order    // `policy`: the names of the policies, and where each stands
 	Key      sim.Pos  // of the key that has the Orders
 	Kind     ExpectKind
-	Orders   []Order // log: one; outcomes and includes: each; none where reaches or exit stands alone, as includes
-	Label    string  // starves: the line; unsupported: the verb
-	Reaches  string  // reaches: callbacks, turns or time; "" when no limit may be reached
+	Orders   []Order  // log: one; outcomes and includes: each; none where reaches or exit stands alone, as includes
+	Only     []string // the orders are of these lines, as if no other were logged; nil: of all
+	Label    string   // starves: the line; unsupported: the verb
+	Reaches  string   // reaches: callbacks, turns or time; "" when no limit may be reached
 	Exit     ExitCode
 	Pos      sim.Pos
 }
@@ -50,7 +51,10 @@ const (
 type Rule struct {
 	Kind RuleKind
 	A, B string     // the lines that it speaks of
-	At   clock.Span // A at 5ms
+	More []string   // the others of `A or B or C` and `exactly one of A, B, C`
+	At   clock.Span // A at 5ms, A within 5ms of B
+	Most int        // at most 2 of A..B
+	Each string     // for each n: ${n} stands for one number in both lines; "": it does not begin so
 	On   []string   // policies; nil: all
 	Text string     // as the file writes it
 	Pos  sim.Pos
@@ -61,9 +65,15 @@ type RuleKind uint8
 
 // The kinds of rules.
 const (
-	RuleBefore   RuleKind = iota // A before B
-	RuleNever                    // A never
-	RuleOnce                     // A once
-	RuleAt                       // A at 5ms
-	RuleAdjacent                 // A adjacent B
+	RuleBefore     RuleKind = iota // A before B
+	RuleNever                      // A never
+	RuleOnce                       // A once
+	RuleAt                         // A at 5ms
+	RuleAdjacent                   // A adjacent B
+	RuleAtMost                     // at most 2 of A..B
+	RuleOr                         // A or B
+	RuleExactlyOne                 // exactly one of A, B
+	RuleEventually                 // eventually A
+	RuleWithin                     // A within 5ms of B
+	RuleNeverAfter                 // A never after B
 )

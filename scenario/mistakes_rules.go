@@ -49,7 +49,9 @@ func ruleHint(words []ruleWord) string {
 		}
 	}
 	switch strings.ToLower(text[last]) {
-	case "always", "eventually", "logged":
+	case "eventually":
+		return "write " + code("eventually "+bare(text[:last]))
+	case "always", "logged":
 		return "write " + code(bare(text[:last])+" once") + " for a line that is logged exactly once"
 	case "first", "last", "twice", "times":
 		return "a rule cannot say this; an entry of `expect` has the whole log"
@@ -65,9 +67,11 @@ func bare(words []string) string {
 	return strings.Join(words, " ")
 }
 
+const quoteHint = "put labels that hold the words of rules in double quotes"
+
 // pairsHint takes a chain such as `a before b before c` apart.
 func pairsHint(words []ruleWord) string {
-	const quote = "put labels that hold the words of rules in double quotes"
+	const quote = quoteHint
 	var labels []string
 	var label []string
 	for _, w := range words {

@@ -131,7 +131,7 @@ func TestExpectations(t *testing.T) {
 	s := parseFile(t, "testdata/good/node.yaml")
 	want := []Expectation{
 		{Policies: []string{"node@22.12.0"}, Kind: ExpectLog, Orders: []Order{{Lines: []string{"start", "1.50", "yes"}}}, Reaches: "turns"},
-		{Kind: ExpectOutcomes, Orders: []Order{{Lines: []string{"a"}}, {}}},
+		{Kind: ExpectOutcomes, Orders: []Order{{Lines: []string{"a"}}, {}}, Only: []string{"a"}},
 		{Kind: ExpectIncludes, Orders: []Order{{Lines: []string{"a", "b"}}}},
 		{Kind: ExpectStarves, Label: "immediate"},
 		{Policies: []string{"node26"}, Kind: ExpectIncludes, Reaches: "time"},
@@ -148,6 +148,13 @@ func TestExpectations(t *testing.T) {
 		{Kind: RuleAt, A: "tick", At: 5 * ms, Text: "tick at 5ms"},
 		{Kind: RuleOnce, A: "left out", On: []string{"node26"}, Text: "left out once"},
 		{Kind: RuleBefore, A: "done", B: "round 3", Text: `"done" before round 3`},
+		{Kind: RuleNeverAfter, A: "a", B: "round 3", Text: "a never after round 3"},
+		{Kind: RuleWithin, A: "tick", B: "start", At: ms + ms/2, Text: "tick within 1.5ms of start"},
+		{Kind: RuleEventually, A: "a", Text: "eventually a"},
+		{Kind: RuleOr, A: "a", B: "round 1", More: []string{"tick"}, Text: "a or round 1 or tick"},
+		{Kind: RuleExactlyOne, A: "a", B: "tick", More: []string{"round 1"}, Text: `exactly one of a, tick, "round 1"`},
+		{Kind: RuleAtMost, A: "round ${n}", B: "tick", Most: 2, Text: "at most 2 of round ${n}..tick"},
+		{Kind: RuleBefore, A: "round ${k}", B: "round ${k}0", Each: "k", Text: "for each k: round ${k} before round ${k}0"},
 	}
 	if diff := cmp.Diff(rules, s.Rules, places...); diff != "" {
 		t.Errorf("rules (-want +got):\n%s", diff)

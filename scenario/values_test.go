@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"evsim/clock"
 )
 
@@ -96,15 +98,41 @@ func TestRuleReadings(t *testing.T) {
 		`a before "b once"`:       {Kind: RuleBefore, A: "a", B: "b once"},
 		`"\"q\" \\" once`:         {Kind: RuleOnce, A: `"q" \`},
 		"meet at noon adjacent b": {Kind: RuleAdjacent, A: "meet at noon", B: "b"},
+
+		"a never after b":                    {Kind: RuleNeverAfter, A: "a", B: "b"},
+		"a or b before c":                    {Kind: RuleBefore, A: "a or b", B: "c"},
+		"do or die or c":                     {Kind: RuleOr, A: "do", B: "die", More: []string{"c"}},
+		`"do or die" or c`:                   {Kind: RuleOr, A: "do or die", B: "c"},
+		`"a"or b`:                            {},
+		"a within 2ms of b":                  {Kind: RuleWithin, A: "a", B: "b", At: 2 * ms},
+		"within within 2ms of of":            {Kind: RuleWithin, A: "within", B: "of", At: 2 * ms},
+		"eventually a or b":                  {},
+		`eventually "a or b"`:                {Kind: RuleEventually, A: "a or b"},
+		"exactly one of a, b b,c":            {Kind: RuleExactlyOne, A: "a", B: "b b", More: []string{"c"}},
+		`exactly one of "a, b", c`:           {Kind: RuleExactlyOne, A: "a, b", B: "c"},
+		"at most 3 of a..b":                  {Kind: RuleAtMost, A: "a", B: "b", Most: 3},
+		"at most 3 of a b .. c d":            {Kind: RuleAtMost, A: "a b", B: "c d", Most: 3},
+		`at most 3 of "a..b".."c"`:           {Kind: RuleAtMost, A: "a..b", B: "c", Most: 3},
+		"at most 3 of a..b..c":               {},
+		"at most 0 of a..b":                  {},
+		"at most 3 of a..a":                  {},
+		"for each n: a${n} before b${n}":     {Kind: RuleBefore, A: "a${n}", B: "b${n}", Each: "n"},
+		"for each i: a ${i} adjacent b${i}":  {Kind: RuleAdjacent, A: "a ${i}", B: "b${i}", Each: "i"},
+		"for each n: a${n} before b":         {},
+		"for each n: a${n} once":             {},
+		"for each n: for each n: a before b": {},
+		"for each a before b":                {Kind: RuleBefore, A: "for each a", B: "b"},
 	}
 	for text, want := range tests {
 		words, f := ruleWords(text)
-		if f != nil {
-			t.Errorf("%s: %s", text, f.message)
-			continue
+		var got Rule
+		if f == nil {
+			got, f = readRule(words)
 		}
-		if got, f := readRule(words); f != nil || got.Kind != want.Kind || got.A != want.A || got.B != want.B || got.At != want.At {
-			t.Errorf("%s is %+v (%v), want %+v", text, got, f, want)
+		if (f != nil) != (want.A == "") {
+			t.Errorf("%s is %+v, %v", text, got, f)
+		} else if diff := cmp.Diff(want, got); f == nil && diff != "" {
+			t.Errorf("%s (-want +got):\n%s", text, diff)
 		}
 	}
 }

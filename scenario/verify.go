@@ -64,6 +64,8 @@ type verifier struct {
 type question struct {
 	program.Check
 	judge func(program.Runs) (f *program.Failure, why string)
+	watch program.Watched                                     // the same as a machine; no Watch: there is none
+	only  []string                                            // it speaks of these lines as if no other were logged; nil: of all
 	open  func(program.Runs) (f *program.Failure, why string) // by the order alone; nil: it is about times
 	finds bool                                                // it wants runs that do something, and not only that none does
 	told  bool                                                // the answer is there
@@ -75,7 +77,10 @@ func (v *verifier) verify(n int) {
 	name, expect, rules := v.Expected[n].Case, v.Expected[n].Expect, v.Expected[n].Rules
 	for i := range expect {
 		e := &expect[i]
-		q := question{Check: program.Check{Policy: v.policy.Name, Case: name, What: e.String(), Pos: e.Pos}, judge: e.judge, open: v.Timeless.expectation(e).judge}
+		q := question{Check: program.Check{Policy: v.policy.Name, Case: name, What: e.String(), Pos: e.Pos}, judge: e.judge, only: e.Only}
+		if !slices.ContainsFunc(e.Only, v.Timeless.tells) {
+			q.open = v.Timeless.expectation(e).judge
+		}
 		q.finds = e.Kind == ExpectOutcomes || e.Kind == ExpectIncludes
 		switch {
 		case e.Policies != nil && !slices.Contains(e.Policies, v.policy.Name):
@@ -89,7 +94,7 @@ func (v *verifier) verify(n int) {
 	for i := range rules {
 		r := &rules[i]
 		if v.lacks == nil && (r.On == nil || slices.Contains(r.On, v.policy.Name)) {
-			q := question{Check: program.Check{Policy: v.policy.Name, Case: name, What: r.Text, Pos: r.Pos}, judge: r.judge}
+			q := question{Check: program.Check{Policy: v.policy.Name, Case: name, What: r.Text, Pos: r.Pos}, judge: r.judge, watch: r.Watch()}
 			if v.Timeless.speaks(r) {
 				q.open = r.judge
 			}
@@ -112,27 +117,70 @@ func waiting(asked []question) (out []*question) {
 	return out
 }
 
-// ask makes the runs of a world that questions need.
-func (v *verifier) ask(s program.Setting, asked []*question) program.Runs {
-	if len(asked) == 0 {
-		return program.Runs{Complete: true}
+// ask has questions of a world judged by the runs that they need, and tells of
+// each what came of it.
+func (v *verifier) ask(s program.Setting, asked []*question, also func(program.Runs) program.Runs) {
+	for len(asked) > 0 {
+		only := asked[0].only
+		same := func(q *question) bool { return slices.Equal(q.only, only) && (q.only == nil) == (only == nil) }
+		group := slices.DeleteFunc(slices.Clone(asked), func(q *question) bool { return !same(q) })
+		asked = slices.DeleteFunc(slices.Clone(asked), same)
+		runs := v.run(v.runsFor(s, group))
+		if also != nil {
+			runs = also(runs)
+		}
+		watched := 0
+		for _, q := range group {
+			var proof *program.Proof
+			if q.watch.Watch != nil {
+				if watched < len(runs.Proofs) {
+					proof = runs.Proofs[watched]
+				}
+				watched++
+			}
+			q.settle(runs, proof)
+		}
 	}
-	return v.run(program.Question{Setting: s, Times: v.timed(), Enough: func(found []*program.Observed) bool {
+}
+
+// runsFor asks for the runs of a world that questions about the same lines need.
+func (v *verifier) runsFor(s program.Setting, asked []*question) program.Question {
+	out := program.Question{Setting: s, Times: v.timed(), Only: asked[0].only, Watched: true}
+	for _, q := range asked {
+		if q.watch.Watch == nil {
+			out.Watched = false
+		} else {
+			out.Watch = append(out.Watch, q.watch)
+		}
+	}
+	out.Enough = func(found []*program.Observed) bool {
 		for _, q := range asked {
 			if f, _ := q.judge(program.Runs{List: found}); f == nil {
 				return false
 			}
 		}
 		return true // nothing can be violated more than that
-	}})
+	}
+	return out
 }
 
-// settle gives a question the answer of some runs.
-func (q *question) settle(runs program.Runs) {
+// settle gives a question the answer of some runs, and of a proof, if one was
+// made.
+func (q *question) settle(runs program.Runs, proof *program.Proof) {
 	f, missing := q.judge(runs)
 	why := ""
 	switch {
-	case f != nil || runs.Complete:
+	case f != nil:
+	case proof != nil && proof.Verdict == program.Violated:
+		if f, _ = q.judge(program.Runs{List: []*program.Observed{proof.Run}}); f == nil {
+			panic("scenario: a rule holds in the run that was found to break it: " + q.What)
+		}
+	case proof != nil && proof.Verdict == program.Proved:
+	case proof != nil:
+		why = fmt.Sprintf("it held in %d runs, and these are not all: %s", len(runs.List), proof.Why)
+	case runs.Complete && q.watch.Exact && slices.ContainsFunc(runs.List, unsettled):
+		why = "the runs that were made do not tell how far lines are from each other"
+	case runs.Complete:
 	case missing != "":
 		why = fmt.Sprintf("%s, and these runs are not all: %s", missing, runs.Why)
 	default:
@@ -140,6 +188,11 @@ func (q *question) settle(runs program.Runs) {
 	}
 	q.Check = q.With(f, why)
 	q.Runs, q.told = len(runs.List), true
+}
+
+// unsettled reports whether some line of a run has no one time.
+func unsettled(o *program.Observed) bool {
+	return slices.ContainsFunc(o.Log, func(l program.Line) bool { return l.At == program.Unsettled })
 }
 
 func (v *verifier) unsupported(e *Expectation) *program.Failure {
@@ -187,6 +240,7 @@ func (e *Expectation) String() string {
 // judge holds the expectation against runs. An order that none of them has is a
 // failure only when these are all.
 func (e *Expectation) judge(runs program.Runs) (f *program.Failure, why string) {
+	runs.List = e.projected(runs.List)
 	for _, o := range runs.List {
 		if f := e.judgeEnd(o); f != nil {
 			return f, ""
@@ -202,6 +256,21 @@ func (e *Expectation) judge(runs program.Runs) (f *program.Failure, why string) 
 		return nil, f.Message
 	}
 	return f, ""
+}
+
+// projected is runs as if no other lines were logged than those that the
+// expectation is about.
+func (e *Expectation) projected(runs []*program.Observed) []*program.Observed {
+	if e.Only == nil {
+		return runs
+	}
+	out := make([]*program.Observed, len(runs))
+	for i, run := range runs {
+		cut := *run
+		cut.Log = slices.DeleteFunc(slices.Clone(run.Log), func(l program.Line) bool { return !slices.Contains(e.Only, l.Text) })
+		out[i] = &cut
+	}
+	return out
 }
 
 func (e *Expectation) judgeEnd(o *program.Observed) *program.Failure {

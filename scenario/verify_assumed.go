@@ -21,9 +21,8 @@ func (v *verifier) answer(n int, asked []question) {
 		elsewhere = v.answerOpen(program.Setting{Program: v.open, Policy: v.policy, World: v.open.Worlds()[n]}, waiting(asked))
 	}
 	left := waiting(asked)
-	runs := v.ask(program.Setting{Program: v.Program, Policy: v.policy, World: w}, left)
+	v.ask(program.Setting{Program: v.Program, Policy: v.policy, World: w}, left, nil)
 	for _, q := range left {
-		q.settle(runs)
 		if open, known := elsewhere[q]; known && q.Err() == nil {
 			q.rest(open, missing, v.open)
 		}
@@ -38,15 +37,17 @@ func (v *verifier) answerOpen(s program.Setting, all []*question) map[*question]
 	for _, q := range all {
 		if q.open != nil {
 			asked = append(asked, q)
-			open = append(open, question{Check: q.Check, judge: q.open})
+			open = append(open, question{Check: q.Check, judge: q.open, watch: q.watch, only: q.only})
 		}
 	}
-	runs := v.ask(s, waiting(open))
-	runs.List = v.Timeless.runs(runs.List)
+	v.ask(s, waiting(open), func(runs program.Runs) program.Runs {
+		runs.List = v.Timeless.runs(runs.List)
+		return runs
+	})
 	elsewhere := make(map[*question]program.Check)
 	for i, q := range asked {
 		o := &open[i]
-		switch o.settle(runs); {
+		switch {
 		case o.Err() != nil:
 			elsewhere[q] = o.Check
 		case !q.finds && v.Timeless == nil:

@@ -10,7 +10,7 @@ import (
 // judge holds the rule against runs.
 func (r *Rule) judge(runs program.Runs) (f *program.Failure, why string) {
 	for _, o := range runs.List {
-		if message, logged := r.broken(o.Log); message != "" {
+		if message, logged := r.broken(o); message != "" {
 			f := o.Fails(r.Pos, message)
 			f.Logged = logged
 			return f, ""
@@ -19,9 +19,13 @@ func (r *Rule) judge(runs program.Runs) (f *program.Failure, why string) {
 	return nil, ""
 }
 
-// broken says how a log breaks the rule, and which statement did it.
-func (r *Rule) broken(log []program.Line) (message string, logged sim.Pos) {
+// broken says how a run breaks the rule, and which statement did it.
+func (r *Rule) broken(o *program.Observed) (message string, logged sim.Pos) {
+	log := o.Log
 	a, b := indexes(log, r.A), indexes(log, r.B)
+	if r.Each != "" {
+		return r.brokenWatched(o)
+	}
 	switch r.Kind {
 	case RuleBefore:
 		if len(b) > 0 && (len(a) == 0 || a[0] > b[0]) {
@@ -43,6 +47,8 @@ func (r *Rule) broken(log []program.Line) (message string, logged sim.Pos) {
 				return fmt.Sprintf("%q is not followed by %q", r.A, r.B), log[i].Pos
 			}
 		}
+	default:
+		return r.brokenWatched(o)
 	}
 	return "", sim.Pos{}
 }

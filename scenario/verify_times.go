@@ -36,10 +36,15 @@ func (l Timeless) expectation(e *Expectation) *Expectation {
 	return &out
 }
 
-// speaks reports whether a rule speaks of order alone.
+// speaks reports whether a rule speaks of order alone. A number may be a time
+// where some line tells one.
 func (l Timeless) speaks(r *Rule) bool {
-	return r.Kind != RuleAt && l.text(r.A) == r.A && l.text(r.B) == r.B
+	numbers := r.Each != "" || r.Kind == RuleAtMost
+	return r.Kind != RuleAt && !(numbers && l != nil) && !l.tells(r.A) && !l.tells(r.B) && !slices.ContainsFunc(r.More, l.tells)
 }
+
+// tells reports whether a line tells a time.
+func (l Timeless) tells(line string) bool { return l.text(line) != line }
 
 // runs are runs without times.
 func (l Timeless) runs(list []*program.Observed) []*program.Observed {

@@ -47,6 +47,7 @@ type Answer struct {
 	Proved  bool   // over every order
 	Why     string // not proved: why not
 	Orders  int
+	Narrow  bool // the space is large, and orders are those of the two lines alone
 	Paths   int
 	Sides   []Side // an explanation for each order of the two that is possible; with Replay that of its run
 	Lacking []Lack // orders that do not have both
@@ -95,8 +96,9 @@ func (e *ErrUnknown) Error() string {
 // long to explain, or that there was no time for it. It ends early, and proves
 // nothing, when ctx ends.
 func Ask(ctx context.Context, q Question) (Answer, error) {
-	r := explore.Explore(ctx, q.Setting, explore.Options{Paths: q.Paths, Memory: q.Memory})
-	a := Answer{Proved: r.Complete, Why: r.Why, Orders: len(r.Orders), Paths: r.Paths}
+	only := slices.Concat(meant(q.A), meant(q.B))
+	r := explore.Explore(ctx, q.Setting, explore.Options{Paths: q.Paths, Memory: q.Memory, Narrow: only})
+	a := Answer{Proved: r.Complete, Why: r.Why, Orders: len(r.Orders), Paths: r.Paths, Narrow: r.Only != nil}
 	if jitter := q.World.Clock.Skew.Jitter; !jitter.IsZero() {
 		a.Proved, a.Why = false, "the clock's jitter is drawn, and not explored"
 	}
@@ -113,6 +115,14 @@ func Ask(ctx context.Context, q Question) (Answer, error) {
 	s := asker{q: q, r: &r, a: &a, ended: ctx}
 	err = s.answer()
 	return a, err
+}
+
+// meant is the lines that a name of one can mean.
+func meant(name string) []string {
+	if at := strings.LastIndexByte(name, '#'); at >= 0 {
+		return []string{name, name[:at]}
+	}
+	return []string{name}
 }
 
 // resolve finds the line that somebody means.

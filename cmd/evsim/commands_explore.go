@@ -22,6 +22,9 @@ in full.
 A range in the scenario is an unknown. --unknown opens lengths that the
 scenario gives exactly.
 
+--only finds the orders of some lines, as if no other were logged. Runs that
+differ in other lines alone are then not told apart, so it is faster too.
+
 A large space takes long. --budget limits it: an exploration that ends early
 claims nothing but the orders that it found, and the exit code is 3. The time is
 that of all explorations of the command, with their conditions; the memory is
@@ -33,6 +36,7 @@ ndjson, and unite them with "evsim explore merge".`,
 		Example: `  evsim explore race.yaml
   evsim explore race.yaml --policy node10,node22
   evsim explore exact.yaml --unknown startup,phase
+  evsim explore race.yaml --only timeout,immediate
   evsim explore race.yaml --format ndjson
   evsim explore large.yaml --budget paths=1000000,time=10m,memory=2GB
   evsim explore large.yaml --policy node22 --resume large.checkpoint
@@ -45,6 +49,7 @@ ndjson, and unite them with "evsim explore merge".`,
 	f.StringVarP(&o.caseName, "case", "c", "", "in the world of the case with this `NAME`, or with a part of it that no other has")
 	f.StringArrayVar(&o.set, "set", nil, "change a key of the world: `KEY=VALUE`; may be repeated")
 	f.StringSliceVar(&o.unknown, "unknown", nil, "open these `LENGTHS`: startup, phase, latency, cost")
+	f.StringSliceVar(&o.only, "only", nil, "find the orders of these `LINES` only")
 	f.StringSliceVar(&o.budget, "budget", []string{"paths=" + strconv.Itoa(maxPaths), usualMemory}, "end at any of these limits: `paths=N,time=DURATION,memory=SIZE`")
 	f.IntVar(&o.workers, "workers", 0, "explore a large space with `N` at a time (default: as there are processors); the result is the same with any number")
 	f.StringVar(&o.shard, "shard", "", "explore part `I/N` of a large space")

@@ -18,6 +18,7 @@ import (
 	"evsim/internal/report"
 	"evsim/internal/trace"
 	"evsim/program"
+	"evsim/scenario"
 	"evsim/sim"
 )
 
@@ -27,6 +28,7 @@ type exploreOptions struct {
 	caseName string
 	set      []string
 	unknown  []string
+	only     []string
 	format   format
 
 	budget  []string
@@ -64,12 +66,25 @@ func (a *app) explore(ctx context.Context, file string, o exploreOptions) error 
 	if err != nil {
 		return err
 	}
+	if err := loggedOnly(src.scenario, o.only); err != nil {
+		return err
+	}
 	if o.resume != "" && len(plans) > 1 {
 		return fmt.Errorf("--resume keeps one exploration, and these are %d: choose with --policy and --case", len(plans))
 	}
 	ctx, stop := a.untilInterrupted(ctx, 0)
 	defer stop()
 	return a.exploreAll(ctx, plans, o)
+}
+
+// loggedOnly refuses lines that no statement logs.
+func loggedOnly(s *scenario.Scenario, lines []string) error {
+	for _, line := range lines {
+		if !s.Logs(line) {
+			return errors.New(strings.TrimSuffix(fmt.Sprintf("--only: %q is never logged: no statement logs it; %s", line, scenario.NeverLogged(&s.Tree, line)), "; "))
+		}
+	}
+	return nil
 }
 
 // usualMemory is what an exploration may take that does not say so itself.
@@ -86,7 +101,7 @@ func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions, b budge
 	if err != nil {
 		return unusable, err
 	}
-	options.Paths, options.Memory = b.Paths, b.Memory
+	options.Paths, options.Memory, options.Only = b.Paths, b.Memory, o.only
 	within, done := b.Within(ctx)
 	defer done()
 	if o.resume == "" { // or else what was found would be lost

@@ -25,8 +25,19 @@ func (p *plan) identity(o exploreOptions) explore.Identity {
 		{Name: "--case", Value: p.name},
 		{Name: "--set", Value: strings.Join(o.set, ", ")},
 		{Name: "--unknown", Value: strings.Join(slices.Compact(unknown), ", ")},
+		{Name: "--only", Value: onlyOf(o.only)},
 		{Name: "the limits of a run", Value: limitsOf(p.World.Limits)},
 	}
+}
+
+// onlyOf is the lines of --only, whatever their order; "" where there are none.
+func onlyOf(lines []string) string {
+	if len(lines) == 0 {
+		return ""
+	}
+	sorted := slices.Clone(lines)
+	slices.Sort(sorted)
+	return fmt.Sprintf("%q", slices.Compact(sorted))
 }
 
 // buildName is the program's version and, where it was built from a repository,

@@ -46,17 +46,24 @@ type allowance struct {
 }
 
 // allowanceOf is the allowance of a scenario under so many policies. A world is
-// explored twice at most: as it is written, and with what it leaves out open.
+// explored twice at most: as it is written, and with what it leaves out open; and
+// for all lines that some orders are of.
 func (t *tester) allowanceOf(s *scenario.Scenario, policies int) *allowance {
-	explored := func(w *program.World) int {
-		if len(w.Assumed()) > 0 {
-			return 2
+	explored := func(w *program.World, expect []scenario.Expectation) int {
+		lines := map[string]bool{"all of them": true}
+		for i := range expect {
+			if expect[i].Only != nil {
+				lines[fmt.Sprintf("%q", expect[i].Only)] = true
+			}
 		}
-		return 1
+		if len(w.Assumed()) > 0 {
+			return 2 * len(lines)
+		}
+		return len(lines)
 	}
-	n := explored(&s.World)
+	n := explored(&s.World, s.Expect)
 	for i := range s.Cases {
-		n += explored(&s.Cases[i].World)
+		n += explored(&s.Cases[i].World, s.Cases[i].Expect)
 	}
 	return &allowance{left: t.budget.Time, waiting: n * policies}
 }

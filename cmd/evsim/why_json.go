@@ -19,6 +19,7 @@ type whyObject struct {
 	Proved  bool      `json:"proved"`
 	Reason  string    `json:"why,omitempty"` // not proved: why not
 	Orders  int       `json:"orders"`
+	Narrow  bool      `json:"narrow,omitempty"` // these are of the two lines alone
 	Paths   int       `json:"paths"`
 	HangsOn []string  `json:"hangs_on,omitempty"`
 	Sides   []whySide `json:"sides"`
@@ -102,7 +103,7 @@ func (w *whyWriter) json(answers []answered) {
 func (w *whyWriter) object(a *why.Answer) whyObject {
 	o := whyObject{
 		File: w.plan.src.name, Case: w.plan.name, Policy: w.plan.Policy.Name, A: a.A.String(), B: a.B.String(), Verdict: a.Verdict.String(),
-		Proved: a.Proved, Reason: a.Why, Orders: a.Orders, Paths: a.Paths, HangsOn: a.HangsOn, Sides: []whySide{},
+		Proved: a.Proved, Reason: a.Why, Orders: a.Orders, Narrow: a.Narrow, Paths: a.Paths, HangsOn: a.HangsOn, Sides: []whySide{},
 	}
 	for i := range a.Sides {
 		o.Sides = append(o.Sides, w.sideObject(&a.Sides[i]))

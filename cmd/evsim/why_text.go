@@ -46,6 +46,9 @@ func (w *whyWriter) text(one answered) {
 func verdictText(a *why.Answer) string {
 	first, second := fmt.Sprintf("%q", a.A), fmt.Sprintf("%q", a.B)
 	among := report.Counted(a.Orders, "possible order")
+	if a.Narrow {
+		among += " of these lines"
+	}
 	text := ""
 	switch a.Verdict {
 	case why.Always:

@@ -34,7 +34,7 @@ type Rule struct {
 func Rules() []Rule {
 	return []Rule{
 		{"unwritten-line", "an expected log has a line that no statement logs", "It can never come true: the line is misspelt, or its statement is gone", (*linter).unwrittenLines},
-		{"idle-rule", "a rule that nothing can violate", "`A before B` and `A adjacent B` say nothing where B, or A, is never logged; the same rule twice says nothing more", (*linter).idleRules},
+		{"idle-rule", "a rule that nothing can violate", "`A before B` says nothing where B is never logged, nor do `A adjacent B`, `A within 5ms of B`, `A never after B` and `at most 2 of A..B` where A is not; the same rule twice says nothing more", (*linter).idleRules},
 		{"pinned-race", "an expectation or rule that holds only because the file leaves out `clock.startup` or `clock.phase`", "No real machine starts its loop in no time, at the begin of a millisecond: give a range and list all `outcomes`; or write `clock: {startup: 0ms, phase: 0ms}` to say that it is meant", (*linter).pinnedRaces},
 		{"unchecked-policy", "`policies` names a policy of which nothing is expected", "Nobody would notice if the order changed there", (*linter).uncheckedPolicies},
 		{"idle-case", "a case that changes nothing of the world, or checks nothing", "Its key is misplaced, or its expectation is missing", (*linter).idleCases},

@@ -58,20 +58,38 @@ func (l *linter) idleAmong(rules, beside []scenario.Rule, worlds []*program.Worl
 			l.report(r.Pos, fmt.Sprintf("this rule stands in line %d already", first.Pos.Line), "delete it")
 			continue
 		}
-		needed := r.B
-		switch {
-		case r.Kind == scenario.RuleAdjacent:
-			needed = r.A
-		case r.Kind != scenario.RuleBefore:
-			continue
-		case r.A == r.B:
+		if r.Kind == scenario.RuleBefore && r.A == r.B {
 			l.report(r.Pos, "no line comes before the first one like it", "check the two names; `"+r.A+" once` may be meant")
 			continue
 		}
-		if l.neverLogged(needed, r.On, worlds) {
-			l.report(r.Pos, "nothing can violate this rule: "+code(needed)+" is never logged", "check the names; "+code(needed+" never")+" may be meant")
+		for _, needed := range neededBy(r) {
+			if l.neverLogged(needed, r.On, worlds) {
+				l.report(r.Pos, "nothing can violate this rule: "+code(needed)+" is never logged", "check the names; "+code(needed+" never")+" may be meant")
+				break
+			}
 		}
 	}
+}
+
+// neededBy is the lines without any of which nothing can violate a rule. A line
+// with a number in it is not one that is looked for.
+func neededBy(r *scenario.Rule) []string {
+	if r.Each != "" {
+		return nil
+	}
+	switch r.Kind {
+	case scenario.RuleBefore:
+		return []string{r.B}
+	case scenario.RuleAdjacent, scenario.RuleWithin:
+		return []string{r.A}
+	case scenario.RuleAtMost:
+		if !strings.Contains(r.A, "${") {
+			return []string{r.A}
+		}
+	case scenario.RuleNeverAfter:
+		return []string{r.A, r.B}
+	}
+	return nil
 }
 
 // twin is a rule that says the same for all the policies.
@@ -79,7 +97,7 @@ func twin(r *scenario.Rule, among []scenario.Rule) *scenario.Rule {
 	for i := range among {
 		o := &among[i]
 		covers := o.On == nil || r.On != nil && !slices.ContainsFunc(r.On, func(p string) bool { return !slices.Contains(o.On, p) })
-		if o.Kind == r.Kind && o.A == r.A && o.B == r.B && o.At == r.At && covers {
+		if o.Kind == r.Kind && o.A == r.A && o.B == r.B && o.At == r.At && o.Most == r.Most && o.Each == r.Each && slices.Equal(o.More, r.More) && covers {
 			return o
 		}
 	}

@@ -20,8 +20,9 @@ const (
 	// its `}`.
 	holesPattern = `^(?:[^$\n\r]|\$+[^${\n\r]|\$\$+\{|\$\{[^}\n\r]*\})*\$*$`
 
-	// rulePattern is what every rule has: a word of rules behind a label.
-	rulePattern = `\S +(?:(?:before|adjacent) +\S|(?:never|once) *$|at +[0-9.]+(?:ns|us|µs|μs|ms|s) *$)`
+	// rulePattern is what every rule has: a word of rules behind a label, or words
+	// of rules before one.
+	rulePattern = `\S +(?:(?:before|adjacent|or|never +after) +\S|(?:never|once) *$|at +[0-9.]+(?:ns|us|µs|μs|ms|s) *$|within +[0-9.]+(?:ns|us|µs|μs|ms|s) +of +\S)|^ *(?:eventually +\S|exactly +one +of +\S.*,.*\S|at +most +[0-9]+ +of +\S.*\.\..*\S)`
 
 	// policyPattern is a version of Node.
 	policyPattern = `^node@?[0-9]+(?:\.[0-9]+){0,2}$`

@@ -122,13 +122,14 @@ func remembered(run program.Runner) program.Runner {
 		policy string
 		world  *program.World
 		times  bool
+		only   string
 	}
 	known := make(map[key]program.Runs)
 	return func(q program.Question) program.Runs {
-		asked := key{q.Policy.Name, q.World, q.Times}
+		asked := key{q.Policy.Name, q.World, q.Times, fmt.Sprintf("%q", q.Only)}
 		runs, ok := known[asked]
 		if !ok {
-			q.Enough = nil // an update wants all of them
+			q.Enough, q.Watched = nil, false // an update wants all of them
 			runs = run(q)
 			known[asked] = runs
 		}
@@ -193,6 +194,9 @@ func has(set [][]string, order []string) bool {
 // outcome is what happens in a setting, or why that is nothing to
 // be written into an entry.
 func (f *finder) outcome(s program.Setting, e *scenario.Expectation, reaches string) (g Group, why string) {
+	if e != nil && e.Only != nil {
+		return g, "it speaks of some lines only: write its orders by hand"
+	}
 	runs := f.run(program.Question{Setting: s, Times: f.s.Timed()})
 	for _, o := range runs.List {
 		ended := ""

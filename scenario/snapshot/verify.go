@@ -14,10 +14,11 @@ type said struct {
 	label    string
 	reaches  string
 	exit     int // -1: none
+	only     []string
 }
 
 func says(e *scenario.Expectation) said {
-	out := said{e.Kind, nil, orders(e), e.Label, e.Reaches, noCode}
+	out := said{e.Kind, nil, orders(e), e.Label, e.Reaches, noCode, e.Only}
 	if e.Exit.Given() {
 		out.exit = e.Exit.Code
 	}
@@ -29,7 +30,7 @@ func says(e *scenario.Expectation) said {
 
 func (s said) same(other said) bool {
 	return s.kind == other.kind && slices.Equal(s.policies, other.policies) && (s.policies == nil) == (other.policies == nil) &&
-		sameSet(s.orders, other.orders) && s.label == other.label && s.reaches == other.reaches && s.exit == other.exit
+		sameSet(s.orders, other.orders) && s.label == other.label && s.reaches == other.reaches && s.exit == other.exit && slices.Equal(s.only, other.only)
 }
 
 // verify reads a rewritten file again: it must say what the changes say, and

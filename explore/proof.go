@@ -1,0 +1,131 @@
+package explore
+
+import (
+	"context"
+	"time"
+
+	"evsim/clock"
+	"evsim/program"
+	"evsim/sim"
+)
+
+// watchState takes down what a watcher keeps.
+type watchState struct{ to *stateReader }
+
+// Number writes a number (program.StateWriter).
+func (w watchState) Number(n uint64) { w.to.number(n) }
+
+// Text writes a text.
+func (w watchState) Text(s string) { w.to.text(s) }
+
+// Instant writes an instant.
+func (w watchState) Instant(t clock.Instant) { w.to.instant(t) }
+
+// watch has the watcher read a line, unless it has found what there is to find.
+func (r *runner) watch(e sim.Event) {
+	if r.finding != program.Open || r.path.halted {
+		return
+	}
+	finding := r.watcher.Read(e.Text, e.At, r.path.Before)
+	if finding != program.Open && !r.path.halted {
+		r.finding, r.decided = finding, r.path.asked
+	}
+}
+
+// settle forgets what a run asked after its watcher had found what there was to
+// find: other answers to that change nothing.
+func (e *explorer) settle() {
+	if e.finding != program.Open {
+		e.path.forget(e.decided)
+		e.path.failed, e.path.halted = "", false
+	}
+}
+
+// judge takes note of a run that is over, or whose watcher has found what there
+// is to find. It reports whether that is enough.
+func (e *explorer) judge(o *outcome, stop sim.Stop, share float64) (enough bool) {
+	o.judged += share
+	finding := e.finding
+	if finding == program.Open {
+		if finding = e.watcher.End(stop); stop.Reason == sim.LimitTurns || stop.Reason == sim.LimitStatements {
+			o.cut = stop.Reason
+		}
+	}
+	if finding == program.Broken {
+		w := e.path.witness(Witness{})
+		o.broken = &w
+	}
+	return o.broken != nil
+}
+
+// prove holds what is watched against every run that can be. It ends at the
+// first state from which a run comes in which it does not hold.
+func prove(ctx context.Context, s program.Setting, o Options, w program.Watch) *program.Proof {
+	o.watch, o.Times, o.Part, o.Resume, o.Save = w, false, Part{}, nil, nil
+	f := newFrontier()
+	why, _ := search(ctx, f, s, o)
+	proof := &program.Proof{Paths: f.found.paths, Why: why}
+	switch {
+	case f.broken != nil:
+		t := trier{setting: s, seed: o.Seed}
+		proof.Verdict, proof.Why, proof.Run = program.Violated, "", t.simplest(ctx, *f.broken, w.Watcher())
+	case why == "":
+		proof.Verdict = program.Proved
+	}
+	return proof
+}
+
+// proveAll proves what a question asks to be watched, one after the other: each
+// has an equal share of the time that is left. What runs that are known
+// violate needs no proof, nor does what wanted does not name.
+func proveAll(ctx context.Context, q *program.Question, o Options, known []*program.Observed, wanted func(*program.Watched) bool) []*program.Proof {
+	proofs := make([]*program.Proof, len(q.Watch))
+	for i := range q.Watch {
+		w := &q.Watch[i]
+		if !wanted(w) {
+			continue
+		}
+		if run := firstBroken(w.Watch.Watcher(), known); run != nil {
+			proofs[i] = &program.Proof{Verdict: program.Violated, Run: run}
+			continue
+		}
+		proofs[i] = proveWithin(ctx, len(q.Watch)-i, func(ctx context.Context) *program.Proof {
+			return prove(ctx, q.Setting, o, w.Watch)
+		})
+	}
+	return proofs
+}
+
+// proveWithin gives a proof one of so many equal shares of the time that is left.
+func proveWithin(ctx context.Context, shares int, prove func(context.Context) *program.Proof) *program.Proof {
+	if end, limited := ctx.Deadline(); limited && shares > 1 {
+		share := time.Until(end) / time.Duration(shares)
+		within, cancel := context.WithTimeoutCause(ctx, share, errShare)
+		defer cancel()
+		ctx = within
+	}
+	return prove(ctx)
+}
+
+// firstBroken is the first of some runs in which what is watched does not hold;
+// nil: none of those whose lines have one time each.
+func firstBroken(w program.Watcher, runs []*program.Observed) *program.Observed {
+	for _, run := range runs {
+		if settled(run) {
+			if found, _ := program.Follow(w, run); found == program.Broken {
+				return run
+			}
+		}
+	}
+	return nil
+}
+
+// settled reports whether each line of a run has one time.
+func settled(run *program.Observed) bool {
+	for i := range run.Log {
+		if run.Log[i].At == program.Unsettled {
+			return false
+		}
+	}
+	return true
+}
