@@ -113,8 +113,9 @@ func (a *app) runCommand() *cobra.Command {
 what happens when. Every length of time that is known only as a range is its
 low end; --seed draws it from the range. "-" is standard input.
 
-The formats: text is for reading; log is the bare lines that the script logs,
-under a heading "# policy file" when there is more than one run; ndjson is one
+The formats: text is for reading, and shows runs once that log the same lines at
+the same times under several policies (not with --pace and --stats); log is the
+bare lines that the script logs, under a heading "# policy file" when there is more than one run; ndjson is one
 JSON object a line for each event.`,
 		Example: `  evsim run race.yaml
   evsim run race.yaml --policy node10,node22 --format log

@@ -19,6 +19,7 @@ Every order that is possible is explored, so the answer is proved: one is always
 first, or either can be, and then when, and on what that hangs. For each of the
 two it shows the callbacks that lead to both lines from their nearest common
 cause on, and the rule that decided where their ways part, with its source.
+Policies whose answers are equal share one.
 
 The exit code is 0 when the answer is proved, 1 when no order has both lines,
 and 3 when there are more orders than were explored.`,

@@ -37,7 +37,8 @@ type plan struct {
 	program.Setting
 	src    *source
 	expect []scenario.Expectation
-	name   string // the case's; "" for none
+	name   string   // the case's; "" for none
+	equal  []string // the other policies under which the same text comes out
 }
 
 // run does every run that the files and the flags ask for, once all of them
@@ -56,7 +57,10 @@ func (a *app) run(ctx context.Context, files []string, o runOptions) error {
 	if err != nil {
 		return err
 	}
-	err = a.perform(plans, a.writer(o.format, len(plans)), p, o)
+	plans, err = a.grouped(plans, p, o)
+	if err == nil {
+		err = a.perform(plans, a.writer(o.format, len(plans)), p, o)
+	}
 	return errors.Join(err, profiles.stop())
 }
 
@@ -237,18 +241,15 @@ func (p *plan) oracle(o runOptions) (clock.Oracle, error) {
 }
 
 func (a *app) performOne(p *plan, w trace.Writer, play *player, o runOptions, oracle clock.Oracle) (sim.Stop, error) {
-	w.Begin(p.heading(o))
+	w.Begin(p.sameIn(p.heading(o)))
 	run := p.Prepare(program.Options{Seed: o.seed, Oracle: oracle, Sink: play.slowed(w), Wants: w.Kinds(), Halt: halting(play.ctx)})
 	start := time.Now()
 	stop := run.Run()
 	if play.interrupted() {
 		return stop, w.Flush()
 	}
-	why := ""
-	switch {
-	case stop.Reason.Endless():
-		why = program.Explain(stop)
-	case stop.Reason == sim.Abandoned:
+	why := ending(stop)
+	if stop.Reason == sim.Abandoned {
 		why = context.Cause(play.ctx).Error()
 	}
 	err := w.End(stop, why)
@@ -257,6 +258,14 @@ func (a *app) performOne(p *plan, w trace.Writer, play *player, o runOptions, or
 		fmt.Fprintf(a.stderr, "%s: %s: %s", report.Shown(p.src.name), p.Policy.Name, stats(run.Figures(), took))
 	}
 	return stop, err
+}
+
+// ending says why a run came to no natural end; "" where it did.
+func ending(stop sim.Stop) string {
+	if stop.Reason.Endless() {
+		return program.Explain(stop)
+	}
+	return ""
 }
 
 // expected reports whether the scenario says that the run reaches a limit.

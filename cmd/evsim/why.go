@@ -80,12 +80,7 @@ func (a *app) showAnswers(answers []answered, o whyOptions) error {
 	if o.format == formatJSON {
 		w.json(answers)
 	} else {
-		for i := range answers {
-			if i > 0 {
-				w.WriteByte('\n')
-			}
-			w.text(answers[i])
-		}
+		w.texts(answers)
 	}
 	if err := w.Flush(); err != nil {
 		return fmt.Errorf("cannot write: %w", err)

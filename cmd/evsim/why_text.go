@@ -22,11 +22,37 @@ type whyWriter struct {
 	plan    *plan
 }
 
-// text writes an answer for a person.
-func (w *whyWriter) text(one answered) {
+// texts writes answers for a person: those that are equal but for the policy
+// once, under all of their names.
+func (w *whyWriter) texts(answers []answered) {
+	var order []string
+	names, first := make(map[string][]string), make(map[string]answered)
+	for _, one := range answers {
+		p := *one.plan
+		p.Policy.Name = "POLICY" // in the commands that it shows
+		var text strings.Builder
+		nameless := whyWriter{bufio.NewWriter(&text), w.style, w.options, nil}
+		nameless.text(answered{&p, one.answer}, "")
+		nameless.Flush() // a strings.Builder takes everything
+		key := text.String()
+		if names[key] == nil {
+			order, first[key] = append(order, key), one
+		}
+		names[key] = append(names[key], one.plan.Policy.Name)
+	}
+	for i, key := range order {
+		if i > 0 {
+			w.WriteByte('\n')
+		}
+		w.text(first[key], strings.Join(names[key], ", "))
+	}
+}
+
+// text writes one answer under the names of its policies.
+func (w *whyWriter) text(one answered, names string) {
 	w.plan = one.plan
 	a := &one.answer
-	fmt.Fprintf(w, "%s: %s\n", w.style.Bold(one.plan.Policy.Name), verdictText(a))
+	fmt.Fprintf(w, "%s: %s\n", w.style.Bold(names), verdictText(a))
 	for i, l := range []why.Line{a.A, a.B} {
 		if a.Times[i] > 1 && l.Nth == 1 {
 			fmt.Fprintf(w, "  %q is logged up to %d times, and this is the first of them: the next is %s#2\n", l.Text, a.Times[i], l.Text)
