@@ -71,7 +71,7 @@ func (r *Realm) combineNone(kind Combinator, result uint32) {
 
 // reactElement is the resolve and reject element functions.
 func (r *Realm) reactElement(re reaction, v Value, wasRejected bool) {
-	r.CiteRule(ruleJobCombinator)
+	r.CiteRule(RuleJobCombinator)
 	g := &r.promises.groups[re.derived]
 	result := g.result
 	r.promises.settledElement(re.derived)

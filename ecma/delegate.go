@@ -32,11 +32,11 @@ func (r *Realm) delegated(id uint32, answer Completion) {
 	}
 	switch {
 	case answer.Type == Normal && !done && r.rules.DelegateAwaits:
-		r.CiteRule(ruleGeneratorDelegateAwaits)
+		r.CiteRule(RuleGeneratorDelegateAwaits)
 		r.Yield(id, answer.Value)
 		return
 	case answer.Type == Normal && !done:
-		r.CiteRule(ruleGeneratorDelegate)
+		r.CiteRule(RuleGeneratorDelegate)
 		r.yield(id, answer.Value)
 		return
 	case answer.Type == Normal && g.received == Return:

@@ -32,7 +32,7 @@ func (r *Realm) requestGenerator(id uint32, c Completion, promise uint32) {
 		return
 	}
 	if g.state.busy() {
-		r.CiteRule(ruleGeneratorQueue)
+		r.CiteRule(RuleGeneratorQueue)
 	}
 	r.iterators.enqueue(id, c, promise)
 	switch g.state {
@@ -83,7 +83,7 @@ func (r *Realm) Yield(id uint32, v Value) {
 
 // yield is AsyncGeneratorYield (§27.6.3.8).
 func (r *Realm) yield(id uint32, v Value) {
-	r.CiteRule(ruleGeneratorYield)
+	r.CiteRule(RuleGeneratorYield)
 	r.completeStep(id, Completion{Normal, v}, ValueResult)
 	g := &r.iterators.all[id]
 	if g.first == noRequest {
@@ -97,7 +97,7 @@ func (r *Realm) yield(id uint32, v Value) {
 // return is given is awaited.
 func (r *Realm) unwrapResumption(id uint32, c Completion) {
 	if c.Type == Return {
-		r.CiteRule(ruleGeneratorRequestReturn)
+		r.CiteRule(RuleGeneratorRequestReturn)
 		r.await(c.Value, reaction{kind: reactResumption, derived: id})
 	} else {
 		r.resumeYield(id, c)
@@ -118,7 +118,7 @@ func (r *Realm) resumeYield(id uint32, c Completion) {
 // ReturnAwaited is a return statement with an expression in a generator's body
 // (§14.10.1): what is returned is awaited.
 func (r *Realm) ReturnAwaited(id uint32, v Value) {
-	r.CiteRule(ruleGeneratorReturn)
+	r.CiteRule(RuleGeneratorReturn)
 	r.await(v, reaction{kind: reactReturn, derived: id})
 }
 
@@ -130,11 +130,11 @@ func (r *Realm) EndGenerator(id uint32, c Completion) {
 	g.frame = noFrame
 	switch {
 	case c.Type == Normal && r.rules.EndAwaits:
-		r.CiteRule(ruleGeneratorEndAwaits)
+		r.CiteRule(RuleGeneratorEndAwaits)
 		r.await(Value{}, reaction{kind: reactEnd, derived: id})
 		return
 	case c.Type == Normal && r.rules.EndRethrows && g.resumed.Type == Throw:
-		r.CiteRule(ruleGeneratorEndRethrows)
+		r.CiteRule(RuleGeneratorEndRethrows)
 		c = g.resumed
 	}
 	r.drain(id, c)
@@ -159,7 +159,7 @@ func (r *Realm) drain(id uint32, c Completion) {
 
 // awaitReturn is AsyncGeneratorAwaitReturn (§27.6.3.9).
 func (r *Realm) awaitReturn(id uint32) {
-	r.CiteRule(ruleGeneratorRequestReturn)
+	r.CiteRule(RuleGeneratorRequestReturn)
 	first := r.iterators.requests[r.iterators.all[id].first]
 	r.await(first.completion.Value, reaction{kind: reactDrain, derived: id})
 }
@@ -182,10 +182,10 @@ func (r *Realm) reactGenerator(re reaction, v Value, wasRejected bool) {
 		case !thrown:
 			c = returned(c)
 		case r.rules.DelegateThrows:
-			r.CiteRule(ruleGeneratorDelegateThrows)
+			r.CiteRule(RuleGeneratorDelegateThrows)
 			c = returned(c)
 		default:
-			r.CiteRule(ruleGeneratorDelegateGoesOn)
+			r.CiteRule(RuleGeneratorDelegateGoesOn)
 			c.Type = Normal
 		}
 		r.resumeYield(id, c)

@@ -120,10 +120,10 @@ func (r *Realm) requestElement(id uint32, c Completion, promise uint32) {
 	case c.Type == Return:
 		r.Resolve(promise, c.Value.as(ValueDone))
 	case c.Type == Throw && r.rules.ArrayRethrows:
-		r.CiteRule(ruleGeneratorArrayRethrows)
+		r.CiteRule(RuleGeneratorArrayRethrows)
 		r.Reject(promise, c.Value)
 	case c.Type == Throw:
-		r.CiteRule(ruleGeneratorArrayThrow)
+		r.CiteRule(RuleGeneratorArrayThrow)
 		r.Reject(promise, Value{Kind: ValueNoThrow})
 	case it.at == len(it.values):
 		r.continueWith(Value{}, ValueDone, promise)
@@ -136,7 +136,7 @@ func (r *Realm) requestElement(id uint32, c Completion, promise uint32) {
 // continueWith is AsyncFromSyncIteratorContinuation (§27.1.6.4): the value is
 // awaited before the promise is given the result.
 func (r *Realm) continueWith(v Value, result ValueKind, promise uint32) {
-	r.CiteRule(ruleGeneratorArray)
+	r.CiteRule(RuleGeneratorArray)
 	r.promises.hold(promise) // nothing leads to it yet
 	re := reaction{kind: reactUnwrap, derived: promise, value: Value{Kind: result}}
 	r.await(v, re)
@@ -148,7 +148,7 @@ func (r *Realm) unwrap(re reaction, v Value, wasRejected bool) {
 	case !wasRejected:
 		r.Resolve(re.derived, v.as(re.value.Kind))
 	case r.rules.ArrayStalls:
-		r.CiteRule(ruleGeneratorArrayStalls)
+		r.CiteRule(RuleGeneratorArrayStalls)
 	default:
 		r.Reject(re.derived, v)
 	}

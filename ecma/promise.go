@@ -157,7 +157,7 @@ func reactionJob(reaction uint32, state promiseState, v Value) Job {
 // resolveThenable is NewPromiseResolveThenableJob (§27.2.2.2).
 func (r *Realm) resolveThenable(id uint32, v Value) {
 	if v.Kind == ValueThenable {
-		r.CiteRule(ruleJobThenable)
+		r.CiteRule(RuleJobThenable)
 		if r.foreign != nil {
 			r.foreign.CallThen(v, id)
 		} else {
@@ -165,7 +165,7 @@ func (r *Realm) resolveThenable(id uint32, v Value) {
 		}
 		return
 	}
-	r.CiteRule(ruleJobNative)
+	r.CiteRule(RuleJobNative)
 	r.performThen(v.Ref, &reaction{kind: reactForward, derived: id})
 }
 
@@ -179,7 +179,7 @@ func (r *Realm) performThen(id uint32, re *reaction) {
 
 // subscribe gives a promise a reaction.
 func (r *Realm) subscribe(id, at uint32) {
-	r.CiteRule(ruleJobThen)
+	r.CiteRule(RuleJobThen)
 	p := &r.promises.all[id]
 	if r.makeJobCallback != nil {
 		r.promises.reactions[at].data = r.makeJobCallback(r.made(p))

@@ -109,7 +109,7 @@ func (r *Realm) reactThen(handler, derived uint32, v Value, wasRejected bool) {
 	}
 	result, threw := r.code.Call(handler, v)
 	if result.Kind == ValuePromise {
-		r.CiteRule(ruleJobHandler)
+		r.CiteRule(RuleJobHandler)
 	}
 	r.Settle(derived, result, threw)
 }
@@ -137,7 +137,7 @@ func (r *Realm) forward(id uint32, v Value, wasRejected bool) {
 // reactFinally calls the callback and then waits for what it returned:
 // Promise.resolve(result).then(() => v), which is what makes finally slow.
 func (r *Realm) reactFinally(re reaction, v Value, wasRejected bool) {
-	r.CiteRule(ruleJobFinally)
+	r.CiteRule(RuleJobFinally)
 	result, threw := r.code.Call(re.onFulfilled, Value{})
 	if threw {
 		r.Reject(re.derived, result)
@@ -160,7 +160,7 @@ func (r *Realm) promiseResolve(v Value, subclass bool) uint32 {
 		return v.Ref
 	}
 	if v.Kind == ValuePromise {
-		r.CiteRule(ruleAwaitSubclass)
+		r.CiteRule(RuleAwaitSubclass)
 	}
 	p := r.wrap(v)
 	r.promises.all[p].subclass = subclass

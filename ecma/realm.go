@@ -74,10 +74,10 @@ type Holder interface {
 type Config struct {
 	Rules  Rules
 	Host   Host
-	Code   Code              // a Frames and a Holder, Foreign or Releaser if it can be
-	Room   int               // how many promises, or generators, are made before dead ones are looked for; 0: 1
-	Stress bool              // dead promises are looked for at each new one: for tests
-	OnRule func(rule string) // told the id of each rule of docs/rules.md as it decides something; nil: nobody asks
+	Code   Code                // a Frames and a Holder, Foreign or Releaser if it can be
+	Room   int                 // how many promises, or generators, are made before dead ones are looked for; 0: 1
+	Stress bool                // dead promises are looked for at each new one: for tests
+	OnRule func(rule sim.Rule) // told the id of each rule of docs/rules.md as it decides something; nil: nobody asks
 
 	// MakeJobCallback is HostMakeJobCallback (§9.5.2): what the host keeps with a
 	// reaction that is made now. Realm.JobData gives it back. Nil: nothing.
@@ -95,7 +95,7 @@ type Realm struct {
 	release Releaser
 	room    int
 	stress  bool
-	onRule  func(rule string)
+	onRule  func(rule sim.Rule)
 
 	makeJobCallback func(Made) uint8
 	onward          bool // an await is under way that could go on at once
@@ -123,7 +123,7 @@ func (r *Realm) RestartPromises() {
 
 // CiteRule tells whoever asks that a rule of docs/rules.md decided something:
 // see Config.OnRule.
-func (r *Realm) CiteRule(rule string) {
+func (r *Realm) CiteRule(rule sim.Rule) {
 	if r.onRule != nil {
 		r.onRule(rule)
 	}

@@ -1,45 +1,47 @@
 package ecma
 
+import "evsim/sim"
+
 // The rules of docs/rules.md that the language decides by, by id. Each is told
 // (CiteRule) where it decides something.
 const (
-	ruleJobThen       = "job.then"
-	ruleJobThenable   = "job.thenable"
-	ruleJobNative     = "job.native"
-	RuleJobExecutor   = "job.executor" // by who runs the script
-	ruleJobHandler    = "job.handler"
-	ruleJobFinally    = "job.finally"
-	ruleJobCombinator = "job.combinator"
-	ruleAwaitNative   = "await.native"
-	ruleAwaitWraps    = "await.wraps"
-	ruleAwaitSubclass = "await.subclass"
-	ruleAwaitValue    = "await.value"
+	RuleJobThen       sim.Rule = "job.then"
+	RuleJobThenable   sim.Rule = "job.thenable"
+	RuleJobNative     sim.Rule = "job.native"
+	RuleJobExecutor   sim.Rule = "job.executor" // by who runs the script
+	RuleJobHandler    sim.Rule = "job.handler"
+	RuleJobFinally    sim.Rule = "job.finally"
+	RuleJobCombinator sim.Rule = "job.combinator"
+	RuleAwaitNative   sim.Rule = "await.native"
+	RuleAwaitWraps    sim.Rule = "await.wraps"
+	RuleAwaitSubclass sim.Rule = "await.subclass"
+	RuleAwaitValue    sim.Rule = "await.value"
 
-	ruleGeneratorQueue          = "generator.queue"
-	ruleGeneratorYield          = "generator.yield"
-	ruleGeneratorReturn         = "generator.return"
-	ruleGeneratorEndAwaits      = "generator.end-awaits"
-	ruleGeneratorEndRethrows    = "generator.end-rethrows"
-	ruleGeneratorRequestReturn  = "generator.request-return"
-	ruleGeneratorDelegate       = "generator.delegate"
-	ruleGeneratorDelegateAwaits = "generator.delegate-awaits"
-	ruleGeneratorDelegateThrows = "generator.delegate-throws"
-	ruleGeneratorDelegateGoesOn = "generator.delegate-goes-on"
-	RuleGeneratorForAwait       = "generator.for-await" // by who runs the script
-	ruleGeneratorArray          = "generator.array"
-	ruleGeneratorArrayStalls    = "generator.array-stalls"
-	ruleGeneratorArrayThrow     = "generator.array-throw"
-	ruleGeneratorArrayRethrows  = "generator.array-rethrows"
+	RuleGeneratorQueue          sim.Rule = "generator.queue"
+	RuleGeneratorYield          sim.Rule = "generator.yield"
+	RuleGeneratorReturn         sim.Rule = "generator.return"
+	RuleGeneratorEndAwaits      sim.Rule = "generator.end-awaits"
+	RuleGeneratorEndRethrows    sim.Rule = "generator.end-rethrows"
+	RuleGeneratorRequestReturn  sim.Rule = "generator.request-return"
+	RuleGeneratorDelegate       sim.Rule = "generator.delegate"
+	RuleGeneratorDelegateAwaits sim.Rule = "generator.delegate-awaits"
+	RuleGeneratorDelegateThrows sim.Rule = "generator.delegate-throws"
+	RuleGeneratorDelegateGoesOn sim.Rule = "generator.delegate-goes-on"
+	RuleGeneratorForAwait       sim.Rule = "generator.for-await" // by who runs the script
+	RuleGeneratorArray          sim.Rule = "generator.array"
+	RuleGeneratorArrayStalls    sim.Rule = "generator.array-stalls"
+	RuleGeneratorArrayThrow     sim.Rule = "generator.array-throw"
+	RuleGeneratorArrayRethrows  sim.Rule = "generator.array-rethrows"
 )
 
 // citeAwait tells the rule of an await.
 func (r *Realm) citeAwait(v Value) {
 	switch {
 	case v.Kind != ValuePromise:
-		r.CiteRule(ruleAwaitValue)
+		r.CiteRule(RuleAwaitValue)
 	case r.rules.OldAwait:
-		r.CiteRule(ruleAwaitWraps)
+		r.CiteRule(RuleAwaitWraps)
 	default:
-		r.CiteRule(ruleAwaitNative)
+		r.CiteRule(RuleAwaitNative)
 	}
 }

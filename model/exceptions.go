@@ -3,12 +3,15 @@ package model
 import (
 	"slices"
 	"strings"
+
+	"evsim/ecma"
+	"evsim/sim"
 )
 
 // exception is a rule that some releases have otherwise than the policy that
 // stands for them.
 type exception struct {
-	rule  string // of docs/rules.md
+	rule  sim.Rule // of docs/rules.md
 	among []between
 	has   string // what they have, in a few words
 	apply func(*Policy)
@@ -21,7 +24,7 @@ func (b between) holds(v version) bool { return !v.before(b.from) && v.before(b.
 
 // hops is an exception of how many jobs a module's throw takes.
 func hops(n uint32, has string, among ...between) exception {
-	return exception{ruleModuleHops, among, has, func(p *Policy) { p.Node.ModuleHops = n }}
+	return exception{RuleModuleHops, among, has, func(p *Policy) { p.Node.ModuleHops = n }}
 }
 
 // exceptions are what the releases of one policy do not have in common. The
@@ -31,56 +34,56 @@ func hops(n uint32, has string, among ...between) exception {
 // emit; no program is known whose log shows the tick in Node 10.
 func exceptions() []exception {
 	return []exception{
-		{rulePoolSlow, []between{{version{10, 2, 0}, version{10, 12, 0}}}, "no limit of threads for lookups (libuv before 1.23.1)", func(p *Policy) {
+		{RulePoolSlow, []between{{version{10, 2, 0}, version{10, 12, 0}}}, "no limit of threads for lookups (libuv before 1.23.1)", func(p *Policy) {
 			p.Node.SlowWaits = false
 		}},
-		{ruleIOUring, []between{{version{18, 18, 0}, version{18, 18, 1}}, {version{20, 3, 0}, version{20, 11, 1}}, {version{21, 0, 0}, version{21, 6, 2}}}, "readFile goes past the thread pool (libuv 1.45 and 1.46, on Linux 5.15.90 and later)", func(p *Policy) {
+		{RuleIOUring, []between{{version{18, 18, 0}, version{18, 18, 1}}, {version{20, 3, 0}, version{20, 11, 1}}, {version{21, 0, 0}, version{21, 6, 2}}}, "readFile goes past the thread pool (libuv 1.45 and 1.46, on Linux 5.15.90 and later)", func(p *Policy) {
 			p.Node.IOUring = true
 		}},
-		{ruleSettledTicks, []between{{version{10, 2, 0}, version{10, 12, 0}}}, "no tick", func(p *Policy) {
+		{RuleSettledTicks, []between{{version{10, 2, 0}, version{10, 12, 0}}}, "no tick", func(p *Policy) {
 			p.Node.SettledTicks = false
 		}},
-		{rulePendingAgain, []between{{version{15, 0, 0}, version{18, 13, 0}}, {version{19, 0, 0}, version{19, 1, 0}}}, "pending callbacks before poll only (libuv before 1.44.2)", func(p *Policy) {
+		{RulePendingAgain, []between{{version{15, 0, 0}, version{18, 13, 0}}, {version{19, 0, 0}, version{19, 1, 0}}}, "pending callbacks before poll only (libuv before 1.44.2)", func(p *Policy) {
 			p.Node.Run = uvRunTimersFirst
 		}},
-		{ruleAlive, []between{{version{20, 3, 0}, version{20, 4, 0}}}, "timers run once even if nothing is alive as the loop begins (libuv 1.45.0)", func(p *Policy) {
+		{RuleAlive, []between{{version{20, 3, 0}, version{20, 4, 0}}}, "timers run once even if nothing is alive as the loop begins (libuv 1.45.0)", func(p *Policy) {
 			p.Node.Run = uvRunTimersAnyway
 		}},
-		{ruleStartsAwake, []between{{version{18, 11, 0}, version{18, 19, 0}}}, "the loop is awake at its start", func(p *Policy) {
+		{RuleStartsAwake, []between{{version{18, 11, 0}, version{18, 19, 0}}}, "the loop is awake at its start", func(p *Policy) {
 			p.Node.StartsAwake = true
 		}},
 		hops(3, "3 jobs", between{version{14, 10, 0}, version{15, 0, 0}}, between{version{21, 6, 2}, version{22, 4, 0}}),
 		hops(5, "5 jobs", between{version{20, 0, 0}, version{20, 3, 0}}),
 		hops(6, "6 jobs", between{version{16, 12, 0}, version{16, 18, 0}}, between{version{17, 0, 0}, version{18, 9, 0}}, between{version{18, 13, 0}, version{18, 19, 0}}, between{version{19, 1, 0}, version{20, 0, 0}}),
 		hops(8, "8 jobs", between{version{16, 18, 0}, version{17, 0, 0}}, between{version{18, 9, 0}, version{18, 13, 0}}, between{version{19, 0, 0}, version{19, 1, 0}}),
-		{ruleUnsettledExit, []between{{version{14, 10, 0}, version{15, 0, 0}}}, "exit code 13", func(p *Policy) {
+		{RuleUnsettledExit, []between{{version{14, 10, 0}, version{15, 0, 0}}}, "exit code 13", func(p *Policy) {
 			p.Node.UnsettledExit = true
 		}},
-		{ruleUnsettledLast, []between{{version{22, 0, 0}, version{22, 15, 0}}, {version{23, 0, 0}, version{23, 10, 0}}}, "exit code 13 behind the listeners of exit only", func(p *Policy) {
+		{RuleUnsettledLast, []between{{version{22, 0, 0}, version{22, 15, 0}}, {version{23, 0, 0}, version{23, 10, 0}}}, "exit code 13 behind the listeners of exit only", func(p *Policy) {
 			p.Node.UnsettledLast = true
 		}},
-		{ruleModuleInMain, []between{{version{21, 6, 2}, version{22, 18, 0}}, {version{23, 0, 0}, version{24, 3, 0}}}, "ES modules run in poll", func(p *Policy) {
+		{RuleModuleInMain, []between{{version{21, 6, 2}, version{22, 18, 0}}, {version{23, 0, 0}, version{24, 3, 0}}}, "ES modules run in poll", func(p *Policy) {
 			p.Node.ModuleInMain = false
 		}},
-		{ruleThrowDropsRest, []between{{version{18, 18, 0}, version{18, 18, 1}}, {version{20, 3, 0}, version{20, 15, 0}}, {version{21, 0, 0}, version{22, 2, 0}}}, "they are reported later", func(p *Policy) {
+		{RuleThrowDropsRest, []between{{version{18, 18, 0}, version{18, 18, 1}}, {version{20, 3, 0}, version{20, 15, 0}}, {version{21, 0, 0}, version{22, 2, 0}}}, "they are reported later", func(p *Policy) {
 			p.Node.ThrowDropsRest = false
 		}},
-		{ruleCheckScope, []between{{version{26, 4, 0}, version{26, 8, 0}}}, "no checkpoint as the check phase begins", func(p *Policy) {
+		{RuleCheckScope, []between{{version{26, 4, 0}, version{26, 8, 0}}}, "no checkpoint as the check phase begins", func(p *Policy) {
 			p.Node.CheckScope = false
 		}},
-		{"generator.end-rethrows", []between{{version{14, 10, 0}, version{15, 0, 0}}}, "what was caught is forgotten", func(p *Policy) {
+		{ecma.RuleGeneratorEndRethrows, []between{{version{14, 10, 0}, version{15, 0, 0}}}, "what was caught is forgotten", func(p *Policy) {
 			p.ECMA.EndRethrows = false
 		}},
-		{"generator.delegate-awaits", []between{{version{20, 0, 0}, version{20, 3, 0}}}, "values are passed on without being awaited", func(p *Policy) {
+		{ecma.RuleGeneratorDelegateAwaits, []between{{version{20, 0, 0}, version{20, 3, 0}}}, "values are passed on without being awaited", func(p *Policy) {
 			p.ECMA.DelegateAwaits = false
 		}},
-		{"generator.delegate-awaits", []between{{version{18, 18, 0}, version{18, 18, 1}}}, "each value that is passed on is awaited", func(p *Policy) {
+		{ecma.RuleGeneratorDelegateAwaits, []between{{version{18, 18, 0}, version{18, 18, 1}}}, "each value that is passed on is awaited", func(p *Policy) {
 			p.ECMA.DelegateAwaits = true
 		}},
-		{"generator.delegate-throws", []between{{version{21, 6, 2}, version{22, 0, 0}}}, "return throws the reason into what yield* goes over", func(p *Policy) {
+		{ecma.RuleGeneratorDelegateThrows, []between{{version{21, 6, 2}, version{22, 0, 0}}}, "return throws the reason into what yield* goes over", func(p *Policy) {
 			p.ECMA.DelegateThrows = true
 		}},
-		{"generator.array-rethrows", []between{{version{23, 0, 0}, version{26, 8, 0}}}, "throw during yield* of an array throws a TypeError", func(p *Policy) {
+		{ecma.RuleGeneratorArrayRethrows, []between{{version{23, 0, 0}, version{26, 8, 0}}}, "throw during yield* of an array throws a TypeError", func(p *Policy) {
 			p.ECMA.ArrayRethrows = false
 		}},
 	}
@@ -91,7 +94,7 @@ func (p *Policy) applyExceptions(v version) {
 	for _, e := range exceptions() {
 		if slices.ContainsFunc(e.among, func(b between) bool { return b.holds(v) }) {
 			e.apply(p)
-			p.Differs = append(p.Differs, Difference{Rule: e.rule, Has: e.has, Varies: e.rule == ruleModuleHops || e.rule == ruleAlive})
+			p.Differs = append(p.Differs, Difference{Rule: e.rule, Has: e.has, Varies: e.rule == RuleModuleHops || e.rule == RuleAlive})
 		}
 	}
 	if p.Differs == nil {
@@ -99,8 +102,8 @@ func (p *Policy) applyExceptions(v version) {
 	}
 	var rules []string
 	for _, d := range p.Differs {
-		if !slices.Contains(rules, d.Rule) {
-			rules = append(rules, d.Rule)
+		if !slices.Contains(rules, string(d.Rule)) {
+			rules = append(rules, string(d.Rule))
 		}
 	}
 	p.Of, p.Name, p.Versions = p.Name, "node@"+v.String(), v.String()
@@ -110,9 +113,9 @@ func (p *Policy) applyExceptions(v version) {
 // Difference is a rule that a release has otherwise than the policy that
 // stands for its neighbours.
 type Difference struct {
-	Rule   string // of docs/rules.md
-	Has    string // what the release has, in a few words
-	Varies bool   // it has the rule too, in another way; else one of the two has it and the other has not
+	Rule   sim.Rule // of docs/rules.md
+	Has    string   // what the release has, in a few words
+	Varies bool     // it has the rule too, in another way; else one of the two has it and the other has not
 }
 
 // Family is the name of the policy of Policies that this one is, or that it is

@@ -85,7 +85,7 @@ func (n *Node) start() {
 	n.timers.restart()
 	n.watchers.added = append(n.watchers.added, eventfd)
 	if n.rules.StartsAwake {
-		n.CiteRule(ruleStartsAwake)
+		n.CiteRule(RuleStartsAwake)
 		n.signal()
 	}
 }
@@ -101,19 +101,19 @@ func (n *Node) run() {
 	}
 	n.Spend(n.world.Startup)
 	for !n.Stopped() {
-		n.CiteRule(ruleTurn)
+		n.CiteRule(RuleTurn)
 		n.rules.Run(n)
 		if n.alive() {
 			continue
 		}
-		n.CiteRule(ruleAlive)
+		n.CiteRule(RuleAlive)
 		n.emitBeforeExit()
 		if !n.alive() {
 			break
 		}
 	}
 	if n.world.ESM && n.rules.UnsettledExit && !n.moduleDone {
-		n.CiteRule(ruleUnsettledExit)
+		n.CiteRule(RuleUnsettledExit)
 		n.exitUnsettled()
 	}
 	n.exit(0)
@@ -130,12 +130,12 @@ func (n *Node) runMain() {
 	}
 	switch {
 	case n.rules.MainScope:
-		n.CiteRule(ruleMainScope)
-		n.closeScope(ruleMain)
+		n.CiteRule(RuleMainScope)
+		n.closeScope(RuleMain)
 	case !threw:
-		n.runNextTicks(ruleMain)
+		n.runNextTicks(RuleMain)
 	default:
-		n.CiteRule(ruleMainThrows)
+		n.CiteRule(RuleMainThrows)
 	}
 }
 
@@ -143,10 +143,10 @@ func (n *Node) runMain() {
 // microtask. The loader used to read it with the thread pool, so that this was
 // a microtask of a completion in poll; it now reads it at once.
 func (n *Node) loadModule() {
-	n.CiteRule(ruleModule)
+	n.CiteRule(RuleModule)
 	if n.rules.ModuleInMain {
 		n.enqueueMicrotask(sim.Callback{Kind: callMain})
-		n.closeScope(ruleModuleInMain)
+		n.closeScope(RuleModuleInMain)
 		return
 	}
 	n.eventfdIdle()
@@ -184,7 +184,7 @@ func (n *Node) call(cb sim.Callback) sim.Completion {
 // An asynchronous module's evaluation is rejected by a job of its own
 // (ECMA-262 §16.2.1.5.3.1 ExecuteAsyncModule).
 func (n *Node) moduleThrew(v ecma.Value, async bool) {
-	n.CiteRule(ruleModuleHops)
+	n.CiteRule(RuleModuleHops)
 	hops := n.rules.ModuleHops
 	if async {
 		hops++
@@ -234,5 +234,5 @@ func (n *Node) makeCallback(t sim.Task, work sim.Work) {
 		n.uncaught(n.thrown)
 		return
 	}
-	n.closeScope(ruleCheckpoint)
+	n.closeScope(RuleCheckpoint)
 }

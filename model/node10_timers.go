@@ -24,7 +24,7 @@ func newNodeTimers10(n *Node) nodeTimers { return &nodeTimers10{Node: n} }
 func (t *nodeTimers10) set(s timerSpec) TimerRef {
 	d := milliseconds(s.delay)
 	if d != truncated(d) {
-		t.CiteRule(ruleFraction)
+		t.CiteRule(RuleFraction)
 	}
 	list := t.lists.List(listKey(d))
 	id := t.newTimeout(&t.slab, s, list)
@@ -71,18 +71,18 @@ func (t *nodeTimers10) fire(handle int32) {
 		return
 	}
 	if t.uv.agenda.Len() > 0 {
-		t.CiteRule(ruleListExpiry)
-		t.CiteRule(ruleHandleOrder)
+		t.CiteRule(RuleListExpiry)
+		t.CiteRule(RuleHandleOrder)
 	}
 	for threw := true; threw && !t.Stopped(); {
-		threw = t.listOnTimeout(owner, handle, t.Update()) || t.closeScope(ruleListScope)
+		threw = t.listOnTimeout(owner, handle, t.Update()) || t.closeScope(RuleListScope)
 	}
 }
 
 func (t *nodeTimers10) fireUnrefd(id int32) {
 	t.Pass(0, t.uv.handles[t.own[id]].due, t.Update())
 	if !t.unrefdHandle(id) {
-		t.closeScope(ruleCheckpoint)
+		t.closeScope(RuleCheckpoint)
 	}
 	t.held = noHandle
 	t.releaseDone(id)
@@ -102,9 +102,9 @@ func (t *nodeTimers10) listOnTimeout(list, handle int32, now clock.Instant) (thr
 			t.wait(handle, due)
 			return false
 		}
-		t.CiteRule(ruleDue)
+		t.CiteRule(RuleDue)
 		if t.uv.agenda.Len() > 0 {
-			t.CiteRule(ruleListByList)
+			t.CiteRule(RuleListByList)
 		}
 		t.lists.Unlink(id)
 		threw = t.runTimer(id)
@@ -135,7 +135,7 @@ func (t *nodeTimers10) ownsList(list int32, generation uint32) bool {
 func (t *nodeTimers10) wait(handle int32, due clock.Instant) {
 	now := t.Update()
 	if !t.Before(now, due) {
-		t.CiteRule(ruleListWaits)
+		t.CiteRule(RuleListWaits)
 		t.uvTimerStart(handle, clock.Millisecond)
 		return
 	}
@@ -157,7 +157,7 @@ func (t *nodeTimers10) runTimer(id int32) (threw bool) {
 	t.held = id
 	threw = t.Loop.Run(t.slab.all[id].task(), sim.TimerWork) == sim.Threw
 	if threw {
-		t.CiteRule(ruleTimerThrows)
+		t.CiteRule(RuleTimerThrows)
 		t.uncaught(t.thrown)
 	} else if t.slab.all[id].repeat {
 		t.rearm(id, start)
@@ -180,7 +180,7 @@ func (t *nodeTimers10) rearm(id int32, start clock.Instant) {
 	}
 	now := t.Update()
 	if end := start.Add(t.duration(one)); !t.Before(now, end) {
-		t.CiteRule(ruleInterval10)
+		t.CiteRule(RuleInterval10)
 		start = now.Add(clock.Millisecond - t.duration(one))
 	}
 	t.insert(id, start)

@@ -63,7 +63,7 @@ func (t *nodeTimers11) fire(int32) {
 	if t.lists.Ordered() > 0 {
 		due := t.nextExpiry
 		if next := t.Clock.Loop().Add(clock.Millisecond); t.Before(due, next) {
-			t.CiteRule(rulePassAgain)
+			t.CiteRule(RulePassAgain)
 			due = next
 		}
 		t.uvTimerStartAt(t.handle, due)
@@ -71,7 +71,7 @@ func (t *nodeTimers11) fire(int32) {
 	} else {
 		t.uvTimerRef(t.handle, false)
 	}
-	t.closeScope(ruleCheckpoint)
+	t.closeScope(RuleCheckpoint)
 }
 
 // processTimers runs every list that is due, ticks between two of them.
@@ -87,10 +87,10 @@ func (t *nodeTimers11) processTimers(now clock.Instant) (threw bool) {
 			return false
 		}
 		if t.lists.Ordered() > 1 {
-			t.CiteRule(ruleListExpiry)
-			t.CiteRule(ruleListOrder)
+			t.CiteRule(RuleListExpiry)
+			t.CiteRule(RuleListOrder)
 		}
-		if !first && t.runNextTicks(ruleTicksBetweenTimers) {
+		if !first && t.runNextTicks(RuleTicksBetweenTimers) {
 			return true
 		}
 		duration := keyDuration(t.lists.Key(list))
@@ -119,15 +119,15 @@ func (t *nodeTimers11) listOnTimeout(list int32, duration clock.Span, now clock.
 				due = next
 			}
 			t.lists.Expect(t.Clock, list, due)
-			t.CiteRule(rulePassTime)
+			t.CiteRule(RulePassTime)
 			return false
 		}
-		t.CiteRule(ruleDue)
+		t.CiteRule(RuleDue)
 		if !first && t.lists.Ordered() > 1 {
-			t.CiteRule(ruleListByList)
+			t.CiteRule(RuleListByList)
 		}
 		t.held = id
-		if !first && t.runNextTicks(ruleTicksBetweenTimers) {
+		if !first && t.runNextTicks(RuleTicksBetweenTimers) {
 			t.release(id)
 			return true
 		}
@@ -163,7 +163,7 @@ func (t *nodeTimers11) runTimer(id int32) (threw bool) {
 	refreshed := t.lists.Listed(id)
 	switch {
 	case one.repeat && one.list != unenrolled:
-		t.CiteRule(ruleInterval)
+		t.CiteRule(RuleInterval)
 		if refreshed {
 			t.Drop(one.task())
 		}
@@ -174,7 +174,7 @@ func (t *nodeTimers11) runTimer(id int32) (threw bool) {
 	}
 	t.release(id)
 	if threw {
-		t.CiteRule(ruleTimerThrows)
+		t.CiteRule(RuleTimerThrows)
 		t.uncaught(t.thrown)
 	}
 	return threw
@@ -252,7 +252,7 @@ func (t *nodeTimers11) refresh(ref TimerRef) {
 	}
 	now := t.Update()
 	if cleared {
-		t.CiteRule(ruleRefreshReadsClock)
+		t.CiteRule(RuleRefreshReadsClock)
 		return
 	}
 	if !t.lists.Listed(id) {
@@ -264,7 +264,7 @@ func (t *nodeTimers11) refresh(ref TimerRef) {
 		if one.refed {
 			t.incRefCount()
 		} else if t.rules.DoneLosesRef {
-			t.CiteRule(ruleDoneLosesRef)
+			t.CiteRule(RuleDoneLosesRef)
 		}
 	}
 }

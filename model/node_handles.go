@@ -49,7 +49,7 @@ func (n *Node) RefIO(ref IORef, referenced bool) {
 	if op.Kind != Watched || op.Request || op.unrefed != referenced {
 		return
 	}
-	n.CiteRule(ruleAlive)
+	n.CiteRule(RuleAlive)
 	op.unrefed = !referenced
 	switch {
 	case !op.active:
@@ -75,7 +75,7 @@ func (n *Node) ForgetIO(ref IORef) {
 // forever is how a run ends in which nothing will ever wake poll: it waits for
 // operations that never complete, the oldest of which is named.
 func (n *Node) forever() sim.Stop {
-	n.CiteRule(rulePollTimeout)
+	n.CiteRule(RulePollTimeout)
 	stop := sim.Stop{Reason: sim.Waiting}
 	first := sim.TaskID(0)
 	for id := range n.watchers.ops {

@@ -33,7 +33,7 @@ type ImmediateRef uint64
 
 // SetImmediate is setImmediate(callback).
 func (n *Node) SetImmediate(callback uint32, referenced bool) ImmediateRef {
-	n.CiteRule(ruleWhole)
+	n.CiteRule(RuleWhole)
 	return n.setImmediate(scriptCall(callback, ecma.Value{}), referenced)
 }
 
@@ -49,7 +49,7 @@ func (n *Node) setImmediate(cb sim.Callback, referenced bool) ImmediateRef {
 	if referenced {
 		m.referenced++
 	} else {
-		n.CiteRule(ruleImmediateUnref)
+		n.CiteRule(RuleImmediateUnref)
 	}
 	n.Enqueue("check", t)
 	return ImmediateRef(m.left) + ImmediateRef(len(m.outstanding)-m.next+len(m.queue))
@@ -100,7 +100,7 @@ func (n *Node) RefImmediate(ref ImmediateRef, referenced bool) {
 	if referenced {
 		n.immediates.referenced++
 	} else {
-		n.CiteRule(ruleImmediateUnref)
+		n.CiteRule(RuleImmediateUnref)
 		n.immediates.referenced--
 	}
 }
@@ -110,7 +110,7 @@ func (n *Node) RefImmediate(ref ImmediateRef, referenced bool) {
 func (n *Node) runCheck() {
 	n.Phase("check")
 	if n.rules.CheckScope {
-		n.closeScope(ruleCheckScope)
+		n.closeScope(RuleCheckScope)
 	}
 	for more := n.immediates.count > 0; more && !n.Stopped(); more = n.immediates.hasOutstanding {
 		if n.processImmediate() {
@@ -120,9 +120,9 @@ func (n *Node) runCheck() {
 		}
 		n.immediates.hasOutstanding = false
 		if !n.rules.TicksBetween {
-			n.CiteRule(ruleBatchScope)
+			n.CiteRule(RuleBatchScope)
 		}
-		n.closeScope(ruleCheckpoint)
+		n.closeScope(RuleCheckpoint)
 	}
 }
 
@@ -130,9 +130,9 @@ func (n *Node) runCheck() {
 func (n *Node) byThrow() {
 	switch m := &n.immediates; {
 	case m.next < len(m.outstanding):
-		n.CiteRule(ruleImmediateThrows)
+		n.CiteRule(RuleImmediateThrows)
 	case m.hasOutstanding && n.rules.ImmediateAfterLast:
-		n.CiteRule(ruleImmediateAfterThrow)
+		n.CiteRule(RuleImmediateAfterThrow)
 	}
 }
 
@@ -143,14 +143,14 @@ func (n *Node) byThrow() {
 // batch runs, before that only once one has been left.
 func (n *Node) processImmediate() (threw bool) {
 	m := &n.immediates
-	n.CiteRule(ruleBatch)
+	n.CiteRule(RuleBatch)
 	if m.next == len(m.outstanding) {
 		m.queue, m.outstanding, m.next = m.outstanding[:0], m.queue, 0
 		m.hasOutstanding = m.hasOutstanding || n.rules.ImmediateAfterLast
 	}
 	for first := true; n.skipCleared() && !n.Stopped(); first = false {
 		if !first && n.rules.TicksBetween {
-			if n.runNextTicks(ruleTicksBetween) {
+			if n.runNextTicks(RuleTicksBetween) {
 				return true
 			}
 			if !n.skipCleared() {
@@ -177,7 +177,7 @@ func (n *Node) skipCleared() bool {
 func (n *Node) retireCleared() {
 	m := &n.immediates
 	for m.next < len(m.outstanding) && m.outstanding[m.next].cleared {
-		n.CiteRule(ruleImmediateCleared)
+		n.CiteRule(RuleImmediateCleared)
 		m.leave()
 		m.cleared--
 	}

@@ -82,7 +82,7 @@ func (n *Node) submit(id uint32) {
 	op := &n.watchers.ops[id]
 	switch op.Kind {
 	case Refused:
-		n.CiteRule(rulePending)
+		n.CiteRule(RulePending)
 		n.pending.Push(op.task)
 		n.Enqueue("pending", op.task)
 	case Watched:
@@ -90,14 +90,14 @@ func (n *Node) submit(id uint32) {
 		n.fly(id, n.Now())
 	case FileWork, PoolWork, SlowWork:
 		if n.advance(); n.inRing(id) {
-			n.CiteRule(ruleIOUring)
+			n.CiteRule(RuleIOUring)
 			n.fly(id, n.Now())
 			return
 		}
-		n.CiteRule(rulePool)
+		n.CiteRule(RulePool)
 		slow := op.Kind == SlowWork && n.rules.SlowWaits
 		if slow {
-			n.CiteRule(rulePoolSlow)
+			n.CiteRule(RulePoolSlow)
 		}
 		n.pool.post(id, slow)
 		n.Enqueue("thread pool queue", op.task)
@@ -191,7 +191,7 @@ func (n *Node) uvIOPoll(until clock.Instant) {
 	}
 	n.watchers.listed = n.watchers.listed[:0]
 	if n.rules.ProbeFirst {
-		n.CiteRule(ruleProbeFirst)
+		n.CiteRule(RuleProbeFirst)
 		n.Update()
 	}
 	for n.watchers.ready.Len() == 0 && !n.Stopped() && n.Before(n.Clock.Loop(), until) {
@@ -261,19 +261,19 @@ func (n *Node) dispatch() (events int) {
 func (n *Node) byBatch() {
 	switch k := len(n.batch); {
 	case k == 1024:
-		n.CiteRule(rulePollBatch)
+		n.CiteRule(RulePollBatch)
 	case k > 1:
-		n.CiteRule(rulePollOrder)
+		n.CiteRule(RulePollOrder)
 	case k > 0:
-		n.CiteRule(rulePoll)
+		n.CiteRule(RulePoll)
 	}
 }
 
 // workDone is uv__work_done: every request that is finished by now, in the
 // order in which they finished.
 func (n *Node) workDone() {
-	n.CiteRule(ruleEventfd)
-	n.CiteRule(rulePoolDone)
+	n.CiteRule(RuleEventfd)
+	n.CiteRule(RulePoolDone)
 	n.advance()
 	p := &n.pool
 	p.async = false
@@ -350,15 +350,15 @@ func sameToCome(x, y operation) bool {
 func (n *Node) ReadFileTrips(size int64, missing bool) int64 {
 	switch {
 	case missing:
-		n.CiteRule(ruleReadFileMissing)
+		n.CiteRule(RuleReadFileMissing)
 		return 1
 	case n.rules.ReadFileAtOnce && size <= n.rules.ReadFileChunk:
-		n.CiteRule(ruleReadFileAtOnce)
+		n.CiteRule(RuleReadFileAtOnce)
 		return 1
 	case size > n.rules.ReadFileChunk:
-		n.CiteRule(ruleReadFileChunk)
+		n.CiteRule(RuleReadFileChunk)
 	}
-	n.CiteRule(ruleReadFileTrips)
+	n.CiteRule(RuleReadFileTrips)
 	chunks := max(1, (size+n.rules.ReadFileChunk-1)/n.rules.ReadFileChunk)
 	return n.rules.ReadFileTrips + chunks
 }

@@ -51,7 +51,7 @@ func (n *Node) uncaught(v ecma.Value) {
 	if n.Stopped() {
 		return
 	}
-	n.CiteRule(ruleUncaught)
+	n.CiteRule(RuleUncaught)
 	n.Threw(n.script.ErrorText(v))
 	heard, threw := n.emit(UncaughtException, v)
 	switch {
@@ -59,10 +59,10 @@ func (n *Node) uncaught(v ecma.Value) {
 		n.die(n.thrown, 7)
 	case !heard:
 		n.emitExit()
-		n.CiteRule(ruleExitCode)
+		n.CiteRule(RuleExitCode)
 		n.die(v, n.exitCode.or(1))
 	default:
-		n.CiteRule(ruleHandledImmediate)
+		n.CiteRule(RuleHandledImmediate)
 		n.setImmediate(sim.Callback{Kind: callNothing}, true)
 	}
 }
@@ -94,7 +94,7 @@ func (n *Node) ExitCode() int32 { return n.exitCode.code }
 // Exit is process.exit(code): the exit event, and nothing else ever again. What
 // a listener throws leaves process.exit, and the process goes on.
 func (n *Node) Exit(code int32) (thrown ecma.Value, threw bool) {
-	n.CiteRule(ruleExit)
+	n.CiteRule(RuleExit)
 	n.SetExitCode(code)
 	if !n.exiting {
 		n.exiting = true
@@ -118,7 +118,7 @@ func (n *Node) exit(code int) {
 	if _, threw := n.emit(Exit, ecma.Value{}); threw {
 		n.uncaught(n.thrown)
 	} else {
-		n.closeScope(ruleExit)
+		n.closeScope(RuleExit)
 	}
 	n.Stop(sim.Stop{Reason: sim.Ended, Code: n.exitCode.or(code)})
 }
@@ -130,7 +130,7 @@ func (n *Node) exit(code int) {
 func (n *Node) exitUnsettled() {
 	switch {
 	case n.rules.UnsettledLast:
-		n.CiteRule(ruleUnsettledLast)
+		n.CiteRule(RuleUnsettledLast)
 	case !n.exitCode.set:
 		n.SetExitCode(13)
 	}
@@ -161,7 +161,7 @@ func (n *Node) emitBeforeExit() {
 		n.uncaught(n.thrown)
 		return
 	}
-	n.closeScope(ruleBeforeExit)
+	n.closeScope(RuleBeforeExit)
 }
 
 // rejections is the state of lib/internal/process/promises.js.
@@ -192,7 +192,7 @@ func (n *Node) handled(p uint32) {
 		r.pending.dropBack()
 	}
 	if n.rules.HandledClears {
-		n.CiteRule(ruleHandledClears)
+		n.CiteRule(RuleHandledClears)
 		n.info &^= hasRejectionToWarn
 	}
 }
@@ -200,7 +200,7 @@ func (n *Node) handled(p uint32) {
 // settledAgain queues the tick that would emit multipleResolves.
 func (n *Node) settledAgain() {
 	if n.rules.SettledTicks {
-		n.CiteRule(ruleSettledTicks)
+		n.CiteRule(RuleSettledTicks)
 		n.emptyTick()
 	}
 }
@@ -208,7 +208,7 @@ func (n *Node) settledAgain() {
 // emitWarning is process.emitWarning, which queues a tick that emits the
 // warning.
 func (n *Node) emitWarning() {
-	n.CiteRule(ruleWarnings)
+	n.CiteRule(RuleWarnings)
 	n.emptyTick()
 }
 
@@ -217,7 +217,7 @@ func (n *Node) emitWarning() {
 func (n *Node) queuesMicrotask() {
 	if n.rules.MicrotaskWarns && !n.warned {
 		n.warned = true
-		n.CiteRule(ruleMicrotaskWarns)
+		n.CiteRule(RuleMicrotaskWarns)
 		n.emitWarning()
 	}
 }
@@ -237,9 +237,9 @@ func (n *Node) emptyTick() {
 func (n *Node) processPromiseRejections() (more, threw bool) {
 	r := &n.rejections
 	for r.handledLate.len() > 0 {
-		n.CiteRule(ruleHandledLate)
+		n.CiteRule(RuleHandledLate)
 		if n.rules.LateHandledQuiet {
-			n.CiteRule(ruleLateHandledQuiet)
+			n.CiteRule(RuleLateHandledQuiet)
 		}
 		more = !n.rules.LateHandledQuiet
 		p := r.handledLate.pop()
@@ -256,14 +256,14 @@ func (n *Node) processPromiseRejections() (more, threw bool) {
 	defer func() { r.reporting = false }()
 	for left := r.pending.len() - 1; left >= 0; left-- {
 		p := r.pending.pop()
-		n.CiteRule(ruleRejectionsLast)
+		n.CiteRule(RuleRejectionsLast)
 		if n.IsHandled(p) {
 			continue
 		}
 		more = true
 		if n.reportRejection(p) {
 			if n.rules.ThrowDropsRest {
-				n.CiteRule(ruleThrowDropsRest)
+				n.CiteRule(RuleThrowDropsRest)
 				for range left {
 					r.pending.pop()
 				}
@@ -284,7 +284,7 @@ func (n *Node) reportRejection(p uint32) (threw bool) {
 		return true
 	case heard:
 	case n.rules.FatalRejections:
-		n.CiteRule(ruleFatalRejections)
+		n.CiteRule(RuleFatalRejections)
 		if !reason.IsError() {
 			reason = ecma.Value{Kind: ecma.ValueUnhandled, Ref: n.KindOf(reason)}
 		}

@@ -24,7 +24,7 @@ func (n *Node) NextTick(callback uint32) {
 	if n.exiting {
 		return
 	}
-	n.CiteRule(ruleWhole)
+	n.CiteRule(RuleWhole)
 	n.info |= hasTickScheduled
 	n.Post(&n.ticks, nextTicks, scriptCall(callback, ecma.Value{}))
 }
@@ -32,7 +32,7 @@ func (n *Node) NextTick(callback uint32) {
 // closeScope is node::InternalCallbackScope::Close of an outermost scope:
 // microtasks first when no tick waits, then ticks and microtasks in turns. It
 // reports whether an exception left a tick. The rule says why it comes here.
-func (n *Node) closeScope(rule string) (threw bool) {
+func (n *Node) closeScope(rule sim.Rule) (threw bool) {
 	return (n.info != 0 || n.micro.Len() > 0) && n.drainScope(rule)
 }
 
@@ -41,23 +41,23 @@ func (n *Node) quiet() bool {
 	return n.info.idle() && n.micro.Len() == 0
 }
 
-func (n *Node) drainScope(rule string) (threw bool) {
+func (n *Node) drainScope(rule sim.Rule) (threw bool) {
 	n.reach(rule)
 	if n.quiet() {
 		return false
 	}
 	if n.info&hasTickScheduled == 0 {
-		n.CiteRule(ruleJobsFirst)
+		n.CiteRule(RuleJobsFirst)
 		n.runMicrotasks()
 	}
 	return !n.info.idle() && n.processTicksAndRejections()
 }
 
 // reach begins a checkpoint, which comes by a rule.
-func (n *Node) reach(rule string) {
+func (n *Node) reach(rule sim.Rule) {
 	n.Checkpoint(rule)
 	if !n.quiet() {
-		n.CiteRule(ruleCheckpoint)
+		n.CiteRule(RuleCheckpoint)
 		n.CiteRule(rule)
 	}
 }
@@ -65,11 +65,11 @@ func (n *Node) reach(rule string) {
 // runNextTicks is the function of that name in lib/internal/process/
 // task_queues.js, which timers and immediates call between callbacks. It
 // reports whether an exception left it.
-func (n *Node) runNextTicks(rule string) (threw bool) {
+func (n *Node) runNextTicks(rule sim.Rule) (threw bool) {
 	return (n.info != 0 || n.micro.Len() > 0) && n.drainBetween(rule)
 }
 
-func (n *Node) drainBetween(rule string) (threw bool) {
+func (n *Node) drainBetween(rule sim.Rule) (threw bool) {
 	n.reach(rule)
 	if n.info.idle() {
 		n.runMicrotasks()
@@ -124,10 +124,10 @@ func (n *Node) runTicks() (threw bool) {
 			continue
 		}
 		if n.ticks.Len() > 0 {
-			n.CiteRule(ruleTickOrder)
+			n.CiteRule(RuleTickOrder)
 		}
 		if n.Loop.Run(t, sim.CallbackWork) == sim.Threw {
-			n.CiteRule(ruleTickThrows)
+			n.CiteRule(RuleTickThrows)
 			n.uncaught(n.thrown)
 			return true
 		}

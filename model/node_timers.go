@@ -31,10 +31,10 @@ func coerce(delay float64) float64 {
 }
 
 func (n *Node) setTimer(s timerSpec) TimerRef {
-	n.CiteRule(ruleTimers)
-	n.CiteRule(ruleLoopTime)
+	n.CiteRule(RuleTimers)
+	n.CiteRule(RuleLoopTime)
 	if delay := coerce(s.delay); delay != s.delay {
-		n.CiteRule(ruleDelay)
+		n.CiteRule(RuleDelay)
 		if s.delay > timeoutMax {
 			n.emitWarning()
 		}
@@ -47,13 +47,13 @@ func (n *Node) clearTimer(t TimerRef) { n.timers.clear(t) }
 
 // Refresh is timeout.refresh().
 func (n *Node) Refresh(t TimerRef) {
-	n.CiteRule(ruleRefresh)
+	n.CiteRule(RuleRefresh)
 	n.timers.refresh(t)
 }
 
 // RefTimer is timeout.ref() and timeout.unref().
 func (n *Node) RefTimer(t TimerRef, referenced bool) {
-	n.CiteRule(ruleUnref)
+	n.CiteRule(RuleUnref)
 	n.timers.ref(t, referenced)
 }
 

@@ -51,7 +51,7 @@ type World struct {
 	PromiseRoom   int  // how many promises, or generators, a run makes before it looks for dead ones
 	PromiseStress bool // dead promises are looked for at each new one: for tests
 
-	OnRule func(rule string) // told the id of each rule as it decides something; nil: nobody asks
+	OnRule func(rule sim.Rule) // told the id of each rule as it decides something; nil: nobody asks
 }
 
 // Display is the screen that a browser draws on.
@@ -235,7 +235,7 @@ func (r *Runtime) QueueMicrotask(callback uint32) {
 
 func (r *Runtime) enqueueMicrotask(cb sim.Callback) {
 	if r.micro.Len() > 0 {
-		r.CiteRule(ruleJobFIFO)
+		r.CiteRule(RuleJobFIFO)
 	}
 	r.Post(&r.micro, microtasks, cb)
 	if r.web != nil {
@@ -269,9 +269,9 @@ func (r *Runtime) runMicrotasks() {
 		}
 		if r.Loop.Run(t, sim.MicrotaskWork) == sim.Threw {
 			if r.node != nil {
-				r.CiteRule(ruleJobThrows)
+				r.CiteRule(RuleJobThrows)
 			} else {
-				r.CiteRule(ruleReport)
+				r.CiteRule(RuleReport)
 			}
 			r.platform.uncaught(r.thrown)
 		}
@@ -300,7 +300,7 @@ type timerSpec struct {
 // A caller that keeps the reference says so by named, and says when it no
 // longer does by Forget.
 func (r *Runtime) SetTimer(delay float64, callback uint32, repeat, named bool) TimerRef {
-	r.CiteRule(ruleWhole)
+	r.CiteRule(RuleWhole)
 	return r.platform.setTimer(timerSpec{delay, callback, repeat, named})
 }
 

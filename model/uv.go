@@ -102,7 +102,7 @@ func (n *Node) runTimers() {
 			return
 		}
 		if again {
-			n.CiteRule(ruleSecondPass)
+			n.CiteRule(RuleSecondPass)
 		}
 		n.uvTimerStop(h)
 		n.timers.fire(h)
@@ -162,7 +162,7 @@ func (n *Node) uvRunPendingAgain() {
 
 func (n *Node) uvRunPendingRounds() {
 	for round := 0; round < 8 && n.pending.Len() > 0; round++ {
-		n.CiteRule(rulePendingAgain)
+		n.CiteRule(RulePendingAgain)
 		n.uvRunPending()
 	}
 }
@@ -181,7 +181,7 @@ func (n *Node) runClosing() {
 		return
 	}
 	list := n.closing
-	n.CiteRule(ruleClosing)
+	n.CiteRule(RuleClosing)
 	n.closing = nil
 	for i := len(list) - 1; i >= 0 && !n.Stopped(); i-- {
 		switch list[i].Call.Kind {
@@ -201,7 +201,7 @@ func (n *Node) runClosing() {
 // uvBackendTimeout is uv__backend_timeout: how long poll may sleep. Never is
 // for ever; an instant that is not after the loop's time is not at all.
 func (n *Node) uvBackendTimeout() (until clock.Instant) {
-	n.CiteRule(rulePollTimeout)
+	n.CiteRule(RulePollTimeout)
 	now := n.Clock.Loop()
 	switch {
 	case n.uv.referenced == 0 && n.requests == 0 && n.immediates.referenced == 0,

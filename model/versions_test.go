@@ -69,7 +69,7 @@ func TestLookupOfReleases(t *testing.T) {
 		}
 		var differs []string
 		for _, d := range p.Differs {
-			differs = append(differs, d.Rule)
+			differs = append(differs, string(d.Rule))
 		}
 		if got := strings.Join(differs, " "); p.Name != want.is || p.Family() != want.of || got != want.differs {
 			t.Errorf("%s is %q, %q but for %q; want %+v", name, p.Name, p.Family(), got, want)

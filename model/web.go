@@ -306,20 +306,20 @@ func (w *Web) describeScript(callback uint32, otherwise string) (string, sim.Pos
 // reported, then comes a microtask checkpoint (HTML, "clean up after running
 // script"). In WebKit the checkpoint comes first (JSExecState::~JSExecState).
 func (w *Web) runCallback(t sim.Task, work sim.Work) {
-	rule := ruleWebTurn
+	rule := RuleWebTurn
 	switch {
 	case w.Running().ID != 0:
-		rule = ruleWebCheckpoint
+		rule = RuleWebCheckpoint
 	case work == sim.TimerWork && w.rules.TimersFor > 0:
-		rule = ruleTimersTogether
+		rule = RuleTimersTogether
 	}
 	threw := w.Loop.Run(t, work) == sim.Threw
 	thrown := w.thrown
 	if threw && !w.rules.ReportsLate {
-		w.CiteRule(ruleReport)
+		w.CiteRule(RuleReport)
 	}
 	if threw && w.rules.ReportsLate {
-		w.checkpoint(ruleReportsLate)
+		w.checkpoint(RuleReportsLate)
 	}
 	if threw {
 		w.uncaught(thrown)
@@ -329,7 +329,7 @@ func (w *Web) runCallback(t sim.Task, work sim.Work) {
 
 // checkpoint performs a microtask checkpoint, and then notifies about rejected
 // promises. The rule says why it comes here.
-func (w *Web) checkpoint(rule string) {
+func (w *Web) checkpoint(rule sim.Rule) {
 	w.Checkpoint(rule)
 	w.CiteRule(rule)
 	w.runMicrotasks()

@@ -39,7 +39,7 @@ func (w *Web) choose(offers []offer) offer {
 	}
 	starves := false
 	if w.rules.OldestFirst {
-		w.CiteRule(ruleOldestFirst)
+		w.CiteRule(RuleOldestFirst)
 		offers, starves = w.oldestFirst(offers)
 	}
 	o := offers[w.Pick(clock.TaskQueue, len(offers))]
@@ -68,7 +68,7 @@ func (w *Web) oldestFirst(offers []offer) (kept []offer, starves bool) {
 	starves = first >= 0 && offers[first].from == sourceTimer && other >= 0
 	either := starves && w.rules.DelayedRun == anyRun
 	if starves && w.rules.DelayedRun > 0 && w.delayedRun >= w.rules.DelayedRun {
-		w.CiteRule(ruleDelayedRun)
+		w.CiteRule(RuleDelayedRun)
 		first, starves = other, false
 	}
 	kept = offers[:0]
@@ -102,20 +102,20 @@ func (p Policy) Crowded() Policy {
 
 // by tells the rules by which a task queue goes next.
 func (w *Web) by(o offer) {
-	w.CiteRule(ruleWebTurn)
+	w.CiteRule(RuleWebTurn)
 	if o.queue.Len() > 1 {
-		w.CiteRule(ruleSourceOrder)
+		w.CiteRule(RuleSourceOrder)
 	}
 	if len(w.offers) > 1 {
-		w.CiteRule(ruleSourceChoice)
+		w.CiteRule(RuleSourceChoice)
 	}
 	switch o.from {
 	case sourceInput:
-		w.CiteRule(ruleUserInput)
+		w.CiteRule(RuleUserInput)
 	case sourceFrame:
-		w.CiteRule(ruleFrame)
+		w.CiteRule(RuleFrame)
 	case sourceNetwork:
-		w.CiteRule(ruleNetwork)
+		w.CiteRule(RuleNetwork)
 	}
 }
 
@@ -142,12 +142,12 @@ func (w *Web) class(s source) int8 {
 		return classInput
 	case s == sourceFrame && w.rules.FramesFirst:
 		if w.sources[s].Len() > 0 {
-			w.CiteRule(ruleFramesFirst)
+			w.CiteRule(RuleFramesFirst)
 		}
 		return classFrame
 	case s == sourceDOM && w.rules.RejectsFirst:
 		if w.sources[s].Len() > 0 {
-			w.CiteRule(ruleRejectsFirst)
+			w.CiteRule(RuleRejectsFirst)
 		}
 		return classHigh
 	}

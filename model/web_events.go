@@ -63,9 +63,9 @@ func (w *Web) Listen(target, event, callback uint32) {
 // running script").
 func (w *Web) Dispatch(target, event uint32) {
 	w.eachListener(target, event, func(t sim.Task) {
-		w.CiteRule(ruleDispatch)
+		w.CiteRule(RuleDispatch)
 		if w.Loop.Run(t, sim.CallbackWork) == sim.Threw {
-			w.CiteRule(ruleReport)
+			w.CiteRule(RuleReport)
 			w.uncaught(w.thrown)
 		}
 	})
@@ -75,7 +75,7 @@ func (w *Web) Dispatch(target, event uint32) {
 // after each listener.
 func (w *Web) userEvent(in Input) {
 	w.eachListener(in.Target, in.Event, func(t sim.Task) {
-		w.CiteRule(ruleUserEvent)
+		w.CiteRule(RuleUserEvent)
 		w.runCallback(t, sim.CallbackWork)
 	})
 }
@@ -105,7 +105,7 @@ func (w *Web) Mutate(target uint32) {
 		}
 		o.records++
 		if len(w.events.told) > 0 {
-			w.CiteRule(ruleMutationRounds)
+			w.CiteRule(RuleMutationRounds)
 		}
 		if o.waits {
 			continue
@@ -154,7 +154,7 @@ func (w *Web) notify(i int) {
 	if o.records == 0 || w.Stopped() {
 		return
 	}
-	w.CiteRule(ruleMutation)
+	w.CiteRule(RuleMutation)
 	o.records = 0
 	if w.Loop.Run(w.Schedule(microtasks, scriptCall(o.callback, ecma.Value{})), sim.CallbackWork) == sim.Threw {
 		w.uncaught(w.thrown)
@@ -198,7 +198,7 @@ func (w *Web) settledAgain() {}
 func (w *Web) notifyRejected() {
 	count := uint32(0)
 	for _, p := range w.events.rejected {
-		w.CiteRule(ruleRejections)
+		w.CiteRule(RuleRejections)
 		if !w.IsHandled(p) {
 			w.events.unhandled.push(p)
 			count++

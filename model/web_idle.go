@@ -78,7 +78,7 @@ func (w *Web) CancelIdle(ref IdleRef) {
 // expire makes an idle callback that waited for its timeout an ordinary task.
 func (d *idle) expire(w *Web, t sim.Task) {
 	if !d.all[t.Call.Ref].done {
-		w.CiteRule(ruleIdleTimeout)
+		w.CiteRule(RuleIdleTimeout)
 		w.pushSource(sourceIdleTimeout, t)
 	}
 }
@@ -109,7 +109,7 @@ func (w *Web) runIdle() bool {
 	}
 	id := d.runnable.pop()
 	w.Phase("idle")
-	w.CiteRule(ruleIdle)
+	w.CiteRule(RuleIdle)
 	w.runCallback(d.all[id].task, sim.CallbackWork)
 	w.scheduler.state = noState
 	if w.rules.Idles == IdleWhileAsked && !d.skip(&d.runnable) && !d.skip(&d.pending) {
@@ -137,12 +137,12 @@ func (w *Web) beginIdle() bool {
 			return false
 		}
 	case d.lasts:
-		w.CiteRule(ruleIdlePeriod)
+		w.CiteRule(RuleIdlePeriod)
 		return false
 	}
 	deadline := w.idleDeadline()
 	if w.rules.Idles != idleAnyTime && w.Before(deadline, w.Now().Add(w.rules.LeastIdle)) {
-		w.CiteRule(ruleLeastIdle)
+		w.CiteRule(RuleLeastIdle)
 		return false
 	}
 	d.deadline, d.lasts = deadline, w.rules.Idles != idleAnyTime

@@ -48,7 +48,7 @@ func (w *Web) postCutsIn() bool {
 	}
 	for i := 2 * int(PriorityUserVisible); i < len(w.scheduler.queues); i++ {
 		if w.scheduler.queues[i].Len() > 0 {
-			w.CiteRule(rulePostsCutIn)
+			w.CiteRule(RulePostsCutIn)
 			return true
 		}
 	}

@@ -95,7 +95,7 @@ func (w *Web) PostMessage(ref ChannelRef) {
 	if ref == 0 {
 		return
 	}
-	w.CiteRule(ruleMessage)
+	w.CiteRule(RuleMessage)
 	c := &w.channels[ref-1]
 	switch c.kind {
 	case ChannelWindow:
@@ -108,7 +108,7 @@ func (w *Web) PostMessage(ref ChannelRef) {
 }
 
 func (w *Web) postToPort(i int) {
-	w.CiteRule(rulePorts)
+	w.CiteRule(RulePorts)
 	p := &w.ports[i]
 	t := w.Schedule(postedMessage, scriptCall(p.callback, ecma.Value{}))
 	p.waiting.Push(t)

@@ -75,7 +75,7 @@ func (f *frames) announce(w *Web) {
 		last, f.next = f.next, f.next.Add(f.period)
 	}
 	if f.updating && w.rules.FramesFollow && w.Before(f.stamp, last) {
-		w.CiteRule(ruleFramesFollow)
+		w.CiteRule(RuleFramesFollow)
 		f.next = last
 	}
 	w.announce(f.next, "display", w.Schedule(sourceNames[sourceFrame], sim.Callback{Kind: webFrame}))
@@ -97,7 +97,7 @@ func (f *frames) update(w *Web) {
 		}
 		t := f.running[i].task
 		f.running[i].id = 0
-		w.CiteRule(ruleFrameCallbacks)
+		w.CiteRule(RuleFrameCallbacks)
 		w.runCallback(t, sim.CallbackWork)
 	}
 	f.running = f.running[:0]

@@ -51,13 +51,13 @@ func (w *Web) PostTask(priority TaskPriority, callback uint32) uint32 {
 func (w *Web) YieldTask() uint32 {
 	priority := w.scheduler.state.priority()
 	if w.scheduler.state != noState {
-		w.CiteRule(ruleInherits)
+		w.CiteRule(RuleInherits)
 	}
 	return w.post(priority, ecma.NoCallback, 2*int(priority)+1)
 }
 
 func (w *Web) post(priority TaskPriority, callback uint32, queue int) uint32 {
-	w.CiteRule(rulePostTask)
+	w.CiteRule(RulePostTask)
 	s := &w.scheduler
 	p := post{callback: callback, promise: w.NewPromise(), priority: priority, live: true}
 	id := uint32(len(s.posts))
@@ -99,7 +99,7 @@ func (w *Web) runPost(q *sim.Queue) {
 	w.scheduler.state = stateOf(p.priority)
 	w.runCallback(t, sim.CallbackWork)
 	w.scheduler.state = noState
-	w.CiteRule(ruleTaskPromise)
+	w.CiteRule(RuleTaskPromise)
 	t.Call.Kind = webPosted // it is still the same task
 	w.runCallback(t, sim.FreeWork)
 }

@@ -103,17 +103,17 @@ func (w *Web) setTimer(s timerSpec) TimerRef {
 func (w *Web) byDelay(s timerSpec, delay int32) {
 	asked := toInt32(s.delay)
 	if float64(asked) != s.delay || asked < 0 {
-		w.CiteRule(ruleWebDelay)
+		w.CiteRule(RuleWebDelay)
 	}
 	switch {
 	case asked < 0 || delay == asked || s.repeat && w.rules.FirstAsAsked:
 	case s.repeat:
-		w.CiteRule(ruleMinInterval)
+		w.CiteRule(RuleMinInterval)
 	default:
-		w.CiteRule(ruleMinTimeout)
+		w.CiteRule(RuleMinTimeout)
 	}
 	if w.timers.nesting > 0 && w.Running().Call.Kind != webTimer {
-		w.CiteRule(ruleNesting)
+		w.CiteRule(RuleNesting)
 	}
 }
 
@@ -141,7 +141,7 @@ func (w *Web) arm(id int32, from clock.Instant) {
 	delay := w.clamped(one)
 	one.due = w.throttle(from, delay)
 	if w.rules.DueAtTurns && delay == 0 && !w.world.Display.Hidden {
-		w.CiteRule(ruleDueAtTurns)
+		w.CiteRule(RuleDueAtTurns)
 		one.queued = true
 		w.enqueue(&w.sources[sourceTimerNow], sourceNames[sourceTimerNow], w.timers.task(id))
 		return
@@ -164,13 +164,13 @@ func (w *Web) clamped(one *webTimerState) clock.Span {
 	switch asked := clock.Span(one.delay) * clock.Millisecond; {
 	case one.first:
 		if delay != asked {
-			w.CiteRule(ruleIntervalFirst)
+			w.CiteRule(RuleIntervalFirst)
 		}
 		one.first, delay = false, asked
 	case int32(one.nesting) > above:
-		w.CiteRule(ruleClamp)
+		w.CiteRule(RuleClamp)
 	case one.repeat && w.rules.FirstAsAsked && delay != asked:
-		w.CiteRule(ruleMinInterval)
+		w.CiteRule(RuleMinInterval)
 	}
 	if !one.repeat || w.rules.Intervals != IntervalFromTask || int32(one.nesting) <= above+1 {
 		one.nesting += min(1, math.MaxInt8-one.nesting)
@@ -184,10 +184,10 @@ func (w *Web) throttle(from clock.Instant, delay clock.Span) clock.Instant {
 	case !w.world.Display.Hidden:
 		return from.Add(delay)
 	case w.rules.HiddenDelay:
-		w.CiteRule(ruleHiddenDelay)
+		w.CiteRule(RuleHiddenDelay)
 		return from.Add(max(delay, clock.Second))
 	}
-	w.CiteRule(ruleHidden)
+	w.CiteRule(RuleHidden)
 	due := from.Add(delay)
 	whole := w.Clock.FloorTo(due, clock.Second)
 	if w.Before(whole, due) {
@@ -216,18 +216,18 @@ func (t *webTimers) expire(w *Web) bool {
 		return false
 	}
 	if w.rules.Early > 0 && w.Before(now, due) {
-		w.CiteRule(ruleEarly)
+		w.CiteRule(RuleEarly)
 	}
 	if t.all[id].reserved {
 		t.agenda.Pop(w.Clock)
 		return true
 	}
-	w.CiteRule(ruleWebDue)
+	w.CiteRule(RuleWebDue)
 	if w.rules.DueAtTurns {
-		w.CiteRule(ruleDueAtTurns)
+		w.CiteRule(RuleDueAtTurns)
 	}
 	if t.agenda.Len() > 1 {
-		w.CiteRule(ruleTimerOrder)
+		w.CiteRule(RuleTimerOrder)
 	}
 	t.agenda.Pop(w.Clock)
 	t.all[id].queued = true
@@ -265,7 +265,7 @@ func (w *Web) runTimer(id int32, began clock.Instant) {
 
 // again sets an interval once more; from is when this run of it began.
 func (w *Web) again(t sim.Task, from clock.Instant) {
-	w.CiteRule(ruleWebInterval)
+	w.CiteRule(RuleWebInterval)
 	id := int32(t.Call.Ref)
 	one := &w.timers.all[id]
 	next := w.Again(t)

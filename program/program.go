@@ -63,7 +63,7 @@ type Options struct {
 	// to use again; 0 is a good number. No event depends on it.
 	PromiseRoom int
 
-	OnRule func(rule string) // told the id of each rule of docs/rules.md as it decides something
+	OnRule func(rule sim.Rule) // told the id of each rule of docs/rules.md as it decides something
 }
 
 // Run is a Program with all that its runs need. It can be run again and again,

@@ -6,6 +6,10 @@ import "evsim/clock"
 // Pos is no place at all.
 type Pos struct{ Line, Col int32 }
 
+// Rule is the id of a rule of docs/rules.md. Packages ecma and model have a
+// constant for each.
+type Rule string
+
 // EventKind says what an [Event] reports.
 type EventKind uint8
 

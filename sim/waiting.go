@@ -41,14 +41,14 @@ func (l *Loop) tellTask(kind EventKind, queue string, t Task) {
 
 // Checkpoint tells that a checkpoint begins, and which rule of docs/rules.md
 // has it come here.
-func (l *Loop) Checkpoint(rule string) {
+func (l *Loop) Checkpoint(rule Rule) {
 	if l.wants.Has(EventCheckpoint) {
 		l.tellCheckpoint(rule)
 	}
 }
 
-func (l *Loop) tellCheckpoint(rule string) {
-	l.tell(Event{Kind: EventCheckpoint, Task: l.running.ID, Text: rule})
+func (l *Loop) tellCheckpoint(rule Rule) {
+	l.tell(Event{Kind: EventCheckpoint, Task: l.running.ID, Text: string(rule)})
 }
 
 // Pass tells that timers run which are due by an instant of the loop's clock:

@@ -66,7 +66,7 @@ type Side struct {
 // Other is that some orders have another reason.
 type Other struct {
 	Orders  int
-	Rules   []string
+	Rules   []sim.Rule
 	Witness explore.Witness
 }
 
@@ -272,7 +272,7 @@ func (s *asker) side(orders []int) error {
 }
 
 // Rules is the ids of the rules that decide, each once.
-func (e *Explanation) Rules() (out []string) {
+func (e *Explanation) Rules() (out []sim.Rule) {
 	for _, c := range e.Claims {
 		if !slices.Contains(out, c.Rule) {
 			out = append(out, c.Rule)

@@ -18,7 +18,7 @@ import (
 // the policy follows its rule. It reads the events anew and shares nothing with
 // what made the claim.
 func check(events []sim.Event, p model.Policy, c why.Claim) error {
-	rule, ok := documented()[c.Rule]
+	rule, ok := documented()[string(c.Rule)]
 	if !ok {
 		return fmt.Errorf("docs/rules.md has no %q", c.Rule)
 	}
@@ -79,7 +79,7 @@ func (k checker) holds() bool {
 	case why.JobsFirst:
 		return xq == "microtasks" && yq == "nextTick" && (c.Rule != "node.jobs-first" || y.Seq > k.last(sim.EventCheckpoint, c.At).Seq)
 	case why.Between:
-		return draining(xq) && !draining(yq) && k.last(sim.EventCheckpoint, c.At).Text == c.Rule && k.onlyDrained()
+		return draining(xq) && !draining(yq) && k.last(sim.EventCheckpoint, c.At).Text == string(c.Rule) && k.onlyDrained()
 	case why.Held:
 		return draining(yq) && !draining(xq) && k.keptFrom(y)
 	case why.NotDue:

@@ -51,8 +51,8 @@ func (k Kind) String() string { return kindNames[k] }
 // Claim is one reason for an order: a rule, and what in the run makes it apply.
 type Claim struct {
 	Kind          Kind
-	Rule          string // its id in docs/rules.md
-	Text          string // the same in a sentence
+	Rule          sim.Rule // its id in docs/rules.md
+	Text          string   // the same in a sentence
 	First, Second sim.TaskID
 	At            int // the event at which it is claimed
 }
@@ -79,7 +79,7 @@ type traits struct {
 	dueAtTurns   bool // delayed timers become tasks as a turn begins
 }
 
-func (c *comparison) claim(k Kind, rule, text string) {
+func (c *comparison) claim(k Kind, rule sim.Rule, text string) {
 	c.claims = append(c.claims, Claim{k, rule, text, c.x.id, c.y.id, c.xr.start})
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"evsim/clock"
+	"evsim/model"
 	"evsim/sim"
 )
 
@@ -34,29 +35,29 @@ func (c *comparison) decide() {
 
 // emitted is the rule by which the host calls a listener or an observer, by
 // the queue that it names.
-var emitted = map[string]string{
-	"uncaughtException":  "node.uncaught",
-	"unhandledRejection": "node.rejections-last",
-	"rejectionHandled":   "node.handled-late",
-	"beforeExit":         "node.before-exit",
-	"exit":               "node.exit",
-	"error":              "web.report",
-	"unhandledrejection": "web.rejections",
-	"DOM manipulation":   "web.rejections",
-	"event":              "web.user-event",
-	jobs:                 "web.mutation",
-	"main":               "node.main",
-	"script":             "web.turn",
-	"rendering":          "web.frame",
-	"animation frame":    "web.frame",
+var emitted = map[string]sim.Rule{
+	"uncaughtException":  model.RuleUncaught,
+	"unhandledRejection": model.RuleRejectionsLast,
+	"rejectionHandled":   model.RuleHandledLate,
+	"beforeExit":         model.RuleBeforeExit,
+	"exit":               model.RuleExit,
+	"error":              model.RuleReport,
+	"unhandledrejection": model.RuleRejections,
+	"DOM manipulation":   model.RuleRejections,
+	"event":              model.RuleUserEvent,
+	jobs:                 model.RuleMutation,
+	"main":               model.RuleMain,
+	"script":             model.RuleWebTurn,
+	"rendering":          model.RuleFrame,
+	"animation frame":    model.RuleFrame,
 }
 
-func (c *comparison) emission(t *task, r *run) string {
+func (c *comparison) emission(t *task, r *run) sim.Rule {
 	switch {
 	case t.queue == "event" && (t.cause == 0 || c.tasks[t.cause].queue != "user interaction"):
-		return "web.dispatch"
+		return model.RuleDispatch
 	case t.queue == "error" && c.policy.reportsLate && c.phaseName(r.phase) == "timer":
-		return "web.reports-late"
+		return model.RuleReportsLate
 	}
 	return emitted[t.queue]
 }
@@ -70,7 +71,7 @@ func (c *comparison) notYet() {
 	case rule != "":
 		c.claim(NotYet, rule, fmt.Sprintf("%s was not to run yet: it comes only after", c.name(c.y)))
 	default:
-		c.claim(NotYet, "run.whole", fmt.Sprintf("%s was not scheduled yet", c.name(c.y)))
+		c.claim(NotYet, model.RuleWhole, fmt.Sprintf("%s was not scheduled yet", c.name(c.y)))
 	}
 }
 
@@ -85,15 +86,15 @@ func (c *comparison) inCheckpoint(xq string) {
 	yq := c.place(c.y, c.xr.start)
 	switch {
 	case xq == yq && xq == jobs:
-		c.claim(InOrder, "job.fifo", fmt.Sprintf("both are jobs of one queue, and %s was queued first", c.name(c.x)))
+		c.claim(InOrder, model.RuleJobFIFO, fmt.Sprintf("both are jobs of one queue, and %s was queued first", c.name(c.x)))
 	case xq == yq:
-		c.claim(InOrder, "node.tick-order", fmt.Sprintf("both are ticks, and %s was queued first", c.name(c.x)))
+		c.claim(InOrder, model.RuleTickOrder, fmt.Sprintf("both are ticks, and %s was queued first", c.name(c.x)))
 	case yq == jobs:
-		c.claim(TicksFirst, "node.checkpoint", fmt.Sprintf("all ticks run before jobs, and %s is a job", c.name(c.y)))
+		c.claim(TicksFirst, model.RuleCheckpoint, fmt.Sprintf("all ticks run before jobs, and %s is a job", c.name(c.y)))
 	case yq == ticks:
 		c.jobBeforeTick()
 	default:
-		c.claim(Between, c.events[c.xr.checkpoint].Text, fmt.Sprintf("%s ran in the checkpoint %s, before the loop goes on; %s waits %s",
+		c.claim(Between, sim.Rule(c.events[c.xr.checkpoint].Text), fmt.Sprintf("%s ran in the checkpoint %s, before the loop goes on; %s waits %s",
 			c.name(c.x), c.after(c.xr.checkpoint), c.name(c.y), c.where(c.y)))
 	}
 }
@@ -105,10 +106,10 @@ func (c *comparison) jobBeforeTick() {
 		return e.Kind == sim.EventRun && c.tasks[e.Task].queue == ticks
 	})
 	if ticked == none && c.waiting(c.y, begin) == none {
-		c.claim(JobsFirst, "node.jobs-first", fmt.Sprintf("no tick waited as the checkpoint began, so its jobs come first; %s, a tick, was queued by one of them", c.name(c.y)))
+		c.claim(JobsFirst, model.RuleJobsFirst, fmt.Sprintf("no tick waited as the checkpoint began, so its jobs come first; %s, a tick, was queued by one of them", c.name(c.y)))
 		return
 	}
-	c.claim(JobsFirst, "node.checkpoint", fmt.Sprintf("jobs run until none is left, and %s, a tick, was queued while they ran", c.name(c.y)))
+	c.claim(JobsFirst, model.RuleCheckpoint, fmt.Sprintf("jobs run until none is left, and %s, a tick, was queued while they ran", c.name(c.y)))
 }
 
 // after says what a checkpoint follows.
@@ -134,25 +135,25 @@ func (c *comparison) held() {
 	}
 	threw := c.lastBetween(from, c.xr.start, func(e *sim.Event) bool { return e.Kind == sim.EventThrow })
 	if threw != none {
-		rule := "node.tick-throws"
+		rule := model.RuleTickThrows
 		switch thrower := c.task(c.events[threw].Task); {
 		case thrower.queue == "main":
-			rule = "node.main-throws"
+			rule = model.RuleMainThrows
 		case thrower.queue == "timers":
-			rule = "node.timer-throws"
+			rule = model.RuleTimerThrows
 		case thrower.queue == "check":
-			rule = "node.immediate-throws"
+			rule = model.RuleImmediateThrows
 		}
 		c.claim(Held, rule, fmt.Sprintf("an exception ended the checkpoint, or kept it from coming, in which %s would have run", c.name(c.y)))
 		return
 	}
 	if c.task(c.y.cause).queue == "rejectionHandled" {
-		c.claim(Held, "node.late-handled-quiet", fmt.Sprintf("%s was queued by a listener of rejectionHandled, and waits for the next checkpoint", c.name(c.y)))
+		c.claim(Held, model.RuleLateHandledQuiet, fmt.Sprintf("%s was queued by a listener of rejectionHandled, and waits for the next checkpoint", c.name(c.y)))
 		return
 	}
-	rule, whole := "node.list-scope", "list of timers"
+	rule, whole := model.RuleListScope, "list of timers"
 	if phase == "check" {
-		rule, whole = "node.batch-scope", "batch of immediates"
+		rule, whole = model.RuleBatchScope, "batch of immediates"
 	}
 	c.claim(Held, rule, fmt.Sprintf("%s waits for the checkpoint after the whole %s, and %s is a part of it", c.name(c.y), whole, c.name(c.x)))
 }

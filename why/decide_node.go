@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"evsim/clock"
+	"evsim/model"
 	"evsim/sim"
 )
 
@@ -15,7 +16,7 @@ func (c *comparison) nodeTurn() {
 		c.otherPhase()
 	}
 	if left := len(c.y.runs) - 1 - c.yr.index(c.y); left > 0 && c.polls(c.y) {
-		c.claim(Trips, "node.readfile-trips", fmt.Sprintf("and %s then goes to the pool %s more", c.name(c.y), times(left)))
+		c.claim(Trips, model.RuleReadFileTrips, fmt.Sprintf("and %s then goes to the pool %s more", c.name(c.y), times(left)))
 	}
 }
 
@@ -48,16 +49,16 @@ func (c *comparison) samePhase(phase string) {
 	case "poll":
 		c.completions()
 	case "closing":
-		c.claim(Reversed, "node.closing", fmt.Sprintf("both are closed in one phase, and %s was closed last", c.name(c.x)))
+		c.claim(Reversed, model.RuleClosing, fmt.Sprintf("both are closed in one phase, and %s was closed last", c.name(c.x)))
 	default:
-		c.claim(InOrder, "node.pending", fmt.Sprintf("both failed before they began, and %s was the first to", c.name(c.x)))
+		c.claim(InOrder, model.RulePending, fmt.Sprintf("both failed before they began, and %s was the first to", c.name(c.x)))
 	}
 }
 
 func (c *comparison) immediates() {
-	c.claim(InOrder, "node.batch", fmt.Sprintf("both are immediates, and %s was set first", c.name(c.x)))
+	c.claim(InOrder, model.RuleBatch, fmt.Sprintf("both are immediates, and %s was set first", c.name(c.x)))
 	if c.xr.phase == c.yr.phase && c.waiting(c.y, c.xr.start) > c.xr.phase {
-		c.claim(PhaseFirst, "node.immediate-after-throw", fmt.Sprintf("%s is of the next batch, which a throw lets run in the same phase", c.name(c.y)))
+		c.claim(PhaseFirst, model.RuleImmediateAfterThrow, fmt.Sprintf("%s is of the next batch, which a throw lets run in the same phase", c.name(c.y)))
 	}
 }
 
@@ -70,23 +71,23 @@ func (c *comparison) samePhaseTimers() {
 	case instant(due) > instant(x.Loop):
 		c.notDueInPass(x)
 		if c.xr.pass != c.yr.pass {
-			c.claim(PhaseFirst, "node.second-pass", fmt.Sprintf("the phase came to %s in a later pass", c.name(c.y)))
+			c.claim(PhaseFirst, model.RuleSecondPass, fmt.Sprintf("the phase came to %s in a later pass", c.name(c.y)))
 		}
 	case xw.Phase == yw.Phase && xw.List == yw.List && xw.List != 0:
 		c.sameList(xw.List)
 	case instant(x.Due) < instant(y.Due):
 		c.earlierList(x, y)
 	default:
-		rule := "node.list-order"
+		rule := model.RuleListOrder
 		if c.policy.wholeLists {
-			rule = "node.handle-order"
+			rule = model.RuleHandleOrder
 		}
 		c.claim(EqualList, rule, fmt.Sprintf("the lists of both are due at the same time, and that of %s came first", c.name(c.x)))
 	}
 }
 
 func (c *comparison) sameList(list clock.Span) {
-	c.claim(InOrder, "node.timers", fmt.Sprintf("both stand in the list of %s timers, and %s was set first", millis(list), c.name(c.x)))
+	c.claim(InOrder, model.RuleTimers, fmt.Sprintf("both stand in the list of %s timers, and %s was set first", millis(list), c.name(c.x)))
 }
 
 // earlierList says that a list ran first because it was due first, also where
@@ -95,9 +96,9 @@ func (c *comparison) earlierList(x, y sim.Event) {
 	dx, _ := c.due(c.x, c.xr.start)
 	dy, _ := c.due(c.y, c.xr.start)
 	text := fmt.Sprintf("the list of %s was due %s before that of %s", c.name(c.x), millis(instant(y.Due)-instant(x.Due)), c.name(c.y))
-	rule := "node.list-expiry"
+	rule := model.RuleListExpiry
 	if instant(dx) > instant(dy) {
-		rule = "node.list-by-list"
+		rule = model.RuleListByList
 		text += ", and runs as far as it is due"
 	}
 	c.claim(EarlierList, rule, text)
@@ -105,14 +106,14 @@ func (c *comparison) earlierList(x, y sim.Event) {
 
 // notDueInPass says that y was not due by the time of x's pass.
 func (c *comparison) notDueInPass(pass sim.Event) {
-	rule := "node.due"
+	rule := model.RuleDue
 	if c.waiting(c.y, c.xr.start) > c.xr.phase && !c.policy.wholeLists {
-		rule = "node.pass-time"
+		rule = model.RulePassTime
 	}
 	c.notDue(rule, "when "+c.name(c.x)+" ran", instant(pass.Loop))
 }
 
-func (c *comparison) notDue(rule, when string, now clock.Span) {
+func (c *comparison) notDue(rule sim.Rule, when string, now clock.Span) {
 	due, _ := c.due(c.y, c.xr.start)
 	c.claim(NotDue, rule, fmt.Sprintf("%s was not due %s: by the loop's time it lacked %s", c.name(c.y), when, millis(instant(due)-now)))
 }
@@ -121,25 +122,25 @@ func (c *comparison) notDue(rule, when string, now clock.Span) {
 func (c *comparison) completions() {
 	dx, xok := c.due(c.x, c.xr.start)
 	dy, yok := c.due(c.y, c.xr.start)
-	rule := "node.poll-order"
+	rule := model.RulePollOrder
 	if c.pooled(c.x) && c.pooled(c.y) {
-		rule = "node.pool-done"
+		rule = model.RulePoolDone
 	}
 	switch {
 	case c.place(c.y, c.xr.start) != "poll" && yok && instant(dy) > c.at(c.xr.start):
-		c.claim(NotDue, "node.poll", fmt.Sprintf("%s was not done when %s ran: it lacked %s", c.name(c.y), c.name(c.x), millis(instant(dy)-c.at(c.xr.start))))
+		c.claim(NotDue, model.RulePoll, fmt.Sprintf("%s was not done when %s ran: it lacked %s", c.name(c.y), c.name(c.x), millis(instant(dy)-c.at(c.xr.start))))
 	case c.place(c.y, c.xr.start) == "thread pool queue":
-		c.claim(NoThread, "node.pool", fmt.Sprintf("%s waited for a thread when %s ran", c.name(c.y), c.name(c.x)))
+		c.claim(NoThread, model.RulePool, fmt.Sprintf("%s waited for a thread when %s ran", c.name(c.y), c.name(c.x)))
 	case xok && yok && instant(dx) == instant(dy):
-		c.claim(Choice, "node.poll-order", fmt.Sprintf("%s and %s were done at the same instant, and either may be reported first", c.name(c.x), c.name(c.y)))
+		c.claim(Choice, model.RulePollOrder, fmt.Sprintf("%s and %s were done at the same instant, and either may be reported first", c.name(c.x), c.name(c.y)))
 	case xok && yok && instant(dx) < instant(dy):
 		c.claim(EarlierDone, rule, fmt.Sprintf("%s was done %s earlier", c.name(c.x), millis(instant(dy)-instant(dx))))
 	case c.inRing(c.x) && !c.inRing(c.y):
-		c.claim(OneDescriptor, "node.io-uring", fmt.Sprintf("both were done, and the descriptor of io_uring, which reports %s, stood in line earlier than that of %s", c.name(c.x), c.name(c.y)))
+		c.claim(OneDescriptor, model.RuleIOUring, fmt.Sprintf("both were done, and the descriptor of io_uring, which reports %s, stood in line earlier than that of %s", c.name(c.x), c.name(c.y)))
 	case c.pooled(c.x) && !c.pooled(c.y):
-		c.claim(OneDescriptor, "node.eventfd", fmt.Sprintf("both were done, and the descriptor that reports %s, with all work of the pool, stood in line earlier than that of %s", c.name(c.x), c.name(c.y)))
+		c.claim(OneDescriptor, model.RuleEventfd, fmt.Sprintf("both were done, and the descriptor that reports %s, with all work of the pool, stood in line earlier than that of %s", c.name(c.x), c.name(c.y)))
 	default:
-		c.claim(InOrder, "node.poll-order", fmt.Sprintf("both were done, and %s was the first to be reported", c.name(c.x)))
+		c.claim(InOrder, model.RulePollOrder, fmt.Sprintf("both were done, and %s was the first to be reported", c.name(c.x)))
 	}
 }
 
@@ -172,7 +173,7 @@ func (c *comparison) otherPhase() {
 	case phase == "timers" && missed != none && c.isDue(max(missed, c.lastBetween(missed, c.xr.start, isPass))):
 		c.waitsAgain()
 	case phase == "timers" && missed != none:
-		c.notDue("node.due", "when the timers phase last looked", instant(c.events[missed].Loop))
+		c.notDue(model.RuleDue, "when the timers phase last looked", instant(c.events[missed].Loop))
 	case phase == "check" && xPhase == "check":
 		c.immediates()
 		return
@@ -181,10 +182,10 @@ func (c *comparison) otherPhase() {
 			return
 		}
 	case phase == "closing" && xPhase == "closing":
-		c.claim(PhaseFirst, "node.closing", fmt.Sprintf("%s was closed while the phase ran, so it waits for the next", c.name(c.y)))
+		c.claim(PhaseFirst, model.RuleClosing, fmt.Sprintf("%s was closed while the phase ran, so it waits for the next", c.name(c.y)))
 		return
 	}
-	c.claim(PhaseFirst, "node.turn", fmt.Sprintf("%s ran in the %s phase, and the %s phase that runs %s came after it", c.name(c.x), xPhase, phase, c.name(c.y)))
+	c.claim(PhaseFirst, model.RuleTurn, fmt.Sprintf("%s ran in the %s phase, and the %s phase that runs %s came after it", c.name(c.x), xPhase, phase, c.name(c.y)))
 }
 
 func isPass(e *sim.Event) bool { return e.Kind == sim.EventPass }
@@ -206,7 +207,7 @@ func (c *comparison) laterPhase() {
 		c.sameList(xw.List)
 	}
 	if c.waiting(c.y, c.yr.start) > c.xr.start {
-		c.claim(Refreshed, "node.refresh", fmt.Sprintf("%s, which was due, was set anew after %s had begun", c.name(c.y), c.name(c.x)))
+		c.claim(Refreshed, model.RuleRefresh, fmt.Sprintf("%s, which was due, was set anew after %s had begun", c.name(c.y), c.name(c.x)))
 		return
 	}
 	c.waitsAgain()
@@ -215,9 +216,9 @@ func (c *comparison) laterPhase() {
 // waitsAgain says that y became due since its list was looked at, or the lists
 // were, which is done again a millisecond later at the earliest.
 func (c *comparison) waitsAgain() {
-	rule, what := "node.pass-again", "the last pass over the timers came before %s was due, and the next comes a millisecond later at the earliest"
+	rule, what := model.RulePassAgain, "the last pass over the timers came before %s was due, and the next comes a millisecond later at the earliest"
 	if c.policy.wholeLists {
-		rule, what = "node.list-waits", "the list of %s ran before it was due, and then waits a millisecond at least"
+		rule, what = model.RuleListWaits, "the list of %s ran before it was due, and then waits a millisecond at least"
 	}
 	c.claim(ListWaits, rule, fmt.Sprintf(what, c.name(c.y)))
 }
@@ -228,9 +229,9 @@ func (c *comparison) absent() bool {
 	place := c.place(c.y, c.xr.start)
 	switch {
 	case place == "thread pool queue":
-		c.claim(NoThread, "node.pool", fmt.Sprintf("%s waited for a thread when %s ran", c.name(c.y), c.name(c.x)))
+		c.claim(NoThread, model.RulePool, fmt.Sprintf("%s waited for a thread when %s ran", c.name(c.y), c.name(c.x)))
 	case place != "poll" && ok && instant(due) > c.at(c.xr.start):
-		c.claim(NotDue, "node.poll", fmt.Sprintf("%s was not done when %s ran: it lacked %s", c.name(c.y), c.name(c.x), millis(instant(due)-c.at(c.xr.start))))
+		c.claim(NotDue, model.RulePoll, fmt.Sprintf("%s was not done when %s ran: it lacked %s", c.name(c.y), c.name(c.x), millis(instant(due)-c.at(c.xr.start))))
 	default:
 		return false
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"evsim/model"
 	"evsim/sim"
 )
 
@@ -13,17 +14,17 @@ func (c *comparison) webTurn() {
 	yt, yo := c.outermost(c.y.id, c.yr)
 	at := xo.start
 	if xt == yt && xo.start == yo.start {
-		c.claim(InOrder, "web.frame-callbacks", fmt.Sprintf("one frame runs both, and %s was requested first", c.name(c.x)))
+		c.claim(InOrder, model.RuleFrameCallbacks, fmt.Sprintf("one frame runs both, and %s was requested first", c.name(c.x)))
 		return
 	}
 	waits := c.waiting(c.y, c.xr.start)
 	if c.events[waits].Phase == "animation frame" && waits > xo.start {
-		c.claim(NextFrame, "web.frame-callbacks", fmt.Sprintf("%s was requested while a frame ran, so it waits for the next", c.name(c.y)))
+		c.claim(NextFrame, model.RuleFrameCallbacks, fmt.Sprintf("%s was requested while a frame ran, so it waits for the next", c.name(c.y)))
 		return
 	}
 	y := c.task(yt)
 	if y.first > at {
-		c.claim(NotYet, "web.frame", fmt.Sprintf("no frame was asked for yet that could run %s", c.name(c.y)))
+		c.claim(NotYet, model.RuleFrame, fmt.Sprintf("no frame was asked for yet that could run %s", c.name(c.y)))
 		return
 	}
 	yq := c.place(y, at)
@@ -35,11 +36,11 @@ func (c *comparison) webTurn() {
 	case arriving[yq] != "":
 		c.notThere(y, yq, at)
 	case yq == "idle":
-		c.claim(Preferred, "web.idle", fmt.Sprintf("%s is an idle callback, and %s could run", c.name(c.y), c.name(c.x)))
+		c.claim(Preferred, model.RuleIdle, fmt.Sprintf("%s is an idle callback, and %s could run", c.name(c.y), c.name(c.x)))
 	case c.runnableSince(y, at) != none && c.policy.together && c.otherTimer(xo):
-		c.claim(Together, "web.timers-together", fmt.Sprintf("%s ran in one task with the timers that were due as it began, and %s became a task meanwhile", c.name(c.x), c.name(c.y)))
+		c.claim(Together, model.RuleTimersTogether, fmt.Sprintf("%s ran in one task with the timers that were due as it began, and %s became a task meanwhile", c.name(c.x), c.name(c.y)))
 	default:
-		c.claim(NoTask, "web.ports", fmt.Sprintf("%s was a message that was no task yet when %s was taken", c.name(y), c.name(c.task(xt))))
+		c.claim(NoTask, model.RulePorts, fmt.Sprintf("%s was a message that was no task yet when %s was taken", c.name(y), c.name(c.task(xt))))
 	}
 }
 
@@ -60,9 +61,9 @@ func (c *comparison) chosen(at int) int {
 func (c *comparison) timerNotDue(xt, yt sim.TaskID) {
 	_, xo := c.outermost(c.x.id, c.xr)
 	due, _ := c.due(c.task(yt), xo.start)
-	rule := "web.due"
+	rule := model.RuleWebDue
 	if strings.HasPrefix(c.place(c.task(xt), xo.start), "timer") {
-		rule = "web.timer-order"
+		rule = model.RuleTimerOrder
 	}
 	turn := c.chosen(xo.start)
 	now := instant(c.events[xo.start].Loop)
@@ -73,7 +74,7 @@ func (c *comparison) timerNotDue(xt, yt sim.TaskID) {
 }
 
 // arriving is the rule by which something from outside becomes a task.
-var arriving = map[string]string{"network": "web.network", "display": "web.frame", "user": "web.user-input"}
+var arriving = map[string]sim.Rule{"network": model.RuleNetwork, "display": model.RuleFrame, "user": model.RuleUserInput}
 
 func (c *comparison) notThere(y *task, queue string, at int) {
 	due, _ := c.due(y, at)
@@ -91,27 +92,27 @@ func (c *comparison) runnable(x, y *task, xo *run, at int) {
 	case xq == yq:
 		c.claim(InOrder, orderOf(xq), fmt.Sprintf("both wait in the task queue %s, and %s was there first", xq, c.name(x)))
 	case xq == "timer" && c.policy.together && c.otherTimer(xo):
-		c.claim(Together, "web.timers-together", fmt.Sprintf("%s ran in one task with the timers that were due, and %s waited for the task after it", c.name(x), c.name(y)))
+		c.claim(Together, model.RuleTimersTogether, fmt.Sprintf("%s ran in one task with the timers that were due, and %s waited for the task after it", c.name(x), c.name(y)))
 	case cx < cy:
 		c.claim(Preferred, c.preference(xq), first+"the queue "+xq+" goes before "+yq)
 	case cx == cy && xs < ys:
 		c.older(first, xq, yq)
 	case cx == cy && yq == "timer" && c.ordered(xq, yq):
-		c.claim(Starved, "web.delayed-run", fmt.Sprintf("%s is younger, and had waited for so many delayed timers that it goes before %s", c.name(x), c.name(y)))
+		c.claim(Starved, model.RuleDelayedRun, fmt.Sprintf("%s is younger, and had waited for so many delayed timers that it goes before %s", c.name(x), c.name(y)))
 	default:
 		c.claim(Choice, c.freedom(), first+"which goes first is left open, and the browser took the one that it does not usually take")
 	}
 }
 
 // orderOf is the rule by which the tasks of one queue run in their order.
-func orderOf(queue string) string {
+func orderOf(queue string) sim.Rule {
 	switch {
 	case strings.HasPrefix(queue, "timer"):
-		return "web.timer-order"
+		return model.RuleTimerOrder
 	case strings.HasPrefix(queue, "scheduler"):
-		return "web.post-task"
+		return model.RulePostTask
 	}
-	return "web.source-order"
+	return model.RuleSourceOrder
 }
 
 // older says that the older of two tasks of one priority went first.
@@ -122,7 +123,7 @@ func (c *comparison) older(first, xq, yq string) {
 	}
 	c.claim(Older, c.freedom(), text)
 	if c.policy.dueAtTurns && xq == "timer of 0" && yq == "timer" {
-		c.claim(Older, "web.due-at-turns", fmt.Sprintf("%s, a timer of 0, was a task as it was set; %s only as a turn began after it was due", c.name(c.x), c.name(c.y)))
+		c.claim(Older, model.RuleDueAtTurns, fmt.Sprintf("%s, a timer of 0, was a task as it was set; %s only as a turn began after it was due", c.name(c.x), c.name(c.y)))
 	}
 }
 
@@ -137,11 +138,11 @@ func (c *comparison) ordered(xq, yq string) bool {
 func comesFromOutside(queue string) bool { return queue == "rendering" || queue == "broadcast" }
 
 // freedom is the rule by which the browser chooses among task queues.
-func (c *comparison) freedom() string {
+func (c *comparison) freedom() sim.Rule {
 	if c.policy.oldestFirst {
-		return "web.oldest-first"
+		return model.RuleOldestFirst
 	}
-	return "web.source-choice"
+	return model.RuleSourceChoice
 }
 
 // class is the priority of a task queue: a lower one goes first.
@@ -164,14 +165,14 @@ func (c *comparison) class(queue string) int {
 }
 
 // preference is the rule by which a queue goes before others.
-func (c *comparison) preference(queue string) string {
+func (c *comparison) preference(queue string) sim.Rule {
 	switch {
 	case queue == "rendering":
-		return "web.frames-first"
+		return model.RuleFramesFirst
 	case queue == "DOM manipulation":
-		return "web.rejects-first"
+		return model.RuleRejectsFirst
 	case strings.HasPrefix(queue, "scheduler"):
-		return "web.post-task"
+		return model.RulePostTask
 	}
 	return c.freedom()
 }

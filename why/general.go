@@ -1,22 +1,27 @@
 package why
 
+import (
+	"evsim/model"
+	"evsim/sim"
+)
+
 // General is the rules that hold of every event of a kind, where the model
 // notes none of its own: by the kind's name, and for callbacks by "run" and the
 // queue that they waited in.
-func General(node bool) map[string]string {
+func General(node bool) map[string]sim.Rule {
 	if node {
-		return map[string]string{
-			"phase": "node.turn", "turn": "node.turn", "pass": "node.due", "sleep": "node.poll-timeout", "end": "run.whole", "log": "run.whole",
-			"throw": "node.uncaught", "stop": "node.alive", "run": "node.uncaught", "schedule": "run.whole", "enqueue": "run.whole",
-			"run microtasks": "job.fifo", "run nextTick": "node.tick-order", "run timers": "node.timers", "run unref'd timers": "node.timers",
-			"run pending": "node.pending", "run poll": "node.poll", "run epoll": "node.poll", "run thread pool": "node.pool-done",
-			"run check": "node.batch", "run closing": "node.closing", "run main": "node.main",
+		return map[string]sim.Rule{
+			"phase": model.RuleTurn, "turn": model.RuleTurn, "pass": model.RuleDue, "sleep": model.RulePollTimeout, "end": model.RuleWhole, "log": model.RuleWhole,
+			"throw": model.RuleUncaught, "stop": model.RuleAlive, "run": model.RuleUncaught, "schedule": model.RuleWhole, "enqueue": model.RuleWhole,
+			"run microtasks": model.RuleJobFIFO, "run nextTick": model.RuleTickOrder, "run timers": model.RuleTimers, "run unref'd timers": model.RuleTimers,
+			"run pending": model.RulePending, "run poll": model.RulePoll, "run epoll": model.RulePoll, "run thread pool": model.RulePoolDone,
+			"run check": model.RuleBatch, "run closing": model.RuleClosing, "run main": model.RuleMain,
 		}
 	}
-	return map[string]string{
-		"phase": "web.turn", "turn": "web.turn", "sleep": "web.turn", "end": "run.whole", "log": "run.whole",
-		"throw": "web.report", "stop": "web.turn", "run": "web.source-order", "schedule": "run.whole", "enqueue": "run.whole",
-		"runnable": "web.source-choice", "run microtasks": "job.fifo", "run animation frame": "web.frame-callbacks", "run idle": "web.idle",
-		"run rendering": "web.frame", "run script": "web.turn",
+	return map[string]sim.Rule{
+		"phase": model.RuleWebTurn, "turn": model.RuleWebTurn, "sleep": model.RuleWebTurn, "end": model.RuleWhole, "log": model.RuleWhole,
+		"throw": model.RuleReport, "stop": model.RuleWebTurn, "run": model.RuleSourceOrder, "schedule": model.RuleWhole, "enqueue": model.RuleWhole,
+		"runnable": model.RuleSourceChoice, "run microtasks": model.RuleJobFIFO, "run animation frame": model.RuleFrameCallbacks, "run idle": model.RuleIdle,
+		"run rendering": model.RuleFrame, "run script": model.RuleWebTurn,
 	}
 }

@@ -11,7 +11,7 @@ import (
 func TestGeneralRules(t *testing.T) {
 	for policy, node := range map[string]bool{"node22": true, "browser": false} {
 		for key, id := range General(node) {
-			r, ok := docs.Lookup(id)
+			r, ok := docs.Lookup(string(id))
 			if !ok || !r.For(policy, !node) {
 				t.Errorf("%s: %q goes by %q, which does not hold there", policy, key, id)
 			}

@@ -201,16 +201,16 @@ func (e *explainer) split() {
 func (e *explainer) claims() []Claim {
 	ta, tb := e.task(e.a.task), e.task(e.b.task)
 	ra := ta.during(e.a.event)
-	single := func(k Kind, rule, text string) []Claim { return []Claim{{k, rule, text, ta.id, tb.id, ra.start}} }
+	single := func(k Kind, rule sim.Rule, text string) []Claim { return []Claim{{k, rule, text, ta.id, tb.id, ra.start}} }
 	switch {
 	case ta == tb && ra.start == tb.during(e.b.event).start:
-		return single(SameCallback, "run.whole", "one callback logs both, one statement after the other")
+		return single(SameCallback, model.RuleWhole, "one callback logs both, one statement after the other")
 	case len(e.toA) == 0 && len(e.toB) == 0:
-		return single(Caused, "run.whole", e.name(ta)+" logs both, in one run after the other")
+		return single(Caused, model.RuleWhole, e.name(ta)+" logs both, in one run after the other")
 	case len(e.toA) == 0 && e.within(e.toB[0], ra):
 		return single(Inside, e.inside(e.toB[0]), e.name(e.task(e.toB[0]))+" is called at once inside "+e.name(ta)+", after the statement that logs the first line")
 	case len(e.toA) == 0:
-		return single(Caused, "run.whole", e.name(ta)+" is a cause of "+e.name(tb)+", which runs only when it is over")
+		return single(Caused, model.RuleWhole, e.name(ta)+" is a cause of "+e.name(tb)+", which runs only when it is over")
 	case len(e.toB) == 0:
 		return single(Inside, e.inside(e.toA[0]), e.name(ta)+" ran at once inside "+e.name(tb)+", before the statement that logs the second line")
 	}
@@ -237,13 +237,13 @@ func (e *explainer) within(id sim.TaskID, r *run) bool {
 	return len(t.runs) > 0 && t.runs[0].start > r.start && t.runs[0].start < r.end
 }
 
-func (e *explainer) inside(id sim.TaskID) string {
+func (e *explainer) inside(id sim.TaskID) sim.Rule {
 	c := comparison{history: e.history, policy: e.policy}
 	t := e.task(id)
 	if rule := c.emission(t, &t.runs[0]); rule != "" {
 		return rule
 	}
-	return "run.whole"
+	return model.RuleWhole
 }
 
 // run is the run of a task on the way to a line: the one that logs it, or that

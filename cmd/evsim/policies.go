@@ -9,6 +9,7 @@ import (
 	"text/tabwriter"
 
 	"evsim/clock"
+	"evsim/ecma"
 	"evsim/model"
 	"evsim/sim"
 )
@@ -102,16 +103,16 @@ func ruleTable(title string, policies []model.Policy, rules []rule) string {
 }
 
 // inNode, inWeb and inLanguage are rules that a field of the policy decides.
-func inNode(id, field, about string) rule {
-	return rule{id, field, func(p model.Policy) string { return shown(reflect.ValueOf(*p.Node).FieldByName(field)) }, about}
+func inNode(id sim.Rule, field, about string) rule {
+	return rule{string(id), field, func(p model.Policy) string { return shown(reflect.ValueOf(*p.Node).FieldByName(field)) }, about}
 }
 
-func inWeb(id, field, about string) rule {
-	return rule{id, field, func(p model.Policy) string { return shown(reflect.ValueOf(*p.Web).FieldByName(field)) }, about}
+func inWeb(id sim.Rule, field, about string) rule {
+	return rule{string(id), field, func(p model.Policy) string { return shown(reflect.ValueOf(*p.Web).FieldByName(field)) }, about}
 }
 
-func inLanguage(id, field, about string) rule {
-	return rule{id, field, func(p model.Policy) string { return shown(reflect.ValueOf(p.ECMA).FieldByName(field)) }, about}
+func inLanguage(id sim.Rule, field, about string) rule {
+	return rule{string(id), field, func(p model.Policy) string { return shown(reflect.ValueOf(p.ECMA).FieldByName(field)) }, about}
 }
 
 // shown is the value of a rule in a cell. A rule that is a function goes by
@@ -143,71 +144,71 @@ func yes(has bool) string {
 
 func nodeRules() []rule {
 	return append([]rule{
-		inNode("node.turn", "Run", "timers are the first phase of a turn, or its last; again: first, and pending callbacks once more after poll; ready: last, and what is due is taken out at once"),
-		inNode("node.timers", "Timers", "how timers are kept: a uv_timer_t for each duration (10), or one for all (11)"),
-		inNode("node.ticks-between", "TicksBetween", "ticks and microtasks run between the immediates of one phase"),
-		inNode("node.immediate-after-throw", "ImmediateAfterLast", "after a throw in the last immediate the next batch runs in the same phase"),
-		inNode("node.check-scope", "CheckScope", "the check phase begins with a checkpoint"),
-		inNode("node.main-scope", "MainScope", "the main script is a callback scope, so a handled throw in it still drains ticks"),
-		inNode("node.probe-first", "ProbeFirst", "poll looks for events before it sleeps, so it does not oversleep"),
-		inNode("node.handled-clears", "HandledClears", "handling one rejection forgets that others wait"),
-		inNode("node.fatal-rejections", "FatalRejections", "an unhandled rejection is an uncaught exception"),
-		inNode("node.starts-awake", "StartsAwake", "the platform wakes the loop as it starts, so the first poll does not sleep"),
-		inNode("node.late-handled-quiet", "LateHandledQuiet", "ticks of a rejectionHandled listener wait for the next checkpoint"),
-		inNode("node.throw-drops-rest", "ThrowDropsRest", "a throw of an unhandledRejection listener loses the rejections that still wait"),
-		inNode("node.settled-ticks", "SettledTicks", "settling a settled promise queues a tick"),
-		inNode("node.refresh-reads-clock", "RefreshReadsClock", "refresh reads the clock even of a timer that was cleared"),
-		inNode("node.microtask-warns", "MicrotaskWarns", "the first use of queueMicrotask queues a tick, which emits a warning"),
-		inNode("node.done-loses-ref", "DoneLosesRef", "a timer that is done stays unreferenced, also when it is refreshed; once cleared it cannot be"),
-		inNode("node.module-in-main", "ModuleInMain", "an ES module runs in the main script's checkpoint, not in poll"),
-		inNode("node.module-hops", "ModuleHops", "jobs from a module's throw to uncaughtException; one more if an await stands at its top"),
-		inNode("node.unsettled-exit", "UnsettledExit", "a module that still awaits as the process ends makes the exit code 13"),
-		inNode("node.unsettled-last", "UnsettledLast", "that code is chosen behind the listeners of exit"),
-		inNode("node.pool-slow", "SlowWaits", "lookups take at most half of the threads of the pool"),
-		inNode("node.io-uring", "IOUring", "readFile goes past the pool"),
-		inNode("node.readfile-at-once", "ReadFileAtOnce", "readFile of a file of one chunk takes a single trip"),
-		inNode("node.readfile-trips", "ReadFileTrips", "readFile's trips to the pool besides those that read"),
-		inNode("node.readfile-chunk", "ReadFileChunk", "bytes that one trip of readFile reads"),
+		inNode(model.RuleTurn, "Run", "timers are the first phase of a turn, or its last; again: first, and pending callbacks once more after poll; ready: last, and what is due is taken out at once"),
+		inNode(model.RuleTimers, "Timers", "how timers are kept: a uv_timer_t for each duration (10), or one for all (11)"),
+		inNode(model.RuleTicksBetween, "TicksBetween", "ticks and microtasks run between the immediates of one phase"),
+		inNode(model.RuleImmediateAfterThrow, "ImmediateAfterLast", "after a throw in the last immediate the next batch runs in the same phase"),
+		inNode(model.RuleCheckScope, "CheckScope", "the check phase begins with a checkpoint"),
+		inNode(model.RuleMainScope, "MainScope", "the main script is a callback scope, so a handled throw in it still drains ticks"),
+		inNode(model.RuleProbeFirst, "ProbeFirst", "poll looks for events before it sleeps, so it does not oversleep"),
+		inNode(model.RuleHandledClears, "HandledClears", "handling one rejection forgets that others wait"),
+		inNode(model.RuleFatalRejections, "FatalRejections", "an unhandled rejection is an uncaught exception"),
+		inNode(model.RuleStartsAwake, "StartsAwake", "the platform wakes the loop as it starts, so the first poll does not sleep"),
+		inNode(model.RuleLateHandledQuiet, "LateHandledQuiet", "ticks of a rejectionHandled listener wait for the next checkpoint"),
+		inNode(model.RuleThrowDropsRest, "ThrowDropsRest", "a throw of an unhandledRejection listener loses the rejections that still wait"),
+		inNode(model.RuleSettledTicks, "SettledTicks", "settling a settled promise queues a tick"),
+		inNode(model.RuleRefreshReadsClock, "RefreshReadsClock", "refresh reads the clock even of a timer that was cleared"),
+		inNode(model.RuleMicrotaskWarns, "MicrotaskWarns", "the first use of queueMicrotask queues a tick, which emits a warning"),
+		inNode(model.RuleDoneLosesRef, "DoneLosesRef", "a timer that is done stays unreferenced, also when it is refreshed; once cleared it cannot be"),
+		inNode(model.RuleModuleInMain, "ModuleInMain", "an ES module runs in the main script's checkpoint, not in poll"),
+		inNode(model.RuleModuleHops, "ModuleHops", "jobs from a module's throw to uncaughtException; one more if an await stands at its top"),
+		inNode(model.RuleUnsettledExit, "UnsettledExit", "a module that still awaits as the process ends makes the exit code 13"),
+		inNode(model.RuleUnsettledLast, "UnsettledLast", "that code is chosen behind the listeners of exit"),
+		inNode(model.RulePoolSlow, "SlowWaits", "lookups take at most half of the threads of the pool"),
+		inNode(model.RuleIOUring, "IOUring", "readFile goes past the pool"),
+		inNode(model.RuleReadFileAtOnce, "ReadFileAtOnce", "readFile of a file of one chunk takes a single trip"),
+		inNode(model.RuleReadFileTrips, "ReadFileTrips", "readFile's trips to the pool besides those that read"),
+		inNode(model.RuleReadFileChunk, "ReadFileChunk", "bytes that one trip of readFile reads"),
 	}, engineRules()...)
 }
 
 // engineRules are the rules of promises, which are the JavaScript engine's.
 func engineRules() []rule {
 	return []rule{
-		inLanguage("await.wraps", "OldAwait", "await wraps a native promise too, and takes three jobs"),
-		inLanguage("generator.end-awaits", "EndAwaits", "the end of an async generator's body takes a job more"),
-		inLanguage("generator.end-rethrows", "EndRethrows", "an async generator rejects at its end with what was last thrown into it, caught or not"),
-		inLanguage("generator.delegate-awaits", "DelegateAwaits", "yield* awaits each value that it passes on"),
-		inLanguage("generator.delegate-throws", "DelegateThrows", "return of a rejected promise throws into what yield* goes over; else that is asked for its next"),
-		inLanguage("generator.array-rethrows", "ArrayRethrows", "throw during yield* of an array throws that error, not a TypeError"),
-		inLanguage("generator.array-stalls", "ArrayStalls", "a loop over an array waits for ever when an element is rejected"),
+		inLanguage(ecma.RuleAwaitWraps, "OldAwait", "await wraps a native promise too, and takes three jobs"),
+		inLanguage(ecma.RuleGeneratorEndAwaits, "EndAwaits", "the end of an async generator's body takes a job more"),
+		inLanguage(ecma.RuleGeneratorEndRethrows, "EndRethrows", "an async generator rejects at its end with what was last thrown into it, caught or not"),
+		inLanguage(ecma.RuleGeneratorDelegateAwaits, "DelegateAwaits", "yield* awaits each value that it passes on"),
+		inLanguage(ecma.RuleGeneratorDelegateThrows, "DelegateThrows", "return of a rejected promise throws into what yield* goes over; else that is asked for its next"),
+		inLanguage(ecma.RuleGeneratorArrayRethrows, "ArrayRethrows", "throw during yield* of an array throws that error, not a TypeError"),
+		inLanguage(ecma.RuleGeneratorArrayStalls, "ArrayStalls", "a loop over an array waits for ever when an element is rejected"),
 	}
 }
 
 func webRules() []rule {
 	return append([]rule{
-		inWeb("web.min-timeout", "MinTimeout", "the least delay of setTimeout"),
-		inWeb("web.min-interval", "MinInterval", "the least delay of setInterval"),
-		inWeb("web.clamp", "ClampAbove", "a timeout of a nesting level above this takes 4 ms at least"),
-		inWeb("web.clamp", "ClampRepeats", "an interval of a nesting level above this takes 4 ms at least"),
-		inWeb("web.interval-first", "FirstAsAsked", "the first run of an interval is not clamped, and has no least delay"),
-		inWeb("web.interval", "Intervals", "when an interval is set again: before its callback, on its grid or from the task that runs all timers, or after it"),
-		inWeb("web.timers-together", "TimersFor", "one task runs every timer that is due, for so long at most; 0: one timer"),
-		inWeb("web.early", "Early", "while the loop is awake, a timer is due so long before its time"),
-		inWeb("web.posts-cut-in", "PostsCutIn", "that task ends early for a task of postTask"),
-		inWeb("web.due-at-turns", "DueAtTurns", "delayed timers become tasks as a turn begins, those of 0 at the call; else as they come due"),
-		inWeb("web.delayed-run", "DelayedRun", "so many delayed timers may run while another task waits; 0: any number"),
-		inWeb("web.ports", "Ports", "when messages of a port become tasks"),
-		inWeb("web.oldest-first", "OldestFirst", "of the tasks of one priority the oldest goes"),
-		inWeb("web.frames-first", "FramesFirst", "a frame that is due goes before tasks that are older"),
-		inWeb("web.frames-follow", "FramesFollow", "the next frame follows at once where its time came while one ran"),
-		inWeb("web.idle-period", "Idles", "how long an idle period lasts: to its end, or while something in it is asked for"),
-		inWeb("web.least-idle", "LeastIdle", "an idle period takes at least so long"),
-		inWeb("web.mutation-rounds", "Mutations", "how observers are told of what is changed while observers are notified"),
-		inWeb("web.inherits", "Priorities", "which microtasks keep the priority that yield inherits"),
-		inWeb("web.reports-late", "ReportsLate", "what a callback throws is reported after its microtasks"),
-		inWeb("web.rejects-first", "RejectsFirst", "unhandledrejection goes before tasks that are older"),
-		inWeb("web.hidden-delay", "HiddenDelay", "a hidden page's timers take a second at least, not up to the next whole second"),
+		inWeb(model.RuleMinTimeout, "MinTimeout", "the least delay of setTimeout"),
+		inWeb(model.RuleMinInterval, "MinInterval", "the least delay of setInterval"),
+		inWeb(model.RuleClamp, "ClampAbove", "a timeout of a nesting level above this takes 4 ms at least"),
+		inWeb(model.RuleClamp, "ClampRepeats", "an interval of a nesting level above this takes 4 ms at least"),
+		inWeb(model.RuleIntervalFirst, "FirstAsAsked", "the first run of an interval is not clamped, and has no least delay"),
+		inWeb(model.RuleWebInterval, "Intervals", "when an interval is set again: before its callback, on its grid or from the task that runs all timers, or after it"),
+		inWeb(model.RuleTimersTogether, "TimersFor", "one task runs every timer that is due, for so long at most; 0: one timer"),
+		inWeb(model.RuleEarly, "Early", "while the loop is awake, a timer is due so long before its time"),
+		inWeb(model.RulePostsCutIn, "PostsCutIn", "that task ends early for a task of postTask"),
+		inWeb(model.RuleDueAtTurns, "DueAtTurns", "delayed timers become tasks as a turn begins, those of 0 at the call; else as they come due"),
+		inWeb(model.RuleDelayedRun, "DelayedRun", "so many delayed timers may run while another task waits; 0: any number"),
+		inWeb(model.RulePorts, "Ports", "when messages of a port become tasks"),
+		inWeb(model.RuleOldestFirst, "OldestFirst", "of the tasks of one priority the oldest goes"),
+		inWeb(model.RuleFramesFirst, "FramesFirst", "a frame that is due goes before tasks that are older"),
+		inWeb(model.RuleFramesFollow, "FramesFollow", "the next frame follows at once where its time came while one ran"),
+		inWeb(model.RuleIdlePeriod, "Idles", "how long an idle period lasts: to its end, or while something in it is asked for"),
+		inWeb(model.RuleLeastIdle, "LeastIdle", "an idle period takes at least so long"),
+		inWeb(model.RuleMutationRounds, "Mutations", "how observers are told of what is changed while observers are notified"),
+		inWeb(model.RuleInherits, "Priorities", "which microtasks keep the priority that yield inherits"),
+		inWeb(model.RuleReportsLate, "ReportsLate", "what a callback throws is reported after its microtasks"),
+		inWeb(model.RuleRejectsFirst, "RejectsFirst", "unhandledrejection goes before tasks that are older"),
+		inWeb(model.RuleHiddenDelay, "HiddenDelay", "a hidden page's timers take a second at least, not up to the next whole second"),
 	}, engineRules()...)
 }
 

@@ -57,7 +57,7 @@ type whyStep struct {
 }
 
 type whyClaim struct {
-	Rule    string     `json:"rule"`
+	Rule    sim.Rule   `json:"rule"`
 	Says    string     `json:"says"` // the rule, in general
 	Source  string     `json:"source"`
 	Sources []whyPlace `json:"sources"` // the places that the source names
@@ -73,9 +73,9 @@ type whyPlace struct {
 }
 
 type whyOther struct {
-	Orders int      `json:"orders"`
-	Rules  []string `json:"rules"`
-	Token  string   `json:"token"`
+	Orders int        `json:"orders"`
+	Rules  []sim.Rule `json:"rules"`
+	Token  string     `json:"token"`
 }
 
 type whyLack struct {
@@ -130,7 +130,7 @@ func (w *whyWriter) sideObject(s *why.Side) whySide {
 		out.Steps = append(out.Steps, stepObject(e, &e.Steps[i]))
 	}
 	for _, c := range e.Claims {
-		rule, _ := docs.Lookup(c.Rule)
+		rule, _ := docs.Lookup(string(c.Rule))
 		claim := whyClaim{c.Rule, rule.Says, rule.Source, []whyPlace{}, c.Kind.String(), c.Text, c.First, c.Second}
 		for _, place := range rule.Places() {
 			claim.Sources = append(claim.Sources, whyPlace(place))

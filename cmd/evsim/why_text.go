@@ -109,8 +109,17 @@ func (w *whyWriter) side(s *why.Side) {
 	w.steps(e)
 	w.claims(e)
 	for _, o := range s.Others {
-		fmt.Fprintf(w, "      in %s it is %s: %s\n", report.Counted(o.Orders, "other order"), strings.Join(o.Rules, ", "), w.replayed(o.Witness))
+		fmt.Fprintf(w, "      in %s it is %s: %s\n", report.Counted(o.Orders, "other order"), joinRules(o.Rules), w.replayed(o.Witness))
 	}
+}
+
+// joinRules is the ids of rules, in one line.
+func joinRules(rules []sim.Rule) string {
+	ids := make([]string, len(rules))
+	for i, rule := range rules {
+		ids[i] = string(rule)
+	}
+	return strings.Join(ids, ", ")
 }
 
 func (w *whyWriter) replayed(witness explore.Witness) string {
@@ -193,7 +202,7 @@ func milliseconds(t clock.Instant) string { return string(sim.AppendMillis(nil, 
 // claims writes the rules that decided.
 func (w *whyWriter) claims(e *why.Explanation) {
 	for _, c := range e.Claims {
-		rule, _ := docs.Lookup(c.Rule)
+		rule, _ := docs.Lookup(string(c.Rule))
 		fmt.Fprintf(w, "\n      %s: %s\n", w.style.Bold("because"), report.Shown(c.Text))
 		fmt.Fprintf(w, "        %s: %s\n", c.Rule, rule.Says)
 		fmt.Fprintf(w, "        (%s)\n", rule.Source)

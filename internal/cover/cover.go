@@ -10,10 +10,11 @@ import (
 	"evsim/docs"
 	"evsim/model"
 	"evsim/program"
+	"evsim/sim"
 )
 
 // Set is rules by id.
-type Set map[string]bool
+type Set map[sim.Rule]bool
 
 // Of is the rules that a scenario exercises under a policy, which must have
 // what it needs: in its own world and in those of its cases, with low ends, and
@@ -30,7 +31,7 @@ func Of(s program.Program, p model.Policy) Set {
 const draws = 16
 
 func (set Set) world(s program.Setting) {
-	o := program.Options{OnRule: func(rule string) { set[rule] = true }}
+	o := program.Options{OnRule: func(rule sim.Rule) { set[rule] = true }}
 	s.Run(o)
 	for seed := uint64(1); seed <= draws; seed++ {
 		sampler := clock.NewSampler(seed)
@@ -72,7 +73,7 @@ func (c *Coverage) Add(file, policy string, set Set) {
 		return
 	}
 	for _, r := range c.rules {
-		if set[r.ID] && c.policies[at].holds(r) && c.policies[at].By[r.ID] == "" {
+		if set[sim.Rule(r.ID)] && c.policies[at].holds(r) && c.policies[at].By[r.ID] == "" {
 			c.policies[at].By[r.ID] = file
 		}
 	}
@@ -83,7 +84,7 @@ func (c *Coverage) Add(file, policy string, set Set) {
 func (p *Policy) holds(r docs.Rule) bool {
 	holds := r.For(p.family, p.browser)
 	for _, d := range p.differs {
-		if d.Rule == r.ID && !d.Varies {
+		if d.Rule == sim.Rule(r.ID) && !d.Varies {
 			return !holds
 		}
 	}

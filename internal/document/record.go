@@ -88,7 +88,7 @@ func (r *Recorder) run(ctx context.Context, p *Plan, next viewer.Run, oracle clo
 }
 
 // run runs the plan; ctx ends it wherever it is.
-func (p *Plan) run(ctx context.Context, oracle clock.Oracle, sink sim.Sink, onRule func(rule string)) sim.Stop {
+func (p *Plan) run(ctx context.Context, oracle clock.Oracle, sink sim.Sink, onRule func(rule sim.Rule)) sim.Stop {
 	o := program.Options{Seed: p.Command.Seed, Oracle: oracle, Sink: sink, Wants: sim.AllKinds, OnRule: onRule}
 	if ctx.Done() != nil {
 		o.Halt = func() bool { return ctx.Err() != nil }
@@ -126,14 +126,14 @@ type sink struct {
 // decision is a rule that decided an event.
 type decision struct {
 	event int // from 0
-	rule  string
+	rule  sim.Rule
 }
 
 // decisionsPerEvent bounds the rules that are kept.
 const decisionsPerEvent = 4
 
 // follow keeps that a rule decided the event that comes next.
-func (s *sink) follow(rule string) {
+func (s *sink) follow(rule sim.Rule) {
 	if len(s.events) < s.most && len(s.decided) < decisionsPerEvent*s.most {
 		s.decided = append(s.decided, decision{len(s.events), rule})
 	}

@@ -3,9 +3,9 @@ package mutate
 // webMutants break the tasks and timers of browsers.
 var webMutants = []Mutant{
 	{"no checkpoint after a task", []string{"web.turn"}, []Edit{{"Web.runCallback",
-		"	w.checkpoint(rule)\n}", "	if rule != ruleWebTurn || !$M {\n		w.checkpoint(rule)\n	}\n}"}}},
+		"	w.checkpoint(rule)\n}", "	if rule != RuleWebTurn || !$M {\n		w.checkpoint(rule)\n	}\n}"}}},
 	{"no checkpoint within a task", []string{"web.checkpoint"}, []Edit{{"Web.runCallback",
-		"	threw := w.Loop.Run(t, work) == sim.Threw\n", "	if rule == ruleWebCheckpoint && $M {\n		w.Loop.Run(t, work)\n		return\n	}\n	threw := w.Loop.Run(t, work) == sim.Threw\n"}}},
+		"	threw := w.Loop.Run(t, work) == sim.Threw\n", "	if rule == RuleWebCheckpoint && $M {\n		w.Loop.Run(t, work)\n		return\n	}\n	threw := w.Loop.Run(t, work) == sim.Threw\n"}}},
 	{"tasks of a source newest first", []string{"web.source-order"}, []Edit{{"Web.runTask",
 		"		t, _ := chosen.queue.Pop()\n", "		t, _ := chosen.queue.Pop()\n		if $M {\n			chosen.queue.PushFront(t)\n			t, _ = sim.PopLast(chosen.queue)\n		}\n"}}},
 	{"the source of the newest task first", []string{"web.source-choice"}, []Edit{{"Web.offer",
@@ -93,9 +93,9 @@ var webEventMutants = []Mutant{
 	{"an idle callback has no timeout", []string{"web.idle-timeout"}, []Edit{{"Web.RequestIdle",
 		"	if timeout > 0 {\n", "	if timeout > 0 && !$M {\n"}}},
 	{"a checkpoint between listeners that a script calls", []string{"web.dispatch"}, []Edit{{"Web.Dispatch",
-		"		w.CiteRule(ruleDispatch)\n", "		if $M {\n			w.runCallback(t, sim.CallbackWork)\n			return\n		}\n		w.CiteRule(ruleDispatch)\n"}}},
+		"		w.CiteRule(RuleDispatch)\n", "		if $M {\n			w.runCallback(t, sim.CallbackWork)\n			return\n		}\n		w.CiteRule(RuleDispatch)\n"}}},
 	{"no checkpoint between listeners of the user's event", []string{"web.user-event"}, []Edit{{"Web.userEvent",
-		"		w.CiteRule(ruleUserEvent)\n", "		if $M {\n			w.Loop.Run(t, sim.CallbackWork)\n			return\n		}\n		w.CiteRule(ruleUserEvent)\n"}}},
+		"		w.CiteRule(RuleUserEvent)\n", "		if $M {\n			w.Loop.Run(t, sim.CallbackWork)\n			return\n		}\n		w.CiteRule(RuleUserEvent)\n"}}},
 	{"observers newest first", []string{"web.mutation"}, []Edit{{"Web.notifyObservers",
 		"		w.takeObservers()\n", "		w.takeObservers()\n		if $M {\n			sim.Reverse(w.events.told)\n		}\n"}}},
 	{"exceptions are not reported", []string{"web.report"}, []Edit{{"Web.runCallback",

@@ -48,11 +48,11 @@ type Run struct {
 	Why       string `json:"why,omitempty"`
 	LeftOut   int    `json:"leftOut,omitempty"` // events that are not here
 
-	Reasons []Reason          `json:"reasons"`
-	General map[string]string `json:"general,omitempty"` // rules by kinds of events: see why.General
-	Ruled   []int             `json:"ruled"`             // for each rule that decided an event, which one; differences
-	RuledBy []int32           `json:"ruledBy"`           // those rules, of Texts
-	Queues  []string          `json:"queues"`            // every queue that the policy has, in a reader's order
+	Reasons []Reason            `json:"reasons"`
+	General map[string]sim.Rule `json:"general,omitempty"` // rules by kinds of events: see why.General
+	Ruled   []int               `json:"ruled"`             // for each rule that decided an event, which one; differences
+	RuledBy []int32             `json:"ruledBy"`           // those rules, of Texts
+	Queues  []string            `json:"queues"`            // every queue that the policy has, in a reader's order
 
 	Kind  []int   `json:"kind"`
 	At    []int64 `json:"at"`    // nanoseconds of true time; differences
@@ -109,7 +109,7 @@ func (d *Document) Cite(r Rule) {
 
 func (r *Run) names(rule string) bool {
 	for _, general := range r.General {
-		if general == rule {
+		if string(general) == rule {
 			return true
 		}
 	}
@@ -152,7 +152,7 @@ func (r Recorder) Begin(run trace.Run) {
 }
 
 // Decide keeps that a rule decided the event that comes next.
-func (r Recorder) Decide(rule string) { r.decide(&r.Runs[len(r.Runs)-1], rule) }
+func (r Recorder) Decide(rule sim.Rule) { r.decide(&r.Runs[len(r.Runs)-1], rule) }
 
 // Emit keeps an event (sim.Sink).
 func (r Recorder) Emit(e sim.Event) { r.emit(&r.Runs[len(r.Runs)-1], e) }
@@ -167,8 +167,8 @@ func (r Recorder) End(stop sim.Stop, why string) error {
 // Flush does nothing (trace.Writer).
 func (r Recorder) Flush() error { return nil }
 
-func (d *Document) decide(run *Run, rule string) {
-	event, id := len(run.Kind), d.text(rule)
+func (d *Document) decide(run *Run, rule sim.Rule) {
+	event, id := len(run.Kind), d.text(string(rule))
 	for i := len(run.Ruled) - 1; i >= 0 && event == run.ruled; i-- { // it may be noted more than once
 		if run.RuledBy[i] == id {
 			return

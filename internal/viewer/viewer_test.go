@@ -84,11 +84,11 @@ func TestLateEventsAreCounted(t *testing.T) {
 // A rule that decides an event is kept once, at that event, and cited.
 func TestRulesStandAtTheirEvents(t *testing.T) {
 	d := viewer.NewDocument("a.yaml", "A", "")
-	w := viewer.Recorder{Document: d, Next: &viewer.Run{General: map[string]string{"run": "b"}}}
+	w := viewer.Recorder{Document: d, Next: &viewer.Run{General: map[string]sim.Rule{"run": "b"}}}
 	w.Begin(trace.Run{})
 	for _, rules := range []string{"", "xyxx", "", "xx", "z"} {
 		for _, rule := range rules {
-			w.Decide(string(rule))
+			w.Decide(sim.Rule(rule))
 		}
 		w.Emit(sim.Event{})
 	}
