@@ -201,7 +201,9 @@ func (e *explainer) split() {
 func (e *explainer) claims() []Claim {
 	ta, tb := e.task(e.a.task), e.task(e.b.task)
 	ra := ta.during(e.a.event)
-	single := func(k Kind, rule sim.Rule, text string) []Claim { return []Claim{{k, rule, text, ta.id, tb.id, ra.start}} }
+	single := func(k Kind, rule sim.Rule, text string) []Claim {
+		return []Claim{{k, rule, text, ta.id, tb.id, ra.start}}
+	}
 	switch {
 	case ta == tb && ra.start == tb.during(e.b.event).start:
 		return single(SameCallback, model.RuleWhole, "one callback logs both, one statement after the other")
