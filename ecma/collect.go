@@ -1,5 +1,7 @@
 package ecma
 
+import "evsim/sim"
+
 // Collect finds the promises that nothing can reach and makes them reusable.
 // Only when that frees less than half does the slab grow, so the cost of a
 // promise is constant on average and a long run allocates no more than a
@@ -8,13 +10,14 @@ package ecma
 // comes by itself, and takes time in proportion to what a run holds.
 func (r *Realm) Collect() {
 	if r.holder == nil { // anything may be reached
-		r.promises.all = grown(r.promises.all, len(r.promises.all))
-		r.iterators.all = grown(r.iterators.all, len(r.iterators.all))
+		r.promises.all = grown(r.grower, r.promises.all, len(r.promises.all))
+		r.iterators.all = grown(r.grower, r.iterators.all, len(r.iterators.all))
 		return
 	}
 	r.markRoots()
 	r.sweepPromises()
-	r.iterators.sweep(r.frames)
+	live := r.iterators.sweep(r.frames)
+	r.iterators.all = grown(r.grower, r.iterators.all, live)
 	if r.release != nil {
 		r.release.Collected()
 	}
@@ -47,15 +50,16 @@ func (r *Realm) sweepPromises() {
 	if r.stress {
 		free = free[:min(1, len(free))]
 	}
-	p.all, p.free = grown(p.all, live), free
+	p.all, p.free = grown(r.grower, p.all, live), free
 }
 
 // grown is a slab with room for twice as many if it is full and more than half
 // of it live.
-func grown[T any](slab []T, live int) []T {
+func grown[T any](g sim.Grower, slab []T, live int) []T {
 	if len(slab) < cap(slab) || live <= len(slab)/2 {
 		return slab
 	}
+	sim.AskFor[T](g, 2*cap(slab))
 	return append(make([]T, 0, 2*cap(slab)), slab...)
 }
 

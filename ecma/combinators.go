@@ -1,5 +1,7 @@
 package ecma
 
+import "evsim/sim"
+
 // Combinator is a function of Promise that makes one promise of many.
 type Combinator uint8
 
@@ -31,7 +33,7 @@ func (r *Realm) Combine(kind Combinator, members []uint32) uint32 {
 		r.combineNone(kind, result)
 		return result
 	}
-	at := r.promises.newGroup(group{kind, len(members), len(members), result})
+	at := r.newGroup(group{kind, len(members), len(members), result})
 	for _, member := range members {
 		r.promises.hold(result) // no member leads to it yet
 		element := r.promiseResolve(Value{ValuePromise, member}, false)
@@ -41,14 +43,15 @@ func (r *Realm) Combine(kind Combinator, members []uint32) uint32 {
 	return result
 }
 
-func (p *promises) newGroup(g group) uint32 {
+func (r *Realm) newGroup(g group) uint32 {
+	p := &r.promises
 	if n := len(p.freeGroups); n > 0 {
 		at := p.freeGroups[n-1]
 		p.freeGroups = p.freeGroups[:n-1]
 		p.groups[at] = g
 		return at
 	}
-	p.groups = append(p.groups, g)
+	p.groups = append(sim.Grown(r.grower, p.groups), g)
 	return uint32(len(p.groups) - 1)
 }
 

@@ -34,7 +34,7 @@ func (r *Realm) requestGenerator(id uint32, c Completion, promise uint32) {
 	if g.state.busy() {
 		r.CiteRule(RuleGeneratorQueue)
 	}
-	r.iterators.enqueue(id, c, promise)
+	r.enqueue(id, c, promise)
 	switch g.state {
 	case suspendedStart, completed:
 		if c.Type == Return {

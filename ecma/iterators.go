@@ -1,5 +1,7 @@
 package ecma
 
+import "evsim/sim"
+
 // iterators is every async iterator of a run: async generators, and what goes
 // over arrays (%AsyncFromSyncIteratorPrototype%, §27.1.6). They live in a slab
 // and are named by index, as promises do.
@@ -192,8 +194,7 @@ func (s *iterators) markReached(m Marker) {
 
 // sweep makes what was not marked reusable. Such a generator is suspended or
 // over, so it has no requests.
-func (s *iterators) sweep(frames Frames) {
-	live := 0
+func (s *iterators) sweep(frames Frames) (live int) {
 	for id := range s.all {
 		it := &s.all[id]
 		switch {
@@ -209,15 +210,16 @@ func (s *iterators) sweep(frames Frames) {
 			}
 		}
 	}
-	s.all = grown(s.all, live)
+	return live
 }
 
-func (s *iterators) enqueue(id uint32, c Completion, promise uint32) {
+func (r *Realm) enqueue(id uint32, c Completion, promise uint32) {
+	s := &r.iterators
 	at := uint32(len(s.requests))
 	if n := len(s.unused); n > 0 {
 		at, s.unused = s.unused[n-1], s.unused[:n-1]
 	} else {
-		s.requests = append(s.requests, request{})
+		s.requests = append(sim.Grown(r.grower, s.requests), request{})
 	}
 	s.requests[at] = request{c, promise, noRequest}
 	it := &s.all[id]

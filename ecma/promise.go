@@ -1,5 +1,7 @@
 package ecma
 
+import "evsim/sim"
+
 // promises is every promise of a run. They live in slabs and are named by
 // index; those that nothing can reach any more are found and reused before a
 // slab grows, so a run of any length keeps to what it holds at one time.
@@ -171,7 +173,7 @@ func (r *Realm) resolveThenable(id uint32, v Value) {
 
 // performThen is PerformPromiseThen (§27.2.5.4.1).
 func (r *Realm) performThen(id uint32, re *reaction) {
-	at := r.promises.newReaction()
+	at := r.newReaction()
 	re.next = noReaction
 	r.promises.reactions[at] = *re
 	r.subscribe(id, at)
@@ -201,20 +203,21 @@ func (r *Realm) subscribe(id, at uint32) {
 }
 
 // newReaction is a slot that is not in use.
-func (p *promises) newReaction() uint32 {
+func (r *Realm) newReaction() uint32 {
+	p := &r.promises
 	if n := len(p.unused); n > 0 {
 		at := p.unused[n-1]
 		p.unused = p.unused[:n-1]
 		return at
 	}
-	p.reactions = append(p.reactions, reaction{})
+	p.reactions = append(sim.Grown(r.grower, p.reactions), reaction{})
 	return uint32(len(p.reactions) - 1)
 }
 
 // Then is promise.then(onFulfilled, onRejected) (§27.2.5.4).
 func (r *Realm) Then(id, onFulfilled, onRejected uint32) uint32 {
 	derived := r.derive(id)
-	at := r.promises.newReaction()
+	at := r.newReaction()
 	re := &r.promises.reactions[at] // written in place: most reactions are made here
 	re.kind, re.onFulfilled, re.onRejected, re.derived = reactThen, onFulfilled, onRejected, derived
 	re.value, re.next = Value{}, noReaction

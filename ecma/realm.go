@@ -78,6 +78,7 @@ type Config struct {
 	Room   int                 // how many promises, or generators, are made before dead ones are looked for; 0: 1
 	Stress bool                // dead promises are looked for at each new one: for tests
 	OnRule func(rule sim.Rule) // told the id of each rule of docs/rules.md as it decides something; nil: nobody asks
+	Grower sim.Grower          // told before tables grow; nil: nobody is
 
 	// MakeJobCallback is HostMakeJobCallback (§9.5.2): what the host keeps with a
 	// reaction that is made now. Realm.JobData gives it back. Nil: nothing.
@@ -96,6 +97,7 @@ type Realm struct {
 	room    int
 	stress  bool
 	onRule  func(rule sim.Rule)
+	grower  sim.Grower
 
 	makeJobCallback func(Made) uint8
 	onward          bool // an await is under way that could go on at once
@@ -106,7 +108,7 @@ type Realm struct {
 
 // NewRealm is a realm without promises.
 func NewRealm(c Config) Realm {
-	r := Realm{rules: c.Rules, host: c.Host, code: c.Code, room: max(1, c.Room), stress: c.Stress, onRule: c.OnRule, makeJobCallback: c.MakeJobCallback}
+	r := Realm{rules: c.Rules, host: c.Host, code: c.Code, room: max(1, c.Room), stress: c.Stress, onRule: c.OnRule, grower: c.Grower, makeJobCallback: c.MakeJobCallback}
 	r.frames, _ = c.Code.(Frames)
 	r.holder, _ = c.Code.(Holder)
 	r.foreign, _ = c.Code.(Foreign)
@@ -119,6 +121,7 @@ func NewRealm(c Config) Realm {
 func (r *Realm) RestartPromises() {
 	r.promises.restart()
 	r.iterators.restart()
+	r.onward = false
 }
 
 // CiteRule tells whoever asks that a rule of docs/rules.md decided something:

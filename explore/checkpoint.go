@@ -24,7 +24,10 @@ import (
 
 // checkpointLine begins every checkpoint. The number changes whenever what it
 // means does.
-const checkpointLine = "evsim checkpoint 4\n"
+const (
+	checkpointName = "evsim checkpoint "
+	checkpointLine = checkpointName + "4\n"
+)
 
 // Write writes the frontier, so that another process can go on. Of names the
 // search that it belongs to.

@@ -10,6 +10,7 @@ import (
 	"hash"
 	"io"
 	"math"
+	"strings"
 
 	"evsim/clock"
 	"evsim/sim"
@@ -25,6 +26,14 @@ var (
 	errEdited       = errors.New("it was changed since evsim wrote it: its sum is another")
 )
 
+// notOurs says what a file is that does not begin as a checkpoint does.
+func notOurs(line string) error {
+	if strings.HasPrefix(line, checkpointName) {
+		return fmt.Errorf("%w: another version of evsim wrote it, in a form that this one does not read", ErrOther)
+	}
+	return errNoCheckpoint
+}
+
 // unfit says that a checkpoint holds what no search leaves.
 func unfit(what string) error {
 	return fmt.Errorf("it is no checkpoint that a search left: %s", what)
@@ -38,7 +47,7 @@ func ReadFrontier(r io.Reader, of Identity) (*Frontier, error) {
 	if line, err := in.from.Peek(len(checkpointLine)); err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	} else if string(line) != checkpointLine {
-		return nil, errNoCheckpoint
+		return nil, notOurs(string(line))
 	}
 	in.bytes(len(checkpointLine))
 	var was Identity
@@ -75,6 +84,7 @@ func (r *checkpointReader) frontier() *Frontier {
 		if _, known := f.found.find(texts(o.Log), o.Stop); known {
 			r.fail(unfit("an order stands in it twice"))
 		}
+		f.found.keepTexts(o.Log)
 		f.found.list = append(f.found.list, o)
 	}
 	f.early = r.orders()

@@ -92,6 +92,23 @@ func TestOtherSearchesAreRefused(t *testing.T) {
 	}
 }
 
+// TestOtherFormsAreRefused: a checkpoint in the form of another version is told
+// from what is none.
+func TestOtherFormsAreRefused(t *testing.T) {
+	text, _ := checkpoint(t, 60)
+	for _, form := range []string{"1", "3", "5", "10"} {
+		other := append([]byte("evsim checkpoint "+form), text[bytes.IndexByte(text, '\n'):]...)
+		if _, err := explore.ReadFrontier(bytes.NewReader(other), thisSearch); !errors.Is(err, explore.ErrOther) || !strings.Contains(err.Error(), "another version of evsim wrote it") {
+			t.Errorf("form %s: %v", form, err)
+		}
+	}
+	for _, other := range []string{"", "evsim checkpoint", "evsim: 1\nname: a scenario\n", "PK\x03\x04 and more of that"} {
+		if _, err := explore.ReadFrontier(strings.NewReader(other), thisSearch); err == nil || errors.Is(err, explore.ErrOther) {
+			t.Errorf("%q: %v", other, err)
+		}
+	}
+}
+
 // TestDamagedCheckpointsAreRefused cuts a checkpoint at every byte, changes every
 // byte, and adds one.
 func TestDamagedCheckpointsAreRefused(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"slices"
 
+	"evsim/internal/budget"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -259,8 +260,24 @@ func over(ctx context.Context, f *Frontier, o Options) string {
 		return pathLimit(o.Paths)
 	case o.Memory > 0 && f.size >= o.Memory:
 		return memoryLimit(o.Memory)
+	case !f.hasRoom(ctx):
+		return context.Cause(ctx).Error()
 	}
 	return ""
+}
+
+// hasRoom makes room for the states that are found from one, before they are: a
+// list that grows takes the room of two.
+func (f *Frontier) hasRoom(ctx context.Context) bool {
+	if len(f.next)+runsFromState <= cap(f.next) {
+		return true
+	}
+	more := runsFromState + len(f.next)/4
+	if !budget.HasRoom(ctx, int64(cap(f.next)+more)*stateItself) {
+		return false
+	}
+	f.next = slices.Grow(f.next, more)
+	return true
 }
 
 // tell reports how far the search is: done of this generation's states are.

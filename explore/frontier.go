@@ -126,8 +126,8 @@ func (f *Frontier) end(e *end) {
 	f.done += e.share
 	at, known := f.found.find(texts(e.order.Log), e.order.Stop)
 	if !known {
+		f.size += f.found.keepTexts(e.order.Log)
 		f.found.list = append(f.found.list, e.order)
-		f.size += int64(len(f.found.key)) + int64(len(e.order.Log))*lineSize + stateSize
 		return
 	}
 	order := &f.found.list[at]
@@ -165,8 +165,9 @@ func (f *Frontier) reach(s *reached, apart bool) {
 
 // What a state and a logged line take, in bytes, about.
 const (
-	stateSize = 120 // with what append keeps in store
-	lineSize  = 64
+	stateSize   = 120 // with what append keeps in store
+	stateItself = 72
+	lineSize    = 64
 )
 
 func (s *state) size() int64 { return int64(cap(s.answers)+8*cap(s.frozen)) + stateSize }
@@ -236,7 +237,7 @@ func (f *Frontier) taken() (bytes int64) {
 // notYetFound is what was found earlier than this search, and not again so far.
 func (f *Frontier) notYetFound() (rest []Order) {
 	for _, o := range f.early {
-		if _, known := f.found.index[string(f.found.keyOf(texts(o.Log), o.Stop))]; !known {
+		if !f.found.has(texts(o.Log), o.Stop) {
 			rest = append(rest, o)
 		}
 	}

@@ -37,6 +37,12 @@ func (d Identity) Differs(other Identity) string {
 	return strings.Join(words, "; ")
 }
 
+// Value is that of a property; "" if it is not there.
+func (d Identity) Value(name string) string {
+	value, _ := d.value(name)
+	return value
+}
+
 func (d Identity) value(name string) (value string, has bool) {
 	for _, p := range d {
 		if p.Name == name {

@@ -1,20 +1,23 @@
 package explore
 
 import (
+	"hash/maphash"
 	"slices"
-	"strconv"
 
 	"evsim/program"
 	"evsim/sim"
 )
 
-// orders are the orders found so far.
+// orders are the orders found so far. Each text that they have is kept once,
+// since most of them log the same lines.
 type orders struct {
 	list  []Order
-	index map[string]int
+	index map[uint64]int // by hash: the first order that has it
+	same  map[int]int    // by order: the next one with the same hash; there are hardly any
+	texts map[string]string
+	hash  maphash.Hash
 	paths int
-	key   []byte
-	bytes int64 // of keys and lines, about
+	bytes int64 // of texts and lines, about
 
 	// While the space is small:
 	zones zones
@@ -23,28 +26,85 @@ type orders struct {
 	picks slab[Pick]
 }
 
-func newOrders() *orders { return &orders{index: make(map[string]int)} }
+func newOrders() *orders {
+	return &orders{index: make(map[uint64]int), texts: make(map[string]string)}
+}
 
-// find is the place of an order in the list, at its end if it is new.
+// find is the place of an order in the list, at its end if it is new: then the
+// caller puts it there.
 func (o *orders) find(log []string, stop sim.Stop) (at int, known bool) {
-	key := o.keyOf(log, stop)
-	at, known = o.index[string(key)]
+	hash := o.hashOf(log, stop)
+	at, known = o.index[hash]
 	if !known {
-		at = len(o.list)
-		o.index[string(key)] = at
+		o.index[hash] = len(o.list)
+		return len(o.list), false
 	}
-	return at, known
+	if at, known = o.among(at, log, stop); !known {
+		if o.same == nil {
+			o.same = make(map[int]int)
+		}
+		o.same[at] = len(o.list)
+		return len(o.list), false
+	}
+	return at, true
 }
 
-// keyOf is the key of an order, until the next is asked for.
-func (o *orders) keyOf(log []string, stop sim.Stop) []byte {
-	o.key = append(o.key[:0], stop.Reason.String()...)
-	o.key = strconv.AppendInt(append(o.key, ' '), int64(stop.Code), 10)
-	for i := range log {
-		o.key = append(append(o.key, '\n'), log[i]...)
+// has reports whether an order is in the list.
+func (o *orders) has(log []string, stop sim.Stop) bool {
+	at, known := o.index[o.hashOf(log, stop)]
+	if known {
+		_, known = o.among(at, log, stop)
 	}
-	return o.key
+	return known
 }
+
+// among looks for an order among those with the hash of one; if it is not there,
+// at is the last of them.
+func (o *orders) among(first int, log []string, stop sim.Stop) (at int, known bool) {
+	for at = first; ; {
+		if o.list[at].is(log, stop) {
+			return at, true
+		}
+		next, more := o.same[at]
+		if !more {
+			return at, false
+		}
+		at = next
+	}
+}
+
+// is reports whether an order has this log and this end.
+func (o *Order) is(log []string, stop sim.Stop) bool {
+	return o.Stop.Reason == stop.Reason && o.Stop.Code == stop.Code &&
+		slices.EqualFunc(o.Log, log, func(l program.Line, text string) bool { return l.Text == text })
+}
+
+func (o *orders) hashOf(log []string, stop sim.Stop) uint64 {
+	o.hash.Reset()
+	maphash.WriteComparable(&o.hash, [2]int{int(stop.Reason), stop.Code})
+	for i := range log {
+		o.hash.WriteString(log[i])
+		o.hash.WriteByte(0)
+	}
+	return o.hash.Sum64()
+}
+
+// keepTexts has lines share the texts of others, and counts what they take.
+func (o *orders) keepTexts(lines []program.Line) (bytes int64) {
+	for i := range lines {
+		text, known := o.texts[lines[i].Text]
+		if !known {
+			text = lines[i].Text
+			o.texts[text] = text
+			bytes += int64(len(text)) + textSize
+		}
+		lines[i].Text = text
+	}
+	return bytes + lineSize*int64(len(lines)) + stateSize
+}
+
+// textSize is what a text takes besides its bytes, about.
+const textSize = 64
 
 // keep counts the run that a runner has just made.
 func (o *orders) keep(r *runner, stop sim.Stop) {
@@ -61,8 +121,9 @@ func (o *orders) keep(r *runner, stop sim.Stop) {
 // add keeps an order that was not known.
 func (o *orders) add(r *runner, stop sim.Stop) {
 	w := r.witness()
-	o.bytes += int64(len(o.key) + lineSize*len(r.log) + stateSize)
-	o.list = append(roomy(o.list), Order{Log: r.lines(o.lines.take(len(r.log))), Stop: stop, Paths: 1, Witness: o.kept(w)})
+	log := r.lines(o.lines.take(len(r.log)))
+	o.bytes += o.keepTexts(log)
+	o.list = append(roomy(o.list), Order{Log: log, Stop: stop, Paths: 1, Witness: o.kept(w)})
 	o.costs = append(roomy(o.costs), w.cost())
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"evsim/internal/budget"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -15,7 +16,7 @@ import (
 func Search(ctx context.Context, s program.Setting, o Options, log []string, reword func(string) string) Verdict {
 	e := searcher{follower: follower{log: log}, path: newPath(), reword: reword}
 	run := program.Options{Seed: o.Seed, Oracle: e.path.oracle(o.Eager), Sink: &e, Wants: sim.KindsOf(sim.EventLog)}
-	run.Halt = func() bool { return e.astray() || ctx.Err() != nil }
+	run.Halt, run.Room = func() bool { return e.astray() || ctx.Err() != nil }, budget.Room(ctx)
 	for paths := 1; ; paths++ {
 		e.same, e.left = 0, -1
 		stop := s.Run(run)

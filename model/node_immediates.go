@@ -40,7 +40,7 @@ func (n *Node) SetImmediate(callback uint32, referenced bool) ImmediateRef {
 func (n *Node) setImmediate(cb sim.Callback, referenced bool) ImmediateRef {
 	m := &n.immediates
 	t := n.Schedule("check", cb)
-	m.queue = append(m.queue, immediate{})
+	m.queue = append(sim.Grown(n, m.queue), immediate{})
 	one := &m.queue[len(m.queue)-1] // written in place: a copy would wait for what was written
 	one.task, one.referenced = t, referenced
 	if m.count++; m.count > m.most {

@@ -69,7 +69,7 @@ func (n *Node) Start(op Operation) IORef {
 	if k := len(w.free); k > 0 {
 		id, w.free = w.free[k-1], w.free[:k-1]
 	} else {
-		w.ops = append(w.ops, operation{})
+		w.ops = append(sim.Grown(n, w.ops), operation{})
 	}
 	w.ops[id] = operation{Operation: op, active: true}
 	w.ops[id].task = n.Schedule("poll", sim.Callback{Kind: nodeIO, Ref: id})

@@ -79,7 +79,7 @@ const (
 // newTimeout is a timer whose callback is scheduled by the running task.
 func (n *Node) newTimeout(slab *timeouts, s timerSpec, list int32) (id int32) {
 	t := n.Schedule("timers", scriptCall(s.callback, ecma.Value{}))
-	id = slab.add()
+	id = slab.add(&n.Loop)
 	one := &slab.all[id] // written in place: a copy would wait for what was written
 	*one = timeout{}
 	one.list, one.callback, one.id, one.cause = list, s.callback, t.ID, t.Cause
@@ -106,13 +106,13 @@ type timeouts struct {
 }
 
 // add is a slot that is not in use.
-func (s *timeouts) add() int32 {
+func (s *timeouts) add(l *sim.Loop) int32 {
 	if k := len(s.free); k > 0 {
 		id := s.free[k-1]
 		s.free = s.free[:k-1]
 		return id
 	}
-	s.all = append(s.all, timeout{})
+	s.all = append(sim.Grown(l, s.all), timeout{})
 	return int32(len(s.all) - 1)
 }
 

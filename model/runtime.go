@@ -124,7 +124,7 @@ func New(c Config) *Runtime {
 	r.twins, _ = c.Script.(Equivalent)
 	e := ecma.Config{
 		Rules: c.Policy.ECMA, Host: (*promiseHost)(r), Code: c.Script,
-		Room: c.World.PromiseRoom, Stress: c.World.PromiseStress, OnRule: c.World.OnRule,
+		Room: c.World.PromiseRoom, Stress: c.World.PromiseStress, OnRule: c.World.OnRule, Grower: &r.Loop,
 	}
 	if c.Policy.Node != nil {
 		r.node = &Node{Runtime: r, rules: *c.Policy.Node}
@@ -142,7 +142,13 @@ func New(c Config) *Runtime {
 // Run runs the script until nothing is left to do, or a limit is reached. It
 // can be called again, and then makes the run anew, in the memory of the one
 // before.
-func (r *Runtime) Run() sim.Stop {
+func (r *Runtime) Run() (stop sim.Stop) {
+	defer func() {
+		if r.OutOfRoom() {
+			_ = recover() // it is that: see sim.Loop.Grow
+			stop = r.How()
+		}
+	}()
 	r.restart()
 	r.platform.run()
 	return r.How()

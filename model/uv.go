@@ -31,7 +31,7 @@ func (n *Node) uvNewTimer(owner int32, referenced bool) int32 {
 		u.handles[h] = uvTimer{owner: owner, referenced: referenced}
 		return h
 	}
-	u.handles = append(u.handles, uvTimer{owner: owner, referenced: referenced})
+	u.handles = append(sim.Grown(n, u.handles), uvTimer{owner: owner, referenced: referenced})
 	return int32(len(u.handles) - 1)
 }
 

@@ -162,6 +162,7 @@ func (w *Web) enqueue(q *sim.Queue, name string, t sim.Task) {
 func (w *Web) rank(q *sim.Queue, name string, t sim.Task) {
 	w.order++
 	t.Order = w.order
+	w.AskToPush(q)
 	q.Push(t)
 	w.Runnable(name, t)
 }

@@ -54,7 +54,7 @@ func (r MutationRule) String() string { return mutationRuleNames[r] }
 
 // Listen is addEventListener.
 func (w *Web) Listen(target, event, callback uint32) {
-	w.events.listeners = append(w.events.listeners, listener{target, event, callback})
+	w.events.listeners = append(sim.Grown(w, w.events.listeners), listener{target, event, callback})
 }
 
 // Dispatch is dispatchEvent, called by the script: the listeners run one after
@@ -92,7 +92,7 @@ func (w *Web) eachListener(target, event uint32, run func(sim.Task)) {
 
 // Observe is new MutationObserver(callback).observe(target).
 func (w *Web) Observe(target, callback uint32) {
-	w.events.observers = append(w.events.observers, observer{target: target, callback: callback})
+	w.events.observers = append(sim.Grown(w, w.events.observers), observer{target: target, callback: callback})
 }
 
 // Mutate changes the target: one record for each of its observers, and one

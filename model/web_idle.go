@@ -52,7 +52,7 @@ const idlePeriod = 50 * clock.Millisecond
 // RequestIdle is requestIdleCallback; a timeout that is not positive is none.
 func (w *Web) RequestIdle(callback uint32, timeout clock.Span) IdleRef {
 	id := uint32(len(w.idle.all))
-	w.idle.all = append(w.idle.all, idleRequest{callback: callback})
+	w.idle.all = append(sim.Grown(w, w.idle.all), idleRequest{callback: callback})
 	t := w.Schedule("idle", sim.Callback{Kind: webIdleRun, Ref: id})
 	w.idle.all[id].task = t
 	w.idle.pending.push(id)

@@ -73,9 +73,9 @@ func (w *Web) NewChannel(kind ChannelKind, callback uint32) ChannelRef {
 	c := channel{kind: kind, callback: callback}
 	if kind == ChannelPort {
 		c.port = len(w.ports)
-		w.ports = append(w.ports, port{callback: callback, name: portName(c.port)})
+		w.ports = append(sim.Grown(w, w.ports), port{callback: callback, name: portName(c.port)})
 	}
-	w.channels = append(w.channels, c)
+	w.channels = append(sim.Grown(w, w.channels), c)
 	return ChannelRef(len(w.channels))
 }
 
@@ -111,6 +111,7 @@ func (w *Web) postToPort(i int) {
 	w.CiteRule(RulePorts)
 	p := &w.ports[i]
 	t := w.Schedule(postedMessage, scriptCall(p.callback, ecma.Value{}))
+	w.AskToPush(&p.waiting)
 	p.waiting.Push(t)
 	w.Enqueue(p.name, t)
 	switch w.rules.Ports {

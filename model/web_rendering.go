@@ -40,7 +40,7 @@ func (w *Web) RequestFrame(callback uint32) FrameRef {
 	f := &w.frames
 	f.lastID++
 	t := w.Schedule("animation frame", scriptCall(callback, ecma.Value{}))
-	f.callbacks = append(f.callbacks, frameRequest{f.lastID, t})
+	f.callbacks = append(sim.Grown(w, f.callbacks), frameRequest{f.lastID, t})
 	w.Enqueue("animation frame", t)
 	f.announce(w)
 	return f.lastID

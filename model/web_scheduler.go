@@ -65,7 +65,7 @@ func (w *Web) post(priority TaskPriority, callback uint32, queue int) uint32 {
 		id, s.free = s.free[k-1], s.free[:k-1]
 		s.posts[id] = p
 	} else {
-		s.posts = append(s.posts, p)
+		s.posts = append(sim.Grown(w, s.posts), p)
 	}
 	w.push(&s.queues[queue], schedulerQueues[queue], w.Schedule("scheduler", sim.Callback{Kind: webPost, Ref: id}))
 	return p.promise

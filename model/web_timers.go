@@ -86,7 +86,7 @@ func (w *Web) setTimer(s timerSpec) TimerRef {
 	w.byDelay(s, delay)
 	t := webTimerState{callback: s.callback, delay: asked, nesting: w.timers.nesting, repeat: s.repeat, named: s.named}
 	t.first = s.repeat && w.rules.FirstAsAsked
-	id := w.timers.add(t)
+	id := w.timers.add(&w.Loop, t)
 	one := &w.timers.all[id]
 	task := w.Schedule(sourceNames[sourceTimer], timerCall(id))
 	one.id, one.cause = task.ID, task.Cause
@@ -124,14 +124,14 @@ func (w *Web) least(repeat bool) clock.Span {
 	return w.rules.MinTimeout
 }
 
-func (t *webTimers) add(state webTimerState) int32 {
+func (t *webTimers) add(l *sim.Loop, state webTimerState) int32 {
 	if k := len(t.free); k > 0 {
 		id := t.free[k-1]
 		t.free = t.free[:k-1]
 		t.all[id] = state
 		return id
 	}
-	t.all = append(t.all, state)
+	t.all = append(sim.Grown(l, t.all), state)
 	return int32(len(t.all) - 1)
 }
 

@@ -56,8 +56,9 @@ type Options struct {
 	Oracle clock.Oracle // nil: exact times
 	Sink   sim.Sink
 	Wants  sim.Kinds
-	Rest   func() bool // sim.Config's
-	Halt   func() bool // sim.Config's
+	Rest   func() bool            // sim.Config's
+	Halt   func() bool            // sim.Config's
+	Room   func(bytes int64) bool // sim.Config's
 
 	// PromiseRoom is how many promises a run makes before it looks for dead ones
 	// to use again; 0 is a good number. No event depends on it.

@@ -67,10 +67,11 @@ const Samples = 256
 
 // Sampled is the run with every unknown at its low end, and, where there are
 // unknowns or choices, many that draw them, those first that draw ends alone.
-// When halt says so, it gives what is whole by then; halt may be nil.
-func Sampled(s Setting, halt func() bool) Runs {
+// When the options' Halt or Room says so, it gives what is whole by then; of the
+// options nothing else counts.
+func Sampled(s Setting, until Options) Runs {
 	var runs []*Observed
-	out := Sample(s, halt, func(run *Observed) (goOn bool) {
+	out := Sample(s, until, func(run *Observed) (goOn bool) {
 		runs = append(runs, run)
 		return true
 	})
@@ -82,9 +83,9 @@ func Sampled(s Setting, halt func() bool) Runs {
 
 // Sample gives the runs of [Sampled] one after the other, and keeps none, until
 // take wants no more. What it returns says what these are, and lists none.
-func Sample(s Setting, halt func() bool, take func(*Observed) (goOn bool)) Runs {
+func Sample(s Setting, until Options, take func(*Observed) (goOn bool)) Runs {
 	for seed := range uint64(Samples) {
-		o := Options{Seed: seed, Halt: halt}
+		o := Options{Seed: seed, Halt: until.Halt, Room: until.Room}
 		var sampler *clock.Sampler
 		if seed > 0 {
 			sampler = clock.NewSampler(seed)

@@ -20,7 +20,7 @@ func (o Options) Config(p model.Policy, script model.Script, w *World, event fun
 	around.OnRule = o.OnRule
 	return model.Config{
 		Policy: p, Script: script, World: around, Clock: w.Clock, Seed: o.Seed, Oracle: o.Oracle,
-		Loop: sim.Config{Sink: o.Sink, Wants: o.Wants, Costs: w.Costs, Limits: w.Limits, Rest: o.Rest, Halt: o.Halt},
+		Loop: sim.Config{Sink: o.Sink, Wants: o.Wants, Costs: w.Costs, Limits: w.Limits, Rest: o.Rest, Halt: o.Halt, Room: o.Room},
 	}
 }
 

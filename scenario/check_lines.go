@@ -35,7 +35,7 @@ func (p *parser) checkLines() {
 			if p.advised++; p.advised <= maxAdvised {
 				hint = NeverLogged(p.sc, l.text)
 			}
-			p.failIn(l.at, l.text, code(l.text)+" is never logged: no statement logs it", hint)
+			p.failIn(l.at, l.text, neverLogged(l.text), hint)
 		}
 	}
 }

@@ -57,6 +57,7 @@ type verifier struct {
 	policy model.Policy
 	lacks  *program.Need
 	run    program.Runner
+	lines  map[string]bool // whether some statement logs a line, as far as that was asked
 	checks []program.Check
 }
 
@@ -102,6 +103,7 @@ func (v *verifier) verify(n int) {
 		}
 	}
 	v.answer(n, asked)
+	v.tellUnlogged(asked)
 	for i := range asked {
 		v.checks = append(v.checks, asked[i].Check)
 	}

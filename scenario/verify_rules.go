@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"slices"
 
 	"evsim/program"
 	"evsim/sim"
@@ -11,12 +12,28 @@ import (
 func (r *Rule) judge(runs program.Runs) (f *program.Failure, why string) {
 	for _, o := range runs.List {
 		if message, logged := r.broken(o); message != "" {
+			if line := r.absent(o.Log); line != "" {
+				message = r.lacking(line, runs)
+			}
 			f := o.Fails(r.Pos, message)
 			f.Logged = logged
 			return f, ""
 		}
 	}
 	return nil, ""
+}
+
+// lacking says that a run does not log a line that the rule wants, or that none
+// does.
+func (r *Rule) lacking(line string, runs program.Runs) string {
+	here := fmt.Sprintf("%q is not logged", line)
+	if runs.Complete && !slices.ContainsFunc(runs.List, func(o *program.Observed) bool { return len(indexes(o.Log, line)) > 0 }) {
+		here = fmt.Sprintf("%q is never logged", line)
+	}
+	if r.Kind == RuleBefore {
+		return fmt.Sprintf("%q is logged, and %s", r.B, here)
+	}
+	return here
 }
 
 // broken says how a run breaks the rule, and which statement did it.
@@ -55,7 +72,7 @@ func (r *Rule) broken(o *program.Observed) (message string, logged sim.Pos) {
 
 func (r *Rule) brokenAt(log []program.Line, a []int) (string, sim.Pos) {
 	if len(a) == 0 {
-		return fmt.Sprintf("%q is never logged", r.A), sim.Pos{}
+		return fmt.Sprintf("%q is not logged", r.A), sim.Pos{}
 	}
 	for _, i := range a {
 		switch log[i].At {

@@ -41,6 +41,10 @@ type Config struct {
 	// Halt is asked now and then, also within a callback. True abandons the run.
 	// nil: it goes on.
 	Halt func() bool
+
+	// Room is asked before a table of the run grows by so many bytes, where that is
+	// much. False abandons the run: see Loop.Grow. nil: there is room.
+	Room func(bytes int64) bool
 }
 
 // Loop is one run: the state that every policy shares.
@@ -62,6 +66,9 @@ type Loop struct {
 	bareCallbacks, bareTurns int64
 
 	steps steps
+
+	room      func(bytes int64) bool
+	outOfRoom bool
 
 	seq       uint64
 	turns     int64
@@ -97,7 +104,7 @@ func (l *Loop) Restart(cfg Config) {
 	if l.end = l.Now().Add(l.limits.Time); l.Exploring() && l.limits.Time > clock.Farthest {
 		l.end = clock.Never // an exploration ends there by itself
 	}
-	l.steps = startSteps(cfg)
+	l.steps, l.room = startSteps(cfg), cfg.Room
 	l.costly = l.Costs != Costs{}
 	if l.wants == 0 && !l.costly && !l.steps.counted {
 		l.bareCallbacks = l.limits.Callbacks
@@ -199,6 +206,7 @@ func (l *Loop) Post(q *Queue, name string, cb Callback) {
 }
 
 func (l *Loop) postSlowly(q *Queue, name string, cb Callback) {
+	l.AskToPush(q)
 	t := l.Schedule(name, cb)
 	l.Enqueue(name, t)
 	q.Push(t)

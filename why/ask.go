@@ -9,6 +9,7 @@ import (
 
 	"evsim/clock"
 	"evsim/explore"
+	"evsim/internal/budget"
 	"evsim/internal/suggest"
 	"evsim/program"
 	"evsim/sim"
@@ -288,7 +289,7 @@ func (s *asker) explain(w explore.Witness) (Explanation, error) {
 func (s *asker) record(oracle clock.Oracle) (Explanation, error) {
 	r := Record(s.a.A, s.a.B)
 	halt := func() bool { return s.ended.Err() != nil }
-	stop := s.q.Run(program.Options{Oracle: oracle, Sink: r, Wants: Kinds, Halt: halt})
+	stop := s.q.Run(program.Options{Oracle: oracle, Sink: r, Wants: Kinds, Halt: halt, Room: budget.Room(s.ended)})
 	if stop.Reason == sim.Abandoned {
 		return Explanation{}, fmt.Errorf("there is no explanation: %w", context.Cause(s.ended))
 	}

@@ -15,21 +15,22 @@ import (
 
 const aboutExits = `Exit codes:
   0    done
-  1    an expectation failed, a log is not possible, a file is not in form, a mistake
-       was found, or no run logs both of two lines
+  1    test: an expectation failed; diff and observe: a log is not possible; fmt: a file
+       is not formatted; lint: a mistake was found; why: no run logs both lines
   2    wrong usage, an invalid scenario, or a file that cannot be read or written
-  3    a run reached a limit that its scenario did not expect, or nothing can be claimed
+  3    a run reached a limit that its scenario did not expect, or a result is not proved
   130  interrupted
-  141  nobody reads the output any more`
+  141  the program that read the output closed it`
 
 // command is the whole command line.
 func (a *app) command(args []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "evsim",
-		Short: "Replay JavaScript event loops on a virtual clock",
-		Long: `evsim replays scenarios of JavaScript event loops on a virtual clock, under the
-rules of released versions of Node and of browsers. Equal input gives equal
-output, on every machine.
+		Short: "Run JavaScript event loops on a virtual clock",
+		Long: `evsim runs scenarios, which are small scripts of timers, promises, I/O and so on,
+on a model of the JavaScript event loop with a virtual clock. A policy is the rules
+of one runtime, such as Node 22 or Firefox. The same input gives the same output
+on every machine.
 
 ` + aboutExits,
 		Example:       "  evsim run scenarios/seeds/seed3-05-timer1-timer2-promise3.yaml --policy node10,node22",
@@ -108,15 +109,15 @@ func (a *app) runCommand() *cobra.Command {
 	var o runOptions
 	c := &cobra.Command{
 		Use:   "run FILE...",
-		Short: "Run scenarios and show what happens when",
-		Long: `Run scenarios, each under the policies it is for or those of --policy, and show
-what happens when. Every length of time that is known only as a range is its
-low end; --seed draws it from the range. "-" is standard input.
+		Short: "Run scenarios and show what happens, and when",
+		Long: `Run scenarios and show what happens, and when: each under the policies that it
+names, or those of --policy. A length of time that is given as a range has its
+lowest value; with --seed it is drawn from the range. "-" is standard input.
 
-The formats: text is for reading, and shows runs once that log the same lines at
-the same times under several policies (not with --pace and --stats); log is the
-bare lines that the script logs, under a heading "# policy file" when there is more than one run; ndjson is one
-JSON object a line for each event.`,
+The formats: text is for people, and shows a run only once when several policies log
+the same lines at the same times (but not with --pace or --stats); log is only the
+lines that the script logs, under a heading "# policy file" when there is more than
+one run; ndjson has one line for each event, which is a JSON object.`,
 		Example: `  evsim run race.yaml
   evsim run race.yaml --policy node10,node22 --format log
   evsim run race.yaml --set clock.startup=2ms --set 'files={./a: {latency: 5ms}}'
@@ -129,9 +130,9 @@ JSON object a line for each event.`,
 	}
 	f := c.Flags()
 	a.worldFlags(c, &o)
-	f.Var(newFormat(&o.format, formatText, formatLog, formatNDJSON), "format", "the `FORMAT`: text, log or ndjson (json is the same)")
-	f.StringVar(&o.pace, "pace", "", "play at a `SPEED` of real time, such as 1x or 0.5x")
-	f.BoolVar(&o.stats, "stats", false, "also say on standard error how much ran, how fast, and how long queues were")
+	f.Var(newFormat(&o.format, formatText, formatLog, formatNDJSON), "format", "the `FORMAT`: text, log or ndjson (json means ndjson)")
+	f.StringVar(&o.pace, "pace", "", "show the run at a `SPEED` of real time, such as 1x or 0.5x")
+	f.BoolVar(&o.stats, "stats", false, "also write to standard error how much ran, how fast, and how long the queues were")
 	f.StringArrayVar(&o.profiles, "profile", nil, "write a profile for go tool pprof: `cpu=FILE` or heap=FILE; may be repeated")
 	return c
 }
@@ -139,9 +140,9 @@ JSON object a line for each event.`,
 func (a *app) checkCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check PATH...",
-		Short: "Say what is wrong with scenarios, without running them",
-		Long: `Read scenarios and say what is wrong with them, all of it at once; nothing when
-nothing is. A folder stands for the scenarios in it. "-" is standard input.`,
+		Short: "Show what is wrong with scenarios, without running them",
+		Long: `Read scenarios and show all that is wrong with them. When nothing is wrong, nothing
+is printed. A folder means the scenarios in it. "-" is standard input.`,
 		Example: `  evsim check race.yaml
   evsim check scenarios`,
 		Args: wants("PATH"),
@@ -153,10 +154,10 @@ func (a *app) policiesCommand() *cobra.Command {
 	var verbose bool
 	c := &cobra.Command{
 		Use:   "policies [NAME...]",
-		Short: "List the runtimes and the versions that they stand for",
-		Long: `List the runtimes and the versions that they stand for. With names, say what
-stands for each: a release of Node that has some rules otherwise than the policy
-of its neighbours, such as node@20.11.0, is a policy of its own, and these rules
+		Short: "List the policies: runtimes, and which versions each is",
+		Long: `List the policies, and for which versions of which runtime each is. With names, say
+which policy is used for each name. A release of Node in which a few rules differ
+from its neighbours, such as node@20.11.0, has a policy of its own, and these rules
 are listed.`,
 		Example: `  evsim policies
   evsim policies -v
@@ -166,12 +167,12 @@ are listed.`,
 			case len(names) == 0:
 				return a.policies(verbose)
 			case verbose:
-				return errors.New("--verbose is of the list of all policies, without a NAME")
+				return errors.New("--verbose goes with the list of all policies: leave out NAME")
 			}
 			return a.policiesOf(names)
 		},
 	}
-	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "also the rules in which they differ, and what each has")
+	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "also list the rules in which they differ, and what each has")
 	return c
 }
 
@@ -179,10 +180,10 @@ func (a *app) versionCommand() *cobra.Command {
 	var withLicences bool
 	c := &cobra.Command{
 		Use:   "version",
-		Short: "Say which evsim this is",
-		Long: `Say which evsim this is: its version, the commit if it is a release, the version
-of the scenario language, and that of Go. With --licenses, print the licences of
-the work of others that it contains.`,
+		Short: "Print the version of evsim",
+		Long: `Print the version of evsim, the commit if it is a release, the version of the
+scenario language, and that of Go. With --licenses, print the licences of the work of
+others that it contains.`,
 		Example: `  evsim version
   evsim version --licenses`,
 		Args: cobra.NoArgs,
@@ -214,7 +215,7 @@ func demandTopic(root *cobra.Command) {
 func wants(what string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) == 0 {
-			return fmt.Errorf("a %s is wanted (see %s --help)", what, c.CommandPath())
+			return fmt.Errorf("a %s is missing (see %s --help)", what, c.CommandPath())
 		}
 		if slices.Contains(args, "") {
 			return fmt.Errorf("the name of a %s is empty", what)

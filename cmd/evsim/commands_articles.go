@@ -10,11 +10,11 @@ func (a *app) articlesCommand() *cobra.Command {
 	var o articlesOptions
 	c := &cobra.Command{
 		Use:   "articles [ARTICLE...]",
-		Short: "Say what is true of the articles that evsim was made from",
-		Long: `Print the index of the five articles that evsim was made from: each example and
-claim, whether it is right and for which runtimes, what is true, and the scenario
-that shows it. An ARTICLE is its id, its number, or what scenarios call it under
-` + "`source`" + `; without one, all are printed. The same as a page: docs/articles.md.
+		Short: "Show what is true in the articles that evsim was made from",
+		Long: `Print each example and claim of the five articles that evsim was made from: whether
+it is right and for which runtimes, what is true, and the scenario that shows it.
+An ARTICLE is named by its id, by its number, or as scenarios name it under
+` + "`source`" + `; without a name all are printed. docs/articles.md is the same as a page.
 
 The articles:
 

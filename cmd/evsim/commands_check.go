@@ -14,28 +14,29 @@ func (a *app) testCommand() *cobra.Command {
 	var o testOptions
 	c := &cobra.Command{
 		Use:   "test [PATH...]",
-		Short: "Hold scenarios against what they expect",
-		Long: `Check every expectation, rule and case of scenarios under every policy they are
-for. A folder stands for the scenarios in it: *.yaml and *.yml that have the key
-evsim. A pattern such as 'a/**/b*.yaml' stands for what it matches, and no PATH
-at all for this folder.
+		Short: "Check that scenarios do what they expect",
+		Long: `Check every expectation, rule and case of scenarios, under every policy that they
+name. A folder means the scenarios in it: *.yaml and *.yml that have the key evsim.
+A pattern such as 'a/**/b*.yaml' means what it matches. Without a PATH the current
+folder is tested.
 
-A check passes when it is proved: where a scenario's world leaves something
-open, every order that it allows is tried. What is not proved is OPEN, and the
-exit code then is 3: where the --budget of a scenario ends the search, or the
-clock jitters, the check held in 256 runs that draw what is open, the ends of
-ranges first; or it holds only for a start-up of the loop or a phase of 0 ms,
-and the file does not say that these are meant. --allow-sampled lets the first
-kind pass. --unknown opens lengths that a scenario gives exactly.
+A check passes when it is proved: where several orders are possible, all of them
+are checked. What is not proved is OPEN, and the exit code is 3. There are two kinds:
+  - Not all orders could be checked, because the limits of --budget were reached or
+    because the clock jitters. Then 256 runs with values drawn from the ranges were
+    checked instead, and all of them passed. --allow-sampled accepts this kind.
+  - The check passes only if the loop starts in 0 ms or at phase 0 ms, and the file
+    does not say that this is meant.
+With --unknown, lengths that a scenario gives exactly are checked as ranges.
 
-The formats: text is for reading; tap is TAP version 14, and tap13 the same for
-parsers that know no later version; junit is the XML that CI systems read; json
-is one document; github is commands of GitHub Actions that set annotations.
---report writes further ones to files, once the run has come to its end.
+The formats: text is for people; tap is TAP version 14, and tap13 the same for
+parsers that know only version 13; junit is the XML that CI systems read; json is
+one document; github is commands of GitHub Actions that make annotations. --report
+writes more formats to files when the run is over.
 
---update writes what happens into the lists of ` + "`expect`" + ` that say something
-else, and into scenarios that expect nothing; of a file nothing else changes.
---dry-run shows it as a patch. Where the variable CI is set nothing is written.`,
+--update corrects the lists of ` + "`expect`" + ` that are wrong, and adds one to scenarios
+that expect nothing; nothing else in a file changes. --dry-run shows the changes as
+a patch. Where the environment variable CI is set, nothing is written.`,
 		Example: `  evsim test scenarios
   evsim test race.yaml --policy node22
   evsim test exact.yaml --unknown startup,phase
@@ -58,25 +59,25 @@ else, and into scenarios that expect nothing; of a file nothing else changes.
 
 func testFlags(c *cobra.Command, o *testOptions) {
 	f := c.Flags()
-	f.StringSliceVarP(&o.policies, "policy", "p", nil, "only these `POLICIES` of the scenarios' own")
-	f.StringVar(&o.pattern, "run", "", "only what the `REGEX` matches of \"FILE: NAME: CASE\"")
+	f.StringSliceVarP(&o.policies, "policy", "p", nil, "only these `POLICIES` of those that the scenarios name")
+	f.StringVar(&o.pattern, "run", "", "only cases of which \"FILE: NAME: CASE\" matches this `REGEX`")
 	f.BoolVar(&o.failFast, "fail-fast", false, "stop after the first file that fails")
-	f.BoolVar(&o.list, "list", false, "say what would be tested, and test nothing")
-	f.BoolVarP(&o.quiet, "quiet", "q", false, "only what fails, and the last line")
-	f.BoolVarP(&o.verbose, "verbose", "v", false, "also every check, and how long it took")
-	f.BoolVar(&o.noTime, "no-time", false, "leave out times, so that equal results are equal bytes")
+	f.BoolVar(&o.list, "list", false, "list what would be tested, and test nothing")
+	f.BoolVarP(&o.quiet, "quiet", "q", false, "show only what fails, and the last line")
+	f.BoolVarP(&o.verbose, "verbose", "v", false, "also show every check, and how long it took")
+	f.BoolVar(&o.noTime, "no-time", false, "leave out how long it took, so that equal results are equal bytes")
 	f.Var(newFormat(&o.format, testFormats()...), "format", "the `FORMAT`: "+strings.Join(report.Formats(), ", "))
 	f.StringArrayVar(&o.reports, "report", nil, "also write `FORMAT=FILE`; may be repeated")
-	f.BoolVar(&o.coverage.text, "coverage", false, "say which rules of docs/rules.md the scenarios exercise")
-	f.Float64Var(&o.coverage.least, "coverage-min", 0, "fail when less than `PERCENT` of them are")
-	f.StringArrayVar(&o.coverage.reports, "coverage-report", nil, "also write it as `FORMAT=FILE`: text, json, html; may be repeated")
-	f.BoolVar(&o.sampled, "allow-sampled", false, "let pass what was only sampled, and is not proved")
-	f.StringSliceVar(&o.budget, "budget", nil, "for each scenario, end at any of these limits: `paths=N,time=DURATION,memory=SIZE` (default "+strings.Join(usualBudget, ",")+")")
-	f.StringSliceVar(&o.unknown, "unknown", nil, "open these `LENGTHS` that the scenarios give exactly: "+strings.Join(scenario.FreeKinds(), ", "))
-	f.BoolVar(&o.strict, "strict", false, "fail where a file expects nothing")
-	f.BoolVar(&o.update, "update", false, "write what happens into the files' expectations")
-	f.BoolVar(&o.dryRun, "dry-run", false, "with --update: show what would be written")
-	f.BoolVarP(&o.watch, "watch", "w", false, "go on: test again what changes, until interrupted")
+	f.BoolVar(&o.coverage.text, "coverage", false, "show which rules of docs/rules.md the scenarios use")
+	f.Float64Var(&o.coverage.least, "coverage-min", 0, "fail when the scenarios use less than `PERCENT` of these rules")
+	f.StringArrayVar(&o.coverage.reports, "coverage-report", nil, "also write the coverage as `FORMAT=FILE`: text, json, html; may be repeated")
+	f.BoolVar(&o.sampled, "allow-sampled", false, "accept checks that were not proved, but passed in all runs that were sampled")
+	f.StringSliceVar(&o.budget, "budget", nil, "stop searching a scenario at any of these limits: `paths=N,time=DURATION,memory=SIZE` (default "+strings.Join(usualBudget, ",")+")")
+	f.StringSliceVar(&o.unknown, "unknown", nil, "take these `LENGTHS` as unknown, though scenarios give them exactly: "+strings.Join(scenario.FreeKinds(), ", "))
+	f.BoolVar(&o.strict, "strict", false, "fail when a file expects nothing")
+	f.BoolVar(&o.update, "update", false, "correct what the files expect: write what happens")
+	f.BoolVar(&o.dryRun, "dry-run", false, "with --update: show what would be written, and write nothing")
+	f.BoolVarP(&o.watch, "watch", "w", false, "keep running: test files again when they change")
 	c.MarkFlagsMutuallyExclusive("quiet", "verbose")
 	for _, other := range [...]string{"format", "report", "list", "fail-fast", "verbose", "coverage", "coverage-min", "coverage-report"} {
 		c.MarkFlagsMutuallyExclusive("update", other)
@@ -90,15 +91,15 @@ func (a *app) reviewCommand() *cobra.Command {
 	var o testOptions
 	c := &cobra.Command{
 		Use:   "review [PATH...]",
-		Short: "Go through what changed in the scenarios' outcomes, one by one",
-		Long: `Show each list of ` + "`expect`" + ` that no longer says what happens as a patch, and ask
-whether it shall. What is accepted is written into the file, as test --update
-does; what is not stays as it is, and fails.`,
+		Short: "Correct what scenarios expect, one change at a time",
+		Long: `For each list of ` + "`expect`" + ` that is wrong, show the correction as a patch and ask
+whether to make it. What you accept is written into the file, as test --update
+does; what you do not accept stays as it is, and counts as failed.`,
 		Example: `  evsim review scenarios
   evsim review race.yaml --policy node22`,
 		RunE: func(c *cobra.Command, args []string) error { return a.review(c.Context(), args, o) },
 	}
-	c.Flags().StringSliceVarP(&o.policies, "policy", "p", nil, "only these `POLICIES` of the scenarios' own")
+	c.Flags().StringSliceVarP(&o.policies, "policy", "p", nil, "only these `POLICIES` of those that the scenarios name")
 	return c
 }
 

@@ -12,27 +12,28 @@ func (a *app) exploreCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "explore FILE",
 		Short: "Find every order that is possible, and when",
-		Long: `Find every order in which a scenario can log: over the whole of each range in
-its world, and over every choice that its runtime is free in. Each order comes
-with when it is possible, in words and as an exact formula, if few regions of
-the unknowns say it; with where others are possible too; with the simplest
-world that gives it; and with a token that "evsim run FILE --replay TOKEN" shows
-in full.
+		Long: `Find every order in which a scenario can log its lines: for all values in each range
+of its world, and for all choices that its runtime is free to make. Shown for each
+order:
+  - the condition under which it is possible, in words and as an exact formula, where
+    that is short enough to be useful; and where other orders are possible too
+  - an example: simple values that give this order
+  - a token: "evsim run FILE --replay TOKEN" shows this run in full
 
-A range in the scenario is an unknown. --unknown opens lengths that the
-scenario gives exactly.
+A length that the scenario gives as a range is unknown. With --unknown, lengths that
+it gives exactly are unknown too.
 
---only finds the orders of some lines, as if no other were logged. Runs that
-differ in other lines alone are then not told apart, so it is faster too.
+With --only, the orders of some lines are found, as if no other line were logged. This
+is faster, because runs that differ only in other lines count as one.
 
-A large space takes long. --budget limits it: an exploration that ends early
-claims nothing but the orders that it found, and the exit code is 3. The time is
-that of all explorations of the command, with their conditions; the memory is
-that of the process. With --resume it leaves what it has yet to do in a file, now and then and when it
-is interrupted, and the next one with that file goes on; the file stays until the result has
-been written. --shard does one of
-several parts, on as many machines as there are: write them with --format
-ndjson, and unite them with "evsim explore merge".`,
+A search can take long. --budget limits it: when it ends early, only the orders that
+were found are shown, nothing is said of others, and the exit code is 3. The limit of
+time is for all searches of the command together, conditions included; the limit of
+memory is for the whole process. --resume saves the search to a file, now and then and
+when it is interrupted; the same command continues from that file, which is removed
+when the result has been written. --shard searches one part of several, so that many
+machines can share the work: write each part with --format ndjson, and combine them
+with "evsim explore merge".`,
 		Example: `  evsim explore race.yaml
   evsim explore race.yaml --policy node10,node22
   evsim explore exact.yaml --unknown startup,phase
@@ -45,16 +46,16 @@ ndjson, and unite them with "evsim explore merge".`,
 		RunE: func(c *cobra.Command, args []string) error { return a.explore(c.Context(), args[0], o) },
 	}
 	f := c.Flags()
-	f.StringSliceVarP(&o.policies, "policy", "p", nil, "under these `POLICIES` (default: the scenario's)")
-	f.StringVarP(&o.caseName, "case", "c", "", "in the world of the case with this `NAME`, or with a part of it that no other has")
-	f.StringArrayVar(&o.set, "set", nil, "change a key of the world: `KEY=VALUE`; may be repeated")
-	f.StringSliceVar(&o.unknown, "unknown", nil, "open these `LENGTHS`: startup, phase, latency, cost")
-	f.StringSliceVar(&o.only, "only", nil, "find the orders of these `LINES` only")
-	f.StringSliceVar(&o.budget, "budget", []string{"paths=" + strconv.Itoa(maxPaths), usualMemory}, "end at any of these limits: `paths=N,time=DURATION,memory=SIZE`")
-	f.IntVar(&o.workers, "workers", 0, "explore a large space with `N` at a time (default: as there are processors); the result is the same with any number")
-	f.StringVar(&o.shard, "shard", "", "explore part `I/N` of a large space")
-	f.StringVar(&o.resume, "resume", "", "keep what is yet to do in this `FILE`, and go on from it if it is there")
-	f.Var(newFormat(&o.format, formatText, formatNDJSON), "format", "the `FORMAT`: text or ndjson (json is the same)")
+	f.StringSliceVarP(&o.policies, "policy", "p", nil, "under these `POLICIES` (default: those of the scenario)")
+	f.StringVarP(&o.caseName, "case", "c", "", "use the case with this `NAME`, or whose name alone contains it")
+	f.StringArrayVar(&o.set, "set", nil, "set a key of the world: `KEY=VALUE`; may be repeated")
+	f.StringSliceVar(&o.unknown, "unknown", nil, "take these `LENGTHS` as unknown: startup, phase, latency, cost")
+	f.StringSliceVar(&o.only, "only", nil, "find the orders of these `LINES` only, as if no other were logged")
+	f.StringSliceVar(&o.budget, "budget", []string{"paths=" + strconv.Itoa(maxPaths), usualMemory}, "stop at any of these limits: `paths=N,time=DURATION,memory=SIZE`")
+	f.IntVar(&o.workers, "workers", 0, "search with `N` threads (default: one for each processor); the result does not depend on it")
+	f.StringVar(&o.shard, "shard", "", "search only part `I` of N, written I/N")
+	f.StringVar(&o.resume, "resume", "", "save the search to this `FILE`; if the file exists, continue from it")
+	f.Var(newFormat(&o.format, formatText, formatNDJSON), "format", "the `FORMAT`: text or ndjson (json means ndjson)")
 	c.AddCommand(a.exploreMergeCommand())
 	return c
 }
@@ -64,14 +65,14 @@ func (a *app) exploreMergeCommand() *cobra.Command {
 	var format format
 	c := &cobra.Command{
 		Use:   "merge FILE...",
-		Short: "Unite the parts of an exploration",
-		Long: `Unite what "evsim explore --shard I/N --format ndjson" wrote for each part, and
-say whether that is all. The parts may come in any order.`,
+		Short: "Combine the parts of an exploration",
+		Long: `Combine what "evsim explore --shard I/N --format ndjson" wrote for each part, and
+say whether all parts are there. They may be named in any order.`,
 		Example: `  evsim explore merge part*.ndjson
   evsim explore merge part1.ndjson part2.ndjson --format ndjson`,
 		Args: wants("FILE"),
 		RunE: func(_ *cobra.Command, args []string) error { return a.mergeParts(args, format) },
 	}
-	c.Flags().Var(newFormat(&format, formatText, formatNDJSON), "format", "the `FORMAT`: text or ndjson (json is the same)")
+	c.Flags().Var(newFormat(&format, formatText, formatNDJSON), "format", "the `FORMAT`: text or ndjson (json means ndjson)")
 	return c
 }

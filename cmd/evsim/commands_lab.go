@@ -7,15 +7,15 @@ func (a *app) labCommand() *cobra.Command {
 	var o labOptions
 	c := &cobra.Command{
 		Use:   "lab [DIR]",
-		Short: "Write, run and predict scenarios on a page of your own",
-		Long: `Serve a page on which scenarios are written, with completion and errors in
-place, run, compared and explored, and on which you put the lines of a lesson in
-order before you see it run. It prints the page's address. Only this machine can
-reach it, unless --listen says otherwise; it needs no other network, and keeps
-nothing but in the browser. Ctrl-C ends it.
+		Short: "Write and run scenarios in the browser",
+		Long: `Serve a page on which you write scenarios, with completion and with errors shown in
+place, run them, compare runtimes and find every order; and on which you guess the
+order of the lines of a lesson before you see it run. The command prints the page's
+address. Only this machine can open it, unless --listen says otherwise. It needs no
+network, and what you write is kept in your browser only. Ctrl-C ends it.
 
-With DIR the page also shows the *.yaml in that folder, as they are then; it
-reads nothing else, and writes nothing.`,
+With DIR the page also shows the *.yaml files of that folder, as they were when the
+command began. No other files are read, and none are written.`,
 		Example: `  evsim lab
   evsim lab scenarios --listen 127.0.0.1:8080 --open`,
 		Args: cobra.MaximumNArgs(1),
@@ -28,7 +28,7 @@ reads nothing else, and writes nothing.`,
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.listen, "listen", "127.0.0.1:0", "serve at `HOST:PORT`; port 0 is any that is free")
+	f.StringVar(&o.listen, "listen", "127.0.0.1:0", "serve at `HOST:PORT`; with port 0 at any free port")
 	f.BoolVar(&o.open, "open", false, "open the page in the browser")
 	return c
 }

@@ -9,9 +9,9 @@ import (
 func (a *app) initCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "init FILE",
-		Short: "Begin a scenario",
-		Long: `Write a first scenario, with comments that say what its parts are, into a new
-file. A file that is there already is left as it is.`,
+		Short: "Write a first scenario to begin with",
+		Long: `Write a first scenario, with comments that explain its parts, to a new file. A file
+that exists already is not changed.`,
 		Example: `  evsim init race.yaml
   evsim test race.yaml`,
 		Args: wantsOne("FILE"),
@@ -23,14 +23,14 @@ func (a *app) fmtCommand() *cobra.Command {
 	var o fmtOptions
 	c := &cobra.Command{
 		Use:   "fmt [PATH...]",
-		Short: "Put scenario files into one form",
-		Long: `Put scenario files into one form and print them: two spaces a level, one space
-where one is wanted, quotes where they are needed, at most one blank line.
-Comments, line breaks and the order of keys are the author's and stay, and so
-does all that the file means. Without a PATH, or for "-", standard input is read.
+		Short: "Format scenario files",
+		Long: `Format scenario files and print them: two spaces for each level, single spaces,
+quotes only where they are needed, at most one blank line. Comments, line breaks and
+the order of keys stay as they are, and so does the meaning of the file. Without a
+PATH, or for "-", standard input is read.
 
-With --list, --diff or --format github the exit code is 1 when a file is not in
-form.`,
+With --list, --diff or --format github the exit code is 1 when a file is not
+formatted.`,
 		Example: `  evsim fmt -w race.yaml
   evsim fmt -d scenarios
   evsim fmt --format github scenarios
@@ -38,10 +38,10 @@ form.`,
 		RunE: func(_ *cobra.Command, args []string) error { return a.format(args, o) },
 	}
 	f := c.Flags()
-	f.Var(newFormat(&o.format, formatText, formatGitHub), "format", "the `FORMAT`: text, or github: an annotation for each file that is not in form")
-	f.BoolVarP(&o.list, "list", "l", false, "print the names of files that are not in form")
-	f.BoolVarP(&o.diff, "diff", "d", false, "print what would change, as patch reads it")
-	f.BoolVarP(&o.write, "write", "w", false, "write files that are not in form anew, whole or not at all")
+	f.Var(newFormat(&o.format, formatText, formatGitHub), "format", "the `FORMAT`: text, or github: an annotation for each file that is not formatted")
+	f.BoolVarP(&o.list, "list", "l", false, "print the names of files that are not formatted")
+	f.BoolVarP(&o.diff, "diff", "d", false, "print what would change, as a patch")
+	f.BoolVarP(&o.write, "write", "w", false, "write the formatted text to the files")
 	c.MarkFlagsMutuallyExclusive("format", "diff")
 	return c
 }
@@ -50,10 +50,10 @@ func (a *app) lintCommand() *cobra.Command {
 	var f format
 	c := &cobra.Command{
 		Use:   "lint [PATH...]",
-		Short: "Find what is legal in scenarios and surely a mistake",
-		Long: `Find what is legal in scenarios and surely a mistake. A folder stands for every
-*.yaml in it, no PATH for the folder that this is. The exit code is 1 when
-anything is found. The rules:
+		Short: "Find mistakes in scenarios that are valid",
+		Long: `Find what is valid in a scenario but is surely a mistake. A folder means every *.yaml
+and *.yml in it that has the key evsim; without a PATH the current folder is read. The
+exit code is 1 when anything is found. The rules:
 
 ` + lintRules(),
 		Example: `  evsim lint race.yaml
@@ -69,8 +69,8 @@ func (a *app) schemaCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "schema",
 		Short: "Print the JSON Schema of scenario files, for editors",
-		Long: `Print the JSON Schema of scenario files (draft 7). Editors with a YAML language
-server complete and check files by it that name it in their first line:
+		Long: `Print the JSON Schema of scenario files (draft 7). An editor with a YAML language
+server completes and checks a file with it if the file's first line names it:
 
   # yaml-language-server: $schema=scenario.schema.json`,
 		Example: "  evsim schema > scenario.schema.json",
@@ -83,8 +83,8 @@ func (a *app) manCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "man DIR",
 		Short: "Write manual pages",
-		Long: `Write a manual page for each command into a folder, which is made if it is not
-there.`,
+		Long: `Write a manual page for each command into a folder, which is made if it does not
+exist.`,
 		Example: `  evsim man ~/.local/share/man/man1
   man evsim-run`,
 		Args: wantsOne("DIR"),

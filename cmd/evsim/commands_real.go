@@ -14,23 +14,23 @@ func (a *app) exportCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export FILE",
 		Short: "Write a scenario as JavaScript",
-		Long: `Write a scenario as a script for Node or as a page for a browser, which logs
-what the scenario logs. A script of "main: esm" is an ECMAScript module: give
-it a name that ends in .mjs. "-" is standard input.
+		Long: `Write a scenario as a script for Node or as a page for a browser, which logs what
+the scenario logs. A script of "main: esm" is an ECMAScript module: give the file a
+name that ends in .mjs. "-" is standard input.
 
-Real time passes as it likes: the lengths that a scenario gives to I/O, and the
-clock and the costs of its world, are those of the machine.`,
+The script runs in real time, so how long I/O and callbacks take depends on the
+machine, and not on what the scenario says of them.`,
 		Example: `  evsim export --to node race.yaml | node -
   evsim export --to browser --out race.html race.yaml`,
 		Args: wantsOne("FILE"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if o.to == "" {
-				return errors.New("--to is wanted: node or browser (see evsim export --help)")
+				return errors.New("--to is missing: node or browser (see evsim export --help)")
 			}
 			return a.export(args[0], o)
 		},
 	}
-	c.Flags().Var(&o.to, "to", "what it is for: the `TARGET` node or browser")
+	c.Flags().Var(&o.to, "to", "write for this `TARGET`: node or browser")
 	c.Flags().StringVarP(&o.out, "out", "o", "", "write to this `FILE` (default: standard output)")
 	return c
 }
@@ -39,32 +39,33 @@ func (a *app) diffCommand() *cobra.Command {
 	var o diffOptions
 	c := &cobra.Command{
 		Use:   "diff FILE",
-		Short: "Say whether a log that was observed is possible",
-		Long: `Hold a log that something else wrote, such as a real runtime, against every
-order that a scenario can have. Where the log is none of them, the first line is
-shown that cannot stand where it does, and what could.
+		Short: "Check whether a log is possible",
+		Long: `Compare a log that something else wrote, such as a real runtime, with every order
+that a scenario can have. If the log is none of them, show the first line that
+cannot be there, and what could be there instead.
 
-The log is plain lines, or NDJSON whose objects have "event":"log" and the line
-as "text", as evsim writes it. It must be possible under each policy that
---policy names; or else under one of the scenario's. Where there are too many
-orders to explore and the log is none of those found, nothing is claimed.`,
+The log is plain lines, or NDJSON whose objects have "event":"log" and the line as
+"text", as evsim writes it. It must be possible under every policy that --policy
+names; without --policy, under one policy of the scenario. When there are too many
+orders to search them all, and the log is none of those that were found, the result
+is unclear.`,
 		Example: `  node race.js | evsim diff race.yaml --observed - --policy node22
   evsim diff race.yaml --observed race.log --case 'the loop starts late'`,
 		Args: wantsOne("FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if o.observed == "" {
-				return errors.New("--observed is wanted: the log (see evsim diff --help)")
+				return errors.New("--observed is missing: the file with the log (see evsim diff --help)")
 			}
 			return a.diff(c.Context(), args[0], o)
 		},
 	}
 	f := c.Flags()
 	f.StringVar(&o.observed, "observed", "", "the file with the `LOG`; - is standard input")
-	f.StringSliceVarP(&o.policies, "policy", "p", nil, "under these `POLICIES` (default: the scenario's)")
-	f.StringVarP(&o.caseName, "case", "c", "", "in the world of the case with this `NAME`, or with a part of it that no other has")
-	f.StringArrayVar(&o.set, "set", nil, "change a key of the world: `KEY=VALUE`; may be repeated")
-	f.BoolVar(&o.anyTime, "any-time", false, "do not compare the milliseconds that ${now} and marks log")
-	f.Var(newFormat(&o.format, formatText, formatNDJSON), "format", "the `FORMAT`: text or ndjson (json is the same)")
+	f.StringSliceVarP(&o.policies, "policy", "p", nil, "under these `POLICIES` (default: those of the scenario)")
+	f.StringVarP(&o.caseName, "case", "c", "", "use the case with this `NAME`, or whose name alone contains it")
+	f.StringArrayVar(&o.set, "set", nil, "set a key of the world: `KEY=VALUE`; may be repeated")
+	f.BoolVar(&o.anyTime, "any-time", false, "do not compare the milliseconds that ${now} and marks write into lines")
+	f.Var(newFormat(&o.format, formatText, formatNDJSON), "format", "the `FORMAT`: text or ndjson (json means ndjson)")
 	return c
 }
 
@@ -72,21 +73,20 @@ func (a *app) observeCommand() *cobra.Command {
 	var o observeOptions
 	c := &cobra.Command{
 		Use:   "observe FILE",
-		Short: "Run a scenario on real runtimes, and hold their logs against the model",
-		Long: `Run a scenario on real runtimes and hold what they log against the policies that
-stand for their versions. A runtime is node, chromium, firefox or webkit, the one
-that is installed; NAME=PATH; or node=24.21.0, a release that "evsim observe
-install" has fetched. Browsers run without a window.
+		Short: "Run a scenario on real runtimes, and compare their logs with the model",
+		Long: `Run a scenario on real runtimes, and compare what they log with what the policies
+for their versions allow. A runtime is node, chromium, firefox or webkit, as it is
+installed; NAME=PATH; or node=24.21.0, a release that "evsim observe install" has
+fetched. Browsers run without a window.
 
-In real time each distinct log is shown with its number of runs and whether the
-model allows it: in the scenario's world, or else on a machine that takes its
-time, whose turns, callbacks and I/O may be late. The milliseconds that lines
-tell are not compared.
+In real time each different log is shown with the number of its runs, and with
+whether the model allows it: in the scenario's world, or at least on a slow machine,
+where turns, callbacks and I/O may be late. Milliseconds in lines are not compared.
 
-Under the virtual clock, with Node on Linux and a C compiler, nothing takes time but
-what the scenario says: one run has the log, the milliseconds of every line and
-the exit code that the model has, or the model is wrong. Chromium has such a
-clock too, for scenarios without busy, frames, idle callbacks and fetch.`,
+With --virtual, only what the scenario says takes time. One run then must have the
+same log, the same milliseconds for every line and the same exit code as the model;
+if not, the model is wrong. This needs Node on Linux and a C compiler, or Chromium,
+there for scenarios without busy, frames, idle callbacks and fetch.`,
 		Example: `  evsim observe race.yaml --runtime node --runs 100
   evsim observe race.yaml --runtime node=10.24.1 --runtime node=24.21.0 --virtual
   evsim observe frame.yaml --runtime chromium --runtime firefox
@@ -96,22 +96,22 @@ clock too, for scenarios without busy, frames, idle callbacks and fetch.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			switch {
 			case len(o.runtimes) == 0:
-				return errors.New("--runtime is wanted, such as node or node=24.21.0 (see evsim observe --help)")
+				return errors.New("--runtime is missing, such as node or node=24.21.0 (see evsim observe --help)")
 			case o.runs < 1:
 				return errors.New("--runs is at least 1")
 			case o.virtual && c.Flags().Changed("runs"):
-				return errors.New("--runs does not go with --virtual: one run says all")
+				return errors.New("--runs does not go with --virtual: every run would be the same")
 			}
 			return a.observe(c.Context(), args[0], o)
 		},
 	}
 	f := c.Flags()
-	f.StringArrayVarP(&o.runtimes, "runtime", "r", nil, "on this `RUNTIME`; may be repeated")
-	f.IntVarP(&o.runs, "runs", "n", 20, "how many runs in real time: `N`")
-	f.BoolVar(&o.virtual, "virtual", false, "under the virtual clock")
-	f.StringVarP(&o.caseName, "case", "c", "", "in the world of the case with this `NAME`, or with a part of it that no other has")
+	f.StringArrayVarP(&o.runtimes, "runtime", "r", nil, "run on this `RUNTIME`; may be repeated")
+	f.IntVarP(&o.runs, "runs", "n", 20, "in real time: make `N` runs")
+	f.BoolVar(&o.virtual, "virtual", false, "run on a virtual clock")
+	f.StringVarP(&o.caseName, "case", "c", "", "use the case with this `NAME`, or whose name alone contains it")
 	f.DurationVar(&o.timeout, "timeout", 10*time.Second, "stop a run after this `TIME`")
-	f.Var(newFormat(&o.format, formatText, formatNDJSON), "format", "the `FORMAT`: text or ndjson (json is the same)")
+	f.Var(newFormat(&o.format, formatText, formatNDJSON), "format", "the `FORMAT`: text or ndjson (json means ndjson)")
 	c.AddCommand(a.installCommand(), a.recordCommand())
 	return c
 }
@@ -119,9 +119,9 @@ clock too, for scenarios without busy, frames, idle callbacks and fetch.`,
 func (a *app) installCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "install VERSION...",
-		Short: "Fetch releases of Node into the user's cache directory",
-		Long: `Fetch releases of Node for Linux on x64, from npm and with the npm command, into
-the user's cache directory. Nothing of the package is run.`,
+		Short: "Download releases of Node into the user's cache directory",
+		Long: `Download releases of Node for Linux on x64 into the user's cache directory, from npm
+and with the npm command. No script of the package is run.`,
 		Example: "  evsim observe install 10.24.1 24.21.0",
 		Args:    wants("VERSION"),
 		RunE:    func(c *cobra.Command, args []string) error { return a.install(c.Context(), args) },
@@ -132,23 +132,24 @@ func (a *app) recordCommand() *cobra.Command {
 	var o recordOptions
 	c := &cobra.Command{
 		Use:   "record PATH...",
-		Short: "Keep what real runtimes do with scenarios, as evidence",
-		Long: `Run scenarios and their cases on real runtimes and keep what these do, as JSON
-lines: Node once under the virtual clock, browsers several times in real time.
-What was recorded before of the same scenario and version is replaced. Paths are kept as they are written here.`,
+		Short: "Record what real runtimes do with scenarios",
+		Long: `Run scenarios and their cases on real runtimes, and record what these log as JSON
+lines: Node once on a virtual clock, browsers several times in real time. An older
+record of the same scenario and version is replaced. Paths are recorded as they are
+written on the command line.`,
 		Example: "  evsim observe record scenarios -r node=10.24.1 -r node=24.21.0 --to internal/observe/evidence/testdata/observed.jsonl",
 		Args:    wants("PATH"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(o.runtimes) == 0 || o.to == "" {
-				return errors.New("--runtime and --to are wanted (see evsim observe record --help)")
+				return errors.New("--runtime and --to are both needed (see evsim observe record --help)")
 			}
 			return a.record(c.Context(), args, o)
 		},
 	}
 	f := c.Flags()
-	f.StringArrayVarP(&o.runtimes, "runtime", "r", nil, "on this `RUNTIME`; may be repeated")
-	f.IntVarP(&o.runs, "runs", "n", 20, "how many runs in real time: `N`")
-	f.StringVar(&o.to, "to", "", "keep it in this `FILE`, with what is there")
+	f.StringArrayVarP(&o.runtimes, "runtime", "r", nil, "run on this `RUNTIME`; may be repeated")
+	f.IntVarP(&o.runs, "runs", "n", 20, "in real time: make `N` runs")
+	f.StringVar(&o.to, "to", "", "add the records to this `FILE`")
 	return c
 }
 
@@ -158,6 +159,6 @@ func wantsOne(what string) cobra.PositionalArgs {
 		if err := wants(what)(c, args); err != nil || len(args) == 1 {
 			return err
 		}
-		return errors.New("only one " + what + " is wanted (see " + c.CommandPath() + " --help)")
+		return errors.New("only one " + what + " can be given (see " + c.CommandPath() + " --help)")
 	}
 }

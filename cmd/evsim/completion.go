@@ -61,7 +61,7 @@ func demandShell(root *cobra.Command, args []string) {
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {
 			c.RunE = func(*cobra.Command, []string) error {
-				return errors.New("a shell is wanted: bash, zsh, fish or powershell (see evsim completion --help)")
+				return errors.New("name a shell: bash, zsh, fish or powershell (see evsim completion --help)")
 			}
 		}
 	}

@@ -2,8 +2,13 @@ package main
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -60,6 +65,71 @@ func TestSavesThatFailAreWarnings(t *testing.T) {
 	}
 	if c.keep(r.Kept()) {
 		t.Error("it was kept in a folder that is gone")
+	}
+}
+
+// otherVersion is an identity of which another version of the program wrote.
+func otherVersion(of explore.Identity) explore.Identity {
+	of = slices.Clone(of)
+	i := slices.IndexFunc(of, func(p explore.Property) bool { return p.Name == programProperty })
+	of[i].Value = "evsim v0.1.0"
+	return of
+}
+
+// TestCheckpointsOfOtherVersionsAreRefused in words, and stay as they are.
+func TestCheckpointsOfOtherVersionsAreRefused(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("waits.yaml", []byte(waits), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	a := newApp(nil, io.Discard, io.Discard)
+	plans, err := a.planAll([]string{"waits.yaml"}, runOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := exploreOptions{resume: "left"}
+	c, _, err := a.checkpoint(t.Context(), &plans[0], o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.of = otherVersion(c.of)
+	r := explore.Explore(t.Context(), plans[0].Setting, explore.Options{Paths: 1})
+	if !c.keep(r.Kept()) {
+		t.Fatal("it was not kept")
+	}
+	before, err := os.ReadFile("left")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _, err = a.checkpoint(t.Context(), &plans[0], o)
+	if want := "the program is " + strconv.Quote(buildName()) + `, and there it is "evsim v0.1.0"`; !errors.Is(err, explore.ErrOther) || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("%v, want %s", err, want)
+	}
+	if after, err := os.ReadFile("left"); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("it was changed: %v", err)
+	}
+}
+
+// TestPartsOfOtherVersionsAreRefused beside those of this one, in words.
+func TestPartsOfOtherVersionsAreRefused(t *testing.T) {
+	this := explore.Identity{{Name: programProperty, Value: buildName()}, {Name: "--case", Value: ""}}
+	var all []*merged
+	for i, of := range []explore.Identity{this, otherVersion(this)} {
+		var text bytes.Buffer
+		writeLines(&text, []orderLine{{File: "a", Policy: "b", Event: "order", Order: 1, Paths: 1, Stop: "ended"}}, verdictLine{
+			File: "a", Policy: "b", Event: "explored", Orders: 1, Paths: 1, Complete: true, Shard: fmt.Sprint(i+1, "/2"), Of: of,
+		})
+		parts, err := parseParts(&text)
+		if err != nil || len(parts) != 1 {
+			t.Fatal(parts, err)
+		}
+		all, err = unite(all, parts[0], "file")
+		if i == 0 && err == nil {
+			continue
+		}
+		if want := `the program is "evsim v0.1.0", and in the first part it is ` + strconv.Quote(buildName()); err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
 	}
 }
 

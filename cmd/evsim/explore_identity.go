@@ -12,6 +12,9 @@ import (
 	"evsim/sim"
 )
 
+// programProperty names the version in an identity.
+const programProperty = "the program"
+
 // identity is all that the result of a plan's exploration depends on. Budgets
 // and the number of workers are not: they decide how far it comes, and no order
 // more or less is possible for them.
@@ -19,7 +22,7 @@ func (p *plan) identity(o exploreOptions) explore.Identity {
 	unknown := slices.Clone(o.unknown)
 	slices.Sort(unknown)
 	return explore.Identity{
-		{Name: "the program", Value: buildName()},
+		{Name: programProperty, Value: buildName()},
 		{Name: "the file's sum", Value: shortSum(p.src.text)},
 		{Name: "--policy", Value: p.Policy.Name},
 		{Name: "--case", Value: p.name},

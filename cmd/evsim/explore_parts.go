@@ -106,6 +106,9 @@ func (p *partReader) verdict(text []byte) error {
 	case v.Of == nil:
 		return errors.New("another version of evsim wrote it, which did not say what it depends on: explore this part again")
 	case v.Orders != len(p.current.orders) || v.sum(p.sum) != v.Sum:
+		if wrote := v.Of.Value(programProperty); wrote != buildName() {
+			return fmt.Errorf("another version of evsim wrote it, %q: combine the parts with that version, or explore this part again", wrote)
+		}
 		return errGone
 	case v.Paths < 0 || v.Complete != (v.Why == ""):
 		return errAlien

@@ -16,7 +16,7 @@ import (
 
 // fmtOptions are the flags of fmt. Without any, the formatted text is printed.
 type fmtOptions struct {
-	list  bool // names of files that are not in form
+	list  bool // names of files that are not formatted
 	diff  bool // what would change
 	write bool // change them
 
@@ -72,8 +72,8 @@ func (a *app) formatOne(name string, o fmtOptions) (differs bool, err error) {
 	differs = !bytes.Equal(src, out)
 	if o.format == formatGitHub {
 		if differs {
-			d := scenario.Diagnostic{File: title, Pos: sim.Pos{Line: firstChange(src, out), Col: 1}, Width: 1, Message: "the file is not in form", Hint: "evsim fmt -w " + report.Shown(title)}
-			if err := a.annotate("not in form", d); err != nil {
+			d := scenario.Diagnostic{File: title, Pos: sim.Pos{Line: firstChange(src, out), Col: 1}, Width: 1, Message: "the file is not formatted", Hint: "evsim fmt -w " + report.Shown(title)}
+			if err := a.annotate("not formatted", d); err != nil {
 				return differs, err
 			}
 		}

@@ -68,10 +68,10 @@ func Parse(list []string) (b Budget, err error) {
 		key, value, ok := strings.Cut(one, "=")
 		switch {
 		case !ok:
-			return b, fmt.Errorf("%s: KEY=VALUE is wanted, such as paths=1000000, time=30s or memory=1GB", one)
+			return b, fmt.Errorf("%s: write KEY=VALUE, such as paths=1000000, time=30s or memory=1GB", one)
 		case key == "paths":
 			if b.Paths, err = strconv.Atoi(value); err == nil && b.Paths < 1 {
-				err = errors.New("at least 1 is wanted")
+				err = errors.New("it must be at least 1")
 			}
 		case key == "time":
 			if b.Time, err = time.ParseDuration(value); err == nil && b.Time <= 0 {

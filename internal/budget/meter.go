@@ -62,6 +62,7 @@ func (m *Meter) Within(ctx context.Context) (within context.Context, leave func(
 		debug.FreeOSMemory() // what earlier work left may still be there
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
+	ctx = context.WithValue(ctx, meterKey{}, held{m, cancel})
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	n := m.next
@@ -94,11 +95,51 @@ func (m *Meter) watch() {
 
 func (m *Meter) full() bool { return Taken() >= m.limit/100*endAt }
 
+// meterKey is the key of the held of a context.
+type meterKey struct{}
+
+// held is what a context that a meter gave knows of it.
+type held struct {
+	*Meter
+	end context.CancelCauseFunc
+}
+
+// HasRoom reports whether the process may take so many bytes more, at once: who
+// is about to take much asks, since a watch sees it too late. Where there is no
+// room the context ends, as it does when the memory is taken. Of a context that
+// no meter gave there is always room.
+func HasRoom(ctx context.Context, bytes int64) bool {
+	h, ok := ctx.Value(meterKey{}).(held)
+	if !ok || h.fits(bytes) {
+		return true
+	}
+	debug.FreeOSMemory() // garbage may stand where the room is
+	if h.fits(bytes) {
+		return true
+	}
+	h.end(h.spent())
+	return false
+}
+
+// Room is HasRoom of a context, for sim.Config; nil where there is always room.
+func Room(ctx context.Context) func(bytes int64) bool {
+	if _, ok := ctx.Value(meterKey{}).(held); !ok {
+		return nil
+	}
+	return func(bytes int64) bool { return HasRoom(ctx, bytes) }
+}
+
+func (m *Meter) fits(bytes int64) bool { return Taken()+bytes <= m.limit }
+
+func (m *Meter) spent() error {
+	return spent(fmt.Sprintf("the limit of %s of memory was reached", Bytes(m.limit)))
+}
+
 func (m *Meter) end() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, cancel := range m.within {
-		cancel(spent(fmt.Sprintf("the limit of %s of memory was reached", Bytes(m.limit))))
+		cancel(m.spent())
 	}
 	clear(m.within)
 }

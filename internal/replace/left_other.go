@@ -5,7 +5,16 @@ package replace
 import "os"
 
 // hold marks nothing: there is no mark here that goes with the process.
-func hold(*os.File) (there bool) { return true }
+func hold(*os.File, string) (there bool) { return true }
+
+// move gives the file its own name in place of the hidden one. A file that is
+// open keeps its name on some systems.
+func (f *File) move() error {
+	if err := f.File.Close(); err != nil {
+		return err
+	}
+	return os.Rename(f.beside, f.path)
+}
 
 // sweep leaves what there is: whether somebody writes to it cannot be known.
 func sweep(string) {}

@@ -12,14 +12,18 @@ import (
 // hold marks a new file as one that is being written. The mark goes with the
 // process, however that ends. It is not there any more if another process took
 // the file for one that was left behind, between its making and its mark.
-func hold(f *os.File) (there bool) {
-	return !errors.Is(lock(f), syscall.EWOULDBLOCK) && isThere(f)
+func hold(f *os.File, name string) (there bool) {
+	return !errors.Is(lock(f), syscall.EWOULDBLOCK) && isThere(f, name)
 }
+
+// move gives the file its own name in place of the hidden one, and ends the mark
+// after that.
+func (f *File) move() error { return errors.Join(os.Rename(f.beside, f.path), f.File.Close()) }
 
 func lock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
 
-func isThere(f *os.File) bool {
-	now, err := os.Lstat(f.Name())
+func isThere(f *os.File, name string) bool {
+	now, err := os.Lstat(name)
 	mine, err2 := f.Stat()
 	return err == nil && err2 == nil && os.SameFile(now, mine)
 }
@@ -37,7 +41,7 @@ func sweep(path string) {
 		if err != nil {
 			continue
 		}
-		if lock(f) == nil && isThere(f) {
+		if lock(f) == nil && isThere(f, one) {
 			os.Remove(one)
 		}
 		f.Close()

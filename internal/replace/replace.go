@@ -1,5 +1,9 @@
 // Package replace writes files whole or not at all: what is written goes to a
-// new file beside the old one, which takes its place in one step at the end.
+// new file, which takes the place of the old one in one step at the end. Where
+// the system has files without a name (Linux, O_TMPFILE) the new file is one
+// until then, and nothing is left of it when the process is killed; elsewhere it
+// stands beside the old one under a hidden name, and the next write removes what
+// a killed process left.
 package replace
 
 import (
@@ -18,6 +22,10 @@ type File struct {
 	*os.File
 	path   string // "": what is written goes straight to a device
 	closed bool
+
+	mu     sync.Mutex
+	beside string // the name that it has until then; "": none
+	gone   bool   // it was abandoned
 }
 
 // Create begins a file. That it cannot be written, as far as this can be
@@ -43,38 +51,58 @@ func Create(path string) (*File, error) {
 		}
 	}
 	sweep(path)
-	made, err := beside(path)
-	if err == nil && mode != 0 {
-		err = made.Chmod(mode)
-	}
+	f, err := begin(path)
 	if err != nil {
 		return nil, reason(err)
 	}
-	f := &File{File: made, path: path}
 	underWay.Store(f, nil)
+	if mode != 0 {
+		if err := f.Chmod(mode); err != nil {
+			f.Discard()
+			return nil, reason(err)
+		}
+	}
 	return f, nil
+}
+
+// begin makes a new file without a name, or else with one of its own.
+func begin(path string) (*File, error) {
+	if f := unnamed(filepath.Dir(path)); f != nil {
+		return &File{File: f, path: path}, nil
+	}
+	f := &File{path: path}
+	err := f.take(path, func(name string) (err error) {
+		if f.File != nil {
+			f.File.Close() // it was taken for one that was left behind
+		}
+		f.File, err = os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		return err
+	})
+	return f, err
 }
 
 // tries is how many names are tried for the new file.
 const tries = 1000
 
-// beside makes a file of a name that nothing has.
-func beside(path string) (*os.File, error) {
+// take gives the file a name beside its own that nothing has: give makes a file
+// of that name, or fails with fs.ErrExist.
+func (f *File) take(path string, give func(name string) error) error {
 	folder, name := filepath.Split(path)
 	for i := range tries {
-		f, err := os.OpenFile(fmt.Sprintf("%s.%s.%d-%d.tmp", folder, name, os.Getpid(), i), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		hidden := fmt.Sprintf("%s.%s.%d-%d.tmp", folder, name, os.Getpid(), i)
+		err := give(hidden)
 		switch {
 		case errors.Is(err, fs.ErrExist):
 		case err != nil:
-			return nil, err
-		case hold(f):
-			return f, nil
+			return err
+		case hold(f.File, hidden):
+			f.beside = hidden
+			return nil
 		default:
-			f.Close()
-			os.Remove(f.Name())
+			os.Remove(hidden)
 		}
 	}
-	return nil, fmt.Errorf("no name is free beside %s", path)
+	return fmt.Errorf("no name is free beside %s", path)
 }
 
 // made reports whether a file's name is one that beside makes for another name.
@@ -103,15 +131,43 @@ func (f *File) Commit() error {
 		return reason(f.Close())
 	}
 	f.closed = true
-	err := errors.Join(f.Sync(), f.File.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), f.path)
+	err := f.Sync()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	switch {
+	case err != nil:
+	case f.gone:
+		err = fs.ErrClosed
+	case f.beside == "":
+		err = f.name()
+	}
+	if err == nil && f.beside != "" {
+		err = f.move()
+	} else {
+		err = errors.Join(err, f.File.Close())
 	}
 	if err != nil {
-		os.Remove(f.Name())
+		f.remove()
 	}
 	underWay.Delete(f)
 	return reason(err)
+}
+
+// remove takes the hidden name back, if the file has one.
+func (f *File) remove() {
+	if f.beside != "" {
+		os.Remove(f.beside)
+	}
+}
+
+// name gives a file without a name its own, in one step, if nothing has it; to
+// take the place of another file, it is given a hidden name first.
+func (f *File) name() error {
+	err := link(f.File, f.path)
+	if errors.Is(err, fs.ErrExist) {
+		return f.take(f.path, func(name string) error { return link(f.File, name) })
+	}
+	return err
 }
 
 // Discard takes everything back. After Commit it does nothing.
@@ -121,7 +177,9 @@ func (f *File) Discard() {
 	}
 	f.closed = true
 	f.File.Close()
-	os.Remove(f.Name())
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.remove()
 	underWay.Delete(f)
 }
 
@@ -132,7 +190,11 @@ var underWay sync.Map // of *File
 // at once: a Commit that has not come to its last step fails.
 func Abandon() {
 	for f := range underWay.Range {
-		os.Remove(f.(*File).Name()) // only *File are stored
+		f := f.(*File) // nothing else is stored
+		f.mu.Lock()
+		f.gone = true
+		f.remove()
+		f.mu.Unlock()
 	}
 }
 

@@ -144,3 +144,40 @@ func TestDrawingErrorsAreKept(t *testing.T) {
 		}
 	}
 }
+
+// TestManyLinesAreCounted: a picture shows the first lines of a callback that
+// logs very many, and counts the others; it is no taller for them.
+func TestManyLinesAreCounted(t *testing.T) {
+	logging := func(lines int) []sim.Event {
+		events := []sim.Event{{Kind: sim.EventRun, Phase: "main", Task: 1, Text: "script"}}
+		for range lines {
+			events = append(events, sim.Event{Kind: sim.EventLog, Phase: "main", Task: 1, Text: "line"})
+		}
+		return append(events, sim.Event{Kind: sim.EventEnd, Phase: "main", Task: 1}, sim.Event{Kind: sim.EventStop, Text: "ended"})
+	}
+	height := regexp.MustCompile(`height="(\d+)" role`)
+	heights := map[string]bool{}
+	for lines, more := range map[int]string{19: "", 20: "", 21: "... and 2 more", 5000: "... and 4981 more"} {
+		got := drawn(t, drawings["run.svg"], logging(lines))
+		wellFormed(t, got)
+		want := lines
+		if more != "" {
+			want = 19
+		}
+		if n := strings.Count(got, ">&gt; line<"); n != want {
+			t.Errorf("of %d lines %d are drawn, want %d", lines, n, want)
+		}
+		if has := strings.Contains(got, "... and "); has != (more != "") || !strings.Contains(got, more) {
+			t.Errorf("of %d lines there is no %q in %.2000s", lines, more, got)
+		}
+		if lines >= 20 {
+			heights[height.FindStringSubmatch(got)[1]] = true
+		}
+		if len(got) > 50_000 {
+			t.Errorf("%d lines make %d bytes", lines, len(got))
+		}
+	}
+	if len(heights) != 1 {
+		t.Errorf("pictures of 20 lines and more are %v high", heights)
+	}
+}

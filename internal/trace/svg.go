@@ -59,7 +59,7 @@ func (v *SVG) draw(s *story) {
 	width = max(width, 2*svgGap+svgGlyph*float64(max(utf8.RuneCountInString(title), utf8.RuneCountInString(heading), utf8.RuneCountInString(ending))))
 	fmt.Fprintf(v, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="img">`+"\n", width, height+40, width, height+40)
 	v.put("<title>%s</title>", title+", "+heading)
-	fmt.Fprintf(v, "<desc>%s</desc>\n<style>%s</style>\n<rect class=\"bg\" width=\"100%%\" height=\"100%%\"/>\n", escape.XML(cutTo(s.spoken(shown), svgSpoken)), svgStyle)
+	fmt.Fprintf(v, "<desc>%s</desc>\n<style>%s</style>\n<rect class=\"bg\" width=\"100%%\" height=\"100%%\"/>\n", escape.XML(s.spoken(shown)), svgStyle)
 	v.text("head", svgGap, 18, title)
 	v.text("dim", svgGap, 36, heading)
 	for _, lane := range lanes {
@@ -77,12 +77,30 @@ func (v *SVG) draw(s *story) {
 
 // spoken is the run for those who do not see it.
 func (s *story) spoken(shown []callback) string {
-	var lines []string
+	var logs strings.Builder
+	between := ""
 	for i := range shown {
-		lines = append(lines, shown[i].says...)
+		for _, text := range shown[i].says {
+			if logs.Len() > svgSpoken {
+				break
+			}
+			logs.WriteString(between + text)
+			between = ", "
+		}
 	}
-	return "It logs " + strings.Join(lines, ", ") + "; " + s.ending() + "."
+	return "It logs " + cutTo(logs.String(), svgSpoken) + "; " + cutTo(s.ending(), svgWidest) + "."
 }
+
+// said is the lines of a callback that are drawn, and how many are not.
+func (c *callback) said() (drawn []string, more int) {
+	if len(c.says) <= svgLines {
+		return c.says, 0
+	}
+	return c.says[:svgLines-1], len(c.says) - svgLines + 1
+}
+
+// andMore stands for lines that are not drawn.
+func andMore(n int) string { return fmt.Sprintf("... and %d more", n) }
 
 // columns is the lanes, each as wide as its longest text.
 func (s *story) columns() ([]svgLane, float64) {
@@ -93,8 +111,12 @@ func (s *story) columns() ([]svgLane, float64) {
 		for i := range s.callbacks[:min(len(s.callbacks), maxDrawn)] {
 			if c := &s.callbacks[i]; c.lane == name {
 				glyphs = max(glyphs, utf8.RuneCountInString(labelled(c))+1)
-				for _, text := range c.says {
+				said, more := c.said()
+				for _, text := range said {
 					glyphs = max(glyphs, utf8.RuneCountInString(text)+3)
+				}
+				if more > 0 {
+					glyphs = max(glyphs, len(andMore(more))+1)
 				}
 			}
 		}
@@ -106,11 +128,13 @@ func (s *story) columns() ([]svgLane, float64) {
 }
 
 // svgLongest is how many characters of a text in a column are shown, svgWidest
-// how many of one across the picture, and svgSpoken how many of the description.
+// how many of one across the picture, svgSpoken how many of what is logged stand
+// in the description, and svgLines how many lines of one callback are drawn.
 const (
 	svgLongest = 48
 	svgWidest  = 160
 	svgSpoken  = 20_000
+	svgLines   = 20
 )
 
 // rows is the top of each callback's box, and of what follows the last.
@@ -121,7 +145,7 @@ func rows(shown []callback) (tops []float64, end float64) {
 			y += svgGap
 		}
 		tops = append(tops, y)
-		y += svgBox + svgGap + float64(svgLine*len(shown[i].says))
+		y += svgBox + svgGap + float64(svgLine*min(len(shown[i].says), svgLines))
 	}
 	return tops, y
 }
@@ -165,13 +189,22 @@ func (v *SVG) boxes(s *story, shown []callback, lanes []svgLane, tops []float64,
 		}
 		fmt.Fprintf(v, `<rect class="%s" x="%.1f" y="%.1f" width="%.1f" height="%d" rx="4"/>`+"\n", kind, lane.x+svgGap/2, y, lane.width-svgGap, svgBox)
 		v.text("", lane.x+svgGap, y+15, cut(labelled(c)))
-		for k, text := range c.says {
-			class, mark := "log", "> "
-			if c.threw {
-				class = "bad"
-			}
-			v.text(class, lane.x+svgGap+svgGlyph, y+svgBox+14+float64(k*svgLine), mark+cut(text))
-		}
+		v.says(c, lane, y+svgBox+14)
+	}
+}
+
+// says writes what a callback logs, from a height on down.
+func (v *SVG) says(c *callback, lane svgLane, y float64) {
+	class := "log"
+	if c.threw {
+		class = "bad"
+	}
+	said, more := c.said()
+	for k, text := range said {
+		v.text(class, lane.x+svgGap+svgGlyph, y+float64(k*svgLine), "> "+cut(text))
+	}
+	if more > 0 {
+		v.text("dim", lane.x+svgGap+svgGlyph, y+float64(len(said)*svgLine), andMore(more))
 	}
 }
 

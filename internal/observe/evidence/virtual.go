@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"evsim/clock"
+	"evsim/internal/budget"
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario"
@@ -101,7 +102,7 @@ func predict(ctx context.Context, s *scenario.Scenario, p model.Policy, oracle c
 	world.Limits = endlessLimits
 	var lines lines
 	halt := func() bool { return ctx.Err() != nil }
-	stop := s.In(p, &world).Run(program.Options{Oracle: oracle, Sink: &lines, Wants: sim.KindsOf(sim.EventLog), Halt: halt})
+	stop := s.In(p, &world).Run(program.Options{Oracle: oracle, Sink: &lines, Wants: sim.KindsOf(sim.EventLog), Halt: halt, Room: budget.Room(ctx)})
 	if stop.Reason == sim.Abandoned {
 		return Outcome{}, context.Cause(ctx)
 	}
