@@ -42,7 +42,7 @@ var irrelevant = setOf("*scenario.Script", "*program.World", "[]scenario.Stmt",
 // derived names fields that follow from others, or whose content is over when
 // a run is at rest.
 var derived = setOf("clock.Clock.read", "sim.Loop.seq", "sim.Loop.steps", "sim.Loop.drain", "sim.Loop.phase", "sim.keys.slots", "sim.Arrivals.ties", "sim.arrival.class", "sim.Arrivals.first",
-	"model.uvTimers.ready", "model.immediates.most", "model.Node.batch", "model.pool.taken", "model.Web.offers", "ecma.promises.reached", "ecma.iterators.reached",
+	"model.uvTimers.ready", "model.uvTimer.purpose", "model.immediates.most", "model.Node.batch", "model.pool.taken", "model.Web.offers", "ecma.promises.reached", "ecma.iterators.reached",
 	"scenario.Machine.text", "scenario.Machine.members", "scenario.Machine.elements", "scenario.Machine.execute", "scenario.Machine.equivalent")
 
 // slabs names, by type, the lists whose elements go by index, each with the

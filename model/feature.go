@@ -24,6 +24,7 @@ const (
 	PostTask                      // scheduler.postTask, scheduler.yield
 	Fetch                         // fetch
 	WindowEvents                  // on: error, on: unhandledrejection
+	ContextJobs                   // contexts of vm with microtasks of their own
 	featureCount
 )
 

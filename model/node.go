@@ -14,6 +14,7 @@ type NodeRules struct {
 	Timers func(*Node) nodeTimers
 
 	TicksBetween       bool   // ticks and microtasks run between the immediates of one phase (11)
+	JobsNest           bool   // process._tickCallback runs microtasks also in the middle of one (10, 11)
 	ImmediateAfterLast bool   // a throw in the last immediate of a phase lets the next batch run in the same phase (11)
 	CheckScope         bool   // the check phase begins with a callback scope of its own (12 to 26.4)
 	MainScope          bool   // the main script is a callback scope, which drains after a handled throw too (12)
@@ -45,6 +46,7 @@ type Node struct {
 	timers nodeTimers
 
 	ticks sim.Queue
+	asked int // calls of process._tickCallback under way
 	info  tickInfo
 
 	immediates immediates
@@ -60,6 +62,7 @@ type Node struct {
 	ring     ring
 	watchers watchers
 	requests int // active requests
+	signals  signals
 	pending  sim.Queue
 	closing  []sim.Task
 	batch    []sim.Task
@@ -73,6 +76,8 @@ const (
 	nodeLoader                                  // the module loader has the script; it runs as a microtask
 	nodeRing                                    // the ring of io_uring has completions
 	nodeTimerClosed                             // a uv_timer_t is closed; Ref: the handle
+	nodeSignal                                  // a signal has come; Ref: the event
+	nodeSignalPipe                              // the signal pipe is readable
 	nodeModuleThrew                             // a module's promise is passed on; Ref: how often still; Arg: what it threw
 )
 
@@ -84,6 +89,7 @@ func (n *Node) start() {
 	}
 	n.timers.restart()
 	n.watchers.added = append(n.watchers.added, eventfd)
+	n.expectSignals()
 	if n.rules.StartsAwake {
 		n.CiteRule(RuleStartsAwake)
 		n.signal()
@@ -173,6 +179,8 @@ func (n *Node) call(cb sim.Callback) sim.Completion {
 	case nodeLoader:
 		n.requests--
 		n.enqueueMicrotask(sim.Callback{Kind: callMain})
+	case nodeSignal:
+		return n.emitSignal(Event(cb.Ref))
 	case nodeModuleThrew:
 		n.passModuleThrow(cb)
 	}
@@ -210,6 +218,8 @@ func (n *Node) describe(cb sim.Callback) (string, sim.Pos) {
 		return label + ", back to the pool", at
 	case nodeLoader:
 		return "load the module", sim.Pos{}
+	case nodeSignal:
+		return "signal " + Event(cb.Ref).String(), sim.Pos{}
 	case nodeModuleThrew:
 		return "reject the module", sim.Pos{}
 	}

@@ -14,6 +14,7 @@ func Node10() Policy {
 		Node: &NodeRules{
 			Run:              uvRunTimersFirst,
 			Timers:           newNodeTimers10,
+			JobsNest:         true,
 			LateHandledQuiet: true,
 			SlowWaits:        true,
 			SettledTicks:     true,

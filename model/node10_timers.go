@@ -54,6 +54,7 @@ func (t *nodeTimers10) insert(id int32, start clock.Instant) {
 		}
 		t.handles[list] = t.uvNewTimer(list, true)
 		t.uvTimerStart(t.handles[list], truncated(d))
+		t.uvStartedFor(t.handles[list], id)
 	}
 	one.destroyed = false
 	t.lists.Unlink(id)
@@ -100,6 +101,7 @@ func (t *nodeTimers10) listOnTimeout(list, handle int32, now clock.Instant) (thr
 		one := &t.slab.all[id]
 		if due := one.start.Add(t.duration(one)); t.Before(now, due) {
 			t.wait(handle, due)
+			t.uvStartedFor(handle, id)
 			return false
 		}
 		t.CiteRule(RuleDue)
@@ -220,6 +222,7 @@ func (t *nodeTimers10) close(id int32) {
 
 func (t *nodeTimers10) startHandleIn(id int32, d clock.Span) {
 	t.uvTimerStart(t.own[id], d)
+	t.uvStartedFor(t.own[id], id)
 	t.EnqueueDue("unref'd timers", t.slab.all[id].task(), 0, t.Clock.Loop().Add(d))
 }
 
@@ -279,6 +282,9 @@ func (t *nodeTimers10) refresh(ref TimerRef) {
 		if !t.lists.Listed(id) {
 			one.again(&t.Loop)
 		}
+		if t.lists.Live(one.list) {
+			t.uvSetAgain(t.handles[one.list], id)
+		}
 		t.insert(id, t.Update())
 	}
 }
@@ -335,5 +341,7 @@ func (t *nodeTimers10) isDone(id int32) bool {
 func (t *nodeTimers10) forget(ref TimerRef) {
 	t.slab.forget(ref, func(id int32) bool { return t.isDone(id) && id != t.held })
 }
+
+func (t *nodeTimers10) timeout(id int32) *timeout { return &t.slab.all[id] }
 
 func (t *nodeTimers10) most() int { return t.slab.most() }

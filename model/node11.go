@@ -16,6 +16,7 @@ func Node11() Policy {
 			Run:                uvRunTimersFirst,
 			Timers:             newNodeTimers11,
 			TicksBetween:       true,
+			JobsNest:           true,
 			ImmediateAfterLast: true,
 			HandledClears:      true,
 			DoneLosesRef:       true,

@@ -40,6 +40,7 @@ func (t *nodeTimers11) insert(id int32, start clock.Instant) {
 		t.lists.OpenAt(t.Clock, one.list, expiry)
 		if t.Before(expiry, t.nextExpiry) {
 			t.uvTimerStart(t.handle, d)
+			t.uvStartedFor(t.handle, id)
 			t.nextExpiry = expiry
 		}
 	}
@@ -67,11 +68,25 @@ func (t *nodeTimers11) fire(int32) {
 			due = next
 		}
 		t.uvTimerStartAt(t.handle, due)
+		t.uvStartedForFirst()
 		t.uvTimerRef(t.handle, t.refCount > 0)
 	} else {
 		t.uvTimerRef(t.handle, false)
 	}
 	t.closeScope(RuleCheckpoint)
+}
+
+// uvStartedForFirst notes that the handle was started for the first list.
+func (t *nodeTimers11) uvStartedForFirst() {
+	if !t.Tells(sim.EventPoll) {
+		return
+	}
+	list, _ := t.lists.Earliest()
+	if id, ok := t.lists.Front(list, t.lists.Generation(list)); ok {
+		t.uvStartedFor(t.handle, id)
+	} else {
+		t.uv.handles[t.handle].purpose = purpose{}
+	}
 }
 
 // processTimers runs every list that is due, ticks between two of them.
@@ -258,6 +273,7 @@ func (t *nodeTimers11) refresh(ref TimerRef) {
 	if !t.lists.Listed(id) {
 		one.again(&t.Loop)
 	}
+	t.uvSetAgain(t.handle, id)
 	t.insert(id, now)
 	if one.destroyed {
 		one.destroyed = false
@@ -303,5 +319,7 @@ func (t *nodeTimers11) decRefCount() {
 func (t *nodeTimers11) forget(ref TimerRef) {
 	t.slab.forget(ref, func(id int32) bool { return t.slab.all[id].destroyed && id != t.held })
 }
+
+func (t *nodeTimers11) timeout(id int32) *timeout { return &t.slab.all[id] }
 
 func (t *nodeTimers11) most() int { return t.slab.most() }

@@ -8,7 +8,7 @@ func Node15() Policy {
 	p.Name = "node15"
 	p.Title = "an unhandled rejection ends the process"
 	p.Versions = "15 to 19 (but 18.18.0), 20.0 to 20.2"
-	p.Features = p.Features.With(AnyCombinator)
+	p.Features = p.Features.With(AnyCombinator, ContextJobs)
 	p.ECMA.EndRethrows = false
 	p.Node.Run = uvRunTimersAgain
 	p.Node.FatalRejections = true

@@ -143,6 +143,10 @@ func (n *Node) arrive() {
 		if !ok {
 			return
 		}
+		if t.Call.Kind == nodeSignal {
+			n.deliver(t)
+			continue
+		}
 		op := &w.ops[t.Call.Ref]
 		op.flying = false
 		switch {
@@ -184,7 +188,9 @@ func (n *Node) register() {
 // the clock is read before the sleep; without it the sleep is measured from
 // the cached time, and work done since makes it too long.
 func (n *Node) uvIOPoll(until clock.Instant) {
-	n.Phase("poll")
+	if n.HasSink() {
+		n.enterPoll(until)
+	}
 	n.advance()
 	if len(n.watchers.added) > 0 {
 		n.register()
@@ -227,9 +233,11 @@ func (n *Node) epollWait(until clock.Instant) bool {
 }
 
 // dispatch runs what one epoll_wait returned, at most 1024 events, in the order
-// in which they became ready.
+// in which they became ready, but the signal pipe last. It returns how many
+// there were; none if there were signals, because poll then looks no further.
 func (n *Node) dispatch() (events int) {
 	w := &n.watchers
+	signals := false
 	n.batch = n.batch[:0]
 	for w.ready.Len() > 0 && len(n.batch) < 1024 {
 		t, _ := w.ready.Pop()
@@ -242,6 +250,8 @@ func (n *Node) dispatch() (events int) {
 			break
 		}
 		switch t.Call.Kind {
+		case nodeSignalPipe:
+			signals = true
 		case nodeAsync:
 			n.workDone()
 		case nodeRing:
@@ -253,6 +263,10 @@ func (n *Node) dispatch() (events int) {
 		default:
 			n.makeCallback(t, sim.FreeWork)
 		}
+	}
+	if signals {
+		n.readSignals()
+		return 0
 	}
 	return len(n.batch)
 }
@@ -324,12 +338,18 @@ func (n *Node) complete(id uint32) sim.Completion {
 
 // equivalent reports that two operations under way have the same to come in all.
 func (n *Node) equivalent(a, b sim.Task) bool {
+	if a.Call.Kind == nodeSignal || b.Call.Kind == nodeSignal {
+		return a.Call == b.Call
+	}
 	x, y := &n.watchers.ops[a.Call.Ref], &n.watchers.ops[b.Call.Ref]
 	return !x.Named && !y.Named && sameToCome(*x, *y)
 }
 
 // class is a number that operations share only if their callbacks do the same.
 func (n *Node) class(t sim.Task) uint32 {
+	if t.Call.Kind == nodeSignal {
+		return ^t.Call.Ref
+	}
 	callback := n.watchers.ops[t.Call.Ref].Callback
 	if n.twins == nil {
 		return callback

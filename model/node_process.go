@@ -15,18 +15,27 @@ const (
 	RejectionHandled
 	BeforeExit
 	Exit
+	SIGHUP
+	SIGINT
+	SIGQUIT
+	SIGTERM
+	SIGUSR2
 	WindowError
 	WindowUnhandledRejection
 	eventCount
 )
 
-var eventNames = [eventCount]string{"uncaughtException", "unhandledRejection", "rejectionHandled", "beforeExit", "exit", "error", "unhandledrejection"}
+var eventNames = [eventCount]string{"uncaughtException", "unhandledRejection", "rejectionHandled", "beforeExit", "exit",
+	"SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGUSR2", "error", "unhandledrejection"}
 
 // String is the event's name in JavaScript.
 func (e Event) String() string { return eventNames[e] }
 
 // On is process.on(event, callback).
 func (n *Node) On(e Event, callback uint32) {
+	if signalNumbers[e] != 0 {
+		n.listenToSignal(e)
+	}
 	n.listeners[e] = append(n.listeners[e], callback)
 }
 
@@ -245,7 +254,7 @@ func (n *Node) processPromiseRejections() (more, threw bool) {
 		p := r.handledLate.pop()
 		heard, threw := n.emit(RejectionHandled, n.Reason(p))
 		if threw {
-			n.uncaught(n.thrown)
+			n.uncaughtByTick()
 			return false, true
 		}
 		if !heard {
@@ -280,7 +289,7 @@ func (n *Node) reportRejection(p uint32) (threw bool) {
 	heard, threw := n.emit(UnhandledRejection, reason)
 	switch {
 	case threw:
-		n.uncaught(n.thrown)
+		n.uncaughtByTick()
 		return true
 	case heard:
 	case n.rules.FatalRejections:

@@ -128,7 +128,7 @@ func (n *Node) runTicks() (threw bool) {
 		}
 		if n.Loop.Run(t, sim.CallbackWork) == sim.Threw {
 			n.CiteRule(RuleTickThrows)
-			n.uncaught(n.thrown)
+			n.uncaughtByTick()
 			return true
 		}
 	}

@@ -17,6 +17,7 @@ type nodeTimers interface {
 	ref(t TimerRef, referenced bool)
 	fire(handle int32) // a uv_timer_t is due and was stopped
 	forget(TimerRef)
+	timeout(id int32) *timeout
 	most() int // timers at one time
 }
 

@@ -21,6 +21,11 @@ func (h *promiseHost) SettledAgain() { h.platform.settledAgain() }
 
 func (h *promiseHost) MarkRoots(m ecma.Marker) {
 	h.platform.roots(m)
+	for _, outer := range h.outer {
+		for i := range outer.Len() {
+			markCall(m, outer.At(i).Call)
+		}
+	}
 	for i := range h.micro.Len() {
 		markCall(m, h.micro.At(i).Call)
 	}

@@ -2,11 +2,11 @@ package model
 
 // nodeQueues is where tasks of Node wait, in the order of a turn.
 func nodeQueues(rules NodeRules) []string {
-	queues := []string{nextTicks, microtasks, "timers", "unref'd timers", "pending", "thread pool queue", "thread pool"}
+	queues := []string{nextTicks, microtasks, contextJobs, "timers", "unref'd timers", "pending", "thread pool queue", "thread pool"}
 	if rules.IOUring {
 		queues = append(queues, "io_uring")
 	}
-	return append(queues, "epoll", "poll", "check", "closing")
+	return append(queues, "epoll", "users", "signals", "poll", "check", "closing")
 }
 
 // webQueues is where tasks of a window wait: microtasks, what waits outside of

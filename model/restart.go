@@ -13,6 +13,7 @@ import (
 // restart makes r a runtime before its first statement, with what New was given.
 func (r *Runtime) restart() {
 	r.micro.Restart()
+	r.running, r.outer = 0, r.outer[:0]
 	r.RestartPromises()
 	r.thrown, r.moduleDone = ecma.Value{}, false
 	r.config.Clock.Restart(r.setup, r.Policy.granularity(), r.seed, r.oracle)
@@ -36,10 +37,12 @@ func (n *Node) restart() {
 	n.uv.restart()
 	n.pool.restart()
 	n.ring = ring{done: n.ring.done[:0], taken: n.ring.taken[:0]}
+	n.signals.pipe.Restart()
+	n.signals.ready = false
 	n.watchers.restart()
 	restart(&n.listeners)
 	n.closing, n.batch = n.closing[:0], n.batch[:0]
-	n.info, n.exiting, n.warned, n.exitCode, n.requests = 0, false, false, exitCode{}, 0
+	n.info, n.exiting, n.warned, n.exitCode, n.requests, n.asked = 0, false, false, exitCode{}, 0, 0
 	if n.HasSink() {
 		n.info = heard
 	}

@@ -65,7 +65,8 @@ type Display struct {
 type Input struct {
 	At     clock.Range
 	Target uint32
-	Event  uint32
+	Event  uint32 // the script's number; of a signal, the Event
+	Signal bool   // the user sends the process a signal
 }
 
 // Runtime is one run of a script under a policy.
@@ -83,6 +84,8 @@ type Runtime struct {
 	config sim.Config
 
 	micro      sim.Queue
+	running    int         // drains of micro under way
+	outer      []sim.Queue // the queues of the contexts around the one that is evaluated
 	thrown     ecma.Value
 	moduleDone bool
 	platform   platform
@@ -243,7 +246,7 @@ func (r *Runtime) enqueueMicrotask(cb sim.Callback) {
 	if r.micro.Len() > 0 {
 		r.CiteRule(RuleJobFIFO)
 	}
-	r.Post(&r.micro, microtasks, cb)
+	r.Post(&r.micro, r.jobQueue(), cb)
 	if r.web != nil {
 		r.micro.SetLastOrder(uint32(r.web.scheduler.state))
 	}
@@ -251,21 +254,32 @@ func (r *Runtime) enqueueMicrotask(cb sim.Callback) {
 
 // The names of the queues that checkpoints drain.
 const (
-	microtasks = "microtasks"
-	nextTicks  = "nextTick"
+	microtasks  = "microtasks"
+	nextTicks   = "nextTick"
+	contextJobs = "vm microtasks"
 )
+
+// jobQueue is the name of the queue that microtasks wait in.
+func (r *Runtime) jobQueue() string {
+	if len(r.outer) > 0 {
+		return contextJobs
+	}
+	return microtasks
+}
 
 // runMicrotasks drains the microtask queue, new entries included. What a
 // microtask throws is reported and the others go on (HTML, "perform a
 // microtask checkpoint"; V8's RunMicrotasks with Node's own try and catch
 // around queueMicrotask callbacks).
 func (r *Runtime) runMicrotasks() {
-	if r.micro.Len() == 0 {
+	if r.micro.Len() == 0 || r.running > 0 && r.node != nil && !r.node.nests() {
 		return
 	}
-	before := r.In(microtasks)
+	queue := r.jobQueue()
+	before := r.In(queue)
+	r.running++
 	r.BeginDrain()
-	for r.Draining(microtasks); !r.Stopped(); {
+	for r.Draining(queue); !r.Stopped(); {
 		t, ok := r.micro.Pop()
 		if !ok {
 			break
@@ -286,6 +300,7 @@ func (r *Runtime) runMicrotasks() {
 		}
 	}
 	r.EndDrain()
+	r.running--
 	r.In(before)
 }
 

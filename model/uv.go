@@ -21,6 +21,7 @@ type uvTimer struct {
 	due        clock.Instant
 	referenced bool
 	closing    bool
+	purpose    purpose
 }
 
 func (n *Node) uvNewTimer(owner int32, referenced bool) int32 {

@@ -39,8 +39,9 @@ type Latency struct {
 // Input is one thing that the user does.
 type Input struct {
 	At     clock.Range
-	Target int32  // the program's number for it; -1: none
-	Event  string // click, unless the file says otherwise
+	Target int32       // the program's number for it; -1: none
+	Event  string      // click, unless the file says otherwise; of a signal its name
+	Signal model.Event // the signal that the user sends; 0: none
 	Pos    sim.Pos
 }
 
@@ -66,6 +67,10 @@ func (w *World) Model(event func(string) uint32) model.World {
 		Display: model.Display{Hz: cmp.Or(w.Display.Hz, 60), Phase: w.Display.Phase, Hidden: w.Display.Hidden},
 	}
 	for _, in := range w.Users {
+		if in.Signal != 0 {
+			out.Inputs = append(out.Inputs, model.Input{At: in.At, Event: uint32(in.Signal), Signal: true})
+			continue
+		}
 		out.Inputs = append(out.Inputs, model.Input{At: in.At, Target: uint32(in.Target), Event: event(in.Event)})
 	}
 	return out

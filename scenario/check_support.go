@@ -24,7 +24,7 @@ func (p *parser) featureOf(text string) (feature, bool) {
 
 // otherNeeds are the needs of keys.
 var otherNeeds = map[string]feature{
-	"unref: true": some(model.TimerRefs), "main: esm": some(model.ESM), "users": some(model.DOM), "yield: scheduler": some(model.PostTask),
+	"unref: true": some(model.TimerRefs), "main: esm": some(model.ESM), "users": some(model.DOM), "users: signal": some(model.Process), "vm: afterEvaluate": some(model.ContextJobs), "yield: scheduler": some(model.PostTask),
 }
 
 func eventFeature(event string) feature {
@@ -78,7 +78,12 @@ var instead = map[string]string{
 	"postTask":              "write `setTimeout: 0`",
 	"yield: scheduler":      "write `await` of a promise that `setTimeout: 0` resolves",
 	"exit":                  "a page does not end by itself",
-	"users":                 "Node has no page on which users act",
+	"users":                 "Node has no page on which users act: send it a signal, such as `{at: 10ms, signal: SIGUSR2}`",
+	"users: signal":         "a page is sent no signals",
+	"kill":                  "a page is sent no signals",
+	"_tickCallback":         "a page has no ticks",
+	"vm":                    "frames of a page are not modelled",
+	"vm: afterEvaluate":     "before, contexts share one queue: `vm: shared`",
 }
 
 // LackHint says which policies have what another lacks, and what can be

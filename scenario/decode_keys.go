@@ -132,6 +132,7 @@ func (c *call) do(key, n *node) {
 	switch c.s.Verb {
 	case VerbTry:
 		in = c.in
+		in.tried = true
 		if c.s.Do != NoBody {
 			c.failAt(key, "the body of `try` stands twice: behind `try:` and under `do`", "keep one of them")
 			return
@@ -141,12 +142,17 @@ func (c *call) do(key, n *node) {
 		in.loop = true
 	case VerbForAwait:
 		in = c.in
+	case VerbVM:
+		in = scope{}
+		c.contexts++
+		defer func() { c.contexts-- }()
 	case VerbCatch:
 		in = inCatch
 	case VerbRequestAnimationFrame:
 		in.framed = true
 	case VerbOn:
-		in.caught = EventName(c.s.Kind) != OnBeforeExit && EventName(c.s.Kind) != OnExit
+		event := EventName(c.s.Kind)
+		in.caught = event != OnBeforeExit && event != OnExit && !event.Signal()
 	case VerbIO, VerbReadFile:
 		in.caught = true // undefined unless it fails, as the first parameter of Node's callbacks is
 	}

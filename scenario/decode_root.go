@@ -200,6 +200,7 @@ func (p *parser) check() {
 	p.readCases(p.cases)
 	p.checkUses()
 	p.checkAwait()
+	p.checkSignals()
 	p.checkLines()
 	p.checkLacks()
 	p.checkExitCodes()

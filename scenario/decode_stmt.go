@@ -18,6 +18,7 @@ type scope struct {
 	caught bool // ${error}: something was thrown
 	loop   bool // the body of repeat
 	framed bool // ${frame}: a frame callback
+	tried  bool // what is thrown is caught: the body of try
 }
 
 // Scopes of callbacks: nothing of what surrounds them holds in them.
@@ -85,6 +86,7 @@ func (p *parser) stmt(s *Stmt, n *node, in scope, by beside) {
 	c.argument()
 	c.keys(n, at)
 	c.complete(n)
+	c.withinContext()
 }
 
 // verbFor is the verb of a statement. `yield: scheduler` is not what generators
@@ -237,7 +239,9 @@ func (c *call) rareArgument() {
 		}
 	case argBody:
 		if c.arg.kind != nodeNull {
-			c.s.Do = c.body(c.arg, c.label, c.key.pos, c.in)
+			in := c.in
+			in.tried = true
+			c.s.Do = c.body(c.arg, c.label, c.key.pos, in)
 		}
 	case argPath:
 		c.s.Name, _ = c.line(c.arg, "the "+c.spec.argName+" of "+code(c.spec.name))
@@ -247,6 +251,11 @@ func (c *call) rareArgument() {
 		c.named()
 	case argEvent:
 		c.event()
+	case argContext:
+		c.context()
+	case argSignal:
+		c.s.Kind = uint8(OnSIGHUP) + c.word(c.arg, "signal", signals)
+		c.named()
 	case argCode:
 		if c.s.Bare = c.arg.kind == nodeNull; !c.s.Bare {
 			c.s.Count, _ = c.integer(c.arg, math.MinInt32, math.MaxInt32)
@@ -279,7 +288,9 @@ var (
 	ioKinds    = []string{"file", "net", "dns", "crypto", "pipe"}
 	ways       = []string{"port", "window", "broadcast"}
 	priorities = []string{"user-visible", "user-blocking", "background"}
-	events     = []string{"uncaughtException", "unhandledRejection", "rejectionHandled", "beforeExit", "exit", "error", "unhandledrejection"}
+	contexts   = []string{"shared", "afterEvaluate"}
+	signals    = []string{"SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGUSR2"}
+	events     = slices.Concat([]string{"uncaughtException", "unhandledRejection", "rejectionHandled", "beforeExit", "exit"}, signals, []string{"error", "unhandledrejection"})
 )
 
 // word reads one of the given words, and returns which.

@@ -27,7 +27,7 @@ var worldFields = []field[program.World]{
 		w.Network = p.latencies(n, "network", "an address", addressFields, w.Network)
 	}},
 	integerField("pool", 1, 1024, "threads in libuv's pool; 4 when not given", func(w *program.World, n int64) { w.Pool = int(n) }),
-	{name: "users", form: listForm(Form{Kind: FormInput, High: int64(maxSpan)}), doc: "what the user does: `{at: 10ms, click: button}`, any event and its target", read: (*parser).users},
+	{name: "users", form: listForm(Form{Kind: FormInput, High: int64(maxSpan), Words: signals}), doc: "what users do: `{at: 10ms, click: button}`, any event and its target; to Node `{at: 10ms, signal: SIGUSR2}`", read: (*parser).users},
 	mappingOf("display", "the screen that a browser draws on", "the display", displayFields, func(w *program.World) *program.Display { return &w.Display }),
 	{name: "main", form: oneWord("cjs", "esm"), doc: "how Node enters the script; `cjs` when not given", read: (*parser).main},
 	mappingOf("limits", "when a run that never ends is given up", "limits", limitFields, func(w *program.World) *sim.Limits { return &w.Limits }),
@@ -197,43 +197,3 @@ func (p *parser) latencies(n *node, what, each string, fields []field[program.La
 
 // notGiven stands for a latency that the file leaves to the world's defaults.
 var notGiven = clock.Range{Low: -1, High: -1}
-
-// users reads what the user does: a time, and one event with its target.
-func (p *parser) users(w *program.World, key, n *node) {
-	w.Users = nil
-	p.need(some(model.DOM), "users", key.pos)
-	if !p.isList(n, "`users`", "such as `[{at: 10ms, click: button}]`") {
-		return
-	}
-	for i := range n.kids {
-		p.user(w, &n.kids[i])
-	}
-}
-
-func (p *parser) user(w *program.World, n *node) {
-	if !p.isMapping(n, "what a user does") {
-		return
-	}
-	in := program.Input{Pos: n.pos, Target: None}
-	timed := false
-	for i := 0; i < len(n.kids); i += 2 {
-		key, value := &n.kids[i], &n.kids[i+1]
-		switch {
-		case key.text == "at":
-			in.At, _ = p.spanOrRange(value, notNegative, key.text)
-			timed = true
-		case in.Event != "":
-			p.failAt(key, "a second event in one entry", "write it as an entry of its own")
-		default:
-			in.Event, in.Pos = key.text, key.pos
-			in.Target = int32(p.use(value, "a user acts on", kindsOf(HandleTarget), 0))
-		}
-	}
-	if !timed {
-		p.failAt(n, "what a user does needs `at`", "such as `at: 10ms`")
-	}
-	if in.Event == "" {
-		p.failAt(n, "what a user does needs an event", "such as `click: button`")
-	}
-	w.Users = append(w.Users, in)
-}

@@ -138,7 +138,7 @@ func keysTable() string {
 var argDocs = map[argKind]string{
 	argText: "text", argSpan: "duration or range", argDelay: "delay", argHandle: "name", argNew: "name", argPromise: "promise",
 	argPromises: "[promises]", argFunction: "function", argGiven: "what is given", argReturned: "what is given", argIterable: "iterable", argBody: "body",
-	argIO: strings.Join(ioKinds, ", "), argEvent: "event", argCode: "code", argPriority: "priority", argScheduler: "scheduler", argCount: "n",
+	argIO: strings.Join(ioKinds, ", "), argEvent: "event", argSignal: "signal", argCode: "code", argPriority: "priority", argScheduler: "scheduler", argCount: "n", argContext: strings.Join(contexts, ", "),
 }
 
 func verbsTable() string {

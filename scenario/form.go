@@ -184,11 +184,13 @@ var argForms = [...]Form{
 	argPath:      {Kind: FormLine},
 	argIO:        oneWord(ioKinds...),
 	argEvent:     oneWord(events...),
+	argSignal:    oneWord(signals...),
 	argCode:      {Kind: FormInteger, Low: math.MinInt32, High: math.MaxInt32, Optional: true},
 	argStatus:    integerForm(math.MinInt32, math.MaxInt32),
 	argPriority:  {Kind: FormWord, Words: priorities, Optional: true},
 	argScheduler: oneWord(schedulerWord),
 	argCount:     integerForm(0, maxRounds),
+	argContext:   oneWord(contexts...),
 }
 
 // takenNames are the words that a handle of this kind cannot be named.

@@ -57,7 +57,9 @@ type parser struct {
 	lineNames []lineName
 	broken    bool // a statement or its text is wrong
 	lacks     []lack
-	tabled    int     // entries of worlds that cases have again, see maxTabled
+	tabled    int // entries of worlds that cases have again, see maxTabled
+	sent      []sentSignal
+	contexts  int     // bodies of vm around what is read
 	topAwait  sim.Pos // the first await outside of functions
 	lines     []int   // offsets of lines, see starts
 	lastLine  int     // the line that lastRunes holds

@@ -225,9 +225,20 @@ const (
 	OnRejectionHandled                    // Node
 	OnBeforeExit                          // Node
 	OnExit                                // Node
+	OnSIGHUP                              // Node; the signals have this order in events too
+	OnSIGINT                              // Node
+	OnSIGQUIT                             // Node
+	OnSIGTERM                             // Node
+	OnSIGUSR2                             // Node
 	OnError                               // browser
 	OnUnhandledrejection                  // browser
 )
+
+// String is the event's name in JavaScript.
+func (e EventName) String() string { return events[e] }
+
+// Signal reports whether the event is a signal.
+func (e EventName) Signal() bool { return e >= OnSIGHUP && e <= OnSIGUSR2 }
 
 // Priority is a postTask priority.
 type Priority uint8

@@ -47,6 +47,7 @@ const (
 	VerbIO
 	VerbClose
 	VerbOn
+	VerbKill
 	VerbExit
 	VerbExitCode
 	VerbRequestAnimationFrame
@@ -63,6 +64,8 @@ const (
 	VerbYieldScheduler
 	VerbFetch
 	VerbRepeat
+	VerbTickCallback
+	VerbVM
 	verbCount
 )
 
@@ -109,6 +112,7 @@ var written = [verbCount]string{
 	VerbIO:                    "io",
 	VerbClose:                 "close",
 	VerbOn:                    "on",
+	VerbKill:                  "kill",
 	VerbExit:                  "exit",
 	VerbExitCode:              "exitCode",
 	VerbRequestAnimationFrame: "requestAnimationFrame",
@@ -125,6 +129,8 @@ var written = [verbCount]string{
 	VerbYieldScheduler:        "yield",
 	VerbFetch:                 "fetch",
 	VerbRepeat:                "repeat",
+	VerbTickCallback:          "_tickCallback",
+	VerbVM:                    "vm",
 }
 
 // String is the verb as files write it.

@@ -68,11 +68,13 @@ const (
 	argPath                     // a path or URL
 	argIO                       // a kind of I/O
 	argEvent                    // an event of the process or window
+	argSignal                   // a signal
 	argCode                     // an exit code, or nothing
 	argStatus                   // an exit code
 	argPriority                 // a priority of postTask, or nothing
 	argScheduler                // the word scheduler
 	argCount                    // how many times
+	argContext                  // the microtask mode of a context of vm
 )
 
 // keyKind is one of the keys beside a verb.

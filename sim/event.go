@@ -29,9 +29,10 @@ const (
 	EventCheckpoint                  // a checkpoint begins: queues are drained in between
 	EventPass                        // the timers of a list that are due run
 	EventRunnable                    // the loop may choose a task from now on, behind all that it may choose
+	EventPoll                        // the loop looks for events from outside, and knows how long it may wait for one
 )
 
-var eventNames = [...]string{"turn", "phase", "schedule", "run", "end", "log", "throw", "sleep", "stop", "enqueue", "drop", "checkpoint", "pass", "runnable"}
+var eventNames = [...]string{"turn", "phase", "schedule", "run", "end", "log", "throw", "sleep", "stop", "enqueue", "drop", "checkpoint", "pass", "runnable", "poll"}
 
 // String is the event's name in NDJSON.
 func (k EventKind) String() string { return eventNames[k] }
@@ -44,12 +45,12 @@ type Event struct {
 	At    clock.Instant // true time
 	Turn  int64         // from 1; 0 before the first turn
 	Phase string        // the phase or queue that the policy is in, in its specification's word; schedule, enqueue: the task's queue
-	Task  TaskID        // the task that runs or that was scheduled; 0: none
+	Task  TaskID        // the task that runs or that was scheduled; poll: the timer for which it ends; 0: none
 	Cause TaskID        // the task that scheduled it; 0: the script's host
-	Text  string        // log: the line; run, schedule and enqueue: the task's label; throw and stop: the reason; checkpoint: the rule
+	Text  string        // log: the line; run, schedule and enqueue: the task's label; throw and stop: the reason; checkpoint: the rule; poll: the label of Task, or else why it does not wait
 	Pos   Pos           // the statement that it comes from
 	List  clock.Span    // enqueue and pass: the duration that names one of the queue's lists of timers; 0: it has none
-	Due   clock.Instant // enqueue: when the task is expected to leave the queue, by the loop's clock; clock.Never: unknown; pass: the list's expiry
+	Due   clock.Instant // enqueue: when the task is expected to leave the queue, by the loop's clock; clock.Never: unknown; pass: the list's expiry; poll: until when it may wait, by the loop's clock; clock.Never: without end
 	Loop  clock.Instant // the loop's cached time; pass: the time by which it is told what is due
 }
 
@@ -82,6 +83,15 @@ const RuleKinds Kinds = 1<<EventCheckpoint | 1<<EventPass | 1<<EventRunnable
 
 // Has reports whether the set holds k.
 func (s Kinds) Has(k EventKind) bool { return s&(1<<k) != 0 }
+
+// The reasons for which a loop does not wait for events from outside: the texts
+// of poll events without a task (libuv, uv__backend_timeout).
+const (
+	PollNotAlive  = "nothing keeps the loop alive"
+	PollPending   = "a callback is pending"
+	PollImmediate = "an immediate is referenced"
+	PollClosing   = "a handle closes"
+)
 
 // TaskID names one task of a run, from 1 in the order of scheduling.
 type TaskID uint32

@@ -77,3 +77,21 @@ func (l *Loop) tell(e Event) {
 		l.emit(e)
 	}
 }
+
+// Poll tells how long the policy may wait for events from outside: until an
+// instant by the loop's clock, clock.Never being without end. If why is empty
+// that is for the sake of a timer, which is t, or one that is gone if t is the
+// zero Task; else why is the reason for which it does not wait.
+func (l *Loop) Poll(until clock.Instant, why string, t Task) {
+	if !l.wants.Has(EventPoll) || l.Stopped() {
+		return
+	}
+	e := Event{Kind: EventPoll, Task: t.ID, Cause: t.Cause, Text: why, Due: until}
+	if t.ID != 0 {
+		e.Text, e.Pos = l.host.Describe(t.Call)
+	}
+	l.tell(e)
+}
+
+// Tells reports whether somebody listens to events of a kind.
+func (l *Loop) Tells(k EventKind) bool { return l.wants.Has(k) }

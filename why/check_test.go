@@ -67,7 +67,7 @@ func (k checker) holds() bool {
 	case why.Caused:
 		return k.descends(c.Second, c.First)
 	case why.Inside:
-		return x == nil || k.mentioned(k.anyInside()) > 0
+		return x == nil || k.mentioned(k.anyInside()) > 0 || sim.Rule(k.last(sim.EventCheckpoint, c.At).Text) == c.Rule
 	case why.NotYet:
 		return k.mentioned(c.Second) > c.At || yq == "animation frame" && k.mentioned(k.outer(c.Second)) > k.outerStart()
 	case why.InOrder:
@@ -98,7 +98,7 @@ func (k checker) holds() bool {
 func (k checker) holdsAmongEquals(x, y *sim.Event) bool {
 	c := k.c
 	next := k.runsAfter(c.Second)[0]
-	yq := queue(y)
+	xq, yq := queue(x), queue(y)
 	dx, dy := k.due(c.First), k.due(c.Second)
 	switch c.Kind {
 	case why.EarlierList:
@@ -108,6 +108,8 @@ func (k checker) holdsAmongEquals(x, y *sim.Event) bool {
 		return span(k.last(sim.EventPass, c.At).Due) == span(k.last(sim.EventPass, int(next)).Due) && (x.List != y.List || x.List == 0)
 	case why.EarlierDone:
 		return dx < dy
+	case why.SignalsLast:
+		return xq != "signals" && yq == "signals"
 	case why.OneDescriptor:
 		where := "thread pool"
 		if c.Rule == "node.io-uring" {

@@ -30,6 +30,7 @@ const (
 	ListWaits                 // Second's list ran before Second was due, and then had to wait anew
 	Refreshed                 // Second was set anew after First had begun
 	EarlierDone               // First's operation was over earlier
+	SignalsLast               // both were done, and Second is a signal
 	OneDescriptor             // the pool, which did First's work, is reported by a descriptor that stood in line earlier
 	Choice                    // which of the two came first was a free choice
 	Preferred                 // the runtime prefers First's queue
@@ -42,7 +43,7 @@ const (
 
 var kindNames = [...]string{
 	"same callback", "caused", "inside", "not yet", "in order", "reversed", "ticks first", "jobs first", "between", "held", "not due",
-	"no thread", "trips", "phase first", "earlier list", "equal list", "list waits", "refreshed", "earlier done", "one descriptor", "choice", "preferred", "older", "together", "starved", "no task", "next frame",
+	"no thread", "trips", "phase first", "earlier list", "equal list", "list waits", "refreshed", "earlier done", "signals last", "one descriptor", "choice", "preferred", "older", "together", "starved", "no task", "next frame",
 }
 
 // String is the kind in JSON.

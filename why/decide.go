@@ -10,6 +10,7 @@ import (
 
 const (
 	jobs  = "microtasks"
+	own   = "vm microtasks"
 	ticks = "nextTick"
 )
 
@@ -22,6 +23,10 @@ func (c *comparison) decide() {
 		c.notYet()
 	case xq == "":
 		c.atOnce()
+	case xq == own && c.place(c.y, c.xr.start) == own:
+		c.claim(InOrder, model.RuleJobFIFO, fmt.Sprintf("both are jobs of one context, and %s was queued first", c.name(c.x)))
+	case xq == own:
+		c.claim(Inside, model.RuleContextJobs, fmt.Sprintf("%s is a job of a context of vm, which drains them when the script in it is over; %s waits %s", c.name(c.x), c.name(c.y), c.where(c.y)))
 	case xq == jobs || xq == ticks:
 		c.inCheckpoint(xq)
 	case c.place(c.y, c.xr.start) == jobs || c.place(c.y, c.xr.start) == ticks:
@@ -39,6 +44,11 @@ var emitted = map[string]sim.Rule{
 	"uncaughtException":  model.RuleUncaught,
 	"unhandledRejection": model.RuleRejectionsLast,
 	"rejectionHandled":   model.RuleHandledLate,
+	"SIGHUP":             model.RuleSignals,
+	"SIGINT":             model.RuleSignals,
+	"SIGQUIT":            model.RuleSignals,
+	"SIGTERM":            model.RuleSignals,
+	"SIGUSR2":            model.RuleSignals,
 	"beforeExit":         model.RuleBeforeExit,
 	"exit":               model.RuleExit,
 	"error":              model.RuleReport,

@@ -131,6 +131,10 @@ func (c *comparison) completions() {
 		c.claim(NotDue, model.RulePoll, fmt.Sprintf("%s was not done when %s ran: it lacked %s", c.name(c.y), c.name(c.x), millis(instant(dy)-c.at(c.xr.start))))
 	case c.place(c.y, c.xr.start) == "thread pool queue":
 		c.claim(NoThread, model.RulePool, fmt.Sprintf("%s waited for a thread when %s ran", c.name(c.y), c.name(c.x)))
+	case c.y.queue == "signals" && c.x.queue == "signals":
+		c.claim(InOrder, model.RuleSignals, fmt.Sprintf("both are signals, and %s was sent first", c.name(c.x)))
+	case c.y.queue == "signals":
+		c.claim(SignalsLast, model.RuleSignalsLast, fmt.Sprintf("both were done, and poll handles %s, a signal, behind everything else", c.name(c.y)))
 	case xok && yok && instant(dx) == instant(dy):
 		c.claim(Choice, model.RulePollOrder, fmt.Sprintf("%s and %s were done at the same instant, and either may be reported first", c.name(c.x), c.name(c.y)))
 	case xok && yok && instant(dx) < instant(dy):

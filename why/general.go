@@ -11,11 +11,11 @@ import (
 func General(node bool) map[string]sim.Rule {
 	if node {
 		return map[string]sim.Rule{
-			"phase": model.RuleTurn, "turn": model.RuleTurn, "pass": model.RuleDue, "sleep": model.RulePollTimeout, "end": model.RuleWhole, "log": model.RuleWhole,
+			"phase": model.RuleTurn, "turn": model.RuleTurn, "pass": model.RuleDue, "sleep": model.RulePollTimeout, "poll": model.RulePollTimeout, "end": model.RuleWhole, "log": model.RuleWhole,
 			"throw": model.RuleUncaught, "stop": model.RuleAlive, "run": model.RuleUncaught, "schedule": model.RuleWhole, "enqueue": model.RuleWhole,
-			"run microtasks": model.RuleJobFIFO, "run nextTick": model.RuleTickOrder, "run timers": model.RuleTimers, "run unref'd timers": model.RuleTimers,
+			"run microtasks": model.RuleJobFIFO, "run vm microtasks": model.RuleContextJobs, "run nextTick": model.RuleTickOrder, "run timers": model.RuleTimers, "run unref'd timers": model.RuleTimers,
 			"run pending": model.RulePending, "run poll": model.RulePoll, "run epoll": model.RulePoll, "run thread pool": model.RulePoolDone,
-			"run check": model.RuleBatch, "run closing": model.RuleClosing, "run main": model.RuleMain,
+			"run signals": model.RuleSignalsLast, "run check": model.RuleBatch, "run closing": model.RuleClosing, "run main": model.RuleMain,
 		}
 	}
 	return map[string]sim.Rule{

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"evsim/clock"
+	"evsim/model"
 	"evsim/sim"
 )
 
@@ -194,4 +195,17 @@ func (h *history) lastBetween(from, to int, ok func(*sim.Event) bool) int {
 		}
 	}
 	return none
+}
+
+// asked is the rule of the checkpoint that a run belongs to, if the callback
+// around it asked for that.
+func (h *history) asked(r *run) sim.Rule {
+	if r.outer == 0 || r.checkpoint == none {
+		return ""
+	}
+	switch rule := sim.Rule(h.events[r.checkpoint].Text); rule {
+	case model.RuleTickCallback, model.RuleContextJobs:
+		return rule
+	}
+	return ""
 }

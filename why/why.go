@@ -242,6 +242,9 @@ func (e *explainer) within(id sim.TaskID, r *run) bool {
 func (e *explainer) inside(id sim.TaskID) sim.Rule {
 	c := comparison{history: e.history, policy: e.policy}
 	t := e.task(id)
+	if rule := e.asked(&t.runs[0]); rule != "" {
+		return rule
+	}
 	if rule := c.emission(t, &t.runs[0]); rule != "" {
 		return rule
 	}

@@ -115,10 +115,14 @@ names, or those of --policy. A length of time that is given as a range has its
 lowest value; with --seed it is drawn from the range. "-" is standard input.
 
 The formats: text is for people, and shows a run only once when several policies log
-the same lines at the same times (but not with --pace or --stats); log is only the
+the same lines at the same times (but not with --pace, --polls or --stats); log is only the
 lines that the script logs, under a heading "# policy file" when there is more than
-one run; ndjson has one line for each event, which is a JSON object.`,
+one run; ndjson has one line for each event, which is a JSON object.
+
+--polls gives each visit of Node's poll phase a row: for how long it may wait for
+events, and for which timer, or why it does not wait.`,
 		Example: `  evsim run race.yaml
+  evsim run race.yaml --policy node22 --polls
   evsim run race.yaml --policy node10,node22 --format log
   evsim run race.yaml --set clock.startup=2ms --set 'files={./a: {latency: 5ms}}'
   evsim run race.yaml --case 'the loop starts late'
@@ -132,6 +136,7 @@ one run; ndjson has one line for each event, which is a JSON object.`,
 	a.worldFlags(c, &o)
 	f.Var(newFormat(&o.format, formatText, formatLog, formatNDJSON), "format", "the `FORMAT`: text, log or ndjson (json means ndjson)")
 	f.StringVar(&o.pace, "pace", "", "show the run at a `SPEED` of real time, such as 1x or 0.5x")
+	f.BoolVar(&o.polls, "polls", false, "in text: also show for how long poll may wait, and why")
 	f.BoolVar(&o.stats, "stats", false, "also write to standard error how much ran, how fast, and how long the queues were")
 	f.StringArrayVar(&o.profiles, "profile", nil, "write a profile for go tool pprof: `cpu=FILE` or heap=FILE; may be repeated")
 	return c

@@ -150,6 +150,7 @@ func nodeRules() []rule {
 		inNode(model.RuleImmediateAfterThrow, "ImmediateAfterLast", "after a throw in the last immediate the next batch runs in the same phase"),
 		inNode(model.RuleCheckScope, "CheckScope", "the check phase begins with a checkpoint"),
 		inNode(model.RuleMainScope, "MainScope", "the main script is a callback scope, so a handled throw in it still drains ticks"),
+		inNode(model.RuleJobsNest, "JobsNest", "process._tickCallback runs microtasks also in the middle of a microtask"),
 		inNode(model.RuleProbeFirst, "ProbeFirst", "poll looks for events before it sleeps, so it does not oversleep"),
 		inNode(model.RuleHandledClears, "HandledClears", "handling one rejection forgets that others wait"),
 		inNode(model.RuleFatalRejections, "FatalRejections", "an unhandled rejection is an uncaught exception"),
@@ -221,7 +222,7 @@ func features() []rule {
 		{model.Ticks, "nextTick"},
 		{model.Immediates, "setImmediate, clearImmediate"},
 		{model.IO, "readFile, io, close"},
-		{model.Process, "on: an event of the process, exit"},
+		{model.Process, "on: an event of the process, kill, exit, vm, _tickCallback"},
 		{model.TimerRefs, "refresh, ref, unref"},
 		{model.ESM, "main: esm"},
 		{model.QueueMicrotask, "queueMicrotask"},
@@ -234,6 +235,7 @@ func features() []rule {
 		{model.PostTask, "postTask, yield"},
 		{model.Fetch, "fetch"},
 		{model.WindowEvents, "on: an event of the window"},
+		{model.ContextJobs, "vm: afterEvaluate"},
 	} {
 		rules = append(rules, rule{
 			id:    f.about,

@@ -30,6 +30,7 @@ type runOptions struct {
 	replay   string
 	unknown  []string
 	stats    bool
+	polls    bool
 	profiles []string // kind=FILE
 }
 
@@ -45,6 +46,9 @@ type plan struct {
 // run does every run that the files and the flags ask for, once all of them
 // are known to be possible.
 func (a *app) run(ctx context.Context, files []string, o runOptions) error {
+	if o.polls && o.format != formatText {
+		return errors.New("--polls is of the format text; ndjson has polls as events")
+	}
 	plans, err := a.planAll(files, o)
 	if err != nil {
 		return err
@@ -60,7 +64,7 @@ func (a *app) run(ctx context.Context, files []string, o runOptions) error {
 	}
 	plans, err = a.grouped(plans, p, o)
 	if err == nil {
-		err = a.perform(plans, a.writer(o.format, len(plans)), p, o)
+		err = a.perform(plans, a.writer(o, len(plans)), p, o)
 	}
 	return errors.Join(err, profiles.stop())
 }
@@ -92,14 +96,18 @@ func (a *app) planAll(files []string, o runOptions) ([]plan, error) {
 	return plans, nil
 }
 
-func (a *app) writer(f format, runs int) trace.Writer {
-	switch f {
+func (a *app) writer(o runOptions, runs int) trace.Writer {
+	switch o.format {
 	case formatLog:
 		return trace.NewLog(a.stdout, runs > 1)
 	case formatNDJSON:
 		return trace.NewNDJSON(a.stdout)
 	}
-	return trace.NewText(a.stdout, a.style)
+	text := trace.NewText(a.stdout, a.style)
+	if o.polls {
+		text.ShowPolls()
+	}
+	return text
 }
 
 func lookup(names []string) ([]model.Policy, error) {

@@ -17,7 +17,7 @@ import (
 // once and keeps a sum of that: a few bytes a run, however long it is. A run that
 // was not let end stands alone.
 func (a *app) grouped(plans []plan, play *player, o runOptions) ([]plan, error) {
-	if len(plans) < 2 || o.format != formatText || o.pace != "" || o.stats {
+	if len(plans) < 2 || o.format != formatText || o.pace != "" || o.polls || o.stats {
 		return plans, nil
 	}
 	type group struct {

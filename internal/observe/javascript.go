@@ -45,7 +45,8 @@ func Export(s *scenario.Scenario, target Target) (string, error) {
 	if e.failed != nil {
 		return "", e.failed
 	}
-	lines := slices.Concat(e.prelude(), e.declarations(), functions, main)
+	signals := e.userSignals()
+	lines := slices.Concat(e.prelude(), signals, e.declarations(), functions, main)
 	if target == Browser {
 		return e.page(lines), nil
 	}
@@ -69,6 +70,7 @@ type exporter struct {
 	target   Target
 	names    *names
 	uses     [helperCount]bool
+	signals  bool // users send some
 	failed   error
 
 	errorless bool // the code being written is that of a listener that is given no error

@@ -26,6 +26,7 @@ const (
 	helpWork
 	helpFile
 	helpRead
+	helpContext
 	helperCount
 )
 
@@ -178,6 +179,8 @@ function file(bytes) {
   return name;
 }`}},
 
+	helpContext: {name: "evaluate", modules: [3][]string{Node: {"vm"}, VirtualNode: {"vm"}}, code: [3]string{Node: contextNode, VirtualNode: contextNode}},
+
 	helpRead: {name: "readFile", code: [3]string{VirtualNode: `
 // fs.readFile, which the virtual clock wants to know of before.
 const readFile = (path, done) => { fs.accessSync('/__evsim/submit/file'); fs.readFile(path, done); };`}},
@@ -186,6 +189,13 @@ const readFile = (path, done) => { fs.accessSync('/__evsim/submit/file'); fs.rea
 const logNode = `
 // One line of the log, written at once so that nothing is lost at the end.
 const log = (text) => fs.writeSync(1, text.replace(/[\\\r\n]/g, (c) => JSON.stringify(c).slice(1, -1)) + '\n');`
+
+const contextNode = `
+// Evaluates code in a context that knows what it is given.
+function evaluate(mode, known, code) {
+  const options = mode === 'shared' ? {} : { microtaskMode: mode };
+  vm.runInContext(code, vm.createContext(known, options));
+}`
 
 // bootTime stands in front of every script for the virtual clock.
 const bootTime = `
@@ -242,6 +252,9 @@ func (e *exporter) imports() []string {
 		if e.uses[h] {
 			modules = append(modules, helpers[h].modules[e.target]...)
 		}
+	}
+	if e.signals && e.target == VirtualNode {
+		modules = append(modules, "os")
 	}
 	slices.Sort(modules)
 	modules = slices.Compact(modules)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"evsim/internal/escape"
 	"evsim/scenario"
 )
 
@@ -50,6 +51,9 @@ func writers() map[scenario.Verb]writer {
 		scenario.VerbIO:                    (*exporter).io,
 		scenario.VerbClose:                 (*exporter).closeHandle,
 		scenario.VerbOn:                    (*exporter).on,
+		scenario.VerbKill:                  (*exporter).kill,
+		scenario.VerbTickCallback:          (*exporter).tickCallback,
+		scenario.VerbVM:                    (*exporter).vm,
 		scenario.VerbExit:                  (*exporter).exit,
 		scenario.VerbExitCode:              (*exporter).exitCode,
 		scenario.VerbRequestAnimationFrame: (*exporter).requestFrame,
@@ -194,7 +198,9 @@ func (e *exporter) setsExitCode() bool {
 }
 
 func (e *exporter) on(s stmt) []string {
-	switch scenario.EventName(s.Kind) {
+	switch event := scenario.EventName(s.Kind); event {
+	case scenario.OnSIGHUP, scenario.OnSIGINT, scenario.OnSIGQUIT, scenario.OnSIGTERM, scenario.OnSIGUSR2:
+		return e.callback("process.on("+escape.JSString(event.String())+", ", "", s.Do, ");")
 	case scenario.OnError:
 		return e.callback("window.addEventListener('error', ", "{ error }", s.Do, ");")
 	case scenario.OnUnhandledrejection:

@@ -58,7 +58,7 @@ func eachRun(t *testing.T, check func(*testing.T, model.Policy, []sim.Event)) {
 // inOrder are the queues whose first task is always the one that runs next;
 // the closing phase begins at the end, and what waits outside the loop comes
 // when it comes.
-var inOrder = []string{"nextTick", "microtasks", "timers", "pending", "check", "timer", "networking", "user interaction", "DOM manipulation", "posted message"}
+var inOrder = []string{"nextTick", "microtasks", "vm microtasks", "signals", "timers", "pending", "check", "timer", "networking", "user interaction", "DOM manipulation", "posted message"}
 
 // longQueue is the most tasks of a queue that are counted one by one at every
 // step; longer queues are counted at every longQueue-th step, so that the time
@@ -122,7 +122,7 @@ func atRest(t *testing.T, queues []states.Queue, waits map[sim.TaskID]int) {
 	t.Helper()
 	for task, q := range waits {
 		switch queues[q].Name {
-		case "timers", "unref'd timers", "epoll", "check", "animation frame", "nextTick": // unref'd, hidden, exiting
+		case "timers", "unref'd timers", "epoll", "users", "signals", "check", "animation frame", "nextTick": // unref'd, hidden, exiting
 		default:
 			t.Errorf("task %d is left in %v", task, queues[q])
 		}

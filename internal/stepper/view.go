@@ -118,6 +118,8 @@ func (m Model) event() string {
 		text += " waits in " + trace.QueueName(m.at.QueueOf(m.at.Step()-1))
 	case sim.EventPhase, sim.EventSleep, sim.EventTurn:
 		text = e.Phase
+	case sim.EventPoll:
+		text = trace.PollText(e)
 	case sim.EventStop:
 		text = ended(e.Text)
 	}

@@ -45,7 +45,7 @@ type teller struct {
 
 // Kinds is what a story is made of.
 func (t *teller) Kinds() sim.Kinds {
-	return sim.AllKinds &^ (sim.QueueKinds | sim.RuleKinds)
+	return sim.AllKinds &^ (sim.QueueKinds | sim.RuleKinds | sim.KindsOf(sim.EventPoll))
 }
 
 // Begin begins a story.

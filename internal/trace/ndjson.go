@@ -5,6 +5,7 @@ import (
 	"io"
 	"strconv"
 
+	"evsim/clock"
 	"evsim/internal/escape"
 	"evsim/sim"
 )
@@ -17,16 +18,17 @@ import (
 //	policy   the policy
 //	seq      the number of the event, from 1
 //	at_ns    true virtual time in nanoseconds
-//	event    turn, phase, schedule, run, end, log, throw, sleep or stop
+//	event    turn, phase, schedule, run, end, log, throw, sleep, poll or stop
 //	phase    the phase or queue, in the specification's word
 //	turn     the turn of the loop, from 1; 0 before the first
-//	task     the task that runs or was scheduled; 0: none
+//	task     the task that runs or was scheduled, or the timer for which poll ends; 0: none
 //	cause    the task that scheduled it; 0: the host
-//	text     the line, the task's label, or the reason
+//	text     the line, the task's label, or the reason; how long poll may wait, and why
 //	line     where the statement stands; 0: nowhere
 //	col
 //
-// A stop has, where they apply, code (the process's exit code), error (what
+// A poll has due_ns, until when it may wait by the loop's clock, unless that is
+// without end. A stop has, where they apply, code (the process's exit code), error (what
 // nothing caught) and why (the reason for which a limit was reached).
 type NDJSON struct {
 	*bufio.Writer
@@ -58,7 +60,14 @@ func (n *NDJSON) Emit(e sim.Event) {
 		n.stop = e
 		return
 	}
+	due := e.Due
+	if e.Kind == sim.EventPoll {
+		e.Text = PollText(e)
+	}
 	n.event(e)
+	if e.Kind == sim.EventPoll && due != clock.Never {
+		n.number(`,"due_ns":`, int64(due))
+	}
 	n.end()
 }
 

@@ -133,9 +133,10 @@ func (t *tracks) event(e sim.Event) {
 			t.end(t.open[last])
 			t.open = t.open[:last]
 		}
-	case sim.EventLog, sim.EventThrow:
+	case sim.EventPoll:
+		e.Text = PollText(e)
 		t.instant(e)
-	case sim.EventStop:
+	case sim.EventLog, sim.EventThrow, sim.EventStop:
 		t.instant(e)
 	}
 }

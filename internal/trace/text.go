@@ -21,6 +21,7 @@ import (
 type Text struct {
 	*bufio.Writer
 	style Style
+	polls bool
 	run   Run
 	runs  int
 
@@ -54,10 +55,17 @@ func NewText(w io.Writer, style Style) *Text {
 	return &Text{Writer: bufio.NewWriter(w), style: style}
 }
 
+// ShowPolls gives each visit of poll a row: how long it may wait, and why.
+func (t *Text) ShowPolls() { t.polls = true }
+
 // Kinds is all events but the scheduling and the queues: turns and phases are
 // where the time before a sleep is known from.
 func (t *Text) Kinds() sim.Kinds {
-	return sim.AllKinds &^ (sim.KindsOf(sim.EventSchedule) | sim.QueueKinds | sim.RuleKinds)
+	left := sim.KindsOf(sim.EventSchedule, sim.EventPoll) | sim.QueueKinds | sim.RuleKinds
+	if t.polls {
+		left &^= sim.KindsOf(sim.EventPoll)
+	}
+	return sim.AllKinds &^ left
 }
 
 // Begin writes the heading of a run.
@@ -65,7 +73,7 @@ func (t *Text) Begin(r Run) {
 	if t.runs > 0 {
 		t.line("")
 	}
-	*t = Text{Writer: t.Writer, style: t.style, run: r, runs: t.runs + 1, phase: minPhase}
+	*t = Text{Writer: t.Writer, style: t.style, polls: t.polls, run: r, runs: t.runs + 1, phase: minPhase}
 	t.line(t.style.Bold(Printable(r.Title)))
 	t.line(r.heading())
 	t.line("")
@@ -100,6 +108,8 @@ func (t *Text) Emit(e sim.Event) {
 	case sim.EventSleep:
 		t.asleep += clock.Span(e.At - t.before)
 		t.slept = e
+	case sim.EventPoll:
+		t.poll(e)
 	}
 	t.before = e.At
 }
@@ -113,6 +123,18 @@ func (t *Text) begin(e sim.Event) {
 		t.callback(len(t.stack), e)
 	}
 	t.stack = append(t.stack, f)
+}
+
+// poll is the row of a visit of poll; those of a long succession are counted
+// with the callbacks that log nothing.
+func (t *Text) poll(e sim.Event) {
+	if t.quiet == maxQuiet {
+		t.hidden++
+		return
+	}
+	t.quiet++
+	t.wake()
+	t.row(e, e.Phase, t.style.Dim(Printable(PollText(e))))
 }
 
 func (t *Text) end() {

@@ -63,7 +63,7 @@ type Run struct {
 	Label []int32 `json:"label"` // of Texts
 	Place []int32 `json:"place"` // of Places
 	List  []int64 `json:"list"`  // of each enqueue: nanoseconds
-	Due   []int64 `json:"due"`   // of each enqueue: nanoseconds from its time; -1: unknown
+	Due   []int64 `json:"due"`   // of each enqueue: nanoseconds from its time; of each poll: how long it may wait; -1: unknown, without end
 
 	last  sim.Event
 	ruled int // the last event that has a rule
@@ -203,6 +203,13 @@ func (d *Document) emit(run *Run, e sim.Event) {
 			due = max(int64(clock.Span(e.Due-e.At)), 0)
 		}
 		run.List, run.Due = append(run.List, int64(e.List)), append(run.Due, due)
+	}
+	if e.Kind == sim.EventPoll {
+		wait := int64(-1)
+		if e.Due != clock.Never {
+			wait = max(int64(clock.Span(e.Due-e.Loop)), 0)
+		}
+		run.List, run.Due = append(run.List, 0), append(run.Due, wait)
 	}
 	run.last = e
 }

@@ -41,8 +41,8 @@ func (w *writer) policy() *node {
 func (w *writer) input(f scenario.Form) *node {
 	at := described(w.time(scenario.Form{Kind: scenario.FormRange, Low: f.Low, High: f.High}), "when, since the start")
 	return &node{
-		Type: "object", Description: "what the user does: a time, and an event with its target",
-		Properties: members{{"at", at}, {"click", described(ref("name"), "the target that is clicked")}},
+		Type: "object", Description: "what a user does: a time, and an event with its target or a signal",
+		Properties: members{{"at", at}, {"click", described(ref("name"), "the target that is clicked")}, {"signal", described(&node{Enum: words(f.Words)}, "the signal that the process is sent")}},
 		Others:     ref("name"), Required: []string{"at"}, Least: 2, Most: 2,
 	}
 }

@@ -20,6 +20,8 @@
  * for is that virtual time stands still until every thread of the pool has
  * come to rest: asleep without work, or busy until some virtual instant.
  *
+ *   - access("/__evsim/signal/MS/N") a signal N that the process is sent then.
+ *
  * EVSIM_PHASE_NS says where inside a millisecond the clock starts.
  */
 #define _GNU_SOURCE
@@ -29,6 +31,7 @@
 #include <netdb.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -148,6 +151,7 @@ struct arrival {
   int fd;           /* the end of a pipe to write to; -1: none */
   int *released;    /* the thread that waits; NULL: none */
   struct pending *pending; /* the request that is complete; NULL: none */
+  int signal;       /* the signal that the process is sent; 0: none */
   unsigned order;   /* among those that are due at the same time */
 };
 
@@ -274,7 +278,9 @@ static void settle(void) {
 static void arrive(int i) {
   struct arrival a = arrivals[i];
   memmove(&arrivals[i], &arrivals[i + 1], (--arrival_count - i) * sizeof a);
-  if (a.pending) {
+  if (a.signal) {
+    raise(a.signal);
+  } else if (a.pending) {
     complete_later(a.pending);
   } else if (a.released) {
     *a.released = 1;
@@ -343,6 +349,14 @@ int access(const char *path, int mode) {
   if ((ms = asked(path, "busy")) && on_main_thread()) {
     pthread_mutex_lock(&lock);
     pass_until(now() + from_millis(ms));
+    pthread_mutex_unlock(&lock);
+    return 0;
+  }
+  if ((ms = asked(path, "signal")) && on_main_thread()) {
+    const char *number = strchr(ms, '/');
+    pthread_mutex_lock(&lock);
+    expect(now() + from_millis(ms), -1, NULL, ++last_order);
+    arrivals[arrival_count - 1].signal = number ? atoi(number + 1) : 0;
     pthread_mutex_unlock(&lock);
     return 0;
   }

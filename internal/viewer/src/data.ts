@@ -62,7 +62,7 @@ export interface PackedDocument {
 /** What an event reports; the numbers are the document's. */
 export type Kind =
   | "turn" | "phase" | "schedule" | "run" | "end" | "log"
-  | "throw" | "sleep" | "stop" | "enqueue" | "drop" | "checkpoint" | "pass" | "runnable";
+  | "throw" | "sleep" | "stop" | "enqueue" | "drop" | "checkpoint" | "pass" | "runnable" | "poll";
 
 /** One event, taken out of the columns. */
 export interface Event {
@@ -99,7 +99,7 @@ export class Run {
     this.due = new Float64Array(n).fill(-1);
     let enqueued = 0;
     for (let i = 0; i < n; i++) {
-      if (this.kind(i) !== "enqueue") continue;
+      if (this.kind(i) !== "enqueue" && this.kind(i) !== "poll") continue;
       this.list[i] = head.list[enqueued]!;
       this.due[i] = head.due[enqueued++]!;
     }
@@ -119,6 +119,9 @@ export class Run {
 
   /** When the task of an enqueue is expected to leave; -1: unknown. */
   dueAt(i: number): number { return this.due[i]! < 0 ? -1 : this.at[i]! + this.due[i]!; }
+
+  /** How long a poll may wait, in nanoseconds; -1: without end. */
+  waitOf(i: number): number { return this.due[i]!; }
 
   /** The ids of the rules that the model noted for an event. */
   rules(i: number): string[] {

@@ -82,6 +82,8 @@ export function reason(c: Cursor, origins: Origins, w: Words): string {
       return w.k_throw;
     case "sleep":
       return fill(w.k_sleep, millis(e.at - (i > 0 ? run.at[i - 1]! : 0)));
+    case "poll":
+      return polling(run, i, w);
     case "checkpoint":
       return w.k_checkpoint;
     case "pass":
@@ -91,6 +93,16 @@ export function reason(c: Cursor, origins: Origins, w: Words): string {
     case "stop":
       return fill(w.k_stop, ending(run, w));
   }
+}
+
+/** How long a poll may wait, and why. */
+function polling(run: Run, i: number, w: Words): string {
+  const { task, text } = run.event(i);
+  const wait = run.waitOf(i);
+  if (wait < 0) return w.k_pollForEver;
+  if (task === 0 && text !== "") return fill(w.k_pollNot, w.pollReasons[text] ?? text);
+  const timer = task === 0 ? w.pollNoTimer : `“${text}”`;
+  return wait > 0 ? fill(w.k_poll, millis(wait), timer) : fill(w.k_pollDue, timer);
 }
 
 /** The rules by which the event that led to the cursor's step came then. */

@@ -1,5 +1,13 @@
 // What the page says, in English and Chinese.
 
+/** Why poll does not wait, as events have it. */
+const pollReasons = {
+  "nothing keeps the loop alive": "nothing keeps the loop alive",
+  "a callback is pending": "a callback is pending",
+  "an immediate is referenced": "an immediate is referenced",
+  "a handle closes": "a handle closes",
+};
+
 const english = {
   step: "step {0} of {1}",
   play: "Play", pause: "Pause", first: "To the start", last: "To the end",
@@ -32,6 +40,12 @@ const english = {
   k_log: "{0} logs a line.",
   k_throw: "Nothing catches this error.",
   k_sleep: "Nothing can run, so time passes: {0} ms.",
+  k_poll: "Poll may wait {0} ms for events: until the time set for {1}.",
+  k_pollForEver: "Poll may wait for events without end: no timer is set.",
+  k_pollDue: "Poll looks for events and does not wait: the time set for {0} has come.",
+  k_pollNot: "Poll looks for events and does not wait: {0}.",
+  pollNoTimer: "a timer that was cleared or set again",
+  pollReasons: pollReasons as Record<string, string>,
   k_stop: "The run is over: {0}.",
   k_checkpoint: "A checkpoint begins: ticks and microtasks run until none is left.",
   k_runnable: "{0} may be chosen from now on.",
@@ -42,6 +56,13 @@ const english = {
 };
 
 export type Words = typeof english;
+
+const chinesePollReasons: Record<keyof typeof pollReasons, string> = {
+  "nothing keeps the loop alive": "没有任何东西使循环继续",
+  "a callback is pending": "有待处理的 pending 回调",
+  "an immediate is referenced": "有被引用的 immediate",
+  "a handle closes": "有句柄正在关闭",
+};
 
 const chinese: Words = {
   step: "第 {0} 步，共 {1} 步",
@@ -75,6 +96,12 @@ const chinese: Words = {
   k_log: "{0} 输出一行。",
   k_throw: "没有代码捕获这个错误。",
   k_sleep: "没有可运行的任务，时间流逝 {0} ms。",
+  k_poll: "poll 最多等待 {0} ms：直到 {1} 所定的时间。",
+  k_pollForEver: "poll 可以一直等待事件：没有设定任何定时器。",
+  k_pollDue: "poll 查看事件但不等待：{0} 所定的时间已到。",
+  k_pollNot: "poll 查看事件但不等待：{0}。",
+  pollNoTimer: "一个已被清除或重新设定的定时器",
+  pollReasons: chinesePollReasons,
   k_stop: "运行结束：{0}。",
   k_checkpoint: "检查点开始：运行 tick 和微任务，直到一个不剩。",
   k_runnable: "从现在起可以选择 {0}。",

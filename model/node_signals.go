@@ -1,0 +1,91 @@
+package model
+
+import (
+	"evsim/ecma"
+	"evsim/sim"
+)
+
+// signals is libuv's signal pipe (src/unix/signal.c): the handler of a signal
+// writes a message into it, and poll reads them all, last in its batch.
+type signals struct {
+	pipe  sim.Queue // messages that are not read yet
+	ready bool      // the pipe stands among what is ready
+}
+
+// signalNumbers are the numbers of signals on Linux (signal(7)).
+var signalNumbers = [eventCount]int{SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGUSR2: 12, SIGTERM: 15}
+
+// expectSignals announces the signals that users send.
+func (n *Node) expectSignals() {
+	for _, in := range n.world.Inputs {
+		if in.Signal {
+			t := n.Schedule("signals", sim.Callback{Kind: nodeSignal, Ref: in.Event})
+			at := n.After(n.Now(), in.At)
+			n.watchers.arrivals.Add(n.Clock, at, t)
+			n.EnqueueDue("users", t, 0, at)
+		}
+	}
+}
+
+// Kill is process.kill(process.pid, signal): the handler has run by the time
+// that it returns (kill(2)).
+func (n *Node) Kill(signal Event) {
+	n.deliver(n.Schedule("signals", sim.Callback{Kind: nodeSignal, Ref: uint32(signal)}))
+}
+
+// deliver is the handler of a signal, uv__signal_handler, or the end of a
+// process that does not listen.
+func (n *Node) deliver(t sim.Task) {
+	signal := Event(t.Call.Ref)
+	if len(n.listeners[signal]) == 0 {
+		n.CiteRule(RuleSignalKills)
+		n.Stop(sim.Stop{Reason: sim.Died, Code: 128 + signalNumbers[signal], Error: "killed by " + signal.String()})
+		return
+	}
+	n.CiteRule(RuleSignals)
+	n.signals.pipe.Push(t)
+	n.Enqueue("signals", t)
+	if !n.signals.ready {
+		n.signals.ready = true
+		n.watchers.ready.Push(sim.Task{Call: sim.Callback{Kind: nodeSignalPipe}})
+	}
+}
+
+// readSignals is uv__signal_event: at most 32 messages that are there by now,
+// and again if there were as many. A message that comes while their listeners
+// run else waits for the next turn. Each message is a callback of its own.
+func (n *Node) readSignals() {
+	s := &n.signals
+	for full := true; full && !n.Stopped(); {
+		n.advance()
+		k := min(s.pipe.Len(), maxMessages)
+		full = k == maxMessages
+		s.ready = full
+		for range k {
+			if t, ok := s.pipe.Pop(); ok && !n.Stopped() {
+				n.CiteRule(RuleSignalsLast)
+				n.makeCallback(t, sim.FreeWork)
+			}
+		}
+	}
+}
+
+// maxMessages is how many messages of the pipe are read at a time.
+const maxMessages = 32
+
+// emitSignal is process.emit(signal), which the handle's callback calls.
+func (n *Node) emitSignal(signal Event) sim.Completion {
+	if _, threw := n.emit(signal, ecma.Value{}); threw {
+		return sim.Threw
+	}
+	return sim.Normal
+}
+
+// listenToSignal has a signal that came before anything listened to it end the
+// process. A scenario has its CommonJS script listen before anything takes
+// time, but a module does not run as soon as the process starts.
+func (n *Node) listenToSignal(signal Event) {
+	if n.world.ESM && len(n.listeners[signal]) == 0 {
+		n.advance()
+	}
+}
