@@ -38,7 +38,7 @@ var processMutants = []Mutant{
 	{"the main script is a scope where it is none", []string{"node.main-scope", "node.main-throws"}, []Edit{{"Node.runMain",
 		"	case n.rules.MainScope:\n", "	case n.rules.MainScope != $M:\n"}}},
 	{"other ticks run after a throw", []string{"node.tick-throws"}, []Edit{{"Node.runTicks",
-		"			n.uncaught(n.thrown)\n			return true\n", "			n.uncaught(n.thrown)\n			if $M {\n				continue\n			}\n			return true\n"}}},
+		"			n.uncaughtByTick()\n			return true\n", "			n.uncaughtByTick()\n			if $M {\n				continue\n			}\n			return true\n"}}},
 	{"other jobs wait after a throw", []string{"node.job-throws"}, []Edit{{"Runtime.runMicrotasks",
 		"			r.platform.uncaught(r.thrown)\n", "			r.platform.uncaught(r.thrown)\n			if $M {\n				break\n			}\n"}}},
 	{"a handled throw leaves nothing behind", []string{"node.handled-immediate"}, []Edit{{"Node.uncaught",
