@@ -9,6 +9,7 @@ package clock
 type Clock struct {
 	oracle Oracle    // nil: times are plain numbers
 	late   LateFloor // the oracle, if it can leave readings open
+	loose  LooseWake // the oracle, if it can leave the ends of sleeps open
 	now    Instant
 	loop   Instant
 	read   Instant // when loop was read last
@@ -41,6 +42,7 @@ func (c *Clock) Restart(setup Setup, unit Span, seed uint64, oracle Oracle) {
 	}
 	if unit > 0 && !c.skewed {
 		c.late, _ = oracle.(LateFloor)
+		c.loose, _ = oracle.(LooseWake)
 	}
 	c.loop = c.floor(c.reading())
 	c.plain = oracle == nil && !c.skewed
@@ -135,6 +137,10 @@ func (c *Clock) Wake(t Instant) Instant {
 		return t.Add(-c.ahead)
 	case c.oracle == nil:
 		return t + (c.now - c.loop)
+	case c.loose != nil:
+		if wake, ok := c.loose.WakeLoosely(c.now, c.loop, t, c.unit); ok {
+			return wake
+		}
 	}
 	return c.now.Add(c.Reading(t, c.loop))
 }

@@ -58,6 +58,15 @@ type LateFloor interface {
 	FloorLate(t, base Instant, unit Span) Instant
 }
 
+// LooseWake is a LateFloor that need not say when exactly a sleep of whole units
+// ends, only within which unit. Runs with it can do more than there is.
+type LooseWake interface {
+	LateFloor
+	// WakeLoosely is some instant, not before now, of the unit that begins at t; ok
+	// is false where the end of the sleep is certain: then it is not this.
+	WakeLoosely(now, loop, t Instant, unit Span) (wake Instant, ok bool)
+}
+
 // Candidates are things that will happen, of which the first is asked for.
 type Candidates interface {
 	Len() int // at least 1

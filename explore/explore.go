@@ -57,6 +57,7 @@ type Options struct {
 	Only      []string // orders are those of these lines, as if no other were logged; none: of all
 	Narrow    []string // the same, of a large space alone
 	Apart     bool     // a state that lies within one that was explored is explored too: slower, with the same orders
+	Strict    bool     // proofs keep to the instants at which sleeps end from the start: slower, with the same verdicts
 	Unwatched bool     // rules are held against orders, and not proved by watching: slower, with the same verdicts
 
 	Workers  int             // goroutines for a large space; 0: one. The result is the same with any number.
@@ -66,6 +67,7 @@ type Options struct {
 	Save     func(*Frontier) // given what is left, now and then; nil: nobody
 
 	watch program.Watch // what is proved; nil: orders are looked for
+	loose bool          // sleeps may end anywhere in their millisecond
 }
 
 // Progress is how far an exploration has come.

@@ -84,9 +84,12 @@ func newPath() *path { return &path{bounds: sized(8), made: make([]made, 1, 64)}
 
 // oracle is what a run asks. An eager one decides every reading of the loop's
 // clock at once.
-func (p *path) oracle(eager bool) clock.Oracle {
-	if eager {
+func (p *path) oracle(o Options) clock.Oracle {
+	switch {
+	case o.Eager:
 		return p
+	case o.loose:
+		return loosePath{latePath{p}}
 	}
 	return latePath{p}
 }

@@ -60,17 +60,50 @@ func (e *explorer) judge(o *outcome, stop sim.Stop, share float64) (enough bool)
 
 // prove holds what is watched against every run that can be. It ends at the
 // first state from which a run comes in which it does not hold.
+//
+// First sleeps may end anywhere in their millisecond. What holds in all those
+// runs holds in all that can be; where it does not, the run is made, and if that
+// is none, it is proved anew with the instants at which sleeps end.
 func prove(ctx context.Context, s program.Setting, o Options, w program.Watch) *program.Proof {
+	if o.Strict || o.Eager {
+		return proveWith(ctx, s, o, w)
+	}
+	o.loose = true
+	loosely := proveWith(ctx, s, o, w)
+	if loosely.Why != noRun {
+		return loosely
+	}
+	o.loose = false
+	strictly := proveWith(ctx, s, o, w)
+	strictly.Paths += loosely.Paths
+	return strictly
+}
+
+// noRun is why a proof by loose sleeps comes to nothing.
+const noRun = "what was found is no run that can be"
+
+// proveWith is one search for a run in which what is watched does not hold. One
+// that is found loosely and is no run that can be leaves it unproved.
+func proveWith(ctx context.Context, s program.Setting, o Options, w program.Watch) *program.Proof {
 	o.watch, o.Times, o.Part, o.Resume, o.Save = w, false, Part{}, nil, nil
 	f := newFrontier()
 	why, _ := search(ctx, f, s, o)
 	proof := &program.Proof{Paths: f.found.paths, Why: why}
+	if f.broken == nil {
+		if why == "" {
+			proof.Verdict = program.Proved
+		}
+		return proof
+	}
+	t := trier{setting: s, seed: o.Seed}
+	run := t.simplest(ctx, *f.broken, w.Watcher())
 	switch {
-	case f.broken != nil:
-		t := trier{setting: s, seed: o.Seed}
-		proof.Verdict, proof.Why, proof.Run = program.Violated, "", t.simplest(ctx, *f.broken, w.Watcher())
-	case why == "":
-		proof.Verdict = program.Proved
+	case run != nil:
+		proof.Verdict, proof.Why, proof.Run = program.Violated, "", run
+	case o.loose:
+		proof.Why = noRun
+	default:
+		panic("explore: the witness of a run in which a rule is broken does not break it")
 	}
 	return proof
 }

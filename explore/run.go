@@ -43,7 +43,7 @@ type runner struct {
 func newRunner(ctx context.Context, s program.Setting, o Options, states bool) *runner {
 	r := &runner{path: newPath()}
 	r.path.memory = o.Memory
-	options := program.Options{Seed: o.Seed, Oracle: r.path.oracle(o.Eager), Sink: r, Wants: sim.KindsOf(sim.EventLog)}
+	options := program.Options{Seed: o.Seed, Oracle: r.path.oracle(o), Sink: r, Wants: sim.KindsOf(sim.EventLog)}
 	r.path.halt = func() bool { return r.path.halted || ctx.Err() != nil }
 	options.Room = budget.Room(ctx)
 	options.Halt = func() bool { return r.finding != program.Open || r.path.halt() }

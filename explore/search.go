@@ -15,7 +15,7 @@ import (
 // before they are compared, if there is one.
 func Search(ctx context.Context, s program.Setting, o Options, log []string, reword func(string) string) Verdict {
 	e := searcher{follower: follower{log: log}, path: newPath(), reword: reword}
-	run := program.Options{Seed: o.Seed, Oracle: e.path.oracle(o.Eager), Sink: &e, Wants: sim.KindsOf(sim.EventLog)}
+	run := program.Options{Seed: o.Seed, Oracle: e.path.oracle(o), Sink: &e, Wants: sim.KindsOf(sim.EventLog)}
 	run.Halt, run.Room = func() bool { return e.astray() || ctx.Err() != nil }, budget.Room(ctx)
 	for paths := 1; ; paths++ {
 		e.same, e.left = 0, -1

@@ -12,8 +12,8 @@ import (
 
 // stateKey names what the rest of a run depends on, but for what is known of its
 // unknowns. Two runs at rest with equal keys and equal zones have logged the same
-// and go on to the same orders. It is a hash of 128 bits: among a billion states the chance that two share one by accident is
-// about 10^-21.
+// and go on to the same orders. It is a hash of 128 bits: among a billion states
+// the chance that two share one by accident is about 10^-21.
 type stateKey [16]byte
 
 // stateReader writes down the state of a run at rest: everything that can be
@@ -36,7 +36,7 @@ type stateWriter func(*stateReader, reflect.Value)
 var irrelevant = setOf("*scenario.Script", "*program.World", "[]scenario.Stmt",
 	"model.Policy", "model.World", "model.NodeRules", "model.WebRules", "model.Script", "model.Equivalent",
 	"ecma.Rules", "ecma.Host", "ecma.Code", "ecma.Frames", "ecma.Holder", "ecma.Foreign", "ecma.Releaser",
-	"clock.Setup", "clock.Skew", "clock.Oracle", "clock.LateFloor",
+	"clock.Setup", "clock.Skew", "clock.Oracle", "clock.LateFloor", "clock.LooseWake",
 	"sim.Config", "sim.Costs", "sim.Limits", "sim.Host", "sim.Sink", "sim.Kinds", "sim.TaskID")
 
 // derived names fields that follow from others, or whose content is over when

@@ -43,7 +43,9 @@ func (p *path) witness(w Witness) Witness {
 		low, high := p.bounds.given(chosen[:x])
 		length := simplest(low-chosen[v]-c, high-chosen[v]-c)
 		chosen[x] = chosen[v] + c + length
-		w.Values = append(w.Values, Value{p.made[x].of.Of, length})
+		if p.made[x].of.Of != loose {
+			w.Values = append(w.Values, Value{p.made[x].of.Of, length})
+		}
 	}
 	for i := range p.branches[:p.depth] {
 		if b := &p.branches[i]; b.kind == pick {
