@@ -61,6 +61,7 @@ func ExampleRule_Sources() {
 	// Output:
 	// libuv 1.44.2 src/unix/core.c uv_run https://github.com/libuv/libuv/blob/v1.44.2/src/unix/core.c#L382
 	// libuv 1.52.1 src/unix/async.c uv__async_start https://github.com/libuv/libuv/blob/v1.52.1/src/unix/async.c#L258
+	// libuv 1.49.1 src/unix/linux.c uv__io_poll https://github.com/libuv/libuv/blob/v1.49.1/src/unix/linux.c#L1349
 	// Linux 6.12.107 fs/eventpoll.c ep_deliver_event https://github.com/gregkh/linux/blob/v6.12.107/fs/eventpoll.c#L1995
 	// ECMA-262 2025, Promise Resolve Functions https://tc39.es/ecma262/2025/#sec-promise-resolve-functions
 	// ECMA-262 2025, NewPromiseResolveThenableJob https://tc39.es/ecma262/2025/#sec-newpromiseresolvethenablejob

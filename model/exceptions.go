@@ -31,17 +31,24 @@ func hops(n uint32, has string, among ...between) exception {
 // releases on both sides of each boundary were run, but where one is the first
 // or the last that a policy stands for, and at 26.8.0, which has no package. At
 // 10.12 the event multipleResolves was seen, which that release is the first to
-// emit; no program is known whose log shows the tick in Node 10.
+// emit; no program is known whose log shows the tick but in Node 11, so elsewhere
+// async_hooks counted the ticks.
 func exceptions() []exception {
-	return []exception{
+	return append([]exception{
 		{RulePoolSlow, []between{{version{10, 2, 0}, version{10, 12, 0}}}, "no limit of threads for lookups (libuv before 1.23.1)", func(p *Policy) {
 			p.Node.SlowWaits = false
+		}},
+		{RuleEventfd, []between{{version{22, 12, 0}, version{22, 13, 0}}, {version{23, 1, 0}, version{23, 5, 0}}}, "the descriptor of the pool leaves the line when it is reported (libuv 1.49.0 and 1.49.1)", func(p *Policy) {
+			p.Node.EventfdOnce = true
 		}},
 		{RuleIOUring, []between{{version{18, 18, 0}, version{18, 18, 1}}, {version{20, 3, 0}, version{20, 11, 1}}, {version{21, 0, 0}, version{21, 6, 2}}}, "readFile goes past the thread pool (libuv 1.45 and 1.46, on Linux 5.15.90 and later)", func(p *Policy) {
 			p.Node.IOUring = true
 		}},
 		{RuleSettledTicks, []between{{version{10, 2, 0}, version{10, 12, 0}}}, "no tick", func(p *Policy) {
 			p.Node.SettledTicks = false
+		}},
+		{RuleSettledTicks, []between{{version{18, 18, 0}, version{18, 18, 1}}, {version{20, 3, 0}, version{20, 15, 0}}, {version{21, 0, 0}, version{22, 2, 0}}}, "a tick", func(p *Policy) {
+			p.Node.SettledTicks = true
 		}},
 		{RulePendingAgain, []between{{version{15, 0, 0}, version{18, 13, 0}}, {version{19, 0, 0}, version{19, 1, 0}}}, "pending callbacks before poll only (libuv before 1.44.2)", func(p *Policy) {
 			p.Node.Run = uvRunTimersFirst
@@ -71,6 +78,12 @@ func exceptions() []exception {
 		{RuleCheckScope, []between{{version{26, 4, 0}, version{26, 8, 0}}}, "no checkpoint as the check phase begins", func(p *Policy) {
 			p.Node.CheckScope = false
 		}},
+	}, languageExceptions()...)
+}
+
+// languageExceptions are those of the rules of promises.
+func languageExceptions() []exception {
+	return []exception{
 		{ecma.RuleGeneratorEndRethrows, []between{{version{14, 10, 0}, version{15, 0, 0}}}, "what was caught is forgotten", func(p *Policy) {
 			p.ECMA.EndRethrows = false
 		}},

@@ -23,7 +23,7 @@ type NodeRules struct {
 	FatalRejections    bool   // an unhandled rejection is an uncaught exception (15)
 	LateHandledQuiet   bool   // ticks of a rejectionHandled listener wait for the next checkpoint (10, 11)
 	ThrowDropsRest     bool   // a throw of an unhandledRejection listener loses the rejections that still wait (20.20)
-	SettledTicks       bool   // settling a settled promise queues a tick, for multipleResolves (10.12 to 19)
+	SettledTicks       bool   // settling a settled promise queues a tick, for multipleResolves (10.12 to 20.14)
 	DoneLosesRef       bool   // a timer that is done is no longer referenced, also when refreshed; once cleared it cannot be (11)
 	RefreshReadsClock  bool   // refresh reads the clock even of a timer that was cleared (11)
 	MicrotaskWarns     bool   // the first use of queueMicrotask emits a warning (11)
@@ -33,6 +33,7 @@ type NodeRules struct {
 	UnsettledExit      bool   // a module that still awaits as the process ends makes its exit code 13 (14)
 	UnsettledLast      bool   // that code is chosen behind the listeners of exit, not before them (22.0 to 22.14)
 	IOUring            bool   // what opens, reads and closes files goes to the kernel, not to the pool (20.3 to 20.11.0)
+	EventfdOnce        bool   // the pool's eventfd leaves epoll's list when it is reported (22.12, 23.1)
 	SlowWaits          bool   // lookups take at most half of the threads of the pool (10.12)
 	ReadFileAtOnce     bool   // a file of one chunk takes a single trip (26.8)
 	ReadFileTrips      int64  // pool requests before the first chunk and after the last: open, fstat, close

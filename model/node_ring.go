@@ -21,7 +21,8 @@ func (n *Node) inRing(id uint32) bool {
 	return n.rules.IOUring && n.watchers.ops[id].Kind == FileWork
 }
 
-// list keeps that a wait has reported the eventfd or the ring. The module loader
+// list keeps that a wait has reported the eventfd or the ring, which epoll then
+// puts in its list again, unless it was added with EPOLLET. The module loader
 // reads files as scripts do.
 func (n *Node) list(kind uint8) {
 	if kind == nodeLoader {
@@ -29,7 +30,7 @@ func (n *Node) list(kind uint8) {
 			kind = nodeRing
 		}
 	}
-	if kind == nodeAsync || kind == nodeRing {
+	if kind == nodeAsync && !n.rules.EventfdOnce || kind == nodeRing {
 		n.watchers.listed = append(n.watchers.listed, kind)
 	}
 }

@@ -151,8 +151,8 @@ func (w *Web) arm(id int32, from clock.Instant) {
 }
 
 // clamped is a timer's delay, at least 4 ms where it is nested deep enough, and
-// counts that it is set once more. WebKit counts no further for an interval that
-// is clamped (DOMTimer::fired, maxTimerNestingLevelForRepeatingTimers).
+// counts that it is set once more. (WebKit counts to 10, which is above all that
+// it compares with: DOMTimer::fired, maxTimerNestingLevel.)
 func (w *Web) clamped(one *webTimerState) clock.Span {
 	delay, above := w.period(one), w.rules.ClampAbove
 	if one.repeat {
@@ -172,9 +172,7 @@ func (w *Web) clamped(one *webTimerState) clock.Span {
 	case one.repeat && w.rules.FirstAsAsked && delay != asked:
 		w.CiteRule(RuleMinInterval)
 	}
-	if !one.repeat || w.rules.Intervals != IntervalFromTask || int32(one.nesting) <= above+1 {
-		one.nesting += min(1, math.MaxInt8-one.nesting)
-	}
+	one.nesting += min(1, math.MaxInt8-one.nesting)
 	return delay
 }
 

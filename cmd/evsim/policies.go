@@ -165,6 +165,7 @@ func nodeRules() []rule {
 		inNode(model.RuleModuleHops, "ModuleHops", "jobs from a module's throw to uncaughtException; one more if an await stands at its top"),
 		inNode(model.RuleUnsettledExit, "UnsettledExit", "a module that still awaits as the process ends makes the exit code 13"),
 		inNode(model.RuleUnsettledLast, "UnsettledLast", "that code is chosen behind the listeners of exit"),
+		inNode(model.RuleEventfd, "EventfdOnce", "the descriptor that reports the pool's work leaves the line when it is reported"),
 		inNode(model.RulePoolSlow, "SlowWaits", "lookups take at most half of the threads of the pool"),
 		inNode(model.RuleIOUring, "IOUring", "readFile goes past the pool"),
 		inNode(model.RuleReadFileAtOnce, "ReadFileAtOnce", "readFile of a file of one chunk takes a single trip"),
