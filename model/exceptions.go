@@ -107,7 +107,7 @@ func (p *Policy) applyExceptions(v version) {
 	for _, e := range exceptions() {
 		if slices.ContainsFunc(e.among, func(b between) bool { return b.holds(v) }) {
 			e.apply(p)
-			p.Differs = append(p.Differs, Difference{Rule: e.rule, Has: e.has, Varies: e.rule == RuleModuleHops || e.rule == RuleAlive})
+			p.Differs = append(p.Differs, Difference{Rule: e.rule, Has: e.has, Varies: e.rule == RuleModuleHops || e.rule == RuleAlive || e.rule == RuleEventfd})
 		}
 	}
 	if p.Differs == nil {
