@@ -127,6 +127,30 @@ func TestRelease(t *testing.T) {
 	}
 	must(t, folders[0], "sha256sum", "--check", "--quiet", "SHA256SUMS")
 	used(t, folders[0], own)
+	annotated(t, folders[0], own)
+	alone(t, folders[0], own)
+}
+
+// alone runs the binary as the image does: in a root with nothing else, and as
+// nobody. Only root may make one.
+func alone(t *testing.T, dist string, own target) {
+	if own.system != "linux" || os.Geteuid() != 0 {
+		t.Log("only root on Linux can run a program in an empty root: not done")
+		return
+	}
+	root := t.TempDir()
+	must(t, root, "tar", "--extract", "--gzip", "--strip-components=1", "--file", filepath.Join(dist, "evsim-1.2.3-"+own.String()+".tar.gz"))
+	if err := os.WriteFile(filepath.Join(root, "race.yaml"), []byte(race), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range []string{root, filepath.Dir(root)} {
+		if err := os.Chmod(folder, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := must(t, "", "chroot", "--userspec=65534:65534", root, "/evsim", "test", "--no-time", "race.yaml"); !strings.Contains(got, "1 passed") {
+		t.Error(got)
+	}
 }
 
 // used installs the packages in an empty folder, and runs what the package's
