@@ -7,16 +7,16 @@ package clock
 // rounded down to whole milliseconds, and stands still in between (libuv,
 // uv_update_time; uv__hrtime divided by 1e6).
 type Clock struct {
-	oracle Oracle    // nil: times are plain numbers
-	late   LateFloor // the oracle, if it can leave readings open
-	loose  LooseWake // the oracle, if it can leave the ends of sleeps open
+	oracle Oracle    `state:"-"` // nil: times are plain numbers
+	late   LateFloor `state:"-"` // the oracle, if it can leave readings open
+	loose  LooseWake `state:"-"` // the oracle, if it can leave the ends of sleeps open
 	now    Instant
 	loop   Instant
-	read   Instant // when loop was read last
+	read   Instant `state:"-"` // when loop was read last
 	base   Instant // at or before the start: where the loop's clock reads a whole unit
 	unit   Span
 	ahead  Span // how far the last reading was ahead of true time, by skew
-	skew   Skew
+	skew   Skew `state:"-"`
 	skewed bool
 	plain  bool // no Oracle, no skew
 	jitter random

@@ -6,11 +6,11 @@ import "evsim/sim"
 // over arrays (%AsyncFromSyncIteratorPrototype%, §27.1.6). They live in a slab
 // and are named by index, as promises do.
 type iterators struct {
-	all      []iterator
+	all      []iterator `state:"slab:free"`
 	free     []uint32
-	requests []request
+	requests []request `state:"slab:unused"`
 	unused   []uint32
-	reached  []uint32 // while marking
+	reached  []uint32 `state:"-"` // while marking
 }
 
 // iterator is an async generator object (§27.6.2), or an array that is gone

@@ -6,15 +6,15 @@ import "evsim/sim"
 // index; those that nothing can reach any more are found and reused before a
 // slab grows, so a run of any length keeps to what it holds at one time.
 type promises struct {
-	all        []promise
+	all        []promise `state:"slab:free"`
 	free       []uint32
-	reactions  []reaction
+	reactions  []reaction `state:"slab:unused"`
 	unused     []uint32
-	groups     []group
+	groups     []group `state:"slab:freeGroups"`
 	freeGroups []uint32
 	held       []uint32 // by operations under way: see hold
 	underWay   uint32   // the reactions whose jobs run, inner ones first; noReaction: none
-	reached    []uint32 // while marking
+	reached    []uint32 `state:"-"` // while marking
 }
 
 type promiseState uint8

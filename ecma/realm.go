@@ -87,13 +87,13 @@ type Config struct {
 
 // Realm is the promises and async iterators of one run.
 type Realm struct {
-	rules   Rules
-	host    Host
-	code    Code
-	frames  Frames
-	holder  Holder
-	foreign Foreign
-	release Releaser
+	rules   Rules    `state:"-"`
+	host    Host     `state:"-"`
+	code    Code     `state:"-"`
+	frames  Frames   `state:"-"`
+	holder  Holder   `state:"-"`
+	foreign Foreign  `state:"-"`
+	release Releaser `state:"-"`
 	room    int
 	stress  bool
 	onRule  func(rule sim.Rule)

@@ -191,3 +191,11 @@ func (r *runner) when(t clock.Instant) clock.Span {
 	}
 	return program.Unsettled
 }
+
+func setOf(names ...string) map[string]bool {
+	set := make(map[string]bool, len(names))
+	for _, name := range names {
+		set[name] = true
+	}
+	return set
+}

@@ -3,7 +3,7 @@ package model
 // fifo is a first-in, first-out list of numbers. It reuses its room, so it
 // allocates only while it grows.
 type fifo struct {
-	items []uint32
+	items []uint32 `state:"from:head"`
 	head  int
 }
 

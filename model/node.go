@@ -43,7 +43,7 @@ type NodeRules struct {
 // Node is what a Node process is made of besides promises.
 type Node struct {
 	*Runtime
-	rules  NodeRules
+	rules  NodeRules `state:"-"`
 	timers nodeTimers
 
 	ticks sim.Queue
@@ -66,7 +66,7 @@ type Node struct {
 	signals  signals
 	pending  sim.Queue
 	closing  []sim.Task
-	batch    []sim.Task
+	batch    []sim.Task `state:"-"`
 }
 
 // Platform callbacks of Node.

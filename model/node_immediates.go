@@ -10,13 +10,13 @@ import (
 // have left tells where one stands.
 type immediates struct {
 	queue       []immediate // set since the last batch was detached
-	outstanding []immediate // the batch; those before next have left
+	outstanding []immediate `state:"from:next"` // the batch; those before next have left
 	next        int
-	left        uint64 // of all that were ever set
+	left        uint64 `state:"while:count"` // of all that were ever set
 
 	hasOutstanding bool // immediateInfo[kHasOutstanding]
 	count          int  // neither run nor cleared
-	most           int  // count at any time
+	most           int  `state:"-"` // count at any time
 	cleared        int  // still queued
 	referenced     int  // of count, referenced
 }

@@ -56,9 +56,9 @@ const eventfd = ^uint32(0)
 type watchers struct {
 	arrivals sim.Arrivals
 	ready    sim.Queue
-	added    []uint32 // operations, and the eventfd, that are not yet registered (loop->watcher_queue)
-	listed   []uint8  // of nodeAsync and nodeRing those that the last epoll_wait reported, in order
-	ops      []operation
+	added    []uint32    // operations, and the eventfd, that are not yet registered (loop->watcher_queue)
+	listed   []uint8     // of nodeAsync and nodeRing those that the last epoll_wait reported, in order
+	ops      []operation `state:"slab:free"`
 	free     []uint32
 }
 

@@ -13,9 +13,9 @@ type pool struct {
 	queue    fifo
 	slow     fifo     // slow_io_pending_wq
 	done     []uint32 // finished, not yet reported
-	taken    []uint32
-	async    bool // the eventfd was written to and not read yet
-	watched  bool // and epoll knows it
+	taken    []uint32 `state:"-"`
+	async    bool     // the eventfd was written to and not read yet
+	watched  bool     // and epoll knows it
 }
 
 // post is uv__work_submit: slow work waits in a queue of its own, and one

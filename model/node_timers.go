@@ -102,7 +102,7 @@ func (t *timeout) again(l *sim.Loop) {
 // timeouts is the slab of Timeout objects. A TimerRef is an index plus one. A
 // slot is used again once its timer is done and the script has no name for it.
 type timeouts struct {
-	all  []timeout
+	all  []timeout `state:"slab:free"`
 	free []int32
 }
 

@@ -73,15 +73,15 @@ type Input struct {
 type Runtime struct {
 	sim.Loop
 	ecma.Realm
-	Policy Policy
+	Policy Policy `state:"-"`
 
-	script Script
-	twins  Equivalent // the script, if it is one
-	world  World
-	setup  clock.Setup
+	script Script      `state:"-"`
+	twins  Equivalent  `state:"-"` // the script, if it is one
+	world  World       `state:"-"`
+	setup  clock.Setup `state:"-"`
 	seed   uint64
-	oracle clock.Oracle
-	config sim.Config
+	oracle clock.Oracle `state:"-"`
+	config sim.Config   `state:"-"`
 
 	micro      sim.Queue
 	running    int         // drains of micro under way

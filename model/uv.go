@@ -10,10 +10,10 @@ import (
 // time at uv_timer_start plus its timeout.
 type uvTimers struct {
 	agenda     sim.Agenda
-	handles    []uvTimer
+	handles    []uvTimer `state:"slab:free"`
 	free       []int32
-	referenced int // active and referenced
-	ready      []int32
+	referenced int     // active and referenced
+	ready      []int32 `state:"-"`
 }
 
 type uvTimer struct {
@@ -21,7 +21,7 @@ type uvTimer struct {
 	due        clock.Instant
 	referenced bool
 	closing    bool
-	purpose    purpose
+	purpose    purpose `state:"-"`
 }
 
 func (n *Node) uvNewTimer(owner int32, referenced bool) int32 {

@@ -36,15 +36,15 @@ type WebRules struct {
 // Web is what a window is made of besides promises.
 type Web struct {
 	*Runtime
-	rules WebRules
+	rules WebRules `state:"-"`
 
 	arrivals sim.Arrivals
 	order    uint32
 	sources  [sourceCount]sim.Queue
 	channels []channel
 	ports    []port
-	full     []int // ports that have messages
-	offers   []offer
+	full     []int   // ports that have messages
+	offers   []offer `state:"-"`
 
 	delayedRun int32 // delayed timers that ran while another task waited
 

@@ -21,7 +21,7 @@ const (
 // tasks of its priority.
 type scheduler struct {
 	queues [6]sim.Queue // by effective priority: 2*priority, plus 1 for continuations
-	posts  []post
+	posts  []post       `state:"slab:free"`
 	free   []uint32
 	state  schedulingState // of what runs
 }

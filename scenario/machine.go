@@ -10,9 +10,9 @@ import (
 // Machine runs a Script on a Runtime: the model.Script that stands behind the
 // runtime's callbacks. One Machine is one run.
 type Machine struct {
-	prog    *Script
-	world   *program.World
-	execute [verbCount]executor
+	prog    *Script             `state:"-"`
+	world   *program.World      `state:"-"`
+	execute [verbCount]executor `state:"-"`
 	rt      *model.Runtime
 	node    *model.Node
 	web     *model.Web
@@ -21,18 +21,18 @@ type Machine struct {
 	counts     []int64 // by body: how many times it has begun
 	calls      []int64 // by function
 	errors     []string
-	frames     []*frame
+	frames     []*frame `state:"slab:free"`
 	free       []uint32
 	intervals  []interval
 	events     []string     // names of DOM events, by number
 	inputs     int          // how many of these the world's inputs name
-	members    []uint32     // a combinator's, while it is being called
-	elements   []ecma.Value // an array's, while it is being made
+	members    []uint32     `state:"-"` // a combinator's, while it is being called
+	elements   []ecma.Value `state:"-"` // an array's, while it is being made
 	held       []uint32     // promises that statements are at work on
 	using      []uint32     // generators, likewise
 	depth      int
-	equivalent []BodyID // by body: what Equivalent has found out
-	text       []byte
+	equivalent []BodyID `state:"-"` // by body: what Equivalent has found out
+	text       []byte   `state:"-"`
 }
 
 // object is what a handle names now; the zero object is undefined.
@@ -76,12 +76,12 @@ const (
 
 // block is a body under way, and what is to be done when it ends.
 type block struct {
-	stmts []Stmt
+	stmts []Stmt `state:"-"`
 	pc    int
 	body  BodyID
 	kind  blockKind
 	state awaitState // blockForAwait
-	owner *Stmt      // all but blockPlain and blockFinally
+	owner *Stmt      `state:"at:Pos"` // all but blockPlain and blockFinally
 	left  int64      // blockRepeat: how many more times; blockForAwait: rounds until it breaks
 	over  uint32     // blockForAwait: the iterator
 	saved completion // blockFinally, and blockForAwait that closes: what goes on when it is over

@@ -24,19 +24,19 @@ type Arrivals struct {
 	Class func(Task) uint32
 
 	heap  Heap
-	tasks []Task
+	tasks []Task `state:"slab:free"`
 	free  []int32
 	seq   uint64
 
 	list  []arrival // instead of the heap, in the order of announcement
-	first int       // index in list of the first to come, plus one; 0: not asked yet
-	ties  []int
+	first int       `state:"-"` // index in list of the first to come, plus one; 0: not asked yet
+	ties  []int     `state:"-"`
 }
 
 type arrival struct {
 	at    clock.Instant
 	ref   int32
-	class uint32 // Class of its task
+	class uint32 `state:"-"` // Class of its task
 }
 
 // Len is the number of arrivals still to come.

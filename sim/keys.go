@@ -4,7 +4,7 @@ package sim
 // It is a table with open addressing: Go's own map takes longer to find a
 // number than all else that a timer needs. The zero keys are empty.
 type keys struct {
-	slots []int32 // a number plus one; 0: free
+	slots []int32 `state:"-"` // a number plus one; 0: free
 	all   []uint64
 }
 

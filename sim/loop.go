@@ -50,13 +50,13 @@ type Config struct {
 // Loop is one run: the state that every policy shares.
 type Loop struct {
 	*clock.Clock
-	Costs Costs
+	Costs Costs `state:"-"`
 
-	host   Host
+	host   Host `state:"-"`
 	rest   func() bool
-	sink   Sink
-	wants  Kinds
-	limits Limits
+	sink   Sink          `state:"-"`
+	wants  Kinds         `state:"-"`
+	limits Limits        `state:"-"`
 	end    clock.Instant // limits.Time
 	costly bool          // something costs time
 
@@ -65,19 +65,19 @@ type Loop struct {
 	// time or is counted. 0 in any other run, and in one that has stopped.
 	bareCallbacks, bareTurns int64
 
-	steps steps
+	steps steps `state:"-"`
 
 	room      func(bytes int64) bool
 	outOfRoom bool
 
-	seq       uint64
-	turns     int64
+	seq       uint64 `state:"-"`
+	turns     int64  `state:"turns"`
 	callbacks int64
 	lastTask  TaskID
-	running   Task // its ID is 0 outside callbacks
-	phase     string
+	running   Task   // its ID is 0 outside callbacks
+	phase     string `state:"-"`
 
-	drain drain
+	drain drain `state:"-"`
 	stop  Stop
 }
 

@@ -20,10 +20,10 @@ type Task struct {
 // Queue is a first-in, first-out queue of tasks. The zero Queue is empty and
 // ready for use; it allocates only while it grows.
 type Queue struct {
-	ring []Task
+	ring []Task `state:"ring:head,size"`
 	head int
 	size int
-	most int
+	most int `state:"-"`
 }
 
 // Len is the number of tasks in the queue.
