@@ -8,6 +8,11 @@ import (
 
 	"evsim/model"
 	"evsim/program"
+	"evsim/scenario/diagnostic"
+	"evsim/scenario/expect"
+	"evsim/scenario/interp"
+	"evsim/scenario/script"
+	"evsim/scenario/syntax"
 	"evsim/sim"
 )
 
@@ -15,13 +20,13 @@ import (
 // in, and what must hold. [Parse] makes it; nothing in it changes afterwards,
 // so one Scenario may be run by many goroutines at once. It is a
 // [program.Program].
-type Scenario struct{ Tree }
+type Scenario struct{ script.Tree }
 
 // Parse reads a scenario file. The name only serves the messages. When
 // anything in the file is wrong the Scenario is nil, and the Diagnostics say
 // all that is wrong at once.
-func Parse(file string, src []byte) (*Scenario, Diagnostics) {
-	tree, diags := parseTree(file, src)
+func Parse(file string, src []byte) (*Scenario, diagnostic.List) {
+	tree, diags := syntax.Parse(file, src)
 	if tree == nil {
 		return nil, diags
 	}
@@ -36,7 +41,7 @@ func (s *Scenario) In(p model.Policy, w *program.World) program.Setting {
 
 // Prepare makes ready for runs (program.Program).
 func (s *Scenario) Prepare(p model.Policy, w *program.World, o program.Options) program.Run {
-	return prepare(&s.Script, w, p, o)
+	return interp.Prepare(&s.Script, w, p, o)
 }
 
 // Run runs the scenario in its own world, under a policy which must have what
@@ -59,14 +64,14 @@ func (s *Scenario) Free(kinds []string) (*Scenario, error) {
 // A policy that lacks what the scenario needs is passed over, unless an
 // expectation speaks of just that.
 func (s *Scenario) Verify(policies []model.Policy, run program.Runner) []program.Check {
-	suite := Suite{
+	suite := expect.Suite{
 		Program: s, Needs: s.Needs, Timeless: s.Timeless(),
 		Open:     func() program.Program { return &Scenario{*s.AssumedOpened()} },
-		Expected: []Expected{{Expect: s.Expect, Rules: s.Rules}},
+		Expected: []expect.Expected{{Expect: s.Expect, Rules: s.Rules}},
 	}
 	for i := range s.Cases {
 		c := &s.Cases[i]
-		suite.Expected = append(suite.Expected, Expected{Case: c.Name, Expect: c.Expect, Rules: slices.Concat(c.Rules, s.Rules)})
+		suite.Expected = append(suite.Expected, expect.Expected{Case: c.Name, Expect: c.Expect, Rules: slices.Concat(c.Rules, s.Rules)})
 	}
 	return suite.Verify(policies, run)
 }

@@ -12,6 +12,7 @@ import (
 	"evsim/internal/fault"
 	"evsim/internal/trace"
 	"evsim/scenario"
+	"evsim/scenario/diagnostic"
 )
 
 // status is an exit code of the command.
@@ -99,5 +100,5 @@ type source struct {
 	name        string
 	text        []byte
 	scenario    *scenario.Scenario // nil: the diagnostics say why
-	diagnostics scenario.Diagnostics
+	diagnostics diagnostic.List
 }

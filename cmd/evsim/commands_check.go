@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"evsim/internal/report"
-	"evsim/scenario"
+	"evsim/scenario/script"
 
 	"github.com/spf13/cobra"
 )
@@ -73,7 +73,7 @@ func testFlags(c *cobra.Command, o *testOptions) {
 	f.StringArrayVar(&o.coverage.reports, "coverage-report", nil, "also write the coverage as `FORMAT=FILE`: text, json, html; may be repeated")
 	f.BoolVar(&o.sampled, "allow-sampled", false, "accept checks that were not proved, but passed in all runs that were sampled")
 	f.StringSliceVar(&o.budget, "budget", nil, "stop searching a scenario at any of these limits: `paths=N,time=DURATION,memory=SIZE` (default "+strings.Join(usualBudget, ",")+")")
-	f.StringSliceVar(&o.unknown, "unknown", nil, "take these `LENGTHS` as unknown, though scenarios give them exactly: "+strings.Join(scenario.FreeKinds(), ", "))
+	f.StringSliceVar(&o.unknown, "unknown", nil, "take these `LENGTHS` as unknown, though scenarios give them exactly: "+strings.Join(script.FreeKinds(), ", "))
 	f.BoolVar(&o.strict, "strict", false, "fail when a file expects nothing")
 	f.BoolVar(&o.update, "update", false, "correct what the files expect: write what happens")
 	f.BoolVar(&o.dryRun, "dry-run", false, "with --update: show what would be written, and write nothing")

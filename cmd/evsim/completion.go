@@ -9,6 +9,7 @@ import (
 	"evsim/internal/folder"
 	"evsim/model"
 	"evsim/scenario"
+	"evsim/scenario/script"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -80,7 +81,7 @@ func flagWords(f *pflag.Flag) cobra.CompletionFunc {
 	case f.Name == "policy":
 		return listWords(policyWords())
 	case f.Name == "unknown":
-		return listWords(scenario.FreeKinds())
+		return listWords(script.FreeKinds())
 	case f.Name == "to" && f.Value.Type() == "target":
 		return cobra.FixedCompletions([]string{string(toNode), string(toBrowser)}, cobra.ShellCompDirectiveNoFileComp)
 	case f.Name == "case":

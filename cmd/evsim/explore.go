@@ -19,6 +19,7 @@ import (
 	"evsim/internal/trace"
 	"evsim/program"
 	"evsim/scenario"
+	"evsim/scenario/syntax"
 	"evsim/sim"
 )
 
@@ -81,7 +82,7 @@ func (a *app) explore(ctx context.Context, file string, o exploreOptions) error 
 func loggedOnly(s *scenario.Scenario, lines []string) error {
 	for _, line := range lines {
 		if !s.Logs(line) {
-			return errors.New(strings.TrimSuffix(fmt.Sprintf("--only: %q is never logged: no statement logs it; %s", line, scenario.NeverLogged(&s.Tree, line)), "; "))
+			return errors.New(strings.TrimSuffix(fmt.Sprintf("--only: %q is never logged: no statement logs it; %s", line, syntax.NeverLogged(&s.Tree, line)), "; "))
 		}
 	}
 	return nil

@@ -8,7 +8,7 @@ import (
 
 	"evsim/internal/observe"
 	"evsim/internal/replace"
-	"evsim/scenario"
+	"evsim/scenario/diagnostic"
 )
 
 // exportOptions are the flags of export.
@@ -90,13 +90,13 @@ func (a *app) loadOne(file string) (*source, error) {
 // refuse tells why a scenario cannot be exported. An error that begins with a
 // place of the file is shown there.
 func (a *app) refuse(src *source, err error) error {
-	d := scenario.Diagnostic{File: src.name, Width: 1}
+	d := diagnostic.Diagnostic{File: src.name, Width: 1}
 	text := strings.TrimPrefix(err.Error(), src.name+":")
 	if n, _ := fmt.Sscanf(text, "%d:%d:", &d.Pos.Line, &d.Pos.Col); n == 2 {
 		_, text, _ = strings.Cut(text, ": ")
 	}
 	d.Message = strings.TrimSpace(text)
-	src.diagnostics = scenario.Diagnostics{d}
+	src.diagnostics = diagnostic.List{d}
 	a.diagnose(src)
 	return exit(unusable)
 }

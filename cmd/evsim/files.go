@@ -11,6 +11,7 @@ import (
 	"evsim/internal/replace"
 	"evsim/internal/report"
 	"evsim/scenario"
+	"evsim/scenario/diagnostic"
 )
 
 // stdinName is how standard input is named on the command line, and
@@ -54,7 +55,7 @@ func (a *app) read(name string) (*source, error) {
 	src := &source{name: title, text: text}
 	src.scenario, src.diagnostics = scenario.Parse(title, text)
 	if src.scenario == nil && leaves(name) {
-		src.text, src.diagnostics = nil, scenario.Diagnostics{{File: title, Width: 1, Message: noScenarioThere, Hint: "name the file itself to see what is in it"}}
+		src.text, src.diagnostics = nil, diagnostic.List{{File: title, Width: 1, Message: noScenarioThere, Hint: "name the file itself to see what is in it"}}
 	}
 	return src, nil
 }

@@ -10,6 +10,7 @@ import (
 	"evsim/internal/diff"
 	"evsim/internal/report"
 	"evsim/scenario"
+	"evsim/scenario/diagnostic"
 	"evsim/scenario/layout"
 	"evsim/sim"
 )
@@ -72,7 +73,7 @@ func (a *app) formatOne(name string, o fmtOptions) (differs bool, err error) {
 	differs = !bytes.Equal(src, out)
 	if o.format == formatGitHub {
 		if differs {
-			d := scenario.Diagnostic{File: title, Pos: sim.Pos{Line: firstChange(src, out), Col: 1}, Width: 1, Message: "the file is not formatted", Hint: "evsim fmt -w " + report.Shown(title)}
+			d := diagnostic.Diagnostic{File: title, Pos: sim.Pos{Line: firstChange(src, out), Col: 1}, Width: 1, Message: "the file is not formatted", Hint: "evsim fmt -w " + report.Shown(title)}
 			if err := a.annotate("not formatted", d); err != nil {
 				return differs, err
 			}
@@ -108,7 +109,7 @@ func (a *app) rewrite(name string, out []byte, wanted bool) error {
 }
 
 // annotate writes diagnostics as annotations of GitHub.
-func (a *app) annotate(title string, diagnostics ...scenario.Diagnostic) error {
+func (a *app) annotate(title string, diagnostics ...diagnostic.Diagnostic) error {
 	var text strings.Builder
 	for _, d := range diagnostics {
 		text.WriteString(report.Annotation(d, title))

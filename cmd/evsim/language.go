@@ -9,8 +9,8 @@ import (
 
 	"evsim/internal/document"
 	"evsim/internal/report"
-	"evsim/scenario"
 	"evsim/scenario/schema"
+	"evsim/scenario/syntax"
 )
 
 // first is the scenario that init writes.
@@ -37,7 +37,7 @@ func (a *app) init(file string) error {
 
 // schema prints the schema of the language.
 func (a *app) schema() error {
-	text, err := schema.Text(scenario.Grammar())
+	text, err := schema.Text(syntax.Grammar())
 	if err != nil {
 		return err
 	}

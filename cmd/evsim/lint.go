@@ -7,7 +7,7 @@ import (
 
 	"evsim/internal/escape"
 	"evsim/internal/report"
-	"evsim/scenario"
+	"evsim/scenario/diagnostic"
 	"evsim/scenario/lint"
 )
 
@@ -47,7 +47,7 @@ func (a *app) lint(ctx context.Context, paths []string, f format) error {
 		cut = cut || !whole
 		for _, found := range found {
 			list = append(list, mistake{src.name, found.Pos.Line, found.Pos.Col, found.Rule, found.Message, found.Fix})
-			d := scenario.Diagnostic{File: src.name, Pos: found.Pos, Width: 1, Message: found.Message, Hint: found.Fix, Warning: true}
+			d := diagnostic.Diagnostic{File: src.name, Pos: found.Pos, Width: 1, Message: found.Message, Hint: found.Fix, Warning: true}
 			annotations.WriteString(report.Annotation(d, found.Rule))
 			d.Message += " (" + found.Rule + ")"
 			text.WriteString(d.Render(src.text))

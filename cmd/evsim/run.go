@@ -15,7 +15,9 @@ import (
 	"evsim/internal/trace"
 	"evsim/model"
 	"evsim/program"
-	"evsim/scenario"
+	"evsim/scenario/diagnostic"
+	"evsim/scenario/expect"
+	"evsim/scenario/syntax"
 	"evsim/sim"
 )
 
@@ -38,7 +40,7 @@ type runOptions struct {
 type plan struct {
 	program.Setting
 	src    *source
-	expect []scenario.Expectation
+	expect []expect.Expectation
 	name   string   // the case's; "" for none
 	equal  []string // the other policies under which the same text comes out
 }
@@ -188,7 +190,7 @@ func (p *plan) choose(name string) error {
 func (a *app) override(w *program.World, set []string) error {
 	code := done
 	for _, assignment := range set {
-		changed, diags := scenario.Override(*w, assignment)
+		changed, diags := syntax.Override(*w, assignment)
 		if diags.Failed() {
 			a.diagnose(&source{text: []byte(assignment), diagnostics: diags})
 			code = unusable
@@ -202,10 +204,10 @@ func (a *app) override(w *program.World, set []string) error {
 // lacking says what a policy does not have, and which have it.
 func (a *app) lacking(src *source, p model.Policy, need *program.Need) {
 	verb, _, _ := strings.Cut(need.Verb, ":")
-	src.diagnostics = scenario.Diagnostics{{
+	src.diagnostics = diagnostic.List{{
 		File: src.name, Pos: need.Pos, Width: len(verb),
 		Message: fmt.Sprintf("`%s` is not in %s", need.Verb, p.Name),
-		Hint:    scenario.LackHint(*need),
+		Hint:    syntax.LackHint(*need),
 	}}
 	a.diagnose(src)
 }
@@ -279,9 +281,9 @@ func ending(stop sim.Stop) string {
 
 // expected reports whether the scenario says that the run reaches a limit.
 func (p *plan) expected(limit sim.StopReason) bool {
-	return slices.ContainsFunc(p.expect, func(e scenario.Expectation) bool {
+	return slices.ContainsFunc(p.expect, func(e expect.Expectation) bool {
 		want := e.Reaches
-		if want == "" && e.Kind == scenario.ExpectStarves {
+		if want == "" && e.Kind == expect.Starves {
 			want = sim.LimitCallbacks.String()
 		}
 		return want == limit.String() && (e.Policies == nil || slices.Contains(e.Policies, p.Policy.Name))

@@ -11,6 +11,7 @@ import (
 	"evsim/internal/budget"
 	"evsim/program"
 	"evsim/scenario"
+	"evsim/scenario/expect"
 )
 
 // usualBudget is what the orders of one scenario may take to be found, unless
@@ -49,7 +50,7 @@ type allowance struct {
 // explored twice at most: as it is written, and with what it leaves out open; and
 // for all lines that some orders are of.
 func (t *tester) allowanceOf(s *scenario.Scenario, policies int) *allowance {
-	explored := func(w *program.World, expect []scenario.Expectation) int {
+	explored := func(w *program.World, expect []expect.Expectation) int {
 		lines := map[string]bool{"all of them": true}
 		for i := range expect {
 			if expect[i].Only != nil {

@@ -17,6 +17,7 @@ import (
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario"
+	"evsim/scenario/script"
 )
 
 // tester tests one file after the other. It has nothing that changes.
@@ -139,7 +140,7 @@ func (t *tester) selected(s *scenario.Scenario) *scenario.Scenario {
 		return s
 	}
 	cut := *s
-	cut.Cases = slices.DeleteFunc(slices.Clone(s.Cases), func(c scenario.Case) bool { return !t.pattern.MatchString(id + ": " + c.Name) })
+	cut.Cases = slices.DeleteFunc(slices.Clone(s.Cases), func(c script.Case) bool { return !t.pattern.MatchString(id + ": " + c.Name) })
 	if len(cut.Cases) == 0 {
 		return nil
 	}

@@ -14,6 +14,7 @@ import (
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario"
+	"evsim/scenario/script"
 )
 
 const paths = 200_000
@@ -77,7 +78,7 @@ func orders(t *testing.T, r articles.Row, p model.Policy) (out [][]string) {
 	s := load(t, r.Scenario)
 	w := &s.World
 	if r.Case != "" {
-		i := slices.IndexFunc(s.Cases, func(c scenario.Case) bool { return c.Name == r.Case })
+		i := slices.IndexFunc(s.Cases, func(c script.Case) bool { return c.Name == r.Case })
 		if i < 0 {
 			t.Fatalf("%s: %s has no case %q", r.ID, r.Scenario, r.Case)
 		}

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"evsim/model"
-	"evsim/scenario"
+	"evsim/scenario/diagnostic"
 	"evsim/scenario/lint"
 )
 
@@ -49,7 +49,7 @@ func (s *server) check(ctx context.Context, q *checking) (checked, error) {
 		if slices.Contains(ofTests, f.Rule) {
 			continue
 		}
-		out.Problems = append(out.Problems, problemOf(scenario.Diagnostic{Pos: f.Pos, Width: 1, Message: f.Message + " (" + f.Rule + ")", Hint: f.Fix, Warning: true}))
+		out.Problems = append(out.Problems, problemOf(diagnostic.Diagnostic{Pos: f.Pos, Width: 1, Message: f.Message + " (" + f.Rule + ")", Hint: f.Fix, Warning: true}))
 	}
 	out.Name = sc.Name
 	for _, p := range model.Policies() {

@@ -12,8 +12,8 @@ import (
 	"runtime"
 	"time"
 
-	"evsim/scenario"
 	"evsim/scenario/schema"
+	"evsim/scenario/syntax"
 )
 
 // Limits bound what one request may take, and how many there are at a time.
@@ -79,7 +79,7 @@ type server struct {
 
 // New is the lab as a handler.
 func New(c Config) (http.Handler, error) {
-	language, err := schema.Text(scenario.Grammar())
+	language, err := schema.Text(syntax.Grammar())
 	if err != nil {
 		return nil, err
 	}

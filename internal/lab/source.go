@@ -9,6 +9,8 @@ import (
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario"
+	"evsim/scenario/diagnostic"
+	"evsim/scenario/script"
 )
 
 // fileName is how messages and commands name what the page sends.
@@ -25,7 +27,7 @@ type problem struct {
 	Hint     string `json:"hint"`
 }
 
-func problemOf(d scenario.Diagnostic) problem {
+func problemOf(d diagnostic.Diagnostic) problem {
 	line, col := max(int(d.Pos.Line), 1), max(int(d.Pos.Col), 1)
 	p := problem{line, col, line, col + max(d.Width, 1), "error", d.Message, d.Hint}
 	if d.Warning {
@@ -72,7 +74,7 @@ func world(s *scenario.Scenario, name string) (*program.World, error) {
 	if name == "" {
 		return &s.World, nil
 	}
-	i := slices.IndexFunc(s.Cases, func(c scenario.Case) bool { return c.Name == name })
+	i := slices.IndexFunc(s.Cases, func(c script.Case) bool { return c.Name == name })
 	if i < 0 {
 		return nil, refuse(http.StatusBadRequest, "choose one that it has, or none", "the scenario has no case %q", shortened(name))
 	}

@@ -13,6 +13,7 @@ import (
 	"evsim/internal/escape"
 	"evsim/model"
 	"evsim/scenario"
+	"evsim/scenario/script"
 	"evsim/sim"
 )
 
@@ -66,7 +67,7 @@ func FileName(s *scenario.Scenario) string {
 // indentation of what surrounds them.
 type exporter struct {
 	scenario *scenario.Scenario
-	prog     *scenario.Script
+	prog     *script.Script
 	target   Target
 	names    *names
 	uses     [helperCount]bool
@@ -128,8 +129,8 @@ func (e *exporter) script(lines []string) string {
 }
 
 // statements is the code of a body.
-func (e *exporter) statements(id scenario.BodyID) []string {
-	if id == scenario.NoBody {
+func (e *exporter) statements(id script.BodyID) []string {
+	if id == script.NoBody {
 		return nil
 	}
 	var lines []string
@@ -144,7 +145,7 @@ func (e *exporter) statements(id scenario.BodyID) []string {
 }
 
 // statement is the code of one statement, which stands in the given body.
-func (e *exporter) statement(in scenario.BodyID, s *scenario.Stmt) []string {
+func (e *exporter) statement(in script.BodyID, s *script.Stmt) []string {
 	write, ok := writers()[s.Verb]
 	if !ok {
 		return e.fail(s.Pos, "`%s` cannot be exported", s.Verb)
@@ -154,8 +155,8 @@ func (e *exporter) statement(in scenario.BodyID, s *scenario.Stmt) []string {
 
 // stmt is a statement and the body that it stands in.
 type stmt struct {
-	*scenario.Stmt
-	in scenario.BodyID
+	*script.Stmt
+	in script.BodyID
 }
 
 // block puts a body between braces, on one line if it is short.
@@ -181,8 +182,8 @@ func indent(lines []string) []string {
 
 // callback is a body as an arrow function, between what stands before and
 // after it. What the function is given is named only if the body looks at it.
-func (e *exporter) callback(before, given string, id scenario.BodyID, after string) []string {
-	if id == scenario.NoBody {
+func (e *exporter) callback(before, given string, id script.BodyID, after string) []string {
+	if id == script.NoBody {
 		return []string{before + "undefined" + after}
 	}
 	lines := e.body(id, given != "")
@@ -190,7 +191,7 @@ func (e *exporter) callback(before, given string, id scenario.BodyID, after stri
 }
 
 // body is the code of a body that is, or is not, given an error of its own.
-func (e *exporter) body(id scenario.BodyID, error bool) []string {
+func (e *exporter) body(id script.BodyID, error bool) []string {
 	outer := e.errorless
 	e.errorless = outer && !error
 	lines := e.statements(id)
@@ -199,8 +200,8 @@ func (e *exporter) body(id scenario.BodyID, error bool) []string {
 }
 
 // assign puts `name = ` before code whose value has a name.
-func (e *exporter) assign(as scenario.HandleID, code string) string {
-	if as == scenario.None {
+func (e *exporter) assign(as script.HandleID, code string) string {
+	if as == script.None {
 		return code
 	}
 	return e.names.handles[as] + " = " + code
@@ -213,12 +214,12 @@ func millis(d clock.Span) string {
 }
 
 // text is a text with holes as an expression.
-func (e *exporter) text(s stmt, id scenario.TextID) string {
+func (e *exporter) text(s stmt, id script.TextID) string {
 	parts := e.prog.Texts[id].Parts
 	if len(parts) == 0 {
 		return "''"
 	}
-	if len(parts) == 1 && parts[0].Hole == scenario.HoleNone {
+	if len(parts) == 1 && parts[0].Hole == script.HoleNone {
 		return escape.JSString(parts[0].Text)
 	}
 	var b strings.Builder
@@ -228,20 +229,20 @@ func (e *exporter) text(s stmt, id scenario.TextID) string {
 	return "`" + b.String() + "`"
 }
 
-func (e *exporter) part(s stmt, p scenario.TextPart) string {
+func (e *exporter) part(s stmt, p script.TextPart) string {
 	switch p.Hole {
-	case scenario.HoleNow:
+	case script.HoleNow:
 		return "${" + e.use(helpNow) + "()}"
-	case scenario.HoleMark:
+	case script.HoleMark:
 		return "${" + e.use(helpNow) + "(" + e.names.handles[p.Mark] + ")}"
-	case scenario.HoleCount:
+	case script.HoleCount:
 		return "${" + e.counter(s.in) + "}"
-	case scenario.HoleError:
+	case script.HoleError:
 		if e.errorless {
 			e.fail(s.Pos, "`rejectionHandled` gives its listeners the promise, not the error")
 		}
 		return "${" + e.use(helpMessage) + "(error)}"
-	case scenario.HoleFrame:
+	case script.HoleFrame:
 		return "${" + e.use(helpSince) + "(" + frameTime + ")}"
 	}
 	return escape.JSTemplate(p.Text)
@@ -249,4 +250,4 @@ func (e *exporter) part(s stmt, p scenario.TextPart) string {
 
 // counter is the variable that counts the runs of a body; "" when no text in
 // it shows that.
-func (e *exporter) counter(id scenario.BodyID) string { return e.names.counters[id] }
+func (e *exporter) counter(id script.BodyID) string { return e.names.counters[id] }

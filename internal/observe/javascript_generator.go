@@ -4,17 +4,17 @@ import (
 	"fmt"
 	"strings"
 
-	"evsim/scenario"
+	"evsim/scenario/script"
 )
 
 // iterationWriters is the code of the verbs of async iteration.
-func iterationWriters(table map[scenario.Verb]writer) {
-	table[scenario.VerbNext] = (*exporter).request
-	table[scenario.VerbGeneratorReturn] = (*exporter).request
-	table[scenario.VerbGeneratorThrow] = (*exporter).request
-	table[scenario.VerbYield] = (*exporter).yield
-	table[scenario.VerbYieldStar] = (*exporter).yield
-	table[scenario.VerbForAwait] = (*exporter).forAwait
+func iterationWriters(table map[script.Verb]writer) {
+	table[script.VerbNext] = (*exporter).request
+	table[script.VerbGeneratorReturn] = (*exporter).request
+	table[script.VerbGeneratorThrow] = (*exporter).request
+	table[script.VerbYield] = (*exporter).yield
+	table[script.VerbYieldStar] = (*exporter).yield
+	table[script.VerbForAwait] = (*exporter).forAwait
 }
 
 // request calls a method of a generator: next, return or throw.
@@ -25,7 +25,7 @@ func (e *exporter) request(s stmt) []string {
 
 func (e *exporter) yield(s stmt) []string {
 	what := e.given(s.Given)
-	if s.Verb == scenario.VerbYieldStar {
+	if s.Verb == script.VerbYieldStar {
 		what = e.iterable(s)
 	}
 	return []string{strings.TrimSpace(s.Verb.String()+" "+what) + ";"}
@@ -34,9 +34,9 @@ func (e *exporter) yield(s stmt) []string {
 // iterable is what a loop goes over.
 func (e *exporter) iterable(s stmt) string {
 	switch {
-	case s.Func != scenario.None:
+	case s.Func != script.None:
 		return e.names.functions[s.Func] + "()"
-	case s.Target != scenario.None:
+	case s.Target != script.None:
 		return e.names.handles[s.Target]
 	}
 	elements := make([]string, len(s.Elements))

@@ -7,7 +7,7 @@ import (
 	"evsim/clock"
 	"evsim/internal/escape"
 	"evsim/program"
-	"evsim/scenario"
+	"evsim/scenario/script"
 )
 
 // latency is how long an operation takes: what the statement says, or the world.
@@ -22,24 +22,24 @@ func latency(s stmt, world clock.Range) string {
 }
 
 var ioKinds = [...]string{
-	scenario.IOFile: "file", scenario.IONet: "net", scenario.IODNS: "dns", scenario.IOCrypto: "crypto", scenario.IOPipe: "pipe",
+	script.IOFile: "file", script.IONet: "net", script.IODNS: "dns", script.IOCrypto: "crypto", script.IOPipe: "pipe",
 }
 
 // io starts one operation. Only what the kernel watches for has a handle that
 // can be closed; a name loses its old handle to any other operation.
 func (e *exporter) io(s stmt) []string {
-	kind := scenario.IOKind(s.Kind)
-	watched := kind == scenario.IONet || kind == scenario.IOPipe
+	kind := script.IOKind(s.Kind)
+	watched := kind == script.IONet || kind == script.IOPipe
 	after := ");"
-	if s.Text != scenario.None {
+	if s.Text != script.None {
 		after = ", new Error(" + e.text(s, s.Text) + "));"
 	}
 	var code string
 	switch {
-	case kind == scenario.IOPipe && s.Text != scenario.None && s.Span.Low < 0:
+	case kind == script.IOPipe && s.Text != script.None && s.Span.Low < 0:
 		code = e.use(helpRefuse) + "("
 		watched = false
-	case kind == scenario.IONet && s.Text != scenario.None && s.Span.Low < 0:
+	case kind == script.IONet && s.Text != script.None && s.Span.Low < 0:
 		code = e.use(helpRefuseTCP) + "("
 	case watched:
 		code = fmt.Sprintf("%s(%s, ", e.use(helpReceive), latency(s, clock.Range{}))
@@ -50,24 +50,24 @@ func (e *exporter) io(s stmt) []string {
 		code = fmt.Sprintf("%s('%s', %s, ", e.use(helpWork), ioKinds[kind], latency(s, clock.Range{}))
 	}
 	if watched {
-		if s.Unref && s.As == scenario.None {
+		if s.Unref && s.As == script.None {
 			after = strings.TrimSuffix(after, ";") + ".unref();"
 		}
 		code = e.assign(s.As, code)
 	}
 	lines := e.completion(code, s.Do, after)
-	if watched && s.Unref && s.As != scenario.None {
+	if watched && s.Unref && s.As != script.None {
 		lines = append(lines, e.names.handles[s.As]+".unref();")
 	}
-	if !watched && s.As != scenario.None {
+	if !watched && s.As != script.None {
 		lines = append([]string{e.assign(s.As, "undefined;")}, lines...)
 	}
 	return lines
 }
 
 // completion is the callback of an operation, which is given an error.
-func (e *exporter) completion(before string, do scenario.BodyID, after string) []string {
-	if do == scenario.NoBody {
+func (e *exporter) completion(before string, do script.BodyID, after string) []string {
+	if do == script.NoBody {
 		return []string{before + "() => {}" + after}
 	}
 	return e.callback(before, "error", do, after)
@@ -76,7 +76,7 @@ func (e *exporter) completion(before string, do scenario.BodyID, after string) [
 func (e *exporter) closeHandle(s stmt) []string {
 	name := e.names.handles[s.Target]
 	before := fmt.Sprintf("%[1]s && %[1]s.close(", name)
-	if s.Do == scenario.NoBody {
+	if s.Do == script.NoBody {
 		return []string{before + ");"}
 	}
 	return e.callback(before, "", s.Do, ");")
@@ -88,11 +88,11 @@ func (e *exporter) readFile(s stmt) []string {
 	if e.target == VirtualNode {
 		before = e.use(helpRead) + "(" + e.path(s) + ", "
 	}
-	if s.Catch == scenario.NoBody {
+	if s.Catch == script.NoBody {
 		return e.completion(before, s.Do, ");")
 	}
 	lines := open("if (error) ", e.body(s.Catch, true))
-	if s.Do != scenario.NoBody {
+	if s.Do != script.NoBody {
 		lines = follow(lines, "else ", e.body(s.Do, true))
 	}
 	return block(before+"(error) => ", lines, ");")

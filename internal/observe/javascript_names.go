@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"evsim/internal/escape"
-	"evsim/scenario"
+	"evsim/scenario/script"
 )
 
 // names gives every name of a scenario an identifier of JavaScript.
@@ -13,8 +13,8 @@ type names struct {
 	handles   []string // by HandleID
 	resolvers []string // by HandleID: what resolves and rejects it ends so
 	functions []string // by FuncID
-	counters  map[scenario.BodyID]string
-	resolved  map[scenario.HandleID]bool // made by `promise`
+	counters  map[script.BodyID]string
+	resolved  map[script.HandleID]bool // made by `promise`
 	taken     map[string]bool
 }
 
@@ -26,8 +26,8 @@ os path performance process queueMicrotask requestAnimationFrame requestIdleCall
 addEventListener setInterval setTimeout spawn i item left error frame resolve reject start lines awaited pipes
 sockets child_process`
 
-func nameAll(p *scenario.Script) *names {
-	n := &names{counters: map[scenario.BodyID]string{}, resolved: map[scenario.HandleID]bool{}, taken: map[string]bool{}}
+func nameAll(p *script.Script) *names {
+	n := &names{counters: map[script.BodyID]string{}, resolved: map[script.HandleID]bool{}, taken: map[string]bool{}}
 	for _, word := range append(escape.JSReserved(), strings.Fields(used)...) {
 		n.taken[word] = true
 	}
@@ -42,29 +42,29 @@ func nameAll(p *scenario.Script) *names {
 	}
 	n.resolvers = make([]string, len(p.Handles))
 	for id := range p.Bodies {
-		n.body(p, scenario.BodyID(id))
+		n.body(p, script.BodyID(id))
 	}
 	return n
 }
 
 // body names what the statements of a body need besides handles.
-func (n *names) body(p *scenario.Script, id scenario.BodyID) {
+func (n *names) body(p *script.Script, id script.BodyID) {
 	stmts := p.Bodies[id].Stmts
 	for i := range stmts {
 		s := &stmts[i]
-		if s.Verb == scenario.VerbPromise && !n.resolved[s.Target] {
+		if s.Verb == script.VerbPromise && !n.resolved[s.Target] {
 			n.resolved[s.Target] = true
 			n.resolvers[s.Target] = n.pair(capital(n.handles[s.Target]))
 		}
-		if s.Text != scenario.None && counts(p.Texts[s.Text]) && n.counters[id] == "" {
+		if s.Text != script.None && counts(p.Texts[s.Text]) && n.counters[id] == "" {
 			n.counters[id] = n.free("runs")
 		}
 	}
 }
 
-func counts(t scenario.Text) bool {
+func counts(t script.Text) bool {
 	for _, part := range t.Parts {
-		if part.Hole == scenario.HoleCount {
+		if part.Hole == script.HoleCount {
 			return true
 		}
 	}

@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"evsim/internal/escape"
-	"evsim/scenario"
+	"evsim/scenario/script"
+	"evsim/scenario/syntax"
 )
 
 // kill sends the process a signal.
 func (e *exporter) kill(s stmt) []string {
-	return []string{"process.kill(process.pid, " + escape.JSString(scenario.EventName(s.Kind).String()) + ");"}
+	return []string{"process.kill(process.pid, " + escape.JSString(script.EventName(s.Kind).String()) + ");"}
 }
 
 // userSignals are the signals that users send, at the head of the script. No
@@ -41,12 +42,12 @@ func (e *exporter) tickCallback(stmt) []string { return []string{"process._tickC
 func (e *exporter) vm(s stmt) []string {
 	code := strings.Join(e.body(s.Do, true), "\n")
 	for id := range e.prog.Bodies {
-		if counter := e.counter(scenario.BodyID(id)); counter != "" && strings.Contains(code, counter) {
+		if counter := e.counter(script.BodyID(id)); counter != "" && strings.Contains(code, counter) {
 			return e.fail(s.Pos, "`${n}` in `vm` cannot be exported: a context does not share the variable")
 		}
 	}
 	mode := "'shared'"
-	if scenario.ContextMode(s.Kind) == scenario.ContextAfterEvaluate {
+	if syntax.ContextMode(s.Kind) == syntax.ContextAfterEvaluate {
 		mode = "'afterEvaluate'"
 	}
 	var known []string

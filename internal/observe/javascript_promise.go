@@ -4,23 +4,23 @@ import (
 	"fmt"
 	"strings"
 
-	"evsim/scenario"
+	"evsim/scenario/script"
 )
 
 // given is what a promise is given, as an expression; "" for nothing.
-func (e *exporter) given(g scenario.Given) string {
+func (e *exporter) given(g script.Given) string {
 	switch g.Kind {
-	case scenario.GivenValue:
+	case script.GivenValue:
 		return "'value'"
-	case scenario.GivenResolved:
+	case script.GivenResolved:
 		return "Promise.resolve()"
-	case scenario.GivenRejected:
+	case script.GivenRejected:
 		return "Promise.reject()"
-	case scenario.GivenThenable:
+	case script.GivenThenable:
 		return "{ then(resolve) { resolve('value'); } }"
-	case scenario.GivenPromise:
+	case script.GivenPromise:
 		return e.names.handles[g.Handle]
-	case scenario.GivenCall:
+	case script.GivenCall:
 		return e.names.functions[g.Func] + "()"
 	}
 	return ""
@@ -45,13 +45,13 @@ func (e *exporter) settle(s stmt) []string {
 func (e *exporter) then(s stmt) []string {
 	promise := e.assign(s.As, e.given(s.Given))
 	switch {
-	case s.Verb == scenario.VerbCatch:
+	case s.Verb == script.VerbCatch:
 		return e.callback(promise+".catch(", "error", s.Do, ");")
-	case s.Verb == scenario.VerbFinally:
+	case s.Verb == script.VerbFinally:
 		return e.callback(promise+".finally(", "", s.Do, ");")
-	case s.Do == scenario.NoBody && s.Catch == scenario.NoBody:
+	case s.Do == script.NoBody && s.Catch == script.NoBody:
 		return []string{promise + ".then();"}
-	case s.Catch == scenario.NoBody:
+	case s.Catch == script.NoBody:
 		return e.callback(promise+".then(", "", s.Do, ");")
 	}
 	return join(e.callback(promise+".then(", "", s.Do, ", "), e.callback("", "error", s.Catch, ");"))
@@ -72,11 +72,11 @@ func (e *exporter) chain(s stmt) []string {
 		}
 		var next []string
 		switch link.Kind {
-		case scenario.LinkThen:
+		case script.LinkThen:
 			next = e.callback(".then(", "", link.Body, after)
-		case scenario.LinkCatch:
+		case script.LinkCatch:
 			next = e.callback(".catch(", "error", link.Body, after)
-		case scenario.LinkFinally:
+		case script.LinkFinally:
 			next = e.callback(".finally(", "", link.Body, after)
 		}
 		lines = append(lines, indent(next)...)
@@ -97,11 +97,11 @@ func (e *exporter) combine(s stmt) []string {
 func (e *exporter) call(s stmt) []string {
 	code := e.names.functions[s.Func] + "()"
 	switch {
-	case s.As == scenario.None:
+	case s.As == script.None:
 		return []string{code + ";"}
 	case e.prog.Functions[s.Func].Generator:
 		return []string{e.assign(s.As, code+";")}
-	case e.isPromise(scenario.Given{Kind: scenario.GivenCall, Func: s.Func}):
+	case e.isPromise(script.Given{Kind: script.GivenCall, Func: s.Func}):
 		return []string{e.assign(s.As, code+";")}
 	}
 	return []string{e.assign(s.As, e.use(helpPromise)+"("+code+", "+e.names.handles[s.As]+");")}
@@ -114,7 +114,7 @@ func (e *exporter) await(s stmt) []string {
 		code = "undefined"
 	}
 	switch {
-	case s.As == scenario.None || s.Given.Kind == scenario.GivenValue || s.Given.Kind == scenario.GivenThenable:
+	case s.As == script.None || s.Given.Kind == script.GivenValue || s.Given.Kind == script.GivenThenable:
 		return []string{"await " + code + ";"}
 	case e.isPromise(s.Given):
 		return []string{"await (" + e.assign(s.As, code+");")}
@@ -127,11 +127,11 @@ func (e *exporter) await(s stmt) []string {
 }
 
 // isPromise reports whether what is given is a promise whatever happens.
-func (e *exporter) isPromise(g scenario.Given) bool {
+func (e *exporter) isPromise(g script.Given) bool {
 	switch g.Kind {
-	case scenario.GivenResolved, scenario.GivenRejected:
+	case script.GivenResolved, script.GivenRejected:
 		return true
-	case scenario.GivenCall:
+	case script.GivenCall:
 		f := &e.prog.Functions[g.Func]
 		return f.Async && !f.Generator && f.Limit == 0
 	}
@@ -146,12 +146,12 @@ func (e *exporter) giveBack(s stmt) []string {
 func (e *exporter) functions() []string {
 	var lines []string
 	for id := range e.prog.Functions {
-		lines = append(append(lines, e.function(scenario.FuncID(id))...), "")
+		lines = append(append(lines, e.function(script.FuncID(id))...), "")
 	}
 	return lines
 }
 
-func (e *exporter) function(id scenario.FuncID) []string {
+func (e *exporter) function(id script.FuncID) []string {
 	f, name := &e.prog.Functions[id], e.names.functions[id]
 	async := ""
 	if f.Async {

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"evsim/internal/escape"
-	"evsim/scenario"
+	"evsim/scenario/script"
 )
 
 // writer is the code of one statement.
@@ -15,61 +15,61 @@ type writer func(*exporter, stmt) []string
 
 // writers is the code of each verb. It is a function because a variable would
 // refer to itself: statements have bodies, and bodies statements.
-func writers() map[scenario.Verb]writer {
-	table := map[scenario.Verb]writer{
-		scenario.VerbLog:                   (*exporter).log,
-		scenario.VerbBusy:                  (*exporter).busy,
-		scenario.VerbMark:                  (*exporter).mark,
-		scenario.VerbSetTimeout:            (*exporter).setTimer,
-		scenario.VerbSetInterval:           (*exporter).setTimer,
-		scenario.VerbClearTimeout:          (*exporter).clear,
-		scenario.VerbClearInterval:         (*exporter).clear,
-		scenario.VerbClearImmediate:        (*exporter).clear,
-		scenario.VerbRefresh:               (*exporter).method,
-		scenario.VerbRef:                   (*exporter).method,
-		scenario.VerbUnref:                 (*exporter).method,
-		scenario.VerbSetImmediate:          (*exporter).setImmediate,
-		scenario.VerbNextTick:              (*exporter).nextTick,
-		scenario.VerbQueueMicrotask:        (*exporter).queueMicrotask,
-		scenario.VerbPromise:               (*exporter).promise,
-		scenario.VerbResolve:               (*exporter).settle,
-		scenario.VerbReject:                (*exporter).settle,
-		scenario.VerbThen:                  (*exporter).then,
-		scenario.VerbCatch:                 (*exporter).then,
-		scenario.VerbFinally:               (*exporter).then,
-		scenario.VerbChain:                 (*exporter).chain,
-		scenario.VerbAll:                   (*exporter).combine,
-		scenario.VerbAllSettled:            (*exporter).combine,
-		scenario.VerbAny:                   (*exporter).combine,
-		scenario.VerbRace:                  (*exporter).combine,
-		scenario.VerbCall:                  (*exporter).call,
-		scenario.VerbAwait:                 (*exporter).await,
-		scenario.VerbReturn:                (*exporter).giveBack,
-		scenario.VerbThrow:                 (*exporter).throw,
-		scenario.VerbTry:                   (*exporter).try,
-		scenario.VerbReadFile:              (*exporter).readFile,
-		scenario.VerbIO:                    (*exporter).io,
-		scenario.VerbClose:                 (*exporter).closeHandle,
-		scenario.VerbOn:                    (*exporter).on,
-		scenario.VerbKill:                  (*exporter).kill,
-		scenario.VerbTickCallback:          (*exporter).tickCallback,
-		scenario.VerbVM:                    (*exporter).vm,
-		scenario.VerbExit:                  (*exporter).exit,
-		scenario.VerbExitCode:              (*exporter).exitCode,
-		scenario.VerbRequestAnimationFrame: (*exporter).requestFrame,
-		scenario.VerbCancelAnimationFrame:  (*exporter).clear,
-		scenario.VerbRequestIdleCallback:   (*exporter).requestIdle,
-		scenario.VerbCancelIdleCallback:    (*exporter).clear,
-		scenario.VerbChannel:               (*exporter).channel,
-		scenario.VerbPostMessage:           (*exporter).postMessage,
-		scenario.VerbObserve:               (*exporter).observe,
-		scenario.VerbMutate:                (*exporter).mutate,
-		scenario.VerbListen:                (*exporter).listen,
-		scenario.VerbDispatch:              (*exporter).dispatch,
-		scenario.VerbPostTask:              (*exporter).postTask,
-		scenario.VerbYieldScheduler:        (*exporter).yieldScheduler,
-		scenario.VerbFetch:                 (*exporter).fetch,
-		scenario.VerbRepeat:                (*exporter).repeat,
+func writers() map[script.Verb]writer {
+	table := map[script.Verb]writer{
+		script.VerbLog:                   (*exporter).log,
+		script.VerbBusy:                  (*exporter).busy,
+		script.VerbMark:                  (*exporter).mark,
+		script.VerbSetTimeout:            (*exporter).setTimer,
+		script.VerbSetInterval:           (*exporter).setTimer,
+		script.VerbClearTimeout:          (*exporter).clear,
+		script.VerbClearInterval:         (*exporter).clear,
+		script.VerbClearImmediate:        (*exporter).clear,
+		script.VerbRefresh:               (*exporter).method,
+		script.VerbRef:                   (*exporter).method,
+		script.VerbUnref:                 (*exporter).method,
+		script.VerbSetImmediate:          (*exporter).setImmediate,
+		script.VerbNextTick:              (*exporter).nextTick,
+		script.VerbQueueMicrotask:        (*exporter).queueMicrotask,
+		script.VerbPromise:               (*exporter).promise,
+		script.VerbResolve:               (*exporter).settle,
+		script.VerbReject:                (*exporter).settle,
+		script.VerbThen:                  (*exporter).then,
+		script.VerbCatch:                 (*exporter).then,
+		script.VerbFinally:               (*exporter).then,
+		script.VerbChain:                 (*exporter).chain,
+		script.VerbAll:                   (*exporter).combine,
+		script.VerbAllSettled:            (*exporter).combine,
+		script.VerbAny:                   (*exporter).combine,
+		script.VerbRace:                  (*exporter).combine,
+		script.VerbCall:                  (*exporter).call,
+		script.VerbAwait:                 (*exporter).await,
+		script.VerbReturn:                (*exporter).giveBack,
+		script.VerbThrow:                 (*exporter).throw,
+		script.VerbTry:                   (*exporter).try,
+		script.VerbReadFile:              (*exporter).readFile,
+		script.VerbIO:                    (*exporter).io,
+		script.VerbClose:                 (*exporter).closeHandle,
+		script.VerbOn:                    (*exporter).on,
+		script.VerbKill:                  (*exporter).kill,
+		script.VerbTickCallback:          (*exporter).tickCallback,
+		script.VerbVM:                    (*exporter).vm,
+		script.VerbExit:                  (*exporter).exit,
+		script.VerbExitCode:              (*exporter).exitCode,
+		script.VerbRequestAnimationFrame: (*exporter).requestFrame,
+		script.VerbCancelAnimationFrame:  (*exporter).clear,
+		script.VerbRequestIdleCallback:   (*exporter).requestIdle,
+		script.VerbCancelIdleCallback:    (*exporter).clear,
+		script.VerbChannel:               (*exporter).channel,
+		script.VerbPostMessage:           (*exporter).postMessage,
+		script.VerbObserve:               (*exporter).observe,
+		script.VerbMutate:                (*exporter).mutate,
+		script.VerbListen:                (*exporter).listen,
+		script.VerbDispatch:              (*exporter).dispatch,
+		script.VerbPostTask:              (*exporter).postTask,
+		script.VerbYieldScheduler:        (*exporter).yieldScheduler,
+		script.VerbFetch:                 (*exporter).fetch,
+		script.VerbRepeat:                (*exporter).repeat,
 	}
 	iterationWriters(table)
 	return table
@@ -106,7 +106,7 @@ func delay(s stmt) string {
 
 func (e *exporter) setTimer(s stmt) []string {
 	before, after := "setTimeout(", delay(s)+")"
-	if s.Verb == scenario.VerbSetInterval {
+	if s.Verb == script.VerbSetInterval {
 		before = "setInterval("
 	}
 	if s.Count > 0 {
@@ -150,10 +150,10 @@ func (e *exporter) throw(s stmt) []string {
 
 func (e *exporter) try(s stmt) []string {
 	lines := open("try ", e.statements(s.Do))
-	if s.Catch != scenario.NoBody {
+	if s.Catch != script.NoBody {
 		lines = follow(lines, "catch (error) ", e.body(s.Catch, true))
 	}
-	if s.Finally != scenario.NoBody {
+	if s.Finally != script.NoBody {
 		lines = follow(lines, "finally ", e.statements(s.Finally))
 	}
 	return lines
@@ -189,7 +189,7 @@ func (e *exporter) exitCode(s stmt) []string {
 func (e *exporter) setsExitCode() bool {
 	for _, b := range e.prog.Bodies {
 		for i := range b.Stmts {
-			if b.Stmts[i].Verb == scenario.VerbExitCode {
+			if b.Stmts[i].Verb == script.VerbExitCode {
 				return true
 			}
 		}
@@ -198,24 +198,24 @@ func (e *exporter) setsExitCode() bool {
 }
 
 func (e *exporter) on(s stmt) []string {
-	switch event := scenario.EventName(s.Kind); event {
-	case scenario.OnSIGHUP, scenario.OnSIGINT, scenario.OnSIGQUIT, scenario.OnSIGTERM, scenario.OnSIGUSR2:
+	switch event := script.EventName(s.Kind); event {
+	case script.OnSIGHUP, script.OnSIGINT, script.OnSIGQUIT, script.OnSIGTERM, script.OnSIGUSR2:
 		return e.callback("process.on("+escape.JSString(event.String())+", ", "", s.Do, ");")
-	case scenario.OnError:
+	case script.OnError:
 		return e.callback("window.addEventListener('error', ", "{ error }", s.Do, ");")
-	case scenario.OnUnhandledrejection:
+	case script.OnUnhandledrejection:
 		return e.callback("window.addEventListener('unhandledrejection', ", "{ reason: error }", s.Do, ");")
-	case scenario.OnBeforeExit:
+	case script.OnBeforeExit:
 		return e.callback("process.on('beforeExit', ", "", s.Do, ");")
-	case scenario.OnExit:
+	case script.OnExit:
 		return e.callback("process.on('exit', ", "", s.Do, ");")
-	case scenario.OnRejectionHandled:
+	case script.OnRejectionHandled:
 		outer := e.errorless
 		e.errorless = true // it is given the promise
 		lines := e.callback("process.on('rejectionHandled', ", "", s.Do, ");")
 		e.errorless = outer
 		return lines
-	case scenario.OnUnhandledRejection:
+	case script.OnUnhandledRejection:
 		return e.callback("process.on('unhandledRejection', ", "error", s.Do, ");")
 	}
 	return e.callback("process.on('uncaughtException', ", "error", s.Do, ");")

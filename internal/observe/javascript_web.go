@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"evsim/internal/escape"
-	"evsim/scenario"
+	"evsim/scenario/script"
 )
 
 func (e *exporter) requestFrame(s stmt) []string {
@@ -23,19 +23,19 @@ func (e *exporter) requestIdle(s stmt) []string {
 func (e *exporter) channel(s stmt) []string {
 	name := e.names.handles[s.Target]
 	made, receiver := "new MessageChannel();", name+".port1.onmessage = "
-	switch scenario.Way(s.Kind) {
-	case scenario.WayWindow:
+	switch script.Way(s.Kind) {
+	case script.WayWindow:
 		made = "{ port2: { postMessage: () => window.postMessage(" + escape.JSString(name) + ", '*') } };"
 		lines := []string{name + " = " + made}
-		if s.Do == scenario.NoBody {
+		if s.Do == script.NoBody {
 			return lines
 		}
 		return append(lines, e.callback("addEventListener('message', ({ data }) => data === "+escape.JSString(name)+" && (", "", s.Do, ")());")...)
-	case scenario.WayBroadcast:
+	case script.WayBroadcast:
 		made = "{ port1: new BroadcastChannel(" + escape.JSString(name) + "), port2: new BroadcastChannel(" + escape.JSString(name) + ") };"
 	}
 	lines := []string{name + " = " + made}
-	if s.Do != scenario.NoBody {
+	if s.Do != script.NoBody {
 		lines = append(lines, e.callback(receiver, "", s.Do, ";")...)
 	}
 	return lines
@@ -64,7 +64,7 @@ func (e *exporter) dispatch(s stmt) []string {
 }
 
 var priorities = [...]string{
-	scenario.PriorityUserVisible: "user-visible", scenario.PriorityUserBlocking: "user-blocking", scenario.PriorityBackground: "background",
+	script.PriorityUserVisible: "user-visible", script.PriorityUserBlocking: "user-blocking", script.PriorityBackground: "background",
 }
 
 func (e *exporter) postTask(s stmt) []string {
@@ -76,7 +76,7 @@ func (e *exporter) yieldScheduler(stmt) []string { return []string{"await schedu
 
 func (e *exporter) fetch(s stmt) []string {
 	before := e.assign(s.As, "fetch("+escape.JSString(s.Name)+").then(")
-	if s.Catch == scenario.NoBody {
+	if s.Catch == script.NoBody {
 		return e.callback(before, "", s.Do, ");")
 	}
 	return join(e.callback(before, "", s.Do, ", "), e.callback("", "error", s.Catch, ");"))
@@ -107,10 +107,10 @@ func (e *exporter) declarations() []string {
 	for id := range e.prog.Handles {
 		name := e.names.handles[id]
 		switch e.prog.Handles[id].Kind {
-		case scenario.HandleTarget:
+		case script.HandleTarget:
 			lines = append(lines, fmt.Sprintf("const %s = document.body.appendChild(document.createElement('button'));", name),
 				fmt.Sprintf("%s.textContent = %s;", name, escape.JSString(e.prog.Handles[id].Name)))
-		case scenario.HandleMark:
+		case script.HandleMark:
 			lines = append(lines, "let "+name+" = 0;")
 		default:
 			plain = append(plain, name)
@@ -123,7 +123,7 @@ func (e *exporter) declarations() []string {
 		lines = append(lines, "let "+strings.Join(plain, ", ")+";")
 	}
 	for id := range e.prog.Bodies {
-		if counter := e.counter(scenario.BodyID(id)); counter != "" {
+		if counter := e.counter(script.BodyID(id)); counter != "" {
 			lines = append(lines, "let "+counter+" = 0;")
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"evsim/internal/escape"
-	"evsim/scenario"
+	"evsim/scenario/diagnostic"
 	"evsim/sim"
 )
 
@@ -47,7 +47,7 @@ func (g *github) message(c *Check) string {
 
 // Annotation is a diagnostic as a workflow command of GitHub Actions, under a
 // title.
-func Annotation(d scenario.Diagnostic, title string) string {
+func Annotation(d diagnostic.Diagnostic, title string) string {
 	level, message := "error", d.Message
 	if d.Warning {
 		level = "warning"

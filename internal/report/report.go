@@ -11,7 +11,7 @@ import (
 
 	"evsim/internal/trace"
 	"evsim/program"
-	"evsim/scenario"
+	"evsim/scenario/diagnostic"
 )
 
 // File is what came of one file.
@@ -19,9 +19,9 @@ type File struct {
 	Name        string // as the user named it
 	Title       string // the scenario's name; "" when the file is none
 	Text        []byte
-	Unreadable  error                // the file was not read
-	Diagnostics scenario.Diagnostics // what is wrong with it, or may be
-	Tests       []Test               // none when the file is unreadable or invalid
+	Unreadable  error           // the file was not read
+	Diagnostics diagnostic.List // what is wrong with it, or may be
+	Tests       []Test          // none when the file is unreadable or invalid
 	Took        time.Duration
 }
 

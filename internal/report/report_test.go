@@ -17,7 +17,7 @@ import (
 	"evsim/clock"
 	"evsim/internal/report"
 	"evsim/program"
-	"evsim/scenario"
+	"evsim/scenario/diagnostic"
 	"evsim/sim"
 )
 
@@ -51,7 +51,7 @@ func found() []*report.File {
 			{Policy: "node22", Checks: []report.Check{open}},
 		}},
 		{Name: "none.yaml", Unreadable: errors.New("cannot read none.yaml: gone")},
-		{Name: "bad.yaml", Text: []byte("x\n"), Diagnostics: scenario.Diagnostics{
+		{Name: "bad.yaml", Text: []byte("x\n"), Diagnostics: diagnostic.List{
 			{File: "bad.yaml", Pos: at, Width: 1, Message: odd, Hint: odd},
 			{File: "bad.yaml", Width: 1, Message: "soft", Warning: true},
 		}},

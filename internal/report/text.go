@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"evsim/internal/diff"
+	"evsim/internal/escape"
 	"evsim/program"
-	"evsim/scenario"
 	"evsim/sim"
 )
 
@@ -21,7 +21,7 @@ type text struct {
 
 func (t *text) Begin(names []string) {
 	for _, name := range names {
-		t.width = max(t.width, scenario.ScreenWidth(Shown(name)))
+		t.width = max(t.width, escape.Width(Shown(name)))
 	}
 }
 
@@ -203,7 +203,7 @@ func (t *text) sideBySide(f *program.Failure) {
 	width := len("expected")
 	for _, p := range parts {
 		for _, r := range p.rows {
-			width = max(width, min(scenario.ScreenWidth(line(r.Want, func() string { return f.Want[r.Want] })), maxColumn))
+			width = max(width, min(escape.Width(line(r.Want, func() string { return f.Want[r.Want] })), maxColumn))
 		}
 	}
 	fmt.Fprintf(t, "           %-*s         logged\n", width, "expected")
@@ -307,7 +307,7 @@ func cut(text string, width int) string {
 		if columns < width {
 			end = i // with room for the mark
 		}
-		if columns += scenario.ScreenWidth(string(r)); columns > width {
+		if columns += escape.Width(string(r)); columns > width {
 			return text[:end] + "…"
 		}
 	}
@@ -316,7 +316,7 @@ func cut(text string, width int) string {
 
 // padded is a text in so many columns, or more if it needs them.
 func padded(text string, width int) string {
-	return text + strings.Repeat(" ", max(width-scenario.ScreenWidth(text), 0))
+	return text + strings.Repeat(" ", max(width-escape.Width(text), 0))
 }
 
 func (t *text) gap(n int, what string) {

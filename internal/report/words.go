@@ -7,7 +7,7 @@ import (
 
 	"evsim/internal/escape"
 	"evsim/program"
-	"evsim/scenario"
+	"evsim/scenario/diagnostic"
 	"evsim/sim"
 )
 
@@ -22,7 +22,7 @@ func Counted(n int, what string) string {
 // Excerpt writes a message about a place of a file, and the line there with a
 // mark under the place, all of it indented.
 func Excerpt(w io.Writer, name string, text []byte, at sim.Pos, message string) {
-	d := scenario.Diagnostic{Pos: at, Width: 1}
+	d := diagnostic.Diagnostic{Pos: at, Width: 1}
 	_, lines, _ := strings.Cut(d.Render(text), "\n")
 	fmt.Fprintf(w, "  %s:%d:%d: %s\n", Shown(name), at.Line, at.Col, escape.Lines(message))
 	for line := range strings.Lines(lines) {

@@ -8,7 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"evsim/scenario"
+	"evsim/scenario/diagnostic"
+	"evsim/scenario/syntax"
 	"evsim/sim"
 )
 
@@ -16,9 +17,9 @@ import (
 // YAML that the language takes, or has in it what the form does not; the
 // Diagnostics say what and where. What the file means stays the same, and every
 // comment stands where it stood.
-func Source(file string, src []byte) ([]byte, scenario.Diagnostics) {
+func Source(file string, src []byte) ([]byte, diagnostic.List) {
 	text := unixLines(string(src))
-	root, diags := scenario.Pieces(file, []byte(text))
+	root, diags := syntax.Pieces(file, []byte(text))
 	if root == nil {
 		return nil, diags
 	}
@@ -26,12 +27,12 @@ func Source(file string, src []byte) ([]byte, scenario.Diagnostics) {
 	if fault == nil {
 		return []byte(out), nil
 	}
-	return nil, scenario.Diagnostics{{File: file, Pos: placeOf(text, fault.at), Width: 1, Message: fault.message, Hint: fault.hint}}
+	return nil, diagnostic.List{{File: file, Pos: placeOf(text, fault.at), Width: 1, Message: fault.message, Hint: fault.hint}}
 }
 
 // rewrite is the text in the canonical form.
-func rewrite(file, text string, root *scenario.Piece) (string, *stumble) {
-	if root.Kind != scenario.PieceMapping {
+func rewrite(file, text string, root *syntax.Piece) (string, *stumble) {
+	if root.Kind != syntax.PieceMapping {
 		return "", &stumble{message: "a scenario is a mapping", hint: "it begins with `evsim: 1`"}
 	}
 	tokens, fault := scan(text, root)
@@ -68,8 +69,8 @@ func placeOf(text string, offset int) sim.Pos {
 
 // same reports whether the formatted text says what the file says, and has its
 // comments. It is the last word: nothing is written that does not pass.
-func same(file, out string, root *scenario.Piece, before []token) bool {
-	again, _ := scenario.Pieces(file, []byte(out))
+func same(file, out string, root *syntax.Piece, before []token) bool {
+	again, _ := syntax.Pieces(file, []byte(out))
 	if again == nil || !equal(root, again) {
 		return false
 	}
@@ -77,7 +78,7 @@ func same(file, out string, root *scenario.Piece, before []token) bool {
 	return fault == nil && slices.Equal(comments(before), comments(after))
 }
 
-func equal(a, b *scenario.Piece) bool {
+func equal(a, b *syntax.Piece) bool {
 	if a.Kind != b.Kind || a.Text != b.Text || len(a.Kids) != len(b.Kids) || quoted(b) && !quoted(a) {
 		return false
 	}

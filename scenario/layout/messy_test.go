@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"evsim/scenario"
+	"evsim/scenario/syntax"
 )
 
 // messy writes a tree in a style that changes from line to line: any
@@ -50,10 +51,10 @@ func (m *messy) end(indent int) {
 	}
 }
 
-func (m *messy) scalar(p *scenario.Piece) {
+func (m *messy) scalar(p *syntax.Piece) {
 	switch {
-	case p.Style == scenario.StyleNone:
-	case p.Style == scenario.StylePlain, p.Kind == scenario.PieceNull:
+	case p.Style == syntax.StyleNone:
+	case p.Style == syntax.StylePlain, p.Kind == syntax.PieceNull:
 		m.b.WriteString(p.Text) // quotes may change what it is
 	case !strings.ContainsAny(p.Text, `"\`) && !strings.ContainsAny(p.Text, "\n'") && m.one(2):
 		m.b.WriteString("'" + p.Text + "'")
@@ -63,7 +64,7 @@ func (m *messy) scalar(p *scenario.Piece) {
 }
 
 // flow writes a piece in brackets; broken lines have at least the indentation.
-func (m *messy) flow(p *scenario.Piece, indent int) {
+func (m *messy) flow(p *syntax.Piece, indent int) {
 	gap := func() {
 		switch {
 		case m.one(8):
@@ -73,12 +74,12 @@ func (m *messy) flow(p *scenario.Piece, indent int) {
 			m.b.WriteString(strings.Repeat(" ", m.IntN(3)))
 		}
 	}
-	if p.Kind != scenario.PieceList && p.Kind != scenario.PieceMapping {
+	if p.Kind != syntax.PieceList && p.Kind != syntax.PieceMapping {
 		m.scalar(p)
 		return
 	}
 	open, shut, width := "[", "]", 1
-	if p.Kind == scenario.PieceMapping {
+	if p.Kind == syntax.PieceMapping {
 		open, shut, width = "{", "}", 2
 	}
 	m.b.WriteString(open)
@@ -100,24 +101,24 @@ func (m *messy) flow(p *scenario.Piece, indent int) {
 }
 
 // flowable reports whether the piece can stand in brackets.
-func flowable(p *scenario.Piece) bool {
-	if p.Kind == scenario.PieceText && p.Style == scenario.StylePlain && strings.ContainsAny(p.Text, ",[]{}") {
+func flowable(p *syntax.Piece) bool {
+	if p.Kind == syntax.PieceText && p.Style == syntax.StylePlain && strings.ContainsAny(p.Text, ",[]{}") {
 		return false
 	}
-	return !slices.ContainsFunc(p.Kids, func(kid scenario.Piece) bool { return !flowable(&kid) })
+	return !slices.ContainsFunc(p.Kids, func(kid syntax.Piece) bool { return !flowable(&kid) })
 }
 
 // block writes a piece as lines. What is around stands at the column around,
 // and the cursor is behind a dash or colon, or at the begin of the file.
-func (m *messy) block(p *scenario.Piece, around int, inList bool) {
-	list, mapping := p.Kind == scenario.PieceList, p.Kind == scenario.PieceMapping
+func (m *messy) block(p *syntax.Piece, around int, inList bool) {
+	list, mapping := p.Kind == syntax.PieceList, p.Kind == syntax.PieceMapping
 	if !list && !mapping || len(p.Kids) == 0 || flowable(p) && m.one(3) {
 		m.b.WriteString(" ")
-		if p.Style != scenario.StyleNone && m.one(8) {
+		if p.Style != syntax.StyleNone && m.one(8) {
 			m.end(around + 1)
 			m.b.WriteString(strings.Repeat(" ", around+1+m.IntN(3)))
 		}
-		if p.Kind == scenario.PieceText && p.Style != scenario.StylePlain && p.Text != "" && strings.TrimSpace(p.Text) == p.Text && !strings.Contains(p.Text, "\n") && m.one(3) {
+		if p.Kind == syntax.PieceText && p.Style != syntax.StylePlain && p.Text != "" && strings.TrimSpace(p.Text) == p.Text && !strings.Contains(p.Text, "\n") && m.one(3) {
 			m.b.WriteString(">-\n" + strings.Repeat(" ", around+1+m.IntN(4)) + p.Text)
 			m.b.WriteString("\n")
 			return
@@ -165,7 +166,7 @@ func TestMessy(t *testing.T) {
 		times = 1
 	}
 	for n, file := range slices.Sorted(maps.Keys(all)) {
-		root, diags := scenario.Pieces(file, all[file])
+		root, diags := syntax.Pieces(file, all[file])
 		if root == nil {
 			t.Fatal(diags)
 		}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"evsim/scenario"
+	"evsim/scenario/syntax"
 )
 
 // step is how much deeper each level stands.
@@ -56,7 +56,7 @@ func (p *printer) newline(t *token, indent int) {
 }
 
 // document writes the whole file.
-func (p *printer) document(root *scenario.Piece) {
+func (p *printer) document(root *syntax.Piece) {
 	p.comments(0, -1)
 	if p.out.Len() > 0 {
 		p.newline(p.peek(), 0)
@@ -99,13 +99,13 @@ func (p *printer) beside() {
 
 // value writes a piece whose block, if it is one, has the frame given; else the
 // frame says how deep its further lines stand.
-func (p *printer) value(v *scenario.Piece, f frame) {
+func (p *printer) value(v *syntax.Piece, f frame) {
 	switch {
-	case v.Style == scenario.StyleFlow:
+	case v.Style == syntax.StyleFlow:
 		p.flow(f.indent)
-	case v.Kind == scenario.PieceList:
+	case v.Kind == syntax.PieceList:
 		p.list(v, f)
-	case v.Kind == scenario.PieceMapping:
+	case v.Kind == syntax.PieceMapping:
 		p.mapping(v, f)
 	default:
 		p.scalar(f.indent, false)
@@ -113,11 +113,11 @@ func (p *printer) value(v *scenario.Piece, f frame) {
 }
 
 // enter is the frame of a block inside one that stood at the column around.
-func enter(v *scenario.Piece, indent, around int) frame {
+func enter(v *syntax.Piece, indent, around int) frame {
 	return frame{indent: indent, was: int(v.Pos.Col) - 1, around: around}
 }
 
-func (p *printer) mapping(v *scenario.Piece, f frame) {
+func (p *printer) mapping(v *syntax.Piece, f frame) {
 	for i := 0; i < len(v.Kids); i += 2 {
 		p.entry(f, i == 0)
 		p.write(text(p.next(), false) + ":")
@@ -143,20 +143,20 @@ func (p *printer) rest(f frame) {
 }
 
 // mapped writes what stands behind a key.
-func (p *printer) mapped(v *scenario.Piece, f frame) {
+func (p *printer) mapped(v *syntax.Piece, f frame) {
 	indent := f.indent + step
 	if !present(v) {
 		p.beside()
 		return
 	}
-	block := v.Style == scenario.StyleBlock && v.Kind != scenario.PieceText
+	block := v.Style == syntax.StyleBlock && v.Kind != syntax.PieceText
 	p.opened = true
 	aside := p.tokens[0].aside()
 	p.comments(indent, -1)
 	switch head := p.peek(); {
 	case block:
 		p.newline(head, indent)
-	case aside || head.lines > 0 && v.Style != scenario.StyleBlock:
+	case aside || head.lines > 0 && v.Style != syntax.StyleBlock:
 		p.newline(head, indent)
 	default:
 		p.write(" ")
@@ -166,11 +166,11 @@ func (p *printer) mapped(v *scenario.Piece, f frame) {
 }
 
 // present reports whether anything is written for a piece.
-func present(v *scenario.Piece) bool {
-	return v.Style != scenario.StyleNone && (v.Style != scenario.StylePlain || v.Text != "" || len(v.Kids) > 0)
+func present(v *syntax.Piece) bool {
+	return v.Style != syntax.StyleNone && (v.Style != syntax.StylePlain || v.Text != "" || len(v.Kids) > 0)
 }
 
-func (p *printer) list(v *scenario.Piece, f frame) {
+func (p *printer) list(v *syntax.Piece, f frame) {
 	for i := range v.Kids {
 		p.entry(f, i == 0)
 		p.write("-")
@@ -182,7 +182,7 @@ func (p *printer) list(v *scenario.Piece, f frame) {
 
 // item writes what stands behind a dash, on its line where no comment keeps it
 // from there.
-func (p *printer) item(v *scenario.Piece, f frame) {
+func (p *printer) item(v *syntax.Piece, f frame) {
 	indent := f.indent + step
 	if !present(v) {
 		p.beside()
@@ -203,12 +203,12 @@ func (p *printer) item(v *scenario.Piece, f frame) {
 // scalar writes a text whose further lines have the indentation given.
 func (p *printer) scalar(indent int, inFlow bool) {
 	t := p.next()
-	if t.scalar.Style == scenario.StyleBlock {
+	if t.scalar.Style == syntax.StyleBlock {
 		p.block(t, indent)
 		return
 	}
 	for i, line := range strings.Split(text(t, inFlow), "\n") {
-		if t.scalar.Style != scenario.StyleDouble {
+		if t.scalar.Style != syntax.StyleDouble {
 			line = strings.TrimRight(line, " \t")
 		}
 		if i > 0 {

@@ -4,11 +4,11 @@ import (
 	"strings"
 	"unicode"
 
-	"evsim/scenario"
+	"evsim/scenario/syntax"
 )
 
-func quoted(p *scenario.Piece) bool {
-	return p.Style == scenario.StyleDouble || p.Style == scenario.StyleSingle
+func quoted(p *syntax.Piece) bool {
+	return p.Style == syntax.StyleDouble || p.Style == syntax.StyleSingle
 }
 
 // quotedLen is the length of the text in quotes that s begins with.

@@ -4,19 +4,19 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"evsim/scenario"
+	"evsim/scenario/syntax"
 )
 
 // token is a piece of the file that no white space divides: a scalar, a sign of
 // YAML, or a comment.
 type token struct {
-	sign    byte            // of - : , [ ] { }; 0: a scalar or comment
-	scalar  *scenario.Piece // nil: no scalar
-	comment string          // the comment; or one behind the head of a block scalar
-	raw     string          // of a scalar: as the file writes it
-	indent  int             // of a block scalar: how deep its lines stand
-	lines   int             // line breaks before it
-	column  int             // in characters, from 0
+	sign    byte          // of - : , [ ] { }; 0: a scalar or comment
+	scalar  *syntax.Piece // nil: no scalar
+	comment string        // the comment; or one behind the head of a block scalar
+	raw     string        // of a scalar: as the file writes it
+	indent  int           // of a block scalar: how deep its lines stand
+	lines   int           // line breaks before it
+	column  int           // in characters, from 0
 }
 
 // aside reports whether the token is a comment and nothing else.
@@ -25,7 +25,7 @@ func (t *token) aside() bool { return t.comment != "" && t.scalar == nil }
 // extent is where a scalar stands.
 type extent struct {
 	from, to int // offsets
-	piece    *scenario.Piece
+	piece    *syntax.Piece
 	block    block
 }
 
@@ -45,7 +45,7 @@ type scanner struct {
 type mark struct{ line, column, offset int }
 
 // scan is the text as tokens.
-func scan(text string, root *scenario.Piece) ([]token, *stumble) {
+func scan(text string, root *syntax.Piece) ([]token, *stumble) {
 	if at := strings.IndexAny(text, "\u0085\u2028\u2029"); at >= 0 {
 		return nil, &stumble{at, "a line break that not every editor takes for one", "in double quotes it is written as an escape: \\N, \\L or \\P"}
 	}
@@ -61,7 +61,7 @@ func scan(text string, root *scenario.Piece) ([]token, *stumble) {
 }
 
 // offset is where a piece begins.
-func (s *scanner) offset(p *scenario.Piece) int {
+func (s *scanner) offset(p *syntax.Piece) int {
 	if line := int(p.Pos.Line) - 1; line != s.mark.line {
 		s.mark = mark{line, 0, s.starts[line]}
 	}
@@ -86,24 +86,24 @@ func (s *scanner) column(at int) int {
 
 // walk finds the scalars. The indentation is that of the block around, in
 // characters, or -1.
-func (s *scanner) walk(p *scenario.Piece, indent int) {
+func (s *scanner) walk(p *syntax.Piece, indent int) {
 	switch p.Kind {
-	case scenario.PieceList, scenario.PieceMapping:
-		if p.Style == scenario.StyleBlock {
+	case syntax.PieceList, syntax.PieceMapping:
+		if p.Style == syntax.StyleBlock {
 			indent = int(p.Pos.Col) - 1
 		}
 		for i := range p.Kids {
 			s.walk(&p.Kids[i], indent)
 		}
 	default:
-		if p.Style == scenario.StyleNone || p.Text == "" && p.Style == scenario.StylePlain {
+		if p.Style == syntax.StyleNone || p.Text == "" && p.Style == syntax.StylePlain {
 			return
 		}
 		e := extent{from: s.offset(p), piece: p}
 		switch p.Style {
-		case scenario.StyleDouble, scenario.StyleSingle:
+		case syntax.StyleDouble, syntax.StyleSingle:
 			e.to = e.from + quotedLen(s.text[e.from:])
-		case scenario.StyleBlock:
+		case syntax.StyleBlock:
 			e.block = readBlock(s.text[e.from:], indent)
 			e.to = e.from + e.block.len
 		default:

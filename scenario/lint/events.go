@@ -2,12 +2,12 @@ package lint
 
 import (
 	"evsim/program"
-	"evsim/scenario"
+	"evsim/scenario/script"
 )
 
 // heard is an event of a target.
 type heard struct {
-	target scenario.HandleID
+	target script.HandleID
 	event  string
 }
 
@@ -18,25 +18,25 @@ const (
 )
 
 // listens is what a statement listens to, and happens what it makes happen.
-func listens(s *scenario.Stmt) (heard, bool) {
+func listens(s *script.Stmt) (heard, bool) {
 	switch {
-	case s.Verb == scenario.VerbListen:
+	case s.Verb == script.VerbListen:
 		return heard{s.Target, s.Event}, true
-	case s.Verb == scenario.VerbObserve:
+	case s.Verb == script.VerbObserve:
 		return heard{s.Target, mutation}, true
-	case s.Verb == scenario.VerbChannel && s.Do != scenario.NoBody:
+	case s.Verb == script.VerbChannel && s.Do != script.NoBody:
 		return heard{s.Target, message}, true
 	}
 	return heard{}, false
 }
 
-func happens(s *scenario.Stmt) (heard, bool) {
+func happens(s *script.Stmt) (heard, bool) {
 	switch s.Verb {
-	case scenario.VerbDispatch:
+	case script.VerbDispatch:
 		return heard{s.Target, s.Event}, true
-	case scenario.VerbMutate:
+	case script.VerbMutate:
 		return heard{s.Target, mutation}, true
-	case scenario.VerbPostMessage:
+	case script.VerbPostMessage:
 		return heard{s.Target, message}, true
 	}
 	return heard{}, false
@@ -44,19 +44,19 @@ func happens(s *scenario.Stmt) (heard, bool) {
 
 func (l *linter) unheardEvents() {
 	ears := make(map[heard]bool)
-	l.each(func(s *scenario.Stmt) {
+	l.each(func(s *script.Stmt) {
 		if h, ok := listens(s); ok {
 			ears[h] = true
 		}
 	})
-	l.each(func(s *scenario.Stmt) {
+	l.each(func(s *script.Stmt) {
 		if h, ok := happens(s); ok && !ears[h] {
 			l.report(s.Pos, "nothing "+hearing(h)+" of "+code(l.Script.Handles[h.target].Name), "check the names of target and event, or delete it")
 		}
 	})
 	l.eachWorld(func(w *program.World) {
 		for _, in := range w.Users {
-			if h := (heard{scenario.HandleID(in.Target), in.Event}); in.Target != scenario.None && !ears[h] {
+			if h := (heard{script.HandleID(in.Target), in.Event}); in.Target != script.None && !ears[h] {
 				l.report(in.Pos, "nothing "+hearing(h)+" of "+code(l.Script.Handles[h.target].Name), "check the names of target and event, or delete it")
 			}
 		}
@@ -75,17 +75,17 @@ func hearing(h heard) string {
 
 func (l *linter) idleListeners() {
 	happening := make(map[heard]bool)
-	l.each(func(s *scenario.Stmt) {
+	l.each(func(s *script.Stmt) {
 		if h, ok := happens(s); ok {
 			happening[h] = true
 		}
 	})
 	l.eachWorld(func(w *program.World) {
 		for _, in := range w.Users {
-			happening[heard{scenario.HandleID(in.Target), in.Event}] = true
+			happening[heard{script.HandleID(in.Target), in.Event}] = true
 		}
 	})
-	l.each(func(s *scenario.Stmt) {
+	l.each(func(s *script.Stmt) {
 		if h, ok := listens(s); ok && !happening[h] {
 			name := code(l.Script.Handles[h.target].Name)
 			l.report(s.Pos, map[string]string{mutation: "nothing mutates " + name, message: "nothing posts a message to " + name}[h.event], "")

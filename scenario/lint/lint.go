@@ -11,6 +11,7 @@ import (
 
 	"evsim/model"
 	"evsim/scenario"
+	"evsim/scenario/syntax"
 	"evsim/sim"
 )
 
@@ -72,7 +73,7 @@ const maxMemory = 64 << 20
 type linter struct {
 	*scenario.Scenario
 	ctx   context.Context
-	tree  *scenario.Piece // the file as it is written
+	tree  *syntax.Piece // the file as it is written
 	paths int
 
 	policies []model.Policy // that have all that the script uses
@@ -90,7 +91,7 @@ func (l *linter) report(at sim.Pos, message, fix string) {
 
 func newLinter(ctx context.Context, s *scenario.Scenario, src []byte, paths int) *linter {
 	l := &linter{Scenario: s, ctx: ctx, paths: paths, logged: make(map[place]*outcome)}
-	l.tree, _ = scenario.Pieces(s.File, src)
+	l.tree, _ = syntax.Pieces(s.File, src)
 	for _, p := range s.RunsOn() {
 		if s.Lacks(p) == nil {
 			l.policies = append(l.policies, p)

@@ -4,12 +4,13 @@ import (
 	"fmt"
 	"slices"
 
-	"evsim/scenario"
+	"evsim/scenario/expect"
+	"evsim/scenario/script"
 )
 
 func (l *linter) unusedFunctions() {
 	for _, f := range l.Script.Functions {
-		if f.Body != scenario.NoBody && !l.reached[f.Body] {
+		if f.Body != script.NoBody && !l.reached[f.Body] {
 			l.report(f.Pos, "nothing calls "+code(f.Name), fmt.Sprintf("add %s where it should run, or delete it", code("call: "+f.Name)))
 		}
 	}
@@ -18,17 +19,17 @@ func (l *linter) unusedFunctions() {
 // unusedNames leaves out names that a verb cannot do without, but for marks,
 // which are of no other use.
 func (l *linter) unusedNames() {
-	l.each(func(s *scenario.Stmt) {
+	l.each(func(s *script.Stmt) {
 		name := s.As
-		if s.Verb == scenario.VerbMark {
+		if s.Verb == script.VerbMark {
 			name = s.Target
 		}
-		if name == scenario.None || l.uses[name] > 0 {
+		if name == script.None || l.uses[name] > 0 {
 			return
 		}
 		h := l.Script.Handles[name]
 		fix := "take " + code("as: "+h.Name) + " away, or use it"
-		if s.Verb == scenario.VerbMark {
+		if s.Verb == script.VerbMark {
 			fix = "take the mark away, or log " + code("${"+h.Name+"}")
 		}
 		l.report(s.Pos, "nothing refers to "+code(h.Name), fix)
@@ -39,15 +40,15 @@ func (l *linter) unusedNames() {
 // between them that would use the first thing.
 func (l *linter) lostNames() {
 	for _, body := range l.Script.Bodies {
-		made := make(map[scenario.HandleID]*scenario.Stmt)
+		made := make(map[script.HandleID]*script.Stmt)
 		for i := range body.Stmts {
 			s := &body.Stmts[i]
-			l.refers(s, func(h scenario.HandleID) { delete(made, h) })
+			l.refers(s, func(h script.HandleID) { delete(made, h) })
 			if runsOthers(s) {
 				clear(made)
 			}
 			h := makes(s)
-			if h == scenario.None || l.Script.Handles[h].Kind == scenario.HandleTarget {
+			if h == script.None || l.Script.Handles[h].Kind == script.HandleTarget {
 				continue
 			}
 			if first := made[h]; first != nil && l.uses[h] > 0 {
@@ -60,28 +61,28 @@ func (l *linter) lostNames() {
 }
 
 // runsOthers reports whether a statement runs other statements before it ends.
-func runsOthers(s *scenario.Stmt) bool {
+func runsOthers(s *script.Stmt) bool {
 	switch s.Verb {
-	case scenario.VerbCall, scenario.VerbDispatch, scenario.VerbRepeat, scenario.VerbTry, scenario.VerbAwait, scenario.VerbYield:
+	case script.VerbCall, script.VerbDispatch, script.VerbRepeat, script.VerbTry, script.VerbAwait, script.VerbYield:
 		return true
-	case scenario.VerbPromise:
-		return s.Do != scenario.NoBody
+	case script.VerbPromise:
+		return s.Do != script.NoBody
 	}
-	return s.Given.Func != scenario.None
+	return s.Given.Func != script.None
 }
 
 // deadStatements leaves out what is only there to show that nothing runs there:
 // lines that are logged, and statements of which the rules say as much.
 func (l *linter) deadStatements() {
 	for _, body := range l.Script.Bodies {
-		ends := scenario.VerbNone
+		ends := script.VerbNone
 		for i := range body.Stmts {
 			s := &body.Stmts[i]
-			if ends != scenario.VerbNone && s.Verb != scenario.VerbLog && !l.meant([]scenario.Stmt{*s}) {
+			if ends != script.VerbNone && s.Verb != script.VerbLog && !l.meant([]script.Stmt{*s}) {
 				l.report(s.Pos, fmt.Sprintf("%s stands behind %s and never runs", code(s.Verb.String()), code(ends.String())), "move it above, or delete it")
 				break
 			}
-			if s.Verb == scenario.VerbThrow || s.Verb == scenario.VerbExit {
+			if s.Verb == script.VerbThrow || s.Verb == script.VerbExit {
 				ends = s.Verb
 			}
 		}
@@ -92,14 +93,14 @@ func (l *linter) deadStatements() {
 // that no statement resolves or rejects.
 func (l *linter) neverSettled() {
 	settles := make([]bool, len(l.Script.Handles))
-	l.each(func(s *scenario.Stmt) {
-		if s.Target != scenario.None && (s.Verb == scenario.VerbResolve || s.Verb == scenario.VerbReject) {
+	l.each(func(s *script.Stmt) {
+		if s.Target != script.None && (s.Verb == script.VerbResolve || s.Verb == script.VerbReject) {
 			settles[s.Target] = true
 		}
-		if s.As != scenario.None {
+		if s.As != script.None {
 			settles[s.As] = true // by itself
 		}
-		if s.Verb == scenario.VerbPromise && s.Target != scenario.None && s.Do != scenario.NoBody {
+		if s.Verb == script.VerbPromise && s.Target != script.None && s.Do != script.NoBody {
 			settles[s.Target] = true // by what its executor throws, perhaps
 		}
 	})
@@ -107,10 +108,10 @@ func (l *linter) neverSettled() {
 		for i := range body.Stmts {
 			s := &body.Stmts[i]
 			idle := body.Stmts[i : i+1]
-			if s.Verb == scenario.VerbAwait {
+			if s.Verb == script.VerbAwait {
 				idle = body.Stmts[i+1:]
 			}
-			if h := s.Given.Handle; h != scenario.None && l.Script.Handles[h].Kind == scenario.HandlePromise && !settles[h] && waits(s) && !l.meant(idle) {
+			if h := s.Given.Handle; h != script.None && l.Script.Handles[h].Kind == script.HandlePromise && !settles[h] && waits(s) && !l.meant(idle) {
 				name := l.Script.Handles[h].Name
 				l.report(s.Pos, fmt.Sprintf("%s waits for %s, which nothing settles", code(s.Verb.String()), code(name)),
 					fmt.Sprintf("settle it with %s or %s; or say in `rules` that what comes then is logged `never`", code("resolve: "+name), code("reject: "+name)))
@@ -121,23 +122,23 @@ func (l *linter) neverSettled() {
 
 // waits reports whether something runs when the promise of the statement is
 // settled.
-func waits(s *scenario.Stmt) bool {
-	return s.Verb == scenario.VerbAwait || s.Do != scenario.NoBody || s.Catch != scenario.NoBody || len(s.Links) > 0
+func waits(s *script.Stmt) bool {
+	return s.Verb == script.VerbAwait || s.Do != script.NoBody || s.Catch != script.NoBody || len(s.Links) > 0
 }
 
 // meant reports whether the rules say of all lines in the statements, and of
 // one at least, that they are never logged.
-func (l *linter) meant(stmts []scenario.Stmt) bool {
+func (l *linter) meant(stmts []script.Stmt) bool {
 	some, all := false, true
-	var visit func(stmts []scenario.Stmt)
-	visit = func(stmts []scenario.Stmt) {
+	var visit func(stmts []script.Stmt)
+	visit = func(stmts []script.Stmt) {
 		for i := range stmts {
 			s := &stmts[i]
-			if s.Verb == scenario.VerbLog && s.Text != scenario.None {
+			if s.Verb == script.VerbLog && s.Text != script.None {
 				some, all = true, all && l.saidNever(l.Script.Texts[s.Text])
 			}
 			for _, b := range bodies(s) {
-				if b != scenario.NoBody {
+				if b != script.NoBody {
 					visit(l.Script.Bodies[b].Stmts)
 				}
 			}
@@ -150,11 +151,11 @@ func (l *linter) meant(stmts []scenario.Stmt) bool {
 // expectsExit reports whether the file expects an exit code: that a module's last
 // `await` is never settled makes one.
 func (l *linter) expectsExit() bool {
-	return slices.ContainsFunc(l.Expect, func(e scenario.Expectation) bool { return e.Exit.Given() })
+	return slices.ContainsFunc(l.Expect, func(e expect.Expectation) bool { return e.Exit.Given() })
 }
 
-func (l *linter) saidNever(text scenario.Text) bool {
-	never := func(r scenario.Rule) bool { return r.Kind == scenario.RuleNever && text.Matches(r.A) }
+func (l *linter) saidNever(text script.Text) bool {
+	never := func(r expect.Rule) bool { return r.Kind == expect.Never && text.Matches(r.A) }
 	return slices.ContainsFunc(l.Scenario.Rules, never) ||
-		slices.ContainsFunc(l.Cases, func(c scenario.Case) bool { return slices.ContainsFunc(c.Rules, never) })
+		slices.ContainsFunc(l.Cases, func(c script.Case) bool { return slices.ContainsFunc(c.Rules, never) })
 }

@@ -2,11 +2,12 @@ package lint
 
 import (
 	"evsim/program"
-	"evsim/scenario"
+	"evsim/scenario/script"
+	"evsim/scenario/syntax"
 )
 
 // each visits every statement.
-func (l *linter) each(visit func(*scenario.Stmt)) {
+func (l *linter) each(visit func(*script.Stmt)) {
 	for b := range l.Script.Bodies {
 		stmts := l.Script.Bodies[b].Stmts
 		for i := range stmts {
@@ -16,21 +17,21 @@ func (l *linter) each(visit func(*scenario.Stmt)) {
 }
 
 // refers visits the handles that a statement refers to, and does not make.
-func (l *linter) refers(s *scenario.Stmt, visit func(scenario.HandleID)) {
-	if s.Target != scenario.None && !scenario.Makes(s.Verb) {
+func (l *linter) refers(s *script.Stmt, visit func(script.HandleID)) {
+	if s.Target != script.None && !syntax.Makes(s.Verb) {
 		visit(s.Target)
 	}
-	if s.Given.Handle != scenario.None && s.Given.Handle != s.Target {
+	if s.Given.Handle != script.None && s.Given.Handle != s.Target {
 		visit(s.Given.Handle)
 	}
 	for _, m := range s.Members {
-		if m != scenario.None {
+		if m != script.None {
 			visit(m)
 		}
 	}
-	if s.Text != scenario.None {
+	if s.Text != script.None {
 		for _, part := range l.Script.Texts[s.Text].Parts {
-			if part.Mark != scenario.None {
+			if part.Mark != script.None {
 				visit(part.Mark)
 			}
 		}
@@ -38,8 +39,8 @@ func (l *linter) refers(s *scenario.Stmt, visit func(scenario.HandleID)) {
 }
 
 // makes is the handle that a statement gives a name to, or None.
-func makes(s *scenario.Stmt) scenario.HandleID {
-	if scenario.Makes(s.Verb) {
+func makes(s *script.Stmt) script.HandleID {
+	if syntax.Makes(s.Verb) {
 		return s.Target
 	}
 	return s.As
@@ -47,12 +48,12 @@ func makes(s *scenario.Stmt) scenario.HandleID {
 
 func (l *linter) countUses() {
 	l.uses = make([]int, len(l.Script.Handles))
-	l.each(func(s *scenario.Stmt) {
-		l.refers(s, func(h scenario.HandleID) { l.uses[h]++ })
+	l.each(func(s *script.Stmt) {
+		l.refers(s, func(h script.HandleID) { l.uses[h]++ })
 	})
 	l.eachWorld(func(w *program.World) {
 		for _, in := range w.Users {
-			if in.Target != scenario.None {
+			if in.Target != script.None {
 				l.uses[in.Target]++
 			}
 		}
@@ -67,8 +68,8 @@ func (l *linter) eachWorld(visit func(*program.World)) {
 }
 
 // bodies are the bodies that belong to a statement.
-func bodies(s *scenario.Stmt) []scenario.BodyID {
-	all := []scenario.BodyID{s.Do, s.Catch, s.Finally}
+func bodies(s *script.Stmt) []script.BodyID {
+	all := []script.BodyID{s.Do, s.Catch, s.Finally}
 	for _, link := range s.Links {
 		all = append(all, link.Body)
 	}
@@ -78,8 +79,8 @@ func bodies(s *scenario.Stmt) []scenario.BodyID {
 // reach marks what a body leads to: the bodies of its statements, and those of
 // the functions that it calls. Bodies nest no deeper than files do, and each is
 // entered once.
-func (l *linter) reach(b scenario.BodyID) {
-	if b == scenario.NoBody || l.reached[b] {
+func (l *linter) reach(b script.BodyID) {
+	if b == script.NoBody || l.reached[b] {
 		return
 	}
 	l.reached[b] = true
@@ -88,8 +89,8 @@ func (l *linter) reach(b scenario.BodyID) {
 		for _, inner := range bodies(&stmts[i]) {
 			l.reach(inner)
 		}
-		for _, f := range []scenario.FuncID{stmts[i].Func, stmts[i].Given.Func} {
-			if f != scenario.None {
+		for _, f := range []script.FuncID{stmts[i].Func, stmts[i].Given.Func} {
+			if f != script.None {
 				l.reach(l.Script.Functions[f].Body)
 			}
 		}

@@ -7,7 +7,7 @@ import (
 
 	"evsim/explore"
 	"evsim/program"
-	"evsim/scenario"
+	"evsim/scenario/expect"
 	"evsim/sim"
 )
 
@@ -51,14 +51,14 @@ func (l *linter) idleRules() {
 }
 
 // idleAmong looks at rules that hold in the given worlds, beside others.
-func (l *linter) idleAmong(rules, beside []scenario.Rule, worlds []*program.World) {
+func (l *linter) idleAmong(rules, beside []expect.Rule, worlds []*program.World) {
 	for i := range rules {
 		r := &rules[i]
 		if first := twin(r, slices.Concat(beside, rules[:i])); first != nil {
 			l.report(r.Pos, fmt.Sprintf("this rule stands in line %d already", first.Pos.Line), "delete it")
 			continue
 		}
-		if r.Kind == scenario.RuleBefore && r.A == r.B {
+		if r.Kind == expect.Before && r.A == r.B {
 			l.report(r.Pos, "no line comes before the first one like it", "check the two names; `"+r.A+" once` may be meant")
 			continue
 		}
@@ -73,27 +73,27 @@ func (l *linter) idleAmong(rules, beside []scenario.Rule, worlds []*program.Worl
 
 // neededBy is the lines without any of which nothing can violate a rule. A line
 // with a number in it is not one that is looked for.
-func neededBy(r *scenario.Rule) []string {
+func neededBy(r *expect.Rule) []string {
 	if r.Each != "" {
 		return nil
 	}
 	switch r.Kind {
-	case scenario.RuleBefore:
+	case expect.Before:
 		return []string{r.B}
-	case scenario.RuleAdjacent, scenario.RuleWithin:
+	case expect.Adjacent, expect.Within:
 		return []string{r.A}
-	case scenario.RuleAtMost:
+	case expect.AtMost:
 		if !strings.Contains(r.A, "${") {
 			return []string{r.A}
 		}
-	case scenario.RuleNeverAfter:
+	case expect.NeverAfter:
 		return []string{r.A, r.B}
 	}
 	return nil
 }
 
 // twin is a rule that says the same for all the policies.
-func twin(r *scenario.Rule, among []scenario.Rule) *scenario.Rule {
+func twin(r *expect.Rule, among []expect.Rule) *expect.Rule {
 	for i := range among {
 		o := &among[i]
 		covers := o.On == nil || r.On != nil && !slices.ContainsFunc(r.On, func(p string) bool { return !slices.Contains(o.On, p) })

@@ -5,18 +5,19 @@ import (
 	"slices"
 
 	"evsim/program"
-	"evsim/scenario"
+	"evsim/scenario/expect"
+	"evsim/scenario/script"
 	"evsim/sim"
 )
 
 func (l *linter) unusedFiles() {
 	read := map[string]bool{}
 	fetched := map[string]bool{}
-	l.each(func(s *scenario.Stmt) {
+	l.each(func(s *script.Stmt) {
 		switch s.Verb {
-		case scenario.VerbReadFile:
+		case script.VerbReadFile:
 			read[s.Name] = true
-		case scenario.VerbFetch:
+		case script.VerbFetch:
 			fetched[s.Name] = true
 		}
 	})
@@ -87,10 +88,10 @@ func (l *linter) uncheckedPolicies() {
 }
 
 func (l *linter) checked(policy string) bool {
-	speaks := func(e scenario.Expectation) bool { return e.Policies == nil || slices.Contains(e.Policies, policy) }
-	rules := func(r scenario.Rule) bool { return r.On == nil || slices.Contains(r.On, policy) }
+	speaks := func(e expect.Expectation) bool { return e.Policies == nil || slices.Contains(e.Policies, policy) }
+	rules := func(r expect.Rule) bool { return r.On == nil || slices.Contains(r.On, policy) }
 	return slices.ContainsFunc(l.Expect, speaks) || slices.ContainsFunc(l.Scenario.Rules, rules) ||
-		slices.ContainsFunc(l.Cases, func(c scenario.Case) bool {
+		slices.ContainsFunc(l.Cases, func(c script.Case) bool {
 			return slices.ContainsFunc(c.Expect, speaks) || slices.ContainsFunc(c.Rules, rules)
 		})
 }

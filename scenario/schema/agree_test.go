@@ -13,6 +13,7 @@ import (
 
 	"evsim/scenario"
 	"evsim/scenario/schema"
+	"evsim/scenario/syntax"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
@@ -20,7 +21,7 @@ import (
 // compiled is the schema, ready to check files.
 func compiled(t testing.TB) *jsonschema.Schema {
 	t.Helper()
-	text, err := schema.Text(scenario.Grammar())
+	text, err := schema.Text(syntax.Grammar())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,24 +48,24 @@ var (
 
 // value is a piece of YAML as the schema sees it: plain scalars are what the
 // core schema of YAML 1.2 makes of them, as in editors.
-func value(p *scenario.Piece) any {
+func value(p *syntax.Piece) any {
 	switch p.Kind {
-	case scenario.PieceNull:
+	case syntax.PieceNull:
 		return nil
-	case scenario.PieceList:
+	case syntax.PieceList:
 		list := []any{}
 		for i := range p.Kids {
 			list = append(list, value(&p.Kids[i]))
 		}
 		return list
-	case scenario.PieceMapping:
+	case syntax.PieceMapping:
 		mapping := map[string]any{}
 		for i := 0; i < len(p.Kids); i += 2 {
 			mapping[p.Kids[i].Text] = value(&p.Kids[i+1])
 		}
 		return mapping
 	}
-	if p.Style == scenario.StylePlain {
+	if p.Style == syntax.StylePlain {
 		return plainValue(p.Text)
 	}
 	return p.Text
@@ -124,7 +125,7 @@ func TestSchemaTakesWhatTheParserTakes(t *testing.T) {
 		if parsed, _ := scenario.Parse(file, src); parsed == nil {
 			continue
 		}
-		piece, diags := scenario.Pieces(file, src)
+		piece, diags := syntax.Pieces(file, src)
 		if piece == nil {
 			t.Fatal(diags)
 		}
@@ -143,7 +144,7 @@ func TestSchemaRefusesWhatTheParserRefuses(t *testing.T) {
 	for _, file := range bad {
 		src := read(t, file)
 		name := strings.TrimSuffix(filepath.Base(file), ".yaml")
-		piece, _ := scenario.Pieces(file, src)
+		piece, _ := syntax.Pieces(file, src)
 		if piece == nil {
 			continue // no YAML, or more than the language takes of it: not the schema's to say
 		}
@@ -272,7 +273,7 @@ func FuzzValue(f *testing.F) {
 			return
 		}
 		src := strings.Replace(places[at], "%s", written, 1)
-		piece, _ := scenario.Pieces("x", []byte(src))
+		piece, _ := syntax.Pieces("x", []byte(src))
 		if piece == nil {
 			return
 		}

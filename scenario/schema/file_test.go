@@ -8,8 +8,8 @@ import (
 	"os"
 	"testing"
 
-	"evsim/scenario"
 	"evsim/scenario/schema"
+	"evsim/scenario/syntax"
 )
 
 var update = flag.Bool("update", false, "write docs/scenario.schema.json")
@@ -18,7 +18,7 @@ const kept = "../../docs/scenario.schema.json"
 
 // The schema in docs is the one that the parser's tables make.
 func TestFile(t *testing.T) {
-	text, err := schema.Text(scenario.Grammar())
+	text, err := schema.Text(syntax.Grammar())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +33,7 @@ func TestFile(t *testing.T) {
 }
 
 func ExampleText() {
-	text, err := schema.Text(scenario.Grammar())
+	text, err := schema.Text(syntax.Grammar())
 	if err != nil {
 		panic(err)
 	}

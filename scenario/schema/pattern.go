@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"evsim/scenario"
+	"evsim/scenario/syntax"
 )
 
 // The patterns are regular expressions that JavaScript and Go both read.
@@ -33,7 +33,7 @@ const (
 // durations is a pattern of the durations from low to high, in nanoseconds,
 // without anchors. Bounds are 0 or a power of ten, which may have a minus as
 // the lower one.
-func durations(units []scenario.Unit, low, high int64) string {
+func durations(units []syntax.Unit, low, high int64) string {
 	var forms, all []string
 	for len(units) > 0 {
 		var names []string

@@ -9,13 +9,13 @@ import (
 	"fmt"
 	"math"
 
-	"evsim/scenario"
+	"evsim/scenario/syntax"
 )
 
 // Text is the schema of a language: JSON, two spaces a level, with a newline
 // at the end. It is written in draft 7, the newest that all releases of the
 // YAML language server understand, and needs nothing that came later.
-func Text(l scenario.Language) ([]byte, error) {
+func Text(l syntax.Language) ([]byte, error) {
 	text, err := marshal(root(l))
 	if err != nil {
 		return nil, fmt.Errorf("write the schema: %w", err)
@@ -28,7 +28,7 @@ func Text(l scenario.Language) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-func root(l scenario.Language) *node {
+func root(l syntax.Language) *node {
 	w := &writer{Language: l}
 	file := w.form(l.File)
 	file.Schema = "http://json-schema.org/draft-07/schema#"
@@ -57,7 +57,7 @@ var scalars = []string{"string", "number", "boolean"}
 
 // writer makes schemas out of forms.
 type writer struct {
-	scenario.Language
+	syntax.Language
 	times members // the definitions of lengths of time that were needed
 }
 
@@ -66,65 +66,65 @@ func (w *writer) scalar(pattern, description string) *node {
 }
 
 // form is the schema of a form.
-func (w *writer) form(f scenario.Form) *node {
+func (w *writer) form(f syntax.Form) *node {
 	n := w.whole(f)
 	if !f.Optional {
 		return n
 	}
-	if f.Kind == scenario.FormNothing {
+	if f.Kind == syntax.FormNothing {
 		return &node{Type: "null"}
 	}
 	return &node{AnyOf: []*node{n, {Type: "null"}}}
 }
 
 // named are the forms that stand under definitions.
-var named = map[scenario.FormKind]string{
-	scenario.FormText: "text", scenario.FormLine: "line", scenario.FormTitle: "title", scenario.FormHoles: "holes",
-	scenario.FormBody: "body", scenario.FormGiven: "given", scenario.FormPolicy: "policy",
-	scenario.FormRule: "rule",
+var named = map[syntax.FormKind]string{
+	syntax.FormText: "text", syntax.FormLine: "line", syntax.FormTitle: "title", syntax.FormHoles: "holes",
+	syntax.FormBody: "body", syntax.FormGiven: "given", syntax.FormPolicy: "policy",
+	syntax.FormRule: "rule",
 }
 
-func (w *writer) whole(f scenario.Form) *node {
+func (w *writer) whole(f syntax.Form) *node {
 	if name, ok := named[f.Kind]; ok {
 		return ref(name)
 	}
 	switch f.Kind {
-	case scenario.FormNothing:
+	case syntax.FormNothing:
 		return &node{Type: "null"}
-	case scenario.FormName:
+	case syntax.FormName:
 		return w.name(f.Words)
-	case scenario.FormPromise:
+	case syntax.FormPromise:
 		return &node{AnyOf: []*node{{Enum: words([]string{"resolved", "rejected"})}, ref("name")}}
-	case scenario.FormWord:
+	case syntax.FormWord:
 		return &node{Enum: words(f.Words)}
-	case scenario.FormNeed:
+	case syntax.FormNeed:
 		return &node{Enum: words(w.Needs)}
-	case scenario.FormInteger:
+	case syntax.FormInteger:
 		return integer(f.Low, f.High)
-	case scenario.FormTruth:
+	case syntax.FormTruth:
 		return &node{Type: "boolean"}
-	case scenario.FormDuration, scenario.FormRange:
+	case syntax.FormDuration, syntax.FormRange:
 		return w.time(f)
-	case scenario.FormDelay:
+	case syntax.FormDelay:
 		return w.delay(f)
-	case scenario.FormInput:
+	case syntax.FormInput:
 		return w.input(f)
 	}
 	return w.compound(f)
 }
 
 // compound is the schema of a form that holds others.
-func (w *writer) compound(f scenario.Form) *node {
+func (w *writer) compound(f syntax.Form) *node {
 	switch f.Kind {
-	case scenario.FormList:
+	case syntax.FormList:
 		return &node{Type: "array", Items: w.form(*f.Each), MinItems: f.Least, Unique: f.Distinct}
-	case scenario.FormMapping:
+	case syntax.FormMapping:
 		return w.mapping(f)
-	case scenario.FormNamed:
+	case syntax.FormNamed:
 		return &node{Type: "object", Names: text(namePattern), Others: w.form(*f.Each)}
-	case scenario.FormKeyed:
+	case syntax.FormKeyed:
 		return &node{Type: "object", Others: w.form(*f.Each)}
-	case scenario.FormEither:
+	case syntax.FormEither:
 		n := &node{}
 		for _, form := range f.Either {
 			n.AnyOf = append(n.AnyOf, w.form(form))
@@ -135,7 +135,7 @@ func (w *writer) compound(f scenario.Form) *node {
 }
 
 // mapping is an object with the keys of a form and no others.
-func (w *writer) mapping(f scenario.Form) *node {
+func (w *writer) mapping(f syntax.Form) *node {
 	n := &node{Type: "object", Others: never, Properties: w.properties(f.Keys)}
 	for _, key := range f.Keys {
 		if key.Required {
@@ -170,7 +170,7 @@ func orElse(n, more *node) *node {
 	return n
 }
 
-func (w *writer) properties(keys []scenario.Key) members {
+func (w *writer) properties(keys []syntax.Key) members {
 	var ms members
 	for _, key := range keys {
 		ms = append(ms, member{key.Name, described(w.form(key.Form), key.Doc)})

@@ -4,17 +4,17 @@ import (
 	"slices"
 	"strings"
 
-	"evsim/scenario"
+	"evsim/scenario/syntax"
 )
 
-func (w *writer) delay(f scenario.Form) *node {
+func (w *writer) delay(f syntax.Form) *node {
 	return &node{
 		Description: "JavaScript's argument: milliseconds such as `5` or `1.9`, or a duration such as `5ms`",
 		AnyOf:       []*node{{Type: "number"}, w.delayText(f)},
 	}
 }
 
-func (w *writer) delayText(f scenario.Form) *node {
+func (w *writer) delayText(f syntax.Form) *node {
 	n := text("^(?:" + durations(w.Units, f.Low, f.High) + "|" + delayWords + ")$")
 	n.PatternError = "a delay is a number of milliseconds or a duration, such as `5` or `1.5ms`"
 	return n
@@ -38,8 +38,8 @@ func (w *writer) policy() *node {
 }
 
 // input is a time and one event, whose name is a key.
-func (w *writer) input(f scenario.Form) *node {
-	at := described(w.time(scenario.Form{Kind: scenario.FormRange, Low: f.Low, High: f.High}), "when, since the start")
+func (w *writer) input(f syntax.Form) *node {
+	at := described(w.time(syntax.Form{Kind: syntax.FormRange, Low: f.Low, High: f.High}), "when, since the start")
 	return &node{
 		Type: "object", Description: "what a user does: a time, and an event with its target or a signal",
 		Properties: members{{"at", at}, {"click", described(ref("name"), "the target that is clicked")}, {"signal", described(&node{Enum: words(f.Words)}, "the signal that the process is sent")}},
@@ -68,7 +68,7 @@ func (w *writer) statement() *node {
 func (w *writer) verbIs(name string) *node {
 	is := needs(name)
 	for _, v := range w.Verbs {
-		if slices.ContainsFunc(v.Keys, func(k scenario.Key) bool { return k.Name == name }) {
+		if slices.ContainsFunc(v.Keys, func(k syntax.Key) bool { return k.Name == name }) {
 			is.Not = orElse(is.Not, needs(v.Name))
 		}
 	}
@@ -76,8 +76,8 @@ func (w *writer) verbIs(name string) *node {
 }
 
 // verb is a statement with the verb.
-func (w *writer) verb(v scenario.VerbForm) *node {
-	n := w.mapping(scenario.Form{Kind: scenario.FormMapping, Keys: v.Keys})
+func (w *writer) verb(v syntax.VerbForm) *node {
+	n := w.mapping(syntax.Form{Kind: syntax.FormMapping, Keys: v.Keys})
 	argument := described(w.form(v.Argument), explained(v))
 	n.Properties = append(members{{v.Name, argument}}, n.Properties...)
 	if some := w.some(v.Some); some != nil {
@@ -104,7 +104,7 @@ func (w *writer) some(keys []string) *node {
 }
 
 // explained is what an editor shows of a verb, in Markdown.
-func explained(v scenario.VerbForm) string {
+func explained(v syntax.VerbForm) string {
 	var parts []string
 	if v.JavaScript != "" {
 		parts = append(parts, "`"+v.JavaScript+"`")

@@ -1,9 +1,11 @@
 package schema
 
-import "evsim/scenario"
+import (
+	"evsim/scenario/syntax"
+)
 
 // time is a length of time within its bounds. Each kind is defined once.
-func (w *writer) time(f scenario.Form) *node {
+func (w *writer) time(f syntax.Form) *node {
 	name, doc := timeName(f)
 	for _, m := range w.times {
 		if m.name == name {
@@ -12,7 +14,7 @@ func (w *writer) time(f scenario.Form) *node {
 	}
 	one := durations(w.Units, min(f.Low, 0), f.High)
 	n := &node{Type: "string", Pattern: "^" + one + "$", Description: doc, PatternError: doc}
-	if f.Kind == scenario.FormRange {
+	if f.Kind == syntax.FormRange {
 		n.Pattern = "^" + one + `(?:\.\.` + one + ")?$"
 	}
 	if f.Low > 0 {
@@ -24,9 +26,9 @@ func (w *writer) time(f scenario.Form) *node {
 
 const millisecond = 1_000_000
 
-func timeName(f scenario.Form) (name, doc string) {
+func timeName(f syntax.Form) (name, doc string) {
 	name, doc = "duration", "a number with one of the units ns, us, ms and s, such as `5ms`"
-	if f.Kind == scenario.FormRange {
+	if f.Kind == syntax.FormRange {
 		name, doc = "range", doc+"; or a range such as `0ms..3ms`, of which every length is possible"
 	}
 	switch {

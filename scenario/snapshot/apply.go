@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"evsim/scenario"
+	"evsim/scenario/expect"
+	"evsim/scenario/script"
 )
 
 // Apply writes changes that [Find] made of a scenario into its text. What it
@@ -58,7 +60,7 @@ func (f *file) change(s *scenario.Scenario, c *Change) []edit {
 	return edits
 }
 
-func (c *Change) listed(s *scenario.Scenario) scenario.Place {
+func (c *Change) listed(s *scenario.Scenario) script.Place {
 	if c.world > 0 {
 		return s.Cases[c.world-1].Listed
 	}
@@ -89,7 +91,7 @@ func (c *Change) further() []entry {
 			e.policies = g.Policies
 		}
 		switch {
-		case c.entry != nil && c.entry.Kind == scenario.ExpectIncludes:
+		case c.entry != nil && c.entry.Kind == expect.Includes:
 			e.key = "includes"
 		case len(g.Orders) > 1:
 			e.key = "outcomes"
@@ -103,7 +105,7 @@ func (c *Change) further() []entry {
 }
 
 // exitCode rewrites the code that an entry expects.
-func (f *file) exitCode(e *scenario.Expectation, now int) []edit {
+func (f *file) exitCode(e *expect.Expectation, now int) []edit {
 	if !e.Exit.Given() || e.Exit.Code == now {
 		return nil
 	}
@@ -116,8 +118,8 @@ func (f *file) exitCode(e *scenario.Expectation, now int) []edit {
 }
 
 // orders makes an entry list other orders.
-func (f *file) orders(e *scenario.Expectation, now [][]string) []edit {
-	if e.Kind == scenario.ExpectLog {
+func (f *file) orders(e *expect.Expectation, now [][]string) []edit {
+	if e.Kind == expect.Log {
 		if len(now) == 1 {
 			return f.lines(&e.Orders[0], now[0])
 		}
@@ -128,7 +130,7 @@ func (f *file) orders(e *scenario.Expectation, now [][]string) []edit {
 
 // lines makes a list have other lines. Lines that stood elsewhere keep their
 // quotes.
-func (f *file) lines(o *scenario.Order, now []string) []edit {
+func (f *file) lines(o *expect.Order, now []string) []edit {
 	l := f.list(f.offset(o.At))
 	raw := make(map[string]string)
 	style := ""
@@ -151,7 +153,7 @@ func (f *file) lines(o *scenario.Order, now []string) []edit {
 
 // set makes a list of orders have others: those that stay keep their place,
 // those that are gone make room for new ones.
-func (f *file) set(e *scenario.Expectation, now [][]string) []edit {
+func (f *file) set(e *expect.Expectation, now [][]string) []edit {
 	at := f.offset(e.Orders[0].At)
 	l := f.list(f.listAround(at, f.offset(e.Key)))
 	var fresh [][]string
@@ -195,7 +197,7 @@ func (f *file) keyEnd(key int) int {
 
 // becomeOutcomes turns `log` into `outcomes`: where a line stood stands an
 // order.
-func (f *file) becomeOutcomes(e *scenario.Expectation, now [][]string) []edit {
+func (f *file) becomeOutcomes(e *expect.Expectation, now [][]string) []edit {
 	key := f.offset(e.Key)
 	l := f.list(f.offset(e.Orders[0].At))
 	var plan []step

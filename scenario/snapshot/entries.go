@@ -7,7 +7,8 @@ import (
 	"unicode/utf8"
 
 	"evsim/model"
-	"evsim/scenario"
+	"evsim/scenario/expect"
+	"evsim/scenario/script"
 	"evsim/sim"
 )
 
@@ -90,7 +91,7 @@ func (e *entry) value() string {
 }
 
 // fill writes the first entries of a list that is empty, or not there.
-func (f *file) fill(listed scenario.Place, entries []entry) []edit {
+func (f *file) fill(listed script.Place, entries []entry) []edit {
 	var text strings.Builder
 	if listed.Value == (sim.Pos{}) {
 		end := span{len(f.src), len(f.src)}
@@ -116,7 +117,7 @@ func (f *file) fill(listed scenario.Place, entries []entry) []edit {
 }
 
 // restrict makes an entry speak of some of its policies only.
-func (f *file) restrict(e *scenario.Expectation, policies []string) []edit {
+func (f *file) restrict(e *expect.Expectation, policies []string) []edit {
 	if e.For.Lines == nil {
 		at := f.offset(e.Pos)
 		key := "policy: " + flowed(policies)
@@ -139,7 +140,7 @@ func (f *file) restrict(e *scenario.Expectation, policies []string) []edit {
 }
 
 // insert writes further entries behind one.
-func (f *file) insert(listed scenario.Place, e *scenario.Expectation, entries []entry) []edit {
+func (f *file) insert(listed script.Place, e *expect.Expectation, entries []entry) []edit {
 	at, begin := f.offset(listed.Value), f.offset(e.Pos)
 	var text strings.Builder
 	if f.src[at] == '[' {

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"evsim/scenario"
+	"evsim/scenario/diagnostic"
 	"evsim/sim"
 )
 
@@ -16,7 +16,7 @@ type file struct {
 
 func newFile(text []byte) *file {
 	src := string(text)
-	return &file{src, scenario.LineStarts(src)}
+	return &file{src, diagnostic.LineStarts(src)}
 }
 
 // offset is the byte at a place of a file that was parsed. Columns count

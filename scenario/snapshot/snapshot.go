@@ -16,6 +16,7 @@ import (
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario"
+	"evsim/scenario/expect"
 	"evsim/sim"
 )
 
@@ -27,8 +28,8 @@ type Change struct {
 	Groups []Group // what happens, by policy
 	Stay   []string
 
-	world int                   // 0: the scenario; else a case, from 1
-	entry *scenario.Expectation // nil: expect is empty, or missing
+	world int                 // 0: the scenario; else a case, from 1
+	entry *expect.Expectation // nil: expect is empty, or missing
 }
 
 // Group is policies that do the same, and all the orders that they allow.
@@ -50,7 +51,7 @@ func (c *Change) Was() [][]string {
 	return orders(c.entry)
 }
 
-func orders(e *scenario.Expectation) [][]string {
+func orders(e *expect.Expectation) [][]string {
 	out := make([][]string, len(e.Orders))
 	for i := range e.Orders {
 		out[i] = e.Orders[i].Lines
@@ -138,7 +139,7 @@ func remembered(run program.Runner) program.Runner {
 }
 
 // world looks at the entries of one world.
-func (f *finder) world(n int, name string, w *program.World, expect []scenario.Expectation) {
+func (f *finder) world(n int, name string, w *program.World, expect []expect.Expectation) {
 	for i := range expect {
 		e := &expect[i]
 		if e.Orders == nil {
@@ -193,7 +194,7 @@ func has(set [][]string, order []string) bool {
 
 // outcome is what happens in a setting, or why that is nothing to
 // be written into an entry.
-func (f *finder) outcome(s program.Setting, e *scenario.Expectation, reaches string) (g Group, why string) {
+func (f *finder) outcome(s program.Setting, e *expect.Expectation, reaches string) (g Group, why string) {
 	if e != nil && e.Only != nil {
 		return g, "it speaks of some lines only: write its orders by hand"
 	}
@@ -230,10 +231,10 @@ func (f *finder) outcome(s program.Setting, e *scenario.Expectation, reaches str
 	} else if e != nil || g.Exit == 0 {
 		g.Exit = noCode // nothing is said of it, as of the usual code
 	}
-	if !runs.Complete && len(g.Orders) > 1 && (e == nil || e.Kind != scenario.ExpectIncludes) {
+	if !runs.Complete && len(g.Orders) > 1 && (e == nil || e.Kind != expect.Includes) {
 		return g, "not every order was found: write `includes` or rules by hand"
 	}
-	if e != nil && e.Kind == scenario.ExpectIncludes {
+	if e != nil && e.Kind == expect.Includes {
 		g.Orders = included(orders(e), g.Orders)
 	}
 	return g, ""

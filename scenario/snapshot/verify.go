@@ -4,11 +4,12 @@ import (
 	"slices"
 
 	"evsim/scenario"
+	"evsim/scenario/expect"
 )
 
 // said is what an entry says, without where.
 type said struct {
-	kind     scenario.ExpectKind
+	kind     expect.Kind
 	policies []string // sorted; nil: all
 	orders   [][]string
 	label    string
@@ -17,7 +18,7 @@ type said struct {
 	only     []string
 }
 
-func says(e *scenario.Expectation) said {
+func says(e *expect.Expectation) said {
 	out := said{e.Kind, nil, orders(e), e.Label, e.Reaches, noCode, e.Only}
 	if e.Exit.Given() {
 		out.exit = e.Exit.Code
@@ -52,7 +53,7 @@ func verify(text []byte, s *scenario.Scenario, changes []Change) error {
 	return nil
 }
 
-func all(expect []scenario.Expectation) []said {
+func all(expect []expect.Expectation) []said {
 	out := make([]said, len(expect))
 	for i := range expect {
 		out[i] = says(&expect[i])
@@ -61,8 +62,8 @@ func all(expect []scenario.Expectation) []said {
 }
 
 // wanted is what the entries of a world are to say.
-func wanted(expect []scenario.Expectation, changes []Change, world int) (out []said) {
-	find := func(e *scenario.Expectation) *Change {
+func wanted(expect []expect.Expectation, changes []Change, world int) (out []said) {
+	find := func(e *expect.Expectation) *Change {
 		for i := range changes {
 			if changes[i].world == world && changes[i].entry == e {
 				return &changes[i]
@@ -83,8 +84,8 @@ func wanted(expect []scenario.Expectation, changes []Change, world int) (out []s
 		}
 		if c.Stay == nil {
 			now.orders, now.exit = c.Groups[0].Orders, c.Groups[0].Exit
-			if now.kind == scenario.ExpectLog && len(now.orders) > 1 {
-				now.kind = scenario.ExpectOutcomes
+			if now.kind == expect.Log && len(now.orders) > 1 {
+				now.kind = expect.Outcomes
 			}
 		}
 		if c.splits() {
@@ -97,7 +98,7 @@ func wanted(expect []scenario.Expectation, changes []Change, world int) (out []s
 
 // entries is what the further entries of a change are to say.
 func (c *Change) entries() (out []said) {
-	kinds := map[string]scenario.ExpectKind{"log": scenario.ExpectLog, "outcomes": scenario.ExpectOutcomes, "includes": scenario.ExpectIncludes}
+	kinds := map[string]expect.Kind{"log": expect.Log, "outcomes": expect.Outcomes, "includes": expect.Includes}
 	for _, e := range c.further() {
 		s := said{kind: kinds[e.key], orders: e.orders, reaches: e.reaches, exit: e.exit}
 		if e.policies != nil {

@@ -12,6 +12,7 @@ import (
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario"
+	"evsim/scenario/script"
 	"evsim/sim"
 )
 
@@ -74,11 +75,11 @@ func InVirtualBrowser(s *scenario.Scenario) error {
 		for _, stmt := range s.Script.Bodies[i].Stmts {
 			why := ""
 			switch stmt.Verb {
-			case scenario.VerbBusy:
+			case script.VerbBusy:
 				why = "which stands still while a script runs"
-			case scenario.VerbRequestAnimationFrame, scenario.VerbRequestIdleCallback:
+			case script.VerbRequestAnimationFrame, script.VerbRequestIdleCallback:
 				why = "by which frames and idle periods do not go"
-			case scenario.VerbFetch:
+			case script.VerbFetch:
 				why = "by which the network does not go"
 			default:
 				continue

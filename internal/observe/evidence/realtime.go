@@ -7,6 +7,7 @@ import (
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario"
+	"evsim/scenario/script"
 	"evsim/sim"
 )
 
@@ -24,18 +25,18 @@ const coarse = clock.Millisecond
 // machine's own affair.
 func RealTime(s *scenario.Scenario, p model.Policy) *scenario.Scenario {
 	out := copied(s)
-	eachStatement(out, func(stmt *scenario.Stmt) {
+	eachStatement(out, func(stmt *script.Stmt) {
 		switch {
-		case stmt.Verb == scenario.VerbReadFile:
+		case stmt.Verb == script.VerbReadFile:
 			stmt.Span = anyUpTo(given(stmt, s.World.Files))
-		case stmt.Verb == scenario.VerbIO && pooled(stmt):
+		case stmt.Verb == script.VerbIO && pooled(stmt):
 			stmt.Span = anyUpTo(given(stmt, nil))
-		case stmt.Verb == scenario.VerbIO, stmt.Verb == scenario.VerbBusy:
+		case stmt.Verb == script.VerbIO, stmt.Verb == script.VerbBusy:
 			stmt.Span = later(given(stmt, nil))
-		case stmt.Verb == scenario.VerbFetch:
+		case stmt.Verb == script.VerbFetch:
 			stmt.Span = later(given(stmt, s.World.Network))
 		}
-		if stmt.Verb == scenario.VerbBusy && p.Web != nil {
+		if stmt.Verb == script.VerbBusy && p.Web != nil {
 			stmt.Span.Low = max(0, stmt.Span.Low-coarse)
 		}
 	})
@@ -60,26 +61,26 @@ func Slow(s *scenario.Scenario) *scenario.Scenario {
 
 // timed reports whether a statement asks for something to happen in so many
 // milliseconds.
-func timed(v scenario.Verb) bool {
+func timed(v script.Verb) bool {
 	switch v {
-	case scenario.VerbSetTimeout, scenario.VerbSetInterval, scenario.VerbRefresh, scenario.VerbIO, scenario.VerbFetch:
+	case script.VerbSetTimeout, script.VerbSetInterval, script.VerbRefresh, script.VerbIO, script.VerbFetch:
 		return true
 	}
 	return false
 }
 
 // pause is some work of no known length.
-func pause(at sim.Pos) scenario.Stmt {
-	return scenario.Stmt{
-		Verb: scenario.VerbBusy, Pos: at, Span: clock.Range{High: late}, Timeout: -1,
-		Text: scenario.None, Target: scenario.None, As: scenario.None, Func: scenario.None,
-		Do: scenario.NoBody, Catch: scenario.NoBody, Finally: scenario.NoBody,
+func pause(at sim.Pos) script.Stmt {
+	return script.Stmt{
+		Verb: script.VerbBusy, Pos: at, Span: clock.Range{High: late}, Timeout: -1,
+		Text: script.None, Target: script.None, As: script.None, Func: script.None,
+		Do: script.NoBody, Catch: script.NoBody, Finally: script.NoBody,
 	}
 }
 
 // given is how long a statement's work takes in the scenario: what it says
 // itself, or the world does.
-func given(s *scenario.Stmt, world []program.Latency) clock.Range {
+func given(s *script.Stmt, world []program.Latency) clock.Range {
 	if s.Span.Low >= 0 {
 		return s.Span
 	}
@@ -91,9 +92,9 @@ func given(s *scenario.Stmt, world []program.Latency) clock.Range {
 	return clock.Range{}
 }
 
-func pooled(s *scenario.Stmt) bool {
-	switch scenario.IOKind(s.Kind) {
-	case scenario.IOFile, scenario.IODNS, scenario.IOCrypto:
+func pooled(s *script.Stmt) bool {
+	switch script.IOKind(s.Kind) {
+	case script.IOFile, script.IODNS, script.IOCrypto:
 		return true
 	}
 	return false

@@ -8,6 +8,7 @@ import (
 
 	"evsim/internal/observe"
 	"evsim/scenario"
+	"evsim/scenario/script"
 )
 
 // anyTime stands for milliseconds that are not compared.
@@ -21,7 +22,7 @@ func Timeless(s *scenario.Scenario) func(line string) string {
 	var timed []*regexp.Regexp
 	for _, text := range s.Script.Texts {
 		switch pattern, holes := template(text); {
-		case holes == 0 && len(text.Parts) == 1 && text.Parts[0].Hole == scenario.HoleNone:
+		case holes == 0 && len(text.Parts) == 1 && text.Parts[0].Hole == script.HoleNone:
 			plain = append(plain, text.Parts[0].Text)
 		case holes > 0:
 			timed = append(timed, pattern)
@@ -91,17 +92,17 @@ func (o *Outcome) unstamp(runs int) {
 
 // template is the pattern of a text's lines, with a group for each stretch that
 // is no time, and how many times are in it.
-func template(t scenario.Text) (pattern *regexp.Regexp, holes int) {
+func template(t script.Text) (pattern *regexp.Regexp, holes int) {
 	var b strings.Builder
 	b.WriteString(`(?s)^(`)
 	for _, part := range t.Parts {
 		switch part.Hole {
-		case scenario.HoleNow, scenario.HoleMark, scenario.HoleFrame:
+		case script.HoleNow, script.HoleMark, script.HoleFrame:
 			b.WriteString(`)(?:-?[0-9.]+|\?|` + anyTime + `)(`)
 			holes++
-		case scenario.HoleCount:
+		case script.HoleCount:
 			b.WriteString(`[0-9]+`)
-		case scenario.HoleError:
+		case script.HoleError:
 			b.WriteString(`.*`)
 		default:
 			b.WriteString(regexp.QuoteMeta(part.Text))

@@ -12,6 +12,7 @@ import (
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario"
+	"evsim/scenario/script"
 	"evsim/sim"
 )
 
@@ -23,14 +24,14 @@ const stamp = " @"
 func Stamped(s *scenario.Scenario) *scenario.Scenario {
 	out := copied(s)
 	out.Script.Texts = slices.Clone(s.Script.Texts)
-	eachStatement(out, func(line *scenario.Stmt) {
-		if line.Verb != scenario.VerbLog {
+	eachStatement(out, func(line *script.Stmt) {
+		if line.Verb != script.VerbLog {
 			return
 		}
 		parts := append(slices.Clone(s.Script.Texts[line.Text].Parts),
-			scenario.TextPart{Text: stamp, Mark: scenario.None}, scenario.TextPart{Hole: scenario.HoleNow, Mark: scenario.None})
-		line.Text = scenario.TextID(len(out.Script.Texts))
-		out.Script.Texts = append(out.Script.Texts, scenario.Text{Parts: parts})
+			script.TextPart{Text: stamp, Mark: script.None}, script.TextPart{Hole: script.HoleNow, Mark: script.None})
+		line.Text = script.TextID(len(out.Script.Texts))
+		out.Script.Texts = append(out.Script.Texts, script.Text{Parts: parts})
 	})
 	return out
 }
@@ -45,7 +46,7 @@ func copied(s *scenario.Scenario) *scenario.Scenario {
 	return &out
 }
 
-func eachStatement(s *scenario.Scenario, f func(*scenario.Stmt)) {
+func eachStatement(s *scenario.Scenario, f func(*script.Stmt)) {
 	for i := range s.Script.Bodies {
 		stmts := s.Script.Bodies[i].Stmts
 		for j := range stmts {

@@ -12,12 +12,13 @@ import (
 	"evsim/internal/observe/fuzz"
 	"evsim/model"
 	"evsim/scenario"
+	"evsim/scenario/script"
 )
 
 // TestPrograms parses the programs of many seeds: each is a scenario, has what
 // its policy has, and can be exported.
 func TestPrograms(t *testing.T) {
-	verbs := map[scenario.Verb]bool{}
+	verbs := map[script.Verb]bool{}
 	for _, p := range model.Policies() {
 		if p.Node == nil {
 			continue
@@ -41,7 +42,7 @@ func TestPrograms(t *testing.T) {
 			}
 		}
 	}
-	for v := scenario.VerbLog; v <= scenario.VerbExit; v++ {
+	for v := script.VerbLog; v <= script.VerbExit; v++ {
 		if !verbs[v] {
 			t.Errorf("no program uses %s", v)
 		}

@@ -1,0 +1,131 @@
+package diagnostic
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"evsim/internal/escape"
+	"evsim/sim"
+)
+
+// Diagnostic is something wrong with a scenario file, and where.
+type Diagnostic struct {
+	File    string
+	Pos     sim.Pos // the zero Pos: the file as a whole
+	Width   int     // characters to underline, at least 1
+	Message string
+	Hint    string // how to put it right; may be empty
+	Warning bool   // the file can be used all the same
+}
+
+// String is the diagnostic in one line, without its hint.
+func (d Diagnostic) String() string {
+	level := "error"
+	if d.Warning {
+		level = "warning"
+	}
+	if d.Pos == (sim.Pos{}) {
+		return fmt.Sprintf("%s: %s: %s", escape.Line(d.File), level, escape.Lines(d.Message))
+	}
+	return fmt.Sprintf("%s:%d:%d: %s: %s", escape.Line(d.File), d.Pos.Line, d.Pos.Col, level, escape.Lines(d.Message))
+}
+
+// Render is the diagnostic for people: the message, the line of src that it
+// speaks of with a mark under the place, and the hint. It ends with a newline.
+func (d Diagnostic) Render(src []byte) string {
+	var b strings.Builder
+	b.WriteString(d.String())
+	b.WriteByte('\n')
+	if line, ok := Line(string(src), d.Pos.Line); ok {
+		writeExcerpt(&b, line, d)
+	}
+	if d.Hint != "" {
+		b.WriteString("  hint: " + escape.Lines(d.Hint) + "\n")
+	}
+	return b.String()
+}
+
+// Diagnostics are all the complaints about one file, in the order of their
+// places.
+type List []Diagnostic
+
+// Failed reports whether any of them is an error.
+func (ds List) Failed() bool {
+	return slices.ContainsFunc(ds, func(d Diagnostic) bool { return !d.Warning })
+}
+
+// Error is all of them, one a line.
+func (ds List) Error() string {
+	lines := make([]string, len(ds))
+	for i, d := range ds {
+		lines[i] = d.String()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Err is ds as an error, or nil when nothing in it is one.
+func (ds List) Err() error {
+	if !ds.Failed() {
+		return nil
+	}
+	return ds
+}
+
+// Render is all of them as [Diagnostic.Render] writes them.
+func (ds List) Render(src []byte) string {
+	var b strings.Builder
+	for _, d := range ds {
+		b.WriteString(d.Render(src))
+	}
+	return b.String()
+}
+
+// maxShown is how many diagnostics of one file are told before the rest is
+// only counted.
+const MaxShown = 50
+
+// sorted puts ds in the order of places, drops repetitions, and cuts what is
+// too much to read. Diagnostics beyond ds that were only counted are missed.
+func (ds List) Sorted(missed int) List {
+	slices.SortStableFunc(ds, func(a, b Diagnostic) int {
+		return cmp.Or(
+			cmp.Compare(a.Pos.Line, b.Pos.Line),
+			cmp.Compare(a.Pos.Col, b.Pos.Col),
+			strings.Compare(a.Message, b.Message))
+	})
+	ds = slices.Compact(ds)
+	if len(ds) <= MaxShown {
+		return ds
+	}
+	more := len(ds) - MaxShown + missed
+	return append(ds[:MaxShown:MaxShown], Diagnostic{File: ds[0].File, Width: 1, Message: fmt.Sprintf("and %d more", more)})
+}
+
+// code marks a piece of the file in a message. What does not fit in a line is
+// cut, and what a terminal would obey is escaped.
+func Code(s string) string {
+	const most = 40
+	runes := []rune(s)
+	if len(runes) > most {
+		runes = append(runes[:most-1:most-1], '…')
+	}
+	return "`" + printable(string(runes)) + "`"
+}
+
+// printable replaces what would break the line or steer the terminal.
+func printable(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		switch {
+		case r == '\n':
+			b.WriteString(`\n`)
+		case escape.Control(r):
+			b.WriteRune('�')
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}

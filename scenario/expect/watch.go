@@ -1,0 +1,178 @@
+package expect
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"evsim/clock"
+	"evsim/program"
+	"evsim/sim"
+)
+
+// ruleWatch is a rule as what is watched.
+type ruleWatch struct{ *Rule }
+
+// Watcher is the machine of the rule (program.Watch).
+func (w ruleWatch) Watcher() program.Watcher {
+	hole := w.Each
+	if w.Kind == AtMost {
+		hole = AnyNumber
+	}
+	out := &ruleWatcher{a: LabelOf(w.A, hole), b: LabelOf(w.B, hole), more: w.More, rule: w.Rule}
+	if w.Kind == Or || w.Kind == ExactlyOne {
+		out.more = append([]string{w.B}, w.More...)
+	}
+	if w.Each != "" {
+		out.each = make(map[string]*judged)
+	} else {
+		out.one = &judged{machine: w.machine()}
+	}
+	return out
+}
+
+// farthest is how far apart a rule may want lines for that to be watched: sums
+// of such lengths and of instants are still told apart.
+const farthest = clock.Farthest / 2
+
+// Watch is the rule as what is to be watched; nothing where it speaks of
+// times that are too far apart.
+func (r *Rule) Watch() program.Watched {
+	if r.At > farthest {
+		return program.Watched{}
+	}
+	return program.Watched{Watch: ruleWatch{r}, Exact: r.Kind == Within}
+}
+
+// anyNumber is the name of the hole that stands for any number in the labels of
+// `at most`.
+const AnyNumber = "n"
+
+// numbered is a label, in which one hole may stand for a whole number.
+type numbered struct {
+	before, after string
+	Holed         bool
+}
+
+func LabelOf(label, hole string) numbered {
+	if hole != "" {
+		if before, after, ok := strings.Cut(label, "${"+hole+"}"); ok {
+			return numbered{before, after, true}
+		}
+	}
+	return numbered{before: label}
+}
+
+// match reports whether a line is the label, and the number that it has.
+func (l numbered) Match(line string) (number string, ok bool) {
+	if !l.Holed {
+		return "", line == l.before
+	}
+	if len(line) < len(l.before)+len(l.after) || !strings.HasPrefix(line, l.before) || !strings.HasSuffix(line, l.after) {
+		return "", false
+	}
+	number = line[len(l.before) : len(line)-len(l.after)]
+	return number, number != "" && strings.Trim(number, "0123456789") == ""
+}
+
+// with is the label with a number.
+func (l numbered) With(number string) string {
+	if !l.Holed {
+		return l.before
+	}
+	return l.before + number + l.after
+}
+
+// ruleWatcher reads lines as a rule's labels.
+type ruleWatcher struct {
+	rule *Rule
+	a, b numbered
+	more []string
+	one  *judged
+	each map[string]*judged // by number, for a rule for each
+}
+
+// judged is a machine and what it has found.
+type judged struct {
+	machine
+	found program.Finding
+}
+
+// Restart forgets what was read (program.Watcher).
+func (w *ruleWatcher) Restart() {
+	if w.one != nil {
+		w.one.restart()
+		w.one.found = program.Open
+	}
+	clear(w.each)
+}
+
+// Read takes a line (program.Watcher).
+func (w *ruleWatcher) Read(text string, at clock.Instant, before func(a, b clock.Instant) bool) program.Finding {
+	na, a := w.a.Match(text)
+	nb, b := w.b.Match(text)
+	if w.each == nil {
+		w.one.take(seenLine{a: a || slices.Contains(w.more, text), b: b, at: at, before: before})
+		return w.one.found
+	}
+	for _, n := range [...]struct {
+		number string
+		is     bool
+	}{{na, a}, {nb, b}} {
+		if n.is && w.each[n.number] == nil {
+			w.each[n.number] = &judged{machine: w.rule.machine()}
+		}
+	}
+	for _, number := range slices.Sorted(maps.Keys(w.each)) {
+		m := w.each[number]
+		if m.take(seenLine{a: a && na == number, b: b && nb == number, at: at, before: before}); m.found == program.Broken {
+			return program.Broken
+		}
+	}
+	return program.Open
+}
+
+func (j *judged) take(l seenLine) {
+	if j.found == program.Open {
+		j.found = j.read(l)
+	}
+}
+
+func (j *judged) over() program.Finding {
+	if j.found == program.Open && !j.end() {
+		return program.Broken
+	}
+	return j.found
+}
+
+// End says whether it holds in a run that is over (program.Watcher).
+func (w *ruleWatcher) End(sim.Stop) program.Finding {
+	if w.one != nil && w.one.over() == program.Broken {
+		return program.Broken
+	}
+	for _, m := range w.each {
+		if m.over() == program.Broken {
+			return program.Broken
+		}
+	}
+	return program.Holds
+}
+
+// State writes what is kept (program.Watcher).
+func (w *ruleWatcher) State(to program.StateWriter) {
+	if w.one != nil {
+		w.one.write(to)
+		return
+	}
+	to.Number(uint64(len(w.each)))
+	for _, number := range slices.Sorted(maps.Keys(w.each)) {
+		to.Text(number)
+		w.each[number].write(to)
+	}
+}
+
+func (j *judged) write(to program.StateWriter) {
+	if to.Number(uint64(j.found)); j.found == program.Open {
+		j.state(to)
+	}
+}

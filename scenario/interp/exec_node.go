@@ -1,0 +1,36 @@
+package interp
+
+import (
+	"evsim/ecma"
+	"evsim/scenario/script"
+	"evsim/scenario/syntax"
+)
+
+// execKill is process.kill of the process itself.
+func (m *Machine) execKill(_ *frame, s *script.Stmt) completion {
+	m.node.Kill(ModelEvents[s.Kind])
+	return next
+}
+
+func (m *Machine) execTickCallback(*frame, *script.Stmt) completion {
+	if v, failed := m.node.TickCallback(); failed {
+		return completion{threw, v}
+	}
+	return next
+}
+
+// execVM evaluates the body of a context. Nothing there throws out of it.
+func (m *Machine) execVM(_ *frame, s *script.Stmt) completion {
+	own := syntax.ContextMode(s.Kind) == syntax.ContextAfterEvaluate
+	if own {
+		m.node.BeginContext()
+	}
+	v, failed := m.call(s.Do, ecma.Value{})
+	if own {
+		m.node.EndContext()
+	}
+	if failed { // calls nest too deep
+		return completion{threw, v}
+	}
+	return next
+}

@@ -1,0 +1,130 @@
+package script
+
+import (
+	"fmt"
+	"slices"
+
+	"evsim/clock"
+	"evsim/program"
+)
+
+// freed is how far Opened opens each kind of unknown: wide enough to show every
+// order that people ask about, and no wider, because each millisecond that a
+// range spans multiplies the paths to explore.
+var freed = map[string]clock.Range{
+	"startup": {High: 3 * clock.Millisecond},
+	"phase":   {High: clock.Millisecond},
+	"latency": {High: 5 * clock.Millisecond},
+	"cost":    {High: clock.Millisecond},
+}
+
+// FreeKinds lists what Opened can open.
+func FreeKinds() []string { return []string{"startup", "phase", "latency", "cost"} }
+
+// Opened is the file with lengths of time opened that it gives exactly: startup
+// (0 to 3 ms), phase (0 to 1 ms), latency (of files, addresses and operations:
+// up to 5 ms more than given) and cost (of any callback: up to 1 ms more than
+// given). What is a range already stays as it is.
+func (s *Tree) Opened(kinds []string) (*Tree, error) {
+	out := s.copied()
+	for _, kind := range kinds {
+		if _, ok := freed[kind]; !ok {
+			return nil, fmt.Errorf("no unknown %q: there are startup, phase, latency and cost", kind)
+		}
+		out.free(kind)
+	}
+	return out, nil
+}
+
+// AssumedOpened is the file with all opened that its worlds leave out.
+func (s *Tree) AssumedOpened() *Tree {
+	out := s.copied()
+	for _, w := range out.Worlds() {
+		for _, kind := range w.Assumed() {
+			out.freeWorld(w, kind)
+		}
+	}
+	return out
+}
+
+// copied is a copy that can be opened.
+func (s *Tree) copied() *Tree {
+	out := *s
+	out.Unknowns = slices.Clone(s.Unknowns)
+	out.World = s.World.Clone()
+	out.Cases = slices.Clone(s.Cases)
+	for i := range out.Cases {
+		out.Cases[i].World = s.Cases[i].World.Clone()
+	}
+	return &out
+}
+
+func (s *Tree) free(kind string) {
+	s.freeWorld(&s.World, kind)
+	for i := range s.Cases {
+		s.freeWorld(&s.Cases[i].World, kind)
+	}
+	if kind == "latency" {
+		s.freeStatements()
+	}
+}
+
+func (s *Tree) freeWorld(w *program.World, kind string) {
+	switch kind {
+	case "startup":
+		w.Stated.Startup = true
+		s.open(kind, &w.Clock.Startup)
+	case "phase":
+		w.Stated.Phase = true
+		s.open(kind, &w.Clock.Phase)
+	case "cost":
+		s.open("callback", &w.Costs.Callback)
+		s.open("timer", &w.Costs.Timer)
+	case "latency":
+		for i := range w.Files {
+			s.open("latency of "+w.Files[i].Name, &w.Files[i].Latency)
+		}
+		for i := range w.Network {
+			s.open("latency of "+w.Network[i].Name, &w.Network[i].Latency)
+		}
+	}
+}
+
+// freeStatements opens the latencies that statements give themselves.
+func (s *Tree) freeStatements() {
+	s.Script.Bodies = slices.Clone(s.Script.Bodies)
+	for b := range s.Script.Bodies {
+		body := &s.Script.Bodies[b]
+		body.Stmts = slices.Clone(body.Stmts)
+		for i := range body.Stmts {
+			st := &body.Stmts[i]
+			if st.Verb == VerbIO && !st.RefusedAtOnce() && !st.Never || st.Span.Low >= 0 && (st.Verb == VerbReadFile || st.Verb == VerbFetch) {
+				st.Span.Low, st.Span.High = max(st.Span.Low, 0), max(st.Span.High, 0)
+				if st.Span.Known() {
+					s.open("latency", &st.Span)
+					s.Unknowns[len(s.Unknowns)-1].Pos = st.Pos
+				}
+			}
+		}
+	}
+}
+
+// open makes a known length an unknown one.
+func (s *Tree) open(name string, r *clock.Range) {
+	if !r.Known() {
+		return
+	}
+	extra := freed["latency"]
+	switch name {
+	case "startup", "phase":
+		extra = freed[name]
+	case "callback", "timer":
+		extra = freed["cost"]
+	}
+	if name == "phase" {
+		r.Low = 0
+	}
+	r.High = r.Low + extra.High
+	s.Unknowns = append(s.Unknowns, program.Unknown{Name: name, Range: *r})
+	r.Of = uint32(len(s.Unknowns))
+}

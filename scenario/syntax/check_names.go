@@ -1,0 +1,316 @@
+package syntax
+
+import (
+	"evsim/scenario/diagnostic"
+	"evsim/scenario/script"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Names may be used above the statement that makes them, so every use is noted
+// while the file is read, and checked when all of it is.
+
+// making is how a handle came to be.
+type making struct {
+	known       bool // some statement makes it
+	constructed bool // by `promise`: it can be resolved
+	unsure      bool // perhaps made by a statement that is wrong itself
+	by          string
+}
+
+// use is a place that names a handle.
+type use struct {
+	handle script.HandleID
+	at     *node
+	takes  kindSet
+	what   string      // begins the message when the kind is wrong
+	verb   script.Verb // 0: no statement
+	hole   bool        // in a text
+}
+
+const useHole = script.VerbCount
+
+// handle is the number of a name.
+func (p *parser) handle(name string) script.HandleID {
+	id, ok := p.handles[name]
+	if !ok {
+		id = script.HandleID(len(p.made))
+		p.handles[name] = id
+		p.made = append(p.made, making{})
+		p.sc.Script.Handles = append(p.sc.Script.Handles, script.Handle{Name: name})
+	}
+	return id
+}
+
+// create reads the name that a statement gives to what it makes.
+func (p *parser) create(n *node, kind script.HandleKind, verb script.Verb) script.HandleID {
+	name, ok := p.name(n, "a name")
+	if !ok {
+		return script.None
+	}
+	id := p.handle(name)
+	if !p.mayName(n, name, kind) {
+		p.made[id].unsure = true
+		return script.None
+	}
+	h, made := &p.sc.Script.Handles[id], &p.made[id]
+	switch {
+	case !made.known:
+		h.Kind, h.Pos, made.known, made.by = kind, n.pos, true, verb.String()
+	case h.Kind != kind:
+		made.unsure = true
+		p.failAt(n, fmt.Sprintf("%s is %s already, in line %d, and cannot be %s too", diagnostic.Code(name), kindNames[h.Kind], h.Pos.Line, kindNames[kind]), "give it another name")
+	case comparePos(n.pos, h.Pos) < 0:
+		h.Pos = n.pos
+	}
+	made.constructed = made.constructed || verb == script.VerbPromise
+	return id
+}
+
+// mayName keeps the words of the language free.
+func (p *parser) mayName(n *node, name string, kind script.HandleKind) bool {
+	taken := slices.Contains(takenNames(kind), name)
+	if taken {
+		p.failAt(n, diagnostic.Code(name)+" is a word of the language", "choose another name")
+	}
+	return !taken
+}
+
+// use reads the name of a handle that some statement makes.
+func (p *parser) use(n *node, what string, takes kindSet, verb script.Verb) script.HandleID {
+	name, ok := p.name(n, "a name")
+	if !ok {
+		return script.None
+	}
+	return p.useName(n, name, verb, what, takes)
+}
+
+func (p *parser) useName(n *node, name string, verb script.Verb, what string, takes kindSet) script.HandleID {
+	id := p.handle(name)
+	p.uses = append(p.uses, use{handle: id, at: n, takes: takes, what: what, verb: verb % useHole, hole: verb == useHole})
+	return id
+}
+
+var kindNames = [...]string{
+	script.HandleTimer: "a timer", script.HandleImmediate: "an immediate", script.HandlePromise: "a promise", script.HandleGenerator: "a generator", script.HandleIO: "an I/O handle", script.HandleFrame: "an animation frame",
+	script.HandleIdle: "an idle callback", script.HandleChannel: "a channel", script.HandleTarget: "a target", script.HandleMark: "a mark",
+}
+
+// kindMakers says how each kind of handle comes to be, for hints.
+var kindMakers = [...]string{
+	script.HandleTimer: "`setTimeout` or `setInterval` with `as`", script.HandleImmediate: "`setImmediate` with `as`", script.HandlePromise: "`promise`, or by `then` and its like with `as`",
+	script.HandleGenerator: "`call` of a generator function with `as`", script.HandleIO: "`io` with `as`", script.HandleFrame: "`requestAnimationFrame` with `as`", script.HandleIdle: "`requestIdleCallback` with `as`", script.HandleChannel: "`channel`",
+	script.HandleTarget: "`listen` or `observe`", script.HandleMark: "`mark`",
+}
+
+// checkUses checks every use of a name.
+func (p *parser) checkUses() {
+	for _, u := range p.uses {
+		made, h := p.made[u.handle], p.sc.Script.Handles[u.handle]
+		switch {
+		case made.unsure:
+		case !made.known:
+			p.unknown(u, h.Name)
+		case !u.takes.has(h.Kind):
+			p.wrongKind(u, h)
+		case (u.verb == script.VerbResolve || u.verb == script.VerbReject) && !made.constructed:
+			p.failAt(u.at, diagnostic.Code(h.Name)+" is made by "+diagnostic.Code(made.by)+" and settles by itself", "only what `promise` makes can be resolved or rejected")
+		}
+	}
+}
+
+func (p *parser) unknown(u use, name string) {
+	known := p.known(u.takes)
+	message := diagnostic.Code(name) + " names nothing that a statement makes"
+	if u.hole {
+		known = append(known, holes...)
+		message = diagnostic.Code("${"+name+"}") + " is no hole: no statement marks " + diagnostic.Code(name)
+	}
+	hint := p.similar(name, known)
+	if strings.HasPrefix(name, "Promise.resolve") && u.takes.has(script.HandlePromise) {
+		hint = "write `resolved`"
+	} else if strings.HasPrefix(name, "Promise.reject") && u.takes.has(script.HandlePromise) {
+		hint = "write `rejected`"
+	}
+	if _, function := p.functions[name]; function && u.takes.has(script.HandleGenerator) {
+		hint = generatorHint(u.verb, name)
+	} else if hint == "" && len(known) == 0 {
+		hint = "it is made by " + p.makers(u.takes)
+	} else if hint == "" {
+		hint = knownAre(known[:min(len(known), maxListed)])
+	}
+	if u.hole {
+		name = "${" + name + "}"
+	}
+	p.failIn(u.at, name, message, hint)
+}
+
+// generatorHint is for a function that stands where a generator should.
+func generatorHint(verb script.Verb, function string) string {
+	if verb == script.VerbForAwait || verb == script.VerbYieldStar {
+		return "write " + diagnostic.Code("{call: "+function+"}")
+	}
+	return "a generator is what " + diagnostic.Code("call: "+function) + " names with `as`"
+}
+
+func (p *parser) makers(takes kindSet) string {
+	var makers []string
+	for k := range kindMakers {
+		if takes.has(script.HandleKind(k)) {
+			makers = append(makers, kindMakers[k])
+		}
+	}
+	return strings.Join(makers, ", or ")
+}
+
+// known lists the names of the given kinds, in the order of the file.
+func (p *parser) known(takes kindSet) []string {
+	if p.advised > maxAdvised {
+		return nil
+	}
+	var names []string
+	for id, h := range p.sc.Script.Handles {
+		if p.made[id].known && takes.has(h.Kind) {
+			names = append(names, h.Name)
+		}
+	}
+	return names
+}
+
+func (p *parser) wrongKind(u use, h script.Handle) {
+	if u.hole {
+		p.failIn(u.at, "${"+h.Name+"}", diagnostic.Code("${"+h.Name+"}")+" is no hole: "+diagnostic.Code(h.Name)+" is "+kindNames[h.Kind], "a hole names a `mark`")
+		return
+	}
+	var takes []string
+	for k := range kindNames {
+		if u.takes.has(script.HandleKind(k)) {
+			takes = append(takes, kindNames[k])
+		}
+	}
+	last := len(takes) - 1
+	if last > 1 {
+		takes = []string{strings.Join(takes[:last], ", "), takes[last]}
+	}
+	p.failAt(u.at, fmt.Sprintf("%s %s, and %s is %s", u.what, strings.Join(takes, " or "), diagnostic.Code(h.Name), kindNames[h.Kind]), p.similarOf(u, h.Name))
+}
+
+// similarOf looks for a name like the wrong one among those of the right kind.
+func (p *parser) similarOf(u use, name string) string {
+	if p.sc.Script.Handles[u.handle].Kind == script.HandleGenerator && u.takes.has(script.HandlePromise) {
+		return "a promise is what " + diagnostic.Code("next: "+name) + " names with `as`"
+	}
+	if known := p.known(u.takes); len(known) > 0 {
+		return p.similar(name, known)
+	}
+	return ""
+}
+
+// given reads what a promise is given.
+func (p *parser) given(n *node, what string) script.Given {
+	nothing := script.Given{Handle: script.None, Func: script.None}
+	switch {
+	case n.kind == nodeText:
+		for i, w := range givenWords {
+			if w == n.text {
+				return script.Given{Kind: script.GivenValue + script.GivenKind(i), Handle: script.None, Func: script.None}
+			}
+		}
+		p.failAt(n, diagnostic.Code(n.text)+" is nothing that a promise can be given", p.givenHint(n.text))
+	case n.kind == nodeMapping && len(n.kids) == 2 && n.kids[0].text == "promise":
+		return script.Given{Kind: script.GivenPromise, Handle: p.use(&n.kids[1], what+" takes", kindsOf(script.HandlePromise), script.VerbAwait), Func: script.None}
+	case n.kind == nodeMapping && len(n.kids) == 2 && n.kids[0].text == "call":
+		return script.Given{Kind: script.GivenCall, Handle: script.None, Func: p.function(&n.kids[1])}
+	default:
+		p.failAt(n, what+" needs what is given, and this is "+described(n), "one of "+listed(givenWords, "or")+", `{promise: name}` or `{call: function}`")
+	}
+	return nothing
+}
+
+var givenWords = []string{"value", "resolved", "rejected", "thenable"}
+
+func (p *parser) givenHint(text string) string {
+	if _, ok := p.functions[text]; ok {
+		return "write " + diagnostic.Code("{call: "+text+"}")
+	}
+	if _, ok := p.handles[text]; ok {
+		return "write " + diagnostic.Code("{promise: "+text+"}")
+	}
+	return p.oneOf(text, append(slices.Clone(givenWords), "{promise: name}", "{call: function}"))
+}
+
+// promise reads the promise that a then, catch, finally or chain is called on.
+func (c *call) promise(n *node) script.Given {
+	switch {
+	case n.kind == nodeText && n.text == "resolved":
+		return script.Given{Kind: script.GivenResolved, Handle: script.None, Func: script.None}
+	case n.kind == nodeText && n.text == "rejected":
+		return script.Given{Kind: script.GivenRejected, Handle: script.None, Func: script.None}
+	}
+	return script.Given{Kind: script.GivenPromise, Handle: c.use(n, diagnostic.Code(c.spec.name)+" takes", kindsOf(script.HandlePromise), c.s.Verb), Func: script.None}
+}
+
+// iterable reads what `for await` or yield* goes over.
+func (c *call) iterable() {
+	n := c.arg
+	switch {
+	case n.kind == nodeText:
+		c.s.Target = c.use(n, diagnostic.Code(c.spec.name)+" takes", kindsOf(script.HandleGenerator), c.s.Verb)
+		c.named()
+	case n.kind == nodeMapping && len(n.kids) == 2 && n.kids[0].text == "call":
+		if c.s.Func = c.function(&n.kids[1]); c.s.Func != script.None && !c.sc.Script.Functions[c.s.Func].Generator {
+			c.failAt(&n.kids[1], diagnostic.Code(n.kids[1].text)+" is no generator function", "give it `generator: true`")
+		}
+	case n.kind == nodeList:
+		c.s.Elements = make([]script.Given, len(n.kids))
+		for i := range n.kids {
+			c.s.Elements[i] = c.given(&n.kids[i], "an element of "+diagnostic.Code(c.spec.name))
+		}
+	default:
+		c.failAt(n, diagnostic.Code(c.spec.name)+" goes over a generator or an array, and this is "+described(n), "the name of a generator, `{call: function}`, or a list such as `[value, resolved]`")
+	}
+}
+
+// function reads the name of one of functions.
+func (p *parser) function(n *node) script.FuncID {
+	name, ok := p.name(n, "a function")
+	if !ok {
+		return script.None
+	}
+	id, ok := p.functions[name]
+	if !ok && p.functions != nil {
+		p.failAt(n, diagnostic.Code(name)+" is no function of this file", p.functionHint(name))
+	}
+	if !ok {
+		return script.None
+	}
+	return id
+}
+
+func (p *parser) functionHint(name string) string {
+	if len(p.functions) == 0 {
+		return "functions stand under the key `functions`"
+	}
+	var known []string
+	for _, f := range p.sc.Script.Functions {
+		known = append(known, f.Name)
+	}
+	return p.oneOf(name, known[:min(len(known), 64)])
+}
+
+// declareFunctions numbers the functions before any statement calls one.
+func (p *parser) declareFunctions(n *node) {
+	if n.kind != nodeMapping {
+		p.functions = nil // reported when it is read: nobody knows what is in it
+		return
+	}
+	for i := 0; i < len(n.kids); i += 2 {
+		key := &n.kids[i]
+		p.functions[key.text] = script.FuncID(len(p.sc.Script.Functions))
+		generator := n.kids[i+1].get("generator")
+		p.sc.Script.Functions = append(p.sc.Script.Functions, script.Function{
+			Name: key.text, Body: script.NoBody, Pos: key.pos, Generator: generator != nil && generator.text == "true",
+		})
+	}
+}

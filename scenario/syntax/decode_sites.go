@@ -1,0 +1,46 @@
+package syntax
+
+import (
+	"slices"
+
+	"evsim/model"
+	"evsim/scenario/diagnostic"
+	"evsim/scenario/script"
+)
+
+// ContextMode is the microtask mode of a context of vm.
+type ContextMode uint8
+
+// The modes of contexts.
+const (
+	ContextShared        ContextMode = iota // its jobs wait with all others
+	ContextAfterEvaluate                    // it has a queue of its own
+)
+
+// context reads the mode of a context of vm.
+func (c *call) context() {
+	c.s.Kind = c.word(c.arg, "microtask mode", contexts)
+	c.named()
+	if ContextMode(c.s.Kind) == ContextAfterEvaluate {
+		c.need(some(model.ContextJobs), "vm: "+contexts[ContextAfterEvaluate], c.key.pos)
+	}
+}
+
+// inContext are the verbs that may stand in the body of a context. Everything
+// else is a function of the world outside: its callbacks would wait there, and
+// their jobs in the context, where nobody would run them.
+var inContext = []script.Verb{script.VerbLog, script.VerbBusy, script.VerbThen, script.VerbCatch, script.VerbFinally, script.VerbChain}
+
+// withinContext checks a statement that stands in a context, or in a callback
+// there, or in a `try`.
+func (c *call) withinContext() {
+	switch {
+	case c.s.Verb == script.VerbTickCallback && c.in.tried:
+		c.failAt(c.key, "`_tickCallback` stands in `try`", "a process ends where what a tick throws is caught: Node's stack of asynchronous calls is corrupt then")
+	case c.contexts == 0:
+	case !slices.Contains(inContext, c.s.Verb):
+		c.failAt(c.key, diagnostic.Code(c.spec.name)+" stands in `vm`", "a context has only `log`, `busy`, and `then`, `catch`, `finally` and `chain` of `resolved` and `rejected`")
+	case c.s.As != script.None || c.s.Target != script.None:
+		c.failAt(c.key, "a name stands in `vm`", "what is made there is not known outside, and the other way round: take `resolved` or `rejected`")
+	}
+}

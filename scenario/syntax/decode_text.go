@@ -1,0 +1,83 @@
+package syntax
+
+import (
+	"evsim/scenario/diagnostic"
+	"evsim/scenario/script"
+	"strings"
+)
+
+// The holes that every text may have. Their names cannot be those of marks.
+var holes = []string{"now", "n", "error", "frame"}
+
+// template reads a text with holes.
+func (p *parser) template(n *node, taker string, in scope) script.TextID {
+	text, ok := p.line(n, "what "+diagnostic.Code(taker)+" takes")
+	if !ok {
+		p.broken = true
+		return script.None
+	}
+	prog := &p.sc.Script
+	id := script.TextID(len(prog.Texts))
+	prog.Texts = append(prog.Texts, script.Text{Parts: p.parts(n, text, in)})
+	return id
+}
+
+// parts takes a text apart at its holes. `$${` is the text `${`.
+func (p *parser) parts(n *node, text string, in scope) []script.TextPart {
+	before, rest, found := strings.Cut(text, "${")
+	if !found {
+		return []script.TextPart{{Text: text, Mark: script.None}}
+	}
+	var parts []script.TextPart
+	var fixed strings.Builder
+	for found {
+		if literal, ok := strings.CutSuffix(before, "$"); ok {
+			fixed.WriteString(literal + "${")
+		} else if name, after, closed := strings.Cut(rest, "}"); closed {
+			fixed.WriteString(before)
+			parts = appendFixed(parts, &fixed)
+			parts = append(parts, p.hole(n, name, in))
+			rest = after
+		} else {
+			p.broken = true
+			p.failIn(n, "${", "a `${` without its `}`", "write `$${` to mean the two characters")
+			return nil
+		}
+		before, rest, found = strings.Cut(rest, "${")
+	}
+	fixed.WriteString(before)
+	return appendFixed(parts, &fixed)
+}
+
+func appendFixed(parts []script.TextPart, fixed *strings.Builder) []script.TextPart {
+	if fixed.Len() > 0 {
+		parts = append(parts, script.TextPart{Text: fixed.String(), Mark: script.None})
+		fixed.Reset()
+	}
+	return parts
+}
+
+// hole reads the name in `${name}`.
+func (p *parser) hole(n *node, name string, in scope) script.TextPart {
+	part := script.TextPart{Mark: script.None}
+	switch name {
+	case "now":
+		part.Hole = script.HoleNow
+	case "n":
+		part.Hole = script.HoleCount
+	case "error":
+		part.Hole = script.HoleError
+		if !in.caught {
+			p.failIn(n, "${error}", "`${error}` outside of a `catch` or `on` body", "")
+		}
+	case "frame":
+		part.Hole = script.HoleFrame
+		if !in.framed {
+			p.failIn(n, "${frame}", "`${frame}` outside of the body of `requestAnimationFrame`", "")
+		}
+	default:
+		part.Hole = script.HoleMark
+		part.Mark = p.useName(n, name, useHole, "", kindsOf(script.HandleMark))
+	}
+	return part
+}
