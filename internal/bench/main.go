@@ -70,7 +70,7 @@ func (b *bench) run(out string) error {
 func (b *bench) build() error {
 	for _, args := range [][]string{
 		{"test", "-c", "-o", b.in("model.test"), "./model"},
-		{"test", "-c", "-o", b.in("scenario.test"), "./scenario"},
+		{"test", "-c", "-o", b.in("syntax.test"), "./scenario/syntax"},
 		{"build", "-o", b.in("evsim-cgo"), "./cmd/evsim"},
 		{"build", "-o", b.in("evsim"), "./cmd/evsim"},
 		{"build", "-o", b.in("parse"), "./internal/bench/parse"},

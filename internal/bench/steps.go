@@ -34,7 +34,7 @@ func (b *bench) steps(round int) []step {
 		{step{"timers that set others", b.benchmarks("model.test", "Hold", "1000000x", 1)}, true},
 		{step{"instructions", b.instructions}, b.valgrind != "" && round == 0},
 		{step{"SimPy", b.peer("simpy", b.python, "events.py")}, python},
-		{step{"loading", b.benchmarks("scenario.test", "Parse", "3x", 1)}, true},
+		{step{"loading", b.benchmarks("syntax.test", "Parse", "3x", 1)}, true},
 		{step{"processes", func() error { return b.processes(node) }}, true},
 	} {
 		if s.there {

@@ -4,7 +4,7 @@ import (
 	"unicode"
 )
 
-// ScreenWidth is how many columns of a terminal a text takes.
+// Width is how many columns of a terminal a text takes.
 func Width(text string) int {
 	width := 0
 	for _, r := range text {
@@ -13,7 +13,7 @@ func Width(text string) int {
 	return width
 }
 
-// charWidth is how many columns of a terminal r takes: East Asian wide
+// RuneWidth is how many columns of a terminal r takes: East Asian wide
 // characters and most pictures take two, marks that join the letter before
 // them none.
 func RuneWidth(r rune) int {

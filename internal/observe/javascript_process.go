@@ -6,7 +6,6 @@ import (
 
 	"evsim/internal/escape"
 	"evsim/scenario/script"
-	"evsim/scenario/syntax"
 )
 
 // kill sends the process a signal.
@@ -47,7 +46,7 @@ func (e *exporter) vm(s stmt) []string {
 		}
 	}
 	mode := "'shared'"
-	if syntax.ContextMode(s.Kind) == syntax.ContextAfterEvaluate {
+	if script.ContextMode(s.Kind) == script.ContextAfterEvaluate {
 		mode = "'afterEvaluate'"
 	}
 	var known []string

@@ -15,32 +15,37 @@ var rooms = map[string][]string{
 	"ecma":                          {"sim"},
 	"model":                         {"clock", "sim", "ecma"},
 	"program":                       {"clock", "sim", "model"},
-	"scenario":                      {"clock", "sim", "ecma", "model", "internal/escape", "program", "internal/suggest"},
+	"scenario":                      {"clock", "sim", "model", "program", "scenario/diagnostic", "scenario/expect", "scenario/script", "scenario/interp", "scenario/syntax"},
+	"scenario/diagnostic":           {"sim", "internal/escape"},
+	"scenario/expect":               {"clock", "sim", "model", "program", "internal/suggest", "scenario/diagnostic"},
+	"scenario/script":               {"clock", "sim", "model", "program", "scenario/expect"},
+	"scenario/interp":               {"clock", "sim", "ecma", "model", "program", "scenario/script"},
+	"scenario/syntax":               {"clock", "sim", "model", "program", "internal/escape", "internal/suggest", "scenario/diagnostic", "scenario/expect", "scenario/script"},
 	"internal/states":               {"clock", "sim"},
 	"internal/trace":                {"clock", "sim", "internal/states", "internal/escape"},
-	"scenario/schema":               {"scenario"},
-	"scenario/layout":               {"scenario", "sim"},
+	"scenario/schema":               {"scenario/syntax"},
+	"scenario/layout":               {"sim", "scenario/diagnostic", "scenario/syntax"},
 	"internal/viewer":               {"clock", "sim", "internal/trace", "internal/escape"},
 	"internal/stepper":              {"clock", "sim", "internal/states", "internal/trace"},
 	"explore":                       {"clock", "sim", "model", "internal/budget", "internal/fault", "program"},
-	"scenario/lint":                 {"sim", "model", "scenario", "explore", "program"},
-	"internal/report":               {"clock", "sim", "scenario", "internal/trace", "internal/diff", "internal/escape", "program"},
-	"scenario/snapshot":             {"clock", "sim", "model", "scenario", "internal/diff", "program"},
+	"scenario/lint":                 {"sim", "model", "scenario", "explore", "program", "scenario/expect", "scenario/script", "scenario/syntax"},
+	"internal/report":               {"clock", "sim", "internal/trace", "internal/diff", "internal/escape", "program", "scenario/diagnostic"},
+	"scenario/snapshot":             {"sim", "model", "scenario", "internal/diff", "program", "scenario/diagnostic", "scenario/expect", "scenario/script"},
 	"internal/cover":                {"clock", "sim", "model", "docs", "internal/escape", "program"},
 	"docs":                          nil,
 	"internal/articles":             nil,
 	"why":                           {"clock", "sim", "model", "explore", "docs", "program", "internal/budget", "internal/suggest"},
-	"internal/observe":              {"clock", "sim", "model", "scenario", "internal/escape", "program"},
+	"internal/observe":              {"clock", "sim", "model", "scenario", "internal/escape", "program", "scenario/script"},
 	"internal/observe/fuzz":         {"clock", "sim", "model", "scenario", "internal/observe", "program"},
 	"internal/observe/fuzz/compare": {"clock", "sim", "model", "internal/observe", "internal/observe/fuzz", "internal/replace"},
 	"internal/observe/nodes":        {"internal/observe"},
 	"internal/observe/browser":      {"internal/observe"},
-	"internal/observe/evidence":     {"internal/budget", "clock", "sim", "model", "scenario", "explore", "internal/observe", "internal/observe/nodes", "internal/observe/browser", "program"},
-	"cmd/evsim":                     {"clock", "sim", "ecma", "model", "scenario", "internal/states", "internal/trace", "internal/viewer", "internal/stepper", "scenario/schema", "scenario/layout", "scenario/lint", "explore", "docs", "internal/articles", "why", "internal/report", "internal/observe", "internal/observe/nodes", "internal/observe/evidence", "internal/budget", "internal/diff", "internal/folder", "internal/replace", "scenario/snapshot", "internal/watch", "internal/cover", "internal/document", "internal/lab", "internal/escape", "internal/fault", "internal/licences", "program"},
+	"internal/observe/evidence":     {"internal/budget", "clock", "sim", "model", "scenario", "explore", "internal/observe", "internal/observe/nodes", "internal/observe/browser", "program", "scenario/script"},
+	"cmd/evsim":                     {"clock", "sim", "ecma", "model", "scenario", "internal/states", "internal/trace", "internal/viewer", "internal/stepper", "scenario/schema", "scenario/layout", "scenario/lint", "explore", "docs", "internal/articles", "why", "internal/report", "internal/observe", "internal/observe/nodes", "internal/observe/evidence", "internal/budget", "internal/diff", "internal/folder", "internal/replace", "scenario/snapshot", "internal/watch", "internal/cover", "internal/document", "internal/lab", "internal/escape", "internal/fault", "internal/licences", "program", "scenario/diagnostic", "scenario/expect", "scenario/script", "scenario/syntax"},
 	"internal/document":             {"internal/budget", "clock", "sim", "model", "explore", "docs", "why", "internal/trace", "internal/viewer", "internal/escape", "program"},
 	"evsimtest":                     {"model", "program", "scenario", "explore", "internal/document", "internal/folder", "internal/report"},
 	"scenarios":                     nil,
-	"internal/lab":                  {"clock", "sim", "model", "scenario", "explore", "docs", "why", "scenario/lint", "scenario/schema", "internal/viewer", "internal/document", "scenarios", "internal/folder", "internal/escape", "internal/fault", "program"},
+	"internal/lab":                  {"clock", "sim", "model", "scenario", "explore", "docs", "why", "scenario/lint", "scenario/schema", "internal/viewer", "internal/document", "scenarios", "internal/folder", "internal/escape", "internal/fault", "program", "scenario/diagnostic", "scenario/script", "scenario/syntax"},
 	"internal/watch":                nil,
 	"internal/budget":               nil,
 	"internal/closures":             {"clock", "sim", "ecma", "model", "program"},
@@ -63,7 +68,23 @@ var rooms = map[string][]string{
 // mayTest reports whether a room's tests may import another: above the rooms that
 // a program runs on, tests write their programs down as scenarios.
 func mayTest(room, other string) bool {
-	return other == room || (other == "program" || other == "scenario") && !slices.Contains(append(rooms["program"], "ecma", "program"), room)
+	return other == room || (other == "program" || ofScenario(other)) && !slices.Contains(append(rooms["program"], "ecma", "program"), room)
+}
+
+// ofScenario reports whether a room belongs to the language of scenarios.
+func ofScenario(room string) bool { return room == "scenario" || strings.HasPrefix(room, "scenario/") }
+
+// aboutYAML are the rooms outside of that family whose business are files in
+// YAML too. Every other room knows programs, in whatever language.
+var aboutYAML = map[string]string{
+	"cmd/evsim":                 "reads the files that it is given",
+	"evsimtest":                 "the same, for tests in Go",
+	"internal/bench/parse":      "measures the parser",
+	"internal/lab":              "reads what is written on its page",
+	"internal/observe":          "writes scenarios as JavaScript",
+	"internal/observe/fuzz":     "writes random scenarios, and makes them smaller",
+	"internal/observe/evidence": "reads the scenarios that were observed",
+	"internal/report":           "shows what is wrong with a file",
 }
 
 // lookUp are the tests that import a room above their own, and why.
@@ -83,7 +104,7 @@ var lookUp = map[string]map[string]string{
 	"clock/wall_test.go":                        {"sim": "plays the events of a loop at the pace of real time"},
 	"model/bench_test.go":                       {"internal/cputime": "measures"},
 	"explore/bench_test.go":                     {"internal/cputime": "measures"},
-	"scenario/yaml_test.go":                     {"internal/cputime": "measures"},
+	"scenario/syntax/yaml_test.go":              {"internal/cputime": "measures"},
 	"internal/viewer/chromium_test.go":          {"model": "shows the project's scenarios in a browser", "internal/states": "the same"},
 	"internal/trace/scenarios_test.go":          {"model": "draws every scenario of the project"},
 	"internal/viewer/driven_test.go":            {"model": "the same", "internal/document": "the same"},
@@ -103,7 +124,7 @@ type room struct {
 }
 
 var dependencyRooms = []room{
-	{"gopkg.in/yaml.v3", "scenario/yaml.go", func(file string) bool { return file == "scenario/yaml.go" }, 1},
+	{"gopkg.in/yaml.v3", "scenario/syntax/yaml.go", func(file string) bool { return file == "scenario/syntax/yaml.go" }, 1},
 	{"github.com/benbjohnson/clock", "clock/wall*.go", isWall, 0},
 	{"github.com/google/go-cmp/", "tests", isTest, 0},
 	{"github.com/rogpeppe/go-internal/testscript", "tests", isTest, 0},
@@ -158,6 +179,10 @@ func arrow(t *Tree, f *File) []Finding {
 	for _, spec := range f.Imports {
 		dir, own := strings.CutPrefix(imported(spec), Module+"/")
 		allowed := slices.Contains(may, dir) || f.Test() && mayTest(f.Dir(), dir) || lookUp[f.Path][dir] != ""
+		if own && !f.Test() && ofScenario(dir) && !ofScenario(f.Dir()) && aboutYAML[f.Dir()] == "" {
+			found = append(found, t.find(spec.Pos(), "%s imports %s: only what is about YAML does, see aboutYAML; others import program", f.Dir(), dir))
+			continue
+		}
 		if own && !allowed {
 			found = append(found, t.find(spec.Pos(), "%s imports %s, and may import only %v", f.Dir(), dir, may))
 		}

@@ -1,3 +1,5 @@
+// Package diagnostic says what is wrong with a file: in one line, and with the
+// part of the file that it speaks of.
 package diagnostic
 
 import (
@@ -47,7 +49,7 @@ func (d Diagnostic) Render(src []byte) string {
 	return b.String()
 }
 
-// Diagnostics are all the complaints about one file, in the order of their
+// List is all the complaints about one file, in the order of their
 // places.
 type List []Diagnostic
 
@@ -82,11 +84,11 @@ func (ds List) Render(src []byte) string {
 	return b.String()
 }
 
-// maxShown is how many diagnostics of one file are told before the rest is
+// MaxShown is how many diagnostics of one file are told before the rest is
 // only counted.
 const MaxShown = 50
 
-// sorted puts ds in the order of places, drops repetitions, and cuts what is
+// Sorted puts ds in the order of places, drops repetitions, and cuts what is
 // too much to read. Diagnostics beyond ds that were only counted are missed.
 func (ds List) Sorted(missed int) List {
 	slices.SortStableFunc(ds, func(a, b Diagnostic) int {
@@ -103,7 +105,7 @@ func (ds List) Sorted(missed int) List {
 	return append(ds[:MaxShown:MaxShown], Diagnostic{File: ds[0].File, Width: 1, Message: fmt.Sprintf("and %d more", more)})
 }
 
-// code marks a piece of the file in a message. What does not fit in a line is
+// Code marks a piece of the file in a message. What does not fit in a line is
 // cut, and what a terminal would obey is escaped.
 func Code(s string) string {
 	const most = 40

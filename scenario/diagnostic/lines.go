@@ -33,7 +33,7 @@ func Line(src string, n int32) (string, bool) {
 	return strings.TrimPrefix(src[:i], "\ufeff"), true
 }
 
-// nextBreak finds the first end of a line and its length in bytes; 0 when
+// NextBreak finds the first end of a line and its length in bytes; 0 when
 // there is none. YAML 1.1 ends lines at more characters than most editors do.
 func NextBreak(src string) (at, size int) {
 	for i, r := range src {

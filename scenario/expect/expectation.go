@@ -77,3 +77,20 @@ const (
 	Within                     // A within 5ms of B
 	NeverAfter                 // A never after B
 )
+
+// Lines are the lines that the rule speaks of.
+func (r *Rule) Lines() []string {
+	switch r.Kind {
+	case Never, Once, At, Eventually:
+		return []string{r.A}
+	}
+	return append([]string{r.A, r.B}, r.More...)
+}
+
+// Hole is the name of what stands for a number in the rule's lines; "": nothing.
+func (r *Rule) Hole() string {
+	if r.Kind == AtMost {
+		return AnyNumber
+	}
+	return r.Each
+}

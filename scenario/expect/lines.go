@@ -8,7 +8,7 @@ import (
 	"evsim/scenario/diagnostic"
 )
 
-// neverLogged says of a line that no statement logs it.
+// NeverLogged says of a line that no statement logs it.
 func NeverLogged(line string) string {
 	return diagnostic.Code(line) + " is never logged: no statement logs it"
 }

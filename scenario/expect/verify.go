@@ -1,3 +1,6 @@
+// Package expect holds what is expected of a program against its runs: orders of
+// lines, exit codes, limits, and rules such as `A before B`. The program may be
+// written in any language.
 package expect
 
 import (

@@ -44,27 +44,29 @@ func (r *Rule) Watch() program.Watched {
 	return program.Watched{Watch: ruleWatch{r}, Exact: r.Kind == Within}
 }
 
-// anyNumber is the name of the hole that stands for any number in the labels of
+// AnyNumber is the name of the hole that stands for any number in the labels of
 // `at most`.
 const AnyNumber = "n"
 
-// numbered is a label, in which one hole may stand for a whole number.
-type numbered struct {
+// Numbered is a label, in which one hole may stand for a whole number.
+type Numbered struct {
 	before, after string
-	Holed         bool
+	Holed         bool // the hole is there
 }
 
-func LabelOf(label, hole string) numbered {
+// LabelOf is a label in which a hole of this name may stand for a number; "": none
+// does.
+func LabelOf(label, hole string) Numbered {
 	if hole != "" {
 		if before, after, ok := strings.Cut(label, "${"+hole+"}"); ok {
-			return numbered{before, after, true}
+			return Numbered{before, after, true}
 		}
 	}
-	return numbered{before: label}
+	return Numbered{before: label}
 }
 
-// match reports whether a line is the label, and the number that it has.
-func (l numbered) Match(line string) (number string, ok bool) {
+// Match reports whether a line is the label, and the number that it has.
+func (l Numbered) Match(line string) (number string, ok bool) {
 	if !l.Holed {
 		return "", line == l.before
 	}
@@ -75,8 +77,8 @@ func (l numbered) Match(line string) (number string, ok bool) {
 	return number, number != "" && strings.Trim(number, "0123456789") == ""
 }
 
-// with is the label with a number.
-func (l numbered) With(number string) string {
+// With is the label with a number.
+func (l Numbered) With(number string) string {
 	if !l.Holed {
 		return l.before
 	}
@@ -86,7 +88,7 @@ func (l numbered) With(number string) string {
 // ruleWatcher reads lines as a rule's labels.
 type ruleWatcher struct {
 	rule *Rule
-	a, b numbered
+	a, b Numbered
 	more []string
 	one  *judged
 	each map[string]*judged // by number, for a rule for each

@@ -276,23 +276,8 @@ func (m *Machine) execClose(_ *frame, s *script.Stmt) completion {
 	return next
 }
 
-var ModelEvents = [...]model.Event{
-	script.OnUncaughtException:  model.UncaughtException,
-	script.OnUnhandledRejection: model.UnhandledRejection,
-	script.OnRejectionHandled:   model.RejectionHandled,
-	script.OnBeforeExit:         model.BeforeExit,
-	script.OnExit:               model.Exit,
-	script.OnSIGHUP:             model.SIGHUP,
-	script.OnSIGINT:             model.SIGINT,
-	script.OnSIGQUIT:            model.SIGQUIT,
-	script.OnSIGTERM:            model.SIGTERM,
-	script.OnSIGUSR2:            model.SIGUSR2,
-	script.OnError:              model.WindowError,
-	script.OnUnhandledrejection: model.WindowUnhandledRejection,
-}
-
 func (m *Machine) execOn(_ *frame, s *script.Stmt) completion {
-	event := ModelEvents[s.Kind]
+	event := script.EventName(s.Kind).Model()
 	if m.node != nil {
 		m.node.On(event, bodyCall(s.Do))
 	} else {

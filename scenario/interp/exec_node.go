@@ -3,12 +3,11 @@ package interp
 import (
 	"evsim/ecma"
 	"evsim/scenario/script"
-	"evsim/scenario/syntax"
 )
 
 // execKill is process.kill of the process itself.
 func (m *Machine) execKill(_ *frame, s *script.Stmt) completion {
-	m.node.Kill(ModelEvents[s.Kind])
+	m.node.Kill(script.EventName(s.Kind).Model())
 	return next
 }
 
@@ -21,7 +20,7 @@ func (m *Machine) execTickCallback(*frame, *script.Stmt) completion {
 
 // execVM evaluates the body of a context. Nothing there throws out of it.
 func (m *Machine) execVM(_ *frame, s *script.Stmt) completion {
-	own := syntax.ContextMode(s.Kind) == syntax.ContextAfterEvaluate
+	own := script.ContextMode(s.Kind) == script.ContextAfterEvaluate
 	if own {
 		m.node.BeginContext()
 	}

@@ -1,3 +1,4 @@
+// Package interp runs the statements of a scenario on a model of a runtime.
 package interp
 
 import (

@@ -11,7 +11,7 @@ import (
 // again, by one goroutine at a time, and then uses its memory again.
 type Prepared struct{ machine *Machine }
 
-// prepare makes ready for runs with equal arguments.
+// Prepare makes ready for runs with equal arguments.
 func Prepare(s *script.Script, world *program.World, p model.Policy, o program.Options) program.Run {
 	m := newMachine(s, world)
 	c := o.Config(p, m, world, m.eventNumber)

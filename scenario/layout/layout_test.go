@@ -71,7 +71,7 @@ func check(t *testing.T, file string, src []byte) (once []byte) {
 }
 
 func TestEveryFile(t *testing.T) {
-	all := files(t, "../../scenarios", "../../scenario/testdata", "../../docs/examples", "../../cmd/evsim")
+	all := files(t, "../../scenarios", "../syntax/testdata", "../../docs/examples", "../../cmd/evsim")
 	if len(all) < 500 {
 		t.Fatalf("%d files", len(all))
 	}
@@ -81,7 +81,7 @@ func TestEveryFile(t *testing.T) {
 }
 
 func FuzzSource(f *testing.F) {
-	for _, src := range files(f, "../../scenarios/language", "../../scenario/testdata", "../../docs/examples") {
+	for _, src := range files(f, "../../scenarios/language", "../syntax/testdata", "../../docs/examples") {
 		f.Add(src)
 	}
 	f.Fuzz(func(t *testing.T, src []byte) { check(t, "x.yaml", src) })

@@ -116,7 +116,7 @@ func files(t testing.TB, folders ...string) []string {
 
 func TestSchemaTakesWhatTheParserTakes(t *testing.T) {
 	s := compiled(t)
-	good := files(t, "../../scenarios", "../../scenario/testdata/good", "../../docs/examples")
+	good := files(t, "../../scenarios", "../syntax/testdata/good", "../../docs/examples")
 	if len(good) < 300 {
 		t.Fatalf("%d files", len(good))
 	}
@@ -139,7 +139,7 @@ func TestSchemaTakesWhatTheParserTakes(t *testing.T) {
 // what beyond lists is really beyond it.
 func TestSchemaRefusesWhatTheParserRefuses(t *testing.T) {
 	s := compiled(t)
-	bad := files(t, "../../scenario/testdata/bad")
+	bad := files(t, "../syntax/testdata/bad")
 	seen := map[string]bool{}
 	for _, file := range bad {
 		src := read(t, file)

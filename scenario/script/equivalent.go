@@ -7,7 +7,7 @@ import (
 	"evsim/sim"
 )
 
-// equivalent reports that two bodies are written alike. One that counts its runs is
+// Equivalent reports that two bodies are written alike. One that counts its runs is
 // like no other.
 func (p *Script) Equivalent(a, b BodyID) bool {
 	if a == b || a == NoBody || b == NoBody {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// logged is what statements log: texts that are whole, and texts with holes.
+// Logged is what statements log: texts that are whole, and texts with holes.
 func (s *Tree) Logged() (known []string, holed []Text) {
 	for _, body := range s.Script.Bodies {
 		for i := range body.Stmts {
@@ -37,11 +37,11 @@ func (s *Tree) Lines() []string {
 	return known
 }
 
-// maxHeld bounds the work of holding lines against texts with holes, in parts of
+// MaxHeld bounds the work of holding lines against texts with holes, in parts of
 // texts and bytes of lines: what Matches takes.
 const MaxHeld = 20_000_000
 
-// anyMatches reports whether one of the texts can be the line, or whether to
+// AnyMatches reports whether one of the texts can be the line, or whether to
 // find out would take more than there is room for.
 func AnyMatches(texts []Text, line string, room *int) bool {
 	for _, t := range texts {

@@ -1,6 +1,6 @@
 package script
 
-// loops reports whether a callback can run more statements than the file has.
+// Loops reports whether a callback can run more statements than the file has.
 func (p *Script) Loops() bool {
 	for i := range p.Bodies {
 		for k := range p.Bodies[i].Stmts {
@@ -13,7 +13,7 @@ func (p *Script) Loops() bool {
 	return false
 }
 
-// refusedAtOnce reports whether the system call that begins an operation fails,
+// RefusedAtOnce reports whether the system call that begins an operation fails,
 // as for a pipe that is not there. A connection by TCP is under way when it is
 // refused (EINPROGRESS), and the kernel tells epoll, even on the same machine.
 func (s *Stmt) RefusedAtOnce() bool {

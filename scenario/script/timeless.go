@@ -1,9 +1,10 @@
 package script
 
 import (
-	"evsim/scenario/expect"
 	"slices"
 	"strings"
+
+	"evsim/scenario/expect"
 )
 
 // Timeless gives lines the same text that differ only in times; nil where no

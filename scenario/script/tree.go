@@ -1,10 +1,12 @@
+// Package script is a scenario as a tree: the statements, the world around them,
+// and what must hold. The parser makes it, the interpreter runs it, and tools
+// look at it; it is data, and knows none of them.
 package script
 
 import (
 	"evsim/clock"
 	"evsim/program"
 	"evsim/scenario/expect"
-	"evsim/scenario/syntax"
 	"evsim/sim"
 )
 
@@ -217,30 +219,14 @@ const (
 	IOPipe                 // poll phase, a watcher of its own
 )
 
-// EventName is what `on` listens to.
-type EventName uint8
+// ContextMode is the microtask mode of a context of vm.
+type ContextMode uint8
 
-// The events of `on`.
+// The modes of contexts.
 const (
-	OnUncaughtException  EventName = iota // Node
-	OnUnhandledRejection                  // Node
-	OnRejectionHandled                    // Node
-	OnBeforeExit                          // Node
-	OnExit                                // Node
-	OnSIGHUP                              // Node; the signals have this order in events too
-	OnSIGINT                              // Node
-	OnSIGQUIT                             // Node
-	OnSIGTERM                             // Node
-	OnSIGUSR2                             // Node
-	OnError                               // browser
-	OnUnhandledrejection                  // browser
+	ContextShared        ContextMode = iota // its jobs wait with all others
+	ContextAfterEvaluate                    // it has a queue of its own
 )
-
-// String is the event's name in JavaScript.
-func (e EventName) String() string { return syntax.Events[e] }
-
-// Signal reports whether the event is a signal.
-func (e EventName) Signal() bool { return e >= OnSIGHUP && e <= OnSIGUSR2 }
 
 // Priority is a postTask priority.
 type Priority uint8

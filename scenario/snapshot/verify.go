@@ -53,16 +53,16 @@ func verify(text []byte, s *scenario.Scenario, changes []Change) error {
 	return nil
 }
 
-func all(expect []expect.Expectation) []said {
-	out := make([]said, len(expect))
-	for i := range expect {
-		out[i] = says(&expect[i])
+func all(entries []expect.Expectation) []said {
+	out := make([]said, len(entries))
+	for i := range entries {
+		out[i] = says(&entries[i])
 	}
 	return out
 }
 
 // wanted is what the entries of a world are to say.
-func wanted(expect []expect.Expectation, changes []Change, world int) (out []said) {
+func wanted(entries []expect.Expectation, changes []Change, world int) (out []said) {
 	find := func(e *expect.Expectation) *Change {
 		for i := range changes {
 			if changes[i].world == world && changes[i].entry == e {
@@ -74,8 +74,8 @@ func wanted(expect []expect.Expectation, changes []Change, world int) (out []sai
 	if c := find(nil); c != nil {
 		return c.entries()
 	}
-	for i := range expect {
-		e := &expect[i]
+	for i := range entries {
+		e := &entries[i]
 		now := says(e)
 		c := find(e)
 		if c == nil {

@@ -1,11 +1,12 @@
 package syntax
 
 import (
-	"evsim/scenario/diagnostic"
-	"evsim/scenario/script"
 	"fmt"
 	"slices"
 	"strings"
+
+	"evsim/scenario/diagnostic"
+	"evsim/scenario/script"
 )
 
 // Names may be used above the statement that makes them, so every use is noted

@@ -16,7 +16,7 @@ func (p *parser) featureOf(text string) (feature, bool) {
 	if verb, ok := verbsByName[text]; ok {
 		return verbTable[verb].needs, true
 	}
-	for _, e := range Events {
+	for _, e := range events {
 		if text == "on: "+e {
 			return eventFeature(e), true
 		}
@@ -31,7 +31,7 @@ var otherNeeds = map[string]feature{
 }
 
 func eventFeature(event string) feature {
-	if slices.Index(Events, event) >= int(script.OnError) {
+	if slices.Index(events, event) >= int(script.OnError) {
 		return some(model.WindowEvents)
 	}
 	return some(model.Process)

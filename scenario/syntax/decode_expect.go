@@ -1,11 +1,12 @@
 package syntax
 
 import (
-	"evsim/scenario/diagnostic"
-	"evsim/scenario/expect"
 	"fmt"
 	"math"
 	"slices"
+
+	"evsim/scenario/diagnostic"
+	"evsim/scenario/expect"
 )
 
 var expectKinds = map[string]expect.Kind{
@@ -41,7 +42,7 @@ var expectFields = []field[expectText]{
 		if ok && code != int64(uint8(code)) {
 			p.failAt(n, fmt.Sprintf("no process ends with exit code %d", code), fmt.Sprintf("the system keeps eight bits of it: write %d", uint8(code)))
 		}
-		e.Exit = expect.ExitCode{int(code), n.pos}
+		e.Exit = expect.ExitCode{Code: int(code), Pos: n.pos}
 	}},
 }
 

@@ -39,7 +39,7 @@ var scenarioFields = slices.Concat(
 		}},
 		{name: "functions", form: namedForm(mappingForm(functionFields)), doc: "functions by name: `{async: true, limit: 3, do: body}`", read: (*parser).functionBodies},
 		{name: "expect", form: listForm(expectationForm()), doc: "what must be logged", read: func(p *parser, s *script.Tree, key, n *node) {
-			s.Expect, s.Listed = p.expectations(n), script.Place{key.pos, n.pos}
+			s.Expect, s.Listed = p.expectations(n), script.Place{Key: key.pos, Value: n.pos}
 		}},
 		{name: "rules", form: listForm(ruleForm()), doc: "what must hold in every possible order", read: func(p *parser, s *script.Tree, _, n *node) {
 			s.Rules = p.rules(n)
@@ -60,7 +60,7 @@ var caseFields = slices.Concat(
 	lift(worldFields, func(c *script.Case) *program.World { return &c.World }),
 	[]field[script.Case]{
 		{name: "expect", form: listForm(expectationForm()), doc: "what must be logged", read: func(p *parser, c *script.Case, key, n *node) {
-			c.Expect, c.Listed = p.expectations(n), script.Place{key.pos, n.pos}
+			c.Expect, c.Listed = p.expectations(n), script.Place{Key: key.pos, Value: n.pos}
 		}},
 		{name: "rules", form: listForm(ruleForm()), doc: "what must hold in every possible order", read: func(p *parser, c *script.Case, _, n *node) {
 			c.Rules = p.rules(n)

@@ -66,7 +66,7 @@ func (p *parser) rule(n *node, on []string) expect.Rule {
 		p.failIn(n, f.message[1:max(strings.LastIndex(f.message, "`"), 1)], f.message, f.hint)
 	} else {
 		for _, line := range r.Lines() {
-			p.lineNames = append(p.lineNames, lineName{n, line, r.hole()})
+			p.lineNames = append(p.lineNames, lineName{n, line, r.Hole()})
 		}
 	}
 	r.On, r.Text, r.Pos = on, n.text, n.pos

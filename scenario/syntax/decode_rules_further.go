@@ -1,28 +1,12 @@
 package syntax
 
 import (
-	"evsim/scenario/expect"
 	"fmt"
 	"strconv"
 	"strings"
+
+	"evsim/scenario/expect"
 )
-
-// Lines are the lines that the rule speaks of.
-func (r *expect.Rule) Lines() []string {
-	switch r.Kind {
-	case expect.Never, expect.Once, expect.At, expect.Eventually:
-		return []string{r.A}
-	}
-	return append([]string{r.A, r.B}, r.More...)
-}
-
-// hole is the name of what stands for a number in the rule's lines; "": nothing.
-func (r *expect.Rule) hole() string {
-	if r.Kind == expect.AtMost {
-		return expect.AnyNumber
-	}
-	return r.Each
-}
 
 func isForEach(words []ruleWord) bool {
 	return begins(words, "for", "each") && len(words) > 2 && !words[2].quoted && strings.HasSuffix(words[2].text, ":")
@@ -89,7 +73,7 @@ func readFurther(words []ruleWord) (expect.Rule, *fault) {
 	case len(readings) > 1:
 		return expect.Rule{}, &fault{"a rule that can be read in more than one way", quoteHint}
 	case len(readings) == 1:
-		return readings[0], readings[0].distinct()
+		return readings[0], distinct(&readings[0])
 	case broken != nil:
 		return expect.Rule{}, broken
 	}
@@ -97,7 +81,7 @@ func readFurther(words []ruleWord) (expect.Rule, *fault) {
 }
 
 // distinct refuses a rule that names a line twice.
-func (r *expect.Rule) distinct() *fault {
+func distinct(r *expect.Rule) *fault {
 	seen := make(map[string]bool)
 	for _, line := range r.Lines() {
 		if seen[line] {

@@ -8,21 +8,12 @@ import (
 	"evsim/scenario/script"
 )
 
-// ContextMode is the microtask mode of a context of vm.
-type ContextMode uint8
-
-// The modes of contexts.
-const (
-	ContextShared        ContextMode = iota // its jobs wait with all others
-	ContextAfterEvaluate                    // it has a queue of its own
-)
-
 // context reads the mode of a context of vm.
 func (c *call) context() {
 	c.s.Kind = c.word(c.arg, "microtask mode", contexts)
 	c.named()
-	if ContextMode(c.s.Kind) == ContextAfterEvaluate {
-		c.need(some(model.ContextJobs), "vm: "+contexts[ContextAfterEvaluate], c.key.pos)
+	if script.ContextMode(c.s.Kind) == script.ContextAfterEvaluate {
+		c.need(some(model.ContextJobs), "vm: "+contexts[script.ContextAfterEvaluate], c.key.pos)
 	}
 }
 

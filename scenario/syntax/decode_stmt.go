@@ -291,8 +291,8 @@ var (
 	ways       = []string{"port", "window", "broadcast"}
 	priorities = []string{"user-visible", "user-blocking", "background"}
 	contexts   = []string{"shared", "afterEvaluate"}
-	signals    = []string{"SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGUSR2"}
-	Events     = slices.Concat([]string{"uncaughtException", "unhandledRejection", "rejectionHandled", "beforeExit", "exit"}, signals, []string{"error", "unhandledrejection"})
+	events     = script.EventNames()
+	signals    = events[script.OnSIGHUP : script.OnSIGUSR2+1]
 )
 
 // word reads one of the given words, and returns which.
@@ -365,9 +365,9 @@ func endsInUnit(s string) bool { return s[len(s)-1] == 's' }
 
 // event reads the argument of `on`: what Node and the browser report.
 func (c *call) event() {
-	c.s.Kind = c.word(c.arg, "event", Events)
+	c.s.Kind = c.word(c.arg, "event", events)
 	c.named()
-	event := Events[c.s.Kind]
+	event := events[c.s.Kind]
 	c.need(eventFeature(event), "on: "+event, c.key.pos)
 }
 

@@ -1,9 +1,10 @@
 package syntax
 
 import (
+	"strings"
+
 	"evsim/scenario/diagnostic"
 	"evsim/scenario/script"
-	"strings"
 )
 
 // The holes that every text may have. Their names cannot be those of marks.

@@ -6,7 +6,6 @@ import (
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario/diagnostic"
-	"evsim/scenario/interp"
 	"evsim/scenario/script"
 	"evsim/sim"
 )
@@ -74,8 +73,9 @@ func (p *parser) signal(n *node, at sim.Pos) model.Event {
 		p.failAt(n, diagnostic.Code(name)+" is no signal that a process can be sent here", p.signalHint(name))
 		return 0
 	}
-	p.sent = append(p.sent, sentSignal{script.OnSIGHUP + script.EventName(which), at})
-	return interp.ModelEvents[script.OnSIGHUP+script.EventName(which)]
+	event := script.OnSIGHUP + script.EventName(which)
+	p.sent = append(p.sent, sentSignal{event, at})
+	return event.Model()
 }
 
 func (p *parser) signalHint(name string) string {
@@ -109,7 +109,7 @@ func (p *parser) checkSignals() {
 	}
 	for _, s := range p.sent {
 		if !listens[s.event] {
-			p.report(s.at, len(signalWord), "a signal to which nothing listens ends the process", "let the script begin with `on: "+Events[s.event]+"`")
+			p.report(s.at, len(signalWord), "a signal to which nothing listens ends the process", "let the script begin with `on: "+events[s.event]+"`")
 		}
 	}
 }

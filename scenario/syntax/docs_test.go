@@ -1,7 +1,6 @@
 package syntax
 
 import (
-	"evsim/scenario/script"
 	"flag"
 	"fmt"
 	"os"
@@ -9,11 +8,13 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"evsim/scenario/script"
 )
 
 var update = flag.Bool("update", false, "write the generated parts of the reference")
 
-const reference = "../docs/scenario.md"
+const reference = "../../docs/scenario.md"
 
 // TestDocs holds the tables of the reference against those of the parser.
 func TestDocs(t *testing.T) {
@@ -37,7 +38,7 @@ func TestDocs(t *testing.T) {
 		return
 	}
 	if diff := cmp.Diff(want, src); diff != "" {
-		t.Errorf("%s is out of date: go test ./scenario -run TestDocs -update (-want +got)\n%s", reference, diff)
+		t.Errorf("%s is out of date: go test ./scenario/syntax -run TestDocs -update (-want +got)\n%s", reference, diff)
 	}
 }
 

@@ -1,12 +1,13 @@
 package syntax
 
 import (
-	"evsim/scenario/diagnostic"
-	"evsim/scenario/script"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
+
+	"evsim/scenario/diagnostic"
+	"evsim/scenario/script"
 )
 
 // Form says what may stand in one place of a file. The parser's tables hold one
@@ -185,7 +186,7 @@ var argForms = [...]Form{
 	argBody:      {Kind: FormBody, Optional: true},
 	argPath:      {Kind: FormLine},
 	argIO:        oneWord(ioKinds...),
-	argEvent:     oneWord(Events...),
+	argEvent:     oneWord(events...),
 	argSignal:    oneWord(signals...),
 	argCode:      {Kind: FormInteger, Low: math.MinInt32, High: math.MaxInt32, Optional: true},
 	argStatus:    integerForm(math.MinInt32, math.MaxInt32),

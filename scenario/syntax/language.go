@@ -96,7 +96,7 @@ func needNames() []string {
 			names = append(names, spec.name)
 		}
 	}
-	for _, event := range Events {
+	for _, event := range events {
 		names = append(names, "on: "+event)
 	}
 	others := make([]string, 0, len(otherNeeds))

@@ -1,10 +1,11 @@
 package syntax
 
 import (
-	"evsim/scenario/diagnostic"
 	"fmt"
 	"strconv"
 	"strings"
+
+	"evsim/scenario/diagnostic"
 )
 
 // unitWords are other words for units, and how many of the unit one is.

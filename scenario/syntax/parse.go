@@ -1,3 +1,6 @@
+// Package syntax reads scenario files: YAML becomes nodes with places, and
+// nodes become a checked [script.Tree]. It knows the language as data too, for
+// tools that help to write such files: [Grammar] and [Pieces].
 package syntax
 
 import (
@@ -18,7 +21,7 @@ import (
 // maxFile is the size of the largest file that is read, in bytes.
 const maxFile = 8 << 20
 
-// parseTree reads a scenario file. The name only serves the messages. When
+// Parse reads a scenario file. The name only serves the messages. When
 // anything in the file is wrong the Tree is nil, and the diagnostics say all
 // that is wrong at once.
 func Parse(file string, src []byte) (*script.Tree, diagnostic.List) {

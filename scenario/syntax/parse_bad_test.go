@@ -1,12 +1,13 @@
 package syntax
 
 import (
-	"evsim/scenario/diagnostic"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"evsim/scenario/diagnostic"
 )
 
 // Each file in testdata/bad begins with what must be said of it, one comment

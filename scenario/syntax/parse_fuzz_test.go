@@ -1,19 +1,20 @@
 package syntax
 
 import (
-	"evsim/scenario/diagnostic"
-	"evsim/scenario/script"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"evsim/scenario/diagnostic"
+	"evsim/scenario/script"
 )
 
 // FuzzParse holds Parse against any bytes: it ends, says where within the
 // file, says the same again, and what it returns refers to nothing that is not
 // there.
 func FuzzParse(f *testing.F) {
-	for _, pattern := range []string{"testdata/bad/*.yaml", "testdata/good/*.yaml", "../scenarios/*/*.yaml"} {
+	for _, pattern := range []string{"testdata/bad/*.yaml", "testdata/good/*.yaml", "../../scenarios/*/*.yaml"} {
 		for _, file := range glob(f, pattern) {
 			f.Add(read(f, file))
 		}

@@ -222,26 +222,26 @@ func TestStatements(t *testing.T) {
 		{"mark: m", plain(func(s *script.Stmt) { s.Verb, s.Target = script.VerbMark, m })},
 		{"clearTimeout: t", plain(func(s *script.Stmt) { s.Verb, s.Target = script.VerbClearTimeout, tm })},
 		{"{resolve: p, with: thenable}", plain(func(s *script.Stmt) {
-			s.Verb, s.Target, s.Given = script.VerbResolve, p, script.Given{script.GivenThenable, script.None, script.None}
+			s.Verb, s.Target, s.Given = script.VerbResolve, p, script.Given{Kind: script.GivenThenable, Handle: script.None, Func: script.None}
 		})},
 		{"{reject: p, with: {call: f}}", plain(func(s *script.Stmt) {
-			s.Verb, s.Target, s.Given = script.VerbReject, p, script.Given{script.GivenCall, script.None, 0}
+			s.Verb, s.Target, s.Given = script.VerbReject, p, script.Given{Kind: script.GivenCall, Handle: script.None, Func: 0}
 		})},
 		{"{then: p, as: p}", plain(func(s *script.Stmt) {
-			s.Verb, s.Target, s.As, s.Given = script.VerbThen, p, p, script.Given{script.GivenPromise, p, script.None}
+			s.Verb, s.Target, s.As, s.Given = script.VerbThen, p, p, script.Given{Kind: script.GivenPromise, Handle: p, Func: script.None}
 		})},
 		{"{then: rejected, as: p}", plain(func(s *script.Stmt) {
-			s.Verb, s.As, s.Given = script.VerbThen, p, script.Given{script.GivenRejected, script.None, script.None}
+			s.Verb, s.As, s.Given = script.VerbThen, p, script.Given{Kind: script.GivenRejected, Handle: script.None, Func: script.None}
 		})},
 		{"all: [p, p]", plain(func(s *script.Stmt) { s.Verb, s.Members = script.VerbAll, []script.HandleID{p, p} })},
 		{"{call: f, as: p}", plain(func(s *script.Stmt) { s.Verb, s.Func, s.As = script.VerbCall, 0, p })},
 		{"await: {promise: p}", plain(func(s *script.Stmt) {
-			s.Verb, s.Given = script.VerbAwait, script.Given{script.GivenPromise, p, script.None}
+			s.Verb, s.Given = script.VerbAwait, script.Given{Kind: script.GivenPromise, Handle: p, Func: script.None}
 		})},
 		{"yield: scheduler", plain(func(s *script.Stmt) { s.Verb = script.VerbYieldScheduler })},
 		{"{for await: {call: g}, times: 2, do: []}", plain(func(s *script.Stmt) { s.Verb, s.Func, s.Count, s.Do = script.VerbForAwait, 1, 2, 5 })},
 		{"{for await: [value, {promise: p}], do: []}", plain(func(s *script.Stmt) {
-			s.Verb, s.Elements, s.Do = script.VerbForAwait, []script.Given{{script.GivenValue, script.None, script.None}, {script.GivenPromise, p, script.None}}, 5
+			s.Verb, s.Elements, s.Do = script.VerbForAwait, []script.Given{{Kind: script.GivenValue, Handle: script.None, Func: script.None}, {Kind: script.GivenPromise, Handle: p, Func: script.None}}, 5
 		})},
 		{"exit: 255", plain(func(s *script.Stmt) { s.Verb, s.Count = script.VerbExit, 255 })},
 		{"exit:", plain(func(s *script.Stmt) { s.Verb, s.Bare = script.VerbExit, true })},
@@ -249,7 +249,7 @@ func TestStatements(t *testing.T) {
 		{"exitCode: 300", plain(func(s *script.Stmt) { s.Verb, s.Count = script.VerbExitCode, 300 })},
 		{"kill: SIGTERM", plain(func(s *script.Stmt) { s.Verb, s.Kind = script.VerbKill, uint8(script.OnSIGTERM) })},
 		{"_tickCallback:", plain(func(s *script.Stmt) { s.Verb = script.VerbTickCallback })},
-		{"{vm: afterEvaluate, do: []}", plain(func(s *script.Stmt) { s.Verb, s.Kind, s.Do = script.VerbVM, uint8(ContextAfterEvaluate), 5 })},
+		{"{vm: afterEvaluate, do: []}", plain(func(s *script.Stmt) { s.Verb, s.Kind, s.Do = script.VerbVM, uint8(script.ContextAfterEvaluate), 5 })},
 		{"{on: SIGUSR2, do: []}", plain(func(s *script.Stmt) { s.Verb, s.Kind, s.Do = script.VerbOn, uint8(script.OnSIGUSR2), 5 })},
 		{"io: crypto", plain(func(s *script.Stmt) { s.Verb, s.Kind = script.VerbIO, uint8(script.IOCrypto) })},
 		{"dispatch: b", plain(func(s *script.Stmt) { s.Verb, s.Target, s.Event = script.VerbDispatch, b, "click" })},

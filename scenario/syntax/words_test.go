@@ -1,13 +1,14 @@
 package syntax
 
 import (
-	"evsim/scenario/diagnostic"
 	"math/rand/v2"
 	"os"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+
+	"evsim/scenario/diagnostic"
 )
 
 // TestMessagesAreInOurWords breaks the files of testdata and looks for words of
