@@ -84,7 +84,7 @@ var verbTable = named([script.VerbCount]verbSpec{
 	script.VerbReadFile: {arg: argPath, keys: may(keyDo, keyCatch, keyLatency), some: []keyKind{keyDo, keyCatch}, needs: some(model.IO), argName: "path",
 		js: "fs.readFile(path, do or catch)", doc: "Reads a file in the thread pool, in as many trips as the runtime makes; `files` says how long it takes and whether it is there."},
 	script.VerbIO: {arg: argIO, as: script.HandleIO, keys: may(keyLatencyOrNever, keyAs, keyDo, keyFail, keyUnref), needs: some(model.IO),
-		js: "", doc: "One asynchronous operation: `file`, `dns` and `crypto` go through the thread pool, `net` and `pipe` complete in the poll phase."},
+		js: "", doc: "One asynchronous operation: `file`, `dns` and `crypto` go through the thread pool, `net` completes in the poll phase, and `pipe` fails in the pending phase."},
 	script.VerbClose: {arg: argHandle, takes: kindsOf(script.HandleIO), keys: may(keyDo), needs: some(model.IO),
 		js: "handle.close(do)", doc: "Closes what `io` opened; the callback runs in the closing phase."},
 	script.VerbOn: {arg: argEvent, keys: must(keyDo),
