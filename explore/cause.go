@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"evsim/clock"
+	"evsim/internal/budget"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -14,6 +15,7 @@ type trier struct {
 	setting program.Setting
 	seed    uint64
 	only    []string // lines that are kept; none: all
+	ctx     context.Context
 }
 
 // kept is the lines of a log that are kept.
@@ -68,11 +70,16 @@ func (n *named) Add(t clock.Instant, d clock.Range) clock.Instant {
 	return t.Add(min(max(n.lengths[drawn{d.Of, n.nth[d.Of]}], d.Low), d.High))
 }
 
-// log is what is logged in a world.
-func (t *trier) log(w world) []program.Line {
-	var log lineSink
-	t.setting.Run(program.Options{Seed: t.seed, Oracle: w.oracle(), Sink: &log, Wants: sim.KindsOf(sim.EventLog)})
-	return t.kept(log)
+// log is what is logged in a world; whole is false where the context ended the
+// run, whose log says nothing then.
+func (t *trier) log(w world) (log []program.Line, whole bool) { return t.run(w.oracle()) }
+
+func (t *trier) run(oracle clock.Oracle) (log []program.Line, whole bool) {
+	var sink lineSink
+	o := program.Options{Seed: t.seed, Oracle: oracle, Sink: &sink, Wants: sim.KindsOf(sim.EventLog)}
+	o.Halt, o.Room = func() bool { return t.ctx.Err() != nil }, budget.Room(t.ctx)
+	stop := t.setting.Run(o)
+	return t.kept(sink), stop.Reason != sim.Abandoned
 }
 
 type lineSink []program.Line
@@ -87,14 +94,18 @@ func (t *trier) between(from, to world, kind func([]program.Line) int, found []d
 	for name, length := range from.lengths {
 		at.lengths[name] = length
 	}
-	is := kind(t.log(at))
+	log, whole := t.log(at)
+	is := kind(log)
 	for _, name := range slices.Concat(to.names, from.names) {
 		length, ok := to.lengths[name]
 		if before, had := at.lengths[name]; !ok || had && before == length {
 			continue
 		}
 		at.lengths[name] = length
-		if now := kind(t.log(at)); now != is {
+		if log, whole = t.log(at); !whole {
+			return found
+		}
+		if now := kind(log); now != is {
 			is, found = now, with(found, name)
 		}
 	}
@@ -123,7 +134,7 @@ func (r *Result) Deciding(ctx context.Context, kind func([]program.Line) int) (n
 		}
 	}
 	for _, f := range r.drawnFlips() {
-		if kind(f.from) != kind(f.to) {
+		if kind(r.Orders[f.from].Log) != kind(r.Orders[f.to].Log) {
 			found = with(found, f.name)
 		}
 	}
@@ -138,10 +149,23 @@ func with(list []drawn, name drawn) []drawn {
 	return append(list, name)
 }
 
-// flip is two logs of worlds that differ in one length.
+// flip is two orders of worlds that differ in one length, by index. Of runs only
+// that is kept: their logs may be long.
 type flip struct {
 	name     drawn
-	from, to []program.Line
+	from, to int
+}
+
+// placeOf is the order that has these lines; false if none was found.
+func (r *Result) placeOf(log []program.Line) (at int, known bool) {
+	if r.byLines == nil {
+		r.byLines = newOrders()
+		for i := range r.Orders {
+			r.byLines.find(texts(r.Orders[i].Log), sim.Stop{})
+			r.byLines.list = append(r.byLines.list, Order{Log: r.Orders[i].Log})
+		}
+	}
+	return r.byLines.place(texts(log), sim.Stop{})
 }
 
 // What is drawn to see which lengths decide: how many worlds, and how many runs
@@ -157,37 +181,36 @@ func (r *Result) drawnFlips() []flip {
 		r.flips = []flip{}
 		runs := 0
 		for seed := uint64(1); seed <= manyDraws && runs < manyRuns && !r.late(); seed++ {
-			r.flips, runs = r.trier.around(seed, r.flips, runs)
+			runs = r.flipsAround(seed, runs)
 		}
 	}
 	return r.flips
 }
 
-// around draws a world, and adds where either end of one of its lengths makes
-// another log of it.
-func (t *trier) around(seed uint64, flips []flip, runs int) ([]flip, int) {
+// flipsAround draws a world, and notes where either end of one of its lengths
+// makes another order of it.
+func (r *Result) flipsAround(seed uint64, runs int) int {
 	d := &drawing{Sampler: clock.NewSampler(seed + clock.Corners), lengths: make(map[drawn]clock.Span), nth: make(map[uint32]int)}
-	var log lineSink
-	t.setting.Run(program.Options{Seed: t.seed, Oracle: d, Sink: &log, Wants: sim.KindsOf(sim.EventLog)})
-	log = t.kept(log)
+	log, whole := r.trier.run(d)
+	from, known := r.placeOf(log)
+	if !whole || !known {
+		return runs + 1
+	}
 	at := world{lengths: d.lengths, picks: d.picks}
 	for i, name := range d.names {
 		drew := d.lengths[name]
 		for _, end := range [2]clock.Span{d.of[i].Low, d.of[i].High} {
 			if at.lengths[name] = end; runs < manyRuns && end != drew {
 				runs++
-				if other := t.log(at); !sameTexts(other, log) {
-					flips = append(flips, flip{name, log, other})
+				log, whole := r.trier.log(at)
+				if to, known := r.placeOf(log); whole && known && to != from {
+					r.flips = append(r.flips, flip{name, from, to})
 				}
 			}
 		}
 		at.lengths[name] = drew
 	}
-	return flips, runs
-}
-
-func sameTexts(a, b []program.Line) bool {
-	return slices.EqualFunc(a, b, func(x, y program.Line) bool { return x.Text == y.Text })
+	return runs
 }
 
 // drawing is a Sampler that notes what it draws.
@@ -259,7 +282,7 @@ func (r *Result) deciding(t *told, mine func(order int) bool, kept []int, both [
 	}
 	spoken := r.namesOf(found)
 	for _, f := range r.drawnFlips() {
-		if t.steps -= len(r.Orders); t.steps > 0 && kind(f.from) != kind(f.to) && !slices.Contains(on, unknownName(r.program, f.name.of, f.name.nth)) {
+		if t.steps -= len(r.Orders); t.steps > 0 && mine(f.from) != mine(f.to) && !slices.Contains(on, unknownName(r.program, f.name.of, f.name.nth)) {
 			found = with(found, f.name)
 		}
 	}
@@ -272,8 +295,7 @@ func (r *Result) deciding(t *told, mine func(order int) bool, kept []int, both [
 // kindOf tells logs of some orders, as 1, from those of others.
 func (r *Result) kindOf(mine func(order int) bool) func([]program.Line) int {
 	return func(log []program.Line) int {
-		same := func(o Order) bool { return sameTexts(o.Log, log) }
-		if at := slices.IndexFunc(r.Orders, same); at >= 0 && mine(at) {
+		if at, known := r.placeOf(log); known && mine(at) {
 			return 1
 		}
 		return 0

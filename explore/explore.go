@@ -45,6 +45,8 @@ type Result struct {
 	trier trier
 	told  *told // made for the first condition that is asked for
 	flips []flip
+
+	byLines *orders // the Orders by their lines; nil: not asked for yet
 }
 
 // Options of an exploration.
@@ -95,7 +97,7 @@ const (
 // state by state: see [Frontier].
 func Explore(ctx context.Context, s program.Setting, o Options) Result {
 	r := exploreAll(ctx, s, o)
-	r.trier = trier{s, o.Seed, r.Only}
+	r.trier = trier{s, o.Seed, r.Only, ctx}
 	return r
 }
 

@@ -237,7 +237,7 @@ func (f *Frontier) taken() (bytes int64) {
 // notYetFound is what was found earlier than this search, and not again so far.
 func (f *Frontier) notYetFound() (rest []Order) {
 	for _, o := range f.early {
-		if !f.found.has(texts(o.Log), o.Stop) {
+		if _, known := f.found.place(texts(o.Log), o.Stop); !known {
 			rest = append(rest, o)
 		}
 	}

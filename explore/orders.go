@@ -49,13 +49,12 @@ func (o *orders) find(log []string, stop sim.Stop) (at int, known bool) {
 	return at, true
 }
 
-// has reports whether an order is in the list.
-func (o *orders) has(log []string, stop sim.Stop) bool {
-	at, known := o.index[o.hashOf(log, stop)]
-	if known {
-		_, known = o.among(at, log, stop)
+// place is where an order stands in the list, if it is there.
+func (o *orders) place(log []string, stop sim.Stop) (at int, known bool) {
+	if at, known = o.index[o.hashOf(log, stop)]; known {
+		at, known = o.among(at, log, stop)
 	}
-	return known
+	return at, known
 }
 
 // among looks for an order among those with the hash of one; if it is not there,

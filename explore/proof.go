@@ -95,7 +95,7 @@ func proveWith(ctx context.Context, s program.Setting, o Options, w program.Watc
 		}
 		return proof
 	}
-	t := trier{setting: s, seed: o.Seed}
+	t := trier{setting: s, seed: o.Seed, ctx: ctx}
 	run := t.simplest(ctx, *f.broken, w.Watcher())
 	switch {
 	case run != nil:
