@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -67,6 +68,36 @@ func (a *app) writeOut(file, text string) error {
 		return fmt.Errorf("cannot write %s: %w", file, err)
 	}
 	return nil
+}
+
+// writePage writes what can be large to a file, or to standard output.
+func (a *app) writePage(file string, write func(io.Writer) error) error {
+	if file == "" || file == stdinName {
+		if err := buffered(a.bare, write); err != nil {
+			return fmt.Errorf("cannot write: %w", err)
+		}
+		return nil
+	}
+	f, err := replace.Create(file)
+	if err != nil {
+		return fmt.Errorf("cannot write %s: %w", file, err)
+	}
+	defer f.Discard()
+	if err = buffered(f, write); err == nil {
+		err = f.Commit()
+	}
+	if err != nil {
+		return fmt.Errorf("cannot write %s: %w", file, reason(err))
+	}
+	return nil
+}
+
+func buffered(to io.Writer, write func(io.Writer) error) error {
+	w := bufio.NewWriter(to)
+	if err := write(w); err != nil {
+		return err
+	}
+	return w.Flush()
 }
 
 // writeBare writes a finished text of a language, all of whose texts from

@@ -1,10 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 
 	"evsim/internal/document"
 	"evsim/internal/trace"
@@ -35,7 +35,8 @@ func (a *app) report(ctx context.Context, file string, o reportOptions) error {
 	defer leave()
 	src := plans[0].src
 	limits := document.Report
-	limits.Paths, limits.Memory = o.paths, a.most.Memory
+	limits.Paths, limits.Memory = o.paths, a.most.Memory/2 // the other half is for the page
+	limits.Size = min(limits.Size, int(a.most.Memory/document.MemoryOfSize))
 	d := document.New(src.name, src.scenario, src.text, limits)
 	code := done
 	for i := range plans {
@@ -48,11 +49,7 @@ func (a *app) report(ctx context.Context, file string, o reportOptions) error {
 		}
 	}
 	d.Cite()
-	var b bytes.Buffer
-	if err := viewer.WriteReport(&b, d.Document); err != nil {
-		return err
-	}
-	if err := a.writeOut(o.out, b.String()); err != nil {
+	if err := a.writePage(o.out, func(w io.Writer) error { return viewer.WriteReport(w, d.Document) }); err != nil {
 		return err
 	}
 	return code.asError()

@@ -25,8 +25,12 @@ type Limits struct {
 	Memory int64 // bytes of one exploration, about; 0: no limit
 }
 
-// Report is the limits of a page that somebody keeps. To write a page takes some
-// four times its size in memory.
+// MemoryOfSize is the memory that a command takes at most with a document, for
+// each byte of Size: numbers take some three times as much as they do in JSON, and
+// the collector needs room.
+const MemoryOfSize = 7
+
+// Report is the limits of a page that somebody keeps.
 var Report = Limits{Events: viewer.MaxEvents, Looked: 2_000_000, Size: 128 << 20, Orders: 64}
 
 // Plan is runs in one setting.
@@ -59,6 +63,14 @@ func New(file string, s program.Program, text []byte, limits Limits) *Recorder {
 // Full reports whether the document has reached its size.
 func (r *Recorder) Full() bool { return r.limits.Size > 0 && r.size >= r.limits.Size }
 
+// room is how many bytes the document may yet have; 0: any number.
+func (r *Recorder) room() int {
+	if r.limits.Size == 0 {
+		return 0
+	}
+	return max(r.limits.Size-r.size, 1)
+}
+
 // Run adds the run in which the oracle answers what is not known exactly; nil
 // takes low ends. A run that ctx ended says so where one that reached a limit
 // says which.
@@ -67,7 +79,7 @@ func (r *Recorder) Run(ctx context.Context, p *Plan, oracle clock.Oracle) sim.St
 }
 
 func (r *Recorder) run(ctx context.Context, p *Plan, next viewer.Run, oracle clock.Oracle) sim.Stop {
-	kept := sink{most: min(r.limits.Events, viewer.MaxEvents), room: r.limits.Size}
+	kept := sink{most: min(r.limits.Events, viewer.MaxEvents), room: r.room()}
 	stop := p.run(ctx, oracle, &kept, kept.follow)
 	next.Queues, next.General = p.Policy.Queues(), why.General(p.Policy.Node != nil)
 	next.Reasons = r.reasons(ctx, kept.events, p.Policy)

@@ -26,7 +26,7 @@ var ownJSON = map[string]string{
 	"internal/observe/browser/page.go":    "the page that runs a job; the library's form may stand in a script",
 	"internal/observe/fuzz/record.go":     "evidence: numbers and versions",
 	"internal/observe/evidence/record.go": "evidence: a file that a program reads",
-	"internal/viewer/page.go":             "deflated and in base64",
+	"internal/viewer/write.go":            "deflated and in base64",
 	"explore/checkpoint.go":               "numbers, in a file that a program reads",
 	"internal/mutate/mutate.go":           "an overlay of the go command",
 	"internal/observe/browser/virtual.go": "a script for the DevTools protocol",

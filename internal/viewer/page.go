@@ -4,12 +4,9 @@
 package viewer
 
 import (
-	"bytes"
-	"compress/flate"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
-	"encoding/json"
 	"fmt"
 	"io"
 
@@ -43,9 +40,10 @@ func LabScript() string { return labScript }
 // LabStyle is the style sheet of the page of evsim lab.
 func LabStyle() string { return labStyle }
 
-// frame is the page around the document. The order of its parts: title, policy,
-// style sheet, data, script.
-const frame = `<!doctype html>
+// frameBegin and frameEnd are the page around the document. The order of its
+// parts: title, policy, style sheet, the document, script.
+const (
+	frameBegin = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -58,39 +56,27 @@ const frame = `<!doctype html>
 <body>
 <div id="viewer"></div>
 <noscript>This page shows a run step by step; it needs JavaScript.</noscript>
-<script id="document" type="application/octet-stream">%s</script>
+<script id="document" type="application/octet-stream">`
+	frameEnd = `</script>
 <script>%s</script>
 </body>
 </html>
 `
+)
 
 // WriteReport writes a document as one page that needs nothing else: no
 // network, no other file. Its policy lets it run its own script, and load
 // nothing.
 func WriteReport(w io.Writer, d *Document) error {
-	data, err := packed(d)
-	if err != nil {
+	policy := fmt.Sprintf("default-src 'none'; script-src '%s'; style-src '%s'; base-uri 'none'; form-action 'none'", hash(script), hash(style))
+	if _, err := fmt.Fprintf(w, frameBegin, escape.HTML(d.Title), policy, style); err != nil {
 		return err
 	}
-	policy := fmt.Sprintf("default-src 'none'; script-src '%s'; style-src '%s'; base-uri 'none'; form-action 'none'", hash(script), hash(style))
-	_, err = fmt.Fprintf(w, frame, escape.HTML(d.Title), policy, style, data, script)
+	if err := writePacked(w, d); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(w, frameEnd, script)
 	return err
-}
-
-// packed is the document's JSON, deflated, as text.
-func packed(d *Document) (string, error) {
-	text, err := json.Marshal(d)
-	if err != nil {
-		return "", fmt.Errorf("the document cannot be written: %w", err)
-	}
-	var b bytes.Buffer
-	z, err := flate.NewWriter(&b, flate.BestCompression)
-	if err != nil {
-		return "", fmt.Errorf("the document cannot be packed: %w", err)
-	}
-	z.Write(text) // into memory: it does not fail
-	z.Close()
-	return base64.StdEncoding.EncodeToString(b.Bytes()), nil
 }
 
 // hash names a script or style sheet for a Content-Security-Policy.
