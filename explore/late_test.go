@@ -85,7 +85,7 @@ func TestDecidedLateAsAtOnce(t *testing.T) {
 				}
 				for _, w := range worlds {
 					if w.Limits.Callbacks == 0 {
-						w.Limits.Callbacks = 2000
+						w.Limits.Callbacks = 300
 					}
 					o := explore.Options{Paths: 5000}
 					late := explore.Explore(context.Background(), s.In(p, &w), o)

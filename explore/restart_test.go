@@ -16,7 +16,7 @@ import (
 // TestRunsBeginAsTheFirst makes runs in the memory of others, and describes
 // their state at the first rest: it is that of a run in memory of its own.
 func TestRunsBeginAsTheFirst(t *testing.T) {
-	files := 0
+	files, reader := 0, newStateReader(nil, true)
 	err := filepath.WalkDir("../scenarios", func(file string, d fs.DirEntry, err error) error {
 		if err != nil || filepath.Ext(file) != ".yaml" {
 			return err
@@ -33,7 +33,7 @@ func TestRunsBeginAsTheFirst(t *testing.T) {
 			t.Fatal(complaints)
 		}
 		for _, p := range s.RunsOn() {
-			if first, again := firstAndAgain(s, p); !bytes.Equal(first, again) {
+			if first, again := firstAndAgain(reader, s, p); !bytes.Equal(first, again) {
 				t.Errorf("%s: %s: a run does not begin as the first", file, p.Name)
 			}
 		}
@@ -46,11 +46,10 @@ func TestRunsBeginAsTheFirst(t *testing.T) {
 
 // firstAndAgain is the state at the first rest, and the same after other runs
 // that went on to their ends.
-func firstAndAgain(s *scenario.Scenario, p model.Policy) (first, again []byte) {
+func firstAndAgain(reader *stateReader, s *scenario.Scenario, p model.Policy) (first, again []byte) {
 	world := s.World
 	world.Limits.Callbacks = 300
 	path := newPath()
-	reader := newStateReader(nil, true)
 	var root reflect.Value
 	var state []byte
 	goOn := false

@@ -63,7 +63,7 @@ func TestStatesAreWhatPathsFind(t *testing.T) {
 func sameEitherWay(t *testing.T, s *scenario.Scenario, p model.Policy, w *program.World) {
 	world := *w
 	if world.Limits.Callbacks == 0 {
-		world.Limits.Callbacks = 2000
+		world.Limits.Callbacks = 300
 	}
 	o := explore.Options{Paths: 5000}
 	paths := explore.Explore(context.Background(), s.In(p, &world), o)

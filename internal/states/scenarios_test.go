@@ -17,7 +17,7 @@ import (
 )
 
 // eachRun records every scenario of the project, under every policy that it
-// runs on, as far as the first few thousand callbacks.
+// runs on, as far as the first few hundred callbacks.
 func eachRun(t *testing.T, check func(*testing.T, model.Policy, []sim.Event)) {
 	t.Helper()
 	runs := 0
@@ -33,7 +33,7 @@ func eachRun(t *testing.T, check func(*testing.T, model.Policy, []sim.Event)) {
 		if diags.Failed() {
 			t.Fatal(diags)
 		}
-		s.World.Limits.Callbacks = 3000
+		s.World.Limits.Callbacks = 300
 		for _, p := range s.RunsOn() {
 			if s.Lacks(p) != nil {
 				continue
