@@ -177,6 +177,13 @@ func (c *Clock) Reading(a, b Instant) Span {
 	return d
 }
 
+// Elapsed is how long after its first reading a reading of the loop's clock is, of
+// whole units; Reads is the reading so long after the first.
+func (c *Clock) Elapsed(reading Instant) Span { return c.Reading(reading, c.base) }
+
+// Reads is the reverse of Elapsed.
+func (c *Clock) Reads(elapsed Span) Instant { return c.base.Add(elapsed) }
+
 // Pick answers a free choice among n. One possibility is no choice.
 func (c *Clock) Pick(q Question, n int) int {
 	if c.oracle == nil || n < 2 {

@@ -280,3 +280,9 @@ func (p *promises) restart() {
 	p.all, p.free, p.reactions, p.unused, p.held = p.all[:0], p.free[:0], p.reactions[:0], p.unused[:0], p.held[:0]
 	p.groups, p.freeGroups, p.underWay, p.reached = p.groups[:0], p.freeGroups[:0], noReaction, p.reached[:0]
 }
+
+// State is the state of a promise ([[PromiseState]]), for who shows it.
+func (r *Realm) State(promise uint32) (settled, wasRejected bool) {
+	state := r.promises.all[promise].state
+	return state != pending, state == rejected
+}

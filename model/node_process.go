@@ -39,6 +39,9 @@ func (n *Node) On(e Event, callback uint32) {
 	n.listeners[e] = append(n.listeners[e], callback)
 }
 
+// Off takes every listener of an event away.
+func (n *Node) Off(e Event) { n.listeners[e] = nil }
+
 // emit is process.emit: the listeners run at once, in order. It reports whether
 // there were any, and whether one threw.
 func (n *Node) emit(e Event, given ecma.Value) (heard, threw bool) {
@@ -96,6 +99,9 @@ func (c exitCode) or(otherwise int) int {
 
 // SetExitCode is process.exitCode = code.
 func (n *Node) SetExitCode(code int32) { n.exitCode = exitCode{code, true} }
+
+// ClearExitCode is process.exitCode = undefined.
+func (n *Node) ClearExitCode() { n.exitCode = exitCode{} }
 
 // ExitCode is process.exitCode; 0 when it is undefined.
 func (n *Node) ExitCode() int32 { return n.exitCode.code }
@@ -175,11 +181,16 @@ func (n *Node) emitBeforeExit() {
 
 // rejections is the state of lib/internal/process/promises.js.
 type rejections struct {
-	pending     fifo // rejected without a handler, not yet reported
-	handledLate fifo // reported, and handled since
-	reported    set  // for which unhandledRejection was emitted
-	reporting   bool // the list is gone through: nothing is taken from its end
+	pending     fifo   // rejected without a handler, not yet reported
+	handledLate fifo   // reported, and handled since
+	reported    set    // for which unhandledRejection was emitted
+	reporting   bool   // the list is gone through: nothing is taken from its end
+	reports     uint32 `state:"-"` // the promise that listeners are told of
 }
+
+// ReportedPromise is the promise that listeners of unhandledRejection and
+// rejectionHandled are being told of.
+func (n *Node) ReportedPromise() uint32 { return n.rejections.reports }
 
 func (n *Node) rejected(p uint32) {
 	n.rejections.reported.remove(p) // an earlier promise may have had the number
@@ -213,6 +224,17 @@ func (n *Node) settledAgain() {
 		n.emptyTick()
 	}
 }
+
+// unhandled is Node's error for a reason that is none.
+func (n *Node) unhandled(reason ecma.Value) ecma.Value {
+	if own, ok := n.script.(Unhandler); ok {
+		return own.Unhandled(reason)
+	}
+	return ecma.Value{Kind: ecma.ValueUnhandled, Ref: n.KindOf(reason)}
+}
+
+// EmitWarning is process.emitWarning, as scripts call it.
+func (n *Node) EmitWarning() { n.emitWarning() }
 
 // emitWarning is process.emitWarning, which queues a tick that emits the
 // warning.
@@ -252,6 +274,7 @@ func (n *Node) processPromiseRejections() (more, threw bool) {
 		}
 		more = !n.rules.LateHandledQuiet
 		p := r.handledLate.pop()
+		r.reports = p
 		heard, threw := n.emit(RejectionHandled, n.Reason(p))
 		if threw {
 			n.uncaughtByTick()
@@ -285,6 +308,7 @@ func (n *Node) processPromiseRejections() (more, threw bool) {
 
 func (n *Node) reportRejection(p uint32) (threw bool) {
 	n.rejections.reported.add(p)
+	n.rejections.reports = p
 	reason := n.Reason(p)
 	heard, threw := n.emit(UnhandledRejection, reason)
 	switch {
@@ -295,7 +319,7 @@ func (n *Node) reportRejection(p uint32) (threw bool) {
 	case n.rules.FatalRejections:
 		n.CiteRule(RuleFatalRejections)
 		if !reason.IsError() {
-			reason = ecma.Value{Kind: ecma.ValueUnhandled, Ref: n.KindOf(reason)}
+			reason = n.unhandled(reason)
 		}
 		n.uncaught(reason)
 	default:

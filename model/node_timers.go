@@ -58,6 +58,19 @@ func (n *Node) RefTimer(t TimerRef, referenced bool) {
 	n.timers.ref(t, referenced)
 }
 
+// IdleStart is timeout._idleStart: the reading of the loop's clock from which a
+// timer counts, as the time since the first reading.
+func (n *Node) IdleStart(t TimerRef) clock.Span {
+	return n.Elapsed(n.timers.timeout(int32(t) - 1).start)
+}
+
+// SetIdleStart is timeout._idleStart = start, as a library writes it that wants
+// two timers to be due at one time. The timer keeps its place in its list.
+func (n *Node) SetIdleStart(t TimerRef, start clock.Span) {
+
+	n.timers.timeout(int32(t) - 1).start = n.Reads(start)
+}
+
 // timeout is the Timeout object of lib/internal/timers.js.
 type timeout struct {
 	start     clock.Instant // _idleStart

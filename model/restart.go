@@ -57,7 +57,7 @@ func (r *rejections) restart() {
 	r.pending.restart()
 	r.handledLate.restart()
 	r.reported = r.reported[:0]
-	r.reporting = false
+	r.reporting, r.reports = false, 0
 }
 
 func (u *uvTimers) restart() {

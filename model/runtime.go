@@ -29,6 +29,12 @@ type Equivalent interface {
 	Equivalent(callback uint32) uint32
 }
 
+// Unhandler is a Script with errors of its own for rejections that nothing
+// handles: what Node throws where the reason is no error.
+type Unhandler interface {
+	Unhandled(reason ecma.Value) ecma.Value
+}
+
 // The kinds of callbacks that a Runtime gives to its loop.
 const (
 	callScript    uint8 = iota // Ref: the script's callback; Arg: what it is given

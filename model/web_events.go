@@ -185,6 +185,12 @@ func (w *Web) uncaught(v ecma.Value) {
 	w.emit(WindowError, v)
 }
 
+// Report is reportError: "report an exception" (HTML).
+func (w *Web) Report(v ecma.Value) {
+	w.CiteRule(ruleReport)
+	w.uncaught(v)
+}
+
 // rejected and handled are HostPromiseRejectionTracker (HTML): the list of
 // promises to be notified about after the next checkpoint.
 func (w *Web) rejected(p uint32) { w.events.rejected = append(w.events.rejected, p) }

@@ -64,6 +64,9 @@ func (w *Web) RequestIdle(callback uint32, timeout clock.Span) IdleRef {
 	return IdleRef(id + 1)
 }
 
+// IdleDeadline is when the idle period that goes on ends.
+func (w *Web) IdleDeadline() clock.Instant { return w.idle.deadline }
+
 // CancelIdle is cancelIdleCallback.
 func (w *Web) CancelIdle(ref IdleRef) {
 	if ref == 0 {

@@ -1,10 +1,28 @@
 package sim
 
-import "evsim/clock"
+import (
+	"strconv"
 
-// Pos is a place in a scenario file: line and column, both from 1. The zero
-// Pos is no place at all.
-type Pos struct{ Line, Col int32 }
+	"evsim/clock"
+)
+
+// Pos is a place in a program: line and column, both from 1. The zero Pos is no
+// place at all.
+type Pos struct {
+	Line, Col int32
+	File      string // where it is not the file that was asked for; "": it is
+}
+
+// String is the place as messages write it: 12:7, or lib/pool.js:12:7.
+func (p Pos) String() string {
+	text := make([]byte, 0, 24)
+	if p.File != "" {
+		text = append(append(text, p.File...), ':')
+	}
+	text = strconv.AppendInt(text, int64(p.Line), 10)
+	text = append(text, ':')
+	return string(strconv.AppendInt(text, int64(p.Col), 10))
+}
 
 // Rule is the id of a rule of docs/rules.md. Packages ecma and model have a
 // constant for each.

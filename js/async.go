@@ -1,0 +1,236 @@
+package js
+
+import (
+	"github.com/dop251/goja"
+
+	"evsim/ecma"
+	"evsim/sim"
+)
+
+// frame is a function that was lowered to a generator: an async function, an
+// async generator, or a module that awaits at its top.
+type frame struct {
+	kind      frameKind
+	generator *goja.Object
+	owner     uint32 // its promise, or its number as an async generator
+	place     int    // of what it waits at
+	name      string
+}
+
+type frameKind uint8
+
+const (
+	noFrame frameKind = iota
+	asyncFrame
+	generatorFrame
+	moduleFrame
+)
+
+// suspension is what the next yield of a lowered function is.
+type suspension struct {
+	kind  suspensionKind
+	place int
+	value goja.Value
+	over  uint32 // delegates: the iterator
+}
+
+type suspensionKind uint8
+
+const (
+	ends suspensionKind = iota // there was no yield
+	awaits
+	yields
+	delegates
+	returns
+)
+
+// suspend is a function that lowered code calls right before a yield.
+func (m *machine) suspend(kind suspensionKind) func(goja.FunctionCall) goja.Value {
+	return func(call goja.FunctionCall) goja.Value {
+		over := uint32(0)
+		if kind == delegates {
+			over = m.iterator(call.Argument(1))
+		}
+		m.suspends = suspension{kind, int(call.Argument(0).ToInteger()), call.Argument(1), over}
+		return goja.Undefined()
+	}
+}
+
+// async is a call of an async function: (this, arguments, generator function).
+func (m *machine) async(call goja.FunctionCall) goja.Value {
+	if m.starts {
+		m.starts = false
+		if m.node != nil {
+			m.begin(m.newFrame(frame{kind: moduleFrame, name: "script"}), call)
+			return goja.Undefined()
+		}
+	}
+	m.rt.CiteRule(ecma.RuleJobExecutor)
+	promise := m.rt.NewPromise()
+	m.begin(m.newFrame(frame{kind: asyncFrame, owner: promise, name: m.caller("async function")}), call)
+	return m.promiseObject(promise)
+}
+
+// module calls what a module is that awaits at its top.
+func (m *machine) module(call goja.FunctionCall) goja.Value {
+	m.starts = true
+	body, _ := goja.AssertFunction(call.Argument(0))
+	_, err := body(goja.Undefined())
+	m.rethrow(err)
+	return goja.Undefined()
+}
+
+// caller is the name of the function that called a native one.
+func (m *machine) caller(otherwise string) string {
+	from := m.from()
+	if name := from.FuncName(); name != "<anonymous>" && name != "<native>" {
+		return name
+	}
+	return otherwise
+}
+
+func (m *machine) newFrame(f frame) uint32 {
+	if n := len(m.idle); n > 0 {
+		id := m.idle[n-1]
+		m.idle = m.idle[:n-1]
+		m.frames[id] = f
+		return id
+	}
+	m.frames = append(m.frames, f)
+	return uint32(len(m.frames) - 1)
+}
+
+// begin makes a frame's generator, and runs an async function to its first
+// await.
+func (m *machine) begin(id uint32, call goja.FunctionCall) {
+	made, err := m.makeGenerator(call)
+	if err != nil {
+		m.finish(id, nil, err)
+		return
+	}
+	m.frames[id].generator = made
+	m.step(id, m.next, goja.Undefined())
+}
+
+// makeGenerator calls the generator function with the arguments of the function
+// that was lowered to it.
+func (m *machine) makeGenerator(call goja.FunctionCall) (*goja.Object, error) {
+	fn, _ := goja.AssertFunction(call.Argument(2))
+	var args []goja.Value
+	if list, ok := call.Argument(1).(*goja.Object); ok {
+		if err := m.vm.Try(func() { args = m.listOf(list) }); err != nil {
+			return nil, err
+		}
+	}
+	v, err := fn(call.Argument(0), args...)
+	if err != nil {
+		return nil, err
+	}
+	made := v.(*goja.Object)
+	if m.next == nil {
+		m.next, _ = goja.AssertFunction(made.Get("next"))
+		m.throw, _ = goja.AssertFunction(made.Get("throw"))
+		m.leave, _ = goja.AssertFunction(made.Get("return"))
+	}
+	return made, nil
+}
+
+// step goes on with a frame until it suspends or ends.
+func (m *machine) step(id uint32, with goja.Callable, v goja.Value) {
+	m.suspends = suspension{}
+	result, err := with(m.frames[id].generator, v)
+	s := m.suspends
+	m.suspends = suspension{}
+	if err != nil || s.kind == ends {
+		m.finish(id, result, err)
+		return
+	}
+	f := &m.frames[id]
+	f.place = s.place
+	switch s.kind {
+	case awaits:
+		m.rt.Await(m.awaitable(s.value), id)
+	case yields:
+		m.rt.Yield(f.owner, m.awaitable(s.value))
+	case returns:
+		m.rt.ReturnAwaited(f.owner, m.awaitable(s.value))
+	case delegates:
+		m.rt.Delegate(f.owner, s.over)
+	}
+}
+
+// finish ends a frame: its generator gave its last result, or threw.
+func (m *machine) finish(id uint32, result goja.Value, err error) {
+	f := m.frames[id]
+	thrown, threw := m.thrown(err)
+	if err != nil && !threw {
+		return // the run is over
+	}
+	m.frames[id] = frame{}
+	m.idle = append(m.idle, id)
+	var v goja.Value = goja.Undefined()
+	if o, ok := result.(*goja.Object); ok {
+		v = o.Get("value")
+	}
+	switch {
+	case f.kind == generatorFrame:
+		m.endGenerator(f, v, thrown, threw)
+	case f.kind == moduleFrame && threw:
+		m.rt.ModuleThrew(thrown, true)
+	case f.kind == moduleFrame:
+		m.rt.ModuleDone()
+	case threw:
+		m.rt.Reject(f.owner, thrown)
+	default:
+		m.resolve(f.owner, v)
+	}
+}
+
+// Resume goes on with a function that awaits, or a generator (ecma.Frames).
+func (m *machine) Resume(id uint32, with ecma.Completion) {
+	if m.rt.Stopped() {
+		return
+	}
+	call := m.next
+	switch with.Type {
+	case ecma.Throw:
+		call = m.throw
+	case ecma.Return:
+		call = m.leave
+	}
+	m.step(id, call, m.value(with.Value))
+}
+
+// DescribeFrame is a function that awaits as a reader would name it, and where
+// it waits (ecma.Frames).
+func (m *machine) DescribeFrame(id uint32) (string, sim.Pos) {
+	f := &m.frames[id]
+	if f.place < len(m.program.places) {
+		return f.name + ", after await", m.program.places[f.place]
+	}
+	return f.name, sim.Pos{}
+}
+
+// MarkFrame marks nothing: without an ecma.Holder no promise is looked for that
+// is dead (ecma.Frames).
+func (m *machine) MarkFrame(uint32, ecma.Marker) {}
+
+// DropFrame forgets the body of a generator that will not go on (ecma.Frames).
+func (m *machine) DropFrame(id uint32) {
+	m.frames[id] = frame{}
+	m.idle = append(m.idle, id)
+}
+
+// listOf is the elements of an array, or of what is like one.
+func (m *machine) listOf(o *goja.Object) []goja.Value {
+	n := int(o.Get("length").ToInteger())
+	list := make([]goja.Value, 0, min(n, 64))
+	for i := range n {
+		v := o.Get(itoa(i))
+		if v == nil {
+			v = goja.Undefined()
+		}
+		list = append(list, v)
+	}
+	return list
+}

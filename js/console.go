@@ -1,0 +1,127 @@
+package js
+
+import (
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"evsim/clock"
+)
+
+// consoleState is what console keeps.
+type consoleState struct {
+	indent string
+	counts map[string]int
+	timers map[string]clock.Span
+	line   strings.Builder // what process.stdout.write left without an end
+}
+
+// installConsole makes console. What it prints is what the program logs.
+func (m *machine) installConsole() {
+	m.console.counts, m.console.timers = make(map[string]int), make(map[string]clock.Span)
+	o := m.vm.NewObject()
+	for _, name := range [...]string{"log", "info", "debug", "error", "warn"} {
+		m.method(o, name, 0, func(call goja.FunctionCall) goja.Value {
+			m.print(m.format(call.Arguments))
+			return goja.Undefined()
+		})
+	}
+	m.method(o, "trace", 0, func(call goja.FunctionCall) goja.Value {
+		m.print(strings.TrimSuffix("Trace: "+m.format(call.Arguments), ": "))
+		return goja.Undefined()
+	})
+	m.method(o, "dir", 0, func(call goja.FunctionCall) goja.Value {
+		m.print(m.inspect(call.Argument(0), inspection{}))
+		return goja.Undefined()
+	})
+	m.method(o, "assert", 0, func(call goja.FunctionCall) goja.Value {
+		if call.Argument(0).ToBoolean() {
+			return goja.Undefined()
+		}
+		text := "Assertion failed"
+		if len(call.Arguments) > 1 {
+			text += ": " + m.format(call.Arguments[1:])
+		}
+		m.print(text)
+		return goja.Undefined()
+	})
+	m.consoleGroups(o)
+	m.consoleCounts(o)
+	m.set("console", o)
+}
+
+func (m *machine) consoleGroups(o *goja.Object) {
+	group := func(call goja.FunctionCall) goja.Value {
+		if len(call.Arguments) > 0 {
+			m.print(m.format(call.Arguments))
+		}
+		m.console.indent += "  "
+		return goja.Undefined()
+	}
+	m.method(o, "group", 0, group)
+	m.method(o, "groupCollapsed", 0, group)
+	m.method(o, "groupEnd", 0, func(goja.FunctionCall) goja.Value {
+		m.console.indent = m.console.indent[:max(0, len(m.console.indent)-2)]
+		return goja.Undefined()
+	})
+}
+
+func (m *machine) consoleCounts(o *goja.Object) {
+	label := func(call goja.FunctionCall) string {
+		if goja.IsUndefined(call.Argument(0)) {
+			return "default"
+		}
+		return call.Argument(0).String()
+	}
+	m.method(o, "count", 0, func(call goja.FunctionCall) goja.Value {
+		name := label(call)
+		m.console.counts[name]++
+		m.print(name + ": " + itoa(m.console.counts[name]))
+		return goja.Undefined()
+	})
+	m.method(o, "countReset", 0, func(call goja.FunctionCall) goja.Value {
+		delete(m.console.counts, label(call))
+		return goja.Undefined()
+	})
+	m.method(o, "time", 0, func(call goja.FunctionCall) goja.Value {
+		m.console.timers[label(call)] = m.exactly()
+		return goja.Undefined()
+	})
+	took := func(call goja.FunctionCall) goja.Value {
+		name := label(call)
+		began, known := m.console.timers[name]
+		if known {
+			m.print(name + ": " + spanText(m.exactly()-began))
+		}
+		return goja.Undefined()
+	}
+	m.method(o, "timeLog", 0, took)
+	m.method(o, "timeEnd", 0, func(call goja.FunctionCall) goja.Value {
+		took(call)
+		delete(m.console.timers, label(call))
+		return goja.Undefined()
+	})
+}
+
+// print logs what one call of console prints: a line for each that it has.
+func (m *machine) print(text string) {
+	at := m.at(m.from())
+	if m.console.indent != "" {
+		text = m.console.indent + strings.ReplaceAll(text, "\n", "\n"+m.console.indent)
+	}
+	m.rt.Log(text, at)
+}
+
+// write is process.stdout.write: a line is logged when it ends.
+func (m *machine) write(text string) {
+	for {
+		line, rest, ended := strings.Cut(text, "\n")
+		m.console.line.WriteString(line)
+		if !ended {
+			return
+		}
+		m.rt.Log(m.console.line.String(), m.at(m.from()))
+		m.console.line.Reset()
+		text = rest
+	}
+}

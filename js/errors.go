@@ -1,0 +1,110 @@
+package js
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+
+	"github.com/dop251/goja"
+)
+
+// stackLine is a line of the engine's stacks: a function with its place, or a
+// place alone, each with a number of the engine's own.
+var stackLine = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\s*at (?:(.*) \()?([^()]+):(\d+):(\d+)\(\d+\)\)?$`)
+})
+
+// places are the lines of an error's stack as Node writes them, without those
+// of the engine and of evsim.
+func (m *machine) stackPlaces(o *goja.Object) []string {
+	stack := ""
+	if _, threw := m.try(func() {
+		if v := o.Get("stack"); v != nil && goja.IsString(v) {
+			stack = v.String()
+		}
+	}); threw {
+		return nil
+	}
+	var out []string
+	for _, line := range strings.Split(stack, "\n") {
+		found := stackLine().FindStringSubmatch(line)
+		if found == nil || found[2] == "evsim" || found[2] == bundleName {
+			continue
+		}
+		place := found[2] + ":" + found[3] + ":" + found[4]
+		if found[1] != "" {
+			place = found[1] + " (" + place + ")"
+		}
+		out = append(out, place)
+	}
+	return out
+}
+
+// errorPlace is where an error was made; "" where that is not known.
+func (m *machine) errorPlace(o *goja.Object) string {
+	places := m.stackPlaces(o)
+	if len(places) == 0 {
+		return ""
+	}
+	first := places[0]
+	if i := strings.LastIndexByte(first, '('); i >= 0 {
+		first = strings.TrimSuffix(first[i+1:], ")")
+	}
+	return first
+}
+
+// errorStack is an error as console.log shows it: what it says, and the stack.
+func (m *machine) errorStack(o *goja.Object, in inspection) string {
+	text := o.String()
+	places := m.stackPlaces(o)
+	if len(places) == 0 {
+		return "[" + text + "]"
+	}
+	indent := strings.Repeat(" ", in.indent)
+	for _, place := range places {
+		text += "\n" + indent + "    at " + place
+	}
+	return text
+}
+
+// brief is a value as messages of errors name it.
+func (m *machine) brief(v goja.Value) string {
+	o, ok := v.(*goja.Object)
+	switch {
+	case v == nil:
+		return "undefined"
+	case !ok:
+		return v.String()
+	case isPlainFunction(o):
+		return o.String()
+	}
+	text := "#<Object>"
+	m.try(func() {
+		if name := m.classOf(o); name != "" {
+			text = "#<" + name + ">"
+		}
+		if o.ClassName() == "Array" || isError(o) {
+			text = o.String()
+		}
+	})
+	return text
+}
+
+// received is a value as Node's ERR_INVALID_ARG_TYPE names it.
+func (m *machine) received(v goja.Value) string {
+	o, ok := v.(*goja.Object)
+	switch {
+	case v == nil || goja.IsUndefined(v) || goja.IsNull(v):
+		return m.brief(v)
+	case ok:
+		return "an instance of " + orAnonymous(m.classOf(o), "Object")
+	case goja.IsString(v):
+		return "type string (" + quoted(v.String()) + ")"
+	}
+	kind := "number"
+	switch v.Export().(type) {
+	case bool:
+		kind = "boolean"
+	}
+	return "type " + kind + " (" + primitive(v) + ")"
+}

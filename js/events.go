@@ -1,0 +1,99 @@
+package js
+
+import (
+	_ "embed"
+	"sync"
+
+	"github.com/dop251/goja"
+
+	"evsim/ecma"
+	"evsim/model"
+)
+
+//go:embed prelude/events.js
+var eventsSource string
+
+// eventsPrelude is the classes of events, written in JavaScript.
+var eventsPrelude = sync.OnceValue(func() *goja.Program { return goja.MustCompile("evsim", eventsSource, true) })
+
+// installEvents makes EventTarget and what is made of it. Listeners run at once,
+// in the order of DOM's "dispatch"; the classes hold no rule of any queue.
+func (m *machine) installEvents() {
+	made, err := m.vm.RunProgram(eventsPrelude())
+	m.rethrow(err)
+	define, _ := goja.AssertFunction(made)
+	host := m.vm.NewObject()
+	m.method(host, "report", 1, m.report)
+	m.method(host, "delay", 2, func(call goja.FunctionCall) goja.Value {
+		m.rt.SetTimer(call.Argument(0).ToFloat(), m.plainCallback(call.Argument(1), "AbortSignal.timeout", nil), false, false)
+		return goja.Undefined()
+	})
+	_ = host.Set("browser", m.web != nil)
+	if m.web != nil {
+		m.pageHost(host)
+	}
+	list, err := define(goja.Undefined(), m.vm.GlobalObject(), host)
+	m.rethrow(err)
+	defined := list.(*goja.Object)
+	for _, name := range defined.Keys() {
+		if m.mentions(name) || m.web != nil {
+			m.set(name, defined.Get(name))
+		}
+	}
+}
+
+// report is what becomes of an exception that leaves a listener: Node throws it
+// in a tick, a browser reports it at once.
+func (m *machine) report(call goja.FunctionCall) goja.Value {
+	thrown := call.Argument(0)
+	if m.web != nil {
+		m.web.Report(m.plain(thrown))
+		return goja.Undefined()
+	}
+	m.node.NextTick(m.add(callback{kind: kindNative, label: "listener's exception", from: m.from(), native: func(ecma.Value) (goja.Value, error) {
+		return nil, m.vm.Try(func() { panic(thrown) })
+	}}))
+	return goja.Undefined()
+}
+
+var windowEvents = map[string]model.Event{"error": model.WindowError, "unhandledrejection": model.WindowUnhandledRejection}
+
+// pageHost is what the prelude asks of the loop of a browser.
+func (m *machine) pageHost(host *goja.Object) {
+	numbers := func(name string, f func(call goja.FunctionCall) any) {
+		m.method(host, name, 2, func(call goja.FunctionCall) goja.Value { return m.vm.ToValue(f(call)) })
+	}
+	channel := func(kind model.ChannelKind, label string) func(goja.FunctionCall) any {
+		return func(call goja.FunctionCall) any {
+			fn, _ := goja.AssertFunction(call.Argument(0))
+			return int(m.web.NewChannel(kind, m.add(callback{kind: kindPlain, repeat: true, fn: fn, label: label, from: m.from()})))
+		}
+	}
+	numbers("port", channel(model.ChannelPort, "message"))
+	numbers("window", channel(model.ChannelWindow, "window message"))
+	numbers("broadcast", channel(model.ChannelBroadcast, "broadcast"))
+	numbers("post", func(call goja.FunctionCall) any {
+		m.web.PostMessage(model.ChannelRef(call.Argument(0).ToInteger()))
+		return nil
+	})
+	numbers("observe", func(call goja.FunctionCall) any {
+		fn, _ := goja.AssertFunction(call.Argument(1))
+		m.web.Observe(uint32(call.Argument(0).ToInteger()), m.add(callback{kind: kindPlain, repeat: true, fn: fn, label: "MutationObserver", from: m.from()}))
+		return nil
+	})
+	numbers("mutate", func(call goja.FunctionCall) any {
+		m.web.Mutate(uint32(call.Argument(0).ToInteger()))
+		return nil
+	})
+	numbers("listens", func(call goja.FunctionCall) any {
+		event, known := windowEvents[call.Argument(0).String()]
+		if !known {
+			return false
+		}
+		fn, _ := goja.AssertFunction(call.Argument(1))
+		m.web.On(event, m.add(callback{kind: kindNative, repeat: true, label: event.String(), from: m.from(), native: func(given ecma.Value) (goja.Value, error) {
+			return fn(goja.Undefined(), m.value(given))
+		}}))
+		return true
+	})
+}

@@ -1,0 +1,202 @@
+package js
+
+import (
+	"strconv"
+
+	"github.com/dop251/goja"
+
+	"evsim/ecma"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// foreign is an iterator that the program wrote, or one over a sync iterable.
+type foreign struct {
+	object *goja.Object
+	next   goja.Value
+}
+
+// newGenerator is a call of an async generator function: (this, arguments,
+// generator function).
+func (m *machine) newGenerator(call goja.FunctionCall) goja.Value {
+	made, err := m.makeGenerator(call)
+	m.rethrow(err)
+	f := m.newFrame(frame{kind: generatorFrame, generator: made, name: m.caller("async generator")})
+	id := m.rt.NewGenerator(f)
+	m.frames[f].owner = id
+	o := m.vm.CreateObject(m.generatorPrototype())
+	_ = o.DefineDataPropertySymbol(symNumber, m.vm.ToValue(id), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	for int(id) >= len(m.iterators) {
+		m.iterators = append(m.iterators, nil)
+	}
+	m.iterators[id] = o
+	return o
+}
+
+// isGenerator is the number of an async generator.
+func (m *machine) isGenerator(o *goja.Object) (id uint32, ok bool) {
+	n, ok := o.GetSymbol(symNumber).(interface{ ToInteger() int64 })
+	if !ok {
+		return 0, false
+	}
+	id = uint32(n.ToInteger())
+	return id, int(id) < len(m.iterators) && m.iterators[id] == o
+}
+
+// generatorPrototype is what async generators inherit (ECMA-262 §27.6.1).
+func (m *machine) generatorPrototype() *goja.Object {
+	if m.generators != nil {
+		return m.generators
+	}
+	iterator := m.vm.NewObject()
+	_ = iterator.DefineDataPropertySymbol(symAsyncIterator, m.function("[Symbol.asyncIterator]", 0, func(call goja.FunctionCall) goja.Value { return call.This }), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	m.generators = m.vm.CreateObject(iterator)
+	_ = m.generators.DefineDataPropertySymbol(goja.SymToStringTag, m.vm.ToValue("AsyncGenerator"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	for name, kind := range requests {
+		m.method(m.generators, name, 1, m.request(kind))
+	}
+	return m.generators
+}
+
+// requests are the methods of async generators.
+var requests = map[string]ecma.CompletionType{"next": ecma.Normal, "throw": ecma.Throw, "return": ecma.Return}
+
+func (m *machine) request(kind ecma.CompletionType) func(goja.FunctionCall) goja.Value {
+	return func(call goja.FunctionCall) goja.Value {
+		o, _ := call.This.(*goja.Object)
+		id, ok := uint32(0), false
+		if o != nil {
+			id, ok = m.isGenerator(o)
+		}
+		if !ok {
+			wrong := m.newError(m.errorOf("TypeError"), "next method called on incompatible receiver "+m.brief(call.This))
+			return m.promiseObject(m.rt.NewSettled(m.plain(wrong), true))
+		}
+		v := m.plain(call.Argument(0))
+		if kind == ecma.Return {
+			v = m.awaitable(call.Argument(0))
+		}
+		return m.promiseObject(m.rt.Request(id, ecma.Completion{Type: kind, Value: v}))
+	}
+}
+
+// endGenerator is the end of an async generator's body.
+func (m *machine) endGenerator(f frame, v goja.Value, thrown ecma.Value, threw bool) {
+	ended := m.ended
+	m.ended = false
+	switch {
+	case threw:
+		m.rt.EndGenerator(f.owner, ecma.Completion{Type: ecma.Throw, Value: thrown})
+	case ended:
+		m.rt.EndGenerator(f.owner, ecma.Completion{})
+	default:
+		m.rt.EndGenerator(f.owner, ecma.Completion{Type: ecma.Return, Value: m.plain(v)})
+	}
+}
+
+// end says that a generator's body ran to its end.
+func (m *machine) end(goja.FunctionCall) goja.Value {
+	m.ended = true
+	return goja.Undefined()
+}
+
+// iterator is GetIterator(v, async) (§7.4.3) as a yield* goes over it.
+func (m *machine) iterator(v goja.Value) uint32 {
+	if o, ok := v.(*goja.Object); ok {
+		if id, ok := m.isGenerator(o); ok && o.GetSymbol(symAsyncIterator) == m.generatorPrototype().GetSymbol(symAsyncIterator) {
+			return id
+		}
+	}
+	o := m.asyncIterator(v)
+	m.foreigns = append(m.foreigns, foreign{o, o.Get("next")})
+	return m.rt.NewForeign(uint32(len(m.foreigns) - 1))
+}
+
+// forAwait is what a `for await` goes over.
+func (m *machine) forAwait(call goja.FunctionCall) goja.Value {
+	m.rt.CiteRule(ecma.RuleGeneratorForAwait)
+	return m.asyncIterator(call.Argument(0))
+}
+
+// asyncIterator is GetIterator(v, async) (§7.4.3).
+func (m *machine) asyncIterator(v goja.Value) *goja.Object {
+	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
+		m.throwType("%s is not async iterable", m.brief(v))
+	}
+	o := v.ToObject(m.vm)
+	if method := o.GetSymbol(symAsyncIterator); method != nil && !goja.IsUndefined(method) && !goja.IsNull(method) {
+		return m.iteratorOf(v, method)
+	}
+	method := o.GetSymbol(goja.SymIterator)
+	if _, ok := goja.AssertFunction(method); !ok {
+		m.throwType("%s is not async iterable", m.brief(v))
+	}
+	return m.fromSync(m.iteratorOf(v, method))
+}
+
+func (m *machine) iteratorOf(v, method goja.Value) *goja.Object {
+	fn, ok := goja.AssertFunction(method)
+	if !ok {
+		m.throwType("%s is not a function", m.brief(method))
+	}
+	made, err := fn(v)
+	m.rethrow(err)
+	o, ok := made.(*goja.Object)
+	if !ok {
+		m.throwType("Result of the Symbol.asyncIterator method is not an object")
+	}
+	return o
+}
+
+// CallIterator calls a method of an iterator (ecma.Foreign).
+func (m *machine) CallIterator(number uint32, with ecma.Completion) (result ecma.Value, threw, missing bool) {
+	it := m.foreigns[number]
+	method := it.next
+	var v goja.Value
+	thrown, threw := m.try(func() {
+		if with.Type != ecma.Normal {
+			method = it.object.Get(map[ecma.CompletionType]string{ecma.Throw: "throw", ecma.Return: "return"}[with.Type])
+		}
+		if method == nil || goja.IsUndefined(method) || goja.IsNull(method) {
+			missing = true
+			return
+		}
+		fn, ok := goja.AssertFunction(method)
+		if !ok {
+			m.throwType("%s is not a function", m.brief(method))
+		}
+		var err error
+		v, err = fn(it.object, m.value(with.Value))
+		m.rethrow(err)
+	})
+	switch {
+	case threw:
+		return m.plain(thrown), true, false
+	case missing:
+		return ecma.Value{}, false, true
+	}
+	return m.awaitable(v), false, false
+}
+
+// IteratorResult takes an iterator's result apart (ecma.Foreign).
+func (m *machine) IteratorResult(result ecma.Value) (value ecma.Completion, done bool) {
+	var v goja.Value
+	thrown, threw := m.try(func() {
+		o, ok := m.value(result).(*goja.Object)
+		if !ok {
+			m.throwType("Iterator result %s is not an object", m.brief(m.value(result)))
+		}
+		done = o.Get("done") != nil && o.Get("done").ToBoolean()
+		v = o.Get("value")
+	})
+	if threw {
+		return ecma.Completion{Type: ecma.Throw, Value: m.plain(thrown)}, true
+	}
+	return ecma.Completion{Value: m.plain(v)}, done
+}
+
+// MissingThrow is the error of a yield* whose iterator has no throw
+// (ecma.Foreign).
+func (m *machine) MissingThrow() ecma.Value {
+	return m.plain(m.newError(m.errorOf("TypeError"), "The iterator does not provide a 'throw' method."))
+}

@@ -1,0 +1,113 @@
+package js
+
+import (
+	"github.com/dop251/goja"
+
+	"evsim/ecma"
+)
+
+// syncIterator is an iterator that a `for await` or a yield* goes over although
+// it is not asynchronous (%AsyncFromSyncIteratorPrototype%, ECMA-262 §27.1.6).
+type syncIterator struct {
+	*machine
+	object *goja.Object
+	next   goja.Value
+}
+
+// fromSync is CreateAsyncFromSyncIterator (§27.1.6.1).
+func (m *machine) fromSync(over *goja.Object) *goja.Object {
+	s := &syncIterator{m, over, over.Get("next")}
+	o := m.vm.NewObject()
+	m.method(o, "next", 1, func(call goja.FunctionCall) goja.Value { return s.ask(s.next, call) })
+	m.method(o, "return", 1, s.leave)
+	m.method(o, "throw", 1, s.throwInto)
+	return o
+}
+
+// ask calls a method of the iterator, and awaits the value that it gives.
+func (s *syncIterator) ask(method goja.Value, call goja.FunctionCall) goja.Value {
+	id := s.rt.NewPromise()
+	thrown, threw := s.try(func() {
+		fn, ok := goja.AssertFunction(method)
+		if !ok {
+			s.throwType("%s is not a function", s.brief(method))
+		}
+		result, err := fn(s.object, call.Arguments...)
+		s.rethrow(err)
+		o, ok := result.(*goja.Object)
+		if !ok {
+			s.throwType("Iterator result %s is not an object", s.brief(result))
+		}
+		done := o.Get("done") != nil && o.Get("done").ToBoolean()
+		value := o.Get("value")
+		id = s.handOn(value, done)
+	})
+	if threw {
+		s.rt.Reject(id, s.plain(thrown))
+	}
+	return s.promiseObject(id)
+}
+
+// handOn is AsyncFromSyncIteratorContinuation (§27.1.6.4).
+func (s *syncIterator) handOn(value goja.Value, done bool) uint32 {
+	s.rt.CiteRule("generator.array")
+	v := s.awaitable(value)
+	if v.Kind != ecma.ValuePromise || s.policy.ECMA.OldAwait { // PromiseResolve
+		p := s.rt.NewPromise()
+		s.rt.Resolve(p, v)
+		v = ecma.Value{Kind: ecma.ValuePromise, Ref: p}
+	}
+	from := s.from()
+	fulfilled := s.add(callback{kind: kindNative, repeat: true, label: "element", from: from, native: func(given ecma.Value) (goja.Value, error) {
+		return s.iterResult(s.value(given), done), nil
+	}})
+	rejected := uint32(ecma.NoCallback)
+	if s.policy.ECMA.ArrayStalls {
+		stalled := s.rt.NewPromise()
+		rejected = s.add(callback{kind: kindNative, repeat: true, label: "element", from: from, native: func(ecma.Value) (goja.Value, error) {
+			s.rt.CiteRule("generator.array-stalls")
+			return s.promiseObject(stalled), nil
+		}})
+	}
+	return s.rt.Then(v.Ref, fulfilled, rejected)
+}
+
+// leave is return of the prototype (§27.1.6.2.2).
+func (s *syncIterator) leave(call goja.FunctionCall) goja.Value {
+	var method goja.Value
+	if thrown, threw := s.try(func() { method = s.object.Get("return") }); threw {
+		return s.promiseObject(s.rt.NewSettled(s.plain(thrown), true))
+	}
+	if method == nil || goja.IsUndefined(method) || goja.IsNull(method) {
+		id := s.rt.NewPromise()
+		s.rt.Resolve(id, s.plain(s.iterResult(call.Argument(0), true)))
+		return s.promiseObject(id)
+	}
+	return s.ask(method, call)
+}
+
+// throwInto is throw of the prototype (§27.1.6.2.3).
+func (s *syncIterator) throwInto(call goja.FunctionCall) goja.Value {
+	var method goja.Value
+	if thrown, threw := s.try(func() { method = s.object.Get("throw") }); threw {
+		return s.promiseObject(s.rt.NewSettled(s.plain(thrown), true))
+	}
+	if method != nil && !goja.IsUndefined(method) && !goja.IsNull(method) {
+		return s.ask(method, call)
+	}
+	id := s.rt.NewPromise()
+	if s.policy.ECMA.ArrayRethrows {
+		s.rt.CiteRule("generator.array-rethrows")
+		s.reject(id, call.Argument(0))
+		return s.promiseObject(id)
+	}
+	s.rt.CiteRule("generator.array-throw")
+	s.try(func() { // IteratorClose: what it throws is lost
+		if fn, ok := goja.AssertFunction(s.object.Get("return")); ok {
+			_, err := fn(s.object)
+			s.rethrow(err)
+		}
+	})
+	s.rt.Reject(id, s.MissingThrow())
+	return s.promiseObject(id)
+}

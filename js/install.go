@@ -1,0 +1,191 @@
+package js
+
+import (
+	"path"
+
+	"github.com/dop251/goja"
+
+	"evsim/model"
+)
+
+// function is a native function of code. When it returns and the run is over,
+// the code that called it ends.
+func (m *machine) function(name string, length int, f func(goja.FunctionCall) goja.Value) *goja.Object {
+	o := m.vm.ToValue(func(call goja.FunctionCall) goja.Value {
+		v := f(call)
+		if m.rt.Stopped() {
+			m.vm.Interrupt(errStopped)
+		}
+		return v
+	}).(*goja.Object)
+	m.name(o, name, length)
+	return o
+}
+
+// name gives a native function its name and number of parameters.
+func (m *machine) name(o *goja.Object, name string, length int) {
+	_ = o.DefineDataProperty("name", m.vm.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	if length > 0 {
+		_ = o.DefineDataProperty("length", m.vm.ToValue(length), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
+}
+
+// method gives an object a method.
+func (m *machine) method(o *goja.Object, name string, length int, f func(goja.FunctionCall) goja.Value) *goja.Object {
+	fn := m.function(name, length, f)
+	_ = o.DefineDataProperty(name, fn, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	return fn
+}
+
+// getter gives an object a property that is computed.
+func (m *machine) getter(o *goja.Object, name string, get func(goja.FunctionCall) goja.Value) {
+	_ = o.DefineAccessorProperty(name, m.function("get "+name, 0, get), nil, goja.FLAG_TRUE, goja.FLAG_FALSE)
+}
+
+// global defines a global, if the program has its name anywhere.
+type global struct {
+	names   []string // any of them asks for it
+	feature model.Feature
+	always  bool // no feature is needed
+	define  func(*machine)
+}
+
+// globals lists what programs may name.
+func globals() []global {
+	return []global{
+		{names: []string{"console"}, always: true, define: (*machine).installConsole},
+		{names: []string{"setTimeout", "clearTimeout", "setInterval", "clearInterval"}, always: true, define: (*machine).installTimers},
+		{names: []string{"setImmediate", "clearImmediate"}, feature: model.Immediates, define: (*machine).installImmediates},
+		{names: []string{"queueMicrotask"}, feature: model.QueueMicrotask, define: (*machine).installQueueMicrotask},
+		{names: []string{"process"}, feature: model.Process, define: (*machine).installProcess},
+		{names: []string{"global"}, feature: model.Process, define: func(m *machine) { m.set("global", m.vm.GlobalObject()) }},
+		{names: []string{"Date", "performance"}, always: true, define: (*machine).installClock},
+		{names: []string{"Math", "crypto"}, always: true, define: (*machine).installRandom},
+		{names: []string{"asyncIterator"}, always: true, define: (*machine).installSymbols},
+		{names: []string{"structuredClone"}, always: true, define: (*machine).installClone},
+		{names: []string{"repeat", "padStart", "padEnd"}, always: true, define: (*machine).installStrings},
+		{names: []string{"captureStackTrace"}, always: true, define: (*machine).installErrors},
+	}
+}
+
+// set defines a global that is not enumerable, as those of the platform are.
+func (m *machine) set(name string, v goja.Value) {
+	_ = m.vm.GlobalObject().DefineDataProperty(name, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+}
+
+// setFunction defines a global function.
+func (m *machine) setFunction(name string, length int, f func(goja.FunctionCall) goja.Value) {
+	m.set(name, m.function(name, length, f))
+}
+
+// mentions reports whether the program has one of the names.
+func (m *machine) mentions(names ...string) bool {
+	for _, name := range names {
+		if m.program.mentions[name] {
+			return true
+		}
+	}
+	return false
+}
+
+// install makes what the program may use: making all there is would take longer
+// than most runs.
+func (m *machine) install() {
+	m.installPromise()
+	for _, g := range m.program.globals {
+		if g.always || m.policy.Features.Has(g.feature) {
+			g.define(m)
+		}
+	}
+	if m.web != nil {
+		m.installPage()
+	}
+	if m.mentions("EventTarget", "Event", "AbortController", "AbortSignal", "addEventListener", "document", "MessageChannel", "BroadcastChannel", "postMessage", "MutationObserver") {
+		m.installEvents()
+	}
+}
+
+// arguments are what the program's function is called with: see parameters.
+func (m *machine) arguments() []goja.Value {
+	file := "/" + m.program.title
+	module := m.vm.NewObject()
+	_ = module.Set("exports", m.exports())
+	return []goja.Value{
+		m.vm.ToValue(0), m.function(nameMore, 0, m.more),
+		m.function(nameAwait, 2, m.suspend(awaits)), m.function(nameYield, 2, m.suspend(yields)),
+		m.function(nameDelegate, 2, m.suspend(delegates)), m.function(nameReturn, 2, m.suspend(returns)),
+		m.function(nameEnd, 0, m.end), m.function(nameAsync, 3, m.async), m.function(nameGenerator, 3, m.newGenerator),
+		m.function(nameForAwait, 1, m.forAwait), m.function(nameModule, 1, m.module), m.function(nameBuiltin, 1, m.builtin),
+		m.vm.ToValue("file://" + file), m.function("require", 1, m.require), module, m.exports(),
+		m.vm.ToValue(file), m.vm.ToValue(path.Dir(file)),
+	}
+}
+
+// exports is what the program's own module.exports is, and its this.
+func (m *machine) exports() goja.Value {
+	if m.exported == nil {
+		m.exported = m.vm.NewObject()
+	}
+	return m.exported
+}
+
+// require is a call of require that the bundler could not follow, such as of a
+// name that is computed.
+func (m *machine) require(call goja.FunctionCall) goja.Value {
+	m.throwCoded("Error", "MODULE_NOT_FOUND", "Cannot find module '"+call.Argument(0).String()+"': evsim bundles the files of a program before it runs, and knows no name that is computed")
+	return nil
+}
+
+// installSymbols gives Symbol what the engine has not.
+func (m *machine) installSymbols() {
+	symbol := m.vm.GlobalObject().Get("Symbol").(*goja.Object)
+	_ = symbol.DefineDataProperty("asyncIterator", symAsyncIterator, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+}
+
+// maxString is how long a string may be (V8's String::kMaxLength).
+const maxString = 1<<29 - 24
+
+// installStrings bounds what makes long strings of short ones.
+func (m *machine) installStrings() {
+	proto := m.vm.GlobalObject().Get("String").(*goja.Object).Get("prototype").(*goja.Object)
+	for _, name := range [...]string{"repeat", "padStart", "padEnd"} {
+		original, ok := goja.AssertFunction(proto.Get(name))
+		if !ok {
+			continue
+		}
+		m.method(proto, name, 1, func(call goja.FunctionCall) goja.Value {
+			if s, ok := call.This.(goja.String); ok {
+				length := call.Argument(0).ToFloat()
+				if name == "repeat" {
+					length *= float64(s.Length())
+				}
+				if length > maxString {
+					panic(m.newError(m.rangeError(), "Invalid string length"))
+				}
+			}
+			v, err := original(call.This, call.Arguments...)
+			m.rethrow(err)
+			return v
+		})
+	}
+}
+
+// installErrors gives Error what only V8 has.
+func (m *machine) installErrors() {
+	constructor := m.errorOf("Error")
+	m.method(constructor, "captureStackTrace", 2, func(call goja.FunctionCall) goja.Value {
+		if o, ok := call.Argument(0).(*goja.Object); ok {
+			_ = o.DefineDataProperty("stack", m.newError(constructor, "").Get("stack"), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		}
+		return goja.Undefined()
+	})
+}
+
+// since reports whether a policy has what came with a release of Node. Browsers
+// of today have all that is asked for here, and Chromium 69 nothing.
+func since(p model.Policy, release int) bool {
+	if p.Node == nil {
+		return p.Name != "chrome69"
+	}
+	return newest(p) >= release
+}

@@ -1,0 +1,228 @@
+package js
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/dop251/goja"
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/parser"
+	"github.com/evanw/esbuild/pkg/api"
+
+	"evsim/model"
+	"evsim/program"
+	"evsim/sim"
+)
+
+// maxBundle bounds what a file and all that it imports may come to, in bytes.
+const maxBundle = 8 << 20
+
+// Load reads a file and what it imports, and makes a program of them. The text
+// is that of the file itself. What is wrong is a [Problems].
+func Load(name string, text []byte) (*Program, error) {
+	path, err := filepath.Abs(name)
+	if err != nil {
+		return nil, fmt.Errorf("cannot find %s: %w", name, err)
+	}
+	if path, err = filepath.EvalSymlinks(path); err != nil {
+		return nil, fmt.Errorf("cannot find %s: %w", name, err)
+	}
+	l := &loader{entry: path, text: text, root: rootOf(path), sources: make(map[string][]byte)}
+	p := &Program{title: filepath.Base(name), sources: l.sources}
+	bundle, problems := l.bundle(false)
+	if problems == nil && l.topAwait {
+		bundle, problems = l.bundle(true)
+	}
+	if problems != nil {
+		return nil, problems
+	}
+	if len(bundle) > maxBundle {
+		return nil, Problems{{Message: fmt.Sprintf("with all that it imports the program has %d bytes; %d is the most", len(bundle), maxBundle)}}
+	}
+	p.module, p.topAwait = l.module, l.topAwait
+	p.world.ESM = p.module
+	if err := p.compile(bundle); err != nil {
+		return nil, err
+	}
+	if p.module {
+		p.needs = append(p.needs, program.Need{Feature: model.ESM, Verb: "import", Pos: sim.Pos{Line: 1, Col: 1}})
+	}
+	return p, nil
+}
+
+// loader gathers what one program is made of.
+type loader struct {
+	entry   string // the file, by its whole path
+	text    []byte
+	root    string // the folder out of which nothing is read
+	sources map[string][]byte
+	mutex   sync.Mutex
+
+	module   bool
+	topAwait bool
+}
+
+// lowered is what the engine has not, or has without the costs that a policy
+// gives it.
+var lowered = map[string]bool{"async-await": false, "async-generator": false, "for-await": false}
+
+// options are those of a build without its format.
+func (l *loader) options() api.BuildOptions {
+	return api.BuildOptions{
+		AbsWorkingDir:  filepath.Dir(l.entry),
+		Outfile:        "bundle.js",
+		Bundle:         true,
+		Platform:       api.PlatformNode,
+		Sourcemap:      api.SourceMapInline,
+		SourcesContent: api.SourcesContentExclude,
+		Charset:        api.CharsetUTF8,
+		LogLevel:       api.LogLevelSilent,
+		Metafile:       true,
+		Plugins:        []api.Plugin{{Name: "evsim", Setup: l.setUp}},
+	}
+}
+
+// bundle is the file with all that it imports as the body of one function.
+// A module that awaits at its top is bundled first, and lowered then.
+func (l *loader) bundle(awaits bool) (string, Problems) {
+	o := l.options()
+	o.Banner, o.Footer = map[string]string{"js": banner}, map[string]string{"js": footer}
+	o.Format, o.Target, o.Supported = api.FormatCommonJS, api.ES2022, lowered
+	o.EntryPoints = []string{l.entry}
+	o.Define = map[string]string{"import.meta.url": nameMeta}
+	if awaits {
+		text, problems := l.flat()
+		if problems != nil {
+			return "", problems
+		}
+		o.Plugins, o.EntryPoints = nil, nil
+		o.Bundle, o.Define = false, nil
+		o.Stdin = &api.StdinOptions{Contents: text, ResolveDir: o.AbsWorkingDir, Sourcefile: "bundle.mjs"}
+	}
+	built := api.Build(o)
+	if !awaits && slices.ContainsFunc(built.Errors, func(m api.Message) bool { return strings.Contains(m.Text, "op-level await") }) {
+		l.topAwait, l.module = true, true
+		return "", nil
+	}
+	if len(built.Errors) > 0 {
+		return "", l.problems(built.Errors)
+	}
+	if !awaits {
+		l.module = isModule(built.Metafile, filepath.Base(l.entry))
+	}
+	return string(built.OutputFiles[0].Contents), nil
+}
+
+// flat is a module that awaits at its top as an async function that is called.
+func (l *loader) flat() (string, Problems) {
+	o := l.options()
+	o.Format, o.Target = api.FormatESModule, api.ESNext
+	o.Define = map[string]string{"import.meta.url": nameMeta}
+	o.Banner = map[string]string{"js": "return (async () => {"}
+	o.Footer = map[string]string{"js": "})();"}
+	o.Stdin = &api.StdinOptions{Contents: fmt.Sprintf("import %q", "./"+filepath.Base(l.entry)), ResolveDir: o.AbsWorkingDir, Sourcefile: "evsim:start"}
+	built := api.Build(o)
+	if len(built.Errors) > 0 {
+		return "", l.problems(built.Errors)
+	}
+	return string(built.OutputFiles[0].Contents), nil
+}
+
+// isModule reports whether a file has the syntax of a module, or a name that
+// says so.
+func isModule(metafile, name string) bool {
+	var meta struct {
+		Inputs map[string]struct{ Format string }
+	}
+	if json.Unmarshal([]byte(metafile), &meta) != nil {
+		return false
+	}
+	return meta.Inputs[name].Format == "esm" || strings.HasPrefix(filepath.Ext(name), ".m")
+}
+
+// problems are the bundler's errors as evsim tells them.
+func (l *loader) problems(messages []api.Message) Problems {
+	var out Problems
+	for _, m := range messages {
+		p := Problem{Message: plainMessage(m.Text), Width: 1}
+		if at := m.Location; at != nil {
+			p.Pos = sim.Pos{Line: int32(at.Line), Col: int32(at.Column) + 1}
+			if p.Width = max(1, at.Length); filepath.Base(l.entry) != at.File {
+				p.Pos.File = at.File
+			}
+		}
+		if len(m.Notes) > 0 {
+			p.Hint = m.Notes[0].Text
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// plainMessage is a message of the bundler without its name for a plugin.
+func plainMessage(text string) string {
+	return strings.TrimPrefix(text, "[plugin evsim] ")
+}
+
+// mapComment finds the source map that stands at the end of a bundle.
+var mapComment = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`//# sourceMappingURL=data:application/json;base64,([A-Za-z0-9+/=]+)\s*$`)
+})
+
+var errNoMap = errors.New("the bundle has no source map")
+
+// compile makes what the engine runs of a bundle.
+func (p *Program) compile(bundle string) error {
+	found := mapComment().FindStringSubmatchIndex(bundle)
+	if found == nil {
+		return errNoMap
+	}
+	text, err := base64.StdEncoding.DecodeString(bundle[found[2]:found[3]])
+	if err != nil {
+		return fmt.Errorf("the bundle's source map: %w", err)
+	}
+	if text, err = oneBased(text); err != nil {
+		return err
+	}
+	source := bundle[:found[0]] + "//# sourceMappingURL=bundle.js.map\n"
+	parsed, err := goja.Parse("bundle.js", source, parser.WithSourceMapLoader(func(string) ([]byte, error) { return text, nil }))
+	if err != nil {
+		return p.refused(err)
+	}
+	p.rewrite(parsed)
+	if p.code, err = goja.CompileAST(parsed, false); err != nil {
+		return p.refused(err)
+	}
+	return nil
+}
+
+// refused says that the engine does not take what the bundler made.
+func (p *Program) refused(err error) error {
+	problem := Problem{Message: "the engine does not know this: " + err.Error(), Width: 1}
+	var list parser.ErrorList
+	if errors.As(err, &list) && len(list) > 0 {
+		problem.Message, problem.Pos = "the engine does not know this: "+list[0].Message, p.pos(list[0].Position)
+	}
+	return Problems{problem}
+}
+
+// rewrite makes the calls of what lowered code needs, and finds out what the
+// program uses.
+func (p *Program) rewrite(parsed *ast.Program) {
+	r := rewriter{program: p, file: parsed.File, declared: make(map[string]bool)}
+	p.mentions = make(map[string]bool)
+	r.whole(parsed)
+	p.needs = r.needs()
+	for _, g := range globals() {
+		if slices.ContainsFunc(g.names, func(name string) bool { return p.mentions[name] }) {
+			p.globals = append(p.globals, g)
+		}
+	}
+}

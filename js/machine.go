@@ -1,0 +1,289 @@
+package js
+
+import (
+	"errors"
+	"sync"
+
+	"github.com/dop251/goja"
+
+	"evsim/clock"
+	"evsim/ecma"
+	"evsim/model"
+	"evsim/program"
+	"evsim/sim"
+)
+
+// machine is one run of a program: the model.Script behind the runtime's
+// callbacks, and an engine.
+type machine struct {
+	program *Program
+	world   *program.World
+	policy  model.Policy
+	rt      *model.Runtime
+	node    *model.Node
+	web     *model.Web
+	halt    func() bool
+	heard   bool
+	seed    uint64
+	limit   int64 // of steps
+
+	vm        *goja.Runtime
+	calls     []callback
+	unused    []uint32 // of calls
+	values    []goja.Value
+	thens     map[uint32]goja.Callable // of values that are thenables, as they were asked for
+	promises  []*goja.Object           // by number; nil: no object stands for it yet
+	iterators []*goja.Object           // async generators, by number
+	foreigns  []foreign
+	frames    []frame
+	idle      []uint32 // of frames
+	stack     []goja.StackFrame
+	places    map[goja.StackFrame]sim.Pos
+
+	steps    int64
+	suspends suspension   // what the next yield is
+	ended    bool         // the body of an async generator ran to its end
+	starts   bool         // the next async function is the module itself
+	events   []string     // names of events of the world's inputs
+	exported *goja.Object // module.exports
+
+	intrinsics
+	timing
+	process processState
+	console consoleState
+	modules map[string]goja.Value
+	page    page
+}
+
+// callback is a function that the runtime knows by its number.
+type callback struct {
+	kind   callKind
+	repeat bool // it may be called again
+	fn     goja.Callable
+	object *goja.Object                               // of fn, for its name
+	native func(given ecma.Value) (goja.Value, error) // kindNative
+	args   []goja.Value
+	this   goja.Value
+	label  string
+	from   goja.StackFrame // the call that made it known
+}
+
+type callKind uint8
+
+const (
+	kindPlain   callKind = iota // called with args
+	kindHandler                 // of a then: called with what is given; what it returns counts
+	kindFinally                 // of a finally
+	kindGiven                   // called with what is given; what it returns is nothing
+	kindNative                  // this package's own
+)
+
+// entry is what a run is called from.
+var entry = sync.OnceValue(func() *goja.Program {
+	return goja.MustCompile("evsim", "(function (run) { run() })", true)
+})
+
+// maxCalls is how deep calls may nest: about as deep as Node's stack allows.
+const maxCalls = 10_000
+
+// restart makes an engine for another run.
+func (m *machine) restart() {
+	m.vm = goja.New()
+	m.vm.SetMaxCallStackSize(maxCalls)
+	m.calls, m.unused, m.values, m.promises = m.calls[:0], m.unused[:0], append(m.values[:0], goja.Undefined()), m.promises[:0]
+	m.frames, m.idle, m.thens = m.frames[:0], m.idle[:0], make(map[uint32]goja.Callable)
+	if m.places == nil {
+		m.places = make(map[goja.StackFrame]sim.Pos)
+	}
+	m.iterators, m.foreigns = m.iterators[:0], m.foreigns[:0]
+	m.steps, m.suspends, m.ended, m.starts = 0, suspension{}, false, false
+	m.exported = nil
+	m.timing.restart(m)
+	m.process, m.console, m.modules, m.page = processState{}, consoleState{}, nil, page{}
+	m.intrinsics = intrinsics{}
+	m.install()
+}
+
+// errStopped is what ends code that runs when the run is over.
+var errStopped = errors.New("the run is over")
+
+// stopping ends the code that runs if the run is over.
+func (m *machine) stopping() {
+	if m.rt.Stopped() {
+		m.vm.Interrupt(errStopped)
+	}
+}
+
+// Main runs the program (model.Script).
+func (m *machine) Main() (threw bool) {
+	start, err := m.vm.RunProgram(m.program.code)
+	if err == nil {
+		call, _ := goja.AssertFunction(start)
+		_, err = call(m.exports(), m.arguments()...)
+	}
+	v, threw := m.thrown(err)
+	switch {
+	case m.node == nil || !m.program.module:
+		if threw {
+			m.rt.Throw(v)
+		}
+		return threw
+	case m.program.topAwait && !threw: // its frame tells how it ended
+	case threw:
+		m.rt.ModuleThrew(v, m.program.topAwait)
+	default:
+		m.rt.ModuleDone()
+	}
+	return false
+}
+
+// thrown is what left code by an exception.
+func (m *machine) thrown(err error) (v ecma.Value, threw bool) {
+	if err == nil {
+		return ecma.Value{}, false
+	}
+	var exception *goja.Exception
+	var overflow *goja.StackOverflowError
+	switch {
+	case errors.As(err, &overflow):
+		return m.plain(m.newError(m.rangeError(), "Maximum call stack size exceeded")), true
+	case errors.As(err, &exception):
+		return m.plain(exception.Value()), true
+	}
+	m.stopping() // it was interrupted, as the run is over
+	return ecma.Value{}, false
+}
+
+// Call runs a callback (model.Script).
+func (m *machine) Call(number uint32, given ecma.Value) (ecma.Value, bool) {
+	if number == ecma.NoCallback || m.rt.Stopped() {
+		return ecma.Value{}, false
+	}
+	cb := m.calls[number]
+	if !cb.repeat && cb.kind != kindHandler && cb.kind != kindFinally {
+		defer m.release(number) // until then the run may want its name
+	}
+	var result goja.Value
+	var err error
+	switch cb.kind {
+	case kindNative:
+		result, err = cb.native(given)
+	case kindPlain:
+		result, err = cb.fn(cb.this, cb.args...)
+	case kindFinally:
+		result, err = cb.fn(goja.Undefined())
+	default:
+		result, err = cb.fn(cb.this, m.value(given))
+	}
+	if err != nil {
+		return m.thrown(err)
+	}
+	if cb.kind == kindPlain || cb.kind == kindGiven {
+		return ecma.Value{}, false
+	}
+	return m.resolution(result)
+}
+
+// add gives a callback a number.
+func (m *machine) add(cb callback) uint32 {
+	if cb.this == nil {
+		cb.this = goja.Undefined()
+	}
+	if n := len(m.unused); n > 0 {
+		at := m.unused[n-1]
+		m.unused = m.unused[:n-1]
+		m.calls[at] = cb
+		return at
+	}
+	m.calls = append(m.calls, cb)
+	return uint32(len(m.calls) - 1)
+}
+
+func (m *machine) release(number uint32) {
+	m.calls[number] = callback{}
+	m.unused = append(m.unused, number)
+}
+
+// ReleaseCallback forgets a handler (ecma.Releaser).
+func (m *machine) ReleaseCallback(number uint32) { m.release(number) }
+
+// ReachedValue and Collected are told of nothing: what code holds cannot be
+// named, so no promise is looked for that is dead (ecma.Releaser).
+func (m *machine) ReachedValue(ecma.Value) {}
+
+// Collected is told of nothing: see ReachedValue.
+func (m *machine) Collected() {}
+
+// from is the call in the program's code that a native function was called by.
+func (m *machine) from() goja.StackFrame {
+	m.stack = m.vm.CaptureCallStack(6, m.stack[:0])
+	for i := range m.stack {
+		if f := &m.stack[i]; f.SrcName() == bundleName {
+			return *f
+		}
+	}
+	return goja.StackFrame{}
+}
+
+const bundleName = "bundle.js"
+
+// at is where a call stands.
+func (m *machine) at(f goja.StackFrame) sim.Pos {
+	if f == (goja.StackFrame{}) {
+		return sim.Pos{}
+	}
+	at, known := m.places[f]
+	if !known {
+		at = m.program.pos(f.Position())
+		m.places[f] = at
+	}
+	return at
+}
+
+// Describe is a callback as a reader would name it (model.Script).
+func (m *machine) Describe(number uint32) (string, sim.Pos) {
+	if number == ecma.NoCallback {
+		return "empty callback", sim.Pos{}
+	}
+	cb := &m.calls[number]
+	label := cb.label
+	if cb.object != nil {
+		if name, ok := cb.object.Get("name").(goja.String); ok && name.Length() > 0 {
+			label += " " + name.String()
+		}
+	}
+	return label, m.at(cb.from)
+}
+
+// more is called by loops and functions when they have used up their steps: it
+// counts them, and gives out as many again.
+func (m *machine) more(goja.FunctionCall) goja.Value {
+	const portion = 1000
+	m.steps += portion
+	reason := sim.Running
+	switch {
+	case m.halt != nil && m.halt():
+		reason = sim.Abandoned
+	case m.steps > m.limit:
+		reason = sim.LimitStatements
+	}
+	if reason != sim.Running {
+		m.rt.Stop(sim.Stop{Reason: reason, Label: "a loop or a function", At: m.at(m.from())})
+		m.stopping()
+	}
+	return m.vm.ToValue(portion)
+}
+
+// instant is how long after the start something is, in milliseconds.
+func (m *machine) span(at clock.Instant) (clock.Span, bool) { return m.rt.Sub(at, 0) }
+
+// eventNumber gives each name of a DOM event a number.
+func (m *machine) eventNumber(name string) uint32 {
+	for i, known := range m.events {
+		if known == name {
+			return uint32(i)
+		}
+	}
+	m.events = append(m.events, name)
+	return uint32(len(m.events) - 1)
+}

@@ -1,0 +1,211 @@
+package js
+
+import (
+	"fmt"
+	"math"
+	"path"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"evsim/ecma"
+)
+
+// builtin is one of evsim's own modules, by its name.
+func (m *machine) builtin(call goja.FunctionCall) goja.Value {
+	name := call.Argument(0).String()
+	if m.modules == nil {
+		m.modules = make(map[string]goja.Value)
+	}
+	if had := m.modules[name]; had != nil {
+		return had
+	}
+	made := m.makeModule(name)
+	m.modules[name] = made
+	return made
+}
+
+func (m *machine) makeModule(name string) goja.Value {
+	o := m.vm.NewObject()
+	switch name {
+	case "process":
+		return m.processObject()
+	case "fs":
+		m.fsModule(o)
+	case "fs/promises":
+		m.fsPromises(o)
+	case "timers":
+		m.copyGlobals(o, "setTimeout", "setInterval", "setImmediate", "clearTimeout", "clearInterval", "clearImmediate")
+	case "timers/promises":
+		m.timersPromises(o)
+	case "perf_hooks":
+		_ = o.Set("performance", m.performance())
+	case "path":
+		m.pathModule(o)
+	case "util":
+		m.utilModule(o)
+	case "evsim":
+		m.evsimModule(o)
+	}
+	return o
+}
+
+// copyGlobals gives a module what are globals too.
+func (m *machine) copyGlobals(o *goja.Object, names ...string) {
+	global := m.vm.GlobalObject()
+	if global.Get("setTimeout") == nil {
+		m.installTimers()
+	}
+	if m.node != nil && global.Get("setImmediate") == nil {
+		m.installImmediates()
+	}
+	for _, name := range names {
+		_ = o.Set(name, global.Get(name))
+	}
+}
+
+// timersPromises is timers/promises: a timer, or an immediate, whose callback
+// resolves a promise.
+func (m *machine) timersPromises(o *goja.Object) {
+	m.method(o, "setTimeout", 2, func(call goja.FunctionCall) goja.Value {
+		return m.promiseObject(m.after(call.Argument(0), call.Argument(1)))
+	})
+	m.method(o, "setImmediate", 1, func(call goja.FunctionCall) goja.Value {
+		id, v := m.rt.NewPromise(), call.Argument(0)
+		m.node.SetImmediate(m.add(callback{kind: kindNative, label: "setImmediate", from: m.from(), native: func(ecma.Value) (goja.Value, error) {
+			m.resolve(id, v)
+			return goja.Undefined(), nil
+		}}), true)
+		return m.promiseObject(id)
+	})
+	scheduler := m.vm.NewObject()
+	m.method(scheduler, "wait", 1, func(call goja.FunctionCall) goja.Value {
+		return m.promiseObject(m.after(call.Argument(0), goja.Undefined()))
+	})
+	_ = o.Set("scheduler", scheduler)
+}
+
+// after is a promise that a timer resolves.
+func (m *machine) after(delay, v goja.Value) uint32 {
+	id, ms := m.rt.NewPromise(), math.NaN()
+	label := "setTimeout"
+	if !goja.IsUndefined(delay) {
+		ms = delay.ToFloat()
+		label += " " + delay.String()
+	}
+	number := m.add(callback{kind: kindNative, label: label, from: m.from(), native: func(ecma.Value) (goja.Value, error) {
+		m.resolve(id, v)
+		return goja.Undefined(), nil
+	}})
+	m.rt.SetTimer(ms, number, false, false)
+	return id
+}
+
+// pathModule is path, of a system with slashes.
+func (m *machine) pathModule(o *goja.Object) {
+	text := func(name string, f func(args []string) string) {
+		m.method(o, name, 1, func(call goja.FunctionCall) goja.Value {
+			var args []string
+			for _, v := range call.Arguments {
+				if !goja.IsString(v) {
+					m.throwCoded("TypeError", "ERR_INVALID_ARG_TYPE", "The \"path\" argument must be of type string. Received "+m.received(v))
+				}
+				args = append(args, v.String())
+			}
+			return m.vm.ToValue(f(append(args, "")))
+		})
+	}
+	text("join", func(args []string) string { return orAnonymous(path.Join(args...), ".") })
+	text("normalize", func(args []string) string { return path.Clean(args[0]) })
+	text("dirname", func(args []string) string { return path.Dir(args[0]) })
+	text("extname", func(args []string) string { return path.Ext(strings.TrimPrefix(path.Base(args[0]), ".")) })
+	text("basename", func(args []string) string {
+		base := path.Base(args[0])
+		if len(args) > 2 && base != args[1] {
+			base = strings.TrimSuffix(base, args[1])
+		}
+		return base
+	})
+	text("resolve", func(args []string) string {
+		whole := "/"
+		for _, a := range args {
+			if strings.HasPrefix(a, "/") {
+				whole = a
+			} else {
+				whole = path.Join(whole, a)
+			}
+		}
+		return path.Clean(whole)
+	})
+	m.method(o, "isAbsolute", 1, func(call goja.FunctionCall) goja.Value {
+		return m.vm.ToValue(strings.HasPrefix(call.Argument(0).String(), "/"))
+	})
+	_ = o.Set("sep", "/")
+	_ = o.Set("delimiter", ":")
+	_ = o.Set("posix", o)
+}
+
+// utilModule is util.
+func (m *machine) utilModule(o *goja.Object) {
+	m.method(o, "inspect", 2, func(call goja.FunctionCall) goja.Value {
+		return m.vm.ToValue(m.inspect(call.Argument(0), inspection{}))
+	})
+	m.method(o, "format", 0, func(call goja.FunctionCall) goja.Value { return m.vm.ToValue(m.format(call.Arguments)) })
+	m.method(o, "promisify", 1, m.promisify)
+	m.method(o, "deprecate", 1, func(call goja.FunctionCall) goja.Value { return call.Argument(0) })
+	m.method(o, "inherits", 2, func(call goja.FunctionCall) goja.Value {
+		child, parent := call.Argument(0).ToObject(m.vm), call.Argument(1).ToObject(m.vm)
+		_ = child.Set("super_", parent)
+		if proto, ok := child.Get("prototype").(*goja.Object); ok {
+			_ = proto.SetPrototype(parent.Get("prototype").ToObject(m.vm))
+		}
+		return goja.Undefined()
+	})
+}
+
+// promisify is util.promisify: what is called back settles a promise.
+func (m *machine) promisify(call goja.FunctionCall) goja.Value {
+	fn, ok := goja.AssertFunction(call.Argument(0))
+	if !ok {
+		m.throwCoded("TypeError", "ERR_INVALID_ARG_TYPE", "The \"original\" argument must be of type function. Received "+m.received(call.Argument(0)))
+	}
+	original := call.Argument(0).(*goja.Object)
+	if name := original.Get("name"); m.isTimerFunction(original) {
+		return m.promisedTimer(name.String())
+	}
+	return m.function(original.Get("name").String(), 0, func(call goja.FunctionCall) goja.Value {
+		id := m.rt.NewPromise()
+		done := m.function("", 2, func(result goja.FunctionCall) goja.Value {
+			if err := result.Argument(0); err.ToBoolean() {
+				m.reject(id, err)
+			} else {
+				m.resolve(id, result.Argument(1))
+			}
+			return goja.Undefined()
+		})
+		args := append(append([]goja.Value(nil), call.Arguments...), done)
+		if _, err := fn(call.This, args...); err != nil {
+			if v, threw := m.thrown(err); threw {
+				m.rt.Reject(id, v)
+			}
+		}
+		return m.promiseObject(id)
+	})
+}
+
+func (m *machine) isTimerFunction(o *goja.Object) bool {
+	global := m.vm.GlobalObject()
+	return global.Get("setTimeout") == o || global.Get("setImmediate") == o
+}
+
+// promisedTimer is what promisify gives for setTimeout and setImmediate.
+func (m *machine) promisedTimer(name string) goja.Value {
+	o := m.vm.NewObject()
+	m.timersPromises(o)
+	return o.Get(name)
+}
+
+// unknownLength ends the run, because nothing says how long something takes.
+func (m *machine) unknownLength(what, line string) {
+	m.dies(fmt.Sprintf("%s takes a time that nothing says: add to the scenario `%s`", what, line))
+}

@@ -1,0 +1,182 @@
+package js
+
+import (
+	"math"
+
+	"github.com/dop251/goja"
+
+	"evsim/clock"
+	"evsim/ecma"
+	"evsim/model"
+)
+
+// page is what a browser's window keeps for a program.
+type page struct {
+	frames   []uint32 // callbacks of frames, by their number less one
+	refs     []model.FrameRef
+	idles    []model.IdleRef
+	channels map[string]*[]*goja.Object // BroadcastChannels, by name
+	window   map[model.Event]bool       // which events of the window the loop was told of
+}
+
+// installPage makes the globals that only browsers have.
+func (m *machine) installPage() {
+	window := m.vm.GlobalObject()
+	for _, name := range [...]string{"window", "self", "frames"} {
+		if m.mentions(name) {
+			m.set(name, window)
+		}
+	}
+	if m.mentions("requestAnimationFrame", "cancelAnimationFrame") {
+		m.installFrames()
+	}
+	if m.policy.Features.Has(model.Idle) && m.mentions("requestIdleCallback", "cancelIdleCallback") {
+		m.installIdle()
+	}
+	if m.policy.Features.Has(model.PostTask) && m.mentions("scheduler") {
+		m.installScheduler()
+	}
+	if m.mentions("fetch") {
+		m.setFunction("fetch", 1, m.fetch)
+	}
+	if m.mentions("reportError") {
+		m.setFunction("reportError", 1, func(call goja.FunctionCall) goja.Value {
+			m.web.Report(m.plain(call.Argument(0)))
+			return goja.Undefined()
+		})
+	}
+}
+
+func (m *machine) installFrames() {
+	m.setFunction("requestAnimationFrame", 1, func(call goja.FunctionCall) goja.Value {
+		fn := m.function1(call.Argument(0))
+		number := m.add(callback{kind: kindNative, label: "requestAnimationFrame", from: m.from(), object: call.Argument(0).(*goja.Object), native: func(ecma.Value) (goja.Value, error) {
+			return fn(goja.Undefined(), m.vm.ToValue(m.frameTime()))
+		}})
+		m.page.refs = append(m.page.refs, m.web.RequestFrame(number))
+		return m.vm.ToValue(len(m.page.refs))
+	})
+	m.setFunction("cancelAnimationFrame", 1, func(call goja.FunctionCall) goja.Value {
+		if i := call.Argument(0).ToInteger(); i > 0 && int(i) <= len(m.page.refs) {
+			m.web.CancelFrame(m.page.refs[i-1])
+		}
+		return goja.Undefined()
+	})
+}
+
+// frameTime is the argument of a frame's callbacks, in milliseconds.
+func (m *machine) frameTime() float64 {
+	d, known := m.rt.Sub(m.web.FrameTime(), 0)
+	if !known {
+		d, _ = m.rt.Sub(m.rt.FloorTo(m.web.FrameTime(), clock.Millisecond), 0)
+	}
+	return float64(d) / float64(clock.Millisecond)
+}
+
+func (m *machine) installIdle() {
+	m.setFunction("requestIdleCallback", 1, func(call goja.FunctionCall) goja.Value {
+		fn := m.function1(call.Argument(0))
+		timeout := clock.Span(-1)
+		if o, ok := call.Argument(1).(*goja.Object); ok && o.Get("timeout") != nil {
+			timeout = clock.Span(math.Min(math.Max(o.Get("timeout").ToFloat(), 0), math.MaxInt32) * float64(clock.Millisecond))
+		}
+		number := m.add(callback{kind: kindNative, label: "requestIdleCallback", from: m.from(), native: func(ecma.Value) (goja.Value, error) {
+			deadline := m.vm.NewObject()
+			_ = deadline.Set("didTimeout", false)
+			m.method(deadline, "timeRemaining", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue(m.idleLeft()) })
+			return fn(goja.Undefined(), deadline)
+		}})
+		m.page.idles = append(m.page.idles, m.web.RequestIdle(number, timeout))
+		return m.vm.ToValue(len(m.page.idles))
+	})
+	m.setFunction("cancelIdleCallback", 1, func(call goja.FunctionCall) goja.Value {
+		if i := call.Argument(0).ToInteger(); i > 0 && int(i) <= len(m.page.idles) {
+			m.web.CancelIdle(m.page.idles[i-1])
+		}
+		return goja.Undefined()
+	})
+}
+
+// idleLeft is deadline.timeRemaining(), in milliseconds.
+func (m *machine) idleLeft() float64 {
+	d, known := m.rt.Sub(m.web.IdleDeadline(), m.rt.Now())
+	if !known {
+		return 0
+	}
+	return math.Max(0, float64(d)/float64(clock.Millisecond))
+}
+
+var priorities = map[string]model.TaskPriority{
+	"user-blocking": model.PriorityUserBlocking, "user-visible": model.PriorityUserVisible, "background": model.PriorityBackground,
+}
+
+func (m *machine) installScheduler() {
+	o := m.vm.NewObject()
+	m.method(o, "postTask", 1, func(call goja.FunctionCall) goja.Value {
+		priority := model.PriorityUserVisible
+		if options, ok := call.Argument(1).(*goja.Object); ok && options.Get("priority") != nil {
+			known := false
+			if priority, known = priorities[options.Get("priority").String()]; !known {
+				m.throwType("'%s' is not a valid value for TaskPriority", options.Get("priority").String())
+			}
+			if delay := options.Get("delay"); delay != nil && delay.ToFloat() > 0 {
+				return m.postLater(call.Argument(0), priority, delay.ToFloat())
+			}
+		}
+		return m.promiseObject(m.web.PostTask(priority, m.taskCallback(call.Argument(0))))
+	})
+	if m.mentions("yield") {
+		m.method(o, "yield", 0, func(goja.FunctionCall) goja.Value { return m.promiseObject(m.web.YieldTask()) })
+	}
+	m.set("scheduler", o)
+}
+
+// taskCallback is the callback of a task, whose result settles its promise.
+func (m *machine) taskCallback(v goja.Value) uint32 {
+	fn := m.function1(v)
+	return m.add(callback{kind: kindHandler, fn: fn, object: v.(*goja.Object), label: "postTask", from: m.from()})
+}
+
+// postLater is postTask with a delay: a timer posts the task.
+func (m *machine) postLater(v goja.Value, priority model.TaskPriority, delay float64) goja.Value {
+	id, task := m.rt.NewPromise(), m.taskCallback(v)
+	m.rt.SetTimer(delay, m.add(callback{kind: kindNative, label: "postTask", from: m.from(), native: func(ecma.Value) (goja.Value, error) {
+		m.rt.Resolve(id, ecma.Value{Kind: ecma.ValuePromise, Ref: m.web.PostTask(priority, task)})
+		return goja.Undefined(), nil
+	}}), false, false)
+	return m.promiseObject(id)
+}
+
+// fetch is fetch(url): its length is that of the scenario's `network`.
+func (m *machine) fetch(call goja.FunctionCall) goja.Value {
+	url := call.Argument(0).String()
+	entry, known := entryOf(m.world.Network, url)
+	if !known {
+		m.unknownLength("fetch("+quoted(url)+")", "network: {"+url+": {latency: 10ms..100ms}}")
+		return goja.Undefined()
+	}
+	v := ecma.Value{}
+	if entry.Missing {
+		v = m.plain(m.newError(m.errorOf("TypeError"), "Failed to fetch"))
+	} else {
+		v = m.plain(m.response(url))
+	}
+	return m.promiseObject(m.web.Fetch(entry.Latency, v, entry.Missing))
+}
+
+// response is what fetch gives. The world says nothing of its content, so that
+// is empty.
+func (m *machine) response(url string) *goja.Object {
+	o := m.vm.NewObject()
+	_ = o.Set("ok", true)
+	_ = o.Set("status", 200)
+	_ = o.Set("url", url)
+	for name, content := range map[string]goja.Value{"text": m.vm.ToValue(""), "json": goja.Null()} {
+		m.method(o, name, 0, func(goja.FunctionCall) goja.Value {
+			id := m.rt.NewPromise()
+			m.resolve(id, content)
+			return m.promiseObject(id)
+		})
+	}
+	return o
+}

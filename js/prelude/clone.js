@@ -1,0 +1,31 @@
+// structuredClone: StructuredSerializeInternal and its reverse in one.
+(function (value, refuse) {
+  const seen = new Map();
+  const copy = (v) => {
+    if (typeof v === 'symbol') refuse(String(v));
+    if (typeof v === 'function') refuse(String(v));
+    if (typeof v !== 'object' || v === null) return v;
+    if (seen.has(v)) return seen.get(v);
+    const keep = (made) => { seen.set(v, made); return made; };
+    switch (Object.prototype.toString.call(v)) {
+      case '[object Date]': return keep(new Date(v.getTime()));
+      case '[object RegExp]': return keep(new RegExp(v.source, v.flags));
+      case '[object Number]': case '[object String]': case '[object Boolean]': return keep(Object(v.valueOf()));
+      case '[object Promise]': case '[object WeakMap]': case '[object WeakSet]': refuse('#<' + Object.prototype.toString.call(v).slice(8, -1) + '>');
+    }
+    if (v instanceof Map) { const made = keep(new Map()); for (const [k, x] of [...v]) made.set(copy(k), copy(x)); return made; }
+    if (v instanceof Set) { const made = keep(new Set()); for (const x of [...v]) made.add(copy(x)); return made; }
+    if (v instanceof ArrayBuffer) return keep(v.slice(0));
+    if (ArrayBuffer.isView(v)) return keep(v.slice ? v.slice() : new DataView(v.buffer.slice(0), v.byteOffset, v.byteLength));
+    if (v instanceof Error) {
+      const kinds = { EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
+      const made = keep(new (kinds[v.name] ?? Error)(v.message));
+      Object.defineProperty(made, 'stack', { value: v.stack, writable: true, configurable: true });
+      return made;
+    }
+    const made = keep(Array.isArray(v) ? new Array(v.length) : {});
+    for (const key of Object.keys(v)) made[key] = copy(v[key]);
+    return made;
+  };
+  return copy(value);
+})

@@ -1,0 +1,287 @@
+package js
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"evsim/clock"
+	"evsim/ecma"
+	"evsim/model"
+)
+
+// processState is the process object of a run.
+type processState struct {
+	object    *goja.Object
+	listeners map[string][]listener
+	exitCode  goja.Value
+	unhandled string // the reason of the rejection that ends the process
+}
+
+// listener is one function that listens to an event.
+type listener struct {
+	fn   *goja.Object
+	once bool
+}
+
+var processEvents = map[string]model.Event{
+	"uncaughtException": model.UncaughtException, "unhandledRejection": model.UnhandledRejection,
+	"rejectionHandled": model.RejectionHandled, "beforeExit": model.BeforeExit, "exit": model.Exit,
+}
+
+// installProcess makes the process object.
+func (m *machine) installProcess() { m.set("process", m.processObject()) }
+
+func (m *machine) processObject() *goja.Object {
+	if m.process.object != nil {
+		return m.process.object
+	}
+	o := m.vm.NewObject()
+	m.process.object, m.process.listeners = o, make(map[string][]listener)
+	version := versionOf(m.policy)
+	versions := m.vm.NewObject()
+	_ = versions.Set("node", strings.TrimPrefix(version, "v"))
+	for name, v := range map[string]any{"version": version, "versions": versions, "platform": "linux", "arch": "x64", "pid": 1, "title": "node", "execPath": "/usr/bin/node", "env": m.vm.NewObject()} {
+		_ = o.Set(name, v)
+	}
+	_ = o.Set("argv", m.vm.NewArray("/usr/bin/node", "/"+m.program.title))
+	_ = o.Set("execArgv", m.vm.NewArray())
+	m.processEvents(o)
+	m.processClock(o)
+	m.method(o, "nextTick", 1, func(call goja.FunctionCall) goja.Value {
+		var args []goja.Value
+		if len(call.Arguments) > 1 {
+			args = call.Arguments[1:]
+		}
+		m.node.NextTick(m.plainCallback(call.Argument(0), "nextTick", args))
+		return goja.Undefined()
+	})
+	m.method(o, "exit", 1, m.exit)
+	m.method(o, "reallyExit", 1, m.exit)
+	m.method(o, "abort", 0, func(goja.FunctionCall) goja.Value { m.node.Exit(134); return goja.Undefined() })
+	m.method(o, "cwd", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue("/") })
+	m.method(o, "emitWarning", 1, func(goja.FunctionCall) goja.Value { m.node.EmitWarning(); return goja.Undefined() })
+	m.method(o, "memoryUsage", 0, func(goja.FunctionCall) goja.Value {
+		usage := m.vm.NewObject()
+		_ = usage.Set("heapUsed", 0)
+		_ = usage.Set("rss", 0)
+		return usage
+	})
+	m.exitCodeProperty(o)
+	_ = o.DefineDataPropertySymbol(goja.SymToStringTag, m.vm.ToValue("process"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	stdout := m.vm.NewObject()
+	m.method(stdout, "write", 1, func(call goja.FunctionCall) goja.Value {
+		m.write(call.Argument(0).String())
+		return m.vm.ToValue(true)
+	})
+	_ = o.Set("stdout", stdout)
+	_ = o.Set("stderr", m.vm.NewObject())
+	return o
+}
+
+// exitCodeProperty is process.exitCode.
+func (m *machine) exitCodeProperty(o *goja.Object) {
+	m.process.exitCode = goja.Undefined()
+	getter := m.function("exitCode", 0, func(goja.FunctionCall) goja.Value { return m.process.exitCode })
+	setter := m.function("exitCode", 1, func(call goja.FunctionCall) goja.Value {
+		m.process.exitCode = call.Argument(0)
+		if goja.IsUndefined(call.Argument(0)) {
+			m.node.ClearExitCode()
+		} else {
+			m.node.SetExitCode(int32(call.Argument(0).ToInteger()))
+		}
+		return goja.Undefined()
+	})
+	_ = o.DefineAccessorProperty("exitCode", getter, setter, goja.FLAG_TRUE, goja.FLAG_TRUE)
+}
+
+// exit is process.exit.
+func (m *machine) exit(call goja.FunctionCall) goja.Value {
+	code := m.node.ExitCode()
+	if v := call.Argument(0); !goja.IsUndefined(v) && !goja.IsNull(v) {
+		code = int32(v.ToInteger())
+		m.process.exitCode = v
+	}
+	if v, threw := m.node.Exit(code); threw {
+		panic(m.value(v))
+	}
+	return goja.Undefined()
+}
+
+// processEvents makes on, off and their kin.
+func (m *machine) processEvents(o *goja.Object) {
+	add := func(once, first bool) func(goja.FunctionCall) goja.Value {
+		return func(call goja.FunctionCall) goja.Value {
+			fn, ok := call.Argument(1).(*goja.Object)
+			if _, callable := goja.AssertFunction(call.Argument(1)); !ok || !callable {
+				m.throwCoded("TypeError", "ERR_INVALID_ARG_TYPE", "The \"listener\" argument must be of type function. Received "+m.received(call.Argument(1)))
+			}
+			m.listen(call.Argument(0).String(), listener{fn, once}, first)
+			return call.This
+		}
+	}
+	for _, name := range [...]string{"on", "addListener"} {
+		m.method(o, name, 2, add(false, false))
+	}
+	m.method(o, "once", 2, add(true, false))
+	m.method(o, "prependListener", 2, add(false, true))
+	for _, name := range [...]string{"off", "removeListener"} {
+		m.method(o, name, 2, func(call goja.FunctionCall) goja.Value {
+			m.unlisten(call.Argument(0).String(), call.Argument(1))
+			return call.This
+		})
+	}
+	m.method(o, "removeAllListeners", 1, func(call goja.FunctionCall) goja.Value {
+		for _, l := range slices.Clone(m.process.listeners[call.Argument(0).String()]) {
+			m.unlisten(call.Argument(0).String(), l.fn)
+		}
+		return call.This
+	})
+	m.method(o, "listenerCount", 1, func(call goja.FunctionCall) goja.Value {
+		return m.vm.ToValue(len(m.process.listeners[call.Argument(0).String()]))
+	})
+	m.method(o, "listeners", 1, func(call goja.FunctionCall) goja.Value {
+		var list []goja.Value
+		for _, l := range m.process.listeners[call.Argument(0).String()] {
+			list = append(list, l.fn)
+		}
+		return m.array(list)
+	})
+	m.method(o, "emit", 1, func(call goja.FunctionCall) goja.Value {
+		event := call.Argument(0).String()
+		heard := len(m.process.listeners[event]) > 0
+		var args []goja.Value
+		if len(call.Arguments) > 1 {
+			args = call.Arguments[1:]
+		}
+		_, err := m.emit(event, args)
+		m.rethrow(err)
+		return m.vm.ToValue(heard)
+	})
+	m.method(o, "setMaxListeners", 1, func(call goja.FunctionCall) goja.Value { return call.This })
+}
+
+// listen adds a listener. The loop is told of the first of an event that it
+// knows.
+func (m *machine) listen(event string, l listener, first bool) {
+	list := m.process.listeners[event]
+	if e, known := processEvents[event]; known && len(list) == 0 {
+		m.node.On(e, m.add(callback{kind: kindNative, repeat: true, label: event, from: m.from(), native: func(given ecma.Value) (goja.Value, error) {
+			return m.emit(event, m.eventArguments(e, given))
+		}}))
+	}
+	if first {
+		list = append([]listener{l}, list...)
+	} else {
+		list = append(slices.Clip(list), l)
+	}
+	m.process.listeners[event] = list
+}
+
+// unlisten removes a listener, the one that was added last.
+func (m *machine) unlisten(event string, fn goja.Value) {
+	list := m.process.listeners[event]
+	for i := len(list) - 1; i >= 0; i-- {
+		if list[i].fn != fn {
+			continue
+		}
+		list = slices.Concat(list[:i], list[i+1:])
+		m.process.listeners[event] = list
+		if e, known := processEvents[event]; known && len(list) == 0 {
+			m.node.Off(e)
+		}
+		return
+	}
+}
+
+// emit calls the listeners that there are.
+func (m *machine) emit(event string, args []goja.Value) (goja.Value, error) {
+	for _, l := range m.process.listeners[event] {
+		if l.once {
+			m.unlisten(event, l.fn)
+		}
+		fn, _ := goja.AssertFunction(l.fn)
+		if _, err := fn(m.process.object, args...); err != nil {
+			return nil, err
+		}
+		if m.rt.Stopped() {
+			break
+		}
+	}
+	return goja.Undefined(), nil
+}
+
+// eventArguments are what the listeners of an event are given.
+func (m *machine) eventArguments(e model.Event, given ecma.Value) []goja.Value {
+	switch e {
+	case model.UncaughtException:
+		return []goja.Value{m.value(given), m.vm.ToValue("uncaughtException")}
+	case model.UnhandledRejection:
+		return []goja.Value{m.value(given), m.promiseObject(m.node.ReportedPromise())}
+	case model.RejectionHandled:
+		return []goja.Value{m.promiseObject(m.node.ReportedPromise())}
+	}
+	return []goja.Value{m.vm.ToValue(m.node.ExitCode())}
+}
+
+// Unhandled is what ends the process for a rejection whose reason is no error
+// (model.Unhandler).
+func (m *machine) Unhandled(reason ecma.Value) ecma.Value {
+	o := m.newError(m.errorOf("Error"), "This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which was not handled with .catch()."+
+		" The promise rejected with the reason \""+m.brief(m.value(reason))+"\".")
+	_ = o.Set("code", "ERR_UNHANDLED_REJECTION")
+	return m.plain(o)
+}
+
+// processClock makes hrtime and uptime.
+func (m *machine) processClock(o *goja.Object) {
+	hrtime := m.method(o, "hrtime", 1, func(call goja.FunctionCall) goja.Value {
+		d := m.exactly()
+		if before, ok := call.Argument(0).(*goja.Object); ok {
+			list := m.listOf(before)
+			if len(list) == 2 {
+				d -= clock.Span(list[0].ToInteger())*clock.Second + clock.Span(list[1].ToInteger())
+			}
+		}
+		return m.vm.NewArray(int64(d/clock.Second), int64(d%clock.Second))
+	})
+	m.method(hrtime, "bigint", 0, func(goja.FunctionCall) goja.Value { return m.bigint(int64(m.exactly())) })
+	m.method(o, "uptime", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue(float64(m.exactly()) / float64(clock.Second)) })
+}
+
+// now is the time of day of new Date().
+func (m *machine) now() time.Time { return time.UnixMilli(epoch + m.milliseconds()).UTC() }
+
+// names of releases, by policy: the newest that each stands for.
+var newestReleases = []struct {
+	policy  string
+	release int
+	version string
+}{
+	{"node10", 10, "v10.24.1"}, {"node11", 11, "v11.15.0"}, {"node12", 14, "v14.21.3"}, {"node15", 18, "v18.20.8"},
+	{"node20", 20, "v20.20.2"}, {"node22", 24, "v24.21.0"}, {"node26", 26, "v26.10.0"},
+}
+
+// newest is the newest release that a policy stands for, by its major version.
+func newest(p model.Policy) int {
+	for _, n := range newestReleases {
+		if n.policy == p.Name || n.policy == p.Of {
+			return n.release
+		}
+	}
+	return newestReleases[len(newestReleases)-1].release
+}
+
+func versionOf(p model.Policy) string {
+	if _, release, ok := strings.Cut(p.Name, "@"); ok {
+		return "v" + release
+	}
+	for _, n := range newestReleases {
+		if n.policy == p.Name || n.policy == p.Of {
+			return n.version
+		}
+	}
+	return newestReleases[len(newestReleases)-1].version
+}

@@ -1,0 +1,303 @@
+package js
+
+import (
+	"github.com/dop251/goja"
+
+	"evsim/ecma"
+)
+
+// capability is a promise with what settles it (PromiseCapability, ECMA-262
+// §27.2.1.1).
+type capability struct {
+	promise goja.Value
+	resolve func(goja.Value)
+	reject  func(goja.Value)
+}
+
+// resolve and reject settle a promise as its resolving functions do.
+func (m *machine) resolve(id uint32, v goja.Value) {
+	if resolution, threw := m.resolution(v); threw {
+		m.rt.Reject(id, resolution)
+	} else {
+		m.rt.Resolve(id, resolution)
+	}
+}
+
+func (m *machine) reject(id uint32, v goja.Value) { m.rt.Reject(id, m.plain(v)) }
+
+// resolvers are CreateResolvingFunctions (§27.2.1.3) as functions of code.
+func (m *machine) resolvers(id uint32) (resolve, reject *goja.Object) {
+	used := false
+	resolve = m.function("", 1, func(call goja.FunctionCall) goja.Value {
+		if used {
+			m.rt.Resolve(id, ecma.Value{}) // it is told that it was called again
+		} else {
+			used = true
+			m.resolve(id, call.Argument(0))
+		}
+		return goja.Undefined()
+	})
+	reject = m.function("", 1, func(call goja.FunctionCall) goja.Value {
+		used = true
+		m.reject(id, call.Argument(0))
+		return goja.Undefined()
+	})
+	return resolve, reject
+}
+
+// construct is new Promise(executor) (§27.2.3.1).
+func (m *machine) construct(call goja.ConstructorCall) *goja.Object {
+	if call.NewTarget == nil {
+		m.throwType("Promise constructor cannot be invoked without 'new'")
+	}
+	executor, ok := goja.AssertFunction(call.Argument(0))
+	if !ok {
+		m.throwType("Promise resolver %s is not a function", m.brief(call.Argument(0)))
+	}
+	id := uint32(0)
+	if call.NewTarget == m.promise {
+		id = m.rt.NewPromise()
+	} else {
+		id = m.rt.NewSubclassed()
+	}
+	m.bind(call.This, id)
+	m.rt.CiteRule(ecma.RuleJobExecutor)
+	resolve, reject := m.resolvers(id)
+	if _, err := executor(goja.Undefined(), resolve, reject); err != nil {
+		if v, threw := m.thrown(err); threw {
+			m.rt.Reject(id, v)
+		}
+	}
+	return nil
+}
+
+// newCapability is NewPromiseCapability (§27.2.1.5).
+func (m *machine) newCapability(of goja.Value) capability {
+	if of == m.promise {
+		id := m.rt.NewPromise()
+		return capability{m.promiseObject(id), func(v goja.Value) { m.resolve(id, v) }, func(v goja.Value) { m.reject(id, v) }}
+	}
+	construct, ok := goja.AssertConstructor(of)
+	if !ok {
+		m.throwType("%s is not a constructor", m.brief(of))
+	}
+	var functions [2]goja.Value
+	executor := m.function("", 2, func(call goja.FunctionCall) goja.Value {
+		for i, had := range functions {
+			if had != nil && !goja.IsUndefined(had) {
+				m.throwType("Promise executor has already been invoked with non-undefined arguments")
+			}
+			functions[i] = call.Argument(i)
+		}
+		return goja.Undefined()
+	})
+	object, err := construct(nil, executor)
+	m.rethrow(err)
+	c := capability{promise: object}
+	for i, f := range functions {
+		function, ok := goja.AssertFunction(f)
+		if !ok {
+			m.throwType("Promise resolve or reject function is not callable")
+		}
+		settle := func(v goja.Value) {
+			_, err := function(goja.Undefined(), v)
+			m.rethrow(err)
+		}
+		if i == 0 {
+			c.resolve = settle
+		} else {
+			c.reject = settle
+		}
+	}
+	return c
+}
+
+// rethrow throws in code what came back from it to this package.
+func (m *machine) rethrow(err error) {
+	switch err := err.(type) {
+	case nil:
+	case *goja.Exception:
+		panic(err.Value())
+	default: // the run is over, or the stack
+		panic(err)
+	}
+}
+
+// of is the promise that a method is called on.
+func (m *machine) of(call goja.FunctionCall, method string) (*goja.Object, uint32) {
+	if o, ok := call.This.(*goja.Object); ok {
+		if id, ok := m.isPromise(o); ok {
+			return o, id
+		}
+	}
+	m.throwType("Method Promise.prototype.%s called on incompatible receiver %s", method, m.brief(call.This))
+	return nil, 0
+}
+
+// ordinary reports whether what then returns on a promise is one of %Promise%.
+func (m *machine) ordinary(o *goja.Object) bool { return o.Get("constructor") == m.promise }
+
+// handler is a function as the runtime calls it in a job; NoCallback for what is
+// none.
+func (m *machine) handler(v goja.Value, kind callKind, label string, from goja.StackFrame) uint32 {
+	fn, ok := goja.AssertFunction(v)
+	if !ok {
+		return ecma.NoCallback
+	}
+	return m.add(callback{kind: kind, fn: fn, object: v.(*goja.Object), label: label, from: from})
+}
+
+// thenMethod is Promise.prototype.then (§27.2.5.4).
+func (m *machine) thenMethod(call goja.FunctionCall) goja.Value {
+	o, id := m.of(call, "then")
+	return m.thenOn(o, id, call.Argument(0), call.Argument(1), "then")
+}
+
+func (m *machine) thenOn(o *goja.Object, id uint32, onFulfilled, onRejected goja.Value, label string) goja.Value {
+	from := m.from()
+	if m.ordinary(o) {
+		f, r := m.handler(onFulfilled, kindHandler, label, from), m.handler(onRejected, kindHandler, label, from)
+		return m.promiseObject(m.rt.Then(id, f, r))
+	}
+	c := m.newCapability(m.speciesOf(o))
+	m.rt.Then(id, m.settling(c, onFulfilled, c.resolve, label, from), m.settling(c, onRejected, c.reject, label, from))
+	return c.promise
+}
+
+// settling is a handler that settles the promise of a capability with what it
+// returns; one that is no function hands on what it is given.
+func (m *machine) settling(c capability, handler goja.Value, handOn func(goja.Value), label string, from goja.StackFrame) uint32 {
+	fn, ok := goja.AssertFunction(handler)
+	return m.addNative(label, from, func(given ecma.Value) {
+		v := m.value(given)
+		if !ok {
+			handOn(v)
+			return
+		}
+		result, err := fn(goja.Undefined(), v)
+		if err == nil {
+			c.resolve(result)
+		} else if thrown, threw := m.thrown(err); threw {
+			c.reject(m.value(thrown))
+		}
+	})
+}
+
+// addNative is a handler of this package's own.
+func (m *machine) addNative(label string, from goja.StackFrame, f func(given ecma.Value)) uint32 {
+	return m.add(callback{kind: kindNative, repeat: true, label: label, from: from, native: func(given ecma.Value) (goja.Value, error) {
+		if err := m.vm.Try(func() { f(given) }); err != nil {
+			return nil, err
+		}
+		return goja.Undefined(), nil
+	}})
+}
+
+// speciesOf is SpeciesConstructor(o, %Promise%) (§7.3.22).
+func (m *machine) speciesOf(o *goja.Object) goja.Value {
+	constructor := o.Get("constructor")
+	if constructor == nil || goja.IsUndefined(constructor) {
+		return m.promise
+	}
+	class, ok := constructor.(*goja.Object)
+	if !ok {
+		m.throwType("The .constructor property is not an object")
+	}
+	species := class.GetSymbol(goja.SymSpecies)
+	if species == nil || goja.IsUndefined(species) || goja.IsNull(species) {
+		return m.promise
+	}
+	return species
+}
+
+// catchMethod is Promise.prototype.catch (§27.2.5.1).
+func (m *machine) catchMethod(call goja.FunctionCall) goja.Value {
+	if o, ok := call.This.(*goja.Object); ok {
+		if id, ok := m.isPromise(o); ok && o.Get("then") == m.then {
+			return m.thenOn(o, id, goja.Undefined(), call.Argument(0), "catch")
+		}
+	}
+	return m.invokeThen(call.This, goja.Undefined(), call.Argument(0))
+}
+
+// invokeThen is Invoke(object, "then", handlers).
+func (m *machine) invokeThen(this goja.Value, handlers ...goja.Value) goja.Value {
+	o := this.ToObject(m.vm)
+	then, ok := goja.AssertFunction(o.Get("then"))
+	if !ok {
+		m.throwType("%s is not a function", m.brief(o.Get("then")))
+	}
+	v, err := then(this, handlers...)
+	m.rethrow(err)
+	return v
+}
+
+// finallyMethod is Promise.prototype.finally (§27.2.5.3).
+func (m *machine) finallyMethod(call goja.FunctionCall) goja.Value {
+	o, ok := call.This.(*goja.Object)
+	if !ok {
+		m.throwType("Promise.prototype.finally called on a non-object")
+	}
+	fn, callable := goja.AssertFunction(call.Argument(0))
+	id, own := m.isPromise(o)
+	switch {
+	case !callable:
+		return m.invokeThen(o, call.Argument(0), call.Argument(0))
+	case own && m.ordinary(o) && o.Get("then") == m.then:
+		return m.promiseObject(m.rt.Finally(id, m.handler(call.Argument(0), kindFinally, "finally", m.from())))
+	}
+	class := m.speciesOf(o)
+	wrap := func(after func(v goja.Value) goja.Value) goja.Value {
+		return m.function("", 1, func(call goja.FunctionCall) goja.Value {
+			result, err := fn(goja.Undefined())
+			m.rethrow(err)
+			v := call.Argument(0)
+			handOn := m.function("", 0, func(goja.FunctionCall) goja.Value { return after(v) })
+			return m.invokeThen(m.promiseResolve(class, result), handOn)
+		})
+	}
+	return m.invokeThen(o, wrap(func(v goja.Value) goja.Value { return v }), wrap(func(v goja.Value) goja.Value { panic(v) }))
+}
+
+// promiseResolve is PromiseResolve(C, x) (§27.2.4.7.1).
+func (m *machine) promiseResolve(of, v goja.Value) goja.Value {
+	if o, ok := v.(*goja.Object); ok {
+		if _, ok := m.isPromise(o); ok && o.Get("constructor") == of {
+			return v
+		}
+	}
+	c := m.newCapability(of)
+	c.resolve(v)
+	return c.promise
+}
+
+// CallThen calls the then of a thenable (ecma.Foreign).
+func (m *machine) CallThen(v ecma.Value, promise uint32) {
+	used := false
+	once := func(settle func(goja.Value)) *goja.Object {
+		return m.function("", 1, func(call goja.FunctionCall) goja.Value {
+			if used {
+				m.rt.Resolve(promise, ecma.Value{}) // it is told that it was called again
+			} else {
+				used = true
+				settle(call.Argument(0))
+			}
+			return goja.Undefined()
+		})
+	}
+	resolve := once(func(v goja.Value) {
+		if resolution, threw := m.resolution(v); threw {
+			m.rt.RejectThenable(promise, resolution)
+		} else {
+			m.rt.ResolveThenable(promise, resolution)
+		}
+	})
+	reject := once(func(v goja.Value) { m.rt.RejectThenable(promise, m.plain(v)) })
+	then := m.thens[v.Ref]
+	delete(m.thens, v.Ref)
+	_, err := then(m.values[v.Ref], resolve, reject)
+	if thrown, threw := m.thrown(err); threw && !used {
+		used = true
+		m.rt.RejectThenable(promise, thrown)
+	}
+}

@@ -1,0 +1,198 @@
+package js
+
+import (
+	"github.com/dop251/goja"
+
+	"evsim/ecma"
+	"evsim/model"
+)
+
+// installPromise makes the class Promise.
+func (m *machine) installPromise() {
+	m.promise = m.vm.ToValue(m.construct).(*goja.Object)
+	m.name(m.promise, "Promise", 1)
+	m.prototype = m.promise.Get("prototype").(*goja.Object)
+	_ = m.promise.DefineDataProperty("prototype", m.prototype, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	_ = m.prototype.DefineDataPropertySymbol(goja.SymToStringTag, m.vm.ToValue("Promise"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	m.then = m.method(m.prototype, "then", 2, m.thenMethod)
+	m.method(m.prototype, "catch", 1, m.catchMethod)
+	m.method(m.prototype, "finally", 1, m.finallyMethod)
+	_ = m.promise.DefineAccessorPropertySymbol(goja.SymSpecies, m.function("get [Symbol.species]", 0, func(call goja.FunctionCall) goja.Value { return call.This }), nil, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	m.method(m.promise, "resolve", 1, func(call goja.FunctionCall) goja.Value {
+		return m.promiseResolve(m.class(call, "resolve"), call.Argument(0))
+	})
+	m.method(m.promise, "reject", 1, func(call goja.FunctionCall) goja.Value {
+		c := m.newCapability(m.class(call, "reject"))
+		c.reject(call.Argument(0))
+		return c.promise
+	})
+	m.combinator(ecma.All, "all")
+	m.combinator(ecma.RaceOf, "race")
+	if m.policy.Features.Has(model.AllSettled) {
+		m.combinator(ecma.AllSettledOf, "allSettled")
+	}
+	if m.policy.Features.Has(model.AnyCombinator) {
+		m.combinator(ecma.AnyOf, "any")
+	}
+	if since(m.policy, 22) {
+		m.method(m.promise, "withResolvers", 0, m.withResolvers)
+	}
+	if since(m.policy, 24) {
+		m.method(m.promise, "try", 1, m.tryMethod)
+	}
+	_ = m.vm.GlobalObject().DefineDataProperty("Promise", m.promise, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+}
+
+// class is the class that a function of Promise is called on.
+func (m *machine) class(call goja.FunctionCall, method string) goja.Value {
+	if _, ok := call.This.(*goja.Object); !ok {
+		m.throwType("PromiseResolve called on non-object")
+	}
+	return call.This
+}
+
+// withResolvers is Promise.withResolvers (§27.2.4.8).
+func (m *machine) withResolvers(call goja.FunctionCall) goja.Value {
+	o := m.vm.NewObject()
+	if call.This == m.promise {
+		id := m.rt.NewPromise()
+		resolve, reject := m.resolvers(id)
+		_ = o.Set("promise", m.promiseObject(id))
+		_ = o.Set("resolve", resolve)
+		_ = o.Set("reject", reject)
+		return o
+	}
+	c := m.newCapability(call.This)
+	_ = o.Set("promise", c.promise)
+	_ = o.Set("resolve", m.function("", 1, func(call goja.FunctionCall) goja.Value { c.resolve(call.Argument(0)); return goja.Undefined() }))
+	_ = o.Set("reject", m.function("", 1, func(call goja.FunctionCall) goja.Value { c.reject(call.Argument(0)); return goja.Undefined() }))
+	return o
+}
+
+// tryMethod is Promise.try (§27.2.4.6).
+func (m *machine) tryMethod(call goja.FunctionCall) goja.Value {
+	c := m.newCapability(m.class(call, "try"))
+	fn, ok := goja.AssertFunction(call.Argument(0))
+	if !ok {
+		c.reject(m.newError(m.errorOf("TypeError"), m.brief(call.Argument(0))+" is not a function"))
+		return c.promise
+	}
+	v, err := fn(goja.Undefined(), call.Arguments[1:]...)
+	if err == nil {
+		c.resolve(v)
+	} else if thrown, threw := m.thrown(err); threw {
+		c.reject(m.value(thrown))
+	}
+	return c.promise
+}
+
+// combination is one call of a combinator (§27.2.4.1 to §27.2.4.5).
+type combination struct {
+	kind ecma.Combinator
+	capability
+	values    []goja.Value
+	remaining int
+}
+
+func (m *machine) combinator(kind ecma.Combinator, name string) {
+	m.method(m.promise, name, 1, func(call goja.FunctionCall) goja.Value {
+		class := m.class(call, name)
+		c := &combination{kind: kind, capability: m.newCapability(class), remaining: 1}
+		if thrown, threw := m.try(func() { m.combine(c, class, call.Argument(0)) }); threw {
+			c.reject(thrown)
+		}
+		return c.promise
+	})
+}
+
+// combine asks each element, and settles the result if there is none.
+func (m *machine) combine(c *combination, class, iterable goja.Value) {
+	resolve, ok := goja.AssertFunction(class.(*goja.Object).Get("resolve"))
+	if !ok {
+		m.throwType("Promise resolve or reject function is not callable")
+	}
+	from := m.from()
+	m.vm.ForOf(iterable, func(v goja.Value) bool {
+		next, err := resolve(class, v)
+		m.rethrow(err)
+		at := len(c.values)
+		c.values = append(c.values, goja.Undefined())
+		c.remaining++
+		m.element(c, at, next, from)
+		return true
+	})
+	m.counted(c)
+}
+
+// element waits for one element.
+func (m *machine) element(c *combination, at int, next goja.Value, from goja.StackFrame) {
+	used := false
+	once := func(f func(goja.Value)) func(goja.Value) {
+		return func(v goja.Value) {
+			if !used {
+				used = true
+				m.rt.CiteRule(ruleCombinator)
+				f(v)
+			}
+		}
+	}
+	set := func(made func(goja.Value) goja.Value) func(goja.Value) {
+		return once(func(v goja.Value) {
+			c.values[at] = made(v)
+			m.counted(c)
+		})
+	}
+	same := func(v goja.Value) goja.Value { return v }
+	fulfilled, rejected := once(c.resolve), once(c.reject)
+	switch c.kind {
+	case ecma.All:
+		fulfilled = set(same)
+	case ecma.AnyOf:
+		rejected = set(same)
+	case ecma.AllSettledOf:
+		fulfilled, rejected = set(func(v goja.Value) goja.Value { return m.settled("fulfilled", "value", v) }), set(func(v goja.Value) goja.Value { return m.settled("rejected", "reason", v) })
+	}
+	label := "element of " + c.kind.String()
+	if o, ok := next.(*goja.Object); ok {
+		if id, ok := m.isPromise(o); ok && o.Get("then") == m.then && m.ordinary(o) {
+			m.rt.Then(id, m.addNative(label, from, func(v ecma.Value) { fulfilled(m.value(v)) }), m.addNative(label, from, func(v ecma.Value) { rejected(m.value(v)) }))
+			return
+		}
+	}
+	function := func(f func(goja.Value)) goja.Value {
+		return m.function("", 1, func(call goja.FunctionCall) goja.Value { f(call.Argument(0)); return goja.Undefined() })
+	}
+	m.invokeThen(next, function(fulfilled), function(rejected))
+}
+
+const ruleCombinator = "job.combinator"
+
+func (m *machine) settled(status, key string, v goja.Value) goja.Value {
+	o := m.vm.NewObject()
+	_ = o.Set("status", status)
+	_ = o.Set(key, v)
+	return o
+}
+
+// counted settles the result when the last element has counted.
+func (m *machine) counted(c *combination) {
+	if c.remaining--; c.remaining > 0 || c.kind == ecma.RaceOf {
+		return
+	}
+	list := m.array(c.values)
+	if c.kind != ecma.AnyOf {
+		c.resolve(list)
+		return
+	}
+	all := m.newError(m.errorOf("AggregateError"), "All promises were rejected")
+	_ = all.DefineDataProperty("errors", list, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	c.reject(all)
+}
+
+func (m *machine) array(values []goja.Value) goja.Value {
+	items := make([]any, len(values))
+	for i, v := range values {
+		items[i] = v
+	}
+	return m.vm.NewArray(items...)
+}

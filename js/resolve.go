@@ -1,0 +1,141 @@
+package js
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+
+	"evsim/internal/folder"
+)
+
+// rootOf is the folder out of which a program reads nothing: the nearest one
+// above the file that is a package, or has packages; else the file's own.
+func rootOf(path string) string {
+	own := filepath.Dir(path)
+	for dir := own; ; dir = filepath.Dir(dir) {
+		for _, mark := range [...]string{"package.json", "node_modules"} {
+			if _, err := os.Stat(filepath.Join(dir, mark)); err == nil {
+				return dir
+			}
+		}
+		if dir == filepath.Dir(dir) {
+			return own
+		}
+	}
+}
+
+// own are the names of modules that evsim has.
+var ownModules = [...]string{"evsim", "fs", "fs/promises", "path", "perf_hooks", "process", "timers", "timers/promises", "util"}
+
+// nodeModules are Node's other modules, which are refused by name.
+var nodeModules = [...]string{
+	"assert", "assert/strict", "async_hooks", "buffer", "child_process", "cluster", "console", "constants", "crypto", "dgram",
+	"diagnostics_channel", "dns", "dns/promises", "domain", "events", "http", "http2", "https", "inspector", "module", "net", "os",
+	"path/posix", "path/win32", "punycode", "querystring", "readline", "readline/promises", "repl", "sea", "sqlite", "stream",
+	"stream/consumers", "stream/promises", "stream/web", "string_decoder", "sys", "test", "tls", "trace_events", "tty", "url",
+	"util/types", "v8", "vm", "wasi", "worker_threads", "zlib",
+}
+
+// setUp makes the bundler read what a program may, and nothing else.
+func (l *loader) setUp(b api.PluginBuild) {
+	b.OnResolve(api.OnResolveOptions{Filter: `^[a-z_][a-z0-9_/:]*$`}, l.resolveBare)
+	b.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: "evsim"}, loadOwn)
+	b.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: "file"}, l.loadFile)
+}
+
+// resolveBare finds what stands behind a name that is no path.
+func (l *loader) resolveBare(args api.OnResolveArgs) (api.OnResolveResult, error) {
+	name, ofNode := strings.CutPrefix(args.Path, "node:")
+	switch {
+	case args.Kind == api.ResolveEntryPoint:
+		return api.OnResolveResult{}, nil
+	case slices.Contains(ownModules[:], name):
+		return api.OnResolveResult{Path: name, Namespace: "evsim"}, nil
+	case !ofNode && hasPackage(args.ResolveDir, l.root, name): // such as events, which is a package too
+		return api.OnResolveResult{}, nil
+	case ofNode || slices.Contains(nodeModules[:], name):
+		return refusal(fmt.Sprintf("`%s` is a module of Node that evsim does not have", args.Path), "it has "+strings.Join(ownModules[:], ", "))
+	}
+	return api.OnResolveResult{}, nil
+}
+
+func refusal(message, hint string) (api.OnResolveResult, error) {
+	return api.OnResolveResult{Errors: []api.Message{{Text: message, Notes: []api.Note{{Text: hint}}}}}, nil
+}
+
+// hasPackage reports whether a package of the name stands in a node_modules at
+// or above a folder, within the root.
+func hasPackage(from, root, name string) bool {
+	for dir := from; ; dir = filepath.Dir(dir) {
+		if info, err := os.Stat(filepath.Join(dir, "node_modules", filepath.FromSlash(name))); err == nil && info.IsDir() {
+			return true
+		}
+		if dir == root || dir == filepath.Dir(dir) {
+			return false
+		}
+	}
+}
+
+// loadOwn is one of evsim's own modules: what the run gives under its name.
+func loadOwn(args api.OnLoadArgs) (api.OnLoadResult, error) {
+	text := fmt.Sprintf("module.exports = %s(%q)", nameBuiltin, args.Path)
+	return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, nil
+}
+
+// loaders are what a file may be, by its ending.
+var loaders = map[string]api.Loader{
+	".js": api.LoaderJS, ".cjs": api.LoaderJS, ".mjs": api.LoaderJS, ".jsx": api.LoaderJSX,
+	".ts": api.LoaderTS, ".cts": api.LoaderTS, ".mts": api.LoaderTS, ".tsx": api.LoaderTSX,
+	".json": api.LoaderJSON,
+}
+
+// loadFile reads a file that lies in the root.
+func (l *loader) loadFile(args api.OnLoadArgs) (api.OnLoadResult, error) {
+	name, err := filepath.Rel(filepath.Dir(l.entry), args.Path)
+	if err != nil {
+		return api.OnLoadResult{}, err
+	}
+	inside, err := filepath.Rel(l.root, args.Path)
+	if err != nil || inside == ".." || strings.HasPrefix(inside, ".."+string(filepath.Separator)) {
+		return unreadable(fmt.Sprintf("%s is outside of the program's folder, which is %s", filepath.ToSlash(name), l.root)), nil
+	}
+	kind, known := loaders[filepath.Ext(args.Path)]
+	if !known {
+		return unreadable(fmt.Sprintf("%s is no JavaScript, TypeScript or JSON by its name", filepath.ToSlash(name))), nil
+	}
+	text, err := l.read(args.Path)
+	if err != nil {
+		return unreadable(fmt.Sprintf("cannot read %s: %s", filepath.ToSlash(name), err)), nil
+	}
+	l.mutex.Lock() // the bundler reads several at a time
+	l.sources[filepath.ToSlash(name)] = []byte(text)
+	l.mutex.Unlock()
+	return api.OnLoadResult{Contents: &text, Loader: kind, ResolveDir: filepath.Dir(args.Path)}, nil
+}
+
+func unreadable(message string) api.OnLoadResult {
+	return api.OnLoadResult{Errors: []api.Message{{Text: message}}}
+}
+
+func (l *loader) read(path string) (string, error) {
+	if path == l.entry {
+		return string(l.text), nil
+	}
+	f, info, err := folder.Open(path)
+	if err != nil {
+		var of *fs.PathError
+		if errors.As(err, &of) {
+			err = of.Err
+		}
+		return "", err
+	}
+	defer f.Close()
+	text, err := folder.ReadAll(f, info, maxBundle)
+	return string(text), err
+}

@@ -1,0 +1,287 @@
+package js
+
+import (
+	"reflect"
+	"strings"
+
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
+	"github.com/dop251/goja/token"
+	"github.com/dop251/goja/unistring"
+
+	"evsim/sim"
+)
+
+// The names that a bundle calls the run by. No program uses them by accident.
+const (
+	nameLeft      = "evsim$left"      // how many rounds and calls are left until nameMore is to be called
+	nameMore      = "evsim$more"      // counts them, and gives how many may follow
+	nameAwait     = "evsim$await"     // (place, value): the next yield is an await
+	nameYield     = "evsim$yield"     // the next yield is one of an async generator
+	nameDelegate  = "evsim$delegate"  // the next yield is a yield*
+	nameReturn    = "evsim$return"    // the next yield is a return of an async generator
+	nameEnd       = "evsim$end"       // the body of an async generator ran to its end
+	nameAsync     = "evsim$async"     // __async
+	nameGenerator = "evsim$generator" // __asyncGenerator
+	nameForAwait  = "evsim$forAwait"  // __forAwait
+	nameModule    = "evsim$module"    // calls what a module that awaits at its top is
+	nameBuiltin   = "evsim$builtin"   // a module of evsim's own, by name
+	nameMeta      = "evsim$meta"      // import.meta.url
+)
+
+// parameters are what the function takes that a bundle is the body of.
+var parameters = [...]string{
+	nameLeft, nameMore, nameAwait, nameYield, nameDelegate, nameReturn, nameEnd, nameAsync, nameGenerator, nameForAwait,
+	nameModule, nameBuiltin, nameMeta, "require", "module", "exports", "__filename", "__dirname",
+}
+
+var banner = "(function (" + strings.Join(parameters[:], ", ") + ") {"
+
+const footer = "})"
+
+// helpers are what the bundler calls where it lowered something, and what is
+// called instead. The others that it has for this are called by these alone, or
+// are gone when the tree was rewritten.
+var helpers = map[string]string{"__async": nameAsync, "__asyncGenerator": nameGenerator, "__forAwait": nameForAwait}
+
+// rewriter changes the tree of a bundle, and finds out what it uses.
+type rewriter struct {
+	program  *Program
+	file     *file.File
+	declared map[string]bool // names that the program declares anywhere
+	guarded  map[string]bool // names that it asks for by typeof
+	uses     []use
+}
+
+// whole rewrites a bundle.
+func (r *rewriter) whole(parsed *ast.Program) {
+	r.guarded = make(map[string]bool)
+	for _, s := range parsed.Body {
+		r.node(reflect.ValueOf(s))
+	}
+}
+
+// node visits what a field of the tree holds, the inner nodes first.
+func (r *rewriter) node(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Interface, reflect.Pointer:
+		if !v.IsNil() {
+			r.node(v.Elem())
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			r.node(v.Index(i))
+		}
+	case reflect.Struct:
+		r.structure(v)
+	}
+}
+
+// skipped are types of fields that hold no part of the tree, or hold one that
+// stands elsewhere in it.
+var skipped = map[string]bool{"DeclarationList": true, "File": true, "Source": true}
+
+func (r *rewriter) structure(v reflect.Value) {
+	if v.CanAddr() && r.special(v.Addr().Interface()) {
+		return
+	}
+	for i := range v.NumField() {
+		if f := v.Type().Field(i); f.IsExported() && !skipped[f.Name] {
+			r.node(v.Field(i))
+		}
+	}
+	if v.CanAddr() {
+		r.after(v.Addr().Interface())
+	}
+}
+
+// special visits nodes whose parts are not all visited alike; false: they are.
+func (r *rewriter) special(n any) bool {
+	switch n := n.(type) {
+	case *ast.VariableStatement:
+		for _, b := range n.List {
+			if r.isHelper(b) {
+				*b = ast.Binding{Target: b.Target, Initializer: nil}
+			}
+		}
+	case *ast.Identifier:
+		r.uses = append(r.uses, use{name: n.Name.String(), at: n.Idx})
+		r.program.mentions[n.Name.String()] = true
+		return true
+	case *ast.StringLiteral:
+		if len(n.Value) < 64 {
+			r.program.mentions[n.Value.String()] = true
+		}
+		return true
+	case *ast.DotExpression:
+		r.node(reflect.ValueOf(&n.Left))
+		r.member(n)
+		return true
+	case *ast.UnaryExpression:
+		if id, ok := n.Operand.(*ast.Identifier); ok && n.Operator == token.TYPEOF {
+			r.guarded[id.Name.String()] = true
+			r.program.mentions[id.Name.String()] = true
+			return true
+		}
+	case *ast.CallExpression:
+		r.lowered(n)
+	case *ast.Binding:
+		r.declare(n.Target)
+	case *ast.FunctionLiteral:
+		if n.Name != nil {
+			r.declare(n.Name)
+		}
+		if n.ParameterList != nil && n.ParameterList.Rest != nil {
+			if target, ok := n.ParameterList.Rest.(ast.BindingTarget); ok {
+				r.declare(target)
+			}
+		}
+	case *ast.ClassLiteral:
+		if n.Name != nil {
+			r.declare(n.Name)
+		}
+	case *ast.CatchStatement:
+		if n.Parameter != nil {
+			r.declare(n.Parameter)
+		}
+	case *ast.ForDeclaration:
+		r.declare(n.Target)
+	}
+	return false
+}
+
+// isHelper reports whether a declaration is one of the bundler's helpers whose
+// code is called no more.
+func (r *rewriter) isHelper(b *ast.Binding) bool {
+	id, ok := b.Target.(*ast.Identifier)
+	if !ok || b.Initializer == nil {
+		return false
+	}
+	name := strings.TrimRight(id.Name.String(), "0123456789")
+	_, known := helpers[name]
+	return known || name == "__await" || name == "__yieldStar"
+}
+
+// declare takes in the names that a pattern declares.
+func (r *rewriter) declare(target ast.Node) {
+	switch t := target.(type) {
+	case *ast.Identifier:
+		r.declared[t.Name.String()] = true
+	case *ast.ArrayPattern:
+		for _, e := range t.Elements {
+			r.declare(inner(e))
+		}
+		if t.Rest != nil {
+			r.declare(inner(t.Rest))
+		}
+	case *ast.ObjectPattern:
+		for _, p := range t.Properties {
+			switch p := p.(type) {
+			case *ast.PropertyShort:
+				r.declared[p.Name.Name.String()] = true
+			case *ast.PropertyKeyed:
+				r.declare(inner(p.Value))
+			}
+		}
+		if t.Rest != nil {
+			r.declare(inner(t.Rest))
+		}
+	}
+}
+
+// inner is a pattern without its initializer.
+func inner(e ast.Expression) ast.Node {
+	if with, ok := e.(*ast.AssignExpression); ok {
+		return with.Left
+	}
+	return e
+}
+
+// after changes a node whose parts were visited.
+func (r *rewriter) after(n any) {
+	switch n := n.(type) {
+	case *ast.FunctionLiteral:
+		r.count(n.Body)
+	case *ast.ArrowFunctionLiteral:
+		switch body := n.Body.(type) {
+		case *ast.BlockStatement:
+			r.count(body)
+		case *ast.ExpressionBody:
+			body.Expression = &ast.SequenceExpression{Sequence: []ast.Expression{counted(body.Expression.Idx0()), body.Expression}}
+		}
+	case *ast.WhileStatement:
+		n.Body = r.round(n.Body)
+	case *ast.DoWhileStatement:
+		n.Body = r.round(n.Body)
+	case *ast.ForStatement:
+		n.Body = r.round(n.Body)
+	case *ast.ForInStatement:
+		n.Body = r.round(n.Body)
+	case *ast.ForOfStatement:
+		n.Body = r.round(n.Body)
+	}
+}
+
+// count makes the calls of a function count.
+func (r *rewriter) count(body *ast.BlockStatement) {
+	at := 0
+	for at < len(body.List) && isDirective(body.List[at]) {
+		at++
+	}
+	list := make([]ast.Statement, 0, len(body.List)+1)
+	list = append(list, body.List[:at]...)
+	list = append(list, &ast.ExpressionStatement{Expression: counted(body.LeftBrace)})
+	body.List = append(list, body.List[at:]...)
+}
+
+func isDirective(s ast.Statement) bool {
+	e, ok := s.(*ast.ExpressionStatement)
+	if !ok {
+		return false
+	}
+	_, ok = e.Expression.(*ast.StringLiteral)
+	return ok
+}
+
+// round makes the rounds of a loop count.
+func (r *rewriter) round(body ast.Statement) ast.Statement {
+	at := body.Idx0()
+	list := []ast.Statement{&ast.ExpressionStatement{Expression: counted(at)}}
+	if block, ok := body.(*ast.BlockStatement); ok {
+		block.List = append(list, block.List...)
+		return block
+	}
+	return &ast.BlockStatement{LeftBrace: at, List: append(list, body), RightBrace: body.Idx1()}
+}
+
+// counted is --left < 0 && (left = more()).
+func counted(at file.Idx) ast.Expression {
+	return &ast.BinaryExpression{
+		Operator: token.LOGICAL_AND,
+		Left: &ast.BinaryExpression{
+			Operator: token.LESS, Comparison: true,
+			Left:  &ast.UnaryExpression{Operator: token.DECREMENT, Idx: at, Operand: name(nameLeft, at)},
+			Right: &ast.NumberLiteral{Idx: at, Literal: "0", Value: int64(0)},
+		},
+		Right: &ast.AssignExpression{Operator: token.ASSIGN, Left: name(nameLeft, at), Right: call(nameMore, at)},
+	}
+}
+
+func name(text string, at file.Idx) *ast.Identifier {
+	return &ast.Identifier{Name: unistring.NewFromString(text), Idx: at}
+}
+
+func call(function string, at file.Idx, args ...ast.Expression) *ast.CallExpression {
+	return &ast.CallExpression{Callee: name(function, at), LeftParenthesis: at, ArgumentList: args, RightParenthesis: at}
+}
+
+// position is a place of the bundle as one of a file of the program's.
+func (r *rewriter) position(at file.Idx) sim.Pos {
+	return r.program.pos(r.file.Position(int(at) - r.file.Base()))
+}
+
+// place numbers what suspends a function.
+func (r *rewriter) place(at file.Idx) *ast.NumberLiteral {
+	r.program.places = append(r.program.places, r.position(at))
+	return &ast.NumberLiteral{Idx: at, Literal: "0", Value: int64(len(r.program.places) - 1)}
+}

@@ -1,0 +1,116 @@
+package js
+
+import (
+	"reflect"
+	"strings"
+
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
+)
+
+// lowered rewrites a call of a helper that the bundler makes where it lowered a
+// function: __async(this, arguments, function* () {}) and __asyncGenerator of
+// the same form.
+func (r *rewriter) lowered(n *ast.CallExpression) {
+	id, ok := n.Callee.(*ast.Identifier)
+	if !ok {
+		return
+	}
+	helper := strings.TrimRight(id.Name.String(), "0123456789")
+	native, ok := helpers[helper]
+	if !ok {
+		return
+	}
+	n.Callee = name(native, id.Idx)
+	if helper == "__forAwait" || len(n.ArgumentList) != 3 {
+		return
+	}
+	if body, ok := n.ArgumentList[2].(*ast.FunctionLiteral); ok && body.Generator {
+		s := suspensions{rewriter: r, generator: helper == "__asyncGenerator"}
+		s.node(reflect.ValueOf(body.Body))
+		if s.generator {
+			body.Body.List = append(body.Body.List, &ast.ExpressionStatement{Expression: call(nameEnd, body.Body.RightBrace)})
+		}
+	}
+}
+
+// suspensions rewrites the yields of one function that was lowered, and of none
+// within.
+type suspensions struct {
+	*rewriter
+	generator bool
+}
+
+func (s *suspensions) node(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Interface, reflect.Pointer:
+		if !v.IsNil() {
+			s.node(v.Elem())
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			s.node(v.Index(i))
+		}
+	case reflect.Struct:
+		s.structure(v)
+	}
+}
+
+func (s *suspensions) structure(v reflect.Value) {
+	if !v.CanAddr() {
+		return
+	}
+	n := v.Addr().Interface()
+	switch n.(type) {
+	case *ast.FunctionLiteral, *ast.ArrowFunctionLiteral, *ast.ClassStaticBlock:
+		return
+	}
+	for i := range v.NumField() {
+		if f := v.Type().Field(i); f.IsExported() && !skipped[f.Name] {
+			s.node(v.Field(i))
+		}
+	}
+	switch n := n.(type) {
+	case *ast.YieldExpression:
+		s.yield(n)
+	case *ast.ReturnStatement:
+		if s.generator && n.Argument != nil {
+			n.Argument = s.suspend(nameReturn, n.Return, n.Argument)
+		}
+	}
+}
+
+// yield makes of a yield one that says what it is.
+func (s *suspensions) yield(n *ast.YieldExpression) {
+	at, function, argument := n.Yield, nameAwait, n.Argument
+	if s.generator {
+		function = nameYield
+	}
+	if wrapped, ok := n.Argument.(*ast.NewExpression); ok && s.generator && isCalled(wrapped.Callee, "__await") {
+		function, argument = nameAwait, wrapped.ArgumentList[0]
+	}
+	if delegated, ok := n.Argument.(*ast.CallExpression); ok && n.Delegate && isCalled(delegated.Callee, "__yieldStar") {
+		function, argument, n.Delegate = nameDelegate, delegated.ArgumentList[0], false
+	}
+	if n.Delegate {
+		return // a generator that the program wrote
+	}
+	n.Argument = s.mark(function, at, argument)
+}
+
+func isCalled(callee ast.Expression, helper string) bool {
+	id, ok := callee.(*ast.Identifier)
+	return ok && strings.TrimRight(id.Name.String(), "0123456789") == helper
+}
+
+func (s *suspensions) suspend(function string, at file.Idx, argument ast.Expression) ast.Expression {
+	return &ast.YieldExpression{Yield: at, Argument: s.mark(function, at, argument)}
+}
+
+// mark says what the yield is that stands before it.
+func (s *suspensions) mark(function string, at file.Idx, argument ast.Expression) ast.Expression {
+	if argument == nil {
+		return call(function, at, s.place(at))
+	}
+	return call(function, at, s.place(at), argument)
+}

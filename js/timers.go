@@ -1,0 +1,302 @@
+package js
+
+import (
+	"math"
+
+	"github.com/dop251/goja"
+
+	"evsim/clock"
+	"evsim/ecma"
+	"evsim/model"
+)
+
+// timing is timers, immediates and clocks of a run.
+type timing struct {
+	timers      []timer
+	immediates  []immediate
+	timerProto  *goja.Object
+	immediate   *goja.Object // the prototype of immediates
+	reading     reading
+	random      random
+	windowTimer int
+}
+
+func (t *timing) restart(m *machine) {
+	t.timers, t.immediates = t.timers[:0], t.immediates[:0]
+	t.timerProto, t.immediate, t.reading, t.random = nil, nil, reading{}, random(m.seed)
+}
+
+// timer is what setTimeout or setInterval returned. Its number is its index
+// plus one.
+type timer struct {
+	ref      model.TimerRef
+	callback uint32
+	object   *goja.Object // Node's Timeout
+	delay    float64
+	repeat   bool
+	unrefed  bool
+	done     bool // it was cleared, or has run and will not again
+}
+
+type immediate struct {
+	ref      model.ImmediateRef
+	callback uint32
+	unrefed  bool
+	done     bool
+}
+
+// installTimers makes setTimeout and its kin.
+func (m *machine) installTimers() {
+	m.setFunction("setTimeout", 2, func(call goja.FunctionCall) goja.Value { return m.setTimer(call, false) })
+	m.setFunction("setInterval", 2, func(call goja.FunctionCall) goja.Value { return m.setTimer(call, true) })
+	m.setFunction("clearTimeout", 1, m.clearTimer)
+	m.setFunction("clearInterval", 1, m.clearTimer)
+}
+
+// setTimer is setTimeout and setInterval.
+func (m *machine) setTimer(call goja.FunctionCall, repeat bool) goja.Value {
+	fn := m.function1(call.Argument(0))
+	delay := math.NaN()
+	if len(call.Arguments) > 1 {
+		delay = call.Argument(1).ToFloat()
+	}
+	name := "setTimeout"
+	if repeat {
+		name = "setInterval"
+	}
+	if m.heard || delay == delay {
+		name += " " + delayText(call)
+	}
+	at := len(m.timers)
+	m.timers = append(m.timers, timer{delay: delay, repeat: repeat})
+	var args []goja.Value
+	if len(call.Arguments) > 2 {
+		args = call.Arguments[2:]
+		args = append([]goja.Value(nil), args...)
+	}
+	number := m.add(callback{kind: kindNative, repeat: true, label: name, from: m.from(), native: func(ecma.Value) (goja.Value, error) {
+		return m.fire(at, fn, args)
+	}})
+	t := &m.timers[at]
+	t.callback = number
+	t.ref = m.rt.SetTimer(delay, number, repeat, true)
+	if m.web != nil {
+		return m.vm.ToValue(at + 1)
+	}
+	t.object = m.timerObject(at)
+	return t.object
+}
+
+// delayText is the delay of a timer as its label has it.
+func delayText(call goja.FunctionCall) string {
+	if len(call.Arguments) < 2 {
+		return ""
+	}
+	return call.Argument(1).String()
+}
+
+// function1 is the function that a timer calls.
+func (m *machine) function1(v goja.Value) goja.Callable {
+	fn, ok := goja.AssertFunction(v)
+	switch {
+	case ok:
+	case m.node == nil:
+		m.throwType("a timer needs a function: evsim evaluates no text as code")
+	default:
+		m.throwCoded("TypeError", "ERR_INVALID_ARG_TYPE", "The \"callback\" argument must be of type function. Received "+m.received(v))
+	}
+	return fn
+}
+
+// fire runs a timer.
+func (m *machine) fire(at int, fn goja.Callable, args []goja.Value) (goja.Value, error) {
+	var this goja.Value = goja.Undefined()
+	if m.timers[at].object != nil {
+		this = m.timers[at].object
+	}
+	if !m.timers[at].repeat {
+		m.timers[at].done = true
+	}
+	_, err := fn(this, args...)
+	if m.timers[at].done && !m.mentions("refresh", "_idleStart") {
+		m.timers[at].object = nil // nothing can bring it back
+		m.rt.Forget(m.timers[at].ref)
+		m.release(m.timers[at].callback)
+		m.timers[at].callback = ecma.NoCallback
+	}
+	return goja.Undefined(), err
+}
+
+// timerOf is the timer that a value names.
+func (m *machine) timerOf(v goja.Value) *timer {
+	number := int64(0)
+	switch v := v.(type) {
+	case nil:
+	case *goja.Object:
+		if n, ok := v.GetSymbol(symNumber).(interface{ ToInteger() int64 }); ok && m.timerProto != nil && v.Prototype() == m.timerProto {
+			number = n.ToInteger()
+		}
+	default:
+		if f := v.ToFloat(); f == math.Trunc(f) && f > 0 && f <= float64(len(m.timers)) {
+			number = int64(f)
+		}
+	}
+	if number < 1 || int(number) > len(m.timers) {
+		return nil
+	}
+	return &m.timers[number-1]
+}
+
+// clearTimer is clearTimeout and clearInterval.
+func (m *machine) clearTimer(call goja.FunctionCall) goja.Value {
+	if t := m.timerOf(call.Argument(0)); t != nil && t.callback != ecma.NoCallback {
+		t.done = true
+		m.rt.ClearTimer(t.ref)
+	}
+	return goja.Undefined()
+}
+
+// timerObject is a Timeout (lib/internal/timers.js).
+func (m *machine) timerObject(at int) *goja.Object {
+	if m.timerProto == nil {
+		m.timerProto = m.vm.NewObject()
+		m.timerMethods(m.timerProto)
+	}
+	o := m.vm.CreateObject(m.timerProto)
+	_ = o.DefineDataPropertySymbol(symNumber, m.vm.ToValue(at+1), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	return o
+}
+
+func (m *machine) timerMethods(proto *goja.Object) {
+	constructor := m.function("Timeout", 0, func(goja.FunctionCall) goja.Value { return goja.Undefined() })
+	_ = proto.DefineDataProperty("constructor", constructor, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	on := func(name string, f func(*timer)) {
+		m.method(proto, name, 0, func(call goja.FunctionCall) goja.Value {
+			if t := m.timerOf(call.This); t != nil && t.callback != ecma.NoCallback {
+				f(t)
+			}
+			return call.This
+		})
+	}
+	on("ref", func(t *timer) { t.unrefed = false; m.node.RefTimer(t.ref, true) })
+	on("unref", func(t *timer) { t.unrefed = true; m.node.RefTimer(t.ref, false) })
+	on("close", func(t *timer) { t.done = true; m.rt.ClearTimer(t.ref) })
+	on("refresh", func(t *timer) { m.node.Refresh(t.ref) })
+	m.method(proto, "hasRef", 0, func(call goja.FunctionCall) goja.Value {
+		t := m.timerOf(call.This)
+		return m.vm.ToValue(t != nil && !t.unrefed)
+	})
+	_ = proto.DefineDataPropertySymbol(goja.SymToPrimitive, m.function("[Symbol.toPrimitive]", 0, func(call goja.FunctionCall) goja.Value {
+		return call.This.(*goja.Object).GetSymbol(symNumber)
+	}), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	m.timerFields(proto)
+}
+
+// timerFields are the fields of a Timeout that libraries read, and write.
+func (m *machine) timerFields(proto *goja.Object) {
+	read := func(name string, get func(*timer) any, set func(*timer, goja.Value)) {
+		setter := m.function("set "+name, 1, func(call goja.FunctionCall) goja.Value {
+			if t := m.timerOf(call.This); t != nil && set != nil && t.callback != ecma.NoCallback {
+				set(t, call.Argument(0))
+			}
+			return goja.Undefined()
+		})
+		getter := m.function("get "+name, 0, func(call goja.FunctionCall) goja.Value {
+			if t := m.timerOf(call.This); t != nil {
+				return m.vm.ToValue(get(t))
+			}
+			return goja.Undefined()
+		})
+		_ = proto.DefineAccessorProperty(name, getter, setter, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
+	read("_idleStart", func(t *timer) any { return int64(m.node.IdleStart(t.ref) / clock.Millisecond) }, func(t *timer, v goja.Value) {
+		m.node.SetIdleStart(t.ref, clock.Span(v.ToFloat())*clock.Millisecond)
+	})
+	read("_idleTimeout", func(t *timer) any {
+		switch {
+		case t.done:
+			return -1
+		case t.delay >= 1 && t.delay <= math.MaxInt32:
+			return math.Trunc(t.delay)
+		}
+		return 1
+	}, nil)
+	read("_destroyed", func(t *timer) any { return t.done }, nil)
+	read("_repeat", func(t *timer) any {
+		if t.repeat {
+			return t.delay
+		}
+		return nil
+	}, nil)
+}
+
+// installImmediates makes setImmediate and clearImmediate.
+func (m *machine) installImmediates() {
+	m.setFunction("setImmediate", 1, func(call goja.FunctionCall) goja.Value {
+		fn := m.function1(call.Argument(0))
+		cb := callback{kind: kindPlain, fn: fn, label: "setImmediate", from: m.from(), object: call.Argument(0).(*goja.Object)}
+		if len(call.Arguments) > 1 {
+			cb.args = append(cb.args, call.Arguments[1:]...)
+		}
+		number := m.add(cb)
+		m.immediates = append(m.immediates, immediate{ref: m.node.SetImmediate(number, true), callback: number})
+		return m.immediateObject(len(m.immediates) - 1)
+	})
+	m.setFunction("clearImmediate", 1, func(call goja.FunctionCall) goja.Value {
+		if one := m.immediateOf(call.Argument(0)); one != nil && !one.done {
+			one.done = true
+			m.node.ClearImmediate(one.ref)
+		}
+		return goja.Undefined()
+	})
+}
+
+func (m *machine) immediateOf(v goja.Value) *immediate {
+	o, ok := v.(*goja.Object)
+	if !ok || m.immediate == nil || o.Prototype() != m.immediate {
+		return nil
+	}
+	n, ok := o.GetSymbol(symNumber).(interface{ ToInteger() int64 })
+	if !ok || int(n.ToInteger()) > len(m.immediates) {
+		return nil
+	}
+	return &m.immediates[n.ToInteger()-1]
+}
+
+func (m *machine) immediateObject(at int) *goja.Object {
+	if m.immediate == nil {
+		m.immediate = m.vm.NewObject()
+		constructor := m.function("Immediate", 0, func(goja.FunctionCall) goja.Value { return goja.Undefined() })
+		_ = m.immediate.DefineDataProperty("constructor", constructor, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		for _, name := range [...]string{"ref", "unref"} {
+			m.method(m.immediate, name, 0, func(call goja.FunctionCall) goja.Value {
+				if one := m.immediateOf(call.This); one != nil {
+					one.unrefed = name == "unref"
+					m.node.RefImmediate(one.ref, name == "ref")
+				}
+				return call.This
+			})
+		}
+		m.method(m.immediate, "hasRef", 0, func(call goja.FunctionCall) goja.Value {
+			one := m.immediateOf(call.This)
+			return m.vm.ToValue(one != nil && !one.unrefed)
+		})
+	}
+	o := m.vm.CreateObject(m.immediate)
+	_ = o.DefineDataPropertySymbol(symNumber, m.vm.ToValue(at+1), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	return o
+}
+
+// installQueueMicrotask makes queueMicrotask.
+func (m *machine) installQueueMicrotask() {
+	m.setFunction("queueMicrotask", 1, func(call goja.FunctionCall) goja.Value {
+		m.rt.QueueMicrotask(m.plainCallback(call.Argument(0), "queueMicrotask", nil))
+		return goja.Undefined()
+	})
+}
+
+// plainCallback numbers a function that is called once.
+func (m *machine) plainCallback(v goja.Value, label string, args []goja.Value) uint32 {
+	fn := m.function1(v)
+	return m.add(callback{kind: kindPlain, fn: fn, object: v.(*goja.Object), args: append([]goja.Value(nil), args...), label: label, from: m.from()})
+}

@@ -1,0 +1,216 @@
+package js
+
+import (
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"evsim/ecma"
+)
+
+// intrinsics are objects of the language that code cannot change for this
+// package, by what it says about itself.
+type intrinsics struct {
+	promise    *goja.Object // the constructor
+	prototype  *goja.Object // its prototype
+	then       *goja.Object // Promise.prototype.then, as it was made
+	generators *goja.Object // what async generators inherit
+	errors     map[string]*goja.Object
+
+	next, throw, leave goja.Callable // of every generator
+}
+
+// symNumber is under what promises, async generators and timers keep their
+// numbers; no code can name it. symAsyncIterator is Symbol.asyncIterator, which
+// the engine has not.
+var (
+	symNumber        = goja.NewSymbol("evsim.number")
+	symAsyncIterator = goja.NewSymbol("Symbol.asyncIterator")
+)
+
+// plain is a value as the runtime keeps it, which does not look whether it is a
+// thenable.
+func (m *machine) plain(v goja.Value) ecma.Value {
+	switch {
+	case v == nil || goja.IsUndefined(v):
+		return ecma.Value{}
+	}
+	if o, ok := v.(*goja.Object); ok {
+		if id, ok := m.isPromise(o); ok {
+			return ecma.Value{Kind: ecma.ValuePromise, Ref: id}
+		}
+		if isError(o) {
+			return m.keep(ecma.ValueError, v)
+		}
+	}
+	return m.keep(ecma.ValuePlain, v)
+}
+
+// keep numbers a value.
+func (m *machine) keep(kind ecma.ValueKind, v goja.Value) ecma.Value {
+	m.values = append(m.values, v)
+	return ecma.Value{Kind: kind, Ref: uint32(len(m.values) - 1)}
+}
+
+// resolution is a value that a promise is resolved with: if it is an object, it
+// is asked for its then (ECMA-262 §27.2.1.3.2, steps 8 to 12), which may throw.
+func (m *machine) resolution(v goja.Value) (resolution ecma.Value, threw bool) {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return m.plain(v), false
+	}
+	id, promise := m.isPromise(o)
+	var then goja.Value
+	if err := m.vm.Try(func() { then = o.Get("then") }); err != nil {
+		return m.plain(err.Value()), true
+	}
+	if promise && then == m.then {
+		return ecma.Value{Kind: ecma.ValuePromise, Ref: id}, false
+	}
+	if call, ok := goja.AssertFunction(then); ok {
+		v := m.keep(ecma.ValueThenable, v)
+		m.thens[v.Ref] = call
+		return v, false
+	}
+	return m.plain(v), false
+}
+
+// awaitable is a value that is awaited: a promise is used as it is (ECMA-262
+// §27.2.4.7.1), and an object whose then cannot be had is a rejected promise.
+func (m *machine) awaitable(v goja.Value) ecma.Value {
+	if o, ok := v.(*goja.Object); ok {
+		if id, ok := m.isPromise(o); ok {
+			return ecma.Value{Kind: ecma.ValuePromise, Ref: id}
+		}
+	}
+	resolution, threw := m.resolution(v)
+	if threw {
+		return ecma.Value{Kind: ecma.ValuePromise, Ref: m.rt.NewSettled(resolution, true)}
+	}
+	return resolution
+}
+
+// value is what a value of the runtime is in code.
+func (m *machine) value(v ecma.Value) goja.Value {
+	switch v.Kind {
+	case ecma.ValueUndefined:
+		return goja.Undefined()
+	case ecma.ValuePromise:
+		return m.promiseObject(v.Ref)
+	case ecma.ValueCycle:
+		return m.newError(m.errorOf("TypeError"), "Chaining cycle detected for promise #<Promise>")
+	case ecma.ValueNoThrow:
+		return m.newError(m.errorOf("TypeError"), "The iterator does not provide a 'throw' method.")
+	case ecma.ValueResult, ecma.ValueDone:
+		return m.iterResult(m.values[v.Ref], v.Kind == ecma.ValueDone)
+	case ecma.ValueUnhandled:
+		return m.newError(m.errorOf("Error"), m.ErrorText(v))
+	}
+	return m.values[v.Ref]
+}
+
+func (m *machine) iterResult(v goja.Value, done bool) *goja.Object {
+	o := m.vm.NewObject()
+	_ = o.Set("value", v)
+	_ = o.Set("done", done)
+	return o
+}
+
+// isPromise is the number of a promise.
+func (m *machine) isPromise(o *goja.Object) (id uint32, ok bool) {
+	n, ok := o.GetSymbol(symNumber).(interface{ ToInteger() int64 })
+	if !ok {
+		return 0, false
+	}
+	id = uint32(n.ToInteger())
+	return id, int(id) < len(m.promises) && m.promises[id] == o // what inherits from a promise is none
+}
+
+// promiseObject is the object of a promise.
+func (m *machine) promiseObject(id uint32) *goja.Object {
+	if int(id) < len(m.promises) && m.promises[id] != nil {
+		return m.promises[id]
+	}
+	o := m.vm.CreateObject(m.prototype)
+	m.bind(o, id)
+	return o
+}
+
+// bind makes an object that of a promise.
+func (m *machine) bind(o *goja.Object, id uint32) {
+	for int(id) >= len(m.promises) {
+		m.promises = append(m.promises, nil)
+	}
+	m.promises[id] = o
+	_ = o.DefineDataPropertySymbol(symNumber, m.vm.ToValue(id), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+}
+
+// isError reports whether an object is an error, as the engine makes them.
+func isError(o *goja.Object) bool { return o.ClassName() == "Error" }
+
+// errorOf is a constructor of errors, as it was when the run began.
+func (m *machine) errorOf(name string) *goja.Object {
+	if m.errors == nil {
+		m.errors = make(map[string]*goja.Object)
+	}
+	if m.errors[name] == nil {
+		m.errors[name], _ = m.vm.GlobalObject().Get(name).(*goja.Object)
+	}
+	return m.errors[name]
+}
+
+func (m *machine) rangeError() *goja.Object { return m.errorOf("RangeError") }
+
+func (m *machine) newError(of *goja.Object, message string) *goja.Object {
+	o, err := m.vm.New(of, m.vm.ToValue(message))
+	if err != nil {
+		return m.vm.NewTypeError(message)
+	}
+	return o
+}
+
+// throwType throws a TypeError in code.
+func (m *machine) throwType(format string, args ...any) {
+	panic(m.newError(m.errorOf("TypeError"), fmt.Sprintf(format, args...)))
+}
+
+// throwCoded throws an error with a code, as Node does.
+func (m *machine) throwCoded(of, code, message string) {
+	o := m.newError(m.errorOf(of), message)
+	_ = o.Set("code", code)
+	panic(o)
+}
+
+// try calls something that may throw.
+func (m *machine) try(f func()) (thrown goja.Value, threw bool) {
+	if err := m.vm.Try(f); err != nil {
+		return err.Value(), true
+	}
+	return nil, false
+}
+
+// ErrorText is what a value says that nothing caught (model.Script).
+func (m *machine) ErrorText(v ecma.Value) string {
+	switch v.Kind {
+	case ecma.ValueUndefined:
+		return "undefined"
+	case ecma.ValueCycle:
+		return "TypeError: Chaining cycle detected for promise #<Promise>"
+	case ecma.ValueUnhandled:
+		return "This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which was not handled with .catch()." +
+			" The promise rejected with the reason \"" + m.process.unhandled + "\"."
+	case ecma.ValueThenable:
+		return "#<Object>"
+	}
+	value := m.value(v)
+	text := ""
+	if _, threw := m.try(func() { text = value.String() }); threw {
+		text = "an object that cannot be shown"
+	}
+	if o, ok := value.(*goja.Object); ok && isError(o) {
+		if at := m.errorPlace(o); at != "" {
+			text += " (" + at + ")"
+		}
+	}
+	return text
+}
