@@ -73,3 +73,9 @@ func (p *Program) Sources() []string { return slices.Sorted(maps.Keys(p.sources)
 
 // Source is the text of one of the Sources.
 func (p *Program) Source(name string) []byte { return p.sources[name] }
+
+// Needs lists the features that the program uses, in the order of their first
+// use, but for modules, which browsers have too.
+func (p *Program) Needs() []program.Need {
+	return slices.DeleteFunc(slices.Clone(p.needs), func(n program.Need) bool { return n.Feature == model.ESM })
+}

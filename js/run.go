@@ -16,15 +16,7 @@ const DefaultSteps int64 = 100_000_000
 
 // prepared is a program with what its runs need. Each run has an engine of its
 // own: what one leaves behind is nothing to the next.
-type prepared struct {
-	program *Program
-	policy  model.Policy
-	options program.Options
-	world   *program.World
-	rt      *model.Runtime
-	machine *machine
-	limit   int64
-}
+type prepared struct{ machine *machine }
 
 // Prepare makes ready for runs under a policy that lacks nothing.
 func (p *Program) Prepare(policy model.Policy, o program.Options) program.Run {
@@ -32,22 +24,15 @@ func (p *Program) Prepare(policy model.Policy, o program.Options) program.Run {
 	if world == nil {
 		world = &p.world
 	}
-	r := &prepared{program: p, policy: policy, options: o, world: world, machine: &machine{program: p, world: world, policy: policy}}
-	m := r.machine
-	around := world.Model(m.eventNumber)
-	around.PromiseRoom, around.OnRule = max(o.PromiseRoom, 64), o.OnRule
-	limits := world.Limits
-	if m.limit = limits.Statements; m.limit == 0 {
+	m := &machine{program: p, world: world, policy: policy, halt: o.Halt, seed: o.Seed, heard: o.Wants != 0}
+	c := o.Config(policy, m, world, m.eventNumber)
+	if m.limit = c.Loop.Limits.Statements; m.limit == 0 {
 		m.limit = DefaultSteps
 	}
-	limits.Statements = 0 // it counts what callbacks do, which this package does itself
-	m.halt, m.seed, m.events = o.Halt, o.Seed, m.events[:0]
-	m.heard = o.Wants != 0
-	m.rt = model.New(policy, m, around, world.Clock, o.Seed, o.Oracle,
-		sim.Config{Sink: o.Sink, Wants: o.Wants, Costs: world.Costs, Limits: limits, Rest: o.Rest, Halt: o.Halt})
+	c.Loop.Limits.Statements = 0 // it counts what callbacks do, which this package does itself
+	m.rt = model.New(c)
 	m.node, m.web = m.rt.Node(), m.rt.Web()
-	r.rt = m.rt
-	return r
+	return &prepared{m}
 }
 
 // Run runs the program once more, from its start.
@@ -72,10 +57,7 @@ func (r *prepared) Run() (stop sim.Stop) {
 }
 
 // Figures are those of the last run.
-func (r *prepared) Figures() program.Figures {
-	elapsed, _ := r.rt.Sub(r.rt.Now(), 0)
-	return program.Figures{Callbacks: r.rt.Callbacks(), Turns: r.rt.Turns(), Time: elapsed, Most: r.rt.Figures()}
-}
+func (r *prepared) Figures() program.Figures { return program.FiguresOf(r.machine.rt) }
 
 var _ interface {
 	model.Script

@@ -41,6 +41,9 @@ func (s *Scenario) In(p model.Policy, w *program.World) program.Setting {
 
 // Prepare makes ready for runs (program.Program).
 func (s *Scenario) Prepare(p model.Policy, w *program.World, o program.Options) program.Run {
+	if s.Code != nil {
+		return s.Code.Prepare(p, w, o)
+	}
 	return interp.Prepare(&s.Script, w, p, o)
 }
 

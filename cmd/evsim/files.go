@@ -10,6 +10,7 @@ import (
 	"evsim/internal/folder"
 	"evsim/internal/replace"
 	"evsim/internal/report"
+	"evsim/js"
 	"evsim/scenario"
 	"evsim/scenario/diagnostic"
 )
@@ -53,6 +54,10 @@ func (a *app) read(name string) (*source, error) {
 		return nil, fmt.Errorf("cannot read %s: %w", report.Shown(title), reason(err))
 	}
 	src := &source{name: title, text: text}
+	if js.IsProgram(name) {
+		src.scenario, src.diagnostics, err = loadCode(name, text)
+		return src, err
+	}
 	src.scenario, src.diagnostics = scenario.Parse(title, text)
 	if src.scenario == nil && leaves(name) {
 		src.text, src.diagnostics = nil, diagnostic.List{{File: title, Width: 1, Message: noScenarioThere, Hint: "name the file itself to see what is in it"}}

@@ -41,9 +41,10 @@ var rooms = map[string][]string{
 	"internal/observe/nodes":        {"internal/observe"},
 	"internal/observe/browser":      {"internal/observe"},
 	"internal/observe/evidence":     {"internal/budget", "clock", "sim", "model", "scenario", "explore", "internal/observe", "internal/observe/nodes", "internal/observe/browser", "program", "scenario/script"},
-	"cmd/evsim":                     {"clock", "sim", "ecma", "model", "scenario", "internal/states", "internal/trace", "internal/viewer", "internal/stepper", "scenario/schema", "scenario/layout", "scenario/lint", "explore", "docs", "internal/articles", "why", "internal/report", "internal/observe", "internal/observe/nodes", "internal/observe/evidence", "internal/budget", "internal/diff", "internal/folder", "internal/replace", "scenario/snapshot", "internal/watch", "internal/cover", "internal/document", "internal/lab", "internal/escape", "internal/fault", "internal/licences", "program", "scenario/diagnostic", "scenario/expect", "scenario/script", "scenario/syntax"},
+	"cmd/evsim":                     {"clock", "sim", "ecma", "model", "scenario", "internal/states", "internal/trace", "internal/viewer", "internal/stepper", "scenario/schema", "scenario/layout", "scenario/lint", "explore", "docs", "internal/articles", "why", "internal/report", "internal/observe", "internal/observe/nodes", "internal/observe/evidence", "internal/budget", "internal/diff", "internal/folder", "internal/replace", "scenario/snapshot", "internal/watch", "internal/cover", "internal/document", "internal/lab", "internal/escape", "internal/fault", "internal/licences", "js", "program", "scenario/diagnostic", "scenario/expect", "scenario/script", "scenario/syntax"},
 	"internal/document":             {"internal/budget", "clock", "sim", "model", "explore", "docs", "why", "internal/trace", "internal/viewer", "internal/escape", "program"},
 	"evsimtest":                     {"model", "program", "scenario", "explore", "internal/document", "internal/folder", "internal/report"},
+	"js":                            {"clock", "sim", "ecma", "model", "internal/escape", "internal/folder", "program"},
 	"scenarios":                     nil,
 	"internal/lab":                  {"clock", "sim", "model", "scenario", "explore", "docs", "why", "scenario/lint", "scenario/schema", "internal/viewer", "internal/document", "scenarios", "internal/folder", "internal/escape", "internal/fault", "program", "scenario/diagnostic", "scenario/script", "scenario/syntax"},
 	"internal/watch":                nil,
@@ -128,8 +129,9 @@ var dependencyRooms = []room{
 	{"github.com/benbjohnson/clock", "clock/wall*.go", isWall, 0},
 	{"github.com/google/go-cmp/", "tests", isTest, 0},
 	{"github.com/rogpeppe/go-internal/testscript", "tests", isTest, 0},
-	{"github.com/evanw/esbuild/", "tests of viewer, observe and internal/escape", func(file string) bool {
-		return isTest(file) && slices.Contains([]string{"internal/viewer", "internal/observe", "internal/escape"}, path.Dir(file))
+	{"github.com/dop251/goja", "js", func(file string) bool { return path.Dir(file) == "js" }, 0},
+	{"github.com/evanw/esbuild/", "js, and tests of viewer, observe and internal/escape", func(file string) bool {
+		return path.Dir(file) == "js" || isTest(file) && slices.Contains([]string{"internal/viewer", "internal/observe", "internal/escape"}, path.Dir(file))
 	}, 0},
 	{"golang.org/x/net/html", "tests", isTest, 0},
 	{"mvdan.cc/sh/v3", "tests", isTest, 0},

@@ -26,6 +26,9 @@ func (s *Tree) Logged() (known []string, holed []Text) {
 
 // Logs reports whether some statement can log a line.
 func (s *Tree) Logs(line string) bool {
+	if s.Code != nil {
+		return true // which lines it can log is not known before it runs
+	}
 	known, holed := s.Logged()
 	room := MaxHeld
 	return slices.Contains(known, line) || AnyMatches(holed, line, &room)

@@ -8,6 +8,11 @@ import (
 // Lacks is the first thing that the scenario uses and the policy does not
 // have, or nil.
 func (s *Tree) Lacks(policy model.Policy) *program.Need {
+	if s.Code != nil {
+		if need := s.Code.Lacks(policy); need != nil {
+			return need
+		}
+	}
 	for i, need := range s.Needs {
 		if !policy.Features.Has(need.Feature) {
 			return &s.Needs[i]

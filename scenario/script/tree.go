@@ -23,6 +23,7 @@ type Tree struct {
 
 	World  program.World
 	Script Script
+	Code   Code // what runs in place of the Script; nil: the Script does
 	Expect []expect.Expectation
 	Listed Place // of `expect`
 	Rules  []expect.Rule

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"errors"
+
+	"evsim/js"
+	"evsim/scenario"
+)
+
+// loadCode loads a file of JavaScript or TypeScript as a scenario that says
+// nothing of the world.
+func loadCode(name string, text []byte) (*scenario.Scenario, scenario.Diagnostics, error) {
+	code, err := js.Load(name, text)
+	var problems js.Problems
+	switch {
+	case errors.As(err, &problems):
+		return nil, told(name, problems), nil
+	case err != nil:
+		return nil, nil, err
+	}
+	return scenario.OfCode(name, code), nil, nil
+}
+
+// told is what is wrong with code as diagnostics of its file.
+func told(name string, problems js.Problems) scenario.Diagnostics {
+	out := make(scenario.Diagnostics, len(problems))
+	for i, p := range problems {
+		d := scenario.Diagnostic{File: name, Pos: p.Pos, Width: p.Width, Message: p.Message, Hint: p.Hint, Warning: p.Warning}
+		if p.Pos.File != "" {
+			d.Pos.Line, d.Message = 0, p.Pos.String()+": "+p.Message
+		}
+		out[i] = d
+	}
+	return out
+}
