@@ -47,7 +47,8 @@ func (m *machine) resolvers(id uint32) (resolve, reject *goja.Object) {
 
 // construct is new Promise(executor) (§27.2.3.1).
 func (m *machine) construct(call goja.ConstructorCall) *goja.Object {
-	if call.NewTarget == nil {
+	plain := call.NewTarget == nil || call.NewTarget == m.promise // the engine gives none to a plain new
+	if _, had := m.isPromise(call.This); plain && (had || call.This.Prototype() != m.prototype) {
 		m.throwType("Promise constructor cannot be invoked without 'new'")
 	}
 	executor, ok := goja.AssertFunction(call.Argument(0))
@@ -55,7 +56,7 @@ func (m *machine) construct(call goja.ConstructorCall) *goja.Object {
 		m.throwType("Promise resolver %s is not a function", m.brief(call.Argument(0)))
 	}
 	id := uint32(0)
-	if call.NewTarget == m.promise {
+	if plain {
 		id = m.rt.NewPromise()
 	} else {
 		id = m.rt.NewSubclassed()

@@ -9,6 +9,7 @@ import (
 
 	"github.com/dop251/goja/file"
 
+	"evsim/internal/escape"
 	"evsim/sim"
 )
 
@@ -43,7 +44,7 @@ func oneBased(text []byte) ([]byte, error) {
 		}
 	}
 	all["mappings"] = strings.Join(lines, ";")
-	return json.Marshal(all)
+	return escape.JSON(all)
 }
 
 const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"

@@ -14,15 +14,15 @@ func loadCode(name string, text []byte) (*scenario.Scenario, scenario.Diagnostic
 	var problems js.Problems
 	switch {
 	case errors.As(err, &problems):
-		return nil, told(name, problems), nil
+		return nil, diagnosed(name, problems), nil
 	case err != nil:
 		return nil, nil, err
 	}
 	return scenario.OfCode(name, code), nil, nil
 }
 
-// told is what is wrong with code as diagnostics of its file.
-func told(name string, problems js.Problems) scenario.Diagnostics {
+// diagnosed is what is wrong with code as diagnostics of its file.
+func diagnosed(name string, problems js.Problems) scenario.Diagnostics {
 	out := make(scenario.Diagnostics, len(problems))
 	for i, p := range problems {
 		d := scenario.Diagnostic{File: name, Pos: p.Pos, Width: p.Width, Message: p.Message, Hint: p.Hint, Warning: p.Warning}
