@@ -8,11 +8,10 @@ import (
 
 // epoch is Date.now() as a run begins: the same for all, since nothing else
 // would give equal runs.
-const epoch = 1767225600000 // 2026-01-01T00:00:00Z
+const epoch int64 = 1767225600000 // 2026-01-01T00:00:00Z
 
 // reading is the last reading of a clock, and how many have been the same.
 type reading struct {
-	at    clock.Instant
 	task  uint32
 	equal int
 }

@@ -50,7 +50,7 @@ func (s *syncIterator) ask(method goja.Value, call goja.FunctionCall) goja.Value
 
 // handOn is AsyncFromSyncIteratorContinuation (§27.1.6.4).
 func (s *syncIterator) handOn(value goja.Value, done bool) uint32 {
-	s.rt.CiteRule("generator.array")
+	s.rt.CiteRule(ecma.RuleGeneratorArray)
 	v := s.awaitable(value)
 	if v.Kind != ecma.ValuePromise || s.policy.ECMA.OldAwait { // PromiseResolve
 		p := s.rt.NewPromise()
@@ -65,7 +65,7 @@ func (s *syncIterator) handOn(value goja.Value, done bool) uint32 {
 	if s.policy.ECMA.ArrayStalls {
 		stalled := s.rt.NewPromise()
 		rejected = s.add(callback{kind: kindNative, repeat: true, label: "element", from: from, native: func(ecma.Value) (goja.Value, error) {
-			s.rt.CiteRule("generator.array-stalls")
+			s.rt.CiteRule(ecma.RuleGeneratorArrayStalls)
 			return s.promiseObject(stalled), nil
 		}})
 	}
@@ -97,11 +97,11 @@ func (s *syncIterator) throwInto(call goja.FunctionCall) goja.Value {
 	}
 	id := s.rt.NewPromise()
 	if s.policy.ECMA.ArrayRethrows {
-		s.rt.CiteRule("generator.array-rethrows")
+		s.rt.CiteRule(ecma.RuleGeneratorArrayRethrows)
 		s.reject(id, call.Argument(0))
 		return s.promiseObject(id)
 	}
-	s.rt.CiteRule("generator.array-throw")
+	s.rt.CiteRule(ecma.RuleGeneratorArrayThrow)
 	s.try(func() { // IteratorClose: what it throws is lost
 		if fn, ok := goja.AssertFunction(s.object.Get("return")); ok {
 			_, err := fn(s.object)

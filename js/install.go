@@ -37,11 +37,6 @@ func (m *machine) method(o *goja.Object, name string, length int, f func(goja.Fu
 	return fn
 }
 
-// getter gives an object a property that is computed.
-func (m *machine) getter(o *goja.Object, name string, get func(goja.FunctionCall) goja.Value) {
-	_ = o.DefineAccessorProperty(name, m.function("get "+name, 0, get), nil, goja.FLAG_TRUE, goja.FLAG_FALSE)
-}
-
 // global defines a global, if the program has its name anywhere.
 type global struct {
 	names   []string // any of them asks for it

@@ -3,6 +3,7 @@ package js
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,8 +38,8 @@ func (l *logged) Emit(e sim.Event) {
 	l.lines, l.places, l.at = append(l.lines, e.Text), append(l.places, e.Pos), append(l.at, e.At)
 }
 
-// run runs a program under a policy.
-func run(t testing.TB, p *Program, policy string, o program.Options) (logged, sim.Stop) {
+// run runs a program under a policy in a world; nil: its own.
+func run(t testing.TB, p *Program, policy string, w *program.World, o program.Options) (logged, sim.Stop) {
 	t.Helper()
 	with, err := model.Lookup(policy)
 	if err != nil {
@@ -46,11 +47,16 @@ func run(t testing.TB, p *Program, policy string, o program.Options) (logged, si
 	}
 	var l logged
 	o.Sink, o.Wants = &l, sim.KindsOf(sim.EventLog)
-	stop := p.Prepare(with, o).Run()
+	if w == nil {
+		w = &p.world
+	}
+	stop := p.Prepare(with, w, o).Run()
 	return l, stop
 }
 
-func TestFirst(t *testing.T) {
+// TestRun runs a program with a bit of everything. Node 22.23.3 logs the same
+// where its loop starts within a millisecond.
+func TestRun(t *testing.T) {
 	p := load(t, "app.js", `
 console.log('start');
 setTimeout(() => { console.log('timeout'); }, 0);
@@ -60,6 +66,51 @@ Promise.resolve(1).then((v) => console.log('then', v));
 (async function f() { console.log('f'); await null; console.log('after'); try { await Promise.reject(new Error('no')) } catch (e) { console.log(e.message) } })();
 console.log('end', { a: [1, 2], b: 'x' });
 `)
-	l, stop := run(t, p, "node22", program.Options{})
-	t.Log(strings.Join(l.lines, "\n"), stop, l.places)
+	l, stop := run(t, p, "node22", nil, program.Options{})
+	want := []string{"start", "f", "end { a: [ 1, 2 ], b: 'x' }", "tick", "then 1", "after", "no", "immediate", "timeout"}
+	if !slices.Equal(l.lines, want) || stop.Reason != sim.Ended {
+		t.Errorf("logged %q and %s, want %q", l.lines, stop.Reason, want)
+	}
+	if at := (sim.Pos{Line: 8, Col: 9}); l.places[2] != at {
+		t.Errorf("the third line is logged at %s, want %s", l.places[2], at)
+	}
+}
+
+// TestBounds ends programs that do not end by themselves, and says where.
+func TestBounds(t *testing.T) {
+	for text, want := range map[string]sim.Stop{
+		"let n = 0;\nwhile (true) n++;":                            {Reason: sim.LimitStatements, At: sim.Pos{Line: 2, Col: 14}},
+		"const f = (n) => n < 2 ? n : f(n - 1) + f(n - 2);\nf(99)": {Reason: sim.LimitStatements, At: sim.Pos{Line: 1, Col: 18}},
+		"(function f() { f() })()":                                 {Reason: sim.Died, Error: "RangeError: Maximum call stack size exceeded"},
+		"'x'.repeat(1e9)":                                          {Reason: sim.Died, Error: "RangeError: Invalid string length (app.js:1:5)"},
+		"(function f() { Promise.resolve().then(f) })()":           {Reason: sim.LimitCallbacks, At: sim.Pos{Line: 1, Col: 35}},
+		"setTimeout(() => { null.x }, 5)":                          {Reason: sim.Died, Error: "TypeError: Cannot read property 'x' of null (app.js:1:24)"},
+	} {
+		p := load(t, "app.js", text)
+		w := p.world.Clone()
+		w.Limits = sim.Limits{Callbacks: 1000, Statements: 100_000}
+		_, stop := run(t, p, "node22", &w, program.Options{})
+		if stop.Reason != want.Reason || stop.At != want.At || stop.Error != want.Error {
+			t.Errorf("%s\nends by %s at %s (%s), want %s at %s (%s)", text, stop.Reason, stop.At, stop.Error, want.Reason, want.At, want.Error)
+		}
+	}
+}
+
+// TestRefusals says what is wrong with a file that is no program, and where.
+func TestRefusals(t *testing.T) {
+	for text, want := range map[string]string{
+		"let x = ;":                              "1:9: Unexpected \";\"",
+		"import http from 'http'":                "1:18: `http` is a module of Node that evsim does not have",
+		"const e = require('node:events')":       "1:19: `node:events` is a module of Node that evsim does not have",
+		"import './../../../../etc/passwd.js'":   "Could not resolve",
+		"import x from './no-such-file.js'\nx()": "1:15: Could not resolve \"./no-such-file.js\"",
+	} {
+		file := filepath.Join(t.TempDir(), "app.js")
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Load(file, []byte(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/dop251/goja"
 
-	"evsim/clock"
 	"evsim/ecma"
 	"evsim/model"
 	"evsim/program"
@@ -273,9 +272,6 @@ func (m *machine) more(goja.FunctionCall) goja.Value {
 	}
 	return m.vm.ToValue(portion)
 }
-
-// instant is how long after the start something is, in milliseconds.
-func (m *machine) span(at clock.Instant) (clock.Span, bool) { return m.rt.Sub(at, 0) }
 
 // eventNumber gives each name of a DOM event a number.
 func (m *machine) eventNumber(name string) uint32 {

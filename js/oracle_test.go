@@ -134,7 +134,7 @@ func TestOracle(t *testing.T) {
 // hold holds logs against the runs of a program.
 func hold(t *testing.T, p *Program, w *program.World, policy model.Policy, logs [][]string) {
 	t.Helper()
-	l, stop := run(t, p, policy.Name, program.Options{World: w})
+	l, stop := run(t, p, policy.Name, w, program.Options{})
 	left := slices.DeleteFunc(slices.Clone(logs), func(log []string) bool { return agrees(log, l.lines, stop) })
 	if len(left) == 0 || stop.Reason.Limit() && !full {
 		return
@@ -145,7 +145,7 @@ func hold(t *testing.T, p *Program, w *program.World, policy model.Policy, logs 
 	}
 	ctx, done := context.WithTimeout(context.Background(), within)
 	defer done()
-	r := explore.Explore(ctx, p, policy, explore.Options{World: w, Paths: most})
+	r := explore.Explore(ctx, program.Setting{Program: p, Policy: policy, World: w}, explore.Options{Paths: most})
 	for i := range r.Orders {
 		var lines []string
 		for _, line := range r.Orders[i].Log {

@@ -12,11 +12,8 @@ import (
 
 // page is what a browser's window keeps for a program.
 type page struct {
-	frames   []uint32 // callbacks of frames, by their number less one
-	refs     []model.FrameRef
-	idles    []model.IdleRef
-	channels map[string]*[]*goja.Object // BroadcastChannels, by name
-	window   map[model.Event]bool       // which events of the window the loop was told of
+	refs  []model.FrameRef // by number, less one
+	idles []model.IdleRef  // the same
 }
 
 // installPage makes the globals that only browsers have.

@@ -131,7 +131,7 @@ func (m *machine) element(c *combination, at int, next goja.Value, from goja.Sta
 		return func(v goja.Value) {
 			if !used {
 				used = true
-				m.rt.CiteRule(ruleCombinator)
+				m.rt.CiteRule(ecma.RuleJobCombinator)
 				f(v)
 			}
 		}
@@ -164,8 +164,6 @@ func (m *machine) element(c *combination, at int, next goja.Value, from goja.Sta
 	}
 	m.invokeThen(next, function(fulfilled), function(rejected))
 }
-
-const ruleCombinator = "job.combinator"
 
 func (m *machine) settled(status, key string, v goja.Value) goja.Value {
 	o := m.vm.NewObject()

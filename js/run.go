@@ -19,11 +19,7 @@ const DefaultSteps int64 = 100_000_000
 type prepared struct{ machine *machine }
 
 // Prepare makes ready for runs under a policy that lacks nothing.
-func (p *Program) Prepare(policy model.Policy, o program.Options) program.Run {
-	world := o.World
-	if world == nil {
-		world = &p.world
-	}
+func (p *Program) Prepare(policy model.Policy, world *program.World, o program.Options) program.Run {
 	m := &machine{program: p, world: world, policy: policy, halt: o.Halt, seed: o.Seed, heard: o.Wants != 0}
 	c := o.Config(policy, m, world, m.eventNumber)
 	if m.limit = c.Loop.Limits.Statements; m.limit == 0 {

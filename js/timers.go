@@ -12,13 +12,12 @@ import (
 
 // timing is timers, immediates and clocks of a run.
 type timing struct {
-	timers      []timer
-	immediates  []immediate
-	timerProto  *goja.Object
-	immediate   *goja.Object // the prototype of immediates
-	reading     reading
-	random      random
-	windowTimer int
+	timers     []timer
+	immediates []immediate
+	timerProto *goja.Object
+	immediate  *goja.Object // the prototype of immediates
+	reading    reading
+	random     random
 }
 
 func (t *timing) restart(m *machine) {

@@ -187,7 +187,7 @@ func (w *Web) uncaught(v ecma.Value) {
 
 // Report is reportError: "report an exception" (HTML).
 func (w *Web) Report(v ecma.Value) {
-	w.CiteRule(ruleReport)
+	w.CiteRule(RuleReport)
 	w.uncaught(v)
 }
 

@@ -5,11 +5,12 @@ import (
 
 	"evsim/js"
 	"evsim/scenario"
+	"evsim/scenario/diagnostic"
 )
 
 // loadCode loads a file of JavaScript or TypeScript as a scenario that says
 // nothing of the world.
-func loadCode(name string, text []byte) (*scenario.Scenario, scenario.Diagnostics, error) {
+func loadCode(name string, text []byte) (*scenario.Scenario, diagnostic.List, error) {
 	code, err := js.Load(name, text)
 	var problems js.Problems
 	switch {
@@ -22,10 +23,10 @@ func loadCode(name string, text []byte) (*scenario.Scenario, scenario.Diagnostic
 }
 
 // diagnosed is what is wrong with code as diagnostics of its file.
-func diagnosed(name string, problems js.Problems) scenario.Diagnostics {
-	out := make(scenario.Diagnostics, len(problems))
+func diagnosed(name string, problems js.Problems) diagnostic.List {
+	out := make(diagnostic.List, len(problems))
 	for i, p := range problems {
-		d := scenario.Diagnostic{File: name, Pos: p.Pos, Width: p.Width, Message: p.Message, Hint: p.Hint, Warning: p.Warning}
+		d := diagnostic.Diagnostic{File: name, Pos: p.Pos, Width: p.Width, Message: p.Message, Hint: p.Hint, Warning: p.Warning}
 		if p.Pos.File != "" {
 			d.Pos.Line, d.Message = 0, p.Pos.String()+": "+p.Message
 		}
