@@ -84,7 +84,7 @@ func TestBounds(t *testing.T) {
 		"(function f() { f() })()":                                 {Reason: sim.Died, Error: "RangeError: Maximum call stack size exceeded"},
 		"'x'.repeat(1e9)":                                          {Reason: sim.Died, Error: "RangeError: Invalid string length (app.js:1:5)"},
 		"(function f() { Promise.resolve().then(f) })()":           {Reason: sim.LimitCallbacks, At: sim.Pos{Line: 1, Col: 35}},
-		"setTimeout(() => { null.x }, 5)":                          {Reason: sim.Died, Error: "TypeError: Cannot read property 'x' of null (app.js:1:24)"},
+		"setTimeout(() => { throw new Error('no') }, 5)":           {Reason: sim.Died, Error: "Error: no (app.js:1:26)"},
 	} {
 		p := load(t, "app.js", text)
 		w := p.world.Clone()
