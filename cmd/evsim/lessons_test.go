@@ -20,7 +20,7 @@ func TestLessons(t *testing.T) {
 		t.Fatal(err)
 	}
 	files, err := filepath.Glob("../../docs/lessons/*.yaml")
-	if err != nil || len(files) != 10 {
+	if err != nil || len(files) != 19 {
 		t.Fatal(len(files), err)
 	}
 	for _, file := range files {

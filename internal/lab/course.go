@@ -1,6 +1,6 @@
 package lab
 
-// course is the ten lessons of docs/lessons.md.
+// course is the lessons of docs/lessons.md.
 func course() []lesson {
 	return []lesson{
 		taught("one-task", "01-one-task-then-all-microtasks",
@@ -43,6 +43,42 @@ func course() []lesson {
 			both{"Prove that this order is guaranteed", "证明这个顺序有保证"},
 			both{"One run shows that an order can be, many runs that it is likely. Finding every order holds a rule such as \"immediate before timer\" against every order that the ranges allow.",
 				"运行一次只能说明某个顺序可能出现，运行多次只能说明它很常见。找出所有顺序，则是拿“immediate 先于 timer”这样的规则去核对给定范围内所有可能的顺序。"}),
+		taught("poll", "11-when-poll-waits",
+			both{"When poll waits", "poll 何时等待"},
+			both{"Poll is where Node's loop waits. It does not while an immediate is referenced or a handle closes; else it waits until the first timer is due, and without end if there is none. What comes from outside ends the wait.",
+				"Node 的事件循环在 poll 阶段等待。有被引用的 immediate 或有句柄正在关闭时不等；否则等到最早的定时器到期，没有定时器就一直等。外部事件会结束等待。"}),
+		taught("check", "12-inside-the-check-phase",
+			both{"Inside the check phase", "check 阶段之内"},
+			both{"The check phase takes all immediates that are set by then. One that is set meanwhile waits for the next turn. After a throw that something handles the rest of the batch still runs, and an immediate that is not referenced runs if the phase comes anyway.",
+				"check 阶段取出当时已设置的全部 immediate，期间新设置的等下一轮。被处理的异常之后，这一批剩下的仍会执行；未被引用的 immediate，只要这个阶段到来也会执行。"}),
+		taught("pending", "13-pending-and-closing",
+			both{"Pending and closing", "pending 与 closing"},
+			both{"Two phases have few guests. Pending has operations whose first system call failed; since Node 18.13 it comes once more after poll. Closing is the last before the next turn and has the callbacks of close.",
+				"有两个阶段客人很少。pending 处理第一次系统调用就失败的操作；从 Node 18.13 起它在 poll 之后再来一次。closing 是下一轮之前的最后一个阶段，执行 close 的回调。"}),
+		taught("pool", "14-the-thread-pool",
+			both{"Four threads, and sockets that need none", "四个线程，以及不需要线程的 socket"},
+			both{"Files, lookups and crypto are done by four threads, first come, first served. A socket needs none: the kernel tells poll when data is there.",
+				"文件、域名解析和加密由四个线程按先来先服务处理。socket 不需要线程：内核会告诉 poll 数据何时到达。"}),
+		taught("esm", "15-es-modules",
+			both{"ES modules", "ES 模块"},
+			both{"Node runs the body of an ES module as a microtask. So when it stops at an await or ends, a drain of microtasks is already under way, and ticks have to wait for its end.",
+				"Node 把 ES 模块的主体作为一个微任务执行。所以它在 await 处停下或结束时，微任务的清空已经在进行，nextTick 要等清空结束。"}),
+		taught("clicks", "16-clicks-and-observers",
+			both{"Clicks and observers", "点击与观察者"},
+			both{"The user's click is a task: each listener is a callback of its own, and microtasks run between two of them. click() and dispatchEvent call the listeners at once, inside the script, so microtasks wait for its end. Mutation observers are microtasks.",
+				"用户的点击是一个任务：每个监听器是独立的回调，两个监听器之间会执行微任务。click() 和 dispatchEvent 在脚本内部立即调用监听器，微任务要等脚本结束。MutationObserver 的回调是微任务。"}),
+		taught("exit", "17-exit",
+			both{"The ways out", "进程的出口"},
+			both{"beforeExit comes when nothing is left to do; its listeners may start something, and then the process goes on. exit is the end: nothing that its listeners schedule runs. After process.exit not even jobs do.",
+				"无事可做时触发 beforeExit，监听器可以再安排工作，进程就继续。exit 是终点：监听器安排的东西都不再执行。调用 process.exit 之后连微任务也不执行。"}),
+		taught("rendering", "18-microtasks-against-rendering",
+			both{"Microtasks against rendering", "微任务与渲染"},
+			both{"A frame is drawn between two tasks. Microtasks that queue microtasks are one task, however long that takes: the frame that was due at 5 ms waits for the last of them.",
+				"渲染发生在两个任务之间。微任务不断排入微任务仍属于同一个任务，无论多久：本应在 5 毫秒绘制的一帧要等最后一个微任务。"}),
+		taught("next-tick", "19-next-tick-of-vue",
+			both{"The next tick of a framework", "框架的 nextTick"},
+			both{"Vue's nextTick calls back after the running callback. It has used a promise, a MessageChannel and, in old browsers, a timer. A promise job comes before any task; of message and timer, which is first hangs on the browser.",
+				"Vue 的 nextTick 在当前回调之后执行。它用过 Promise、MessageChannel，在旧浏览器里用过定时器。Promise 的微任务先于任何任务；消息和定时器谁先，取决于浏览器。"}),
 	}
 }
 
