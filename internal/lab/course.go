@@ -75,7 +75,7 @@ func course() []lesson {
 			both{"Microtasks against rendering", "微任务与渲染"},
 			both{"A frame is drawn between two tasks. Microtasks that queue microtasks are one task, however long that takes: the frame that was due at 5 ms waits for the last of them.",
 				"渲染发生在两个任务之间。微任务不断排入微任务仍属于同一个任务，无论多久：本应在 5 毫秒绘制的一帧要等最后一个微任务。"}),
-		taught("next-tick", "19-next-tick-of-vue",
+		taught("framework", "19-next-tick-of-vue",
 			both{"The next tick of a framework", "框架的 nextTick"},
 			both{"Vue's nextTick calls back after the running callback. It has used a promise, a MessageChannel and, in old browsers, a timer. A promise job comes before any task; of message and timer, which is first hangs on the browser.",
 				"Vue 的 nextTick 在当前回调之后执行。它用过 Promise、MessageChannel，在旧浏览器里用过定时器。Promise 的微任务先于任何任务；消息和定时器谁先，取决于浏览器。"}),
