@@ -1,7 +1,12 @@
 package lab
 
+import "slices"
+
 // course is the lessons of docs/lessons.md.
-func course() []lesson {
+func course() []lesson { return slices.Concat(first(), further()) }
+
+// first is the lessons that are for everybody.
+func first() []lesson {
 	return []lesson{
 		taught("one-task", "01-one-task-then-all-microtasks",
 			both{"One task, then all microtasks", "一个任务，然后是所有微任务"},
@@ -43,6 +48,12 @@ func course() []lesson {
 			both{"Prove that this order is guaranteed", "证明这个顺序有保证"},
 			both{"One run shows that an order can be, many runs that it is likely. Finding every order holds a rule such as \"immediate before timer\" against every order that the ranges allow.",
 				"运行一次只能说明某个顺序可能出现，运行多次只能说明它很常见。找出所有顺序，则是拿“immediate 先于 timer”这样的规则去核对给定范围内所有可能的顺序。"}),
+	}
+}
+
+// further is the lessons on single phases, modules, the end of a process, and pages.
+func further() []lesson {
+	return []lesson{
 		taught("poll", "11-when-poll-waits",
 			both{"When poll waits", "poll 何时等待"},
 			both{"Poll is where Node's loop waits. It does not while an immediate is referenced or a handle closes; else it waits until the first timer is due, and without end if there is none. What comes from outside ends the wait.",
