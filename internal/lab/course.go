@@ -3,10 +3,10 @@ package lab
 import "slices"
 
 // course is the lessons of docs/lessons.md.
-func course() []lesson { return slices.Concat(first(), further()) }
+func course() []lesson { return slices.Concat(basics(), further()) }
 
-// first is the lessons that are for everybody.
-func first() []lesson {
+// basics is the lessons that are for everybody.
+func basics() []lesson {
 	return []lesson{
 		taught("one-task", "01-one-task-then-all-microtasks",
 			both{"One task, then all microtasks", "一个任务，然后是所有微任务"},
