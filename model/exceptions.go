@@ -64,7 +64,10 @@ func exceptions() []exception {
 		hops(6, "6 jobs", between{version{16, 12, 0}, version{16, 18, 0}}, between{version{17, 0, 0}, version{18, 9, 0}}, between{version{18, 13, 0}, version{18, 19, 0}}, between{version{19, 1, 0}, version{20, 0, 0}}),
 		hops(8, "8 jobs", between{version{16, 18, 0}, version{17, 0, 0}}, between{version{18, 9, 0}, version{18, 13, 0}}, between{version{19, 0, 0}, version{19, 1, 0}}),
 		{RuleUnsettledExit, []between{{version{14, 10, 0}, version{15, 0, 0}}}, "exit code 13", func(p *Policy) {
-			p.Node.UnsettledExit = true
+			p.Node.UnsettledExit = UnsettledUnset
+		}},
+		{RuleUnsettledExit, []between{{version{21, 6, 2}, version{22, 0, 0}}}, "a code of 0 that was set stays", func(p *Policy) {
+			p.Node.UnsettledExit = UnsettledUnset
 		}},
 		{RuleUnsettledLast, []between{{version{22, 0, 0}, version{22, 15, 0}}, {version{23, 0, 0}, version{23, 10, 0}}}, "exit code 13 behind the listeners of exit only", func(p *Policy) {
 			p.Node.UnsettledLast = true
@@ -102,12 +105,23 @@ func languageExceptions() []exception {
 	}
 }
 
+// varies reports that the release has the rule as its family does, in another way.
+func (e exception) varies(v version) bool {
+	switch e.rule {
+	case RuleModuleHops, RuleAlive, RuleEventfd:
+		return true
+	case RuleUnsettledExit:
+		return !v.before(version{15, 0, 0}) // node12 has it not, but for 14
+	}
+	return false
+}
+
 // applyExceptions makes the policy that of one release.
 func (p *Policy) applyExceptions(v version) {
 	for _, e := range exceptions() {
 		if slices.ContainsFunc(e.among, func(b between) bool { return b.holds(v) }) {
 			e.apply(p)
-			p.Differs = append(p.Differs, Difference{Rule: e.rule, Has: e.has, Varies: e.rule == RuleModuleHops || e.rule == RuleAlive || e.rule == RuleEventfd})
+			p.Differs = append(p.Differs, Difference{Rule: e.rule, Has: e.has, Varies: e.varies(v)})
 		}
 	}
 	if p.Differs == nil {

@@ -13,31 +13,31 @@ type NodeRules struct {
 	// Timers is how the release keeps and fires timers.
 	Timers func(*Node) nodeTimers
 
-	TicksBetween       bool   // ticks and microtasks run between the immediates of one phase (11)
-	JobsNest           bool   // process._tickCallback runs microtasks also in the middle of one (10, 11)
-	ImmediateAfterLast bool   // a throw in the last immediate of a phase lets the next batch run in the same phase (11)
-	CheckScope         bool   // the check phase begins with a callback scope of its own (12 to 26.4)
-	MainScope          bool   // the main script is a callback scope, which drains after a handled throw too (12)
-	ProbeFirst         bool   // poll looks for events before it sleeps, and reads the clock (12.19, 14.10)
-	HandledClears      bool   // handling one rejection forgets that others wait (11)
-	FatalRejections    bool   // an unhandled rejection is an uncaught exception (15)
-	LateHandledQuiet   bool   // ticks of a rejectionHandled listener wait for the next checkpoint (10, 11)
-	ThrowDropsRest     bool   // a throw of an unhandledRejection listener loses the rejections that still wait (20.20)
-	SettledTicks       bool   // settling a settled promise queues a tick, for multipleResolves (10.12 to 20.14)
-	DoneLosesRef       bool   // a timer that is done is no longer referenced, also when refreshed; once cleared it cannot be (11)
-	RefreshReadsClock  bool   // refresh reads the clock even of a timer that was cleared (11)
-	MicrotaskWarns     bool   // the first use of queueMicrotask emits a warning (11)
-	StartsAwake        bool   // the platform wakes the loop once as it starts, so the first poll does not sleep (12 to 14)
-	ModuleInMain       bool   // an ES module runs in the main script's checkpoint, not in poll (22.18, 24.3)
-	ModuleHops         uint32 // jobs from a module's throw to uncaughtException; one more if an await stands at its top
-	UnsettledExit      bool   // a module that still awaits as the process ends makes its exit code 13 (14)
-	UnsettledLast      bool   // that code is chosen behind the listeners of exit, not before them (22.0 to 22.14)
-	IOUring            bool   // what opens, reads and closes files goes to the kernel, not to the pool (20.3 to 20.11.0)
-	EventfdOnce        bool   // the pool's eventfd leaves epoll's list when it is reported (22.12, 23.1)
-	SlowWaits          bool   // lookups take at most half of the threads of the pool (10.12)
-	ReadFileAtOnce     bool   // a file of one chunk takes a single trip (26.8)
-	ReadFileTrips      int64  // pool requests before the first chunk and after the last: open, fstat, close
-	ReadFileChunk      int64  // bytes read by one request
+	TicksBetween       bool          // ticks and microtasks run between the immediates of one phase (11)
+	JobsNest           bool          // process._tickCallback runs microtasks also in the middle of one (10, 11)
+	ImmediateAfterLast bool          // a throw in the last immediate of a phase lets the next batch run in the same phase (11)
+	CheckScope         bool          // the check phase begins with a callback scope of its own (12 to 26.4)
+	MainScope          bool          // the main script is a callback scope, which drains after a handled throw too (12)
+	ProbeFirst         bool          // poll looks for events before it sleeps, and reads the clock (12.19, 14.10)
+	HandledClears      bool          // handling one rejection forgets that others wait (11)
+	FatalRejections    bool          // an unhandled rejection is an uncaught exception (15)
+	LateHandledQuiet   bool          // ticks of a rejectionHandled listener wait for the next checkpoint (10, 11)
+	ThrowDropsRest     bool          // a throw of an unhandledRejection listener loses the rejections that still wait (20.20)
+	SettledTicks       bool          // settling a settled promise queues a tick, for multipleResolves (10.12 to 20.14)
+	DoneLosesRef       bool          // a timer that is done is no longer referenced, also when refreshed; once cleared it cannot be (11)
+	RefreshReadsClock  bool          // refresh reads the clock even of a timer that was cleared (11)
+	MicrotaskWarns     bool          // the first use of queueMicrotask emits a warning (11)
+	StartsAwake        bool          // the platform wakes the loop once as it starts, so the first poll does not sleep (12 to 14)
+	ModuleInMain       bool          // an ES module runs in the main script's checkpoint, not in poll (22.18, 24.3)
+	ModuleHops         uint32        // jobs from a module's throw to uncaughtException; one more if an await stands at its top
+	UnsettledExit      UnsettledRule // when a module that still awaits as the process ends makes its exit code 13
+	UnsettledLast      bool          // that code is chosen behind the listeners of exit, not before them (22.0 to 22.14)
+	IOUring            bool          // what opens, reads and closes files goes to the kernel, not to the pool (20.3 to 20.11.0)
+	EventfdOnce        bool          // the pool's eventfd leaves epoll's list when it is reported (22.12, 23.1)
+	SlowWaits          bool          // lookups take at most half of the threads of the pool (10.12)
+	ReadFileAtOnce     bool          // a file of one chunk takes a single trip (26.8)
+	ReadFileTrips      int64         // pool requests before the first chunk and after the last: open, fstat, close
+	ReadFileChunk      int64         // bytes read by one request
 }
 
 // Node is what a Node process is made of besides promises.
@@ -119,7 +119,7 @@ func (n *Node) run() {
 			break
 		}
 	}
-	if n.world.ESM && n.rules.UnsettledExit && !n.moduleDone {
+	if n.world.ESM && n.rules.UnsettledExit != UnsettledNever && !n.moduleDone {
 		n.CiteRule(RuleUnsettledExit)
 		n.exitUnsettled()
 	}

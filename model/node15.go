@@ -12,7 +12,7 @@ func Node15() Policy {
 	p.ECMA.EndRethrows = false
 	p.Node.Run = uvRunTimersAgain
 	p.Node.FatalRejections = true
-	p.Node.UnsettledExit = true
+	p.Node.UnsettledExit = UnsettledUnset
 	p.Node.StartsAwake = false
 	p.Node.ModuleHops = 3
 	return p

@@ -12,6 +12,7 @@ func Node22() Policy {
 	p.Node.Run = uvRunReady
 	p.Node.ModuleInMain = true
 	p.Node.ModuleHops = 4
+	p.Node.UnsettledExit = UnsettledZero
 	return p
 }
 

@@ -135,6 +135,9 @@ func (n *Node) exit(code int) {
 	} else {
 		n.closeScope(RuleExit)
 	}
+	if code != 0 && n.rules.UnsettledLast && n.unsettled() {
+		n.exitCode.set = false
+	}
 	n.Stop(sim.Stop{Reason: sim.Ended, Code: n.exitCode.or(code)})
 }
 
@@ -146,10 +149,30 @@ func (n *Node) exitUnsettled() {
 	switch {
 	case n.rules.UnsettledLast:
 		n.CiteRule(RuleUnsettledLast)
-	case !n.exitCode.set:
+	case n.unsettled():
 		n.SetExitCode(13)
 	}
 	n.exit(13)
+}
+
+// UnsettledRule says when the exit code of a module that never settles is 13.
+type UnsettledRule uint8
+
+// The rules.
+const (
+	UnsettledNever UnsettledRule = iota
+	UnsettledUnset               // where process.exitCode is undefined
+	UnsettledZero                // also where it was set to 0 (22)
+)
+
+var unsettledNames = [...]string{"-", "unset", "zero"}
+
+// String is the rule in a word.
+func (r UnsettledRule) String() string { return unsettledNames[r] }
+
+// unsettled reports that the exit code leaves room for 13.
+func (n *Node) unsettled() bool {
+	return !n.exitCode.set || n.rules.UnsettledExit == UnsettledZero && n.exitCode.code == 0
 }
 
 // emitExit emits exit at an exception that nothing caught, unless the process

@@ -163,7 +163,7 @@ func nodeRules() []rule {
 		inNode(model.RuleDoneLosesRef, "DoneLosesRef", "a timer that is done stays unreferenced, also when it is refreshed; once cleared it cannot be"),
 		inNode(model.RuleModuleInMain, "ModuleInMain", "an ES module runs in the main script's checkpoint, not in poll"),
 		inNode(model.RuleModuleHops, "ModuleHops", "jobs from a module's throw to uncaughtException; one more if an await stands at its top"),
-		inNode(model.RuleUnsettledExit, "UnsettledExit", "a module that still awaits as the process ends makes the exit code 13"),
+		inNode(model.RuleUnsettledExit, "UnsettledExit", "a module that still awaits as the process ends makes the exit code 13, where none was set, or zero"),
 		inNode(model.RuleUnsettledLast, "UnsettledLast", "that code is chosen behind the listeners of exit"),
 		inNode(model.RuleEventfd, "EventfdOnce", "the descriptor that reports the pool's work leaves the line when it is reported"),
 		inNode(model.RulePoolSlow, "SlowWaits", "lookups take at most half of the threads of the pool"),
