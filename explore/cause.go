@@ -70,16 +70,31 @@ func (n *named) Add(t clock.Instant, d clock.Range) clock.Instant {
 	return t.Add(min(max(n.lengths[drawn{d.Of, n.nth[d.Of]}], d.Low), d.High))
 }
 
-// log is what is logged in a world; whole is false where the context ended the
-// run, whose log says nothing then.
-func (t *trier) log(w world) (log []program.Line, whole bool) { return t.run(w.oracle()) }
+// tying notes whether things fall on one instant, of which one had to be chosen.
+type tying struct {
+	clock.Oracle
+	tied bool
+}
 
-func (t *trier) run(oracle clock.Oracle) (log []program.Line, whole bool) {
+// Pick notes a tie (clock.Oracle).
+func (o *tying) Pick(q clock.Question, n int) int {
+	o.tied = o.tied || q == clock.SimultaneousArrivals
+	return o.Oracle.Pick(q, n)
+}
+
+// log is what is logged in a world. Where things fall on one instant there, it is
+// tied: a length that unties them changes what the other choices are about, and
+// so seems to decide what it has nothing to do with. Whole is false where the
+// context ended the run, whose log says nothing then.
+func (t *trier) log(w world) (log []program.Line, tied, whole bool) { return t.run(w.oracle()) }
+
+func (t *trier) run(from clock.Oracle) (log []program.Line, tied, whole bool) {
 	var sink lineSink
+	oracle := &tying{Oracle: from}
 	o := program.Options{Seed: t.seed, Oracle: oracle, Sink: &sink, Wants: sim.KindsOf(sim.EventLog)}
 	o.Halt, o.Room = func() bool { return t.ctx.Err() != nil }, budget.Room(t.ctx)
 	stop := t.setting.Run(o)
-	return t.kept(sink), stop.Reason != sim.Abandoned
+	return t.kept(sink), oracle.tied, stop.Reason != sim.Abandoned
 }
 
 type lineSink []program.Line
@@ -94,7 +109,7 @@ func (t *trier) between(from, to world, kind func([]program.Line) int, found []d
 	for name, length := range from.lengths {
 		at.lengths[name] = length
 	}
-	log, whole := t.log(at)
+	log, tied, whole := t.log(at)
 	is := kind(log)
 	for _, name := range slices.Concat(to.names, from.names) {
 		length, ok := to.lengths[name]
@@ -102,12 +117,15 @@ func (t *trier) between(from, to world, kind func([]program.Line) int, found []d
 			continue
 		}
 		at.lengths[name] = length
-		if log, whole = t.log(at); !whole {
+		wasTied := tied
+		if log, tied, whole = t.log(at); !whole {
 			return found
 		}
-		if now := kind(log); now != is {
-			is, found = now, with(found, name)
+		now := kind(log)
+		if now != is && !tied && !wasTied {
+			found = with(found, name)
 		}
+		is = now
 	}
 	return found
 }
@@ -191,9 +209,9 @@ func (r *Result) drawnFlips() []flip {
 // makes another order of it.
 func (r *Result) flipsAround(seed uint64, runs int) int {
 	d := &drawing{Sampler: clock.NewSampler(seed + clock.Corners), lengths: make(map[drawn]clock.Span), nth: make(map[uint32]int)}
-	log, whole := r.trier.run(d)
+	log, tied, whole := r.trier.run(d)
 	from, known := r.placeOf(log)
-	if !whole || !known {
+	if !whole || !known || tied {
 		return runs + 1
 	}
 	at := world{lengths: d.lengths, picks: d.picks}
@@ -202,8 +220,8 @@ func (r *Result) flipsAround(seed uint64, runs int) int {
 		for _, end := range [2]clock.Span{d.of[i].Low, d.of[i].High} {
 			if at.lengths[name] = end; runs < manyRuns && end != drew {
 				runs++
-				log, whole := r.trier.log(at)
-				if to, known := r.placeOf(log); whole && known && to != from {
+				log, tied, whole := r.trier.log(at)
+				if to, known := r.placeOf(log); whole && known && !tied && to != from {
 					r.flips = append(r.flips, flip{name, from, to})
 				}
 			}

@@ -38,14 +38,21 @@ with "evsim explore merge".`,
   evsim explore race.yaml --policy node10,node22
   evsim explore exact.yaml --unknown startup,phase
   evsim explore race.yaml --only timeout,immediate
+  evsim explore race.yaml --where 'timeout before immediate' --limit 5
   evsim explore race.yaml --format ndjson
   evsim explore large.yaml --budget paths=1000000,time=10m,memory=2GB
   evsim explore large.yaml --policy node22 --resume large.checkpoint
   evsim explore large.yaml --shard 1/8 --format ndjson > part1.ndjson`,
 		Args: wantsOne("FILE"),
-		RunE: func(c *cobra.Command, args []string) error { return a.explore(c.Context(), args[0], o) },
+		RunE: func(c *cobra.Command, args []string) error {
+			o.listed = c.Flags().Changed("summary") && !o.summary
+			return a.explore(c.Context(), args[0], o)
+		},
 	}
 	f := c.Flags()
+	f.BoolVar(&o.summary, "summary", false, "show what the orders have in common (default: beyond 20 orders; --summary=false lists them)")
+	f.StringVar(&o.where, "where", "", "show only the orders in which this `RULE` holds, such as 'A before B'")
+	f.IntVar(&o.limit, "limit", 0, "show at most `N` orders")
 	f.StringSliceVarP(&o.policies, "policy", "p", nil, "under these `POLICIES` (default: those of the scenario)")
 	f.StringVarP(&o.caseName, "case", "c", "", "use the case with this `NAME`, or whose name alone contains it")
 	f.StringArrayVar(&o.set, "set", nil, "set a key of the world: `KEY=VALUE`; may be repeated")

@@ -32,6 +32,11 @@ type exploreOptions struct {
 	only     []string
 	format   format
 
+	summary bool   // orders are summed up, however few they are
+	listed  bool   // they are not, however many
+	where   string // a rule: the orders in which it holds
+	limit   int    // how many are shown; 0: as many as is usual
+
 	budget  []string
 	workers int
 	shard   string
@@ -68,6 +73,9 @@ func (a *app) explore(ctx context.Context, file string, o exploreOptions) error 
 		return err
 	}
 	if err := loggedOnly(src.scenario, o.only); err != nil {
+		return err
+	}
+	if err := o.checkShown(src.scenario); err != nil {
 		return err
 	}
 	if o.resume != "" && len(plans) > 1 {
@@ -124,7 +132,7 @@ func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions, b budge
 	if o.format == formatNDJSON {
 		p.writeOrders(w, &r, o)
 	} else {
-		p.showOrders(w, &r, o, a.style)
+		p.showOrders(within, w, &r, o, a.style)
 	}
 	if err := a.written(w, c, kept); err != nil {
 		return unusable, err
@@ -204,31 +212,54 @@ func (a *app) exploreAll(ctx context.Context, plans []plan, o exploreOptions) er
 	return code.asError()
 }
 
-// showOrders writes what was found for a person.
-func (p *plan) showOrders(w io.Writer, r *explore.Result, o exploreOptions, style trace.Style) {
+// showOrders writes what was found for a person: every order, or what they have
+// in common where they are many.
+func (p *plan) showOrders(ctx context.Context, w io.Writer, r *explore.Result, o exploreOptions, style trace.Style) {
 	fmt.Fprintf(w, "%s: %s\n", style.Bold(p.Policy.Name), document.Found(r))
-	for i := range r.Orders {
-		order := &r.Orders[i]
-		fmt.Fprintf(w, "\n%4d  %s\n", i+1, wrapped(order, 6))
-		switch {
-		case order.Stop.Reason.Limit():
-			fmt.Fprintf(w, "      stops at the limit of %s\n", order.Stop.Reason)
-		case order.Stop.Reason == sim.Waiting:
-			fmt.Fprintf(w, "      waits for ever: %s\n", program.Explain(order.Stop))
-		case order.Stop.Code != r.Orders[0].Stop.Code || order.Stop.Code != r.Orders[len(r.Orders)-1].Stop.Code:
-			fmt.Fprintf(w, "      ends with exit code %d\n", order.Stop.Code)
-		}
-		if r.Complete {
-			showCondition(w, r.When(i))
-		}
-		if values := order.Witness.Describe(p.src.scenario); len(values) > 0 {
-			fmt.Fprintf(w, "      such as %s\n", strings.Join(values, ", "))
-		}
-		fmt.Fprintf(w, "      see it: %s\n", p.replayed(order, o))
+	at := o.shownOrders(r)
+	if o.where != "" {
+		fmt.Fprintf(w, "%d of these with %s\n", len(at), report.Shown(o.where))
 	}
+	rest, limit := "", o.limit
+	if o.sums(len(at)) && len(at) > 0 {
+		p.showSummary(ctx, w, r, at, o)
+		if o.limit == 0 {
+			at = []int{p.usualOrder(r, at)}
+			rest = "\none of them is shown: --limit N shows N of them, --where 'A before B' some, --summary=false each\n"
+		}
+	}
+	if limit > 0 && limit < len(at) {
+		rest = fmt.Sprintf("\n%d of %d are shown: --limit %d shows them all\n", limit, len(at), len(at))
+		at = at[:limit]
+	}
+	for _, i := range at {
+		p.showOrder(w, r, i, o)
+	}
+	fmt.Fprint(w, rest)
 	if why := cmp.Or(r.Untold, r.LeftOut); why != "" {
 		fmt.Fprintf(w, "\nnot all conditions were looked for: %s\n", why)
 	}
+}
+
+// showOrder writes one order.
+func (p *plan) showOrder(w io.Writer, r *explore.Result, i int, o exploreOptions) {
+	order := &r.Orders[i]
+	fmt.Fprintf(w, "\n%4d  %s\n", i+1, wrapped(order, 6))
+	switch {
+	case order.Stop.Reason.Limit():
+		fmt.Fprintf(w, "      stops at the limit of %s\n", order.Stop.Reason)
+	case order.Stop.Reason == sim.Waiting:
+		fmt.Fprintf(w, "      waits for ever: %s\n", program.Explain(order.Stop))
+	case order.Stop.Code != r.Orders[0].Stop.Code || order.Stop.Code != r.Orders[len(r.Orders)-1].Stop.Code:
+		fmt.Fprintf(w, "      ends with exit code %d\n", order.Stop.Code)
+	}
+	if r.Complete {
+		showCondition(w, r.When(i))
+	}
+	if values := order.Witness.Describe(p.src.scenario); len(values) > 0 {
+		fmt.Fprintf(w, "      such as %s\n", strings.Join(values, ", "))
+	}
+	fmt.Fprintf(w, "      see it: %s\n", p.replayed(order, o))
 }
 
 // maxOthers is how long a condition may be that is told only in passing.

@@ -1,12 +1,30 @@
 package syntax
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"evsim/scenario/expect"
 )
+
+// ParseRule reads a rule by itself. It does not know which lines there are.
+func ParseRule(text string) (*expect.Rule, error) {
+	if len(text) > maxRule {
+		return nil, errors.New("a rule that is too long")
+	}
+	words, f := ruleWords(text)
+	var r expect.Rule
+	if f == nil {
+		r, f = readRule(words)
+	}
+	if f != nil {
+		return nil, fmt.Errorf("%s: %s", f.message, f.hint)
+	}
+	r.Text = text
+	return &r, nil
+}
 
 func isForEach(words []ruleWord) bool {
 	return begins(words, "for", "each") && len(words) > 2 && !words[2].quoted && strings.HasSuffix(words[2].text, ":")

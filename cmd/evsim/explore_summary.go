@@ -1,0 +1,171 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"evsim/explore"
+	"evsim/internal/report"
+	"evsim/program"
+	"evsim/scenario"
+	"evsim/scenario/expect"
+	"evsim/scenario/syntax"
+	"evsim/sim"
+)
+
+// manyOrders is beyond how many orders they are summed up, unless the user says
+// otherwise.
+const manyOrders = 20
+
+// Which orders are shown, and how many.
+const (
+	usualOpen = 20 // open pairs of a summary
+	mostShown = 1_000_000
+)
+
+// shownOrders is the indices of the orders that --where names.
+func (o *exploreOptions) shownOrders(r *explore.Result) (at []int) {
+	var watcher program.Watcher
+	if o.where != "" {
+		rule, err := syntax.ParseRule(o.where)
+		if err != nil { // it was read before
+			return nil
+		}
+		watcher = rule.Watch().Watch.Watcher()
+	}
+	for i := range r.Orders {
+		order := &r.Orders[i]
+		if watcher != nil {
+			if found, _ := program.Follow(watcher, &program.Observed{Log: order.Log, Stop: order.Stop}); found == program.Broken {
+				continue
+			}
+		}
+		at = append(at, i)
+	}
+	return at
+}
+
+// checkShown refuses what cannot be shown.
+func (o *exploreOptions) checkShown(s *scenario.Scenario) error {
+	switch {
+	case o.limit < 0 || o.limit > mostShown:
+		return fmt.Errorf("--limit %d: from 1 to %d are shown", o.limit, mostShown)
+	case o.where == "" && o.limit == 0 && !o.summary:
+		return nil
+	case o.format == formatNDJSON:
+		return fmt.Errorf("--where, --limit and --summary are for text: ndjson has every order")
+	case o.where == "":
+		return nil
+	}
+	rule, err := syntax.ParseRule(o.where)
+	if err != nil {
+		return fmt.Errorf("--where: %w", err)
+	}
+	if rule.Kind == expect.At || rule.Kind == expect.Within {
+		return fmt.Errorf("--where %s: an order has no times: ask for what comes before what", o.where)
+	}
+	for _, line := range rule.Lines() {
+		if len(o.only) > 0 && !slices.Contains(o.only, line) {
+			return fmt.Errorf("--where %s: %q is not one of the lines of --only", o.where, line)
+		}
+		if !strings.Contains(line, "${") && !s.Logs(line) {
+			return fmt.Errorf("--where %s: no statement logs %q", o.where, line)
+		}
+	}
+	return nil
+}
+
+// sums reports whether so many orders are summed up.
+func (o *exploreOptions) sums(orders int) bool { return o.summary || !o.listed && orders > manyOrders }
+
+// showSummary writes what orders have in common.
+func (p *plan) showSummary(ctx context.Context, w io.Writer, r *explore.Result, at []int, o exploreOptions) {
+	orders := make([]*explore.Order, len(at))
+	for i, n := range at {
+		orders[i] = &r.Orders[n]
+	}
+	s := explore.Summarize(orders)
+	fmt.Fprintf(w, "\nin each of them\n")
+	for i := range s.Blocks {
+		b := &s.Blocks[i]
+		after := make([]string, len(b.After))
+		for k, n := range b.After {
+			after[k] = fmt.Sprint(n + 1)
+		}
+		text := fmt.Sprintf("%4d  %s", i+1, wrappedTexts(marks(b.Lines), 6))
+		if len(after) > 0 {
+			text += "  after " + joined(after)
+		}
+		fmt.Fprintln(w, text)
+	}
+	if len(s.Blocks) == 0 {
+		fmt.Fprintln(w, "      (no line is in each of them)")
+	}
+	if len(s.Some) > 0 {
+		fmt.Fprintf(w, "\nnot in each of them\n")
+	}
+	for _, one := range s.Some {
+		fmt.Fprintf(w, "      %s  in %d of %d\n", report.Shown(one.Line.String()), one.In, s.Orders)
+	}
+	p.showOpen(ctx, w, r, s, o)
+	if s.LeftOut > 0 {
+		fmt.Fprintf(w, "\n%s not looked at: these are too many\n", report.Counted(s.LeftOut, "further line"))
+	}
+}
+
+// showOpen writes the pairs of which either line can be first.
+func (p *plan) showOpen(ctx context.Context, w io.Writer, r *explore.Result, s *explore.Summary, o exploreOptions) {
+	if len(s.Open) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "\neither can be first\n")
+	most := max(usualOpen, o.limit)
+	for i := range s.Open[:min(most, len(s.Open))] {
+		pair := &s.Open[i]
+		fmt.Fprintf(w, "      %s (%d of %d) or %s", report.Shown(pair.A.String()), pair.First, s.Orders, report.Shown(pair.B.String()))
+		if names := r.Deciding(ctx, pair.Kind); len(names) > 0 {
+			fmt.Fprintf(w, "; it hangs on %s", strings.Join(names, ", "))
+		}
+		fmt.Fprintln(w)
+	}
+	if rest := len(s.Open) - most; rest > 0 {
+		fmt.Fprintf(w, "      and %s: --limit %d shows them all\n", report.Counted(rest, "more pair"), len(s.Open))
+	}
+	if s.Implied > 0 {
+		fmt.Fprintf(w, "      %s open too, among what comes after these\n", countedAs(s.Implied, "pair is", "pairs are"))
+	}
+}
+
+func countedAs(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprint(n, " ", many)
+}
+
+func marks(list []explore.Mark) []string {
+	out := make([]string, len(list))
+	for i, m := range list {
+		out[i] = m.String()
+	}
+	return out
+}
+
+// usualOrder is the order of the run that `run` shows, if it is one of those at
+// the indices; otherwise the first of them.
+func (p *plan) usualOrder(r *explore.Result, at []int) int {
+	var plain program.Observed
+	p.Run(program.Options{Sink: &plain, Wants: sim.KindsOf(sim.EventLog)})
+	if len(r.Only) > 0 {
+		plain.Log = slices.DeleteFunc(plain.Log, func(l program.Line) bool { return !slices.Contains(r.Only, l.Text) })
+	}
+	for _, i := range at {
+		if sameLog(r.Orders[i].Log, plain.Log) {
+			return i
+		}
+	}
+	return at[0]
+}
