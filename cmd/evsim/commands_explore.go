@@ -26,6 +26,11 @@ it gives exactly are unknown too.
 With --only, the orders of some lines are found, as if no other line were logged. This
 is faster, because runs that differ only in other lines count as one.
 
+Where more than 20 orders are possible, what they have in common is shown, the pairs of
+lines that can come in either order and on what that depends, and one of the orders.
+With --summary this is shown for fewer, with --summary=false all orders are listed.
+With --where, only the orders in which a rule holds are shown; with --limit, so many.
+
 A search can take long. --budget limits it: when it ends early, only the orders that
 were found are shown, nothing is said of others, and the exit code is 3. The limit of
 time is for all searches of the command together, conditions included; the limit of
