@@ -55,9 +55,7 @@ with "evsim explore merge".`,
 		},
 	}
 	f := c.Flags()
-	f.BoolVar(&o.summary, "summary", false, "show what the orders have in common (default: beyond 20 orders; --summary=false lists them)")
-	f.StringVar(&o.where, "where", "", "show only the orders in which this `RULE` holds, such as 'A before B'")
-	f.IntVar(&o.limit, "limit", 0, "show at most `N` orders")
+	o.flagsOfShown(c)
 	f.StringSliceVarP(&o.policies, "policy", "p", nil, "under these `POLICIES` (default: those of the scenario)")
 	f.StringVarP(&o.caseName, "case", "c", "", "use the case with this `NAME`, or whose name alone contains it")
 	f.StringArrayVar(&o.set, "set", nil, "set a key of the world: `KEY=VALUE`; may be repeated")
@@ -70,6 +68,14 @@ with "evsim explore merge".`,
 	f.Var(newFormat(&o.format, formatText, formatNDJSON), "format", "the `FORMAT`: text or ndjson (json means ndjson)")
 	c.AddCommand(a.exploreMergeCommand())
 	return c
+}
+
+// flagsOfShown are the flags that say which orders are shown, and how.
+func (o *exploreOptions) flagsOfShown(c *cobra.Command) {
+	f := c.Flags()
+	f.BoolVar(&o.summary, "summary", false, "show what the orders have in common (default: beyond 20 orders; --summary=false lists them)")
+	f.StringVar(&o.where, "where", "", "show only the orders in which this `RULE` holds, such as 'A before B'")
+	f.IntVar(&o.limit, "limit", 0, "show at most `N` orders")
 }
 
 // exploreMergeCommand is the command that unites the parts of an exploration.
