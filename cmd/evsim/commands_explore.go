@@ -49,10 +49,7 @@ with "evsim explore merge".`,
   evsim explore large.yaml --policy node22 --resume large.checkpoint
   evsim explore large.yaml --shard 1/8 --format ndjson > part1.ndjson`,
 		Args: wantsOne("FILE"),
-		RunE: func(c *cobra.Command, args []string) error {
-			o.listed = c.Flags().Changed("summary") && !o.summary
-			return a.explore(c.Context(), args[0], o)
-		},
+		RunE: func(c *cobra.Command, args []string) error { return a.explore(c.Context(), args[0], o.shown(c)) },
 	}
 	f := c.Flags()
 	o.flagsOfShown(c)
@@ -68,6 +65,12 @@ with "evsim explore merge".`,
 	f.Var(newFormat(&o.format, formatText, formatNDJSON), "format", "the `FORMAT`: text or ndjson (json means ndjson)")
 	c.AddCommand(a.exploreMergeCommand())
 	return c
+}
+
+// shown is the options with what a flag that is not given means.
+func (o exploreOptions) shown(c *cobra.Command) exploreOptions {
+	o.listed = c.Flags().Changed("summary") && !o.summary
+	return o
 }
 
 // flagsOfShown are the flags that say which orders are shown, and how.
