@@ -30,6 +30,7 @@ func IsProgram(name string) bool { return slices.Contains(extensions[:], filepat
 // be run by many goroutines at once (program.Program).
 type Program struct {
 	title    string
+	file     string            // what its places have for their File
 	sources  map[string][]byte // every file that was read, by its name
 	code     *goja.Program     // a function that takes what lowered code calls
 	places   []sim.Pos         // of what suspends functions, by number

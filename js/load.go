@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -26,16 +27,23 @@ const maxBundle = 8 << 20
 
 // Load reads a file and what it imports, and makes a program of them. The text
 // is that of the file itself. What is wrong is a [Problems].
-func Load(name string, text []byte) (*Program, error) {
-	path, err := filepath.Abs(name)
+func Load(name string, text []byte) (*Program, error) { return LoadScript(name, "", text) }
+
+// LoadScript is Load for a file that another one names as its script: places in
+// it have that name for their File.
+func LoadScript(name, file string, text []byte) (*Program, error) {
+	whole, err := filepath.Abs(name)
 	if err != nil {
 		return nil, fmt.Errorf("cannot find %s: %w", name, err)
 	}
-	if path, err = filepath.EvalSymlinks(path); err != nil {
+	if whole, err = filepath.EvalSymlinks(whole); err != nil {
 		return nil, fmt.Errorf("cannot find %s: %w", name, err)
 	}
-	l := &loader{entry: path, text: text, root: rootOf(path), sources: make(map[string][]byte)}
-	p := &Program{title: filepath.Base(name), sources: l.sources}
+	l := &loader{entry: whole, text: text, root: rootOf(whole), sources: make(map[string][]byte)}
+	p := &Program{title: filepath.Base(name), file: path.Clean(file), sources: l.sources}
+	if file == "" {
+		p.file = ""
+	}
 	bundle, problems := l.bundle(false)
 	if problems == nil && l.topAwait {
 		bundle, problems = l.bundle(true)

@@ -103,8 +103,11 @@ func (p *Program) pos(at file.Position) sim.Pos {
 		return sim.Pos{}
 	}
 	name := path.Clean(at.Filename)
-	if name == p.title {
-		name = ""
+	switch {
+	case name == p.title:
+		name = p.file
+	case p.file != "":
+		name = path.Join(path.Dir(p.file), name)
 	}
 	return sim.Pos{Line: int32(at.Line), Col: int32(at.Column), File: name}
 }

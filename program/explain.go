@@ -14,7 +14,7 @@ import (
 func Explain(stop sim.Stop) string {
 	where := stop.Label
 	if stop.At.Line > 0 {
-		where = fmt.Sprintf("%s at %d:%d", stop.Label, stop.At.Line, stop.At.Col)
+		where = fmt.Sprintf("%s at %s", stop.Label, stop.At)
 	}
 	if stop.Reason == sim.Waiting {
 		return "nothing will wake the loop, and " + where + " keeps it alive"

@@ -30,6 +30,9 @@ func Parse(file string, src []byte) (*Scenario, diagnostic.List) {
 	if tree == nil {
 		return nil, diags
 	}
+	if tree.CodeFile != "" {
+		return nil, append(diags, diagnostic.Diagnostic{File: file, Pos: tree.CodePos, Width: 1, Message: "`script` names a file, and here only statements run"})
+	}
 	return &Scenario{*tree}, diags
 }
 

@@ -177,7 +177,7 @@ func (h *history) name(t *task) string {
 	if t.pos.Line == 0 {
 		return "`" + label + "`"
 	}
-	return fmt.Sprintf("`%s` (%d:%d)", label, t.pos.Line, t.pos.Col)
+	return fmt.Sprintf("`%s` (%s)", label, t.pos)
 }
 
 // where says in which queue y waits when x runs, and how long it has to.

@@ -2,10 +2,13 @@ package main
 
 import (
 	"errors"
+	"fmt"
+	"path/filepath"
 
 	"evsim/js"
 	"evsim/scenario"
 	"evsim/scenario/diagnostic"
+	"evsim/scenario/script"
 )
 
 // loadCode loads a file of JavaScript or TypeScript as a scenario that says
@@ -33,4 +36,23 @@ func diagnosed(name string, problems js.Problems) diagnostic.List {
 		out[i] = d
 	}
 	return out
+}
+
+// codeBeside loads the code that a scenario names, beside it or below.
+func codeBeside(file string) func(name string) (script.Code, error) {
+	return func(name string) (script.Code, error) {
+		if file == stdinTitle {
+			return nil, errors.New("`script` names a file beside the scenario, and standard input is in no folder")
+		}
+		path := filepath.Join(filepath.Dir(file), filepath.FromSlash(name))
+		text, err := readSettled(path)
+		if err != nil {
+			return nil, fmt.Errorf("cannot read %s: %w", name, reason(err))
+		}
+		code, err := js.LoadScript(path, name, text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		return code, nil
+	}
 }

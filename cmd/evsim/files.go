@@ -58,7 +58,7 @@ func (a *app) read(name string) (*source, error) {
 		src.scenario, src.diagnostics, err = loadCode(name, text)
 		return src, err
 	}
-	src.scenario, src.diagnostics = scenario.Parse(title, text)
+	src.scenario, src.diagnostics = scenario.ParseWith(title, text, codeBeside(title))
 	if src.scenario == nil && leaves(name) {
 		src.text, src.diagnostics = nil, diagnostic.List{{File: title, Width: 1, Message: noScenarioThere, Hint: "name the file itself to see what is in it"}}
 	}

@@ -176,7 +176,7 @@ func (w *whyWriter) stepRows(e *why.Explanation, s *why.Step) (rows [][5]string)
 	return rows
 }
 
-func column(at sim.Pos) string { return fmt.Sprintf("%d:%d", at.Line, at.Col) }
+func column(at sim.Pos) string { return at.String() }
 
 // waited says who scheduled a callback and where it waited.
 func waited(s *why.Step) string {

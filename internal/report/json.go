@@ -52,8 +52,9 @@ type jsonFailure struct {
 }
 
 type jsonPlace struct {
-	Line int32 `json:"line"`
-	Col  int32 `json:"col"`
+	File string `json:"file,omitempty"` // where it is not the scenario
+	Line int32  `json:"line"`
+	Col  int32  `json:"col"`
 }
 
 type jsonLine struct {
@@ -123,7 +124,7 @@ func toJSON(c *Check) jsonCheck {
 	}
 	out.Failure = &jsonFailure{Message: f.Message, Line: f.At.Line, Col: f.At.Col, Want: f.Want, Witness: c.Witness, Replay: c.Replay}
 	if f.Logged != (sim.Pos{}) {
-		out.Failure.Logged = &jsonPlace{f.Logged.Line, f.Logged.Col}
+		out.Failure.Logged = &jsonPlace{f.Logged.File, f.Logged.Line, f.Logged.Col}
 	}
 	for i := range f.Got {
 		out.Failure.Got = append(out.Failure.Got, toJSONLine(f.Got[i]))
@@ -132,7 +133,7 @@ func toJSON(c *Check) jsonCheck {
 }
 
 func toJSONLine(l program.Line) jsonLine {
-	out := jsonLine{Text: l.Text, jsonPlace: jsonPlace{l.Pos.Line, l.Pos.Col}}
+	out := jsonLine{Text: l.Text, jsonPlace: jsonPlace{l.Pos.File, l.Pos.Line, l.Pos.Col}}
 	if l.At != program.Unsettled {
 		at := int64(l.At / clock.Nanosecond)
 		out.At = &at

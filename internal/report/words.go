@@ -22,6 +22,10 @@ func Counted(n int, what string) string {
 // Excerpt writes a message about a place of a file, and the line there with a
 // mark under the place, all of it indented.
 func Excerpt(w io.Writer, name string, text []byte, at sim.Pos, message string) {
+	if at.File != "" { // what stands there is not in the text
+		fmt.Fprintf(w, "  %s: %s\n", Shown(at.String()), escape.Lines(message))
+		return
+	}
 	d := diagnostic.Diagnostic{Pos: at, Width: 1}
 	_, lines, _ := strings.Cut(d.Render(text), "\n")
 	fmt.Fprintf(w, "  %s:%d:%d: %s\n", Shown(name), at.Line, at.Col, escape.Lines(message))

@@ -141,14 +141,22 @@ func ended(reason string) string {
 	return "at the limit of " + reason
 }
 
+// lineOf is the line of a place in the file that is shown; 0: it is in another.
+func lineOf(p sim.Pos) int {
+	if p.File != "" {
+		return 0
+	}
+	return int(p.Line)
+}
+
 // statements is the part of the source around the statement of the step.
 func (m Model) statements(height int) []string {
-	current := int(m.at.Event().Pos.Line)
+	current := lineOf(m.at.Event().Pos)
 	stack := map[int]bool{}
 	for _, run := range m.at.Stack(nil) {
-		stack[int(run.Pos.Line)] = true
+		stack[lineOf(run.Pos)] = true
 		if m.at.Event().Pos.Line == 0 {
-			current = int(run.Pos.Line)
+			current = lineOf(run.Pos)
 		}
 	}
 	from := max(0, min(current-1-height/2, len(m.source)-height))
@@ -265,7 +273,7 @@ func place(p sim.Pos) string {
 	if p.Line == 0 {
 		return ""
 	}
-	return fmt.Sprintf("  %d:%d", p.Line, p.Col)
+	return "  " + p.String()
 }
 
 func millis(d clock.Span) string { return string(sim.AppendMillis(nil, d)) }

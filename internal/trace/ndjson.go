@@ -97,6 +97,9 @@ func (n *NDJSON) event(e sim.Event) {
 	n.number(`,"task":`, int64(e.Task))
 	n.number(`,"cause":`, int64(e.Cause))
 	n.text(`,"text":`, e.Text)
+	if e.Pos.File != "" {
+		n.text(`,"file":`, e.Pos.File)
+	}
 	n.number(`,"line":`, int64(e.Pos.Line))
 	n.number(`,"col":`, int64(e.Pos.Col))
 }

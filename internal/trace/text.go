@@ -213,7 +213,7 @@ func (t *Text) row(e sim.Event, phase, what string) {
 		turn = strconv.FormatInt(e.Turn, 10)
 	}
 	if e.Pos.Line > 0 {
-		at = fmt.Sprintf("%d:%d", e.Pos.Line, e.Pos.Col)
+		at = e.Pos.String()
 	}
 	t.turn = e.Turn
 	t.phase = max(t.phase, len(phase))

@@ -225,6 +225,9 @@ func (d *Document) text(s string) int32 {
 }
 
 func (d *Document) place(p sim.Pos) int32 {
+	if p.File != "" { // the page shows one file
+		p = sim.Pos{}
+	}
 	n, known := d.places[p]
 	if !known {
 		n = int32(len(d.Places))

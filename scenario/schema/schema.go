@@ -89,6 +89,8 @@ func (w *writer) whole(f syntax.Form) *node {
 		return ref(name)
 	}
 	switch f.Kind {
+	case syntax.FormFile:
+		return &node{Type: "string", Pattern: syntax.CodeFile().String()}
 	case syntax.FormNothing:
 		return &node{Type: "null"}
 	case syntax.FormName:

@@ -16,12 +16,17 @@ func OfCode(file string, code Code) *Tree {
 	s := &Tree{File: file, Name: code.Title(), World: code.Worlds()[0].Clone()}
 	s.free("startup")
 	s.free("phase")
-	s.runs(code)
+	s.Run(code)
 	return s
 }
 
-// runs makes code what the scenario runs.
-func (s *Tree) runs(code Code) {
+// Run makes code what the scenario runs.
+func (s *Tree) Run(code Code) {
 	s.Code, s.Needs = code, append(s.Needs, code.Needs()...)
-	s.Script = Script{Bodies: []Body{{Label: "script"}}}
+	s.Script = Script{Bodies: []Body{{Label: "script", Pos: s.CodePos}}}
+	module := code.Worlds()[0].ESM
+	s.World.ESM = module
+	for i := range s.Cases {
+		s.Cases[i].World.ESM = module
+	}
 }

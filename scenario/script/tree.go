@@ -24,6 +24,10 @@ type Tree struct {
 	World  program.World
 	Script Script
 	Code   Code // what runs in place of the Script; nil: the Script does
+
+	CodeFile string  // the file of the Code, as `script` names it; "": the script is statements
+	CodePos  sim.Pos // and where it is named
+
 	Expect []expect.Expectation
 	Listed Place // of `expect`
 	Rules  []expect.Rule

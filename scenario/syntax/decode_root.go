@@ -34,8 +34,12 @@ var scenarioFields = slices.Concat(
 	},
 	lift(worldFields, func(s *script.Tree) *program.World { return &s.World }),
 	[]field[script.Tree]{
-		{name: "script", form: Form{Kind: FormBody}, doc: "what the script does", required: true, read: func(p *parser, s *script.Tree, key, n *node) {
-			s.Script.Main = p.body(n, "script", key.pos, scope{top: true})
+		{name: "script", form: Form{Kind: FormEither, Either: []Form{{Kind: FormBody}, {Kind: FormFile}}}, doc: "what the script does, or a file of JavaScript or TypeScript that does it", required: true, read: func(p *parser, s *script.Tree, key, n *node) {
+			if n.kind == nodeText && CodeFile().MatchString(n.text) {
+				p.codeFile(n)
+			} else {
+				s.Script.Main = p.body(n, "script", key.pos, scope{top: true})
+			}
 		}},
 		{name: "functions", form: namedForm(mappingForm(functionFields)), doc: "functions by name: `{async: true, limit: 3, do: body}`", read: (*parser).functionBodies},
 		{name: "expect", form: listForm(expectationForm()), doc: "what must be logged", read: func(p *parser, s *script.Tree, key, n *node) {
@@ -200,6 +204,10 @@ func (p *parser) policyName(n *node, among map[string]bool) (string, bool) {
 // check holds the parts of the file against each other.
 func (p *parser) check() {
 	p.readCases(p.cases)
+	if p.sc.CodeFile != "" { // what it logs and uses is not known before it is loaded
+		p.checkSupport()
+		return
+	}
 	p.checkUses()
 	p.checkAwait()
 	p.checkSignals()

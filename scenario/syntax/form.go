@@ -52,6 +52,7 @@ const (
 	FormRange             // a duration, or LOW..HIGH
 	FormDelay             // what setTimeout takes
 	FormBody              // a statement or a list of statements
+	FormFile              // the name of a file of code
 	FormGiven             // what a promise is given
 	FormPromise           // a name of a promise, `resolved` or `rejected`
 	FormPolicy            // a name of a policy
@@ -69,7 +70,7 @@ const (
 // contents.
 var formNames = map[FormKind]string{
 	FormText: "text", FormLine: "line", FormTitle: "text", FormHoles: "text", FormName: "name", FormTruth: "`true` or `false`",
-	FormDuration: "duration", FormRange: "duration or range", FormDelay: "delay", FormBody: "body", FormGiven: "what is given",
+	FormDuration: "duration", FormRange: "duration or range", FormDelay: "delay", FormBody: "body", FormFile: "file", FormGiven: "what is given",
 	FormPromise: "promise", FormPolicy: "name", FormNeed: "verb", FormRule: "rule", FormInput: "mapping", FormMapping: "mapping",
 	FormNamed: "mapping", FormKeyed: "mapping",
 }
