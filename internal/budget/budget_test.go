@@ -138,3 +138,26 @@ func TestWhatComesLaterHasRoom(t *testing.T) {
 		leave()
 	}
 }
+
+// TestRoomIsAskedFor: who asks for more than there is has none, and the context
+// ends; who asks for less has it. A context without a meter has always room.
+func TestRoomIsAskedFor(t *testing.T) {
+	if !HasRoom(context.Background(), 1<<60) || Room(context.Background()) != nil {
+		t.Error("there is no room where nothing is limited")
+	}
+	debug.FreeOSMemory() // what other tests left
+	ctx, done := Budget{Time: time.Hour, Memory: Taken() + 200_000_000}.Within(context.Background())
+	defer done()
+	inner, cancel := context.WithCancel(ctx)
+	defer cancel()
+	room := Room(inner)
+	if !room(50_000_000) || ctx.Err() != nil {
+		t.Error("no room for a part: ", context.Cause(ctx))
+	}
+	if room(400_000_000) {
+		t.Error("there is room for more than there is")
+	}
+	if err := context.Cause(inner); !errors.Is(err, ErrSpent) || !strings.Contains(err.Error(), "of memory was reached") {
+		t.Error(err)
+	}
+}
