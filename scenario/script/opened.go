@@ -47,24 +47,22 @@ func (s *Tree) AssumedOpened() *Tree {
 	return out
 }
 
-// copied is a copy that can be opened.
+// copied is a copy that can be opened. Its worlds share the lists of files and
+// addresses with those of s until these are opened: there may be thousands of
+// cases, each with thousands of files.
 func (s *Tree) copied() *Tree {
 	out := *s
 	out.Unknowns = slices.Clone(s.Unknowns)
-	out.World = s.World.Clone()
 	out.Cases = slices.Clone(s.Cases)
-	for i := range out.Cases {
-		out.Cases[i].World = s.Cases[i].World.Clone()
-	}
 	return &out
 }
 
 func (s *Tree) free(kind string) {
-	s.freeWorld(&s.World, kind)
-	for i := range s.Cases {
-		s.freeWorld(&s.Cases[i].World, kind)
+	for _, w := range s.Worlds() {
+		s.freeWorld(w, kind)
 	}
 	if kind == "latency" {
+		s.freeLatencies()
 		s.freeStatements()
 	}
 }
@@ -80,13 +78,29 @@ func (s *Tree) freeWorld(w *program.World, kind string) {
 	case "cost":
 		s.open("callback", &w.Costs.Callback)
 		s.open("timer", &w.Costs.Timer)
-	case "latency":
-		for i := range w.Files {
-			s.open("latency of "+w.Files[i].Name, &w.Files[i].Latency)
+	}
+}
+
+// freeLatencies opens the latencies of every world. A list that worlds share is
+// opened once, and they share what it becomes.
+func (s *Tree) freeLatencies() {
+	done := make(map[*program.Latency][]program.Latency)
+	opened := func(list []program.Latency) []program.Latency {
+		if len(list) == 0 {
+			return list
 		}
-		for i := range w.Network {
-			s.open("latency of "+w.Network[i].Name, &w.Network[i].Latency)
+		out := done[&list[0]]
+		if len(out) != len(list) {
+			out = slices.Clone(list)
+			for i := range out {
+				s.open("latency of "+out[i].Name, &out[i].Latency)
+			}
+			done[&list[0]] = out
 		}
+		return out
+	}
+	for _, w := range s.Worlds() {
+		w.Files, w.Network = opened(w.Files), opened(w.Network)
 	}
 }
 
