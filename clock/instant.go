@@ -28,12 +28,15 @@ const (
 	Second           = 1000 * Millisecond
 )
 
-// Never is later than every instant that a simulation reaches.
-const Never Instant = math.MaxInt64 / 2
-
-// Farthest is how far from the start an exploration tells instants apart: about
-// 52 days. It leaves room for one more of the longest delays that timers have.
-const Farthest Span = 1 << 52
+// The ends of what can be told.
+const (
+	// Never is later than every instant that a simulation reaches.
+	Never Instant = math.MaxInt64 / 2
+	// Farthest is how far from the start an exploration tells instants apart:
+	// about 52 days. It leaves room for one more of the longest delays that
+	// timers have.
+	Farthest Span = 1 << 52
+)
 
 // Add is the instant d after t.
 func (t Instant) Add(d Span) Instant { return t + Instant(d) }

@@ -46,7 +46,7 @@ script:
 	ctx, cancel := mock.WithTimeout(context.Background(), 100*time.Millisecond)
 	defer cancel()
 	sink := follow{clock: clock.Follow(mock), ctx: ctx}
-	s.Run(model.Node22(), program.Options{Sink: sink, Wants: sim.KindsOf(sim.EventLog)})
+	s.Run(model.MustLookup("node22"), program.Options{Sink: sink, Wants: sim.KindsOf(sim.EventLog)})
 	// Output:
 	// retry <nil>
 	// give up context deadline exceeded

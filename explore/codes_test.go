@@ -29,7 +29,7 @@ expect:
 	if diags.Failed() {
 		t.Fatal(diags)
 	}
-	r := explore.Explore(context.Background(), s.In(model.Node22(), &s.World), explore.Options{Paths: 1000})
+	r := explore.Explore(context.Background(), s.In(model.MustLookup("node22"), &s.World), explore.Options{Paths: 1000})
 	codes := map[int]bool{}
 	for _, order := range r.Orders {
 		codes[order.Stop.Code] = true
@@ -37,7 +37,7 @@ expect:
 	if !codes[3] || !codes[4] || !r.Complete {
 		t.Errorf("the codes are %v, complete %v", codes, r.Complete)
 	}
-	for _, c := range s.Verify([]model.Policy{model.Node22()}, explore.Runs(context.Background(), explore.Options{Paths: 1000})) {
+	for _, c := range s.Verify([]model.Policy{model.MustLookup("node22")}, explore.Runs(context.Background(), explore.Options{Paths: 1000})) {
 		if _, failure := c.Result(); failure == nil {
 			t.Errorf("%s holds at %v", c.What, c.Pos)
 		}

@@ -221,15 +221,15 @@ func TestSearchAmongTooMany(t *testing.T) {
 	if s == nil {
 		t.Fatal(diagnostics)
 	}
-	if r := explore.Explore(context.Background(), s.In(model.Node22(), &s.World), explore.Options{Paths: 20_000}); r.Complete {
+	if r := explore.Explore(context.Background(), s.In(model.MustLookup("node22"), &s.World), explore.Options{Paths: 20_000}); r.Complete {
 		t.Errorf("only %d paths", r.Paths)
 	}
 	few := explore.Options{Paths: 20_000}
-	if v := explore.Search(context.Background(), s.In(model.Node22(), &s.World), few, log, nil); v.Claim != explore.Legal {
+	if v := explore.Search(context.Background(), s.In(model.MustLookup("node22"), &s.World), few, log, nil); v.Claim != explore.Legal {
 		t.Errorf("%q: %+v", log, v)
 	}
 	log[7] = "t0"
-	v := explore.Search(context.Background(), s.In(model.Node22(), &s.World), few, log, nil)
+	v := explore.Search(context.Background(), s.In(model.MustLookup("node22"), &s.World), few, log, nil)
 	if v.Claim != explore.Illegal || v.Line != 7 || len(v.Next) == 0 {
 		t.Errorf("%q: %+v", log, v)
 	}

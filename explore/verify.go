@@ -73,7 +73,7 @@ func (a *answerer) prove(known []*program.Observed, wanted func(*program.Watched
 // samples are sampled runs, made once.
 func (a *answerer) samples() []*program.Observed {
 	if a.sampled == nil {
-		a.sampled = program.Sampled(a.q.Setting, program.Options{Halt: func() bool { return a.ctx.Err() != nil }, Room: budget.Room(a.ctx)}).List
+		a.sampled = a.q.Setting.Sampled(program.Options{Halt: func() bool { return a.ctx.Err() != nil }, Room: budget.Room(a.ctx)}).List
 	}
 	return a.sampled
 }

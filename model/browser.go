@@ -5,10 +5,10 @@ import "evsim/clock"
 // webFeatures is what every browser has.
 const webFeatures Features = 1<<QueueMicrotask | 1<<AllSettled | 1<<AnyCombinator | 1<<Rendering | 1<<Channels | 1<<DOM | 1<<Fetch | 1<<WindowEvents
 
-// Browser is the HTML Standard's loop, and today's Chromium where the standard
+// browser is the HTML Standard's loop, and today's Chromium where the standard
 // leaves a choice: the nesting clamp from the 7th timer on, frames that are
 // due before older tasks.
-func Browser() Policy {
+func browser() Policy {
 	return Policy{
 		Name:     "browser",
 		Title:    "the HTML Standard's loop, as today's Chromium runs it",
@@ -21,7 +21,7 @@ func Browser() Policy {
 			DueAtTurns:   true,
 			DelayedRun:   3,
 			LeastIdle:    clock.Millisecond,
-			Ports:        PortsToppedUp,
+			Ports:        portsToppedUp,
 			OldestFirst:  true,
 		},
 	}

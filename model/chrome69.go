@@ -5,9 +5,9 @@ import (
 	"evsim/ecma"
 )
 
-// Chrome69 is Chromium 69: await always wraps, a delay of 0 is 1 ms, the clamp
+// chrome69 is Chromium 69: await always wraps, a delay of 0 is 1 ms, the clamp
 // comes with the 5th nested timer.
-func Chrome69() Policy {
+func chrome69() Policy {
 	return Policy{
 		Name:     "chrome69",
 		Title:    "await of a native promise takes three jobs; a delay of 0 is 1 ms",

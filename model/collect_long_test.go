@@ -144,7 +144,7 @@ func (c *chain) run(p Policy, times int) string {
 // take up is the same.
 func TestLongRunsHoldNoMore(t *testing.T) {
 	for name, thing := range long {
-		for _, p := range []Policy{Node10(), Node26(), Browser()} {
+		for _, p := range []Policy{node10(), node26(), browser()} {
 			c := &chain{thing: thing}
 			if short, long := c.run(p, 1000), c.run(p, 20_000); short != long {
 				t.Errorf("%s, %s: a short run holds %s; a long one holds %s", name, p.Name, short, long)

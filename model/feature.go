@@ -31,8 +31,8 @@ const (
 // Features is a set of features.
 type Features uint32
 
-// FeaturesOf is the set of the given features.
-func FeaturesOf(list ...Feature) Features {
+// featuresOf is the set of the given features.
+func featuresOf(list ...Feature) Features {
 	var set Features
 	for _, f := range list {
 		set |= 1 << f
@@ -44,10 +44,10 @@ func FeaturesOf(list ...Feature) Features {
 func (s Features) Has(f Feature) bool { return s&(1<<f) != 0 }
 
 // With is the set with the given features added.
-func (s Features) With(list ...Feature) Features { return s | FeaturesOf(list...) }
+func (s Features) With(list ...Feature) Features { return s | featuresOf(list...) }
 
 // Without is the set with the given features taken out.
-func (s Features) Without(list ...Feature) Features { return s &^ FeaturesOf(list...) }
+func (s Features) Without(list ...Feature) Features { return s &^ featuresOf(list...) }
 
 // Len is the number of features in the set.
 func (s Features) Len() int { return bits.OnesCount32(uint32(s)) }

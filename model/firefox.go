@@ -7,7 +7,7 @@ import (
 
 // Firefox runs every timer that is due in one task, and clamps from the 5th
 // nested timer on (TimeoutManager).
-func Firefox() Policy {
+func firefox() Policy {
 	return Policy{
 		Name:     "firefox",
 		Title:    "all timers that are due run in one task",
@@ -17,17 +17,17 @@ func Firefox() Policy {
 		Web: &WebRules{
 			ClampAbove:   3,
 			ClampRepeats: 3,
-			Intervals:    IntervalAfter,
+			Intervals:    intervalAfter,
 			TimersFor:    4 * clock.Millisecond,
 			Early:        250 * clock.Microsecond,
 			PostsCutIn:   true,
 			FramesFirst:  true,
 			FramesFollow: true,
-			Idles:        IdleToTheEnd,
+			Idles:        idleToTheEnd,
 			LeastIdle:    3 * clock.Millisecond,
-			Mutations:    MutationsWait,
-			Priorities:   PrioritiesOfPending,
-			Ports:        PortsInTurn,
+			Mutations:    mutationsWait,
+			Priorities:   prioritiesOfPending,
+			Ports:        portsInTurn,
 			OldestFirst:  true,
 			HiddenDelay:  true,
 		},

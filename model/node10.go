@@ -2,9 +2,9 @@ package model
 
 import "evsim/ecma"
 
-// Node10 is Node 10: libuv 1.20 to 1.34, a uv_timer_t for each list of timers,
+// node10 is Node 10: libuv 1.20 to 1.34, a uv_timer_t for each list of timers,
 // and checkpoints after a list or a batch of immediates, not within.
-func Node10() Policy {
+func node10() Policy {
 	return Policy{
 		Name:     "node10",
 		Title:    "ticks run after a whole list of timers, or a whole batch of immediates",

@@ -2,10 +2,10 @@ package model
 
 import "evsim/ecma"
 
-// Node11 is Node 11: libuv 1.23 to 1.27. Timers
+// node11 is Node 11: libuv 1.23 to 1.27. Timers
 // share one uv_timer_t, ticks run after every timer and immediate, and poll
 // may oversleep.
-func Node11() Policy {
+func node11() Policy {
 	return Policy{
 		Name:     "node11",
 		Title:    "ticks run after every timer and immediate; poll may oversleep",

@@ -2,10 +2,10 @@ package model
 
 import "evsim/ecma"
 
-// Node12 is Node 12.19 and later and 14.10 and later: libuv 1.40 to 1.42.
+// node12 is Node 12.19 and later and 14.10 and later: libuv 1.40 to 1.42.
 // Poll looks for events before it sleeps, so it does not oversleep; the check
 // phase begins with a checkpoint; await takes one job.
-func Node12() Policy {
+func node12() Policy {
 	return Policy{
 		Name:     "node12",
 		Title:    "no oversleeping; await of a native promise takes one job",

@@ -1,10 +1,10 @@
 package model
 
-// Node15 is Node 15 to 19 and 20.0 to 20.2: libuv 1.40 to 1.44, its turn being
+// node15 is Node 15 to 19 and 20.0 to 20.2: libuv 1.40 to 1.44, its turn being
 // that of 1.44.2, which came with 18.13. An unhandled rejection is an uncaught
 // exception.
-func Node15() Policy {
-	p := Node12()
+func node15() Policy {
+	p := node12()
 	p.Name = "node15"
 	p.Title = "an unhandled rejection ends the process"
 	p.Versions = "15 to 19 (but 18.18.0), 20.0 to 20.2"

@@ -1,9 +1,9 @@
 package model
 
-// Node20 is Node 20.3 to 21.6.1: libuv 1.45 to 1.47. Timers run at the end of a
+// node20 is Node 20.3 to 21.6.1: libuv 1.45 to 1.47. Timers run at the end of a
 // turn, before the loop asks whether it is still alive.
-func Node20() Policy {
-	p := Node15()
+func node20() Policy {
+	p := node15()
 	p.Name = "node20"
 	p.Title = "timers run at the end of a turn, so an expired unref'd one fires before the loop dies"
 	p.Versions = "20.3 to 21.6.1, 18.18.0"

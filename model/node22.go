@@ -1,10 +1,10 @@
 package model
 
-// Node22 is Node 21.6.2 to 26.7: libuv 1.48 to 1.52. The timers phase takes out
+// node22 is Node 21.6.2 to 26.7: libuv 1.48 to 1.52. The timers phase takes out
 // every due uv_timer_t before it runs the first, so it cannot run twice. An ES
 // module runs before the loop (22.18 and 24.3; before that in poll).
-func Node22() Policy {
-	p := Node20()
+func node22() Policy {
+	p := node20()
 	p.Name = "node22"
 	p.Title = "the timers phase runs once, whatever its callbacks do"
 	p.Versions = "21.6.2 to 26.7"

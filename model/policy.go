@@ -32,8 +32,8 @@ func (p Policy) granularity() clock.Span {
 // Policies lists every policy: Node from the oldest, then browsers.
 func Policies() []Policy {
 	return []Policy{
-		Node10(), Node11(), Node12(), Node15(), Node20(), Node22(), Node26(),
-		Browser(), Firefox(), WebKit(), Chrome69(),
+		node10(), node11(), node12(), node15(), node20(), node22(), node26(),
+		browser(), firefox(), webkit(), chrome69(),
 	}
 }
 

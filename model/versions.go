@@ -18,7 +18,7 @@ func Lookup(name string) (Policy, error) {
 		}
 	}
 	if name == "node" {
-		return Node26(), nil
+		return node26(), nil
 	}
 	if release, ok := strings.CutPrefix(name, "node"); ok {
 		if v, err := parseVersion(strings.TrimPrefix(release, "@")); err == nil {
@@ -26,6 +26,16 @@ func Lookup(name string) (Policy, error) {
 		}
 	}
 	return Policy{}, fmt.Errorf("no policy %q: there are %s; node is the newest Node, node18 and node@18.20.8 are the policies of those versions", name, strings.Join(policyNames(), ", "))
+}
+
+// MustLookup is [Lookup] of a name that the program itself has written down: it
+// panics where there is none.
+func MustLookup(name string) Policy {
+	p, err := Lookup(name)
+	if err != nil {
+		panic(err)
+	}
+	return p
 }
 
 func policyNames() []string {
@@ -81,19 +91,19 @@ type span struct {
 // by running the releases on both sides of it.
 func releases() []span {
 	return []span{
-		{version{10, 2, 0}, Node10},
+		{version{10, 2, 0}, node10},
 		{version{11, 0, 0}, nil}, // the timers of 11.1, with fractions as in 10; its microtasks swallow what they throw
-		{version{11, 1, 0}, Node11},
+		{version{11, 1, 0}, node11},
 		{version{12, 0, 0}, nil}, // new await, but poll and checkpoints changed one by one up to 12.19
-		{version{12, 19, 0}, Node12},
+		{version{12, 19, 0}, node12},
 		{version{13, 0, 0}, nil},
-		{version{14, 10, 0}, Node12},
-		{version{15, 0, 0}, Node15},
-		{version{18, 18, 0}, Node20},
-		{version{18, 18, 1}, Node15},
-		{version{20, 3, 0}, Node20},
-		{version{21, 6, 2}, Node22},
-		{version{26, 8, 0}, Node26},
+		{version{14, 10, 0}, node12},
+		{version{15, 0, 0}, node15},
+		{version{18, 18, 0}, node20},
+		{version{18, 18, 1}, node15},
+		{version{20, 3, 0}, node20},
+		{version{21, 6, 2}, node22},
+		{version{26, 8, 0}, node26},
 	}
 }
 

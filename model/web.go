@@ -14,20 +14,20 @@ type WebRules struct {
 	ClampAbove   int32      // a setTimeout at a nesting level above this is clamped to 4 ms
 	ClampRepeats int32      // and a setInterval
 	FirstAsAsked bool       // the first run of an interval is held to neither of these
-	Intervals    IntervalRule
+	Intervals    intervalRule
 	TimersFor    clock.Span // one timer task runs every timer that is due, for so long at most; 0: one
 	Early        clock.Span // while the loop is awake, a timer is due so long before its time
 	PostsCutIn   bool       // such a task ends early for a task of postTask that waits, but for one of background
 	DueAtTurns   bool       // delayed timers become tasks as a turn begins, those of 0 at the call; else as they come due
 	DelayedRun   int32      // so many delayed timers may run while another task waits; 0: any number; see [Policy.Crowded]
-	Ports        PortRule   // when messages become tasks
+	Ports        portRule   // when messages become tasks
 	OldestFirst  bool       // of the tasks of one priority the oldest goes
 	FramesFirst  bool       // a frame that is due goes before tasks that are older
 	FramesFollow bool       // the next frame follows at once where its time came while one ran
-	Idles        IdleRule
+	Idles        idleRule
 	LeastIdle    clock.Span // an idle period takes at least so long
-	Mutations    MutationRule
-	Priorities   PriorityRule
+	Mutations    mutationRule
+	Priorities   priorityRule
 	ReportsLate  bool // what a callback throws is reported after its microtasks
 	RejectsFirst bool // unhandledrejection goes before tasks that are older
 	HiddenDelay  bool // a hidden page's timers take at least a second, not whole seconds of the clock

@@ -28,29 +28,29 @@ type observer struct {
 	waits    bool // to be notified
 }
 
-// MutationRule says when an observer is notified of what is changed while
+// mutationRule says when an observer is notified of what is changed while
 // observers are being notified.
-type MutationRule uint8
+type mutationRule uint8
 
 // The rules.
 const (
-	// MutationsQueued: by another microtask, which is queued at once (DOM, "queue a
+	// mutationsQueued: by another microtask, which is queued at once (DOM, "queue a
 	// mutation observer microtask", "notify mutation observers"; Chromium,
 	// MutationObserverAgent::DeliverMutations).
-	MutationsQueued MutationRule = iota
-	// MutationsWait: the same, but changes that an observer will be told of in its
+	mutationsQueued mutationRule = iota
+	// mutationsWait: the same, but changes that an observer will be told of in its
 	// turn queue none (Firefox, nsDOMMutationObserver::HandleMutationsInternal,
 	// mWaitingForRun).
-	MutationsWait
-	// MutationsDrained: by the same microtask, which goes on until there are none
+	mutationsWait
+	// mutationsDrained: by the same microtask, which goes on until there are none
 	// (WebKit, MutationObserver::notifyMutationObservers).
-	MutationsDrained
+	mutationsDrained
 )
 
 var mutationRuleNames = [...]string{"queued", "wait", "drained"}
 
 // String is the rule in a word or two.
-func (r MutationRule) String() string { return mutationRuleNames[r] }
+func (r mutationRule) String() string { return mutationRuleNames[r] }
 
 // Listen is addEventListener.
 func (w *Web) Listen(target, event, callback uint32) {
@@ -121,15 +121,15 @@ func (w *Web) Mutate(target uint32) {
 // notifyObservers is "notify mutation observers" (DOM): of those that wait as it
 // begins.
 func (w *Web) notifyObservers() {
-	for again := true; again && !w.Stopped(); again = w.rules.Mutations == MutationsDrained && len(w.events.told) > 0 {
-		w.events.notifying = w.rules.Mutations == MutationsDrained
+	for again := true; again && !w.Stopped(); again = w.rules.Mutations == mutationsDrained && len(w.events.told) > 0 {
+		w.events.notifying = w.rules.Mutations == mutationsDrained
 		w.takeObservers()
 		for _, i := range w.events.told {
 			w.notify(i)
 		}
 	}
 	w.events.told = w.events.told[:0]
-	if w.rules.Mutations == MutationsDrained {
+	if w.rules.Mutations == mutationsDrained {
 		w.events.notifying = false
 	}
 }
@@ -140,7 +140,7 @@ func (w *Web) takeObservers() {
 	for i := range w.events.observers {
 		if o := &w.events.observers[i]; o.waits {
 			w.events.told = append(w.events.told, i)
-			o.waits = w.rules.Mutations == MutationsWait
+			o.waits = w.rules.Mutations == mutationsWait
 		}
 	}
 }
@@ -148,7 +148,7 @@ func (w *Web) takeObservers() {
 // notify gives an observer its records, if it has any.
 func (w *Web) notify(i int) {
 	o := &w.events.observers[i]
-	if w.rules.Mutations == MutationsWait {
+	if w.rules.Mutations == mutationsWait {
 		o.waits = false
 	}
 	if o.records == 0 || w.Stopped() {

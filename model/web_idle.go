@@ -15,18 +15,18 @@ type idle struct {
 	lasts    bool          // the period goes on
 }
 
-// IdleRule says when an idle period begins and ends.
-type IdleRule uint8
+// idleRule says when an idle period begins and ends.
+type idleRule uint8
 
 // The rules.
 const (
-	// IdleWhileAsked: a period is over when nothing is left that was requested,
+	// idleWhileAsked: a period is over when nothing is left that was requested,
 	// also in it; otherwise it lasts to its end (Chromium,
 	// IdleHelper::UpdateLongIdlePeriodStateAfterIdleTask).
-	IdleWhileAsked IdleRule = iota
-	// IdleToTheEnd: a period lasts to its end (Firefox,
+	idleWhileAsked idleRule = iota
+	// idleToTheEnd: a period lasts to its end (Firefox,
 	// IdleRequestExecutor::IneligibleForCurrentIdlePeriod).
-	IdleToTheEnd
+	idleToTheEnd
 	// idleAnyTime: a period may begin late, and end early, because of tasks and
 	// processes that a scenario does not know. See [Policy.Crowded].
 	idleAnyTime
@@ -35,7 +35,7 @@ const (
 var idleRuleNames = [...]string{"while asked", "to its end", "at any time"}
 
 // String is the rule in a few words.
-func (r IdleRule) String() string { return idleRuleNames[r] }
+func (r idleRule) String() string { return idleRuleNames[r] }
 
 type idleRequest struct {
 	task     sim.Task
@@ -115,7 +115,7 @@ func (w *Web) runIdle() bool {
 	w.CiteRule(RuleIdle)
 	w.runCallback(d.all[id].task, sim.CallbackWork)
 	w.scheduler.state = noState
-	if w.rules.Idles == IdleWhileAsked && !d.skip(&d.runnable) && !d.skip(&d.pending) {
+	if w.rules.Idles == idleWhileAsked && !d.skip(&d.runnable) && !d.skip(&d.pending) {
 		d.lasts = false
 	}
 	return true

@@ -8,34 +8,34 @@ import (
 	"evsim/sim"
 )
 
-// PortRule says when the messages of a MessagePort become tasks. HTML gives
+// portRule says when the messages of a MessagePort become tasks. HTML gives
 // each port a task queue of its own, the port message queue; what engines do
 // with it decides how messages mix with other tasks.
-type PortRule uint8
+type portRule uint8
 
 // The rules.
 const (
-	// PortsAtOnce: each message is a task as it is posted.
-	PortsAtOnce PortRule = iota
-	// PortsToppedUp: the first message is a task as it is posted. After each
+	// portsAtOnce: each message is a task as it is posted.
+	portsAtOnce portRule = iota
+	// portsToppedUp: the first message is a task as it is posted. After each
 	// message there are as many tasks as messages wait (Chromium,
 	// mojo/public/cpp/bindings/lib/connector.cc,
 	// ScheduleDispatchOfPendingMessagesOrWaitForMore).
-	PortsToppedUp
-	// PortsInTurn: the next message becomes a task when the one before it has
+	portsToppedUp
+	// portsInTurn: the next message becomes a task when the one before it has
 	// run (Firefox, MessagePort::Dispatch and PostMessageRunnable::Run).
-	PortsInTurn
-	// PortsTogether: a task of its own takes the messages of all ports, and
+	portsInTurn
+	// portsTogether: a task of its own takes the messages of all ports, and
 	// makes each a task (WebKit,
 	// ScriptExecutionContext::processMessageWithMessagePortsSoon and
 	// MessagePort::dispatchMessages).
-	PortsTogether
+	portsTogether
 )
 
 var portRuleNames = [...]string{"at once", "topped up", "in turn", "together"}
 
 // String is the rule in a word or two.
-func (r PortRule) String() string { return portRuleNames[r] }
+func (r portRule) String() string { return portRuleNames[r] }
 
 // port is the receiving port of a MessageChannel.
 type port struct {
@@ -115,13 +115,13 @@ func (w *Web) postToPort(i int) {
 	p.waiting.Push(t)
 	w.Enqueue(p.name, t)
 	switch w.rules.Ports {
-	case PortsAtOnce:
+	case portsAtOnce:
 		w.dispatchMessage(p)
-	case PortsToppedUp, PortsInTurn:
+	case portsToppedUp, portsInTurn:
 		if p.tasks.Len() == 0 && !p.receiving {
 			w.dispatchMessage(p)
 		}
-	case PortsTogether:
+	case portsTogether:
 		if w.sources[sourcePorts].Len() == 0 {
 			w.pushSource(sourcePorts, w.Schedule(sourceNames[sourcePorts], sim.Callback{Kind: webTakeMessages}))
 		}
@@ -146,9 +146,9 @@ func (w *Web) receive(i int) {
 	p.receiving = false
 	switch {
 	case p.waiting.Len() == 0:
-	case w.rules.Ports == PortsToppedUp:
+	case w.rules.Ports == portsToppedUp:
 		w.dispatchAll(p)
-	case w.rules.Ports == PortsInTurn:
+	case w.rules.Ports == portsInTurn:
 		w.dispatchMessage(p)
 	}
 }

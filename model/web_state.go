@@ -23,32 +23,32 @@ func (s schedulingState) priority() TaskPriority {
 	return TaskPriority(s - 1)
 }
 
-// PriorityRule says which microtasks have the scheduling state of what queued
+// priorityRule says which microtasks have the scheduling state of what queued
 // them.
-type PriorityRule uint8
+type priorityRule uint8
 
 // The rules.
 const (
-	// PrioritiesKept: every microtask (V8, continuation-preserved embedder data).
-	PrioritiesKept PriorityRule = iota
-	// PrioritiesOfPending: reactions that were made when their promise was
+	// prioritiesKept: every microtask (V8, continuation-preserved embedder data).
+	prioritiesKept priorityRule = iota
+	// prioritiesOfPending: reactions that were made when their promise was
 	// pending, and the jobs that adopt a promise; other promise jobs have none. A
 	// promise job leaves none behind. Other microtasks have what there is when
 	// they run (Firefox, CycleCollectedJSContext, RunJSMicroTask; SpiderMonkey,
 	// builtin/Promise.cpp, where the data of the host is left out).
-	PrioritiesOfPending
+	prioritiesOfPending
 )
 
 var priorityRuleNames = [...]string{"every job", "pending"}
 
 // String is the rule in a word or two.
-func (r PriorityRule) String() string { return priorityRuleNames[r] }
+func (r priorityRule) String() string { return priorityRuleNames[r] }
 
 // keeps is what a reaction keeps of the scheduling state (HostMakeJobCallback).
 // SpiderMonkey goes on at once behind an await that nothing has to wait for. No
 // order of callbacks tells, but what goes on keeps its scheduling state.
 func (w *Web) keeps(made ecma.Made) uint8 {
-	kept := w.rules.Priorities == PrioritiesKept || made == ecma.MadePending || made == ecma.MadeOnward && w.micro.Len() == 0
+	kept := w.rules.Priorities == prioritiesKept || made == ecma.MadePending || made == ecma.MadeOnward && w.micro.Len() == 0
 	if !kept {
 		return uint8(noState)
 	}
@@ -62,7 +62,7 @@ func (w *Web) beginMicrotask(t sim.Task) {
 	switch {
 	case t.Call.Kind == callReaction:
 		s.state = schedulingState(w.JobData(jobOf(t.Call)))
-	case w.rules.Priorities == PrioritiesKept:
+	case w.rules.Priorities == prioritiesKept:
 		s.state = schedulingState(t.Order)
 	case t.Call.Kind == callThenable:
 		if given, _ := ecma.Unpack(t.Call.Arg); given.Kind == ecma.ValuePromise {
@@ -75,7 +75,7 @@ func (w *Web) beginMicrotask(t sim.Task) {
 
 // endMicrotask follows it.
 func (w *Web) endMicrotask(t sim.Task) {
-	if w.rules.Priorities == PrioritiesKept || t.Call.Kind == callReaction || t.Call.Kind == callThenable {
+	if w.rules.Priorities == prioritiesKept || t.Call.Kind == callReaction || t.Call.Kind == callThenable {
 		w.scheduler.state = noState
 	}
 }

@@ -17,28 +17,28 @@ type webTimers struct {
 	line    timersInLine
 }
 
-// IntervalRule says from when an interval counts to its next run, and when it is
+// intervalRule says from when an interval counts to its next run, and when it is
 // set again.
-type IntervalRule uint8
+type intervalRule uint8
 
 // The rules.
 const (
-	// IntervalOnGrid: before its callback, on the grid of its period (Chromium,
+	// intervalOnGrid: before its callback, on the grid of its period (Chromium,
 	// TimerBase::RunInternal).
-	IntervalOnGrid IntervalRule = iota
-	// IntervalAfter: after its callback, from when that began, and not before now
+	intervalOnGrid intervalRule = iota
+	// intervalAfter: after its callback, from when that began, and not before now
 	// (Firefox, TimeoutManager::RescheduleTimeout). That is a little before what the
 	// callback sets with the same delay.
-	IntervalAfter
-	// IntervalFromTask: before its callback, from when the task began that runs
+	intervalAfter
+	// intervalFromTask: before its callback, from when the task began that runs
 	// all timers (WebKit, ThreadTimers::sharedTimerFiredInternal).
-	IntervalFromTask
+	intervalFromTask
 )
 
 var intervalRuleNames = [...]string{"on its grid", "after", "from the task"}
 
 // String is the rule in a word or two.
-func (r IntervalRule) String() string { return intervalRuleNames[r] }
+func (r intervalRule) String() string { return intervalRuleNames[r] }
 
 type webTimerState struct {
 	due       clock.Instant
@@ -245,7 +245,7 @@ func (w *Web) runTimer(id int32, began clock.Instant) {
 	}
 	t, level := w.timers.task(id), one.nesting
 	switch {
-	case one.repeat && w.rules.Intervals == IntervalAfter:
+	case one.repeat && w.rules.Intervals == intervalAfter:
 		w.reserve(id)
 	case one.repeat:
 		w.again(t, began)
@@ -269,9 +269,9 @@ func (w *Web) again(t sim.Task, from clock.Instant) {
 	next := w.Again(t)
 	one.id, one.cause = next.ID, next.Cause
 	switch w.rules.Intervals {
-	case IntervalOnGrid:
+	case intervalOnGrid:
 		w.rearm(id)
-	case IntervalAfter:
+	case intervalAfter:
 		w.takeReserved(id)
 	default:
 		w.arm(id, from)

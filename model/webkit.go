@@ -7,7 +7,7 @@ import (
 
 // WebKit runs every timer that is due in one task, reports what a callback throws
 // after its microtasks, and unhandled rejections before older tasks.
-func WebKit() Policy {
+func webkit() Policy {
 	return Policy{
 		Name:     "webkit",
 		Title:    "all timers that are due run in one task; errors are reported after microtasks",
@@ -19,10 +19,10 @@ func WebKit() Policy {
 			ClampAbove:   9,
 			ClampRepeats: 4,
 			FirstAsAsked: true,
-			Intervals:    IntervalFromTask,
+			Intervals:    intervalFromTask,
 			TimersFor:    16 * clock.Millisecond,
-			Mutations:    MutationsDrained,
-			Ports:        PortsTogether,
+			Mutations:    mutationsDrained,
+			Ports:        portsTogether,
 			ReportsLate:  true,
 			RejectsFirst: true,
 		},

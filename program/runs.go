@@ -62,16 +62,16 @@ type Question struct {
 // far as it finds them.
 type Runner func(Question) Runs
 
-// Samples is how many runs Sampled makes.
-const Samples = 256
+// samples is how many runs Sampled makes.
+const samples = 256
 
 // Sampled is the run with every unknown at its low end, and, where there are
 // unknowns or choices, many that draw them, those first that draw ends alone.
 // When the options' Halt or Room says so, it gives what is whole by then; of the
 // options nothing else counts.
-func Sampled(s Setting, until Options) Runs {
+func (s Setting) Sampled(until Options) Runs {
 	var runs []*Observed
-	out := Sample(s, until, func(run *Observed) (goOn bool) {
+	out := s.Sample(until, func(run *Observed) (goOn bool) {
 		runs = append(runs, run)
 		return true
 	})
@@ -81,10 +81,10 @@ func Sampled(s Setting, until Options) Runs {
 	return out
 }
 
-// Sample gives the runs of [Sampled] one after the other, and keeps none, until
+// Sample gives the runs of [Setting.Sampled] one after the other, and keeps none, until
 // take wants no more. What it returns says what these are, and lists none.
-func Sample(s Setting, until Options, take func(*Observed) (goOn bool)) Runs {
-	for seed := range uint64(Samples) {
+func (s Setting) Sample(until Options, take func(*Observed) (goOn bool)) Runs {
+	for seed := range uint64(samples) {
 		o := Options{Seed: seed, Halt: until.Halt, Room: until.Room}
 		var sampler *clock.Sampler
 		if seed > 0 {

@@ -13,7 +13,7 @@ import (
 // scenarios as those of package model do. Here a Node runs no ticks between the
 // immediates of one phase.
 func ExampleScenario_Run_policy() {
-	mine := model.Node22()
+	mine := model.MustLookup("node22")
 	mine.Name = "mine"
 	mine.Node.TicksBetween = false
 
@@ -32,7 +32,7 @@ script:
 	if s == nil {
 		fmt.Println(problems)
 	}
-	for _, p := range []model.Policy{model.Node22(), mine} {
+	for _, p := range []model.Policy{model.MustLookup("node22"), mine} {
 		var seen program.Observed
 		s.Run(p, program.Options{Sink: &seen, Wants: sim.KindsOf(sim.EventLog)})
 		for _, line := range seen.Log {

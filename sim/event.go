@@ -88,16 +88,19 @@ func KindsOf(kinds ...EventKind) Kinds {
 	return set
 }
 
-// AllKinds holds every kind.
-const AllKinds Kinds = 1<<len(eventNames) - 1
+// Sets of kinds.
+const (
+	// AllKinds holds every kind.
+	AllKinds Kinds = 1<<len(eventNames) - 1
 
-// QueueKinds holds the kinds that only tell where tasks wait. With them, and
-// since a task that begins to run leaves its queue, the content of every queue
-// is known after every event.
-const QueueKinds Kinds = 1<<EventEnqueue | 1<<EventDrop
+	// QueueKinds holds the kinds that only tell where tasks wait. With them, and
+	// since a task that begins to run leaves its queue, the content of every queue
+	// is known after every event.
+	QueueKinds Kinds = 1<<EventEnqueue | 1<<EventDrop
 
-// RuleKinds holds the kinds that only tell by which rules tasks run.
-const RuleKinds Kinds = 1<<EventCheckpoint | 1<<EventPass | 1<<EventRunnable
+	// RuleKinds holds the kinds that only tell by which rules tasks run.
+	RuleKinds Kinds = 1<<EventCheckpoint | 1<<EventPass | 1<<EventRunnable
+)
 
 // Has reports whether the set holds k.
 func (s Kinds) Has(k EventKind) bool { return s&(1<<k) != 0 }

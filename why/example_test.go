@@ -20,7 +20,7 @@ script:
   - then: resolved
     do: {log: job}
 `))
-	p := model.Node22()
+	p := model.MustLookup("node22")
 	r := why.Record(why.Line{Text: "timer", Nth: 1}, why.Line{Text: "job", Nth: 1})
 	s.Run(p, program.Options{Sink: r, Wants: why.Kinds})
 	e, err := why.Explain(r, p)

@@ -138,7 +138,7 @@ script:
 	if diagnostics.Failed() {
 		panic(diagnostics)
 	}
-	set := cover.Of(s, model.Node22())
+	set := cover.Of(s, model.MustLookup("node22"))
 	fmt.Println(set["node.checkpoint"], set["job.then"], set["node.pool"])
 	// Output: true true false
 }

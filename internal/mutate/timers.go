@@ -50,7 +50,7 @@ var timerMutants = []Mutant{
 		"	n.timers.refresh(t)\n", "	if !$M {\n		n.timers.refresh(t)\n	}\n"}}},
 	{"refresh of a timer that was cleared reads the clock where it does not", []string{"node.refresh-reads-clock"}, []Edit{{"nodeTimers11.refresh",
 		"	if cleared && !t.rules.RefreshReadsClock {\n", "	if cleared && t.rules.RefreshReadsClock == $M {\n"}}},
-	{"a timer of Node 11 that is done keeps its reference", []string{"node.done-loses-ref"}, []Edit{{"Node11",
+	{"a timer of Node 11 that is done keeps its reference", []string{"node.done-loses-ref"}, []Edit{{"node11",
 		"			DoneLosesRef:       true,\n", "			DoneLosesRef:       !$M,\n"}}},
 	{"unref does nothing", []string{"node.unref"}, []Edit{{"Node.RefTimer",
 		"	n.timers.ref(t, referenced)\n", "	if !$M {\n		n.timers.ref(t, referenced)\n	}\n"}}},

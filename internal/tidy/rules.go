@@ -23,6 +23,7 @@ func Rules() []Rule {
 		{"patterns are compiled when wanted", eachFile(latePatterns)},
 		{"exported names are documented", eachFile(documented)},
 		{"packages are documented", packagesDocumented},
+		{"the public packages export little", smallSurface},
 		{"only commands print", eachFile(noPrinting)},
 		{"no notes to self", eachFile(noNotes)},
 		{"a skipped test says why", eachFile(skips)},

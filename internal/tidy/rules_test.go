@@ -1,6 +1,7 @@
 package tidy_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -103,6 +104,10 @@ var broken = []struct{ rule, finding, path, source string }{
 	{"packages are documented", "package clock has 2 package comments", "clock/b.go", "// Package clock has a comment.\npackage clock\n"},
 	{"packages are documented", "", "sim/a.go", "// Package sim has a comment.\npackage sim\n"},
 
+	{"the public packages export little", "export 222 names", "sim/a.go", "package sim\nconst (A = 1; B = 2)\nfunc F() {}\n" + types(218)},
+	{"the public packages export little", "", "sim/a.go", "package sim\nconst (A = 1; B = 2)\nfunc f() {}\n" + types(218)},
+	{"the public packages export little", "", "internal/trace/a.go", "package trace\n" + types(400)},
+
 	{"only commands print", "Println", "internal/trace/a.go", "package trace\nimport \"fmt\"\nfunc f() { fmt.Println() }\n"},
 	{"only commands print", "Stderr", "internal/trace/a.go", "package trace\nimport \"os\"\nvar w = os.Stderr\n"},
 	{"only commands print", "", "cmd/evsim/a.go", "package main\nimport \"fmt\"\nfunc f() { fmt.Println() }\n"},
@@ -118,6 +123,15 @@ var broken = []struct{ rule, finding, path, source string }{
 	{"no paths of one machine", "docs/a.md:2:", "docs/a.md", "first\nsee /ro" + "ot/evsim\n"},
 	{"no paths of one machine", "sim/a.go:2:", "sim/a.go", "package sim\nvar p = \"/wo" + "rk/x\"\n"},
 	{"no paths of one machine", "", "docs/a.md", "$WORK/a docs/work/b, net/http, a/root\n"},
+}
+
+// types declares exported types.
+func types(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "type T%d int\n", i)
+	}
+	return b.String()
 }
 
 // TestEachRuleCanFail feeds each rule what it is there to find.

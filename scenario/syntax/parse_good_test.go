@@ -192,7 +192,7 @@ func TestNeeds(t *testing.T) {
 	if s.Expect[0].Label != "postTask" {
 		t.Errorf("`unsupported: yield: scheduler` is kept as %q, and Needs call it postTask", s.Expect[0].Label)
 	}
-	missing := s.Lacks(model.Node26())
+	missing := s.Lacks(model.MustLookup("node26"))
 	if missing == nil || missing.Verb != "users" {
 		t.Errorf("Node lacks %v first", missing)
 	}

@@ -24,7 +24,7 @@ func TestPossible(t *testing.T) {
 	if diags.Failed() {
 		t.Fatal(diags)
 	}
-	first := evidence.Predict(s, model.Node22())
+	first := evidence.Predict(s, model.MustLookup("node22"))
 	lines := slices.Clone(first.Log)
 	for _, c := range []struct {
 		name     string
@@ -36,11 +36,11 @@ func TestPossible(t *testing.T) {
 		{"a line less", evidence.Outcome{Log: lines[:len(lines)-1]}, false},
 		{"a job before its callback", evidence.Outcome{Log: swapped(lines, "n2", "n2 job")}, false},
 	} {
-		if possible, known := evidence.Possible(t.Context(), s, model.Node22(), c.seen); possible != c.possible || !known {
+		if possible, known := evidence.Possible(t.Context(), s, model.MustLookup("node22"), c.seen); possible != c.possible || !known {
 			t.Errorf("%s: possible %v, known %v: %q", c.name, possible, known, c.seen.Log)
 		}
 	}
-	found := explore.Runs(t.Context(), explore.Options{Paths: 100_000})(program.Question{Setting: s.In(model.Node22(), &s.World)})
+	found := explore.Runs(t.Context(), explore.Options{Paths: 100_000})(program.Question{Setting: s.In(model.MustLookup("node22"), &s.World)})
 	if !found.Complete || len(found.List) < 3 {
 		t.Fatalf("%d orders, complete: %v", len(found.List), found.Complete)
 	}
@@ -49,7 +49,7 @@ func TestPossible(t *testing.T) {
 		for _, line := range run.Log {
 			seen.Log = append(seen.Log, line.Text)
 		}
-		if possible, known := evidence.Possible(t.Context(), s, model.Node22(), seen); !possible || !known {
+		if possible, known := evidence.Possible(t.Context(), s, model.MustLookup("node22"), seen); !possible || !known {
 			t.Errorf("explore finds %q, and that is possible %v, known %v", seen.Log, possible, known)
 		}
 	}

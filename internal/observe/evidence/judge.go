@@ -100,7 +100,7 @@ func (s *Seen) possible(o Outcome) bool {
 // among too many orders to explore these are the likely ones.
 func (c Case) drawn(ctx context.Context, log []string, reword func(string) string) bool {
 	found := false
-	program.Sample(c.Scenario.In(c.Policy, &c.Scenario.World), program.Options{Halt: func() bool { return ctx.Err() != nil }, Room: budget.Room(ctx)}, func(o *program.Observed) (goOn bool) {
+	c.Scenario.In(c.Policy, &c.Scenario.World).Sample(program.Options{Halt: func() bool { return ctx.Err() != nil }, Room: budget.Room(ctx)}, func(o *program.Observed) (goOn bool) {
 		found = slices.EqualFunc(log, o.Log, func(text string, l program.Line) bool {
 			return text == l.Text || reword != nil && text == reword(l.Text)
 		})

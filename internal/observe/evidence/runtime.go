@@ -92,11 +92,11 @@ func (r Runtime) Policy() (model.Policy, error) { return PolicyOf(r.Name, r.Vers
 func PolicyOf(name, version string) (model.Policy, error) {
 	switch name {
 	case "chromium":
-		return model.Browser(), nil
+		return model.MustLookup("browser"), nil
 	case "firefox":
-		return model.Firefox(), nil
+		return model.MustLookup("firefox"), nil
 	case "webkit":
-		return model.WebKit(), nil
+		return model.MustLookup("webkit"), nil
 	}
 	return model.Lookup("node@" + version)
 }

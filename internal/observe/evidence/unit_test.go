@@ -88,8 +88,8 @@ func TestStamped(t *testing.T) {
   - try: {throw: same}
     catch: {log: same}
 `)
-	before := evidence.Predict(s, model.Node22())
-	got := evidence.Predict(evidence.Stamped(s), model.Node22())
+	before := evidence.Predict(s, model.MustLookup("node22"))
+	got := evidence.Predict(evidence.Stamped(s), model.MustLookup("node22"))
 	if want := []string{"start @ 1 @0", "same @0", "same @5"}; !slices.Equal(got.Log, want) {
 		t.Errorf("%q, not %q", got.Log, want)
 	}
@@ -98,7 +98,7 @@ func TestStamped(t *testing.T) {
 			t.Errorf("%q without its stamp is %q, not %q", line, text, before.Log[i])
 		}
 	}
-	if again := evidence.Predict(s, model.Node22()); !slices.Equal(again.Log, before.Log) {
+	if again := evidence.Predict(s, model.MustLookup("node22")); !slices.Equal(again.Log, before.Log) {
 		t.Errorf("the scenario itself has changed: %q", again.Log)
 	}
 }
@@ -140,7 +140,7 @@ func TestPredictionsThatAreWhole(t *testing.T) {
 		"script: [{log: a}]": false,
 		"script: [{setImmediate: , do: {log: b}}, {exit: 0}, {log: a}]": false,
 	} {
-		o := evidence.Predict(parse(t, src), model.Node22())
+		o := evidence.Predict(parse(t, src), model.MustLookup("node22"))
 		if o.Whole != whole || o.Whole && !o.Endless {
 			t.Errorf("%s: whole %v, endless %v", src, o.Whole, o.Endless)
 		}
@@ -160,7 +160,7 @@ script:
   - readFile: ./anywhere
     do: {log: read}
 `)
-	c := evidence.Case{Scenario: s, Policy: model.Node22(), Paths: 20_000}
+	c := evidence.Case{Scenario: s, Policy: model.MustLookup("node22"), Paths: 20_000}
 	for _, want := range []struct {
 		log      string
 		claim    explore.Claim
@@ -175,7 +175,7 @@ script:
 			t.Errorf("%s: %v, in real time %v", want.log, got.Claim, got.RealTime)
 		}
 	}
-	never := evidence.Case{Scenario: parse(t, "script: [{setImmediate: , do: {log: b}}, {log: a}]"), Policy: model.Node22()}
+	never := evidence.Case{Scenario: parse(t, "script: [{setImmediate: , do: {log: b}}, {log: a}]"), Policy: model.MustLookup("node22")}
 	if got := never.JudgeReal(context.Background(), evidence.Outcome{Log: []string{"b", "a"}}); got.Claim != explore.Illegal || got.Line != 0 {
 		t.Errorf("the end before the beginning: %+v", got)
 	}
@@ -196,7 +196,7 @@ func TestRealTimeInBrowsers(t *testing.T) {
 		{"[{setInterval: 2, times: 2, do: {log: i}}, {setTimeout: 4, do: {log: t}}]", "i i t"},
 		{"[{setTimeout: 10, do: {log: a}}, {busy: 5ms}, {setTimeout: 5, do: {log: b}}]", "b a"},
 	} {
-		k := evidence.Case{Scenario: parse(t, "script: "+c.script), Policy: model.Browser(), Paths: 200_000}
+		k := evidence.Case{Scenario: parse(t, "script: "+c.script), Policy: model.MustLookup("browser"), Paths: 200_000}
 		if v := k.Judge(context.Background(), strings.Fields(c.log)); v.Claim != explore.Illegal {
 			t.Errorf("%s: %s is %v in the scenario's own world", c.script, c.log, v.Claim)
 		}
@@ -208,7 +208,7 @@ func TestRealTimeInBrowsers(t *testing.T) {
 
 func TestJitterIsNoEvidence(t *testing.T) {
 	s := parse(t, "clock: {skew: {jitter: 0ms..1ms}}\nscript: {log: a}\n")
-	c := evidence.Case{Scenario: s, Policy: model.Node22()}
+	c := evidence.Case{Scenario: s, Policy: model.MustLookup("node22")}
 	if v := c.Judge(context.Background(), []string{"b"}); v.Claim != explore.Unclear || v.Why == "" {
 		t.Errorf("%+v", v)
 	}
@@ -299,7 +299,7 @@ func TestJudgeOfAPageThatIsUnsettled(t *testing.T) {
 	if s == nil {
 		t.Fatal(diagnostics)
 	}
-	c := evidence.Case{Scenario: s, Policy: model.Firefox(), Paths: 1000}
+	c := evidence.Case{Scenario: s, Policy: model.MustLookup("firefox"), Paths: 1000}
 	for _, x := range []struct {
 		log       []string
 		unsettled bool

@@ -14,7 +14,7 @@ func TestEnoughOfAnEndlessRun(t *testing.T) {
 		"script: [{setInterval: 1000, do: {log: i}}, {log: a}]":          4, // at 0, 1, 2 and 3 s, the limit
 		"script: [{setImmediate: , do: {log: b}}, {log: a}, {exit: 17}]": 1,
 	} {
-		_, c := Comparer{Policy: model.Node22()}.predict("evsim: 1\nname: x\n" + script + "\n")
+		_, c := Comparer{Policy: model.MustLookup("node22")}.predict("evsim: 1\nname: x\n" + script + "\n")
 		if c.Skipped != "" || c.Model.enough() != enough {
 			t.Errorf("%s: skipped %q; %d lines are enough, not %d, of %q", script, c.Skipped, c.Model.enough(), enough, c.Model.Log)
 		}

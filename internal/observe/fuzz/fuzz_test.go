@@ -51,7 +51,7 @@ func TestPrograms(t *testing.T) {
 
 // TestProgramsRepeat: a seed is a program.
 func TestProgramsRepeat(t *testing.T) {
-	p := model.Node22()
+	p := model.MustLookup("node22")
 	first, again := fuzz.Program(7, p, nil), fuzz.Program(7, p, nil)
 	if first != again {
 		t.Error("a seed makes two programs")
@@ -64,7 +64,7 @@ func TestProgramsRepeat(t *testing.T) {
 // TestClasses: a class that is left out stays out.
 func TestClasses(t *testing.T) {
 	for seed := range uint64(100) {
-		text := fuzz.Program(seed, model.Node22(), map[string]bool{"immediate": true, "net": true, "esm": true})
+		text := fuzz.Program(seed, model.MustLookup("node22"), map[string]bool{"immediate": true, "net": true, "esm": true})
 		for _, word := range []string{"setImmediate", "io: net\n    latency", "main: esm"} {
 			if strings.Contains(text, word) {
 				t.Fatalf("seed %d has %q:\n%s", seed, word, text)

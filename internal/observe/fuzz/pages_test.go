@@ -27,7 +27,7 @@ func page(t *testing.T, seed uint64, timed bool) *scenario.Scenario {
 func TestPagesEnd(t *testing.T) {
 	for seed := range uint64(60) {
 		s := page(t, seed, seed%2 == 0)
-		for _, p := range []model.Policy{model.Browser(), model.Firefox()} {
+		for _, p := range []model.Policy{model.MustLookup("browser"), model.MustLookup("firefox")} {
 			if o := evidence.Predict(s, p); o.Endless || len(o.Log) == 0 {
 				t.Errorf("seed %d, %s: endless %v, %d lines", seed, p.Name, o.Endless, len(o.Log))
 			}
@@ -55,12 +55,12 @@ func TestPagesInChromium(t *testing.T) {
 	}
 	equal := 0
 	for i, s := range all {
-		out, want := evidence.Outcome{Log: logs[i]}, evidence.Predict(s, model.Browser())
+		out, want := evidence.Outcome{Log: logs[i]}, evidence.Predict(s, model.MustLookup("browser"))
 		if want.Code = 0; want.Equal(out) {
 			equal++
 			continue
 		}
-		c := evidence.Case{Scenario: s, Policy: model.Browser().Crowded(), Paths: 20_000}
+		c := evidence.Case{Scenario: s, Policy: model.MustLookup("browser").Crowded(), Paths: 20_000}
 		if v := c.Judge(context.Background(), out.Log); v.Claim != explore.Legal {
 			t.Errorf("%s: %q, %v; the model has %q", s.File, out.Log, v.Claim, want.Log)
 		}

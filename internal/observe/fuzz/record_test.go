@@ -104,7 +104,7 @@ func TestSweeps(t *testing.T) {
 // Records that are written are read as they were, one for each major version,
 // in order.
 func TestRecords(t *testing.T) {
-	ten := fuzz.Predict(model.Node10(), 1, 101, 1)
+	ten := fuzz.Predict(model.MustLookup("node10"), 1, 101, 1)
 	ten.Version = "10.0.0"
 	nine, newer := ten, ten
 	nine.Version, newer.Version = "9.0.0", "10.24.1"
