@@ -1,6 +1,8 @@
 package why
 
 import (
+	"fmt"
+
 	"evsim/clock"
 	"evsim/sim"
 )
@@ -80,8 +82,8 @@ type traits struct {
 	dueAtTurns   bool // delayed timers become tasks as a turn begins
 }
 
-func (c *comparison) claim(k Kind, rule sim.Rule, text string) {
-	c.claims = append(c.claims, Claim{k, rule, text, c.x.id, c.y.id, c.xr.start})
+func (c *comparison) claim(k Kind, rule sim.Rule, format string, args ...any) {
+	c.claims = append(c.claims, Claim{k, rule, fmt.Sprintf(format, args...), c.x.id, c.y.id, c.xr.start})
 }
 
 // queueOf is where a run of a task took it from; "" when it never waited.

@@ -24,9 +24,9 @@ func (c *comparison) decide() {
 	case xq == "":
 		c.atOnce()
 	case xq == own && c.place(c.y, c.xr.start) == own:
-		c.claim(InOrder, model.RuleJobFIFO, fmt.Sprintf("both are jobs of one context, and %s was queued first", c.name(c.x)))
+		c.claim(InOrder, model.RuleJobFIFO, "both are jobs of one context, and %s was queued first", c.name(c.x))
 	case xq == own:
-		c.claim(Inside, model.RuleContextJobs, fmt.Sprintf("%s is a job of a context of vm, which drains them when the script in it is over; %s waits %s", c.name(c.x), c.name(c.y), c.where(c.y)))
+		c.claim(Inside, model.RuleContextJobs, "%s is a job of a context of vm, which drains them when the script in it is over; %s waits %s", c.name(c.x), c.name(c.y), c.where(c.y))
 	case xq == jobs || xq == ticks:
 		c.inCheckpoint(xq)
 	case c.place(c.y, c.xr.start) == jobs || c.place(c.y, c.xr.start) == ticks:
@@ -77,18 +77,18 @@ func (c *comparison) notYet() {
 	rule := c.emission(c.y, c.yr)
 	switch {
 	case c.x.queue != jobs && c.queueOf(c.x, c.xr) == "" && c.xr.outer != 0:
-		c.claim(Inside, c.emission(c.x, c.xr), fmt.Sprintf("%s ran at once inside %s, before that scheduled %s", c.name(c.x), c.name(c.task(c.xr.outer)), c.name(c.y)))
+		c.claim(Inside, c.emission(c.x, c.xr), "%s ran at once inside %s, before that scheduled %s", c.name(c.x), c.name(c.task(c.xr.outer)), c.name(c.y))
 	case rule != "":
-		c.claim(NotYet, rule, fmt.Sprintf("%s was not to run yet: it comes only after", c.name(c.y)))
+		c.claim(NotYet, rule, "%s was not to run yet: it comes only after", c.name(c.y))
 	default:
-		c.claim(NotYet, model.RuleWhole, fmt.Sprintf("%s was not scheduled yet", c.name(c.y)))
+		c.claim(NotYet, model.RuleWhole, "%s was not scheduled yet", c.name(c.y))
 	}
 }
 
 // atOnce is for what the host calls without a queue.
 func (c *comparison) atOnce() {
 	text := fmt.Sprintf("%s is called at once, and %s waits %s", c.name(c.x), c.name(c.y), c.where(c.y))
-	c.claim(Inside, c.emission(c.x, c.xr), text)
+	c.claim(Inside, c.emission(c.x, c.xr), "%s", text)
 }
 
 // inCheckpoint is for x that a checkpoint ran.
@@ -96,16 +96,16 @@ func (c *comparison) inCheckpoint(xq string) {
 	yq := c.place(c.y, c.xr.start)
 	switch {
 	case xq == yq && xq == jobs:
-		c.claim(InOrder, model.RuleJobFIFO, fmt.Sprintf("both are jobs of one queue, and %s was queued first", c.name(c.x)))
+		c.claim(InOrder, model.RuleJobFIFO, "both are jobs of one queue, and %s was queued first", c.name(c.x))
 	case xq == yq:
-		c.claim(InOrder, model.RuleTickOrder, fmt.Sprintf("both are ticks, and %s was queued first", c.name(c.x)))
+		c.claim(InOrder, model.RuleTickOrder, "both are ticks, and %s was queued first", c.name(c.x))
 	case yq == jobs:
-		c.claim(TicksFirst, model.RuleCheckpoint, fmt.Sprintf("all ticks run before jobs, and %s is a job", c.name(c.y)))
+		c.claim(TicksFirst, model.RuleCheckpoint, "all ticks run before jobs, and %s is a job", c.name(c.y))
 	case yq == ticks:
 		c.jobBeforeTick()
 	default:
-		c.claim(Between, sim.Rule(c.events[c.xr.checkpoint].Text), fmt.Sprintf("%s ran in the checkpoint %s, before the loop goes on; %s waits %s",
-			c.name(c.x), c.after(c.xr.checkpoint), c.name(c.y), c.where(c.y)))
+		c.claim(Between, sim.Rule(c.events[c.xr.checkpoint].Text), "%s ran in the checkpoint %s, before the loop goes on; %s waits %s",
+			c.name(c.x), c.after(c.xr.checkpoint), c.name(c.y), c.where(c.y))
 	}
 }
 
@@ -116,10 +116,10 @@ func (c *comparison) jobBeforeTick() {
 		return e.Kind == sim.EventRun && c.tasks[e.Task].queue == ticks
 	})
 	if ticked == none && c.waiting(c.y, begin) == none {
-		c.claim(JobsFirst, model.RuleJobsFirst, fmt.Sprintf("no tick waited as the checkpoint began, so its jobs come first; %s, a tick, was queued by one of them", c.name(c.y)))
+		c.claim(JobsFirst, model.RuleJobsFirst, "no tick waited as the checkpoint began, so its jobs come first; %s, a tick, was queued by one of them", c.name(c.y))
 		return
 	}
-	c.claim(JobsFirst, model.RuleCheckpoint, fmt.Sprintf("jobs run until none is left, and %s, a tick, was queued while they ran", c.name(c.y)))
+	c.claim(JobsFirst, model.RuleCheckpoint, "jobs run until none is left, and %s, a tick, was queued while they ran", c.name(c.y))
 }
 
 // after says what a checkpoint follows.
@@ -154,18 +154,18 @@ func (c *comparison) held() {
 		case thrower.queue == "check":
 			rule = model.RuleImmediateThrows
 		}
-		c.claim(Held, rule, fmt.Sprintf("an exception ended the checkpoint, or kept it from coming, in which %s would have run", c.name(c.y)))
+		c.claim(Held, rule, "an exception ended the checkpoint, or kept it from coming, in which %s would have run", c.name(c.y))
 		return
 	}
 	if c.task(c.y.cause).queue == "rejectionHandled" {
-		c.claim(Held, model.RuleLateHandledQuiet, fmt.Sprintf("%s was queued by a listener of rejectionHandled, and waits for the next checkpoint", c.name(c.y)))
+		c.claim(Held, model.RuleLateHandledQuiet, "%s was queued by a listener of rejectionHandled, and waits for the next checkpoint", c.name(c.y))
 		return
 	}
 	rule, whole := model.RuleListScope, "list of timers"
 	if phase == "check" {
 		rule, whole = model.RuleBatchScope, "batch of immediates"
 	}
-	c.claim(Held, rule, fmt.Sprintf("%s waits for the checkpoint after the whole %s, and %s is a part of it", c.name(c.y), whole, c.name(c.x)))
+	c.claim(Held, rule, "%s waits for the checkpoint after the whole %s, and %s is a part of it", c.name(c.y), whole, c.name(c.x))
 }
 
 // name is a task as a reader finds it.

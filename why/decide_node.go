@@ -16,7 +16,7 @@ func (c *comparison) nodeTurn() {
 		c.otherPhase()
 	}
 	if left := len(c.y.runs) - 1 - c.yr.index(c.y); left > 0 && c.polls(c.y) {
-		c.claim(Trips, model.RuleReadFileTrips, fmt.Sprintf("and %s then goes to the pool %s more", c.name(c.y), times(left)))
+		c.claim(Trips, model.RuleReadFileTrips, "and %s then goes to the pool %s more", c.name(c.y), times(left))
 	}
 }
 
@@ -49,16 +49,16 @@ func (c *comparison) samePhase(phase string) {
 	case "poll":
 		c.completions()
 	case "closing":
-		c.claim(Reversed, model.RuleClosing, fmt.Sprintf("both are closed in one phase, and %s was closed last", c.name(c.x)))
+		c.claim(Reversed, model.RuleClosing, "both are closed in one phase, and %s was closed last", c.name(c.x))
 	default:
-		c.claim(InOrder, model.RulePending, fmt.Sprintf("both failed before they began, and %s was the first to", c.name(c.x)))
+		c.claim(InOrder, model.RulePending, "both failed before they began, and %s was the first to", c.name(c.x))
 	}
 }
 
 func (c *comparison) immediates() {
-	c.claim(InOrder, model.RuleBatch, fmt.Sprintf("both are immediates, and %s was set first", c.name(c.x)))
+	c.claim(InOrder, model.RuleBatch, "both are immediates, and %s was set first", c.name(c.x))
 	if c.xr.phase == c.yr.phase && c.waiting(c.y, c.xr.start) > c.xr.phase {
-		c.claim(PhaseFirst, model.RuleImmediateAfterThrow, fmt.Sprintf("%s is of the next batch, which a throw lets run in the same phase", c.name(c.y)))
+		c.claim(PhaseFirst, model.RuleImmediateAfterThrow, "%s is of the next batch, which a throw lets run in the same phase", c.name(c.y))
 	}
 }
 
@@ -71,7 +71,7 @@ func (c *comparison) samePhaseTimers() {
 	case instant(due) > instant(x.Loop):
 		c.notDueInPass(x)
 		if c.xr.pass != c.yr.pass {
-			c.claim(PhaseFirst, model.RuleSecondPass, fmt.Sprintf("the phase came to %s in a later pass", c.name(c.y)))
+			c.claim(PhaseFirst, model.RuleSecondPass, "the phase came to %s in a later pass", c.name(c.y))
 		}
 	case xw.Phase == yw.Phase && xw.List == yw.List && xw.List != 0:
 		c.sameList(xw.List)
@@ -82,12 +82,12 @@ func (c *comparison) samePhaseTimers() {
 		if c.policy.wholeLists {
 			rule = model.RuleHandleOrder
 		}
-		c.claim(EqualList, rule, fmt.Sprintf("the lists of both are due at the same time, and that of %s came first", c.name(c.x)))
+		c.claim(EqualList, rule, "the lists of both are due at the same time, and that of %s came first", c.name(c.x))
 	}
 }
 
 func (c *comparison) sameList(list clock.Span) {
-	c.claim(InOrder, model.RuleTimers, fmt.Sprintf("both stand in the list of %s timers, and %s was set first", millis(list), c.name(c.x)))
+	c.claim(InOrder, model.RuleTimers, "both stand in the list of %s timers, and %s was set first", millis(list), c.name(c.x))
 }
 
 // earlierList says that a list ran first because it was due first, also where
@@ -101,7 +101,7 @@ func (c *comparison) earlierList(x, y sim.Event) {
 		rule = model.RuleListByList
 		text += ", and runs as far as it is due"
 	}
-	c.claim(EarlierList, rule, text)
+	c.claim(EarlierList, rule, "%s", text)
 }
 
 // notDueInPass says that y was not due by the time of x's pass.
@@ -115,37 +115,50 @@ func (c *comparison) notDueInPass(pass sim.Event) {
 
 func (c *comparison) notDue(rule sim.Rule, when string, now clock.Span) {
 	due, _ := c.due(c.y, c.xr.start)
-	c.claim(NotDue, rule, fmt.Sprintf("%s was not due %s: by the loop's time it lacked %s", c.name(c.y), when, millis(instant(due)-now)))
+	c.claim(NotDue, rule, "%s was not due %s: by the loop's time it lacked %s", c.name(c.y), when, millis(instant(due)-now))
 }
 
 // completions is for two that one poll phase called back.
 func (c *comparison) completions() {
+	if c.absent() || c.signals() {
+		return
+	}
 	dx, xok := c.due(c.x, c.xr.start)
 	dy, yok := c.due(c.y, c.xr.start)
-	rule := model.RulePollOrder
-	if c.pooled(c.x) && c.pooled(c.y) {
-		rule = model.RulePoolDone
-	}
-	switch {
-	case c.place(c.y, c.xr.start) != "poll" && yok && instant(dy) > c.at(c.xr.start):
-		c.claim(NotDue, model.RulePoll, fmt.Sprintf("%s was not done when %s ran: it lacked %s", c.name(c.y), c.name(c.x), millis(instant(dy)-c.at(c.xr.start))))
-	case c.place(c.y, c.xr.start) == "thread pool queue":
-		c.claim(NoThread, model.RulePool, fmt.Sprintf("%s waited for a thread when %s ran", c.name(c.y), c.name(c.x)))
-	case c.y.queue == "signals" && c.x.queue == "signals":
-		c.claim(InOrder, model.RuleSignals, fmt.Sprintf("both are signals, and %s was sent first", c.name(c.x)))
-	case c.y.queue == "signals":
-		c.claim(SignalsLast, model.RuleSignalsLast, fmt.Sprintf("both were done, and poll handles %s, a signal, behind everything else", c.name(c.y)))
-	case xok && yok && instant(dx) == instant(dy):
-		c.claim(Choice, model.RulePollOrder, fmt.Sprintf("%s and %s were done at the same instant, and either may be reported first", c.name(c.x), c.name(c.y)))
-	case xok && yok && instant(dx) < instant(dy):
-		c.claim(EarlierDone, rule, fmt.Sprintf("%s was done %s earlier", c.name(c.x), millis(instant(dy)-instant(dx))))
+	switch earlier := instant(dy) - instant(dx); {
+	case xok && yok && earlier == 0:
+		c.claim(Choice, model.RulePollOrder, "%s and %s were done at the same instant, and either may be reported first", c.name(c.x), c.name(c.y))
+	case xok && yok && earlier > 0 && c.pooled(c.x) && c.pooled(c.y):
+		c.claim(EarlierDone, model.RulePoolDone, "%s was done %s earlier", c.name(c.x), millis(earlier))
+	case xok && yok && earlier > 0:
+		c.claim(EarlierDone, model.RulePollOrder, "%s was done %s earlier", c.name(c.x), millis(earlier))
 	case c.inRing(c.x) && !c.inRing(c.y):
-		c.claim(OneDescriptor, model.RuleIOUring, fmt.Sprintf("both were done, and the descriptor of io_uring, which reports %s, stood in line earlier than that of %s", c.name(c.x), c.name(c.y)))
+		c.oneDescriptor(model.RuleIOUring, "the descriptor of io_uring, which reports %s,")
 	case c.pooled(c.x) && !c.pooled(c.y):
-		c.claim(OneDescriptor, model.RuleEventfd, fmt.Sprintf("both were done, and the descriptor that reports %s, with all work of the pool, stood in line earlier than that of %s", c.name(c.x), c.name(c.y)))
+		c.oneDescriptor(model.RuleEventfd, "the descriptor that reports %s, with all work of the pool,")
 	default:
-		c.claim(InOrder, model.RulePollOrder, fmt.Sprintf("both were done, and %s was the first to be reported", c.name(c.x)))
+		c.claim(InOrder, model.RulePollOrder, "both were done, and %s was the first to be reported", c.name(c.x))
 	}
+}
+
+// signals claims that poll handles a signal last, if y is one, or, if both are,
+// that they come in their order.
+func (c *comparison) signals() bool {
+	switch {
+	case c.y.queue != "signals":
+		return false
+	case c.x.queue == "signals":
+		c.claim(InOrder, model.RuleSignals, "both are signals, and %s was sent first", c.name(c.x))
+	default:
+		c.claim(SignalsLast, model.RuleSignalsLast, "both were done, and poll handles %s, a signal, behind everything else", c.name(c.y))
+	}
+	return true
+}
+
+// oneDescriptor says that x was reported by a descriptor that stands for others
+// too, and stood earlier than that of y.
+func (c *comparison) oneDescriptor(rule sim.Rule, which string) {
+	c.claim(OneDescriptor, rule, "both were done, and "+which+" stood in line earlier than that of %s", c.name(c.x), c.name(c.y))
 }
 
 // pooled reports whether the thread pool did a task's work, and inRing whether
@@ -186,10 +199,10 @@ func (c *comparison) otherPhase() {
 			return
 		}
 	case phase == "closing" && xPhase == "closing":
-		c.claim(PhaseFirst, model.RuleClosing, fmt.Sprintf("%s was closed while the phase ran, so it waits for the next", c.name(c.y)))
+		c.claim(PhaseFirst, model.RuleClosing, "%s was closed while the phase ran, so it waits for the next", c.name(c.y))
 		return
 	}
-	c.claim(PhaseFirst, model.RuleTurn, fmt.Sprintf("%s ran in the %s phase, and the %s phase that runs %s came after it", c.name(c.x), xPhase, phase, c.name(c.y)))
+	c.claim(PhaseFirst, model.RuleTurn, "%s ran in the %s phase, and the %s phase that runs %s came after it", c.name(c.x), xPhase, phase, c.name(c.y))
 }
 
 func isPass(e *sim.Event) bool { return e.Kind == sim.EventPass }
@@ -211,7 +224,7 @@ func (c *comparison) laterPhase() {
 		c.sameList(xw.List)
 	}
 	if c.waiting(c.y, c.yr.start) > c.xr.start {
-		c.claim(Refreshed, model.RuleRefresh, fmt.Sprintf("%s, which was due, was set anew after %s had begun", c.name(c.y), c.name(c.x)))
+		c.claim(Refreshed, model.RuleRefresh, "%s, which was due, was set anew after %s had begun", c.name(c.y), c.name(c.x))
 		return
 	}
 	c.waitsAgain()
@@ -224,7 +237,7 @@ func (c *comparison) waitsAgain() {
 	if c.policy.wholeLists {
 		rule, what = model.RuleListWaits, "the list of %s ran before it was due, and then waits a millisecond at least"
 	}
-	c.claim(ListWaits, rule, fmt.Sprintf(what, c.name(c.y)))
+	c.claim(ListWaits, rule, what, c.name(c.y))
 }
 
 // absent claims that an operation was not done when x ran, if it was not.
@@ -233,9 +246,9 @@ func (c *comparison) absent() bool {
 	place := c.place(c.y, c.xr.start)
 	switch {
 	case place == "thread pool queue":
-		c.claim(NoThread, model.RulePool, fmt.Sprintf("%s waited for a thread when %s ran", c.name(c.y), c.name(c.x)))
+		c.claim(NoThread, model.RulePool, "%s waited for a thread when %s ran", c.name(c.y), c.name(c.x))
 	case place != "poll" && ok && instant(due) > c.at(c.xr.start):
-		c.claim(NotDue, model.RulePoll, fmt.Sprintf("%s was not done when %s ran: it lacked %s", c.name(c.y), c.name(c.x), millis(instant(due)-c.at(c.xr.start))))
+		c.claim(NotDue, model.RulePoll, "%s was not done when %s ran: it lacked %s", c.name(c.y), c.name(c.x), millis(instant(due)-c.at(c.xr.start)))
 	default:
 		return false
 	}

@@ -12,35 +12,36 @@ import (
 func (c *comparison) webTurn() {
 	xt, xo := c.outermost(c.x.id, c.xr)
 	yt, yo := c.outermost(c.y.id, c.yr)
-	at := xo.start
-	if xt == yt && xo.start == yo.start {
-		c.claim(InOrder, model.RuleFrameCallbacks, fmt.Sprintf("one frame runs both, and %s was requested first", c.name(c.x)))
-		return
-	}
-	waits := c.waiting(c.y, c.xr.start)
-	if c.events[waits].Phase == "animation frame" && waits > xo.start {
-		c.claim(NextFrame, model.RuleFrameCallbacks, fmt.Sprintf("%s was requested while a frame ran, so it waits for the next", c.name(c.y)))
-		return
-	}
-	y := c.task(yt)
-	if y.first > at {
-		c.claim(NotYet, model.RuleFrame, fmt.Sprintf("no frame was asked for yet that could run %s", c.name(c.y)))
-		return
-	}
-	yq := c.place(y, at)
-	switch {
-	case c.runnableSince(y, c.chosen(at)) != none:
-		c.runnable(c.task(xt), y, xo, at)
-	case yq == "active timers":
-		c.timerNotDue(xt, yt)
-	case arriving[yq] != "":
-		c.notThere(y, yq, at)
-	case yq == "idle":
-		c.claim(Preferred, model.RuleIdle, fmt.Sprintf("%s is an idle callback, and %s could run", c.name(c.y), c.name(c.x)))
-	case c.runnableSince(y, at) != none && c.policy.together && c.otherTimer(xo):
-		c.claim(Together, model.RuleTimersTogether, fmt.Sprintf("%s ran in one task with the timers that were due as it began, and %s became a task meanwhile", c.name(c.x), c.name(c.y)))
+	asked := c.waiting(c.y, c.xr.start)
+	switch y := c.task(yt); {
+	case xt == yt && xo.start == yo.start:
+		c.claim(InOrder, model.RuleFrameCallbacks, "one frame runs both, and %s was requested first", c.name(c.x))
+	case c.events[asked].Phase == "animation frame" && asked > xo.start:
+		c.claim(NextFrame, model.RuleFrameCallbacks, "%s was requested while a frame ran, so it waits for the next", c.name(c.y))
+	case y.first > xo.start:
+		c.claim(NotYet, model.RuleFrame, "no frame was asked for yet that could run %s", c.name(c.y))
+	case c.runnableSince(y, c.chosen(xo.start)) != none:
+		c.runnable(c.task(xt), y, xo, xo.start)
 	default:
-		c.claim(NoTask, model.RulePorts, fmt.Sprintf("%s was a message that was no task yet when %s was taken", c.name(y), c.name(c.task(xt))))
+		c.notRunnable(xt, yt, xo)
+	}
+}
+
+// notRunnable is for a task that the loop could not choose yet as it chose that
+// of x.
+func (c *comparison) notRunnable(xt, yt sim.TaskID, xo *run) {
+	y := c.task(yt)
+	switch queue := c.place(y, xo.start); {
+	case queue == "active timers":
+		c.timerNotDue(xt, yt)
+	case arriving[queue] != "":
+		c.notThere(y, queue, xo.start)
+	case queue == "idle":
+		c.claim(Preferred, model.RuleIdle, "%s is an idle callback, and %s could run", c.name(c.y), c.name(c.x))
+	case c.runnableSince(y, xo.start) != none && c.policy.together && c.otherTimer(xo):
+		c.claim(Together, model.RuleTimersTogether, "%s ran in one task with the timers that were due as it began, and %s became a task meanwhile", c.name(c.x), c.name(c.y))
+	default:
+		c.claim(NoTask, model.RulePorts, "%s was a message that was no task yet when %s was taken", c.name(y), c.name(c.task(xt)))
 	}
 }
 
@@ -70,7 +71,7 @@ func (c *comparison) timerNotDue(xt, yt sim.TaskID) {
 	if turn != none {
 		now = instant(c.events[turn].Loop)
 	}
-	c.claim(NotDue, rule, fmt.Sprintf("%s was not due when %s was taken: it lacked %s", c.name(c.y), c.name(c.task(xt)), millis(instant(due)-now)))
+	c.claim(NotDue, rule, "%s was not due when %s was taken: it lacked %s", c.name(c.y), c.name(c.task(xt)), millis(instant(due)-now))
 }
 
 // arriving is the rule by which something from outside becomes a task.
@@ -79,7 +80,7 @@ var arriving = map[string]sim.Rule{"network": model.RuleNetwork, "display": mode
 func (c *comparison) notThere(y *task, queue string, at int) {
 	due, _ := c.due(y, at)
 	turn := max(c.chosen(at), 0)
-	c.claim(NotDue, arriving[queue], fmt.Sprintf("%s had not come when %s was taken: it lacked %s", c.name(y), c.name(c.x), millis(instant(due)-c.at(turn))))
+	c.claim(NotDue, arriving[queue], "%s had not come when %s was taken: it lacked %s", c.name(y), c.name(c.x), millis(instant(due)-c.at(turn)))
 }
 
 // runnable is for two tasks that both could run: the browser chose.
@@ -90,17 +91,17 @@ func (c *comparison) runnable(x, y *task, xo *run, at int) {
 	first := fmt.Sprintf("%s and %s could both run: ", c.name(x), c.name(y))
 	switch cx, cy := c.class(xq), c.class(yq); {
 	case xq == yq:
-		c.claim(InOrder, orderOf(xq), fmt.Sprintf("both wait in the task queue %s, and %s was there first", xq, c.name(x)))
+		c.claim(InOrder, orderOf(xq), "both wait in the task queue %s, and %s was there first", xq, c.name(x))
 	case xq == "timer" && c.policy.together && c.otherTimer(xo):
-		c.claim(Together, model.RuleTimersTogether, fmt.Sprintf("%s ran in one task with the timers that were due, and %s waited for the task after it", c.name(x), c.name(y)))
+		c.claim(Together, model.RuleTimersTogether, "%s ran in one task with the timers that were due, and %s waited for the task after it", c.name(x), c.name(y))
 	case cx < cy:
-		c.claim(Preferred, c.preference(xq), first+"the queue "+xq+" goes before "+yq)
+		c.claim(Preferred, c.preference(xq), "%sthe queue %s goes before %s", first, xq, yq)
 	case cx == cy && xs < ys:
 		c.older(first, xq, yq)
 	case cx == cy && yq == "timer" && c.ordered(xq, yq):
-		c.claim(Starved, model.RuleDelayedRun, fmt.Sprintf("%s is younger, and had waited for so many delayed timers that it goes before %s", c.name(x), c.name(y)))
+		c.claim(Starved, model.RuleDelayedRun, "%s is younger, and had waited for so many delayed timers that it goes before %s", c.name(x), c.name(y))
 	default:
-		c.claim(Choice, c.freedom(), first+"which goes first is left open, and the browser took the one that it does not usually take")
+		c.claim(Choice, c.freedom(), "%swhich goes first is left open, and the browser took the one that it does not usually take", first)
 	}
 }
 
@@ -121,9 +122,9 @@ func (c *comparison) older(first, xq, yq string) {
 	if !c.ordered(xq, yq) {
 		text = first + "the browser took the older one, and is free to take the other"
 	}
-	c.claim(Older, c.freedom(), text)
+	c.claim(Older, c.freedom(), "%s", text)
 	if c.policy.dueAtTurns && xq == "timer of 0" && yq == "timer" {
-		c.claim(Older, model.RuleDueAtTurns, fmt.Sprintf("%s, a timer of 0, was a task as it was set; %s only as a turn began after it was due", c.name(c.x), c.name(c.y)))
+		c.claim(Older, model.RuleDueAtTurns, "%s, a timer of 0, was a task as it was set; %s only as a turn began after it was due", c.name(c.x), c.name(c.y))
 	}
 }
 
