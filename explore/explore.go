@@ -70,6 +70,7 @@ type Options struct {
 
 	watch program.Watch // what is proved; nil: orders are looked for
 	loose bool          // sleeps may end anywhere in their millisecond
+	few   bool          // a space of more than fewPaths paths is large
 }
 
 // Progress is how far an exploration has come.
@@ -82,6 +83,9 @@ type Progress struct {
 // smallSpace is how many paths an exploration takes at most before it looks for
 // equal states. Below, every path is known, so that conditions can be told.
 const smallSpace = 20_000
+
+// fewPaths is the same where rules are all that is asked: they can be watched.
+const fewPaths = 2_000
 
 // progressEvery is how many paths lie between two reports of a small space, and
 // toldEvery how many states between two of a large one.
@@ -164,7 +168,7 @@ func explorePaths(ctx context.Context, s program.Setting, o Options) (result Res
 			return end(memoryLimit(o.Memory))
 		case ctx.Err() != nil:
 			return end(context.Cause(ctx).Error())
-		case found.paths == smallSpace:
+		case found.paths == smallSpace || o.few && found.paths == fewPaths:
 			return Result{Orders: found.list}, false
 		}
 		if o.Progress != nil && found.paths%progressEvery == 0 {

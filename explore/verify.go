@@ -35,6 +35,7 @@ type answerer struct {
 }
 
 func (a *answerer) answer() program.Runs {
+	a.o.few = a.q.Watched && !a.o.Unwatched && !a.jitters()
 	r, small := explorePaths(a.ctx, a.q.Setting, a.o)
 	if small {
 		out := a.runs(&r)
