@@ -21,20 +21,20 @@ func (m *machine) installConsole() {
 	m.console.counts, m.console.timers = make(map[string]int), make(map[string]clock.Span)
 	o := m.vm.NewObject()
 	for _, name := range [...]string{"log", "info", "debug", "error", "warn"} {
-		m.method(o, name, 0, func(call goja.FunctionCall) goja.Value {
+		m.named(o, name, 0, func(call goja.FunctionCall) goja.Value {
 			m.print(m.format(call.Arguments))
 			return goja.Undefined()
 		})
 	}
-	m.method(o, "trace", 0, func(call goja.FunctionCall) goja.Value {
+	m.named(o, "trace", 0, func(call goja.FunctionCall) goja.Value {
 		m.print(strings.TrimSuffix("Trace: "+m.format(call.Arguments), ": "))
 		return goja.Undefined()
 	})
-	m.method(o, "dir", 0, func(call goja.FunctionCall) goja.Value {
+	m.named(o, "dir", 0, func(call goja.FunctionCall) goja.Value {
 		m.print(m.inspect(call.Argument(0), inspection{}))
 		return goja.Undefined()
 	})
-	m.method(o, "assert", 0, func(call goja.FunctionCall) goja.Value {
+	m.named(o, "assert", 0, func(call goja.FunctionCall) goja.Value {
 		if call.Argument(0).ToBoolean() {
 			return goja.Undefined()
 		}
@@ -58,9 +58,9 @@ func (m *machine) consoleGroups(o *goja.Object) {
 		m.console.indent += "  "
 		return goja.Undefined()
 	}
-	m.method(o, "group", 0, group)
-	m.method(o, "groupCollapsed", 0, group)
-	m.method(o, "groupEnd", 0, func(goja.FunctionCall) goja.Value {
+	m.named(o, "group", 0, group)
+	m.named(o, "groupCollapsed", 0, group)
+	m.named(o, "groupEnd", 0, func(goja.FunctionCall) goja.Value {
 		m.console.indent = m.console.indent[:max(0, len(m.console.indent)-2)]
 		return goja.Undefined()
 	})
@@ -73,17 +73,17 @@ func (m *machine) consoleCounts(o *goja.Object) {
 		}
 		return call.Argument(0).String()
 	}
-	m.method(o, "count", 0, func(call goja.FunctionCall) goja.Value {
+	m.named(o, "count", 0, func(call goja.FunctionCall) goja.Value {
 		name := label(call)
 		m.console.counts[name]++
 		m.print(name + ": " + itoa(m.console.counts[name]))
 		return goja.Undefined()
 	})
-	m.method(o, "countReset", 0, func(call goja.FunctionCall) goja.Value {
+	m.named(o, "countReset", 0, func(call goja.FunctionCall) goja.Value {
 		delete(m.console.counts, label(call))
 		return goja.Undefined()
 	})
-	m.method(o, "time", 0, func(call goja.FunctionCall) goja.Value {
+	m.named(o, "time", 0, func(call goja.FunctionCall) goja.Value {
 		m.console.timers[label(call)] = m.exactly()
 		return goja.Undefined()
 	})
@@ -95,8 +95,8 @@ func (m *machine) consoleCounts(o *goja.Object) {
 		}
 		return goja.Undefined()
 	}
-	m.method(o, "timeLog", 0, took)
-	m.method(o, "timeEnd", 0, func(call goja.FunctionCall) goja.Value {
+	m.named(o, "timeLog", 0, took)
+	m.named(o, "timeEnd", 0, func(call goja.FunctionCall) goja.Value {
 		took(call)
 		delete(m.console.timers, label(call))
 		return goja.Undefined()

@@ -37,6 +37,14 @@ func (m *machine) method(o *goja.Object, name string, length int, f func(goja.Fu
 	return fn
 }
 
+// named gives an object a method if the program has its name anywhere: making
+// all that there is would take longer than most runs.
+func (m *machine) named(o *goja.Object, name string, length int, f func(goja.FunctionCall) goja.Value) {
+	if m.mentions(name) {
+		m.method(o, name, length, f)
+	}
+}
+
 // global defines a global, if the program has its name anywhere.
 type global struct {
 	names   []string // any of them asks for it
@@ -105,15 +113,25 @@ func (m *machine) arguments() []goja.Value {
 	file := "/" + m.program.title
 	module := m.vm.NewObject()
 	_ = module.Set("exports", m.exports())
-	return []goja.Value{
-		m.vm.ToValue(0), m.function(nameMore, 0, m.more),
-		m.function(nameAwait, 2, m.suspend(awaits)), m.function(nameYield, 2, m.suspend(yields)),
-		m.function(nameDelegate, 2, m.suspend(delegates)), m.function(nameReturn, 2, m.suspend(returns)),
-		m.function(nameEnd, 0, m.end), m.function(nameAsync, 3, m.async), m.function(nameGenerator, 3, m.newGenerator),
-		m.function(nameForAwait, 1, m.forAwait), m.function(nameModule, 1, m.module), m.function(nameBuiltin, 1, m.builtin),
-		m.vm.ToValue("file://" + file), m.function("require", 1, m.require), module, m.exports(),
-		m.vm.ToValue(file), m.vm.ToValue(path.Dir(file)),
+	natives := map[string]func(goja.FunctionCall) goja.Value{
+		nameMore: m.more, nameAwait: m.suspend(awaits), nameYield: m.suspend(yields), nameDelegate: m.suspend(delegates),
+		nameReturn: m.suspend(returns), nameEnd: m.end, nameAsync: m.async, nameGenerator: m.newGenerator,
+		nameForAwait: m.forAwait, nameModule: m.module, nameBuiltin: m.builtin, "require": m.require,
 	}
+	values := map[string]goja.Value{
+		nameLeft: m.vm.ToValue(0), nameMeta: m.vm.ToValue("file://" + file), "module": module, "exports": m.exports(),
+		"__filename": m.vm.ToValue(file), "__dirname": m.vm.ToValue(path.Dir(file)),
+	}
+	list := make([]goja.Value, len(parameters))
+	for i, name := range parameters {
+		list[i] = values[name]
+		if native := natives[name]; native != nil && (name == nameMore || m.mentions(name)) {
+			list[i] = m.function(name, 0, native)
+		} else if list[i] == nil {
+			list[i] = goja.Undefined()
+		}
+	}
+	return list
 }
 
 // exports is what the program's own module.exports is, and its this.

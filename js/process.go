@@ -50,7 +50,7 @@ func (m *machine) processObject() *goja.Object {
 	_ = o.Set("execArgv", m.vm.NewArray())
 	m.processEvents(o)
 	m.processClock(o)
-	m.method(o, "nextTick", 1, func(call goja.FunctionCall) goja.Value {
+	m.named(o, "nextTick", 1, func(call goja.FunctionCall) goja.Value {
 		var args []goja.Value
 		if len(call.Arguments) > 1 {
 			args = call.Arguments[1:]
@@ -58,12 +58,12 @@ func (m *machine) processObject() *goja.Object {
 		m.node.NextTick(m.plainCallback(call.Argument(0), "nextTick", args))
 		return goja.Undefined()
 	})
-	m.method(o, "exit", 1, m.exit)
-	m.method(o, "reallyExit", 1, m.exit)
-	m.method(o, "abort", 0, func(goja.FunctionCall) goja.Value { m.node.Exit(134); return goja.Undefined() })
-	m.method(o, "cwd", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue("/") })
-	m.method(o, "emitWarning", 1, func(goja.FunctionCall) goja.Value { m.node.EmitWarning(); return goja.Undefined() })
-	m.method(o, "memoryUsage", 0, func(goja.FunctionCall) goja.Value {
+	m.named(o, "exit", 1, m.exit)
+	m.named(o, "reallyExit", 1, m.exit)
+	m.named(o, "abort", 0, func(goja.FunctionCall) goja.Value { m.node.Exit(134); return goja.Undefined() })
+	m.named(o, "cwd", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue("/") })
+	m.named(o, "emitWarning", 1, func(goja.FunctionCall) goja.Value { m.node.EmitWarning(); return goja.Undefined() })
+	m.named(o, "memoryUsage", 0, func(goja.FunctionCall) goja.Value {
 		usage := m.vm.NewObject()
 		_ = usage.Set("heapUsed", 0)
 		_ = usage.Set("rss", 0)
@@ -123,33 +123,33 @@ func (m *machine) processEvents(o *goja.Object) {
 		}
 	}
 	for _, name := range [...]string{"on", "addListener"} {
-		m.method(o, name, 2, add(false, false))
+		m.named(o, name, 2, add(false, false))
 	}
-	m.method(o, "once", 2, add(true, false))
-	m.method(o, "prependListener", 2, add(false, true))
+	m.named(o, "once", 2, add(true, false))
+	m.named(o, "prependListener", 2, add(false, true))
 	for _, name := range [...]string{"off", "removeListener"} {
-		m.method(o, name, 2, func(call goja.FunctionCall) goja.Value {
+		m.named(o, name, 2, func(call goja.FunctionCall) goja.Value {
 			m.unlisten(call.Argument(0).String(), call.Argument(1))
 			return call.This
 		})
 	}
-	m.method(o, "removeAllListeners", 1, func(call goja.FunctionCall) goja.Value {
+	m.named(o, "removeAllListeners", 1, func(call goja.FunctionCall) goja.Value {
 		for _, l := range slices.Clone(m.process.listeners[call.Argument(0).String()]) {
 			m.unlisten(call.Argument(0).String(), l.fn)
 		}
 		return call.This
 	})
-	m.method(o, "listenerCount", 1, func(call goja.FunctionCall) goja.Value {
+	m.named(o, "listenerCount", 1, func(call goja.FunctionCall) goja.Value {
 		return m.vm.ToValue(len(m.process.listeners[call.Argument(0).String()]))
 	})
-	m.method(o, "listeners", 1, func(call goja.FunctionCall) goja.Value {
+	m.named(o, "listeners", 1, func(call goja.FunctionCall) goja.Value {
 		var list []goja.Value
 		for _, l := range m.process.listeners[call.Argument(0).String()] {
 			list = append(list, l.fn)
 		}
 		return m.array(list)
 	})
-	m.method(o, "emit", 1, func(call goja.FunctionCall) goja.Value {
+	m.named(o, "emit", 1, func(call goja.FunctionCall) goja.Value {
 		event := call.Argument(0).String()
 		heard := len(m.process.listeners[event]) > 0
 		var args []goja.Value
@@ -160,7 +160,7 @@ func (m *machine) processEvents(o *goja.Object) {
 		m.rethrow(err)
 		return m.vm.ToValue(heard)
 	})
-	m.method(o, "setMaxListeners", 1, func(call goja.FunctionCall) goja.Value { return call.This })
+	m.named(o, "setMaxListeners", 1, func(call goja.FunctionCall) goja.Value { return call.This })
 }
 
 // listen adds a listener. The loop is told of the first of an event that it
@@ -248,7 +248,7 @@ func (m *machine) processClock(o *goja.Object) {
 		return m.vm.NewArray(int64(d/clock.Second), int64(d%clock.Second))
 	})
 	m.method(hrtime, "bigint", 0, func(goja.FunctionCall) goja.Value { return m.bigint(int64(m.exactly())) })
-	m.method(o, "uptime", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue(float64(m.exactly()) / float64(clock.Second)) })
+	m.named(o, "uptime", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue(float64(m.exactly()) / float64(clock.Second)) })
 }
 
 // now is the time of day of new Date().

@@ -15,13 +15,13 @@ func (m *machine) installPromise() {
 	_ = m.promise.DefineDataProperty("prototype", m.prototype, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 	_ = m.prototype.DefineDataPropertySymbol(goja.SymToStringTag, m.vm.ToValue("Promise"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	m.then = m.method(m.prototype, "then", 2, m.thenMethod)
-	m.method(m.prototype, "catch", 1, m.catchMethod)
-	m.method(m.prototype, "finally", 1, m.finallyMethod)
+	m.named(m.prototype, "catch", 1, m.catchMethod)
+	m.named(m.prototype, "finally", 1, m.finallyMethod)
 	_ = m.promise.DefineAccessorPropertySymbol(goja.SymSpecies, m.function("get [Symbol.species]", 0, func(call goja.FunctionCall) goja.Value { return call.This }), nil, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	m.method(m.promise, "resolve", 1, func(call goja.FunctionCall) goja.Value {
 		return m.promiseResolve(m.class(call, "resolve"), call.Argument(0))
 	})
-	m.method(m.promise, "reject", 1, func(call goja.FunctionCall) goja.Value {
+	m.named(m.promise, "reject", 1, func(call goja.FunctionCall) goja.Value {
 		c := m.newCapability(m.class(call, "reject"))
 		c.reject(call.Argument(0))
 		return c.promise
@@ -35,10 +35,10 @@ func (m *machine) installPromise() {
 		m.combinator(ecma.AnyOf, "any")
 	}
 	if since(m.policy, 22) {
-		m.method(m.promise, "withResolvers", 0, m.withResolvers)
+		m.named(m.promise, "withResolvers", 0, m.withResolvers)
 	}
 	if since(m.policy, 24) {
-		m.method(m.promise, "try", 1, m.tryMethod)
+		m.named(m.promise, "try", 1, m.tryMethod)
 	}
 	_ = m.vm.GlobalObject().DefineDataProperty("Promise", m.promise, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
@@ -95,7 +95,7 @@ type combination struct {
 }
 
 func (m *machine) combinator(kind ecma.Combinator, name string) {
-	m.method(m.promise, name, 1, func(call goja.FunctionCall) goja.Value {
+	m.named(m.promise, name, 1, func(call goja.FunctionCall) goja.Value {
 		class := m.class(call, name)
 		c := &combination{kind: kind, capability: m.newCapability(class), remaining: 1}
 		if thrown, threw := m.try(func() { m.combine(c, class, call.Argument(0)) }); threw {

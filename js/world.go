@@ -139,12 +139,12 @@ func (m *machine) fileResult(name string, entry program.Latency) goja.Value {
 
 // evsimModule is what programs import from evsim.
 func (m *machine) evsimModule(o *goja.Object) {
-	m.method(o, "io", 1, func(call goja.FunctionCall) goja.Value { return m.named(call.Argument(0).String()) })
+	m.method(o, "io", 1, func(call goja.FunctionCall) goja.Value { return m.io(call.Argument(0).String()) })
 }
 
-// named is io(name): a wait whose length and outcome the scenario's `network`
+// io is io(name): a wait whose length and outcome the scenario's `network`
 // says, by the name.
-func (m *machine) named(name string) goja.Value {
+func (m *machine) io(name string) goja.Value {
 	entry, known := entryOf(m.world.Network, name)
 	if !known {
 		m.unknownLength(fmt.Sprintf("io(%q)", name), fmt.Sprintf("network: {%s: {latency: 1ms..10ms}}", name))
