@@ -98,6 +98,7 @@ var lookUp = map[string]map[string]string{
 		"explore": "what it depends on knows no scenarios", "why": "the same", "internal/report": "the same", "internal/document": "the same",
 		"internal/states": "the same", "internal/stepper": "the same"},
 	"js/staged_test.go":                         {"explore": "proves what a program does over every order"},
+	"js/bench_test.go":                          {"explore": "measures"},
 	"js/oracle_test.go":                         {"explore": "holds what real runtimes logged against every order"},
 	"explore/closures_test.go":                  {"internal/closures": "explores a program whose state nobody can see"},
 	"clock/wall_example_test.go":                {"model": "moves a mock clock along a scenario", "program": "the same", "scenario": "the same", "sim": "the same"},
