@@ -30,7 +30,7 @@ type Verdict struct {
 	Line  int    // index of the first line that no order has there; the length of the log when it ended too early
 	Next  []Next // what orders log there that are the same up to there, by place
 	Ends  bool   // such an order ends there
-	Why   string // Unclear: why nothing can be claimed
+	Why   string // Unclear: why nothing can be claimed; Illegal: what is wrong besides, if anything
 }
 
 // Next is a line that could have come.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"evsim/clock"
 	"evsim/internal/budget"
 	"evsim/program"
 	"evsim/sim"
@@ -14,7 +15,15 @@ import (
 // log at the same question it makes one. Lines of the model go through reword
 // before they are compared, if there is one.
 func Search(ctx context.Context, s program.Setting, o Options, log []string, reword func(string) string) Verdict {
-	e := searcher{follower: follower{log: log}, path: newPath(), reword: reword}
+	return SearchTimed(ctx, s, o, log, nil, reword)
+}
+
+// SearchTimed is Search for a log of which it is known when each line was
+// logged: the range of each line is where that lies, since the start. A log that
+// is possible only at other times is not possible; the first of its lines that
+// comes at a wrong time is then the verdict's, and also one of Next.
+func SearchTimed(ctx context.Context, s program.Setting, o Options, log []string, when []clock.Range, reword func(string) string) Verdict {
+	e := searcher{follower: follower{log: log}, path: newPath(), reword: reword, when: when}
 	run := program.Options{Seed: o.Seed, Oracle: e.path.oracle(o), Sink: &e, Wants: sim.KindsOf(sim.EventLog)}
 	run.Halt, run.Room = func() bool { return e.astray() || ctx.Err() != nil }, budget.Room(ctx)
 	for paths := 1; ; paths++ {
@@ -44,9 +53,10 @@ type searcher struct {
 	follower
 	path   *path
 	reword func(string) string
-	same   int    // lines that this run has in common with the log
-	left   int    // questions that this run had asked when it left the log; -1: it has not
-	failed string // what the path said of itself by then
+	when   []clock.Range // where the time of each line lies; nil: nothing is known of that
+	same   int           // lines that this run has in common with the log
+	left   int           // questions that this run had asked when it left the log; -1: it has not
+	failed string        // what the path said of itself by then
 }
 
 // Emit holds a logged line against the log (sim.Sink).
@@ -58,7 +68,7 @@ func (e *searcher) Emit(ev sim.Event) {
 	if e.reword != nil {
 		line.Text = e.reword(line.Text)
 	}
-	if e.same < len(e.log) && line.Text == e.log[e.same] {
+	if e.same < len(e.log) && line.Text == e.log[e.same] && (e.when == nil || e.path.within(ev.At, e.when[e.same])) {
 		e.same++
 		return
 	}
@@ -82,4 +92,24 @@ func (e *searcher) judge(stop sim.Stop) {
 	e.limit(e.same, stop)
 	e.path.forget(e.left)
 	e.path.failed = e.failed
+}
+
+// within assumes that an instant lies in a range after the start, and reports
+// whether it can. What it assumes is no question: of a run that goes back to an
+// earlier one it is forgotten with what that one assumed.
+func (p *path) within(t clock.Instant, r clock.Range) bool {
+	v, c := p.parts(t)
+	low, high := r.Low-c, r.High-c
+	switch {
+	case v == 0:
+		return low <= 0 && high >= 0
+	case v == never || !p.bounds.allows(v, 0, high):
+		return false
+	}
+	p.bounds.assume(v, 0, high)
+	if !p.bounds.allows(0, v, -low) {
+		return false
+	}
+	p.bounds.assume(0, v, -low)
+	return true
 }

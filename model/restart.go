@@ -116,7 +116,7 @@ func (f *frames) restart() { *f = frames{callbacks: f.callbacks[:0], running: f.
 func (d *idle) restart() {
 	d.pending.restart()
 	d.runnable.restart()
-	d.all, d.deadline, d.lasts = d.all[:0], 0, false
+	d.all, d.deadline, d.lasts, d.expected, d.ends = d.all[:0], 0, false, false, idleEnds{}
 }
 
 func (s *scheduler) restart() {

@@ -9,28 +9,31 @@ import (
 // WebRules is what differs between browsers. Each field is one rule of
 // docs/rules.md. The loop itself is the HTML Standard's.
 type WebRules struct {
-	MinTimeout   clock.Span // the least delay of setTimeout: 1 ms in Chromium before 101
-	MinInterval  clock.Span // and of setInterval
-	ClampAbove   int32      // a setTimeout at a nesting level above this is clamped to 4 ms
-	ClampRepeats int32      // and a setInterval
-	FirstAsAsked bool       // the first run of an interval is held to neither of these
-	Intervals    intervalRule
-	TimersFor    clock.Span // one timer task runs every timer that is due, for so long at most; 0: one
-	Early        clock.Span // while the loop is awake, a timer is due so long before its time
-	PostsCutIn   bool       // such a task ends early for a task of postTask that waits, but for one of background
-	DueAtTurns   bool       // delayed timers become tasks as a turn begins, those of 0 at the call; else as they come due
-	DelayedRun   int32      // so many delayed timers may run while another task waits; 0: any number; see [Policy.Crowded]
-	Ports        portRule   // when messages become tasks
-	OldestFirst  bool       // of the tasks of one priority the oldest goes
-	FramesFirst  bool       // a frame that is due goes before tasks that are older
-	FramesFollow bool       // the next frame follows at once where its time came while one ran
-	Idles        idleRule
-	LeastIdle    clock.Span // an idle period takes at least so long
-	Mutations    mutationRule
-	Priorities   priorityRule
-	ReportsLate  bool // what a callback throws is reported after its microtasks
-	RejectsFirst bool // unhandledrejection goes before tasks that are older
-	HiddenDelay  bool // a hidden page's timers take at least a second, not whole seconds of the clock
+	MinTimeout        clock.Span // the least delay of setTimeout: 1 ms in Chromium before 101
+	MinInterval       clock.Span // and of setInterval
+	ClampAbove        int32      // a setTimeout at a nesting level above this is clamped to 4 ms
+	ClampRepeats      int32      // and a setInterval
+	FirstAsAsked      bool       // the first run of an interval is held to neither of these
+	Intervals         intervalRule
+	TimersFor         clock.Span // one timer task runs every timer that is due, for so long at most; 0: one
+	Early             clock.Span // while the loop is awake, a timer is due so long before its time
+	Leeway            clock.Span // a timer of 32 ms or more is ordered as if it was due so long after its time
+	PostsCutIn        bool       // such a task ends early for a task of postTask that waits, but for one of background
+	DueAtTurns        bool       // delayed timers become tasks as a turn begins, those of 0 at the call; else as they come due
+	DelayedRun        int32      // so many delayed timers may run while another task waits; 0: any number; see [Policy.Crowded]
+	Ports             portRule   // when messages become tasks
+	OldestFirst       bool       // of the tasks of one priority the oldest goes
+	FramesFirst       bool       // a frame that is due goes before tasks that are older
+	framesAnyTime     bool       // a frame comes at any time within a period of when it is asked for; see [Policy.Displayed]
+	FramesFollow      bool       // the next frame follows at once where its time came while one ran
+	Idles             idleRule
+	LeastIdle         clock.Span // an idle period takes at least so long
+	FramesBeforeIdles bool       // no idle period begins while a frame is asked for, unless one has begun since the last frame
+	Mutations         mutationRule
+	Priorities        priorityRule
+	ReportsLate       bool // what a callback throws is reported after its microtasks
+	RejectsFirst      bool // unhandledrejection goes before tasks that are older
+	HiddenDelay       bool // a hidden page's timers take at least a second, not whole seconds of the clock
 }
 
 // Web is what a window is made of besides promises.
@@ -170,6 +173,10 @@ func (w *Web) rank(q *sim.Queue, name string, t sim.Task) {
 // pushSource makes a task of a task source runnable.
 func (w *Web) pushSource(s source, t sim.Task) { w.push(&w.sources[s], sourceNames[s], t) }
 
+// arrived makes a task of what arrived runnable, when the timers that came due
+// before that are.
+func (w *Web) arrived(s source, t sim.Task) { w.enqueue(&w.sources[s], sourceNames[s], t) }
+
 // announce lets a task become runnable at an instant to come, for which it
 // waits in a place outside the loop.
 func (w *Web) announce(at clock.Instant, place string, t sim.Task) {
@@ -219,9 +226,9 @@ func (w *Web) arrive(t sim.Task) {
 	case webFrame:
 		w.frames.arrive(w, t)
 	case webInput:
-		w.pushSource(sourceInput, t)
+		w.arrived(sourceInput, t)
 	case webSettle:
-		w.pushSource(sourceNetwork, t)
+		w.arrived(sourceNetwork, t)
 	case webIdle:
 		w.idle.expire(w, t)
 	}

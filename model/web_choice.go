@@ -95,7 +95,32 @@ func (p Policy) Crowded() Policy {
 	if rules.DelayedRun > 0 {
 		rules.DelayedRun = anyRun
 	}
-	rules.Idles = idleAnyTime
+	rules.Idles, rules.framesAnyTime = idleAnyTime, true
+	p.Web = &rules
+	return p
+}
+
+// Displayed is the policy of a browser on a real display, whose frames do not
+// come at equal times: one that is asked for after a pause comes at once or
+// soon, and the one after it at the display's next time.
+func (p Policy) Displayed() Policy {
+	if p.Web == nil {
+		return p
+	}
+	rules := *p.Web
+	rules.framesAnyTime = true
+	p.Web = &rules
+	return p
+}
+
+// Punctual is the policy of a browser under its virtual clock, where all timers
+// are precise: so was Chromium 156 seen to be.
+func (p Policy) Punctual() Policy {
+	if p.Web == nil {
+		return p
+	}
+	rules := *p.Web
+	rules.Leeway = 0
 	p.Web = &rules
 	return p
 }

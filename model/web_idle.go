@@ -13,6 +13,8 @@ type idle struct {
 	runnable fifo          // list of runnable idle callbacks
 	deadline clock.Instant // the end of the period
 	lasts    bool          // the period goes on
+	expected bool          // the browser knows that no frame comes
+	ends     idleEnds
 }
 
 // idleRule says when an idle period begins and ends.
@@ -24,8 +26,9 @@ const (
 	// also in it; otherwise it lasts to its end (Chromium,
 	// IdleHelper::UpdateLongIdlePeriodStateAfterIdleTask).
 	idleWhileAsked idleRule = iota
-	// idleToTheEnd: a period lasts to its end (Firefox,
-	// IdleRequestExecutor::IneligibleForCurrentIdlePeriod).
+	// idleToTheEnd: a period lasts to its end, and the last request that there is as
+	// it begins waits for the next one (Firefox,
+	// IdleRequestExecutor::IneligibleForCurrentIdlePeriod). See web_idle_end.go.
 	idleToTheEnd
 	// idleAnyTime: a period may begin late, and end early, because of tasks and
 	// processes that a scenario does not know. See [Policy.Crowded].
@@ -82,7 +85,7 @@ func (w *Web) CancelIdle(ref IdleRef) {
 func (d *idle) expire(w *Web, t sim.Task) {
 	if !d.all[t.Call.Ref].done {
 		w.CiteRule(RuleIdleTimeout)
-		w.pushSource(sourceIdleTimeout, t)
+		w.arrived(sourceIdleTimeout, t)
 	}
 }
 
@@ -99,25 +102,34 @@ func (d *idle) call(w *Web, id uint32) sim.Completion {
 // callbacks that there are as it begins; those that are requested in it wait for
 // the next one, which begins at its end.
 func (w *Web) runIdle() bool {
+	if w.rules.Idles == idleToTheEnd {
+		return w.mayRunIdle() && w.runIdleCallback()
+	}
 	d := &w.idle
 	left := d.skip(&d.runnable)
 	if !w.idleLasts() && left {
 		d.putBack()
 	}
-	if d.runnable.len() == 0 && !w.beginIdle() {
+	if d.runnable.len() == 0 && !w.beginIdle() || !w.runIdleCallback() {
 		return false
 	}
-	if !w.BeginTurn() {
-		return true
-	}
-	id := d.runnable.pop()
-	w.Phase("idle")
-	w.CiteRule(RuleIdle)
-	w.runCallback(d.all[id].task, sim.CallbackWork)
-	w.scheduler.state = noState
 	if w.rules.Idles == idleWhileAsked && !d.skip(&d.runnable) && !d.skip(&d.pending) {
 		d.lasts = false
 	}
+	return true
+}
+
+// runIdleCallback runs the first idle callback of the period; it is true, for
+// something ran.
+func (w *Web) runIdleCallback() bool {
+	if !w.BeginTurn() {
+		return true
+	}
+	id := w.idle.runnable.pop()
+	w.Phase("idle")
+	w.CiteRule(RuleIdle)
+	w.runCallback(w.idle.all[id].task, sim.CallbackWork)
+	w.scheduler.state = noState
 	return true
 }
 
@@ -129,7 +141,8 @@ func (w *Web) idleLasts() bool {
 }
 
 // beginIdle begins an idle period if there is something to run in it, the last
-// one is over, and there is time for one.
+// one is over, and there is time for one. While a frame is asked for, that is
+// only where the browser has been told since the last one that none comes.
 func (w *Web) beginIdle() bool {
 	d := &w.idle
 	switch {
@@ -142,15 +155,38 @@ func (w *Web) beginIdle() bool {
 	case d.lasts:
 		w.CiteRule(RuleIdlePeriod)
 		return false
+	case w.rules.FramesBeforeIdles && w.frames.announced && !d.expected:
+		w.CiteRule(RuleIdleFrames)
+		return false
 	}
 	deadline := w.idleDeadline()
 	if w.rules.Idles != idleAnyTime && w.Before(deadline, w.Now().Add(w.rules.LeastIdle)) {
 		w.CiteRule(RuleLeastIdle)
 		return false
 	}
-	d.deadline, d.lasts = deadline, w.rules.Idles != idleAnyTime
+	d.deadline, d.lasts, d.expected = deadline, w.rules.Idles != idleAnyTime, true
 	d.runnable, d.pending = d.pending, d.runnable
 	return true
+}
+
+// endForFrame ends an idle period as a frame begins.
+func (d *idle) endForFrame() {
+	if d.lasts, d.expected = false, false; d.runnable.len() > 0 {
+		d.putBack()
+	}
+}
+
+// beginBetweenFrames begins an idle period behind a frame if another is asked
+// for, until that comes (Chromium, MainThreadSchedulerImpl::
+// DidCommitFrameToCompositor).
+func (w *Web) beginBetweenFrames() {
+	d := &w.idle
+	if !w.frames.announced || !d.skip(&d.pending) || w.Before(w.frames.next, w.Now().Add(w.rules.LeastIdle)) {
+		return
+	}
+	w.CiteRule(RuleIdleFrames)
+	d.deadline, d.lasts = w.frames.next, true
+	d.runnable, d.pending = d.pending, d.runnable
 }
 
 // hasNext reports whether anything is still to come.
@@ -163,6 +199,9 @@ func (w *Web) hasNext() bool {
 // idleEnd is the end of the idle period, if something waits for that.
 func (w *Web) idleEnd() (at clock.Instant, ok bool) {
 	d := &w.idle
+	if w.rules.Idles == idleToTheEnd {
+		return w.nextIdleLook()
+	}
 	return d.deadline, d.lasts && d.skip(&d.pending)
 }
 
@@ -191,7 +230,7 @@ func (w *Web) idleDeadline() clock.Instant {
 	if due, ok := w.timers.next(w); ok && w.Before(due, deadline) {
 		deadline = due
 	}
-	if w.frames.announced && w.Before(w.frames.next, deadline) {
+	if w.frames.announced && !w.rules.FramesBeforeIdles && w.Before(w.frames.next, deadline) {
 		deadline = w.frames.next
 	}
 	return deadline

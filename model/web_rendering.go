@@ -13,6 +13,7 @@ type frames struct {
 	period    clock.Span
 	next      clock.Instant // the first opportunity that is not over
 	stamp     clock.Instant // of the last frame
+	refreshed bool          // there was one
 	announced bool
 	updating  bool // a frame runs
 	lastID    FrameRef
@@ -70,6 +71,11 @@ func (f *frames) announce(w *Web) {
 		return
 	}
 	f.announced = true
+	if w.rules.framesAnyTime {
+		f.next = w.After(w.Now(), clock.Range{High: f.period})
+		w.announce(f.next, "display", w.Schedule(sourceNames[sourceFrame], sim.Callback{Kind: webFrame}))
+		return
+	}
 	last := f.next
 	for !w.Before(w.Now(), f.next) {
 		last, f.next = f.next, f.next.Add(f.period)
@@ -82,14 +88,27 @@ func (f *frames) announce(w *Web) {
 }
 
 func (f *frames) arrive(w *Web, t sim.Task) {
-	w.pushSource(sourceFrame, t)
+	w.arrived(sourceFrame, t)
+}
+
+// stops is when the display comes to rest if no frame is asked for any more: a
+// period after the last one. (Firefox, RefreshDriverTimer::GetIdleDeadlineHint.)
+func (f *frames) stops(w *Web) (at clock.Instant, ticks bool) {
+	if !f.refreshed {
+		return 0, false
+	}
+	at = f.stamp.Add(f.period)
+	return at, w.Before(w.Now(), at)
 }
 
 // update is "update the rendering" as far as it runs script: the animation
 // frame callbacks that there are as it begins. Those that they request wait for
 // the next frame.
 func (f *frames) update(w *Web) {
-	f.announced, f.updating, f.stamp = false, true, f.next
+	f.announced, f.updating, f.stamp, f.refreshed = false, true, f.next, true
+	if w.rules.FramesBeforeIdles {
+		w.idle.endForFrame()
+	}
 	f.running, f.callbacks = f.callbacks, f.running[:0]
 	for i := range f.running {
 		if f.running[i].id == 0 || w.Stopped() {
@@ -104,5 +123,7 @@ func (f *frames) update(w *Web) {
 	if len(f.callbacks) > 0 {
 		f.announce(w)
 	}
-	f.updating = false
+	if f.updating = false; w.rules.FramesBeforeIdles {
+		w.beginBetweenFrames()
+	}
 }

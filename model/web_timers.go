@@ -146,9 +146,26 @@ func (w *Web) arm(id int32, from clock.Instant) {
 		w.enqueue(&w.sources[sourceTimerNow], sourceNames[sourceTimerNow], w.timers.task(id))
 		return
 	}
-	w.timers.agenda.Push(w.Clock, id, one.due)
+	w.timers.agenda.Push(w.Clock, id, w.latest(one))
 	w.EnqueueDue("active timers", w.timers.task(id), 0, one.due)
 }
+
+// latest is by when a timer is to run, by which timers are ordered: its due
+// time, and for a long one some time more (Chromium, DOMTimer::DOMTimer, "precise";
+// TaskMetadata::latest_delayed_run_time).
+func (w *Web) latest(one *webTimerState) clock.Instant {
+	if w.hasLeeway(one) {
+		return one.due.Add(w.rules.Leeway)
+	}
+	return one.due
+}
+
+func (w *Web) hasLeeway(one *webTimerState) bool {
+	return w.rules.Leeway > 0 && clock.Span(one.delay)*clock.Millisecond >= leewayFrom
+}
+
+// leewayFrom is the least delay of a timer that need not be precise.
+const leewayFrom = 32 * clock.Millisecond
 
 // clamped is a timer's delay, at least 4 ms where it is nested deep enough, and
 // counts that it is set once more. (WebKit counts to 10, which is above all that
@@ -199,8 +216,8 @@ func (t *webTimers) next(w *Web) (at clock.Instant, ok bool) {
 	if t.agenda.Len() == 0 {
 		return 0, false
 	}
-	_, due := t.agenda.Min()
-	return w.Wake(due), true
+	id, _ := t.agenda.Min()
+	return w.Wake(t.all[id].due), true
 }
 
 // expire makes the first timer runnable if it is due.
@@ -208,8 +225,8 @@ func (t *webTimers) expire(w *Web) bool {
 	if t.agenda.Len() == 0 {
 		return false
 	}
-	id, due := t.agenda.Min()
-	now := w.Clock.Loop()
+	id, _ := t.agenda.Min()
+	due, now := t.all[id].due, w.Clock.Loop()
 	if w.Before(now.Add(w.rules.Early), due) {
 		return false
 	}
@@ -226,6 +243,9 @@ func (t *webTimers) expire(w *Web) bool {
 	}
 	if t.agenda.Len() > 1 {
 		w.CiteRule(RuleTimerOrder)
+		if w.hasLeeway(&t.all[id]) {
+			w.CiteRule(RuleLeeway)
+		}
 	}
 	t.agenda.Pop(w.Clock)
 	t.all[id].queued = true

@@ -205,6 +205,7 @@ func (f *finding) mostlyLate() bool {
 // observeVirtual runs the scenario once under the virtual clock. Chromium has
 // tasks of its own there too, which a scenario does not know.
 func (s *subject) observeVirtual(ctx context.Context) (finding, error) {
+	s.policy = s.policy.Punctual()
 	stamped := evidence.Stamped(s.scenario)
 	out, err := s.runtime.ObserveVirtual(ctx, stamped)
 	if err != nil {

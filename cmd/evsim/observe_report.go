@@ -41,6 +41,12 @@ func (r *observeReporter) report(s *subject, f finding) {
 // mostlyLate is the verdict on runs of which most are legal only as late.
 const mostlyLate = "mostly late"
 
+// What is said of a log that is legal with a reservation.
+const (
+	overdue   = "in the order of a machine that has nothing else to do, but later"
+	inItsTime = "on a machine that takes its time"
+)
+
 // title is the runtime, what stands for it, and what was done.
 func (r *observeReporter) title(s *subject, f finding) string {
 	text := r.style.Bold(fmt.Sprint(s.runtime))
@@ -80,12 +86,16 @@ func (r *observeReporter) realLog(f *finding, log *observed) {
 func (r *observeReporter) claim(log *observed) (word, why string) {
 	v := &log.verdict
 	switch {
+	case v.Claim == explore.Illegal && v.Why != "":
+		return r.style.Bad("ILLEGAL") + "  ", fmt.Sprintf(": line %d: %s", v.Line+1, v.Why)
 	case v.Claim == explore.Illegal:
 		return r.style.Bad("ILLEGAL") + "  ", ""
 	case v.Claim == explore.Unclear:
 		return r.style.Dim("unclear") + "  ", ": " + v.Why + ": nothing is claimed"
+	case v.Overdue:
+		why = ", " + overdue
 	case v.RealTime:
-		why = ", on a machine that takes its time"
+		why = ", " + inItsTime
 	}
 	return r.style.Good("legal  ") + "  ", why
 }
@@ -238,8 +248,10 @@ func (f *finding) verdict(s *subject, log *observed) (verdict, why string) {
 		return "equal", ""
 	case f.virtual:
 		return "differs", ""
+	case log.verdict.Overdue && log.verdict.Claim == explore.Legal:
+		return explore.Legal.String(), overdue
 	case log.verdict.RealTime && log.verdict.Claim == explore.Legal:
-		return explore.Legal.String(), "on a machine that takes its time"
+		return explore.Legal.String(), inItsTime
 	}
 	return log.verdict.Claim.String(), log.verdict.Why
 }

@@ -127,14 +127,15 @@ func chromium(profile, url string) (args, env []string, err error) {
 	}, nil, nil
 }
 
-// firefoxPreferences keep Firefox from talking to anybody and let it tell the
-// time exactly.
+// firefoxPreferences keep Firefox from talking to anybody, let it tell the time
+// exactly, and let a loaded page come to rest at once.
 const firefoxPreferences = `user_pref("app.update.enabled", false);
 user_pref("browser.shell.checkDefaultBrowser", false);
 user_pref("browser.startup.homepage_override.mstone", "ignore");
 user_pref("datareporting.healthreport.uploadEnabled", false);
 user_pref("datareporting.policy.dataSubmissionEnabled", false);
 user_pref("extensions.update.enabled", false);
+user_pref("layout.keep_ticking_after_load_ms", 0);
 user_pref("network.captive-portal-service.enabled", false);
 user_pref("network.connectivity-service.enabled", false);
 user_pref("network.proxy.type", 0);

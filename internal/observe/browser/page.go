@@ -51,7 +51,7 @@ var harness string
 // have grown when it is reported, and how much longer than its rest it waits for
 // lines that are expected.
 const (
-	settle  = 100 * time.Millisecond
+	settle  = 400 * time.Millisecond
 	quiet   = 150 * time.Millisecond
 	overdue = 5 * time.Second
 )

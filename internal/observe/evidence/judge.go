@@ -4,8 +4,8 @@ package evidence
 
 import (
 	"context"
-	"slices"
 
+	"evsim/clock"
 	"evsim/explore"
 	"evsim/internal/budget"
 	"evsim/model"
@@ -26,16 +26,21 @@ type Case struct {
 // Judge says whether the case allows a log. Nothing is claimed against it where
 // the loop's clock jitters, because that is drawn and not explored.
 func (c Case) Judge(ctx context.Context, log []string) explore.Verdict {
+	return c.judge(ctx, log, nil)
+}
+
+// judge is Judge for a log of which it may be known when its lines came.
+func (c Case) judge(ctx context.Context, log []string, when []clock.Range) explore.Verdict {
 	var reword func(string) string
 	if c.AnyTime {
 		timeless := Timeless(c.Scenario)
 		reword = func(line string) string { return timeless(worded(line)) }
 		log = each(log, reword)
 	}
-	if c.drawn(ctx, log, reword) {
+	if c.drawn(ctx, log, when, reword) {
 		return explore.Verdict{Claim: explore.Legal}
 	}
-	v := explore.Search(ctx, c.Scenario.In(c.Policy, &c.Scenario.World), explore.Options{Paths: c.Paths, Memory: c.Memory}, log, reword)
+	v := explore.SearchTimed(ctx, c.Scenario.In(c.Policy, &c.Scenario.World), explore.Options{Paths: c.Paths, Memory: c.Memory}, log, when, reword)
 	if v.Claim == explore.Illegal && !c.Scenario.World.Clock.Skew.Jitter.IsZero() {
 		v.Claim, v.Why = explore.Unclear, "the clock jitters, which is drawn and not explored"
 	}
@@ -45,29 +50,52 @@ func (c Case) Judge(ctx context.Context, log []string) explore.Verdict {
 // Seen is the verdict on what a real runtime did in real time.
 type Seen struct {
 	explore.Verdict
-	RealTime bool // the scenario's own world does not allow it, but that of a real machine does
+	RealTime bool // only a machine allows it that takes its time
+	Overdue  bool // only for its times: every run was later than the order needs to be
+	Early    bool // the order is possible, but some run logged the line sooner than anything allows
 	Cut      bool // the run was stopped, and its log is a beginning
 }
 
 // JudgeReal says whether the case allows what a runtime logged in real time: in
-// the scenario's own world; on a machine that takes its time; or, in a browser,
-// on one that takes it between statements, too: Node looks at the clock once a
-// turn. The verdict against a log is that of the last, which allows the most.
+// the scenario's own world; on a machine that has nothing else to do; on one that
+// takes its time; and, in a browser, on one that takes it between statements,
+// too: Node looks at the clock once a turn. The verdict against a log is that of
+// the last, which allows the most. Where it is known when lines came, that must
+// be possible, too; but how late they come counts only before a machine may take
+// its time.
 func (c Case) JudgeReal(ctx context.Context, o Outcome) Seen {
 	c.AnyTime = true
-	seen := Seen{Verdict: c.Judge(ctx, o.Log)}
-	if !seen.possible(o) {
-		c.Scenario, c.Policy = RealTime(c.Scenario, c.Policy), c.Policy.Crowded()
-		seen = Seen{Verdict: c.Judge(ctx, o.Log), RealTime: true}
-	}
-	if !seen.possible(o) && c.Policy.Web != nil {
-		c.Scenario = Slow(c.Scenario)
-		seen = Seen{Verdict: c.Judge(ctx, o.Log), RealTime: true}
+	var seen Seen
+	overdue := false
+	for i, w := range c.worlds() {
+		seen = w.judgeRuns(ctx, o, i >= lateWorlds)
+		overdue = overdue || seen.Overdue
+		seen.RealTime, seen.Overdue = i >= lateWorlds, overdue && i >= lateWorlds
+		if seen.possible(o) {
+			return seen
+		}
 	}
 	if o.Unsettled && seen.Claim == explore.Illegal {
 		seen.Claim, seen.Why = explore.Unclear, unsettled
 	}
 	return seen
+}
+
+// lateWorlds is the first of the worlds in which a machine takes its time.
+const lateWorlds = 2
+
+// worlds is the case in the worlds of [Case.JudgeReal], the strictest first.
+func (c Case) worlds() []Case {
+	quick, busy := c, c
+	quick.Scenario, quick.Policy = RealTime(c.Scenario, c.Policy, prompt), c.Policy.Displayed()
+	busy.Scenario, busy.Policy = RealTime(c.Scenario, c.Policy, late), c.Policy.Crowded()
+	if c.Policy.Web == nil {
+		return []Case{c, quick, busy}
+	}
+	quick.Scenario = Slow(quick.Scenario, prompt)
+	slow := busy
+	slow.Scenario = Slow(busy.Scenario, late)
+	return []Case{c, quick, busy, slow}
 }
 
 // unsettled is why nothing is claimed of what a page logged.
@@ -96,14 +124,21 @@ func (s *Seen) possible(o Outcome) bool {
 	return s.Claim == explore.Legal
 }
 
-// drawn reports whether one of a few runs that draw what is open has the log:
-// among too many orders to explore these are the likely ones.
-func (c Case) drawn(ctx context.Context, log []string, reword func(string) string) bool {
+// drawn reports whether one of a few runs that draw what is open has the log, at
+// its times: among too many orders to explore these are the likely ones.
+func (c Case) drawn(ctx context.Context, log []string, when []clock.Range, reword func(string) string) bool {
 	found := false
+	same := func(i int, l program.Line) bool {
+		if when != nil && (l.At < when[i].Low || l.At > when[i].High) {
+			return false
+		}
+		return log[i] == l.Text || reword != nil && log[i] == reword(l.Text)
+	}
 	c.Scenario.In(c.Policy, &c.Scenario.World).Sample(program.Options{Halt: func() bool { return ctx.Err() != nil }, Room: budget.Room(ctx)}, func(o *program.Observed) (goOn bool) {
-		found = slices.EqualFunc(log, o.Log, func(text string, l program.Line) bool {
-			return text == l.Text || reword != nil && text == reword(l.Text)
-		})
+		found = len(o.Log) == len(log)
+		for i := 0; found && i < len(log); i++ {
+			found = same(i, o.Log[i])
+		}
 		return !found
 	})
 	return found

@@ -97,6 +97,7 @@ func TestCollect(t *testing.T) {
 // model's millisecond: every scenario that such a clock can run.
 func TestVirtualChromium(t *testing.T) {
 	r, p := open(t, "chromium")
+	p = p.Punctual()
 	files, err := filepath.Glob("../../../scenarios/*/*.yaml")
 	if err != nil {
 		t.Fatal(err)

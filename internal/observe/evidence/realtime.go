@@ -11,8 +11,12 @@ import (
 	"evsim/sim"
 )
 
-// late is how late things come at most on a machine that is busy with others.
-const late = 200 * clock.Millisecond
+// How late things come at most: on a machine that has nothing else to do, and
+// on one that is busy with others.
+const (
+	prompt = 250 * clock.Microsecond
+	late   = 200 * clock.Millisecond
+)
 
 // coarse is how much a browser's clock may be behind, by which a script
 // measures how long it works.
@@ -23,36 +27,36 @@ const coarse = clock.Millisecond
 // of a timer take; how much longer than the scenario says work goes on, and
 // what comes from outside is on its way. How long the thread pool needs is the
 // machine's own affair.
-func RealTime(s *scenario.Scenario, p model.Policy) *scenario.Scenario {
+func RealTime(s *scenario.Scenario, p model.Policy, late clock.Span) *scenario.Scenario {
 	out := copied(s)
 	eachStatement(out, func(stmt *script.Stmt) {
 		switch {
 		case stmt.Verb == script.VerbReadFile:
-			stmt.Span = anyUpTo(given(stmt, s.World.Files))
+			stmt.Span = anyUpTo(given(stmt, s.World.Files), late)
 		case stmt.Verb == script.VerbIO && pooled(stmt):
-			stmt.Span = anyUpTo(given(stmt, nil))
+			stmt.Span = anyUpTo(given(stmt, nil), late)
 		case stmt.Verb == script.VerbIO, stmt.Verb == script.VerbBusy:
-			stmt.Span = later(given(stmt, nil))
+			stmt.Span = later(given(stmt, nil), late)
 		case stmt.Verb == script.VerbFetch:
-			stmt.Span = later(given(stmt, s.World.Network))
+			stmt.Span = later(given(stmt, s.World.Network), late)
 		}
 		if stmt.Verb == script.VerbBusy && p.Web != nil {
 			stmt.Span.Low = max(0, stmt.Span.Low-coarse)
 		}
 	})
-	out.World = realWorld(s.World)
+	out.World = realWorld(s.World, late)
 	return out
 }
 
 // Slow is the scenario on a machine on which statements take time, too, before
 // each that looks at the clock.
-func Slow(s *scenario.Scenario) *scenario.Scenario {
+func Slow(s *scenario.Scenario, late clock.Span) *scenario.Scenario {
 	out := copied(s)
 	for i := range out.Script.Bodies {
 		body := &out.Script.Bodies[i]
 		for j := len(body.Stmts) - 1; j >= 0; j-- {
 			if timed(body.Stmts[j].Verb) {
-				body.Stmts = slices.Insert(body.Stmts, j, pause(body.Stmts[j].Pos))
+				body.Stmts = slices.Insert(body.Stmts, j, pause(body.Stmts[j].Pos, late))
 			}
 		}
 	}
@@ -70,7 +74,7 @@ func timed(v script.Verb) bool {
 }
 
 // pause is some work of no known length.
-func pause(at sim.Pos) script.Stmt {
+func pause(at sim.Pos, late clock.Span) script.Stmt {
 	return script.Stmt{
 		Verb: script.VerbBusy, Pos: at, Span: clock.Range{High: late}, Timeout: -1,
 		Text: script.None, Target: script.None, As: script.None, Func: script.None,
@@ -100,18 +104,18 @@ func pooled(s *script.Stmt) bool {
 	return false
 }
 
-func realWorld(w program.World) program.World {
-	w.Clock.Startup = anyUpTo(w.Clock.Startup)
+func realWorld(w program.World, late clock.Span) program.World {
+	w.Clock.Startup = anyUpTo(w.Clock.Startup, late)
 	w.Clock.Phase = clock.Range{High: clock.Millisecond - 1}
-	w.Costs.Turn, w.Costs.Timer = anyUpTo(w.Costs.Turn), anyUpTo(w.Costs.Timer)
+	w.Costs.Turn, w.Costs.Timer = anyUpTo(w.Costs.Turn, late), anyUpTo(w.Costs.Timer, late)
 	for _, cost := range []*clock.Range{&w.Costs.Callback, &w.Costs.Microtask, &w.Costs.Log} {
 		if !cost.IsZero() {
-			*cost = anyUpTo(*cost)
+			*cost = anyUpTo(*cost, late)
 		}
 	}
 	w.Users = slices.Clone(w.Users)
 	for i := range w.Users {
-		w.Users[i].At = later(w.Users[i].At)
+		w.Users[i].At = later(w.Users[i].At, late)
 	}
 	if w.Display.Hz > 0 {
 		w.Display.Phase = clock.Range{High: clock.Second / clock.Span(w.Display.Hz)}
@@ -120,7 +124,9 @@ func realWorld(w program.World) program.World {
 }
 
 // later is a length of time that may be exceeded.
-func later(r clock.Range) clock.Range { return clock.Range{Low: r.Low, High: r.High + late} }
+func later(r clock.Range, late clock.Span) clock.Range {
+	return clock.Range{Low: r.Low, High: r.High + late}
+}
 
 // anyUpTo is the same without a least length.
-func anyUpTo(r clock.Range) clock.Range { return clock.Range{High: r.High + late} }
+func anyUpTo(r clock.Range, late clock.Span) clock.Range { return clock.Range{High: r.High + late} }

@@ -95,9 +95,24 @@ func Read(from io.Reader) ([]Record, error) {
 		if r.File == "" || len(r.Versions) == 0 || len(r.Logs) == 0 {
 			return nil, fmt.Errorf("line %d: %w", n, errors.New("a record needs file, versions and logs"))
 		}
+		if !r.timely() {
+			return nil, fmt.Errorf("line %d: %w", n, errors.New("each run of a log needs a time from 0 to 10^9 ms for each line, or none"))
+		}
 		all = append(all, r)
 	}
 	return all, lines.Err()
+}
+
+// timely reports whether the times of each log are those of its lines.
+func (r Record) timely() bool {
+	for _, l := range r.Logs {
+		for _, run := range l.Millis {
+			if len(run) != len(l.Lines) || slices.ContainsFunc(run, func(ms float64) bool { return !(ms >= 0 && ms <= 1e9) }) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // Write writes records in an order of their own, those that are alike as one.

@@ -55,12 +55,12 @@ func TestPagesInChromium(t *testing.T) {
 	}
 	equal := 0
 	for i, s := range all {
-		out, want := evidence.Outcome{Log: logs[i]}, evidence.Predict(s, model.MustLookup("browser"))
+		out, want := evidence.Outcome{Log: logs[i]}, evidence.Predict(s, model.MustLookup("browser").Punctual())
 		if want.Code = 0; want.Equal(out) {
 			equal++
 			continue
 		}
-		c := evidence.Case{Scenario: s, Policy: model.MustLookup("browser").Crowded(), Paths: 20_000}
+		c := evidence.Case{Scenario: s, Policy: model.MustLookup("browser").Punctual().Crowded(), Paths: 20_000}
 		if v := c.Judge(context.Background(), out.Log); v.Claim != explore.Legal {
 			t.Errorf("%s: %q, %v; the model has %q", s.File, out.Log, v.Claim, want.Log)
 		}
