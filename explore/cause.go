@@ -138,25 +138,41 @@ const manyPairs = 64
 // the worlds between two witnesses or from worlds that are drawn. It names none
 // that does not decide, and may miss some.
 func (r *Result) Deciding(ctx context.Context, kind func([]program.Line) int) (names []string) {
-	var found []drawn
-	pairs := 0
+	kinds := make([]int, len(r.Orders))
 	for i := range r.Orders {
-		for j := range r.Orders {
-			if kind(r.Orders[i].Log) == kind(r.Orders[j].Log) {
-				continue
-			}
-			if pairs++; pairs > manyPairs || ctx.Err() != nil {
-				break
-			}
-			found = r.trier.between(r.Orders[i].Witness.world(), r.Orders[j].Witness.world(), kind, found)
+		if ctx.Err() != nil {
+			return nil
 		}
+		kinds[i] = kind(r.Orders[i].Log)
+	}
+	found := r.betweenKinds(ctx, kinds, kind)
+	if ctx.Err() != nil {
+		return nil
 	}
 	for _, f := range r.drawnFlips() {
-		if kind(r.Orders[f.from].Log) != kind(r.Orders[f.to].Log) {
+		if kinds[f.from] != kinds[f.to] {
 			found = with(found, f.name)
 		}
 	}
 	return r.namesOf(found)
+}
+
+// betweenKinds goes between worlds of orders of different kinds, of so many
+// pairs at most.
+func (r *Result) betweenKinds(ctx context.Context, kinds []int, kind func([]program.Line) int) (found []drawn) {
+	pairs := 0
+	for i := range kinds {
+		for j := range kinds {
+			if kinds[i] == kinds[j] {
+				continue
+			}
+			if pairs++; pairs > manyPairs || ctx.Err() != nil {
+				return found
+			}
+			found = r.trier.between(r.Orders[i].Witness.world(), r.Orders[j].Witness.world(), kind, found)
+		}
+	}
+	return found
 }
 
 // with adds a name to those of a list.

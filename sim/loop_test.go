@@ -78,21 +78,21 @@ func TestEvents(t *testing.T) {
 	l.Sleep(clock.Instant(0).Add(10 * ms))
 	l.Run(l.Again(inner), sim.FreeWork)
 	l.Stop(sim.Stop{Reason: sim.Ended})
-	const want = `1 turn 0 turn 1 "" task 0 of 0 "" {0 0}
-2 phase 1000000 turn 1 "timers" task 0 of 0 "" {0 0}
-3 schedule 1000000 turn 1 "now" task 1 of 0 "callback 0" {1 7}
-4 run 1000000 turn 1 "timers" task 1 of 0 "callback 0" {1 7}
-5 schedule 1000000 turn 1 "later" task 2 of 1 "callback 1" {2 7}
-6 log 1000000 turn 1 "timers" task 1 of 0 "hello" {9 1}
-7 end 6000000 turn 1 "timers" task 1 of 0 "" {0 0}
-8 run 6000000 turn 1 "jobs" task 2 of 1 "callback 1" {2 7}
-9 throw 6000000 turn 1 "jobs" task 2 of 1 "oops" {0 0}
-10 end 6000000 turn 1 "jobs" task 2 of 1 "" {0 0}
-11 sleep 10000000 turn 1 "timers" task 0 of 0 "" {0 0}
-12 run 10000000 turn 1 "timers" task 3 of 2 "callback 1" {2 7}
-13 throw 10000000 turn 1 "timers" task 3 of 2 "oops" {0 0}
-14 end 10000000 turn 1 "timers" task 3 of 2 "" {0 0}
-15 stop 10000000 turn 1 "timers" task 0 of 0 "ended" {0 0}
+	const want = `1 turn 0 turn 1 "" task 0 of 0 "" 0:0
+2 phase 1000000 turn 1 "timers" task 0 of 0 "" 0:0
+3 schedule 1000000 turn 1 "now" task 1 of 0 "callback 0" 1:7
+4 run 1000000 turn 1 "timers" task 1 of 0 "callback 0" 1:7
+5 schedule 1000000 turn 1 "later" task 2 of 1 "callback 1" 2:7
+6 log 1000000 turn 1 "timers" task 1 of 0 "hello" 9:1
+7 end 6000000 turn 1 "timers" task 1 of 0 "" 0:0
+8 run 6000000 turn 1 "jobs" task 2 of 1 "callback 1" 2:7
+9 throw 6000000 turn 1 "jobs" task 2 of 1 "oops" 0:0
+10 end 6000000 turn 1 "jobs" task 2 of 1 "" 0:0
+11 sleep 10000000 turn 1 "timers" task 0 of 0 "" 0:0
+12 run 10000000 turn 1 "timers" task 3 of 2 "callback 1" 2:7
+13 throw 10000000 turn 1 "timers" task 3 of 2 "oops" 0:0
+14 end 10000000 turn 1 "timers" task 3 of 2 "" 0:0
+15 stop 10000000 turn 1 "timers" task 0 of 0 "ended" 0:0
 `
 	if got.String() != want {
 		t.Errorf("got\n%swant\n%s", got, want)
