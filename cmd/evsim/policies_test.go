@@ -24,8 +24,8 @@ func TestEveryRuleIsListed(t *testing.T) {
 			listed[r.field] = true
 		}
 		for i := range c.fields.NumField() {
-			if name := c.fields.Field(i).Name; !listed[name] {
-				t.Errorf("%s.%s is not listed", c.fields.Name(), name)
+			if f := c.fields.Field(i); f.IsExported() && !listed[f.Name] { // others are no rules, but what real machines leave open
+				t.Errorf("%s.%s is not listed", c.fields.Name(), f.Name)
 			}
 		}
 	}
