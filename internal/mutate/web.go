@@ -52,7 +52,7 @@ var webMutants = []Mutant{
 	{"microtasks inherit no priority", []string{"web.inherits"}, []Edit{{"Web.keeps",
 		"	if !kept {\n", "	if !kept || $M {\n"}}},
 	{"timers of Chromium become tasks as they come due", []string{"web.due-at-turns"}, []Edit{
-		{"browser", "DueAtTurns:   true,", "DueAtTurns:   !$M,"}, {"chrome69", "DueAtTurns:   true,", "DueAtTurns:   !$M,"}}},
+		{"browser", "DueAtTurns:        true,", "DueAtTurns:        !$M,"}, {"chrome69", "DueAtTurns:        true,", "DueAtTurns:        !$M,"}}},
 	{"nesting ends before the microtasks", []string{"web.nesting"}, []Edit{{"Web.runCallback",
 		"	thrown := w.thrown\n	if threw && !", "	thrown := w.thrown\n	if $M {\n		w.timers.nesting = 0\n	}\n	if threw && !"}}},
 	{"an interval counts from now", []string{"web.interval"}, []Edit{{"Web.rearm",
