@@ -87,6 +87,9 @@ func (e *exporter) fail(at sim.Pos, format string, args ...any) []string {
 
 // check finds what the target lacks.
 func (e *exporter) check() error {
+	if e.scenario.Code != nil {
+		return errors.New(e.scenario.File + ": code cannot be exported or observed: it is JavaScript already, so run the file itself in the runtime, and give its log to `evsim diff --observed`")
+	}
 	has := targetFeatures(e.target)
 	for _, need := range e.scenario.Needs {
 		if !has.Has(need.Feature) {
