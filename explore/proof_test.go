@@ -218,7 +218,7 @@ func TestProofsAgainstAGrid(t *testing.T) {
 		}
 	}
 	t.Log(verdicts)
-	if verdicts[program.Proved] < 50 || verdicts[program.Violated] < 50 {
+	if enough := int(to-from) * 5 / 6; verdicts[program.Proved] < enough || verdicts[program.Violated] < enough {
 		t.Errorf("%v: more of each are wanted", verdicts)
 	}
 }
@@ -249,7 +249,7 @@ func TestProofsAgainstOrders(t *testing.T) {
 		}
 	}
 	t.Log(verdicts)
-	if verdicts[program.Proved] < 50 || verdicts[program.Violated] < 50 {
+	if enough := int(to-from) * 5 / 6; verdicts[program.Proved] < enough || verdicts[program.Violated] < enough {
 		t.Errorf("%v: more of each are wanted", verdicts)
 	}
 }
