@@ -172,7 +172,7 @@ func TestKeys(t *testing.T) {
 		chromedp.Text(".logs > .dim", &logs),
 	)
 	got := []string{start, there, phase, back, end, other, logs}
-	want := []string{"step 0 of 50", "step 4 of 50", "main", "step 3 of 50", "step 50 of 50", "node22", "The logs differ from line 5 on: node10. Go there"}
+	want := []string{"step 0 of 52", "step 4 of 52", "main", "step 3 of 52", "step 52 of 52", "node22", "The logs differ from line 5 on: node10. Go there"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

@@ -83,34 +83,34 @@ func (b *browser) press(t testing.TB, keys ...string) {
 func TestSteps(t *testing.T) {
 	b := openBrowser(t)
 	b.open(t, reported(t, twoTimers, false, "node10", "node22"))
-	b.sees(t, "#step", "step 0 of 50")
+	b.sees(t, "#step", "step 0 of 52")
 	for _, way := range []struct {
 		name string
 		do   chromedp.Action
 		want string
 	}{
-		{"a callback on", chromedp.KeyEvent(kb.ArrowRight, chromedp.KeyModifiers(8)), "step 3 of 50"},
-		{"a callback on", chromedp.KeyEvent(kb.ArrowRight, chromedp.KeyModifiers(8)), "step 14 of 50"},
-		{"a callback back", chromedp.KeyEvent(kb.ArrowLeft, chromedp.KeyModifiers(8)), "step 3 of 50"},
-		{"to the first difference", chromedp.KeyEvent("d"), "step 33 of 50"},
-		{"a line back", chromedp.KeyEvent("L"), "step 28 of 50"},
-		{"the button forward", chromedp.Click(`[aria-label="Forward"]`), "step 30 of 50"},
-		{"the button back", chromedp.Click(`[aria-label="Back"]`), "step 28 of 50"},
-		{"to the end", chromedp.Click(`[aria-label="To the end"]`), "step 50 of 50"},
-		{"to the start", chromedp.Click(`[aria-label="To the start"]`), "step 0 of 50"},
-		{"to a number", typed("17"), "step 17 of 50"},
-		{"to a text", typed("log timer2"), "step 33 of 50"},
-		{"an event of the list", chromedp.Click(`.events li[aria-posinset="30"]`), "step 30 of 50"},
-		{"an event down", chromedp.Tasks{chromedp.Focus(".events .list"), chromedp.KeyEvent(kb.ArrowDown)}, "step 31 of 50"},
-		{"an event up", chromedp.KeyEvent(kb.ArrowUp), "step 30 of 50"},
-		{"a line of the log", chromedp.Click(`.logs li[aria-posinset="1"] .text`), "step 4 of 50"},
-		{"a line of the log down", chromedp.Tasks{chromedp.Focus(".logs .list"), chromedp.KeyEvent(kb.ArrowDown)}, "step 11 of 50"},
-		{"a statement", chromedp.Evaluate(`document.querySelector('.source li[aria-posinset="25"]').click()`, nil), "step 14 of 50"},
-		{"a statement down", chromedp.Tasks{chromedp.Focus(".source .list"), chromedp.KeyEvent(kb.ArrowDown)}, "step 15 of 50"},
-		{"a cause", chromedp.Click(".chain li:last-child button"), "step 2 of 50"},
-		{"the difference", chromedp.Click(".logs p button"), "step 33 of 50"},
-		{"the time line by key", chromedp.Tasks{chromedp.Focus("canvas"), chromedp.KeyEvent(kb.ArrowRight)}, "step 35 of 50"},
-		{"another run", chromedp.KeyEvent("2"), "step 35 of 47"},
+		{"a callback on", chromedp.KeyEvent(kb.ArrowRight, chromedp.KeyModifiers(8)), "step 3 of 52"},
+		{"a callback on", chromedp.KeyEvent(kb.ArrowRight, chromedp.KeyModifiers(8)), "step 14 of 52"},
+		{"a callback back", chromedp.KeyEvent(kb.ArrowLeft, chromedp.KeyModifiers(8)), "step 3 of 52"},
+		{"to the first difference", chromedp.KeyEvent("d"), "step 34 of 52"},
+		{"a line back", chromedp.KeyEvent("L"), "step 29 of 52"},
+		{"the button forward", chromedp.Click(`[aria-label="Forward"]`), "step 31 of 52"},
+		{"the button back", chromedp.Click(`[aria-label="Back"]`), "step 29 of 52"},
+		{"to the end", chromedp.Click(`[aria-label="To the end"]`), "step 52 of 52"},
+		{"to the start", chromedp.Click(`[aria-label="To the start"]`), "step 0 of 52"},
+		{"to a number", typed("17"), "step 17 of 52"},
+		{"to a text", typed("log timer2"), "step 34 of 52"},
+		{"an event of the list", chromedp.Click(`.events li[aria-posinset="30"]`), "step 30 of 52"},
+		{"an event down", chromedp.Tasks{chromedp.Focus(".events .list"), chromedp.KeyEvent(kb.ArrowDown)}, "step 31 of 52"},
+		{"an event up", chromedp.KeyEvent(kb.ArrowUp), "step 30 of 52"},
+		{"a line of the log", chromedp.Click(`.logs li[aria-posinset="1"] .text`), "step 4 of 52"},
+		{"a line of the log down", chromedp.Tasks{chromedp.Focus(".logs .list"), chromedp.KeyEvent(kb.ArrowDown)}, "step 11 of 52"},
+		{"a statement", chromedp.Evaluate(`document.querySelector('.source li[aria-posinset="25"]').click()`, nil), "step 14 of 52"},
+		{"a statement down", chromedp.Tasks{chromedp.Focus(".source .list"), chromedp.KeyEvent(kb.ArrowDown)}, "step 15 of 52"},
+		{"a cause", chromedp.Click(".chain li:last-child button"), "step 2 of 52"},
+		{"the difference", chromedp.Click(".logs p button"), "step 34 of 52"},
+		{"the time line by key", chromedp.Tasks{chromedp.Focus("canvas"), chromedp.KeyEvent(kb.ArrowRight)}, "step 36 of 52"},
+		{"another run", chromedp.KeyEvent("2"), "step 36 of 48"},
 	} {
 		ctx, cancel := context.WithTimeout(b, patience/4)
 		if err := chromedp.Run(ctx, way.do); err != nil {
@@ -158,7 +158,7 @@ func TestPlay(t *testing.T) {
 	b.sees(t, "#step", held)
 	b.press(t, " ")
 	b.until(t, `document.querySelector(".play").ariaLabel === "Play"`)
-	b.sees(t, "#step", "step 47 of 47")
+	b.sees(t, "#step", "step 48 of 48")
 	b.quiet(t)
 }
 
@@ -190,7 +190,7 @@ func TestQueuesOfThePolicy(t *testing.T) {
 func TestWhyIsShown(t *testing.T) {
 	b := openBrowser(t)
 	b.open(t, reported(t, twoTimers, false, "node10"))
-	b.do(t, typed("28"))
+	b.do(t, typed("29"))
 	var links, causes []string
 	b.do(t, chromedp.Evaluate(`[...document.querySelectorAll(".why .rule a")].map((a) => a.href)`, &links),
 		chromedp.Evaluate(`[...document.querySelectorAll(".chain button")].map((b) => b.innerText)`, &causes))

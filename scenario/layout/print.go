@@ -225,12 +225,17 @@ func (p *printer) scalar(indent int, inFlow bool) {
 func (p *printer) block(t *token, indent int) {
 	lines := strings.Split(t.raw, "\n")
 	head, _, _ := strings.Cut(lines[0], "#")
-	p.write(strings.TrimRight(strings.Map(func(r rune) rune {
+	head = strings.TrimRight(strings.Map(func(r rune) rune {
 		if r >= '1' && r <= '9' {
 			return '0' + step
 		}
 		return r
-	}, head), " \t"))
+	}, head), " \t")
+	if t.scalar.Text != "" && !strings.HasSuffix(t.scalar.Text, "\n") && !strings.Contains(head, "-") {
+		// The file ended without a line's end, and the printed one has it: "-" takes it away again.
+		head = strings.ReplaceAll(head, "+", "") + "-"
+	}
+	p.write(head)
 	if t.comment != "" {
 		p.write(" " + t.comment)
 	}
