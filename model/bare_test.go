@@ -11,7 +11,7 @@ import (
 	"evsim/sim"
 )
 
-// A run to which nobody listens, and in which nothing costs time or is counted,
+// A run without a sink, and in which nothing costs time or is counted,
 // takes shorter ways: this is a script that goes wherever they part.
 
 // randomScript is a script that does something else in every callback, and writes

@@ -61,7 +61,7 @@ type Loop struct {
 	costly bool          // something costs time
 
 	// As long as there are fewer callbacks and turns than these, a callback is
-	// all there is to a task, and a count to a turn: nobody listens, nothing costs
+	// all there is to a task, and a count to a turn: there is no sink, nothing costs
 	// time or is counted. 0 in any other run, and in one that has stopped.
 	bareCallbacks, bareTurns int64
 

@@ -40,6 +40,7 @@ a patch. Where the environment variable CI is set, nothing is written.`,
 		Example: `  evsim test scenarios
   evsim test race.yaml --policy node22
   evsim test exact.yaml --unknown startup,phase
+  evsim test app.js --policy node --rule 'connected before ready'
   evsim test --budget time=5m,memory=4GB large.yaml
   evsim test --run 'interval.*throws' --fail-fast scenarios
   evsim test --quiet --format github --report junit=results.xml scenarios
@@ -74,12 +75,13 @@ func testFlags(c *cobra.Command, o *testOptions) {
 	f.BoolVar(&o.sampled, "allow-sampled", false, "accept checks that were not proved, but passed in all runs that were sampled")
 	f.StringSliceVar(&o.budget, "budget", nil, "stop searching a scenario at any of these limits: `paths=N,time=DURATION,memory=SIZE` (default "+strings.Join(usualBudget, ",")+")")
 	f.StringSliceVar(&o.unknown, "unknown", nil, "take these `LENGTHS` as unknown, though scenarios give them exactly: "+strings.Join(script.FreeKinds(), ", "))
+	f.StringArrayVar(&o.rules, "rule", nil, "also hold every order against this `RULE`, such as 'a before b'; may be repeated")
 	f.BoolVar(&o.strict, "strict", false, "fail when a file expects nothing")
 	f.BoolVar(&o.update, "update", false, "correct what the files expect: write what happens")
 	f.BoolVar(&o.dryRun, "dry-run", false, "with --update: show what would be written, and write nothing")
 	f.BoolVarP(&o.watch, "watch", "w", false, "keep running: test files again when they change")
 	c.MarkFlagsMutuallyExclusive("quiet", "verbose")
-	for _, other := range [...]string{"format", "report", "list", "fail-fast", "verbose", "coverage", "coverage-min", "coverage-report"} {
+	for _, other := range [...]string{"rule", "format", "report", "list", "fail-fast", "verbose", "coverage", "coverage-min", "coverage-report"} {
 		c.MarkFlagsMutuallyExclusive("update", other)
 	}
 	for _, other := range [...]string{"format", "report", "list", "update", "coverage", "coverage-min", "coverage-report"} {

@@ -16,7 +16,7 @@ sequence diagram; svg is a picture of one run; perfetto is a trace for
 ui.perfetto.dev (the JSON of Chrome's traces), with a track for each phase and queue,
 arrows from where a callback was scheduled to where it runs, and the lengths of queues.`,
 		Example: `  evsim trace race.yaml --format marble
-  evsim trace race.yaml --policy node22 --format svg > race.svg
+  evsim trace race.yaml --policy node22 --format svg --animate > race.svg
   evsim trace race.yaml --policy node10,node22 --format perfetto > race.json`,
 		Args: wantsOne("FILE"),
 		RunE: func(c *cobra.Command, args []string) error { return a.trace(c.Context(), args[0], o) },
@@ -24,6 +24,7 @@ arrows from where a callback was scheduled to where it runs, and the lengths of 
 	f := c.Flags()
 	a.worldFlags(c, &o)
 	f.Var(newFormat(&o.format, formatMarble, formatMermaid, formatSVG, formatPerfetto), "format", "the `FORMAT`: marble, mermaid, svg or perfetto")
+	f.BoolVar(&o.animate, "animate", false, "with --format svg: the callbacks of the picture come one after the other")
 	return c
 }
 

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // Every console block of the documents is what a user sees who types its
@@ -18,7 +20,7 @@ func TestDocumentsShowWhatHappens(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range append(files, "README.md") {
+	for _, file := range append(files, "README.md", "README.zh-CN.md") {
 		t.Run(file, func(t *testing.T) {
 			text, err := os.ReadFile(file)
 			if err != nil {
@@ -26,6 +28,48 @@ func TestDocumentsShowWhatHappens(t *testing.T) {
 			}
 			checkDocument(t, file, string(text))
 		})
+	}
+}
+
+// The README is short, and the Chinese one has the same blocks of code and
+// output, in the same order.
+func TestReadmes(t *testing.T) {
+	blocks := regexp.MustCompile("(?s)```.*?```")
+	var of [2][]string
+	for i, file := range []string{"../../README.md", "../../README.zh-CN.md"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if lines := strings.Count(string(text), "\n"); lines > 150 {
+			t.Errorf("%s has %d lines", file, lines)
+		}
+		of[i] = blocks.FindAllString(string(text), -1)
+	}
+	if diff := cmp.Diff(of[0], of[1]); diff != "" || len(of[0]) < 5 {
+		t.Errorf("blocks (-English +Chinese):\n%s", diff)
+	}
+}
+
+// The pictures of the documents are what the commands write that stand beside
+// them; the folder of the documents is the working folder's.
+func TestPicturesAreWritten(t *testing.T) {
+	t.Chdir("../..")
+	const drawn = "trace scenarios/seeds/seed3-05-timer1-timer2-promise3.yaml -p node22 --format svg"
+	for file, typed := range map[string]string{"docs/img/two-timers.svg": drawn, "docs/img/race.svg": drawn + " --animate"} {
+		got := output(t, "evsim "+typed)
+		if *update {
+			if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", file, diff)
+		}
 	}
 }
 

@@ -188,6 +188,7 @@ run --case case
 trace
 trace --format mermaid
 trace --format svg --policy POLICY
+trace --format svg --animate --policy POLICY
 trace --format perfetto
 explore
 explore --format ndjson

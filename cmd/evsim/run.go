@@ -33,6 +33,7 @@ type runOptions struct {
 	unknown  []string
 	stats    bool
 	polls    bool
+	animate  bool     // a picture moves
 	profiles []string // kind=FILE
 }
 

@@ -29,6 +29,7 @@ type testOptions struct {
 	sampled  bool // --allow-sampled
 	strict   bool
 	budget   []string
+	rules    []string
 	unknown  []string
 	format   format
 	reports  []string

@@ -17,7 +17,10 @@ import (
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario"
+	"evsim/scenario/expect"
 	"evsim/scenario/script"
+	"evsim/scenario/syntax"
+	"evsim/sim"
 )
 
 // tester tests one file after the other. It has nothing that changes.
@@ -28,6 +31,7 @@ type tester struct {
 	cover   bool           // also say which rules the scenarios exercise
 	strict  bool           // a file that expects nothing fails
 	unknown []string       // lengths that are opened
+	rules   []expect.Rule  // beside those of the files
 	budget  budget.Budget  // of each scenario
 	memory  *budget.Meter  // of the process; nil: it is not held
 	show    func(file, policy string, p explore.Progress)
@@ -45,6 +49,13 @@ func newTester(o testOptions) (*tester, error) {
 	}
 	if t.only, err = lookup(o.policies); err != nil {
 		return nil, err
+	}
+	for _, text := range o.rules {
+		rule, err := syntax.ParseRule(text)
+		if err != nil {
+			return nil, fmt.Errorf("--rule: %w", err)
+		}
+		t.rules = append(t.rules, *rule)
 	}
 	if o.pattern == "" {
 		return t, nil
@@ -127,8 +138,29 @@ func (t *tester) read(name string) (*source, *report.File) {
 		if err := src.free(t.unknown); err != nil {
 			return nil, &report.File{Name: name, Unreadable: err}
 		}
+		if err := src.demand(t.rules); err != nil {
+			return nil, &report.File{Name: name, Unreadable: err}
+		}
 	}
 	return src, f
+}
+
+// demand adds rules to those of the scenario. They stand where the script
+// begins, as they have no place in the file.
+func (src *source) demand(rules []expect.Rule) error {
+	s := src.scenario
+	for _, r := range rules {
+		for _, line := range r.Lines() {
+			if !strings.Contains(line, "${") && !s.Logs(line) {
+				return fmt.Errorf("--rule %s: no statement logs %q", r.Text, line)
+			}
+		}
+		if r.Pos = s.Script.Bodies[s.Script.Main].Pos; r.Pos == (sim.Pos{}) {
+			r.Pos = sim.Pos{Line: 1, Col: 1} // code has no main body
+		}
+		s.Rules = append(slices.Clip(s.Rules), r)
+	}
+	return nil
 }
 
 // selected is the scenario with those of its cases that --run names, or nil if

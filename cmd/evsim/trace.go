@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -17,12 +18,15 @@ func (a *app) trace(ctx context.Context, file string, o runOptions) error {
 	if o.format == formatSVG && len(plans) > 1 {
 		return fmt.Errorf("a picture shows one run: choose one with --policy, such as --policy %s", plans[0].Policy.Name)
 	}
+	if o.animate && o.format != formatSVG {
+		return errors.New("only a picture moves: write --format svg --animate")
+	}
 	p, err := a.newPlayer(ctx, "")
 	if err != nil {
 		return err
 	}
 	defer p.stop()
-	w := drawing(a.stdout, o.format)
+	w := drawing(a.stdout, o)
 	err = a.perform(plans, w, p, o)
 	if whole, ok := w.(io.Closer); ok {
 		if closing := whole.Close(); closing != nil && err == nil {
@@ -32,11 +36,14 @@ func (a *app) trace(ctx context.Context, file string, o runOptions) error {
 	return err
 }
 
-func drawing(w io.Writer, f format) trace.Writer {
-	switch f {
+func drawing(w io.Writer, o runOptions) trace.Writer {
+	switch o.format {
 	case formatMermaid:
 		return trace.NewMermaid(w)
 	case formatSVG:
+		if o.animate {
+			return trace.NewMovingSVG(w)
+		}
 		return trace.NewSVG(w)
 	case formatPerfetto:
 		return trace.NewPerfetto(w)

@@ -212,6 +212,11 @@ test('expectOrders fails', async () => {
   require('node:fs').writeFileSync('wrong.yaml', require('node:fs').readFileSync('race.yaml', 'utf8').replace('immediate once', 'timeout before immediate'));
   await assert.rejects(evsim.expectOrders('wrong.yaml'), (err) => err instanceof assert.AssertionError && /wrong\.yaml:10:/.test(err.message));
 });
+test('expectOrders of code', async () => {
+  require('node:fs').writeFileSync('race.js', "setTimeout(() => console.log('slow'), 0);\nsetImmediate(() => console.log('fast'));\n");
+  await evsim.expectOrders('race.js', { policies: ['node22'], rules: ['fast once', 'slow once'] });
+  await assert.rejects(evsim.expectOrders('race.js', { policies: ['node22'], rules: ['fast before slow'] }), /"slow" is logged before "fast"/);
+});
 test('a file that is not there', () => assert.rejects(evsim.run('none.yaml'), (err) => err instanceof evsim.EvsimError && err.code === 2));
 test('a name like a flag', () => assert.rejects(evsim.run('--help'), evsim.EvsimError));
 `

@@ -8,9 +8,12 @@ import (
 	"html"
 	"io"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
 
 	"evsim/internal/escape"
 	"evsim/internal/trace"
@@ -36,10 +39,11 @@ func drawn(t *testing.T, make func(io.Writer) trace.Writer, runs ...[]sim.Event)
 }
 
 var drawings = map[string]func(io.Writer) trace.Writer{
-	"marble.txt":    func(w io.Writer) trace.Writer { return trace.NewMarble(w) },
-	"mermaid.txt":   func(w io.Writer) trace.Writer { return trace.NewMermaid(w) },
-	"run.svg":       func(w io.Writer) trace.Writer { return trace.NewSVG(w) },
-	"perfetto.json": func(w io.Writer) trace.Writer { return trace.NewPerfetto(w) },
+	"marble.txt":     func(w io.Writer) trace.Writer { return trace.NewMarble(w) },
+	"mermaid.txt":    func(w io.Writer) trace.Writer { return trace.NewMermaid(w) },
+	"run.svg":        func(w io.Writer) trace.Writer { return trace.NewSVG(w) },
+	"run-moving.svg": func(w io.Writer) trace.Writer { return trace.NewMovingSVG(w) },
+	"perfetto.json":  func(w io.Writer) trace.Writer { return trace.NewPerfetto(w) },
 }
 
 func TestDrawings(t *testing.T) {
@@ -60,7 +64,7 @@ func TestDrawingsOfAnything(t *testing.T) {
 	}
 	for name, make := range drawings {
 		for _, runs := range [][][]sim.Event{{}, {{}}, {events}} {
-			if name == "run.svg" && len(runs) == 0 {
+			if strings.HasSuffix(name, ".svg") && len(runs) == 0 {
 				continue
 			}
 			got := drawn(t, make, runs...)
@@ -179,5 +183,31 @@ func TestManyLinesAreCounted(t *testing.T) {
 	}
 	if len(heights) != 1 {
 		t.Errorf("pictures of 20 lines and more are %v high", heights)
+	}
+}
+
+// A picture that moves has, beside its style, what the still one has; it shows
+// all to readers who want no motion, and ends in time however long the run is.
+func TestMovingPicture(t *testing.T) {
+	long := []sim.Event{}
+	for i := range 400 {
+		task := sim.TaskID(i + 1)
+		long = append(long, sim.Event{Kind: sim.EventRun, Phase: "timers", Task: task, Text: "a"}, sim.Event{Kind: sim.EventEnd, Phase: "timers", Task: task})
+	}
+	frames := regexp.MustCompile(`(?s)\n\.r0\{.*\n@media\(prefers-reduced-motion:reduce\)\{g,\.box\{animation:none!important\}\}|</?g[^>]*>\n`)
+	for name, events := range map[string][]sim.Event{"a run": aRun(), "a long one": long, "none": nil} {
+		still, moving := drawn(t, drawings["run.svg"], events), drawn(t, drawings["run-moving.svg"], events)
+		wellFormed(t, moving)
+		if len(events) == 0 {
+			continue
+		}
+		if bare := frames.ReplaceAllString(moving, ""); bare != still {
+			t.Errorf("%s: without its motion it is not the still picture (-still +moving):\n%s", name, cmp.Diff(still, bare))
+		}
+		for _, found := range regexp.MustCompile(`animation:r\d+ ([0-9.]+)s`).FindAllStringSubmatch(moving, -1) {
+			if seconds, err := strconv.ParseFloat(found[1], 64); err != nil || seconds > 44 {
+				t.Fatalf("%s: it takes %s s", name, found[1])
+			}
+		}
 	}
 }

@@ -18,6 +18,7 @@ import (
 type SVG struct {
 	*bufio.Writer
 	teller
+	moving bool // see NewMovingSVG
 }
 
 // NewSVG is an SVG on w, of one run.
@@ -59,7 +60,7 @@ func (v *SVG) draw(s *story) {
 	width = max(width, 2*svgGap+svgGlyph*float64(max(utf8.RuneCountInString(title), utf8.RuneCountInString(heading), utf8.RuneCountInString(ending))))
 	fmt.Fprintf(v, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="img">`+"\n", width, height+40, width, height+40)
 	v.put("<title>%s</title>", title+", "+heading)
-	fmt.Fprintf(v, "<desc>%s</desc>\n<style>%s</style>\n<rect class=\"bg\" width=\"100%%\" height=\"100%%\"/>\n", escape.XML(s.spoken(shown)), svgStyle)
+	fmt.Fprintf(v, "<desc>%s</desc>\n<style>%s</style>\n<rect class=\"bg\" width=\"100%%\" height=\"100%%\"/>\n", escape.XML(s.spoken(shown)), svgStyle+v.motion(len(shown)))
 	v.text("head", svgGap, 18, title)
 	v.text("dim", svgGap, 36, heading)
 	for _, lane := range lanes {
@@ -158,9 +159,11 @@ func (v *SVG) edges(s *story, shown []callback, lanes []svgLane, tops []float64)
 			continue
 		}
 		from, to := s.lane(lanes, c.from), s.lane(lanes, i)
+		v.beginRow(i)
 		x1, y1 := from.x+svgGap/2, tops[c.from]+svgBox
 		x2, y2 := to.x+svgGap/2, tops[i]+svgBox/2
 		fmt.Fprintf(v, `<path class="edge" d="M%.1f %.1f C%.1f %.1f %.1f %.1f %.1f %.1f"/>`+"\n", x1, y1, x1-14, y2, x1-14, y2, x2, y2)
+		v.endRow()
 	}
 }
 
@@ -180,6 +183,7 @@ func (v *SVG) boxes(s *story, shown []callback, lanes []svgLane, tops []float64,
 		if i > 0 && c.turn != shown[i-1].turn {
 			fmt.Fprintf(v, `<line class="turn" x1="0" y1="%.1f" x2="%.0f" y2="%.1f"/>`+"\n", y-svgGap, width, y-svgGap)
 		}
+		v.beginRow(i)
 		if i == 0 || moment(c) != moment(&shown[i-1]) {
 			v.text("dim", svgGap, y+15, millis(clock.Span(c.at))+" ms")
 		}
@@ -190,6 +194,7 @@ func (v *SVG) boxes(s *story, shown []callback, lanes []svgLane, tops []float64,
 		fmt.Fprintf(v, `<rect class="%s" x="%.1f" y="%.1f" width="%.1f" height="%d" rx="4"/>`+"\n", kind, lane.x+svgGap/2, y, lane.width-svgGap, svgBox)
 		v.text("", lane.x+svgGap, y+15, cut(labelled(c)))
 		v.says(c, lane, y+svgBox+14)
+		v.endRow()
 	}
 }
 

@@ -114,6 +114,8 @@ export interface TestOptions extends Common {
   allowSampled?: boolean;
   /** A file that expects nothing is a failure. */
   strict?: boolean;
+  /** Rules that every order must keep, beside those of the files, such as `a before b`. */
+  rules?: readonly string[];
 }
 
 export interface TestResult {

@@ -93,6 +93,7 @@ async function test(paths, options = {}) {
   const args = ['test', '--format', 'json', ...flags(options)];
   if (options.allowSampled) args.push('--allow-sampled');
   if (options.strict) args.push('--strict');
+  for (const rule of options.rules ?? []) args.push('--rule', rule);
   args.push(...listed(paths));
   const { code, stdout, stderr } = await whole(args, options);
   if (code === 2 && stdout === '') throw new EvsimError(args, code, stderr);
@@ -103,6 +104,7 @@ async function test(paths, options = {}) {
 async function expectOrders(paths, options = {}) {
   const args = ['test', '--quiet', '--strict', '--no-time', ...flags(options)];
   if (options.allowSampled) args.push('--allow-sampled');
+  for (const rule of options.rules ?? []) args.push('--rule', rule);
   args.push(...listed(paths));
   const { code, stdout, stderr } = await whole(args, options);
   if (code === 2) throw new EvsimError(args, code, stderr || stdout);
