@@ -99,6 +99,7 @@ func (w *Web) restart() {
 	w.channels, w.ports, w.full, w.offers = w.channels[:0], w.ports[:0], w.full[:0], w.offers[:0]
 	w.timers.restart()
 	w.frames.restart()
+	w.sizes.restart()
 	w.idle.restart()
 	w.scheduler.restart()
 	w.events.restart()

@@ -53,6 +53,7 @@ type Web struct {
 
 	timers    webTimers
 	frames    frames
+	sizes     sizes
 	idle      idle
 	scheduler scheduler
 	events    webEvents

@@ -102,8 +102,8 @@ func (f *frames) stops(w *Web) (at clock.Instant, ticks bool) {
 }
 
 // update is "update the rendering" as far as it runs script: the animation
-// frame callbacks that there are as it begins. Those that they request wait for
-// the next frame.
+// frame callbacks that there are as it begins, and behind the layout the size
+// observers. Callbacks that they request wait for the next frame.
 func (f *frames) update(w *Web) {
 	f.announced, f.updating, f.stamp, f.refreshed = false, true, f.next, true
 	if w.rules.FramesBeforeIdles {
@@ -120,7 +120,8 @@ func (f *frames) update(w *Web) {
 		w.runCallback(t, sim.CallbackWork)
 	}
 	f.running = f.running[:0]
-	if len(f.callbacks) > 0 {
+	w.observeSizes()
+	if len(f.callbacks) > 0 || w.sizes.waits() {
 		f.announce(w)
 	}
 	if f.updating = false; w.rules.FramesBeforeIdles {

@@ -60,6 +60,7 @@ var emitted = map[string]sim.Rule{
 	"script":             model.RuleWebTurn,
 	"rendering":          model.RuleFrame,
 	"animation frame":    model.RuleFrame,
+	"size observer":      model.RuleSizes,
 }
 
 func (c *comparison) emission(t *task, r *run) sim.Rule {

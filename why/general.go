@@ -21,7 +21,7 @@ func General(node bool) map[string]sim.Rule {
 	return map[string]sim.Rule{
 		"phase": model.RuleWebTurn, "turn": model.RuleWebTurn, "sleep": model.RuleWebTurn, "end": model.RuleWhole, "log": model.RuleWhole,
 		"throw": model.RuleReport, "stop": model.RuleWebTurn, "run": model.RuleSourceOrder, "schedule": model.RuleWhole, "enqueue": model.RuleWhole,
-		"runnable": model.RuleSourceChoice, "run microtasks": model.RuleJobFIFO, "run animation frame": model.RuleFrameCallbacks, "run idle": model.RuleIdle,
+		"runnable": model.RuleSourceChoice, "run microtasks": model.RuleJobFIFO, "run animation frame": model.RuleFrameCallbacks, "run size observer": model.RuleSizes, "run idle": model.RuleIdle,
 		"run rendering": model.RuleFrame, "run script": model.RuleWebTurn,
 	}
 }

@@ -27,6 +27,7 @@ const (
 	helpFile
 	helpRead
 	helpContext
+	helpResize
 	helperCount
 )
 
@@ -180,6 +181,10 @@ function file(bytes) {
 }`}},
 
 	helpContext: {name: "evaluate", modules: [3][]string{Node: {"vm"}, VirtualNode: {"vm"}}, code: [3]string{Node: contextNode, VirtualNode: contextNode}},
+
+	helpResize: {name: "resize", code: [3]string{Browser: `
+// Makes an element a pixel wider than before.
+const resize = ({ style }) => { style.width = (parseFloat(style.width) || 300) + 1 + 'px'; };`}},
 
 	helpRead: {name: "readFile", code: [3]string{VirtualNode: `
 // fs.readFile, which the virtual clock wants to know of before.

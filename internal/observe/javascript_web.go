@@ -8,6 +8,25 @@ import (
 	"evsim/scenario/script"
 )
 
+// webWriters is the code of the verbs that only browsers have.
+func webWriters(table map[script.Verb]writer) {
+	table[script.VerbRequestAnimationFrame] = (*exporter).requestFrame
+	table[script.VerbCancelAnimationFrame] = (*exporter).clear
+	table[script.VerbRequestIdleCallback] = (*exporter).requestIdle
+	table[script.VerbCancelIdleCallback] = (*exporter).clear
+	table[script.VerbChannel] = (*exporter).channel
+	table[script.VerbPostMessage] = (*exporter).postMessage
+	table[script.VerbObserve] = (*exporter).observe
+	table[script.VerbMutate] = (*exporter).mutate
+	table[script.VerbObserveSize] = (*exporter).observeSize
+	table[script.VerbResize] = (*exporter).resize
+	table[script.VerbListen] = (*exporter).listen
+	table[script.VerbDispatch] = (*exporter).dispatch
+	table[script.VerbPostTask] = (*exporter).postTask
+	table[script.VerbYieldScheduler] = (*exporter).yieldScheduler
+	table[script.VerbFetch] = (*exporter).fetch
+}
+
 func (e *exporter) requestFrame(s stmt) []string {
 	return e.callback(e.assign(s.As, "requestAnimationFrame("), frameTime, s.Do, ");")
 }
@@ -52,6 +71,14 @@ func (e *exporter) observe(s stmt) []string {
 
 func (e *exporter) mutate(s stmt) []string {
 	return []string{e.names.handles[s.Target] + ".setAttribute('data-mutated', '');"}
+}
+
+func (e *exporter) observeSize(s stmt) []string {
+	return e.callback("new ResizeObserver(", "", s.Do, ").observe("+e.names.handles[s.Target]+");")
+}
+
+func (e *exporter) resize(s stmt) []string {
+	return []string{e.use(helpResize) + "(" + e.names.handles[s.Target] + ");"}
 }
 
 func (e *exporter) listen(s stmt) []string {

@@ -7,6 +7,25 @@ import (
 	"evsim/scenario/script"
 )
 
+// webExecutors is what the verbs that only browsers have do.
+func webExecutors(table *[script.VerbCount]executor) {
+	table[script.VerbRequestAnimationFrame] = (*Machine).execFrame
+	table[script.VerbCancelAnimationFrame] = (*Machine).execCancelFrame
+	table[script.VerbRequestIdleCallback] = (*Machine).execIdle
+	table[script.VerbCancelIdleCallback] = (*Machine).execCancelIdle
+	table[script.VerbChannel] = (*Machine).execChannel
+	table[script.VerbPostMessage] = (*Machine).execPostMessage
+	table[script.VerbObserve] = (*Machine).execObserve
+	table[script.VerbMutate] = (*Machine).execMutate
+	table[script.VerbObserveSize] = (*Machine).execObserveSize
+	table[script.VerbResize] = (*Machine).execResize
+	table[script.VerbListen] = (*Machine).execListen
+	table[script.VerbDispatch] = (*Machine).execDispatch
+	table[script.VerbPostTask] = (*Machine).execPostTask
+	table[script.VerbYieldScheduler] = (*Machine).execYieldScheduler
+	table[script.VerbFetch] = (*Machine).execFetch
+}
+
 func (m *Machine) execFrame(_ *frame, s *script.Stmt) completion {
 	m.set(s.As, uint64(m.web.RequestFrame(bodyCall(s.Do))))
 	return next
@@ -52,6 +71,16 @@ func (m *Machine) execObserve(_ *frame, s *script.Stmt) completion {
 
 func (m *Machine) execMutate(_ *frame, s *script.Stmt) completion {
 	m.web.Mutate(uint32(s.Target))
+	return next
+}
+
+func (m *Machine) execObserveSize(_ *frame, s *script.Stmt) completion {
+	m.web.ObserveSize(uint32(s.Target), bodyCall(s.Do))
+	return next
+}
+
+func (m *Machine) execResize(_ *frame, s *script.Stmt) completion {
+	m.web.Resize(uint32(s.Target))
 	return next
 }
 

@@ -79,6 +79,9 @@ func (l *linter) idleListeners() {
 		if h, ok := happens(s); ok {
 			happening[h] = true
 		}
+		if s.Verb == script.VerbResize {
+			happening[heard{s.Target, mutation}] = true
+		}
 	})
 	l.eachWorld(func(w *program.World) {
 		for _, in := range w.Users {

@@ -35,6 +35,23 @@ func (l *linter) unread(list []program.Latency, used map[string]bool, message, v
 	}
 }
 
+// neverDrawn finds callbacks of frames in pages that have none.
+func (l *linter) neverDrawn() {
+	drawn := false
+	l.eachWorld(func(w *program.World) { drawn = drawn || !w.Display.Hidden })
+	if drawn {
+		return
+	}
+	for _, body := range l.Script.Bodies {
+		for i := range body.Stmts {
+			s := &body.Stmts[i]
+			if (s.Verb == script.VerbRequestAnimationFrame || s.Verb == script.VerbObserveSize) && !l.meant(body.Stmts[i:i+1]) {
+				l.report(s.Pos, "the page is hidden, so no frame runs this", "take "+code("hidden: true")+" away; or say in `rules` that its lines are logged `never`")
+			}
+		}
+	}
+}
+
 func (l *linter) idleCases() {
 	for i := range l.Cases {
 		c := &l.Cases[i]

@@ -108,7 +108,7 @@ const (
 	HandleFrame                       // requestAnimationFrame
 	HandleIdle                        // requestIdleCallback
 	HandleChannel                     // channel
-	HandleTarget                      // listen, observe: targets need no creation
+	HandleTarget                      // listen, observe, observeSize, resize: targets need no creation
 	HandleMark                        // mark
 )
 

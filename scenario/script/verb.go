@@ -58,6 +58,8 @@ const (
 	VerbPostMessage
 	VerbObserve
 	VerbMutate
+	VerbObserveSize
+	VerbResize
 	VerbListen
 	VerbDispatch
 	VerbPostTask
@@ -123,6 +125,8 @@ var written = [VerbCount]string{
 	VerbPostMessage:           "postMessage",
 	VerbObserve:               "observe",
 	VerbMutate:                "mutate",
+	VerbObserveSize:           "observeSize",
+	VerbResize:                "resize",
 	VerbListen:                "listen",
 	VerbDispatch:              "dispatch",
 	VerbPostTask:              "postTask",

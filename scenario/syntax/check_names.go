@@ -102,7 +102,7 @@ var kindNames = [...]string{
 var kindMakers = [...]string{
 	script.HandleTimer: "`setTimeout` or `setInterval` with `as`", script.HandleImmediate: "`setImmediate` with `as`", script.HandlePromise: "`promise`, or by `then` and its like with `as`",
 	script.HandleGenerator: "`call` of a generator function with `as`", script.HandleIO: "`io` with `as`", script.HandleFrame: "`requestAnimationFrame` with `as`", script.HandleIdle: "`requestIdleCallback` with `as`", script.HandleChannel: "`channel`",
-	script.HandleTarget: "`listen` or `observe`", script.HandleMark: "`mark`",
+	script.HandleTarget: "`listen`, `observe`, `observeSize` or `resize`", script.HandleMark: "`mark`",
 }
 
 // checkUses checks every use of a name.

@@ -78,6 +78,8 @@ var instead = map[string]string{
 	"listen":                "the event targets of Node are not modelled: its listeners are called at once, as by `call`",
 	"dispatch":              "the event targets of Node are not modelled: its listeners are called at once, as by `call`",
 	"observe":               "Node has no document to observe",
+	"observeSize":           "Node draws no frames",
+	"resize":                "Node draws no frames",
 	"postTask":              "write `setTimeout: 0`",
 	"yield: scheduler":      "write `await` of a promise that `setTimeout: 0` resolves",
 	"exit":                  "a page does not end by itself",

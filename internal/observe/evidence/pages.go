@@ -77,7 +77,7 @@ func InVirtualBrowser(s *scenario.Scenario) error {
 			switch stmt.Verb {
 			case script.VerbBusy:
 				why = "which stands still while a script runs"
-			case script.VerbRequestAnimationFrame, script.VerbRequestIdleCallback:
+			case script.VerbRequestAnimationFrame, script.VerbRequestIdleCallback, script.VerbObserveSize, script.VerbResize:
 				why = "by which frames and idle periods do not go"
 			case script.VerbFetch:
 				why = "by which the network does not go"
