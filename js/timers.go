@@ -33,14 +33,12 @@ type timer struct {
 	object   *goja.Object // Node's Timeout
 	delay    float64
 	repeat   bool
-	unrefed  bool
 	done     bool // it was cleared, or has run and will not again
 }
 
 type immediate struct {
 	ref      model.ImmediateRef
 	callback uint32
-	unrefed  bool
 	done     bool
 }
 
@@ -117,8 +115,8 @@ func (m *machine) fire(at int, fn goja.Callable, args []goja.Value) (goja.Value,
 		m.timers[at].done = true
 	}
 	_, err := fn(this, args...)
-	if m.timers[at].done && !m.mentions("refresh", "_idleStart") {
-		m.timers[at].object = nil // nothing can bring it back
+	if m.timers[at].done && !m.mentions("refresh", "_idleStart", "hasRef") {
+		m.timers[at].object = nil // nothing can bring it back, or asks for it
 		m.rt.Forget(m.timers[at].ref)
 		m.release(m.timers[at].callback)
 		m.timers[at].callback = ecma.NoCallback
@@ -177,14 +175,16 @@ func (m *machine) timerMethods(proto *goja.Object) {
 			return call.This
 		})
 	}
-	on("ref", func(t *timer) { t.unrefed = false; m.node.RefTimer(t.ref, true) })
-	on("unref", func(t *timer) { t.unrefed = true; m.node.RefTimer(t.ref, false) })
+	on("ref", func(t *timer) { m.node.RefTimer(t.ref, true) })
+	on("unref", func(t *timer) { m.node.RefTimer(t.ref, false) })
 	on("close", func(t *timer) { t.done = true; m.rt.ClearTimer(t.ref) })
 	on("refresh", func(t *timer) { m.node.Refresh(t.ref) })
-	m.method(proto, "hasRef", 0, func(call goja.FunctionCall) goja.Value {
-		t := m.timerOf(call.This)
-		return m.vm.ToValue(t != nil && !t.unrefed)
-	})
+	if m.rt.Policy.Features.Has(model.HasRef) {
+		m.method(proto, "hasRef", 0, func(call goja.FunctionCall) goja.Value {
+			t := m.timerOf(call.This)
+			return m.vm.ToValue(t != nil && m.node.HasRefTimer(t.ref))
+		})
+	}
 	_ = proto.DefineDataPropertySymbol(goja.SymToPrimitive, m.function("[Symbol.toPrimitive]", 0, func(call goja.FunctionCall) goja.Value {
 		return call.This.(*goja.Object).GetSymbol(symNumber)
 	}), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
@@ -270,16 +270,17 @@ func (m *machine) immediateObject(at int) *goja.Object {
 		for _, name := range [...]string{"ref", "unref"} {
 			m.method(m.immediate, name, 0, func(call goja.FunctionCall) goja.Value {
 				if one := m.immediateOf(call.This); one != nil {
-					one.unrefed = name == "unref"
 					m.node.RefImmediate(one.ref, name == "ref")
 				}
 				return call.This
 			})
 		}
-		m.method(m.immediate, "hasRef", 0, func(call goja.FunctionCall) goja.Value {
-			one := m.immediateOf(call.This)
-			return m.vm.ToValue(one != nil && !one.unrefed)
-		})
+		if m.rt.Policy.Features.Has(model.HasRef) {
+			m.method(m.immediate, "hasRef", 0, func(call goja.FunctionCall) goja.Value {
+				one := m.immediateOf(call.This)
+				return m.vm.ToValue(one != nil && m.node.HasRefImmediate(one.ref))
+			})
+		}
 	}
 	o := m.vm.CreateObject(m.immediate)
 	_ = o.DefineDataPropertySymbol(symNumber, m.vm.ToValue(at+1), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)

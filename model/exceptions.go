@@ -78,6 +78,9 @@ func exceptions() []exception {
 		{RuleThrowDropsRest, []between{{version{18, 18, 0}, version{18, 18, 1}}, {version{20, 3, 0}, version{20, 15, 0}}, {version{21, 0, 0}, version{22, 2, 0}}}, "they are reported later", func(p *Policy) {
 			p.Node.ThrowDropsRest = false
 		}},
+		{RuleContextJobs, []between{{version{14, 10, 0}, version{15, 0, 0}}}, "vm has the option microtaskMode", func(p *Policy) {
+			p.Features = p.Features.With(ContextJobs)
+		}},
 		{RuleCheckScope, []between{{version{26, 4, 0}, version{26, 8, 0}}}, "no checkpoint as the check phase begins", func(p *Policy) {
 			p.Node.CheckScope = false
 		}},

@@ -25,6 +25,7 @@ const (
 	Fetch                         // fetch
 	WindowEvents                  // on: error, on: unhandledrejection
 	ContextJobs                   // contexts of vm with microtasks of their own
+	HasRef                        // timeout.hasRef, immediate.hasRef
 	featureCount
 )
 

@@ -10,7 +10,7 @@ func node11() Policy {
 		Name:     "node11",
 		Title:    "ticks run after every timer and immediate; poll may oversleep",
 		Versions: "11.1 to 11.15",
-		Features: nodeFeatures.With(QueueMicrotask),
+		Features: nodeFeatures.With(QueueMicrotask, HasRef),
 		ECMA:     ecma.Rules{OldAwait: true, EndAwaits: true, DelegateAwaits: true, DelegateThrows: true, ArrayRethrows: true},
 		Node: &NodeRules{
 			Run:                uvRunTimersFirst,

@@ -10,7 +10,7 @@ func node12() Policy {
 		Name:     "node12",
 		Title:    "no oversleeping; await of a native promise takes one job",
 		Versions: "12.19 to 12.22, 14.10 to 14.21",
-		Features: nodeFeatures.With(QueueMicrotask, ESM, AllSettled),
+		Features: nodeFeatures.With(QueueMicrotask, ESM, AllSettled, HasRef),
 		ECMA:     ecma.Rules{EndRethrows: true, DelegateAwaits: true, DelegateThrows: true, ArrayRethrows: true},
 		Node: &NodeRules{
 			Run:                uvRunTimersFirst,

@@ -90,6 +90,13 @@ func (m *immediates) drop(referenced bool) {
 	}
 }
 
+// HasRefImmediate is immediate.hasRef(): one that runs, has run or was cleared
+// has none.
+func (n *Node) HasRefImmediate(ref ImmediateRef) bool {
+	one := n.immediates.find(ref)
+	return one != nil && one.referenced
+}
+
 // RefImmediate is immediate.ref() and immediate.unref().
 func (n *Node) RefImmediate(ref ImmediateRef, referenced bool) {
 	one := n.immediates.find(ref)

@@ -58,6 +58,11 @@ func (n *Node) RefTimer(t TimerRef, referenced bool) {
 	n.timers.ref(t, referenced)
 }
 
+// HasRefTimer is timeout.hasRef(), of a timer that the script can still reach.
+// It says what ref and unref said last, also of a timer that is done; but see
+// DoneLosesRef.
+func (n *Node) HasRefTimer(t TimerRef) bool { return n.timers.timeout(int32(t) - 1).refed }
+
 // IdleStart is timeout._idleStart: the reading of the loop's clock from which a
 // timer counts, as the time since the first reading.
 func (n *Node) IdleStart(t TimerRef) clock.Span {

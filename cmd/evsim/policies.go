@@ -239,6 +239,7 @@ func features() []rule {
 		{model.Fetch, "fetch"},
 		{model.WindowEvents, "on: an event of the window"},
 		{model.ContextJobs, "vm: afterEvaluate"},
+		{model.HasRef, "${name.hasRef}"},
 	} {
 		rules = append(rules, rule{
 			id:    f.about,

@@ -245,6 +245,11 @@ func (e *exporter) part(s stmt, p script.TextPart) string {
 			e.fail(s.Pos, "`rejectionHandled` gives its listeners the promise, not the error")
 		}
 		return "${" + e.use(helpMessage) + "(error)}"
+	case script.HoleArgs:
+		return "${" + arguments + "}"
+	case script.HoleHasRef:
+		name := e.names.handles[p.Mark]
+		return "${" + name + " && " + name + ".hasRef()}"
 	case script.HoleFrame:
 		return "${" + e.use(helpSince) + "(" + frameTime + ")}"
 	}

@@ -119,6 +119,9 @@ func (e *exporter) path(s stmt) string {
 	return fmt.Sprintf("%s(%d)", e.use(helpFile), file.Size)
 }
 
+// arguments is all that a callback is given.
+const arguments = "args"
+
 // frameTime is what a frame callback is given; other callbacks get an error.
 const frameTime = "frame"
 
@@ -126,8 +129,11 @@ const frameTime = "frame"
 // hold.
 func parameters(wanted string, body []string) string {
 	used := "(error)"
-	if wanted == frameTime {
+	switch wanted {
+	case frameTime:
 		used = "(" + frameTime + ")"
+	case "..." + arguments:
+		used = "${" + arguments + "}"
 	}
 	for _, line := range body {
 		if strings.Contains(line, used) {

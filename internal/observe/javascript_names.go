@@ -24,7 +24,7 @@ const used = `BroadcastChannel Buffer MessageChannel MutationObserver Event canc
 clearImmediate clearInterval clearTimeout console crypto dns exports fetch fs global module net
 os path performance process queueMicrotask requestAnimationFrame requestIdleCallback require scheduler setImmediate
 addEventListener setInterval setTimeout spawn i item left error frame resolve reject start lines awaited pipes
-sockets child_process`
+sockets child_process args`
 
 func nameAll(p *script.Script) *names {
 	n := &names{counters: map[script.BodyID]string{}, resolved: map[script.HandleID]bool{}, taken: map[string]bool{}}

@@ -20,6 +20,7 @@ const (
 	helpSubclass
 	helpPromise
 	helpTimes
+	helpTimesGiven
 	helpReceive
 	helpRefuse
 	helpRefuseTCP
@@ -90,6 +91,15 @@ function setIntervalTimes(n, callback, delay) {
   const timer = setInterval(() => {
     try { callback(); } finally { if (--n === 0) clearInterval(timer); }
   }, delay);
+  return timer;
+}`)},
+
+	helpTimesGiven: {name: "setIntervalTimesGiven", code: forAll(`
+// An interval that clears itself at the end of its n-th run, and gives its callback arguments.
+function setIntervalTimesGiven(n, callback, delay, ...given) {
+  const timer = setInterval((...given) => {
+    try { callback(...given); } finally { if (--n === 0) clearInterval(timer); }
+  }, delay, ...given);
   return timer;
 }`)},
 

@@ -94,13 +94,39 @@ func delay(s stmt) string {
 
 func (e *exporter) setTimer(s stmt) []string {
 	before, after := "setTimeout(", delay(s)+")"
+	if len(s.Args) > 0 {
+		after = strings.TrimSuffix(after, ")") + given(s) + ")"
+		if !s.HasDelay {
+			after = ", undefined" + given(s) + ")"
+		}
+	}
 	if s.Verb == script.VerbSetInterval {
 		before = "setInterval("
 	}
-	if s.Count > 0 {
+	switch {
+	case s.Count > 0 && len(s.Args) > 0:
+		before = e.use(helpTimesGiven) + "(" + strconv.FormatInt(s.Count, 10) + ", "
+	case s.Count > 0:
 		before = e.use(helpTimes) + "(" + strconv.FormatInt(s.Count, 10) + ", "
 	}
-	return e.callback(e.assign(s.As, before), "", s.Do, after+unref(s)+";")
+	return e.callback(e.assign(s.As, before), parameter(s), s.Do, after+unref(s)+";")
+}
+
+// given is the arguments that a call gives to its callback, behind its own.
+func given(s stmt) string {
+	var b strings.Builder
+	for _, arg := range s.Args {
+		b.WriteString(", " + escape.JSString(arg))
+	}
+	return b.String()
+}
+
+// parameter is what the callback calls them.
+func parameter(s stmt) string {
+	if len(s.Args) > 0 {
+		return "..." + arguments
+	}
+	return ""
 }
 
 func unref(s stmt) string {
@@ -111,11 +137,11 @@ func unref(s stmt) string {
 }
 
 func (e *exporter) setImmediate(s stmt) []string {
-	return e.callback(e.assign(s.As, "setImmediate("), "", s.Do, ")"+unref(s)+";")
+	return e.callback(e.assign(s.As, "setImmediate("), parameter(s), s.Do, given(s)+")"+unref(s)+";")
 }
 
 func (e *exporter) nextTick(s stmt) []string {
-	return e.callback("process.nextTick(", "", s.Do, ");")
+	return e.callback("process.nextTick(", parameter(s), s.Do, given(s)+");")
 }
 
 func (e *exporter) queueMicrotask(s stmt) []string {

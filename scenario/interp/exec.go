@@ -328,6 +328,8 @@ func (m *Machine) appendPart(text []byte, f *frame, p *script.TextPart) []byte {
 		return appendInt(text, m.counts[f.top().body])
 	case script.HoleError:
 		return append(text, m.ErrorText(f.top().err)...)
+	case script.HoleHasRef:
+		return append(text, m.hasRef(p.Mark)...)
 	case script.HoleFrame:
 		return m.appendSpan(text, m.web.FrameTime(), 0)
 	}

@@ -1,7 +1,10 @@
 package interp
 
 import (
+	"strconv"
+
 	"evsim/ecma"
+	"evsim/model"
 	"evsim/scenario/script"
 )
 
@@ -9,6 +12,18 @@ import (
 func (m *Machine) execKill(_ *frame, s *script.Stmt) completion {
 	m.node.Kill(script.EventName(s.Kind).Model())
 	return next
+}
+
+// hasRef is what timeout.hasRef() or immediate.hasRef() returns, as text.
+func (m *Machine) hasRef(h script.HandleID) string {
+	ref := m.get(h)
+	switch {
+	case !m.handles[h].set:
+		return "undefined"
+	case m.prog.Handles[h].Kind == script.HandleImmediate:
+		return strconv.FormatBool(m.node.HasRefImmediate(model.ImmediateRef(ref)))
+	}
+	return strconv.FormatBool(m.node.HasRefTimer(model.TimerRef(ref)))
 }
 
 func (m *Machine) execTickCallback(*frame, *script.Stmt) completion {

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"evsim/model"
 	"evsim/program"
 	"evsim/scenario/script"
 )
@@ -71,6 +72,30 @@ func hearing(h heard) string {
 		return "receives messages"
 	}
 	return "listens to " + code(h.event)
+}
+
+// unsentSignals finds listeners of signals that neither the script nor a user
+// sends.
+func (l *linter) unsentSignals() {
+	sent := make(map[model.Event]bool)
+	l.each(func(s *script.Stmt) {
+		if s.Verb == script.VerbKill {
+			sent[script.EventName(s.Kind).Model()] = true
+		}
+	})
+	l.eachWorld(func(w *program.World) {
+		for _, in := range w.Users {
+			sent[in.Signal] = true
+		}
+	})
+	for _, body := range l.Script.Bodies {
+		for i := range body.Stmts {
+			s := &body.Stmts[i]
+			if name := script.EventName(s.Kind); s.Verb == script.VerbOn && name.Signal() && !sent[name.Model()] && !l.meant(body.Stmts[i:i+1]) {
+				l.report(s.Pos, "nothing sends "+code(name.String()), "send it with "+code("kill: "+name.String())+" or under `users`, or delete it; or say in `rules` that its lines are logged `never`")
+			}
+		}
+	}
 }
 
 func (l *linter) idleListeners() {

@@ -37,7 +37,7 @@ func root(l syntax.Language) *node {
 		{"text", w.scalar("", "a text, as it is written")},
 		{"line", w.scalar(linePattern, "a text of one line")},
 		{"title", &node{Type: scalars, Pattern: linePattern, MinLength: 1, Description: "a text of one line that is not empty"}},
-		{"holes", w.scalar(holesPattern, "a text of one line; holes are `${now}`, `${n}`, `${error}`, `${frame}` and `${mark}`, and `$${` is the text `${`")},
+		{"holes", w.scalar(holesPattern, "a text of one line; holes are `${now}`, `${n}`, `${error}`, `${frame}`, `${args}`, `${mark}` and `${timer.hasRef}`, and `$${` is the text `${`")},
 		{"name", w.scalar(namePattern, "a name: one word without `$`, `{` and `}`")},
 		{"given", w.given()},
 		{"policy", w.policy()},

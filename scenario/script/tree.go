@@ -120,8 +120,8 @@ type Text struct {
 // TextPart is a piece of fixed text, or a hole to be filled when it is logged.
 type TextPart struct {
 	Hole Hole
-	Text string   // HoleNone: the text
-	Mark HandleID // HoleMark: which mark
+	Text string   // HoleNone, HoleArgs: the text
+	Mark HandleID // HoleMark, HoleHasRef: which mark, timer or immediate
 }
 
 // Hole names what `${...}` is replaced by.
@@ -129,12 +129,14 @@ type Hole uint8
 
 // The holes.
 const (
-	HoleNone  Hole = iota
-	HoleNow        // ${now}: virtual milliseconds since start, at most two decimals
-	HoleMark       // ${mark}: milliseconds since `mark: mark`
-	HoleCount      // ${n}: how many times this body has run, from 1
-	HoleError      // ${error}: what was thrown
-	HoleFrame      // ${frame}: the argument of a frame callback, in milliseconds since start
+	HoleNone   Hole = iota
+	HoleNow         // ${now}: virtual milliseconds since start, at most two decimals
+	HoleMark        // ${mark}: milliseconds since `mark: mark`
+	HoleCount       // ${n}: how many times this body has run, from 1
+	HoleError       // ${error}: what was thrown
+	HoleArgs        // ${args}: what the callback is given, which is Text
+	HoleHasRef      // ${name.hasRef}: whether the timer or immediate Mark is referenced
+	HoleFrame       // ${frame}: the argument of a frame callback, in milliseconds since start
 )
 
 // Stmt is one statement. Which fields count depends on Verb; the table of
@@ -162,10 +164,11 @@ type Stmt struct {
 	Members  []HandleID // all, allSettled, any, race
 	Elements []Given    // for await, yield*: of an array; neither Target nor Func is given then
 
-	Count int64  // times of setInterval and for await (0: not given), n of repeat, code of exit and exitCode
-	Kind  uint8  // io: IOKind; on: EventName; postTask: Priority; channel: Way
-	Event string // listen, dispatch: the event's name
-	Name  string // readFile: path; fetch: url
+	Count int64    // times of setInterval and for await (0: not given), n of repeat, code of exit and exitCode
+	Kind  uint8    // io: IOKind; on: EventName; postTask: Priority; channel: Way
+	Args  []string // setTimeout, setInterval, setImmediate, nextTick: what the callback is given
+	Event string   // listen, dispatch: the event's name
+	Name  string   // readFile: path; fetch: url
 
 	Unref    bool
 	Bare     bool       // exit: without a code

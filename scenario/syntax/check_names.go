@@ -71,7 +71,7 @@ func (p *parser) create(n *node, kind script.HandleKind, verb script.Verb) scrip
 
 // mayName keeps the words of the language free.
 func (p *parser) mayName(n *node, name string, kind script.HandleKind) bool {
-	taken := slices.Contains(takenNames(kind), name)
+	taken := slices.Contains(takenNames(kind), name) || kind == script.HandleMark && strings.HasSuffix(name, refSuffix)
 	if taken {
 		p.failAt(n, diagnostic.Code(name)+" is a word of the language", "choose another name")
 	}

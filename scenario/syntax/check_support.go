@@ -27,7 +27,7 @@ func (p *parser) featureOf(text string) (feature, bool) {
 
 // otherNeeds are the needs of keys.
 var otherNeeds = map[string]feature{
-	"unref: true": some(model.TimerRefs), "main: esm": some(model.ESM), "users": some(model.DOM), "users: signal": some(model.Process), "vm: afterEvaluate": some(model.ContextJobs), "yield: scheduler": some(model.PostTask),
+	"unref: true": some(model.TimerRefs), "main: esm": some(model.ESM), "users": some(model.DOM), "users: signal": some(model.Process), "vm: afterEvaluate": some(model.ContextJobs), "yield: scheduler": some(model.PostTask), "hasRef": some(model.HasRef),
 }
 
 func eventFeature(event string) feature {
@@ -86,6 +86,7 @@ var instead = map[string]string{
 	"users":                 "Node has no page on which users act: send it a signal, such as `{at: 10ms, signal: SIGUSR2}`",
 	"users: signal":         "a page is sent no signals",
 	"kill":                  "a page is sent no signals",
+	"hasRef":                "timers of browsers have no `ref`",
 	"_tickCallback":         "a page has no ticks",
 	"vm":                    "frames of a page are not modelled",
 	"vm: afterEvaluate":     "before, contexts share one queue: `vm: shared`",

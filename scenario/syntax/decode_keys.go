@@ -12,6 +12,7 @@ import (
 // keys reads the keys beside the verb, which stands at n.kids[at].
 func (c *call) keys(n *node, at int) {
 	c.names(n)
+	c.given = n.get("args")
 	for i := 0; i < len(n.kids); i += 2 {
 		if i == at {
 			continue
@@ -92,6 +93,8 @@ func (c *call) read(kind keyKind, key, n *node) {
 		s.Catch = c.body(n, c.label+" catch", c.key.pos, in)
 	case keyFinally:
 		s.Finally = c.body(n, c.label+" finally", c.key.pos, c.in)
+	case keyArgs:
+		s.Args = c.arguments(n)
 	case keyUnref:
 		s.Unref, _ = c.truth(n)
 		c.need(some(model.TimerRefs), "unref: true", key.pos)
@@ -148,10 +151,14 @@ func (c *call) do(key, n *node) {
 		in = scope{}
 		c.contexts++
 		defer func() { c.contexts-- }()
+	case script.VerbPromise:
+		in.tried = true
 	case script.VerbCatch:
 		in = inCatch
 	case script.VerbRequestAnimationFrame:
 		in.framed = true
+	case script.VerbSetTimeout, script.VerbSetInterval, script.VerbSetImmediate, script.VerbNextTick:
+		in.argued, in.args = c.given != nil, argumentsText(c.given)
 	case script.VerbOn:
 		event := script.EventName(c.s.Kind)
 		in.caught = event != script.OnBeforeExit && event != script.OnExit && !event.Signal()

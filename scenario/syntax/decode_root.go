@@ -136,7 +136,7 @@ func (p *parser) functionBodies(s *script.Tree, _, n *node) {
 			p.failAt(text.generatorKey, "a generator that is not `async`", "add `async: true`: nothing about others depends on the event loop")
 		}
 		if text.do != nil {
-			f.Body = p.body(text.do, "function "+key.text, key.pos, scope{giveUp: true, await: text.async, yield: text.generator})
+			f.Body = p.body(text.do, "function "+key.text, key.pos, scope{giveUp: true, await: text.async, yield: text.generator, tried: text.async, fn: p.functions[key.text] + 1})
 		}
 	}
 }
@@ -211,6 +211,7 @@ func (p *parser) check() {
 	p.checkUses()
 	p.checkAwait()
 	p.checkSignals()
+	p.checkTicks()
 	p.checkLines()
 	p.checkLacks()
 	p.checkExitCodes()

@@ -23,11 +23,9 @@ func (c *call) context() {
 var inContext = []script.Verb{script.VerbLog, script.VerbBusy, script.VerbThen, script.VerbCatch, script.VerbFinally, script.VerbChain}
 
 // withinContext checks a statement that stands in a context, or in a callback
-// there, or in a `try`.
+// there.
 func (c *call) withinContext() {
 	switch {
-	case c.s.Verb == script.VerbTickCallback && c.in.tried:
-		c.failAt(c.key, "`_tickCallback` stands in `try`", "a process ends where what a tick throws is caught: Node's stack of asynchronous calls is corrupt then")
 	case c.contexts == 0:
 	case !slices.Contains(inContext, c.s.Verb):
 		c.failAt(c.key, diagnostic.Code(c.spec.name)+" stands in `vm`", "a context has only `log`, `busy`, and `then`, `catch`, `finally` and `chain` of `resolved` and `rejected`")

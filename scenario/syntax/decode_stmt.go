@@ -13,14 +13,17 @@ import (
 
 // scope says what may stand in a body.
 type scope struct {
-	await  bool // await: the body of an async function
-	yield  bool // yield: the body of a generator
-	top    bool // the script itself: await under `main: esm`
-	giveUp bool // return: a function or callback
-	caught bool // ${error}: something was thrown
-	loop   bool // the body of repeat
-	framed bool // ${frame}: a frame callback
-	tried  bool // what is thrown is caught: the body of try
+	await  bool          // await: the body of an async function
+	yield  bool          // yield: the body of a generator
+	top    bool          // the script itself: await under `main: esm`
+	giveUp bool          // return: a function or callback
+	caught bool          // ${error}: something was thrown
+	loop   bool          // the body of repeat
+	framed bool          // ${frame}: a frame callback
+	argued bool          // ${args}: a callback that is given something
+	tried  bool          // what is thrown is caught: the body of try, an executor, an async function
+	fn     script.FuncID // the function whose body it is, plus one; 0: a callback, or the script
+	args   string        // argued: what it is given
 }
 
 // Scopes of callbacks: nothing of what surrounds them holds in them.
@@ -89,6 +92,7 @@ func (p *parser) stmt(s *script.Stmt, n *node, in scope, by beside) {
 	c.keys(n, at)
 	c.complete(n)
 	c.withinContext()
+	c.tickCallback()
 }
 
 // verbFor is the verb of a statement. `yield: scheduler` is not what generators
@@ -143,7 +147,7 @@ func takesOthers(n *node, at int, spec *verbSpec) bool {
 // refers to it.
 func (p *parser) salvage(n *node) {
 	p.broken = true
-	anything := scope{await: true, yield: true, giveUp: true, caught: true, framed: true}
+	anything := scope{await: true, yield: true, giveUp: true, caught: true, framed: true, argued: true}
 	for i := 0; i < len(n.kids); i += 2 {
 		key, value := &n.kids[i], &n.kids[i+1]
 		switch {
@@ -165,6 +169,7 @@ type call struct {
 	in   scope
 
 	label   string // names the statement's callback
+	given   *node  // the key `args`
 	strange bool   // there is a key that the verb does not take, or one of its own stands elsewhere
 }
 

@@ -3,12 +3,13 @@ package syntax
 import (
 	"strings"
 
+	"evsim/model"
 	"evsim/scenario/diagnostic"
 	"evsim/scenario/script"
 )
 
 // The holes that every text may have. Their names cannot be those of marks.
-var holes = []string{"now", "n", "error", "frame"}
+var holes = []string{"now", "n", "error", "frame", "args"}
 
 // template reads a text with holes.
 func (p *parser) template(n *node, taker string, in scope) script.TextID {
@@ -76,9 +77,47 @@ func (p *parser) hole(n *node, name string, in scope) script.TextPart {
 		if !in.framed {
 			p.failIn(n, "${frame}", "`${frame}` outside of the body of `requestAnimationFrame`", "")
 		}
+	case "args":
+		part.Hole, part.Text = script.HoleArgs, in.args
+		if !in.argued {
+			p.failIn(n, "${args}", "`${args}` outside of a callback that is given something", "`setTimeout`, `setInterval`, `setImmediate` and `nextTick` give their callbacks what stands under `args`")
+		}
 	default:
+		if of, ok := strings.CutSuffix(name, refSuffix); ok {
+			part.Hole = script.HoleHasRef
+			part.Mark = p.useName(n, of, script.VerbNone, "`hasRef` is of", kindsOf(script.HandleTimer, script.HandleImmediate))
+			p.need(some(model.HasRef), "hasRef", n.pos)
+			break
+		}
 		part.Hole = script.HoleMark
 		part.Mark = p.useName(n, name, useHole, "", kindsOf(script.HandleMark))
 	}
 	return part
+}
+
+// refSuffix ends the hole `${name.hasRef}`.
+const refSuffix = ".hasRef"
+
+// arguments reads what a callback is given.
+func (c *call) arguments(n *node) []string {
+	if !c.isList(n, "`args`", "such as `[a, b]`") {
+		return nil
+	}
+	args := make([]string, len(n.kids))
+	for i := range n.kids {
+		args[i], _ = c.line(&n.kids[i], "an argument")
+	}
+	return args
+}
+
+// argumentsText is what JavaScript makes of an array of them.
+func argumentsText(n *node) string {
+	if n == nil {
+		return ""
+	}
+	args := make([]string, len(n.kids))
+	for i := range n.kids {
+		args[i] = n.kids[i].text
+	}
+	return strings.Join(args, ",")
 }

@@ -136,6 +136,9 @@ func (c *call) keyHint(word string) string {
 			return k.hint
 		}
 	}
+	if word == "args" && c.spec.takesKey(keyDo) {
+		return "only `setTimeout`, `setInterval`, `setImmediate` and `nextTick` give their callbacks arguments"
+	}
 	if c.spec.arg == argDelay && slices.Contains([]string{"delay", "ms", "time", "timeout", "after", "wait", "in"}, word) {
 		return "write the delay behind the verb: " + diagnostic.Code(c.spec.name+": 5")
 	}

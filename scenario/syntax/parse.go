@@ -64,10 +64,12 @@ type parser struct {
 	lacks     []lack
 	tabled    int // entries of worlds that cases have again, see maxTabled
 	sent      []sentSignal
-	contexts  int     // bodies of vm around what is read
-	topAwait  sim.Pos // the first await outside of functions
-	lines     []int   // offsets of lines, see starts
-	lastLine  int     // the line that lastRunes holds
+	calls     []synchronousCall
+	asking    []script.FuncID // functions in which a _tickCallback stands
+	contexts  int             // bodies of vm around what is read
+	topAwait  sim.Pos         // the first await outside of functions
+	lines     []int           // offsets of lines, see starts
+	lastLine  int             // the line that lastRunes holds
 	lastRunes []rune
 }
 

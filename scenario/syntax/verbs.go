@@ -86,6 +86,7 @@ const (
 	keyDo
 	keyCatch
 	keyFinally
+	keyArgs
 	keyUnref
 	keyTimes
 	keyWith
@@ -112,6 +113,7 @@ var keyDocs = [keyCount]keyDoc{
 	keyDo:             {"do", Form{Kind: FormBody}, "the callback"},
 	keyCatch:          {"catch", Form{Kind: FormBody}, "what runs on failure; `${error}` is what went wrong"},
 	keyFinally:        {"finally", Form{Kind: FormBody}, "what runs in either case"},
+	keyArgs:           {"args", listForm(Form{Kind: FormLine}), "what the callback is given, for `${args}`"},
 	keyUnref:          {"unref", Form{Kind: FormTruth}, "calls `.unref()` on what the statement makes; Node"},
 	keyTimes:          {"times", integerForm(1, math.MaxInt64), "the callback clears the interval at the end of its n-th run; a `for await` breaks there"},
 	keyWith:           {"with", Form{Kind: FormGiven}, "what the promise or generator is given; left out: `undefined`"},
