@@ -231,7 +231,7 @@ func features() []rule {
 		{model.QueueMicrotask, "queueMicrotask"},
 		{model.AllSettled, "allSettled"},
 		{model.AnyCombinator, "any"},
-		{model.Rendering, "requestAnimationFrame, cancelAnimationFrame, observeSize, resize"},
+		{model.Rendering, "request- and cancelAnimationFrame, observeSize, resize"},
 		{model.Idle, "requestIdleCallback, cancelIdleCallback"},
 		{model.Channels, "channel, postMessage"},
 		{model.DOM, "listen, dispatch, observe, mutate; users"},

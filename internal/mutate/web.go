@@ -77,7 +77,7 @@ var webEventMutants = []Mutant{
 	{"hidden pages have frames", []string{"web.frame"}, []Edit{{"frames.announce",
 		"	if f.announced || w.world.Display.Hidden {\n", "	if f.announced || w.world.Display.Hidden && !$M {\n"}}},
 	{"new frame callbacks run in the same frame", []string{"web.frame-callbacks"}, []Edit{{"frames.update",
-		"	f.running = f.running[:0]\n	if len(", "	if len(f.callbacks) > 0 && $M {\n		f.update(w)\n		return\n	}\n	f.running = f.running[:0]\n	if len("}}},
+		"	f.running = f.running[:0]\n	w.obs", "	if len(f.callbacks) > 0 && $M {\n		f.update(w)\n		return\n	}\n	f.running = f.running[:0]\n	w.obs"}}},
 	{"cancelled frame callbacks run", []string{"web.frame-callbacks"}, []Edit{{"Web.CancelFrame",
 		"			if list[i].id == id && id != 0 {\n", "			if list[i].id == id && id != 0 && !$M {\n"}}},
 	{"a page is drawn only for frame callbacks", []string{"web.frame-needed"}, []Edit{{"Web.needFrame",

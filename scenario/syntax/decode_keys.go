@@ -12,7 +12,7 @@ import (
 // keys reads the keys beside the verb, which stands at n.kids[at].
 func (c *call) keys(n *node, at int) {
 	c.names(n)
-	c.given = n.get("args")
+	c.argList = n.get("args")
 	for i := 0; i < len(n.kids); i += 2 {
 		if i == at {
 			continue
@@ -158,7 +158,7 @@ func (c *call) do(key, n *node) {
 	case script.VerbRequestAnimationFrame:
 		in.framed = true
 	case script.VerbSetTimeout, script.VerbSetInterval, script.VerbSetImmediate, script.VerbNextTick:
-		in.argued, in.args = c.given != nil, argumentsText(c.given)
+		in.argued, in.args = c.argList != nil, argumentsText(c.argList)
 	case script.VerbOn:
 		event := script.EventName(c.s.Kind)
 		in.caught = event != script.OnBeforeExit && event != script.OnExit && !event.Signal()

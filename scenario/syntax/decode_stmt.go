@@ -169,7 +169,7 @@ type call struct {
 	in   scope
 
 	label   string // names the statement's callback
-	given   *node  // the key `args`
+	argList *node  // what stands under `args`
 	strange bool   // there is a key that the verb does not take, or one of its own stands elsewhere
 }
 
