@@ -100,6 +100,7 @@ func (w *Web) restart() {
 	w.timers.restart()
 	w.frames.restart()
 	w.sizes.restart()
+	w.requests.restart()
 	w.idle.restart()
 	w.scheduler.restart()
 	w.events.restart()

@@ -54,6 +54,7 @@ type Web struct {
 	timers    webTimers
 	frames    frames
 	sizes     sizes
+	requests  requests
 	idle      idle
 	scheduler scheduler
 	events    webEvents
@@ -94,6 +95,11 @@ const (
 	webIdle                                     // an idle callback's timeout; Ref: the request
 	webIdleRun                                  // an idle callback in an idle period
 	webTakeMessages                             // take the messages of all ports
+	webAnswer                                   // Ref: the flight of a request
+	webBody                                     // the same
+	webBodyEnd
+	webFailed
+	webTimedOut
 )
 
 func (w *Web) start() { w.frames.start(w) }
@@ -230,6 +236,10 @@ func (w *Web) arrive(t sim.Task) {
 		w.arrived(sourceInput, t)
 	case webSettle:
 		w.arrived(sourceNetwork, t)
+	case webAnswer:
+		w.arriveAnswer(t)
+	case webTimedOut:
+		w.arriveTimeout(t)
 	case webIdle:
 		w.idle.expire(w, t)
 	}
@@ -272,6 +282,8 @@ func (w *Web) call(cb sim.Callback) sim.Completion {
 		return w.idle.call(w, cb.Ref)
 	case webTakeMessages:
 		w.takeMessages()
+	case webAnswer, webBody, webBodyEnd, webFailed, webTimedOut:
+		w.answer(cb)
 	case callMutations:
 		w.notifyObservers()
 	}
@@ -298,6 +310,8 @@ func (w *Web) describe(cb sim.Callback) (string, sim.Pos) {
 		return w.script.Describe(w.idle.all[cb.Ref].callback)
 	case webTakeMessages:
 		return "take messages from ports", sim.Pos{}
+	case webAnswer, webBody, webBodyEnd, webFailed, webTimedOut:
+		return describeAnswer(cb.Kind), sim.Pos{}
 	case callMutations:
 		return "notify mutation observers", sim.Pos{}
 	}

@@ -75,7 +75,7 @@ func (c *comparison) timerNotDue(xt, yt sim.TaskID) {
 }
 
 // arriving is the rule by which something from outside becomes a task.
-var arriving = map[string]sim.Rule{"network": model.RuleNetwork, "display": model.RuleFrame, "user": model.RuleUserInput}
+var arriving = map[string]sim.Rule{"network": model.RuleNetwork, "request timeout": model.RuleRequestEnds, "display": model.RuleFrame, "user": model.RuleUserInput}
 
 func (c *comparison) notThere(y *task, queue string, at int) {
 	due, _ := c.due(y, at)

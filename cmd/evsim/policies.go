@@ -236,7 +236,7 @@ func features() []rule {
 		{model.Channels, "channel, postMessage"},
 		{model.DOM, "listen, dispatch, observe, mutate; users"},
 		{model.PostTask, "postTask, yield"},
-		{model.Fetch, "fetch"},
+		{model.Fetch, "fetch, send, abort"},
 		{model.WindowEvents, "on: an event of the window"},
 		{model.ContextJobs, "vm: afterEvaluate"},
 		{model.HasRef, "${name.hasRef}"},

@@ -247,6 +247,8 @@ func (e *exporter) part(s stmt, p script.TextPart) string {
 		return "${" + e.use(helpMessage) + "(error)}"
 	case script.HoleArgs:
 		return "${" + arguments + "}"
+	case script.HoleReadyState:
+		return "${" + e.names.handles[p.Mark] + ".readyState}"
 	case script.HoleHasRef:
 		name := e.names.handles[p.Mark]
 		return "${" + name + " && " + name + ".hasRef()}"

@@ -15,19 +15,20 @@ type names struct {
 	functions []string // by FuncID
 	counters  map[script.BodyID]string
 	resolved  map[script.HandleID]bool // made by `promise`
+	requests  map[script.HandleID]int  // how many statements send it
 	taken     map[string]bool
 }
 
 // used cannot be the name of a variable of the script: what it uses of its
 // surroundings, and what the prelude defines.
-const used = `BroadcastChannel Buffer MessageChannel MutationObserver Event cancelAnimationFrame cancelIdleCallback
+const used = `BroadcastChannel Buffer MessageChannel MutationObserver ResizeObserver XMLHttpRequest Event cancelAnimationFrame cancelIdleCallback
 clearImmediate clearInterval clearTimeout console crypto dns exports fetch fs global module net
 os path performance process queueMicrotask requestAnimationFrame requestIdleCallback require scheduler setImmediate
 addEventListener setInterval setTimeout spawn i item left error frame resolve reject start lines awaited pipes
 sockets child_process args`
 
 func nameAll(p *script.Script) *names {
-	n := &names{counters: map[script.BodyID]string{}, resolved: map[script.HandleID]bool{}, taken: map[string]bool{}}
+	n := &names{counters: map[script.BodyID]string{}, resolved: map[script.HandleID]bool{}, requests: map[script.HandleID]int{}, taken: map[string]bool{}}
 	for _, word := range append(escape.JSReserved(), strings.Fields(used)...) {
 		n.taken[word] = true
 	}
@@ -55,6 +56,9 @@ func (n *names) body(p *script.Script, id script.BodyID) {
 		if s.Verb == script.VerbPromise && !n.resolved[s.Target] {
 			n.resolved[s.Target] = true
 			n.resolvers[s.Target] = n.pair(capital(n.handles[s.Target]))
+		}
+		if s.Verb == script.VerbSend {
+			n.requests[s.Target]++
 		}
 		if s.Text != script.None && counts(p.Texts[s.Text]) && n.counters[id] == "" {
 			n.counters[id] = n.free("runs")

@@ -25,6 +25,8 @@ func webWriters(table map[script.Verb]writer) {
 	table[script.VerbPostTask] = (*exporter).postTask
 	table[script.VerbYieldScheduler] = (*exporter).yieldScheduler
 	table[script.VerbFetch] = (*exporter).fetch
+	table[script.VerbSend] = (*exporter).send
+	table[script.VerbAbort] = (*exporter).abort
 }
 
 func (e *exporter) requestFrame(s stmt) []string {
@@ -109,6 +111,17 @@ func (e *exporter) fetch(s stmt) []string {
 	return join(e.callback(before, "", s.Do, ", "), e.callback("", "error", s.Catch, ");"))
 }
 
+func (e *exporter) send(s stmt) []string {
+	name := e.names.handles[s.Target]
+	lines := []string{fmt.Sprintf("%s.open('GET', %s);", name, escape.JSString(s.Name))}
+	if s.Timeout > 0 || e.names.requests[s.Target] > 1 {
+		lines = append(lines, fmt.Sprintf("%s.timeout = %s;", name, millis(max(s.Timeout, 0))))
+	}
+	return append(lines, name+".send();")
+}
+
+func (e *exporter) abort(s stmt) []string { return []string{e.names.handles[s.Target] + ".abort();"} }
+
 // page is the finished page. The log goes to the console, and onto the page
 // when the reader asks for it: drawing it would disturb what it tells of.
 func (e *exporter) page(lines []string) string {
@@ -135,6 +148,10 @@ func (e *exporter) declarations() []string {
 		name := e.names.handles[id]
 		switch e.prog.Handles[id].Kind {
 		case script.HandleTarget:
+			if e.names.requests[script.HandleID(id)] > 0 {
+				lines = append(lines, "const "+name+" = new XMLHttpRequest();")
+				break
+			}
 			lines = append(lines, fmt.Sprintf("const %s = document.body.appendChild(document.createElement('button'));", name),
 				fmt.Sprintf("%s.textContent = %s;", name, escape.JSString(e.prog.Handles[id].Name)))
 		case script.HandleMark:

@@ -330,6 +330,8 @@ func (m *Machine) appendPart(text []byte, f *frame, p *script.TextPart) []byte {
 		return append(text, m.ErrorText(f.top().err)...)
 	case script.HoleHasRef:
 		return append(text, m.hasRef(p.Mark)...)
+	case script.HoleReadyState:
+		return appendInt(text, int64(m.web.ReadyState(uint32(p.Mark))))
 	case script.HoleFrame:
 		return m.appendSpan(text, m.web.FrameTime(), 0)
 	}

@@ -24,6 +24,8 @@ func webExecutors(table *[script.VerbCount]executor) {
 	table[script.VerbPostTask] = (*Machine).execPostTask
 	table[script.VerbYieldScheduler] = (*Machine).execYieldScheduler
 	table[script.VerbFetch] = (*Machine).execFetch
+	table[script.VerbSend] = (*Machine).execSend
+	table[script.VerbAbort] = (*Machine).execAbort
 }
 
 func (m *Machine) execFrame(_ *frame, s *script.Stmt) completion {
@@ -129,5 +131,23 @@ func (m *Machine) execFetch(_ *frame, s *script.Stmt) completion {
 	}
 	p := m.web.Fetch(latency, v, entry.Missing)
 	m.set(s.As, uint64(m.rt.Then(p, bodyCall(s.Do), bodyCall(s.Catch))))
+	return next
+}
+
+// execSend is request.open('GET', url) and request.send().
+func (m *Machine) execSend(_ *frame, s *script.Stmt) completion {
+	entry := find(m.world.Network, s.Name)
+	latency := entry.Latency
+	if s.Span.Low >= 0 {
+		latency = s.Span
+	}
+	if m.web.Send(model.Request{Target: uint32(s.Target), Latency: latency, Fails: entry.Missing, Timeout: s.Timeout}) {
+		return completion{threw, m.newError("InvalidStateError")}
+	}
+	return next
+}
+
+func (m *Machine) execAbort(_ *frame, s *script.Stmt) completion {
+	m.web.Abort(uint32(s.Target))
 	return next
 }

@@ -124,6 +124,7 @@ func newMachine(p *script.Script, w *program.World) *Machine {
 	m.handles = make([]object, len(p.Handles))
 	m.counts = make([]int64, len(p.Bodies))
 	m.calls = make([]int64, len(p.Functions))
+	m.events = model.RequestEvents()
 	return m
 }
 

@@ -104,8 +104,17 @@ func (l *linter) idleListeners() {
 		if h, ok := happens(s); ok {
 			happening[h] = true
 		}
-		if s.Verb == script.VerbResize {
+		switch s.Verb {
+		case script.VerbResize:
 			happening[heard{s.Target, mutation}] = true
+		case script.VerbSend:
+			for _, event := range model.RequestEvents() {
+				if event != "abort" && (event != "timeout" || s.Timeout > 0) {
+					happening[heard{s.Target, event}] = true
+				}
+			}
+		case script.VerbAbort:
+			happening[heard{s.Target, "abort"}] = true
 		}
 	})
 	l.eachWorld(func(w *program.World) {

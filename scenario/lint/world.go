@@ -17,13 +17,13 @@ func (l *linter) unusedFiles() {
 		switch s.Verb {
 		case script.VerbReadFile:
 			read[s.Name] = true
-		case script.VerbFetch:
+		case script.VerbFetch, script.VerbSend:
 			fetched[s.Name] = true
 		}
 	})
 	l.eachWorld(func(w *program.World) {
 		l.unread(w.Files, read, "nothing reads ", "`readFile`")
-		l.unread(w.Network, fetched, "nothing fetches ", "`fetch`")
+		l.unread(w.Network, fetched, "nothing fetches ", "`fetch` or `send`")
 	})
 }
 

@@ -185,6 +185,7 @@ var beyond = map[string]string{
 	"rules-with-words-too-many":                lines,
 	"channels-on-node":                         policies,
 	"fetch-on-node":                            policies,
+	"requests-on-node":                         policies,
 	"hasRef":                                   names,
 	"hasRef-on-node10":                         policies,
 	"tick-callback-that-is-caught":             place,

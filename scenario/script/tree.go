@@ -121,7 +121,7 @@ type Text struct {
 type TextPart struct {
 	Hole Hole
 	Text string   // HoleNone, HoleArgs: the text
-	Mark HandleID // HoleMark, HoleHasRef: which mark, timer or immediate
+	Mark HandleID // HoleMark, HoleHasRef, HoleReadyState: which mark, timer, immediate or request
 }
 
 // Hole names what `${...}` is replaced by.
@@ -129,14 +129,15 @@ type Hole uint8
 
 // The holes.
 const (
-	HoleNone   Hole = iota
-	HoleNow         // ${now}: virtual milliseconds since start, at most two decimals
-	HoleMark        // ${mark}: milliseconds since `mark: mark`
-	HoleCount       // ${n}: how many times this body has run, from 1
-	HoleError       // ${error}: what was thrown
-	HoleArgs        // ${args}: what the callback is given, which is Text
-	HoleHasRef      // ${name.hasRef}: whether the timer or immediate Mark is referenced
-	HoleFrame       // ${frame}: the argument of a frame callback, in milliseconds since start
+	HoleNone       Hole = iota
+	HoleNow             // ${now}: virtual milliseconds since start, at most two decimals
+	HoleMark            // ${mark}: milliseconds since `mark: mark`
+	HoleCount           // ${n}: how many times this body has run, from 1
+	HoleError           // ${error}: what was thrown
+	HoleArgs            // ${args}: what the callback is given, which is Text
+	HoleHasRef          // ${name.hasRef}: whether the timer or immediate Mark is referenced
+	HoleReadyState      // ${name.readyState}: of the request Mark
+	HoleFrame           // ${frame}: the argument of a frame callback, in milliseconds since start
 )
 
 // Stmt is one statement. Which fields count depends on Verb; the table of
@@ -147,7 +148,7 @@ type Stmt struct {
 
 	Text  TextID      // log, throw, exit's reason; fail of io
 	Never bool        // io: it never completes
-	Span  clock.Range // busy; latency of io, readFile, fetch (-1..-1: not given, the world decides)
+	Span  clock.Range // busy; latency of io, readFile, fetch, send (-1..-1: not given, the world decides)
 
 	Delay    float64 // setTimeout, setInterval: JavaScript's argument in milliseconds, may be NaN or infinite
 	HasDelay bool    // false: the argument was left out
@@ -168,12 +169,12 @@ type Stmt struct {
 	Kind  uint8    // io: IOKind; on: EventName; postTask: Priority; channel: Way
 	Args  []string // setTimeout, setInterval, setImmediate, nextTick: what the callback is given
 	Event string   // listen, dispatch: the event's name
-	Name  string   // readFile: path; fetch: url
+	Name  string   // readFile: path; fetch, send: url
 
 	Unref    bool
 	Bare     bool       // exit: without a code
 	Subclass bool       // promise
-	Timeout  clock.Span // requestIdleCallback's timeout; -1: none
+	Timeout  clock.Span // of requestIdleCallback and send; -1: none
 }
 
 // Link is one step of a chain: exactly one of the three bodies is there.

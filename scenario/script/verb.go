@@ -65,6 +65,8 @@ const (
 	VerbPostTask
 	VerbYieldScheduler
 	VerbFetch
+	VerbSend
+	VerbAbort
 	VerbRepeat
 	VerbTickCallback
 	VerbVM
@@ -132,6 +134,8 @@ var written = [VerbCount]string{
 	VerbPostTask:              "postTask",
 	VerbYieldScheduler:        "yield",
 	VerbFetch:                 "fetch",
+	VerbSend:                  "send",
+	VerbAbort:                 "abort",
 	VerbRepeat:                "repeat",
 	VerbTickCallback:          "_tickCallback",
 	VerbVM:                    "vm",

@@ -71,7 +71,7 @@ func (p *parser) create(n *node, kind script.HandleKind, verb script.Verb) scrip
 
 // mayName keeps the words of the language free.
 func (p *parser) mayName(n *node, name string, kind script.HandleKind) bool {
-	taken := slices.Contains(takenNames(kind), name) || kind == script.HandleMark && strings.HasSuffix(name, refSuffix)
+	taken := slices.Contains(takenNames(kind), name) || kind == script.HandleMark && (strings.HasSuffix(name, refSuffix) || strings.HasSuffix(name, stateSuffix))
 	if taken {
 		p.failAt(n, diagnostic.Code(name)+" is a word of the language", "choose another name")
 	}
@@ -102,7 +102,7 @@ var kindNames = [...]string{
 var kindMakers = [...]string{
 	script.HandleTimer: "`setTimeout` or `setInterval` with `as`", script.HandleImmediate: "`setImmediate` with `as`", script.HandlePromise: "`promise`, or by `then` and its like with `as`",
 	script.HandleGenerator: "`call` of a generator function with `as`", script.HandleIO: "`io` with `as`", script.HandleFrame: "`requestAnimationFrame` with `as`", script.HandleIdle: "`requestIdleCallback` with `as`", script.HandleChannel: "`channel`",
-	script.HandleTarget: "`listen`, `observe`, `observeSize` or `resize`", script.HandleMark: "`mark`",
+	script.HandleTarget: "`listen`, `observe`, `observeSize`, `resize` or `send`", script.HandleMark: "`mark`",
 }
 
 // checkUses checks every use of a name.

@@ -71,6 +71,8 @@ var instead = map[string]string{
 	"readFile":              "in browsers write `fetch`",
 	"io":                    "in browsers write `fetch`",
 	"fetch":                 "for a request of Node write `io: net`; its own `fetch` is not modelled",
+	"send":                  "for a request of Node write `io: net`; it has no XMLHttpRequest",
+	"abort":                 "for a request of Node write `io: net`; it has no XMLHttpRequest",
 	"requestAnimationFrame": "Node draws no frames",
 	"requestIdleCallback":   "write `setTimeout: 0`",
 	"queueMicrotask":        "`then: resolved` does the same everywhere",

@@ -112,7 +112,13 @@ func (c *call) read(kind keyKind, key, n *node) {
 		s.Text = c.template(n, key.text, c.in)
 	case keyEvent:
 		s.Event, _ = c.name(n, "an event")
-	case keyTimeout:
+	case keyURL:
+		s.Name, _ = c.line(n, "the url of "+diagnostic.Code(c.spec.name))
+	case keySynchronous:
+		if synchronous, _ := c.truth(n); synchronous {
+			c.failAt(n, "a synchronous request is refused", "until its answer is there no timer, no frame and no other callback of the page runs, so it has no place in an order: write `busy` for the time that it takes. Browsers are giving it up outside of workers")
+		}
+	case keyTimeout, keyRequestTimeout:
 		s.Timeout, _ = c.span(n, notNegative)
 	case keyVia:
 		s.Kind = c.word(n, "way for messages", ways)

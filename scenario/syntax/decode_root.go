@@ -212,6 +212,7 @@ func (p *parser) check() {
 	p.checkAwait()
 	p.checkSignals()
 	p.checkTicks()
+	p.checkRequests()
 	p.checkLines()
 	p.checkLacks()
 	p.checkExitCodes()

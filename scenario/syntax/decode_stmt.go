@@ -93,6 +93,7 @@ func (p *parser) stmt(s *script.Stmt, n *node, in scope, by beside) {
 	c.complete(n)
 	c.withinContext()
 	c.tickCallback()
+	c.requests()
 }
 
 // verbFor is the verb of a statement. `yield: scheduler` is not what generators

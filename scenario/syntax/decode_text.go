@@ -89,14 +89,23 @@ func (p *parser) hole(n *node, name string, in scope) script.TextPart {
 			p.need(some(model.HasRef), "hasRef", n.pos)
 			break
 		}
+		if of, ok := strings.CutSuffix(name, stateSuffix); ok {
+			part.Hole = script.HoleReadyState
+			part.Mark = p.useName(n, of, script.VerbNone, "`readyState` is of", kindsOf(script.HandleTarget))
+			p.requested = append(p.requested, requestUse{part.Mark, n, true})
+			break
+		}
 		part.Hole = script.HoleMark
 		part.Mark = p.useName(n, name, useHole, "", kindsOf(script.HandleMark))
 	}
 	return part
 }
 
-// refSuffix ends the hole `${name.hasRef}`.
-const refSuffix = ".hasRef"
+// What holes of names end in that are no marks.
+const (
+	refSuffix   = ".hasRef"
+	stateSuffix = ".readyState"
+)
 
 // arguments reads what a callback is given.
 func (c *call) arguments(n *node) []string {

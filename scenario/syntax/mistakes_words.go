@@ -24,6 +24,7 @@ const (
 	hintSleep     = "`busy: 5ms` blocks the thread; `setTimeout: 5` runs its `do` later"
 	hintExpect    = "what must be logged stands under `expect` at the top of the file"
 	hintRequest   = "write `fetch` for browsers, `io: net` for Node"
+	hintXHR       = "write `send: request` with a `url`, and `listen: request` for its events"
 	hintLog       = "write `log: text`"
 	hintDo        = "the body of the callback stands under `do`"
 	hintBreak     = "`repeat` ends after its rounds, and `for await` after as many as `times` says"
@@ -39,12 +40,12 @@ var verbHints = wordHints{
 	"while": hintLoop, "for": hintLoop, "loop": hintLoop, "foreach": hintLoop,
 	"break": hintBreak, "continue": hintBreak,
 	"emit": hintEmit, "trigger": hintEmit, "fire": hintEmit, "eventemitter": hintEmit, "once": hintEmit, "off": hintEmit, "eventtarget": hintEmit,
-	"abort": hintAbort, "abortcontroller": hintAbort, "abortsignal": hintAbort, "cancel": hintAbort,
+	"abortcontroller": hintAbort, "abortsignal": hintAbort, "cancel": hintAbort,
 	"sleep": hintSleep, "delay": hintSleep, "wait": hintSleep, "pause": hintSleep, "after": hintSleep,
 	"print": hintLog, "console": hintLog, "echo": hintLog, "write": hintLog, "output": hintLog,
 	"import": hintImport, "require": hintImport,
 	"worker": hintThread, "thread": hintThread,
-	"xmlhttprequest": hintRequest, "http": hintRequest, "axios": hintRequest, "request": hintRequest,
+	"xmlhttprequest": hintXHR, "xhr": hintXHR, "http": hintRequest, "axios": hintRequest, "request": hintRequest,
 	"assert": hintExpect, "expect": hintExpect, "test": hintExpect,
 	"addeventlistener":    "write `listen: target`",
 	"removeeventlistener": "a listener stays until the run ends: give it a target of its own",

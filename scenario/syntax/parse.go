@@ -66,10 +66,12 @@ type parser struct {
 	sent      []sentSignal
 	calls     []synchronousCall
 	asking    []script.FuncID // functions in which a _tickCallback stands
-	contexts  int             // bodies of vm around what is read
-	topAwait  sim.Pos         // the first await outside of functions
-	lines     []int           // offsets of lines, see starts
-	lastLine  int             // the line that lastRunes holds
+	requested []requestUse
+	sentTo    map[script.HandleID]bool // targets that are sent
+	contexts  int                      // bodies of vm around what is read
+	topAwait  sim.Pos                  // the first await outside of functions
+	lines     []int                    // offsets of lines, see starts
+	lastLine  int                      // the line that lastRunes holds
 	lastRunes []rune
 }
 

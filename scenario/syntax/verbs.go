@@ -95,6 +95,9 @@ const (
 	keyFail
 	keyEvent
 	keyTimeout
+	keyRequestTimeout
+	keyURL
+	keySynchronous
 	keyVia
 	keyLinks
 	keySubclass
@@ -117,11 +120,14 @@ var keyDocs = [keyCount]keyDoc{
 	keyUnref:          {"unref", Form{Kind: FormTruth}, "calls `.unref()` on what the statement makes; Node"},
 	keyTimes:          {"times", integerForm(1, math.MaxInt64), "the callback clears the interval at the end of its n-th run; a `for await` breaks there"},
 	keyWith:           {"with", Form{Kind: FormGiven}, "what the promise or generator is given; left out: `undefined`"},
-	keyLatency:        {"latency", rangeForm(notNegative), "`readFile`, `fetch`: how long the operation takes; what `files` or `network` says when left out"},
+	keyLatency:        {"latency", rangeForm(notNegative), "`readFile`, `fetch`, `send`: how long the operation takes; what `files` or `network` says when left out"},
 	keyLatencyOrNever: {"latency", Form{Kind: FormEither, Either: []Form{rangeForm(notNegative), oneWord(neverWord)}}, "`io`: how long the operation takes, 0 when left out; `never`: it is under way for ever"},
 	keyFail:           {"fail", Form{Kind: FormHoles}, "the operation fails with this error"},
 	keyEvent:          {"event", Form{Kind: FormName}, "the event's name; `click` when left out"},
 	keyTimeout:        {"timeout", spanForm(notNegative), "runs by then even when the browser is not idle"},
+	keyRequestTimeout: {"timeout", spanForm(notNegative), "`send`: gives the request up when so much time has passed; none when left out, or 0"},
+	keyURL:            {"url", Form{Kind: FormLine}, "what is requested; `network` says how long that takes and whether it fails"},
+	keySynchronous:    {"synchronous", Form{Kind: FormTruth}, "`false`; a synchronous request is refused, because nothing else runs before its answer is there"},
 	keyVia:            {"via", oneWord(ways...), "the API that messages go through; `port` when left out"},
 	keyLinks:          {"links", linksForm(), "the steps: `{then: body}`, `{catch: body}` or `{finally: body}`"},
 	keySubclass:       {"subclass", Form{Kind: FormTruth}, "the promise is of `class Subclass extends Promise {}`"},

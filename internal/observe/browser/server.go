@@ -113,7 +113,10 @@ func (p *Page) answer(w http.ResponseWriter, r *http.Request) {
 		// fetch, step 6). A connection that breaks would be tried again.
 		w.Header().Set("Location", "evsim-fails:")
 		w.WriteHeader(http.StatusFound)
+		return
 	}
+	w.Header().Set("Content-Type", "text/plain")
+	io.WriteString(w, "answer") // a request of which no byte comes is never in the state of loading
 }
 
 // told is what a page says of itself.

@@ -37,7 +37,7 @@ func RealTime(s *scenario.Scenario, p model.Policy, late clock.Span) *scenario.S
 			stmt.Span = anyUpTo(given(stmt, nil), late)
 		case stmt.Verb == script.VerbIO, stmt.Verb == script.VerbBusy:
 			stmt.Span = later(given(stmt, nil), late)
-		case stmt.Verb == script.VerbFetch:
+		case stmt.Verb == script.VerbFetch, stmt.Verb == script.VerbSend:
 			stmt.Span = later(given(stmt, s.World.Network), late)
 		}
 		if stmt.Verb == script.VerbBusy && p.Web != nil {
@@ -67,7 +67,7 @@ func Slow(s *scenario.Scenario, late clock.Span) *scenario.Scenario {
 // milliseconds.
 func timed(v script.Verb) bool {
 	switch v {
-	case script.VerbSetTimeout, script.VerbSetInterval, script.VerbRefresh, script.VerbIO, script.VerbFetch:
+	case script.VerbSetTimeout, script.VerbSetInterval, script.VerbRefresh, script.VerbIO, script.VerbFetch, script.VerbSend:
 		return true
 	}
 	return false

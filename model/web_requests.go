@@ -1,0 +1,232 @@
+package model
+
+import (
+	"evsim/clock"
+	"evsim/sim"
+)
+
+// requests is the XMLHttpRequests of a window. Each is a target of events.
+type requests struct {
+	all     []request
+	flights []flight
+}
+
+type request struct {
+	target uint32
+	state  uint8 // readyState
+	sent   bool  // the send() flag
+	flight int   // the last one that was sent, plus one
+}
+
+// flight is what send() began.
+type flight struct {
+	request  int
+	fails    bool
+	answered bool // the answer is there, or is not waited for any more
+	over     bool // nothing more becomes of it
+}
+
+// The states of a request.
+const (
+	requestUnsent uint8 = iota
+	requestOpened
+	requestHeaders
+	requestLoading
+	requestDone
+)
+
+// The events of requests, by the numbers that scripts give them.
+const (
+	eventReadyStateChange uint32 = iota
+	eventLoadStart
+	eventProgress
+	eventLoad
+	eventError
+	eventAbort
+	eventTimeout
+	eventLoadEnd
+)
+
+// RequestEvents are the names of the events that requests fire. A script with
+// requests gives them these numbers, from 0.
+func RequestEvents() []string {
+	return []string{
+		eventReadyStateChange: "readystatechange", eventLoadStart: "loadstart", eventProgress: "progress", eventLoad: "load",
+		eventError: "error", eventAbort: "abort", eventTimeout: "timeout", eventLoadEnd: "loadend",
+	}
+}
+
+// Request is what XMLHttpRequest's open() and send() are called with.
+type Request struct {
+	Target  uint32
+	Latency clock.Range // until the answer is there, or the network error
+	Fails   bool
+	Timeout clock.Span // its attribute timeout; not positive: none
+}
+
+// Send is open() and then send(). What was under way for the same request ends
+// without an event. It reports whether send() throws, because a listener of what
+// open() fires has sent the request itself.
+func (w *Web) Send(r Request) (threw bool) {
+	q := w.request(r.Target)
+	w.endFlight(q)
+	before := w.requests.all[q].flight
+	if w.requests.all[q].state != requestOpened {
+		w.requests.all[q].state = requestOpened
+		w.fire(q, eventReadyStateChange)
+	}
+	if one := w.requests.all[q]; one.state != requestOpened || one.flight != before {
+		return true
+	}
+	w.requests.flights = append(sim.Grown(w, w.requests.flights), flight{request: q, fails: r.Fails})
+	id := len(w.requests.flights) - 1
+	w.requests.all[q].sent, w.requests.all[q].flight = true, id+1
+	w.fire(q, eventLoadStart)
+	if w.requests.flights[id].over {
+		return false
+	}
+	w.announceStep(w.After(w.Now(), r.Latency), "network", webAnswer, id)
+	if r.Timeout > 0 {
+		w.announceStep(w.Now().Add(r.Timeout), "request timeout", webTimedOut, id)
+	}
+	return false
+}
+
+func (w *Web) announceStep(at clock.Instant, place string, kind uint8, id int) {
+	w.announce(at, place, w.Schedule(sourceNames[sourceNetwork], sim.Callback{Kind: kind, Ref: uint32(id)}))
+}
+
+// request is the number of the request that is a target.
+func (w *Web) request(target uint32) int {
+	for i := range w.requests.all {
+		if w.requests.all[i].target == target {
+			return i
+		}
+	}
+	w.requests.all = append(sim.Grown(w, w.requests.all), request{target: target})
+	return len(w.requests.all) - 1
+}
+
+// ReadyState is request.readyState.
+func (w *Web) ReadyState(target uint32) uint8 { return w.requests.all[w.request(target)].state }
+
+// Abort is request.abort() (XMLHttpRequest, "abort method").
+func (w *Web) Abort(target uint32) {
+	q := w.request(target)
+	one := &w.requests.all[q]
+	underWay := one.state == requestOpened && one.sent || one.state == requestHeaders || one.state == requestLoading
+	w.endFlight(q)
+	if underWay {
+		w.finish(q, eventAbort, w.fire)
+	}
+	if one := &w.requests.all[q]; one.state == requestDone {
+		one.state = requestUnsent
+	}
+}
+
+func (w *Web) endFlight(q int) {
+	if id := w.requests.all[q].flight - 1; id >= 0 {
+		w.requests.flights[id].answered, w.requests.flights[id].over = true, true
+	}
+	w.requests.all[q].sent = false
+}
+
+// finish ends a request by readystatechange, one event that says how, and
+// loadend (XMLHttpRequest, "request error steps", "handle response
+// end-of-body").
+func (w *Web) finish(q int, how uint32, fire func(int, uint32)) {
+	w.CiteRule(RuleRequestEnds)
+	one := &w.requests.all[q]
+	one.state, one.sent = requestDone, false
+	for _, event := range [...]uint32{eventReadyStateChange, how, eventLoadEnd} {
+		fire(q, event)
+	}
+}
+
+// fire fires an event inside a call of the script.
+func (w *Web) fire(q int, event uint32) {
+	w.CiteRule(RuleRequestCalls)
+	w.Dispatch(w.requests.all[q].target, event)
+}
+
+// tell fires an event in a task of the networking source.
+func (w *Web) tell(q int, event uint32) {
+	w.eachListener(w.requests.all[q].target, event, func(t sim.Task) {
+		w.CiteRule(RuleRequest)
+		w.runCallback(t, sim.CallbackWork)
+	})
+}
+
+// arriveAnswer makes tasks of an answer: of its headers, its body and its end,
+// or of a network error (Fetch, "queue a fetch task").
+func (w *Web) arriveAnswer(t sim.Task) {
+	f := &w.requests.flights[t.Call.Ref]
+	switch {
+	case f.answered:
+		w.Drop(t)
+		return
+	case f.fails:
+		t.Call.Kind = webFailed
+		w.arrived(sourceNetwork, t)
+	default:
+		w.arrived(sourceNetwork, t)
+		for _, kind := range [...]uint8{webBody, webBodyEnd} {
+			w.arrived(sourceNetwork, w.Schedule(sourceNames[sourceNetwork], sim.Callback{Kind: kind, Ref: t.Call.Ref}))
+		}
+	}
+	f.answered = true
+}
+
+// arriveTimeout ends the fetch if its answer is not there yet, so that nothing
+// becomes of that any more.
+func (w *Web) arriveTimeout(t sim.Task) {
+	if f := &w.requests.flights[t.Call.Ref]; f.answered {
+		w.Drop(t)
+	} else {
+		f.answered = true
+		w.arrived(sourceNetwork, t)
+	}
+}
+
+// answer runs a task of a request.
+func (w *Web) answer(cb sim.Callback) {
+	f := &w.requests.flights[cb.Ref]
+	if f.over {
+		return
+	}
+	q := f.request
+	switch cb.Kind {
+	case webAnswer:
+		w.requests.all[q].state = requestHeaders
+		w.tell(q, eventReadyStateChange)
+	case webBody:
+		w.requests.all[q].state = requestLoading
+		w.tell(q, eventReadyStateChange)
+		if !w.requests.flights[cb.Ref].over {
+			w.tell(q, eventProgress)
+		}
+	default:
+		f.over = true
+		w.finish(q, endings[cb.Kind-webBodyEnd], w.tell)
+	}
+}
+
+// endings is how a request ends, by the kind of callback from webBodyEnd on.
+var endings = [...]uint32{eventLoad, eventError, eventTimeout}
+
+func (r *requests) restart() { r.all, r.flights = r.all[:0], r.flights[:0] }
+
+// describeAnswer is a task of a request as a reader would name it.
+func describeAnswer(kind uint8) string {
+	switch kind {
+	case webAnswer:
+		return "headers of an answer"
+	case webBody:
+		return "body of an answer"
+	case webBodyEnd:
+		return "end of an answer"
+	case webFailed:
+		return "network error"
+	}
+	return "timeout of a request"
+}
