@@ -139,7 +139,7 @@ func (s settings) test(ctx context.Context, one *scenario.Scenario, text []byte,
 func replay(one *scenario.Scenario, text []byte, c *program.Check, f *program.Failure) (command string, witness []string) {
 	show := document.Command{File: one.File, Policy: c.Policy, Case: c.Case, Unknown: c.Assumed, Seed: f.Seed}
 	if f.Origin != nil {
-		show.Replay, witness = f.Origin.Token(text), f.Origin.Describe(one)
+		show.Replay, witness = f.Origin.Token(one.Identity(text)), f.Origin.Describe(one)
 	}
 	return show.String(), witness
 }

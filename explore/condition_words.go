@@ -316,6 +316,11 @@ func (w wording) operation(of uint32) string {
 				return "the answer from " + a.Name
 			}
 		}
+		for _, wait := range world.IO {
+			if wait.Latency.Of == of {
+				return "the wait for " + wait.Name
+			}
+		}
 	}
 	return "the operation" + w.place(of)
 }

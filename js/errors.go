@@ -80,14 +80,26 @@ func (m *machine) brief(v goja.Value) string {
 	}
 	text := "#<Object>"
 	m.try(func() {
-		if name := m.classOf(o); name != "" {
-			text = "#<" + name + ">"
-		}
+		text = m.sideEffectFree(o)
 		if o.ClassName() == "Array" || isError(o) {
 			text = o.String()
 		}
 	})
 	return text
+}
+
+// sideEffectFree is an object as V8 names it where no code may run
+// (Object::NoSideEffectsToString): by its constructor, or else by its tag.
+func (m *machine) sideEffectFree(o *goja.Object) string {
+	if constructor, ok := o.Get("constructor").(*goja.Object); ok && isPlainFunction(constructor) {
+		if name := constructor.Get("name"); name != nil && goja.IsString(name) && name.String() != "" {
+			return "#<" + name.String() + ">"
+		}
+	}
+	if tag := o.GetSymbol(goja.SymToStringTag); tag != nil && goja.IsString(tag) {
+		return "[object " + tag.String() + "]"
+	}
+	return "[object " + o.ClassName() + "]"
 }
 
 // received is a value as Node's ERR_INVALID_ARG_TYPE names it.

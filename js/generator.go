@@ -51,6 +51,7 @@ func (m *machine) generatorPrototype() *goja.Object {
 	iterator := m.vm.NewObject()
 	_ = iterator.DefineDataPropertySymbol(symAsyncIterator, m.function("[Symbol.asyncIterator]", 0, func(call goja.FunctionCall) goja.Value { return call.This }), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	m.generators = m.vm.CreateObject(iterator)
+	_ = m.generators.DefineDataProperty("constructor", m.vm.NewObject(), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE) // %AsyncGeneratorFunction.prototype%, no function
 	_ = m.generators.DefineDataPropertySymbol(goja.SymToStringTag, m.vm.ToValue("AsyncGenerator"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	for name, kind := range requests {
 		m.method(m.generators, name, 1, m.request(kind))

@@ -102,6 +102,8 @@ func (m *machine) install() {
 	}
 	if m.web != nil {
 		m.installPage()
+	} else if m.mentions("fetch") && hasFetch(m.policy) {
+		m.setFunction("fetch", 1, m.fetch)
 	}
 	if m.mentions("EventTarget", "Event", "AbortController", "AbortSignal", "addEventListener", "document", "MessageChannel", "BroadcastChannel", "postMessage", "MutationObserver") {
 		m.installEvents()

@@ -30,11 +30,14 @@ func IsProgram(name string) bool { return slices.Contains(extensions[:], filepat
 // be run by many goroutines at once (program.Program).
 type Program struct {
 	title    string
+	path     string            // of the file, whole
+	root     string            // the folder out of which nothing is read
 	file     string            // what its places have for their File
 	sources  map[string][]byte // every file that was read, by its name
 	code     *goja.Program     // a function that takes what lowered code calls
 	places   []sim.Pos         // of what suspends functions, by number
 	mentions map[string]bool   // every name that the files use
+	imported map[string]bool   // evsim's own modules that the bundle has
 	globals  []global          // those of the platform that they name
 	needs    []program.Need
 	module   bool // the file is an ECMAScript module
@@ -44,6 +47,16 @@ type Program struct {
 
 // Title is the file's name.
 func (p *Program) Title() string { return p.title }
+
+// Path is that of the file, whole, and Folder the one in which all lies that it
+// may import.
+func (p *Program) Path() string { return p.path }
+
+// Folder is the folder out of which nothing is read: see Path.
+func (p *Program) Folder() string { return p.root }
+
+// Imports reports whether the program imports one of evsim's own modules.
+func (p *Program) Imports(module string) bool { return p.imported[module] }
 
 // Lengths are none: a file says nothing of the world around it.
 func (p *Program) Lengths() []program.Unknown { return nil }
@@ -62,11 +75,20 @@ func (p *Program) Lacks(policy model.Policy) *program.Need {
 		if need.Feature == model.ESM && policy.Web != nil {
 			continue // every browser has modules, and runs them as it runs scripts
 		}
+		if need.Feature == model.Fetch && hasFetch(policy) {
+			continue
+		}
 		if !policy.Features.Has(need.Feature) {
 			return need
 		}
 	}
 	return nil
+}
+
+// hasFetch reports whether a policy has fetch: browsers do, and Node since 18.
+// No scenario of statements asks Node for it.
+func hasFetch(p model.Policy) bool {
+	return p.Features.Has(model.Fetch) || p.Node != nil && newest(p) >= 18
 }
 
 // Sources are the names of the files that the program is made of, in order.
@@ -76,7 +98,7 @@ func (p *Program) Sources() []string { return slices.Sorted(maps.Keys(p.sources)
 func (p *Program) Source(name string) []byte { return p.sources[name] }
 
 // Needs lists the features that the program uses, in the order of their first
-// use, but for modules, which browsers have too.
+// use, but for modules, which browsers have too, and fetch, which Node has.
 func (p *Program) Needs() []program.Need {
-	return slices.DeleteFunc(slices.Clone(p.needs), func(n program.Need) bool { return n.Feature == model.ESM })
+	return slices.DeleteFunc(slices.Clone(p.needs), func(n program.Need) bool { return n.Feature == model.ESM || n.Feature == model.Fetch })
 }

@@ -40,7 +40,7 @@ func LoadScript(name, file string, text []byte) (*Program, error) {
 		return nil, fmt.Errorf("cannot find %s: %w", name, err)
 	}
 	l := &loader{entry: whole, text: text, root: rootOf(whole), sources: make(map[string][]byte)}
-	p := &Program{title: filepath.Base(name), file: path.Clean(file), sources: l.sources}
+	p := &Program{title: filepath.Base(name), path: whole, root: l.root, file: path.Clean(file), sources: l.sources}
 	if file == "" {
 		p.file = ""
 	}
@@ -112,7 +112,7 @@ func (l *loader) bundle(awaits bool) (string, Problems) {
 		}
 		o.Plugins, o.EntryPoints = nil, nil
 		o.Bundle, o.Define = false, nil
-		o.Stdin = &api.StdinOptions{Contents: text, ResolveDir: o.AbsWorkingDir, Sourcefile: "bundle.mjs"}
+		o.Stdin = &api.StdinOptions{Contents: text, ResolveDir: o.AbsWorkingDir, Sourcefile: "bundle.cjs"}
 	}
 	built := api.Build(o)
 	if !awaits && slices.ContainsFunc(built.Errors, func(m api.Message) bool { return strings.Contains(m.Text, "op-level await") }) {
@@ -133,8 +133,8 @@ func (l *loader) flat() (string, Problems) {
 	o := l.options()
 	o.Format, o.Target = api.FormatESModule, api.ESNext
 	o.Define = map[string]string{"import.meta.url": nameMeta}
-	o.Banner = map[string]string{"js": "return (async () => {"}
-	o.Footer = map[string]string{"js": "})();"}
+	o.Banner = map[string]string{"js": "return " + nameModule + "(async () => {"}
+	o.Footer = map[string]string{"js": "});"}
 	o.Stdin = &api.StdinOptions{Contents: fmt.Sprintf("import %q", "./"+filepath.Base(l.entry)), ResolveDir: o.AbsWorkingDir, Sourcefile: "evsim:start"}
 	built := api.Build(o)
 	if len(built.Errors) > 0 {
@@ -225,9 +225,12 @@ func (p *Program) refused(err error) error {
 // program uses.
 func (p *Program) rewrite(parsed *ast.Program) {
 	r := rewriter{program: p, file: parsed.File, declared: make(map[string]bool)}
-	p.mentions = make(map[string]bool)
+	p.mentions, p.imported = make(map[string]bool), make(map[string]bool)
 	r.whole(parsed)
 	p.needs = r.needs()
+	for _, module := range ownModules {
+		p.imported[module] = r.imports(module)
+	}
 	for _, g := range globals() {
 		if slices.ContainsFunc(g.names, func(name string) bool { return p.mentions[name] }) {
 			p.globals = append(p.globals, g)

@@ -26,6 +26,8 @@ type machine struct {
 	seed    uint64
 	limit   int64 // of steps
 
+	unlisted func(kind, name string) // is told of waits that the world does not name; nil: nobody
+
 	vm        *goja.Runtime
 	calls     []callback
 	unused    []uint32 // of calls

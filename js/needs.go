@@ -46,7 +46,7 @@ var features = map[string]model.Feature{
 
 // moduleFeatures are those of evsim's own modules; path has none.
 var moduleFeatures = map[string]model.Feature{
-	"fs": model.IO, "fs/promises": model.IO, "timers": model.Process, "timers/promises": model.Process,
+	"crypto": model.IO, "dns": model.IO, "dns/promises": model.IO, "fs": model.IO, "fs/promises": model.IO, "timers": model.Process, "timers/promises": model.Process,
 	"process": model.Process, "perf_hooks": model.Process, "util": model.Process,
 }
 

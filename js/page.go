@@ -147,10 +147,18 @@ func (m *machine) postLater(v goja.Value, priority model.TaskPriority, delay flo
 // fetch is fetch(url): its length is that of the scenario's `network`.
 func (m *machine) fetch(call goja.FunctionCall) goja.Value {
 	url := call.Argument(0).String()
-	entry, known := entryOf(m.world.Network, url)
+	entry, known := m.entryOf(waitNetwork, url, "fetch("+quoted(url)+")")
 	if !known {
-		m.unknownLength("fetch("+quoted(url)+")", "network: {"+url+": {latency: 10ms..100ms}}")
 		return goja.Undefined()
+	}
+	if m.node != nil {
+		return m.promiseObject(m.wait("fetch "+url, entry, func(id uint32) {
+			if entry.Missing {
+				m.reject(id, m.newError(m.errorOf("TypeError"), "fetch failed"))
+			} else {
+				m.resolve(id, m.response(url))
+			}
+		}))
 	}
 	v := ecma.Value{}
 	if entry.Missing {

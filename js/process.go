@@ -22,14 +22,19 @@ type processState struct {
 
 // listener is one function that listens to an event.
 type listener struct {
-	fn   *goja.Object
-	once bool
+	fn     *goja.Object
+	once   bool
+	number uint32 // of its callback, of an event that the loop knows
 }
 
 var processEvents = map[string]model.Event{
 	"uncaughtException": model.UncaughtException, "unhandledRejection": model.UnhandledRejection,
 	"rejectionHandled": model.RejectionHandled, "beforeExit": model.BeforeExit, "exit": model.Exit,
+	"SIGHUP": model.SIGHUP, "SIGINT": model.SIGINT, "SIGQUIT": model.SIGQUIT, "SIGTERM": model.SIGTERM, "SIGUSR2": model.SIGUSR2,
 }
+
+// ownPID is the number of the process.
+const ownPID = 1
 
 // installProcess makes the process object.
 func (m *machine) installProcess() { m.set("process", m.processObject()) }
@@ -43,7 +48,7 @@ func (m *machine) processObject() *goja.Object {
 	version := versionOf(m.policy)
 	versions := m.vm.NewObject()
 	_ = versions.Set("node", strings.TrimPrefix(version, "v"))
-	for name, v := range map[string]any{"version": version, "versions": versions, "platform": "linux", "arch": "x64", "pid": 1, "title": "node", "execPath": "/usr/bin/node", "env": m.vm.NewObject()} {
+	for name, v := range map[string]any{"version": version, "versions": versions, "platform": "linux", "arch": "x64", "pid": ownPID, "title": "node", "execPath": "/usr/bin/node", "env": m.vm.NewObject()} {
 		_ = o.Set(name, v)
 	}
 	_ = o.Set("argv", m.vm.NewArray("/usr/bin/node", "/"+m.program.title))
@@ -60,6 +65,8 @@ func (m *machine) processObject() *goja.Object {
 	})
 	m.named(o, "exit", 1, m.exit)
 	m.named(o, "reallyExit", 1, m.exit)
+	m.named(o, "kill", 2, m.kill)
+	m.named(o, "_tickCallback", 0, m.tickCallback)
 	m.named(o, "abort", 0, func(goja.FunctionCall) goja.Value { m.node.Exit(134); return goja.Undefined() })
 	m.named(o, "cwd", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue("/") })
 	m.named(o, "emitWarning", 1, func(goja.FunctionCall) goja.Value { m.node.EmitWarning(); return goja.Undefined() })
@@ -118,7 +125,7 @@ func (m *machine) processEvents(o *goja.Object) {
 			if _, callable := goja.AssertFunction(call.Argument(1)); !ok || !callable {
 				m.throwCoded("TypeError", "ERR_INVALID_ARG_TYPE", "The \"listener\" argument must be of type function. Received "+m.received(call.Argument(1)))
 			}
-			m.listen(call.Argument(0).String(), listener{fn, once}, first)
+			m.listen(call.Argument(0).String(), listener{fn: fn, once: once}, first)
 			return call.This
 		}
 	}
@@ -163,47 +170,63 @@ func (m *machine) processEvents(o *goja.Object) {
 	m.named(o, "setMaxListeners", 1, func(call goja.FunctionCall) goja.Value { return call.This })
 }
 
-// listen adds a listener. The loop is told of the first of an event that it
-// knows.
+// listen adds a listener. To the loop each is a callback of its own.
 func (m *machine) listen(event string, l listener, first bool) {
+	e, known := processEvents[event]
+	if known {
+		l.number = m.add(callback{kind: kindNative, repeat: true, label: event, from: m.from(), native: func(given ecma.Value) (goja.Value, error) {
+			return goja.Undefined(), m.hear(event, l, m.eventArguments(e, given))
+		}})
+	}
 	list := m.process.listeners[event]
-	if e, known := processEvents[event]; known && len(list) == 0 {
-		m.node.On(e, m.add(callback{kind: kindNative, repeat: true, label: event, from: m.from(), native: func(given ecma.Value) (goja.Value, error) {
-			return m.emit(event, m.eventArguments(e, given))
-		}}))
-	}
 	if first {
-		list = append([]listener{l}, list...)
-	} else {
-		list = append(slices.Clip(list), l)
+		m.process.listeners[event] = append([]listener{l}, list...)
+		m.listenAgain(event)
+		return
 	}
-	m.process.listeners[event] = list
+	if m.process.listeners[event] = append(slices.Clip(list), l); known {
+		m.node.On(e, l.number)
+	}
+}
+
+// listenAgain tells the loop of every listener of an event, in order.
+func (m *machine) listenAgain(event string) {
+	e, known := processEvents[event]
+	if !known {
+		return
+	}
+	m.node.Off(e)
+	for _, l := range m.process.listeners[event] {
+		m.node.On(e, l.number)
+	}
 }
 
 // unlisten removes a listener, the one that was added last.
 func (m *machine) unlisten(event string, fn goja.Value) {
 	list := m.process.listeners[event]
 	for i := len(list) - 1; i >= 0; i-- {
-		if list[i].fn != fn {
-			continue
+		if list[i].fn == fn {
+			m.process.listeners[event] = slices.Concat(list[:i], list[i+1:])
+			m.listenAgain(event)
+			return
 		}
-		list = slices.Concat(list[:i], list[i+1:])
-		m.process.listeners[event] = list
-		if e, known := processEvents[event]; known && len(list) == 0 {
-			m.node.Off(e)
-		}
-		return
 	}
+}
+
+// hear calls one listener.
+func (m *machine) hear(event string, l listener, args []goja.Value) error {
+	if l.once {
+		m.unlisten(event, l.fn)
+	}
+	fn, _ := goja.AssertFunction(l.fn)
+	_, err := fn(m.process.object, args...)
+	return err
 }
 
 // emit calls the listeners that there are.
 func (m *machine) emit(event string, args []goja.Value) (goja.Value, error) {
 	for _, l := range m.process.listeners[event] {
-		if l.once {
-			m.unlisten(event, l.fn)
-		}
-		fn, _ := goja.AssertFunction(l.fn)
-		if _, err := fn(m.process.object, args...); err != nil {
+		if err := m.hear(event, l, args); err != nil {
 			return nil, err
 		}
 		if m.rt.Stopped() {
@@ -222,8 +245,42 @@ func (m *machine) eventArguments(e model.Event, given ecma.Value) []goja.Value {
 		return []goja.Value{m.value(given), m.promiseObject(m.node.ReportedPromise())}
 	case model.RejectionHandled:
 		return []goja.Value{m.promiseObject(m.node.ReportedPromise())}
+	case model.BeforeExit, model.Exit:
+		return []goja.Value{m.vm.ToValue(m.node.ExitCode())}
 	}
-	return []goja.Value{m.vm.ToValue(m.node.ExitCode())}
+	return []goja.Value{m.vm.ToValue(e.String()), m.vm.ToValue(e.SignalNumber())}
+}
+
+// kill is process.kill. A program knows one process, its own.
+func (m *machine) kill(call goja.FunctionCall) goja.Value {
+	if call.Argument(0).ToInteger() != ownPID {
+		o := m.newError(m.errorOf("Error"), "kill ESRCH")
+		_ = o.Set("code", "ESRCH")
+		panic(o)
+	}
+	name := "SIGTERM"
+	if v := call.Argument(1); !goja.IsUndefined(v) {
+		name = v.String()
+	}
+	if name == "0" {
+		return m.vm.ToValue(true) // it asks whether the process is there
+	}
+	for _, e := range [...]model.Event{model.SIGHUP, model.SIGINT, model.SIGQUIT, model.SIGTERM, model.SIGUSR2} {
+		if e.String() == name || itoa(e.SignalNumber()) == name {
+			m.node.Kill(e)
+			return m.vm.ToValue(true)
+		}
+	}
+	m.throwCoded("TypeError", "ERR_UNKNOWN_SIGNAL", "Unknown signal: "+name+" (evsim has SIGHUP, SIGINT, SIGQUIT, SIGTERM and SIGUSR2)")
+	return nil
+}
+
+// tickCallback is process._tickCallback.
+func (m *machine) tickCallback(goja.FunctionCall) goja.Value {
+	if v, threw := m.node.TickCallback(); threw {
+		panic(m.value(v))
+	}
+	return goja.Undefined()
 }
 
 // Unhandled is what ends the process for a rejection whose reason is no error

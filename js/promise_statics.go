@@ -182,7 +182,8 @@ func (m *machine) counted(c *combination) {
 		c.resolve(list)
 		return
 	}
-	all := m.newError(m.errorOf("AggregateError"), "All promises were rejected")
+	all, err := m.vm.New(m.errorOf("AggregateError"), m.vm.NewArray(), m.vm.ToValue("All promises were rejected"))
+	m.rethrow(err)
 	_ = all.DefineDataProperty("errors", list, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	c.reject(all)
 }

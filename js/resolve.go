@@ -31,12 +31,12 @@ func rootOf(path string) string {
 }
 
 // own are the names of modules that evsim has.
-var ownModules = [...]string{"evsim", "fs", "fs/promises", "path", "perf_hooks", "process", "timers", "timers/promises", "util"}
+var ownModules = [...]string{"crypto", "dns", "dns/promises", "evsim", "evsim/scenario", "fs", "fs/promises", "path", "perf_hooks", "process", "timers", "timers/promises", "util"}
 
 // nodeModules are Node's other modules, which are refused by name.
 var nodeModules = [...]string{
-	"assert", "assert/strict", "async_hooks", "buffer", "child_process", "cluster", "console", "constants", "crypto", "dgram",
-	"diagnostics_channel", "dns", "dns/promises", "domain", "events", "http", "http2", "https", "inspector", "module", "net", "os",
+	"assert", "assert/strict", "async_hooks", "buffer", "child_process", "cluster", "console", "constants", "dgram",
+	"diagnostics_channel", "domain", "events", "http", "http2", "https", "inspector", "module", "net", "os",
 	"path/posix", "path/win32", "punycode", "querystring", "readline", "readline/promises", "repl", "sea", "sqlite", "stream",
 	"stream/consumers", "stream/promises", "stream/web", "string_decoder", "sys", "test", "tls", "trace_events", "tty", "url",
 	"util/types", "v8", "vm", "wasi", "worker_threads", "zlib",

@@ -200,6 +200,13 @@ func inner(e ast.Expression) ast.Node {
 // after changes a node whose parts were visited.
 func (r *rewriter) after(n any) {
 	switch n := n.(type) {
+	case *ast.TryStatement:
+		if n.Catch != nil && n.Finally != nil {
+			// The engine has a catch see what its own finally throws; two
+			// statements mean the same (ECMA-262 §14.15.3).
+			inner := &ast.TryStatement{Try: n.Try, Body: n.Body, Catch: n.Catch}
+			n.Body, n.Catch = &ast.BlockStatement{LeftBrace: n.Body.LeftBrace, List: []ast.Statement{inner}, RightBrace: n.Body.RightBrace}, nil
+		}
 	case *ast.FunctionLiteral:
 		r.count(n.Body)
 	case *ast.ArrowFunctionLiteral:

@@ -3,7 +3,9 @@ package js
 import (
 	"fmt"
 	"path"
+	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/dop251/goja"
 
@@ -30,15 +32,44 @@ func (m *machine) shown(at sim.Pos) string {
 	return at.String()
 }
 
-// entryOf is what the world says of a file or an address.
-func entryOf(table []program.Latency, name string) (program.Latency, bool) {
+// kinds of waits, as the world's tables are called.
+const (
+	waitFile    = "files"
+	waitNetwork = "network"
+	waitIO      = "io"
+)
+
+// entryOf is what the world says of a file, an address or a wait. Where it says
+// nothing, the run ends with the line to add, unless every such wait has a length.
+func (m *machine) entryOf(kind, name, call string) (program.Latency, bool) {
+	table := map[string][]program.Latency{waitFile: m.world.Files, waitNetwork: m.world.Network, waitIO: m.world.IO}[kind]
 	for _, entry := range table {
-		if entry.Name == name || "/"+strings.TrimPrefix(entry.Name, "./") == path.Clean(name) {
+		if entry.Name == name || kind == waitFile && "/"+strings.TrimPrefix(entry.Name, "./") == path.Clean(name) {
 			return entry, true
 		}
 	}
+	if m.unlisted != nil {
+		m.unlisted(kind, name)
+	}
+	if m.world.Other.High > 0 {
+		return program.Latency{Name: name, Latency: m.world.Other}, true
+	}
+	m.dies(fmt.Sprintf("%s takes a time that nothing says: add to the scenario `%s: {%s: {latency: %s}}`, or give --unknown latency", call, kind, yamlKey(name), usual[kind]))
 	return program.Latency{}, false
 }
+
+// usual is a length as an entry may have it.
+var usual = map[string]string{waitFile: "0ms..5ms", waitNetwork: "10ms..100ms", waitIO: "1ms..10ms"}
+
+// yamlKey is a name as a key between braces.
+func yamlKey(name string) string {
+	if plainEntry().MatchString(name) {
+		return name
+	}
+	return "'" + strings.ReplaceAll(name, "'", "''") + "'"
+}
+
+var plainEntry = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(https?://)?[A-Za-z_./][A-Za-z0-9_./-]*$`) })
 
 // fsModule is fs.
 func (m *machine) fsModule(o *goja.Object) {
@@ -62,12 +93,21 @@ func (m *machine) fsModule(o *goja.Object) {
 		})
 	}
 	m.method(o, "existsSync", 1, func(call goja.FunctionCall) goja.Value {
-		entry, known := entryOf(m.world.Files, call.Argument(0).String())
-		return m.vm.ToValue(known && !entry.Missing)
+		return m.vm.ToValue(m.fileExists(call.Argument(0).String()))
 	})
 	promises := m.vm.NewObject()
 	m.fsPromises(promises)
 	_ = o.Set("promises", promises)
+}
+
+// fileExists reports whether the world has a file; it takes no time.
+func (m *machine) fileExists(name string) bool {
+	for _, f := range m.world.Files {
+		if f.Name == name || "/"+strings.TrimPrefix(f.Name, "./") == path.Clean(name) {
+			return !f.Missing
+		}
+	}
+	return false
 }
 
 // fsPromises is fs/promises.
@@ -91,9 +131,8 @@ func (m *machine) fsPromises(o *goja.Object) {
 // fileWork starts an operation on a file.
 func (m *machine) fileWork(name string, file goja.Value, done func(err, result goja.Value) (goja.Value, error)) {
 	text := file.String()
-	entry, known := entryOf(m.world.Files, text)
+	entry, known := m.entryOf(waitFile, text, fmt.Sprintf("fs.%s(%q)", name, text))
 	if !known {
-		m.unknownLength(fmt.Sprintf("fs.%s(%q)", name, text), fmt.Sprintf("files: {%s: {latency: 0ms..5ms}}", text))
 		return
 	}
 	op := model.Operation{Kind: model.FileWork, Latency: entry.Latency, Trips: 1}
@@ -140,23 +179,35 @@ func (m *machine) fileResult(name string, entry program.Latency) goja.Value {
 // evsimModule is what programs import from evsim.
 func (m *machine) evsimModule(o *goja.Object) {
 	m.method(o, "io", 1, func(call goja.FunctionCall) goja.Value { return m.io(call.Argument(0).String()) })
+	m.method(o, "busy", 1, m.busy)
 }
 
-// io is io(name): a wait whose length and outcome the scenario's `network`
-// says, by the name.
+// io is io(name): a wait whose length and outcome the scenario's `io` says, by
+// the name.
 func (m *machine) io(name string) goja.Value {
-	entry, known := entryOf(m.world.Network, name)
+	entry, known := m.entryOf(waitIO, name, fmt.Sprintf("io(%q)", name))
 	if !known {
-		m.unknownLength(fmt.Sprintf("io(%q)", name), fmt.Sprintf("network: {%s: {latency: 1ms..10ms}}", name))
 		return goja.Undefined()
 	}
 	return m.promiseObject(m.wait("io "+name, entry, func(id uint32) {
 		if entry.Missing {
-			m.reject(id, m.newError(m.errorOf("Error"), name+" failed"))
+			m.reject(id, m.newError(m.errorOf("Error"), orAnonymous(entry.Failure, name+" failed")))
 		} else {
-			m.resolve(id, goja.Undefined())
+			m.resolve(id, m.given(entry.Value))
 		}
 	}))
+}
+
+// given is the value of a wait: JSON, or else a text.
+func (m *machine) given(text string) goja.Value {
+	if text == "" {
+		return goja.Undefined()
+	}
+	parse, _ := goja.AssertFunction(m.vm.GlobalObject().Get("JSON").(*goja.Object).Get("parse"))
+	if v, err := parse(goja.Undefined(), m.vm.ToValue(text)); err == nil {
+		return v
+	}
+	return m.vm.ToValue(text)
 }
 
 // wait is a promise that something settles which the kernel reports, or which a

@@ -15,6 +15,9 @@ type signals struct {
 // signalNumbers are the numbers of signals on Linux (signal(7)).
 var signalNumbers = [eventCount]int{SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGUSR2: 12, SIGTERM: 15}
 
+// SignalNumber is the number of a signal on Linux; 0 for other events.
+func (e Event) SignalNumber() int { return signalNumbers[e] }
+
 // expectSignals announces the signals that users send.
 func (n *Node) expectSignals() {
 	for _, in := range n.world.Inputs {

@@ -13,10 +13,12 @@ import (
 type World struct {
 	Clock   clock.Setup
 	Costs   sim.Costs
-	Files   []Latency // by path
-	Network []Latency // by url
-	Pool    int       // threads in libuv's pool; 4 when not given
-	Users   []Input   // in the file's order
+	Files   []Latency   // by path
+	Network []Latency   // by url
+	IO      []Latency   // by the name that code gives a wait
+	Other   clock.Range // how long waits of code take that nothing above names; exactly 0: such a wait is an error
+	Pool    int         // threads in libuv's pool; 4 when not given
+	Users   []Input     // in the file's order
 	Display Display
 	ESM     bool // main: esm
 	Limits  sim.Limits
@@ -31,7 +33,9 @@ type Stated struct{ Startup, Phase bool }
 type Latency struct {
 	Name    string
 	Latency clock.Range // none when not given
-	Missing bool        // files: the file does not exist (ENOENT); network: the request fails
+	Missing bool        // files: the file does not exist (ENOENT); network, io: it fails
+	Failure string      // io: what the error says; "" when not given
+	Value   string      // io: what it gives, JSON or else a text; "" when not given
 	Size    int64       // files: bytes; 0 when not given
 	Pos     sim.Pos
 }
@@ -54,7 +58,7 @@ type Display struct {
 
 // Clone is a copy that a case may change.
 func (w World) Clone() World {
-	w.Files, w.Network, w.Users = slices.Clone(w.Files), slices.Clone(w.Network), slices.Clone(w.Users)
+	w.Files, w.Network, w.IO, w.Users = slices.Clone(w.Files), slices.Clone(w.Network), slices.Clone(w.IO), slices.Clone(w.Users)
 	w.Clock.Skew.Steps = slices.Clone(w.Clock.Skew.Steps)
 	return w
 }

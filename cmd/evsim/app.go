@@ -102,3 +102,7 @@ type source struct {
 	scenario    *scenario.Scenario // nil: the diagnostics say why
 	diagnostics diagnostic.List
 }
+
+// identity says which version of the file this is, and of all that it runs:
+// tokens and the pieces of an exploration are those of one.
+func (s *source) identity() []byte { return s.scenario.Identity(s.text) }

@@ -19,18 +19,20 @@ the scenario logs. A script of "main: esm" is an ECMAScript module: give the fil
 name that ends in .mjs. "-" is standard input.
 
 The script runs in real time, so how long I/O and callbacks take depends on the
-machine, and not on what the scenario says of them.`,
+machine, and not on what the scenario says of them. For evsim it is a program that
+"script: ./FILE" runs in the same world, as the scenario does.`,
 		Example: `  evsim export --to node race.yaml | node -
-  evsim export --to browser --out race.html race.yaml`,
+  evsim export --to browser --out race.html race.yaml
+  evsim export --to evsim --out race.cjs race.yaml`,
 		Args: wantsOne("FILE"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if o.to == "" {
-				return errors.New("--to is missing: node or browser (see evsim export --help)")
+				return errors.New("--to is missing: node, browser or evsim (see evsim export --help)")
 			}
 			return a.export(args[0], o)
 		},
 	}
-	c.Flags().Var(&o.to, "to", "write for this `TARGET`: node or browser")
+	c.Flags().Var(&o.to, "to", "write for this `TARGET`: node, browser or evsim")
 	c.Flags().StringVarP(&o.out, "out", "o", "", "write to this `FILE` (default: standard output)")
 	return c
 }

@@ -83,7 +83,7 @@ func flagWords(f *pflag.Flag) cobra.CompletionFunc {
 	case f.Name == "unknown":
 		return listWords(script.FreeKinds())
 	case f.Name == "to" && f.Value.Type() == "target":
-		return cobra.FixedCompletions([]string{string(toNode), string(toBrowser)}, cobra.ShellCompDirectiveNoFileComp)
+		return cobra.FixedCompletions([]string{string(toNode), string(toBrowser), string(toEvsim)}, cobra.ShellCompDirectiveNoFileComp)
 	case f.Name == "case":
 		return caseNames
 	case f.Name == "lang":

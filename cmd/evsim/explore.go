@@ -326,5 +326,5 @@ func wrappedTexts(texts []string, indent int) string {
 
 // replayed is the command that shows one run of an order in full.
 func (p *plan) replayed(order *explore.Order, o exploreOptions) string {
-	return p.shown(runOptions{set: o.set, unknown: o.unknown, replay: order.Witness.Token(p.src.text)})
+	return p.shown(runOptions{set: o.set, unknown: o.unknown, replay: order.Witness.Token(p.src.identity())})
 }

@@ -23,7 +23,7 @@ func (p *plan) identity(o exploreOptions) explore.Identity {
 	slices.Sort(unknown)
 	return explore.Identity{
 		{Name: programProperty, Value: buildName()},
-		{Name: "the file's sum", Value: shortSum(p.src.text)},
+		{Name: "the file's sum", Value: shortSum(p.src.identity())},
 		{Name: "--policy", Value: p.Policy.Name},
 		{Name: "--case", Value: p.name},
 		{Name: "--set", Value: strings.Join(o.set, ", ")},

@@ -76,7 +76,7 @@ func (p *plan) writeOrders(w io.Writer, r *explore.Result, o exploreOptions) {
 		}
 		orders[i] = orderLine{
 			p.src.name, p.Policy.Name, "order", i + 1, log, order.Paths, order.Stop.Reason.String(),
-			c.Formula, c.Words, c.Others, c.Some, order.Witness.Describe(p.src.scenario), order.Witness.Token(p.src.text),
+			c.Formula, c.Words, c.Others, c.Some, order.Witness.Describe(p.src.scenario), order.Witness.Token(p.src.identity()),
 		}
 	}
 	writeLines(w, orders, verdictLine{

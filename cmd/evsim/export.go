@@ -25,7 +25,10 @@ type target string
 const (
 	toNode    target = "node"
 	toBrowser target = "browser"
+	toEvsim   target = "evsim"
 )
+
+var exportTargets = map[target]observe.Target{toNode: observe.Node, toBrowser: observe.Browser, toEvsim: observe.Program}
 
 func (t *target) String() string { return string(*t) }
 
@@ -34,11 +37,11 @@ func (t *target) Type() string { return "target" }
 // Set is called with what the user wrote (pflag.Value).
 func (t *target) Set(text string) error {
 	switch target(text) {
-	case toNode, toBrowser:
+	case toNode, toBrowser, toEvsim:
 		*t = target(text)
 		return nil
 	}
-	return errors.New("it is node or browser")
+	return errors.New("it is node, browser or evsim")
 }
 
 // export writes a scenario as JavaScript.
@@ -47,11 +50,7 @@ func (a *app) export(file string, o exportOptions) error {
 	if err != nil {
 		return err
 	}
-	to := observe.Node
-	if o.to == toBrowser {
-		to = observe.Browser
-	}
-	script, err := observe.Export(src.scenario, to)
+	script, err := observe.Export(src.scenario, exportTargets[o.to])
 	if err != nil {
 		return a.refuse(src, err)
 	}

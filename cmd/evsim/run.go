@@ -244,7 +244,7 @@ func (a *app) perform(plans []plan, w trace.Writer, p *player, o runOptions) err
 func (p *plan) oracle(o runOptions) (clock.Oracle, error) {
 	switch {
 	case o.replay != "":
-		witness, err := explore.ParseToken(o.replay, p.src.text)
+		witness, err := explore.ParseToken(o.replay, p.src.identity())
 		return witness.Oracle(), err
 	case o.seed != 0:
 		return clock.NewSampler(o.seed), nil

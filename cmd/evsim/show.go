@@ -92,7 +92,7 @@ func (p *plan) surprising(stop sim.Stop) bool { return stop.Reason.Limit() && !p
 // recorded is a plan as the room that records it takes it.
 func (p *plan) recorded(o runOptions) document.Plan {
 	return document.Plan{
-		Setting: p.Setting, Text: p.src.text,
+		Setting: p.Setting, Text: p.src.identity(),
 		Command: document.Command{File: p.src.name, Policy: p.Policy.Name, Case: p.name, Set: o.set, Unknown: o.unknown, Seed: o.seed, Replay: o.replay},
 	}
 }

@@ -28,7 +28,7 @@ func (r *replayer) replay(c *program.Check, f *program.Failure) (command string,
 	}
 	show := document.Command{File: r.src.name, Policy: c.Policy, Case: c.Case, Unknown: slices.Concat(r.unknown, c.Assumed), Seed: f.Seed}
 	if show.Seed == 0 && f.Origin != nil && (len(c.Assumed) > 0 || !sameLog(r.shown(c.Case), f.Got)) {
-		show.Replay, witness = f.Origin.Token(r.src.text), f.Origin.Describe(s)
+		show.Replay, witness = f.Origin.Token(r.src.identity()), f.Origin.Describe(s)
 	}
 	return show.String(), witness
 }

@@ -38,7 +38,7 @@ func (a *app) why(ctx context.Context, file, first, second string, o whyOptions)
 	}
 	var token *explore.Witness
 	if o.replay != "" {
-		w, err := explore.ParseToken(o.replay, src.text)
+		w, err := explore.ParseToken(o.replay, src.identity())
 		if err != nil {
 			return err
 		}

@@ -36,7 +36,7 @@ var Report = Limits{Events: viewer.MaxEvents, Looked: 2_000_000, Size: 128 << 20
 // Plan is runs in one setting.
 type Plan struct {
 	program.Setting
-	Text    []byte  // the program's source
+	Text    []byte  // the program's source, all of it: tokens are those of one version
 	Command Command // shows the run in text
 }
 

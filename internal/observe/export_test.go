@@ -51,6 +51,8 @@ func TestNotExported(t *testing.T) {
 		{observe.VirtualNode, "costs: {log: 1ms}\nscript: [{log: a}]", "`costs` cannot be exported"},
 		{observe.VirtualNode, "clock: {startup: 1ms}\nscript: [{log: a}]", "`clock.startup` cannot be exported"},
 		{observe.VirtualNode, "clock: {skew: {offset: 1ms}}\nscript: [{log: a}]", "`clock.skew` cannot be exported"},
+		{observe.Program, "script: [{resize: box}]", "`resize` cannot be exported for evsim"},
+		{observe.Program, "network: {/a: {latency: 1ms}}\nscript: [{fetch: /a, latency: 2ms, do: {log: a}}]", "a length of its own cannot be exported for evsim"},
 		{observe.Node, "script: [{on: rejectionHandled, do: {log: '${error}'}}]", "gives its listeners the promise"},
 	} {
 		s := scenarioOf(t, "evsim: 1\nname: x\n"+c.text+"\n")

@@ -12,6 +12,7 @@ import (
 	"evsim/clock"
 	"evsim/internal/escape"
 	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
 	"evsim/scenario/script"
 	"evsim/sim"
@@ -25,9 +26,11 @@ const (
 	Node        Target = iota // a script for any Node, in real time
 	VirtualNode               // a script for a Node under the virtual clock of package preload
 	Browser                   // a page
+	Program                   // a script for package js, in the scenario's world
+	targetCount
 )
 
-var targetNames = [...]string{"Node", "Node under the virtual clock", "a browser"}
+var targetNames = [targetCount]string{"Node", "Node under the virtual clock", "a browser", "evsim"}
 
 // String names the target in a sentence.
 func (t Target) String() string { return targetNames[t] }
@@ -74,6 +77,8 @@ type exporter struct {
 	signals  bool // users send some
 	failed   error
 
+	readsFiles bool // a Program reads files of the world
+
 	errorless bool // the code being written is that of a listener that is given no error
 }
 
@@ -88,7 +93,7 @@ func (e *exporter) fail(at sim.Pos, format string, args ...any) []string {
 // check finds what the target lacks.
 func (e *exporter) check() error {
 	if e.scenario.Code != nil {
-		return errors.New(e.scenario.File + ": code cannot be exported or observed: it is JavaScript already, so run the file itself in the runtime, and give its log to `evsim diff --observed`")
+		return errors.New(e.scenario.File + ": code cannot be exported, nor observed under a virtual clock or in a browser: it is JavaScript already, so `evsim observe` runs the file itself on Node; a log that was made elsewhere is for `evsim diff --observed`")
 	}
 	has := targetFeatures(e.target)
 	for _, need := range e.scenario.Needs {
@@ -97,11 +102,12 @@ func (e *exporter) check() error {
 			return e.failed
 		}
 	}
-	if e.target != VirtualNode {
-		return nil
-	}
 	w := &e.scenario.World
 	switch {
+	case e.target == Program && slices.ContainsFunc(w.Users, func(in program.Input) bool { return in.Signal == 0 }):
+		return errors.New(e.scenario.File + ": `users` cannot be exported for evsim: a program has its own elements, which no `users` name")
+	case e.target != VirtualNode:
+		return nil
 	case w.Costs != sim.Costs{}:
 		return errors.New(e.scenario.File + ": `costs` cannot be exported: a real runtime spends its own time between callbacks")
 	case w.Clock.Startup.Low != 0:
@@ -115,7 +121,7 @@ func (e *exporter) check() error {
 // targetFeatures is everything that some runtime of the target has.
 func targetFeatures(t Target) (has model.Features) {
 	for _, p := range model.Policies() {
-		if (p.Web != nil) == (t == Browser) {
+		if t == Program || (p.Web != nil) == (t == Browser) {
 			has |= p.Features
 		}
 	}

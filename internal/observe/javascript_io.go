@@ -2,6 +2,7 @@ package observe
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"evsim/clock"
@@ -85,8 +86,11 @@ func (e *exporter) closeHandle(s stmt) []string {
 // readFile reads a file that is there, or one that is not.
 func (e *exporter) readFile(s stmt) []string {
 	before := "fs.readFile(" + e.path(s) + ", "
-	if e.target == VirtualNode {
+	switch {
+	case e.target == VirtualNode:
 		before = e.use(helpRead) + "(" + e.path(s) + ", "
+	case e.target == Program:
+		before = e.readOfWorld(s)
 	}
 	if s.Catch == script.NoBody {
 		return e.completion(before, s.Do, ");")
@@ -96,6 +100,17 @@ func (e *exporter) readFile(s stmt) []string {
 		lines = follow(lines, "else ", e.body(s.Do, true))
 	}
 	return block(before+"(error) => ", lines, ");")
+}
+
+// readOfWorld reads a file of the world that a Program runs in, with a length
+// where the statement has one of its own, or the world has none.
+func (e *exporter) readOfWorld(s stmt) string {
+	known := slices.ContainsFunc(e.scenario.World.Files, func(f program.Latency) bool { return f.Name == s.Name })
+	if known && s.Span.Low < 0 {
+		e.readsFiles = true
+		return "fs.readFile(" + escape.JSString(s.Name) + ", "
+	}
+	return e.use(helpRead) + "(" + escape.JSString(s.Name) + ", " + latency(s, clock.Range{}) + ", "
 }
 
 // path is what a script reads in place of a file of the scenario.

@@ -36,19 +36,24 @@ const (
 type helperSpec struct {
 	name    string
 	needs   []helper
-	modules [3][]string // by Target: what it needs of Node besides fs
-	code    [3]string   // by Target
+	modules [targetCount][]string // by Target: what it needs of Node besides fs
+	code    [targetCount]string   // by Target
+	own     bool                  // evsim/scenario has it, for a Program
 }
 
-func forAll(code string) [3]string { return [3]string{code, code, code} }
+func forAll(code string) [targetCount]string { return [targetCount]string{code, code, code, code} }
+
+// ownModule is what package js gives exported scripts for what only scenarios
+// have.
+const ownModule = "evsim/scenario"
 
 var helpers = [helperCount]helperSpec{
-	helpLog: {name: "log", code: [3]string{Node: logNode, VirtualNode: logNode, Browser: `
+	helpLog: {name: "log", code: [targetCount]string{Node: logNode, VirtualNode: logNode, Browser: `
 // One line of the log.
 const lines = [];
 const log = (text) => { lines.push(text); console.log(text); };`}},
 
-	helpElapsed: {name: "elapsed", code: [3]string{Node: elapsedNode, VirtualNode: elapsedNode, Browser: `
+	helpElapsed: {name: "elapsed", own: true, code: [targetCount]string{Node: elapsedNode, VirtualNode: elapsedNode, Browser: `
 // Nanoseconds since the start.
 const start = performance.now();
 const elapsed = () => (performance.now() - start) * 1e6;`}},
@@ -57,11 +62,13 @@ const elapsed = () => (performance.now() - start) * 1e6;`}},
 // Milliseconds since a mark, or since the start, with at most two decimals.
 const now = (mark = 0) => Math.round((elapsed() - mark) / 1e4) / 100;`)},
 
-	helpSince: {name: "since", needs: []helper{helpElapsed}, code: [3]string{Browser: `
+	helpSince: {name: "since", needs: []helper{helpElapsed}, code: [targetCount]string{Browser: `
 // A time as milliseconds since the start, with at most two decimals.
-const since = (time) => Math.round((time - start) * 100) / 100;`}},
+const since = (time) => Math.round((time - start) * 100) / 100;`, Program: `
+// A time as milliseconds since the start, with at most two decimals.
+const since = (time) => Math.round(time * 100) / 100;`}},
 
-	helpBusy: {name: "busy", code: [3]string{Node: busyLoop, VirtualNode: `
+	helpBusy: {name: "busy", own: true, code: [targetCount]string{Node: busyLoop, VirtualNode: `
 // Lets virtual time pass: the virtual clock knows the path.
 const busy = (ms) => fs.accessSync('/__evsim/busy/' + ms);`, Browser: busyLoop}},
 
@@ -103,7 +110,7 @@ function setIntervalTimesGiven(n, callback, delay, ...given) {
   return timer;
 }`)},
 
-	helpReceive: {name: "receive", modules: [3][]string{Node: {"child_process"}}, code: [3]string{Node: `
+	helpReceive: {name: "receive", own: true, modules: [targetCount][]string{Node: {"child_process"}}, code: [targetCount]string{Node: `
 // Completes when another process has sent a byte, after so many milliseconds.
 function receive(ms, callback, error) {
   const command = (ms === 'never' ? '' : 'sleep ' + ms / 1e3 + '; echo; ') + 'exec cat';
@@ -125,7 +132,7 @@ function receive(ms, callback, error) {
   return handle;
 }`}},
 
-	helpRefuse: {name: "refuse", modules: [3][]string{Node: {"net"}}, code: [3]string{Node: `
+	helpRefuse: {name: "refuse", own: true, modules: [targetCount][]string{Node: {"net"}}, code: [targetCount]string{Node: `
 // Fails at once: there is no such pipe.
 const refuse = (callback, error) => net.connect('/no/such/socket').once('error', () => callback(error));`, VirtualNode: `
 // Fails at once, as there is no such pipe: libuv reports that in the pending phase.
@@ -136,7 +143,7 @@ function refuse(callback, error) {
   new sockets.Pipe(sockets.constants.SOCKET).connect(request, '/no/such/socket');
 }`}},
 
-	helpRefuseTCP: {name: "refuseTCP", modules: [3][]string{Node: {"net"}}, code: [3]string{Node: `
+	helpRefuseTCP: {name: "refuseTCP", own: true, modules: [targetCount][]string{Node: {"net"}}, code: [targetCount]string{Node: `
 // Connects to a port on which nothing listens: the kernel reports that to epoll.
 function refuseTCP(callback, error) {
   const socket = net.connect(1, '127.0.0.1').once('error', () => callback(error));
@@ -164,7 +171,7 @@ function refuseTCP(callback, error) {
   return { close, ref: () => handle.ref(), unref: () => handle.unref() };
 }`}},
 
-	helpWork: {name: "work", modules: [3][]string{Node: {"crypto", "dns"}, VirtualNode: {"dns"}}, code: [3]string{Node: `
+	helpWork: {name: "work", own: true, modules: [targetCount][]string{Node: {"crypto", "dns"}, VirtualNode: {"dns"}}, code: [targetCount]string{Node: `
 // One request to the thread pool. How long it takes is the machine's affair.
 // No release has the kernel do fs.access, as some do fs.stat (io_uring).
 function work(kind, ms, callback, error) {
@@ -182,7 +189,7 @@ function work(kind, ms, callback, error) {
   else fs.access('/__evsim/work/' + ms, done);
 }`}},
 
-	helpFile: {name: "file", modules: [3][]string{Node: {"os", "path"}}, code: [3]string{Node: `
+	helpFile: {name: "file", modules: [targetCount][]string{Node: {"os", "path"}}, code: [targetCount]string{Node: `
 // The path of a file of so many bytes.
 function file(bytes) {
   const name = path.join(os.tmpdir(), 'evsim-' + bytes);
@@ -190,13 +197,13 @@ function file(bytes) {
   return name;
 }`}},
 
-	helpContext: {name: "evaluate", modules: [3][]string{Node: {"vm"}, VirtualNode: {"vm"}}, code: [3]string{Node: contextNode, VirtualNode: contextNode}},
+	helpContext: {name: "evaluate", own: true, modules: [targetCount][]string{Node: {"vm"}, VirtualNode: {"vm"}}, code: [targetCount]string{Node: contextNode, VirtualNode: contextNode}},
 
-	helpResize: {name: "resize", code: [3]string{Browser: `
+	helpResize: {name: "resize", code: [targetCount]string{Browser: `
 // Makes an element a pixel wider than before.
 const resize = ({ style }) => { style.width = (parseFloat(style.width) || 300) + 1 + 'px'; };`}},
 
-	helpRead: {name: "readFile", code: [3]string{VirtualNode: `
+	helpRead: {name: "readFile", own: true, code: [targetCount]string{VirtualNode: `
 // fs.readFile, which the virtual clock wants to know of before.
 const readFile = (path, done) => { fs.accessSync('/__evsim/submit/file'); fs.readFile(path, done); };`}},
 }
@@ -228,8 +235,11 @@ const busy = (ms) => { for (const end = elapsed() + ms * 1e6; elapsed() < end;);
 
 // use notes that a helper is needed and returns its name.
 func (e *exporter) use(h helper) string {
+	if e.target == Program && h == helpLog {
+		return "console.log"
+	}
 	e.uses[h] = true
-	if h == helpBusy && e.target != VirtualNode {
+	if h == helpBusy && (e.target == Node || e.target == Browser) {
 		e.uses[helpElapsed] = true
 	}
 	for _, other := range helpers[h].needs {
@@ -245,7 +255,7 @@ func (e *exporter) prelude() []string {
 		lines = append(lines, code(bootTime)...)
 	}
 	for h := range helpers {
-		if e.uses[h] {
+		if e.uses[h] && (e.target != Program || !helpers[h].own) {
 			lines = append(lines, code(helpers[h].code[e.target])...)
 		}
 	}
@@ -259,8 +269,11 @@ func (e *exporter) prelude() []string {
 func code(text string) []string { return strings.Split(strings.TrimPrefix(text, "\n"), "\n") }
 
 func (e *exporter) imports() []string {
-	if e.target == Browser {
+	switch e.target {
+	case Browser:
 		return nil
+	case Program:
+		return e.ownImports()
 	}
 	modules := []string{"fs"}
 	for h := range helpers {
@@ -275,11 +288,32 @@ func (e *exporter) imports() []string {
 	modules = slices.Compact(modules)
 	var lines []string
 	for _, m := range modules {
-		if e.scenario.World.ESM {
-			lines = append(lines, "import "+m+" from '"+m+"';")
-		} else {
-			lines = append(lines, "const "+m+" = require('"+m+"');")
+		lines = append(lines, e.importOf(m, m))
+	}
+	return lines
+}
+
+// importOf is an import of a module, or of names in braces of one.
+func (e *exporter) importOf(what, module string) string {
+	if e.scenario.World.ESM {
+		return "import " + what + " from '" + module + "';"
+	}
+	return "const " + what + " = require('" + module + "');"
+}
+
+// ownImports are what a Program has from evsim.
+func (e *exporter) ownImports() (lines []string) {
+	var names []string
+	for h := range helpers {
+		if e.uses[h] && helpers[h].own {
+			names = append(names, helpers[h].name)
 		}
+	}
+	if e.readsFiles {
+		lines = append(lines, e.importOf("fs", "fs"))
+	}
+	if names != nil {
+		lines = append(lines, e.importOf("{ "+strings.Join(names, ", ")+" }", ownModule))
 	}
 	return lines
 }

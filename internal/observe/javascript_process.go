@@ -17,7 +17,7 @@ func (e *exporter) kill(s stmt) []string {
 // program is sent any, so that it sends them to itself.
 func (e *exporter) userSignals() (lines []string) {
 	for _, in := range e.scenario.World.Users {
-		if in.Signal == 0 {
+		if in.Signal == 0 || e.target == Program {
 			continue
 		}
 		name := escape.JSString(in.Signal.String())
@@ -39,15 +39,18 @@ func (e *exporter) tickCallback(stmt) []string { return []string{"process._tickC
 // vm evaluates a script in a context that knows those functions of the world
 // outside which it calls.
 func (e *exporter) vm(s stmt) []string {
+	mode := "'shared'"
+	if script.ContextMode(s.Kind) == script.ContextAfterEvaluate {
+		mode = "'afterEvaluate'"
+	}
+	if e.target == Program {
+		return e.callback(e.use(helpContext)+"("+mode+", ", "", s.Do, ");")
+	}
 	code := strings.Join(e.body(s.Do, true), "\n")
 	for id := range e.prog.Bodies {
 		if counter := e.counter(script.BodyID(id)); counter != "" && strings.Contains(code, counter) {
 			return e.fail(s.Pos, "`${n}` in `vm` cannot be exported: a context does not share the variable")
 		}
-	}
-	mode := "'shared'"
-	if script.ContextMode(s.Kind) == script.ContextAfterEvaluate {
-		mode = "'afterEvaluate'"
 	}
 	var known []string
 	for _, h := range []helper{helpLog, helpBusy, helpNow, helpMessage} {

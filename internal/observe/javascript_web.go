@@ -76,10 +76,20 @@ func (e *exporter) mutate(s stmt) []string {
 }
 
 func (e *exporter) observeSize(s stmt) []string {
+	if e.target == Program {
+		return e.noSizes(s)
+	}
 	return e.callback("new ResizeObserver(", "", s.Do, ").observe("+e.names.handles[s.Target]+");")
 }
 
+func (e *exporter) noSizes(s stmt) []string {
+	return e.fail(s.Pos, "`%s` cannot be exported for evsim: its programs have no ResizeObserver", s.Verb)
+}
+
 func (e *exporter) resize(s stmt) []string {
+	if e.target == Program {
+		return e.noSizes(s)
+	}
 	return []string{e.use(helpResize) + "(" + e.names.handles[s.Target] + ");"}
 }
 
@@ -104,6 +114,9 @@ func (e *exporter) postTask(s stmt) []string {
 func (e *exporter) yieldScheduler(stmt) []string { return []string{"await scheduler.yield();"} }
 
 func (e *exporter) fetch(s stmt) []string {
+	if e.target == Program && s.Span.Low >= 0 {
+		return e.fail(s.Pos, "a `fetch` with a length of its own cannot be exported for evsim: give the address one in `network`")
+	}
 	before := e.assign(s.As, "fetch("+escape.JSString(s.Name)+").then(")
 	if s.Catch == script.NoBody {
 		return e.callback(before, "", s.Do, ");")

@@ -2,6 +2,7 @@ package observe
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -62,14 +63,14 @@ func (r Runtime) RunVirtual(ctx context.Context, s *scenario.Scenario) (Observat
 		"LD_PRELOAD=" + library,
 		"NODE_NO_WARNINGS=1", // writing one to stderr is work for the loop that the scenario does not speak of
 		fmt.Sprint("EVSIM_PHASE_NS=", int64(s.World.Clock.Phase.Low)),
-		fmt.Sprint("UV_THREADPOOL_SIZE=", s.World.Pool),
+		poolOf(s),
 	}
 	path, done, err := r.write(s, VirtualNode)
 	if err != nil {
 		return Observation{}, err
 	}
 	defer done()
-	return r.run(ctx, env, append(undisturbed(), path)...)
+	return r.run(ctx, job{env: env, arguments: append(undisturbed(), path)})
 }
 
 // undisturbed is the flags that keep V8 from waking the loop: by the end of
@@ -83,14 +84,14 @@ func undisturbed() []string {
 // Run runs a scenario so many times in real time, and returns the distinct
 // observations, the most frequent first.
 func (r Runtime) Run(ctx context.Context, s *scenario.Scenario, times int) ([]Observed, error) {
-	path, done, err := r.write(s, Node)
+	job, done, err := r.job(ctx, s)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
 	var all []Observed
 	for range times {
-		o, err := r.run(ctx, []string{fmt.Sprint("UV_THREADPOOL_SIZE=", s.World.Pool)}, path)
+		o, err := r.run(ctx, job)
 		if err != nil {
 			return nil, err
 		}
@@ -128,17 +129,38 @@ func (r Runtime) write(s *scenario.Scenario, target Target) (path string, done f
 	return path, func() { os.RemoveAll(dir) }, nil
 }
 
+// job is a call of the binary.
+type job struct {
+	env       []string
+	arguments []string
+	folder    string // "": the caller's
+}
+
+// job is the call for one run in real time: of a scenario as it is exported, or
+// of code as it is.
+func (r Runtime) job(ctx context.Context, s *scenario.Scenario) (job, func(), error) {
+	if s.Code != nil {
+		return r.codeJob(ctx, s)
+	}
+	path, done, err := r.write(s, Node)
+	return job{env: []string{poolOf(s)}, arguments: []string{path}}, done, err
+}
+
+func poolOf(s *scenario.Scenario) string {
+	return fmt.Sprint("UV_THREADPOOL_SIZE=", cmp.Or(s.World.Pool, 4))
+}
+
 // run runs a script once. Nothing of the caller's environment reaches it but
 // where programs are found.
-func (r Runtime) run(ctx context.Context, env []string, arguments ...string) (Observation, error) {
+func (r Runtime) run(ctx context.Context, j job) (Observation, error) {
 	timeout := r.Timeout
 	if timeout == 0 {
 		timeout = defaultTimeout
 	}
 	limited, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
-	node := exec.CommandContext(limited, r.Path, arguments...)
-	node.Env = append(env, "PATH="+os.Getenv("PATH"))
+	node := exec.CommandContext(limited, r.Path, j.arguments...)
+	node.Env, node.Dir = append(j.env, "PATH="+os.Getenv("PATH")), j.folder
 	node.WaitDelay = time.Second
 	Group(node)
 	stdout, stderr := &keeper{}, &keeper{}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"evsim/internal/escape"
+	"evsim/internal/observe/shim"
 )
 
 // wrapper is the package that users install: it starts the binary of the
@@ -91,7 +92,7 @@ func (r *release) packages(context.Context) error {
 	if err != nil {
 		return err
 	}
-	return r.npm(m, entries)
+	return r.npm(m, append(entries, entry{"lib/world.js", 0o644, shim.World}))
 }
 
 // npm writes a package as npm pack does: below the folder "package".

@@ -48,7 +48,7 @@ func Rules() []Rule {
 		{"idle-listener", "a listener of what never happens", "It never runs: the target or the event has another name there", (*linter).idleListeners},
 		{"unsent-signal", "a listener of a signal that nothing sends", "It never runs: a `kill` or an entry of `users` is missing, or names another signal", (*linter).unsentSignals},
 		{"never-drawn", "a callback of a frame where the page is always hidden", "It never runs: a hidden page is not drawn. `rules` can say of its lines that they are logged `never`", (*linter).neverDrawn},
-		{"unused-file", "an entry of `files` or `network` that nothing reads", "The path or address is not the one that the script reads", (*linter).unusedFiles},
+		{"unused-file", "an entry of `files`, `network` or `io` that nothing reads", "The path or address is not the one that the script reads", (*linter).unusedFiles},
 	}
 }
 

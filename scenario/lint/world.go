@@ -21,7 +21,11 @@ func (l *linter) unusedFiles() {
 			fetched[s.Name] = true
 		}
 	})
+	if l.Code != nil {
+		return // what it waits for is known when it runs
+	}
 	l.eachWorld(func(w *program.World) {
+		l.unread(w.IO, nil, "no statement waits for ", "the code behind `script: ./FILE`")
 		l.unread(w.Files, read, "nothing reads ", "`readFile`")
 		l.unread(w.Network, fetched, "nothing fetches ", "`fetch` or `send`")
 	})

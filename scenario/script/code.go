@@ -1,6 +1,11 @@
 package script
 
-import "evsim/program"
+import (
+	"fmt"
+	"slices"
+
+	"evsim/program"
+)
 
 // Code is a program in a language of its own. It runs in a scenario's world in
 // place of statements.
@@ -29,4 +34,26 @@ func (s *Tree) Run(code Code) {
 	for i := range s.Cases {
 		s.Cases[i].World.ESM = module
 	}
+}
+
+// Identity is the bytes that say which version of the scenario this is: the
+// text of its file, and that of every file that its code is made of.
+func (s *Tree) Identity(text []byte) []byte {
+	files, ok := s.Code.(interface {
+		Sources() []string
+		Source(name string) []byte
+	})
+	if !ok {
+		return text
+	}
+	names := files.Sources()
+	if s.CodeFile == "" && len(names) == 1 {
+		return text // the file itself
+	}
+	out := slices.Clone(text)
+	for _, name := range names {
+		source := files.Source(name)
+		out = append(fmt.Appendf(out, "\x00%s\x00%d\x00", name, len(source)), source...)
+	}
+	return out
 }

@@ -100,7 +100,10 @@ func (s *Tree) freeLatencies() {
 		return out
 	}
 	for _, w := range s.Worlds() {
-		w.Files, w.Network = opened(w.Files), opened(w.Network)
+		if s.Code != nil { // what it waits for is known when it runs
+			s.open("latency of a wait without a name", &w.Other)
+		}
+		w.Files, w.Network, w.IO = opened(w.Files), opened(w.Network), opened(w.IO)
 	}
 }
 

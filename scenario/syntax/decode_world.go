@@ -27,6 +27,9 @@ var worldFields = []field[program.World]{
 	{name: "network", form: keyedForm(mappingForm(addressFields)), doc: "what `fetch` finds, by URL", read: func(p *parser, w *program.World, _, n *node) {
 		w.Network = p.latencies(n, "network", "an address", addressFields, w.Network)
 	}},
+	{name: "io", form: keyedForm(mappingForm(waitFields)), doc: "what code waits for by `io` of the module `evsim`, by name; `pbkdf2` and `scrypt` are those of `crypto`", read: func(p *parser, w *program.World, _, n *node) {
+		w.IO = p.latencies(n, "io", "a wait", waitFields, w.IO)
+	}},
 	integerField("pool", 1, 1024, "threads in libuv's pool; 4 when not given", func(w *program.World, n int64) { w.Pool = int(n) }),
 	{name: "users", form: listForm(Form{Kind: FormInput, High: int64(maxSpan), Words: signals}), doc: "what users do: `{at: 10ms, click: button}`, any event and its target; to Node `{at: 10ms, signal: SIGUSR2}`", read: (*parser).users},
 	mappingOf("display", "the screen that a browser draws on", "the display", displayFields, func(w *program.World) *program.Display { return &w.Display }),
@@ -83,6 +86,20 @@ var fileFields = []field[program.Latency]{
 var addressFields = []field[program.Latency]{
 	rangeField("latency", notNegative, "how long the answer takes", func(l *program.Latency) *clock.Range { return &l.Latency }),
 	truthField("fails", "the request fails", func(l *program.Latency) *bool { return &l.Missing }),
+}
+
+var waitFields = []field[program.Latency]{
+	required(rangeField("latency", notNegative, "how long it takes", func(l *program.Latency) *clock.Range { return &l.Latency })),
+	{name: "fails", form: Form{Kind: FormEither, Either: []Form{{Kind: FormTruth}, {Kind: FormText}}}, doc: "it fails: `true`, or what the error says", read: func(p *parser, l *program.Latency, _, n *node) {
+		if n.kind == nodeText && n.text != "true" && n.text != "false" {
+			l.Missing, l.Failure = true, n.text
+			return
+		}
+		l.Missing, _ = p.truth(n)
+	}},
+	{name: "value", form: Form{Kind: FormText}, doc: "what it gives: JSON, or else a text; `undefined` when not given", read: func(p *parser, l *program.Latency, _, n *node) {
+		l.Value, _ = p.text(n, "`value`")
+	}},
 }
 
 var displayFields = []field[program.Display]{

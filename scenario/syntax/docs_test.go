@@ -118,6 +118,7 @@ func worldTable() string {
 		"costs":   rowsOf("costs.", costFields),
 		"files":   rowsOf("files: PATH.", fileFields),
 		"network": rowsOf("network: URL.", addressFields),
+		"io":      rowsOf("io: NAME.", waitFields),
 		"display": rowsOf("display.", displayFields),
 		"limits":  rowsOf("limits.", limitFields),
 	}

@@ -58,7 +58,7 @@ func languageKeys() []string {
 	}
 	for _, list := range [][]string{
 		fieldNames(scenarioFields), fieldNames(caseFields), fieldNames(clockFields), fieldNames(skewFields), fieldNames(stepFields),
-		fieldNames(costFields), fieldNames(fileFields), fieldNames(addressFields), fieldNames(displayFields), fieldNames(limitFields),
+		fieldNames(costFields), fieldNames(fileFields), fieldNames(addressFields), fieldNames(waitFields), fieldNames(displayFields), fieldNames(limitFields),
 		fieldNames(functionFields), fieldNames(expectFields), fieldNames(ruleFields),
 	} {
 		keys = append(keys, list...)
@@ -347,5 +347,24 @@ func TestTexts(t *testing.T) {
 		if diff := cmp.Diff(tt.want, s.Script.Texts[stmt.Text].Parts); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.text, diff)
 		}
+	}
+}
+
+// Waits of code have lengths, and what comes of them; a case replaces one by its
+// name.
+func TestWaits(t *testing.T) {
+	s := parseFile(t, "testdata/good/code.yaml")
+	want := []program.Latency{
+		{Name: "db", Latency: clock.Range{Low: 2 * ms, High: 9 * ms}, Value: "[1, 2]"},
+		{Name: "cache", Latency: exactly(ms), Missing: true, Failure: "connection reset"},
+		{Name: "queue", Missing: true},
+	}
+	ignore := []cmp.Option{cmpopts.IgnoreFields(program.Latency{}, "Pos"), cmpopts.IgnoreFields(clock.Range{}, "Of")}
+	if diff := cmp.Diff(want, s.World.IO, ignore...); diff != "" {
+		t.Error(diff)
+	}
+	want[0] = program.Latency{Name: "db", Latency: exactly(1000 * ms), Value: "none"}
+	if diff := cmp.Diff(want, s.Cases[0].World.IO, ignore...); diff != "" {
+		t.Error(diff)
 	}
 }

@@ -113,7 +113,18 @@ func realWorld(w program.World, late clock.Span) program.World {
 			*cost = anyUpTo(*cost, late)
 		}
 	}
-	w.Users = slices.Clone(w.Users)
+	w = w.Clone()
+	for i := range w.Files {
+		w.Files[i].Latency = anyUpTo(w.Files[i].Latency, late)
+	}
+	for _, list := range [...][]program.Latency{w.Network, w.IO} {
+		for i := range list {
+			list[i].Latency = later(list[i].Latency, late)
+		}
+	}
+	if w.Other.High > 0 {
+		w.Other = later(w.Other, late)
+	}
 	for i := range w.Users {
 		w.Users[i].At = later(w.Users[i].At, late)
 	}

@@ -83,7 +83,7 @@ func (c Comparer) Compare(ctx context.Context, yaml string) (Comparison, error) 
 	if err != nil {
 		return out, err
 	}
-	out.Real = Outcome{Log: normal(seen.Log), Code: seen.Code}
+	out.Real = Outcome{Log: Normal(seen.Log), Code: seen.Code}
 	if seen.Code < 0 {
 		out.Real.Code, out.Real.Endless = 0, true
 		out.Real.Log = out.Real.Log[:min(len(out.Real.Log), out.Model.enough())]
@@ -116,7 +116,7 @@ func (c Comparer) predict(yaml string) (*scenario.Scenario, Comparison) {
 	world.Limits = limits
 	var lines log
 	stop := s.In(c.Policy, &world).Run(program.Options{Sink: &lines, Wants: sim.KindsOf(sim.EventLog)})
-	out.Model = Outcome{Log: normal(lines), Code: stop.Code, Endless: stop.Reason.Endless(), waits: stop.Reason == sim.Waiting}
+	out.Model = Outcome{Log: Normal(lines), Code: stop.Code, Endless: stop.Reason.Endless(), waits: stop.Reason == sim.Waiting}
 	if out.Model.Endless && len(lines) == 0 {
 		out.Skipped = silent
 	}
@@ -127,12 +127,13 @@ func (c Comparer) predict(yaml string) (*scenario.Scenario, Comparison) {
 // holds the names of variables.
 var (
 	property = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`Cannot read propert(?:y '[\w().]+' of undefined|ies of undefined \(reading '[\w().]+'\))`)
+		return regexp.MustCompile(`Cannot read propert(?:y '[\w().]+' of undefined(?: or null)?|ies of undefined \(reading '[\w().]+'\))`)
 	})
 	noFunction = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(resolve|reject)\w* is not a function`) })
 )
 
-func normal(lines []string) []string {
+// Normal is a log in which what engines say of the same mistake is the same.
+func Normal(lines []string) []string {
 	out := slices.Clone(lines)
 	for i, line := range out {
 		if !strings.Contains(line, "of undefined") && !strings.Contains(line, "is not a function") {

@@ -1,6 +1,15 @@
 /** The path of the binary: EVSIM_BINARY, or that of the package for this system. */
 export function binary(): string;
 
+/**
+ * A wait that has a name: `io: {db: {latency: 2ms..9ms}}` in a scenario says how long it takes, and what comes of it.
+ * Node itself waits as long as evsim says that runs it, and else up to 5 ms.
+ */
+export function io(name: string): Promise<any>;
+
+/** Work that takes so many milliseconds. */
+export function busy(ms: number): void;
+
 /** What evsim said when it did not do what it was asked. */
 export class EvsimError extends Error {
   /** The exit code: 2 for a wrong command line or file. */

@@ -3,6 +3,7 @@ const { spawn } = require('node:child_process');
 const { createInterface } = require('node:readline');
 const { AssertionError } = require('node:assert');
 const { binary } = require('./platform.js');
+const { io, busy } = require('./world.js');
 
 /** What evsim said when it did not do what it was asked. */
 class EvsimError extends Error {
@@ -113,4 +114,4 @@ async function expectOrders(paths, options = {}) {
   }
 }
 
-module.exports = { EvsimError, binary, events, run, explore, test, expectOrders };
+module.exports = { EvsimError, binary, events, run, explore, test, expectOrders, io, busy };

@@ -1,0 +1,2 @@
+import world from './world.js';
+export const { io, busy } = world;

@@ -1,0 +1,165 @@
+package js
+
+import (
+	"net/netip"
+
+	"github.com/dop251/goja"
+
+	"evsim/ecma"
+	"evsim/model"
+	"evsim/program"
+)
+
+// dnsModule is dns. A lookup asks the system, in a thread of the pool; its
+// length is that of the host in `network`.
+func (m *machine) dnsModule(o *goja.Object) {
+	m.method(o, "lookup", 2, func(call goja.FunctionCall) goja.Value {
+		host, options, done := call.Argument(0), call.Argument(1), call.Argument(2)
+		if len(call.Arguments) == 2 {
+			options, done = goja.Undefined(), options
+		}
+		fn, ok := goja.AssertFunction(done)
+		if !ok {
+			m.throwCoded("TypeError", "ERR_INVALID_ARG_TYPE", "The \"callback\" argument must be of type function. Received "+m.received(done))
+		}
+		all := wantsAll(options)
+		m.lookup(host.String(), false, func(err, found goja.Value) (goja.Value, error) {
+			switch {
+			case err != nil:
+				return fn(goja.Undefined(), err)
+			case all:
+				return fn(goja.Undefined(), goja.Null(), m.array([]goja.Value{found}))
+			}
+			address := found.(*goja.Object)
+			return fn(goja.Undefined(), goja.Null(), address.Get("address"), address.Get("family"))
+		})
+		return goja.Undefined()
+	})
+	promises := m.vm.NewObject()
+	m.dnsPromises(promises)
+	_ = o.Set("promises", promises)
+}
+
+// dnsPromises is dns/promises.
+func (m *machine) dnsPromises(o *goja.Object) {
+	m.method(o, "lookup", 2, func(call goja.FunctionCall) goja.Value {
+		id, all := m.rt.NewPromise(), wantsAll(call.Argument(1))
+		m.lookup(call.Argument(0).String(), true, func(err, found goja.Value) (goja.Value, error) {
+			switch {
+			case err != nil:
+				m.reject(id, err)
+			case all:
+				m.resolve(id, m.array([]goja.Value{found}))
+			default:
+				m.resolve(id, found)
+			}
+			return goja.Undefined(), nil
+		})
+		return m.promiseObject(id)
+	})
+}
+
+// wantsAll reports whether the options of a lookup want every address.
+func wantsAll(options goja.Value) bool {
+	o, ok := options.(*goja.Object)
+	return ok && o.Get("all") != nil && o.Get("all").ToBoolean()
+}
+
+// lookup finds the address of a host. What is an address already needs no
+// thread: it comes back in a tick, or to a promise at once (lib/dns.js,
+// lib/internal/dns/promises.js).
+func (m *machine) lookup(host string, promised bool, done func(err, found goja.Value) (goja.Value, error)) {
+	if at, err := netip.ParseAddr(host); err == nil {
+		found := m.addressObject(host, at.Is6())
+		if promised {
+			_, err := done(nil, found)
+			m.rethrow(err)
+			return
+		}
+		m.node.NextTick(m.add(callback{kind: kindNative, label: "lookup " + host, from: m.from(), native: func(ecma.Value) (goja.Value, error) {
+			return done(nil, found)
+		}}))
+		return
+	}
+	entry, known := m.entryOf(waitNetwork, host, "dns.lookup("+quoted(host)+")")
+	if !known {
+		return
+	}
+	m.inPool("lookup "+host, model.SlowWork, entry, func() (goja.Value, error) {
+		if entry.Missing {
+			return done(m.notFound(host), nil)
+		}
+		return done(nil, m.addressObject("192.0.2.1", false))
+	})
+}
+
+func (m *machine) addressObject(address string, six bool) *goja.Object {
+	o := m.vm.NewObject()
+	family := 4
+	if six {
+		family = 6
+	}
+	_ = o.Set("address", address)
+	_ = o.Set("family", family)
+	return o
+}
+
+// notFound is the error of a host that is not there.
+func (m *machine) notFound(host string) goja.Value {
+	o := m.newError(m.errorOf("Error"), "getaddrinfo ENOTFOUND "+host)
+	_ = o.Set("errno", -3008)
+	_ = o.Set("code", "ENOTFOUND")
+	_ = o.Set("syscall", "getaddrinfo")
+	_ = o.Set("hostname", host)
+	return o
+}
+
+// cryptoModule is crypto: what a thread of the pool does, and chance. The
+// length of pbkdf2 and of scrypt is that of their name in `io`.
+func (m *machine) cryptoModule(o *goja.Object) {
+	m.method(o, "randomUUID", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue(m.uuid()) })
+	m.method(o, "pbkdf2", 6, func(call goja.FunctionCall) goja.Value { return m.derive("pbkdf2", call, 3) })
+	m.method(o, "scrypt", 4, func(call goja.FunctionCall) goja.Value { return m.derive("scrypt", call, 2) })
+}
+
+// derive derives a key in a thread of the pool. One argument is its length, the
+// last the callback.
+func (m *machine) derive(name string, call goja.FunctionCall, lengthAt int) goja.Value {
+	last := call.Argument(max(0, len(call.Arguments)-1))
+	fn, ok := goja.AssertFunction(last)
+	if !ok {
+		m.throwCoded("TypeError", "ERR_INVALID_ARG_TYPE", "The \"callback\" argument must be of type function. Received "+m.received(last))
+	}
+	length := call.Argument(lengthAt).ToInteger()
+	if length < 0 || length > maxKey {
+		m.throwCoded("RangeError", "ERR_OUT_OF_RANGE", "evsim derives keys of 0 to 65536 bytes, and this one would have "+call.Argument(lengthAt).String())
+	}
+	entry, known := m.entryOf(waitIO, name, "crypto."+name)
+	if !known {
+		return goja.Undefined()
+	}
+	m.inPool(name, model.PoolWork, entry, func() (goja.Value, error) {
+		if entry.Missing {
+			return fn(goja.Undefined(), m.newError(m.errorOf("Error"), orAnonymous(entry.Failure, name+" failed")))
+		}
+		return fn(goja.Undefined(), goja.Null(), m.key(int(length)))
+	})
+	return goja.Undefined()
+}
+
+// maxKey bounds a derived key, in bytes.
+const maxKey = 1 << 16
+
+// key is a derived key: bytes of 0, since no world says what is in it.
+func (m *machine) key(length int) goja.Value {
+	made, err := m.vm.New(m.vm.GlobalObject().Get("Uint8Array"), m.vm.ToValue(length))
+	m.rethrow(err)
+	return made
+}
+
+// inPool has a thread of the pool do something.
+func (m *machine) inPool(label string, kind model.OperationKind, entry program.Latency, done func() (goja.Value, error)) {
+	m.node.Start(model.Operation{Kind: kind, Latency: entry.Latency, Trips: 1, Callback: m.add(callback{
+		kind: kindNative, label: label, from: m.from(), native: func(ecma.Value) (goja.Value, error) { return done() },
+	})})
+}
