@@ -118,7 +118,9 @@ func (w *whyWriter) object(a *why.Answer) whyObject {
 	return o
 }
 
-func (w *whyWriter) token(witness explore.Witness) string { return witness.Token(w.plan.src.identity()) }
+func (w *whyWriter) token(witness explore.Witness) string {
+	return witness.Token(w.plan.src.identity())
+}
 
 func (w *whyWriter) sideObject(s *why.Side) whySide {
 	e := &s.Explanation
