@@ -2,14 +2,14 @@ package model
 
 import "evsim/ecma"
 
-// node11 is Node 11: libuv 1.23 to 1.27. Timers
+// node11 is Node 11.13 and later: libuv 1.27. Timers
 // share one uv_timer_t, ticks run after every timer and immediate, and poll
 // may oversleep.
 func node11() Policy {
 	return Policy{
 		Name:     "node11",
 		Title:    "ticks run after every timer and immediate; poll may oversleep",
-		Versions: "11.1 to 11.15",
+		Versions: "11.13 to 11.15",
 		Features: nodeFeatures.With(QueueMicrotask, HasRef),
 		ECMA:     ecma.Rules{OldAwait: true, EndAwaits: true, DelegateAwaits: true, DelegateThrows: true, ArrayRethrows: true},
 		Node: &NodeRules{
