@@ -35,6 +35,12 @@ func hops(n uint32, has string, among ...between) exception {
 // async_hooks counted the ticks.
 func exceptions() []exception {
 	return append([]exception{
+		{RuleListAgain, []between{{version{10, 2, 0}, version{10, 17, 0}}}, "the ticks that are left wait for the next checkpoint", func(p *Policy) {
+			p.Node.ListAgain = false
+		}},
+		{RuleExitCode, []between{{version{10, 2, 0}, version{10, 7, 0}}}, "1 after an exception that nothing caught, whatever was set", func(p *Policy) {
+			p.Node.UncaughtIsOne = true
+		}},
 		{RulePoolSlow, []between{{version{10, 2, 0}, version{10, 12, 0}}}, "no limit of threads for lookups (libuv before 1.23.1)", func(p *Policy) {
 			p.Node.SlowWaits = false
 		}},
@@ -111,7 +117,7 @@ func languageExceptions() []exception {
 // varies reports that the release has the rule as its family does, in another way.
 func (e exception) varies(v version) bool {
 	switch e.rule {
-	case RuleModuleHops, RuleAlive, RuleEventfd:
+	case RuleModuleHops, RuleAlive, RuleEventfd, RuleExitCode:
 		return true
 	case RuleUnsettledExit:
 		return !v.before(version{15, 0, 0}) // node12 has it not, but for 14

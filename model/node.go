@@ -31,6 +31,8 @@ type NodeRules struct {
 	ModuleInMain       bool          // an ES module runs in the main script's checkpoint, not in poll (22.18, 24.3)
 	ModuleHops         uint32        // jobs from a module's throw to uncaughtException; one more if an await stands at its top
 	UnsettledExit      UnsettledRule // when a module that still awaits as the process ends makes its exit code 13
+	ListAgain          bool          // a list of timers is called again where a tick behind it throws (10.17)
+	UncaughtIsOne      bool          // an exception that nothing caught makes the exit code 1, whatever was set (10.2 to 10.6)
 	UnsettledLast      bool          // that code is chosen behind the listeners of exit, not before them (22.0 to 22.14)
 	IOUring            bool          // what opens, reads and closes files goes to the kernel, not to the pool (20.3 to 20.11.0)
 	EventfdOnce        bool          // the pool's eventfd leaves epoll's list when it is reported (22.12, 23.1)

@@ -16,6 +16,7 @@ func node10() Policy {
 			Timers:           newNodeTimers10,
 			JobsNest:         true,
 			LateHandledQuiet: true,
+			ListAgain:        true,
 			SlowWaits:        true,
 			SettledTicks:     true,
 			ReadFileTrips:    3,

@@ -63,8 +63,8 @@ func (t *nodeTimers10) insert(id int32, start clock.Instant) {
 }
 
 // fire is TimerWrap::OnTimeout: for a list MakeCallback again and again until
-// nothing throws, neither a timer nor a tick after it. So a callback that threw
-// is followed at once by the rest of its list.
+// nothing throws, neither a timer nor, since 10.17, a tick after it. So a
+// callback that threw is followed at once by the rest of its list.
 func (t *nodeTimers10) fire(handle int32) {
 	owner := t.uv.handles[handle].owner
 	if owner < 0 {
@@ -76,7 +76,11 @@ func (t *nodeTimers10) fire(handle int32) {
 		t.CiteRule(RuleHandleOrder)
 	}
 	for threw := true; threw && !t.Stopped(); {
-		threw = t.listOnTimeout(owner, handle, t.Update()) || t.closeScope(RuleListScope)
+		threw = t.listOnTimeout(owner, handle, t.Update())
+		if !threw && t.closeScope(RuleListScope) && t.rules.ListAgain {
+			t.CiteRule(RuleListAgain)
+			threw = true
+		}
 	}
 }
 

@@ -72,11 +72,19 @@ func (n *Node) uncaught(v ecma.Value) {
 	case !heard:
 		n.emitExit()
 		n.CiteRule(RuleExitCode)
-		n.die(v, n.exitCode.or(1))
+		n.die(v, n.codeOfUncaught())
 	default:
 		n.CiteRule(RuleHandledImmediate)
 		n.setImmediate(sim.Callback{Kind: callNothing}, true)
 	}
+}
+
+// codeOfUncaught is FatalException's exit code: process.exitCode, if it is set.
+func (n *Node) codeOfUncaught() int {
+	if n.rules.UncaughtIsOne {
+		return 1
+	}
+	return n.exitCode.or(1)
 }
 
 func (n *Node) die(v ecma.Value, code int) {

@@ -45,6 +45,7 @@ const (
 	RulePassTime            sim.Rule = "node.pass-time"
 	RuleSecondPass          sim.Rule = "node.second-pass"
 	RuleListScope           sim.Rule = "node.list-scope"
+	RuleListAgain           sim.Rule = "node.list-again"
 	RuleTicksBetweenTimers  sim.Rule = "node.ticks-between-timers"
 	RuleFraction            sim.Rule = "node.fraction"
 	RuleInterval            sim.Rule = "node.interval"

@@ -146,6 +146,7 @@ func nodeRules() []rule {
 	return append([]rule{
 		inNode(model.RuleTurn, "Run", "timers are the first phase of a turn, or its last; again: first, and pending callbacks once more after poll; ready: last, and what is due is taken out at once"),
 		inNode(model.RuleTimers, "Timers", "how timers are kept: a uv_timer_t for each duration (10), or one for all (11)"),
+		inNode(model.RuleListAgain, "ListAgain", "after a tick that throws behind a list of timers the list is called again at once, and the other ticks run"),
 		inNode(model.RuleTicksBetween, "TicksBetween", "ticks and microtasks run between the immediates of one phase"),
 		inNode(model.RuleImmediateAfterThrow, "ImmediateAfterLast", "after a throw in the last immediate the next batch runs in the same phase"),
 		inNode(model.RuleCheckScope, "CheckScope", "the check phase begins with a checkpoint"),
@@ -163,6 +164,7 @@ func nodeRules() []rule {
 		inNode(model.RuleDoneLosesRef, "DoneLosesRef", "a timer that is done stays unreferenced, also when it is refreshed; once cleared it cannot be"),
 		inNode(model.RuleModuleInMain, "ModuleInMain", "an ES module runs in the main script's checkpoint, not in poll"),
 		inNode(model.RuleModuleHops, "ModuleHops", "jobs from a module's throw to uncaughtException; one more if an await stands at its top"),
+		inNode(model.RuleExitCode, "UncaughtIsOne", "an exception that nothing caught makes the exit code 1, whatever was set"),
 		inNode(model.RuleUnsettledExit, "UnsettledExit", "a module that still awaits as the process ends makes the exit code 13, where none was set, or zero"),
 		inNode(model.RuleUnsettledLast, "UnsettledLast", "that code is chosen behind the listeners of exit"),
 		inNode(model.RuleEventfd, "EventfdOnce", "the descriptor that reports the pool's work leaves the line when it is reported"),

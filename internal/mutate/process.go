@@ -80,8 +80,8 @@ var processMutants = []Mutant{
 		"		n.closeScope(RuleExit)\n", "		if !$M {\n			n.closeScope(RuleExit)\n		}\n"}}},
 	{"process.exit does not end the script", []string{"node.exit"}, []Edit{{"Node.Exit",
 		"	n.Stop(sim.Stop{Reason: sim.Exited, Code: n.exitCode.or(0)})\n", "	if !$M {\n		n.Stop(sim.Stop{Reason: sim.Exited, Code: n.exitCode.or(0)})\n	}\n"}}},
-	{"an error's code takes the place of one that was set", []string{"node.exit-code"}, []Edit{{"Node.uncaught",
-		"		n.die(v, n.exitCode.or(1))\n", "		code := n.exitCode.or(1)\n		if $M {\n			code = 1\n		}\n		n.die(v, code)\n"}}},
+	{"an error's code takes the place of one that was set", []string{"node.exit-code"}, []Edit{{"Node.codeOfUncaught",
+		"	if n.rules.UncaughtIsOne {\n", "	if n.rules.UncaughtIsOne != $M {\n"}}},
 	{"a code that was set outlives an error", []string{"node.exit-code"}, []Edit{{"Node.emitExit",
 		"	n.SetExitCode(1)\n	n.emit", "	if !$M {\n		n.SetExitCode(1)\n	}\n	n.emit"}}},
 }

@@ -28,6 +28,8 @@ var timerMutants = []Mutant{
 		"		if next := t.Clock.Loop().Add(clock.Millisecond); t.Before(due, next) {\n", "		if next := t.Clock.Loop().Add(clock.Millisecond); t.Before(due, next) && !$M {\n"}}},
 	{"one pass a phase", []string{"node.second-pass"}, []Edit{{"Node.runTimers",
 		"		if again {\n			n.CiteRule(RuleSecondPass)\n", "		if again {\n			if $M {\n				return\n			}\n			n.CiteRule(RuleSecondPass)\n"}}},
+	{"a list is not called again for a tick", []string{"node.list-again"}, []Edit{{"nodeTimers10.fire",
+		"&& t.rules.ListAgain {\n", "&& t.rules.ListAgain != $M {\n"}}},
 	{"ticks between the timers of a list of Node 10", []string{"node.list-scope"}, []Edit{{"nodeTimers10.listOnTimeout",
 		"		if t.releaseDone(id); threw {\n", "		if !threw && $M {\n			threw = t.closeScope(RuleListScope)\n		}\n		if t.releaseDone(id); threw {\n"}}},
 	{"no ticks between the timers of a list", []string{"node.ticks-between-timers"}, []Edit{{"nodeTimers11.listOnTimeout",
