@@ -66,13 +66,8 @@ func TestLookupOfReleases(t *testing.T) {
 		"node@18.18.1": {"node@18.18.1", "node15", "node.starts-awake node.module-hops"},
 		"node@18.18.0": {"node@18.18.0", "node20", "node.io-uring node.settled-ticks node.starts-awake node.module-hops node.throw-drops-rest generator.delegate-awaits"},
 		"node16":       {"node@16", "node15", "node.pending-again node.module-hops"},
-<<<<<<< HEAD
 		"node14":       {"node@14", "node12", "node.module-hops node.unsettled-exit node.context-jobs generator.end-rethrows"},
-		"node@10.2":    {"node@10.2", "node10", "node.pool-slow node.settled-ticks"},
-=======
-		"node14":       {"node@14", "node12", "node.module-hops node.unsettled-exit generator.end-rethrows"},
 		"node@10.2":    {"node@10.2", "node10", "node.list-again node.exit-code node.pool-slow node.settled-ticks"},
->>>>>>> 992f578 (model: Node 10 calls a list again for a tick since 10.17, and keeps the exit code of an exception since 10.7)
 	} {
 		p, err := model.Lookup(name)
 		if err != nil {
