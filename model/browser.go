@@ -23,6 +23,7 @@ func browser() Policy {
 			DelayedRun:        3,
 			LeastIdle:         clock.Millisecond,
 			FramesBeforeIdles: true,
+			IdleTimeouts:      idleTimeoutDelayed,
 			Ports:             portsToppedUp,
 			OldestFirst:       true,
 		},

@@ -111,6 +111,7 @@ func (w *Web) restart() {
 func (t *webTimers) restart() {
 	t.agenda.Restart()
 	t.all, t.free, t.nesting, t.line = t.all[:0], t.free[:0], 0, timersInLine{}
+	t.reset = false
 }
 
 func (f *frames) restart() { *f = frames{callbacks: f.callbacks[:0], running: f.running[:0]} }

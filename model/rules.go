@@ -140,6 +140,7 @@ const (
 	RuleIdleFrames     sim.Rule = "web.idle-frames"
 	RuleIdleLast       sim.Rule = "web.idle-last"
 	RuleIdlePromise    sim.Rule = "web.idle-promise"
+	RuleIdleDisplay    sim.Rule = "web.idle-display"
 	RuleDispatch       sim.Rule = "web.dispatch"
 	RuleUserEvent      sim.Rule = "web.user-event"
 	RuleMutation       sim.Rule = "web.mutation"

@@ -25,10 +25,13 @@ type WebRules struct {
 	OldestFirst       bool       // of the tasks of one priority the oldest goes
 	FramesFirst       bool       // a frame that is due goes before tasks that are older
 	framesAnyTime     bool       // a frame comes at any time within a period of when it is asked for; see [Policy.Displayed]
+	framesLate        clock.Span // or so much later; see [Policy.Displayed]
 	FramesFollow      bool       // the next frame follows at once where its time came while one ran
 	Idles             idleRule
 	LeastIdle         clock.Span // an idle period takes at least so long
 	FramesBeforeIdles bool       // no idle period begins while a frame is asked for, unless one has begun since the last frame
+	IdleByDisplay     bool       // an idle period ends before the display's next time, while the display tells of its times
+	IdleTimeouts      idleTimeoutRule
 	Mutations         mutationRule
 	Priorities        priorityRule
 	ReportsLate       bool // what a callback throws is reported after its microtasks
@@ -277,7 +280,7 @@ func (w *Web) call(cb sim.Callback) sim.Completion {
 	case webPosted:
 		w.scheduler.settle(w, cb.Ref)
 	case webTimer:
-		return w.completion(w.script.Call(w.timers.all[cb.Ref].callback, ecma.Value{}))
+		return w.callTimer(&w.timers.all[cb.Ref])
 	case webIdle, webIdleRun:
 		return w.idle.call(w, cb.Ref)
 	case webTakeMessages:
@@ -305,7 +308,7 @@ func (w *Web) describe(cb sim.Callback) (string, sim.Pos) {
 	case webPosted:
 		return "settle the task's promise", sim.Pos{}
 	case webTimer:
-		return w.script.Describe(w.timers.all[cb.Ref].callback)
+		return w.describeTimer(&w.timers.all[cb.Ref])
 	case webIdle, webIdleRun:
 		return w.script.Describe(w.idle.all[cb.Ref].callback)
 	case webTakeMessages:

@@ -102,13 +102,14 @@ func (p Policy) Crowded() Policy {
 
 // Displayed is the policy of a browser on a real display, whose frames do not
 // come at equal times: one that is asked for after a pause comes at once or
-// soon, and the one after it at the display's next time.
-func (p Policy) Displayed() Policy {
+// soon, and the one after it at the display's next time. Another process tells
+// of these times, so they may be late.
+func (p Policy) Displayed(late clock.Span) Policy {
 	if p.Web == nil {
 		return p
 	}
 	rules := *p.Web
-	rules.framesAnyTime = true
+	rules.framesAnyTime, rules.framesLate = true, late
 	p.Web = &rules
 	return p
 }

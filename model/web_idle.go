@@ -43,6 +43,7 @@ func (r idleRule) String() string { return idleRuleNames[r] }
 type idleRequest struct {
 	task     sim.Task
 	callback uint32
+	timer    int32 // of its timeout, plus one; 0: none
 	done     bool
 }
 
@@ -52,7 +53,7 @@ type IdleRef uint32
 // idlePeriod is the longest idle period.
 const idlePeriod = 50 * clock.Millisecond
 
-// RequestIdle is requestIdleCallback; a timeout that is not positive is none.
+// RequestIdle is requestIdleCallback; a timeout that is negative is none.
 func (w *Web) RequestIdle(callback uint32, timeout clock.Span) IdleRef {
 	id := uint32(len(w.idle.all))
 	w.idle.all = append(sim.Grown(w, w.idle.all), idleRequest{callback: callback})
@@ -60,10 +61,7 @@ func (w *Web) RequestIdle(callback uint32, timeout clock.Span) IdleRef {
 	w.idle.all[id].task = t
 	w.idle.pending.push(id)
 	w.Enqueue("idle", t)
-	if timeout > 0 {
-		t.Call.Kind = webIdle
-		w.arrivals.Add(w.Clock, w.Now().Add(timeout), t)
-	}
+	w.setIdleTimeout(id, timeout)
 	return IdleRef(id + 1)
 }
 
@@ -78,6 +76,7 @@ func (w *Web) CancelIdle(ref IdleRef) {
 	if one := &w.idle.all[ref-1]; !one.done {
 		one.done = true
 		w.Drop(one.task)
+		w.endIdleTimer(one)
 	}
 }
 
@@ -94,6 +93,7 @@ func (d *idle) call(w *Web, id uint32) sim.Completion {
 		return sim.Normal
 	}
 	d.all[id].done = true
+	w.endIdleTimer(&d.all[id])
 	w.scheduler.state = stateOf(PriorityBackground)
 	return w.completion(w.script.Call(d.all[id].callback, ecma.Value{}))
 }
@@ -103,7 +103,7 @@ func (d *idle) call(w *Web, id uint32) sim.Completion {
 // the next one, which begins at its end.
 func (w *Web) runIdle() bool {
 	if w.rules.Idles == idleToTheEnd {
-		return w.mayRunIdle() && w.runIdleCallback()
+		return w.look() || w.mayRunIdle() && w.runIdleCallback()
 	}
 	d := &w.idle
 	left := d.skip(&d.runnable)

@@ -5,6 +5,7 @@ import "evsim/clock"
 // idleEnds is what Firefox keeps of idle periods, which last to their ends.
 type idleEnds struct {
 	promised clock.Instant // the latest end that any period was given
+	timer    clock.Instant // when the browser's own timer is due, that runs the page's
 	waits    bool          // requests wait until the next look
 	look     clock.Instant
 }
@@ -19,10 +20,9 @@ const refreshMargin = clock.Millisecond
 // the first, too: IneligibleForCurrentIdlePeriod compares with >=.
 func (w *Web) mayRunIdle() bool {
 	d := &w.idle
-	if d.ends.waits && w.Before(w.Now(), d.ends.look) {
+	if d.ends.waits {
 		return false
 	}
-	d.ends.waits = false
 	left := d.skip(&d.runnable)
 	if !left && !d.skip(&d.pending) {
 		return false
@@ -71,6 +71,17 @@ func (w *Web) lookAgain(end clock.Instant) {
 	e.waits, e.look = true, w.After(end.Add(-clock.Millisecond), clock.Range{High: clock.Millisecond - 1})
 }
 
+// look ends the wait, which a timer does, in a turn of its own.
+func (w *Web) look() bool {
+	e := &w.idle.ends
+	if !e.waits || w.Before(w.Now(), e.look) {
+		return false
+	}
+	e.waits = false
+	w.BeginTurn()
+	return true
+}
+
 // nextIdleLook is when idle callbacks that wait may be able to run, if nothing
 // else comes before.
 func (w *Web) nextIdleLook() (at clock.Instant, ok bool) {
@@ -81,8 +92,10 @@ func (w *Web) nextIdleLook() (at clock.Instant, ok bool) {
 	if d.ends.waits {
 		return d.ends.look, true
 	}
-	stop, ticks := w.frames.stops(w)
-	return stop, ticks && !w.frames.announced
+	if !w.frames.tells(w) || w.frames.announced {
+		return 0, false
+	}
+	return w.frames.rest(w), true
 }
 
 // idleHint is the end of an idle period that begins now, if there is time for
@@ -91,11 +104,14 @@ func (w *Web) nextIdleLook() (at clock.Instant, ok bool) {
 func (w *Web) idleHint() (end clock.Instant, idle bool) {
 	now := w.Now()
 	end = now.Add(idlePeriod)
-	if due, ok := w.timers.next(w); ok && w.Before(due, end) {
+	if due, ok := w.ownTimer(); ok && w.Before(due, end) {
 		end = due
 	}
-	if stop, ticks := w.frames.stops(w); ticks && w.Before(stop.Add(-refreshMargin), end) {
-		end = stop.Add(-refreshMargin)
+	if w.frames.tells(w) {
+		w.CiteRule(RuleIdleDisplay)
+		if next := w.frames.display.last.Add(w.frames.period - refreshMargin); w.Before(next, end) {
+			end = next
+		}
 	}
 	switch {
 	case !w.Before(now.Add(w.rules.LeastIdle), end):
@@ -108,14 +124,23 @@ func (w *Web) idleHint() (end clock.Instant, idle bool) {
 	return end, true
 }
 
-// promise gives a period its end. On a real machine something of the browser's
-// own may come before: a timer, or a frame.
+// promise gives a period its end.
 func (w *Web) promise(end clock.Instant) clock.Instant {
-	if w.rules.framesAnyTime {
-		if own := w.After(w.Now(), clock.Range{Low: w.rules.LeastIdle, High: idlePeriod}); w.Before(own, end) && !w.Before(own, w.idle.ends.promised) {
-			end = own
-		}
-	}
 	w.idle.ends.promised = end
 	return end
+}
+
+// resetLate is how much later at most the browser's timer is due than the first
+// of the page's, because what is left of its delay counts from when it is set
+// (TimeoutExecutor::ScheduleDelayed). The little may be less the next time that
+// it is set.
+const resetLate = 50 * clock.Microsecond
+
+// ownTimer is when the browser's one timer for all of the page's is due.
+func (w *Web) ownTimer() (at clock.Instant, ok bool) {
+	due, ok := w.timers.next(w)
+	if e := &w.idle.ends; ok && w.timers.reset {
+		w.timers.reset, e.timer = false, w.After(due, clock.Range{High: resetLate})
+	}
+	return w.idle.ends.timer, ok
 }

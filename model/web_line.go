@@ -24,12 +24,12 @@ func (l *timersInLine) joined(w *Web, id int32) {
 // task of their own. (Firefox, TimeoutManager::RunTimeout; WebKit,
 // ThreadTimers::sharedTimerFiredInternal.)
 func (w *Web) runTimers(q *sim.Queue) {
-	count := 1
+	w.timers.line.posted, w.timers.reset = false, true
+	began, count := w.Now(), 1
 	if w.rules.TimersFor > 0 {
-		count = q.Len()
+		count = w.dueTogether(q)
 	}
-	w.timers.line.posted = false
-	began := w.Now()
+	later := count < q.Len() && w.timers.line.posted
 	quit := began.Add(w.rules.TimersFor)
 	for ; count > 0 && !w.Stopped(); count-- {
 		t, _ := q.Pop()
@@ -39,6 +39,32 @@ func (w *Web) runTimers(q *sim.Queue) {
 			return
 		}
 	}
+	if later && q.Len() > 0 {
+		w.place(q)
+	}
+}
+
+// dueTogether is how many timers the task runs that begins: those that are due
+// by now, or as early as the first. For others that count as due a task is put in
+// line at once, before any callback runs (Firefox, TimeoutManager::RunTimeout,
+// TimeoutExecutor::Schedule).
+func (w *Web) dueTogether(q *sim.Queue) int {
+	if w.rules.Early == 0 {
+		return q.Len()
+	}
+	by := w.timers.all[q.At(0).Call.Ref].due
+	if w.Before(by, w.Now()) {
+		by = w.Now()
+	}
+	for i := 1; i < q.Len(); i++ {
+		if w.Before(by, w.timers.all[q.At(i).Call.Ref].due) {
+			w.CiteRule(RuleEarly)
+			w.order++
+			w.timers.line = timersInLine{posted: true, atOnce: true, order: w.order, armed: w.timers.line.armed}
+			return i
+		}
+	}
+	return q.Len()
 }
 
 // postCutsIn reports whether a task of postTask ends the one that runs timers.
@@ -93,5 +119,14 @@ func (w *Web) leaveLine() {
 	w.timers.line.posted = false
 	if q.Len() > 0 {
 		w.putOff(q)
+	}
+}
+
+// setAnew says that a timer was set, or is to be cleared: if it is the first, the
+// browser sets its own timer anew.
+func (t *webTimers) setAnew(id int32) {
+	if t.agenda.Len() > 0 {
+		first, _ := t.agenda.Min()
+		t.reset = t.reset || first == id
 	}
 }

@@ -13,10 +13,20 @@ type frames struct {
 	period    clock.Span
 	next      clock.Instant // the first opportunity that is not over
 	stamp     clock.Instant // of the last frame
-	refreshed bool          // there was one
 	announced bool
 	updating  bool // a frame runs
 	lastID    FrameRef
+	display   display
+}
+
+// display is what a page knows of the times of its display, in Firefox: they are
+// told from when it asks for a frame to the first of them at which it asks for
+// none (nsRefreshDriver::EnsureTimerStarted, nsRefreshDriver::Tick).
+type display struct {
+	tells bool
+	last  clock.Instant // the last of the times, or when they began to be told
+	drawn bool          // the next is known
+	next  clock.Instant
 }
 
 // FrameRef names a requested animation frame callback; 0 names none.
@@ -70,9 +80,10 @@ func (f *frames) announce(w *Web) {
 	if f.announced || w.world.Display.Hidden {
 		return
 	}
+	f.beginToTell(w)
 	f.announced = true
 	if w.rules.framesAnyTime {
-		f.next = w.After(w.Now(), clock.Range{High: f.period})
+		f.next = w.After(w.Now(), clock.Range{High: f.period + w.rules.framesLate})
 		w.announce(f.next, "display", w.Schedule(sourceNames[sourceFrame], sim.Callback{Kind: webFrame}))
 		return
 	}
@@ -91,21 +102,48 @@ func (f *frames) arrive(w *Web, t sim.Task) {
 	w.arrived(sourceFrame, t)
 }
 
-// stops is when the display comes to rest if no frame is asked for any more: a
-// period after the last one. (Firefox, RefreshDriverTimer::GetIdleDeadlineHint.)
-func (f *frames) stops(w *Web) (at clock.Instant, ticks bool) {
-	if !f.refreshed {
-		return 0, false
+// beginToTell lets the display tell of its times, where that matters.
+func (f *frames) beginToTell(w *Web) {
+	if w.rules.IdleByDisplay && !f.tells(w) {
+		f.display = display{tells: true, last: w.Now()}
 	}
-	at = f.stamp.Add(f.period)
-	return at, w.Before(w.Now(), at)
+}
+
+// tells reports whether the display tells of its times.
+func (f *frames) tells(w *Web) bool {
+	d := &f.display
+	if d.tells && !f.announced && !f.updating && !w.Before(w.Now(), f.rest(w)) {
+		d.tells = false
+	}
+	return d.tells
+}
+
+// rest is the next of the times: the display comes to rest there if no frame is
+// asked for by then.
+func (f *frames) rest(w *Web) clock.Instant {
+	d := &f.display
+	if d.drawn {
+		return d.next
+	}
+	d.drawn = true
+	if w.rules.framesAnyTime {
+		d.next = w.After(d.last, clock.Range{High: f.period})
+		return d.next
+	}
+	for d.next = f.next; !w.Before(d.last, d.next); {
+		d.next = d.next.Add(f.period)
+	}
+	return d.next
 }
 
 // update is "update the rendering" as far as it runs script: the animation
 // frame callbacks that there are as it begins, and behind the layout the size
 // observers. Callbacks that they request wait for the next frame.
 func (f *frames) update(w *Web) {
-	f.announced, f.updating, f.stamp, f.refreshed = false, true, f.next, true
+	f.announced, f.updating, f.stamp = false, true, f.next
+	if w.rules.IdleByDisplay {
+		f.display = display{tells: true, last: f.stamp}
+	}
 	if w.rules.FramesBeforeIdles {
 		w.idle.endForFrame()
 	}

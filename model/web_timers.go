@@ -14,6 +14,7 @@ type webTimers struct {
 	all     []webTimerState `state:"slab:free"`
 	free    []int32
 	nesting int8 // timer nesting level of the task that runs
+	reset   bool // the browser's one timer for all of them was set since it was asked for
 	line    timersInLine
 }
 
@@ -40,14 +41,23 @@ var intervalRuleNames = [...]string{"on its grid", "after", "from the task"}
 // String is the rule in a word or two.
 func (r intervalRule) String() string { return intervalRuleNames[r] }
 
+// timerKind says what is special about a timer.
+type timerKind uint8
+
+const (
+	timerPlain timerKind = iota
+	timerFirst           // an interval whose next run comes after what was asked for
+	timerIdle            // the timeout of an idle callback
+)
+
 type webTimerState struct {
 	due       clock.Instant
-	delay     int32 // milliseconds, as the script gave it, or 0
-	callback  uint32
+	delay     int32  // milliseconds, as the script gave it, or 0
+	callback  uint32 // or of a timeout of an idle callback, that
 	id, cause sim.TaskID
 	nesting   int8 // its timer nesting level; it stays at the largest there is
 	repeat    bool
-	first     bool // an interval whose next run comes after what was asked for
+	kind      timerKind
 	named     bool
 	cleared   bool
 	queued    bool // its task is runnable
@@ -85,18 +95,25 @@ func (w *Web) setTimer(s timerSpec) TimerRef {
 	delay := max(asked, int32(w.least(s.repeat)/clock.Millisecond))
 	w.byDelay(s, delay)
 	t := webTimerState{callback: s.callback, delay: asked, nesting: w.timers.nesting, repeat: s.repeat, named: s.named}
-	t.first = s.repeat && w.rules.FirstAsAsked
+	if s.repeat && w.rules.FirstAsAsked {
+		t.kind = timerFirst
+	}
 	id := w.timers.add(&w.Loop, t)
 	one := &w.timers.all[id]
 	task := w.Schedule(sourceNames[sourceTimer], timerCall(id))
 	one.id, one.cause = task.ID, task.Cause
 	w.arm(id, w.Update())
+	w.expireArmed(id)
+	return TimerRef(id + 1)
+}
+
+// expireArmed makes the timers runnable that are due as one is set.
+func (w *Web) expireArmed(id int32) {
 	if !w.rules.DueAtTurns {
 		w.timers.line.armed = id + 1
 		w.expireAll()
 		w.timers.line.armed = 0
 	}
-	return TimerRef(id + 1)
 }
 
 // byDelay tells the rules that made a delay of what a timer was set with.
@@ -147,7 +164,10 @@ func (w *Web) arm(id int32, from clock.Instant) {
 		return
 	}
 	w.timers.agenda.Push(w.Clock, id, w.latest(one))
-	w.EnqueueDue("active timers", w.timers.task(id), 0, one.due)
+	w.timers.setAnew(id)
+	if one.kind != timerIdle {
+		w.EnqueueDue("active timers", w.timers.task(id), 0, one.due)
+	}
 }
 
 // latest is by when a timer is to run, by which timers are ordered: its due
@@ -161,7 +181,7 @@ func (w *Web) latest(one *webTimerState) clock.Instant {
 }
 
 func (w *Web) hasLeeway(one *webTimerState) bool {
-	return w.rules.Leeway > 0 && clock.Span(one.delay)*clock.Millisecond >= leewayFrom
+	return w.rules.Leeway > 0 && (one.kind == timerIdle || clock.Span(one.delay)*clock.Millisecond >= leewayFrom)
 }
 
 // leewayFrom is the least delay of a timer that need not be precise.
@@ -179,11 +199,11 @@ func (w *Web) clamped(one *webTimerState) clock.Span {
 		delay = max(delay, 4*clock.Millisecond)
 	}
 	switch asked := clock.Span(one.delay) * clock.Millisecond; {
-	case one.first:
+	case one.kind == timerFirst:
 		if delay != asked {
 			w.CiteRule(RuleIntervalFirst)
 		}
-		one.first, delay = false, asked
+		one.kind, delay = timerPlain, asked
 	case int32(one.nesting) > above:
 		w.CiteRule(RuleClamp)
 	case one.repeat && w.rules.FirstAsAsked && delay != asked:
@@ -272,7 +292,7 @@ func (w *Web) runTimer(id int32, began clock.Instant) {
 	}
 	w.timers.nesting = level
 	w.runCallback(t, sim.TimerWork)
-	w.timers.nesting = 0
+	w.timers.nesting, w.scheduler.state = 0, noState
 	switch one := &w.timers.all[id]; {
 	case !one.repeat || one.cleared:
 		w.timers.finish(id)
@@ -305,6 +325,7 @@ func (w *Web) reserve(id int32) {
 	one.reserved = true
 	one.due = w.throttle(w.Update(), w.clamped(one))
 	w.timers.agenda.Push(w.Clock, id, one.due)
+	w.timers.setAnew(id)
 }
 
 // takeReserved sets an interval again whose place is reserved, or, where that
@@ -316,11 +337,10 @@ func (w *Web) takeReserved(id int32) {
 		w.timers.agenda.Cancel(w.Clock, id)
 		one.due = now
 		w.timers.agenda.Push(w.Clock, id, now)
+		w.timers.setAnew(id)
 	}
 	w.EnqueueDue("active timers", w.timers.task(id), 0, one.due)
-	w.timers.line.armed = id + 1
-	w.expireAll()
-	w.timers.line.armed = 0
+	w.expireArmed(id)
 }
 
 // rearm sets an interval's next run: on the grid of its period, at or after now.
@@ -350,6 +370,7 @@ func (w *Web) clearTimer(ref TimerRef) {
 		return
 	}
 	w.timers.all[id].cleared = true
+	w.timers.setAnew(id)
 	waited := w.timers.agenda.Cancel(w.Clock, id)
 	if w.timers.all[id].reserved {
 		w.timers.all[id].reserved = false

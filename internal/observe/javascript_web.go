@@ -2,6 +2,7 @@ package observe
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"evsim/internal/escape"
@@ -154,6 +155,28 @@ func (e *exporter) page(lines []string) string {
 	return b.String()
 }
 
+// element is one that events are fired at. It stands on the page only if
+// somebody is to click on it, or sizes matter: what stands there is drawn, and in
+// Firefox idle periods go by that for some frames.
+func (e *exporter) element(name, text string) []string {
+	if len(e.scenario.World.Users) == 0 && !e.sizes() {
+		return []string{fmt.Sprintf("const %s = document.createElement('button');", name)}
+	}
+	return []string{
+		fmt.Sprintf("const %s = document.body.appendChild(document.createElement('button'));", name),
+		fmt.Sprintf("%s.textContent = %s;", name, escape.JSString(text)),
+	}
+}
+
+// sizes reports whether the sizes of elements matter.
+func (e *exporter) sizes() bool {
+	return slices.ContainsFunc(e.prog.Bodies, func(b script.Body) bool {
+		return slices.ContainsFunc(b.Stmts, func(s script.Stmt) bool {
+			return s.Verb == script.VerbObserveSize || s.Verb == script.VerbResize
+		})
+	})
+}
+
 // declarations are the variables that keep what the script makes.
 func (e *exporter) declarations() []string {
 	var lines, plain []string
@@ -165,8 +188,7 @@ func (e *exporter) declarations() []string {
 				lines = append(lines, "const "+name+" = new XMLHttpRequest();")
 				break
 			}
-			lines = append(lines, fmt.Sprintf("const %s = document.body.appendChild(document.createElement('button'));", name),
-				fmt.Sprintf("%s.textContent = %s;", name, escape.JSString(e.prog.Handles[id].Name)))
+			lines = append(lines, e.element(name, e.prog.Handles[id].Name)...)
 		case script.HandleMark:
 			lines = append(lines, "let "+name+" = 0;")
 		default:

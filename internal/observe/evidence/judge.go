@@ -87,8 +87,8 @@ const lateWorlds = 2
 // worlds is the case in the worlds of [Case.JudgeReal], the strictest first.
 func (c Case) worlds() []Case {
 	quick, busy := c, c
-	quick.Scenario, quick.Policy = RealTime(c.Scenario, c.Policy, prompt), c.Policy.Displayed()
-	busy.Scenario, busy.Policy = RealTime(c.Scenario, c.Policy, late), c.Policy.Crowded()
+	quick.Scenario, quick.Policy = RealTime(c.Scenario, c.Policy, prompt), c.Policy.Displayed(0)
+	busy.Scenario, busy.Policy = RealTime(c.Scenario, c.Policy, late), c.Policy.Crowded().Displayed(late)
 	if c.Policy.Web == nil {
 		return []Case{c, quick, busy}
 	}

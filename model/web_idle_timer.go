@@ -1,0 +1,89 @@
+package model
+
+import (
+	"evsim/clock"
+	"evsim/ecma"
+	"evsim/sim"
+)
+
+// idleTimeoutRule says what the timeout of an idle callback is.
+type idleTimeoutRule uint8
+
+// The rules.
+const (
+	// idleTimeoutTask: a task when a turn begins after its time.
+	idleTimeoutTask idleTimeoutRule = iota
+	// idleTimeoutTimer: one of the page's timers, also where it is 0 (Firefox,
+	// nsGlobalWindowInner::RequestIdleCallback, Timeout::Reason::
+	// eIdleCallbackTimeout).
+	idleTimeoutTimer
+	// idleTimeoutDelayed: a delayed task as timers are, but one that is never
+	// precise, and no timer in what the nesting of timers is about (Chromium).
+	idleTimeoutDelayed
+)
+
+var idleTimeoutRuleNames = [...]string{"a task", "a timer", "a delayed task"}
+
+// String is the rule in a few words.
+func (r idleTimeoutRule) String() string { return idleTimeoutRuleNames[r] }
+
+// setIdleTimeout lets an idle callback be a task when its time has passed.
+func (w *Web) setIdleTimeout(id uint32, timeout clock.Span) {
+	r, rule := &w.idle.all[id], w.rules.IdleTimeouts
+	switch {
+	case timeout < 0, timeout == 0 && rule != idleTimeoutTimer:
+		return
+	case rule == idleTimeoutTask:
+		t := r.task
+		t.Call.Kind = webIdle
+		w.arrivals.Add(w.Clock, w.Now().Add(timeout), t)
+		return
+	}
+	one := webTimerState{
+		callback: id, delay: toInt32(float64(timeout / clock.Millisecond)),
+		kind: timerIdle, id: r.task.ID, cause: r.task.Cause,
+	}
+	if rule == idleTimeoutTimer {
+		one.nesting = w.timers.nesting
+	}
+	timer := w.timers.add(&w.Loop, one)
+	r.timer = timer + 1
+	w.arm(timer, w.Update())
+	w.expireArmed(timer)
+}
+
+// callTimer calls back what a timer was set for.
+func (w *Web) callTimer(one *webTimerState) sim.Completion {
+	if one.kind != timerIdle {
+		return w.completion(w.script.Call(one.callback, ecma.Value{}))
+	}
+	w.CiteRule(RuleIdleTimeout)
+	if w.rules.IdleTimeouts != idleTimeoutTimer {
+		w.timers.nesting = 0
+	}
+	w.idle.all[one.callback].timer = 0
+	return w.idle.call(w, one.callback)
+}
+
+func (w *Web) describeTimer(one *webTimerState) (string, sim.Pos) {
+	if one.kind == timerIdle {
+		return w.script.Describe(w.idle.all[one.callback].callback)
+	}
+	return w.script.Describe(one.callback)
+}
+
+// endIdleTimer clears the timer of an idle callback that needs it no more.
+func (w *Web) endIdleTimer(r *idleRequest) {
+	if r.timer == 0 {
+		return
+	}
+	id := r.timer - 1
+	r.timer = 0
+	w.timers.all[id].cleared = true
+	w.timers.setAnew(id)
+	w.timers.agenda.Cancel(w.Clock, id)
+	if w.timers.all[id].queued && w.rules.TimersFor > 0 && w.timers.nesting == 0 {
+		w.leaveLine()
+	}
+	w.timers.finish(id)
+}
