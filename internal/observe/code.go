@@ -51,7 +51,7 @@ func (r Runtime) codeJob(ctx context.Context, s *scenario.Scenario) (job, func()
 		// Behind this link the package of the run is the nearest one.
 		inside, _ := filepath.Rel(code.Folder(), path)
 		path = filepath.Join(dir, "program", inside)
-		j.env = append(j.env, "EVSIM_WAITS=1")
+		j.env = append(j.env, "EVSIM_PIPES="+dir)
 		j.arguments = []string{"--preserve-symlinks", "--preserve-symlinks-main"}
 		err = errors.Join(err, os.Symlink(code.Folder(), filepath.Join(dir, "program")))
 	}

@@ -100,6 +100,7 @@ var lookUp = map[string]map[string]string{
 		"internal/states": "the same", "internal/stepper": "the same"},
 	"js/staged_test.go":                         {"explore": "proves what a program does over every order"},
 	"js/bench_test.go":                          {"explore": "measures"},
+	"internal/observe/evidence/code_test.go":    {"js": "runs files of code on real Node"},
 	"js/exported_test.go":                       {"internal/observe": "runs random scenarios as JavaScript", "internal/observe/fuzz": "the same", "scenario": "the same"},
 	"js/oracle_test.go":                         {"explore": "holds what real runtimes logged against every order"},
 	"explore/closures_test.go":                  {"internal/closures": "explores a program whose state nobody can see"},

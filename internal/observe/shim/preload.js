@@ -61,4 +61,5 @@ if (network && typeof fetch === 'function') {
     });
   };
 }
-if (process.env.EVSIM_WAITS) shim.ready();
+// Threads load this file, too.
+if (process.env.EVSIM_PIPES && shim.isMain()) shim.ready(process.env.EVSIM_PIPES);

@@ -9,7 +9,7 @@ import _ "embed" // the files are data
 //go:embed world.js
 var World []byte
 
-// Module is the same as an ECMAScript module.
+// Module is the same as an ECMAScript module, where Preload is loaded before.
 //
 //go:embed world.mjs
 var Module []byte

@@ -37,20 +37,26 @@ function busy(ms) {
 }
 
 // A wait ends as an answer of the network does: in the poll phase, each in a callback of its own. So a thread sends
-// a message for each, in the order in which they are due.
+// a message for each, in the order in which they are due, or writes a byte to a pipe: messages come together with what
+// threads of the pool have done, and pipes as the network does.
 const waiter = `
+const fs = require('fs');
 const { parentPort, workerData } = require('worker_threads');
 const now = () => { const [s, ns] = process.hrtime(); return s * 1e3 + ns / 1e6; };
 const due = [];
 let timer;
 const send = () => {
-  while (due.length > 0 && due[0].at <= now()) parentPort.postMessage(due.shift().id);
+  while (due.length > 0 && due[0].at <= now()) {
+    const { id, pipe } = due.shift();
+    if (pipe !== undefined) fs.writeSync(pipe, '.');
+    else parentPort.postMessage(id);
+  }
   timer = due.length > 0 ? setTimeout(send, Math.max(0, due[0].at - now())) : undefined;
 };
-parentPort.on('message', ({ id, at }) => {
+parentPort.on('message', ({ id, at, pipe }) => {
   let i = due.length;
   while (i > 0 && due[i - 1].at > at) i--;
-  due.splice(i, 0, { id, at });
+  due.splice(i, 0, { id, at, pipe });
   clearTimeout(timer);
   timer = setTimeout(send, Math.max(0, due[0].at - now()));
 });
@@ -89,9 +95,30 @@ function after(ms, done) {
   if (!threads().Worker) return asProcess(ms, done);
   if (!thread) start();
   const [s, ns] = process.hrtime();
+  const at = s * 1e3 + ns / 1e6 + ms;
+  if (pipes.length > 0) {
+    thread.postMessage({ at, pipe: readable(done) });
+    return;
+  }
   pending.set(++last, done);
   thread.ref();
-  thread.postMessage({ id: last, at: s * 1e3 + ns / 1e6 + ms });
+  thread.postMessage({ id: last, at });
+}
+
+const pipes = []; // paths of named pipes that no wait uses
+
+/** A pipe that calls back when there is a byte in it. */
+function readable(done) {
+  const { openSync, constants } = require('fs');
+  const path = pipes.pop();
+  const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+  const socket = new (require('net').Socket)({ fd, readable: true, writable: false });
+  socket.once('data', () => {
+    socket.destroy();
+    pipes.push(path);
+    done();
+  });
+  return fd;
 }
 
 function asProcess(ms, done) {
@@ -100,13 +127,20 @@ function asProcess(ms, done) {
   child.stdout.once('data', () => { child.stdout.unref(); done(); });
 }
 
-/** Waits for the thread to be up, so that no wait takes longer because of it. */
-function ready() {
-  if (threads().Worker && !thread) Atomics.wait(start(), 0, 0, 2000);
+/** Makes pipes in a folder, and waits for the thread to be up, so that no wait takes longer because of it. */
+function ready(folder) {
+  if (!threads().Worker || thread) return;
+  const up = start();
+  const names = Array.from({ length: 64 }, (_, i) => `${folder}/${process.pid}-${i}`);
+  require('child_process').execFileSync('mkfifo', names, { stdio: 'ignore' });
+  pipes.push(...names);
+  Atomics.wait(up, 0, 0, 2000);
 }
 
+global[Symbol.for('evsim')] = exports; // for world.mjs
 exports.io = io;
 exports.busy = busy;
 exports.after = after;
 exports.ready = ready;
+exports.isMain = () => threads().isMainThread !== false;
 exports.world = world;
