@@ -3,7 +3,7 @@ package model
 import "evsim/clock"
 
 // webFeatures is what every browser has.
-const webFeatures Features = 1<<QueueMicrotask | 1<<AllSettled | 1<<AnyCombinator | 1<<Rendering | 1<<Channels | 1<<DOM | 1<<Fetch | 1<<WindowEvents
+const webFeatures Features = 1<<QueueMicrotask | 1<<AllSettled | 1<<AnyCombinator | 1<<Rendering | 1<<Channels | 1<<DOM | 1<<Fetch | 1<<WindowEvents | 1<<Databases
 
 // browser is the HTML Standard's loop, and today's Chromium where the standard
 // leaves a choice: the nesting clamp from the 7th timer on, frames that are

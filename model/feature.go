@@ -26,6 +26,7 @@ const (
 	WindowEvents                  // on: error, on: unhandledrejection
 	ContextJobs                   // contexts of vm with microtasks of their own
 	HasRef                        // timeout.hasRef, immediate.hasRef
+	Databases                     // IndexedDB
 	featureCount
 )
 

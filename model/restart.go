@@ -101,6 +101,7 @@ func (w *Web) restart() {
 	w.frames.restart()
 	w.sizes.restart()
 	w.requests.restart()
+	w.database.restart()
 	w.idle.restart()
 	w.scheduler.restart()
 	w.events.restart()

@@ -58,6 +58,7 @@ type Web struct {
 	frames    frames
 	sizes     sizes
 	requests  requests
+	database  database
 	idle      idle
 	scheduler scheduler
 	events    webEvents
@@ -78,12 +79,14 @@ const (
 	sourcePorts                   // taking messages from ports
 	sourceNetwork
 	sourceIdleTimeout
+	sourceDatabase
 	sourceCount
 )
 
 var sourceNames = [...]string{
 	"user interaction", "rendering", "DOM manipulation", "timer", "timer of 0",
 	"window message", "broadcast", "message ports", "networking", "idle timeout",
+	"database access",
 }
 
 // Platform callbacks of browsers.
@@ -103,6 +106,8 @@ const (
 	webBodyEnd
 	webFailed
 	webTimedOut
+	webGot       // Ref: the request of a transaction
+	webCommitted // Ref: the transaction
 )
 
 func (w *Web) start() { w.frames.start(w) }
@@ -243,6 +248,10 @@ func (w *Web) arrive(t sim.Task) {
 		w.arriveAnswer(t)
 	case webTimedOut:
 		w.arriveTimeout(t)
+	case webGot:
+		w.arriveGot(t)
+	case webCommitted:
+		w.arrived(sourceDatabase, t)
 	case webIdle:
 		w.idle.expire(w, t)
 	}
@@ -287,6 +296,10 @@ func (w *Web) call(cb sim.Callback) sim.Completion {
 		w.takeMessages()
 	case webAnswer, webBody, webBodyEnd, webFailed, webTimedOut:
 		w.answer(cb)
+	case webGot:
+		w.got(cb.Ref)
+	case webCommitted:
+		w.committed(cb.Ref)
 	case callMutations:
 		w.notifyObservers()
 	}
@@ -315,6 +328,10 @@ func (w *Web) describe(cb sim.Callback) (string, sim.Pos) {
 		return "take messages from ports", sim.Pos{}
 	case webAnswer, webBody, webBodyEnd, webFailed, webTimedOut:
 		return describeAnswer(cb.Kind), sim.Pos{}
+	case webGot:
+		return "answer of the database", sim.Pos{}
+	case webCommitted:
+		return "transaction committed", sim.Pos{}
 	case callMutations:
 		return "notify mutation observers", sim.Pos{}
 	}
@@ -360,6 +377,7 @@ func (w *Web) checkpoint(rule sim.Rule) {
 	w.CiteRule(rule)
 	w.runMicrotasks()
 	w.notifyRejected()
+	w.cleanUpTransactions()
 }
 
 func (w *Web) roots(m ecma.Marker) {

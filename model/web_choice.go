@@ -188,9 +188,11 @@ func (s source) phase() string {
 	return sourceNames[s]
 }
 
-// loose: frames are told by the compositor, broadcasts come back from a process
-// that all pages share.
-func (s source) loose() bool { return s == sourceFrame || s == sourceBroadcast }
+// loose: frames are told by the compositor, broadcasts and what databases hold
+// come from a process that all pages share.
+func (s source) loose() bool {
+	return s == sourceFrame || s == sourceBroadcast || s == sourceDatabase
+}
 
 // offer inserts a queue where its first task belongs; an empty one is none.
 func (w *Web) offer(o offer) {

@@ -67,6 +67,8 @@ func (c *comparison) emission(t *task, r *run) sim.Rule {
 	switch {
 	case t.queue == "event" && t.cause != 0 && c.tasks[t.cause].queue == "networking":
 		return model.RuleRequest
+	case t.queue == "event" && t.cause != 0 && c.tasks[t.cause].queue == "database access":
+		return model.RuleTransactionActive
 	case t.queue == "event" && (t.cause == 0 || c.tasks[t.cause].queue != "user interaction"):
 		return model.RuleDispatch
 	case t.queue == "error" && c.policy.reportsLate && c.phaseName(r.phase) == "timer":

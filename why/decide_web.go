@@ -75,7 +75,7 @@ func (c *comparison) timerNotDue(xt, yt sim.TaskID) {
 }
 
 // arriving is the rule by which something from outside becomes a task.
-var arriving = map[string]sim.Rule{"network": model.RuleNetwork, "request timeout": model.RuleRequestEnds, "display": model.RuleFrame, "user": model.RuleUserInput}
+var arriving = map[string]sim.Rule{"network": model.RuleNetwork, "request timeout": model.RuleRequestEnds, "database": model.RuleTransactionCommits, "display": model.RuleFrame, "user": model.RuleUserInput}
 
 func (c *comparison) notThere(y *task, queue string, at int) {
 	due, _ := c.due(y, at)
@@ -136,7 +136,9 @@ func (c *comparison) ordered(xq, yq string) bool {
 
 // comesFromOutside reports whether another thread or process makes the tasks of
 // a queue, so that they have no age among the others.
-func comesFromOutside(queue string) bool { return queue == "rendering" || queue == "broadcast" }
+func comesFromOutside(queue string) bool {
+	return queue == "rendering" || queue == "broadcast" || queue == "database access"
+}
 
 // freedom is the rule by which the browser chooses among task queues.
 func (c *comparison) freedom() sim.Rule {

@@ -244,6 +244,7 @@ func features() []rule {
 		{model.WindowEvents, "on: an event of the window"},
 		{model.ContextJobs, "vm: afterEvaluate"},
 		{model.HasRef, "${name.hasRef}"},
+		{model.Databases, "transaction, get"},
 	} {
 		rules = append(rules, rule{
 			id:    f.about,

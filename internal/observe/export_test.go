@@ -51,7 +51,9 @@ func TestNotExported(t *testing.T) {
 		{observe.VirtualNode, "costs: {log: 1ms}\nscript: [{log: a}]", "`costs` cannot be exported"},
 		{observe.VirtualNode, "clock: {startup: 1ms}\nscript: [{log: a}]", "`clock.startup` cannot be exported"},
 		{observe.VirtualNode, "clock: {skew: {offset: 1ms}}\nscript: [{log: a}]", "`clock.skew` cannot be exported"},
-		{observe.Program, "script: [{resize: box}]", "`resize` cannot be exported for evsim"},
+		{observe.Program, "script: [{resize: box}]", "`resize` cannot be exported for evsim: its programs have no ResizeObserver"},
+		{observe.Program, "script: [{send: r, url: /}]", "its programs have no XMLHttpRequest"},
+		{observe.Program, "script: [{transaction: t}]", "its programs have no IndexedDB"},
 		{observe.Program, "network: {/a: {latency: 1ms}}\nscript: [{fetch: /a, latency: 2ms, do: {log: a}}]", "a length of its own cannot be exported for evsim"},
 		{observe.Node, "script: [{on: rejectionHandled, do: {log: '${error}'}}]", "gives its listeners the promise"},
 	} {

@@ -155,6 +155,9 @@ func (e *exporter) statements(id script.BodyID) []string {
 
 // statement is the code of one statement, which stands in the given body.
 func (e *exporter) statement(in script.BodyID, s *script.Stmt) []string {
+	if lacks := noProgram[s.Verb]; lacks != "" && e.target == Program {
+		return e.fail(s.Pos, "`%s` cannot be exported for evsim: its programs have no %s", s.Verb, lacks)
+	}
 	write, ok := writers()[s.Verb]
 	if !ok {
 		return e.fail(s.Pos, "`%s` cannot be exported", s.Verb)

@@ -25,7 +25,7 @@ const used = `BroadcastChannel Buffer MessageChannel MutationObserver ResizeObse
 clearImmediate clearInterval clearTimeout console crypto dns exports fetch fs global module net
 os path performance process queueMicrotask requestAnimationFrame requestIdleCallback require scheduler setImmediate
 addEventListener setInterval setTimeout spawn i item left error frame resolve reject start lines awaited pipes
-sockets child_process args`
+sockets child_process args indexedDB opening main`
 
 func nameAll(p *script.Script) *names {
 	n := &names{counters: map[script.BodyID]string{}, resolved: map[script.HandleID]bool{}, requests: map[script.HandleID]int{}, taken: map[string]bool{}}

@@ -29,6 +29,8 @@ const (
 	helpRead
 	helpContext
 	helpResize
+	helpDatabase
+	helpGet
 	helperCount
 )
 
@@ -203,6 +205,14 @@ function file(bytes) {
 // Makes an element a pixel wider than before.
 const resize = ({ style }) => { style.width = (parseFloat(style.width) || 300) + 1 + 'px'; };`}},
 
+	helpDatabase: {name: "database"},
+
+	helpGet: {name: "getRecord", code: [targetCount]string{Browser: `
+// Asks for a record. Browsers do not agree on what the error says, but on its name.
+function getRecord(store, done) {
+  try { store.get(0).onsuccess = done; } catch ({ name }) { throw new Error(name); }
+}`}},
+
 	helpRead: {name: "readFile", own: true, code: [targetCount]string{VirtualNode: `
 // fs.readFile, which the virtual clock wants to know of before.
 const readFile = (path, done) => { fs.accessSync('/__evsim/submit/file'); fs.readFile(path, done); };`}},
@@ -255,7 +265,7 @@ func (e *exporter) prelude() []string {
 		lines = append(lines, code(bootTime)...)
 	}
 	for h := range helpers {
-		if e.uses[h] && (e.target != Program || !helpers[h].own) {
+		if e.uses[h] && helpers[h].code[e.target] != "" && (e.target != Program || !helpers[h].own) {
 			lines = append(lines, code(helpers[h].code[e.target])...)
 		}
 	}

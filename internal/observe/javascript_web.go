@@ -28,6 +28,14 @@ func webWriters(table map[script.Verb]writer) {
 	table[script.VerbFetch] = (*exporter).fetch
 	table[script.VerbSend] = (*exporter).send
 	table[script.VerbAbort] = (*exporter).abort
+	table[script.VerbTransaction] = (*exporter).transaction
+	table[script.VerbGet] = (*exporter).getRecord
+}
+
+// noProgram is what programs of package js lack, by the verbs that need it.
+var noProgram = map[script.Verb]string{
+	script.VerbObserveSize: "ResizeObserver", script.VerbResize: "ResizeObserver", script.VerbSend: "XMLHttpRequest", script.VerbAbort: "XMLHttpRequest",
+	script.VerbTransaction: "IndexedDB", script.VerbGet: "IndexedDB",
 }
 
 func (e *exporter) requestFrame(s stmt) []string {
@@ -77,20 +85,10 @@ func (e *exporter) mutate(s stmt) []string {
 }
 
 func (e *exporter) observeSize(s stmt) []string {
-	if e.target == Program {
-		return e.noSizes(s)
-	}
 	return e.callback("new ResizeObserver(", "", s.Do, ").observe("+e.names.handles[s.Target]+");")
 }
 
-func (e *exporter) noSizes(s stmt) []string {
-	return e.fail(s.Pos, "`%s` cannot be exported for evsim: its programs have no ResizeObserver", s.Verb)
-}
-
 func (e *exporter) resize(s stmt) []string {
-	if e.target == Program {
-		return e.noSizes(s)
-	}
 	return []string{e.use(helpResize) + "(" + e.names.handles[s.Target] + ");"}
 }
 
@@ -136,9 +134,31 @@ func (e *exporter) send(s stmt) []string {
 
 func (e *exporter) abort(s stmt) []string { return []string{e.names.handles[s.Target] + ".abort();"} }
 
+func (e *exporter) transaction(s stmt) []string {
+	e.use(helpDatabase)
+	name := e.names.handles[s.Target]
+	lines := []string{name + " = database.transaction('store').objectStore('store');"}
+	if s.Do != script.NoBody {
+		lines = append(lines, e.callback(name+".transaction.oncomplete = ", "", s.Do, ";")...)
+	}
+	return lines
+}
+
+func (e *exporter) getRecord(s stmt) []string {
+	name := e.names.handles[s.Target]
+	before := name + " && " + e.use(helpGet) + "(" + name + ", "
+	if s.Do == script.NoBody {
+		return []string{before + "() => {});"}
+	}
+	return e.callback(before, "", s.Do, ");")
+}
+
 // page is the finished page. The log goes to the console, and onto the page
 // when the reader asks for it: drawing it would disturb what it tells of.
 func (e *exporter) page(lines []string) string {
+	if e.uses[helpDatabase] {
+		lines = withDatabase(lines)
+	}
 	var b strings.Builder
 	title := escape.HTML(e.scenario.Name)
 	fmt.Fprintf(&b, "<!doctype html>\n<meta charset=\"utf-8\">\n<title>%s</title>\n<h1>%s</h1>\n", title, title)
@@ -210,4 +230,22 @@ func (e *exporter) declarations() []string {
 		lines = append(lines, "")
 	}
 	return lines
+}
+
+// withDatabase puts a script behind the opening of a database with one record. It
+// begins in a task of its own, which no timer has caused; what it logs is known
+// outside.
+func withDatabase(lines []string) []string {
+	const declares = "const lines = [];"
+	inner := slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return line == declares })
+	return slices.Concat([]string{
+		declares,
+		"const opening = indexedDB.open('evsim', 1);",
+		"opening.onupgradeneeded = () => opening.result.createObjectStore('store').put('record', 0);",
+		"opening.onsuccess = () => {",
+		"  const begin = new MessageChannel();",
+		"  begin.port1.onmessage = () => main(opening.result);",
+		"  begin.port2.postMessage(null);",
+		"};",
+	}, block("const main = (database) => ", inner, ";"))
 }

@@ -26,6 +26,8 @@ func webExecutors(table *[script.VerbCount]executor) {
 	table[script.VerbFetch] = (*Machine).execFetch
 	table[script.VerbSend] = (*Machine).execSend
 	table[script.VerbAbort] = (*Machine).execAbort
+	table[script.VerbTransaction] = (*Machine).execTransaction
+	table[script.VerbGet] = (*Machine).execGet
 }
 
 func (m *Machine) execFrame(_ *frame, s *script.Stmt) completion {
@@ -149,5 +151,21 @@ func (m *Machine) execSend(_ *frame, s *script.Stmt) completion {
 
 func (m *Machine) execAbort(_ *frame, s *script.Stmt) completion {
 	m.web.Abort(uint32(s.Target))
+	return next
+}
+
+func (m *Machine) execTransaction(_ *frame, s *script.Stmt) completion {
+	m.set(s.Target, uint64(m.web.Transaction(bodyCall(s.Do))))
+	return next
+}
+
+func (m *Machine) execGet(_ *frame, s *script.Stmt) completion {
+	ref := m.get(s.Target)
+	if ref == 0 {
+		return next // it names nothing yet
+	}
+	if m.web.Get(model.TransactionRef(ref), bodyCall(s.Do), clock.Range{Low: max(s.Span.Low, 0), High: max(s.Span.High, 0), Of: s.Span.Of}) {
+		return completion{threw, m.newError("TransactionInactiveError")}
+	}
 	return next
 }

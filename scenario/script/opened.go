@@ -115,7 +115,7 @@ func (s *Tree) freeStatements() {
 		body.Stmts = slices.Clone(body.Stmts)
 		for i := range body.Stmts {
 			st := &body.Stmts[i]
-			if st.Verb == VerbIO && !st.RefusedAtOnce() && !st.Never || st.Span.Low >= 0 && (st.Verb == VerbReadFile || st.Verb == VerbFetch || st.Verb == VerbSend) {
+			if st.Verb == VerbIO && !st.RefusedAtOnce() && !st.Never || st.Verb == VerbGet || st.Span.Low >= 0 && (st.Verb == VerbReadFile || st.Verb == VerbFetch || st.Verb == VerbSend) {
 				st.Span.Low, st.Span.High = max(st.Span.Low, 0), max(st.Span.High, 0)
 				if st.Span.Known() {
 					s.open("latency", &st.Span)

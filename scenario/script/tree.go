@@ -100,16 +100,17 @@ type HandleKind uint8
 
 // The kinds of handles.
 const (
-	HandleTimer     HandleKind = iota // setTimeout, setInterval
-	HandleImmediate                   // setImmediate
-	HandlePromise                     // promise, then, chain, all, call, postTask ...
-	HandleGenerator                   // call of a generator function
-	HandleIO                          // io: may be closed
-	HandleFrame                       // requestAnimationFrame
-	HandleIdle                        // requestIdleCallback
-	HandleChannel                     // channel
-	HandleTarget                      // listen, observe, observeSize, resize: targets need no creation
-	HandleMark                        // mark
+	HandleTimer       HandleKind = iota // setTimeout, setInterval
+	HandleImmediate                     // setImmediate
+	HandlePromise                       // promise, then, chain, all, call, postTask ...
+	HandleGenerator                     // call of a generator function
+	HandleIO                            // io: may be closed
+	HandleFrame                         // requestAnimationFrame
+	HandleIdle                          // requestIdleCallback
+	HandleChannel                       // channel
+	HandleTarget                        // listen, observe, observeSize, resize: targets need no creation
+	HandleMark                          // mark
+	HandleTransaction                   // transaction
 )
 
 // Text is a text with holes, such as `at ${now}`.
@@ -148,7 +149,7 @@ type Stmt struct {
 
 	Text  TextID      // log, throw, exit's reason; fail of io
 	Never bool        // io: it never completes
-	Span  clock.Range // busy; latency of io, readFile, fetch, send (-1..-1: not given, the world decides)
+	Span  clock.Range // busy; latency of io, readFile, fetch, send, get (-1..-1: not given, the world decides)
 
 	Delay    float64 // setTimeout, setInterval: JavaScript's argument in milliseconds, may be NaN or infinite
 	HasDelay bool    // false: the argument was left out

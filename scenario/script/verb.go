@@ -67,6 +67,8 @@ const (
 	VerbFetch
 	VerbSend
 	VerbAbort
+	VerbTransaction
+	VerbGet
 	VerbRepeat
 	VerbTickCallback
 	VerbVM
@@ -136,6 +138,8 @@ var written = [VerbCount]string{
 	VerbFetch:                 "fetch",
 	VerbSend:                  "send",
 	VerbAbort:                 "abort",
+	VerbTransaction:           "transaction",
+	VerbGet:                   "get",
 	VerbRepeat:                "repeat",
 	VerbTickCallback:          "_tickCallback",
 	VerbVM:                    "vm",

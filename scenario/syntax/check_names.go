@@ -95,14 +95,14 @@ func (p *parser) useName(n *node, name string, verb script.Verb, what string, ta
 
 var kindNames = [...]string{
 	script.HandleTimer: "a timer", script.HandleImmediate: "an immediate", script.HandlePromise: "a promise", script.HandleGenerator: "a generator", script.HandleIO: "an I/O handle", script.HandleFrame: "an animation frame",
-	script.HandleIdle: "an idle callback", script.HandleChannel: "a channel", script.HandleTarget: "a target", script.HandleMark: "a mark",
+	script.HandleIdle: "an idle callback", script.HandleChannel: "a channel", script.HandleTarget: "a target", script.HandleMark: "a mark", script.HandleTransaction: "a transaction",
 }
 
 // kindMakers says how each kind of handle comes to be, for hints.
 var kindMakers = [...]string{
 	script.HandleTimer: "`setTimeout` or `setInterval` with `as`", script.HandleImmediate: "`setImmediate` with `as`", script.HandlePromise: "`promise`, or by `then` and its like with `as`",
 	script.HandleGenerator: "`call` of a generator function with `as`", script.HandleIO: "`io` with `as`", script.HandleFrame: "`requestAnimationFrame` with `as`", script.HandleIdle: "`requestIdleCallback` with `as`", script.HandleChannel: "`channel`",
-	script.HandleTarget: "`listen`, `observe`, `observeSize`, `resize` or `send`", script.HandleMark: "`mark`",
+	script.HandleTarget: "`listen`, `observe`, `observeSize`, `resize` or `send`", script.HandleMark: "`mark`", script.HandleTransaction: "`transaction`",
 }
 
 // checkUses checks every use of a name.

@@ -73,6 +73,8 @@ var instead = map[string]string{
 	"fetch":                 "for a request of Node write `io: net`; its own `fetch` is not modelled",
 	"send":                  "for a request of Node write `io: net`; it has no XMLHttpRequest",
 	"abort":                 "for a request of Node write `io: net`; it has no XMLHttpRequest",
+	"transaction":           "Node has no IndexedDB",
+	"get":                   "Node has no IndexedDB",
 	"requestAnimationFrame": "Node draws no frames",
 	"requestIdleCallback":   "write `setTimeout: 0`",
 	"queueMicrotask":        "`then: resolved` does the same everywhere",

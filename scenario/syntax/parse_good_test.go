@@ -178,7 +178,7 @@ func TestNeeds(t *testing.T) {
 	for _, n := range s.Needs {
 		got = append(got, n.Verb)
 	}
-	want := []string{"users", "requestAnimationFrame", "requestIdleCallback", "channel", "send", "postTask", "on: error"}
+	want := []string{"users", "requestAnimationFrame", "requestIdleCallback", "channel", "send", "transaction", "postTask", "on: error"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("needs (-want +got):\n%s", diff)
 	}

@@ -37,7 +37,7 @@ type feature uint8
 func some(f model.Feature) feature { return feature(f) + 1 }
 
 // kindSet is a set of handle kinds.
-type kindSet uint16
+type kindSet uint32
 
 func kindsOf(kinds ...script.HandleKind) kindSet {
 	var set kindSet
@@ -120,7 +120,7 @@ var keyDocs = [keyCount]keyDoc{
 	keyUnref:          {"unref", Form{Kind: FormTruth}, "calls `.unref()` on what the statement makes; Node"},
 	keyTimes:          {"times", integerForm(1, math.MaxInt64), "the callback clears the interval at the end of its n-th run; a `for await` breaks there"},
 	keyWith:           {"with", Form{Kind: FormGiven}, "what the promise or generator is given; left out: `undefined`"},
-	keyLatency:        {"latency", rangeForm(notNegative), "`readFile`, `fetch`, `send`: how long the operation takes; what `files` or `network` says when left out"},
+	keyLatency:        {"latency", rangeForm(notNegative), "`readFile`, `fetch`, `send`, `get`: how long the operation takes; what `files` or `network` says when left out"},
 	keyLatencyOrNever: {"latency", Form{Kind: FormEither, Either: []Form{rangeForm(notNegative), oneWord(neverWord)}}, "`io`: how long the operation takes, 0 when left out; `never`: it is under way for ever"},
 	keyFail:           {"fail", Form{Kind: FormHoles}, "the operation fails with this error"},
 	keyEvent:          {"event", Form{Kind: FormName}, "the event's name; `click` when left out"},

@@ -79,8 +79,8 @@ func InVirtualBrowser(s *scenario.Scenario) error {
 				why = "which stands still while a script runs"
 			case script.VerbRequestAnimationFrame, script.VerbRequestIdleCallback, script.VerbObserveSize, script.VerbResize:
 				why = "by which frames and idle periods do not go"
-			case script.VerbFetch, script.VerbSend:
-				why = "by which the network does not go"
+			case script.VerbFetch, script.VerbSend, script.VerbTransaction:
+				why = "by which networks and databases do not go"
 			default:
 				continue
 			}

@@ -35,7 +35,7 @@ func RealTime(s *scenario.Scenario, p model.Policy, late clock.Span) *scenario.S
 			stmt.Span = anyUpTo(given(stmt, s.World.Files), late)
 		case stmt.Verb == script.VerbIO && pooled(stmt):
 			stmt.Span = anyUpTo(given(stmt, nil), late)
-		case stmt.Verb == script.VerbIO, stmt.Verb == script.VerbBusy:
+		case stmt.Verb == script.VerbIO, stmt.Verb == script.VerbBusy, stmt.Verb == script.VerbGet:
 			stmt.Span = later(given(stmt, nil), late)
 		case stmt.Verb == script.VerbFetch, stmt.Verb == script.VerbSend:
 			stmt.Span = later(given(stmt, s.World.Network), late)

@@ -1,0 +1,130 @@
+package model
+
+import (
+	"evsim/clock"
+	"evsim/ecma"
+	"evsim/sim"
+)
+
+// database is the transactions of a window on a database that is open (Indexed
+// Database API). All of them only read, so none waits for another.
+type database struct {
+	all      []transaction
+	requests []storeRequest
+	fresh    []int // made since the last checkpoint, "cleanup event loop"
+}
+
+type transaction struct {
+	callback uint32 // oncomplete
+	state    transactionState
+	open     int   // requests that have not been answered
+	first    int   // the request that is being answered, plus one; 0: none
+	waiting  []int // those behind it
+}
+
+type transactionState uint8
+
+const (
+	transactionActive transactionState = iota
+	transactionInactive
+	transactionOver // committing or finished
+)
+
+type storeRequest struct {
+	of       int
+	callback uint32 // onsuccess
+	latency  clock.Range
+	task     sim.Task
+}
+
+// TransactionRef names a transaction: an index plus one.
+type TransactionRef uint32
+
+// Transaction is db.transaction(store), whose oncomplete is the callback. It is
+// active until the checkpoint after the running callback.
+func (w *Web) Transaction(callback uint32) TransactionRef {
+	d := &w.database
+	d.all = append(sim.Grown(w, d.all), transaction{callback: callback})
+	d.fresh = append(d.fresh, len(d.all)-1)
+	return TransactionRef(len(d.all))
+}
+
+// Get is store.get(key), whose onsuccess is the callback. It throws where the
+// transaction is not active.
+func (w *Web) Get(ref TransactionRef, callback uint32, latency clock.Range) (threw bool) {
+	d := &w.database
+	if ref == 0 || d.all[ref-1].state != transactionActive {
+		w.CiteRule(RuleTransactionActive)
+		return true
+	}
+	one := &d.all[ref-1]
+	task := w.Schedule(sourceNames[sourceDatabase], sim.Callback{Kind: webGot, Ref: uint32(len(d.requests))})
+	d.requests = append(sim.Grown(w, d.requests), storeRequest{int(ref - 1), callback, latency, task})
+	one.open++
+	if id := len(d.requests); one.first == 0 {
+		one.first = id
+		w.announce(w.After(w.Now(), latency), "database", task)
+	} else {
+		one.waiting = append(one.waiting, id)
+	}
+	return false
+}
+
+// arriveGot makes a task of an answer, and begins with the next request.
+func (w *Web) arriveGot(t sim.Task) {
+	d := &w.database
+	one := &d.all[d.requests[t.Call.Ref].of]
+	w.arrived(sourceDatabase, t)
+	if one.first = 0; len(one.waiting) > 0 {
+		one.first, one.waiting = one.waiting[0], one.waiting[1:]
+		next := &d.requests[one.first-1]
+		w.announce(w.After(w.Now(), next.latency), "database", next.task)
+	}
+}
+
+// got fires success at a request. The transaction is active meanwhile, also in
+// the microtasks of the listener (Indexed Database API, "fire a success event").
+func (w *Web) got(id uint32) {
+	request := w.database.requests[id]
+	one := &w.database.all[request.of]
+	one.open--
+	one.state = transactionActive
+	if request.callback != ecma.NoCallback {
+		w.CiteRule(RuleTransactionActive)
+		w.runCallback(w.Schedule("event", scriptCall(request.callback, ecma.Value{})), sim.CallbackWork)
+	}
+	w.deactivate(request.of)
+}
+
+// deactivate makes a transaction inactive, and commits it when no request is
+// left: none can come any more.
+func (w *Web) deactivate(i int) {
+	one := &w.database.all[i]
+	if one.state = transactionInactive; one.open > 0 {
+		return
+	}
+	w.CiteRule(RuleTransactionCommits)
+	one.state = transactionOver
+	w.announce(w.Now(), "database", w.Schedule(sourceNames[sourceDatabase], sim.Callback{Kind: webCommitted, Ref: uint32(i)}))
+}
+
+// committed fires complete at a transaction.
+func (w *Web) committed(i uint32) {
+	if callback := w.database.all[i].callback; callback != ecma.NoCallback {
+		w.runCallback(w.Schedule("event", scriptCall(callback, ecma.Value{})), sim.CallbackWork)
+	}
+}
+
+// cleanUpTransactions is a step of each checkpoint: what was made since the last
+// one is active no more (Indexed Database API, "cleanup Indexed Database
+// transactions").
+func (w *Web) cleanUpTransactions() {
+	d := &w.database
+	for _, i := range d.fresh {
+		w.CiteRule(RuleTransactionCleanup)
+		w.deactivate(i)
+	}
+	d.fresh = d.fresh[:0]
+}
+
+func (d *database) restart() { d.all, d.requests, d.fresh = d.all[:0], d.requests[:0], d.fresh[:0] }
