@@ -80,7 +80,7 @@ func InVirtualBrowser(s *scenario.Scenario) error {
 			case script.VerbRequestAnimationFrame, script.VerbRequestIdleCallback, script.VerbObserveSize, script.VerbResize:
 				why = "by which frames and idle periods do not go"
 			case script.VerbFetch, script.VerbSend, script.VerbTransaction:
-				why = "by which networks and databases do not go"
+				why = "by which the network and databases do not go"
 			default:
 				continue
 			}

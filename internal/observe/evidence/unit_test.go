@@ -283,7 +283,8 @@ func TestInVirtualBrowser(t *testing.T) {
 		{"setTimeout: 5\n    do: {busy: 1ms}", "x.yaml:5:10: `busy` cannot be had"},
 		{"requestAnimationFrame:\n    do: []", "x.yaml:4:5: `requestAnimationFrame` cannot be had"},
 		{"requestIdleCallback:\n    do: []", "by which frames and idle periods do not go"},
-		{"fetch: /a", "by which the network does not go"},
+		{"fetch: /a", "by which the network and databases do not go"},
+		{"transaction: t", "by which the network and databases do not go"},
 	} {
 		s, diagnostics := scenario.Parse("x.yaml", []byte("evsim: 1\nname: x\nscript:\n  - "+c.statement+"\n"))
 		if s == nil {
