@@ -31,7 +31,7 @@ func (m *machine) installConsole() {
 		return goja.Undefined()
 	})
 	m.named(o, "dir", 0, func(call goja.FunctionCall) goja.Value {
-		m.print(m.inspect(call.Argument(0), inspection{}))
+		m.print(m.display(call.Argument(0)))
 		return goja.Undefined()
 	})
 	m.named(o, "assert", 0, func(call goja.FunctionCall) goja.Value {

@@ -28,7 +28,7 @@ func (m *machine) stackPlaces(o *goja.Object) []string {
 	var out []string
 	for _, line := range strings.Split(stack, "\n") {
 		found := stackLine().FindStringSubmatch(line)
-		if found == nil || found[2] == "evsim" || found[2] == bundleName {
+		if found == nil || found[2] == "evsim" || found[2] == bundleName || strings.HasPrefix(found[2], ownFile) {
 			continue
 		}
 		place := found[2] + ":" + found[3] + ":" + found[4]
@@ -75,7 +75,7 @@ func (m *machine) brief(v goja.Value) string {
 		return "undefined"
 	case !ok:
 		return v.String()
-	case isPlainFunction(o):
+	case isFunction(o):
 		return o.String()
 	}
 	text := "#<Object>"
@@ -91,7 +91,7 @@ func (m *machine) brief(v goja.Value) string {
 // sideEffectFree is an object as V8 names it where no code may run
 // (Object::NoSideEffectsToString): by its constructor, or else by its tag.
 func (m *machine) sideEffectFree(o *goja.Object) string {
-	if constructor, ok := o.Get("constructor").(*goja.Object); ok && isPlainFunction(constructor) {
+	if constructor, ok := o.Get("constructor").(*goja.Object); ok && isFunction(constructor) {
 		if name := constructor.Get("name"); name != nil && goja.IsString(name) && name.String() != "" {
 			return "#<" + name.String() + ">"
 		}
@@ -109,7 +109,7 @@ func (m *machine) received(v goja.Value) string {
 	case v == nil || goja.IsUndefined(v) || goja.IsNull(v):
 		return m.brief(v)
 	case ok:
-		return "an instance of " + orAnonymous(m.classOf(o), "Object")
+		return "an instance of " + orAnonymous(m.constructorOf(o), "Object")
 	case goja.IsString(v):
 		return "type string (" + quoted(v.String()) + ")"
 	}
@@ -118,5 +118,5 @@ func (m *machine) received(v goja.Value) string {
 	case bool:
 		kind = "boolean"
 	}
-	return "type " + kind + " (" + primitive(v) + ")"
+	return "type " + kind + " (" + scalar(v) + ")"
 }

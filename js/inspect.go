@@ -3,10 +3,8 @@ package js
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/dop251/goja"
 )
@@ -14,10 +12,9 @@ import (
 // What util.inspect shows at most (lib/internal/util/inspect.js,
 // inspectDefaultOptions).
 const (
-	maxDepth    = 2
 	maxElements = 100
+	maxLetters  = 10_000 // of a string that is no whole line
 	maxPieces   = 10_000 // of one value that is printed; Node has no such limit
-	breakLength = 80
 	compact     = 3
 )
 
@@ -26,27 +23,113 @@ type inspection struct {
 	depth  int
 	indent int
 	seen   []*goja.Object
-	state  *inspectionState
+	typed  bool // the elements of a typed array, which are all numbers
+	*inspecting
 }
 
-// inspectionState is what all of one inspection shares.
-type inspectionState struct {
+// inspecting is what all of one inspection shares.
+type inspecting struct {
+	inspectOptions
 	circles []*goja.Object // objects that are shown within themselves
 	pieces  int
 	current int // how deep the object lies that was shown last
 }
 
-// inspect is util.inspect(value) as console.log calls it.
-func (m *machine) inspect(v goja.Value, in inspection) string {
-	if in.state == nil {
-		in.state = new(inspectionState)
+// inspectOptions are those that util.inspect takes.
+type inspectOptions struct {
+	deepest  int // levels that are shown
+	breakAt  int
+	compact  int // levels within an object that stays on one line; -1: as releases before 12 did
+	elements int
+	letters  int
+	hidden   bool
+	sorted   bool
+	getters  bool
+	custom   bool
+	given    *goja.Object // the options as they were given
+}
+
+// defaults are the options of console.log.
+func (m *machine) defaults() inspectOptions {
+	o := inspectOptions{deepest: 2, breakAt: 80, compact: compact, elements: maxElements, letters: maxLetters, custom: true}
+	if !since(m.policy, 12) {
+		o.compact, o.breakAt, o.letters = -1, 60, math.MaxInt
 	}
+	return o
+}
+
+// display is a value as console.log shows it.
+func (m *machine) display(v goja.Value) string { return m.displayWith(v, m.defaults()) }
+
+func (m *machine) displayWith(v goja.Value, o inspectOptions) string {
+	return m.inspect(v, inspection{inspecting: &inspecting{inspectOptions: o}})
+}
+
+// inspectWith is util.inspect(value, options).
+func (m *machine) inspectWith(call goja.FunctionCall) goja.Value {
+	o := m.defaults()
+	if given, ok := call.Argument(1).(*goja.Object); ok {
+		m.readOptions(&o, given)
+	} else if goja.IsUndefined(call.Argument(1)) {
+		o.given = nil
+	}
+	return m.vm.ToValue(m.displayWith(call.Argument(0), o))
+}
+
+// readOptions takes in what util.inspect was given.
+func (m *machine) readOptions(o *inspectOptions, given *goja.Object) {
+	o.given = given
+	number := func(name string, into *int, none int) {
+		switch v := given.Get(name); {
+		case v == nil || goja.IsUndefined(v):
+		case goja.IsNull(v) || v.ToFloat() > math.MaxInt32:
+			*into = none
+		case goja.IsNumber(v):
+			*into = max(0, int(v.ToInteger()))
+		}
+	}
+	flag := func(name string, into *bool) {
+		if v := given.Get(name); v != nil && !goja.IsUndefined(v) {
+			*into = v.ToBoolean()
+		}
+	}
+	number("depth", &o.deepest, math.MaxInt32)
+	number("breakLength", &o.breakAt, math.MaxInt32)
+	number("maxArrayLength", &o.elements, math.MaxInt32)
+	number("maxStringLength", &o.letters, math.MaxInt32)
+	number("compact", &o.compact, o.compact)
+	if v := given.Get("compact"); v != nil {
+		if set, ok := v.Export().(bool); ok && set {
+			o.compact = -1
+		} else if ok {
+			o.compact = 0
+		}
+	}
+	flag("showHidden", &o.hidden)
+	flag("sorted", &o.sorted)
+	flag("getters", &o.getters)
+	flag("customInspect", &o.custom)
+}
+
+// inspect is a value within what is shown.
+func (m *machine) inspect(v goja.Value, in inspection) string {
 	o, ok := v.(*goja.Object)
 	if !ok {
-		return primitive(v)
+		return m.primitive(v, in)
 	}
-	if in.state.pieces++; in.state.pieces > maxPieces {
+	if proxy, ok := o.Export().(goja.Proxy); ok && isProxy(o) {
+		if proxy.Target() == nil {
+			return "<Revoked Proxy>"
+		}
+		return m.inspect(proxy.Target(), in)
+	}
+	if in.inspecting.pieces++; in.inspecting.pieces > maxPieces {
 		return "..."
+	}
+	if in.custom {
+		if text, ok := m.inspectCustom(o, in); ok {
+			return text
+		}
 	}
 	for _, outer := range in.seen {
 		if outer == o {
@@ -57,31 +140,82 @@ func (m *machine) inspect(v goja.Value, in inspection) string {
 	if _, threw := m.try(func() { text = m.inspectObject(o, in) }); threw {
 		text = "[object that cannot be shown]"
 	}
-	if since(m.policy, 14) {
-		for i, circle := range in.state.circles {
-			if circle == o {
-				return fmt.Sprintf("<ref *%d> %s", i+1, text)
-			}
+	return text
+}
+
+// inspectCustom asks an object how it is shown, if it says so.
+func (m *machine) inspectCustom(o *goja.Object, in inspection) (text string, asked bool) {
+	fn, ok := goja.AssertFunction(o.GetSymbol(m.symbolFor("nodejs.util.inspect.custom")))
+	if !ok {
+		return "", false
+	}
+	options := m.vm.NewObject()
+	if in.given != nil {
+		for _, key := range in.given.Keys() {
+			_ = options.Set(key, in.given.Get(key))
 		}
 	}
-	return text
+	left := in.deepest - in.depth
+	_ = options.Set("depth", left)
+	v, err := fn(o, m.vm.ToValue(left), options, m.function("inspect", 2, m.inspectWith))
+	m.rethrow(err)
+	if goja.IsString(v) {
+		return strings.ReplaceAll(v.String(), "\n", "\n"+strings.Repeat(" ", in.indent)), true
+	}
+	if v == o {
+		return "", false
+	}
+	return m.inspect(v, in), true
+}
+
+// symbolFor is Symbol.for(name).
+func (m *machine) symbolFor(name string) *goja.Symbol {
+	if m.symbols == nil {
+		m.symbols = make(map[string]*goja.Symbol)
+	}
+	if m.symbols[name] == nil {
+		symbol := m.vm.GlobalObject().Get("Symbol").(*goja.Object)
+		call, _ := goja.AssertFunction(symbol.Get("for"))
+		v, err := call(symbol, m.vm.ToValue(name))
+		m.rethrow(err)
+		m.symbols[name], _ = v.(*goja.Symbol)
+	}
+	return m.symbols[name]
 }
 
 func (m *machine) circular(o *goja.Object, in inspection) string {
 	if !since(m.policy, 14) {
 		return "[Circular]"
 	}
-	for i, circle := range in.state.circles {
+	for i, circle := range in.circles {
 		if circle == o {
 			return fmt.Sprintf("[Circular *%d]", i+1)
 		}
 	}
-	in.state.circles = append(in.state.circles, o)
-	return fmt.Sprintf("[Circular *%d]", len(in.state.circles))
+	in.inspecting.circles = append(in.inspecting.circles, o)
+	return fmt.Sprintf("[Circular *%d]", len(in.inspecting.circles))
+}
+
+// reference is what stands before an object that is shown within itself.
+func (m *machine) reference(o *goja.Object, in inspection) string {
+	for i, circle := range in.circles {
+		if circle == o {
+			return fmt.Sprintf("<ref *%d>", i+1)
+		}
+	}
+	return ""
 }
 
 // primitive is a value that is no object, within another one.
-func primitive(v goja.Value) string {
+func (m *machine) primitive(v goja.Value, in inspection) string {
+	if v != nil && goja.IsString(v) {
+		return in.text(v.String())
+	}
+	return scalar(v)
+}
+
+// scalar is a value that is neither an object nor a string.
+func scalar(v goja.Value) string {
 	switch {
 	case v == nil:
 		return "undefined"
@@ -98,6 +232,33 @@ func primitive(v goja.Value) string {
 		return v.String() + "n"
 	}
 	return v.String()
+}
+
+// text is a string within another value: long ones that have more than one line
+// are broken behind each.
+func (in inspection) text(text string) string {
+	const shortest = 16
+	more := ""
+	if letters := []rune(text); len(letters) > in.letters {
+		left := len(letters) - in.letters
+		text, more = string(letters[:in.letters]), fmt.Sprintf("... %d more character%s", left, plural(left))
+	}
+	n := width(text)
+	if in.compact < 0 || n <= shortest || n <= in.breakAt-in.indent-4 || !strings.Contains(text, "\n") {
+		return quoted(text) + more
+	}
+	var lines []string
+	for line := range strings.Lines(text) {
+		lines = append(lines, quoted(line))
+	}
+	return strings.Join(lines, " +\n"+strings.Repeat(" ", in.indent)) + more
+}
+
+func plural(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return "s"
 }
 
 // quoted is a string in the quotes that need the least escaping.
@@ -130,257 +291,8 @@ func quoted(text string) string {
 	return b.String()
 }
 
-// shape is how an object is shown.
-type shape struct {
-	base   string // stands before the braces
-	open   string
-	close  string
-	pieces []string
-	list   bool         // the pieces may stand in columns
-	values []goja.Value // of a list
-	more   bool         // the last piece says how many more there are
-}
-
-func (m *machine) inspectObject(o *goja.Object, in inspection) string {
-	s := shape{open: "{", close: "}"}
-	name := m.classOf(o)
-	if in.depth > maxDepth {
-		return deeper(o, name)
-	}
-	in.state.current = in.depth
-	inner := in
-	inner.depth++
-	inner.indent += 2
-	inner.seen = append(in.seen[:len(in.seen):len(in.seen)], o)
-	keys := true
-	switch class := o.ClassName(); {
-	case isPlainFunction(o):
-		s.base = m.functionText(o, name)
-	case class == "Array":
-		m.inspectArray(o, &s, name, inner)
-	case class == "Error":
-		s.base = m.errorStack(o, in)
-	case class == "RegExp":
-		s.base = "/" + o.Get("source").String() + "/" + o.Get("flags").String()
-	case class == "Date":
-		s.base = dateText(o)
-	case class == "Map" || class == "Set":
-		m.inspectCollection(o, &s, class, inner)
-	case class == "WeakMap" || class == "WeakSet":
-		s.open, s.pieces = class+" {", []string{"<items unknown>"}
-	case class == "Number" || class == "String" || class == "Boolean":
-		s.base, keys = "["+class+": "+primitive(m.vm.ToValue(o.Export()))+"]", class != "String"
-	case class == "Arguments":
-		m.inspectArray(o, &s, "", inner)
-		s.open = "[Arguments] ["
-	default:
-		if m.inspectOwn(o, &s, name, inner) {
-			break
-		}
-		m.inspectPlain(o, &s, name)
-	}
-	if keys {
-		m.inspectKeys(o, &s, inner)
-	}
-	return s.text(in)
-}
-
-// deeper is an object that lies too deep to be shown.
-func deeper(o *goja.Object, name string) string {
-	switch {
-	case o.ClassName() == "Array":
-		return "[Array]"
-	case name == "":
-		return "[Object: null prototype]"
-	}
-	return "[" + name + "]"
-}
-
-// classOf is the name of an object's class; "" where it has none.
-func (m *machine) classOf(o *goja.Object) string {
-	for p := o; p != nil; p = p.Prototype() {
-		constructor, ok := own(p, "constructor").(*goja.Object)
-		if !ok {
-			continue
-		}
-		if name := constructor.Get("name"); name != nil && goja.IsString(name) && name.String() != "" {
-			return name.String()
-		}
-	}
-	return ""
-}
-
-// own is a property that an object has itself, if it is no accessor.
-func own(o *goja.Object, name string) goja.Value {
-	for _, key := range o.GetOwnPropertyNames() {
-		if key == name {
-			return o.Get(name)
-		}
-	}
-	return nil
-}
-
-func isPlainFunction(o *goja.Object) bool {
-	_, ok := goja.AssertFunction(o)
-	return ok
-}
-
-var classText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^class[\s{]`) })
-
-// functionText is [Function: name] and its kin.
-func (m *machine) functionText(o *goja.Object, class string) string {
-	name := ""
-	if v := o.Get("name"); v != nil && goja.IsString(v) {
-		name = v.String()
-	}
-	source := o.String()
-	if classText().MatchString(source) {
-		text := "[class " + orAnonymous(name, "(anonymous)")
-		if parent := o.Prototype(); parent != nil && parent.Get("name") != nil && parent.Get("name").String() != "" {
-			text += " extends " + parent.Get("name").String()
-		}
-		return text + "]"
-	}
-	kind := "Function"
-	switch {
-	case strings.Contains(source, nameAsync+"(") || strings.Contains(source, "__async("):
-		kind = "AsyncFunction"
-	case strings.Contains(source, "__asyncGenerator("):
-		kind = "AsyncGeneratorFunction"
-	case strings.HasPrefix(source, "function*") || strings.HasPrefix(source, "*"):
-		kind = "GeneratorFunction"
-	}
-	switch {
-	case name != "":
-		return "[" + kind + ": " + name + "]"
-	case since(m.policy, 14):
-		return "[" + kind + " (anonymous)]"
-	}
-	return "[" + kind + "]"
-}
-
-func orAnonymous(name, otherwise string) string {
-	if name == "" {
-		return otherwise
-	}
-	return name
-}
-
-func dateText(o *goja.Object) string {
-	if call, ok := goja.AssertFunction(o.Get("toISOString")); ok {
-		if v, err := call(o); err == nil {
-			return v.String()
-		}
-	}
-	return "Invalid Date"
-}
-
-// inspectPlain is an object of no kind that is shown in a way of its own.
-func (m *machine) inspectPlain(o *goja.Object, s *shape, name string) {
-	tag := ""
-	if v := o.GetSymbol(goja.SymToStringTag); v != nil && goja.IsString(v) && v.String() != name {
-		tag = " [" + v.String() + "]"
-	}
-	switch {
-	case o.Prototype() == nil:
-		s.open = "[Object: null prototype]" + tag + " {"
-	case name != "Object" || tag != "":
-		s.open = orAnonymous(name, "Object") + tag + " {"
-	}
-}
-
-// inspectArray is the elements of an array.
-func (m *machine) inspectArray(o *goja.Object, s *shape, name string, in inspection) {
-	s.open, s.close, s.list = "[", "]", true
-	n := int(o.Get("length").ToInteger())
-	if name != "" && name != "Array" {
-		s.open = name + "(" + itoa(n) + ") ["
-	}
-	shown, empty := 0, 0
-	flush := func() {
-		if empty > 0 {
-			plural := "s"
-			if empty == 1 {
-				plural = ""
-			}
-			s.add(fmt.Sprintf("<%d empty item%s>", empty, plural), nil)
-			empty = 0
-			shown++
-		}
-	}
-	i := 0
-	for ; i < n && shown < maxElements; i++ {
-		v := o.Get(strconv.Itoa(i))
-		if v == nil {
-			empty++
-			continue
-		}
-		if flush(); shown < maxElements {
-			s.add(m.inspect(v, in), v)
-			shown++
-		}
-	}
-	flush()
-	s.rest(n - i)
-}
-
-func (s *shape) add(piece string, v goja.Value) {
-	s.pieces, s.values = append(s.pieces, piece), append(s.values, v)
-}
-
-// rest says how many are not shown.
-func (s *shape) rest(left int) {
-	if left <= 0 {
-		return
-	}
-	plural := "s"
-	if left == 1 {
-		plural = ""
-	}
-	s.more = true
-	s.add(fmt.Sprintf("... %d more item%s", left, plural), nil)
-}
-
-// inspectCollection is the entries of a Map or a Set.
-func (m *machine) inspectCollection(o *goja.Object, s *shape, class string, in inspection) {
-	size := int(o.Get("size").ToInteger())
-	s.open = fmt.Sprintf("%s(%d) {", class, size)
-	if !since(m.policy, 14) {
-		s.open = class + " {"
-	}
-	shown := 0
-	m.vm.ForOf(o, func(v goja.Value) bool {
-		if shown++; shown > maxElements {
-			return false
-		}
-		if class == "Set" {
-			s.add(m.inspect(v, in), v)
-			return true
-		}
-		entry := v.(*goja.Object)
-		s.add(m.inspect(entry.Get("0"), in)+" => "+m.inspect(entry.Get("1"), in), nil)
-		return true
-	})
-	s.rest(size - maxElements)
-}
-
-// inspectOwn is an object of this package's own making.
-func (m *machine) inspectOwn(o *goja.Object, s *shape, name string, in inspection) bool {
-	if id, ok := m.isPromise(o); ok {
-		s.open = name + " {"
-		switch settled, rejected := m.rt.State(id); {
-		case !settled:
-			s.pieces = []string{"<pending>"}
-		case rejected:
-			s.pieces = []string{"<rejected> " + m.inspect(m.value(m.rt.Reason(id)), in)}
-		default:
-			s.pieces = []string{m.inspect(m.value(m.rt.Reason(id)), in)}
-		}
-		return true
-	}
-	if _, ok := m.isGenerator(o); ok {
-		s.open = "Object [AsyncGenerator] {"
-		return true
-	}
-	return false
+// isIndex reports whether a key is that of an element of an array.
+func isIndex(key string) bool {
+	n, err := strconv.ParseUint(key, 10, 32)
+	return err == nil && n < math.MaxUint32 && strconv.FormatUint(n, 10) == key
 }

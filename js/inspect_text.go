@@ -4,7 +4,6 @@ import (
 	"math"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -14,83 +13,179 @@ import (
 
 var plainKey = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-zA-Z_][a-zA-Z_0-9]*$`) })
 
-// inspectKeys is the properties of an object that are no elements.
-func (m *machine) inspectKeys(o *goja.Object, s *shape, in inspection) {
-	for _, key := range o.Keys() {
-		if _, err := strconv.ParseUint(key, 10, 32); err == nil && s.list {
-			continue
-		}
-		if o.ClassName() == "Error" && (key == "stack" || key == "message") {
-			continue
-		}
-		name := key
-		if !plainKey().MatchString(key) {
-			name = quoted(key)
-		}
-		s.pieces = append(s.pieces, name+": "+m.property(o, m.vm.ToValue(key), in))
-	}
-	for _, symbol := range o.Symbols() {
-		if symbol == symNumber || !m.enumerable(o, symbol) {
-			continue
-		}
-		s.pieces = append(s.pieces, "["+primitive(symbol)+"]: "+m.property(o, symbol, in))
-	}
+// shape is how an object is shown.
+type shape struct {
+	base   string // stands before the braces
+	open   string
+	close  string
+	pieces []string
+	list   bool            // the pieces may stand in columns
+	values []goja.Value    // of a list
+	more   bool            // the last piece says how many more there are
+	skip   map[string]bool // keys that are shown already
 }
 
-// descriptor is Object.getOwnPropertyDescriptor.
-func (m *machine) descriptor(o *goja.Object, key goja.Value) *goja.Object {
-	call, _ := goja.AssertFunction(m.vm.GlobalObject().Get("Object").(*goja.Object).Get("getOwnPropertyDescriptor"))
-	v, err := call(goja.Undefined(), o, key)
-	m.rethrow(err)
-	d, _ := v.(*goja.Object)
-	return d
+func (s *shape) add(piece string, v goja.Value) {
+	s.pieces, s.values = append(s.pieces, piece), append(s.values, v)
 }
 
-func (m *machine) enumerable(o *goja.Object, key goja.Value) bool {
-	d := m.descriptor(o, key)
-	return d != nil && d.Get("enumerable").ToBoolean()
-}
-
-// property is the value of a property, or what stands for its accessors.
-func (m *machine) property(o *goja.Object, key goja.Value, in inspection) string {
-	d := m.descriptor(o, key)
-	if d == nil {
-		return m.inspect(o.Get(key.String()), in)
+// inspectObject is an object as util.inspect shows it.
+func (m *machine) inspectObject(o *goja.Object, in inspection) string {
+	class := m.constructorOf(o)
+	if in.depth > in.deepest {
+		return m.deeper(o, class)
 	}
-	get, set := d.Get("get"), d.Get("set")
-	has := func(v goja.Value) bool { return v != nil && !goja.IsUndefined(v) }
+	in.inspecting.current = in.depth
+	inner := in
+	inner.depth++
+	inner.indent += 2
+	inner.seen = append(in.seen[:len(in.seen):len(in.seen)], o)
+	s := shape{open: "{", close: "}"}
+	if !m.inspectKind(o, &s, class, inner) {
+		m.inspectPlain(o, &s, class)
+	}
+	if o.ClassName() != "String" {
+		m.inspectKeys(o, &s, inner)
+	}
+	if at := m.reference(o, in); at != "" && since(m.policy, 14) {
+		s.base = strings.TrimSuffix(at+" "+s.base, " ")
+	}
+	return s.text(in)
+}
+
+// inspectKind is an object of a kind that is shown in a way of its own.
+func (m *machine) inspectKind(o *goja.Object, s *shape, class string, in inspection) bool {
+	if id, ok := m.isPromise(o); ok {
+		s.open = m.prefix(o, class, "Promise", "") + "{"
+		m.inspectPromise(id, s, in)
+		return true
+	}
+	kind := o.ClassName()
+	size := func() string { return "(" + itoa(int(o.Get("length").ToInteger())) + ")" }
 	switch {
-	case has(get) && has(set):
-		return "[Getter/Setter]"
-	case has(get):
-		return "[Getter]"
-	case has(set):
-		return "[Setter]"
+	case isFunction(o):
+		s.base = m.functionText(o, class)
+	case kind == "Array":
+		if s.open = "["; class != "Array" || m.tagOf(o) != "" {
+			s.open = m.prefix(o, class, "Array", size()) + "["
+		}
+		m.inspectArray(o, s, in)
+	case isTyped(o):
+		if s.open = m.prefix(o, class, m.tagOf(o), size()) + "["; !since(m.policy, 14) {
+			s.open = m.prefix(o, class, m.tagOf(o), "") + "["
+		}
+		m.inspectArray(o, s, in)
+	case kind == "Map" || kind == "Set":
+		n := "(" + itoa(int(o.Get("size").ToInteger())) + ")"
+		if !since(m.policy, 14) {
+			n = ""
+		}
+		s.open = m.prefix(o, class, kind, n) + "{"
+		m.inspectCollection(o, s, kind, in)
+	case kind == "Error":
+		s.base = m.errorStack(o, in)
+		m.inspectErrorParts(o, s, in)
+	case kind == "RegExp":
+		s.base = "/" + o.Get("source").String() + "/" + o.Get("flags").String()
+	case kind == "Date":
+		s.base = dateText(o)
+	case kind == "Arguments":
+		s.open = "[Arguments] ["
+		m.inspectArray(o, s, in)
+	case isBuffer(o):
+		s.open = m.prefix(o, class, "ArrayBuffer", "") + "{"
+		m.inspectBuffer(o, s)
+	default:
+		return m.inspectRare(o, s, class, in)
 	}
-	return m.inspect(d.Get("value"), in)
+	return true
+}
+
+// inspectRare goes on with the kinds.
+func (m *machine) inspectRare(o *goja.Object, s *shape, class string, in inspection) bool {
+	switch kind := m.kindOf(o); kind {
+	case "Number", "String", "Boolean", "Symbol", "BigInt":
+		s.base = "[" + kind + ": " + scalar(boxedValue(o, kind, m)) + "]"
+	case "WeakMap", "WeakSet":
+		s.open = m.prefix(o, class, kind, "") + "{"
+		s.add("<items unknown>", nil)
+	case "Map Iterator", "Set Iterator":
+		s.open = "[" + m.tagOf(o) + "] {"
+		m.inspectIterator(o, s, kind, in)
+	case "Generator":
+		s.open = "Object [Generator] {"
+	case "AsyncGenerator":
+		s.open = "Object [AsyncGenerator] {"
+	case "DataView":
+		s.open = "DataView {"
+		for _, key := range [...]string{"byteLength", "byteOffset", "buffer"} {
+			s.add(key+": "+m.inspect(o.Get(key), in), nil)
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// boxedValue is what a wrapper object holds.
+func boxedValue(o *goja.Object, kind string, m *machine) goja.Value {
+	if symbol, ok := o.Export().(*goja.Symbol); ok {
+		return symbol
+	}
+	if kind == "BigInt" || kind == "Number" {
+		if call, ok := goja.AssertFunction(o.Get("valueOf")); ok {
+			if v, err := call(o); err == nil {
+				return v
+			}
+		}
+	}
+	return m.vm.ToValue(o.Export())
+}
+
+// deeper is an object that lies too deep to be shown.
+func (m *machine) deeper(o *goja.Object, class string) string {
+	switch {
+	case o.ClassName() == "Array":
+		return "[Array]"
+	case class == "":
+		return "[Object: null prototype]"
+	}
+	return "[" + strings.TrimSuffix(m.prefix(o, class, "", ""), " ") + "]"
+}
+
+// inspectPlain is an object of no kind that is shown in a way of its own.
+func (m *machine) inspectPlain(o *goja.Object, s *shape, class string) {
+	if prefix := m.prefix(o, class, "", ""); prefix != "Object " {
+		s.open = prefix + "{"
+	}
 }
 
 // text is the whole of what is shown, in one line if that is short.
 func (s *shape) text(in inspection) string {
 	if len(s.pieces) == 0 {
 		switch {
-		case s.base != "":
+		case s.base != "" && s.open == "{":
 			return s.base
-		case strings.HasSuffix(s.open, "{") || strings.HasSuffix(s.open, "["):
+		case s.base != "":
+			return s.base + " " + s.open + s.close
+		default:
 			return s.open + s.close
 		}
 	}
+	if in.compact < 0 {
+		return s.old(in)
+	}
 	pieces := s.pieces
-	if s.list && len(pieces) > 6 {
-		pieces = s.columns(in.indent)
+	if s.list && in.compact >= 1 && len(pieces) > 6 {
+		pieces = s.columns(in)
 	}
 	before := ""
 	if s.base != "" {
 		before = s.base + " "
 	}
-	if len(pieces) == len(s.pieces) && s.shallow(in) {
+	if in.compact >= 1 && len(pieces) == len(s.pieces) && in.current-in.depth < in.compact {
 		start := len(pieces) + in.indent + width(s.open) + width(s.base) + 10
-		if line := strings.Join(pieces, ", "); s.fits(pieces, start) && !strings.Contains(line, "\n") {
+		if line := strings.Join(pieces, ", "); s.fits(pieces, start, in.breakAt) && !strings.Contains(line, "\n") {
 			return before + s.open + " " + line + " " + s.close
 		}
 	}
@@ -98,25 +193,46 @@ func (s *shape) text(in inspection) string {
 	return before + s.open + indent + "  " + strings.Join(pieces, ","+indent+"  ") + indent + s.close
 }
 
-// shallow reports whether no more than so many levels lie within, as Node counts
-// them: down to the object that was shown last.
-func (s *shape) shallow(in inspection) bool { return in.state.current-in.depth < compact }
-
-func (s *shape) fits(pieces []string, start int) bool {
+func (s *shape) fits(pieces []string, start, most int) bool {
 	total := len(pieces) + start
+	if total+len(pieces) > most {
+		return false
+	}
 	for _, p := range pieces {
-		if total += width(p); total > breakLength {
+		if total += width(p); total > most {
 			return false
 		}
 	}
 	return !strings.Contains(s.base, "\n")
 }
 
+// old is the text as releases before 12 make it: on one line, or with each piece
+// on a line of its own behind the brace.
+func (s *shape) old(in inspection) string {
+	base := s.base
+	if base != "" {
+		base = " " + base
+	}
+	total := 0
+	for _, p := range s.pieces {
+		total += width(p) + 1
+	}
+	if len(s.pieces)*2 <= in.breakAt && total+width(s.open)+width(base) <= in.breakAt && !slices.ContainsFunc(s.pieces, func(p string) bool { return strings.Contains(p, "\n") }) {
+		return s.open + base + " " + strings.Join(s.pieces, ", ") + " " + s.close
+	}
+	indent := "\n" + strings.Repeat(" ", in.indent) + "  "
+	first := base + indent
+	if base == "" && len(s.open) == 1 {
+		first = " "
+	}
+	return s.open + first + strings.Join(s.pieces, ","+indent) + " " + s.close
+}
+
 func width(text string) int { return utf8.RuneCountInString(text) }
 
 // columns puts more than six elements in rows of equal columns, where they are
 // about as long as each other.
-func (s *shape) columns(indent int) []string {
+func (s *shape) columns(in inspection) []string {
 	const space, heights, mostColumns = 2, 2.5, 15
 	elements := s.pieces
 	if s.more {
@@ -129,12 +245,12 @@ func (s *shape) columns(indent int) []string {
 		longest = max(longest, widths[i])
 	}
 	cell := longest + space
-	if cell*3+indent >= breakLength || float64(total)/float64(cell) <= 5 && longest > 6 {
+	if cell*3+in.indent >= in.breakAt || float64(total)/float64(cell) <= 5 && longest > 6 {
 		return s.pieces
 	}
 	bias := math.Sqrt(float64(cell) - float64(total)/float64(len(s.pieces)))
 	biased := math.Max(float64(cell)-3-bias, 1)
-	n := min(int(math.Floor(math.Sqrt(heights*biased*float64(len(elements)))/biased+0.5)), (breakLength-indent)/cell, compact*4, mostColumns)
+	n := min(int(math.Floor(math.Sqrt(heights*biased*float64(len(elements)))/biased+0.5)), (in.breakAt-in.indent)/cell, in.compact*4, mostColumns)
 	if n <= 1 {
 		return s.pieces
 	}
@@ -176,119 +292,4 @@ func (s *shape) rows(elements []string, widths []int, n int, numbers bool) []str
 		rows = append(rows, b.String())
 	}
 	return rows
-}
-
-// format is util.format(...args) as console.log calls it.
-func (m *machine) format(args []goja.Value) string {
-	if len(args) == 0 {
-		return ""
-	}
-	var b strings.Builder
-	rest := args
-	if goja.IsString(args[0]) {
-		rest = args[1:]
-		if len(rest) == 0 {
-			return args[0].String()
-		}
-		b.WriteString(m.directives(args[0].String(), &rest))
-	} else {
-		b.WriteString(m.inspect(args[0], inspection{}))
-		rest = args[1:]
-	}
-	for _, v := range rest {
-		b.WriteByte(' ')
-		if goja.IsString(v) {
-			b.WriteString(v.String())
-		} else {
-			b.WriteString(m.inspect(v, inspection{}))
-		}
-	}
-	return b.String()
-}
-
-// directives fills a text's %s and its kin, and takes what it uses from args.
-func (m *machine) directives(text string, args *[]goja.Value) string {
-	var b strings.Builder
-	for i := 0; i < len(text); i++ {
-		if text[i] != '%' || i+1 == len(text) {
-			b.WriteByte(text[i])
-			continue
-		}
-		c := text[i+1]
-		switch {
-		case c == '%':
-			b.WriteByte('%')
-			i++
-		case strings.IndexByte("sdifjoOc", c) >= 0 && len(*args) > 0:
-			b.WriteString(m.directive(c, (*args)[0]))
-			*args = (*args)[1:]
-			i++
-		default:
-			b.WriteByte('%')
-		}
-	}
-	return b.String()
-}
-
-func (m *machine) directive(c byte, v goja.Value) string {
-	_, object := v.(*goja.Object)
-	_, symbol := v.(*goja.Symbol)
-	switch {
-	case c == 'c':
-		return ""
-	case c == 'j':
-		text, err := m.json(v)
-		if err {
-			return "[Circular]"
-		}
-		return text
-	case c == 'o' || c == 'O':
-		return m.inspect(v, inspection{})
-	case c == 's' && !object:
-		if goja.IsString(v) {
-			return v.String()
-		}
-		return primitive(v)
-	case c == 's':
-		if o := v.(*goja.Object); m.prints(o) {
-			return v.String()
-		}
-		return m.inspect(v, inspection{depth: maxDepth})
-	case goja.IsBigInt(v):
-		return v.String() + "n"
-	case symbol || object && c != 'f':
-		return "NaN"
-	case c == 'i':
-		return m.global("parseInt", v)
-	case c == 'f':
-		return m.global("parseFloat", v)
-	}
-	return primitive(v.ToNumber())
-}
-
-// prints reports whether an object has a toString of its own.
-func (m *machine) prints(o *goja.Object) bool {
-	if isError(o) || o.ClassName() == "Date" {
-		return true
-	}
-	builtin := m.vm.GlobalObject().Get("Object").(*goja.Object).Get("prototype").(*goja.Object).Get("toString")
-	return o.ClassName() == "Object" && o.Get("toString") != nil && o.Get("toString") != builtin
-}
-
-func (m *machine) global(name string, v goja.Value) string {
-	call, _ := goja.AssertFunction(m.vm.GlobalObject().Get(name))
-	result, err := call(goja.Undefined(), v)
-	if err != nil {
-		return "NaN"
-	}
-	return primitive(result)
-}
-
-func (m *machine) json(v goja.Value) (text string, failed bool) {
-	call, _ := goja.AssertFunction(m.vm.GlobalObject().Get("JSON").(*goja.Object).Get("stringify"))
-	result, err := call(goja.Undefined(), v)
-	if err != nil {
-		return "", true
-	}
-	return result.String(), false
 }

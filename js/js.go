@@ -42,6 +42,7 @@ type Program struct {
 	needs    []program.Need
 	module   bool // the file is an ECMAScript module
 	topAwait bool // which awaits outside of functions
+	ownCode  bool // modules of evsim's own are part of it, in which calls have no place
 	world    program.World
 }
 

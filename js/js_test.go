@@ -45,6 +45,12 @@ func run(t testing.TB, p *Program, policy string, w *program.World, o program.Op
 	if err != nil {
 		t.Fatal(err)
 	}
+	return runUnder(t, p, with, w, o)
+}
+
+// runUnder is run under a policy that was looked up.
+func runUnder(t testing.TB, p *Program, with model.Policy, w *program.World, o program.Options) (logged, sim.Stop) {
+	t.Helper()
 	var l logged
 	o.Sink, o.Wants = &l, sim.KindsOf(sim.EventLog)
 	if w == nil {

@@ -227,6 +227,7 @@ func (p *Program) rewrite(parsed *ast.Program) {
 	r := rewriter{program: p, file: parsed.File, declared: make(map[string]bool)}
 	p.mentions, p.imported = make(map[string]bool), make(map[string]bool)
 	r.whole(parsed)
+	p.ownCode = slices.ContainsFunc([]string{"events", "timers/promises", "util"}, r.imports)
 	p.needs = r.needs()
 	for _, module := range ownModules {
 		p.imported[module] = r.imports(module)

@@ -217,9 +217,13 @@ func (m *machine) Collected() {}
 
 // from is the call in the program's code that a native function was called by.
 func (m *machine) from() goja.StackFrame {
-	m.stack = m.vm.CaptureCallStack(6, m.stack[:0])
+	depth := 6
+	if m.program.ownCode {
+		depth = 24
+	}
+	m.stack = m.vm.CaptureCallStack(depth, m.stack[:0])
 	for i := range m.stack {
-		if f := &m.stack[i]; f.SrcName() == bundleName {
+		if f := &m.stack[i]; f.SrcName() == bundleName && !(m.program.ownCode && m.at(*f) == sim.Pos{}) {
 			return *f
 		}
 	}

@@ -36,13 +36,16 @@ func (m *machine) makeModule(name string) goja.Value {
 	case "timers":
 		m.copyGlobals(o, "setTimeout", "setInterval", "setImmediate", "clearTimeout", "clearInterval", "clearImmediate")
 	case "timers/promises":
-		m.timersPromises(o)
+		m.copyGlobals(o, "setTimeout", "setInterval", "setImmediate", "clearTimeout", "clearInterval", "clearImmediate")
+	case "events":
+		m.method(o, "inspect", 2, m.inspectWith)
+		m.receivedHost(o)
 	case "perf_hooks":
 		_ = o.Set("performance", m.performance())
 	case "path":
 		m.pathModule(o)
 	case "util":
-		m.utilModule(o)
+		m.utilHost(o)
 	case "dns":
 		m.dnsModule(o)
 	case "dns/promises":
@@ -69,27 +72,6 @@ func (m *machine) copyGlobals(o *goja.Object, names ...string) {
 	for _, name := range names {
 		_ = o.Set(name, global.Get(name))
 	}
-}
-
-// timersPromises is timers/promises: a timer, or an immediate, whose callback
-// resolves a promise.
-func (m *machine) timersPromises(o *goja.Object) {
-	m.method(o, "setTimeout", 2, func(call goja.FunctionCall) goja.Value {
-		return m.promiseObject(m.after(call.Argument(0), call.Argument(1)))
-	})
-	m.method(o, "setImmediate", 1, func(call goja.FunctionCall) goja.Value {
-		id, v := m.rt.NewPromise(), call.Argument(0)
-		m.node.SetImmediate(m.add(callback{kind: kindNative, label: "setImmediate", from: m.from(), native: func(ecma.Value) (goja.Value, error) {
-			m.resolve(id, v)
-			return goja.Undefined(), nil
-		}}), true)
-		return m.promiseObject(id)
-	})
-	scheduler := m.vm.NewObject()
-	m.method(scheduler, "wait", 1, func(call goja.FunctionCall) goja.Value {
-		return m.promiseObject(m.after(call.Argument(0), goja.Undefined()))
-	})
-	_ = o.Set("scheduler", scheduler)
 }
 
 // after is a promise that a timer resolves.
@@ -152,62 +134,44 @@ func (m *machine) pathModule(o *goja.Object) {
 	_ = o.Set("posix", o)
 }
 
-// utilModule is util.
-func (m *machine) utilModule(o *goja.Object) {
-	m.method(o, "inspect", 2, func(call goja.FunctionCall) goja.Value {
-		return m.vm.ToValue(m.inspect(call.Argument(0), inspection{}))
-	})
+// utilHost is what the module util, which is written in JavaScript, asks of the
+// run.
+func (m *machine) utilHost(o *goja.Object) {
+	m.method(o, "inspect", 2, m.inspectWith)
 	m.method(o, "format", 0, func(call goja.FunctionCall) goja.Value { return m.vm.ToValue(m.format(call.Arguments)) })
-	m.method(o, "promisify", 1, m.promisify)
-	m.method(o, "deprecate", 1, func(call goja.FunctionCall) goja.Value { return call.Argument(0) })
-	m.method(o, "inherits", 2, func(call goja.FunctionCall) goja.Value {
-		child, parent := call.Argument(0).ToObject(m.vm), call.Argument(1).ToObject(m.vm)
-		_ = child.Set("super_", parent)
-		if proto, ok := child.Get("prototype").(*goja.Object); ok {
-			_ = proto.SetPrototype(parent.Get("prototype").ToObject(m.vm))
+	m.method(o, "kind", 1, func(call goja.FunctionCall) goja.Value {
+		o, ok := call.Argument(0).(*goja.Object)
+		if !ok {
+			return m.vm.ToValue("")
+		}
+		return m.vm.ToValue(m.kindOf(o))
+	})
+	m.method(o, "promised", 1, func(call goja.FunctionCall) goja.Value {
+		global := m.vm.GlobalObject()
+		switch call.Argument(0) {
+		case global.Get("setTimeout"):
+			return m.function("setTimeout", 2, func(call goja.FunctionCall) goja.Value {
+				return m.promiseObject(m.after(call.Argument(0), call.Argument(1)))
+			})
+		case global.Get("setImmediate"):
+			return m.function("setImmediate", 1, m.immediately)
 		}
 		return goja.Undefined()
 	})
+	m.receivedHost(o)
 }
 
-// promisify is util.promisify: what is called back settles a promise.
-func (m *machine) promisify(call goja.FunctionCall) goja.Value {
-	fn, ok := goja.AssertFunction(call.Argument(0))
-	if !ok {
-		m.throwCoded("TypeError", "ERR_INVALID_ARG_TYPE", "The \"original\" argument must be of type function. Received "+m.received(call.Argument(0)))
-	}
-	original := call.Argument(0).(*goja.Object)
-	if name := original.Get("name"); m.isTimerFunction(original) {
-		return m.promisedTimer(name.String())
-	}
-	return m.function(original.Get("name").String(), 0, func(call goja.FunctionCall) goja.Value {
-		id := m.rt.NewPromise()
-		done := m.function("", 2, func(result goja.FunctionCall) goja.Value {
-			if err := result.Argument(0); err.ToBoolean() {
-				m.reject(id, err)
-			} else {
-				m.resolve(id, result.Argument(1))
-			}
-			return goja.Undefined()
-		})
-		args := append(append([]goja.Value(nil), call.Arguments...), done)
-		if _, err := fn(call.This, args...); err != nil {
-			if v, threw := m.thrown(err); threw {
-				m.rt.Reject(id, v)
-			}
-		}
-		return m.promiseObject(id)
-	})
+// receivedHost gives a module the text that errors have of a value.
+func (m *machine) receivedHost(o *goja.Object) {
+	m.method(o, "received", 1, func(call goja.FunctionCall) goja.Value { return m.vm.ToValue(m.received(call.Argument(0))) })
 }
 
-func (m *machine) isTimerFunction(o *goja.Object) bool {
-	global := m.vm.GlobalObject()
-	return global.Get("setTimeout") == o || global.Get("setImmediate") == o
-}
-
-// promisedTimer is what promisify gives for setTimeout and setImmediate.
-func (m *machine) promisedTimer(name string) goja.Value {
-	o := m.vm.NewObject()
-	m.timersPromises(o)
-	return o.Get(name)
+// immediately is a promise that an immediate resolves.
+func (m *machine) immediately(call goja.FunctionCall) goja.Value {
+	id, v := m.rt.NewPromise(), call.Argument(0)
+	m.node.SetImmediate(m.add(callback{kind: kindNative, label: "setImmediate", from: m.from(), native: func(ecma.Value) (goja.Value, error) {
+		m.resolve(id, v)
+		return goja.Undefined(), nil
+	}}), true)
+	return m.promiseObject(id)
 }

@@ -47,7 +47,7 @@ var features = map[string]model.Feature{
 // moduleFeatures are those of evsim's own modules; path has none.
 var moduleFeatures = map[string]model.Feature{
 	"crypto": model.IO, "dns": model.IO, "dns/promises": model.IO, "fs": model.IO, "fs/promises": model.IO, "timers": model.Process, "timers/promises": model.Process,
-	"process": model.Process, "perf_hooks": model.Process, "util": model.Process,
+	"process": model.Process, "perf_hooks": model.Process, "util": model.Process, "events": model.Process,
 }
 
 // member takes in a name behind a dot.
@@ -79,7 +79,7 @@ func (r *rewriter) needs() []program.Need {
 	for _, u := range r.uses {
 		object, _, _ := strings.Cut(u.name, ".")
 		f, known := features[u.name]
-		if known && !r.declared[object] && !r.guarded[object] && !r.guarded[u.name] {
+		if known && !r.declared[object] && !r.guarded[object] && !r.guarded[u.name] && !isOwn(r.file.Position(int(u.at)-r.file.Base())) {
 			add(f, u.name, r.position(u.at))
 		}
 	}
@@ -93,7 +93,8 @@ func (r *rewriter) needs() []program.Need {
 
 // imports reports whether the bundle has one of evsim's own modules.
 func (r *rewriter) imports(module string) bool {
-	return strings.Contains(r.file.Source(), nameBuiltin+`("`+module+`")`)
+	source := r.file.Source()
+	return strings.Contains(source, nameBuiltin+`("`+module+`")`) || strings.Contains(source, nameBuiltin+`('`+module+`')`)
 }
 
 // importOf is where the file names a module; zero where another file does.

@@ -1,6 +1,7 @@
 package js
 
 import (
+	_ "embed"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -31,12 +32,12 @@ func rootOf(path string) string {
 }
 
 // own are the names of modules that evsim has.
-var ownModules = [...]string{"crypto", "dns", "dns/promises", "evsim", "evsim/scenario", "fs", "fs/promises", "path", "perf_hooks", "process", "timers", "timers/promises", "util"}
+var ownModules = [...]string{"crypto", "dns", "dns/promises", "events", "evsim", "evsim/scenario", "fs", "fs/promises", "path", "perf_hooks", "process", "timers", "timers/promises", "util"}
 
 // nodeModules are Node's other modules, which are refused by name.
 var nodeModules = [...]string{
 	"assert", "assert/strict", "async_hooks", "buffer", "child_process", "cluster", "console", "constants", "dgram",
-	"diagnostics_channel", "domain", "events", "http", "http2", "https", "inspector", "module", "net", "os",
+	"diagnostics_channel", "domain", "http", "http2", "https", "inspector", "module", "net", "os",
 	"path/posix", "path/win32", "punycode", "querystring", "readline", "readline/promises", "repl", "sea", "sqlite", "stream",
 	"stream/consumers", "stream/promises", "stream/web", "string_decoder", "sys", "test", "tls", "trace_events", "tty", "url",
 	"util/types", "v8", "vm", "wasi", "worker_threads", "zlib",
@@ -82,9 +83,33 @@ func hasPackage(from, root, name string) bool {
 	}
 }
 
-// loadOwn is one of evsim's own modules: what the run gives under its name.
+// The modules that are written in JavaScript.
+var (
+	//go:embed modules/events.js
+	eventsModule string
+	//go:embed modules/timers-promises.js
+	timersPromisesModule string
+	//go:embed modules/util.js
+	utilModule string
+)
+
+// ownFile is what begins the names of files that are evsim's own.
+const ownFile = "evsim:"
+
+// loadOwn is one of evsim's own modules: what the run gives under its name, or
+// code that is bundled as a program's own and asks the run for the rest.
 func loadOwn(args api.OnLoadArgs) (api.OnLoadResult, error) {
-	text := fmt.Sprintf("module.exports = %s(%q)", nameBuiltin, args.Path)
+	text := ""
+	switch args.Path {
+	case "events":
+		text = eventsModule
+	case "timers/promises":
+		text = timersPromisesModule
+	case "util":
+		text = utilModule
+	default:
+		text = fmt.Sprintf("module.exports = %s(%q)", nameBuiltin, args.Path)
+	}
 	return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, nil
 }
 

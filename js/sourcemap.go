@@ -99,7 +99,7 @@ func encodeVLQ(numbers []int) string {
 
 // pos is a place of the engine as one of a file of the program's.
 func (p *Program) pos(at file.Position) sim.Pos {
-	if at.Filename == "bundle.js" || at.Line == 0 {
+	if at.Filename == bundleName || at.Line == 0 || isOwn(at) {
 		return sim.Pos{}
 	}
 	name := path.Clean(at.Filename)
@@ -111,3 +111,6 @@ func (p *Program) pos(at file.Position) sim.Pos {
 	}
 	return sim.Pos{Line: int32(at.Line), Col: int32(at.Column), File: name}
 }
+
+// isOwn reports whether a place is in a module of evsim's own.
+func isOwn(at file.Position) bool { return strings.HasPrefix(at.Filename, ownFile) }

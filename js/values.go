@@ -17,7 +17,9 @@ type intrinsics struct {
 	generators *goja.Object // what async generators inherit
 	errors     map[string]*goja.Object
 
-	next, throw, leave goja.Callable // of every generator
+	next, throw, leave goja.Callable           // of every generator
+	describe           goja.Callable           // Object.getOwnPropertyDescriptor
+	symbols            map[string]*goja.Symbol // of Symbol.for
 }
 
 // symNumber is under what promises, async generators and timers keep their

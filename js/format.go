@@ -1,0 +1,130 @@
+package js
+
+import (
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+// format is util.format(...args) as console.log calls it.
+func (m *machine) format(args []goja.Value) string {
+	if len(args) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	rest := args
+	if goja.IsString(args[0]) {
+		rest = args[1:]
+		if len(rest) == 0 {
+			return args[0].String()
+		}
+		b.WriteString(m.directives(args[0].String(), &rest))
+	} else {
+		b.WriteString(m.display(args[0]))
+		rest = args[1:]
+	}
+	for _, v := range rest {
+		b.WriteByte(' ')
+		if goja.IsString(v) {
+			b.WriteString(v.String())
+		} else {
+			b.WriteString(m.display(v))
+		}
+	}
+	return b.String()
+}
+
+// directives fills a text's %s and its kin, and takes what it uses from args.
+func (m *machine) directives(text string, args *[]goja.Value) string {
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] != '%' || i+1 == len(text) {
+			b.WriteByte(text[i])
+			continue
+		}
+		c := text[i+1]
+		switch {
+		case c == '%':
+			b.WriteByte('%')
+			i++
+		case strings.IndexByte("sdifjoOc", c) >= 0 && len(*args) > 0:
+			b.WriteString(m.directive(c, (*args)[0]))
+			*args = (*args)[1:]
+			i++
+		default:
+			b.WriteByte('%')
+		}
+	}
+	return b.String()
+}
+
+func (m *machine) directive(c byte, v goja.Value) string {
+	_, object := v.(*goja.Object)
+	_, symbol := v.(*goja.Symbol)
+	switch {
+	case c == 'c':
+		return ""
+	case c == 'j':
+		text, err := m.json(v)
+		if err {
+			return "[Circular]"
+		}
+		return text
+	case c == 'o' || c == 'O':
+		return m.display(v)
+	case c == 's' && !object:
+		if goja.IsString(v) {
+			return v.String()
+		}
+		return scalar(v)
+	case c == 's':
+		if o := v.(*goja.Object); m.prints(o) {
+			return v.String()
+		}
+		return m.brieflyShown(v)
+	case goja.IsBigInt(v):
+		return v.String() + "n"
+	case symbol || object && c != 'f':
+		return "NaN"
+	case c == 'i':
+		return m.global("parseInt", v)
+	case c == 'f':
+		return m.global("parseFloat", v)
+	}
+	return scalar(v.ToNumber())
+}
+
+// prints reports whether an object has a toString of its own.
+func (m *machine) prints(o *goja.Object) bool {
+	if isError(o) || o.ClassName() == "Date" {
+		return true
+	}
+	builtin := m.vm.GlobalObject().Get("Object").(*goja.Object).Get("prototype").(*goja.Object).Get("toString")
+	return o.ClassName() == "Object" && o.Get("toString") != nil && o.Get("toString") != builtin
+}
+
+func (m *machine) global(name string, v goja.Value) string {
+	call, _ := goja.AssertFunction(m.vm.GlobalObject().Get(name))
+	result, err := call(goja.Undefined(), v)
+	if err != nil {
+		return "NaN"
+	}
+	return scalar(result)
+}
+
+func (m *machine) json(v goja.Value) (text string, failed bool) {
+	call, _ := goja.AssertFunction(m.vm.GlobalObject().Get("JSON").(*goja.Object).Get("stringify"))
+	result, err := call(goja.Undefined(), v)
+	if err != nil {
+		return "", true
+	}
+	return result.String(), false
+}
+
+// brieflyShown is an object as %s shows it: its own properties, and nothing
+// within them.
+func (m *machine) brieflyShown(v goja.Value) string {
+	o := m.defaults()
+	o.deepest = 0
+	return m.displayWith(v, o)
+}

@@ -1,0 +1,407 @@
+package js
+
+import (
+	"fmt"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/dop251/goja"
+)
+
+// isProxy reports whether an object is a Proxy.
+func isProxy(o *goja.Object) bool { return o.ExportType() == reflect.TypeFor[goja.Proxy]() }
+
+// isTyped reports whether an object is a typed array.
+func isTyped(o *goja.Object) bool {
+	t := o.ExportType()
+	return t != nil && t.Kind() == reflect.Slice && t.Elem().Kind() != reflect.Interface && o.ClassName() == "Object"
+}
+
+func isBuffer(o *goja.Object) bool {
+	return o.ExportType() == reflect.TypeFor[goja.ArrayBuffer]()
+}
+
+func isFunction(o *goja.Object) bool {
+	_, ok := goja.AssertFunction(o)
+	return ok
+}
+
+// kindOf is what an object is by the engine, whatever it inherits: the name of
+// its class, or of what the bundler lowered.
+func (m *machine) kindOf(o *goja.Object) string {
+	switch class := o.ClassName(); {
+	case isProxy(o):
+		return "Proxy"
+	case isFunction(o):
+		return functionKind(o.String())
+	case isTyped(o) || class == "Object" && m.hasTag(o, "DataView"):
+		return m.tagOf(o)
+	case isBuffer(o):
+		return "ArrayBuffer"
+	case class == "Object" && m.isBoxed(o) != "":
+		return m.isBoxed(o)
+	default:
+		if _, ok := m.isPromise(o); ok {
+			return "Promise"
+		}
+		if _, ok := m.isGenerator(o); ok {
+			return "AsyncGenerator"
+		}
+		return class
+	}
+}
+
+// tagOf is an object's Symbol.toStringTag; "" where it has none.
+func (m *machine) tagOf(o *goja.Object) string {
+	if v := o.GetSymbol(goja.SymToStringTag); v != nil && goja.IsString(v) {
+		return v.String()
+	}
+	return ""
+}
+
+// hasTag reports whether an object inherits a tag from the class of that name.
+func (m *machine) hasTag(o *goja.Object, name string) bool {
+	class, ok := m.vm.GlobalObject().Get(name).(*goja.Object)
+	if !ok {
+		return false
+	}
+	proto, _ := class.Get("prototype").(*goja.Object)
+	for p := o.Prototype(); p != nil; p = p.Prototype() {
+		if p == proto {
+			return m.tagOf(o) == name
+		}
+	}
+	return false
+}
+
+// isBoxed is Symbol or BigInt for an object that holds one.
+func (m *machine) isBoxed(o *goja.Object) string {
+	switch v := o.Export().(type) {
+	case *goja.Symbol:
+		return "Symbol"
+	default:
+		if v != nil && reflect.TypeOf(v).String() == "*big.Int" {
+			return "BigInt"
+		}
+	}
+	return ""
+}
+
+// functionKind is what a function is by its text.
+func functionKind(source string) string {
+	switch {
+	case strings.Contains(source, nameAsync+"(") || strings.Contains(source, "__async("):
+		return "AsyncFunction"
+	case strings.Contains(source, "__asyncGenerator("):
+		return "AsyncGeneratorFunction"
+	case strings.HasPrefix(source, "function*") || strings.HasPrefix(source, "*"):
+		return "GeneratorFunction"
+	}
+	return "Function"
+}
+
+// constructorOf is the name of the nearest class that an object is an instance
+// of; "" where there is none.
+func (m *machine) constructorOf(o *goja.Object) string {
+	for p := o; p != nil; p = p.Prototype() {
+		class, ok := m.own(p, "constructor").(*goja.Object)
+		if !ok || !isFunction(class) {
+			continue
+		}
+		name := m.own(class, "name")
+		if name == nil || !goja.IsString(name) || name.String() == "" || !m.instanceOf(o, class) {
+			continue
+		}
+		return name.String()
+	}
+	return ""
+}
+
+func (m *machine) instanceOf(o, class *goja.Object) bool {
+	proto, ok := class.Get("prototype").(*goja.Object)
+	for p := o.Prototype(); ok && p != nil; p = p.Prototype() {
+		if p == proto {
+			return true
+		}
+	}
+	return false
+}
+
+// own is a property that an object has itself, if it is no accessor.
+func (m *machine) own(o *goja.Object, name string) goja.Value {
+	d := m.descriptor(o, m.vm.ToValue(name))
+	if d == nil {
+		return nil
+	}
+	return d.Get("value")
+}
+
+// prefix is what stands before the braces: the class, what it is by the engine
+// where that is something else, and a tag.
+func (m *machine) prefix(o *goja.Object, class, kind, size string) string {
+	tag := m.shownTag(o, class)
+	switch {
+	case class == "":
+		if kind != "" && kind != "Object" {
+			return "[" + kind + size + ": null prototype]" + tag + " "
+		}
+		return "[Object" + size + ": null prototype]" + tag + " "
+	case kind != "" && kind != class:
+		return class + size + " [" + kind + "]" + tag + " "
+	}
+	return class + size + tag + " "
+}
+
+// shownTag is the tag of an object, if it says more than its class.
+func (m *machine) shownTag(o *goja.Object, class string) string {
+	if tag := m.tagOf(o); tag != "" && tag != class {
+		return " [" + tag + "]"
+	}
+	return ""
+}
+
+var classText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^class[\s{]`) })
+
+// functionText is [Function: name] and its kin.
+func (m *machine) functionText(o *goja.Object, class string) string {
+	name := ""
+	if v := m.own(o, "name"); v != nil && goja.IsString(v) {
+		name = v.String()
+	}
+	source := o.String()
+	if classText().MatchString(source) && since(m.policy, 12) {
+		text := "[class " + orAnonymous(name, "(anonymous)")
+		if parent := o.Prototype(); parent != nil && m.own(parent, "name") != nil && m.own(parent, "name").String() != "" {
+			text += " extends " + m.own(parent, "name").String()
+		}
+		return text + "]"
+	}
+	kind := functionKind(source)
+	switch {
+	case name != "":
+		return "[" + kind + ": " + name + "]" + m.functionTag(o, kind, class)
+	case since(m.policy, 14):
+		return "[" + kind + " (anonymous)]" + m.functionTag(o, kind, class)
+	}
+	return "[" + kind + "]"
+}
+
+// functionTag is the tag of a function, if it has one of its own.
+func (m *machine) functionTag(o *goja.Object, kind, class string) string {
+	if tag := m.tagOf(o); tag != "" && tag != class && tag != kind {
+		return " [" + tag + "]"
+	}
+	return ""
+}
+
+func orAnonymous(name, otherwise string) string {
+	if name == "" {
+		return otherwise
+	}
+	return name
+}
+
+func dateText(o *goja.Object) string {
+	if call, ok := goja.AssertFunction(o.Get("toISOString")); ok {
+		if v, err := call(o); err == nil {
+			return v.String()
+		}
+	}
+	return "Invalid Date"
+}
+
+// inspectArray is the elements of an array.
+func (m *machine) inspectArray(o *goja.Object, s *shape, in inspection) {
+	s.close, s.list = "]", true
+	n := int(o.Get("length").ToInteger())
+	shown, empty := 0, 0
+	flush := func() {
+		if empty > 0 {
+			s.add(fmt.Sprintf("<%d empty item%s>", empty, plural(empty)), nil)
+			empty = 0
+			shown++
+		}
+	}
+	i := 0
+	for ; i < n && shown < in.elements; i++ {
+		key := strconv.Itoa(i)
+		v := o.Get(key)
+		if v == nil {
+			empty++
+			continue
+		}
+		if flush(); shown < in.elements {
+			s.add(m.property(o, m.vm.ToValue(key), in), v)
+			shown++
+		} else {
+			break
+		}
+	}
+	flush()
+	s.rest(n - i)
+}
+
+// rest says how many are not shown.
+func (s *shape) rest(left int) {
+	if left <= 0 {
+		return
+	}
+	s.more = true
+	s.add(fmt.Sprintf("... %d more item%s", left, plural(left)), nil)
+}
+
+// inspectCollection is the entries of a Map or a Set.
+func (m *machine) inspectCollection(o *goja.Object, s *shape, class string, in inspection) {
+	shown, size := 0, int(o.Get("size").ToInteger())
+	entries := m.entriesOf(o, class)
+	for _, v := range entries {
+		if shown++; shown > in.elements && since(m.policy, 18) {
+			break
+		}
+		if class == "Set" {
+			s.add(m.inspect(v, in), v)
+			continue
+		}
+		entry := v.(*goja.Object)
+		s.add(m.inspect(entry.Get("0"), in)+" => "+m.inspect(entry.Get("1"), in), nil)
+	}
+	if since(m.policy, 18) {
+		s.rest(size - in.elements)
+	}
+}
+
+// entriesOf are the values of a Set or the entries of a Map, whatever code made
+// of their iterators.
+func (m *machine) entriesOf(o *goja.Object, class string) (list []goja.Value) {
+	global, _ := m.vm.GlobalObject().Get(class).(*goja.Object)
+	proto, _ := global.Get("prototype").(*goja.Object)
+	each, _ := goja.AssertFunction(proto.Get("forEach"))
+	_, err := each(o, m.vm.ToValue(func(call goja.FunctionCall) goja.Value {
+		if class == "Set" {
+			list = append(list, call.Argument(0))
+		} else {
+			list = append(list, m.vm.NewArray(call.Argument(1), call.Argument(0)))
+		}
+		return goja.Undefined()
+	}))
+	m.rethrow(err)
+	return list
+}
+
+// inspectPromise is how a promise was settled.
+func (m *machine) inspectPromise(id uint32, s *shape, in inspection) {
+	switch settled, rejected := m.rt.State(id); {
+	case !settled:
+		s.pieces = []string{"<pending>"}
+	case rejected:
+		s.pieces = []string{"<rejected> " + m.inspect(m.value(m.rt.Reason(id)), in)}
+	default:
+		s.pieces = []string{m.inspect(m.value(m.rt.Reason(id)), in)}
+	}
+	s.values = make([]goja.Value, len(s.pieces))
+}
+
+// inspectBuffer is the bytes of an ArrayBuffer.
+func (m *machine) inspectBuffer(o *goja.Object, s *shape) {
+	bytes := o.Export().(goja.ArrayBuffer).Bytes()
+	if since(m.policy, 12) {
+		var list []string
+		for _, b := range bytes[:min(len(bytes), 50)] {
+			list = append(list, fmt.Sprintf("%02x", b))
+		}
+		text := strings.Join(list, " ")
+		if left := len(bytes) - 50; left > 0 {
+			text += fmt.Sprintf(" ... %d more byte%s", left, plural(left))
+		}
+		s.add("[Uint8Contents]: <"+text+">", nil)
+	}
+	s.add("byteLength: "+strconv.Itoa(len(bytes)), nil)
+}
+
+// inspectKeys is the properties of an object that are no elements.
+func (m *machine) inspectKeys(o *goja.Object, s *shape, in inspection) {
+	for _, key := range m.keysOf(o, in.hidden) {
+		if s.list && isIndex(key) || o.ClassName() == "Error" && (key == "stack" || key == "message") || s.skip[key] {
+			continue
+		}
+		name := key
+		if !plainKey().MatchString(key) {
+			name = quoted(key)
+		}
+		if in.hidden && !m.enumerable(o, m.vm.ToValue(key)) {
+			name = "[" + key + "]"
+		}
+		s.add(name+": "+m.property(o, m.vm.ToValue(key), in), nil)
+	}
+	for _, symbol := range o.Symbols() {
+		if symbol == symNumber || !in.hidden && !m.enumerable(o, symbol) {
+			continue
+		}
+		s.add("["+scalar(symbol)+"]: "+m.property(o, symbol, in), nil)
+	}
+	if in.sorted {
+		slices.Sort(s.pieces)
+	}
+}
+
+// keysOf are the keys of an object's own properties.
+func (m *machine) keysOf(o *goja.Object, hidden bool) []string {
+	if !hidden {
+		return o.Keys()
+	}
+	return o.GetOwnPropertyNames()
+}
+
+// descriptor is Object.getOwnPropertyDescriptor.
+func (m *machine) descriptor(o *goja.Object, key goja.Value) *goja.Object {
+	if m.describe == nil {
+		m.describe, _ = goja.AssertFunction(m.vm.GlobalObject().Get("Object").(*goja.Object).Get("getOwnPropertyDescriptor"))
+	}
+	v, err := m.describe(goja.Undefined(), o, key)
+	m.rethrow(err)
+	d, _ := v.(*goja.Object)
+	return d
+}
+
+func (m *machine) enumerable(o *goja.Object, key goja.Value) bool {
+	d := m.descriptor(o, key)
+	return d != nil && d.Get("enumerable").ToBoolean()
+}
+
+// property is the value of a property, or what stands for its accessors.
+func (m *machine) property(o *goja.Object, key goja.Value, in inspection) string {
+	d := m.descriptor(o, key)
+	if d == nil {
+		return m.inspect(o.Get(key.String()), in)
+	}
+	get, set := d.Get("get"), d.Get("set")
+	has := func(v goja.Value) bool { return v != nil && !goja.IsUndefined(v) }
+	switch {
+	case has(get) && has(set):
+		return "[Getter/Setter]"
+	case has(get):
+		return "[Getter]"
+	case has(set):
+		return "[Setter]"
+	}
+	return m.inspect(d.Get("value"), in)
+}
+
+// inspectIterator is what an iterator of a Map or a Set has left. It is not
+// moved on: the engine has no way to look, so nothing is shown.
+func (m *machine) inspectIterator(*goja.Object, *shape, string, inspection) {}
+
+// inspectErrorParts are the errors and the cause of an error.
+func (m *machine) inspectErrorParts(o *goja.Object, s *shape, in inspection) {
+	s.skip = make(map[string]bool)
+	for _, key := range [...]string{"cause", "errors"} {
+		if v := m.own(o, key); v != nil && since(m.policy, 16) && (key == "cause" || !m.enumerable(o, m.vm.ToValue(key))) {
+			s.skip[key] = true
+			s.add("["+key+"]: "+m.inspect(v, in), nil)
+		}
+	}
+}

@@ -1,0 +1,145 @@
+package js
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"evsim/internal/observe/nodes"
+	"evsim/model"
+	"evsim/program"
+)
+
+var record = flag.Bool("record", false, "ask the installed releases of Node what they print, and write it to testdata")
+
+// printers are the releases that were asked.
+var printers = []string{"10.24.1", "11.15.0", "12.22.12", "18.20.8", "20.20.2", "22.23.3", "24.21.0", "26.10.0"}
+
+// printed is what a release printed for an expression.
+type printed struct {
+	Release string
+	Shows   map[string]string // by expression
+}
+
+// expressions are those of testdata/inspect.txt that a release knows.
+func expressions(t *testing.T, release string) (all []string) {
+	t.Helper()
+	text, err := os.ReadFile("testdata/inspect.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	major, _, _ := strings.Cut(release, ".")
+	for line := range strings.Lines(string(text)) {
+		since, expression, ok := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		if !ok || since == "#" {
+			continue
+		}
+		if from, err := strconv.Atoi(since); err != nil {
+			t.Fatalf("%q begins with no release", line)
+		} else if have, _ := strconv.Atoi(major); have >= from {
+			all = append(all, expression)
+		}
+	}
+	return all
+}
+
+const printMark = "\u2014 next \u2014"
+
+// printer is a program that prints expressions, with a line between two.
+func printer(list []string) string {
+	var b strings.Builder
+	for _, e := range list {
+		fmt.Fprintf(&b, "try { console.log(%s); } catch (e) { console.log('threw ' + e); }\nconsole.log(%q);\n", e, printMark)
+	}
+	return b.String()
+}
+
+// shown is what each of the expressions printed.
+func shown(list []string, output string) map[string]string {
+	parts := strings.Split(output, printMark+"\n")
+	all := make(map[string]string, len(list))
+	for i, e := range list {
+		if i < len(parts) {
+			all[e] = strings.TrimSuffix(parts[i], "\n")
+		}
+	}
+	return all
+}
+
+// TestInspect holds what console.log prints against what releases of Node
+// printed.
+func TestInspect(t *testing.T) {
+	if *record {
+		recordPrinted(t)
+	}
+	f, err := os.Open("testdata/inspect.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var p printed
+		if err := json.Unmarshal(lines.Bytes(), &p); err != nil {
+			t.Fatal(err)
+		}
+		t.Run(p.Release, func(t *testing.T) { p.hold(t) })
+	}
+}
+
+func (p *printed) hold(t *testing.T) {
+	list := expressions(t, p.Release)
+	policy, err := model.Lookup("node@" + p.Release)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, stop := runUnder(t, load(t, "app.js", printer(list)), policy, nil, program.Options{})
+	got := shown(list, strings.Join(l.lines, "\n")+"\n")
+	if stop.Error != "" {
+		t.Errorf("ended by %s", stop.Error)
+	}
+	for _, e := range list {
+		want, known := p.Shows[e]
+		if !known {
+			t.Errorf("%s was not recorded", e)
+		} else if got[e] != want {
+			t.Errorf("%s\nis shown as\n%s\nand node %s shows\n%s", e, got[e], p.Release, want)
+		}
+	}
+}
+
+func recordPrinted(t *testing.T) {
+	var out bytes.Buffer
+	for _, release := range printers {
+		binary, err := nodes.Path(release)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list := expressions(t, release)
+		file := filepath.Join(t.TempDir(), "app.js")
+		if err := os.WriteFile(file, []byte(printer(list)), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		output, err := exec.Command(binary, file).Output()
+		if err != nil {
+			t.Fatalf("node %s: %v", release, err)
+		}
+		encoder := json.NewEncoder(&out)
+		encoder.SetEscapeHTML(false)
+		if err := encoder.Encode(printed{release, shown(list, string(output))}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile("testdata/inspect.jsonl", out.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,233 @@
+// The module events: listeners run at once, in their order (Node's
+// documentation, "Events"). What is asynchronous here are promises alone.
+'use strict';
+const host = evsim$builtin('events');
+
+const lists = Symbol('listeners');
+const most = Symbol('maxListeners');
+const capture = Symbol('kCapture');
+const monitor = Symbol('events.errorMonitor');
+const rejection = Symbol.for('nodejs.rejection');
+let defaultMost = 10;
+
+function wrong(name, kind, value) {
+  const error = new TypeError(`The "${name}" argument must be ${kind}. Received ${host.received(value)}`);
+  error.code = 'ERR_INVALID_ARG_TYPE';
+  return error;
+}
+
+function checked(listener) {
+  if (typeof listener !== 'function') throw wrong('listener', 'of type function', listener);
+}
+
+function EventEmitter(options) {
+  EventEmitter.init.call(this, options);
+}
+
+EventEmitter.init = function (options) {
+  if (!Object.prototype.hasOwnProperty.call(this, lists)) hide(this, lists, new Map());
+  if (options && options.captureRejections) hide(this, capture, true);
+};
+
+function hide(object, key, value) {
+  Object.defineProperty(object, key, { value, writable: true, configurable: true, enumerable: false });
+}
+
+// all are the listeners of an emitter, also of one whose constructor did not
+// call this one.
+function all(emitter) {
+  if (!Object.prototype.hasOwnProperty.call(emitter, lists)) hide(emitter, lists, new Map());
+  return emitter[lists];
+}
+
+function add(emitter, type, listener, first) {
+  checked(listener);
+  const events = all(emitter);
+  if (events.has('newListener')) emitter.emit('newListener', type, listener.listener ?? listener);
+  const list = events.get(type) ?? [];
+  events.set(type, first ? [listener, ...list] : [...list, listener]);
+  return emitter;
+}
+
+function onceOnly(emitter, type, listener) {
+  checked(listener);
+  let fired = false;
+  const wrapper = function (...args) {
+    if (fired) return undefined;
+    emitter.removeListener(type, wrapper);
+    fired = true;
+    return listener.apply(emitter, args);
+  };
+  wrapper.listener = listener;
+  return wrapper;
+}
+
+function unhandled(value) {
+  if (value instanceof Error) return value;
+  const error = new Error('Unhandled error. (' + (typeof value === 'string' ? `'${value}'` : host.inspect(value)) + ')');
+  error.code = 'ERR_UNHANDLED_ERROR';
+  error.context = value;
+  return error;
+}
+
+// rejected says that a listener's promise was rejected, where rejections are
+// captured.
+function rejected(emitter, type, promise, args) {
+  if (!promise || typeof promise.then !== 'function') return;
+  promise.then(undefined, (error) => process.nextTick(() => {
+    if (typeof emitter[rejection] === 'function') {
+      emitter[rejection](error, type, ...args);
+      return;
+    }
+    const captures = emitter[capture];
+    emitter[capture] = false;
+    try {
+      emitter.emit('error', error);
+    } finally {
+      emitter[capture] = captures;
+    }
+  }));
+}
+
+const methods = {
+  on(type, listener) { return add(this, type, listener, false); },
+  addListener(type, listener) { return add(this, type, listener, false); },
+  prependListener(type, listener) { return add(this, type, listener, true); },
+  once(type, listener) { return this.on(type, onceOnly(this, type, listener)); },
+  prependOnceListener(type, listener) { return this.prependListener(type, onceOnly(this, type, listener)); },
+  emit(type, ...args) {
+    const events = all(this);
+    if (type === 'error' && events.has(monitor)) this.emit(monitor, ...args);
+    const list = events.get(type);
+    if (list === undefined) {
+      if (type === 'error') throw unhandled(args[0]);
+      return false;
+    }
+    for (const listener of list) {
+      const result = listener.apply(this, args);
+      if (this[capture] && result !== undefined && result !== null) rejected(this, type, result, args);
+    }
+    return true;
+  },
+  removeListener(type, listener) {
+    checked(listener);
+    const events = all(this), list = events.get(type) ?? [];
+    for (let i = list.length - 1; i >= 0; i--) {
+      if (list[i] !== listener && list[i].listener !== listener) continue;
+      if (list.length === 1) events.delete(type);
+      else events.set(type, [...list.slice(0, i), ...list.slice(i + 1)]);
+      if (events.has('removeListener')) this.emit('removeListener', type, listener);
+      break;
+    }
+    return this;
+  },
+  off(type, listener) { return this.removeListener(type, listener); },
+  removeAllListeners(type) {
+    const events = all(this);
+    if (!events.has('removeListener')) {
+      if (arguments.length === 0) events.clear();
+      else events.delete(type);
+    } else if (arguments.length === 0) {
+      for (const one of [...events.keys()]) if (one !== 'removeListener') this.removeAllListeners(one);
+      this.removeAllListeners('removeListener');
+      events.clear();
+    } else {
+      for (const listener of [...(events.get(type) ?? [])].reverse()) this.removeListener(type, listener);
+    }
+    return this;
+  },
+  listeners(type) { return (all(this).get(type) ?? []).map((one) => one.listener ?? one); },
+  rawListeners(type) { return [...(all(this).get(type) ?? [])]; },
+  listenerCount(type, listener) {
+    const list = all(this).get(type) ?? [];
+    return listener ? list.filter((one) => one === listener || one.listener === listener).length : list.length;
+  },
+  eventNames() { return [...all(this).keys()]; },
+  setMaxListeners(n) { hide(this, most, n); return this; },
+  getMaxListeners() { return this[most] ?? defaultMost; },
+};
+for (const name of Object.keys(methods)) {
+  Object.defineProperty(EventEmitter.prototype, name, { value: methods[name], writable: true, configurable: true, enumerable: true });
+}
+
+function aborted(signal) {
+  const error = new Error('The operation was aborted', signal.reason === undefined ? undefined : { cause: signal.reason });
+  error.name = 'AbortError';
+  error.code = 'ABORT_ERR';
+  return error;
+}
+
+// hear listens to an emitter, or to a target of events, until it is told not to.
+function hear(emitter, type, listener, once) {
+  if (typeof emitter.on === 'function') {
+    if (once) emitter.once(type, listener);
+    else emitter.on(type, listener);
+    return () => emitter.removeListener(type, listener);
+  }
+  if (typeof emitter.addEventListener !== 'function') throw wrong('emitter', 'an instance of EventEmitter', emitter);
+  emitter.addEventListener(type, listener, { once });
+  return () => emitter.removeEventListener(type, listener);
+}
+
+function once(emitter, type, options = {}) {
+  const { signal } = options;
+  return new Promise((resolve, reject) => {
+    if (signal && signal.aborted) throw aborted(signal);
+    const leave = [];
+    const end = (settle) => (value) => {
+      for (const one of leave) one();
+      settle(value);
+    };
+    leave.push(hear(emitter, type, (...args) => end(resolve)(args), true));
+    if (type !== 'error' && typeof emitter.once === 'function') leave.push(hear(emitter, 'error', end(reject), true));
+    if (signal) leave.push(hear(signal, 'abort', () => end(reject)(aborted(signal)), true));
+  });
+}
+
+function on(emitter, type, options = {}) {
+  const { signal } = options;
+  if (signal && signal.aborted) throw aborted(signal);
+  const unread = [], waiting = [], leave = [];
+  let error = null, finished = false;
+  const fail = (reason) => {
+    if (waiting.length > 0) waiting.shift().reject(reason);
+    else error = reason;
+    iterator.return();
+  };
+  const iterator = Object.setPrototypeOf({
+    next() {
+      if (unread.length > 0) return Promise.resolve({ value: unread.shift(), done: false });
+      if (error) {
+        const promise = Promise.reject(error);
+        error = null;
+        return promise;
+      }
+      if (finished) return Promise.resolve({ value: undefined, done: true });
+      return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
+    },
+    return() {
+      for (const one of leave.splice(0)) one();
+      finished = true;
+      for (const one of waiting.splice(0)) one.resolve({ value: undefined, done: true });
+      return Promise.resolve({ value: undefined, done: true });
+    },
+    throw(reason) { fail(reason); },
+    [Symbol.asyncIterator]() { return this; },
+  }, Object.prototype);
+  leave.push(hear(emitter, type, (...args) => {
+    if (waiting.length > 0) waiting.shift().resolve({ value: args, done: false });
+    else unread.push(args);
+  }, false));
+  if (type !== 'error' && typeof emitter.on === 'function') leave.push(hear(emitter, 'error', fail, false));
+  if (signal) leave.push(hear(signal, 'abort', () => fail(aborted(signal)), true));
+  return iterator;
+}
+
+Object.assign(EventEmitter, {
+  EventEmitter, once, on, errorMonitor: monitor, captureRejectionSymbol: rejection, usingDomains: false,
+  listenerCount: (emitter, type) => emitter.listenerCount(type),
+  getEventListeners: (emitter, type) => emitter.listeners(type),
+  setMaxListeners(n, ...targets) { for (const one of targets) if (one.setMaxListeners) one.setMaxListeners(n); },
+});
+Object.defineProperty(EventEmitter, 'defaultMaxListeners', { get() { return defaultMost; }, set(n) { defaultMost = n; }, enumerable: true });
+module.exports = EventEmitter;

@@ -1,0 +1,74 @@
+// The module timers/promises: timers and immediates whose callbacks settle
+// promises (Node's documentation, "Timers Promises API").
+'use strict';
+const host = evsim$builtin('timers/promises');
+
+function aborted(signal) {
+  const error = new Error('The operation was aborted', signal.reason === undefined ? undefined : { cause: signal.reason });
+  error.name = 'AbortError';
+  error.code = 'ABORT_ERR';
+  return error;
+}
+
+// cancelable is a promise of a timer, which a signal may end.
+function cancelable(signal, start) {
+  if (signal && signal.aborted) return Promise.reject(aborted(signal));
+  if (!signal) return new Promise((resolve) => start(resolve));
+  return new Promise((resolve, reject) => {
+    const stop = start((value) => {
+      signal.removeEventListener('abort', abort);
+      resolve(value);
+    });
+    function abort() {
+      stop();
+      reject(aborted(signal));
+    }
+    signal.addEventListener('abort', abort, { once: true });
+  });
+}
+
+module.exports = {
+  setTimeout(delay, value, options = {}) {
+    return cancelable(options.signal, (resolve) => {
+      const timer = host.setTimeout(() => resolve(value), delay);
+      if (options.ref === false) timer.unref();
+      return () => host.clearTimeout(timer);
+    });
+  },
+  setImmediate(value, options = {}) {
+    return cancelable(options.signal, (resolve) => {
+      const immediate = host.setImmediate(() => resolve(value));
+      if (options.ref === false) immediate.unref();
+      return () => host.clearImmediate(immediate);
+    });
+  },
+  async *setInterval(delay, value, options = {}) {
+    const { signal } = options;
+    if (signal && signal.aborted) throw aborted(signal);
+    let fired = 0, wake;
+    const timer = host.setInterval(() => {
+      fired++;
+      if (wake) { wake(); wake = undefined; }
+    }, delay);
+    if (options.ref === false) timer.unref();
+    const abort = () => {
+      host.clearInterval(timer);
+      if (wake) { wake(Promise.reject(aborted(signal))); wake = undefined; }
+    };
+    if (signal) signal.addEventListener('abort', abort, { once: true });
+    try {
+      while (!(signal && signal.aborted)) {
+        if (fired === 0) await new Promise((resolve) => { wake = resolve; });
+        for (; fired > 0; fired--) yield value;
+      }
+      throw aborted(signal);
+    } finally {
+      host.clearInterval(timer);
+      if (signal) signal.removeEventListener('abort', abort);
+    }
+  },
+};
+module.exports.scheduler = {
+  wait: (delay, options) => module.exports.setTimeout(delay, undefined, options),
+  yield: () => module.exports.setImmediate(),
+};

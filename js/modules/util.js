@@ -1,0 +1,133 @@
+// The module util, as far as programs ask for it.
+'use strict';
+const host = evsim$builtin('util');
+const custom = Symbol.for('nodejs.util.promisify.custom');
+
+function wrong(name, kind, value) {
+  const error = new TypeError(`The "${name}" argument must be ${kind}. Received ${host.received(value)}`);
+  error.code = 'ERR_INVALID_ARG_TYPE';
+  return error;
+}
+
+// promisify makes a function that returns a promise of one that calls back.
+function promisify(original) {
+  if (typeof original !== 'function') throw wrong('original', 'of type function', original);
+  const given = original[custom] ?? host.promised(original);
+  if (given !== undefined) {
+    if (typeof given !== 'function') throw wrong('util.promisify.custom', 'of type function', given);
+    return Object.defineProperty(given, custom, { value: given, enumerable: false, writable: false, configurable: true });
+  }
+  function promised(...args) {
+    return new Promise((resolve, reject) => {
+      original.call(this, ...args, (error, ...values) => {
+        if (error) reject(error);
+        else resolve(values[0]);
+      });
+    });
+  }
+  Object.setPrototypeOf(promised, Object.getPrototypeOf(original));
+  Object.defineProperty(promised, custom, { value: promised, enumerable: false, writable: false, configurable: true });
+  const own = Object.getOwnPropertyDescriptors(original);
+  for (const key of Reflect.ownKeys(own)) if (key !== 'prototype') Object.defineProperty(promised, key, own[key]);
+  return promised;
+}
+promisify.custom = custom;
+
+// callbackify is the reverse: it calls back in a tick.
+function callbackify(original) {
+  if (typeof original !== 'function') throw wrong('original', 'of type function', original);
+  const callbackified = function (...args) {
+    const done = args.pop();
+    if (typeof done !== 'function') throw wrong('last argument', 'of type function', done);
+    original.apply(this, args).then(
+      (value) => process.nextTick(done.bind(this), null, value),
+      (reason) => process.nextTick(done.bind(this), reason || falsy(reason)),
+    );
+  };
+  Object.setPrototypeOf(callbackified, Object.getPrototypeOf(original));
+  Object.defineProperty(callbackified, 'name', { value: original.name + 'Callbackified', configurable: true });
+  Object.defineProperty(callbackified, 'length', { value: original.length + 1, configurable: true });
+  return callbackified;
+}
+
+function falsy(reason) {
+  const error = new Error('Promise was rejected with falsy value');
+  error.code = 'ERR_FALSY_VALUE_REJECTION';
+  error.reason = reason;
+  return error;
+}
+
+const kindOf = (value) => (typeof value === 'object' || typeof value === 'function') && value !== null ? host.kind(value) : '';
+const is = (...kinds) => (value) => kinds.includes(kindOf(value));
+const boxed = ['Number', 'String', 'Boolean', 'Symbol', 'BigInt'];
+const typed = ['Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array', 'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array'];
+const types = {
+  isPromise: is('Promise'), isMap: is('Map'), isSet: is('Set'), isWeakMap: is('WeakMap'), isWeakSet: is('WeakSet'), isDate: is('Date'), isRegExp: is('RegExp'),
+  isNativeError: is('Error'), isArgumentsObject: is('Arguments'), isArrayBuffer: is('ArrayBuffer'), isAnyArrayBuffer: is('ArrayBuffer'), isDataView: is('DataView'),
+  isAsyncFunction: is('AsyncFunction', 'AsyncGeneratorFunction'), isGeneratorFunction: is('GeneratorFunction', 'AsyncGeneratorFunction'), isGeneratorObject: is('Generator', 'AsyncGenerator'),
+  isMapIterator: is('Map Iterator'), isSetIterator: is('Set Iterator'), isProxy: is('Proxy'), isTypedArray: is(...typed), isArrayBufferView: is(...typed, 'DataView'),
+  isBoxedPrimitive: is(...boxed), isNumberObject: is('Number'), isStringObject: is('String'), isBooleanObject: is('Boolean'), isSymbolObject: is('Symbol'), isBigIntObject: is('BigInt'),
+};
+for (const name of typed) types['is' + name] = is(name);
+
+// equal is util.isDeepStrictEqual: what assert.deepStrictEqual compares by.
+function equal(a, b, seen) {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b) || kindOf(a) !== kindOf(b)) return false;
+  if (seen.get(a) === b) return true;
+  seen.set(a, b);
+  switch (kindOf(a)) {
+    case 'Date': if (!Object.is(a.getTime(), b.getTime())) return false; break;
+    case 'RegExp': if (String(a) !== String(b) || a.lastIndex !== b.lastIndex) return false; break;
+    case 'Error': if (a.message !== b.message || a.name !== b.name || !equal(a.cause, b.cause, seen)) return false; break;
+    case 'Number': case 'String': case 'Boolean': case 'Symbol': case 'BigInt': if (!Object.is(a.valueOf(), b.valueOf())) return false; break;
+    case 'Promise': case 'WeakMap': case 'WeakSet': return false;
+    case 'Map': if (!equalMaps(a, b, seen)) return false; break;
+    case 'Set': if (!equalSets(a, b, seen)) return false; break;
+    case 'ArrayBuffer': if (!equal(new Uint8Array(a), new Uint8Array(b), seen)) return false; break;
+  }
+  return equalKeys(a, b, seen);
+}
+
+function equalKeys(a, b, seen) {
+  const keys = (o) => Reflect.ownKeys(o).filter((key) => Object.prototype.propertyIsEnumerable.call(o, key));
+  const mine = keys(a);
+  if (mine.length !== keys(b).length || Array.isArray(a) && a.length !== b.length) return false;
+  return mine.every((key) => Object.prototype.propertyIsEnumerable.call(b, key) && equal(a[key], b[key], seen));
+}
+
+function equalMaps(a, b, seen) {
+  if (a.size !== b.size) return false;
+  const left = [...b];
+  return [...a].every(([key, value]) => {
+    const at = left.findIndex(([k, v]) => equal(key, k, seen) && equal(value, v, seen));
+    return at >= 0 && left.splice(at, 1).length === 1;
+  });
+}
+
+function equalSets(a, b, seen) {
+  if (a.size !== b.size) return false;
+  const left = [...b];
+  return [...a].every((value) => {
+    const at = left.findIndex((other) => equal(value, other, seen));
+    return at >= 0 && left.splice(at, 1).length === 1;
+  });
+}
+
+function inherits(child, parent) {
+  Object.defineProperty(child, 'super_', { value: parent, writable: true, configurable: true });
+  Object.setPrototypeOf(child.prototype, parent.prototype);
+}
+
+const util = {
+  inspect: host.inspect, format: host.format, promisify, callbackify, types, inherits,
+  formatWithOptions: (options, ...args) => host.format(...args),
+  isDeepStrictEqual: (a, b) => equal(a, b, new Map()),
+  deprecate: (f) => f,
+  debuglog: () => Object.assign(() => {}, { enabled: false }),
+  stripVTControlCharacters: (text) => String(text).replace(/\u001b\[[0-9;]*[A-Za-z]/g, ''),
+  isArray: Array.isArray,
+};
+util.debug = util.debuglog;
+module.exports = util;
