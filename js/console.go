@@ -31,16 +31,24 @@ func (m *machine) installConsole() {
 		return goja.Undefined()
 	})
 	m.named(o, "dir", 0, func(call goja.FunctionCall) goja.Value {
-		m.print(m.display(call.Argument(0)))
+		o := m.defaults()
+		if given, ok := call.Argument(1).(*goja.Object); ok {
+			m.readOptions(&o, given)
+		}
+		o.custom = false
+		m.print(m.displayWith(call.Argument(0), o))
 		return goja.Undefined()
 	})
+	m.named(o, "table", 1, m.consoleTable)
 	m.named(o, "assert", 0, func(call goja.FunctionCall) goja.Value {
 		if call.Argument(0).ToBoolean() {
 			return goja.Undefined()
 		}
 		text := "Assertion failed"
-		if len(call.Arguments) > 1 {
-			text += ": " + m.format(call.Arguments[1:])
+		if rest := call.Arguments; len(rest) > 1 && goja.IsString(rest[1]) {
+			text += ": " + m.format(rest[1:])
+		} else if len(rest) > 1 {
+			text += " " + m.format(rest[1:])
 		}
 		m.print(text)
 		return goja.Undefined()

@@ -55,14 +55,40 @@ func (m *machine) errorPlace(o *goja.Object) string {
 
 // errorStack is an error as console.log shows it: what it says, and the stack.
 func (m *machine) errorStack(o *goja.Object, in inspection) string {
-	text := o.String()
-	places := m.stackPlaces(o)
-	if len(places) == 0 {
+	text := m.stackText(o)
+	if name := o.Get("name"); name != nil && goja.IsString(name) && since(m.policy, 11) {
+		n, class := name.String(), m.constructorOf(o)
+		rest, ok := strings.CutPrefix(text, n)
+		if ok && strings.HasSuffix(n, "Error") && class != "" && !strings.Contains(class, n+" ") && class != n && (rest == "" || rest[0] == ':' || rest[0] == '\n') {
+			text = class + rest
+		}
+	}
+	if !strings.Contains(text, "\n    at ") {
 		return "[" + text + "]"
 	}
-	indent := strings.Repeat(" ", in.indent)
-	for _, place := range places {
-		text += "\n" + indent + "    at " + place
+	return strings.ReplaceAll(text, "\n", "\n"+strings.Repeat(" ", max(0, in.indent-2)))
+}
+
+// stackText is an error's stack as V8 writes it: it begins with what the error
+// said when it was made. One that the program wrote is shown as it is.
+func (m *machine) stackText(o *goja.Object) string {
+	v := m.own(o, "stack")
+	if v == nil || !goja.IsString(v) || v.String() == "" {
+		return o.String()
+	}
+	lines := strings.Split(v.String(), "\n")
+	if len(lines) < 2 || !stackLine().MatchString(lines[1]) {
+		return v.String()
+	}
+	text := "Error"
+	if proto := o.Prototype(); proto != nil && proto.Get("name") != nil {
+		text = proto.Get("name").String()
+	}
+	if message := m.own(o, "message"); message != nil && message.String() != "" {
+		text += ": " + message.String()
+	}
+	for _, place := range m.stackPlaces(o) {
+		text += "\n    at " + place
 	}
 	return text
 }

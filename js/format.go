@@ -25,7 +25,7 @@ func (m *machine) format(args []goja.Value) string {
 	}
 	for _, v := range rest {
 		b.WriteByte(' ')
-		if goja.IsString(v) {
+		if goja.IsString(v) && (goja.IsString(args[0]) || since(m.policy, 12)) {
 			b.WriteString(v.String())
 		} else {
 			b.WriteString(m.display(v))
@@ -47,7 +47,7 @@ func (m *machine) directives(text string, args *[]goja.Value) string {
 		case c == '%':
 			b.WriteByte('%')
 			i++
-		case strings.IndexByte("sdifjoOc", c) >= 0 && len(*args) > 0:
+		case strings.IndexByte("sdifjoOc", c) >= 0 && len(*args) > 0 && (c != 'c' || since(m.policy, 12)):
 			b.WriteString(m.directive(c, (*args)[0]))
 			*args = (*args)[1:]
 			i++
@@ -61,7 +61,11 @@ func (m *machine) directives(text string, args *[]goja.Value) string {
 func (m *machine) directive(c byte, v goja.Value) string {
 	_, object := v.(*goja.Object)
 	_, symbol := v.(*goja.Symbol)
-	switch {
+	switch old := !since(m.policy, 12); {
+	case c == 's' && old && !symbol:
+		return v.String()
+	case c == 'd' && old && !symbol && !object && !goja.IsBigInt(v):
+		return v.ToNumber().String()
 	case c == 'c':
 		return ""
 	case c == 'j':
@@ -70,15 +74,23 @@ func (m *machine) directive(c byte, v goja.Value) string {
 			return "[Circular]"
 		}
 		return text
-	case c == 'o' || c == 'O':
+	case c == 'O':
 		return m.display(v)
+	case c == 'o':
+		o := m.defaults()
+		o.hidden, o.deepest = true, 4
+		return m.displayWith(v, o)
 	case c == 's' && !object:
 		if goja.IsString(v) {
 			return v.String()
 		}
 		return scalar(v)
 	case c == 's':
-		if o := v.(*goja.Object); m.prints(o) {
+		if o := v.(*goja.Object); isError(o) && since(m.policy, 12) {
+			return m.errorStack(o, inspection{})
+		} else if o.ClassName() == "Date" && since(m.policy, 12) {
+			return dateText(o)
+		} else if m.prints(o) || isFunction(o) {
 			return v.String()
 		}
 		return m.brieflyShown(v)

@@ -117,11 +117,16 @@ func (m *machine) inspect(v goja.Value, in inspection) string {
 	if !ok {
 		return m.primitive(v, in)
 	}
-	if proxy, ok := o.Export().(goja.Proxy); ok && isProxy(o) {
-		if proxy.Target() == nil {
+	if isProxy(o) {
+		target := o.Export().(goja.Proxy).Target()
+		if target == nil {
 			return "<Revoked Proxy>"
 		}
-		return m.inspect(proxy.Target(), in)
+		if text := m.inspect(target, in); !since(m.policy, 26) {
+			return text
+		} else {
+			return "Proxy(" + text + ")"
+		}
 	}
 	if in.inspecting.pieces++; in.inspecting.pieces > maxPieces {
 		return "..."
@@ -209,7 +214,7 @@ func (m *machine) reference(o *goja.Object, in inspection) string {
 // primitive is a value that is no object, within another one.
 func (m *machine) primitive(v goja.Value, in inspection) string {
 	if v != nil && goja.IsString(v) {
-		return in.text(v.String())
+		return in.text(v.String(), newest(m.policy))
 	}
 	return scalar(v)
 }
@@ -236,7 +241,7 @@ func scalar(v goja.Value) string {
 
 // text is a string within another value: long ones that have more than one line
 // are broken behind each.
-func (in inspection) text(text string) string {
+func (in inspection) text(text string, release int) string {
 	const shortest = 16
 	more := ""
 	if letters := []rune(text); len(letters) > in.letters {
@@ -245,13 +250,13 @@ func (in inspection) text(text string) string {
 	}
 	n := width(text)
 	if in.compact < 0 || n <= shortest || n <= in.breakAt-in.indent-4 || !strings.Contains(text, "\n") {
-		return quoted(text) + more
+		return quotedBy(text, release) + more
 	}
 	var lines []string
 	for line := range strings.Lines(text) {
-		lines = append(lines, quoted(line))
+		lines = append(lines, quotedBy(line, release))
 	}
-	return strings.Join(lines, " +\n"+strings.Repeat(" ", in.indent)) + more
+	return strings.Join(lines, " +\n"+strings.Repeat(" ", in.indent+2)) + more
 }
 
 func plural(n int) string {
@@ -262,9 +267,12 @@ func plural(n int) string {
 }
 
 // quoted is a string in the quotes that need the least escaping.
-func quoted(text string) string {
+func quoted(text string) string { return quotedBy(text, math.MaxInt) }
+
+// quotedBy is a string in quotes as a release writes it.
+func quotedBy(text string, release int) string {
 	quote := byte('\'')
-	if strings.Contains(text, "'") {
+	if strings.Contains(text, "'") && release > 10 {
 		if !strings.Contains(text, `"`) {
 			quote = '"'
 		} else if !strings.Contains(text, "`") && !strings.Contains(text, "${") {
@@ -280,8 +288,10 @@ func quoted(text string) string {
 			b.WriteRune(r)
 		case strings.ContainsRune("\b\t\n\v\f\r", r):
 			b.WriteByte('\\')
-			b.WriteByte("btnvfr"[r-'\b'])
-		case r < ' ' || r >= 0x7f && r < 0xa0:
+			b.WriteByte("btnvfr"[strings.IndexRune("\b\t\n\v\f\r", r)])
+		case r < ' ' && release < 14:
+			fmt.Fprintf(&b, "\\u%04X", r)
+		case r < ' ' || r >= 0x7f && r < 0xa0 && release >= 14:
 			fmt.Fprintf(&b, "\\x%02X", r)
 		default:
 			b.WriteRune(r)

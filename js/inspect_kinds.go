@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -18,7 +17,22 @@ func isProxy(o *goja.Object) bool { return o.ExportType() == reflect.TypeFor[goj
 // isTyped reports whether an object is a typed array.
 func isTyped(o *goja.Object) bool {
 	t := o.ExportType()
-	return t != nil && t.Kind() == reflect.Slice && t.Elem().Kind() != reflect.Interface && o.ClassName() == "Object"
+	return t != nil && t.Kind() == reflect.Slice && t.Elem().Kind() >= reflect.Int && t.Elem().Kind() <= reflect.Float64 && o.ClassName() == "Object"
+}
+
+// classOf is the name of an object's class by the engine, which calls some of
+// them by a common one.
+func classOf(o *goja.Object) string {
+	class := o.ClassName()
+	if class == "Object" {
+		switch o.ExportType() {
+		case reflect.TypeFor[[][2]any]():
+			return "Map"
+		case reflect.TypeFor[[]any]():
+			return "Set"
+		}
+	}
+	return class
 }
 
 func isBuffer(o *goja.Object) bool {
@@ -33,7 +47,7 @@ func isFunction(o *goja.Object) bool {
 // kindOf is what an object is by the engine, whatever it inherits: the name of
 // its class, or of what the bundler lowered.
 func (m *machine) kindOf(o *goja.Object) string {
-	switch class := o.ClassName(); {
+	switch class := classOf(o); {
 	case isProxy(o):
 		return "Proxy"
 	case isFunction(o):
@@ -50,6 +64,9 @@ func (m *machine) kindOf(o *goja.Object) string {
 		}
 		if _, ok := m.isGenerator(o); ok {
 			return "AsyncGenerator"
+		}
+		if class == "Object" {
+			return m.kindByTag(o)
 		}
 		return class
 	}
@@ -78,14 +95,24 @@ func (m *machine) hasTag(o *goja.Object, name string) bool {
 	return false
 }
 
+// kindByTag is what an object is that says so by its prototype alone.
+func (m *machine) kindByTag(o *goja.Object) string {
+	switch tag := m.tagOf(o); tag {
+	case "WeakMap", "WeakSet":
+		if m.hasTag(o, tag) {
+			return tag
+		}
+	case "Map Iterator", "Set Iterator", "Generator":
+		return tag
+	}
+	return "Object"
+}
+
 // isBoxed is Symbol or BigInt for an object that holds one.
 func (m *machine) isBoxed(o *goja.Object) string {
-	switch v := o.Export().(type) {
-	case *goja.Symbol:
-		return "Symbol"
-	default:
-		if v != nil && reflect.TypeOf(v).String() == "*big.Int" {
-			return "BigInt"
+	for _, name := range [...]string{"Symbol", "BigInt"} {
+		if m.hasTag(o, name) {
+			return name
 		}
 	}
 	return ""
@@ -143,7 +170,7 @@ func (m *machine) own(o *goja.Object, name string) goja.Value {
 // prefix is what stands before the braces: the class, what it is by the engine
 // where that is something else, and a tag.
 func (m *machine) prefix(o *goja.Object, class, kind, size string) string {
-	tag := m.shownTag(o, class)
+	tag := m.shownTag(o, class, kind)
 	switch {
 	case class == "":
 		if kind != "" && kind != "Object" {
@@ -157,8 +184,11 @@ func (m *machine) prefix(o *goja.Object, class, kind, size string) string {
 }
 
 // shownTag is the tag of an object, if it says more than its class.
-func (m *machine) shownTag(o *goja.Object, class string) string {
-	if tag := m.tagOf(o); tag != "" && tag != class {
+func (m *machine) shownTag(o *goja.Object, class, kind string) string {
+	if since(m.policy, 12) && m.descriptor(o, goja.SymToStringTag) != nil && m.enumerable(o, goja.SymToStringTag) {
+		return "" // it stands among the properties
+	}
+	if tag := m.tagOf(o); tag != "" && tag != class && tag != kind {
 		return " [" + tag + "]"
 	}
 	return ""
@@ -259,7 +289,7 @@ func (m *machine) inspectCollection(o *goja.Object, s *shape, class string, in i
 	shown, size := 0, int(o.Get("size").ToInteger())
 	entries := m.entriesOf(o, class)
 	for _, v := range entries {
-		if shown++; shown > in.elements && since(m.policy, 18) {
+		if shown++; shown > in.elements && since(m.policy, 20) {
 			break
 		}
 		if class == "Set" {
@@ -269,7 +299,7 @@ func (m *machine) inspectCollection(o *goja.Object, s *shape, class string, in i
 		entry := v.(*goja.Object)
 		s.add(m.inspect(entry.Get("0"), in)+" => "+m.inspect(entry.Get("1"), in), nil)
 	}
-	if since(m.policy, 18) {
+	if since(m.policy, 20) {
 		s.rest(size - in.elements)
 	}
 }
@@ -308,7 +338,7 @@ func (m *machine) inspectPromise(id uint32, s *shape, in inspection) {
 // inspectBuffer is the bytes of an ArrayBuffer.
 func (m *machine) inspectBuffer(o *goja.Object, s *shape) {
 	bytes := o.Export().(goja.ArrayBuffer).Bytes()
-	if since(m.policy, 12) {
+	if since(m.policy, 11) {
 		var list []string
 		for _, b := range bytes[:min(len(bytes), 50)] {
 			list = append(list, fmt.Sprintf("%02x", b))
@@ -319,85 +349,27 @@ func (m *machine) inspectBuffer(o *goja.Object, s *shape) {
 		}
 		s.add("[Uint8Contents]: <"+text+">", nil)
 	}
-	s.add("byteLength: "+strconv.Itoa(len(bytes)), nil)
+	s.add(m.hiddenKey("byteLength")+": "+strconv.Itoa(len(bytes)), nil)
 }
 
-// inspectKeys is the properties of an object that are no elements.
-func (m *machine) inspectKeys(o *goja.Object, s *shape, in inspection) {
-	for _, key := range m.keysOf(o, in.hidden) {
-		if s.list && isIndex(key) || o.ClassName() == "Error" && (key == "stack" || key == "message") || s.skip[key] {
-			continue
-		}
-		name := key
-		if !plainKey().MatchString(key) {
-			name = quoted(key)
-		}
-		if in.hidden && !m.enumerable(o, m.vm.ToValue(key)) {
-			name = "[" + key + "]"
-		}
-		s.add(name+": "+m.property(o, m.vm.ToValue(key), in), nil)
+// hiddenKey is the name of a property that is shown although it is hidden.
+func (m *machine) hiddenKey(key string) string {
+	if since(m.policy, 22) {
+		return "[" + key + "]"
 	}
-	for _, symbol := range o.Symbols() {
-		if symbol == symNumber || !in.hidden && !m.enumerable(o, symbol) {
-			continue
-		}
-		s.add("["+scalar(symbol)+"]: "+m.property(o, symbol, in), nil)
-	}
-	if in.sorted {
-		slices.Sort(s.pieces)
-	}
+	return key
 }
 
-// keysOf are the keys of an object's own properties.
-func (m *machine) keysOf(o *goja.Object, hidden bool) []string {
-	if !hidden {
-		return o.Keys()
-	}
-	return o.GetOwnPropertyNames()
-}
-
-// descriptor is Object.getOwnPropertyDescriptor.
-func (m *machine) descriptor(o *goja.Object, key goja.Value) *goja.Object {
-	if m.describe == nil {
-		m.describe, _ = goja.AssertFunction(m.vm.GlobalObject().Get("Object").(*goja.Object).Get("getOwnPropertyDescriptor"))
-	}
-	v, err := m.describe(goja.Undefined(), o, key)
-	m.rethrow(err)
-	d, _ := v.(*goja.Object)
-	return d
-}
-
-func (m *machine) enumerable(o *goja.Object, key goja.Value) bool {
-	d := m.descriptor(o, key)
-	return d != nil && d.Get("enumerable").ToBoolean()
-}
-
-// property is the value of a property, or what stands for its accessors.
-func (m *machine) property(o *goja.Object, key goja.Value, in inspection) string {
-	d := m.descriptor(o, key)
-	if d == nil {
-		return m.inspect(o.Get(key.String()), in)
-	}
-	get, set := d.Get("get"), d.Get("set")
-	has := func(v goja.Value) bool { return v != nil && !goja.IsUndefined(v) }
-	switch {
-	case has(get) && has(set):
-		return "[Getter/Setter]"
-	case has(get):
-		return "[Getter]"
-	case has(set):
-		return "[Setter]"
-	}
-	return m.inspect(d.Get("value"), in)
-}
-
-// inspectIterator is what an iterator of a Map or a Set has left. It is not
-// moved on: the engine has no way to look, so nothing is shown.
-func (m *machine) inspectIterator(*goja.Object, *shape, string, inspection) {}
-
-// inspectErrorParts are the errors and the cause of an error.
+// inspectErrorParts are the errors and the cause of an error. What its stack
+// says already is not shown again.
 func (m *machine) inspectErrorParts(o *goja.Object, s *shape, in inspection) {
-	s.skip = make(map[string]bool)
+	if s.skip = make(map[string]bool); !since(m.policy, 12) {
+		return
+	}
+	for _, key := range [...]string{"name", "message", "stack"} {
+		v := m.own(o, key)
+		s.skip[key] = v != nil && strings.Contains(s.base, v.String()) || key == "stack"
+	}
 	for _, key := range [...]string{"cause", "errors"} {
 		if v := m.own(o, key); v != nil && since(m.policy, 16) && (key == "cause" || !m.enumerable(o, m.vm.ToValue(key))) {
 			s.skip[key] = true

@@ -32,10 +32,12 @@ func (s *shape) add(piece string, v goja.Value) {
 // inspectObject is an object as util.inspect shows it.
 func (m *machine) inspectObject(o *goja.Object, in inspection) string {
 	class := m.constructorOf(o)
-	if in.depth > in.deepest {
+	switch inside := m.hasInside(o, in); {
+	case inside && in.depth > in.deepest:
 		return m.deeper(o, class)
+	case inside:
+		in.inspecting.current = in.depth
 	}
-	in.inspecting.current = in.depth
 	inner := in
 	inner.depth++
 	inner.indent += 2
@@ -44,13 +46,11 @@ func (m *machine) inspectObject(o *goja.Object, in inspection) string {
 	if !m.inspectKind(o, &s, class, inner) {
 		m.inspectPlain(o, &s, class)
 	}
-	if o.ClassName() != "String" {
-		m.inspectKeys(o, &s, inner)
-	}
+	m.inspectKeys(o, &s, inner)
 	if at := m.reference(o, in); at != "" && since(m.policy, 14) {
 		s.base = strings.TrimSuffix(at+" "+s.base, " ")
 	}
-	return s.text(in)
+	return s.text(in, since(m.policy, 14))
 }
 
 // inspectKind is an object of a kind that is shown in a way of its own.
@@ -60,18 +60,18 @@ func (m *machine) inspectKind(o *goja.Object, s *shape, class string, in inspect
 		m.inspectPromise(id, s, in)
 		return true
 	}
-	kind := o.ClassName()
+	kind := classOf(o)
 	size := func() string { return "(" + itoa(int(o.Get("length").ToInteger())) + ")" }
 	switch {
 	case isFunction(o):
 		s.base = m.functionText(o, class)
 	case kind == "Array":
-		if s.open = "["; class != "Array" || m.tagOf(o) != "" {
+		if s.open = "["; class != "Array" {
 			s.open = m.prefix(o, class, "Array", size()) + "["
 		}
 		m.inspectArray(o, s, in)
 	case isTyped(o):
-		if s.open = m.prefix(o, class, m.tagOf(o), size()) + "["; !since(m.policy, 14) {
+		if s.open = m.prefix(o, class, m.tagOf(o), size()) + "["; !since(m.policy, 12) {
 			s.open = m.prefix(o, class, m.tagOf(o), "") + "["
 		}
 		m.inspectArray(o, s, in)
@@ -90,8 +90,7 @@ func (m *machine) inspectKind(o *goja.Object, s *shape, class string, in inspect
 	case kind == "Date":
 		s.base = dateText(o)
 	case kind == "Arguments":
-		s.open = "[Arguments] ["
-		m.inspectArray(o, s, in)
+		s.open = "[Arguments] {"
 	case isBuffer(o):
 		s.open = m.prefix(o, class, "ArrayBuffer", "") + "{"
 		m.inspectBuffer(o, s)
@@ -105,13 +104,14 @@ func (m *machine) inspectKind(o *goja.Object, s *shape, class string, in inspect
 func (m *machine) inspectRare(o *goja.Object, s *shape, class string, in inspection) bool {
 	switch kind := m.kindOf(o); kind {
 	case "Number", "String", "Boolean", "Symbol", "BigInt":
-		s.base = "[" + kind + ": " + scalar(boxedValue(o, kind, m)) + "]"
+		s.base, s.list = "["+kind+": "+scalar(boxedValue(o, kind, m))+"]", kind == "String"
 	case "WeakMap", "WeakSet":
 		s.open = m.prefix(o, class, kind, "") + "{"
-		s.add("<items unknown>", nil)
-	case "Map Iterator", "Set Iterator":
-		s.open = "[" + m.tagOf(o) + "] {"
-		m.inspectIterator(o, s, kind, in)
+		if s.add("<items unknown>", nil); !since(m.policy, 11) {
+			s.pieces[0] = "[items unknown]"
+		}
+	case "Map Iterator", "Set Iterator": // the engine has no way to look at what is left
+		s.open = "[" + kind + "] {"
 	case "Generator":
 		s.open = "Object [Generator] {"
 	case "AsyncGenerator":
@@ -119,7 +119,7 @@ func (m *machine) inspectRare(o *goja.Object, s *shape, class string, in inspect
 	case "DataView":
 		s.open = "DataView {"
 		for _, key := range [...]string{"byteLength", "byteOffset", "buffer"} {
-			s.add(key+": "+m.inspect(o.Get(key), in), nil)
+			s.add(m.hiddenKey(key)+": "+m.inspect(o.Get(key), in), nil)
 		}
 	default:
 		return false
@@ -127,19 +127,30 @@ func (m *machine) inspectRare(o *goja.Object, s *shape, class string, in inspect
 	return true
 }
 
+// hasInside reports whether an object has anything that is shown in its braces.
+func (m *machine) hasInside(o *goja.Object, in inspection) bool {
+	if len(m.keysOf(o, in.hidden)) > 0 || len(o.Symbols()) > 0 {
+		return true
+	}
+	switch kind := m.kindOf(o); kind {
+	case "Promise", "WeakMap", "WeakSet", "ArrayBuffer", "DataView":
+		return true
+	case "Map", "Set":
+		return o.Get("size").ToInteger() > 0
+	case "Array":
+		return o.Get("length").ToInteger() > 0
+	}
+	return false
+}
+
 // boxedValue is what a wrapper object holds.
 func boxedValue(o *goja.Object, kind string, m *machine) goja.Value {
-	if symbol, ok := o.Export().(*goja.Symbol); ok {
-		return symbol
-	}
-	if kind == "BigInt" || kind == "Number" {
-		if call, ok := goja.AssertFunction(o.Get("valueOf")); ok {
-			if v, err := call(o); err == nil {
-				return v
-			}
-		}
-	}
-	return m.vm.ToValue(o.Export())
+	class, _ := m.vm.GlobalObject().Get(kind).(*goja.Object)
+	proto, _ := class.Get("prototype").(*goja.Object)
+	call, _ := goja.AssertFunction(proto.Get("valueOf"))
+	v, err := call(o)
+	m.rethrow(err)
+	return v
 }
 
 // deeper is an object that lies too deep to be shown.
@@ -160,8 +171,9 @@ func (m *machine) inspectPlain(o *goja.Object, s *shape, class string) {
 	}
 }
 
-// text is the whole of what is shown, in one line if that is short.
-func (s *shape) text(in inspection) string {
+// text is what is shown of an object, in one line if that is short, and, where
+// it must be whole, if no piece has more than one.
+func (s *shape) text(in inspection, whole bool) string {
 	if len(s.pieces) == 0 {
 		switch {
 		case s.base != "" && s.open == "{":
@@ -185,7 +197,7 @@ func (s *shape) text(in inspection) string {
 	}
 	if in.compact >= 1 && len(pieces) == len(s.pieces) && in.current-in.depth < in.compact {
 		start := len(pieces) + in.indent + width(s.open) + width(s.base) + 10
-		if line := strings.Join(pieces, ", "); s.fits(pieces, start, in.breakAt) && !strings.Contains(line, "\n") {
+		if line := strings.Join(pieces, ", "); s.fits(pieces, start, in.breakAt) && !(whole && strings.Contains(line, "\n")) {
 			return before + s.open + " " + line + " " + s.close
 		}
 	}
@@ -217,7 +229,7 @@ func (s *shape) old(in inspection) string {
 	for _, p := range s.pieces {
 		total += width(p) + 1
 	}
-	if len(s.pieces)*2 <= in.breakAt && total+width(s.open)+width(base) <= in.breakAt && !slices.ContainsFunc(s.pieces, func(p string) bool { return strings.Contains(p, "\n") }) {
+	if len(s.pieces)*2 <= in.breakAt && total+width(s.open) <= in.breakAt && !slices.ContainsFunc(s.pieces, func(p string) bool { return strings.Contains(p, "\n") }) {
 		return s.open + base + " " + strings.Join(s.pieces, ", ") + " " + s.close
 	}
 	indent := "\n" + strings.Repeat(" ", in.indent) + "  "

@@ -107,7 +107,7 @@ func TestRefusals(t *testing.T) {
 	for text, want := range map[string]string{
 		"let x = ;":                              "1:9: Unexpected \";\"",
 		"import http from 'http'":                "1:18: `http` is a module of Node that evsim does not have",
-		"const e = require('node:events')":       "1:19: `node:events` is a module of Node that evsim does not have",
+		"const e = require('node:stream')":       "1:19: `node:stream` is a module of Node that evsim does not have",
 		"import './../../../../etc/passwd.js'":   "Could not resolve",
 		"import x from './no-such-file.js'\nx()": "1:15: Could not resolve \"./no-such-file.js\"",
 	} {

@@ -39,6 +39,7 @@ func (m *machine) makeModule(name string) goja.Value {
 		m.copyGlobals(o, "setTimeout", "setInterval", "setImmediate", "clearTimeout", "clearInterval", "clearImmediate")
 	case "events":
 		m.method(o, "inspect", 2, m.inspectWith)
+		_ = o.Set("release", newest(m.policy))
 		m.receivedHost(o)
 	case "perf_hooks":
 		_ = o.Set("performance", m.performance())

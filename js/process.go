@@ -2,6 +2,7 @@ package js
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -311,34 +312,36 @@ func (m *machine) processClock(o *goja.Object) {
 // now is the time of day of new Date().
 func (m *machine) now() time.Time { return time.UnixMilli(epoch + m.milliseconds()).UTC() }
 
-// names of releases, by policy: the newest that each stands for.
+// newestReleases are the newest releases that policies stand for, and the newest
+// of major versions that somebody may ask for.
 var newestReleases = []struct {
 	policy  string
 	release int
 	version string
 }{
-	{"node10", 10, "v10.24.1"}, {"node11", 11, "v11.15.0"}, {"node12", 14, "v14.21.3"}, {"node15", 18, "v18.20.8"},
-	{"node20", 20, "v20.20.2"}, {"node22", 24, "v24.21.0"}, {"node26", 26, "v26.10.0"},
+	{"node10", 10, "10.24.1"}, {"node11", 11, "11.15.0"}, {"node12", 14, "14.21.3"}, {"node15", 18, "18.20.8"},
+	{"node20", 20, "20.20.2"}, {"node22", 24, "24.21.0"}, {"node26", 26, "26.10.0"},
+	{"", 12, "12.22.12"}, {"", 15, "15.14.0"}, {"", 16, "16.20.2"}, {"", 17, "17.9.1"}, {"", 19, "19.9.0"}, {"", 21, "21.7.3"},
+	{"", 22, "22.23.3"}, {"", 23, "23.11.1"}, {"", 25, "25.9.0"},
 }
 
-// newest is the newest release that a policy stands for, by its major version.
+// newest is the major version of the release that runs are like.
 func newest(p model.Policy) int {
-	for _, n := range newestReleases {
-		if n.policy == p.Name || n.policy == p.Of {
-			return n.release
-		}
-	}
-	return newestReleases[len(newestReleases)-1].release
+	text, _, _ := strings.Cut(strings.TrimPrefix(versionOf(p), "v"), ".")
+	major, _ := strconv.Atoi(text)
+	return major
 }
 
+// versionOf is process.version: the release that was asked for, or the newest
+// that a policy stands for.
 func versionOf(p model.Policy) string {
-	if _, release, ok := strings.Cut(p.Name, "@"); ok {
-		return "v" + release
+	if strings.Contains(p.Release, ".") {
+		return "v" + p.Release
 	}
 	for _, n := range newestReleases {
-		if n.policy == p.Name || n.policy == p.Of {
-			return n.version
+		if p.Release == strconv.Itoa(n.release) || p.Release == "" && n.policy == p.Family() {
+			return "v" + n.version
 		}
 	}
-	return newestReleases[len(newestReleases)-1].version
+	return "v" + newestReleases[6].version
 }

@@ -2,6 +2,7 @@ package js
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"strconv"
 
@@ -24,5 +25,5 @@ func spanText(d clock.Span) string {
 	if ms >= 1000 {
 		return strconv.FormatFloat(ms/1000, 'f', 3, 64) + "s"
 	}
-	return strconv.FormatFloat(ms, 'g', -1, 64) + "ms"
+	return strconv.FormatFloat(math.Round(ms*1000)/1000, 'f', -1, 64) + "ms"
 }

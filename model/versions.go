@@ -125,6 +125,7 @@ func forRelease(name string, v version) (Policy, error) {
 		return Policy{}, fmt.Errorf("no policy stands for %s: it lies between the versions of those there are (see evsim policies)", name)
 	}
 	p := found()
+	p.Release = v.String()
 	p.applyExceptions(v)
 	return p, nil
 }

@@ -103,6 +103,7 @@ var lookUp = map[string]map[string]string{
 	"internal/observe/evidence/code_test.go":    {"js": "runs files of code on real Node"},
 	"js/exported_test.go":                       {"internal/observe": "runs random scenarios as JavaScript", "internal/observe/fuzz": "the same", "scenario": "the same"},
 	"js/oracle_test.go":                         {"explore": "holds what real runtimes logged against every order"},
+	"js/programs_test.go":                       {"internal/observe/nodes": "asks releases of Node what programs print"},
 	"js/inspect_test.go":                        {"internal/observe/nodes": "asks releases of Node what they print"},
 	"explore/closures_test.go":                  {"internal/closures": "explores a program whose state nobody can see"},
 	"clock/wall_example_test.go":                {"model": "moves a mock clock along a scenario", "program": "the same", "scenario": "the same", "sim": "the same"},

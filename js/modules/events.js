@@ -169,7 +169,11 @@ function hear(emitter, type, listener, once) {
   return () => emitter.removeEventListener(type, listener);
 }
 
-function once(emitter, type, options = {}) {
+// Releases since 15 have it as an async function, so its promise is settled
+// later.
+const once = host.release >= 15 ? async function once(emitter, type, options) { return heard(emitter, type, options); } : function once(emitter, type, options) { return heard(emitter, type, options); };
+
+function heard(emitter, type, options = {}) {
   const { signal } = options;
   return new Promise((resolve, reject) => {
     if (signal && signal.aborted) throw aborted(signal);

@@ -1,0 +1,84 @@
+package js
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"evsim/clock"
+	"evsim/internal/observe/nodes"
+	"evsim/model"
+	"evsim/program"
+)
+
+// ran is what a release of Node printed for a program in testdata/programs, whose
+// order hangs on nothing but the program.
+type ran struct{ Program, Release, Output string }
+
+const ranFile = "testdata/programs/printed.jsonl"
+
+// TestPrograms holds what programs print against what releases of Node printed.
+func TestPrograms(t *testing.T) {
+	if *record {
+		recordRuns(t)
+	}
+	f, err := os.Open(ranFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var r ran
+		if err := json.Unmarshal(lines.Bytes(), &r); err != nil {
+			t.Fatal(err)
+		}
+		t.Run(r.Program+"/"+r.Release, func(t *testing.T) {
+			text, err := os.ReadFile("testdata/programs/" + r.Program)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := load(t, r.Program, string(text))
+			w := p.world.Clone()
+			w.Clock.Startup = clock.Exactly(2 * clock.Millisecond)
+			l, stop := runUnder(t, p, model.MustLookup("node@"+r.Release), &w, program.Options{})
+			if got := strings.Join(l.lines, "\n") + "\n"; got != r.Output {
+				t.Errorf("printed\n%s(%s)\nand node %s printed\n%s", got, stop.Error, r.Release, r.Output)
+			}
+		})
+	}
+}
+
+func recordRuns(t *testing.T) {
+	files, err := filepath.Glob("testdata/programs/*.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	for _, file := range files {
+		for _, release := range []string{"12.22.12", "18.20.8", "20.20.2", "22.23.3", "26.10.0"} {
+			binary, err := nodes.Path(release)
+			if err != nil {
+				t.Fatal(err)
+			}
+			output, err := exec.Command(binary, file).Output()
+			if err != nil {
+				t.Fatalf("node %s %s: %v", release, file, err)
+			}
+			if err := encoder.Encode(ran{filepath.Base(file), release, string(output)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := os.WriteFile(ranFile, out.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
