@@ -92,7 +92,7 @@ func (t *trier) run(from clock.Oracle) (log []program.Line, tied, whole bool) {
 	var sink lineSink
 	oracle := &tying{Oracle: from}
 	o := program.Options{Seed: t.seed, Oracle: oracle, Sink: &sink, Wants: sim.KindsOf(sim.EventLog)}
-	o.Halt, o.Room = func() bool { return t.ctx.Err() != nil }, budget.Room(t.ctx)
+	o.Halt, o.Room, o.Until = func() bool { return t.ctx.Err() != nil }, budget.Room(t.ctx), t.ctx
 	stop := t.setting.Run(o)
 	return t.kept(sink), oracle.tied, stop.Reason != sim.Abandoned
 }

@@ -45,7 +45,7 @@ func newRunner(ctx context.Context, s program.Setting, o Options, states bool) *
 	r.path.memory = o.Memory
 	options := program.Options{Seed: o.Seed, Oracle: r.path.oracle(o), Sink: r, Wants: sim.KindsOf(sim.EventLog)}
 	r.path.halt = func() bool { return r.path.halted || ctx.Err() != nil }
-	options.Room = budget.Room(ctx)
+	options.Room, options.Until = budget.Room(ctx), ctx
 	options.Halt = func() bool { return r.finding != program.Open || r.path.halt() }
 	if len(o.Only) > 0 {
 		r.only = setOf(o.Only...)

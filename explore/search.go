@@ -25,7 +25,7 @@ func Search(ctx context.Context, s program.Setting, o Options, log []string, rew
 func SearchTimed(ctx context.Context, s program.Setting, o Options, log []string, when []clock.Range, reword func(string) string) Verdict {
 	e := searcher{follower: follower{log: log}, path: newPath(), reword: reword, when: when}
 	run := program.Options{Seed: o.Seed, Oracle: e.path.oracle(o), Sink: &e, Wants: sim.KindsOf(sim.EventLog)}
-	run.Halt, run.Room = func() bool { return e.astray() || ctx.Err() != nil }, budget.Room(ctx)
+	run.Halt, run.Room, run.Until = func() bool { return e.astray() || ctx.Err() != nil }, budget.Room(ctx), ctx
 	for paths := 1; ; paths++ {
 		e.same, e.left = 0, -1
 		stop := s.Run(run)

@@ -19,6 +19,9 @@ import (
 // runs that differ in other lines alone are not told apart.
 func Runs(ctx context.Context, o Options) program.Runner {
 	return func(q program.Question) program.Runs {
+		if ctx.Err() != nil {
+			return program.Runs{Why: context.Cause(ctx).Error()} // what there is to do for it may take long
+		}
 		o := o
 		o.Only, o.Times = q.Only, o.Times || q.Times
 		a := answerer{ctx: ctx, q: &q, o: o}
@@ -74,7 +77,7 @@ func (a *answerer) prove(known []*program.Observed, wanted func(*program.Watched
 // samples are sampled runs, made once.
 func (a *answerer) samples() []*program.Observed {
 	if a.sampled == nil {
-		a.sampled = a.q.Setting.Sampled(program.Options{Halt: func() bool { return a.ctx.Err() != nil }, Room: budget.Room(a.ctx)}).List
+		a.sampled = a.q.Setting.Sampled(program.Options{Halt: func() bool { return a.ctx.Err() != nil }, Room: budget.Room(a.ctx), Until: a.ctx}).List
 	}
 	return a.sampled
 }

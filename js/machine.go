@@ -1,6 +1,7 @@
 package js
 
 import (
+	"context"
 	"errors"
 	"sync"
 
@@ -22,6 +23,7 @@ type machine struct {
 	node    *model.Node
 	web     *model.Web
 	halt    func() bool
+	until   context.Context // ends a run in the midst of code; nil: nothing does
 	heard   bool
 	seed    uint64
 	limit   int64 // of steps
@@ -151,7 +153,11 @@ func (m *machine) thrown(err error) (v ecma.Value, threw bool) {
 	case errors.As(err, &exception):
 		return m.plain(exception.Value()), true
 	}
-	m.stopping() // it was interrupted, as the run is over
+	if !m.rt.Stopped() { // or else it was interrupted as the run is over
+		label, at := m.broken(err)
+		m.rt.Stop(sim.Stop{Reason: sim.Abandoned, Label: label, At: at})
+	}
+	m.stopping()
 	return ecma.Value{}, false
 }
 
@@ -273,7 +279,7 @@ func (m *machine) more(goja.FunctionCall) goja.Value {
 		reason = sim.LimitStatements
 	}
 	if reason != sim.Running {
-		m.rt.Stop(sim.Stop{Reason: reason, Label: "a loop or a function", At: m.at(m.from())})
+		m.rt.Stop(sim.Stop{Reason: reason, Label: inCode, At: m.at(m.from())})
 		m.stopping()
 	}
 	return m.vm.ToValue(portion)

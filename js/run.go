@@ -1,6 +1,9 @@
 package js
 
 import (
+	"context"
+	"errors"
+
 	"github.com/dop251/goja"
 
 	"evsim/ecma"
@@ -10,9 +13,9 @@ import (
 )
 
 // DefaultSteps bounds the rounds of loops and the calls of functions of a run
-// that has no limit of statements of its own: no program that ends comes there
-// before somebody is tired of waiting.
-const DefaultSteps int64 = 100_000_000
+// that has no limit of statements of its own: a run that comes there has taken
+// some seconds, and an exploration makes many runs.
+const DefaultSteps int64 = 20_000_000
 
 // prepared is a program with what its runs need. Each run has an engine of its
 // own: what one leaves behind is nothing to the next.
@@ -20,7 +23,7 @@ type prepared struct{ machine *machine }
 
 // Prepare makes ready for runs under a policy that lacks nothing.
 func (p *Program) Prepare(policy model.Policy, world *program.World, o program.Options) program.Run {
-	m := &machine{program: p, world: world, policy: policy, halt: o.Halt, seed: o.Seed, heard: o.Wants != 0}
+	m := &machine{program: p, world: world, policy: policy, halt: o.Halt, until: o.Until, seed: o.Seed, heard: o.Wants != 0}
 	c := o.Config(policy, m, world, m.eventNumber)
 	if m.limit = c.Loop.Limits.Statements; m.limit == 0 {
 		m.limit = DefaultSteps
@@ -35,6 +38,7 @@ func (p *Program) Prepare(policy model.Policy, world *program.World, o program.O
 func (r *prepared) Run() (stop sim.Stop) {
 	m := r.machine
 	m.restart()
+	defer m.ends()()
 	within := m.vm.ToValue(func(goja.FunctionCall) goja.Value {
 		stop = m.rt.Run()
 		return nil
@@ -47,10 +51,42 @@ func (r *prepared) Run() (stop sim.Stop) {
 		_, err = call(goja.Undefined(), within)
 	}
 	if err != nil && stop.Reason == sim.Running {
-		panic(err)
+		if m.until == nil || m.until.Err() == nil {
+			panic(err)
+		}
+		stop = sim.Stop{Reason: sim.Abandoned}
+		stop.Label, stop.At = m.broken(err)
 	}
 	return stop
 }
+
+// ends has the engine leave what it is at when there is no more time; the caller
+// calls over when the run is.
+func (m *machine) ends() (over func()) {
+	if m.until == nil {
+		return func() {}
+	}
+	vm := m.vm
+	stop := context.AfterFunc(m.until, func() { vm.Interrupt(errStopped) })
+	return func() { stop() }
+}
+
+// broken says what the engine was at when it was made to leave it.
+func (m *machine) broken(err error) (label string, at sim.Pos) {
+	var left *goja.InterruptedError
+	if errors.As(err, &left) {
+		stack := left.Stack()
+		for i := range stack {
+			if f := &stack[i]; f.SrcName() == bundleName {
+				return inCode, m.at(*f)
+			}
+		}
+	}
+	return "", sim.Pos{}
+}
+
+// inCode is what a run was at that was ended in the midst of code.
+const inCode = "a loop or a function"
 
 // Figures are those of the last run.
 func (r *prepared) Figures() program.Figures { return program.FiguresOf(r.machine.rt) }

@@ -4,6 +4,8 @@
 package program
 
 import (
+	"context"
+
 	"evsim/clock"
 	"evsim/model"
 	"evsim/sim"
@@ -59,6 +61,10 @@ type Options struct {
 	Rest   func() bool            // sim.Config's
 	Halt   func() bool            // sim.Config's
 	Room   func(bytes int64) bool // sim.Config's
+
+	// Until ends code when it is over, wherever that is: a call may take long before
+	// Halt is asked again. nil: Halt alone does.
+	Until context.Context
 
 	// PromiseRoom is how many promises a run makes before it looks for dead ones
 	// to use again; 0 is a good number. No event depends on it.

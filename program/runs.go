@@ -67,8 +67,8 @@ const samples = 256
 
 // Sampled is the run with every unknown at its low end, and, where there are
 // unknowns or choices, many that draw them, those first that draw ends alone.
-// When the options' Halt or Room says so, it gives what is whole by then; of the
-// options nothing else counts.
+// When the options' Halt, Room or Until says so, it gives what is whole by then; of
+// the options nothing else counts.
 func (s Setting) Sampled(until Options) Runs {
 	var runs []*Observed
 	out := s.Sample(until, func(run *Observed) (goOn bool) {
@@ -85,7 +85,7 @@ func (s Setting) Sampled(until Options) Runs {
 // take wants no more. What it returns says what these are, and lists none.
 func (s Setting) Sample(until Options, take func(*Observed) (goOn bool)) Runs {
 	for seed := range uint64(samples) {
-		o := Options{Seed: seed, Halt: until.Halt, Room: until.Room}
+		o := Options{Seed: seed, Halt: until.Halt, Room: until.Room, Until: until.Until}
 		var sampler *clock.Sampler
 		if seed > 0 {
 			sampler = clock.NewSampler(seed)

@@ -41,8 +41,9 @@ type Stop struct {
 	Code   int    // the exit code: 0, or what the script or the exception made it
 	Error  string // Died: what was thrown
 
-	// When a limit was reached: the callback that ran or was about to, and the
-	// queues of the checkpoint that never ended, if it was one.
+	// When a limit was reached, or the run was abandoned in a callback: the callback
+	// that ran or was about to, and the queues of the checkpoint that never ended, if
+	// it was one.
 	// Waiting: what keeps the loop alive.
 	Label  string
 	At     Pos
@@ -55,7 +56,7 @@ func (l *Loop) Stop(s Stop) {
 	if l.Stopped() {
 		return
 	}
-	if s.Reason.Limit() && s.Label == "" && l.running.ID != 0 {
+	if (s.Reason.Limit() || s.Reason == Abandoned) && s.Label == "" && l.running.ID != 0 {
 		s.Label, s.At = l.host.Describe(l.running.Call)
 	}
 	l.stop = s

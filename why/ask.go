@@ -289,7 +289,7 @@ func (s *asker) explain(w explore.Witness) (Explanation, error) {
 func (s *asker) record(oracle clock.Oracle) (Explanation, error) {
 	r := Record(s.a.A, s.a.B)
 	halt := func() bool { return s.ended.Err() != nil }
-	stop := s.q.Run(program.Options{Oracle: oracle, Sink: r, Wants: Kinds, Halt: halt, Room: budget.Room(s.ended)})
+	stop := s.q.Run(program.Options{Oracle: oracle, Sink: r, Wants: Kinds, Halt: halt, Room: budget.Room(s.ended), Until: s.ended})
 	if stop.Reason == sim.Abandoned {
 		return Explanation{}, fmt.Errorf("there is no explanation: %w", context.Cause(s.ended))
 	}

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,6 +22,7 @@ import (
 // within is the command with other bounds, for tests: the time and the memory
 // are in its environment.
 func within() {
+	debug.SetMaxStack(mostStack)
 	a := newApp(os.Stdin, os.Stdout, os.Stderr)
 	if most, err := time.ParseDuration(os.Getenv("EVSIM_WITHIN_TIME")); err == nil {
 		a.most.Time = most

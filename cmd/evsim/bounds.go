@@ -40,6 +40,23 @@ func (a *app) bounded(ctx context.Context, b budget.Budget) (within context.Cont
 	}
 }
 
+// reading holds the reading of files to what a command may take, before anything
+// runs: a parser asks nobody how much it may. The caller calls done when they
+// are read.
+func (a *app) reading() (done func()) {
+	within, leave := budget.Budget{Time: a.most.Time}.Within(context.Background())
+	stop := a.lastly(within, a.most, soon)
+	return func() {
+		stop()
+		leave()
+	}
+}
+
+// mostStack is how far a stack may grow, in bytes: so far that what calls itself
+// without end comes to the limit of memory first. Go's own limit ends a process
+// with pages of what was called.
+const mostStack = 1 << 30
+
 // lastly ends the process where work goes on so long after its budget was
 // spent, or takes memory far beyond. The caller calls done when it is over.
 func (a *app) lastly(within context.Context, b budget.Budget, grace time.Duration) (done func()) {
@@ -74,9 +91,15 @@ func spent(ctx context.Context) bool { return errors.Is(context.Cause(ctx), budg
 // output, has had enough.
 func gone(ctx context.Context) bool { return ctx.Err() != nil && !spent(ctx) }
 
-// cutShort tells that a run was ended where no limit of the scenario ends it.
+// cutShort tells that a run was ended where no limit of the scenario ends it, and
+// what it was at.
 func (a *app) cutShort(ctx context.Context, p *plan, stop sim.Stop) {
-	if stop.Reason == sim.Abandoned && spent(ctx) {
-		a.complain(fmt.Errorf("%s: %s: stopped: %w", report.Shown(p.src.name), p.Policy.Name, context.Cause(ctx)))
+	if stop.Reason != sim.Abandoned || !spent(ctx) {
+		return
 	}
+	where := ""
+	if stop.At.Line > 0 {
+		where = fmt.Sprintf(" at %s, in %s", stop.At, stop.Label)
+	}
+	a.complain(fmt.Errorf("%s: %s: stopped%s: %w", report.Shown(p.src.name), p.Policy.Name, where, context.Cause(ctx)))
 }

@@ -29,6 +29,7 @@ const maxRead = folder.MaxRead
 // load reads the files. All that is wrong with any of them is told before the
 // error comes.
 func (a *app) load(names []string) ([]*source, error) {
+	defer a.reading()()
 	var sources []*source
 	code := done
 	for _, name := range names {

@@ -9,6 +9,7 @@ import (
 
 	"evsim/internal/diff"
 	"evsim/internal/report"
+	"evsim/js"
 	"evsim/scenario"
 	"evsim/scenario/diagnostic"
 	"evsim/scenario/layout"
@@ -34,6 +35,7 @@ func (a *app) format(paths []string, o fmtOptions) error {
 	if err != nil {
 		return err
 	}
+	defer a.reading()()
 	code, changed := done, false
 	for _, name := range files {
 		differs, err := a.formatOne(name, o)
@@ -51,6 +53,9 @@ func (a *app) format(paths []string, o fmtOptions) error {
 
 // formatOne formats a file, and reports whether it was in another form.
 func (a *app) formatOne(name string, o fmtOptions) (differs bool, err error) {
+	if js.IsProgram(name) {
+		return false, fmt.Errorf("%s: fmt formats scenarios, and this is code: a formatter of JavaScript is for that", report.Shown(name))
+	}
 	src, title, err := a.readAll(name)
 	if err != nil {
 		return false, fmt.Errorf("cannot read %s: %w", report.Shown(title), reason(err))

@@ -45,13 +45,15 @@ func (a *app) lint(ctx context.Context, paths []string, f format) error {
 		}
 		found, whole := a.lintOne(ctx, src)
 		cut = cut || !whole
+		var told diagnostic.List
 		for _, found := range found {
 			list = append(list, mistake{src.name, found.Pos.Line, found.Pos.Col, found.Rule, found.Message, found.Fix})
 			d := diagnostic.Diagnostic{File: src.name, Pos: found.Pos, Width: 1, Message: found.Message, Hint: found.Fix, Warning: true}
 			annotations.WriteString(report.Annotation(d, found.Rule))
 			d.Message += " (" + found.Rule + ")"
-			text.WriteString(d.Render(src.text))
+			told = append(told, d)
 		}
+		text.WriteString(told.Render(src.text))
 	}
 	if err := ctx.Err(); err != nil {
 		return exit(interrupted)

@@ -4,9 +4,11 @@ package main
 import (
 	"context"
 	"os"
+	"runtime/debug"
 )
 
 func main() {
+	debug.SetMaxStack(mostStack)
 	a := newApp(os.Stdin, os.Stdout, os.Stderr)
 	os.Exit(int(a.execute(context.Background(), os.Args[1:])))
 }

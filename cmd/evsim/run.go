@@ -254,7 +254,7 @@ func (p *plan) oracle(o runOptions) (clock.Oracle, error) {
 
 func (a *app) performOne(p *plan, w trace.Writer, play *player, o runOptions, oracle clock.Oracle) (sim.Stop, error) {
 	w.Begin(p.sameIn(p.heading(o)))
-	run := p.Prepare(program.Options{Seed: o.seed, Oracle: oracle, Sink: play.slowed(w), Wants: w.Kinds(), Halt: halting(play.ctx), Room: budget.Room(play.ctx)})
+	run := p.Prepare(program.Options{Seed: o.seed, Oracle: oracle, Sink: play.slowed(w), Wants: w.Kinds(), Halt: halting(play.ctx), Room: budget.Room(play.ctx), Until: play.ctx})
 	start := time.Now()
 	stop := run.Run()
 	if play.interrupted() {

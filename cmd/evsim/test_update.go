@@ -8,10 +8,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"evsim/internal/diff"
 	"evsim/internal/report"
+	"evsim/js"
 	"evsim/scenario/snapshot"
 	"evsim/sim"
 )
@@ -40,6 +42,10 @@ type changed struct {
 
 // changes compares the lists of a file with what happens.
 func (t *tester) changes(ctx context.Context, name string) (c changed) {
+	if js.IsProgram(name) {
+		c.report = &report.File{Name: name, Unreadable: expectsNothing(name)}
+		return c
+	}
 	t.workers.do(func() { c.src, c.report = t.read(name) })
 	if c.report.Broken() || t.selected(c.src.scenario) != c.src.scenario {
 		return c
@@ -51,6 +57,11 @@ func (t *tester) changes(ctx context.Context, name string) (c changed) {
 		}
 	})
 	return c
+}
+
+// expectsNothing says why code is not reviewed.
+func expectsNothing(name string) error {
+	return fmt.Errorf("%s: code expects nothing, so there is nothing to bring up to date: a scenario beside it with `script: ./%s` can say what is expected", report.Shown(name), report.Shown(filepath.Base(name)))
 }
 
 // chosen reports whether the user asks for a policy.

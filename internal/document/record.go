@@ -104,7 +104,7 @@ func (r *Recorder) run(ctx context.Context, p *Plan, next viewer.Run, oracle clo
 func (p *Plan) run(ctx context.Context, oracle clock.Oracle, sink sim.Sink, onRule func(rule sim.Rule)) sim.Stop {
 	o := program.Options{Seed: p.Command.Seed, Oracle: oracle, Sink: sink, Wants: sim.AllKinds, OnRule: onRule}
 	if ctx.Done() != nil {
-		o.Halt, o.Room = func() bool { return ctx.Err() != nil }, budget.Room(ctx)
+		o.Halt, o.Room, o.Until = func() bool { return ctx.Err() != nil }, budget.Room(ctx), ctx
 	}
 	return p.Run(o)
 }

@@ -69,12 +69,34 @@ func (t *text) found(f *File, test *Test) {
 			t.WriteString("\n")
 		}
 	}
+	t.open(f, test)
+}
+
+// maxAlike is how many checks are shown that are not proved for the same reason:
+// where there was no time for thousands of cases, their number says more.
+const maxAlike = 20
+
+// open is what is not proved in a test.
+func (t *text) open(f *File, test *Test) {
+	alike := make(map[string]int)
+	var reasons []string
 	for i := range test.Checks {
-		if c := &test.Checks[i]; c.unproved() {
+		c := &test.Checks[i]
+		if !c.unproved() {
+			continue
+		}
+		alike[c.Why]++
+		switch n := alike[c.Why]; {
+		case n <= maxAlike:
 			Excerpt(t, f.Name, f.Text, c.Pos, headline(c))
 			t.assumed(c)
 			t.WriteString("\n")
+		case n == maxAlike+1:
+			reasons = append(reasons, c.Why)
 		}
+	}
+	for _, why := range reasons {
+		fmt.Fprintf(t, "  and %s not proved for the same reason: %s\n\n", Counted(alike[why]-maxAlike, "other check"), Shown(why))
 	}
 }
 

@@ -53,6 +53,36 @@ func TestLongLinesAreCut(t *testing.T) {
 	}
 }
 
+// TestEqualReasonsAreCounted: of many checks that are not proved for one reason
+// some are shown and the others counted; one with a reason of its own is shown.
+func TestEqualReasonsAreCounted(t *testing.T) {
+	f := &report.File{Name: "a.yaml", Title: "Many", Text: []byte("a\n"), Tests: []report.Test{{Policy: "node22"}}}
+	for i := range 9001 {
+		c := program.Check{What: fmt.Sprintf("log %d", i), Pos: sim.Pos{Line: 1, Col: 1}}
+		why := "no run was made"
+		if i == 9000 {
+			why = "it jitters"
+		}
+		f.Tests[0].Checks = append(f.Tests[0].Checks, report.Check{Check: c.With(nil, why)})
+	}
+	var out strings.Builder
+	w := report.New("text", &out, report.Options{})
+	w.File(f)
+	if err := w.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	for row, times := range map[string]int{
+		": not proved: no run was made\n":                                           20,
+		"  and 8980 other checks not proved for the same reason: no run was made\n": 1,
+		"log 9000: not proved: it jitters\n":                                        1,
+		"9001 checks, 9001 not proved\n":                                            1,
+	} {
+		if got := strings.Count(out.String(), row); got != times {
+			t.Errorf("%q stands there %d times, want %d, in\n%s", row, got, times, out.String())
+		}
+	}
+}
+
 // failedLog is what is told of a log that is not the expected one.
 func failedLog(t *testing.T, want []string, got []program.Line) string {
 	t.Helper()

@@ -38,15 +38,21 @@ func (d Diagnostic) String() string {
 // speaks of with a mark under the place, and the hint. It ends with a newline.
 func (d Diagnostic) Render(src []byte) string {
 	var b strings.Builder
+	line, ok := Line(src, d.Pos.Line)
+	d.render(&b, line, ok)
+	return b.String()
+}
+
+// render writes the diagnostic with its line, if there is one.
+func (d Diagnostic) render(b *strings.Builder, line string, there bool) {
 	b.WriteString(d.String())
 	b.WriteByte('\n')
-	if line, ok := Line(string(src), d.Pos.Line); ok {
-		writeExcerpt(&b, line, d)
+	if there {
+		writeExcerpt(b, line, d)
 	}
 	if d.Hint != "" {
 		b.WriteString("  hint: " + escape.Lines(d.Hint) + "\n")
 	}
-	return b.String()
 }
 
 // List is all the complaints about one file, in the order of their
@@ -75,11 +81,20 @@ func (ds List) Err() error {
 	return ds
 }
 
-// Render is all of them as [Diagnostic.Render] writes them.
+// Render is all of them as [Diagnostic.Render] writes them. It reads src once.
 func (ds List) Render(src []byte) string {
 	var b strings.Builder
+	var starts []int
+	if len(ds) > 0 {
+		starts = LineStarts(src)
+	}
 	for _, d := range ds {
-		b.WriteString(d.Render(src))
+		n := int(d.Pos.Line) - 1
+		there, line := n >= 0 && n < len(starts), ""
+		if there {
+			line, _ = Line(src[starts[n]:], 1)
+		}
+		d.render(&b, line, there)
 	}
 	return b.String()
 }

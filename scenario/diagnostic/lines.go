@@ -4,7 +4,7 @@ import "strings"
 
 // LineStarts are the offsets at which the lines of a file begin, as places
 // count them.
-func LineStarts(src string) []int {
+func LineStarts[T string | []byte](src T) []int {
 	lines := []int{0}
 	for at := 0; ; {
 		i, size := NextBreak(src[at:])
@@ -16,39 +16,45 @@ func LineStarts(src string) []int {
 	}
 }
 
-// Line is the n-th line of src, from 1, without its end.
-func Line(src string, n int32) (string, bool) {
+// Line is the n-th line of src, from 1, without its end. It reads src up to
+// there, and copies nothing but the line: a file of thousands of lines may have
+// something wrong in each.
+func Line[T string | []byte](src T, n int32) (string, bool) {
 	if n < 1 {
 		return "", false
 	}
+	i, size := NextBreak(src)
 	for ; n > 1; n-- {
-		_, size := NextBreak(src)
 		if size == 0 {
 			return "", false
 		}
-		i, size := NextBreak(src)
 		src = src[i+size:]
+		i, size = NextBreak(src)
 	}
-	i, _ := NextBreak(src)
-	return strings.TrimPrefix(src[:i], "\ufeff"), true
+	return strings.TrimPrefix(string(src[:i]), "\ufeff"), true
 }
 
 // NextBreak finds the first end of a line and its length in bytes; 0 when
-// there is none. YAML 1.1 ends lines at more characters than most editors do.
-func NextBreak(src string) (at, size int) {
-	for i, r := range src {
-		switch r {
+// there is none. YAML 1.1 ends lines at more characters than most editors do:
+// U+0085 (C2 85), U+2028 (E2 80 A8) and U+2029 (E2 80 A9) in UTF-8.
+func NextBreak[T string | []byte](src T) (at, size int) {
+	for i := 0; i < len(src); i++ {
+		switch src[i] {
 		case '\n':
 			return i, 1
 		case '\r':
-			if strings.HasPrefix(src[i:], "\r\n") {
+			if i+1 < len(src) && src[i+1] == '\n' {
 				return i, 2
 			}
 			return i, 1
-		case '\u0085':
-			return i, 2
-		case '\u2028', '\u2029':
-			return i, 3
+		case 0xc2:
+			if i+1 < len(src) && src[i+1] == 0x85 {
+				return i, 2
+			}
+		case 0xe2:
+			if i+2 < len(src) && src[i+1] == 0x80 && (src[i+2] == 0xa8 || src[i+2] == 0xa9) {
+				return i, 3
+			}
 		}
 	}
 	return len(src), 0

@@ -181,6 +181,8 @@ func (q *question) settle(runs program.Runs, proof *program.Proof) {
 			panic("scenario: a rule holds in the run that was found to break it: " + q.What)
 		}
 	case proof != nil && proof.Verdict == program.Proved:
+	case len(runs.List) == 0 && !runs.Complete:
+		why = "no run was made: " + runs.Why
 	case proof != nil:
 		why = fmt.Sprintf("it held in %d runs, and these are not all: %s", len(runs.List), proof.Why)
 	case runs.Complete && q.watch.Exact && slices.ContainsFunc(runs.List, unsettled):

@@ -134,7 +134,7 @@ func (c Case) drawn(ctx context.Context, log []string, when []clock.Range, rewor
 		}
 		return log[i] == l.Text || reword != nil && log[i] == reword(l.Text)
 	}
-	c.Scenario.In(c.Policy, &c.Scenario.World).Sample(program.Options{Halt: func() bool { return ctx.Err() != nil }, Room: budget.Room(ctx)}, func(o *program.Observed) (goOn bool) {
+	c.Scenario.In(c.Policy, &c.Scenario.World).Sample(program.Options{Halt: func() bool { return ctx.Err() != nil }, Room: budget.Room(ctx), Until: ctx}, func(o *program.Observed) (goOn bool) {
 		found = len(o.Log) == len(log)
 		for i := 0; found && i < len(log); i++ {
 			found = same(i, o.Log[i])
