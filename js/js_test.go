@@ -1,6 +1,7 @@
 package js
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"slices"
@@ -101,6 +102,29 @@ func TestBounds(t *testing.T) {
 		}
 	}
 }
+
+// TestCodeIsLeft: code that asks for nothing is left where it is when its context
+// is over, and before it begins when that was over already.
+func TestCodeIsLeft(t *testing.T) {
+	p := load(t, "app.js", "console.log('begin');\nwhile (true)\n  ;")
+	w := p.world.Clone()
+	w.Limits.Statements = 1 << 60
+	until, end := context.WithCancel(context.Background())
+	o := program.Options{Until: until, Sink: ending(end), Wants: sim.KindsOf(sim.EventLog)}
+	with := model.MustLookup("node22")
+	stop := p.Prepare(with, &w, o).Run()
+	if stop.Reason != sim.Abandoned || stop.Label != inCode || stop.At.Line == 0 {
+		t.Errorf("it ends by %s in %q at %s", stop.Reason, stop.Label, stop.At)
+	}
+	if stop := p.Prepare(with, &w, o).Run(); stop.Reason != sim.Abandoned {
+		t.Errorf("it ends by %s", stop.Reason)
+	}
+}
+
+// ending is a sink that ends the run when something is logged.
+type ending context.CancelFunc
+
+func (e ending) Emit(sim.Event) { e() }
 
 // TestRefusals says what is wrong with a file that is no program, and where.
 func TestRefusals(t *testing.T) {
