@@ -76,10 +76,16 @@ func (a *app) lint(ctx context.Context, paths []string, f format) error {
 	if err := write(out); err != nil {
 		return err
 	}
+	return linted(invalid, len(list), cut)
+}
+
+// linted is what came of linting: files that are none, so many mistakes, and
+// whether some file was not looked at to the end.
+func linted(invalid error, mistakes int, cut bool) error {
 	switch {
 	case invalid != nil:
 		return invalid
-	case len(list) > 0:
+	case mistakes > 0:
 		return exit(failed)
 	case cut:
 		return exit(limited)
