@@ -93,7 +93,7 @@ var instead = map[string]string{
 	"hasRef":                "timers of browsers have no `ref`",
 	"_tickCallback":         "a page has no ticks",
 	"vm":                    "frames of a page are not modelled",
-	"vm: afterEvaluate":     "before, contexts share one queue: `vm: shared`",
+	"vm: afterEvaluate":     "`node@14.10` to `node@14.21` have it, too; before, contexts share one queue: `vm: shared`",
 }
 
 // LackHint says which policies have what another lacks, and what can be
