@@ -11,15 +11,21 @@ import (
 // function is a native function of code. When it returns and the run is over,
 // the code that called it ends.
 func (m *machine) function(name string, length int, f func(goja.FunctionCall) goja.Value) *goja.Object {
-	o := m.vm.ToValue(func(call goja.FunctionCall) goja.Value {
+	o := m.unnamed(f)
+	m.name(o, name, length)
+	return o
+}
+
+// unnamed is function for what no code can look at: to give a name takes longer
+// than to make a function.
+func (m *machine) unnamed(f func(goja.FunctionCall) goja.Value) *goja.Object {
+	return m.vm.ToValue(func(call goja.FunctionCall) goja.Value {
 		v := f(call)
 		if m.rt.Stopped() {
 			m.vm.Interrupt(errStopped)
 		}
 		return v
 	}).(*goja.Object)
-	m.name(o, name, length)
-	return o
 }
 
 // name gives a native function its name and number of parameters.
@@ -76,9 +82,10 @@ func (m *machine) set(name string, v goja.Value) {
 	_ = m.vm.GlobalObject().DefineDataProperty(name, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
-// setFunction defines a global function.
+// setFunction defines a global function. Like the platform's own it is
+// enumerable.
 func (m *machine) setFunction(name string, length int, f func(goja.FunctionCall) goja.Value) {
-	m.set(name, m.function(name, length, f))
+	_ = m.vm.GlobalObject().Set(name, m.function(name, length, f))
 }
 
 // mentions reports whether the program has one of the names.
@@ -94,7 +101,9 @@ func (m *machine) mentions(names ...string) bool {
 // install makes what the program may use: making all there is would take longer
 // than most runs.
 func (m *machine) install() {
-	m.installPromise()
+	if m.mentions("Promise", "eval", "Function", "constructor", "globalThis", "global", "window", "self", "frames", "getOwnPropertyNames", "ownKeys") {
+		m.installPromise() // else it is made with the first promise
+	}
 	for _, g := range m.program.globals {
 		if g.always || m.policy.Features.Has(g.feature) {
 			g.define(m)
@@ -115,25 +124,56 @@ func (m *machine) arguments() []goja.Value {
 	file := "/" + m.program.title
 	module := m.vm.NewObject()
 	_ = module.Set("exports", m.exports())
-	natives := map[string]func(goja.FunctionCall) goja.Value{
-		nameMore: m.more, nameAwait: m.suspend(awaits), nameYield: m.suspend(yields), nameDelegate: m.suspend(delegates),
-		nameReturn: m.suspend(returns), nameEnd: m.end, nameAsync: m.async, nameGenerator: m.newGenerator,
-		nameForAwait: m.forAwait, nameModule: m.module, nameBuiltin: m.builtin, "require": m.require,
-	}
-	values := map[string]goja.Value{
-		nameLeft: m.vm.ToValue(0), nameMeta: m.vm.ToValue("file://" + file), "module": module, "exports": m.exports(),
-		"__filename": m.vm.ToValue(file), "__dirname": m.vm.ToValue(path.Dir(file)),
-	}
 	list := make([]goja.Value, len(parameters))
 	for i, name := range parameters {
-		list[i] = values[name]
-		if native := natives[name]; native != nil && (name == nameMore || m.mentions(name)) {
-			list[i] = m.function(name, 0, native)
-		} else if list[i] == nil {
-			list[i] = goja.Undefined()
+		switch list[i] = goja.Undefined(); {
+		case name == nameLeft:
+			list[i] = m.vm.ToValue(0)
+		case name == "module":
+			list[i] = module
+		case name == "exports":
+			list[i] = m.exports()
+		case name != nameMore && !m.mentions(name):
+		case name == nameMeta:
+			list[i] = m.vm.ToValue("file://" + file)
+		case name == "__filename":
+			list[i] = m.vm.ToValue(file)
+		case name == "__dirname":
+			list[i] = m.vm.ToValue(path.Dir(file))
+		case name == "require":
+			list[i] = m.function(name, 1, m.require)
+		default:
+			list[i] = m.unnamed(m.native(name))
 		}
 	}
 	return list
+}
+
+// native is what a bundle calls by a name of its own.
+func (m *machine) native(name string) func(goja.FunctionCall) goja.Value {
+	switch name {
+	case nameAwait:
+		return m.suspend(awaits)
+	case nameYield:
+		return m.suspend(yields)
+	case nameDelegate:
+		return m.suspend(delegates)
+	case nameReturn:
+		return m.suspend(returns)
+	case nameEnd:
+		return m.end
+	case nameAsync:
+		return m.async
+	case nameGenerator:
+		return m.newGenerator
+	case nameForAwait:
+		return m.forAwait
+	case nameModule:
+		return m.module
+	case nameBuiltin:
+		return m.builtin
+	}
+	return m.more
 }
 
 // exports is what the program's own module.exports is, and its this.

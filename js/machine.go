@@ -36,6 +36,7 @@ type machine struct {
 	values    []goja.Value
 	thens     map[uint32]goja.Callable // of values that are thenables, as they were asked for
 	promises  []*goja.Object           // by number; nil: no object stands for it yet
+	numbers   map[*goja.Object]uint32  // of promises
 	iterators []*goja.Object           // async generators, by number
 	foreigns  []foreign
 	frames    []frame
@@ -64,6 +65,7 @@ type callback struct {
 	repeat bool // it may be called again
 	fn     goja.Callable
 	object *goja.Object                               // of fn, for its name
+	made   *goja.Object                               // the Immediate that stands for it
 	native func(given ecma.Value) (goja.Value, error) // kindNative
 	args   []goja.Value
 	this   goja.Value
@@ -95,6 +97,7 @@ func (m *machine) restart() {
 	m.vm.SetMaxCallStackSize(maxCalls)
 	m.calls, m.unused, m.values, m.promises = m.calls[:0], m.unused[:0], append(m.values[:0], goja.Undefined()), m.promises[:0]
 	m.frames, m.idle, m.thens = m.frames[:0], m.idle[:0], make(map[uint32]goja.Callable)
+	m.numbers = make(map[*goja.Object]uint32)
 	if m.places == nil {
 		m.places = make(map[goja.StackFrame]sim.Pos)
 	}
@@ -207,6 +210,9 @@ func (m *machine) add(cb callback) uint32 {
 }
 
 func (m *machine) release(number uint32) {
+	if made := m.calls[number].made; made != nil {
+		delete(m.immediateNumbers, made)
+	}
 	m.calls[number] = callback{}
 	m.unused = append(m.unused, number)
 }

@@ -12,16 +12,17 @@ import (
 
 // timing is timers, immediates and clocks of a run.
 type timing struct {
-	timers     []timer
-	immediates []immediate
-	timerProto *goja.Object
-	immediate  *goja.Object // the prototype of immediates
-	reading    reading
-	random     random
+	timers           []timer
+	immediates       []immediate
+	immediateNumbers map[*goja.Object]int // of those that have not run
+	timerProto       *goja.Object
+	immediate        *goja.Object // the prototype of immediates
+	reading          reading
+	random           random
 }
 
 func (t *timing) restart(m *machine) {
-	t.timers, t.immediates = t.timers[:0], t.immediates[:0]
+	t.timers, t.immediates, t.immediateNumbers = t.timers[:0], t.immediates[:0], make(map[*goja.Object]int)
 	t.timerProto, t.immediate, t.reading, t.random = nil, nil, reading{}, random(m.seed)
 }
 
@@ -168,7 +169,7 @@ func (m *machine) timerMethods(proto *goja.Object) {
 	constructor := m.function("Timeout", 0, func(goja.FunctionCall) goja.Value { return goja.Undefined() })
 	_ = proto.DefineDataProperty("constructor", constructor, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	on := func(name string, f func(*timer)) {
-		m.method(proto, name, 0, func(call goja.FunctionCall) goja.Value {
+		m.named(proto, name, 0, func(call goja.FunctionCall) goja.Value {
 			if t := m.timerOf(call.This); t != nil && t.callback != ecma.NoCallback {
 				f(t)
 			}
@@ -180,7 +181,7 @@ func (m *machine) timerMethods(proto *goja.Object) {
 	on("close", func(t *timer) { t.done = true; m.rt.ClearTimer(t.ref) })
 	on("refresh", func(t *timer) { m.node.Refresh(t.ref) })
 	if m.rt.Policy.Features.Has(model.HasRef) {
-		m.method(proto, "hasRef", 0, func(call goja.FunctionCall) goja.Value {
+		m.named(proto, "hasRef", 0, func(call goja.FunctionCall) goja.Value {
 			t := m.timerOf(call.This)
 			return m.vm.ToValue(t != nil && m.node.HasRefTimer(t.ref))
 		})
@@ -194,6 +195,9 @@ func (m *machine) timerMethods(proto *goja.Object) {
 // timerFields are the fields of a Timeout that libraries read, and write.
 func (m *machine) timerFields(proto *goja.Object) {
 	read := func(name string, get func(*timer) any, set func(*timer, goja.Value)) {
+		if !m.mentions(name) {
+			return
+		}
 		setter := m.function("set "+name, 1, func(call goja.FunctionCall) goja.Value {
 			if t := m.timerOf(call.This); t != nil && set != nil && t.callback != ecma.NoCallback {
 				set(t, call.Argument(0))
@@ -251,15 +255,12 @@ func (m *machine) installImmediates() {
 }
 
 func (m *machine) immediateOf(v goja.Value) *immediate {
-	o, ok := v.(*goja.Object)
-	if !ok || m.immediate == nil || o.Prototype() != m.immediate {
-		return nil
+	o, _ := v.(*goja.Object)
+	at, ok := m.immediateNumbers[o]
+	if !ok {
+		return nil // none, or one that has run
 	}
-	n, ok := o.GetSymbol(symNumber).(interface{ ToInteger() int64 })
-	if !ok || int(n.ToInteger()) > len(m.immediates) {
-		return nil
-	}
-	return &m.immediates[n.ToInteger()-1]
+	return &m.immediates[at]
 }
 
 func (m *machine) immediateObject(at int) *goja.Object {
@@ -268,7 +269,7 @@ func (m *machine) immediateObject(at int) *goja.Object {
 		constructor := m.function("Immediate", 0, func(goja.FunctionCall) goja.Value { return goja.Undefined() })
 		_ = m.immediate.DefineDataProperty("constructor", constructor, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 		for _, name := range [...]string{"ref", "unref"} {
-			m.method(m.immediate, name, 0, func(call goja.FunctionCall) goja.Value {
+			m.named(m.immediate, name, 0, func(call goja.FunctionCall) goja.Value {
 				if one := m.immediateOf(call.This); one != nil {
 					m.node.RefImmediate(one.ref, name == "ref")
 				}
@@ -276,14 +277,15 @@ func (m *machine) immediateObject(at int) *goja.Object {
 			})
 		}
 		if m.rt.Policy.Features.Has(model.HasRef) {
-			m.method(m.immediate, "hasRef", 0, func(call goja.FunctionCall) goja.Value {
+			m.named(m.immediate, "hasRef", 0, func(call goja.FunctionCall) goja.Value {
 				one := m.immediateOf(call.This)
 				return m.vm.ToValue(one != nil && m.node.HasRefImmediate(one.ref))
 			})
 		}
 	}
 	o := m.vm.CreateObject(m.immediate)
-	_ = o.DefineDataPropertySymbol(symNumber, m.vm.ToValue(at+1), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	m.immediateNumbers[o] = at
+	m.calls[m.immediates[at].callback].made = o
 	return o
 }
 

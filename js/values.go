@@ -22,7 +22,7 @@ type intrinsics struct {
 	symbols            map[string]*goja.Symbol // of Symbol.for
 }
 
-// symNumber is under what promises, async generators and timers keep their
+// symNumber is under what async generators and timers keep their
 // numbers; no code can name it. symAsyncIterator is Symbol.asyncIterator, which
 // the engine has not.
 var (
@@ -120,18 +120,17 @@ func (m *machine) iterResult(v goja.Value, done bool) *goja.Object {
 
 // isPromise is the number of a promise.
 func (m *machine) isPromise(o *goja.Object) (id uint32, ok bool) {
-	n, ok := o.GetSymbol(symNumber).(interface{ ToInteger() int64 })
-	if !ok {
-		return 0, false
-	}
-	id = uint32(n.ToInteger())
-	return id, int(id) < len(m.promises) && m.promises[id] == o // what inherits from a promise is none
+	id, ok = m.numbers[o]
+	return id, ok
 }
 
 // promiseObject is the object of a promise.
 func (m *machine) promiseObject(id uint32) *goja.Object {
 	if int(id) < len(m.promises) && m.promises[id] != nil {
 		return m.promises[id]
+	}
+	if m.prototype == nil {
+		m.installPromise()
 	}
 	o := m.vm.CreateObject(m.prototype)
 	m.bind(o, id)
@@ -144,7 +143,7 @@ func (m *machine) bind(o *goja.Object, id uint32) {
 		m.promises = append(m.promises, nil)
 	}
 	m.promises[id] = o
-	_ = o.DefineDataPropertySymbol(symNumber, m.vm.ToValue(id), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	m.numbers[o] = id
 }
 
 // isError reports whether an object is an error, as the engine makes them.
