@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"evsim/internal/say"
 	"evsim/scenario/diagnostic"
 	"evsim/scenario/script"
 	"evsim/scenario/syntax"
@@ -20,7 +21,7 @@ func ParseWith(file string, src []byte, load func(name string) (script.Code, err
 	if tree.CodeFile != "" {
 		code, err := load(tree.CodeFile)
 		if err != nil {
-			return nil, append(diags, diagnostic.Diagnostic{File: file, Pos: tree.CodePos, Width: len([]rune(tree.CodeFile)), Message: err.Error()})
+			return nil, append(diags, diagnostic.Diagnostic{File: file, Pos: tree.CodePos, Width: len([]rune(tree.CodeFile)), Message: say.OfError(err)})
 		}
 		tree.Run(code)
 	}

@@ -10,6 +10,7 @@ import (
 	"evsim/internal/budget"
 	"evsim/internal/escape"
 	"evsim/internal/fault"
+	"evsim/internal/say"
 	"evsim/internal/trace"
 	"evsim/scenario"
 	"evsim/scenario/diagnostic"
@@ -42,6 +43,7 @@ type app struct {
 	style          trace.Style // for stdout
 	errStyle       trace.Style // for stderr
 	most           budget.Budget
+	lang           *say.Language // what people are told in; nil: English
 }
 
 func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {
@@ -79,12 +81,12 @@ func (a *app) performed(ctx context.Context, args []string) status {
 
 // complain tells an error of the command's own, which has no place in a file.
 func (a *app) complain(err error) {
-	fmt.Fprintf(a.stderr, "evsim: %s\n", plain(err))
+	fmt.Fprintf(a.stderr, "evsim: %s\n", plain(err, a.lang))
 }
 
 // diagnose tells what is wrong with a file, or warns of it.
 func (a *app) diagnose(src *source) {
-	io.WriteString(a.stderr, src.diagnostics.Render(src.text))
+	io.WriteString(a.stderr, src.diagnostics.RenderIn(a.lang, src.text))
 }
 
 // asError is nil for done.

@@ -30,9 +30,6 @@ func (a *app) articles(names []string, o articlesOptions) error {
 		}
 	}
 	if o.format == formatJSON {
-		if o.language != articles.English {
-			return errors.New("--lang is of the text; json has both languages")
-		}
 		text, err := escape.JSONIndented(found)
 		if err != nil {
 			return err
@@ -77,23 +74,6 @@ func articleTable() string {
 			fmt.Fprintf(w, "  %d\t%s\t%d rows\t%s\n", i, article.ID, len(article.Rows), article.Title.En)
 		}
 	}), "\n")
-}
-
-// languageFlag is a flag's value: one of the languages of the index.
-type languageFlag struct{ value *articles.Language }
-
-func (f *languageFlag) String() string { return string(*f.value) }
-
-func (f *languageFlag) Type() string { return "language" }
-
-// Set is called with what the user wrote (pflag.Value).
-func (f *languageFlag) Set(text string) error {
-	switch l := articles.Language(text); l {
-	case articles.English, articles.Chinese:
-		*f.value = l
-		return nil
-	}
-	return errors.New("it is en or zh")
 }
 
 // verdictFlag is a flag's value: one of the verdicts.

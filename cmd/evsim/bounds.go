@@ -72,7 +72,7 @@ func (a *app) lastly(within context.Context, b budget.Budget, grace time.Duratio
 func (a *app) abandon(code status, why error) {
 	replace.Abandon()
 	if why != nil {
-		fmt.Fprintf(escape.NewGuard(a.errBare, false), "evsim: %s\n", plain(why))
+		fmt.Fprintf(escape.NewGuard(a.errBare, false), "evsim: %s\n", plain(why, a.lang))
 	}
 	os.Exit(int(code))
 }

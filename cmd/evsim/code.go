@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"evsim/internal/say"
 	"evsim/js"
 	"evsim/scenario"
 	"evsim/scenario/diagnostic"
@@ -29,13 +30,20 @@ func loadCode(name string, text []byte) (*scenario.Scenario, diagnostic.List, er
 func diagnosed(name string, problems js.Problems) diagnostic.List {
 	out := make(diagnostic.List, len(problems))
 	for i, p := range problems {
-		d := diagnostic.Diagnostic{File: name, Pos: p.Pos, Width: p.Width, Message: p.Message, Hint: p.Hint, Warning: p.Warning}
+		d := diagnostic.Diagnostic{File: name, Pos: p.Pos, Width: p.Width, Message: say.Word(p.Message), Hint: hintOf(p), Warning: p.Warning}
 		if p.Pos.File != "" {
-			d.Pos.Line, d.Message = 0, p.Pos.String()+": "+p.Message
+			d.Pos.Line, d.Message = 0, say.Of("%s: %s", p.Pos, p.Message)
 		}
 		out[i] = d
 	}
 	return out
+}
+
+func hintOf(p js.Problem) say.Text {
+	if p.Hint == "" {
+		return ""
+	}
+	return say.Word(p.Hint)
 }
 
 // codeBeside loads the code that a scenario names, beside it or below.

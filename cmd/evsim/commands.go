@@ -37,6 +37,8 @@ on every machine.
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
+	root.PersistentFlags().Var((*langFlag)(a), "lang", "tell people in this `LANGUAGE`: en or zh (default: what LC_ALL, LC_MESSAGES or LANG says)")
+	root.PersistentFlags().Lookup("lang").DefValue = "" // the environment's
 	root.SetArgs(args)
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)

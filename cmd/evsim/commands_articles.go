@@ -23,12 +23,15 @@ The articles:
   evsim articles 0 3 --lang zh
   evsim articles --verdict wrong
   evsim articles --format json`,
-		RunE: func(_ *cobra.Command, names []string) error { return a.articles(names, o) },
+		RunE: func(_ *cobra.Command, names []string) error {
+			if o.language = articles.English; a.lang != nil {
+				o.language = articles.Chinese
+			}
+			return a.articles(names, o)
+		},
 	}
 	f := c.Flags()
 	f.Var(newFormat(&o.format, formatText, formatJSON), "format", "the `FORMAT`: text, or json: a list of articles, in both languages")
-	o.language = articles.English
-	f.Var(&languageFlag{&o.language}, "lang", "the `LANGUAGE` of the text: en or zh")
 	f.Var(&verdictFlag{&o.verdict}, "verdict", "only what has this `VERDICT`: right, some (right for some runtimes), wrong, outdated or opinion")
 	return c
 }

@@ -9,6 +9,7 @@ import (
 
 	"evsim/internal/observe"
 	"evsim/internal/replace"
+	"evsim/internal/say"
 	"evsim/scenario/diagnostic"
 )
 
@@ -125,7 +126,7 @@ func (a *app) refuse(src *source, err error) error {
 	if n, _ := fmt.Sscanf(text, "%d:%d:", &d.Pos.Line, &d.Pos.Col); n == 2 {
 		_, text, _ = strings.Cut(text, ": ")
 	}
-	d.Message = strings.TrimSpace(text)
+	d.Message = say.Word(strings.TrimSpace(text))
 	src.diagnostics = diagnostic.List{d}
 	a.diagnose(src)
 	return exit(unusable)

@@ -9,6 +9,7 @@ import (
 
 	"evsim/internal/diff"
 	"evsim/internal/report"
+	"evsim/internal/say"
 	"evsim/js"
 	"evsim/scenario"
 	"evsim/scenario/diagnostic"
@@ -67,7 +68,7 @@ func (a *app) formatOne(name string, o fmtOptions) (differs bool, err error) {
 	}
 	out, diagnostics := layout.Source(title, src)
 	if out == nil {
-		io.WriteString(a.stderr, diagnostics.Render(src))
+		io.WriteString(a.stderr, diagnostics.RenderIn(a.lang, src))
 		if o.format == formatGitHub {
 			if err := a.annotate("cannot be read", diagnostics...); err != nil {
 				return false, err
@@ -78,7 +79,7 @@ func (a *app) formatOne(name string, o fmtOptions) (differs bool, err error) {
 	differs = !bytes.Equal(src, out)
 	if o.format == formatGitHub {
 		if differs {
-			d := diagnostic.Diagnostic{File: title, Pos: sim.Pos{Line: firstChange(src, out), Col: 1}, Width: 1, Message: "the file is not formatted", Hint: "evsim fmt -w " + report.Shown(title)}
+			d := diagnostic.Diagnostic{File: title, Pos: sim.Pos{Line: firstChange(src, out), Col: 1}, Width: 1, Message: "the file is not formatted", Hint: say.Word("evsim fmt -w " + report.Shown(title))}
 			if err := a.annotate("not formatted", d); err != nil {
 				return differs, err
 			}

@@ -7,6 +7,7 @@ import (
 
 	"evsim/internal/escape"
 	"evsim/internal/report"
+	"evsim/internal/say"
 	"evsim/scenario/diagnostic"
 	"evsim/scenario/lint"
 )
@@ -47,13 +48,13 @@ func (a *app) lint(ctx context.Context, paths []string, f format) error {
 		cut = cut || !whole
 		var told diagnostic.List
 		for _, found := range found {
-			list = append(list, mistake{src.name, found.Pos.Line, found.Pos.Col, found.Rule, found.Message, found.Fix})
+			list = append(list, mistake{src.name, found.Pos.Line, found.Pos.Col, found.Rule, found.Message.String(), found.Fix.String()})
 			d := diagnostic.Diagnostic{File: src.name, Pos: found.Pos, Width: 1, Message: found.Message, Hint: found.Fix, Warning: true}
 			annotations.WriteString(report.Annotation(d, found.Rule))
-			d.Message += " (" + found.Rule + ")"
+			d.Message = say.Of("%s (%s)", d.Message, found.Rule)
 			told = append(told, d)
 		}
-		text.WriteString(told.Render(src.text))
+		text.WriteString(told.RenderIn(a.lang, src.text))
 	}
 	if err := ctx.Err(); err != nil {
 		return exit(interrupted)

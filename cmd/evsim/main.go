@@ -10,5 +10,6 @@ import (
 func main() {
 	debug.SetMaxStack(mostStack)
 	a := newApp(os.Stdin, os.Stdout, os.Stderr)
+	a.lang = spoken(os.Getenv)
 	os.Exit(int(a.execute(context.Background(), os.Args[1:])))
 }

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"evsim/internal/say"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -61,9 +63,9 @@ func flagName(name string) string {
 	return "--" + name
 }
 
-// plain is an error without the words of the libraries that it comes from.
-func plain(err error) string {
-	text := err.Error()
+// plain is an error in a language, without the words of the libraries that it comes from.
+func plain(err error, l *say.Language) string {
+	text := l.Say(say.OfError(err))
 	if rest, ok := strings.CutPrefix(text, "if any flags in the group ["); ok {
 		group, _, _ := strings.Cut(rest, "]")
 		return "flags that do not go together: --" + strings.Join(strings.Fields(group), " and --")

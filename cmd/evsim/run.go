@@ -12,6 +12,7 @@ import (
 	"evsim/explore"
 	"evsim/internal/budget"
 	"evsim/internal/report"
+	"evsim/internal/say"
 	"evsim/internal/trace"
 	"evsim/model"
 	"evsim/program"
@@ -207,7 +208,7 @@ func (a *app) lacking(src *source, p model.Policy, need *program.Need) {
 	verb, _, _ := strings.Cut(need.Verb, ":")
 	src.diagnostics = diagnostic.List{{
 		File: src.name, Pos: need.Pos, Width: len(verb),
-		Message: fmt.Sprintf("`%s` is not in %s", need.Verb, p.Name),
+		Message: say.Of("`%s` is not in %s", need.Verb, p.Name),
 		Hint:    syntax.LackHint(*need),
 	}}
 	a.diagnose(src)

@@ -188,5 +188,5 @@ func (a *app) tellBroken(f *report.File) {
 	if f.Unreadable != nil {
 		a.complain(f.Unreadable)
 	}
-	fmt.Fprint(a.stderr, f.Diagnostics.Render(f.Text))
+	fmt.Fprint(a.stderr, f.Diagnostics.RenderIn(a.lang, f.Text))
 }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/scenario/diagnostic"
 	"evsim/scenario/lint"
@@ -49,7 +50,7 @@ func (s *server) check(ctx context.Context, q *checking) (checked, error) {
 		if slices.Contains(ofTests, f.Rule) {
 			continue
 		}
-		out.Problems = append(out.Problems, problemOf(diagnostic.Diagnostic{Pos: f.Pos, Width: 1, Message: f.Message + " (" + f.Rule + ")", Hint: f.Fix, Warning: true}))
+		out.Problems = append(out.Problems, problemOf(diagnostic.Diagnostic{Pos: f.Pos, Width: 1, Message: say.Of("%s (%s)", f.Message, f.Rule), Hint: f.Fix, Warning: true}))
 	}
 	out.Name = sc.Name
 	for _, p := range model.Policies() {

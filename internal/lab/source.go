@@ -29,7 +29,7 @@ type problem struct {
 
 func problemOf(d diagnostic.Diagnostic) problem {
 	line, col := max(int(d.Pos.Line), 1), max(int(d.Pos.Col), 1)
-	p := problem{line, col, line, col + max(d.Width, 1), "error", d.Message, d.Hint}
+	p := problem{line, col, line, col + max(d.Width, 1), "error", d.Message.String(), d.Hint.String()}
 	if d.Warning {
 		p.Severity = "warning"
 	}

@@ -48,12 +48,12 @@ func (g *github) message(c *Check) string {
 // Annotation is a diagnostic as a workflow command of GitHub Actions, under a
 // title.
 func Annotation(d diagnostic.Diagnostic, title string) string {
-	level, message := "error", d.Message
+	level, message := "error", d.Message.String()
 	if d.Warning {
 		level = "warning"
 	}
 	if d.Hint != "" {
-		message += "\nhint: " + d.Hint
+		message += "\nhint: " + d.Hint.String()
 	}
 	return command(level, d.File, d.Pos, title, message)
 }

@@ -19,6 +19,10 @@ type Instant int64
 const Never Instant = 1
 `
 
+// The stand-in for package say.
+const saySource = "// Package say is a stand-in.\npackage say\n\n// Text is one.\ntype Text string\n\n// Format is one.\ntype Format string\n\n" +
+	"// Of makes one.\nfunc Of(Format, ...any) Text { return \"\" }\n"
+
 // broken are sources that break one rule each: how the rule's finding reads,
 // and the path and the text of the file. A row with no finding is a source that
 // comes near.
@@ -49,6 +53,14 @@ var broken = []struct{ rule, finding, path, source string }{
 	{"one importer for each dependency", "has no room", "sim/a.go", "package sim\nimport _ \"example.org/left/pad\"\n"},
 	{"one importer for each dependency", "", "scenario/a_test.go", "package scenario\nimport _ \"gopkg.in/yaml.v3\"\n"},
 	{"one importer for each dependency", "", "clock/wall.go", "package clock\nimport _ \"github.com/benbjohnson/clock\"\n"},
+
+	{"texts are whole", "read by its String", "internal/trace/a.go", "package trace\nimport \"evsim/internal/say\"\nfunc f(t say.Text) string { return string(t) }\n"},
+	{"texts are whole", "a constant or made by say.Of", "internal/trace/a.go", "package trace\nimport \"evsim/internal/say\"\nfunc f(s string) say.Text { return say.Text(s) }\n"},
+	{"texts are whole", "a constant or made by say.Of", "internal/trace/a.go", "package trace\nimport \"evsim/internal/say\"\nfunc f(s string) say.Text { return say.Of(say.Format(s)) }\n"},
+	{"texts are whole", "not added up", "internal/trace/a.go", "package trace\nimport \"evsim/internal/say\"\nfunc f(t say.Text) say.Text { return t + \" and\" }\n"},
+	{"texts are whole", "not added up", "internal/trace/a.go", "package trace\nimport \"evsim/internal/say\"\nfunc f(t say.Text) { t += \" and\" }\n"},
+	{"texts are whole", "other arguments", "internal/trace/a.go", "package trace\nimport \"evsim/internal/say\"\nfunc f() say.Text { return say.Of(\"%d of %s: 5%%\", 1) }\n"},
+	{"texts are whole", "", "internal/trace/a.go", "package trace\nimport \"evsim/internal/say\"\nconst c = \"a\"\nfunc f(n int) []say.Text { return []say.Text{c + \" b\", say.Text(c), say.Of(\"%d\", n)} }\n"},
 
 	{"a run is pure: what it imports", "math/rand/v2 is no part of a run", "sim/a.go", "package sim\nimport _ \"math/rand/v2\"\n"},
 	{"a run is pure: what it imports", "sync is no part of a run", "clock/a.go", "package clock\nimport _ \"sync\"\n"},
@@ -184,6 +196,7 @@ func check(t *testing.T, name, path, source string) []tidy.Finding {
 	t.Helper()
 	tree, err := tidy.Parse(map[string]string{
 		"clock/clock.go":         clockSource,
+		"internal/say/say.go":    saySource,
 		"internal/trace/vars.go": "// Package trace is a stand-in.\npackage trace\n\n// Never2 is a variable.\nvar Never2 = 2\n",
 		path:                     source,
 	})

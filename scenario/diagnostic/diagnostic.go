@@ -4,11 +4,11 @@ package diagnostic
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
 	"evsim/internal/escape"
+	"evsim/internal/say"
 	"evsim/sim"
 )
 
@@ -17,41 +17,50 @@ type Diagnostic struct {
 	File    string
 	Pos     sim.Pos // the zero Pos: the file as a whole
 	Width   int     // characters to underline, at least 1
-	Message string
-	Hint    string // how to put it right; may be empty
-	Warning bool   // the file can be used all the same
+	Message say.Text
+	Hint    say.Text // how to put it right; may be empty
+	Warning bool     // the file can be used all the same
 }
 
-// String is the diagnostic in one line, without its hint.
-func (d Diagnostic) String() string {
-	level := "error"
-	if d.Warning {
-		level = "warning"
+// String is the diagnostic in one line of English, without its hint.
+func (d Diagnostic) String() string { return d.in(nil) }
+
+func (d Diagnostic) in(l *say.Language) string {
+	message := escape.Lines(l.Say(d.Message))
+	switch file := escape.Line(d.File); {
+	case d.Pos == (sim.Pos{}) && d.Warning:
+		return l.Sayf("%s: warning: %s", file, message)
+	case d.Pos == (sim.Pos{}):
+		return l.Sayf("%s: error: %s", file, message)
+	case d.Warning:
+		return l.Sayf("%s:%d:%d: warning: %s", file, d.Pos.Line, d.Pos.Col, message)
+	default:
+		return l.Sayf("%s:%d:%d: error: %s", file, d.Pos.Line, d.Pos.Col, message)
 	}
-	if d.Pos == (sim.Pos{}) {
-		return fmt.Sprintf("%s: %s: %s", escape.Line(d.File), level, escape.Lines(d.Message))
-	}
-	return fmt.Sprintf("%s:%d:%d: %s: %s", escape.Line(d.File), d.Pos.Line, d.Pos.Col, level, escape.Lines(d.Message))
 }
 
-// Render is the diagnostic for people: the message, the line of src that it
-// speaks of with a mark under the place, and the hint. It ends with a newline.
-func (d Diagnostic) Render(src []byte) string {
+// Render is RenderIn in English.
+func (d Diagnostic) Render(src []byte) string { return d.RenderIn(nil, src) }
+
+// RenderIn is the diagnostic for people who read a language: the message, the
+// line of src that it speaks of with a mark under the place, and the hint. It
+// ends with a newline.
+func (d Diagnostic) RenderIn(l *say.Language, src []byte) string {
 	var b strings.Builder
 	line, ok := Line(src, d.Pos.Line)
-	d.render(&b, line, ok)
+	d.render(&b, l, line, ok)
 	return b.String()
 }
 
 // render writes the diagnostic with its line, if there is one.
-func (d Diagnostic) render(b *strings.Builder, line string, there bool) {
-	b.WriteString(d.String())
+func (d Diagnostic) render(b *strings.Builder, l *say.Language, line string, there bool) {
+	b.WriteString(d.in(l))
 	b.WriteByte('\n')
 	if there {
 		writeExcerpt(b, line, d)
 	}
 	if d.Hint != "" {
-		b.WriteString("  hint: " + escape.Lines(d.Hint) + "\n")
+		b.WriteString("  " + l.Sayf("hint: %s", escape.Lines(l.Say(d.Hint))) + "\n")
 	}
 }
 
@@ -81,8 +90,12 @@ func (ds List) Err() error {
 	return ds
 }
 
-// Render is all of them as [Diagnostic.Render] writes them. It reads src once.
-func (ds List) Render(src []byte) string {
+// Render is RenderIn in English.
+func (ds List) Render(src []byte) string { return ds.RenderIn(nil, src) }
+
+// RenderIn is all of them as [Diagnostic.RenderIn] writes them. It reads src
+// once.
+func (ds List) RenderIn(l *say.Language, src []byte) string {
 	var b strings.Builder
 	var starts []int
 	if len(ds) > 0 {
@@ -94,7 +107,7 @@ func (ds List) Render(src []byte) string {
 		if there {
 			line, _ = Line(src[starts[n]:], 1)
 		}
-		d.render(&b, line, there)
+		d.render(&b, l, line, there)
 	}
 	return b.String()
 }
@@ -110,14 +123,14 @@ func (ds List) Sorted(missed int) List {
 		return cmp.Or(
 			cmp.Compare(a.Pos.Line, b.Pos.Line),
 			cmp.Compare(a.Pos.Col, b.Pos.Col),
-			strings.Compare(a.Message, b.Message))
+			strings.Compare(a.Message.String(), b.Message.String()))
 	})
 	ds = slices.Compact(ds)
 	if len(ds) <= MaxShown {
 		return ds
 	}
 	more := len(ds) - MaxShown + missed
-	return append(ds[:MaxShown:MaxShown], Diagnostic{File: ds[0].File, Width: 1, Message: fmt.Sprintf("and %d more", more)})
+	return append(ds[:MaxShown:MaxShown], Diagnostic{File: ds[0].File, Width: 1, Message: say.Of("and %d more", more)})
 }
 
 // Code marks a piece of the file in a message. What does not fit in a line is

@@ -3,14 +3,15 @@ package expect
 import (
 	"slices"
 
+	"evsim/internal/say"
 	"evsim/internal/suggest"
 	"evsim/program"
 	"evsim/scenario/diagnostic"
 )
 
 // NeverLogged says of a line that no statement logs it.
-func NeverLogged(line string) string {
-	return diagnostic.Code(line) + " is never logged: no statement logs it"
+func NeverLogged(line string) say.Text {
+	return say.Of("%s is never logged: no statement logs it", diagnostic.Code(line))
 }
 
 // tellUnlogged adds to failures that a line which was expected cannot come: no
@@ -32,7 +33,7 @@ func (v *verifier) tellUnlogged(asked []question) {
 			continue
 		}
 		told := *f // others may have the same failure
-		told.Message += "; " + NeverLogged(rest[at])
+		told.Message += "; " + NeverLogged(rest[at]).String()
 		if near := suggest.Nearest(rest[at], lined.Lines()); near != "" {
 			told.Message += "; did you mean " + diagnostic.Code(near) + "?"
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"evsim/internal/say"
 	"evsim/scenario/diagnostic"
 	"evsim/scenario/syntax"
 	"evsim/sim"
@@ -57,7 +58,7 @@ func unixLines(s string) string {
 // stumble is why a file is left as it is.
 type stumble struct {
 	at            int // offset
-	message, hint string
+	message, hint say.Text
 }
 
 func placeOf(text string, offset int) sim.Pos {

@@ -41,7 +41,7 @@ func check(t *testing.T, file string, src []byte) (once []byte) {
 	once, diags := layout.Source(file, src)
 	if once == nil {
 		for _, d := range diags {
-			if strings.Contains(d.Hint, "an error of evsim") {
+			if strings.Contains(d.Hint.String(), "an error of evsim") {
 				t.Errorf("%v\n%q", diags, src)
 			}
 		}

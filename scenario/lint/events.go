@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario/script"
@@ -52,26 +53,26 @@ func (l *linter) unheardEvents() {
 	})
 	l.each(func(s *script.Stmt) {
 		if h, ok := happens(s); ok && !ears[h] {
-			l.report(s.Pos, "nothing "+hearing(h)+" of "+code(l.Script.Handles[h.target].Name), "check the names of target and event, or delete it")
+			l.report(s.Pos, say.Of("nothing %s of %s", hearing(h), code(l.Script.Handles[h.target].Name)), "check the names of target and event, or delete it")
 		}
 	})
 	l.eachWorld(func(w *program.World) {
 		for _, in := range w.Users {
 			if h := (heard{script.HandleID(in.Target), in.Event}); in.Target != script.None && !ears[h] {
-				l.report(in.Pos, "nothing "+hearing(h)+" of "+code(l.Script.Handles[h.target].Name), "check the names of target and event, or delete it")
+				l.report(in.Pos, say.Of("nothing %s of %s", hearing(h), code(l.Script.Handles[h.target].Name)), "check the names of target and event, or delete it")
 			}
 		}
 	})
 }
 
-func hearing(h heard) string {
+func hearing(h heard) say.Text {
 	switch h.event {
 	case mutation:
 		return "observes mutations"
 	case message:
 		return "receives messages"
 	}
-	return "listens to " + code(h.event)
+	return say.Of("listens to %s", code(h.event))
 }
 
 // unsentSignals finds listeners of signals that neither the script nor a user
@@ -92,7 +93,7 @@ func (l *linter) unsentSignals() {
 		for i := range body.Stmts {
 			s := &body.Stmts[i]
 			if name := script.EventName(s.Kind); s.Verb == script.VerbOn && name.Signal() && !sent[name.Model()] && !l.meant(body.Stmts[i:i+1]) {
-				l.report(s.Pos, "nothing sends "+code(name.String()), "send it with "+code("kill: "+name.String())+" or under `users`, or delete it; or say in `rules` that its lines are logged `never`")
+				l.report(s.Pos, say.Of("nothing sends %s", code(name.String())), say.Of("send it with %s or under `users`, or delete it; or say in `rules` that its lines are logged `never`", code("kill: "+name.String())))
 			}
 		}
 	}
@@ -125,11 +126,14 @@ func (l *linter) idleListeners() {
 	l.each(func(s *script.Stmt) {
 		if h, ok := listens(s); ok && !happening[h] {
 			name := code(l.Script.Handles[h.target].Name)
-			l.report(s.Pos, map[string]string{mutation: "nothing mutates " + name, message: "nothing posts a message to " + name}[h.event], "")
-			if last := &l.found[len(l.found)-1]; last.Message == "" {
-				last.Message = "nothing dispatches " + code(h.event) + " to " + name
+			idle := say.Of("nothing dispatches %s to %s", code(h.event), name)
+			switch h.event {
+			case mutation:
+				idle = say.Of("nothing mutates %s", name)
+			case message:
+				idle = say.Of("nothing posts a message to %s", name)
 			}
-			l.found[len(l.found)-1].Fix = "check the names of target and event, or delete it"
+			l.report(s.Pos, idle, "check the names of target and event, or delete it")
 		}
 	})
 }

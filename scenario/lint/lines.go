@@ -3,6 +3,7 @@ package lint
 import (
 	"slices"
 
+	"evsim/internal/say"
 	"evsim/scenario/expect"
 	"evsim/scenario/script"
 	"evsim/scenario/syntax"
@@ -27,11 +28,11 @@ func (l *linter) unwrittenLines() {
 						checked[line] = slices.ContainsFunc(written, func(t script.Text) bool { return t.Matches(line) })
 					}
 					if !checked[line] {
-						fix := "correct it, or add the statement"
+						fix := say.Text("correct it, or add the statement")
 						if meant := syntax.NeverLogged(&l.Tree, line); meant != "" {
 							fix = meant
 						}
-						l.report(order.Pos[i], code(line)+" is never logged: no statement logs it", fix)
+						l.report(order.Pos[i], say.Of("%s is never logged: no statement logs it", code(line)), fix)
 					}
 				}
 			}

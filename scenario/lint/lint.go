@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/scenario"
 	"evsim/scenario/syntax"
@@ -19,15 +20,15 @@ import (
 type Finding struct {
 	Rule    string // the id of the rule that finds it
 	Pos     sim.Pos
-	Message string
-	Fix     string // what to do about it
+	Message say.Text
+	Fix     say.Text // what to do about it
 }
 
 // Rule is a kind of mistake.
 type Rule struct {
 	ID  string
-	Doc string // what it finds, as a sentence without its full stop
-	Why string // why that is a mistake, and what to do
+	Doc say.Text // what it finds, as a sentence without its full stop
+	Why say.Text // why that is a mistake, and what to do
 	run func(*linter)
 }
 
@@ -87,7 +88,7 @@ type linter struct {
 	found []Finding
 }
 
-func (l *linter) report(at sim.Pos, message, fix string) {
+func (l *linter) report(at sim.Pos, message, fix say.Text) {
 	l.found = append(l.found, Finding{l.rule, at, message, fix})
 }
 

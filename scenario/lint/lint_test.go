@@ -61,7 +61,7 @@ func TestEachRuleFinds(t *testing.T) {
 				default:
 					head, fix, _ := strings.Cut(wants[i], " => ")
 					is := fmt.Sprintf("%d:%d %s: %s", found[i].Pos.Line, found[i].Pos.Col, found[i].Rule, found[i].Message)
-					if !strings.HasPrefix(is, head) || !strings.Contains(found[i].Fix, fix) {
+					if !strings.HasPrefix(is, head) || !strings.Contains(found[i].Fix.String(), fix) {
 						t.Errorf("want %s\ngot  %s => %s", wants[i], is, found[i].Fix)
 					}
 				}

@@ -1,9 +1,9 @@
 package lint
 
 import (
-	"fmt"
 	"slices"
 
+	"evsim/internal/say"
 	"evsim/scenario/expect"
 	"evsim/scenario/script"
 )
@@ -11,7 +11,7 @@ import (
 func (l *linter) unusedFunctions() {
 	for _, f := range l.Script.Functions {
 		if f.Body != script.NoBody && !l.reached[f.Body] {
-			l.report(f.Pos, "nothing calls "+code(f.Name), fmt.Sprintf("add %s where it should run, or delete it", code("call: "+f.Name)))
+			l.report(f.Pos, say.Of("nothing calls %s", code(f.Name)), say.Of("add %s where it should run, or delete it", code("call: "+f.Name)))
 		}
 	}
 }
@@ -28,11 +28,11 @@ func (l *linter) unusedNames() {
 			return
 		}
 		h := l.Script.Handles[name]
-		fix := "take " + code("as: "+h.Name) + " away, or use it"
+		fix := say.Of("take %s away, or use it", code("as: "+h.Name))
 		if s.Verb == script.VerbMark {
-			fix = "take the mark away, or log " + code("${"+h.Name+"}")
+			fix = say.Of("take the mark away, or log %s", code("${"+h.Name+"}"))
 		}
-		l.report(s.Pos, "nothing refers to "+code(h.Name), fix)
+		l.report(s.Pos, say.Of("nothing refers to %s", code(h.Name)), fix)
 	})
 }
 
@@ -53,7 +53,7 @@ func (l *linter) lostNames() {
 			}
 			if first := made[h]; first != nil && l.uses[h] > 0 {
 				name := l.Script.Handles[h].Name
-				l.report(s.Pos, fmt.Sprintf("%s names something else from here on, and nothing used what it named in line %d", code(name), first.Pos.Line), "give one of the two another name")
+				l.report(s.Pos, say.Of("%s names something else from here on, and nothing used what it named in line %d", code(name), first.Pos.Line), "give one of the two another name")
 			}
 			made[h] = s
 		}
@@ -79,7 +79,7 @@ func (l *linter) deadStatements() {
 		for i := range body.Stmts {
 			s := &body.Stmts[i]
 			if ends != script.VerbNone && s.Verb != script.VerbLog && !l.meant([]script.Stmt{*s}) {
-				l.report(s.Pos, fmt.Sprintf("%s stands behind %s and never runs", code(s.Verb.String()), code(ends.String())), "move it above, or delete it")
+				l.report(s.Pos, say.Of("%s stands behind %s and never runs", code(s.Verb.String()), code(ends.String())), "move it above, or delete it")
 				break
 			}
 			if s.Verb == script.VerbThrow || s.Verb == script.VerbExit {
@@ -113,8 +113,8 @@ func (l *linter) neverSettled() {
 			}
 			if h := s.Given.Handle; h != script.None && l.Script.Handles[h].Kind == script.HandlePromise && !settles[h] && waits(s) && !l.meant(idle) {
 				name := l.Script.Handles[h].Name
-				l.report(s.Pos, fmt.Sprintf("%s waits for %s, which nothing settles", code(s.Verb.String()), code(name)),
-					fmt.Sprintf("settle it with %s or %s; or say in `rules` that what comes then is logged `never`", code("resolve: "+name), code("reject: "+name)))
+				l.report(s.Pos, say.Of("%s waits for %s, which nothing settles", code(s.Verb.String()), code(name)),
+					say.Of("settle it with %s or %s; or say in `rules` that what comes then is logged `never`", code("resolve: "+name), code("reject: "+name)))
 			}
 		}
 	}

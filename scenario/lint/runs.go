@@ -1,11 +1,11 @@
 package lint
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"evsim/explore"
+	"evsim/internal/say"
 	"evsim/program"
 	"evsim/scenario/expect"
 	"evsim/sim"
@@ -55,16 +55,16 @@ func (l *linter) idleAmong(rules, beside []expect.Rule, worlds []*program.World)
 	for i := range rules {
 		r := &rules[i]
 		if first := twin(r, slices.Concat(beside, rules[:i])); first != nil {
-			l.report(r.Pos, fmt.Sprintf("this rule stands in line %d already", first.Pos.Line), "delete it")
+			l.report(r.Pos, say.Of("this rule stands in line %d already", first.Pos.Line), "delete it")
 			continue
 		}
 		if r.Kind == expect.Before && r.A == r.B {
-			l.report(r.Pos, "no line comes before the first one like it", "check the two names; `"+r.A+" once` may be meant")
+			l.report(r.Pos, "no line comes before the first one like it", say.Of("check the two names; `%s once` may be meant", r.A))
 			continue
 		}
 		for _, needed := range neededBy(r) {
 			if l.neverLogged(needed, r.On, worlds) {
-				l.report(r.Pos, "nothing can violate this rule: "+code(needed)+" is never logged", "check the names; "+code(needed+" never")+" may be meant")
+				l.report(r.Pos, say.Of("nothing can violate this rule: %s is never logged", code(needed)), say.Of("check the names; %s may be meant", code(needed+" never")))
 				break
 			}
 		}
@@ -151,11 +151,11 @@ func (l *linter) pinnedRaces() {
 		for i := range list {
 			policies[i] = list[i].Policy
 		}
-		in := ""
+		in := say.Text("")
 		if at.name != "" {
-			in = fmt.Sprintf(" in the case %q", at.name)
+			in = say.Of(" in the case %q", at.name)
 		}
-		l.report(at.at, fmt.Sprintf("this is not proved%s for %s: %s", in, strings.Join(policies, ", "), list[0].Why),
-			"give `clock."+strings.Join(list[0].Assumed, "` and `clock.")+"`: a range, such as `0ms..3ms` for a start-up, or `0ms` to say that it is meant")
+		l.report(at.at, say.Of("this is not proved%s for %s: %s", in, strings.Join(policies, ", "), list[0].Why),
+			say.Of("give `clock.%s`: a range, such as `0ms..3ms` for a start-up, or `0ms` to say that it is meant", strings.Join(list[0].Assumed, "` and `clock.")))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 
+	"evsim/internal/say"
 	"evsim/program"
 	"evsim/scenario/expect"
 	"evsim/scenario/script"
@@ -25,16 +26,16 @@ func (l *linter) unusedFiles() {
 		return // what it waits for is known when it runs
 	}
 	l.eachWorld(func(w *program.World) {
-		l.unread(w.IO, nil, "no statement waits for ", "the code behind `script: ./FILE`")
-		l.unread(w.Files, read, "nothing reads ", "`readFile`")
-		l.unread(w.Network, fetched, "nothing fetches ", "`fetch` or `send`")
+		l.unread(w.IO, nil, "the code behind `script: ./FILE`", func(name string) say.Text { return say.Of("no statement waits for %s", name) })
+		l.unread(w.Files, read, "`readFile`", func(name string) say.Text { return say.Of("nothing reads %s", name) })
+		l.unread(w.Network, fetched, "`fetch` or `send`", func(name string) say.Text { return say.Of("nothing fetches %s", name) })
 	})
 }
 
-func (l *linter) unread(list []program.Latency, used map[string]bool, message, verb string) {
+func (l *linter) unread(list []program.Latency, used map[string]bool, verb say.Text, message func(name string) say.Text) {
 	for _, entry := range list {
 		if !used[entry.Name] {
-			l.report(entry.Pos, message+code(entry.Name), "write it as "+verb+" has it, or delete it")
+			l.report(entry.Pos, message(code(entry.Name)), say.Of("write it as %s has it, or delete it", verb))
 		}
 	}
 }
@@ -50,7 +51,7 @@ func (l *linter) neverDrawn() {
 		for i := range body.Stmts {
 			s := &body.Stmts[i]
 			if (s.Verb == script.VerbRequestAnimationFrame || s.Verb == script.VerbObserveSize) && !l.meant(body.Stmts[i:i+1]) {
-				l.report(s.Pos, "the page is hidden, so no frame runs this", "take "+code("hidden: true")+" away; or say in `rules` that its lines are logged `never`")
+				l.report(s.Pos, "the page is hidden, so no frame runs this", say.Of("take %s away; or say in `rules` that its lines are logged `never`", code("hidden: true")))
 			}
 		}
 	}
@@ -106,7 +107,7 @@ func (l *linter) uncheckedPolicies() {
 	}
 	for _, name := range l.Policies {
 		if !l.checked(name) {
-			l.report(l.PoliciesPos, "nothing is expected of "+code(name), "add what it logs to `expect`, or take it out of `policies`")
+			l.report(l.PoliciesPos, say.Of("nothing is expected of %s", code(name)), "add what it logs to `expect`, or take it out of `policies`")
 		}
 	}
 }

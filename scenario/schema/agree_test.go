@@ -284,7 +284,7 @@ func FuzzValue(f *testing.F) {
 		parsed, diags := scenario.Parse("x", []byte(src))
 		for _, d := range diags {
 			for _, only := range onlyParser {
-				if strings.Contains(d.Message+d.Hint, only) {
+				if strings.Contains(d.Message.String()+d.Hint.String(), only) {
 					return
 				}
 			}

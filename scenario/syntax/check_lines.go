@@ -1,9 +1,9 @@
 package syntax
 
 import (
-	"fmt"
 	"slices"
 
+	"evsim/internal/say"
 	"evsim/scenario/diagnostic"
 	"evsim/scenario/expect"
 	"evsim/scenario/script"
@@ -34,7 +34,7 @@ func (p *parser) checkLines() {
 	room := script.MaxHeld
 	for _, l := range p.lineNames {
 		if !exact[l.text] && !script.AnyMatches(holed, l.text, &room) && !l.numbered(known, holed, &room) {
-			hint := ""
+			hint := say.Text("")
 			if p.advised++; p.advised <= maxAdvised {
 				hint = NeverLogged(p.sc, l.text)
 			}
@@ -67,9 +67,9 @@ func (p *parser) checkLacks() {
 	for _, l := range p.lacks {
 		switch {
 		case l.feature == 0:
-			p.failAt(l.at, "every policy has "+diagnostic.Code(l.at.text), "")
+			p.failAt(l.at, say.Of("every policy has %s", diagnostic.Code(l.at.text)), "")
 		case p.needs[l.feature-1].Pos == (sim.Pos{}):
-			p.failAt(l.at, fmt.Sprintf("the script does not use %s", diagnostic.Code(l.at.text)), "")
+			p.failAt(l.at, say.Of("the script does not use %s", diagnostic.Code(l.at.text)), "")
 		}
 	}
 	p.renameLacks(p.sc.Expect)

@@ -1,10 +1,10 @@
 package syntax
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
+	"evsim/internal/say"
 	"evsim/scenario/diagnostic"
 	"evsim/scenario/script"
 )
@@ -25,7 +25,7 @@ type use struct {
 	handle script.HandleID
 	at     *node
 	takes  kindSet
-	what   string      // begins the message when the kind is wrong
+	what   say.Text    // begins the message when the kind is wrong
 	verb   script.Verb // 0: no statement
 	hole   bool        // in a text
 }
@@ -61,7 +61,7 @@ func (p *parser) create(n *node, kind script.HandleKind, verb script.Verb) scrip
 		h.Kind, h.Pos, made.known, made.by = kind, n.pos, true, verb.String()
 	case h.Kind != kind:
 		made.unsure = true
-		p.failAt(n, fmt.Sprintf("%s is %s already, in line %d, and cannot be %s too", diagnostic.Code(name), kindNames[h.Kind], h.Pos.Line, kindNames[kind]), "give it another name")
+		p.failAt(n, say.Of("%s is %s already, in line %d, and cannot be %s too", diagnostic.Code(name), kindNames[h.Kind], h.Pos.Line, kindNames[kind]), "give it another name")
 	case comparePos(n.pos, h.Pos) < 0:
 		h.Pos = n.pos
 	}
@@ -73,13 +73,13 @@ func (p *parser) create(n *node, kind script.HandleKind, verb script.Verb) scrip
 func (p *parser) mayName(n *node, name string, kind script.HandleKind) bool {
 	taken := slices.Contains(takenNames(kind), name) || kind == script.HandleMark && (strings.HasSuffix(name, refSuffix) || strings.HasSuffix(name, stateSuffix))
 	if taken {
-		p.failAt(n, diagnostic.Code(name)+" is a word of the language", "choose another name")
+		p.failAt(n, say.Of("%s is a word of the language", diagnostic.Code(name)), "choose another name")
 	}
 	return !taken
 }
 
 // use reads the name of a handle that some statement makes.
-func (p *parser) use(n *node, what string, takes kindSet, verb script.Verb) script.HandleID {
+func (p *parser) use(n *node, what say.Text, takes kindSet, verb script.Verb) script.HandleID {
 	name, ok := p.name(n, "a name")
 	if !ok {
 		return script.None
@@ -87,19 +87,19 @@ func (p *parser) use(n *node, what string, takes kindSet, verb script.Verb) scri
 	return p.useName(n, name, verb, what, takes)
 }
 
-func (p *parser) useName(n *node, name string, verb script.Verb, what string, takes kindSet) script.HandleID {
+func (p *parser) useName(n *node, name string, verb script.Verb, what say.Text, takes kindSet) script.HandleID {
 	id := p.handle(name)
 	p.uses = append(p.uses, use{handle: id, at: n, takes: takes, what: what, verb: verb % useHole, hole: verb == useHole})
 	return id
 }
 
-var kindNames = [...]string{
+var kindNames = [...]say.Text{
 	script.HandleTimer: "a timer", script.HandleImmediate: "an immediate", script.HandlePromise: "a promise", script.HandleGenerator: "a generator", script.HandleIO: "an I/O handle", script.HandleFrame: "an animation frame",
 	script.HandleIdle: "an idle callback", script.HandleChannel: "a channel", script.HandleTarget: "a target", script.HandleMark: "a mark", script.HandleTransaction: "a transaction",
 }
 
 // kindMakers says how each kind of handle comes to be, for hints.
-var kindMakers = [...]string{
+var kindMakers = [...]say.Text{
 	script.HandleTimer: "`setTimeout` or `setInterval` with `as`", script.HandleImmediate: "`setImmediate` with `as`", script.HandlePromise: "`promise`, or by `then` and its like with `as`",
 	script.HandleGenerator: "`call` of a generator function with `as`", script.HandleIO: "`io` with `as`", script.HandleFrame: "`requestAnimationFrame` with `as`", script.HandleIdle: "`requestIdleCallback` with `as`", script.HandleChannel: "`channel`",
 	script.HandleTarget: "`listen`, `observe`, `observeSize`, `resize` or `send`", script.HandleMark: "`mark`", script.HandleTransaction: "`transaction`",
@@ -116,17 +116,17 @@ func (p *parser) checkUses() {
 		case !u.takes.has(h.Kind):
 			p.wrongKind(u, h)
 		case (u.verb == script.VerbResolve || u.verb == script.VerbReject) && !made.constructed:
-			p.failAt(u.at, diagnostic.Code(h.Name)+" is made by "+diagnostic.Code(made.by)+" and settles by itself", "only what `promise` makes can be resolved or rejected")
+			p.failAt(u.at, say.Of("%s is made by %s and settles by itself", diagnostic.Code(h.Name), diagnostic.Code(made.by)), "only what `promise` makes can be resolved or rejected")
 		}
 	}
 }
 
 func (p *parser) unknown(u use, name string) {
 	known := p.known(u.takes)
-	message := diagnostic.Code(name) + " names nothing that a statement makes"
+	message := say.Of("%s names nothing that a statement makes", diagnostic.Code(name))
 	if u.hole {
 		known = append(known, holes...)
-		message = diagnostic.Code("${"+name+"}") + " is no hole: no statement marks " + diagnostic.Code(name)
+		message = say.Of("%s is no hole: no statement marks %s", diagnostic.Code("${"+name+"}"), diagnostic.Code(name))
 	}
 	hint := p.similar(name, known)
 	if strings.HasPrefix(name, "Promise.resolve") && u.takes.has(script.HandlePromise) {
@@ -137,7 +137,7 @@ func (p *parser) unknown(u use, name string) {
 	if _, function := p.functions[name]; function && u.takes.has(script.HandleGenerator) {
 		hint = generatorHint(u.verb, name)
 	} else if hint == "" && len(known) == 0 {
-		hint = "it is made by " + p.makers(u.takes)
+		hint = say.Of("it is made by %s", p.makers(u.takes))
 	} else if hint == "" {
 		hint = knownAre(known[:min(len(known), maxListed)])
 	}
@@ -148,21 +148,21 @@ func (p *parser) unknown(u use, name string) {
 }
 
 // generatorHint is for a function that stands where a generator should.
-func generatorHint(verb script.Verb, function string) string {
+func generatorHint(verb script.Verb, function string) say.Text {
 	if verb == script.VerbForAwait || verb == script.VerbYieldStar {
-		return "write " + diagnostic.Code("{call: "+function+"}")
+		return say.Of("write %s", diagnostic.Code("{call: "+function+"}"))
 	}
-	return "a generator is what " + diagnostic.Code("call: "+function) + " names with `as`"
+	return say.Of("a generator is what %s names with `as`", diagnostic.Code("call: "+function))
 }
 
-func (p *parser) makers(takes kindSet) string {
-	var makers []string
+func (p *parser) makers(takes kindSet) say.Text {
+	var makers []say.Text
 	for k := range kindMakers {
 		if takes.has(script.HandleKind(k)) {
 			makers = append(makers, kindMakers[k])
 		}
 	}
-	return strings.Join(makers, ", or ")
+	return say.Join(makers, ", or ")
 }
 
 // known lists the names of the given kinds, in the order of the file.
@@ -181,10 +181,10 @@ func (p *parser) known(takes kindSet) []string {
 
 func (p *parser) wrongKind(u use, h script.Handle) {
 	if u.hole {
-		p.failIn(u.at, "${"+h.Name+"}", diagnostic.Code("${"+h.Name+"}")+" is no hole: "+diagnostic.Code(h.Name)+" is "+kindNames[h.Kind], "a hole names a `mark`")
+		p.failIn(u.at, "${"+h.Name+"}", say.Of("%s is no hole: %s is %s", diagnostic.Code("${"+h.Name+"}"), diagnostic.Code(h.Name), kindNames[h.Kind]), "a hole names a `mark`")
 		return
 	}
-	var takes []string
+	var takes []say.Text
 	for k := range kindNames {
 		if u.takes.has(script.HandleKind(k)) {
 			takes = append(takes, kindNames[k])
@@ -192,15 +192,15 @@ func (p *parser) wrongKind(u use, h script.Handle) {
 	}
 	last := len(takes) - 1
 	if last > 1 {
-		takes = []string{strings.Join(takes[:last], ", "), takes[last]}
+		takes = []say.Text{say.Join(takes[:last], ", "), takes[last]}
 	}
-	p.failAt(u.at, fmt.Sprintf("%s %s, and %s is %s", u.what, strings.Join(takes, " or "), diagnostic.Code(h.Name), kindNames[h.Kind]), p.similarOf(u, h.Name))
+	p.failAt(u.at, say.Of("%s %s, and %s is %s", u.what, say.Join(takes, " or "), diagnostic.Code(h.Name), kindNames[h.Kind]), p.similarOf(u, h.Name))
 }
 
 // similarOf looks for a name like the wrong one among those of the right kind.
-func (p *parser) similarOf(u use, name string) string {
+func (p *parser) similarOf(u use, name string) say.Text {
 	if p.sc.Script.Handles[u.handle].Kind == script.HandleGenerator && u.takes.has(script.HandlePromise) {
-		return "a promise is what " + diagnostic.Code("next: "+name) + " names with `as`"
+		return say.Of("a promise is what %s names with `as`", diagnostic.Code("next: "+name))
 	}
 	if known := p.known(u.takes); len(known) > 0 {
 		return p.similar(name, known)
@@ -209,7 +209,7 @@ func (p *parser) similarOf(u use, name string) string {
 }
 
 // given reads what a promise is given.
-func (p *parser) given(n *node, what string) script.Given {
+func (p *parser) given(n *node, what say.Text) script.Given {
 	nothing := script.Given{Handle: script.None, Func: script.None}
 	switch {
 	case n.kind == nodeText:
@@ -218,25 +218,25 @@ func (p *parser) given(n *node, what string) script.Given {
 				return script.Given{Kind: script.GivenValue + script.GivenKind(i), Handle: script.None, Func: script.None}
 			}
 		}
-		p.failAt(n, diagnostic.Code(n.text)+" is nothing that a promise can be given", p.givenHint(n.text))
+		p.failAt(n, say.Of("%s is nothing that a promise can be given", diagnostic.Code(n.text)), p.givenHint(n.text))
 	case n.kind == nodeMapping && len(n.kids) == 2 && n.kids[0].text == "promise":
-		return script.Given{Kind: script.GivenPromise, Handle: p.use(&n.kids[1], what+" takes", kindsOf(script.HandlePromise), script.VerbAwait), Func: script.None}
+		return script.Given{Kind: script.GivenPromise, Handle: p.use(&n.kids[1], say.Of("%s takes", what), kindsOf(script.HandlePromise), script.VerbAwait), Func: script.None}
 	case n.kind == nodeMapping && len(n.kids) == 2 && n.kids[0].text == "call":
 		return script.Given{Kind: script.GivenCall, Handle: script.None, Func: p.function(&n.kids[1])}
 	default:
-		p.failAt(n, what+" needs what is given, and this is "+described(n), "one of "+listed(givenWords, "or")+", `{promise: name}` or `{call: function}`")
+		p.failAt(n, say.Of("%s needs what is given, and this is %s", what, described(n)), say.Of("one of %s, `{promise: name}` or `{call: function}`", listed(givenWords, "or")))
 	}
 	return nothing
 }
 
 var givenWords = []string{"value", "resolved", "rejected", "thenable"}
 
-func (p *parser) givenHint(text string) string {
+func (p *parser) givenHint(text string) say.Text {
 	if _, ok := p.functions[text]; ok {
-		return "write " + diagnostic.Code("{call: "+text+"}")
+		return say.Of("write %s", diagnostic.Code("{call: "+text+"}"))
 	}
 	if _, ok := p.handles[text]; ok {
-		return "write " + diagnostic.Code("{promise: "+text+"}")
+		return say.Of("write %s", diagnostic.Code("{promise: "+text+"}"))
 	}
 	return p.oneOf(text, append(slices.Clone(givenWords), "{promise: name}", "{call: function}"))
 }
@@ -249,7 +249,7 @@ func (c *call) promise(n *node) script.Given {
 	case n.kind == nodeText && n.text == "rejected":
 		return script.Given{Kind: script.GivenRejected, Handle: script.None, Func: script.None}
 	}
-	return script.Given{Kind: script.GivenPromise, Handle: c.use(n, diagnostic.Code(c.spec.name)+" takes", kindsOf(script.HandlePromise), c.s.Verb), Func: script.None}
+	return script.Given{Kind: script.GivenPromise, Handle: c.use(n, say.Of("%s takes", diagnostic.Code(c.spec.name)), kindsOf(script.HandlePromise), c.s.Verb), Func: script.None}
 }
 
 // iterable reads what `for await` or yield* goes over.
@@ -257,19 +257,19 @@ func (c *call) iterable() {
 	n := c.arg
 	switch {
 	case n.kind == nodeText:
-		c.s.Target = c.use(n, diagnostic.Code(c.spec.name)+" takes", kindsOf(script.HandleGenerator), c.s.Verb)
+		c.s.Target = c.use(n, say.Of("%s takes", diagnostic.Code(c.spec.name)), kindsOf(script.HandleGenerator), c.s.Verb)
 		c.named()
 	case n.kind == nodeMapping && len(n.kids) == 2 && n.kids[0].text == "call":
 		if c.s.Func = c.function(&n.kids[1]); c.s.Func != script.None && !c.sc.Script.Functions[c.s.Func].Generator {
-			c.failAt(&n.kids[1], diagnostic.Code(n.kids[1].text)+" is no generator function", "give it `generator: true`")
+			c.failAt(&n.kids[1], say.Of("%s is no generator function", diagnostic.Code(n.kids[1].text)), "give it `generator: true`")
 		}
 	case n.kind == nodeList:
 		c.s.Elements = make([]script.Given, len(n.kids))
 		for i := range n.kids {
-			c.s.Elements[i] = c.given(&n.kids[i], "an element of "+diagnostic.Code(c.spec.name))
+			c.s.Elements[i] = c.given(&n.kids[i], say.Of("an element of %s", diagnostic.Code(c.spec.name)))
 		}
 	default:
-		c.failAt(n, diagnostic.Code(c.spec.name)+" goes over a generator or an array, and this is "+described(n), "the name of a generator, `{call: function}`, or a list such as `[value, resolved]`")
+		c.failAt(n, say.Of("%s goes over a generator or an array, and this is %s", diagnostic.Code(c.spec.name), described(n)), "the name of a generator, `{call: function}`, or a list such as `[value, resolved]`")
 	}
 }
 
@@ -281,7 +281,7 @@ func (p *parser) function(n *node) script.FuncID {
 	}
 	id, ok := p.functions[name]
 	if !ok && p.functions != nil {
-		p.failAt(n, diagnostic.Code(name)+" is no function of this file", p.functionHint(name))
+		p.failAt(n, say.Of("%s is no function of this file", diagnostic.Code(name)), p.functionHint(name))
 	}
 	if !ok {
 		return script.None
@@ -289,7 +289,7 @@ func (p *parser) function(n *node) script.FuncID {
 	return id
 }
 
-func (p *parser) functionHint(name string) string {
+func (p *parser) functionHint(name string) say.Text {
 	if len(p.functions) == 0 {
 		return "functions stand under the key `functions`"
 	}

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"evsim/internal/say"
 	"evsim/scenario/diagnostic"
 	"evsim/scenario/script"
 )
@@ -41,9 +42,9 @@ func (p *parser) checkRequests() {
 		}
 		name := diagnostic.Code(p.sc.Script.Handles[u.target].Name)
 		if u.request {
-			p.failAt(u.at, name+" is no request: nothing sends it", "send it with `send`")
+			p.failAt(u.at, say.Of("%s is no request: nothing sends it", name), "send it with `send`")
 		} else {
-			p.failAt(u.at, name+" is a request, and no element of the page", "give the element another name")
+			p.failAt(u.at, say.Of("%s is a request, and no element of the page", name), "give the element another name")
 		}
 	}
 }

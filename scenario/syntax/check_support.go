@@ -3,6 +3,7 @@ package syntax
 import (
 	"slices"
 
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario/diagnostic"
@@ -49,7 +50,7 @@ func (p *parser) checkSupport() {
 			}
 		}
 		if len(lacking) > 0 {
-			p.report(need.Pos, len(verbWord(need.Verb)), diagnostic.Code(need.Verb)+" is not in "+listed(lacking, "and")+", which `policies` names", LackHint(need))
+			p.report(need.Pos, len(verbWord(need.Verb)), say.Of("%s is not in %s, which `policies` names", diagnostic.Code(need.Verb), listed(lacking, "and")), LackHint(need))
 		}
 	}
 }
@@ -65,7 +66,7 @@ func verbWord(s string) string {
 }
 
 // instead says what a script can do on a platform that lacks a verb.
-var instead = map[string]string{
+var instead = map[string]say.Text{
 	"setImmediate":          "in browsers `setTimeout: 0` or `channel` makes a task",
 	"nextTick":              "in browsers `queueMicrotask` runs next",
 	"readFile":              "in browsers write `fetch`",
@@ -98,19 +99,19 @@ var instead = map[string]string{
 
 // LackHint says which policies have what another lacks, and what can be
 // written in its place.
-func LackHint(need program.Need) string {
+func LackHint(need program.Need) say.Text {
 	var having []string
 	for _, policy := range model.Policies() {
 		if policy.Features.Has(need.Feature) {
 			having = append(having, policy.Name)
 		}
 	}
-	hint := "no policy has it"
+	hint := say.Text("no policy has it")
 	if len(having) > 0 {
-		hint = "it is in " + listed(having, "and")
+		hint = say.Of("it is in %s", listed(having, "and"))
 	}
 	if other := instead[need.Verb]; other != "" {
-		hint += "; " + other
+		hint = say.Of("%s; %s", hint, other)
 	}
 	return hint
 }

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"evsim/internal/say"
 	"evsim/scenario/diagnostic"
 	"evsim/scenario/script"
 )
@@ -58,7 +59,7 @@ func (p *parser) checkTicks() {
 	}
 	for _, c := range p.calls {
 		if c.tried && asks[c.to] {
-			p.failAt(c.at, "this calls "+diagnostic.Code(p.sc.Script.Functions[c.to].Name)+", which leads to `_tickCallback`, where what that throws is caught", caughtTicks)
+			p.failAt(c.at, say.Of("this calls %s, which leads to `_tickCallback`, where what that throws is caught", diagnostic.Code(p.sc.Script.Functions[c.to].Name)), caughtTicks)
 		}
 	}
 }

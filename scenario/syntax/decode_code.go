@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"evsim/internal/say"
 	"evsim/scenario/diagnostic"
 )
 
@@ -17,11 +18,11 @@ var CodeFile = sync.OnceValue(func() *regexp.Regexp {
 func (p *parser) codeFile(n *node) {
 	p.sc.CodeFile, p.sc.CodePos = n.text, n.pos
 	if len(p.functions) > 0 {
-		p.failAt(n, "`functions` are for scripts of statements, and this one is "+diagnostic.Code(n.text), "write the functions there")
+		p.failAt(n, say.Of("`functions` are for scripts of statements, and this one is %s", diagnostic.Code(n.text)), "write the functions there")
 	}
 	for _, part := range strings.Split(n.text, "/") {
 		if part == ".." || strings.HasPrefix(n.text, "/") {
-			p.failAt(n, diagnostic.Code(n.text)+" lies outside of the scenario's folder", "name a file beside the scenario or below, such as `./app.js`")
+			p.failAt(n, say.Of("%s lies outside of the scenario's folder", diagnostic.Code(n.text)), "name a file beside the scenario or below, such as `./app.js`")
 			return
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"evsim/internal/say"
 	"evsim/scenario/diagnostic"
 	"evsim/scenario/expect"
 )
@@ -33,14 +34,14 @@ var expectFields = []field[expectText]{
 	{name: "reaches", form: oneWord(reaches...), doc: "the run ends at this limit; stands alone or beside the others", read: func(p *parser, e *expectText, _, n *node) {
 		text, ok := p.text(n, "a limit")
 		if ok && !slices.Contains(reaches, text) {
-			p.failAt(n, diagnostic.Code(text)+" is no limit", p.oneOf(text, reaches))
+			p.failAt(n, say.Of("%s is no limit", diagnostic.Code(text)), p.oneOf(text, reaches))
 		}
 		e.Reaches = text
 	}},
 	{name: "exit", form: integerForm(0, 255), doc: "every run ends with this exit code; stands alone or beside `log`, `outcomes` and `includes`", read: func(p *parser, e *expectText, _, n *node) {
 		code, ok := p.integer(n, math.MinInt32, math.MaxInt32)
 		if ok && code != int64(uint8(code)) {
-			p.failAt(n, fmt.Sprintf("no process ends with exit code %d", code), fmt.Sprintf("the system keeps eight bits of it: write %d", uint8(code)))
+			p.failAt(n, say.Of("no process ends with exit code %d", code), say.Of("the system keeps eight bits of it: write %d", uint8(code)))
 		}
 		e.Exit = expect.ExitCode{Code: int(code), Pos: n.pos}
 	}},
@@ -80,7 +81,7 @@ func (p *parser) expectation(n *node) expect.Expectation {
 	}
 	for i, d := range e.demands {
 		if i > 0 {
-			p.failAt(d.key, diagnostic.Code(d.key.text)+" beside "+diagnostic.Code(e.demands[0].key.text), "an expectation has one of them; write a second entry")
+			p.failAt(d.key, say.Of("%s beside %s", diagnostic.Code(d.key.text), diagnostic.Code(e.demands[0].key.text)), "an expectation has one of them; write a second entry")
 			continue
 		}
 		e.Kind, e.Key = expectKinds[d.key.text], d.key.pos
@@ -111,7 +112,7 @@ func (p *parser) only(n *node) (lines []string) {
 		switch {
 		case !ok:
 		case slices.Contains(lines, line):
-			p.failAt(&n.kids[i], diagnostic.Code(line)+" stands in `only` already", "")
+			p.failAt(&n.kids[i], say.Of("%s stands in `only` already", diagnostic.Code(line)), "")
 		default:
 			lines = append(lines, line)
 			p.lineNames = append(p.lineNames, lineName{at: &n.kids[i], text: line})
@@ -133,7 +134,7 @@ func (p *parser) onlyBeside(e *expectText) {
 	for _, o := range e.Orders {
 		for k, line := range o.Lines {
 			if !slices.Contains(e.Only, line) {
-				p.report(o.Pos[k], 1, diagnostic.Code(line)+" is not one of the lines that `only` names", "add it there, or take it out here")
+				p.report(o.Pos[k], 1, say.Of("%s is not one of the lines that `only` names", diagnostic.Code(line)), "add it there, or take it out here")
 			}
 		}
 	}
@@ -188,11 +189,11 @@ func (p *parser) orders(n *node) []expect.Order {
 	return orders
 }
 
-func (p *parser) order(n *node, what string) expect.Order {
+func (p *parser) order(n *node, what say.Text) expect.Order {
 	o := expect.Order{At: n.pos}
-	hint := "such as `[first, second]`"
+	hint := say.Text("such as `[first, second]`")
 	if n.kind == nodeText {
-		hint = "write " + diagnostic.Code("["+n.text+"]")
+		hint = say.Of("write %s", diagnostic.Code("["+n.text+"]"))
 	}
 	if !p.isList(n, what, hint) {
 		return o
@@ -231,7 +232,7 @@ func (p *parser) unsupported(n *node) string {
 	if known {
 		p.lacks = append(p.lacks, lack{n, f})
 	} else {
-		p.failAt(n, diagnostic.Code(text)+" is no verb", p.similar(text, verbNames()))
+		p.failAt(n, say.Of("%s is no verb", diagnostic.Code(text)), p.similar(text, verbNames()))
 	}
 	return text
 }
@@ -255,7 +256,7 @@ func (p *parser) checkExitCode(e *expect.Expectation) {
 	}
 	for _, policy := range p.sc.RunsOn() {
 		if policy.Web != nil && (e.Policies == nil || slices.Contains(e.Policies, policy.Name)) {
-			p.report(e.Exit.Pos, 1, "a page has no exit code, and this speaks of "+policy.Name+" too", "name the policies of Node with `policy`, or with `policies` for the whole scenario")
+			p.report(e.Exit.Pos, 1, say.Of("a page has no exit code, and this speaks of %s too", policy.Name), "name the policies of Node with `policy`, or with `policies` for the whole scenario")
 			return
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/scenario/diagnostic"
 	"evsim/scenario/script"
@@ -52,7 +53,7 @@ func (c *call) unknownKey(key *node) {
 		default:
 			hint = "begin it with `- `, as a statement of its own"
 		}
-		c.failAt(key, "a second verb in one statement: "+diagnostic.Code(verb.String())+" beside "+diagnostic.Code(c.spec.name), hint)
+		c.failAt(key, say.Of("a second verb in one statement: %s beside %s", diagnostic.Code(verb.String()), diagnostic.Code(c.spec.name)), hint)
 		return
 	}
 	known := make([]string, len(c.spec.keys))
@@ -66,9 +67,9 @@ func (c *call) unknownKey(key *node) {
 	case key.text == "do":
 		hint = "it runs no callback"
 	default:
-		hint = diagnostic.Code(c.spec.name) + " takes no keys"
+		hint = say.Of("%s takes no keys", diagnostic.Code(c.spec.name))
 	}
-	c.failAt(key, diagnostic.Code(key.text)+" is no key of "+diagnostic.Code(c.spec.name), hint)
+	c.failAt(key, say.Of("%s is no key of %s", diagnostic.Code(key.text), diagnostic.Code(c.spec.name)), hint)
 }
 
 // lacksBody reports whether the verb wants a callback that is not there yet.
@@ -113,7 +114,7 @@ func (c *call) read(kind keyKind, key, n *node) {
 	case keyEvent:
 		s.Event, _ = c.name(n, "an event")
 	case keyURL:
-		s.Name, _ = c.line(n, "the url of "+diagnostic.Code(c.spec.name))
+		s.Name, _ = c.line(n, say.Of("the %s of %s", "url", diagnostic.Code(c.spec.name)))
 	case keySynchronous:
 		if synchronous, _ := c.truth(n); synchronous {
 			c.failAt(n, "a synchronous request is refused", "until its answer is there no timer, no frame and no other callback of the page runs, so it has no place in an order: write `busy` for the time that it takes. Browsers are giving it up outside of workers")
@@ -200,12 +201,12 @@ var linkKinds = []string{"then", "catch", "finally"}
 func (c *call) link(l *script.Link, n *node) {
 	l.Body = script.NoBody
 	if n.kind != nodeMapping || len(n.kids) == 0 {
-		c.failAt(n, "a link is a mapping, and this is "+described(n), "such as `then: {log: text}`")
+		c.failAt(n, say.Of("a link is a mapping, and this is %s", described(n)), "such as `then: {log: text}`")
 		return
 	}
 	key, value := &n.kids[0], &n.kids[1]
 	for i := 2; i < len(n.kids); i += 2 {
-		c.failAt(&n.kids[i], "a second key in one link: "+diagnostic.Code(n.kids[i].text), "write it as a link of its own")
+		c.failAt(&n.kids[i], say.Of("a second key in one link: %s", diagnostic.Code(n.kids[i].text)), "write it as a link of its own")
 	}
 	l.Kind, l.Pos = script.LinkKind(c.word(key, "link", linkKinds)), key.pos
 	in := inCallback
@@ -221,7 +222,7 @@ func (c *call) complete(n *node) {
 	}
 	for _, k := range c.spec.keys {
 		if k.required && n.get(keyDocs[k.kind].name) == nil {
-			c.failAt(c.key, diagnostic.Code(c.spec.name)+" needs "+diagnostic.Code(keyDocs[k.kind].name), missingHint(k.kind))
+			c.failAt(c.key, say.Of("%s needs %s", diagnostic.Code(c.spec.name), diagnostic.Code(keyDocs[k.kind].name)), missingHint(k.kind))
 		}
 	}
 	c.completeSome(n)
@@ -259,11 +260,11 @@ func keyNames(kinds []keyKind) []string {
 	return names
 }
 
-func (c *call) missing(what string) {
-	c.failAt(c.key, diagnostic.Code(c.spec.name)+" needs "+what, "`[]` is an empty body")
+func (c *call) missing(what say.Text) {
+	c.failAt(c.key, say.Of("%s needs %s", diagnostic.Code(c.spec.name), what), "`[]` is an empty body")
 }
 
-func missingHint(k keyKind) string {
+func missingHint(k keyKind) say.Text {
 	if k == keyDo {
 		return "`do: []` is an empty callback"
 	}

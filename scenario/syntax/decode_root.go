@@ -1,10 +1,10 @@
 package syntax
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario/diagnostic"
@@ -106,7 +106,7 @@ func lift[T, U any](fields []field[U], at func(*T) *U) []field[T] {
 func (p *parser) version(_ *script.Tree, _, n *node) {
 	v, ok := p.integer(n, math.MinInt64, math.MaxInt64)
 	if ok && v != version {
-		p.failAt(n, fmt.Sprintf("version %d of the language is not known", v), fmt.Sprintf("this evsim reads version %d", version))
+		p.failAt(n, say.Of("version %d of the language is not known", v), say.Of("this evsim reads version %d", version))
 	}
 }
 
@@ -152,7 +152,7 @@ func (p *parser) readCases(n *node) {
 		c := script.Case{World: p.sc.World, Pos: item.pos} // what it changes it writes anew
 		readFields(p, item, "a case", caseFields, &c)
 		if line, again := lines[c.Name]; again && c.Name != "" {
-			p.failAt(item.get("name"), "a second case named "+diagnostic.Code(c.Name)+fmt.Sprintf(", the first in line %d", line), "")
+			p.failAt(item.get("name"), say.Of("a second case named %s, the first in line %d", diagnostic.Code(c.Name), line), "")
 		}
 		lines[c.Name] = item.pos.Line
 		p.sc.Cases = append(p.sc.Cases, c)
@@ -174,7 +174,7 @@ func (p *parser) policyNames(n *node, among map[string]bool) []string {
 	for i := range items {
 		name, ok := p.policyName(&items[i], among)
 		if ok && written[items[i].text] {
-			p.failAt(&items[i], "the policy "+diagnostic.Code(items[i].text)+" stands twice", "")
+			p.failAt(&items[i], say.Of("the policy %s stands twice", diagnostic.Code(items[i].text)), "")
 		}
 		written[items[i].text] = true
 		if ok && !slices.Contains(names, name) {
@@ -191,11 +191,11 @@ func (p *parser) policyName(n *node, among map[string]bool) (string, bool) {
 	}
 	policy, err := p.lookup(text)
 	if err != nil {
-		p.failAt(n, err.Error(), p.policyHint(text))
+		p.failAt(n, say.OfError(err), p.policyHint(text))
 		return "", false
 	}
 	if among != nil && !among[policy.Name] {
-		p.failAt(n, diagnostic.Code(text)+" is none of the scenario's policies", "they are "+listed(p.sc.Policies, "and"))
+		p.failAt(n, say.Of("%s is none of the scenario's policies", diagnostic.Code(text)), say.Of("they are %s", listed(p.sc.Policies, "and")))
 		return "", false
 	}
 	return policy.Name, true

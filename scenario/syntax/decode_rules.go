@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"evsim/clock"
+	"evsim/internal/say"
 	"evsim/scenario/expect"
 )
 
@@ -48,7 +49,7 @@ func (p *parser) rules(n *node) []expect.Rule {
 func (p *parser) rule(n *node, on []string) expect.Rule {
 	r := expect.Rule{On: on, Pos: n.pos}
 	if n.kind != nodeText {
-		p.failAt(n, "a rule is a text, and this is "+described(n), ruleForms)
+		p.failAt(n, say.Of("a rule is a text, and this is %s", described(n)), ruleForms)
 		return r
 	}
 	if len(n.text) > maxRule {
@@ -63,7 +64,8 @@ func (p *parser) rule(n *node, on []string) expect.Rule {
 		if p.isCut(n) {
 			f = &fault{f.message, cutHint}
 		}
-		p.failIn(n, f.message[1:max(strings.LastIndex(f.message, "`"), 1)], f.message, f.hint)
+		english := f.message.String()
+		p.failIn(n, english[1:max(strings.LastIndex(english, "`"), 1)], f.message, f.hint)
 	} else {
 		for _, line := range r.Lines() {
 			p.lineNames = append(p.lineNames, lineName{n, line, r.Hole()})

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"evsim/internal/say"
 	"evsim/scenario/expect"
 )
 
@@ -67,10 +68,10 @@ func readForEach(words []ruleWord) (expect.Rule, *fault) {
 	for _, line := range [...]string{r.A, r.B} {
 		switch strings.Count(line, hole) {
 		case 0:
-			return expect.Rule{}, &fault{fmt.Sprintf("the line `%s` has no %s in it", line, hole), eachHint}
+			return expect.Rule{}, &fault{say.Of("the line `%s` has no %s in it", line, hole), eachHint}
 		case 1:
 		default:
-			return expect.Rule{}, &fault{fmt.Sprintf("the line `%s` has %s more than once", line, hole), "one number stands at one place of a line"}
+			return expect.Rule{}, &fault{say.Of("the line `%s` has %s more than once", line, hole), "one number stands at one place of a line"}
 		}
 	}
 	r.Each = name
@@ -103,7 +104,7 @@ func distinct(r *expect.Rule) *fault {
 	seen := make(map[string]bool)
 	for _, line := range r.Lines() {
 		if seen[line] {
-			return &fault{fmt.Sprintf("the line `%s` stands twice in this rule", line), "its lines are different ones; `" + line + " once` may be meant"}
+			return &fault{say.Of("the line `%s` stands twice in this rule", line), say.Of("its lines are different ones; `%s once` may be meant", line)}
 		}
 		seen[line] = true
 	}
@@ -124,11 +125,11 @@ func readAtMost(words []ruleWord) ([]expect.Rule, *fault) {
 	}
 	n, err := strconv.Atoi(words[2].text)
 	if err != nil || words[2].quoted || n < 1 || n > mostOpen {
-		return nil, &fault{fmt.Sprintf("`%s` is no number from 1 to %d", words[2].text, mostOpen), atMostHint}
+		return nil, &fault{say.Of("`%s` is no number from 1 to %d", words[2].text, mostOpen), atMostHint}
 	}
 	parts := apart(words[4:], "..")
 	if len(parts) != 2 {
-		return nil, &fault{"no rule", atMostHint + ", with `..` between the two lines and nowhere else"}
+		return nil, &fault{"no rule", say.Of("%s, with `..` between the two lines and nowhere else", atMostHint)}
 	}
 	a, okA := label(parts[0])
 	b, okB := label(parts[1])
@@ -137,7 +138,7 @@ func readAtMost(words []ruleWord) ([]expect.Rule, *fault) {
 	}
 	for _, line := range [...]string{a, b} {
 		if strings.Count(line, "${"+expect.AnyNumber+"}") > 1 {
-			return nil, &fault{fmt.Sprintf("the line `%s` has ${%s} more than once", line, expect.AnyNumber), "one number stands at one place of a line"}
+			return nil, &fault{say.Of("the line `%s` has ${%s} more than once", line, expect.AnyNumber), "one number stands at one place of a line"}
 		}
 	}
 	return []expect.Rule{{Kind: expect.AtMost, A: a, B: b, Most: n}}, nil

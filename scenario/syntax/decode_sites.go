@@ -3,6 +3,7 @@ package syntax
 import (
 	"slices"
 
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/scenario/diagnostic"
 	"evsim/scenario/script"
@@ -28,7 +29,7 @@ func (c *call) withinContext() {
 	switch {
 	case c.contexts == 0:
 	case !slices.Contains(inContext, c.s.Verb):
-		c.failAt(c.key, diagnostic.Code(c.spec.name)+" stands in `vm`", "a context has only `log`, `busy`, and `then`, `catch`, `finally` and `chain` of `resolved` and `rejected`")
+		c.failAt(c.key, say.Of("%s stands in `vm`", diagnostic.Code(c.spec.name)), "a context has only `log`, `busy`, and `then`, `catch`, `finally` and `chain` of `resolved` and `rejected`")
 	case c.s.As != script.None || c.s.Target != script.None:
 		c.failAt(c.key, "a name stands in `vm`", "what is made there is not known outside, and the other way round: take `resolved` or `rejected`")
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"evsim/internal/say"
 	"evsim/scenario/diagnostic"
 	"evsim/scenario/script"
 	"evsim/sim"
@@ -39,7 +40,7 @@ func (p *parser) body(n *node, label string, pos sim.Pos, in scope) script.BodyI
 	prog.Bodies = append(prog.Bodies, script.Body{Pos: pos, Label: label})
 	switch n.kind {
 	case nodeNull:
-		p.failAt(n, diagnostic.Code(n.text)+" has no statements", "`[]` is an empty body")
+		p.failAt(n, say.Of("%s has no statements", diagnostic.Code(n.text)), "`[]` is an empty body")
 	case nodeList:
 		stmts := make([]script.Stmt, len(n.kids))
 		for i := range n.kids {
@@ -179,7 +180,7 @@ func (c *call) placed(last bool) {
 	switch c.s.Verb {
 	case script.VerbYield, script.VerbYieldStar:
 		if !c.in.yield {
-			c.failAt(c.key, diagnostic.Code(c.spec.name)+" stands outside of a generator", "make it the body of one of `functions` with `async: true` and `generator: true`")
+			c.failAt(c.key, say.Of("%s stands outside of a generator", diagnostic.Code(c.spec.name)), "make it the body of one of `functions` with `async: true` and `generator: true`")
 		}
 	case script.VerbAwait, script.VerbForAwait, script.VerbYieldScheduler:
 		switch {
@@ -187,7 +188,7 @@ func (c *call) placed(last bool) {
 		case c.in.top && c.topAwait == (sim.Pos{}):
 			c.topAwait = c.key.pos
 		case !c.in.top:
-			c.failAt(c.key, diagnostic.Code(c.spec.name)+" stands outside of an `async` function", "make it the body of one of `functions` with `async: true`, and `call` that")
+			c.failAt(c.key, say.Of("%s stands outside of an `async` function", diagnostic.Code(c.spec.name)), "make it the body of one of `functions` with `async: true`, and `call` that")
 		}
 	case script.VerbReturn:
 		switch {
@@ -208,7 +209,7 @@ func (c *call) argument() {
 	case argNone:
 		if c.arg.kind != nodeNull {
 			c.strange = c.strange || c.arg.kind != nodeText
-			c.failAt(c.arg, diagnostic.Code(c.spec.name)+" takes no argument", c.noArgumentHint())
+			c.failAt(c.arg, say.Of("%s takes no argument", diagnostic.Code(c.spec.name)), c.noArgumentHint())
 		}
 	case argText:
 		c.s.Text = c.template(c.arg, c.spec.name, c.in)
@@ -217,7 +218,7 @@ func (c *call) argument() {
 	case argDelay:
 		c.delay()
 	case argHandle:
-		c.s.Target = c.use(c.arg, diagnostic.Code(c.spec.name)+" takes", c.spec.takes, c.s.Verb)
+		c.s.Target = c.use(c.arg, say.Of("%s takes", diagnostic.Code(c.spec.name)), c.spec.takes, c.s.Verb)
 		c.named()
 	case argNew:
 		c.s.Target = c.create(c.arg, c.spec.makes, c.s.Verb)
@@ -240,10 +241,10 @@ func (c *call) argument() {
 func (c *call) rareArgument() {
 	switch c.spec.arg {
 	case argGiven:
-		c.s.Given = c.given(c.arg, diagnostic.Code(c.spec.name))
+		c.s.Given = c.given(c.arg, say.Word(diagnostic.Code(c.spec.name)))
 	case argReturned:
 		if c.arg.kind != nodeNull {
-			c.s.Given = c.given(c.arg, diagnostic.Code(c.spec.name))
+			c.s.Given = c.given(c.arg, say.Word(diagnostic.Code(c.spec.name)))
 		}
 	case argBody:
 		if c.arg.kind != nodeNull {
@@ -252,7 +253,7 @@ func (c *call) rareArgument() {
 			c.s.Do = c.body(c.arg, c.label, c.key.pos, in)
 		}
 	case argPath:
-		c.s.Name, _ = c.line(c.arg, "the "+c.spec.argName+" of "+diagnostic.Code(c.spec.name))
+		c.s.Name, _ = c.line(c.arg, say.Of("the %s of %s", c.spec.argName, diagnostic.Code(c.spec.name)))
 		c.named()
 	case argIO:
 		c.s.Kind = c.word(c.arg, "kind of I/O", ioKinds)
@@ -302,8 +303,8 @@ var (
 )
 
 // word reads one of the given words, and returns which.
-func (c *call) word(n *node, what string, words []string) uint8 {
-	text, ok := c.text(n, article(what)+what)
+func (c *call) word(n *node, what say.Text, words []string) uint8 {
+	text, ok := c.text(n, article(what))
 	if !ok {
 		return 0
 	}
@@ -312,15 +313,15 @@ func (c *call) word(n *node, what string, words []string) uint8 {
 			return uint8(i)
 		}
 	}
-	c.failAt(n, diagnostic.Code(text)+" is no "+what, c.oneOf(text, words))
+	c.failAt(n, say.Of("%s is no %s", diagnostic.Code(text), what), c.oneOf(text, words))
 	return 0
 }
 
-func article(noun string) string {
+func article(noun say.Text) say.Text {
 	if strings.IndexByte("aeiou", noun[0]) >= 0 {
-		return "an "
+		return say.Of("an %s", noun)
 	}
-	return "a "
+	return say.Of("a %s", noun)
 }
 
 // named adds the argument to the label.
@@ -330,14 +331,14 @@ func (c *call) named() {
 	}
 }
 
-func (c *call) noArgumentHint() string {
+func (c *call) noArgumentHint() say.Text {
 	switch {
 	case !c.spec.takesKey(keyDo):
 		return ""
 	case c.arg.kind != nodeText:
 		return hintDo
 	case c.spec.arg == argNone:
-		return "write " + diagnostic.Code(c.spec.name+":") + " with nothing behind it, and " + "the callback under `do`"
+		return say.Of("write %s with nothing behind it, and the callback under `do`", diagnostic.Code(c.spec.name+":"))
 	}
 	return ""
 }
@@ -349,7 +350,7 @@ func (c *call) delay() {
 		return
 	case c.arg.kind != nodeText:
 		c.strange = true
-		c.failAt(c.arg, "a delay is wanted, and this is "+described(c.arg), c.noArgumentHint())
+		c.failAt(c.arg, say.Of("a delay is wanted, and this is %s", described(c.arg)), c.noArgumentHint())
 		return
 	}
 	delay, f := parseDelay(c.arg.text)
@@ -357,7 +358,7 @@ func (c *call) delay() {
 		f = &fault{"a delay is wanted, and this is a text", "write it without quotes"}
 	}
 	if f != nil && strings.Contains(c.arg.text, "=>") {
-		c.strange, f = true, &fault{f.message, hintDo + ", as statements and not as JavaScript"}
+		c.strange, f = true, &fault{f.message, say.Of("%s, as statements and not as JavaScript", hintDo)}
 	}
 	if f != nil {
 		c.fault(c.arg, f)
@@ -379,11 +380,11 @@ func (c *call) event() {
 
 // members reads a list of promises.
 func (c *call) members() {
-	if !c.isList(c.arg, "what "+diagnostic.Code(c.spec.name)+" takes", "write the names of promises as `[a, b]`") {
+	if !c.isList(c.arg, say.Of("what %s takes", diagnostic.Code(c.spec.name)), "write the names of promises as `[a, b]`") {
 		return
 	}
 	c.s.Members = make([]script.HandleID, len(c.arg.kids))
 	for i := range c.arg.kids {
-		c.s.Members[i] = c.use(&c.arg.kids[i], diagnostic.Code(c.spec.name)+" takes", kindsOf(script.HandlePromise), c.s.Verb)
+		c.s.Members[i] = c.use(&c.arg.kids[i], say.Of("%s takes", diagnostic.Code(c.spec.name)), kindsOf(script.HandlePromise), c.s.Verb)
 	}
 }

@@ -3,6 +3,7 @@ package syntax
 import (
 	"strings"
 
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/scenario/diagnostic"
 	"evsim/scenario/script"
@@ -13,7 +14,7 @@ var holes = []string{"now", "n", "error", "frame", "args"}
 
 // template reads a text with holes.
 func (p *parser) template(n *node, taker string, in scope) script.TextID {
-	text, ok := p.line(n, "what "+diagnostic.Code(taker)+" takes")
+	text, ok := p.line(n, say.Of("what %s takes", diagnostic.Code(taker)))
 	if !ok {
 		p.broken = true
 		return script.None

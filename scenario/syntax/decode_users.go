@@ -3,6 +3,7 @@ package syntax
 import (
 	"slices"
 
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario/diagnostic"
@@ -70,7 +71,7 @@ func (p *parser) signal(n *node, at sim.Pos) model.Event {
 	}
 	which := slices.Index(signals, name)
 	if which < 0 {
-		p.failAt(n, diagnostic.Code(name)+" is no signal that a process can be sent here", p.signalHint(name))
+		p.failAt(n, say.Of("%s is no signal that a process can be sent here", diagnostic.Code(name)), p.signalHint(name))
 		return 0
 	}
 	event := script.OnSIGHUP + script.EventName(which)
@@ -78,7 +79,7 @@ func (p *parser) signal(n *node, at sim.Pos) model.Event {
 	return event.Model()
 }
 
-func (p *parser) signalHint(name string) string {
+func (p *parser) signalHint(name string) say.Text {
 	switch name {
 	case "SIGKILL", "SIGSTOP":
 		return "no process can listen to it"
@@ -109,7 +110,7 @@ func (p *parser) checkSignals() {
 	}
 	for _, s := range p.sent {
 		if !listens[s.event] {
-			p.report(s.at, len(signalWord), "a signal to which nothing listens ends the process", "let the script begin with `on: "+events[s.event]+"`")
+			p.report(s.at, len(signalWord), "a signal to which nothing listens ends the process", say.Of("let the script begin with `on: %s`", events[s.event]))
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"evsim/clock"
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario/diagnostic"
@@ -119,7 +120,7 @@ func required[T any](f field[T]) field[T] {
 	return f
 }
 
-func mappingOf[T, U any](name, doc, what string, fields []field[U], at func(*T) *U) field[T] {
+func mappingOf[T, U any](name, doc string, what say.Text, fields []field[U], at func(*T) *U) field[T] {
 	return field[T]{name: name, form: mappingForm(fields), doc: doc, read: func(p *parser, to *T, _, n *node) {
 		readFields(p, n, what, fields, at(to))
 	}}
@@ -162,7 +163,7 @@ func (p *parser) main(w *program.World, key, n *node) {
 		p.need(some(model.ESM), "main: esm", key.pos)
 	case "cjs":
 	default:
-		p.failAt(n, diagnostic.Code(text)+" is no way to enter a script", p.oneOf(text, []string{"cjs", "esm"}))
+		p.failAt(n, say.Of("%s is no way to enter a script", diagnostic.Code(text)), p.oneOf(text, []string{"cjs", "esm"}))
 	}
 	w.ESM = text == "esm"
 }
@@ -187,12 +188,12 @@ const maxTabled = 1_000_000
 
 // latencies reads files or network. What a case names takes the place of what
 // the scenario says of the same name.
-func (p *parser) latencies(n *node, what, each string, fields []field[program.Latency], have []program.Latency) []program.Latency {
-	if !p.isMapping(n, diagnostic.Code(what)) {
+func (p *parser) latencies(n *node, what string, each say.Text, fields []field[program.Latency], have []program.Latency) []program.Latency {
+	if !p.isMapping(n, say.Word(diagnostic.Code(what))) {
 		return have
 	}
 	if p.tabled += len(have); p.tabled > maxTabled {
-		p.failAt(n, fmt.Sprintf("the cases repeat %s more than %d times in all", diagnostic.Code(what), maxTabled), "let fewer cases change them, or list fewer")
+		p.failAt(n, say.Of("the cases repeat %s more than %d times in all", diagnostic.Code(what), maxTabled), "let fewer cases change them, or list fewer")
 		return have
 	}
 	have = slices.Clone(have)

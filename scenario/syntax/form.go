@@ -79,7 +79,7 @@ var formNames = map[FormKind]string{
 func (f Form) String() string {
 	switch {
 	case f.Kind == FormWord:
-		return listed(f.Words, "or")
+		return listed(f.Words, "or").String()
 	case f.Kind == FormInteger && f.Low == f.High:
 		return diagnostic.Code(fmt.Sprint(f.Low))
 	case f.Kind == FormInteger && f.High == math.MaxInt64:

@@ -1,10 +1,10 @@
 package syntax
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
+	"evsim/internal/say"
 	"evsim/scenario/diagnostic"
 	"evsim/sim"
 )
@@ -14,7 +14,10 @@ import (
 // wrong: inside a text they are right.
 
 // lookAlikes are such characters, what they are called, and what to write.
-var lookAlikes = map[rune]struct{ name, means string }{
+var lookAlikes = map[rune]struct {
+	name  say.Text
+	means string
+}{
 	'\u00a0': {"a no-break space", " "}, '\u1680': {"an Ogham space", " "}, '\u202f': {"a narrow no-break space", " "}, '\u205f': {"a mathematical space", " "},
 	'\u2000': {"an en quad", " "}, '\u2001': {"an em quad", " "}, '\u2002': {"an en space", " "}, '\u2003': {"an em space", " "}, '\u2004': {"a wide space", " "},
 	'\u2005': {"a wide space", " "}, '\u2006': {"a narrow space", " "}, '\u2007': {"a figure space", " "}, '\u2008': {"a narrow space", " "}, '\u2009': {"a thin space", " "},
@@ -63,15 +66,15 @@ func (p *parser) lookAlikeIn(line int) (diagnostic.Diagnostic, bool) {
 				quote = 0
 			}
 		case is && (strings.ContainsRune(" -:{[,", before) || i == len(runes)-1 || r == '\uff1a' && i+1 < len(runes) && !letter(runes[i+1])):
-			taken, hint := " is no "+diagnostic.Code(odd.means)+" in YAML", "write a plain "+diagnostic.Code(odd.means)+" in its place"
+			message, hint := say.Of("%s (U+%04X) is no %s in YAML", odd.name, r, diagnostic.Code(odd.means)), say.Of("write a plain %s in its place", diagnostic.Code(odd.means))
 			switch odd.means {
 			case " ":
-				taken, hint = " is no space in YAML", "write a plain space in its place"
+				message, hint = say.Of("%s (U+%04X) is no space in YAML", odd.name, r), "write a plain space in its place"
 			case "":
-				taken, hint = " is part of the text in YAML", "delete it"
+				message, hint = say.Of("%s (U+%04X) is part of the text in YAML", odd.name, r), "delete it"
 			}
 			return diagnostic.Diagnostic{File: p.file, Pos: sim.Pos{Line: int32(line), Col: int32(i) + 1}, Width: 1,
-				Message: fmt.Sprintf("%s (U+%04X)%s", odd.name, r, taken), Hint: hint}, true
+				Message: message, Hint: hint}, true
 		case (r == '"' || r == '\'') && strings.ContainsRune(" -:{[,", before):
 			quote = r
 		case r == '#' && (i == 0 || runes[i-1] == ' '):

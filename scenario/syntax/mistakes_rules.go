@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"evsim/internal/say"
 	"evsim/internal/suggest"
 	"evsim/scenario/diagnostic"
 	"evsim/scenario/script"
@@ -24,7 +25,7 @@ var swapped = map[string]struct {
 var stray = []string{"always", "not", "never", "must", "immediately", "directly", "is", "comes", "runs", "can", "may"}
 
 // ruleHint says which rule somebody meant who wrote none.
-func ruleHint(words []ruleWord) string {
+func ruleHint(words []ruleWord) say.Text {
 	text := make([]string, len(words))
 	for i, w := range words {
 		text[i] = w.text
@@ -36,25 +37,25 @@ func ruleHint(words []ruleWord) string {
 			if as.turn {
 				a, b = b, a
 			}
-			return "write " + diagnostic.Code(a+" "+as.means+" "+b)
+			return say.Of("write %s", diagnostic.Code(a+" "+as.means+" "+b))
 		}
 	}
 	if last < 1 {
 		return ruleForms
 	}
 	if strings.EqualFold(text[0], "always") {
-		return "write " + diagnostic.Code(bare(text)+" once") + " for a line that is logged exactly once"
+		return say.Of("write %s for a line that is logged exactly once", diagnostic.Code(bare(text)+" once"))
 	}
 	for _, keyword := range []string{"never", "once"} {
 		if strings.EqualFold(text[0], keyword) || strings.EqualFold(text[last], keyword) {
-			return "write " + diagnostic.Code(bare(text)+" "+keyword)
+			return say.Of("write %s", diagnostic.Code(bare(text)+" "+keyword))
 		}
 	}
 	switch strings.ToLower(text[last]) {
 	case "eventually":
-		return "write " + diagnostic.Code("eventually "+bare(text[:last]))
+		return say.Of("write %s", diagnostic.Code("eventually "+bare(text[:last])))
 	case "always", "logged":
-		return "write " + diagnostic.Code(bare(text[:last])+" once") + " for a line that is logged exactly once"
+		return say.Of("write %s for a line that is logged exactly once", diagnostic.Code(bare(text[:last])+" once"))
 	case "first", "last", "twice", "times":
 		return "a rule cannot say this; an entry of `expect` has the whole log"
 	}
@@ -72,8 +73,8 @@ func bare(words []string) string {
 const quoteHint = "put labels that hold the words of rules in double quotes"
 
 // pairsHint takes a chain such as `a before b before c` apart.
-func pairsHint(words []ruleWord) string {
-	const quote = quoteHint
+func pairsHint(words []ruleWord) say.Text {
+	const quote = say.Text(quoteHint)
 	var labels []string
 	var label []string
 	for _, w := range words {
@@ -91,7 +92,7 @@ func pairsHint(words []ruleWord) string {
 	for i := 1; i < len(labels); i++ {
 		pairs = append(pairs, labels[i-1]+" before "+labels[i])
 	}
-	return "write one rule for each pair: " + listed(pairs, "and") + "; or " + quote
+	return say.Of("write one rule for each pair: %s; or %s", listed(pairs, "and"), quote)
 }
 
 const cutHint = "`#` behind a space begins a comment: put all of it in quotes"
@@ -109,21 +110,21 @@ func (p *parser) isCut(n *node) bool {
 
 // NeverLogged says of a line that no statement logs what its author may have
 // meant; "" when nothing is near.
-func NeverLogged(s *script.Tree, line string) string {
+func NeverLogged(s *script.Tree, line string) say.Text {
 	known := s.Lines()
 	if before, _, ok := strings.Cut(line, " #"); ok && slices.Contains(known, before) {
-		return "a statement logs " + diagnostic.Code(before) + " alone: " + cutHint
+		return say.Of("a statement logs %s alone: %s", diagnostic.Code(before), cutHint)
 	}
 	if near := suggest.Nearest(line, known); near != "" {
-		return "did you mean " + diagnostic.Code(near) + "?"
+		return say.Of("did you mean %s?", diagnostic.Code(near))
 	}
 	for _, word := range stray {
 		if before, ok := strings.CutSuffix(line, " "+word); ok && slices.Contains(known, before) {
-			return "write " + diagnostic.Code(before) + " without " + diagnostic.Code(word) + ": a rule speaks of every order that is possible"
+			return say.Of("write %s without %s: a rule speaks of every order that is possible", diagnostic.Code(before), diagnostic.Code(word))
 		}
 	}
 	if known = slices.Compact(known); len(known) > 0 && len(known) <= maxListed {
-		return "logged are " + listed(known, "and")
+		return say.Of("logged are %s", listed(known, "and"))
 	}
 	return ""
 }

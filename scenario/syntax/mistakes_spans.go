@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"evsim/internal/say"
 	"evsim/scenario/diagnostic"
 )
 
@@ -22,14 +23,14 @@ var unitWords = map[string]struct {
 }
 
 // spanHint looks for what somebody meant who wrote something like a duration.
-func spanHint(s string) string {
+func spanHint(s string) say.Text {
 	if low, high, ok := cutRange(s); ok {
 		if low, high = meantSpan(low), meantSpan(high); low != "" && high != "" {
-			return "write the range as " + diagnostic.Code(low+".."+high) + ", where a range may stand"
+			return say.Of("write the range as %s, where a range may stand", diagnostic.Code(low+".."+high))
 		}
 	}
 	if meant := meantSpan(s); meant != "" {
-		return "write " + diagnostic.Code(meant)
+		return say.Of("write %s", diagnostic.Code(meant))
 	}
 	return durationHint
 }

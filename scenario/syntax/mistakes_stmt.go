@@ -1,11 +1,11 @@
 package syntax
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"evsim/internal/say"
 	"evsim/internal/suggest"
 	"evsim/scenario/diagnostic"
 	"evsim/scenario/script"
@@ -51,16 +51,16 @@ func tornOff(before, n *node) bool {
 // torn complains about such an item.
 func (p *parser) torn(n, before *node) {
 	key, verb := &n.kids[0], &before.kids[0]
-	p.failAt(key, fmt.Sprintf("%s belongs to the %s in line %d", diagnostic.Code(key.text), diagnostic.Code(verb.text), verb.pos.Line),
-		"take its dash away, and indent it "+asDeep(verb.pos)+", as "+diagnostic.Code(verb.text))
+	p.failAt(key, say.Of("%s belongs to the %s in line %d", diagnostic.Code(key.text), diagnostic.Code(verb.text), verb.pos.Line),
+		say.Of("take its dash away, and indent it %s, as %s", asDeep(verb.pos), diagnostic.Code(verb.text)))
 }
 
 // asDeep says how many spaces stand before a place.
-func asDeep(pos sim.Pos) string {
+func asDeep(pos sim.Pos) say.Text {
 	if pos.Col == 2 {
 		return "with 1 space"
 	}
-	return fmt.Sprintf("with %d spaces", pos.Col-1)
+	return say.Of("with %d spaces", pos.Col-1)
 }
 
 // tooDeep complains about keys of the verb that stand deeper than it does, so
@@ -75,7 +75,7 @@ func (c *call) tooDeep() bool {
 		}
 	}
 	key := &c.arg.kids[0]
-	c.failAt(key, diagnostic.Code(key.text)+" stands deeper than its verb "+diagnostic.Code(c.spec.name), "indent it "+asDeep(c.key.pos)+", as "+diagnostic.Code(c.spec.name))
+	c.failAt(key, say.Of("%s stands deeper than its verb %s", diagnostic.Code(key.text), diagnostic.Code(c.spec.name)), say.Of("indent it %s, as %s", asDeep(c.key.pos), diagnostic.Code(c.spec.name)))
 	c.salvage(c.arg)
 	return true
 }
@@ -83,18 +83,18 @@ func (c *call) tooDeep() bool {
 // noStatement complains about what is no mapping.
 func (p *parser) noStatement(n *node) {
 	p.broken = true
-	hint := "such as `log: text`"
+	hint := say.Text("such as `log: text`")
 	switch n.kind {
 	case nodeText:
 		hint = statementHint(n.text)
 	case nodeList:
 		hint = "take one dash away: the statements of a body are one list"
 	}
-	p.failAt(n, "a statement is a mapping, and this is "+described(n), hint)
+	p.failAt(n, say.Of("a statement is a mapping, and this is %s", described(n)), hint)
 }
 
 // statementHint says what statement somebody meant who wrote a text.
-func statementHint(text string) string {
+func statementHint(text string) say.Text {
 	end := strings.IndexFunc(text, func(r rune) bool { return strings.ContainsRune(" (:;=\n", r) || r > '~' })
 	if end < 0 {
 		end = len(text)
@@ -106,25 +106,25 @@ func statementHint(text string) string {
 	case strings.HasPrefix(text, "//"):
 		return "a comment begins with `#`"
 	case known && verb == script.VerbLog && first == '(':
-		return "write " + diagnostic.Code("log: "+strings.Trim(rest, "()\"'`; "))
+		return say.Of("write %s", diagnostic.Code("log: "+strings.Trim(rest, "()\"'`; ")))
 	case known && first == '(' && specOf(verb).takesKey(keyDo):
-		return "this is JavaScript: write " + diagnostic.Code(verb.String()+":") + ", and the callback's statements under `do`"
+		return say.Of("this is JavaScript: write %s, and the callback's statements under `do`", diagnostic.Code(verb.String()+":"))
 	case known && first == '(':
-		return "this is JavaScript: write " + diagnostic.Code(verb.String()+":") + " and its argument"
+		return say.Of("this is JavaScript: write %s and its argument", diagnostic.Code(verb.String()+":"))
 	case known && rest == "" && strings.EqualFold(verb.String(), word[strings.LastIndexByte(word, '.')+1:]):
-		return "write " + diagnostic.Code(verb.String()+":")
+		return say.Of("write %s", diagnostic.Code(verb.String()+":"))
 	case known && rest == "":
-		return "write " + diagnostic.Code("log: "+text) + " to log it, or " + diagnostic.Code(verb.String()+":")
+		return say.Of("write %s to log it, or %s", diagnostic.Code("log: "+text), diagnostic.Code(verb.String()+":"))
 	case known && (first == ':' || first == '：'):
-		return "write " + diagnostic.Code(verb.String()+": "+strings.TrimSpace(rest[size:])) + ", with a space behind the colon"
+		return say.Of("write %s, with a space behind the colon", diagnostic.Code(verb.String()+": "+strings.TrimSpace(rest[size:])))
 	case known && first == ' ':
-		return "write " + diagnostic.Code(verb.String()+": "+strings.TrimSpace(rest))
+		return say.Of("write %s", diagnostic.Code(verb.String()+": "+strings.TrimSpace(rest)))
 	case verbHints.hintFor(word) != "":
 		return verbHints.hintFor(word)
 	case strings.ContainsAny(text, "();{}="):
 		return "a statement is not JavaScript, but a verb and its argument, such as `log: text`"
 	}
-	return "to log it, write " + diagnostic.Code("log: "+text)
+	return say.Of("to log it, write %s", diagnostic.Code("log: "+text))
 }
 
 // noVerb complains about a statement without a verb: about its first key that
@@ -136,11 +136,11 @@ func (p *parser) noVerb(n *node) {
 	}
 	for i := 0; i < len(n.kids); i += 2 {
 		if key := &n.kids[i]; !isKeyName(key.text) {
-			p.failAt(key, diagnostic.Code(key.text)+" is no verb", p.verbHint(key.text))
+			p.failAt(key, say.Of("%s is no verb", diagnostic.Code(key.text)), p.verbHint(key.text))
 			return
 		}
 	}
-	p.failAt(&n.kids[0], "a statement without a verb: "+diagnostic.Code(n.kids[0].text)+" belongs to one", "write it below its verb, in the same column and without a dash")
+	p.failAt(&n.kids[0], say.Of("a statement without a verb: %s belongs to one", diagnostic.Code(n.kids[0].text)), "write it below its verb, in the same column and without a dash")
 }
 
 func isKeyName(s string) bool {

@@ -1,10 +1,10 @@
 package syntax
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
+	"evsim/internal/say"
 	"evsim/scenario/diagnostic"
 	"evsim/sim"
 )
@@ -16,7 +16,7 @@ import (
 type advice struct {
 	pos           sim.Pos
 	width         int
-	message, hint string
+	message, hint say.Text
 }
 
 // advise looks for the mistake behind a syntax error that was found at a
@@ -24,7 +24,7 @@ type advice struct {
 func (p *parser) advise(begins string, pos sim.Pos) (advice, bool) {
 	if p.isJavaScript() {
 		at := sim.Pos{Line: 1, Col: 1}
-		return advice{at, utf8.RuneCountInString(p.line1(1)), "a scenario is a mapping, and this is " + diagnostic.Code(strings.TrimSpace(p.line1(1))), javaScriptHint}, true
+		return advice{at, utf8.RuneCountInString(p.line1(1)), say.Of("a scenario is a mapping, and this is %s", diagnostic.Code(strings.TrimSpace(p.line1(1)))), javaScriptHint}, true
 	}
 	line := p.yamlLineAt(int(pos.Line))
 	switch begins {
@@ -108,11 +108,11 @@ func (p *parser) adviseColon(l yamlLine, pos sim.Pos) (advice, bool) {
 	case !ok:
 		return advice{}, false
 	case !above.keyed:
-		return advice{above.pos(), utf8.RuneCountInString(above.text), diagnostic.Code(above.text) + " has no `:`, and the line below belongs to it", colonHint(above.text)}, true
+		return advice{above.pos(), utf8.RuneCountInString(above.text), say.Of("%s has no `:`, and the line below belongs to it", diagnostic.Code(above.text)), colonHint(above.text)}, true
 	case l.dash > 0 && l.dash > above.col:
-		return advice{sim.Pos{Line: int32(l.number), Col: int32(l.dash)}, 1, fmt.Sprintf("a list below %s, which has a value already", diagnostic.Code(above.text)), "the statements of a callback stand under `do:`"}, true
+		return advice{sim.Pos{Line: int32(l.number), Col: int32(l.dash)}, 1, say.Of("a list below %s, which has a value already", diagnostic.Code(above.text)), "the statements of a callback stand under `do:`"}, true
 	case l.dash == 0 && l.col > above.col:
-		return advice{l.pos(), utf8.RuneCountInString(l.key), fmt.Sprintf("%s stands deeper than %s in line %d", diagnostic.Code(l.key), diagnostic.Code(above.key), above.number), "indent it " + asDeep(above.pos()) + ", as " + diagnostic.Code(above.key)}, true
+		return advice{l.pos(), utf8.RuneCountInString(l.key), say.Of("%s stands deeper than %s in line %d", diagnostic.Code(l.key), diagnostic.Code(above.key), above.number), say.Of("indent it %s, as %s", asDeep(above.pos()), diagnostic.Code(above.key))}, true
 	}
 	return advice{}, false
 }
@@ -121,18 +121,18 @@ func (p *parser) adviseColon(l yamlLine, pos sim.Pos) (advice, bool) {
 func (p *parser) adviseSecondColon(l yamlLine, pos sim.Pos) advice {
 	before := l.value[:min(max(int(pos.Col)-l.col-len(l.key)-2, 0), len(l.value))]
 	if i := strings.LastIndex(before, ", "); i >= 0 && isKeyName(before[i+2:]) {
-		return advice{pos, 1, "a second key in one line", "write " + diagnostic.Code(before[i+2:]) + " on a line of its own, " + asDeep(l.pos()) + " in front"}
+		return advice{pos, 1, "a second key in one line", say.Of("write %s on a line of its own, %s in front", diagnostic.Code(before[i+2:]), asDeep(l.pos()))}
 	}
 	quoted := `"` + l.value + `"`
 	if strings.ContainsAny(l.value, `"\`) {
 		quoted = "'" + strings.ReplaceAll(l.value, "'", "''") + "'"
 	}
-	return advice{pos, 1, "a `: ` inside a text", "put the text in quotes: " + diagnostic.Code(l.key+": "+quoted)}
+	return advice{pos, 1, "a `: ` inside a text", say.Of("put the text in quotes: %s", diagnostic.Code(l.key+": "+quoted))}
 }
 
 // colonHint says how to write a line that lacks its colon.
-func colonHint(text string) string {
-	if hint := statementHint(text); strings.HasPrefix(hint, "write `") {
+func colonHint(text string) say.Text {
+	if hint := statementHint(text); strings.HasPrefix(hint.String(), "write `") {
 		return hint
 	}
 	return "a key and its value are `key: value`"
@@ -147,7 +147,7 @@ func (p *parser) adviseRest(l yamlLine, pos sim.Pos) (advice, bool) {
 	}
 	switch before := strings.TrimRight(string(text[:at]), " "); {
 	case text[at] == ']' || text[at] == '}':
-		return advice{pos, 1, "a " + diagnostic.Code(string(text[at])) + " that closes nothing", "take it away; a text that ends in it needs quotes"}, true
+		return advice{pos, 1, say.Of("a %s that closes nothing", diagnostic.Code(string(text[at]))), "take it away; a text that ends in it needs quotes"}, true
 	case strings.HasSuffix(before, "'"):
 		return advice{pos, 1, "text behind a closing quote", "inside single quotes a quote is written twice, `''`; or put all of the text in double quotes"}, true
 	case strings.HasSuffix(before, `"`):
@@ -167,10 +167,10 @@ func (p *parser) adviseLine(l yamlLine, begins string) (advice, bool) {
 		verb, known := verbsByName[above.key]
 		switch {
 		case known && int(at.pos.Col) >= above.col && specOf(verb).takesKey(keyDo):
-			at.message, at.hint = "a list where a key of "+diagnostic.Code(above.key)+" should stand", "write `do:` above it: the statements of a callback stand under `do`"
+			at.message, at.hint = say.Of("a list where a key of %s should stand", diagnostic.Code(above.key)), "write `do:` above it: the statements of a callback stand under `do`"
 		case above.dash > 0:
 			dash := p.textOf(above.number)
-			at.message, at.hint = "this dash does not stand below the one in line "+fmt.Sprint(above.number), "all dashes of a list stand in one column, here "+asDeep(dash)+" in front"
+			at.message, at.hint = say.Of("this dash does not stand below the one in line %v", above.number), say.Of("all dashes of a list stand in one column, here %s in front", asDeep(dash))
 		default:
 			return advice{}, false
 		}
@@ -187,9 +187,9 @@ func (p *parser) adviseLine(l yamlLine, begins string) (advice, bool) {
 		if _, takes := specOf(verbsByName[verb.key]).key(l.key); !takes {
 			return advice{}, false
 		}
-		at.message, at.hint = diagnostic.Code(l.key)+" does not stand below its verb "+diagnostic.Code(verb.key), "indent it "+asDeep(verb.pos())+", as "+diagnostic.Code(verb.key)
+		at.message, at.hint = say.Of("%s does not stand below its verb %s", diagnostic.Code(l.key), diagnostic.Code(verb.key)), say.Of("indent it %s, as %s", asDeep(verb.pos()), diagnostic.Code(verb.key))
 	case verb:
-		at.message, at.hint = diagnostic.Code(l.key)+" has no dash", "write "+diagnostic.Code("- "+l.text)
+		at.message, at.hint = say.Of("%s has no dash", diagnostic.Code(l.key)), say.Of("write %s", diagnostic.Code("- "+l.text))
 	default:
 		return advice{}, false
 	}

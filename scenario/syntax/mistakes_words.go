@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"evsim/internal/say"
 	"evsim/internal/suggest"
 	"evsim/scenario/diagnostic"
 )
@@ -12,7 +13,7 @@ import (
 // that stand where the language has another word, and what to say of them.
 
 // wordHints are hints for words, in lower case.
-type wordHints map[string]string
+type wordHints map[string]say.Text
 
 const (
 	hintCondition = "a script has no conditions: write one scenario for each way that it can take"
@@ -58,7 +59,7 @@ var verbHints = wordHints{
 var keyHints = []struct {
 	words string
 	key   keyKind
-	hint  string
+	hint  say.Text
 }{
 	{"then callback cb body run handler fn function block actions execute script listener task", keyDo, hintDo},
 	{"name id handle var", keyAs, "`as` names what the call returns"},
@@ -70,7 +71,7 @@ var keyHints = []struct {
 
 // fieldHints are for words that stand where a key of another mapping should,
 // by what the mapping is.
-var fieldHints = map[string]wordHints{
+var fieldHints = map[say.Text]wordHints{
 	"a scenario": {
 		"policy": "write `policies`", "runtime": "write `policies`", "runtimes": "write `policies`", "engine": "write `policies`", "platform": "write `policies`",
 		"title": "write `name`", "description": "write `about`", "comment": "write `about`", "version": "write `evsim: 1`",
@@ -93,13 +94,13 @@ var fieldHints = map[string]wordHints{
 
 // hintFor is the hint for a word, or "". Of `a.b` the last part counts, and of
 // `new a` the second.
-func (h wordHints) hintFor(word string) string {
+func (h wordHints) hintFor(word string) say.Text {
 	word = strings.TrimPrefix(strings.ToLower(word), "new ")
 	return h[word[strings.LastIndexByte(word, '.')+1:]]
 }
 
 // fieldHint helps with a word that is no key of a mapping.
-func (p *parser) fieldHint(what string, key *node, known []string) string {
+func (p *parser) fieldHint(what say.Text, key *node, known []string) say.Text {
 	if hint := fieldHints[what].hintFor(key.text); hint != "" {
 		return hint
 	}
@@ -107,7 +108,7 @@ func (p *parser) fieldHint(what string, key *node, known []string) string {
 	case what == "a function" && verb:
 		return "statements stand under `do`"
 	case what == "an expectation" && p.isPolicy(key.text):
-		return "write " + diagnostic.Code("policy: "+key.text) + " and a `log` beside it"
+		return say.Of("write %s and a `log` beside it", diagnostic.Code("policy: "+key.text))
 	}
 	return p.oneOf(key.text, known)
 }
@@ -118,19 +119,19 @@ func (p *parser) isPolicy(name string) bool {
 }
 
 // verbHint helps with a word that is no verb.
-func (p *parser) verbHint(word string) string {
+func (p *parser) verbHint(word string) say.Text {
 	if hint := verbHints.hintFor(word); hint != "" {
 		return hint
 	}
 	if rest, ok := strings.CutPrefix(word, "-"); ok && suggest.Nearest(rest, verbNames()) == rest {
-		return "write " + diagnostic.Code("- "+rest) + ", with a space behind the dash"
+		return say.Of("write %s, with a space behind the dash", diagnostic.Code("- "+rest))
 	}
 	return p.similar(word, verbNames())
 }
 
 // keyHint helps with a word that is no key of the verb, and takes a verb of
 // its own for one where that is likelier.
-func (c *call) keyHint(word string) string {
+func (c *call) keyHint(word string) say.Text {
 	word = strings.ToLower(word)
 	for _, k := range keyHints {
 		if c.spec.takesKey(k.key) && slices.Contains(strings.Fields(k.words), word) {
@@ -141,7 +142,7 @@ func (c *call) keyHint(word string) string {
 		return "only `setTimeout`, `setInterval`, `setImmediate` and `nextTick` give their callbacks arguments"
 	}
 	if c.spec.arg == argDelay && slices.Contains([]string{"delay", "ms", "time", "timeout", "after", "wait", "in"}, word) {
-		return "write the delay behind the verb: " + diagnostic.Code(c.spec.name+": 5")
+		return say.Of("write the delay behind the verb: %s", diagnostic.Code(c.spec.name+": 5"))
 	}
 	return ""
 }
@@ -152,7 +153,7 @@ var policyWords = wordHints{
 	"mozilla": "write `firefox`", "gecko": "write `firefox`", "deno": "Deno is not modelled", "bun": "Bun is not modelled", "electron": "Electron is not modelled",
 }
 
-func (p *parser) policyHint(name string) string {
+func (p *parser) policyHint(name string) say.Text {
 	if hint := policyWords.hintFor(name); hint != "" {
 		return hint
 	}

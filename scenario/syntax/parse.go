@@ -5,11 +5,11 @@ package syntax
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"evsim/internal/say"
 	"evsim/internal/suggest"
 	"evsim/model"
 	"evsim/program"
@@ -85,7 +85,7 @@ const (
 // readable reports whether the bytes may be given to the YAML library at all.
 func (p *parser) readable() bool {
 	if len(p.src) > maxFile {
-		p.diags = append(p.diags, diagnostic.Diagnostic{File: p.file, Width: 1, Message: fmt.Sprintf("the file has %d bytes, more than the %d that are read", len(p.src), maxFile)})
+		p.diags = append(p.diags, diagnostic.Diagnostic{File: p.file, Width: 1, Message: say.Of("the file has %d bytes, more than the %d that are read", len(p.src), maxFile)})
 		return false
 	}
 	if !utf8.ValidString(p.src) {
@@ -106,7 +106,7 @@ func invalidByte(s string) int {
 }
 
 // report adds an error.
-func (p *parser) report(pos sim.Pos, width int, message, hint string) {
+func (p *parser) report(pos sim.Pos, width int, message, hint say.Text) {
 	if len(p.diags) == maxKept {
 		p.missed++
 		return
@@ -115,7 +115,7 @@ func (p *parser) report(pos sim.Pos, width int, message, hint string) {
 }
 
 // failAt reports an error of a node.
-func (p *parser) failAt(n *node, message, hint string) {
+func (p *parser) failAt(n *node, message, hint say.Text) {
 	if n.kind == nodeBad {
 		return
 	}
@@ -127,7 +127,7 @@ func (p *parser) failAt(n *node, message, hint string) {
 }
 
 // failIn is failAt for a part of a text, where that can be found.
-func (p *parser) failIn(n *node, part, message, hint string) {
+func (p *parser) failIn(n *node, part string, message, hint say.Text) {
 	if len(p.diags) == maxKept {
 		p.missed++ // finding the place takes time
 		return
@@ -145,12 +145,12 @@ func (p *parser) failIn(n *node, part, message, hint string) {
 func (p *parser) fault(n *node, f *fault) { p.failAt(n, f.message, f.hint) }
 
 // similar is a hint that names the nearest known word, or "".
-func (p *parser) similar(word string, known []string) string {
+func (p *parser) similar(word string, known []string) say.Text {
 	if p.advised++; p.advised > maxAdvised {
 		return ""
 	}
 	if best := suggest.Nearest(word, known); best != "" {
-		return "did you mean " + diagnostic.Code(best) + "?"
+		return say.Of("did you mean %s?", diagnostic.Code(best))
 	}
 	return ""
 }
@@ -159,31 +159,34 @@ func (p *parser) similar(word string, known []string) string {
 const maxListed = 10
 
 // oneOf is similar, with the whole list where nothing is near.
-func (p *parser) oneOf(word string, known []string) string {
+func (p *parser) oneOf(word string, known []string) say.Text {
 	if len(known) > maxListed {
 		return p.similar(word, known)
 	}
 	return cmp.Or(p.similar(word, known), knownAre(known))
 }
 
-func knownAre(words []string) string {
+func knownAre(words []string) say.Text {
 	if len(words) == 1 {
-		return "the only one is " + diagnostic.Code(words[0])
+		return say.Of("the only one is %s", diagnostic.Code(words[0]))
 	}
-	return "known are " + listed(words, "and")
+	return say.Of("known are %s", listed(words, "and"))
 }
 
 // listed is a list of words in a sentence.
-func listed(words []string, and string) string {
+func listed(words []string, and string) say.Text {
 	marked := make([]string, len(words))
 	for i, w := range words {
 		marked[i] = diagnostic.Code(w)
 	}
 	if len(marked) < 2 {
-		return strings.Join(marked, "")
+		return say.Word(strings.Join(marked, ""))
 	}
 	last := len(marked) - 1
-	return strings.Join(marked[:last], ", ") + " " + and + " " + marked[last]
+	if and == "or" {
+		return say.Of("%s or %s", strings.Join(marked[:last], ", "), marked[last])
+	}
+	return say.Of("%s and %s", strings.Join(marked[:last], ", "), marked[last])
 }
 
 // scenario reads the whole file. What later parts refer to comes first.
@@ -194,11 +197,11 @@ func (p *parser) scenario(root *node) {
 	p.sc.World = defaultWorld()
 	p.sc.Script.Main = script.NoBody
 	if root.kind != nodeMapping {
-		hint := "it begins with `evsim: 1`"
+		hint := say.Text("it begins with `evsim: 1`")
 		if p.isJavaScript() {
 			hint = javaScriptHint
 		}
-		p.failAt(root, "a scenario is a mapping, and this is "+described(root), hint)
+		p.failAt(root, say.Of("a scenario is a mapping, and this is %s", described(root)), hint)
 		return
 	}
 	p.declare(root)

@@ -61,7 +61,7 @@ func wanted(src []byte) []want {
 
 func (w want) fits(d diagnostic.Diagnostic) bool {
 	return w.place == fmt.Sprintf("%d:%d", d.Pos.Line, d.Pos.Col) &&
-		strings.Contains(d.Message, w.message) && strings.Contains(d.Hint, w.hint)
+		strings.Contains(d.Message.String(), w.message) && strings.Contains(d.Hint.String(), w.hint)
 }
 
 func (w want) String() string { return w.place + ": " + w.message + " => " + w.hint }

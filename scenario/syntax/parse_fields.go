@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"evsim/internal/escape"
+	"evsim/internal/say"
 	"evsim/internal/suggest"
 	"evsim/scenario/diagnostic"
 )
@@ -22,7 +23,7 @@ type field[T any] struct {
 // readFields reads a mapping by its table of keys. Keys that are not in it are
 // errors, and so are required ones that are missing. It reports whether there
 // were none of either.
-func readFields[T any](p *parser, n *node, what string, fields []field[T], to *T) bool {
+func readFields[T any](p *parser, n *node, what say.Text, fields []field[T], to *T) bool {
 	if !p.isMapping(n, what) {
 		return false
 	}
@@ -36,20 +37,20 @@ func readFields[T any](p *parser, n *node, what string, fields []field[T], to *T
 			hint := p.fieldHint(what, key, known)
 			meant[suggest.Nearest(key.text, known)] = true
 			for _, f := range fields {
-				meant[f.name] = meant[f.name] || strings.HasSuffix(hint, "write "+diagnostic.Code(f.name)) || strings.HasSuffix(hint, "under "+diagnostic.Code(f.name))
+				meant[f.name] = meant[f.name] || strings.HasSuffix(hint.String(), "write "+diagnostic.Code(f.name)) || strings.HasSuffix(hint.String(), "under "+diagnostic.Code(f.name))
 			}
-			p.failAt(key, diagnostic.Code(key.text)+" is no key of "+what, hint)
+			p.failAt(key, say.Of("%s is no key of %s", diagnostic.Code(key.text), what), hint)
 		}
 	}
 	missing := slices.DeleteFunc(slices.Clone(fields), func(f field[T]) bool { return !f.required || n.get(f.name) != nil || meant[f.name] })
 	if len(missing) > 0 {
-		p.failAt(n, what+" needs "+listed(fieldNames(missing), "and"), neededHints[missing[0].name])
+		p.failAt(n, say.Of("%s needs %s", what, listed(fieldNames(missing), "and")), neededHints[missing[0].name])
 	}
 	return len(missing) == 0 && len(meant) == 0
 }
 
 // mappingHints say how to write a mapping where something else stands.
-var mappingHints = map[string]string{
+var mappingHints = map[say.Text]say.Text{
 	"an expectation":   "such as `log: [first, second]`",
 	"a function":       "its statements stand under `do`",
 	"`functions`":      "such as `name: {do: {log: text}}`, without a dash",
@@ -61,7 +62,7 @@ var mappingHints = map[string]string{
 }
 
 // neededHints say how to write what is missing first.
-var neededHints = map[string]string{
+var neededHints = map[string]say.Text{
 	"evsim":  "a scenario begins with `evsim: 1`",
 	"name":   "such as `name: what it shows`",
 	"script": "such as `script: [{log: text}]`",
@@ -89,25 +90,25 @@ func (n *node) get(key string) *node {
 	return nil
 }
 
-func (p *parser) isMapping(n *node, what string) bool {
+func (p *parser) isMapping(n *node, what say.Text) bool {
 	if n.kind != nodeMapping {
-		p.failAt(n, what+" is a mapping, and this is "+described(n), mappingHints[what])
+		p.failAt(n, say.Of("%s is a mapping, and this is %s", what, described(n)), mappingHints[what])
 	}
 	return n.kind == nodeMapping
 }
 
-func (p *parser) isList(n *node, what, hint string) bool {
+func (p *parser) isList(n *node, what, hint say.Text) bool {
 	if n.kind != nodeList {
-		p.failAt(n, what+" is a list, and this is "+described(n), hint)
+		p.failAt(n, say.Of("%s is a list, and this is %s", what, described(n)), hint)
 	}
 	return n.kind == nodeList
 }
 
 // described names what a node is, for messages.
-func described(n *node) string {
+func described(n *node) say.Text {
 	switch n.kind {
 	case nodeText:
-		return diagnostic.Code(n.text)
+		return say.Word(diagnostic.Code(n.text))
 	case nodeList:
 		return "a list"
 	case nodeMapping:
@@ -118,18 +119,18 @@ func described(n *node) string {
 
 // text reads a text of one line or more. What is asked for is named in the
 // message.
-func (p *parser) text(n *node, what string) (string, bool) {
+func (p *parser) text(n *node, what say.Text) (string, bool) {
 	if n.kind != nodeText {
-		p.failAt(n, what+" is a text, and this is "+described(n), p.textHint(n))
+		p.failAt(n, say.Of("%s is a text, and this is %s", what, described(n)), p.textHint(n))
 	}
 	return n.text, n.kind == nodeText
 }
 
 // textHint helps who wrote what YAML takes for something else than a text.
-func (p *parser) textHint(n *node) string {
+func (p *parser) textHint(n *node) say.Text {
 	switch {
 	case n.kind == nodeNull && isNullWord(n.text):
-		return "put `" + n.text + "` in quotes to mean the text"
+		return say.Of("put `%s` in quotes to mean the text", n.text)
 	case n.kind == nodeNull && n.style == StyleNone && strings.Contains(p.from(n.pos), " #"):
 		return "`#` behind a space begins a comment: put the text in quotes"
 	case n.kind == nodeList && n.style == StyleFlow, n.kind == nodeMapping && n.style == StyleFlow:
@@ -143,10 +144,10 @@ func (p *parser) textHint(n *node) string {
 func isNullWord(s string) bool { return s == "~" || s == "null" || s == "Null" || s == "NULL" }
 
 // line reads a text without line breaks.
-func (p *parser) line(n *node, what string) (string, bool) {
+func (p *parser) line(n *node, what say.Text) (string, bool) {
 	text, ok := p.text(n, what)
 	if ok && hasBreak(text) {
-		p.failAt(n, what+" is one line, and this has several", "write each line as a text of its own")
+		p.failAt(n, say.Of("%s is one line, and this has several", what), "write each line as a text of its own")
 		return text, false
 	}
 	return text, ok
@@ -162,10 +163,10 @@ func hasBreak(s string) bool {
 }
 
 // name reads the name of something: one word.
-func (p *parser) name(n *node, what string) (string, bool) {
+func (p *parser) name(n *node, what say.Text) (string, bool) {
 	text, ok := p.text(n, what)
 	if ok && !isName(text) {
-		p.failAt(n, diagnostic.Code(text)+" is no name", "a name has no spaces and none of `$ { }`")
+		p.failAt(n, say.Of("%s is no name", diagnostic.Code(text)), "a name has no spaces and none of `$ { }`")
 		return text, false
 	}
 	return text, ok
@@ -182,13 +183,13 @@ func isName(s string) bool {
 
 // plainText reads the raw text of a number or truth value. Quotes make a text
 // of it, which is neither.
-func (p *parser) plainText(n *node, what string) (string, bool) {
+func (p *parser) plainText(n *node, what say.Text) (string, bool) {
 	switch {
 	case n.kind != nodeText:
-		p.failAt(n, what+" is wanted, and this is "+described(n), "")
+		p.failAt(n, say.Of("%s is wanted, and this is %s", what, described(n)), "")
 		return "", false
 	case !n.plain:
-		p.failAt(n, what+" is wanted, and this is a text", "write it without quotes")
+		p.failAt(n, say.Of("%s is wanted, and this is a text", what), "write it without quotes")
 		return "", false
 	}
 	return n.text, true

@@ -41,7 +41,7 @@ func FuzzParse(f *testing.F) {
 }
 
 func checkPlace(t *testing.T, src []byte, d diagnostic.Diagnostic) {
-	if strings.HasPrefix(d.Message, "and ") {
+	if strings.HasPrefix(d.Message.String(), "and ") {
 		return
 	}
 	line, ok := diagnostic.Line(string(src), d.Pos.Line)
@@ -51,7 +51,7 @@ func checkPlace(t *testing.T, src []byte, d diagnostic.Diagnostic) {
 	if d.Width < 1 || int(d.Pos.Col)-1+d.Width > len([]rune(line))+1 {
 		t.Errorf("%d:%d: %d characters are more than the line has", d.Pos.Line, d.Pos.Col, d.Width)
 	}
-	if d.Message == "" || strings.ContainsAny(d.Message+d.Hint, "\n\x1b") {
+	if d.Message == "" || strings.ContainsAny(d.Message.String()+d.Hint.String(), "\n\x1b") {
 		t.Errorf("message %q, hint %q", d.Message, d.Hint)
 	}
 }

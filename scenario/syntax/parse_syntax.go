@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"evsim/internal/say"
 	"evsim/sim"
 )
 
@@ -20,8 +21,8 @@ type finder func(p *parser, problem string, read, line int) sim.Pos
 type syntaxProblem struct {
 	begins  string // how the library's message begins
 	find    finder
-	message string
-	hint    string
+	message say.Text
+	hint    say.Text
 }
 
 const (
@@ -84,7 +85,7 @@ func (p *parser) syntaxError(err error) {
 			return
 		}
 	}
-	p.report(p.posAt(lastText(p.src[:read])), 1, "this cannot be read as YAML", indentHint+", the quotes and the brackets here and above")
+	p.report(p.posAt(lastText(p.src[:read])), 1, "this cannot be read as YAML", say.Of("%s, the quotes and the brackets here and above", indentHint))
 }
 
 // splitProblem takes "yaml: line 3: problem" apart.

@@ -7,11 +7,12 @@ import (
 	"strings"
 
 	"evsim/clock"
+	"evsim/internal/say"
 	"evsim/scenario/diagnostic"
 )
 
 // fault is what is wrong with a value, and how to put it right.
-type fault struct{ message, hint string }
+type fault struct{ message, hint say.Text }
 
 // maxSpan is the longest time that a file may speak of, a bit more than three
 // years. Sums of many of them still fit in a clock.Instant.
@@ -53,9 +54,9 @@ func parseSpan(s string) (clock.Span, *fault) {
 		return span, f
 	}
 	if isDecimal(digits) {
-		return 0, &fault{diagnostic.Code(s) + " has no unit", "write " + diagnostic.Code(s+"ms")}
+		return 0, &fault{say.Of("%s has no unit", diagnostic.Code(s)), say.Of("write %s", diagnostic.Code(s+"ms"))}
 	}
-	return 0, &fault{diagnostic.Code(s) + " is no duration", spanHint(s)}
+	return 0, &fault{say.Of("%s is no duration", diagnostic.Code(s)), spanHint(s)}
 }
 
 // isDecimal reports whether s is digits, or digits with a point among them.
@@ -78,12 +79,12 @@ func scale(number string, u unit) (clock.Span, *fault) {
 	whole, fraction, _ := strings.Cut(number, ".")
 	fraction = strings.TrimRight(fraction, "0")
 	if len(fraction) > u.decimals {
-		return 0, &fault{diagnostic.Code(number+u.name) + " is finer than one nanosecond", "time is counted in whole nanoseconds"}
+		return 0, &fault{say.Of("%s is finer than one nanosecond", diagnostic.Code(number+u.name)), "time is counted in whole nanoseconds"}
 	}
 	digits := whole + fraction + strings.Repeat("0", u.decimals-len(fraction))
 	ns, err := strconv.ParseInt(digits, 10, 64)
 	if err != nil || clock.Span(ns) > maxSpan {
-		return 0, &fault{diagnostic.Code(number+u.name) + " is longer than a simulation may last", "the longest time is `100000000s`"}
+		return 0, &fault{say.Of("%s is longer than a simulation may last", diagnostic.Code(number+u.name)), "the longest time is `100000000s`"}
 	}
 	return clock.Span(ns), nil
 }
@@ -104,7 +105,7 @@ func parseRange(s string) (clock.Range, *fault) {
 		return r, rangeFault(low, high, f)
 	}
 	if r.Low > r.High {
-		return r, &fault{diagnostic.Code(s) + " ends before it begins", "write " + diagnostic.Code(high+".."+low)}
+		return r, &fault{say.Of("%s ends before it begins", diagnostic.Code(s)), say.Of("write %s", diagnostic.Code(high+".."+low))}
 	}
 	return r, nil
 }
@@ -115,7 +116,7 @@ func rangeFault(low, high string, f *fault) *fault {
 	if _, bad := parseRangeHalves(withUnit(low), withUnit(high)); bad {
 		return &fault{f.message, "a range is `LOW..HIGH`, such as `0ms..3ms`"}
 	}
-	return &fault{f.message, "write " + diagnostic.Code(whole)}
+	return &fault{f.message, say.Of("write %s", diagnostic.Code(whole))}
 }
 
 func parseRangeHalves(low, high string) (r clock.Range, bad bool) {
@@ -139,21 +140,21 @@ func parseInt(s string) (int64, *fault) {
 	digits := strings.TrimPrefix(s, "-")
 	switch {
 	case isDigits(digits) && len(digits) > 1 && digits[0] == '0':
-		return 0, &fault{diagnostic.Code(s) + " could be meant as an octal number", "write " + diagnostic.Code(unpadded(s)) + " without the leading 0"}
+		return 0, &fault{say.Of("%s could be meant as an octal number", diagnostic.Code(s)), say.Of("write %s without the leading 0", diagnostic.Code(unpadded(s)))}
 	case isDigits(digits):
 		n, err := strconv.ParseInt(s, 10, 64)
 		if errors.Is(err, strconv.ErrRange) {
-			return 0, &fault{diagnostic.Code(s) + " is too large", ""}
+			return 0, &fault{say.Of("%s is too large", diagnostic.Code(s)), ""}
 		}
 		return n, nil
 	case strings.Contains(digits, "_") && isDigits(strings.ReplaceAll(digits, "_", "")):
-		return 0, &fault{diagnostic.Code(s) + " is no integer", "write " + diagnostic.Code(strings.ReplaceAll(s, "_", ""))}
+		return 0, &fault{say.Of("%s is no integer", diagnostic.Code(s)), say.Of("write %s", diagnostic.Code(strings.ReplaceAll(s, "_", "")))}
 	}
-	hint := ""
+	hint := say.Text("")
 	if f, err := strconv.ParseFloat(s, 64); err == nil && math.Abs(f) < 1<<53 {
-		hint = "write a whole number, such as " + diagnostic.Code(strconv.FormatInt(int64(f), 10))
+		hint = say.Of("write a whole number, such as %s", diagnostic.Code(strconv.FormatInt(int64(f), 10)))
 	}
-	return 0, &fault{diagnostic.Code(s) + " is no integer", hint}
+	return 0, &fault{say.Of("%s is no integer", diagnostic.Code(s)), hint}
 }
 
 // unpadded is a number without the zeros that it begins with.
@@ -184,7 +185,7 @@ func parseDelay(s string) (float64, *fault) {
 		return 0, &fault{"a delay cannot be a range", "JavaScript's argument is one number; put a range in `clock`, `costs` or a `latency`"}
 	}
 	if digits := strings.TrimLeft(s, "+-"); len(digits) > 1 && digits[0] == '0' && digits[1] >= '0' && digits[1] <= '9' {
-		return 0, &fault{diagnostic.Code(s) + " could be meant as an octal number", "write " + diagnostic.Code(unpadded(strings.TrimPrefix(s, "+"))) + " without the leading 0"}
+		return 0, &fault{say.Of("%s could be meant as an octal number", diagnostic.Code(s)), say.Of("write %s without the leading 0", diagnostic.Code(unpadded(strings.TrimPrefix(s, "+"))))}
 	}
 	if hex, ok := strings.CutPrefix(s, "0x"); ok {
 		if n, err := strconv.ParseUint(hex, 16, 53); err == nil {
@@ -194,7 +195,7 @@ func parseDelay(s string) (float64, *fault) {
 	if isNumber(s) {
 		n, err := strconv.ParseFloat(s, 64)
 		if err != nil && !errors.Is(err, strconv.ErrRange) {
-			return 0, &fault{diagnostic.Code(s) + " is no delay", "a delay is a number of milliseconds or a duration"}
+			return 0, &fault{say.Of("%s is no delay", diagnostic.Code(s)), "a delay is a number of milliseconds or a duration"}
 		}
 		return n, nil // out of range is infinite, as in JavaScript
 	}
@@ -212,10 +213,10 @@ func parseDelaySpan(s string) (float64, *fault) {
 		return float64(span) / float64(clock.Millisecond), nil
 	}
 	if bare := strings.ReplaceAll(s, "_", ""); bare != s && isNumber(bare) {
-		return 0, &fault{diagnostic.Code(s) + " is no delay", "write " + diagnostic.Code(bare)}
+		return 0, &fault{say.Of("%s is no delay", diagnostic.Code(s)), say.Of("write %s", diagnostic.Code(bare))}
 	}
-	if strings.HasSuffix(f.message, "is no duration") {
-		f.message = diagnostic.Code(s) + " is no delay"
+	if strings.HasSuffix(f.message.Format(), "is no duration") {
+		f.message = say.Of("%s is no delay", diagnostic.Code(s))
 		if f.hint == durationHint {
 			f.hint = "a delay is a number of milliseconds or a duration, such as `5` or `1.5ms`"
 		}
@@ -230,11 +231,11 @@ func parseBool(s string) (bool, *fault) {
 		if s == "true" || s == "false" {
 			return s == "true", nil
 		}
-		return false, &fault{diagnostic.Code(s) + " is neither `true` nor `false`", "write " + diagnostic.Code(strings.ToLower(s))}
+		return false, &fault{say.Of("%s is neither `true` nor `false`", diagnostic.Code(s)), say.Of("write %s", diagnostic.Code(strings.ToLower(s)))}
 	case "yes", "on", "y", "1":
-		return false, &fault{diagnostic.Code(s) + " is neither `true` nor `false`", "write `true`"}
+		return false, &fault{say.Of("%s is neither `true` nor `false`", diagnostic.Code(s)), "write `true`"}
 	case "no", "off", "n", "0":
-		return false, &fault{diagnostic.Code(s) + " is neither `true` nor `false`", "write `false`"}
+		return false, &fault{say.Of("%s is neither `true` nor `false`", diagnostic.Code(s)), "write `false`"}
 	}
-	return false, &fault{diagnostic.Code(s) + " is neither `true` nor `false`", ""}
+	return false, &fault{say.Of("%s is neither `true` nor `false`", diagnostic.Code(s)), ""}
 }

@@ -1,10 +1,10 @@
 package syntax
 
 import (
-	"fmt"
 	"math"
 
 	"evsim/clock"
+	"evsim/internal/say"
 	"evsim/program"
 )
 
@@ -14,16 +14,16 @@ func outside(n, low, high int64) *fault {
 	case n >= low && n <= high:
 		return nil
 	case high == math.MaxInt64:
-		return &fault{fmt.Sprintf("%d is too small", n), fmt.Sprintf("the least is %d", low)}
+		return &fault{say.Of("%d is too small", n), say.Of("the least is %d", low)}
 	}
-	return &fault{fmt.Sprintf("%d is out of bounds", n), fmt.Sprintf("write a number from %d to %d", low, high)}
+	return &fault{say.Of("%d is out of bounds", n), say.Of("write a number from %d to %d", low, high)}
 }
 
 // bounds says which lengths of time make sense in a place.
 type bounds struct {
 	low, high clock.Span
-	message   string // what is wrong with those outside
-	hint      string
+	message   say.Text // what is wrong with those outside
+	hint      say.Text
 }
 
 var (
@@ -43,7 +43,7 @@ func (b bounds) fault(r clock.Range) *fault {
 // timeText is the text of a time, which may stand in quotes.
 func (p *parser) timeText(n *node) (string, bool) {
 	if n.kind != nodeText {
-		p.failAt(n, "a duration is wanted, and this is "+described(n), durationHint)
+		p.failAt(n, say.Of("a duration is wanted, and this is %s", described(n)), durationHint)
 	}
 	return n.text, n.kind == nodeText
 }

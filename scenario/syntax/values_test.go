@@ -69,7 +69,7 @@ func TestRanges(t *testing.T) {
 		"0ms...3ms":  "a range is `LOW..HIGH`, such as `0ms..3ms`",
 	}
 	for text, hint := range faults {
-		if got, f := parseRange(text); f == nil || f.hint != hint {
+		if got, f := parseRange(text); f == nil || f.hint.String() != hint {
 			t.Errorf("%s is %v (%v), want the hint %s", text, got, f, hint)
 		}
 	}

@@ -73,13 +73,13 @@ var libraryWords = []string{"yaml:", "yaml.", "strconv", "json", "unmarshal", "c
 func checkWords(t *testing.T, src []byte, diags diagnostic.List) {
 	t.Helper()
 	for _, d := range diags {
-		said := strings.ToLower(quotedParts.ReplaceAllString(d.Message+" "+d.Hint, ""))
+		said := strings.ToLower(quotedParts.ReplaceAllString(d.Message.String()+" "+d.Hint.String(), ""))
 		for _, word := range libraryWords {
 			if strings.Contains(said, word) {
 				t.Errorf("%q in %s (hint: %s) of\n%s", word, d, d.Hint, src)
 			}
 		}
-		if d.Message == "" || d.Pos.Line == 0 && !strings.Contains(d.Message, "more") && !strings.Contains(d.Message, "bytes") {
+		if d.Message == "" || d.Pos.Line == 0 && !strings.Contains(d.Message.String(), "more") && !strings.Contains(d.Message.String(), "bytes") {
 			t.Errorf("no place or message: %+v of\n%s", d, src)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"evsim/internal/say"
 	"evsim/scenario/diagnostic"
 	"evsim/sim"
 
@@ -107,10 +108,10 @@ func (p *parser) measure(n *yaml.Node, depth int, count *int) bool {
 	*count++
 	switch {
 	case depth > maxNesting:
-		p.report(yamlPos(n), 1, fmt.Sprintf("nested more than %d deep", maxNesting), "name the inner parts as `functions`")
+		p.report(yamlPos(n), 1, say.Of("nested more than %d deep", maxNesting), "name the inner parts as `functions`")
 		return false
 	case *count > maxNodes:
-		p.report(yamlPos(n), 1, fmt.Sprintf("more than %d values in one file", maxNodes), "use `repeat` or several files")
+		p.report(yamlPos(n), 1, say.Of("more than %d values in one file", maxNodes), "use `repeat` or several files")
 		return false
 	}
 	for _, kid := range n.Content {
@@ -145,7 +146,7 @@ func (c *converter) convert(to *node, n *yaml.Node) {
 		c.report(to.pos, len([]rune(n.Value))+1, "anchors and aliases are not part of the language", "write it out again; text that begins with `*` needs quotes")
 		to.kind = nodeBad
 	case n.Style&yaml.TaggedStyle != 0:
-		c.report(to.pos, 1, "tags are not part of the language", "leave `"+strings.TrimSpace(n.Tag)+"` out; text that begins with `!` needs quotes")
+		c.report(to.pos, 1, "tags are not part of the language", say.Of("leave `%s` out; text that begins with `!` needs quotes", strings.TrimSpace(n.Tag)))
 		to.kind = nodeBad
 	case n.Kind == yaml.ScalarNode:
 		c.scalar(to, n)
@@ -213,7 +214,7 @@ func (c *converter) mapping(to *node, n *yaml.Node) {
 		}
 		c.convert(value, n.Content[i+1])
 		if first, again := seen.add(key, to.kids[:kept]); again {
-			c.failAt(key, fmt.Sprintf("the key %s stands twice in one mapping, first in line %d", diagnostic.Code(key.text), first), twiceHint(key.text))
+			c.failAt(key, say.Of("the key %s stands twice in one mapping, first in line %d", diagnostic.Code(key.text), first), twiceHint(key.text))
 			continue
 		}
 		// What is left out is complained about at its key.
@@ -226,12 +227,12 @@ func (c *converter) mapping(to *node, n *yaml.Node) {
 }
 
 // twiceHint says what to do about a key that stands twice.
-func twiceHint(key string) string {
+func twiceHint(key string) say.Text {
 	if isKeyName(key) {
-		return "put both into one list below one " + diagnostic.Code(key+":")
+		return say.Of("put both into one list below one %s", diagnostic.Code(key+":"))
 	}
 	if _, verb := verbsByName[key]; verb {
-		return "begin each statement with a dash, such as " + diagnostic.Code("- "+key+":")
+		return say.Of("begin each statement with a dash, such as %s", diagnostic.Code("- "+key+":"))
 	}
 	return "put both into one"
 }
