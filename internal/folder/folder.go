@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 )
 
 // IsScenario reports whether a file in a folder is taken for a scenario. Those
@@ -32,7 +31,7 @@ var errNoWriter = errors.New("it is a pipe that nobody writes to")
 // pipe to have a writer: one in a folder of scenarios would be waited for for
 // ever. That the pipe has none is an error of [ReadAll].
 func Open(name string) (*os.File, fs.FileInfo, error) {
-	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	f, err := os.OpenFile(name, os.O_RDONLY|NonBlocking, 0)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"syscall"
 
 	"evsim/internal/folder"
 	"evsim/scenario"
@@ -73,7 +72,7 @@ func (f *Folder) list(l Limits) (out []example, notes []string) {
 
 // read reads a file that is not too large.
 func (f *Folder) read(name string, most int64) ([]byte, error) {
-	file, err := f.root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a pipe in its place must not be waited for
+	file, err := f.root.OpenFile(name, os.O_RDONLY|folder.NonBlocking, 0) // a pipe in its place must not be waited for
 	if err != nil {
 		return nil, err
 	}

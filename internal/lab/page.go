@@ -9,18 +9,19 @@ import (
 	"time"
 )
 
-// frame is the page before its script has run.
+// frame is the page before its script has run, with what stands in its head
+// besides.
 const frame = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="evsim-nonce" content="%s">
+<meta name="evsim-nonce" content="%s">%s
 <title>evsim lab</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/lab.css">
-<script src="/lab.js" defer></script>
+<link rel="stylesheet" href="lab.css">
+<script src="lab.js" defer></script>
 </head>
 <body>
 <div id="lab"></div>
@@ -40,7 +41,23 @@ func page(w http.ResponseWriter, _ *http.Request) {
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-store")
 	h.Set("Content-Security-Policy", fmt.Sprintf(policy, nonce))
-	fmt.Fprintf(w, frame, nonce)
+	fmt.Fprintf(w, frame, nonce, "")
+}
+
+// ofFiles is what the head of a page has that no server answers: the worker's
+// script, the version of its files, and the policy, which a host of files sends
+// no header for. The policy lets the page load its own files, and nothing else.
+const ofFiles = `
+<meta name="evsim-engine" content="worker.js">
+<meta name="evsim-version" content="%s">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self' 'nonce-%s'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'">`
+
+// PageOfFiles is the page for a host that only sends files. Its version, which
+// has no characters but letters and digits, tells browsers when they are others.
+// The nonce is no secret in a file; nothing that others write becomes a part of
+// the page.
+func PageOfFiles(version string) string {
+	return fmt.Sprintf(frame, version, fmt.Sprintf(ofFiles, version, version))
 }
 
 // asset is a file that stays the same as long as the program does.

@@ -43,7 +43,7 @@ func (s *server) answer(ctx context.Context, most time.Duration, do func(context
 		return nil, err
 	}
 	defer leave()
-	ctx, cancel := context.WithTimeoutCause(ctx, most, errTime{most})
+	ctx, cancel := within(ctx, most)
 	defer cancel()
 	answer, err := do(ctx)
 	if err != nil {

@@ -64,6 +64,8 @@ var rooms = map[string][]string{
 	"internal/same":                 nil,
 	"internal/licences":             nil,
 	"internal/release":              {"internal/escape", "internal/observe/shim"},
+	"internal/site":                 {"internal/lab", "internal/licences", "internal/viewer"},
+	"internal/site/engine":          {"internal/lab"},
 	"internal/suggest":              nil,
 	"internal/tidy":                 nil,
 }

@@ -19,6 +19,8 @@ var bundles = map[string]string{
 	"report.css": "src/report.css",
 	"lab.js":     "src/lab.tsx",
 	"lab.css":    "src/lab.css",
+	"worker.js":  "src/worker.ts",
+	"offline.js": "src/offline.ts",
 }
 
 // vendored are the sources that come from npm, which the folder vendor holds.

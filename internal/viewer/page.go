@@ -40,6 +40,18 @@ func LabScript() string { return labScript }
 // LabStyle is the style sheet of the page of evsim lab.
 func LabStyle() string { return labStyle }
 
+//go:embed dist/worker.js
+var workerScript string
+
+//go:embed dist/offline.js
+var offlineScript string
+
+// WorkerScript is the worker that runs the lab's program in a page of files.
+func WorkerScript() string { return workerScript }
+
+// OfflineScript is the service worker that keeps such a page's files.
+func OfflineScript() string { return offlineScript }
+
 // frameBegin and frameEnd are the page around the document. The order of its
 // parts: title, policy, style sheet, the document, script.
 const (

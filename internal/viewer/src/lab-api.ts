@@ -1,6 +1,8 @@
-// What the page asks the server, and what comes back. The server keeps nothing.
+// What the page asks, and what comes back. Who answers keeps nothing: a server,
+// or in a page of files the same program in a worker.
 
 import type { PackedDocument, Rule } from "./data";
+import { engine } from "./engine";
 
 export type Both = { en: string; zh: string };
 
@@ -56,10 +58,18 @@ async function failureOf(r: Response): Promise<Failure> {
   return new Failure(kindOf(r.status), said.error ?? "", said.hint, Number(r.headers.get("Retry-After")) || 0);
 }
 
-async function ask<T>(path: string, init: RequestInit): Promise<T> {
+interface Asked { method: "GET" | "POST"; body?: string; signal?: AbortSignal | undefined }
+
+/** Asks the page's own engine, if it has one, else the server that the page came from. */
+function sent(path: string, { method, body, signal }: Asked): Promise<Response> {
+  if (engine) return engine.ask(method, path, body ?? "", signal);
+  return fetch(path, { method, credentials: "omit", body: body ?? null, signal: signal ?? null, headers: body === undefined ? {} : { "Content-Type": "application/json" } });
+}
+
+async function ask<T>(path: string, init: Asked): Promise<T> {
   let r: Response;
   try {
-    r = await fetch(path, { ...init, credentials: "omit" });
+    r = await sent(path, init);
   } catch (err) {
     if (init.signal?.aborted) throw err;
     throw new Failure("offline", "");
@@ -69,9 +79,9 @@ async function ask<T>(path: string, init: RequestInit): Promise<T> {
 }
 
 export function get<T>(path: string): Promise<T> {
-  return ask(path, {});
+  return ask(path, { method: "GET" });
 }
 
 export function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
-  return ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal: signal ?? null });
+  return ask(path, { method: "POST", body: JSON.stringify(body), signal });
 }

@@ -106,6 +106,17 @@ export function Lab(props: { nonce: string }) {
     return () => removeEventListener("hashchange", on);
   }, []);
 
+  useEffect(() => {
+    const on = () => {
+      const n = /^#lesson=(\d{1,3})$/.exec(location.hash)?.[1];
+      const item = n && gallery && gallery !== "failed" ? gallery.lessons[Number(n) - 1]?.items[0] : undefined;
+      if (item) openItem(item);
+    };
+    on();
+    addEventListener("hashchange", on);
+    return () => removeEventListener("hashchange", on);
+  }, [gallery]);
+
   const supports = new Map((checked.check?.policies ?? []).map((p) => [p.name, p]));
   const usable = chosen.filter((p) => supports.get(p)?.supported !== false && (policies.length === 0 || policies.some((k) => k.name === p)));
   const items = gallery && gallery !== "failed" ? [...gallery.lessons.flatMap((l) => l.items), ...gallery.yours] : [];

@@ -1,0 +1,147 @@
+// Command site writes the lab as a folder of files, which any host of files can
+// serve, and which answers by the same program as `evsim lab` does, compiled to
+// WebAssembly. It needs Go, and no network:
+//
+//	go run ./internal/site -o FOLDER
+//
+// The same commit gives the same bytes, with the same Go.
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"evsim/internal/lab"
+	"evsim/internal/licences"
+	"evsim/internal/viewer"
+)
+
+func main() {
+	out := flag.String("o", "", "the `FOLDER` for the files, which must not be there yet")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := write(ctx, *out); err != nil {
+		fmt.Fprintln(os.Stderr, "site:", err)
+		os.Exit(1)
+	}
+}
+
+// write writes the site whole, or nothing.
+func write(ctx context.Context, out string) error {
+	if out == "" {
+		return errors.New("say where to: -o FOLDER")
+	}
+	if _, err := os.Lstat(out); err == nil {
+		return fmt.Errorf("%s is there already: name a folder that is not", out)
+	}
+	files, err := made(ctx)
+	if err != nil {
+		return err
+	}
+	beside, err := os.MkdirTemp(filepath.Dir(out), ".site")
+	if err != nil {
+		return fmt.Errorf("no folder for the files: %w", err)
+	}
+	defer os.RemoveAll(beside)
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(beside, name), text, 0o644); err != nil {
+			return fmt.Errorf("cannot write: %w", err)
+		}
+	}
+	if err := os.Chmod(beside, 0o755); err != nil {
+		return fmt.Errorf("cannot write: %w", err)
+	}
+	return os.Rename(beside, out)
+}
+
+// made is every file by its name.
+func made(ctx context.Context) (map[string][]byte, error) {
+	program, support, err := built(ctx)
+	if err != nil {
+		return nil, err
+	}
+	files := map[string][]byte{
+		"lab.js": []byte(viewer.LabScript()), "lab.css": []byte(viewer.LabStyle()),
+		"worker.js": []byte(viewer.WorkerScript()), "offline.js": []byte(viewer.OfflineScript()),
+		"engine.wasm.gz": program, "wasm_exec.js": support,
+		"licences.txt": []byte(licences.Text()),
+	}
+	version := versionOf(files)
+	files["index.html"] = []byte(lab.PageOfFiles(version))
+	kept := []string{"./"}
+	for name := range files {
+		if name != "offline.js" && name != "licences.txt" {
+			kept = append(kept, name)
+		}
+	}
+	slices.Sort(kept)
+	files["files.json"], err = json.Marshal(map[string]any{"version": version, "files": kept})
+	return files, err
+}
+
+// versionOf tells sets of files apart.
+func versionOf(files map[string][]byte) string {
+	names := make([]string, 0, len(files))
+	for name := range files {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	sum := sha256.New()
+	for _, name := range names {
+		fmt.Fprintf(sum, "%s %d\n%s", name, len(files[name]), files[name])
+	}
+	return fmt.Sprintf("%x", sum.Sum(nil))[:16]
+}
+
+// built is the program, compressed, and the script with which Go's programs run
+// in a browser.
+func built(ctx context.Context) (program, support []byte, err error) {
+	folder, err := os.MkdirTemp("", "evsim-site")
+	if err != nil {
+		return nil, nil, fmt.Errorf("no room to build in: %w", err)
+	}
+	defer os.RemoveAll(folder)
+	file := filepath.Join(folder, "engine.wasm")
+	build := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file, "evsim/internal/site/engine")
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	if said, err := build.CombinedOutput(); err != nil {
+		return nil, nil, fmt.Errorf("go build: %w\n%s", err, said)
+	}
+	whole, err := os.ReadFile(file)
+	if err != nil {
+		return nil, nil, err
+	}
+	var packed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return nil, nil, err
+	}
+	if _, err := w.Write(whole); err != nil {
+		return nil, nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, nil, err
+	}
+	root, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
+	if err != nil {
+		return nil, nil, fmt.Errorf("go env: %w", err)
+	}
+	support, err = os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return nil, nil, fmt.Errorf("Go's own script for browsers: %w", err)
+	}
+	return packed.Bytes(), support, nil
+}

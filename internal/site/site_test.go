@@ -1,0 +1,263 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"evsim/internal/lab"
+	"evsim/scenarios"
+
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestFiles holds what a folder of files has, and that two builds are equal.
+func TestFiles(t *testing.T) {
+	if os.Getenv("EVSIM_BROWSERS") == "" {
+		t.Skip("it builds the program for browsers, which takes a minute the first time: set EVSIM_BROWSERS=1")
+	}
+	a, b := filepath.Join(t.TempDir(), "a"), filepath.Join(t.TempDir(), "b")
+	for _, out := range []string{a, b} {
+		if err := write(t.Context(), out); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var kept struct {
+		Version string
+		Files   []string
+	}
+	text, err := os.ReadFile(filepath.Join(a, "files.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &kept); err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"./", "engine.wasm.gz", "index.html", "lab.css", "lab.js", "wasm_exec.js", "worker.js"}; !cmp.Equal(want, kept.Files) {
+		t.Errorf("kept for a time without a network: %q", kept.Files)
+	}
+	entries, err := os.ReadDir(a)
+	if err != nil || len(entries) != 9 {
+		t.Errorf("%d files, %v", len(entries), err)
+	}
+	for _, e := range entries {
+		first, err := os.ReadFile(filepath.Join(a, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		second, err := os.ReadFile(filepath.Join(b, e.Name()))
+		if err != nil || !bytes.Equal(first, second) {
+			t.Errorf("two builds of %s differ: %v", e.Name(), err)
+		}
+	}
+	if err := write(t.Context(), a); err == nil || !strings.Contains(err.Error(), "is there already") {
+		t.Errorf("a folder that is there: %v", err)
+	}
+	if err := write(t.Context(), ""); err == nil {
+		t.Error("no folder is taken for one")
+	}
+}
+
+// page is a page of files in a browser. Its host can be gone.
+type page struct {
+	context.Context
+	host string
+	gone atomic.Bool
+	said []string
+}
+
+func openPage(t *testing.T) *page {
+	t.Helper()
+	if os.Getenv("EVSIM_BROWSERS") == "" {
+		t.Skip("starts Chromium: set EVSIM_BROWSERS=1")
+	}
+	out := filepath.Join(t.TempDir(), "site")
+	if err := write(t.Context(), out); err != nil {
+		t.Fatal(err)
+	}
+	p := &page{}
+	files := http.FileServer(http.Dir(out))
+	host := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if p.gone.Load() {
+			panic(http.ErrAbortHandler)
+		}
+		files.ServeHTTP(w, r)
+	}))
+	t.Cleanup(host.Close)
+	p.host = host.URL + "/"
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.WindowSize(1300, 900), chromedp.WSURLReadTimeout(time.Minute))
+	allocator, cancel := chromedp.NewExecAllocator(t.Context(), options...)
+	t.Cleanup(cancel)
+	ctx, cancel := chromedp.NewContext(allocator)
+	t.Cleanup(cancel)
+	p.Context, cancel = context.WithTimeout(ctx, 3*time.Minute)
+	t.Cleanup(cancel)
+	chromedp.ListenTarget(p, func(event any) {
+		switch e := event.(type) {
+		case *runtime.EventExceptionThrown:
+			p.said = append(p.said, e.ExceptionDetails.Error())
+		case *runtime.EventConsoleAPICalled:
+			p.said = append(p.said, fmt.Sprintf("console.%s", e.Type))
+		}
+	})
+	p.do(t, chromedp.Navigate(p.host), chromedp.WaitVisible(".gallery button, nav button", chromedp.ByQuery))
+	return p
+}
+
+func (p *page) do(t *testing.T, actions ...chromedp.Action) {
+	t.Helper()
+	if err := chromedp.Run(p, actions...); err != nil {
+		t.Fatalf("%v; the page said %q", err, p.said)
+	}
+}
+
+// ask asks the page's own engine, by a worker of its own, as the page does.
+func (p *page) ask(t *testing.T, method, path, body string) (status int, answer string) {
+	t.Helper()
+	var out []any
+	script := fmt.Sprintf(`(async () => {
+		globalThis.tested ??= new Worker("worker.js");
+		const said = () => new Promise((resolve) => { tested.onmessage = (e) => { if (e.data.id) resolve(e.data); }; });
+		if (!globalThis.begun) { begun = true; tested.postMessage({ module: undefined }); }
+		const answered = said();
+		tested.postMessage({ id: 1, method: %q, path: %q, body: %s });
+		const { status, body } = await answered;
+		return [status, body];
+	})()`, method, path, quoted(t, body))
+	p.do(t, chromedp.Evaluate(script, &out, func(e *runtime.EvaluateParams) *runtime.EvaluateParams { return e.WithAwaitPromise(true) }))
+	return int(out[0].(float64)), out[1].(string)
+}
+
+func quoted(t *testing.T, text string) string {
+	t.Helper()
+	out, err := json.Marshal(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
+}
+
+// asked is the requests of both homes: path and body.
+func asked(t *testing.T) (out [][2]string) {
+	t.Helper()
+	seeds := []string{"seed0-05-timeout-immediate-main", "seed3-05-timer1-timer2-promise3", "seed1-11-loop2-tick-tick", "seed0-02-closing"}
+	for _, name := range seeds {
+		text, err := scenarios.Seeds.ReadFile("seeds/" + name + ".yaml")
+		if err != nil {
+			continue
+		}
+		source := quoted(t, string(text))
+		out = append(out,
+			[2]string{"/api/check", `{"source":` + source + `}`},
+			[2]string{"/api/run", `{"source":` + source + `,"policies":["node10","node22","browser"],"case":"","seed":7}`},
+			[2]string{"/api/explore", `{"source":` + source + `,"policies":["node22","firefox"],"case":""}`},
+			[2]string{"/api/lines", `{"source":` + source + `,"policy":"node22","case":""}`},
+			[2]string{"/api/predict", `{"source":` + source + `,"policy":"node22","case":"","lines":["timeout","immediate"]}`})
+	}
+	return append(out,
+		[2]string{"/api/check", `{"source":"evsim: 1\nscript:\n  - setTimeot: 5\n"}`},
+		[2]string{"/api/run", `{"source":"no"}`}, [2]string{"/api/run", `{`}, [2]string{"/api/none", `{}`}, [2]string{"/api/gallery", ""}, [2]string{"/api/policies", ""})
+}
+
+// TestBothHomes asks a server and the page the same, and wants the same bytes.
+func TestBothHomes(t *testing.T) {
+	p := openPage(t)
+	limits := lab.Default()
+	limits.AtOnce = 1
+	handler, err := lab.New(lab.Config{Limits: limits})
+	if err != nil {
+		t.Fatal(err)
+	}
+	requests := asked(t)
+	if len(requests) < 20 {
+		t.Fatalf("only %d requests: the seeds are gone", len(requests))
+	}
+	good := 0
+	for _, q := range requests {
+		path, body, method := q[0], q[1], http.MethodPost
+		if body == "" {
+			method = http.MethodGet
+		}
+		r := httptest.NewRequest(method, "http://localhost"+path, strings.NewReader(body))
+		r.Header.Set("Content-Type", "application/json")
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, r)
+		want, err := io.ReadAll(w.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		status, got := p.ask(t, method, path, body)
+		if diff := cmp.Diff(string(want), got); status != w.Code || diff != "" {
+			t.Errorf("%s %.80s: %d and not %d (-server +page):\n%.2000s", path, body, status, w.Code, diff)
+		}
+		if status == http.StatusOK {
+			good++
+		}
+	}
+	if good < 15 {
+		t.Errorf("only %d of %d requests were answered well", good, len(requests))
+	}
+}
+
+// endless is a scenario of so much work that only its limits end it.
+const endless = `evsim: 1
+name: Endless
+policies: [node22]
+clock: {startup: 0ms..3ms}
+files: {latency: 1ms..900ms}
+script:
+  - repeat: 14
+    do:
+      - readFile: a
+        do: {log: read}
+`
+
+// TestEndsWork holds that work ends by its time where nothing interrupts it.
+func TestEndsWork(t *testing.T) {
+	p := openPage(t)
+	begin := time.Now()
+	status, answer := p.ask(t, http.MethodPost, "/api/explore", `{"source":`+quoted(t, endless)+`,"policies":["node22"],"case":""}`)
+	if status != http.StatusOK || strings.Contains(answer, `"complete":true`) || time.Since(begin) > time.Minute {
+		t.Errorf("after %v: %d %.300s", time.Since(begin), status, answer)
+	}
+}
+
+// TestOffline uses the page as a reader does, and again once its host is gone.
+func TestOffline(t *testing.T) {
+	p := openPage(t)
+	run := func() {
+		t.Helper()
+		p.do(t, chromedp.WaitEnabled(".acts .main", chromedp.ByQuery), chromedp.Click(".acts .main", chromedp.ByQuery),
+			chromedp.WaitVisible(`.logs li`, chromedp.ByQuery))
+		var lines string
+		p.do(t, chromedp.Evaluate(`[...document.querySelectorAll(".logs li .text")].map((e) => e.innerText).join(" ")`, &lines))
+		if !strings.HasPrefix(lines, "start end") {
+			t.Errorf("the log is %q", lines)
+		}
+	}
+	run()
+	p.do(t, chromedp.Evaluate(`navigator.serviceWorker.ready.then(() => 0)`, nil, func(e *runtime.EvaluateParams) *runtime.EvaluateParams { return e.WithAwaitPromise(true) }))
+	p.gone.Store(true)
+	p.do(t, chromedp.Navigate(p.host), chromedp.WaitVisible(".gallery button, nav button", chromedp.ByQuery))
+	run()
+	var heading string
+	p.do(t, chromedp.Evaluate(`location.hash = "#lesson=8"`, nil), chromedp.WaitVisible(".lesson h2", chromedp.ByQuery), chromedp.Text(".lesson h2", &heading, chromedp.ByQuery))
+	if heading != "Why Node 10 and 11 differ" {
+		t.Errorf("the link of lesson 8 shows %q", heading)
+	}
+	if len(p.said) > 0 {
+		t.Errorf("the page said %q", p.said)
+	}
+}

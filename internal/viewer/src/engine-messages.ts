@@ -1,0 +1,14 @@
+// What the page and its worker say to each other.
+
+export interface Question { id: number; method: string; path: string; body: string }
+
+/** The first message of the page: the program, if it was compiled before. */
+export interface Start { module: WebAssembly.Module | undefined }
+
+export type Answered =
+  | { id: number; status: number; retryAfter: string; body: string }
+  | { id?: undefined; module: WebAssembly.Module };
+
+export function answersOf(a: Answered): a is Answered & { id: number } {
+  return a.id !== undefined;
+}

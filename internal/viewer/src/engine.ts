@@ -1,0 +1,86 @@
+// The lab's program in a worker of the page, where no server runs it. A worker
+// whose work is no longer wanted, or does not end, is ended, and another takes
+// its place; what else was asked of it is asked again.
+
+import { answersOf, type Answered, type Question } from "./engine-messages";
+
+const most = 20_000; // ms of one answer; the program itself stops work after a few seconds
+
+interface Pending { question: Question; settle(r: Response): void; fail(err: unknown): void }
+
+export class Engine {
+  private worker: Worker | undefined;
+  private module: WebAssembly.Module | undefined; // compiled once
+  private serial = 0;
+  private readonly waiting = new Map<number, Pending>();
+  private under: number | undefined; // the question that the worker has
+
+  constructor(private readonly script: string) {}
+
+  ask(method: string, path: string, body: string, signal?: AbortSignal): Promise<Response> {
+    return new Promise((settle, fail) => {
+      if (signal?.aborted) return fail(signal.reason);
+      const id = ++this.serial;
+      this.waiting.set(id, { question: { id, method, path, body }, settle, fail });
+      signal?.addEventListener("abort", () => this.forget(id, signal.reason));
+      this.next();
+    });
+  }
+
+  /** Gives the worker the oldest question, one at a time. */
+  private next(): void {
+    const first = this.waiting.keys().next();
+    if (this.under !== undefined || first.done) return;
+    const id = this.under = first.value;
+    this.started().postMessage(this.waiting.get(id)!.question);
+    setTimeout(() => { if (this.under === id) this.forget(id, new Error("no answer came")); }, most);
+  }
+
+  private started(): Worker {
+    if (this.worker) return this.worker;
+    const w = this.worker = new Worker(this.script);
+    w.onmessage = (e: MessageEvent<Answered>) => {
+      if (w !== this.worker) return;
+      if (answersOf(e.data)) this.answered(e.data);
+      else this.module = e.data.module;
+    };
+    w.onerror = (e) => { e.preventDefault(); if (w === this.worker) this.broke(); };
+    w.postMessage({ module: this.module });
+    return w;
+  }
+
+  private answered({ id, status, retryAfter, body }: Answered & { id: number }): void {
+    const one = this.waiting.get(id);
+    this.waiting.delete(id);
+    this.under = undefined;
+    one?.settle(new Response(body, { status, headers: retryAfter ? { "Retry-After": retryAfter } : {} }));
+    this.next();
+  }
+
+  /** Ends the worker if it is at work on this question. */
+  private forget(id: number, why: unknown): void {
+    this.waiting.get(id)?.fail(why);
+    this.waiting.delete(id);
+    if (this.under === id) this.stop();
+    this.next();
+  }
+
+  private broke(): void {
+    const one = this.under === undefined ? undefined : this.waiting.get(this.under);
+    if (this.under !== undefined) this.waiting.delete(this.under);
+    this.stop();
+    one?.fail(new Error("the program in the page failed"));
+    this.next();
+  }
+
+  private stop(): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+    this.under = undefined;
+  }
+}
+
+const script = document.querySelector<HTMLMetaElement>('meta[name="evsim-engine"]')?.content;
+
+/** The engine of this page; undefined where a server answers. */
+export const engine = script ? new Engine(script) : undefined;

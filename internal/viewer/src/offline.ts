@@ -1,0 +1,42 @@
+// The service worker of a page of files: it keeps them all, so that the page
+// opens without a network. Its files are named in files.json, and a new version
+// takes the place of the old one as a whole.
+
+interface Kept { version: string; files: string[] }
+interface Extended extends Event { waitUntil(p: Promise<unknown>): void }
+interface Fetched extends Event { readonly request: Request; respondWith(r: Promise<Response>): void }
+interface Scope {
+  readonly location: Location;
+  skipWaiting(): Promise<void>;
+  readonly clients: { claim(): Promise<void> };
+  addEventListener(type: "install" | "activate", on: (e: Extended) => void): void;
+  addEventListener(type: "fetch", on: (e: Fetched) => void): void;
+}
+const scope = self as unknown as Scope;
+const version = new URL(scope.location.href).searchParams.get("v") ?? "";
+const prefix = "evsim-lab-";
+
+async function install(): Promise<void> {
+  const kept = (await (await fetch("files.json", { cache: "no-store" })).json()) as Kept;
+  if (kept.version !== version) throw new Error("the files are of another version");
+  const cache = await caches.open(prefix + version);
+  await cache.addAll(kept.files.map((f) => new Request(f, { cache: "reload" })));
+  await scope.skipWaiting();
+}
+
+async function activate(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter((n) => n.startsWith(prefix) && n !== prefix + version).map((n) => caches.delete(n)));
+  await scope.clients.claim();
+}
+
+async function answer(request: Request): Promise<Response> {
+  const cache = await caches.open(prefix + version);
+  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+}
+
+scope.addEventListener("install", (e) => e.waitUntil(install()));
+scope.addEventListener("activate", (e) => e.waitUntil(activate()));
+scope.addEventListener("fetch", (e) => {
+  if (e.request.method === "GET" && new URL(e.request.url).origin === scope.location.origin) e.respondWith(answer(e.request));
+});

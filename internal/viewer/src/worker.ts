@@ -1,0 +1,54 @@
+// The worker that runs the lab's program, compiled to WebAssembly, in a page of
+// files. Go's own support script, wasm_exec.js, lies beside it.
+
+import type { Question, Start } from "./engine-messages";
+
+interface GoProgram { importObject: WebAssembly.Imports; run(instance: WebAssembly.Instance): Promise<void> }
+interface Scope {
+  Go: new () => GoProgram;
+  evsimReady(): void;
+  evsimAnswer(method: string, path: string, body: string): Promise<[number, string, string]>;
+  importScripts(...files: string[]): void;
+  postMessage(message: unknown): void;
+  onmessage: ((e: MessageEvent<Start | Question>) => void) | null;
+}
+const scope = self as unknown as Scope;
+
+scope.importScripts("wasm_exec.js");
+
+/** The program's bytes, which a host without compression of its own sends compressed all the same. */
+async function compiled(): Promise<WebAssembly.Module> {
+  const r = await fetch("engine.wasm.gz");
+  if (!r.ok || !r.body) throw new Error(`engine.wasm.gz: ${r.status}`);
+  const plain = r.body.pipeThrough(new DecompressionStream("gzip"));
+  return WebAssembly.compileStreaming(new Response(plain, { headers: { "Content-Type": "application/wasm" } }));
+}
+
+async function started(known: WebAssembly.Module | undefined): Promise<void> {
+  const module = known ?? await compiled();
+  if (!known) scope.postMessage({ module });
+  const go = new scope.Go();
+  const ready = new Promise<void>((resolve) => { scope.evsimReady = resolve; });
+  const instance = await WebAssembly.instantiate(module, go.importObject);
+  const ended = go.run(instance).then(() => fail(new Error("the program ended")));
+  await Promise.race([ready, ended]);
+}
+
+/** Has the page hear of an error, which one in a promise alone would not do. */
+function fail(err: unknown): void {
+  setTimeout(() => { throw err; });
+}
+
+let program: Promise<void> | undefined;
+
+scope.onmessage = ({ data }) => {
+  if (!("id" in data)) {
+    program = started(data.module);
+    program.catch(fail);
+    return;
+  }
+  const { id, method, path, body } = data;
+  program?.then(() => scope.evsimAnswer(method, path, body)).then(([status, retryAfter, text]) => {
+    scope.postMessage({ id, status, retryAfter, body: text });
+  }, fail);
+};
