@@ -12,7 +12,6 @@ import (
 	"compress/gzip"
 	"context"
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -23,6 +22,7 @@ import (
 	"slices"
 	"strings"
 
+	"evsim/internal/escape"
 	"evsim/internal/lab"
 	"evsim/internal/licences"
 	"evsim/internal/viewer"
@@ -88,7 +88,7 @@ func made(ctx context.Context) (map[string][]byte, error) {
 		}
 	}
 	slices.Sort(kept)
-	files["files.json"], err = json.Marshal(map[string]any{"version": version, "files": kept})
+	files["files.json"], err = escape.JSON(map[string]any{"version": version, "files": kept})
 	return files, err
 }
 

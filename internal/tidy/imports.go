@@ -64,7 +64,7 @@ var rooms = map[string][]string{
 	"internal/same":                 nil,
 	"internal/licences":             nil,
 	"internal/release":              {"internal/escape", "internal/observe/shim"},
-	"internal/site":                 {"internal/lab", "internal/licences", "internal/viewer"},
+	"internal/site":                 {"internal/escape", "internal/lab", "internal/licences", "internal/viewer"},
 	"internal/site/engine":          {"internal/lab"},
 	"internal/suggest":              nil,
 	"internal/tidy":                 nil,
@@ -147,7 +147,7 @@ var dependencyRooms = []room{
 	}, 0},
 	{"golang.org/x/net/html", "tests", isTest, 0},
 	{"mvdan.cc/sh/v3", "tests", isTest, 0},
-	{"github.com/chromedp/", "internal/observe/browser/virtual.go and tests of viewer and lab", isChromium, 0},
+	{"github.com/chromedp/", "internal/observe/browser/virtual.go and tests of pages", isChromium, 0},
 	{"charm.land/bubbletea/", "internal/stepper", func(file string) bool { return path.Dir(file) == "internal/stepper" }, 0},
 	{"charm.land/lipgloss/", "internal/stepper", func(file string) bool { return path.Dir(file) == "internal/stepper" }, 0},
 	{"github.com/charmbracelet/x/", "tests", isTest, 0},
@@ -167,7 +167,7 @@ func isTest(file string) bool { return strings.HasSuffix(file, "_test.go") }
 
 // isChromium reports whether a file drives Chromium.
 func isChromium(file string) bool {
-	return file == "internal/observe/browser/virtual.go" || isTest(file) && (path.Dir(file) == "internal/viewer" || path.Dir(file) == "internal/lab")
+	return file == "internal/observe/browser/virtual.go" || isTest(file) && slices.Contains([]string{"internal/viewer", "internal/lab", "internal/site"}, path.Dir(file))
 }
 
 func isCommand(file string) bool { return path.Dir(file) == "cmd/evsim" }
