@@ -64,7 +64,7 @@ var rooms = map[string][]string{
 	"internal/same":                 nil,
 	"internal/licences":             nil,
 	"internal/release":              {"internal/escape", "internal/observe/shim"},
-	"internal/site":                 {"internal/escape", "internal/lab", "internal/licences", "internal/viewer"},
+	"internal/site":                 {"internal/escape", "internal/lab", "internal/licences", "internal/viewer", "scenarios"},
 	"internal/site/engine":          {"internal/lab"},
 	"internal/suggest":              nil,
 	"internal/tidy":                 nil,
