@@ -44,6 +44,7 @@ type Program struct {
 	topAwait bool // which awaits outside of functions
 	ownCode  bool // modules of evsim's own are part of it, in which calls have no place
 	world    program.World
+	note     func(key, name string) // see Noting; nil: nobody is told
 }
 
 // Title is the file's name.
@@ -58,6 +59,14 @@ func (p *Program) Folder() string { return p.root }
 
 // Imports reports whether the program imports one of evsim's own modules.
 func (p *Program) Imports(module string) bool { return p.imported[module] }
+
+// Noting is the program, which tells of each wait that the world does not name,
+// as it begins, by the world's key for such: files, network or io.
+func (p *Program) Noting(note func(key, name string)) *Program {
+	out := *p
+	out.note = note
+	return &out
+}
 
 // Lengths are none: a file says nothing of the world around it.
 func (p *Program) Lengths() []program.Unknown { return nil }

@@ -1,22 +1,41 @@
 package main
 
 import (
+	"strings"
+
 	"github.com/spf13/cobra"
 )
 
 // The commands that help to write scenarios.
 
 func (a *app) initCommand() *cobra.Command {
-	return &cobra.Command{
+	from := ""
+	c := &cobra.Command{
 		Use:   "init FILE",
 		Short: "Write a first scenario to begin with",
 		Long: `Write a first scenario, with comments that explain its parts, to a new file. A file
-that exists already is not changed.`,
+that exists already is not changed.
+
+With --from it is a scenario that runs a file of JavaScript or TypeScript, with a
+length for each wait that 64 runs of the code found, and FILE is by default the one
+beside it: app.yaml for app.js.`,
 		Example: `  evsim init race.yaml
-  evsim test race.yaml`,
-		Args: wantsOne("FILE"),
-		RunE: func(_ *cobra.Command, args []string) error { return a.init(args[0]) },
+  evsim test race.yaml
+  evsim init --from app.js`,
+		RunE: func(c *cobra.Command, args []string) error {
+			if from == "" || len(args) > 0 {
+				if err := wantsOne("FILE")(c, args); err != nil {
+					return err
+				}
+			}
+			if from == "" {
+				return a.init(args[0])
+			}
+			return a.initFrom(c.Context(), from, strings.Join(args, ""))
+		},
 	}
+	c.Flags().StringVar(&from, "from", "", "write what this file of `CODE` runs in")
+	return c
 }
 
 func (a *app) fmtCommand() *cobra.Command {

@@ -19,7 +19,10 @@ import (
 var first []byte
 
 // init writes a scenario to begin with.
-func (a *app) init(file string) error {
+func (a *app) init(file string) error { return a.initWith(file, first) }
+
+// initWith writes a new file.
+func (a *app) initWith(file string, text []byte) error {
 	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	switch {
 	case errors.Is(err, fs.ErrExist):
@@ -27,7 +30,7 @@ func (a *app) init(file string) error {
 	case err != nil:
 		return fmt.Errorf("cannot write %s: %w", file, reason(err))
 	}
-	_, err = f.Write(first)
+	_, err = f.Write(text)
 	if err := errors.Join(err, f.Close()); err != nil {
 		os.Remove(file) // it is new: a part of it is of no use
 		return fmt.Errorf("cannot write %s: %w", file, reason(err))
