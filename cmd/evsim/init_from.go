@@ -10,6 +10,7 @@ import (
 
 	"evsim/internal/budget"
 	"evsim/internal/escape"
+	"evsim/internal/report"
 	"evsim/js"
 	"evsim/model"
 	"evsim/program"
@@ -21,7 +22,7 @@ import (
 // wait that some runs found.
 func (a *app) initFrom(ctx context.Context, code, file string) error {
 	if !js.IsProgram(code) {
-		return fmt.Errorf("%s is no JavaScript or TypeScript by its name", plain(errors.New(code)))
+		return fmt.Errorf("%s is no JavaScript or TypeScript by its name", report.Shown(code))
 	}
 	if file == "" {
 		file = strings.TrimSuffix(code, filepath.Ext(code)) + ".yaml"
@@ -79,7 +80,7 @@ func (a *app) waits(ctx context.Context, code string, p *js.Program) (map[string
 	ctx, done := a.bounded(ctx, a.most)
 	defer done()
 	left := lookedFor
-	s.In(policy, &s.World).Sample(program.Options{Halt: func() bool { return ctx.Err() != nil }, Room: budget.Room(ctx)}, func(*program.Observed) bool {
+	s.In(policy, &s.World).Sample(program.Options{Halt: func() bool { return ctx.Err() != nil }, Room: budget.Room(ctx), Until: ctx}, func(*program.Observed) bool {
 		left--
 		return left > 0
 	})
@@ -139,7 +140,7 @@ func worldText(code, dir string, waits map[string][]string) ([]byte, error) {
 	b.WriteString("# What must hold in every order stands under `rules`, such as `- a before b`, where a and b are lines that it logs.\n")
 	text, complaints := layout.Source("init", []byte(b.String()))
 	if complaints != nil {
-		return nil, fmt.Errorf("no scenario can be written of this: %w", errors.New(complaints[0].Message))
+		return nil, fmt.Errorf("no scenario can be written of this: %w", errors.New(complaints[0].Message.String()))
 	}
 	return text, nil
 }
