@@ -9,7 +9,6 @@ package clock
 type Clock struct {
 	oracle Oracle    `state:"-"` // nil: times are plain numbers
 	late   LateFloor `state:"-"` // the oracle, if it can leave readings open
-	loose  LooseWake `state:"-"` // the oracle, if it can leave the ends of sleeps open
 	now    Instant
 	loop   Instant
 	read   Instant `state:"-"` // when loop was read last
@@ -42,7 +41,6 @@ func (c *Clock) Restart(setup Setup, unit Span, seed uint64, oracle Oracle) {
 	}
 	if unit > 0 && !c.skewed {
 		c.late, _ = oracle.(LateFloor)
-		c.loose, _ = oracle.(LooseWake)
 	}
 	c.loop = c.floor(c.reading())
 	c.plain = oracle == nil && !c.skewed
@@ -137,8 +135,8 @@ func (c *Clock) Wake(t Instant) Instant {
 		return t.Add(-c.ahead)
 	case c.oracle == nil:
 		return t + (c.now - c.loop)
-	case c.loose != nil:
-		if wake, ok := c.loose.WakeLoosely(c.now, c.loop, t, c.unit); ok {
+	case c.late != nil:
+		if wake, ok := c.late.WakeLoosely(c.now, c.loop, t, c.unit); ok {
 			return wake
 		}
 	}

@@ -56,14 +56,10 @@ type LateFloor interface {
 	Oracle
 	// FloorLate is Floor, decided when a comparison needs it.
 	FloorLate(t, base Instant, unit Span) Instant
-}
-
-// LooseWake is a LateFloor that need not say when exactly a sleep of whole units
-// ends, only within which unit. Runs with it can do more than there is.
-type LooseWake interface {
-	LateFloor
-	// WakeLoosely is some instant, not before now, of the unit that begins at t; ok
-	// is false where the end of the sleep is certain: then it is not this.
+	// WakeLoosely is some instant, not before now, of the unit that begins at t, for
+	// an Oracle that need not say when exactly a sleep of whole units ends, only
+	// within which unit. Runs can then do more than there is. ok is false where the
+	// end of the sleep is certain, or wanted: then it is not this.
 	WakeLoosely(now, loop, t Instant, unit Span) (wake Instant, ok bool)
 }
 

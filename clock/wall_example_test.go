@@ -17,13 +17,13 @@ import (
 // follow is a sink that moves a mock clock to the time of each line that a
 // scenario logs, and then looks at a context that lives on this clock.
 type follow struct {
-	clock *clock.Follower
+	reach func(clock.Instant)
 	ctx   context.Context
 }
 
 // Emit is told of a line (sim.Sink).
 func (f follow) Emit(e sim.Event) {
-	f.clock.Reach(e.At)
+	f.reach(e.At)
 	fmt.Println(e.Text, f.ctx.Err())
 }
 
@@ -45,7 +45,7 @@ script:
 	mock := bclock.NewMock()
 	ctx, cancel := mock.WithTimeout(context.Background(), 100*time.Millisecond)
 	defer cancel()
-	sink := follow{clock: clock.Follow(mock), ctx: ctx}
+	sink := follow{reach: clock.Follow(mock), ctx: ctx}
 	s.Run(model.MustLookup("node22"), program.Options{Sink: sink, Wants: sim.KindsOf(sim.EventLog)})
 	// Output:
 	// retry <nil>

@@ -16,14 +16,19 @@ import (
 	bclock "github.com/benbjohnson/clock"
 )
 
+func parsePace(text string) (p clock.Pace, err error) {
+	err = p.UnmarshalText([]byte(text))
+	return p, err
+}
+
 func TestParsePace(t *testing.T) {
 	for text, want := range map[string]clock.Pace{"1x": 1, "0.5x": 0.5, ".5x": 0.5, "10x": 10, "1.x": 1, "0.001x": 0.001} {
-		if got, err := clock.ParsePace(text); err != nil || got != want {
+		if got, err := parsePace(text); err != nil || got != want {
 			t.Errorf("%q: %v, %v; want %v", text, got, err, want)
 		}
 	}
 	for _, text := range []string{"", "x", "1", "0x", "0.0x", "-1x", "+1x", "1xx", "fastx", "1.2.3x", ".x", "NaNx", "Infx", "1e3x", "0x1p4x", "1 x", "1X"} {
-		if got, err := clock.ParsePace(text); err == nil {
+		if got, err := parsePace(text); err == nil {
 			t.Errorf("%q is taken for %v", text, got)
 		}
 	}
@@ -46,10 +51,10 @@ func (s *steps) Timer(d time.Duration) *bclock.Timer {
 func TestPlayerWaitsForWhatIsLeft(t *testing.T) {
 	wall := &steps{Mock: bclock.NewMock()}
 	wall.Add(time.Hour) // a player's time starts when it is made
-	p := clock.NewPlayer(wall, 0.5)
+	wait := clock.PlayOn(wall, 0.5)
 	wall.Add(time.Millisecond) // spent elsewhere
 	for _, ms := range []int64{0, 1, 1, 4} {
-		if err := p.Wait(t.Context(), clock.Instant(ms*int64(clock.Millisecond))); err != nil {
+		if err := wait(t.Context(), clock.Instant(ms*int64(clock.Millisecond))); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -60,25 +65,25 @@ func TestPlayerWaitsForWhatIsLeft(t *testing.T) {
 
 func TestPlayerStopsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	p := clock.NewPlayer(bclock.NewMock(), 1) // nobody moves this clock
+	wait := clock.PlayOn(bclock.NewMock(), 1) // nobody moves this clock
 	stopped := make(chan error)
-	go func() { stopped <- p.Wait(ctx, clock.Never) }()
+	go func() { stopped <- wait(ctx, clock.Never) }()
 	cancel()
 	if err := <-stopped; !errors.Is(err, context.Canceled) {
 		t.Errorf("the wait ended with %v", err)
 	}
-	if err := p.Wait(ctx, 0); !errors.Is(err, context.Canceled) {
+	if err := wait(ctx, 0); !errors.Is(err, context.Canceled) {
 		t.Errorf("a wait after it with %v", err)
 	}
 }
 
 func TestPlayerAtTheSlowestPace(t *testing.T) {
 	wall := &steps{Mock: bclock.NewMock()}
-	pace, err := clock.ParsePace("0.000000001x")
+	pace, err := parsePace("0.000000001x")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := clock.NewPlayer(wall, pace).Wait(t.Context(), clock.Never); err != nil {
+	if err := clock.PlayOn(wall, pace)(t.Context(), clock.Never); err != nil {
 		t.Fatal(err)
 	}
 	if want := []time.Duration{math.MaxInt64}; !slices.Equal(wall.asked, want) {
@@ -93,9 +98,9 @@ func (host) Call(sim.Callback) sim.Completion        { return sim.Normal }
 func (host) Describe(sim.Callback) (string, sim.Pos) { return "", sim.Pos{} }
 
 // following is a sink that lets a mock clock keep up with a run.
-type following struct{ *clock.Follower }
+type following func(clock.Instant)
 
-func (f following) Emit(e sim.Event) { f.Reach(e.At) }
+func (f following) Emit(e sim.Event) { f(e.At) }
 
 func TestFollowerFiresAsTheSimulationPasses(t *testing.T) {
 	mock := bclock.NewMock()
@@ -106,7 +111,7 @@ func TestFollowerFiresAsTheSimulationPasses(t *testing.T) {
 
 	l := sim.New(sim.Config{
 		Clock: clock.New(clock.Setup{}, 0, 0, nil), Host: host{},
-		Sink: following{clock.Follow(mock)}, Wants: sim.AllKinds,
+		Sink: following(clock.Follow(mock)), Wants: sim.AllKinds,
 	})
 	var ticks []time.Duration
 	for _, until := range []clock.Span{2, 3, 4, 4, 5, 9} {
@@ -133,10 +138,10 @@ func TestFollowerFiresAsTheSimulationPasses(t *testing.T) {
 
 func TestFollowerNeverGoesBack(t *testing.T) {
 	mock := bclock.NewMock()
-	f := clock.Follow(mock)
-	f.Reach(7)
-	f.Reach(3)
-	f.Reach(7)
+	reach := clock.Follow(mock)
+	reach(7)
+	reach(3)
+	reach(7)
 	if got := mock.Now().UnixNano(); got != 7 {
 		t.Errorf("the mock is at %d", got)
 	}
@@ -148,9 +153,9 @@ func ExampleFollow() {
 	ctx, cancel := mock.WithTimeout(context.Background(), 10*time.Millisecond)
 	defer cancel()
 
-	f := clock.Follow(mock)
+	reach := clock.Follow(mock)
 	for _, at := range []clock.Instant{0, 9_999_999, 10_000_000} { // of a run's events
-		f.Reach(at)
+		reach(at)
 		fmt.Println(at, ctx.Err())
 	}
 	// Output:

@@ -55,7 +55,7 @@ func (r *Realm) sweepPromises() {
 
 // grown is a slab with room for twice as many if it is full and more than half
 // of it live.
-func grown[T any](g sim.Grower, slab []T, live int) []T {
+func grown[T any](g grower, slab []T, live int) []T {
 	if len(slab) < cap(slab) || live <= len(slab)/2 {
 		return slab
 	}
@@ -122,7 +122,7 @@ func (r *Realm) markRoots() {
 // Job marks what a job leads to.
 func (m Marker) Job(j Job) {
 	v, _ := Unpack(j.Arg)
-	if j.Kind == ReactionJob {
+	if j.Kind == reactionJob {
 		m.reaction(&m.r.promises.reactions[j.Ref])
 	} else {
 		m.Promise(j.Ref)
@@ -158,12 +158,9 @@ func (m Marker) reaction(re *reaction) {
 	}
 }
 
-// Footprint is how many entries the tables of a realm have, those for reuse
+// Footprint is how many entries the tables of the realm have, those for reuse
 // included.
-type Footprint struct{ Promises, Reactions, Groups, Iterators, Requests int }
-
-// Footprint is what the realm takes up.
-func (r *Realm) Footprint() Footprint {
+func (r *Realm) Footprint() (promises, reactions, groups, iterators, requests int) {
 	p, i := &r.promises, &r.iterators
-	return Footprint{len(p.all), len(p.reactions), len(p.groups), len(i.all), len(i.requests)}
+	return len(p.all), len(p.reactions), len(p.groups), len(i.all), len(i.requests)
 }

@@ -37,5 +37,5 @@ func (r *Realm) goesOn(v Value, frame uint32) bool {
 	return re.kind == reactAwait && re.derived == frame
 }
 
-// JobData is what Config.MakeJobCallback gave for the reaction of a ReactionJob.
+// JobData is what Config.MakeJobCallback gave for the reaction of a reactionJob.
 func (r *Realm) JobData(j Job) uint8 { return r.promises.reactions[j.Ref].data }

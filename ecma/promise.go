@@ -119,7 +119,7 @@ func (r *Realm) resolveLocked(id uint32, v Value) {
 	case v.Kind == ValuePromise && v.Ref == id:
 		r.settle(id, rejected, Value{ValueCycle, r.KindOf(v)})
 	case v.thenable():
-		r.host.EnqueuePromiseJob(Job{ThenableJob, id, v.Pack(false)})
+		r.host.EnqueuePromiseJob(Job{thenableJob, id, v.Pack(false)})
 	default:
 		r.settle(id, fulfilled, v)
 	}
@@ -148,12 +148,12 @@ func (r *Realm) settle(id uint32, state promiseState, v Value) {
 	for next != noReaction {
 		this := next
 		next = r.promises.reactions[this].next
-		r.host.EnqueuePromiseJob(reactionJob(this, state, v))
+		r.host.EnqueuePromiseJob(newReactionJob(this, state, v))
 	}
 }
 
-func reactionJob(reaction uint32, state promiseState, v Value) Job {
-	return Job{ReactionJob, reaction, v.Pack(state == rejected)}
+func newReactionJob(reaction uint32, state promiseState, v Value) Job {
+	return Job{reactionJob, reaction, v.Pack(state == rejected)}
 }
 
 // resolveThenable is NewPromiseResolveThenableJob (§27.2.2.2).
@@ -199,7 +199,7 @@ func (r *Realm) subscribe(id, at uint32) {
 		r.host.PromiseHandled(id)
 	}
 	p.isHandled = true
-	r.host.EnqueuePromiseJob(reactionJob(at, p.state, p.value))
+	r.host.EnqueuePromiseJob(newReactionJob(at, p.state, p.value))
 }
 
 // newReaction is a slot that is not in use.

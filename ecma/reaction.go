@@ -35,7 +35,7 @@ const (
 // RunJob runs a job that the host has dequeued.
 func (r *Realm) RunJob(j Job) {
 	v, wasRejected := Unpack(j.Arg)
-	if j.Kind == ThenableJob {
+	if j.Kind == thenableJob {
 		r.resolveThenable(j.Ref, v)
 		return
 	}

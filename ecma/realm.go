@@ -78,12 +78,16 @@ type Config struct {
 	Room   int                 // how many promises, or generators, are made before dead ones are looked for; 0: 1
 	Stress bool                // dead promises are looked for at each new one: for tests
 	OnRule func(rule sim.Rule) // told the id of each rule of docs/rules.md as it decides something; nil: nobody asks
-	Grower sim.Grower          // told before tables grow; nil: nobody is
+	Grower grower              // told before tables grow, as a sim.Loop is; nil: nobody is
 
 	// MakeJobCallback is HostMakeJobCallback (§9.5.2): what the host keeps with a
 	// reaction that is made now. Realm.JobData gives it back. Nil: nothing.
 	MakeJobCallback func(Made) uint8
 }
+
+// grower is told before a table grows by so many bytes; where there is no room,
+// Grow does not return.
+type grower = interface{ Grow(bytes int64) }
 
 // Realm is the promises and async iterators of one run.
 type Realm struct {
@@ -97,7 +101,7 @@ type Realm struct {
 	room    int
 	stress  bool
 	onRule  func(rule sim.Rule)
-	grower  sim.Grower
+	grower  grower
 
 	makeJobCallback func(Made) uint8
 	onward          bool // an await is under way that could go on at once
@@ -135,24 +139,21 @@ func (r *Realm) CiteRule(rule sim.Rule) {
 // Job is a promise job (§9.5.4), as the host keeps it: 16 bytes that hold no
 // pointer.
 type Job struct {
-	Kind JobKind
+	Kind uint8 // reactionJob or thenableJob
 	Ref  uint32
 	Arg  uint64
 }
 
-// JobKind is what a job does.
-type JobKind uint8
-
 // The kinds of jobs.
 const (
-	ReactionJob JobKind = iota // NewPromiseReactionJob (§27.2.2.1); Ref: the reaction; Arg: the value, and whether it is a rejection
-	ThenableJob                // NewPromiseResolveThenableJob (§27.2.2.2); Ref: the promise to settle; Arg: the thenable
+	reactionJob uint8 = iota // NewPromiseReactionJob (§27.2.2.1); Ref: the reaction; Arg: the value, and whether it is a rejection
+	thenableJob              // NewPromiseResolveThenableJob (§27.2.2.2); Ref: the promise to settle; Arg: the thenable
 )
 
 // DescribeJob is a job as a reader would name it, and where it stands in the
 // script.
 func (r *Realm) DescribeJob(j Job) (string, sim.Pos) {
-	if j.Kind == ThenableJob {
+	if j.Kind == thenableJob {
 		return "resolve with a thenable", sim.Pos{}
 	}
 	_, wasRejected := Unpack(j.Arg)

@@ -9,6 +9,7 @@ import (
 	"context"
 	"fmt"
 
+	"evsim/internal/proof"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -68,9 +69,9 @@ type Options struct {
 	Resume   *Frontier       // what an earlier exploration with equal options had Left
 	Save     func(*Frontier) // given what is left, now and then; nil: nobody
 
-	watch program.Watch // what is proved; nil: orders are looked for
-	loose bool          // sleeps may end anywhere in their millisecond
-	few   bool          // a space of more than fewPaths paths is large
+	watch func() proof.Watcher // what is proved; nil: orders are looked for
+	loose bool                 // sleeps may end anywhere in their millisecond
+	few   bool                 // a space of more than fewPaths paths is large
 }
 
 // Progress is how far an exploration has come.

@@ -171,7 +171,7 @@ func searchBoth(t *testing.T, s *scenario.Scenario, p model.Policy, r *rand.Rand
 		for _, log := range variants(texts(o.Log), r) {
 			asked++
 			want := found.Legal(log)
-			got := explore.Search(context.Background(), s.In(p, &s.World), explore.Options{}, log, nil)
+			got := explore.Search(context.Background(), s.In(p, &s.World), explore.Options{}, log, nil, nil)
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Fatalf("%s under %s, log %q:\n%s", s.File, p.Name, log, diff)
 			}
@@ -225,11 +225,11 @@ func TestSearchAmongTooMany(t *testing.T) {
 		t.Errorf("only %d paths", r.Paths)
 	}
 	few := explore.Options{Paths: 20_000}
-	if v := explore.Search(context.Background(), s.In(model.MustLookup("node22"), &s.World), few, log, nil); v.Claim != explore.Legal {
+	if v := explore.Search(context.Background(), s.In(model.MustLookup("node22"), &s.World), few, log, nil, nil); v.Claim != explore.Legal {
 		t.Errorf("%q: %+v", log, v)
 	}
 	log[7] = "t0"
-	v := explore.Search(context.Background(), s.In(model.MustLookup("node22"), &s.World), few, log, nil)
+	v := explore.Search(context.Background(), s.In(model.MustLookup("node22"), &s.World), few, log, nil, nil)
 	if v.Claim != explore.Illegal || v.Line != 7 || len(v.Next) == 0 {
 		t.Errorf("%q: %+v", log, v)
 	}

@@ -6,6 +6,13 @@ import "evsim/clock"
 // a comparison needs it (clock.LateFloor).
 type latePath struct{ *path }
 
+var _ clock.LateFloor = latePath{}
+
+// WakeLoosely leaves no end of a sleep open (clock.LateFloor).
+func (latePath) WakeLoosely(_, _, _ clock.Instant, _ clock.Span) (wake clock.Instant, ok bool) {
+	return 0, false
+}
+
 // lateFloor is the last whole unit at or before an instant, under a name of its
 // own: a negative variable, the first is -1.
 type lateFloor struct {

@@ -7,7 +7,7 @@ import (
 )
 
 // loosePath is a latePath that leaves open at which instant of a unit a sleep
-// ends (clock.LooseWake). A loop that sleeps by whole milliseconds wakes as far
+// ends (clock.LateFloor). A loop that sleeps by whole milliseconds wakes as far
 // into one as it fell asleep; here that may be anywhere in it, so that it need not
 // be asked in which millisecond the loop fell asleep. The runs of such a path are
 // all that can be, and others.
@@ -16,7 +16,7 @@ type loosePath struct{ latePath }
 // loose names the lengths that a run does not draw.
 const loose = ^uint32(0)
 
-// WakeLoosely is an unknown instant of the unit that begins at t (clock.LooseWake).
+// WakeLoosely is an unknown instant of the unit that begins at t (clock.LateFloor).
 func (p loosePath) WakeLoosely(now, loop, t clock.Instant, unit clock.Span) (wake clock.Instant, ok bool) {
 	const certain = int64(clock.Never) // in the log
 	t = p.decided(t)

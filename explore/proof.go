@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"evsim/clock"
+	"evsim/internal/proof"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -12,7 +13,7 @@ import (
 // watchState takes down what a watcher keeps.
 type watchState struct{ to *stateReader }
 
-// Number writes a number (program.StateWriter).
+// Number writes a number (proof.StateWriter).
 func (w watchState) Number(n uint64) { w.to.number(n) }
 
 // Text writes a text.
@@ -23,11 +24,11 @@ func (w watchState) Instant(t clock.Instant) { w.to.instant(t) }
 
 // watch has the watcher read a line, unless it has found what there is to find.
 func (r *runner) watch(e sim.Event) {
-	if r.finding != program.Open || r.path.halted {
+	if r.finding != proof.Open || r.path.halted {
 		return
 	}
 	finding := r.watcher.Read(e.Text, e.At, r.path.Before)
-	if finding != program.Open && !r.path.halted {
+	if finding != proof.Open && !r.path.halted {
 		r.finding, r.decided = finding, r.path.asked
 	}
 }
@@ -35,7 +36,7 @@ func (r *runner) watch(e sim.Event) {
 // settle forgets what a run asked after its watcher had found what there was to
 // find: other answers to that change nothing.
 func (e *explorer) settle() {
-	if e.finding != program.Open {
+	if e.finding != proof.Open {
 		e.path.forget(e.decided)
 		e.path.failed, e.path.halted = "", false
 	}
@@ -46,12 +47,12 @@ func (e *explorer) settle() {
 func (e *explorer) judge(o *outcome, stop sim.Stop, share float64) (enough bool) {
 	o.judged += share
 	finding := e.finding
-	if finding == program.Open {
+	if finding == proof.Open {
 		if finding = e.watcher.End(stop); stop.Reason == sim.LimitTurns || stop.Reason == sim.LimitStatements {
 			o.cut = stop.Reason
 		}
 	}
-	if finding == program.Broken {
+	if finding == proof.Broken {
 		w := e.path.witness(Witness{})
 		o.broken = &w
 	}
@@ -64,17 +65,17 @@ func (e *explorer) judge(o *outcome, stop sim.Stop, share float64) (enough bool)
 // First sleeps may end anywhere in their millisecond. What holds in all those
 // runs holds in all that can be; where it does not, the run is made, and if that
 // is none, it is proved anew with the instants at which sleeps end.
-func prove(ctx context.Context, s program.Setting, o Options, w program.Watch) *program.Proof {
+func prove(ctx context.Context, s program.Setting, o Options, watch func() proof.Watcher) *program.Proof {
 	if o.Strict || o.Eager {
-		return proveWith(ctx, s, o, w)
+		return proveWith(ctx, s, o, watch)
 	}
 	o.loose = true
-	loosely := proveWith(ctx, s, o, w)
+	loosely := proveWith(ctx, s, o, watch)
 	if loosely.Why != noRun {
 		return loosely
 	}
 	o.loose = false
-	strictly := proveWith(ctx, s, o, w)
+	strictly := proveWith(ctx, s, o, watch)
 	strictly.Paths += loosely.Paths
 	return strictly
 }
@@ -84,46 +85,46 @@ const noRun = "what was found is no run that can be"
 
 // proveWith is one search for a run in which what is watched does not hold. One
 // that is found loosely and is no run that can be leaves it unproved.
-func proveWith(ctx context.Context, s program.Setting, o Options, w program.Watch) *program.Proof {
-	o.watch, o.Times, o.Part, o.Resume, o.Save = w, false, Part{}, nil, nil
+func proveWith(ctx context.Context, s program.Setting, o Options, watch func() proof.Watcher) *program.Proof {
+	o.watch, o.Times, o.Part, o.Resume, o.Save = watch, false, Part{}, nil, nil
 	f := newFrontier()
 	why, _ := search(ctx, f, s, o)
-	proof := &program.Proof{Paths: f.found.paths, Why: why}
+	out := &program.Proof{Paths: f.found.paths, Why: why}
 	if f.broken == nil {
 		if why == "" {
-			proof.Verdict = program.Proved
+			out.Verdict = program.Proved
 		}
-		return proof
+		return out
 	}
 	t := trier{setting: s, seed: o.Seed, ctx: ctx}
-	run := t.simplest(ctx, *f.broken, w.Watcher())
+	run := t.simplest(ctx, *f.broken, watch())
 	switch {
 	case run != nil:
-		proof.Verdict, proof.Why, proof.Run = program.Violated, "", run
+		out.Verdict, out.Why, out.Run = program.Violated, "", run
 	case o.loose:
-		proof.Why = noRun
+		out.Why = noRun
 	default:
 		panic("explore: the witness of a run in which a rule is broken does not break it")
 	}
-	return proof
+	return out
 }
 
 // proveAll proves what a question asks to be watched, one after the other: each
 // has an equal share of the time that is left. What runs that are known
 // violate needs no proof, nor does what wanted does not name.
-func proveAll(ctx context.Context, q *program.Question, o Options, known []*program.Observed, wanted func(*program.Watched) bool) []*program.Proof {
+func proveAll(ctx context.Context, q *program.Question, o Options, known []*program.Observed, wanted func(proof.Watch) bool) []*program.Proof {
 	proofs := make([]*program.Proof, len(q.Watch))
 	for i := range q.Watch {
-		w := &q.Watch[i]
+		w := q.Watch[i]
 		if !wanted(w) {
 			continue
 		}
-		if run := firstBroken(w.Watch.Watcher(), known); run != nil {
+		if run := firstBroken(w.New(), known); run != nil {
 			proofs[i] = &program.Proof{Verdict: program.Violated, Run: run}
 			continue
 		}
 		proofs[i] = proveWithin(ctx, len(q.Watch)-i, func(ctx context.Context) *program.Proof {
-			return prove(ctx, q.Setting, o, w.Watch)
+			return prove(ctx, q.Setting, o, w.New)
 		})
 	}
 	return proofs
@@ -142,10 +143,10 @@ func proveWithin(ctx context.Context, shares int, prove func(context.Context) *p
 
 // firstBroken is the first of some runs in which what is watched does not hold;
 // nil: none of those whose lines have one time each.
-func firstBroken(w program.Watcher, runs []*program.Observed) *program.Observed {
+func firstBroken(w proof.Watcher, runs []*program.Observed) *program.Observed {
 	for _, run := range runs {
 		if settled(run) {
-			if found, _ := program.Follow(w, run); found == program.Broken {
+			if found, _ := run.Follow(w); found == proof.Broken {
 				return run
 			}
 		}

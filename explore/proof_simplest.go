@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"evsim/clock"
+	"evsim/internal/proof"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -20,9 +21,9 @@ const simplestRuns = 400
 // of a simpler one: choices become the usual ones and lengths the shortest that
 // there are, one after the other, as long as it does not hold then. It is nil where it holds in the run of the
 // witness itself.
-func (t *trier) simplest(ctx context.Context, w Witness, watcher program.Watcher) *program.Observed {
+func (t *trier) simplest(ctx context.Context, w Witness, watcher proof.Watcher) *program.Observed {
 	best := t.observe(w)
-	if found, _ := program.Follow(watcher, best.run); found != program.Broken {
+	if found, _ := best.run.Follow(watcher); found != proof.Broken {
 		return nil
 	}
 	runs := 0
@@ -36,7 +37,7 @@ func (t *trier) simplest(ctx context.Context, w Witness, watcher program.Watcher
 		if !other.witness.cost().below(best.witness.cost()) {
 			return false
 		}
-		if found, _ := program.Follow(watcher, other.run); found != program.Broken {
+		if found, _ := other.run.Follow(watcher); found != proof.Broken {
 			return false
 		}
 		best = other

@@ -207,7 +207,7 @@ func TestProofsAgainstAGrid(t *testing.T) {
 			}
 			verdicts[want]++
 			for name, o := range ways {
-				proof := explore.Prove(context.Background(), program.NewSetting(s, p), o, s.Rules[i].Watch().Watch)
+				proof := explore.Prove(context.Background(), program.NewSetting(s, p), o, s.Rules[i].Watch().New)
 				if proof.Verdict != want {
 					t.Fatalf("seed %d, %s, %s: %q is %v (%s), and on the grid %v\n%s", seed, p.Name, name, rule, proof.Verdict, proof.Why, want, src)
 				}
@@ -269,7 +269,7 @@ func proofsAgainstOrders(t *testing.T, head, src string, p model.Policy, r *rand
 		}
 		verdicts[want]++
 		for name, o := range ways {
-			proof := explore.Prove(context.Background(), program.NewSetting(s, p), o, s.Rules[i].Watch().Watch)
+			proof := explore.Prove(context.Background(), program.NewSetting(s, p), o, s.Rules[i].Watch().New)
 			if proof.Verdict != want {
 				t.Fatalf("%s, %s, %s: %q is %v (%s), and by the orders %v\n%s", head, p.Name, name, rule, proof.Verdict, proof.Why, want, src)
 			}

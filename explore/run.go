@@ -6,6 +6,7 @@ import (
 
 	"evsim/clock"
 	"evsim/internal/budget"
+	"evsim/internal/proof"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -25,8 +26,8 @@ type runner struct {
 
 	// While a watch is proved: what it found of the run, and how many questions had
 	// been asked by then.
-	watcher program.Watcher
-	finding program.Finding
+	watcher proof.Watcher
+	finding proof.Finding
 	decided int
 
 	// While states are looked for: whether the run was left at one, and its name.
@@ -46,12 +47,12 @@ func newRunner(ctx context.Context, s program.Setting, o Options, states bool) *
 	options := program.Options{Seed: o.Seed, Oracle: r.path.oracle(o), Sink: r, Wants: sim.KindsOf(sim.EventLog)}
 	r.path.halt = func() bool { return r.path.halted || ctx.Err() != nil }
 	options.Room, options.Until = budget.Room(ctx), ctx
-	options.Halt = func() bool { return r.finding != program.Open || r.path.halt() }
+	options.Halt = func() bool { return r.finding != proof.Open || r.path.halt() }
 	if len(o.Only) > 0 {
 		r.only = setOf(o.Only...)
 	}
 	if o.watch != nil {
-		r.watcher = o.watch.Watcher()
+		r.watcher = o.watch()
 	}
 	if states {
 		r.exact, options.Rest = o.Times, r.rest
@@ -67,7 +68,7 @@ func newRunner(ctx context.Context, s program.Setting, o Options, states bool) *
 // run makes the run that the path says.
 func (r *runner) run() sim.Stop {
 	r.log, r.places, r.at, r.bytes, r.atRest = r.log[:0], r.places[:0], r.at[:0], 0, false
-	if r.finding = program.Open; r.watcher != nil {
+	if r.finding = proof.Open; r.watcher != nil {
 		r.watcher.Restart()
 	}
 	return r.prepared.Run()
@@ -76,7 +77,7 @@ func (r *runner) run() sim.Stop {
 // halted reports whether the run that was just made was abandoned because the
 // search is to end: it says nothing then.
 func (r *runner) halted(stop sim.Stop) bool {
-	return r.path.halted || stop.Reason == sim.Abandoned && !r.atRest && r.finding == program.Open
+	return r.path.halted || stop.Reason == sim.Abandoned && !r.atRest && r.finding == proof.Open
 }
 
 func (r *runner) whyHalted(ctx context.Context) string {
@@ -112,7 +113,7 @@ func (r *runner) Emit(e sim.Event) {
 // given (sim.Config).
 func (r *runner) rest() (goOn bool) {
 	switch {
-	case r.finding != program.Open:
+	case r.finding != proof.Open:
 		return false
 	case !r.path.passed(r.given):
 		return true

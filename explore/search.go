@@ -14,15 +14,12 @@ import (
 // Result.Legal does, and needs far fewer paths: of all the runs that leave the
 // log at the same question it makes one. Lines of the model go through reword
 // before they are compared, if there is one.
-func Search(ctx context.Context, s program.Setting, o Options, log []string, reword func(string) string) Verdict {
-	return SearchTimed(ctx, s, o, log, nil, reword)
-}
-
-// SearchTimed is Search for a log of which it is known when each line was
-// logged: the range of each line is where that lies, since the start. A log that
-// is possible only at other times is not possible; the first of its lines that
-// comes at a wrong time is then the verdict's, and also one of Next.
-func SearchTimed(ctx context.Context, s program.Setting, o Options, log []string, when []clock.Range, reword func(string) string) Verdict {
+//
+// Where it is known when each line was logged, when has the range of each, since
+// the start; nil: it is not known. A log that is possible only at other times is
+// not possible; the first of its lines that comes at a wrong time is then the
+// verdict's, and also one of Next.
+func Search(ctx context.Context, s program.Setting, o Options, log []string, when []clock.Range, reword func(string) string) Verdict {
 	e := searcher{follower: follower{log: log}, path: newPath(), reword: reword, when: when}
 	run := program.Options{Seed: o.Seed, Oracle: e.path.oracle(o), Sink: &e, Wants: sim.KindsOf(sim.EventLog)}
 	run.Halt, run.Room, run.Until = func() bool { return e.astray() || ctx.Err() != nil }, budget.Room(ctx), ctx

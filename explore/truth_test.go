@@ -64,7 +64,7 @@ func TestFarInstants(t *testing.T) {
 		if r.Complete != c.complete || !c.complete && !strings.Contains(r.Why, "more than 52 days") {
 			t.Errorf("%s: complete %t, %q, %d orders", name, r.Complete, r.Why, len(r.Orders))
 		}
-		if v := explore.Search(context.Background(), s.In(policy(t, c.policy), &s.World), explore.Options{}, strings.Fields(strings.Repeat("x ", 9)), nil); !c.complete && v.Claim != explore.Unclear {
+		if v := explore.Search(context.Background(), s.In(policy(t, c.policy), &s.World), explore.Options{}, strings.Fields(strings.Repeat("x ", 9)), nil, nil); !c.complete && v.Claim != explore.Unclear {
 			t.Errorf("%s: a log is called %v", name, v.Claim)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"evsim/internal/budget"
+	"evsim/internal/proof"
 	"evsim/program"
 )
 
@@ -43,7 +44,7 @@ func (a *answerer) answer() program.Runs {
 	if small {
 		out := a.runs(&r)
 		if out.Complete && slices.ContainsFunc(out.List, func(run *program.Observed) bool { return !settled(run) }) {
-			out.Proofs = a.prove(nil, func(w *program.Watched) bool { return w.Exact })
+			out.Proofs = a.prove(nil, func(w proof.Watch) bool { return w.Exact })
 		}
 		return out
 	}
@@ -51,7 +52,7 @@ func (a *answerer) answer() program.Runs {
 	if a.q.Enough != nil && a.q.Enough(found) {
 		return program.Runs{List: found, Why: "what was asked was found"}
 	}
-	proofs := a.prove(a.samples(), func(w *program.Watched) bool { return w.Exact || !a.o.Unwatched })
+	proofs := a.prove(a.samples(), func(w proof.Watch) bool { return w.Exact || !a.o.Unwatched })
 	if a.q.Watched && !a.o.Unwatched && proofs != nil {
 		return program.Runs{List: found, Proofs: proofs, Why: "they were not all needed"}
 	}
@@ -67,7 +68,7 @@ const drawnJitter = "the clock's jitter is drawn, and not explored"
 func (a *answerer) jitters() bool { return !a.q.World.Clock.Skew.Jitter.IsZero() }
 
 // prove proves what is to be watched; nil where nothing can be proved.
-func (a *answerer) prove(known []*program.Observed, wanted func(*program.Watched) bool) []*program.Proof {
+func (a *answerer) prove(known []*program.Observed, wanted func(proof.Watch) bool) []*program.Proof {
 	if a.jitters() || len(a.q.Watch) == 0 {
 		return nil
 	}

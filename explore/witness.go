@@ -129,8 +129,8 @@ func (w Witness) Token(src []byte) string {
 	return base64.RawURLEncoding.EncodeToString(raw)
 }
 
-// ErrEdited says that a token was made for another version of the file.
-var ErrEdited = errors.New("the token was made before the file was edited: explore it again")
+// errTokenEdited says that a token was made for another version of the file.
+var errTokenEdited = errors.New("the token was made before the file was edited: explore it again")
 
 // ParseToken is the witness of a token that was made for a file with these
 // bytes.
@@ -140,7 +140,7 @@ func ParseToken(token string, src []byte) (Witness, error) {
 		return Witness{}, fmt.Errorf("%q is no token: it is not whole", token)
 	}
 	if binary.LittleEndian.Uint32(raw) != crc32.ChecksumIEEE(src) {
-		return Witness{}, ErrEdited
+		return Witness{}, errTokenEdited
 	}
 	r := reader{raw: raw[4:]}
 	var w Witness

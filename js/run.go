@@ -89,10 +89,11 @@ func (m *machine) broken(err error) (label string, at sim.Pos) {
 const inCode = "a loop or a function"
 
 // Figures are those of the last run.
-func (r *prepared) Figures() program.Figures { return program.FiguresOf(r.machine.rt) }
+func (r *prepared) Figures() model.Figures { return r.machine.rt.Figures() }
 
 var _ interface {
 	model.Script
+	model.Unhandler
 	ecma.Frames
 	ecma.Foreign
 	ecma.Releaser

@@ -137,7 +137,7 @@ func (c *chain) run(p Policy, times int) string {
 	c.left, c.owner, c.made = times, map[uint32]uint32{}, 0
 	c.Runtime = New(Config{Policy: p, Script: c, World: World{Pool: 4, PromiseRoom: 64}})
 	c.Run()
-	return fmt.Sprintf("%+v", c.Footprint())
+	return fmt.Sprint(c.Footprint())
 }
 
 // TestLongRunsHoldNoMore does things 1,000 and 20,000 times: what the promises

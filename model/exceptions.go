@@ -70,10 +70,10 @@ func exceptions() []exception {
 		hops(6, "6 jobs", between{version{16, 12, 0}, version{16, 18, 0}}, between{version{17, 0, 0}, version{18, 9, 0}}, between{version{18, 13, 0}, version{18, 19, 0}}, between{version{19, 1, 0}, version{20, 0, 0}}),
 		hops(8, "8 jobs", between{version{16, 18, 0}, version{17, 0, 0}}, between{version{18, 9, 0}, version{18, 13, 0}}, between{version{19, 0, 0}, version{19, 1, 0}}),
 		{RuleUnsettledExit, []between{{version{14, 10, 0}, version{15, 0, 0}}}, "exit code 13", func(p *Policy) {
-			p.Node.UnsettledExit = UnsettledUnset
+			p.Node.UnsettledExit = unsettledUnset
 		}},
 		{RuleUnsettledExit, []between{{version{21, 6, 2}, version{22, 0, 0}}}, "a code of 0 that was set stays", func(p *Policy) {
-			p.Node.UnsettledExit = UnsettledUnset
+			p.Node.UnsettledExit = unsettledUnset
 		}},
 		{RuleUnsettledLast, []between{{version{22, 0, 0}, version{22, 15, 0}}, {version{23, 0, 0}, version{23, 10, 0}}}, "exit code 13 behind the listeners of exit only", func(p *Policy) {
 			p.Node.UnsettledLast = true

@@ -7,6 +7,8 @@ type fifo struct {
 	head  int
 }
 
+func (q *fifo) restart() { q.items, q.head = q.items[:0], 0 }
+
 func (q *fifo) len() int { return len(q.items) - q.head }
 
 func (q *fifo) push(v uint32) {

@@ -1,15 +1,29 @@
 package model
 
-// Figure is how many of something a run has held at one time.
+import "evsim/clock"
+
+// Figures are counts of a run.
+type Figures struct {
+	Callbacks int64
+	Turns     int64
+	Time      clock.Span // virtual time since the start; what is not known exactly is left out
+	Most      []Figure   // without what it never held
+}
+
+// Figure is how many of something a run has held at one time, at most.
 type Figure struct {
 	What string
 	Most int
 }
 
-// Figures lists what the run has held at one time at most, without what it
-// never held.
-func (r *Runtime) Figures() []Figure {
-	list := []Figure{{microtasks, r.micro.Most()}}
+// Figures are those of the last run.
+func (r *Runtime) Figures() Figures {
+	elapsed, _ := r.Sub(r.Now(), 0)
+	return Figures{Callbacks: r.Callbacks(), Turns: r.Turns(), Time: elapsed, Most: r.most()}
+}
+
+func (r *Runtime) most() []Figure {
+	list := []Figure{{string(InMicrotasks), r.micro.Most()}}
 	if r.node != nil {
 		list = append(r.node.figures(), list...)
 	} else {
@@ -35,7 +49,7 @@ func (n *Node) figures() []Figure {
 func (w *Web) figures() []Figure {
 	list := []Figure{{"timers", len(w.timers.all)}}
 	for s := range w.sources {
-		list = append(list, Figure{"tasks of " + sourceNames[s], w.sources[s].Most()})
+		list = append(list, Figure{"tasks of " + string(sourceNames[s]), w.sources[s].Most()})
 	}
 	return list
 }

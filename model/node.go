@@ -30,7 +30,7 @@ type NodeRules struct {
 	StartsAwake        bool          // the platform wakes the loop once as it starts, so the first poll does not sleep (12 to 14)
 	ModuleInMain       bool          // an ES module runs in the main script's checkpoint, not in poll (22.18, 24.3)
 	ModuleHops         uint32        // jobs from a module's throw to uncaughtException; one more if an await stands at its top
-	UnsettledExit      UnsettledRule // when a module that still awaits as the process ends makes its exit code 13
+	UnsettledExit      unsettledRule // when a module that still awaits as the process ends makes its exit code 13
 	ListAgain          bool          // a list of timers is called again where a tick behind it throws (10.17)
 	UncaughtIsOne      bool          // an exception that nothing caught makes the exit code 1, whatever was set (10.2 to 10.6)
 	UnsettledLast      bool          // that code is chosen behind the listeners of exit, not before them (22.0 to 22.14)
@@ -71,6 +71,23 @@ type Node struct {
 	batch    []sim.Task `state:"-"`
 }
 
+func (n *Node) restart() {
+	n.ticks.Restart()
+	n.pending.Restart()
+	n.immediates.restart()
+	n.rejections.restart()
+	n.uv.restart()
+	n.pool.restart()
+	n.ring = ring{done: n.ring.done[:0], taken: n.ring.taken[:0]}
+	n.signals.pipe.Restart()
+	n.signals.ready = false
+	n.watchers.restart()
+	restart(&n.listeners)
+	n.closing, n.batch = n.closing[:0], n.batch[:0]
+	n.info, n.exiting, n.warned, n.exitCode, n.requests, n.asked = 0, false, false, exitCode{}, 0, 0
+	n.start()
+}
+
 // Platform callbacks of Node.
 const (
 	nodePoolStep    uint8 = callPlatform + iota // a trip of an operation to the pool is over; Ref: the operation
@@ -102,7 +119,7 @@ func (n *Node) start() {
 // run is node::LoadEnvironment and node::SpinEventLoop: the main script, then
 // turns of the loop for as long as something keeps the process alive.
 func (n *Node) run() {
-	n.Phase("main")
+	n.Phase(InMain)
 	if n.world.ESM {
 		n.loadModule()
 	} else {
@@ -121,7 +138,7 @@ func (n *Node) run() {
 			break
 		}
 	}
-	if n.world.ESM && n.rules.UnsettledExit != UnsettledNever && !n.moduleDone {
+	if n.world.ESM && n.rules.UnsettledExit != unsettledNever && !n.moduleDone {
 		n.CiteRule(RuleUnsettledExit)
 		n.exitUnsettled()
 	}
@@ -132,7 +149,7 @@ func (n *Node) run() {
 // there was one, Module.runMain called process._tickCallback, which is
 // runNextTicks, behind a script that did not throw.
 func (n *Node) runMain() {
-	t := n.Schedule("main", sim.Callback{Kind: callMain})
+	t := n.Schedule(InMain, sim.Callback{Kind: callMain})
 	threw := n.Loop.Run(t, sim.FreeWork) == sim.Threw
 	if threw {
 		n.uncaught(n.thrown)
@@ -160,9 +177,9 @@ func (n *Node) loadModule() {
 	}
 	n.eventfdIdle()
 	n.requests++
-	t := n.Schedule("poll", sim.Callback{Kind: nodeLoader})
+	t := n.Schedule(InPoll, sim.Callback{Kind: nodeLoader})
 	n.watchers.ready.Push(t)
-	n.Enqueue("poll", t)
+	n.Enqueue(InPoll, t)
 }
 
 // alive is uv__loop_alive: referenced active handles, active requests, closing

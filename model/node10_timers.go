@@ -17,6 +17,12 @@ type nodeTimers10 struct {
 	held    int32
 }
 
+func (t *nodeTimers10) restart() {
+	t.slab.restart()
+	t.lists.Restart()
+	t.handles, t.own, t.held = t.handles[:0], t.own[:0], noHandle
+}
+
 func newNodeTimers10(n *Node) nodeTimers { return &nodeTimers10{Node: n} }
 
 // The owner of a uv_timer_t is a list, or ^timer for one that was unref'd.
@@ -59,7 +65,7 @@ func (t *nodeTimers10) insert(id int32, start clock.Instant) {
 	one.destroyed = false
 	t.lists.Unlink(id)
 	t.lists.Append(one.list, id)
-	t.EnqueueDue("timers", one.task(), d, start.Add(d))
+	t.EnqueueDue(InTimers, one.task(), d, start.Add(d))
 }
 
 // fire is TimerWrap::OnTimeout: for a list MakeCallback again and again until
@@ -227,7 +233,7 @@ func (t *nodeTimers10) close(id int32) {
 func (t *nodeTimers10) startHandleIn(id int32, d clock.Span) {
 	t.uvTimerStart(t.own[id], d)
 	t.uvStartedFor(t.own[id], id)
-	t.EnqueueDue("unref'd timers", t.slab.all[id].task(), 0, t.Clock.Loop().Add(d))
+	t.EnqueueDue(InUnreferencedTimers, t.slab.all[id].task(), 0, t.Clock.Loop().Add(d))
 }
 
 // startHandle starts a timer's own handle for its whole duration.

@@ -18,6 +18,13 @@ type nodeTimers11 struct {
 	held       int32 // the timer that runs or is about to: its slot must stay
 }
 
+func (t *nodeTimers11) restart() {
+	t.slab.restart()
+	t.lists.Restart()
+	t.nextExpiry, t.refCount, t.held = clock.Never, 0, noHandle
+	t.handle = t.uvNewTimer(0, false)
+}
+
 func newNodeTimers11(n *Node) nodeTimers {
 	return &nodeTimers11{Node: n}
 }
@@ -48,7 +55,7 @@ func (t *nodeTimers11) insert(id int32, start clock.Instant) {
 		t.lists.Unlink(id)
 	}
 	t.lists.Append(one.list, id)
-	t.EnqueueDue("timers", one.task(), d, start.Add(d))
+	t.EnqueueDue(InTimers, one.task(), d, start.Add(d))
 }
 
 // fire is Environment::RunTimers. The time of a pass is fixed, also when an

@@ -12,7 +12,7 @@ func node22() Policy {
 	p.Node.Run = uvRunReady
 	p.Node.ModuleInMain = true
 	p.Node.ModuleHops = 4
-	p.Node.UnsettledExit = UnsettledZero
+	p.Node.UnsettledExit = unsettledZero
 	return p
 }
 

@@ -27,9 +27,9 @@ func (n *Node) Close(ref IORef, callback uint32) {
 	if callback != ecma.NoCallback {
 		cb = scriptCall(callback, ecma.Value{})
 	}
-	t := n.Schedule("closing", cb)
+	t := n.Schedule(InClosing, cb)
 	n.closing = append(n.closing, t)
-	n.Enqueue("closing", t)
+	n.Enqueue(InClosing, t)
 }
 
 // finished notes that an operation has called back, or never will.

@@ -21,6 +21,10 @@ type immediates struct {
 	referenced     int  // of count, referenced
 }
 
+func (m *immediates) restart() {
+	*m = immediates{queue: m.queue[:0], outstanding: m.outstanding[:0]}
+}
+
 type immediate struct {
 	task       sim.Task
 	cleared    bool
@@ -39,7 +43,7 @@ func (n *Node) SetImmediate(callback uint32, referenced bool) ImmediateRef {
 
 func (n *Node) setImmediate(cb sim.Callback, referenced bool) ImmediateRef {
 	m := &n.immediates
-	t := n.Schedule("check", cb)
+	t := n.Schedule(InCheck, cb)
 	m.queue = append(sim.Grown(n, m.queue), immediate{})
 	one := &m.queue[len(m.queue)-1] // written in place: a copy would wait for what was written
 	one.task, one.referenced = t, referenced
@@ -51,7 +55,7 @@ func (n *Node) setImmediate(cb sim.Callback, referenced bool) ImmediateRef {
 	} else {
 		n.CiteRule(RuleImmediateUnref)
 	}
-	n.Enqueue("check", t)
+	n.Enqueue(InCheck, t)
 	return ImmediateRef(m.left) + ImmediateRef(len(m.outstanding)-m.next+len(m.queue))
 }
 
@@ -115,7 +119,7 @@ func (n *Node) RefImmediate(ref ImmediateRef, referenced bool) {
 // runCheck is Environment::CheckImmediate: from Node 12 on a callback scope for
 // native immediates comes first, whether or not there are any.
 func (n *Node) runCheck() {
-	n.Phase("check")
+	n.Phase(InCheck)
 	if n.rules.CheckScope {
 		n.closeScope(RuleCheckScope)
 	}

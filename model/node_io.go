@@ -62,6 +62,12 @@ type watchers struct {
 	free     []uint32
 }
 
+func (w *watchers) restart() {
+	w.arrivals.Restart()
+	w.ready.Restart()
+	w.added, w.ops, w.free, w.listed = w.added[:0], w.ops[:0], w.free[:0], w.listed[:0]
+}
+
 // Start starts an operation.
 func (n *Node) Start(op Operation) IORef {
 	w := &n.watchers
@@ -72,7 +78,7 @@ func (n *Node) Start(op Operation) IORef {
 		w.ops = append(sim.Grown(n, w.ops), operation{})
 	}
 	w.ops[id] = operation{Operation: op, active: true}
-	w.ops[id].task = n.Schedule("poll", sim.Callback{Kind: nodeIO, Ref: id})
+	w.ops[id].task = n.Schedule(InPoll, sim.Callback{Kind: nodeIO, Ref: id})
 	n.requests++
 	n.submit(id)
 	return IORef(id + 1)
@@ -84,7 +90,7 @@ func (n *Node) submit(id uint32) {
 	case Refused:
 		n.CiteRule(RulePending)
 		n.pending.Push(op.task)
-		n.Enqueue("pending", op.task)
+		n.Enqueue(InPending, op.task)
 	case Watched:
 		n.watchers.added = append(n.watchers.added, id)
 		n.fly(id, n.Now())
@@ -100,7 +106,7 @@ func (n *Node) submit(id uint32) {
 			n.CiteRule(RulePoolSlow)
 		}
 		n.pool.post(id, slow)
-		n.Enqueue("thread pool queue", op.task)
+		n.Enqueue(InPoolQueue, op.task)
 		n.startWork(n.Now())
 	}
 }
@@ -118,14 +124,14 @@ func (n *Node) fly(id uint32, from clock.Instant) {
 }
 
 // place is where an operation under way waits.
-func (n *Node) place(id uint32) string {
+func (n *Node) place(id uint32) sim.Place {
 	switch {
 	case n.watchers.ops[id].Kind == Watched:
-		return "epoll"
+		return InEpoll
 	case n.inRing(id):
-		return "io_uring"
+		return InIOUring
 	}
-	return "thread pool"
+	return InPool
 }
 
 // advance lets everything happen that happens by now: threads finish and take
@@ -156,7 +162,7 @@ func (n *Node) arrive() {
 			n.finishWork(t.Call.Ref, at)
 		case op.watched:
 			w.ready.Push(t)
-			n.Enqueue("poll", t)
+			n.Enqueue(InPoll, t)
 		default:
 			op.arrived = true
 		}
@@ -177,7 +183,7 @@ func (n *Node) register() {
 		}
 		if op.watched = true; op.arrived {
 			w.ready.Push(op.task)
-			n.Enqueue("poll", op.task)
+			n.Enqueue(InPoll, op.task)
 		}
 	}
 	w.added = w.added[:0]

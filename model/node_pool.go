@@ -18,6 +18,13 @@ type pool struct {
 	watched  bool     // and epoll knows it
 }
 
+func (p *pool) restart() {
+	p.queue.restart()
+	p.slow.restart()
+	p.done, p.taken = p.done[:0], p.taken[:0]
+	p.busy, p.slowBusy, p.async, p.watched = 0, 0, false, false
+}
+
 // post is uv__work_submit: slow work waits in a queue of its own, and one
 // message in the main queue stands for all of it.
 func (p *pool) post(id uint32, slow bool) {
@@ -99,7 +106,7 @@ func (n *Node) finishWork(id uint32, at clock.Instant) {
 		p.slowBusy--
 	}
 	p.done = append(p.done, id)
-	n.Enqueue("poll", n.watchers.ops[id].task)
+	n.Enqueue(InPoll, n.watchers.ops[id].task)
 	n.signal()
 	n.startWork(at)
 }

@@ -31,6 +31,13 @@ var eventNames = [eventCount]string{"uncaughtException", "unhandledRejection", "
 // String is the event's name in JavaScript.
 func (e Event) String() string { return eventNames[e] }
 
+// restart makes lists of listeners empty.
+func restart(lists *[eventCount][]uint32) {
+	for i := range lists {
+		lists[i] = lists[i][:0]
+	}
+}
+
 // On is process.on(event, callback).
 func (n *Node) On(e Event, callback uint32) {
 	if signalNumbers[e] != 0 {
@@ -47,7 +54,7 @@ func (n *Node) Off(e Event) { n.listeners[e] = nil }
 func (n *Node) emit(e Event, given ecma.Value) (heard, threw bool) {
 	for _, callback := range n.listeners[e] {
 		heard = true
-		t := n.Schedule(e.String(), scriptCall(callback, given))
+		t := n.Schedule(sim.Place(e.String()), scriptCall(callback, given))
 		if n.Loop.Run(t, sim.CallbackWork) == sim.Threw {
 			return true, true
 		}
@@ -136,7 +143,7 @@ func (n *Node) exit(code int) {
 	if n.Stopped() {
 		return
 	}
-	n.Phase("exit")
+	n.Phase(InExit)
 	n.exiting = true
 	if _, threw := n.emit(Exit, ecma.Value{}); threw {
 		n.uncaught(n.thrown)
@@ -163,24 +170,24 @@ func (n *Node) exitUnsettled() {
 	n.exit(13)
 }
 
-// UnsettledRule says when the exit code of a module that never settles is 13.
-type UnsettledRule uint8
+// unsettledRule says when the exit code of a module that never settles is 13.
+type unsettledRule uint8
 
 // The rules.
 const (
-	UnsettledNever UnsettledRule = iota
-	UnsettledUnset               // where process.exitCode is undefined
-	UnsettledZero                // also where it was set to 0 (22)
+	unsettledNever unsettledRule = iota
+	unsettledUnset               // where process.exitCode is undefined
+	unsettledZero                // also where it was set to 0 (22)
 )
 
 var unsettledNames = [...]string{"-", "unset", "zero"}
 
 // String is the rule in a word.
-func (r UnsettledRule) String() string { return unsettledNames[r] }
+func (r unsettledRule) String() string { return unsettledNames[r] }
 
 // unsettled reports that the exit code leaves room for 13.
 func (n *Node) unsettled() bool {
-	return !n.exitCode.set || n.rules.UnsettledExit == UnsettledZero && n.exitCode.code == 0
+	return !n.exitCode.set || n.rules.UnsettledExit == unsettledZero && n.exitCode.code == 0
 }
 
 // emitExit emits exit at an exception that nothing caught, unless the process
@@ -202,7 +209,7 @@ func (n *Node) emitBeforeExit() {
 	if n.Stopped() || len(n.listeners[BeforeExit]) == 0 {
 		return
 	}
-	n.Phase("beforeExit")
+	n.Phase(InBeforeExit)
 	if _, threw := n.emit(BeforeExit, ecma.Value{}); threw {
 		n.uncaught(n.thrown)
 		return
@@ -217,6 +224,13 @@ type rejections struct {
 	reported    set    // for which unhandledRejection was emitted
 	reporting   bool   // the list is gone through: nothing is taken from its end
 	reports     uint32 `state:"-"` // the promise that listeners are told of
+}
+
+func (r *rejections) restart() {
+	r.pending.restart()
+	r.handledLate.restart()
+	r.reported = r.reported[:0]
+	r.reporting, r.reports = false, 0
 }
 
 // ReportedPromise is the promise that listeners of unhandledRejection and

@@ -37,7 +37,7 @@ func (n *Node) list(kind uint8) {
 
 func (n *Node) finishInRing(id uint32) {
 	n.ring.done = append(n.ring.done, id)
-	n.Enqueue("poll", n.watchers.ops[id].task)
+	n.Enqueue(InPoll, n.watchers.ops[id].task)
 	if !n.ring.waiting {
 		n.ring.waiting = true
 		n.watchers.wake(nodeRing)

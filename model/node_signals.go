@@ -22,10 +22,10 @@ func (e Event) SignalNumber() int { return signalNumbers[e] }
 func (n *Node) expectSignals() {
 	for _, in := range n.world.Inputs {
 		if in.Signal {
-			t := n.Schedule("signals", sim.Callback{Kind: nodeSignal, Ref: in.Event})
+			t := n.Schedule(InSignals, sim.Callback{Kind: nodeSignal, Ref: in.Event})
 			at := n.After(n.Now(), in.At)
 			n.watchers.arrivals.Add(n.Clock, at, t)
-			n.EnqueueDue("users", t, 0, at)
+			n.EnqueueDue(InUsers, t, 0, at)
 		}
 	}
 }
@@ -33,7 +33,7 @@ func (n *Node) expectSignals() {
 // Kill is process.kill(process.pid, signal): the handler has run by the time
 // that it returns (kill(2)).
 func (n *Node) Kill(signal Event) {
-	n.deliver(n.Schedule("signals", sim.Callback{Kind: nodeSignal, Ref: uint32(signal)}))
+	n.deliver(n.Schedule(InSignals, sim.Callback{Kind: nodeSignal, Ref: uint32(signal)}))
 }
 
 // deliver is the handler of a signal, uv__signal_handler, or the end of a
@@ -47,7 +47,7 @@ func (n *Node) deliver(t sim.Task) {
 	}
 	n.CiteRule(RuleSignals)
 	n.signals.pipe.Push(t)
-	n.Enqueue("signals", t)
+	n.Enqueue(InSignals, t)
 	if !n.signals.ready {
 		n.signals.ready = true
 		n.watchers.ready.Push(sim.Task{Call: sim.Callback{Kind: nodeSignalPipe}})

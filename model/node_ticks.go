@@ -13,11 +13,7 @@ type tickInfo uint8
 const (
 	hasTickScheduled tickInfo = 1 << iota
 	hasRejectionToWarn
-	heard // no field of Node's: somebody hears of all checkpoints
 )
-
-// idle reports that neither ticks nor rejections wait.
-func (i tickInfo) idle() bool { return i&^heard == 0 }
 
 // NextTick is process.nextTick. It does nothing once the process is exiting.
 func (n *Node) NextTick(callback uint32) {
@@ -26,20 +22,18 @@ func (n *Node) NextTick(callback uint32) {
 	}
 	n.CiteRule(RuleWhole)
 	n.info |= hasTickScheduled
-	n.Post(&n.ticks, nextTicks, scriptCall(callback, ecma.Value{}))
+	n.Post(&n.ticks, InNextTicks, scriptCall(callback, ecma.Value{}))
 }
 
 // closeScope is node::InternalCallbackScope::Close of an outermost scope:
 // microtasks first when no tick waits, then ticks and microtasks in turns. It
 // reports whether an exception left a tick. The rule says why it comes here.
 func (n *Node) closeScope(rule sim.Rule) (threw bool) {
-	return (n.info != 0 || n.micro.Len() > 0) && n.drainScope(rule)
+	return (!n.quiet() || n.HasSink()) && n.drainScope(rule)
 }
 
 // quiet reports whether a checkpoint would find nothing to do.
-func (n *Node) quiet() bool {
-	return n.info.idle() && n.micro.Len() == 0
-}
+func (n *Node) quiet() bool { return n.info == 0 && n.micro.Len() == 0 }
 
 func (n *Node) drainScope(rule sim.Rule) (threw bool) {
 	n.reach(rule)
@@ -50,7 +44,7 @@ func (n *Node) drainScope(rule sim.Rule) (threw bool) {
 		n.CiteRule(RuleJobsFirst)
 		n.runMicrotasks()
 	}
-	return !n.info.idle() && n.processTicksAndRejections()
+	return n.info != 0 && n.processTicksAndRejections()
 }
 
 // reach begins a checkpoint, which comes by a rule.
@@ -66,28 +60,25 @@ func (n *Node) reach(rule sim.Rule) {
 // task_queues.js, which timers and immediates call between callbacks. It
 // reports whether an exception left it.
 func (n *Node) runNextTicks(rule sim.Rule) (threw bool) {
-	return (n.info != 0 || n.micro.Len() > 0) && n.drainBetween(rule)
+	return (!n.quiet() || n.HasSink()) && n.drainBetween(rule)
 }
 
 func (n *Node) drainBetween(rule sim.Rule) (threw bool) {
 	n.reach(rule)
-	if n.info.idle() {
+	if n.info == 0 {
 		n.runMicrotasks()
 	}
-	if n.info.idle() {
-		return false
-	}
-	return n.processTicksAndRejections()
+	return n.info != 0 && n.processTicksAndRejections()
 }
 
 // processTicksAndRejections runs all ticks, then all microtasks, until neither
 // is left and no rejection had to be reported. An exception ends it; what is
 // left waits for the next checkpoint.
 func (n *Node) processTicksAndRejections() (threw bool) {
-	before := n.In(nextTicks)
+	before := n.In(InNextTicks)
 	n.BeginDrain()
 	if threw = n.drainAll(); !threw {
-		if n.info &= heard; n.ticks.Len() > 0 {
+		if n.info = 0; n.ticks.Len() > 0 {
 			n.info |= hasTickScheduled
 		}
 	}
@@ -115,7 +106,7 @@ func (n *Node) drainAll() (threw bool) {
 }
 
 func (n *Node) runTicks() (threw bool) {
-	for n.Draining(nextTicks); !n.Stopped(); {
+	for n.Draining(InNextTicks); !n.Stopped(); {
 		t, ok := n.ticks.Pop()
 		if !ok {
 			break

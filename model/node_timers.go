@@ -97,7 +97,7 @@ const (
 
 // newTimeout is a timer whose callback is scheduled by the running task.
 func (n *Node) newTimeout(slab *timeouts, s timerSpec, list int32) (id int32) {
-	t := n.Schedule("timers", scriptCall(s.callback, ecma.Value{}))
+	t := n.Schedule(InTimers, scriptCall(s.callback, ecma.Value{}))
 	id = slab.add(&n.Loop)
 	one := &slab.all[id] // written in place: a copy would wait for what was written
 	*one = timeout{}
@@ -123,6 +123,8 @@ type timeouts struct {
 	all  []timeout `state:"slab:free"`
 	free []int32
 }
+
+func (s *timeouts) restart() { s.all, s.free = s.all[:0], s.free[:0] }
 
 // add is a slot that is not in use.
 func (s *timeouts) add(l *sim.Loop) int32 {

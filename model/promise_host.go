@@ -10,7 +10,7 @@ type promiseHost Runtime
 
 // EnqueuePromiseJob queues a microtask (HTML, "HostEnqueuePromiseJob"; V8).
 func (h *promiseHost) EnqueuePromiseJob(j ecma.Job) {
-	(*Runtime)(h).enqueueMicrotask(sim.Callback{Kind: callReaction + uint8(j.Kind), Ref: j.Ref, Arg: j.Arg})
+	(*Runtime)(h).enqueueMicrotask(sim.Callback{Kind: callReaction + j.Kind, Ref: j.Ref, Arg: j.Arg})
 }
 
 func (h *promiseHost) PromiseRejected(promise uint32) { h.platform.rejected(promise) }
@@ -46,5 +46,5 @@ func markCall(m ecma.Marker, cb sim.Callback) {
 func isJob(cb sim.Callback) bool { return cb.Kind-callReaction <= callThenable-callReaction }
 
 func jobOf(cb sim.Callback) ecma.Job {
-	return ecma.Job{Kind: ecma.JobKind(cb.Kind - callReaction), Ref: cb.Ref, Arg: cb.Arg}
+	return ecma.Job{Kind: cb.Kind - callReaction, Ref: cb.Ref, Arg: cb.Arg}
 }

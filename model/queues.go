@@ -1,30 +1,32 @@
 package model
 
+import "evsim/sim"
+
 // nodeQueues is where tasks of Node wait, in the order of a turn.
-func nodeQueues(rules NodeRules) []string {
-	queues := []string{nextTicks, microtasks, contextJobs, "timers", "unref'd timers", "pending", "thread pool queue", "thread pool"}
+func nodeQueues(rules NodeRules) []sim.Place {
+	queues := []sim.Place{InNextTicks, InMicrotasks, InContextJobs, InTimers, InUnreferencedTimers, InPending, InPoolQueue, InPool}
 	if rules.IOUring {
-		queues = append(queues, "io_uring")
+		queues = append(queues, InIOUring)
 	}
-	return append(queues, "epoll", "users", "signals", "poll", "check", "closing")
+	return append(queues, InEpoll, InUsers, InSignals, InPoll, InCheck, InClosing)
 }
 
 // webQueues is where tasks of a window wait: microtasks, what waits outside of
 // the loop, the task sources.
-func webQueues() []string {
-	queues := []string{microtasks, "active timers", "network", "user", "display", "animation frame"}
+func webQueues() []sim.Place {
+	queues := []sim.Place{InMicrotasks, InActiveTimers, InNetwork, InUser, InRequestTimeout, InDatabase, InDisplay, InAnimationFrame}
 	queues = append(queues, sourceNames[:]...)
-	queues = append(queues, "posted message")
+	queues = append(queues, InPostedMessage)
 	for i := len(schedulerQueues) - 1; i >= 0; i-- {
 		queues = append(queues, schedulerQueues[i])
 	}
-	return append(queues, "idle")
+	return append(queues, InIdle)
 }
 
 // Queues is every queue that events of the policy name (sim.EventEnqueue), in
 // the order in which a reader looks for them. Channels after the first are not
 // among them: their queues are numbered.
-func (p Policy) Queues() []string {
+func (p Policy) Queues() []sim.Place {
 	if p.Node != nil {
 		return nodeQueues(*p.Node)
 	}

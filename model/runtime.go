@@ -62,7 +62,7 @@ type World struct {
 
 // Display is the screen that a browser draws on.
 type Display struct {
-	Hz     int64
+	Hz     int64       // frames a second
 	Phase  clock.Range // from the start to the first frame
 	Hidden bool
 }
@@ -97,6 +97,25 @@ type Runtime struct {
 	platform   platform
 	node       *Node
 	web        *Web
+}
+
+// restart makes r a runtime before its first statement, with what New was given,
+// in the memory of the run before: a search, which makes a run again and again,
+// would else spend most of its time in allocating. So each restart of the package
+// sets every field that a run changes; a test of package explore holds what a
+// runtime is after it against a new one.
+func (r *Runtime) restart() {
+	r.micro.Restart()
+	r.running, r.outer = 0, r.outer[:0]
+	r.RestartPromises()
+	r.thrown, r.moduleDone = ecma.Value{}, false
+	r.config.Clock.Restart(r.setup, r.Policy.granularity(), r.seed, r.oracle)
+	r.Loop.Restart(r.config)
+	if r.node != nil {
+		r.node.restart()
+	} else {
+		r.web.restart()
+	}
 }
 
 // platform is what Node and browsers do differently.
@@ -258,19 +277,12 @@ func (r *Runtime) enqueueMicrotask(cb sim.Callback) {
 	}
 }
 
-// The names of the queues that checkpoints drain.
-const (
-	microtasks  = "microtasks"
-	nextTicks   = "nextTick"
-	contextJobs = "vm microtasks"
-)
-
 // jobQueue is the name of the queue that microtasks wait in.
-func (r *Runtime) jobQueue() string {
+func (r *Runtime) jobQueue() sim.Place {
 	if len(r.outer) > 0 {
-		return contextJobs
+		return InContextJobs
 	}
-	return microtasks
+	return InMicrotasks
 }
 
 // runMicrotasks drains the microtask queue, new entries included. What a

@@ -16,6 +16,11 @@ type uvTimers struct {
 	ready      []int32 `state:"-"`
 }
 
+func (u *uvTimers) restart() {
+	u.agenda.Restart()
+	u.handles, u.free, u.ready, u.referenced = u.handles[:0], u.free[:0], u.ready[:0], 0
+}
+
 type uvTimer struct {
 	owner      int32 // what the timers of the release make of it
 	due        clock.Instant
@@ -90,13 +95,7 @@ func (n *Node) uvTimerClose(h int32) {
 // uvRunTimers is uv__run_timers up to libuv 1.47: the earliest due handle, again
 // and again, against a loop time that callbacks may have moved on.
 func (n *Node) uvRunTimers() {
-	if n.HasSink() || n.uv.agenda.Len() > 0 {
-		n.runTimers()
-	}
-}
-
-func (n *Node) runTimers() {
-	n.Phase("timers")
+	n.Phase(InTimers)
 	for again := false; !n.Stopped() && n.uv.agenda.Len() > 0; again = true {
 		h, due := n.uv.agenda.Min()
 		if n.Before(n.Clock.Loop(), due) {
@@ -113,13 +112,7 @@ func (n *Node) runTimers() {
 // uvRunTimersReady is uv__run_timers from libuv 1.48 on: every handle that is
 // due is taken out before the first runs.
 func (n *Node) uvRunTimersReady() {
-	if n.HasSink() || n.uv.agenda.Len() > 0 {
-		n.runTimersReady()
-	}
-}
-
-func (n *Node) runTimersReady() {
-	n.Phase("timers")
+	n.Phase(InTimers)
 	ready := n.uv.ready[:0]
 	for n.uv.agenda.Len() > 0 {
 		h, due := n.uv.agenda.Min()
@@ -140,13 +133,7 @@ func (n *Node) runTimersReady() {
 
 // uvRunPending is uv__run_pending: callbacks of the turn before that were put off.
 func (n *Node) uvRunPending() {
-	if n.HasSink() || n.pending.Len() > 0 {
-		n.runPending()
-	}
-}
-
-func (n *Node) runPending() {
-	n.Phase("pending")
+	n.Phase(InPending)
 	for range n.pending.Len() {
 		if t, ok := n.pending.Pop(); ok && !n.Stopped() {
 			n.makeCallback(t, sim.CallbackWork)
@@ -156,12 +143,6 @@ func (n *Node) runPending() {
 
 // uvRunPendingAgain is the rounds after poll from libuv 1.44.2 on.
 func (n *Node) uvRunPendingAgain() {
-	if n.pending.Len() > 0 {
-		n.uvRunPendingRounds()
-	}
-}
-
-func (n *Node) uvRunPendingRounds() {
 	for round := 0; round < 8 && n.pending.Len() > 0; round++ {
 		n.CiteRule(RulePendingAgain)
 		n.uvRunPending()
@@ -171,13 +152,7 @@ func (n *Node) uvRunPendingRounds() {
 // uvRunClosingHandles is uv__run_closing_handles: the list is detached first,
 // and each close was put at its head, so the last to be closed is first.
 func (n *Node) uvRunClosingHandles() {
-	if n.HasSink() || len(n.closing) > 0 {
-		n.runClosing()
-	}
-}
-
-func (n *Node) runClosing() {
-	n.Phase("closing")
+	n.Phase(InClosing)
 	if len(n.closing) == 0 {
 		return
 	}

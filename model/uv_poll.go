@@ -46,7 +46,7 @@ func (n *Node) waker() sim.Task {
 //
 //go:noinline
 func (n *Node) enterPoll(until clock.Instant) {
-	n.Phase("poll")
+	n.Phase(InPoll)
 	why := ""
 	switch {
 	case n.uv.referenced == 0 && n.requests == 0 && n.immediates.referenced == 0 && n.pending.Len() == 0 && len(n.closing) == 0:

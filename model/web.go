@@ -83,10 +83,9 @@ const (
 	sourceCount
 )
 
-var sourceNames = [...]string{
-	"user interaction", "rendering", "DOM manipulation", "timer", "timer of 0",
-	"window message", "broadcast", "message ports", "networking", "idle timeout",
-	"database access",
+var sourceNames = [...]sim.Place{
+	InUserInteraction, InRendering, InDOM, InTimer, InTimerNow, InWindowMessage, InBroadcast, InPorts, InNetworking, InIdleTimeout,
+	InDatabaseAccess,
 }
 
 // Platform callbacks of browsers.
@@ -117,10 +116,10 @@ func (w *Web) start() { w.frames.start(w) }
 // any, now or to come.
 func (w *Web) run() {
 	for i, input := range w.world.Inputs {
-		w.announce(w.After(0, input.At), "user", w.Schedule(sourceNames[sourceInput], sim.Callback{Kind: webInput, Ref: uint32(i)}))
+		w.announce(w.After(0, input.At), InUser, w.Schedule(sourceNames[sourceInput], sim.Callback{Kind: webInput, Ref: uint32(i)}))
 	}
-	w.Phase("script")
-	t := w.Schedule("script", sim.Callback{Kind: callMain})
+	w.Phase(InScript)
+	t := w.Schedule(InScript, sim.Callback{Kind: callMain})
 	w.runCallback(t, sim.FreeWork)
 	w.Spend(w.world.Startup)
 	for !w.Stopped() {
@@ -163,7 +162,7 @@ func (w *Web) runTask() bool {
 }
 
 // push makes a task runnable, after the timers that came due before.
-func (w *Web) push(q *sim.Queue, name string, t sim.Task) {
+func (w *Web) push(q *sim.Queue, name sim.Place, t sim.Task) {
 	if !w.rules.DueAtTurns {
 		w.expireAll()
 	}
@@ -171,13 +170,13 @@ func (w *Web) push(q *sim.Queue, name string, t sim.Task) {
 }
 
 // enqueue makes a task runnable.
-func (w *Web) enqueue(q *sim.Queue, name string, t sim.Task) {
+func (w *Web) enqueue(q *sim.Queue, name sim.Place, t sim.Task) {
 	w.rank(q, name, t)
 	w.Enqueue(name, t)
 }
 
 // rank puts a task behind all that are runnable.
-func (w *Web) rank(q *sim.Queue, name string, t sim.Task) {
+func (w *Web) rank(q *sim.Queue, name sim.Place, t sim.Task) {
 	w.order++
 	t.Order = w.order
 	w.AskToPush(q)
@@ -194,7 +193,7 @@ func (w *Web) arrived(s source, t sim.Task) { w.enqueue(&w.sources[s], sourceNam
 
 // announce lets a task become runnable at an instant to come, for which it
 // waits in a place outside the loop.
-func (w *Web) announce(at clock.Instant, place string, t sim.Task) {
+func (w *Web) announce(at clock.Instant, place sim.Place, t sim.Task) {
 	w.arrivals.Add(w.Clock, at, t)
 	w.EnqueueDue(place, t, 0, at)
 }

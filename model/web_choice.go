@@ -23,7 +23,7 @@ type offer struct {
 	queue *sim.Queue
 	class int8
 	order uint32
-	name  string
+	name  sim.Place
 	from  source
 	port  int  // which port's messages, from 1; 0: none
 	post  bool // a task of the scheduler
@@ -55,29 +55,41 @@ func (w *Web) choose(offers []offer) offer {
 // TaskQueueSelector::SelectWorkQueueToService; Firefox,
 // TaskController::GetRunnableForMTTask.)
 func (w *Web) oldestFirst(offers []offer) (kept []offer, starves bool) {
-	first, other := -1, -1
-	for i, o := range offers {
-		switch {
-		case o.loose:
-		case first < 0:
-			first = i
-		case other < 0 && o.class == offers[first].class && o.from != sourceTimer:
-			other = i
-		}
+	first := 0
+	for first < len(offers) && offers[first].loose {
+		first++
 	}
-	starves = first >= 0 && offers[first].from == sourceTimer && other >= 0
-	either := starves && w.rules.DelayedRun == anyRun
-	if starves && w.rules.DelayedRun > 0 && w.delayedRun >= w.rules.DelayedRun {
+	goes, waits := first, starvedBy(offers, first)
+	also := -1
+	switch {
+	case waits < 0:
+	case w.rules.DelayedRun == anyRun:
+		also = waits
+	case w.rules.DelayedRun > 0 && w.delayedRun >= w.rules.DelayedRun:
 		w.CiteRule(RuleDelayedRun)
-		first, starves = other, false
+		goes, waits = waits, -1
 	}
 	kept = offers[:0]
 	for i, o := range offers {
-		if o.loose || i == first || either && i == other {
+		if o.loose || i == goes || i == also {
 			kept = append(kept, o)
 		}
 	}
-	return kept, starves
+	return kept, waits >= 0
+}
+
+// starvedBy is which offer waits for the delayed timer that is the first of those
+// with an age; -1: that is no delayed timer, or no task of its class waits.
+func starvedBy(offers []offer, first int) int {
+	if first == len(offers) || offers[first].from != sourceTimer {
+		return -1
+	}
+	for i := first + 1; i < len(offers); i++ {
+		if o := &offers[i]; !o.loose && o.class == offers[first].class && o.from != sourceTimer {
+			return i
+		}
+	}
+	return -1
 }
 
 // anyRun is a DelayedRun of any length.
@@ -156,7 +168,7 @@ func (w *Web) collectOffers() []offer {
 		w.offer(offer{queue: &w.sources[s], class: w.class(source(s)), name: source(s).phase(), from: source(s), loose: source(s).loose()})
 	}
 	for i := range w.ports {
-		w.offer(offer{queue: &w.ports[i].tasks, class: classNormal, name: postedMessage, from: sourceCount, port: i + 1})
+		w.offer(offer{queue: &w.ports[i].tasks, class: classNormal, name: InPostedMessage, from: sourceCount, port: i + 1})
 	}
 	w.scheduler.offer(w)
 	return w.offers
@@ -181,7 +193,7 @@ func (w *Web) class(s source) int8 {
 }
 
 // phase is the name under which tasks of a source run.
-func (s source) phase() string {
+func (s source) phase() sim.Place {
 	if s == sourceTimerNow {
 		s = sourceTimer
 	}

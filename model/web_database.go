@@ -63,7 +63,7 @@ func (w *Web) Get(ref TransactionRef, callback uint32, latency clock.Range) (thr
 	one.open++
 	if id := len(d.requests); one.first == 0 {
 		one.first = id
-		w.announce(w.After(w.Now(), latency), "database", task)
+		w.announce(w.After(w.Now(), latency), InDatabase, task)
 	} else {
 		one.waiting = append(one.waiting, id)
 	}
@@ -78,7 +78,7 @@ func (w *Web) arriveGot(t sim.Task) {
 	if one.first = 0; len(one.waiting) > 0 {
 		one.first, one.waiting = one.waiting[0], one.waiting[1:]
 		next := &d.requests[one.first-1]
-		w.announce(w.After(w.Now(), next.latency), "database", next.task)
+		w.announce(w.After(w.Now(), next.latency), InDatabase, next.task)
 	}
 }
 
@@ -91,7 +91,7 @@ func (w *Web) got(id uint32) {
 	one.state = transactionActive
 	if request.callback != ecma.NoCallback {
 		w.CiteRule(RuleTransactionActive)
-		w.runCallback(w.Schedule("event", scriptCall(request.callback, ecma.Value{})), sim.CallbackWork)
+		w.runCallback(w.Schedule(InEvent, scriptCall(request.callback, ecma.Value{})), sim.CallbackWork)
 	}
 	w.deactivate(request.of)
 }
@@ -105,13 +105,13 @@ func (w *Web) deactivate(i int) {
 	}
 	w.CiteRule(RuleTransactionCommits)
 	one.state = transactionOver
-	w.announce(w.Now(), "database", w.Schedule(sourceNames[sourceDatabase], sim.Callback{Kind: webCommitted, Ref: uint32(i)}))
+	w.announce(w.Now(), InDatabase, w.Schedule(sourceNames[sourceDatabase], sim.Callback{Kind: webCommitted, Ref: uint32(i)}))
 }
 
 // committed fires complete at a transaction.
 func (w *Web) committed(i uint32) {
 	if callback := w.database.all[i].callback; callback != ecma.NoCallback {
-		w.runCallback(w.Schedule("event", scriptCall(callback, ecma.Value{})), sim.CallbackWork)
+		w.runCallback(w.Schedule(InEvent, scriptCall(callback, ecma.Value{})), sim.CallbackWork)
 	}
 }
 

@@ -16,6 +16,13 @@ type webEvents struct {
 	window    [eventCount][]uint32
 }
 
+func (e *webEvents) restart() {
+	restart(&e.window)
+	e.listeners, e.observers, e.told = e.listeners[:0], e.observers[:0], e.told[:0]
+	e.rejected, e.notifying = e.rejected[:0], false
+	e.unhandled.restart()
+}
+
 type listener struct {
 	target, event uint32
 	callback      uint32
@@ -85,7 +92,7 @@ func (w *Web) eachListener(target, event uint32, run func(sim.Task)) {
 	for i := range len(w.events.listeners) {
 		l := w.events.listeners[i]
 		if l.target == target && l.event == event && !w.Stopped() {
-			run(w.Schedule("event", scriptCall(l.callback, ecma.Value{})))
+			run(w.Schedule(InEvent, scriptCall(l.callback, ecma.Value{})))
 		}
 	}
 }
@@ -156,7 +163,7 @@ func (w *Web) notify(i int) {
 	}
 	w.CiteRule(RuleMutation)
 	o.records = 0
-	if w.Loop.Run(w.Schedule(microtasks, scriptCall(o.callback, ecma.Value{})), sim.CallbackWork) == sim.Threw {
+	if w.Loop.Run(w.Schedule(InMicrotasks, scriptCall(o.callback, ecma.Value{})), sim.CallbackWork) == sim.Threw {
 		w.uncaught(w.thrown)
 	}
 }
@@ -169,7 +176,7 @@ func (w *Web) On(e Event, callback uint32) {
 // emit fires an event at the window.
 func (w *Web) emit(e Event, given ecma.Value) {
 	for _, callback := range w.events.window[e] {
-		if w.Loop.Run(w.Schedule(e.String(), scriptCall(callback, given)), sim.CallbackWork) == sim.Threw {
+		if w.Loop.Run(w.Schedule(sim.Place(e.String()), scriptCall(callback, given)), sim.CallbackWork) == sim.Threw {
 			w.Threw(w.script.ErrorText(w.thrown))
 		}
 	}
@@ -227,7 +234,7 @@ func (w *Web) fireRejections(count uint32) {
 		reason := w.Reason(p)
 		listeners := w.events.window[WindowUnhandledRejection]
 		for _, callback := range listeners {
-			w.runCallback(w.Schedule(WindowUnhandledRejection.String(), scriptCall(callback, reason)), sim.CallbackWork)
+			w.runCallback(w.Schedule(sim.Place(WindowUnhandledRejection.String()), scriptCall(callback, reason)), sim.CallbackWork)
 		}
 		if len(listeners) == 0 {
 			w.Threw("unhandled rejection: " + w.script.ErrorText(reason))

@@ -17,6 +17,12 @@ type idle struct {
 	ends     idleEnds
 }
 
+func (d *idle) restart() {
+	d.pending.restart()
+	d.runnable.restart()
+	d.all, d.deadline, d.lasts, d.expected, d.ends = d.all[:0], 0, false, false, idleEnds{}
+}
+
 // idleRule says when an idle period begins and ends.
 type idleRule uint8
 
@@ -57,10 +63,10 @@ const idlePeriod = 50 * clock.Millisecond
 func (w *Web) RequestIdle(callback uint32, timeout clock.Span) IdleRef {
 	id := uint32(len(w.idle.all))
 	w.idle.all = append(sim.Grown(w, w.idle.all), idleRequest{callback: callback})
-	t := w.Schedule("idle", sim.Callback{Kind: webIdleRun, Ref: id})
+	t := w.Schedule(InIdle, sim.Callback{Kind: webIdleRun, Ref: id})
 	w.idle.all[id].task = t
 	w.idle.pending.push(id)
-	w.Enqueue("idle", t)
+	w.Enqueue(InIdle, t)
 	w.setIdleTimeout(id, timeout)
 	return IdleRef(id + 1)
 }
@@ -126,7 +132,7 @@ func (w *Web) runIdleCallback() bool {
 		return true
 	}
 	id := w.idle.runnable.pop()
-	w.Phase("idle")
+	w.Phase(InIdle)
 	w.CiteRule(RuleIdle)
 	w.runCallback(w.idle.all[id].task, sim.CallbackWork)
 	w.scheduler.state = noState

@@ -130,3 +130,9 @@ func (t *webTimers) setAnew(id int32) {
 		t.reset = t.reset || first == id
 	}
 }
+
+func (t *webTimers) restart() {
+	t.agenda.Restart()
+	t.all, t.free, t.nesting, t.line = t.all[:0], t.free[:0], 0, timersInLine{}
+	t.reset = false
+}

@@ -43,11 +43,9 @@ type port struct {
 	waiting  sim.Queue // messages that are no tasks yet
 	tasks    sim.Queue // runnable tasks
 
-	name      string
+	name      sim.Place
 	receiving bool // the callback is running
 }
-
-const postedMessage = "posted message"
 
 // ChannelKind is the API that messages go through.
 type ChannelKind uint8
@@ -80,11 +78,11 @@ func (w *Web) NewChannel(kind ChannelKind, callback uint32) ChannelRef {
 }
 
 // portName tells the queues of ports apart.
-func portName(i int) string {
+func portName(i int) sim.Place {
 	if i == 0 {
-		return postedMessage
+		return InPostedMessage
 	}
-	return postedMessage + " " + strconv.Itoa(i+1)
+	return InPostedMessage + sim.Place(" "+strconv.Itoa(i+1))
 }
 
 // PostMessage is postMessage to a channel's receiver. A message to the window is
@@ -110,7 +108,7 @@ func (w *Web) PostMessage(ref ChannelRef) {
 func (w *Web) postToPort(i int) {
 	w.CiteRule(RulePorts)
 	p := &w.ports[i]
-	t := w.Schedule(postedMessage, scriptCall(p.callback, ecma.Value{}))
+	t := w.Schedule(InPostedMessage, scriptCall(p.callback, ecma.Value{}))
 	w.AskToPush(&p.waiting)
 	p.waiting.Push(t)
 	w.Enqueue(p.name, t)

@@ -29,6 +29,8 @@ type display struct {
 	next  clock.Instant
 }
 
+func (f *frames) restart() { *f = frames{callbacks: f.callbacks[:0], running: f.running[:0]} }
+
 // FrameRef names a requested animation frame callback; 0 names none.
 type FrameRef uint32
 
@@ -50,9 +52,9 @@ func (f *frames) start(w *Web) {
 func (w *Web) RequestFrame(callback uint32) FrameRef {
 	f := &w.frames
 	f.lastID++
-	t := w.Schedule("animation frame", scriptCall(callback, ecma.Value{}))
+	t := w.Schedule(InAnimationFrame, scriptCall(callback, ecma.Value{}))
 	f.callbacks = append(sim.Grown(w, f.callbacks), frameRequest{f.lastID, t})
-	w.Enqueue("animation frame", t)
+	w.Enqueue(InAnimationFrame, t)
 	f.announce(w)
 	return f.lastID
 }
@@ -84,7 +86,7 @@ func (f *frames) announce(w *Web) {
 	f.announced = true
 	if w.rules.framesAnyTime {
 		f.next = w.After(w.Now(), clock.Range{High: f.period + w.rules.framesLate})
-		w.announce(f.next, "display", w.Schedule(sourceNames[sourceFrame], sim.Callback{Kind: webFrame}))
+		w.announce(f.next, InDisplay, w.Schedule(sourceNames[sourceFrame], sim.Callback{Kind: webFrame}))
 		return
 	}
 	last := f.next
@@ -95,7 +97,7 @@ func (f *frames) announce(w *Web) {
 		w.CiteRule(RuleFramesFollow)
 		f.next = last
 	}
-	w.announce(f.next, "display", w.Schedule(sourceNames[sourceFrame], sim.Callback{Kind: webFrame}))
+	w.announce(f.next, InDisplay, w.Schedule(sourceNames[sourceFrame], sim.Callback{Kind: webFrame}))
 }
 
 func (f *frames) arrive(w *Web, t sim.Task) {

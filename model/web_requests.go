@@ -85,14 +85,14 @@ func (w *Web) Send(r Request) (threw bool) {
 	if w.requests.flights[id].over {
 		return false
 	}
-	w.announceStep(w.After(w.Now(), r.Latency), "network", webAnswer, id)
+	w.announceStep(w.After(w.Now(), r.Latency), InNetwork, webAnswer, id)
 	if r.Timeout > 0 {
-		w.announceStep(w.Now().Add(r.Timeout), "request timeout", webTimedOut, id)
+		w.announceStep(w.Now().Add(r.Timeout), InRequestTimeout, webTimedOut, id)
 	}
 	return false
 }
 
-func (w *Web) announceStep(at clock.Instant, place string, kind uint8, id int) {
+func (w *Web) announceStep(at clock.Instant, place sim.Place, kind uint8, id int) {
 	w.announce(at, place, w.Schedule(sourceNames[sourceNetwork], sim.Callback{Kind: kind, Ref: uint32(id)}))
 }
 

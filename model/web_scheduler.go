@@ -26,10 +26,15 @@ type scheduler struct {
 	state  schedulingState // of what runs
 }
 
-var schedulerQueues = [...]string{
-	"scheduler background", "scheduler background continuation",
-	"scheduler user-visible", "scheduler user-visible continuation",
-	"scheduler user-blocking", "scheduler user-blocking continuation",
+func (s *scheduler) restart() {
+	for i := range s.queues {
+		s.queues[i].Restart()
+	}
+	s.posts, s.free, s.state = s.posts[:0], s.free[:0], noState
+}
+
+var schedulerQueues = [...]sim.Place{
+	InBackground, InBackgroundContinuation, InUserVisible, InUserVisibleContinuation, InUserBlocking, InUserBlockingContinuation,
 }
 
 type post struct {
@@ -67,7 +72,7 @@ func (w *Web) post(priority TaskPriority, callback uint32, queue int) uint32 {
 	} else {
 		s.posts = append(sim.Grown(w, s.posts), p)
 	}
-	w.push(&s.queues[queue], schedulerQueues[queue], w.Schedule("scheduler", sim.Callback{Kind: webPost, Ref: id}))
+	w.push(&s.queues[queue], schedulerQueues[queue], w.Schedule(InScheduler, sim.Callback{Kind: webPost, Ref: id}))
 	return p.promise
 }
 
@@ -79,7 +84,7 @@ func (s *scheduler) offer(w *Web) {
 	classes := [6]int8{classLow, classLow, classNormal, classContinuation, classHigh, classHigh}
 	for q := len(s.queues) - 1; q >= 0; q-- {
 		if s.queues[q].Len() > 0 {
-			w.offer(offer{queue: &s.queues[q], class: classes[q], name: "scheduler", from: sourceCount, post: true})
+			w.offer(offer{queue: &s.queues[q], class: classes[q], name: InScheduler, from: sourceCount, post: true})
 			return
 		}
 	}
@@ -137,6 +142,6 @@ func (s *scheduler) roots(m ecma.Marker) {
 func (w *Web) Fetch(latency clock.Range, v ecma.Value, fails bool) uint32 {
 	p := w.NewPromise()
 	t := w.Schedule(sourceNames[sourceNetwork], sim.Callback{Kind: webSettle, Ref: p, Arg: v.Pack(fails)})
-	w.announce(w.After(w.Now(), latency), "network", t)
+	w.announce(w.After(w.Now(), latency), InNetwork, t)
 	return p
 }

@@ -64,7 +64,7 @@ func (w *Web) observeSizes() {
 			return
 		}
 		w.CiteRule(RuleSizes)
-		w.runCallback(w.Schedule("size observer", scriptCall(s.observers[i].callback, ecma.Value{})), sim.CallbackWork)
+		w.runCallback(w.Schedule(InSizeObserver, scriptCall(s.observers[i].callback, ecma.Value{})), sim.CallbackWork)
 	}
 	if s.waits() && !w.Stopped() {
 		w.CiteRule(RuleSizesLoop)

@@ -79,3 +79,21 @@ func (w *Web) endMicrotask(t sim.Task) {
 		w.scheduler.state = noState
 	}
 }
+
+func (w *Web) restart() {
+	w.arrivals.Restart()
+	for i := range w.sources {
+		w.sources[i].Restart()
+	}
+	w.channels, w.ports, w.full, w.offers = w.channels[:0], w.ports[:0], w.full[:0], w.offers[:0]
+	w.timers.restart()
+	w.frames.restart()
+	w.sizes.restart()
+	w.requests.restart()
+	w.database.restart()
+	w.idle.restart()
+	w.scheduler.restart()
+	w.events.restart()
+	w.order, w.delayedRun = 0, 0
+	w.start()
+}

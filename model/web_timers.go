@@ -166,7 +166,7 @@ func (w *Web) arm(id int32, from clock.Instant) {
 	w.timers.agenda.Push(w.Clock, id, w.latest(one))
 	w.timers.setAnew(id)
 	if one.kind != timerIdle {
-		w.EnqueueDue("active timers", w.timers.task(id), 0, one.due)
+		w.EnqueueDue(InActiveTimers, w.timers.task(id), 0, one.due)
 	}
 }
 
@@ -339,7 +339,7 @@ func (w *Web) takeReserved(id int32) {
 		w.timers.agenda.Push(w.Clock, id, now)
 		w.timers.setAnew(id)
 	}
-	w.EnqueueDue("active timers", w.timers.task(id), 0, one.due)
+	w.EnqueueDue(InActiveTimers, w.timers.task(id), 0, one.due)
 	w.expireArmed(id)
 }
 

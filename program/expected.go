@@ -2,8 +2,9 @@ package program
 
 import (
 	"fmt"
+	"slices"
 
-	"evsim/sim"
+	"evsim/internal/proof"
 )
 
 // Expected is one thing that must hold of the runs of a program, and what came
@@ -14,14 +15,59 @@ type Expected struct {
 	// missing is a run that none of them is, and that may be among those that
 	// were not made: of all runs there are it is the failure.
 	Judge func(Runs) (f *Failure, missing string)
+	// Watch is the same as a machine; the zero Watch: there is none.
+	Watch proof.Watch
 }
 
-// Settle says what came of it in some runs.
-func (e *Expected) Settle(runs Runs) {
+// Verify holds all that is expected against the runs of a question, and leaves
+// with each what came of it. Of the question it chooses Watch, Watched and Enough.
+func (q Question) Verify(expected []*Expected, run Runner) {
+	q.Watch, q.Watched = nil, true
+	for _, e := range expected {
+		if e.Watch.New == nil {
+			q.Watched = false
+		} else {
+			q.Watch = append(q.Watch, e.Watch)
+		}
+	}
+	q.Enough = func(found []*Observed) bool {
+		for _, e := range expected {
+			if f, _ := e.Judge(Runs{List: found}); f == nil {
+				return false
+			}
+		}
+		return true // nothing can be violated more than that
+	}
+	runs := run(q)
+	proofs := runs.Proofs
+	for _, e := range expected {
+		var its *Proof
+		if e.Watch.New != nil && len(proofs) > 0 {
+			its, proofs = proofs[0], proofs[1:]
+		}
+		e.Policy = q.Policy.Name
+		e.settle(runs, its)
+	}
+}
+
+// settle says what came of it in some runs, and in a proof, if one was made.
+func (e *Expected) settle(runs Runs, its *Proof) {
 	f, missing := e.Judge(runs)
 	why := ""
 	switch {
-	case f != nil || runs.Complete:
+	case f != nil:
+	case its != nil && its.Verdict == Violated:
+		if f, _ = e.Judge(Runs{List: []*Observed{its.Run}}); f == nil {
+			panic("program: what is watched holds in the run that was found to break it: " + e.What)
+		}
+	case its != nil && its.Verdict == Proved:
+	case len(runs.List) == 0 && !runs.Complete:
+		why = "no run was made: " + runs.Why
+	case its != nil:
+		why = fmt.Sprintf("it held in %d runs, and these are not all: %s", len(runs.List), its.Why)
+	case runs.Complete && e.Watch.Exact && slices.ContainsFunc(runs.List, unsettled):
+		why = "the runs that were made do not tell how far lines are from each other"
+	case runs.Complete:
 	case missing != "":
 		why = fmt.Sprintf("%s, and these runs are not all: %s", missing, runs.Why)
 	default:
@@ -31,53 +77,7 @@ func (e *Expected) Settle(runs Runs) {
 	e.Runs = len(runs.List)
 }
 
-// Verify holds all that is expected against the runs of a question, whose Enough
-// it chooses.
-func Verify(q Question, expected []Expected, run Runner) []Check {
-	q.Enough = func(found []*Observed) bool {
-		for i := range expected {
-			if f, _ := expected[i].Judge(Runs{List: found}); f == nil {
-				return false
-			}
-		}
-		return true // nothing can be violated more than that
-	}
-	runs := run(q)
-	checks := make([]Check, len(expected))
-	for i, e := range expected {
-		e.Policy = q.Policy.Name
-		e.Settle(runs)
-		checks[i] = e.Check
-	}
-	return checks
-}
-
-// Before expects that a is logged before b, in each run that logs b.
-func Before(a, b string, at sim.Pos) Expected {
-	return Expected{
-		Check: Check{What: a + " before " + b, Pos: at},
-		Judge: func(runs Runs) (*Failure, string) {
-			for _, o := range runs.List {
-				if logged, early := firstLogs(o.Log, a, b); early {
-					f := o.Fails(at, fmt.Sprintf("%q is logged before %q", b, a))
-					f.Logged = logged
-					return f, ""
-				}
-			}
-			return nil, ""
-		},
-	}
-}
-
-// firstLogs reports whether a log has b, and no a before it, and what logs b.
-func firstLogs(log []Line, a, b string) (logged sim.Pos, early bool) {
-	for _, l := range log {
-		switch l.Text {
-		case a:
-			return sim.Pos{}, false
-		case b:
-			return l.Pos, true
-		}
-	}
-	return sim.Pos{}, false
+// unsettled reports whether some line of a run has no one time.
+func unsettled(o *Observed) bool {
+	return slices.ContainsFunc(o.Log, func(l Line) bool { return l.At == Unsettled })
 }

@@ -80,7 +80,7 @@ type Run interface {
 	// give equal events.
 	Run() sim.Stop
 	// Figures are those of the last run.
-	Figures() Figures
+	Figures() model.Figures
 }
 
 // Stateful is a Run whose state can be compared with that of another. An
@@ -91,12 +91,4 @@ type Stateful interface {
 	// (see Options.Rest). It is read field by field, and functions are passed
 	// over: a Run that keeps state in variables of closures is no Stateful.
 	State() any
-}
-
-// Figures are counts of a run.
-type Figures struct {
-	Callbacks int64
-	Turns     int64
-	Time      clock.Span // virtual time since the start; what is not known exactly is left out
-	Most      []model.Figure
 }

@@ -2,6 +2,7 @@ package program
 
 import (
 	"evsim/clock"
+	"evsim/internal/proof"
 	"evsim/sim"
 )
 
@@ -34,6 +35,19 @@ func (o *Observed) Emit(e sim.Event) {
 	o.Log = append(o.Log, Line{e.Text, clock.Span(e.At), e.Pos})
 }
 
+// Follow has a watcher read the whole run, of which every line must have one
+// time. At is the line at which it was found; the length of the log when that was
+// the end.
+func (o *Observed) Follow(w proof.Watcher) (found proof.Finding, at int) {
+	w.Restart()
+	for i := range o.Log {
+		if found = w.Read(o.Log[i].Text, clock.Instant(o.Log[i].At), clock.Plain{}.Before); found != proof.Open {
+			return found, i
+		}
+	}
+	return w.End(o.Stop), len(o.Log)
+}
+
 // Runs are runs of one scenario in one world under one policy.
 type Runs struct {
 	List     []*Observed
@@ -54,8 +68,16 @@ type Question struct {
 
 	// Watch is what is asked of the runs and can be watched. Where these are too
 	// many to be told apart by what they log, each watch may be proved by itself.
-	Watch   []Watched
+	Watch   []proof.Watch
 	Watched bool // nothing else is asked: with proofs of all watches, no runs are wanted
+}
+
+// Proof is what came of a watch over all the runs that can be.
+type Proof struct {
+	Verdict Verdict
+	Run     *Observed // Violated: a run that it does not hold in
+	Paths   int       // how many runs, or parts of runs, were made for it
+	Why     string    // Unproved: why
 }
 
 // Runner gives the runs that expectations are held against: all that can be, as

@@ -23,9 +23,3 @@ func (o Options) Config(p model.Policy, script model.Script, w *World, event fun
 		Loop: sim.Config{Sink: o.Sink, Wants: o.Wants, Costs: w.Costs, Limits: w.Limits, Rest: o.Rest, Halt: o.Halt, Room: o.Room},
 	}
 }
-
-// FiguresOf are the figures of a runtime's last run.
-func FiguresOf(rt *model.Runtime) Figures {
-	elapsed, _ := rt.Sub(rt.Now(), 0)
-	return Figures{Callbacks: rt.Callbacks(), Turns: rt.Turns(), Time: elapsed, Most: rt.Figures()}
-}

@@ -13,21 +13,20 @@ import (
 type World struct {
 	Clock   clock.Setup
 	Costs   sim.Costs
-	Files   []Latency   // by path
-	Network []Latency   // by url
-	IO      []Latency   // by the name that code gives a wait
-	Other   clock.Range // how long waits of code take that nothing above names; exactly 0: such a wait is an error
-	Pool    int         // threads in libuv's pool; 4 when not given
-	Users   []Input     // in the file's order
-	Display Display
-	ESM     bool // main: esm
+	Files   []Latency     // by path
+	Network []Latency     // by url
+	IO      []Latency     // by the name that code gives a wait
+	Other   clock.Range   // how long waits of code take that nothing above names; exactly 0: such a wait is an error
+	Pool    int           // threads in libuv's pool; 4 when not given
+	Users   []Input       // in the file's order
+	Display model.Display // 60 frames a second when not given
+	ESM     bool          // main: esm
 	Limits  sim.Limits
-	Stated  Stated
-}
 
-// Stated says which lengths of the clock the file gives. A run takes the others
-// to be 0, which nobody said: see World.Assumed.
-type Stated struct{ Startup, Phase bool }
+	// Stated says which lengths of the clock the file gives. A run takes the others
+	// to be 0, which nobody said: see World.Assumed.
+	Stated struct{ Startup, Phase bool }
+}
 
 // Latency is how long one named file or address takes.
 type Latency struct {
@@ -49,13 +48,6 @@ type Input struct {
 	Pos    sim.Pos
 }
 
-// Display is the screen that a browser draws on.
-type Display struct {
-	Hz     int64       // frames a second; 60 when not given
-	Phase  clock.Range // when the first frame after the start comes
-	Hidden bool
-}
-
 // Clone is a copy that a case may change.
 func (w World) Clone() World {
 	w.Files, w.Network, w.IO, w.Users = slices.Clone(w.Files), slices.Clone(w.Network), slices.Clone(w.IO), slices.Clone(w.Users)
@@ -68,8 +60,9 @@ func (w World) Clone() World {
 func (w *World) Model(event func(string) uint32) model.World {
 	out := model.World{
 		Pool: cmp.Or(w.Pool, 4), ESM: w.ESM,
-		Display: model.Display{Hz: cmp.Or(w.Display.Hz, 60), Phase: w.Display.Phase, Hidden: w.Display.Hidden},
+		Display: w.Display,
 	}
+	out.Display.Hz = cmp.Or(out.Display.Hz, 60)
 	for _, in := range w.Users {
 		if in.Signal != 0 {
 			out.Inputs = append(out.Inputs, model.Input{At: in.At, Event: uint32(in.Signal), Signal: true})

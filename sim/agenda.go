@@ -18,7 +18,7 @@ type Agenda struct {
 	by    agendaKind
 	lone  int32
 	due   clock.Instant // of lone
-	heap  Heap
+	heap  heap
 	wheel wheel
 	seq   uint64
 }

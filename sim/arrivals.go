@@ -23,7 +23,7 @@ type Arrivals struct {
 	// takes less time to compare. nil: it is the same for all.
 	Class func(Task) uint32
 
-	heap  Heap
+	heap  heap
 	tasks []Task `state:"slab:free"`
 	free  []int32
 	seq   uint64

@@ -28,6 +28,11 @@ func (p Pos) String() string {
 // constant for each.
 type Rule string
 
+// Place is where the loop is, or where a task waits: a phase of a turn or a queue,
+// in the word of the policy's specification. Package model has a constant for
+// each.
+type Place string
+
 // EventKind says what an [Event] reports.
 type EventKind uint8
 
@@ -62,7 +67,7 @@ type Event struct {
 	Seq   uint64        // from 1, over the events of a run that its sink is given
 	At    clock.Instant // true time
 	Turn  int64         // from 1; 0 before the first turn
-	Phase string        // the phase or queue that the policy is in, in its specification's word; schedule, enqueue: the task's queue
+	Phase Place         // the phase or queue that the policy is in, in its specification's word; schedule, enqueue: the task's queue
 	Task  TaskID        // the task that runs or that was scheduled; poll: the timer for which it ends; 0: none
 	Cause TaskID        // the task that scheduled it; 0: the script's host
 	Text  string        // log: the line; run, schedule and enqueue: the task's label; throw and stop: the reason; checkpoint: the rule; poll: the label of Task, or else why it does not wait

@@ -95,20 +95,3 @@ func ExampleAgenda() {
 	// 9 40
 	// 7 50
 }
-
-// Equal instants come in the order of their sequence numbers.
-func ExampleHeap() {
-	c := clock.New(clock.Setup{}, 0, 0, nil)
-	var h sim.Heap
-	h.Push(c, 7, 50, 1)
-	h.Push(c, 8, 40, 2)
-	h.Push(c, 9, 40, 3)
-	for h.Len() > 0 {
-		ref, due := h.Pop(c)
-		fmt.Println(ref, due)
-	}
-	// Output:
-	// 8 40
-	// 9 40
-	// 7 50
-}

@@ -2,11 +2,11 @@ package sim
 
 import "evsim/clock"
 
-// Heap orders references by instant, and equal instants by sequence number,
+// heap orders references by instant, and equal instants by sequence number,
 // smallest first. It is a 4-ary heap that knows the place of each reference,
 // so that any of them can be removed. References are small integers chosen by
-// the caller; each is in the heap at most once. The zero Heap is empty.
-type Heap struct {
+// the caller; each is in the heap at most once. The zero heap is empty.
+type heap struct {
 	items  []heapItem
 	places []int32 // by reference: index in items plus one, 0 when absent
 }
@@ -18,19 +18,19 @@ type heapItem struct {
 }
 
 // Len is the number of references in the heap.
-func (h *Heap) Len() int { return len(h.items) }
+func (h *heap) Len() int { return len(h.items) }
 
 // Restart makes h an empty heap, in the same memory.
-func (h *Heap) Restart() { h.items, h.places = h.items[:0], h.places[:0] }
+func (h *heap) Restart() { h.items, h.places = h.items[:0], h.places[:0] }
 
 // Has reports whether ref is in the heap.
-func (h *Heap) Has(ref int32) bool { return int(ref) < len(h.places) && h.places[ref] != 0 }
+func (h *heap) Has(ref int32) bool { return int(ref) < len(h.places) && h.places[ref] != 0 }
 
 // Min is the first reference and its instant. The heap must not be empty.
-func (h *Heap) Min() (ref int32, due clock.Instant) { return h.items[0].ref, h.items[0].due }
+func (h *heap) Min() (ref int32, due clock.Instant) { return h.items[0].ref, h.items[0].due }
 
 // Push adds a reference that is not in the heap. O(log n) comparisons.
-func (h *Heap) Push(c *clock.Clock, ref int32, due clock.Instant, seq uint64) {
+func (h *heap) Push(c *clock.Clock, ref int32, due clock.Instant, seq uint64) {
 	for int(ref) >= len(h.places) {
 		h.places = append(h.places, 0)
 	}
@@ -43,7 +43,7 @@ func (h *Heap) Push(c *clock.Clock, ref int32, due clock.Instant, seq uint64) {
 }
 
 // Remove takes a reference out, wherever it is. O(log n) comparisons.
-func (h *Heap) Remove(c *clock.Clock, ref int32) {
+func (h *heap) Remove(c *clock.Clock, ref int32) {
 	i, last := int(h.places[ref])-1, len(h.items)-1
 	h.places[ref] = 0
 	if i == last {
@@ -58,20 +58,20 @@ func (h *Heap) Remove(c *clock.Clock, ref int32) {
 }
 
 // Pop takes the first reference out. The heap must not be empty.
-func (h *Heap) Pop(c *clock.Clock) (ref int32, due clock.Instant) {
+func (h *heap) Pop(c *clock.Clock) (ref int32, due clock.Instant) {
 	ref, due = h.Min()
 	h.Remove(c, ref)
 	return ref, due
 }
 
-func (h *Heap) less(c *clock.Clock, a, b heapItem) bool {
+func (h *heap) less(c *clock.Clock, a, b heapItem) bool {
 	if c.Before(a.due, b.due) {
 		return true
 	}
 	return a.seq < b.seq && !c.Before(b.due, a.due)
 }
 
-func (h *Heap) up(c *clock.Clock, i int) {
+func (h *heap) up(c *clock.Clock, i int) {
 	item := h.items[i]
 	for i > 0 {
 		parent := (i - 1) / 4
@@ -84,7 +84,7 @@ func (h *Heap) up(c *clock.Clock, i int) {
 	h.put(i, item)
 }
 
-func (h *Heap) down(c *clock.Clock, i int) {
+func (h *heap) down(c *clock.Clock, i int) {
 	item := h.items[i]
 	for {
 		first := h.firstChild(c, i)
@@ -97,7 +97,7 @@ func (h *Heap) down(c *clock.Clock, i int) {
 	h.put(i, item)
 }
 
-func (h *Heap) firstChild(c *clock.Clock, i int) int {
+func (h *heap) firstChild(c *clock.Clock, i int) int {
 	first, end := 4*i+1, min(4*i+5, len(h.items))
 	if first >= end {
 		return -1
@@ -110,7 +110,7 @@ func (h *Heap) firstChild(c *clock.Clock, i int) int {
 	return first
 }
 
-func (h *Heap) put(i int, item heapItem) {
+func (h *heap) put(i int, item heapItem) {
 	h.items[i] = item
 	h.places[item.ref] = int32(i) + 1
 }

@@ -89,17 +89,17 @@ func TestDefaultLimits(t *testing.T) {
 func TestStarvation(t *testing.T) {
 	for _, test := range []struct {
 		name   string
-		before int      // callbacks outside
-		queues []string // drained in turn, without end
-		nested bool     // a drain within
-		want   []string
+		before int         // callbacks outside
+		queues []sim.Place // drained in turn, without end
+		nested bool        // a drain within
+		want   []sim.Place
 		count  int64
 	}{
-		{name: "one queue", queues: []string{"microtasks"}, want: []string{"microtasks"}, count: 100},
-		{name: "two queues", queues: []string{"nextTick", "microtasks"}, want: []string{"nextTick", "microtasks"}, count: 100},
-		{name: "a drain within a drain", queues: []string{"nextTick"}, nested: true, want: []string{"nextTick"}, count: 100},
-		{name: "after a few", before: 30, queues: []string{"microtasks"}, want: []string{"microtasks"}, count: 70},
-		{name: "it is not the checkpoint", before: 60, queues: []string{"microtasks"}},
+		{name: "one queue", queues: []sim.Place{"microtasks"}, want: []sim.Place{"microtasks"}, count: 100},
+		{name: "two queues", queues: []sim.Place{"nextTick", "microtasks"}, want: []sim.Place{"nextTick", "microtasks"}, count: 100},
+		{name: "a drain within a drain", queues: []sim.Place{"nextTick"}, nested: true, want: []sim.Place{"nextTick"}, count: 100},
+		{name: "after a few", before: 30, queues: []sim.Place{"microtasks"}, want: []sim.Place{"microtasks"}, count: 70},
+		{name: "it is not the checkpoint", before: 60, queues: []sim.Place{"microtasks"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s := newScript(sim.Config{Limits: sim.Limits{Callbacks: 100}})

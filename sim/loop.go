@@ -74,8 +74,8 @@ type Loop struct {
 	turns     int64  `state:"turns"`
 	callbacks int64
 	lastTask  TaskID
-	running   Task   // its ID is 0 outside callbacks
-	phase     string `state:"-"`
+	running   Task  // its ID is 0 outside callbacks
+	phase     Place `state:"-"`
 
 	drain drain `state:"-"`
 	stop  Stop
@@ -85,7 +85,7 @@ type Loop struct {
 type drain struct {
 	depth int
 	from  int64 // callbacks before it began
-	queue [2]string
+	queue [2]Place
 }
 
 // New is a loop before its first callback.
@@ -127,14 +127,14 @@ func (l *Loop) Running() Task { return l.running }
 func (l *Loop) HasSink() bool { return l.wants != 0 }
 
 // Phase says that the policy enters a phase, in its specification's word.
-func (l *Loop) Phase(name string) {
+func (l *Loop) Phase(name Place) {
 	if l.wants != 0 {
 		l.enterPhase(name)
 	}
 }
 
 //go:noinline
-func (l *Loop) enterPhase(name string) {
+func (l *Loop) enterPhase(name Place) {
 	l.phase = name
 	if l.wants.Has(EventPhase) {
 		l.emit(Event{Kind: EventPhase})
@@ -143,7 +143,7 @@ func (l *Loop) enterPhase(name string) {
 
 // In sets the phase's name for the events that follow, and returns the one
 // before, without an event of its own: for queues that are drained in between.
-func (l *Loop) In(name string) (before string) {
+func (l *Loop) In(name Place) (before Place) {
 	if l.wants != 0 {
 		before, l.phase = l.phase, name
 	}
@@ -180,7 +180,7 @@ func (l *Loop) beginTurn() bool {
 }
 
 // Schedule makes a task of a callback, on behalf of the running one.
-func (l *Loop) Schedule(queue string, cb Callback) Task {
+func (l *Loop) Schedule(queue Place, cb Callback) Task {
 	l.lastTask++
 	t := Task{Call: cb, ID: l.lastTask, Cause: l.running.ID}
 	if l.wants.Has(EventSchedule) {
@@ -189,14 +189,14 @@ func (l *Loop) Schedule(queue string, cb Callback) Task {
 	return t
 }
 
-func (l *Loop) tellScheduled(queue string, t Task) {
+func (l *Loop) tellScheduled(queue Place, t Task) {
 	label, at := l.host.Describe(t.Call)
 	l.emit(Event{Kind: EventSchedule, Phase: queue, Task: t.ID, Cause: t.Cause, Text: label, Pos: at})
 }
 
 // Post makes a task of a callback, as Schedule does, and puts it at the end of
 // a queue, as Enqueue tells.
-func (l *Loop) Post(q *Queue, name string, cb Callback) {
+func (l *Loop) Post(q *Queue, name Place, cb Callback) {
 	if l.wants != 0 || q.full() {
 		l.postSlowly(q, name, cb)
 		return
@@ -205,7 +205,7 @@ func (l *Loop) Post(q *Queue, name string, cb Callback) {
 	q.put(Task{Call: cb, ID: l.lastTask, Cause: l.running.ID})
 }
 
-func (l *Loop) postSlowly(q *Queue, name string, cb Callback) {
+func (l *Loop) postSlowly(q *Queue, name Place, cb Callback) {
 	l.AskToPush(q)
 	t := l.Schedule(name, cb)
 	l.Enqueue(name, t)
@@ -318,12 +318,12 @@ func (l *Loop) Threw(text string) {
 // join. Queue is the one being drained, for the message should it never end.
 func (l *Loop) BeginDrain() {
 	if l.drain.depth++; l.drain.depth == 1 {
-		l.drain.from, l.drain.queue = l.callbacks, [2]string{}
+		l.drain.from, l.drain.queue = l.callbacks, [2]Place{}
 	}
 }
 
 // Draining names the queue that the policy drains next.
-func (l *Loop) Draining(queue string) {
+func (l *Loop) Draining(queue Place) {
 	l.In(queue)
 	if l.drain.queue[0] != queue {
 		l.drain.queue[1], l.drain.queue[0] = l.drain.queue[0], queue

@@ -12,10 +12,6 @@ import (
 // muchAtOnce is how many bytes a table grows by before anybody is asked.
 const muchAtOnce = 8 << 20
 
-// Grower is told before a table grows by so many bytes. Where there is no room,
-// Grow does not return.
-type Grower interface{ Grow(bytes int64) }
-
 // Grow asks whether there is room for so many bytes more. If there is none, it
 // stops the loop and panics, since what asked for them cannot go on. Who runs
 // the loop recovers where OutOfRoom says that this was the panic.
@@ -31,21 +27,25 @@ func (l *Loop) Grow(bytes int64) {
 // OutOfRoom reports whether the run ended in a Grow that did not return.
 func (l *Loop) OutOfRoom() bool { return l.outOfRoom }
 
+// grower is told before a table grows by so many bytes, as a Loop is. Where there
+// is no room, Grow does not return.
+type grower = interface{ Grow(bytes int64) }
+
 // Grown is a table with room for one more, as append makes it; g is asked first.
-func Grown[T any](g Grower, table []T) []T {
+func Grown[T any](g grower, table []T) []T {
 	if len(table) < cap(table) {
 		return table
 	}
 	return regrown(g, table)
 }
 
-func regrown[T any](g Grower, table []T) []T {
+func regrown[T any](g grower, table []T) []T {
 	AskFor[T](g, cap(table)+cap(table)/4)
 	return slices.Grow(table, 1)
 }
 
 // AskFor asks for room for a table of n elements; g may be nil.
-func AskFor[T any](g Grower, n int) {
+func AskFor[T any](g grower, n int) {
 	if g != nil {
 		g.Grow(int64(n) * int64(reflect.TypeFor[T]().Size()))
 	}

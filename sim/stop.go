@@ -1,5 +1,7 @@
 package sim
 
+import "strconv"
+
 // StopReason says why a run is over.
 type StopReason uint8
 
@@ -21,9 +23,6 @@ var stopNames = [...]string{"running", "ended", "exited", "died", "abandoned", "
 
 // String is the reason in NDJSON; for a limit, the key that sets it.
 func (r StopReason) String() string { return stopNames[r] }
-
-// StopNames lists every reason as String writes it.
-func StopNames() []string { return stopNames[:] }
 
 // Valid reports whether r is one of the reasons, as a number that was read need
 // not be.
@@ -47,8 +46,31 @@ type Stop struct {
 	// Waiting: what keeps the loop alive.
 	Label  string
 	At     Pos
-	Queues []string
+	Queues []Place
 	Count  int64 // callbacks run since that checkpoint began
+}
+
+// Explain says in one sentence why a run reached a limit, or waits for ever:
+// which queue never drains, and which statement keeps it from draining, or what
+// keeps the loop alive.
+func (s Stop) Explain() string {
+	where := s.Label
+	if s.At.Line > 0 {
+		where += " at " + s.At.String()
+	}
+	switch {
+	case s.Reason == Waiting:
+		return "nothing will wake the loop, and " + where + " keeps it alive"
+	case len(s.Queues) == 1:
+		return "the " + string(s.Queues[0]) + " queue never drains: " + s.goesOn(where)
+	case len(s.Queues) > 1:
+		return "the pair of queues " + string(min(s.Queues[0], s.Queues[1])) + " and " + string(max(s.Queues[0], s.Queues[1])) + " never drains: " + s.goesOn(where)
+	}
+	return "the last callback was " + where
+}
+
+func (s Stop) goesOn(where string) string {
+	return where + " goes on for ever (" + strconv.FormatInt(s.Count, 10) + " callbacks in one checkpoint)"
 }
 
 // Stop ends the run; the first reason stays.

@@ -7,7 +7,7 @@ import "evsim/clock"
 
 // Enqueue tells that a task waits in a queue from now on, behind the others
 // there. It leaves the queue that it waited in before.
-func (l *Loop) Enqueue(queue string, t Task) {
+func (l *Loop) Enqueue(queue Place, t Task) {
 	if l.wants.Has(EventEnqueue) {
 		l.tellWaiting(queue, t, 0, clock.Never)
 	}
@@ -16,13 +16,13 @@ func (l *Loop) Enqueue(queue string, t Task) {
 // EnqueueDue is Enqueue for a task that is expected to leave the queue at an
 // instant of the loop's clock. List tells the lists of one queue apart by
 // their duration; 0 is none.
-func (l *Loop) EnqueueDue(queue string, t Task, list clock.Span, due clock.Instant) {
+func (l *Loop) EnqueueDue(queue Place, t Task, list clock.Span, due clock.Instant) {
 	if l.wants.Has(EventEnqueue) {
 		l.tellWaiting(queue, t, list, due)
 	}
 }
 
-func (l *Loop) tellWaiting(queue string, t Task, list clock.Span, due clock.Instant) {
+func (l *Loop) tellWaiting(queue Place, t Task, list clock.Span, due clock.Instant) {
 	label, at := l.host.Describe(t.Call)
 	l.tell(Event{Kind: EventEnqueue, Phase: queue, Task: t.ID, Cause: t.Cause, Text: label, Pos: at, List: list, Due: due})
 }
@@ -35,7 +35,7 @@ func (l *Loop) Drop(t Task) {
 	}
 }
 
-func (l *Loop) tellTask(kind EventKind, queue string, t Task) {
+func (l *Loop) tellTask(kind EventKind, queue Place, t Task) {
 	l.tell(Event{Kind: kind, Phase: queue, Task: t.ID, Cause: t.Cause})
 }
 
@@ -65,7 +65,7 @@ func (l *Loop) tellPass(list clock.Span, expiry, by clock.Instant) {
 
 // Runnable tells that the loop may choose a task of a queue from now on, and
 // that it is younger than all others that it may choose.
-func (l *Loop) Runnable(queue string, t Task) {
+func (l *Loop) Runnable(queue Place, t Task) {
 	if l.wants.Has(EventRunnable) {
 		l.tellTask(EventRunnable, queue, t)
 	}

@@ -79,21 +79,21 @@ type Lack struct {
 	Witness   explore.Witness
 }
 
-// ErrUnknown is that nothing logs a line.
-type ErrUnknown struct {
+// errUnknown is that nothing logs a line.
+type errUnknown struct {
 	Line    string
 	Nearest string // what may have been meant; ""
 }
 
 // Error says so, and what may have been meant.
-func (e *ErrUnknown) Error() string {
+func (e *errUnknown) Error() string {
 	if e.Nearest != "" {
 		return fmt.Sprintf("%q is never logged: no statement logs it; did you mean %q?", e.Line, e.Nearest)
 	}
 	return fmt.Sprintf("%q is never logged: no statement logs it", e.Line)
 }
 
-// Ask answers a question. The error is an *ErrUnknown, or that a run is too
+// Ask answers a question. The error is that nothing logs a line, or that a run is too
 // long to explain, or that there was no time for it. It ends early, and proves
 // nothing, when ctx ends.
 func Ask(ctx context.Context, q Question) (Answer, error) {
@@ -154,7 +154,7 @@ func resolve(s program.Program, r *explore.Result, text string) (Line, int, erro
 	if p, ok := s.(program.Lined); ok {
 		known = append(known, p.Lines()...)
 	}
-	return Line{}, 0, &ErrUnknown{Line: text, Nearest: suggest.Nearest(text, known)}
+	return Line{}, 0, &errUnknown{Line: text, Nearest: suggest.Nearest(text, known)}
 }
 
 // logs reports whether a statement of the program logs such a line, in a run or
@@ -289,11 +289,11 @@ func (s *asker) explain(w explore.Witness) (Explanation, error) {
 func (s *asker) record(oracle clock.Oracle) (Explanation, error) {
 	r := Record(s.a.A, s.a.B)
 	halt := func() bool { return s.ended.Err() != nil }
-	stop := s.q.Run(program.Options{Oracle: oracle, Sink: r, Wants: Kinds, Halt: halt, Room: budget.Room(s.ended), Until: s.ended})
+	stop := s.q.Run(program.Options{Oracle: oracle, Sink: r, Wants: sim.AllKinds, Halt: halt, Room: budget.Room(s.ended), Until: s.ended})
 	if stop.Reason == sim.Abandoned {
 		return Explanation{}, fmt.Errorf("there is no explanation: %w", context.Cause(s.ended))
 	}
-	return Explain(r, s.q.Policy)
+	return r.Explain(s.q.Policy)
 }
 
 // replayed explains the run of a token, whatever orders there are.

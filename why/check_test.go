@@ -111,13 +111,13 @@ func (k checker) holdsAmongEquals(x, y *sim.Event) bool {
 	case why.SignalsLast:
 		return xq != "signals" && yq == "signals"
 	case why.OneDescriptor:
-		where := "thread pool"
+		where := model.InPool
 		if c.Rule == "node.io-uring" {
-			where = "io_uring"
+			where = model.InIOUring
 		}
 		return x.Phase == "poll" && y.Phase == "poll" && k.waitedIn(where, c.First) && !k.waitedIn(where, c.Second)
 	case why.Refreshed:
-		return strings.Contains(y.Phase, "timers") && int(k.enqueued(c.Second, next).Seq) > c.At
+		return strings.Contains(string(y.Phase), "timers") && int(k.enqueued(c.Second, next).Seq) > c.At
 	case why.ListWaits:
 		if during := k.last(sim.EventPass, int(y.Seq)); k.lists && during.List == y.List && span(during.Loop) < span(y.Due) {
 			return true // the list was running as the timer joined it
@@ -136,7 +136,7 @@ func (k checker) holdsAmongEquals(x, y *sim.Event) bool {
 	case why.Starved:
 		return yq == "timer" && k.runnable(c.Second) < k.runnable(c.First) && k.runnable(c.Second) > 0
 	case why.NoTask:
-		return strings.HasPrefix(yq, "posted message") && k.runnable(c.Second) == 0
+		return strings.HasPrefix(string(yq), "posted message") && k.runnable(c.Second) == 0
 	case why.Together:
 		turn := k.last(sim.EventTurn, c.At)
 		for i := int(turn.Seq); i < c.At; i++ {
@@ -152,9 +152,9 @@ func (k checker) holdsAmongEquals(x, y *sim.Event) bool {
 
 func span(t clock.Instant) clock.Span { return clock.Span(t) }
 
-func draining(queue string) bool { return queue == "microtasks" || queue == "nextTick" }
+func draining(queue sim.Place) bool { return queue == "microtasks" || queue == "nextTick" }
 
-func queue(e *sim.Event) string {
+func queue(e *sim.Event) sim.Place {
 	if e == nil {
 		return ""
 	}
@@ -305,7 +305,7 @@ func (k checker) keptFrom(y *sim.Event) bool {
 }
 
 // queuedBy reports whether the task that queued another was scheduled in a queue.
-func (k checker) queuedBy(queue string, y *sim.Event) bool {
+func (k checker) queuedBy(queue sim.Place, y *sim.Event) bool {
 	for i := range k.events {
 		if e := &k.events[i]; e.Kind == sim.EventSchedule && e.Task == y.Cause {
 			return e.Phase == queue
@@ -314,7 +314,7 @@ func (k checker) queuedBy(queue string, y *sim.Event) bool {
 	return false
 }
 
-func (k checker) waitedIn(queue string, id sim.TaskID) bool {
+func (k checker) waitedIn(queue sim.Place, id sim.TaskID) bool {
 	for i := range k.events {
 		if k.events[i].Task == id && k.events[i].Phase == queue {
 			return true
@@ -344,7 +344,7 @@ func (k checker) notDue() bool {
 		at = int(k.last(sim.EventTurn, k.outerStart()).Seq) - 1
 	}
 	y := k.enqueued(id, k.c.At)
-	if !strings.Contains(y.Phase, "timers") {
+	if !strings.Contains(string(y.Phase), "timers") {
 		return span(y.Due) > span(k.events[max(at, 0)].At)
 	}
 	if !k.node {

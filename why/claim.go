@@ -87,7 +87,7 @@ func (c *comparison) claim(k Kind, rule sim.Rule, format string, args ...any) {
 }
 
 // queueOf is where a run of a task took it from; "" when it never waited.
-func (c *comparison) queueOf(t *task, r *run) string { return c.place(t, r.start) }
+func (c *comparison) queueOf(t *task, r *run) sim.Place { return c.place(t, r.start) }
 
 // instant is an instant as a number: those of a run that was recorded are.
 func instant(t clock.Instant) clock.Span { return clock.Span(t) }
@@ -95,7 +95,7 @@ func instant(t clock.Instant) clock.Span { return clock.Span(t) }
 func (c *comparison) at(event int) clock.Span { return instant(c.events[event].At) }
 
 // phaseName is the name of a phase event; "" when there is none.
-func (c *comparison) phaseName(event int) string {
+func (c *comparison) phaseName(event int) sim.Place {
 	if event == none {
 		return ""
 	}

@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	jobs  = "microtasks"
-	own   = "vm microtasks"
-	ticks = "nextTick"
+	jobs  = model.InMicrotasks
+	own   = model.InContextJobs
+	ticks = model.InNextTicks
 )
 
 // decide claims why x ran while y, which is to come, did not: the point at
@@ -40,38 +40,38 @@ func (c *comparison) decide() {
 
 // emitted is the rule by which the host calls a listener or an observer, by
 // the queue that it names.
-var emitted = map[string]sim.Rule{
-	"uncaughtException":  model.RuleUncaught,
-	"unhandledRejection": model.RuleRejectionsLast,
-	"rejectionHandled":   model.RuleHandledLate,
-	"SIGHUP":             model.RuleSignals,
-	"SIGINT":             model.RuleSignals,
-	"SIGQUIT":            model.RuleSignals,
-	"SIGTERM":            model.RuleSignals,
-	"SIGUSR2":            model.RuleSignals,
-	"beforeExit":         model.RuleBeforeExit,
-	"exit":               model.RuleExit,
-	"error":              model.RuleReport,
-	"unhandledrejection": model.RuleRejections,
-	"DOM manipulation":   model.RuleRejections,
-	"event":              model.RuleUserEvent,
-	jobs:                 model.RuleMutation,
-	"main":               model.RuleMain,
-	"script":             model.RuleWebTurn,
-	"rendering":          model.RuleFrame,
-	"animation frame":    model.RuleFrame,
-	"size observer":      model.RuleSizes,
+var emitted = map[sim.Place]sim.Rule{
+	model.InUncaughtException:  model.RuleUncaught,
+	model.InUnhandledRejection: model.RuleRejectionsLast,
+	model.InRejectionHandled:   model.RuleHandledLate,
+	model.InSIGHUP:             model.RuleSignals,
+	model.InSIGINT:             model.RuleSignals,
+	model.InSIGQUIT:            model.RuleSignals,
+	model.InSIGTERM:            model.RuleSignals,
+	model.InSIGUSR2:            model.RuleSignals,
+	model.InBeforeExit:         model.RuleBeforeExit,
+	model.InExit:               model.RuleExit,
+	model.InWindowError:        model.RuleReport,
+	model.InWindowRejection:    model.RuleRejections,
+	model.InDOM:                model.RuleRejections,
+	model.InEvent:              model.RuleUserEvent,
+	jobs:                       model.RuleMutation,
+	model.InMain:               model.RuleMain,
+	model.InScript:             model.RuleWebTurn,
+	model.InRendering:          model.RuleFrame,
+	model.InAnimationFrame:     model.RuleFrame,
+	model.InSizeObserver:       model.RuleSizes,
 }
 
 func (c *comparison) emission(t *task, r *run) sim.Rule {
 	switch {
-	case t.queue == "event" && t.cause != 0 && c.tasks[t.cause].queue == "networking":
+	case t.queue == model.InEvent && t.cause != 0 && c.tasks[t.cause].queue == model.InNetworking:
 		return model.RuleRequest
-	case t.queue == "event" && t.cause != 0 && c.tasks[t.cause].queue == "database access":
+	case t.queue == model.InEvent && t.cause != 0 && c.tasks[t.cause].queue == model.InDatabaseAccess:
 		return model.RuleTransactionActive
-	case t.queue == "event" && (t.cause == 0 || c.tasks[t.cause].queue != "user interaction"):
+	case t.queue == model.InEvent && (t.cause == 0 || c.tasks[t.cause].queue != model.InUserInteraction):
 		return model.RuleDispatch
-	case t.queue == "error" && c.policy.reportsLate && c.phaseName(r.phase) == "timer":
+	case t.queue == model.InWindowError && c.policy.reportsLate && c.phaseName(r.phase) == model.InTimer:
 		return model.RuleReportsLate
 	}
 	return emitted[t.queue]
@@ -97,7 +97,7 @@ func (c *comparison) atOnce() {
 }
 
 // inCheckpoint is for x that a checkpoint ran.
-func (c *comparison) inCheckpoint(xq string) {
+func (c *comparison) inCheckpoint(xq sim.Place) {
 	yq := c.place(c.y, c.xr.start)
 	switch {
 	case xq == yq && xq == jobs:
@@ -133,41 +133,41 @@ func (h *history) after(checkpoint int) string {
 		return e.Kind == sim.EventEnd || e.Kind == sim.EventPhase || e.Kind == sim.EventRun
 	})
 	if before == none || h.events[before].Kind != sim.EventEnd {
-		return "of the " + h.phaseWord(checkpoint) + " phase"
+		return "of the " + string(h.phaseWord(checkpoint)) + " phase"
 	}
 	return "after " + h.name(&h.tasks[h.events[before].Task])
 }
 
-func (h *history) phaseWord(event int) string { return h.events[event].Phase }
+func (h *history) phaseWord(event int) sim.Place { return h.events[event].Phase }
 
 // held is for a tick or job that waits while a callback of the loop runs.
 func (c *comparison) held() {
 	queued := c.waiting(c.y, c.xr.start)
 	phase := c.phaseName(c.xr.phase)
 	from := queued
-	if cause := c.task(c.y.cause); cause.queue == "uncaughtException" { // it was queued because of the throw
+	if cause := c.task(c.y.cause); cause.queue == model.InUncaughtException { // it was queued because of the throw
 		from = c.lastBetween(none, cause.first, func(e *sim.Event) bool { return e.Kind == sim.EventThrow }) - 1
 	}
 	threw := c.lastBetween(from, c.xr.start, func(e *sim.Event) bool { return e.Kind == sim.EventThrow })
 	if threw != none {
 		rule := model.RuleTickThrows
 		switch thrower := c.task(c.events[threw].Task); {
-		case thrower.queue == "main":
+		case thrower.queue == model.InMain:
 			rule = model.RuleMainThrows
-		case thrower.queue == "timers":
+		case thrower.queue == model.InTimers:
 			rule = model.RuleTimerThrows
-		case thrower.queue == "check":
+		case thrower.queue == model.InCheck:
 			rule = model.RuleImmediateThrows
 		}
 		c.claim(Held, rule, "an exception ended the checkpoint, or kept it from coming, in which %s would have run", c.name(c.y))
 		return
 	}
-	if c.task(c.y.cause).queue == "rejectionHandled" {
+	if c.task(c.y.cause).queue == model.InRejectionHandled {
 		c.claim(Held, model.RuleLateHandledQuiet, "%s was queued by a listener of rejectionHandled, and waits for the next checkpoint", c.name(c.y))
 		return
 	}
 	rule, whole := model.RuleListScope, "list of timers"
-	if phase == "check" {
+	if phase == model.InCheck {
 		rule, whole = model.RuleBatchScope, "batch of immediates"
 	}
 	c.claim(Held, rule, "%s waits for the checkpoint after the whole %s, and %s is a part of it", c.name(c.y), whole, c.name(c.x))
@@ -192,13 +192,13 @@ func (c *comparison) where(y *task) string {
 		return "for its turn"
 	}
 	now := c.at(c.xr.start)
-	if queue == "timers" || queue == "active timers" { // they go by the loop's clock
+	if queue == model.InTimers || queue == model.InActiveTimers { // they go by the loop's clock
 		now = instant(c.events[c.xr.start].Loop)
 	}
 	if due, ok := c.due(y, c.xr.start); ok && instant(due) > now {
-		return "in the queue " + queue + ", due " + millis(instant(due)-now) + " later"
+		return "in the queue " + string(queue) + ", due " + millis(instant(due)-now) + " later"
 	}
-	return "in the queue " + queue
+	return "in the queue " + string(queue)
 }
 
 func millis(d clock.Span) string { return string(sim.AppendMillis(nil, d)) + " ms" }

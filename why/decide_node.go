@@ -37,18 +37,18 @@ func (r *run) index(t *task) int {
 }
 
 // polls reports whether a task is an operation that poll calls back.
-func (c *comparison) polls(t *task) bool { return t.queue == "poll" }
+func (c *comparison) polls(t *task) bool { return t.queue == model.InPoll }
 
 // samePhase is for two that one phase ran.
-func (c *comparison) samePhase(phase string) {
+func (c *comparison) samePhase(phase sim.Place) {
 	switch phase {
-	case "timers":
+	case model.InTimers:
 		c.samePhaseTimers()
-	case "check":
+	case model.InCheck:
 		c.immediates()
-	case "poll":
+	case model.InPoll:
 		c.completions()
-	case "closing":
+	case model.InClosing:
 		c.claim(Reversed, model.RuleClosing, "both are closed in one phase, and %s was closed last", c.name(c.x))
 	default:
 		c.claim(InOrder, model.RulePending, "both failed before they began, and %s was the first to", c.name(c.x))
@@ -145,9 +145,9 @@ func (c *comparison) completions() {
 // that they come in their order.
 func (c *comparison) signals() bool {
 	switch {
-	case c.y.queue != "signals":
+	case c.y.queue != model.InSignals:
 		return false
-	case c.x.queue == "signals":
+	case c.x.queue == model.InSignals:
 		c.claim(InOrder, model.RuleSignals, "both are signals, and %s was sent first", c.name(c.x))
 	default:
 		c.claim(SignalsLast, model.RuleSignalsLast, "both were done, and poll handles %s, a signal, behind everything else", c.name(c.y))
@@ -163,11 +163,11 @@ func (c *comparison) oneDescriptor(rule sim.Rule, which string) {
 
 // pooled reports whether the thread pool did a task's work, and inRing whether
 // the kernel's ring did.
-func (c *comparison) pooled(t *task) bool { return c.waitedIn(t, "thread pool") }
+func (c *comparison) pooled(t *task) bool { return c.waitedIn(t, model.InPool) }
 
-func (c *comparison) inRing(t *task) bool { return c.waitedIn(t, "io_uring") }
+func (c *comparison) inRing(t *task) bool { return c.waitedIn(t, model.InIOUring) }
 
-func (c *comparison) waitedIn(t *task, queue string) bool {
+func (c *comparison) waitedIn(t *task, queue sim.Place) bool {
 	for _, w := range t.waits {
 		if c.events[w].Phase == queue {
 			return true
@@ -184,21 +184,21 @@ func (c *comparison) otherPhase() {
 	missed := c.lastBetween(since, c.xr.start, func(e *sim.Event) bool { return e.Kind == sim.EventPhase && e.Phase == phase })
 	xPhase := c.phaseName(c.xr.phase)
 	switch {
-	case phase == "timers" && xPhase == "timers":
+	case phase == model.InTimers && xPhase == model.InTimers:
 		c.laterPhase()
 		return
-	case phase == "timers" && missed != none && c.isDue(max(missed, c.lastBetween(missed, c.xr.start, isPass))):
+	case phase == model.InTimers && missed != none && c.isDue(max(missed, c.lastBetween(missed, c.xr.start, isPass))):
 		c.waitsAgain()
-	case phase == "timers" && missed != none:
+	case phase == model.InTimers && missed != none:
 		c.notDue(model.RuleDue, "when the timers phase last looked", instant(c.events[missed].Loop))
-	case phase == "check" && xPhase == "check":
+	case phase == model.InCheck && xPhase == model.InCheck:
 		c.immediates()
 		return
-	case phase == "poll":
+	case phase == model.InPoll:
 		if c.absent() {
 			return
 		}
-	case phase == "closing" && xPhase == "closing":
+	case phase == model.InClosing && xPhase == model.InClosing:
 		c.claim(PhaseFirst, model.RuleClosing, "%s was closed while the phase ran, so it waits for the next", c.name(c.y))
 		return
 	}
@@ -245,9 +245,9 @@ func (c *comparison) absent() bool {
 	due, ok := c.due(c.y, c.xr.start)
 	place := c.place(c.y, c.xr.start)
 	switch {
-	case place == "thread pool queue":
+	case place == model.InPoolQueue:
 		c.claim(NoThread, model.RulePool, "%s waited for a thread when %s ran", c.name(c.y), c.name(c.x))
-	case place != "poll" && ok && instant(due) > c.at(c.xr.start):
+	case place != model.InPoll && ok && instant(due) > c.at(c.xr.start):
 		c.claim(NotDue, model.RulePoll, "%s was not done when %s ran: it lacked %s", c.name(c.y), c.name(c.x), millis(instant(due)-c.at(c.xr.start)))
 	default:
 		return false

@@ -16,7 +16,7 @@ func (c *comparison) webTurn() {
 	switch y := c.task(yt); {
 	case xt == yt && xo.start == yo.start:
 		c.claim(InOrder, model.RuleFrameCallbacks, "one frame runs both, and %s was requested first", c.name(c.x))
-	case c.events[asked].Phase == "animation frame" && asked > xo.start:
+	case c.events[asked].Phase == model.InAnimationFrame && asked > xo.start:
 		c.claim(NextFrame, model.RuleFrameCallbacks, "%s was requested while a frame ran, so it waits for the next", c.name(c.y))
 	case y.first > xo.start:
 		c.claim(NotYet, model.RuleFrame, "no frame was asked for yet that could run %s", c.name(c.y))
@@ -32,11 +32,11 @@ func (c *comparison) webTurn() {
 func (c *comparison) notRunnable(xt, yt sim.TaskID, xo *run) {
 	y := c.task(yt)
 	switch queue := c.place(y, xo.start); {
-	case queue == "active timers":
+	case queue == model.InActiveTimers:
 		c.timerNotDue(xt, yt)
 	case arriving[queue] != "":
 		c.notThere(y, queue, xo.start)
-	case queue == "idle":
+	case queue == model.InIdle:
 		c.claim(Preferred, model.RuleIdle, "%s is an idle callback, and %s could run", c.name(c.y), c.name(c.x))
 	case c.runnableSince(y, xo.start) != none && c.policy.together && c.otherTimer(xo):
 		c.claim(Together, model.RuleTimersTogether, "%s ran in one task with the timers that were due as it began, and %s became a task meanwhile", c.name(c.x), c.name(c.y))
@@ -63,7 +63,7 @@ func (c *comparison) timerNotDue(xt, yt sim.TaskID) {
 	_, xo := c.outermost(c.x.id, c.xr)
 	due, _ := c.due(c.task(yt), xo.start)
 	rule := model.RuleWebDue
-	if strings.HasPrefix(c.place(c.task(xt), xo.start), "timer") {
+	if strings.HasPrefix(string(c.place(c.task(xt), xo.start)), "timer") {
 		rule = model.RuleTimerOrder
 	}
 	turn := c.chosen(xo.start)
@@ -75,9 +75,9 @@ func (c *comparison) timerNotDue(xt, yt sim.TaskID) {
 }
 
 // arriving is the rule by which something from outside becomes a task.
-var arriving = map[string]sim.Rule{"network": model.RuleNetwork, "request timeout": model.RuleRequestEnds, "database": model.RuleTransactionCommits, "display": model.RuleFrame, "user": model.RuleUserInput}
+var arriving = map[sim.Place]sim.Rule{model.InNetwork: model.RuleNetwork, model.InRequestTimeout: model.RuleRequestEnds, model.InDatabase: model.RuleTransactionCommits, model.InDisplay: model.RuleFrame, model.InUser: model.RuleUserInput}
 
-func (c *comparison) notThere(y *task, queue string, at int) {
+func (c *comparison) notThere(y *task, queue sim.Place, at int) {
 	due, _ := c.due(y, at)
 	turn := max(c.chosen(at), 0)
 	c.claim(NotDue, arriving[queue], "%s had not come when %s was taken: it lacked %s", c.name(y), c.name(c.x), millis(instant(due)-c.at(turn)))
@@ -92,13 +92,13 @@ func (c *comparison) runnable(x, y *task, xo *run, at int) {
 	switch cx, cy := c.class(xq), c.class(yq); {
 	case xq == yq:
 		c.claim(InOrder, orderOf(xq), "both wait in the task queue %s, and %s was there first", xq, c.name(x))
-	case xq == "timer" && c.policy.together && c.otherTimer(xo):
+	case xq == model.InTimer && c.policy.together && c.otherTimer(xo):
 		c.claim(Together, model.RuleTimersTogether, "%s ran in one task with the timers that were due, and %s waited for the task after it", c.name(x), c.name(y))
 	case cx < cy:
 		c.claim(Preferred, c.preference(xq), "%sthe queue %s goes before %s", first, xq, yq)
 	case cx == cy && xs < ys:
 		c.older(first, xq, yq)
-	case cx == cy && yq == "timer" && c.ordered(xq, yq):
+	case cx == cy && yq == model.InTimer && c.ordered(xq, yq):
 		c.claim(Starved, model.RuleDelayedRun, "%s is younger, and had waited for so many delayed timers that it goes before %s", c.name(x), c.name(y))
 	default:
 		c.claim(Choice, c.freedom(), "%swhich goes first is left open, and the browser took the one that it does not usually take", first)
@@ -106,38 +106,38 @@ func (c *comparison) runnable(x, y *task, xo *run, at int) {
 }
 
 // orderOf is the rule by which the tasks of one queue run in their order.
-func orderOf(queue string) sim.Rule {
+func orderOf(queue sim.Place) sim.Rule {
 	switch {
-	case strings.HasPrefix(queue, "timer"):
+	case strings.HasPrefix(string(queue), "timer"):
 		return model.RuleTimerOrder
-	case strings.HasPrefix(queue, "scheduler"):
+	case strings.HasPrefix(string(queue), "scheduler"):
 		return model.RulePostTask
 	}
 	return model.RuleSourceOrder
 }
 
 // older says that the older of two tasks of one priority went first.
-func (c *comparison) older(first, xq, yq string) {
+func (c *comparison) older(first string, xq, yq sim.Place) {
 	text := first + "the older one goes first"
 	if !c.ordered(xq, yq) {
 		text = first + "the browser took the older one, and is free to take the other"
 	}
 	c.claim(Older, c.freedom(), "%s", text)
-	if c.policy.dueAtTurns && xq == "timer of 0" && yq == "timer" {
+	if c.policy.dueAtTurns && xq == model.InTimerNow && yq == model.InTimer {
 		c.claim(Older, model.RuleDueAtTurns, "%s, a timer of 0, was a task as it was set; %s only as a turn began after it was due", c.name(c.x), c.name(c.y))
 	}
 }
 
 // ordered reports whether the browser leaves the order of two queues' tasks to
 // their age, and does not choose.
-func (c *comparison) ordered(xq, yq string) bool {
+func (c *comparison) ordered(xq, yq sim.Place) bool {
 	return c.policy.oldestFirst && !comesFromOutside(xq) && !comesFromOutside(yq)
 }
 
 // comesFromOutside reports whether another thread or process makes the tasks of
 // a queue, so that they have no age among the others.
-func comesFromOutside(queue string) bool {
-	return queue == "rendering" || queue == "broadcast" || queue == "database access"
+func comesFromOutside(queue sim.Place) bool {
+	return queue == model.InRendering || queue == model.InBroadcast || queue == model.InDatabaseAccess
 }
 
 // freedom is the rule by which the browser chooses among task queues.
@@ -149,32 +149,32 @@ func (c *comparison) freedom() sim.Rule {
 }
 
 // class is the priority of a task queue: a lower one goes first.
-func (c *comparison) class(queue string) int {
+func (c *comparison) class(queue sim.Place) int {
 	switch {
-	case queue == "user interaction":
+	case queue == model.InUserInteraction:
 		return 0
-	case queue == "rendering" && c.policy.framesFirst:
+	case queue == model.InRendering && c.policy.framesFirst:
 		return 1
-	case queue == "DOM manipulation" && c.policy.rejectsFirst:
+	case queue == model.InDOM && c.policy.rejectsFirst:
 		return 2
-	case strings.HasPrefix(queue, "scheduler user-blocking"):
+	case strings.HasPrefix(string(queue), "scheduler user-blocking"):
 		return 2
-	case queue == "scheduler user-visible continuation":
+	case queue == model.InUserVisibleContinuation:
 		return 3
-	case strings.HasPrefix(queue, "scheduler background"):
+	case strings.HasPrefix(string(queue), "scheduler background"):
 		return 5
 	}
 	return 4
 }
 
 // preference is the rule by which a queue goes before others.
-func (c *comparison) preference(queue string) sim.Rule {
+func (c *comparison) preference(queue sim.Place) sim.Rule {
 	switch {
-	case queue == "rendering":
+	case queue == model.InRendering:
 		return model.RuleFramesFirst
-	case queue == "DOM manipulation":
+	case queue == model.InDOM:
 		return model.RuleRejectsFirst
-	case strings.HasPrefix(queue, "scheduler"):
+	case strings.HasPrefix(string(queue), "scheduler"):
 		return model.RulePostTask
 	}
 	return c.freedom()
@@ -184,6 +184,6 @@ func (c *comparison) preference(queue string) sim.Rule {
 func (c *comparison) otherTimer(xo *run) bool {
 	turn := c.chosen(xo.start)
 	return c.lastBetween(turn, xo.start, func(e *sim.Event) bool {
-		return e.Kind == sim.EventRun && c.tasks[e.Task].queue == "timer"
+		return e.Kind == sim.EventRun && c.tasks[e.Task].queue == model.InTimer
 	}) != none
 }

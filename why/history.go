@@ -21,9 +21,9 @@ type task struct {
 	id, cause sim.TaskID
 	label     string
 	pos       sim.Pos
-	queue     string // where it was scheduled to
-	first     int    // the event that first told of it
-	waits     []int  // the events that told where it waits
+	queue     sim.Place // where it was scheduled to
+	first     int       // the event that first told of it
+	waits     []int     // the events that told where it waits
 	runs      []run
 }
 
@@ -127,7 +127,7 @@ func (h *history) waiting(t *task, at int) int {
 }
 
 // place is the queue that a task waits in at an event; "" when it does not.
-func (h *history) place(t *task, at int) string {
+func (h *history) place(t *task, at int) sim.Place {
 	if w := h.waiting(t, at); w != none {
 		return h.events[w].Phase
 	}

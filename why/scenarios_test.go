@@ -86,7 +86,7 @@ func explain(t *testing.T, r *why.Recorder, p model.Policy, file string) why.Exp
 			panic(err)
 		}
 	}()
-	e, err := why.Explain(r, p)
+	e, err := r.Explain(p)
 	if err != nil {
 		t.Fatalf("%s %s: %v", file, p.Name, err)
 	}
@@ -116,7 +116,7 @@ func run(s *scenario.Scenario, p model.Policy, w *program.World, oracle clock.Or
 		short.Limits.Callbacks = maxRecorded
 	}
 	var events recording
-	s.In(p, &short).Run(program.Options{Oracle: oracle, Sink: &events, Wants: why.Kinds})
+	s.In(p, &short).Run(program.Options{Oracle: oracle, Sink: &events, Wants: sim.AllKinds})
 	return events
 }
 

@@ -46,7 +46,7 @@ type Step struct {
 	By          string  // the label of its cause; "": the host
 	At          sim.Pos // the statement that it comes from
 
-	Queue string        // where it waited last; "": it never waited
+	Queue sim.Place     // where it waited last; "": it never waited
 	List  clock.Span    // the duration of its list of timers; 0: none
 	Timed bool          // it waited for an instant:
 	Due   clock.Instant // by the loop's clock, or true time where it waits for something outside
@@ -63,11 +63,11 @@ type Moment struct {
 	At    clock.Instant
 	Loop  clock.Instant // the loop's cached time
 	Turn  int64
-	Phase string
+	Phase sim.Place
 }
 
 // Recorder keeps the events of a run up to the second of two lines. It is a
-// sim.Sink that wants [Kinds].
+// sim.Sink that wants sim.AllKinds.
 type Recorder struct {
 	Events []sim.Event
 
@@ -76,9 +76,6 @@ type Recorder struct {
 	found [2]bool
 	full  bool
 }
-
-// Kinds is the events that an explanation is made of.
-const Kinds = sim.AllKinds
 
 // maxEvents bounds what is kept of a run.
 const maxEvents = 2_000_000
@@ -107,16 +104,17 @@ func (r *Recorder) Emit(e sim.Event) {
 	}
 }
 
-// ErrLong says that a run logs its lines too late to be explained.
-var ErrLong = errors.New("the run does too much before it logs both lines")
+// errLong says that a run logs its lines too late to be explained.
+var errLong = errors.New("the run does too much before it logs both lines")
 
-// Explain says why the lines that a recorder was made for came in the order in
-// which they did, under the policy of the run. It takes time and space linear
-// in the number of events.
-func Explain(r *Recorder, p model.Policy) (Explanation, error) {
+// Explain says why the two lines came in the order in which they did, under the
+// policy of the run. The error says that the run does not log both of them, or
+// that it does too much before it does. It takes time and space linear in the
+// number of events.
+func (r *Recorder) Explain(p model.Policy) (Explanation, error) {
 	if !r.found[0] || !r.found[1] {
 		if r.full {
-			return Explanation{}, ErrLong
+			return Explanation{}, errLong
 		}
 		return Explanation{}, errors.New("the run does not log both lines")
 	}
@@ -130,7 +128,7 @@ func Explain(r *Recorder, p model.Policy) (Explanation, error) {
 
 // Successive explains of each line that a run logs, from the second on, why it
 // comes after the line before, until yield wants no more; event is the index of
-// the event that logs it. The events must be those of [Kinds], from the
+// the event that logs it. The events must be those of sim.AllKinds, from the
 // beginning of the run. It ends early where causes go so far back that the work
 // exceeds a limit, which is counted in tasks, runs and waits looked at.
 func Successive(events []sim.Event, p model.Policy, limit int, yield func(event int, e Explanation) bool) {
@@ -299,7 +297,7 @@ func (e *explainer) step(t *task, r *run, to ...int) Step {
 			s.Due, s.Timed, s.Set = e.events[w].Due, true, e.moment(w)
 			s.Set.Phase = ""
 			s.Lasts = instant(s.Due) - instant(s.Set.At)
-			if strings.Contains(e.events[w].Phase, "timers") {
+			if strings.Contains(string(e.events[w].Phase), "timers") {
 				s.Lasts = instant(s.Due) - instant(s.Set.Loop)
 			}
 		}

@@ -17,7 +17,6 @@ import (
 	"evsim/internal/document"
 	"evsim/internal/report"
 	"evsim/internal/trace"
-	"evsim/program"
 	"evsim/scenario"
 	"evsim/scenario/syntax"
 	"evsim/sim"
@@ -249,7 +248,7 @@ func (p *plan) showOrder(w io.Writer, r *explore.Result, i int, o exploreOptions
 	case order.Stop.Reason.Limit():
 		fmt.Fprintf(w, "      stops at the limit of %s\n", order.Stop.Reason)
 	case order.Stop.Reason == sim.Waiting:
-		fmt.Fprintf(w, "      waits for ever: %s\n", program.Explain(order.Stop))
+		fmt.Fprintf(w, "      waits for ever: %s\n", order.Stop.Explain())
 	case order.Stop.Code != r.Orders[0].Stop.Code || order.Stop.Code != r.Orders[len(r.Orders)-1].Stop.Code:
 		fmt.Fprintf(w, "      ends with exit code %d\n", order.Stop.Code)
 	}

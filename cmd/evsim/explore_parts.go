@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"hash"
 	"io"
-	"slices"
 	"strings"
 
 	"evsim/internal/folder"
@@ -89,12 +88,22 @@ func (p *partReader) order(text []byte) error {
 	if err := json.Unmarshal(text, &o); err != nil {
 		return err
 	}
-	if o.Paths < 1 || o.Order != len(p.current.orders)+1 || !slices.Contains(sim.StopNames(), o.Stop) {
+	if o.Paths < 1 || o.Order != len(p.current.orders)+1 || !endsRuns(o.Stop) {
 		return errAlien
 	}
 	p.sum.Write(append(bytes.Clone(text), '\n'))
 	p.current.orders = append(p.current.orders, o)
 	return nil
+}
+
+// endsRuns reports whether a word names a way in which a run ends.
+func endsRuns(word string) bool {
+	for reason := sim.Ended; reason.Valid(); reason++ {
+		if reason.String() == word {
+			return true
+		}
+	}
+	return false
 }
 
 func (p *partReader) verdict(text []byte) error {

@@ -8,12 +8,15 @@ import (
 	"strings"
 
 	"evsim/explore"
+	"evsim/internal/proof"
 	"evsim/internal/report"
+	"evsim/internal/summary"
 	"evsim/program"
 	"evsim/scenario"
 	"evsim/scenario/expect"
 	"evsim/scenario/syntax"
 	"evsim/sim"
+	"evsim/why"
 )
 
 // manyOrders is beyond how many orders they are summed up, unless the user says
@@ -28,18 +31,18 @@ const (
 
 // shownOrders is the indices of the orders that --where names.
 func (o *exploreOptions) shownOrders(r *explore.Result) (at []int) {
-	var watcher program.Watcher
+	var watcher proof.Watcher
 	if o.where != "" {
 		rule, err := syntax.ParseRule(o.where)
 		if err != nil { // it was read before
 			return nil
 		}
-		watcher = rule.Watch().Watch.Watcher()
+		watcher = rule.Watch().New()
 	}
 	for i := range r.Orders {
 		order := &r.Orders[i]
 		if watcher != nil {
-			if found, _ := program.Follow(watcher, &program.Observed{Log: order.Log, Stop: order.Stop}); found == program.Broken {
+			if found, _ := (&program.Observed{Log: order.Log, Stop: order.Stop}).Follow(watcher); found == proof.Broken {
 				continue
 			}
 		}
@@ -87,7 +90,7 @@ func (p *plan) showSummary(ctx context.Context, w io.Writer, r *explore.Result, 
 	for i, n := range at {
 		orders[i] = &r.Orders[n]
 	}
-	s := explore.Summarize(orders)
+	s := summary.Of(orders)
 	fmt.Fprintf(w, "\nin each of them\n")
 	for i := range s.Blocks {
 		b := &s.Blocks[i]
@@ -117,7 +120,7 @@ func (p *plan) showSummary(ctx context.Context, w io.Writer, r *explore.Result, 
 }
 
 // showOpen writes the pairs of which either line can be first.
-func (p *plan) showOpen(ctx context.Context, w io.Writer, r *explore.Result, s *explore.Summary, o exploreOptions) {
+func (p *plan) showOpen(ctx context.Context, w io.Writer, r *explore.Result, s *summary.Summary, o exploreOptions) {
 	if len(s.Open) == 0 {
 		return
 	}
@@ -146,7 +149,7 @@ func countedAs(n int, one, many string) string {
 	return fmt.Sprint(n, " ", many)
 }
 
-func marks(list []explore.Mark) []string {
+func marks(list []why.Line) []string {
 	out := make([]string, len(list))
 	for i, m := range list {
 		out[i] = m.String()

@@ -22,8 +22,8 @@ func (a *app) newPlayer(ctx context.Context, pace string) (*player, error) {
 		ctx, stop := a.bounded(ctx, a.most)
 		return &player{ctx: ctx, stop: stop}, nil
 	}
-	p, err := clock.ParsePace(pace)
-	if err != nil {
+	var p clock.Pace
+	if err := p.UnmarshalText([]byte(pace)); err != nil {
 		return nil, err
 	}
 	ctx, stop := a.untilInterrupted(ctx, 0)
@@ -39,7 +39,7 @@ func (p *player) slowed(w trace.Writer) sim.Sink {
 	if p.pace == 0 {
 		return w
 	}
-	return &paced{Writer: w, ctx: p.ctx, wall: clock.Play(p.pace)}
+	return &paced{Writer: w, ctx: p.ctx, wait: clock.Play(p.pace)}
 }
 
 // paced is a writer that holds each event back until its time has come. Once
@@ -47,12 +47,12 @@ func (p *player) slowed(w trace.Writer) sim.Sink {
 type paced struct {
 	trace.Writer
 	ctx  context.Context
-	wall *clock.Player
+	wait func(context.Context, clock.Instant) error
 }
 
 // Emit waits, and shows what the wait was for at once (sim.Sink).
 func (p *paced) Emit(e sim.Event) {
-	if p.wall.Wait(p.ctx, e.At) == nil {
+	if p.wait(p.ctx, e.At) == nil {
 		p.Writer.Emit(e)
 		_ = p.Flush() // the error stays, and End returns it
 	}

@@ -276,7 +276,7 @@ func (a *app) performOne(p *plan, w trace.Writer, play *player, o runOptions, or
 // ending says why a run came to no natural end; "" where it did.
 func ending(stop sim.Stop) string {
 	if stop.Reason.Endless() {
-		return program.Explain(stop)
+		return stop.Explain()
 	}
 	return ""
 }
@@ -297,9 +297,9 @@ func (p *plan) expected(limit sim.StopReason) bool {
 func (a *app) tellEnd(p *plan, stop sim.Stop) {
 	switch {
 	case stop.Reason.Limit():
-		a.complain(fmt.Errorf("%s: %s: stopped at the limit of %s: %s", p.src.name, p.Policy.Name, stop.Reason, program.Explain(stop)))
+		a.complain(fmt.Errorf("%s: %s: stopped at the limit of %s: %s", p.src.name, p.Policy.Name, stop.Reason, stop.Explain()))
 	case stop.Reason == sim.Waiting:
-		a.complain(fmt.Errorf("%s: %s: waits for ever: %s", p.src.name, p.Policy.Name, program.Explain(stop)))
+		a.complain(fmt.Errorf("%s: %s: waits for ever: %s", p.src.name, p.Policy.Name, stop.Explain()))
 	case stop.Reason == sim.Died:
 		a.complain(fmt.Errorf("%s: %s: died, exit code %d: %s", p.src.name, p.Policy.Name, stop.Code, stop.Error))
 	}

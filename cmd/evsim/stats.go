@@ -6,11 +6,11 @@ import (
 	"strings"
 	"time"
 
-	"evsim/program"
+	"evsim/model"
 )
 
 // stats is what a run came to, and what it took of real time.
-func stats(f program.Figures, took time.Duration) string {
+func stats(f model.Figures, took time.Duration) string {
 	var text strings.Builder
 	took = max(took, time.Nanosecond)
 	fmt.Fprintf(&text, "%s in %s took %s of real time: %s a second\n", counted(f.Callbacks, "callback"), counted(f.Turns, "turn"),

@@ -147,8 +147,8 @@ func (w *whyWriter) sideObject(s *why.Side) whySide {
 
 func stepObject(e *why.Explanation, s *why.Step) whyStep {
 	out := whyStep{
-		Task: s.Task, Cause: s.Cause, Label: s.Label, Line: s.At.Line, Col: s.At.Col, SetAt: int64(s.Set.At), Queue: s.Queue,
-		List: int64(s.List), RanAt: int64(s.Ran.At), Turn: s.Ran.Turn, Phase: s.Ran.Phase,
+		Task: s.Task, Cause: s.Cause, Label: s.Label, Line: s.At.Line, Col: s.At.Col, SetAt: int64(s.Set.At), Queue: string(s.Queue),
+		List: int64(s.List), RanAt: int64(s.Ran.At), Turn: s.Ran.Turn, Phase: string(s.Ran.Phase),
 	}
 	if s.Timed {
 		lasts := int64(s.Lasts)

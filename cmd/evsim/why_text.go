@@ -166,7 +166,7 @@ func (w *whyWriter) stepRows(e *why.Explanation, s *why.Step) (rows [][5]string)
 	if s.At.Line > 0 {
 		at = column(s.At)
 	}
-	rows = append(rows, [5]string{milliseconds(s.Ran.At), fmt.Sprint(s.Ran.Turn), s.Ran.Phase, at, report.Shown(s.Label) + waited(s)})
+	rows = append(rows, [5]string{milliseconds(s.Ran.At), fmt.Sprint(s.Ran.Turn), string(s.Ran.Phase), at, report.Shown(s.Label) + waited(s)})
 	last := e.Steps[len(e.Steps)-1].Ran.Event
 	for i, l := range []why.Line{e.First, e.Second} {
 		if s.Task == e.Logs[i] && (s.Ran.Event <= last) {

@@ -72,7 +72,7 @@ func (l *Loop) Run() sim.Stop {
 }
 
 // Figures are those of the last run (program.Run).
-func (l *Loop) Figures() program.Figures { return program.FiguresOf(l.rt) }
+func (l *Loop) Figures() model.Figures { return l.rt.Figures() }
 
 // add numbers a function. Its place is the line of Go that calls the Loop.
 func (l *Loop) add(label string, do func()) (number uint32) {

@@ -3,6 +3,8 @@ package closures_test
 import (
 	"context"
 	_ "embed"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -28,7 +30,7 @@ func race() *closures.Program {
 	startup := clock.Range{High: 2 * clock.Millisecond, Of: 1}
 	p := &closures.Program{
 		Name:  "a timer against an immediate",
-		World: program.World{Clock: clock.Setup{Startup: startup}, Stated: program.Stated{Startup: true, Phase: true}},
+		World: program.World{Clock: clock.Setup{Startup: startup}, Stated: struct{ Startup, Phase bool }{true, true}},
 		Open:  []program.Unknown{{Name: "startup", Range: startup}},
 		Needs: []program.Need{{Feature: model.Immediates, Verb: "Immediate"}},
 	}
@@ -139,10 +141,28 @@ func checks(t *testing.T, run program.Runner) []program.Check {
 	t.Helper()
 	at := func(text string) sim.Pos { return sim.Pos{Line: line(text), Col: 1} }
 	p := race()
-	return program.Verify(program.Question{Setting: program.NewSetting(p, policy(t, "node22"))}, []program.Expected{
-		program.Before("job", "timeout", at(`l.Log("job")`)),
-		program.Before("timeout", "immediate", at(`l.Log("timeout")`)),
-	}, run)
+	expected := []*program.Expected{
+		before("job", "timeout", at(`l.Log("job")`)),
+		before("timeout", "immediate", at(`l.Log("timeout")`)),
+	}
+	program.Question{Setting: program.NewSetting(p, policy(t, "node22"))}.Verify(expected, run)
+	return []program.Check{expected[0].Check, expected[1].Check}
+}
+
+// before expects that a is logged before b, in each run that logs b.
+func before(a, b string, at sim.Pos) *program.Expected {
+	judge := func(runs program.Runs) (*program.Failure, string) {
+		for _, o := range runs.List {
+			first := slices.IndexFunc(o.Log, func(l program.Line) bool { return l.Text == a || l.Text == b })
+			if first >= 0 && o.Log[first].Text == b {
+				f := o.Fails(at, fmt.Sprintf("%q is logged before %q", b, a))
+				f.Logged = o.Log[first].Pos
+				return f, ""
+			}
+		}
+		return nil, ""
+	}
+	return &program.Expected{Check: program.Check{What: a + " before " + b, Pos: at}, Judge: judge}
 }
 
 func TestExpectations(t *testing.T) {

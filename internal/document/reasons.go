@@ -45,7 +45,7 @@ func claimsOf(events []sim.Event, a, b why.Line, p model.Policy) []viewer.Claim 
 	for _, e := range events {
 		r.Emit(e)
 	}
-	explained, err := why.Explain(r, p)
+	explained, err := r.Explain(p)
 	if err != nil { // the run is too long to say
 		return nil
 	}

@@ -89,7 +89,7 @@ func (r *Recorder) run(ctx context.Context, p *Plan, next viewer.Run, oracle clo
 	kept.write(w)
 	limit := ""
 	if stop.Reason.Endless() {
-		limit = program.Explain(stop)
+		limit = stop.Explain()
 	}
 	_ = w.End(stop, limit) // keeps it, and writes nothing
 	last := &r.Runs[len(r.Runs)-1]

@@ -16,7 +16,7 @@ var processMutants = []Mutant{
 	{"a checkpoint before check where there is none", []string{"node.check-scope"}, []Edit{{"Node.runCheck",
 		"	if n.rules.CheckScope {\n", "	if n.rules.CheckScope != $M {\n"}}},
 	{"every immediate is referenced", []string{"node.immediate-unref"}, []Edit{{"Node.setImmediate",
-		"	t := n.Schedule(\"check\", cb)\n", "	t := n.Schedule(\"check\", cb)\n	referenced = referenced || $M\n"}, {"Node.RefImmediate",
+		"	t := n.Schedule(InCheck, cb)\n", "	t := n.Schedule(InCheck, cb)\n	referenced = referenced || $M\n"}, {"Node.RefImmediate",
 		"	if one == nil || one.referenced == referenced {\n", "	if one == nil || one.referenced == referenced || $M {\n"}}},
 	{"no checkpoint after a callback", []string{"node.checkpoint"}, []Edit{{"Node.makeCallback",
 		"		return\n	}\n	n.closeScope(RuleCheckpoint)\n", "		return\n	}\n	if $M {\n		return\n	}\n	n.closeScope(RuleCheckpoint)\n"}}},

@@ -70,7 +70,7 @@ func New(events []sim.Event) *Cursor {
 		last = max(last, e.Task)
 		switch e.Kind {
 		case sim.EventEnqueue:
-			c.queue[i] = c.number(numbers, Queue{e.Phase, e.List})
+			c.queue[i] = c.number(numbers, Queue{string(e.Phase), e.List})
 		case sim.EventLog, sim.EventThrow:
 			c.logs = append(c.logs, int32(i))
 		}
@@ -221,7 +221,7 @@ func (c *Cursor) Phase() string {
 	if c.at == 0 || c.phase[c.at-1] < 0 {
 		return ""
 	}
-	return c.events[c.phase[c.at-1]].Phase
+	return string(c.events[c.phase[c.at-1]].Phase)
 }
 
 // Stack appends the runs under way to dst, the outermost first.

@@ -46,7 +46,7 @@ func FuzzCursor(f *testing.F) {
 			if !sim.AllKinds.Has(kind) {
 				continue
 			}
-			events = append(events, sim.Event{Kind: kind, Seq: uint64(i + 1), Task: sim.TaskID(b&3) + 1, Phase: string('a' + rune(b>>2&3))})
+			events = append(events, sim.Event{Kind: kind, Seq: uint64(i + 1), Task: sim.TaskID(b&3) + 1, Phase: sim.Place('a' + rune(b>>2&3))})
 		}
 		c := states.New(events)
 		var all []state

@@ -74,7 +74,7 @@ func TestQueuesAreTrue(t *testing.T) {
 		queues := c.Queues()
 		var all []sim.Event // a buffer
 		for _, q := range queues {
-			if known, _, _ := strings.Cut(q.Name, " message "); known != "posted" && !slices.Contains(p.Queues(), q.Name) {
+			if known, _, _ := strings.Cut(q.Name, " message "); known != "posted" && !slices.Contains(p.Queues(), sim.Place(q.Name)) {
 				t.Errorf("%s does not list its queue %q", p.Name, q.Name)
 			}
 		}
@@ -82,7 +82,7 @@ func TestQueuesAreTrue(t *testing.T) {
 			q, waited := waits[e.Task]
 			switch e.Kind {
 			case sim.EventEnqueue:
-				waits[e.Task] = slices.Index(queues, states.Queue{Name: e.Phase, List: e.List})
+				waits[e.Task] = slices.Index(queues, states.Queue{Name: string(e.Phase), List: e.List})
 			case sim.EventDrop:
 				if !waited {
 					t.Fatalf("event %d drops task %d, which waits nowhere", i, e.Task)

@@ -32,7 +32,7 @@ func ParseBreakpoint(text string) (Breakpoint, error) {
 	case text == "":
 		return Breakpoint{}, fmt.Errorf("a breakpoint is a label, `phase NAME` or `at TIME`")
 	case kind == "phase" && rest != "":
-		return Breakpoint{text, func(_, e sim.Event) bool { return e.Kind == sim.EventPhase && e.Phase == rest }}, nil
+		return Breakpoint{text, func(_, e sim.Event) bool { return e.Kind == sim.EventPhase && string(e.Phase) == rest }}, nil
 	case kind == "at" && rest != "":
 		d, err := time.ParseDuration(rest)
 		if err != nil {

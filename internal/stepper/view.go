@@ -117,7 +117,7 @@ func (m Model) event() string {
 	case sim.EventEnqueue:
 		text += " waits in " + trace.QueueName(m.at.QueueOf(m.at.Step()-1))
 	case sim.EventPhase, sim.EventSleep, sim.EventTurn:
-		text = e.Phase
+		text = string(e.Phase)
 	case sim.EventPoll:
 		text = trace.PollText(e)
 	case sim.EventStop:

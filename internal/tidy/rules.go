@@ -25,6 +25,8 @@ func Rules() []Rule {
 		{"exported names are documented", eachFile(documented)},
 		{"packages are documented", packagesDocumented},
 		{"the public packages export little", smallSurface},
+		{"the public packages export what somebody uses", neededSurface},
+		{"places have names", eachFile(namedPlaces)},
 		{"only commands print", eachFile(noPrinting)},
 		{"no notes to self", eachFile(noNotes)},
 		{"a skipped test says why", eachFile(skips)},

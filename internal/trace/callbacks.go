@@ -88,11 +88,11 @@ func (t *teller) begin(e sim.Event) {
 	}
 	n := len(t.callbacks)
 	t.callbacks = append(t.callbacks, callback{
-		label: e.Text, lane: e.Phase, at: e.At, turn: e.Turn, pos: e.Pos,
+		label: e.Text, lane: string(e.Phase), at: e.At, turn: e.Turn, pos: e.Pos,
 		depth: len(t.stack), from: from, slept: t.slept, unasked: from >= 0 && slices.Contains(t.stack, from),
 	})
-	if !slices.Contains(t.lanes, e.Phase) {
-		t.lanes = append(t.lanes, e.Phase)
+	if !slices.Contains(t.lanes, string(e.Phase)) {
+		t.lanes = append(t.lanes, string(e.Phase))
 	}
 	t.slept = 0
 	t.ran[e.Task] = n

@@ -56,11 +56,11 @@ func TestDrawings(t *testing.T) {
 func TestDrawingsOfAnything(t *testing.T) {
 	nasty := "]]>\"'<&#;%%{init}$$\n\x1b[2J\x00 end"
 	events := []sim.Event{
-		{Kind: sim.EventEnqueue, Phase: nasty, Task: 1, Text: nasty},
-		{Kind: sim.EventRun, Phase: nasty, Task: 1, Text: nasty},
-		{Kind: sim.EventLog, Phase: nasty, Task: 1, Text: nasty},
-		{Kind: sim.EventEnd, Phase: nasty, Task: 1},
-		{Kind: sim.EventStop, Phase: nasty, Text: "ended"},
+		{Kind: sim.EventEnqueue, Phase: sim.Place(nasty), Task: 1, Text: nasty},
+		{Kind: sim.EventRun, Phase: sim.Place(nasty), Task: 1, Text: nasty},
+		{Kind: sim.EventLog, Phase: sim.Place(nasty), Task: 1, Text: nasty},
+		{Kind: sim.EventEnd, Phase: sim.Place(nasty), Task: 1},
+		{Kind: sim.EventStop, Phase: sim.Place(nasty), Text: "ended"},
 	}
 	for name, make := range drawings {
 		for _, runs := range [][][]sim.Event{{}, {{}}, {events}} {

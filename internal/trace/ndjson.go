@@ -92,7 +92,7 @@ func (n *NDJSON) event(e sim.Event) {
 	n.number(`,"seq":`, int64(e.Seq))
 	n.number(`,"at_ns":`, int64(e.At))
 	n.text(`,"event":`, e.Kind.String())
-	n.text(`,"phase":`, e.Phase)
+	n.text(`,"phase":`, string(e.Phase))
 	n.number(`,"turn":`, e.Turn)
 	n.number(`,"task":`, int64(e.Task))
 	n.number(`,"cause":`, int64(e.Cause))

@@ -117,15 +117,15 @@ func (t *tracks) event(e sim.Event) {
 		t.turn = true
 	case sim.EventPhase:
 		t.endPhase()
-		t.begin(e.Phase, e.Phase, e)
-		t.phase = e.Phase
+		t.begin(string(e.Phase), string(e.Phase), e)
+		t.phase = string(e.Phase)
 	case sim.EventSchedule, sim.EventEnqueue:
 		t.schedule(e)
 	case sim.EventRun:
-		t.begin(e.Phase, e.Text, e)
-		t.open = append(t.open, e.Phase)
+		t.begin(string(e.Phase), e.Text, e)
+		t.open = append(t.open, string(e.Phase))
 		if flow, ok := t.flown[e.Task]; ok {
-			t.flow("f", e.Phase, flow)
+			t.flow("f", string(e.Phase), flow)
 			delete(t.flown, e.Task)
 		}
 	case sim.EventEnd:

@@ -134,7 +134,7 @@ func (t *Text) poll(e sim.Event) {
 	}
 	t.quiet++
 	t.wake()
-	t.row(e, e.Phase, t.style.Dim(Printable(PollText(e))))
+	t.row(e, string(e.Phase), t.style.Dim(Printable(PollText(e))))
 }
 
 func (t *Text) end() {
@@ -186,12 +186,12 @@ func (t *Text) elided() {
 
 func (t *Text) callback(depth int, e sim.Event) {
 	t.wake()
-	t.row(e, e.Phase, indent(depth)+Printable(e.Text))
+	t.row(e, string(e.Phase), indent(depth)+Printable(e.Text))
 }
 
 // wake is the row of the sleep that is over.
 func (t *Text) wake() {
-	phase := t.slept.Phase
+	phase := string(t.slept.Phase)
 	if !t.run.Process {
 		phase = "" // browsers sleep between tasks
 	}

@@ -52,7 +52,7 @@ type Run struct {
 	General map[string]sim.Rule `json:"general,omitempty"` // rules by kinds of events: see why.General
 	Ruled   []int               `json:"ruled"`             // for each rule that decided an event, which one; differences
 	RuledBy []int32             `json:"ruledBy"`           // those rules, of Texts
-	Queues  []string            `json:"queues"`            // every queue that the policy has, in a reader's order
+	Queues  []sim.Place         `json:"queues"`            // every queue that the policy has, in a reader's order
 
 	Kind  []int   `json:"kind"`
 	At    []int64 `json:"at"`    // nanoseconds of true time; differences
@@ -192,7 +192,7 @@ func (d *Document) emit(run *Run, e sim.Event) {
 	run.Kind = append(run.Kind, int(e.Kind))
 	run.At = append(run.At, int64(e.At-run.last.At))
 	run.Turn = append(run.Turn, e.Turn-run.last.Turn)
-	run.Phase = append(run.Phase, d.text(e.Phase))
+	run.Phase = append(run.Phase, d.text(string(e.Phase)))
 	run.Task = append(run.Task, int64(e.Task)-int64(run.last.Task))
 	run.Cause = append(run.Cause, int64(e.Task)-int64(e.Cause))
 	run.Label = append(run.Label, d.text(e.Text))

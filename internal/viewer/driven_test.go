@@ -177,7 +177,7 @@ func TestQueuesOfThePolicy(t *testing.T) {
 		}
 		shown := b.text(t, ".queues")
 		for _, queue := range p.Queues() {
-			if !strings.Contains(shown, queue) {
+			if !strings.Contains(shown, string(queue)) {
 				t.Errorf("%s: no queue %q among\n%s", name, queue, shown)
 			}
 		}

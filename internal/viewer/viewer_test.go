@@ -34,7 +34,7 @@ func someEvents() []sim.Event {
 
 func someDocument(events []sim.Event) *viewer.Document {
 	d := viewer.NewDocument("a.yaml", "A <title>", "evsim: 1\n")
-	w := viewer.Recorder{Document: d, Next: &viewer.Run{Command: "evsim run a.yaml", Queues: []string{"timers"}}}
+	w := viewer.Recorder{Document: d, Next: &viewer.Run{Command: "evsim run a.yaml", Queues: []sim.Place{"timers"}}}
 	w.Begin(trace.Run{Policy: "node22", Versions: "21.7", Process: true})
 	for _, e := range events {
 		w.Emit(e)
@@ -53,7 +53,7 @@ func unpacked(d *viewer.Document) []sim.Event {
 		e := sim.Event{Kind: sim.EventKind(r.Kind[i]), At: last.At.Add(clock.Span(r.At[i])), Turn: last.Turn + r.Turn[i]}
 		e.Task = sim.TaskID(int64(last.Task) + r.Task[i])
 		e.Cause = sim.TaskID(int64(e.Task) - r.Cause[i])
-		e.Phase, e.Text = d.Texts[r.Phase[i]], d.Texts[r.Label[i]]
+		e.Phase, e.Text = sim.Place(d.Texts[r.Phase[i]]), d.Texts[r.Label[i]]
 		e.Pos = sim.Pos{Line: d.Places[r.Place[i]][0], Col: d.Places[r.Place[i]][1]}
 		if e.Kind == sim.EventEnqueue {
 			e.List = clock.Span(r.List[enqueued])

@@ -21,7 +21,7 @@ func (v *verifier) answer(n int, asked []question) {
 		elsewhere = v.answerOpen(program.Setting{Program: v.open, Policy: v.policy, World: v.open.Worlds()[n]}, waiting(asked))
 	}
 	left := waiting(asked)
-	v.ask(program.Setting{Program: v.Program, Policy: v.policy, World: w}, left, nil)
+	v.ask(program.Setting{Program: v.Program, Policy: v.policy, World: w}, left, v.run)
 	for _, q := range left {
 		if open, known := elsewhere[q]; known && q.Err() == nil {
 			q.rest(open, missing, v.open)
@@ -37,10 +37,13 @@ func (v *verifier) answerOpen(s program.Setting, all []*question) map[*question]
 	for _, q := range all {
 		if q.open != nil {
 			asked = append(asked, q)
-			open = append(open, question{Check: q.Check, judge: q.open, watch: q.watch, only: q.only})
+			expected := q.Expected
+			expected.Judge = q.open
+			open = append(open, question{Expected: expected, only: q.only})
 		}
 	}
-	v.ask(s, waiting(open), func(runs program.Runs) program.Runs {
+	v.ask(s, waiting(open), func(q program.Question) program.Runs {
+		runs := v.run(q)
 		runs.List = v.Timeless.runs(runs.List)
 		return runs
 	})

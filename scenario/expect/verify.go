@@ -66,9 +66,7 @@ type verifier struct {
 
 // question is one check that runs are to answer.
 type question struct {
-	program.Check
-	judge func(program.Runs) (f *program.Failure, why string)
-	watch program.Watched                                     // the same as a machine; no Watch: there is none
+	program.Expected
 	only  []string                                            // it speaks of these lines as if no other were logged; nil: of all
 	open  func(program.Runs) (f *program.Failure, why string) // by the order alone; nil: it is about times
 	finds bool                                                // it wants runs that do something, and not only that none does
@@ -81,7 +79,8 @@ func (v *verifier) verify(n int) {
 	name, expect, rules := v.Expected[n].Case, v.Expected[n].Expect, v.Expected[n].Rules
 	for i := range expect {
 		e := &expect[i]
-		q := question{Check: program.Check{Policy: v.policy.Name, Case: name, What: e.String(), Pos: e.Pos}, judge: e.judge, only: e.Only}
+		q := question{only: e.Only}
+		q.Expected = program.Expected{Check: program.Check{Policy: v.policy.Name, Case: name, What: e.String(), Pos: e.Pos}, Judge: e.judge}
 		if !slices.ContainsFunc(e.Only, v.Timeless.tells) {
 			q.open = v.Timeless.expectation(e).judge
 		}
@@ -98,7 +97,8 @@ func (v *verifier) verify(n int) {
 	for i := range rules {
 		r := &rules[i]
 		if v.lacks == nil && (r.On == nil || slices.Contains(r.On, v.policy.Name)) {
-			q := question{Check: program.Check{Policy: v.policy.Name, Case: name, What: r.Text, Pos: r.Pos}, judge: r.judge, watch: r.Watch()}
+			var q question
+			q.Expected = program.Expected{Check: program.Check{Policy: v.policy.Name, Case: name, What: r.Text, Pos: r.Pos}, Judge: r.judge, Watch: r.Watch()}
 			if v.Timeless.speaks(r) {
 				q.open = r.judge
 			}
@@ -122,84 +122,23 @@ func waiting(asked []question) (out []*question) {
 	return out
 }
 
-// ask has questions of a world judged by the runs that they need, and tells of
-// each what came of it.
-func (v *verifier) ask(s program.Setting, asked []*question, also func(program.Runs) program.Runs) {
+// ask has questions of a world judged by the runs that they need, those about
+// the same lines together, and tells of each what came of it.
+func (v *verifier) ask(s program.Setting, asked []*question, run program.Runner) {
 	for len(asked) > 0 {
 		only := asked[0].only
 		same := func(q *question) bool { return slices.Equal(q.only, only) && (q.only == nil) == (only == nil) }
 		group := slices.DeleteFunc(slices.Clone(asked), func(q *question) bool { return !same(q) })
 		asked = slices.DeleteFunc(slices.Clone(asked), same)
-		runs := v.run(v.runsFor(s, group))
-		if also != nil {
-			runs = also(runs)
+		expected := make([]*program.Expected, len(group))
+		for i, q := range group {
+			expected[i] = &q.Expected
 		}
-		watched := 0
+		program.Question{Setting: s, Times: v.timed(), Only: only}.Verify(expected, run)
 		for _, q := range group {
-			var proof *program.Proof
-			if q.watch.Watch != nil {
-				if watched < len(runs.Proofs) {
-					proof = runs.Proofs[watched]
-				}
-				watched++
-			}
-			q.settle(runs, proof)
+			q.told = true
 		}
 	}
-}
-
-// runsFor asks for the runs of a world that questions about the same lines need.
-func (v *verifier) runsFor(s program.Setting, asked []*question) program.Question {
-	out := program.Question{Setting: s, Times: v.timed(), Only: asked[0].only, Watched: true}
-	for _, q := range asked {
-		if q.watch.Watch == nil {
-			out.Watched = false
-		} else {
-			out.Watch = append(out.Watch, q.watch)
-		}
-	}
-	out.Enough = func(found []*program.Observed) bool {
-		for _, q := range asked {
-			if f, _ := q.judge(program.Runs{List: found}); f == nil {
-				return false
-			}
-		}
-		return true // nothing can be violated more than that
-	}
-	return out
-}
-
-// settle gives a question the answer of some runs, and of a proof, if one was
-// made.
-func (q *question) settle(runs program.Runs, proof *program.Proof) {
-	f, missing := q.judge(runs)
-	why := ""
-	switch {
-	case f != nil:
-	case proof != nil && proof.Verdict == program.Violated:
-		if f, _ = q.judge(program.Runs{List: []*program.Observed{proof.Run}}); f == nil {
-			panic("scenario: a rule holds in the run that was found to break it: " + q.What)
-		}
-	case proof != nil && proof.Verdict == program.Proved:
-	case len(runs.List) == 0 && !runs.Complete:
-		why = "no run was made: " + runs.Why
-	case proof != nil:
-		why = fmt.Sprintf("it held in %d runs, and these are not all: %s", len(runs.List), proof.Why)
-	case runs.Complete && q.watch.Exact && slices.ContainsFunc(runs.List, unsettled):
-		why = "the runs that were made do not tell how far lines are from each other"
-	case runs.Complete:
-	case missing != "":
-		why = fmt.Sprintf("%s, and these runs are not all: %s", missing, runs.Why)
-	default:
-		why = fmt.Sprintf("it held in %d runs, and these are not all: %s", len(runs.List), runs.Why)
-	}
-	q.Check = q.With(f, why)
-	q.Runs, q.told = len(runs.List), true
-}
-
-// unsettled reports whether some line of a run has no one time.
-func unsettled(o *program.Observed) bool {
-	return slices.ContainsFunc(o.Log, func(l program.Line) bool { return l.At == program.Unsettled })
 }
 
 func (v *verifier) unsupported(e *Expectation) *program.Failure {
@@ -287,11 +226,11 @@ func (e *Expectation) judgeEnd(o *program.Observed) *program.Failure {
 	}
 	switch {
 	case want == "" && o.Stop.Reason.Limit():
-		return o.Fails(e.Pos, "the run reached its limit of "+ended+": "+program.Explain(o.Stop))
+		return o.Fails(e.Pos, "the run reached its limit of "+ended+": "+o.Stop.Explain())
 	case want != "" && want != ended:
 		return o.Fails(e.Pos, "the run "+ended+"; it was to reach its limit of "+want)
 	case e.Exit.Given() && o.Stop.Reason == sim.Waiting:
-		return o.Fails(e.Exit.Pos, fmt.Sprintf("expected exit code %d, and the process never ends: %s", e.Exit.Code, program.Explain(o.Stop)))
+		return o.Fails(e.Exit.Pos, fmt.Sprintf("expected exit code %d, and the process never ends: %s", e.Exit.Code, o.Stop.Explain()))
 	case e.Exit.Given() && e.Exit.Code != o.Stop.Code:
 		return o.Fails(e.Exit.Pos, fmt.Sprintf("expected exit code %d, and the run ends with %d", e.Exit.Code, o.Stop.Code))
 	}

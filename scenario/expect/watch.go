@@ -6,27 +6,24 @@ import (
 	"strings"
 
 	"evsim/clock"
-	"evsim/program"
+	"evsim/internal/proof"
 	"evsim/sim"
 )
 
-// ruleWatch is a rule as what is watched.
-type ruleWatch struct{ *Rule }
-
-// Watcher is the machine of the rule (program.Watch).
-func (w ruleWatch) Watcher() program.Watcher {
-	hole := w.Each
-	if w.Kind == AtMost {
+// watcher is the machine of the rule.
+func (r *Rule) watcher() *ruleWatcher {
+	hole := r.Each
+	if r.Kind == AtMost {
 		hole = AnyNumber
 	}
-	out := &ruleWatcher{a: LabelOf(w.A, hole), b: LabelOf(w.B, hole), more: w.More, rule: w.Rule}
-	if w.Kind == Or || w.Kind == ExactlyOne {
-		out.more = append([]string{w.B}, w.More...)
+	out := &ruleWatcher{a: LabelOf(r.A, hole), b: LabelOf(r.B, hole), more: r.More, rule: r}
+	if r.Kind == Or || r.Kind == ExactlyOne {
+		out.more = append([]string{r.B}, r.More...)
 	}
-	if w.Each != "" {
+	if r.Each != "" {
 		out.each = make(map[string]*judged)
 	} else {
-		out.one = &judged{machine: w.machine()}
+		out.one = &judged{machine: r.machine()}
 	}
 	return out
 }
@@ -37,11 +34,11 @@ const farthest = clock.Farthest / 2
 
 // Watch is the rule as what is to be watched; nothing where it speaks of
 // times that are too far apart.
-func (r *Rule) Watch() program.Watched {
+func (r *Rule) Watch() proof.Watch {
 	if r.At > farthest {
-		return program.Watched{}
+		return proof.Watch{}
 	}
-	return program.Watched{Watch: ruleWatch{r}, Exact: r.Kind == Within}
+	return proof.Watch{New: func() proof.Watcher { return r.watcher() }, Exact: r.Kind == Within}
 }
 
 // AnyNumber is the name of the hole that stands for any number in the labels of
@@ -97,20 +94,20 @@ type ruleWatcher struct {
 // judged is a machine and what it has found.
 type judged struct {
 	machine
-	found program.Finding
+	found proof.Finding
 }
 
-// Restart forgets what was read (program.Watcher).
+// Restart forgets what was read (proof.Watcher).
 func (w *ruleWatcher) Restart() {
 	if w.one != nil {
 		w.one.restart()
-		w.one.found = program.Open
+		w.one.found = proof.Open
 	}
 	clear(w.each)
 }
 
-// Read takes a line (program.Watcher).
-func (w *ruleWatcher) Read(text string, at clock.Instant, before func(a, b clock.Instant) bool) program.Finding {
+// Read takes a line (proof.Watcher).
+func (w *ruleWatcher) Read(text string, at clock.Instant, before func(a, b clock.Instant) bool) proof.Finding {
 	na, a := w.a.Match(text)
 	nb, b := w.b.Match(text)
 	if w.each == nil {
@@ -127,41 +124,41 @@ func (w *ruleWatcher) Read(text string, at clock.Instant, before func(a, b clock
 	}
 	for _, number := range slices.Sorted(maps.Keys(w.each)) {
 		m := w.each[number]
-		if m.take(seenLine{a: a && na == number, b: b && nb == number, at: at, before: before}); m.found == program.Broken {
-			return program.Broken
+		if m.take(seenLine{a: a && na == number, b: b && nb == number, at: at, before: before}); m.found == proof.Broken {
+			return proof.Broken
 		}
 	}
-	return program.Open
+	return proof.Open
 }
 
 func (j *judged) take(l seenLine) {
-	if j.found == program.Open {
+	if j.found == proof.Open {
 		j.found = j.read(l)
 	}
 }
 
-func (j *judged) over() program.Finding {
-	if j.found == program.Open && !j.end() {
-		return program.Broken
+func (j *judged) over() proof.Finding {
+	if j.found == proof.Open && !j.end() {
+		return proof.Broken
 	}
 	return j.found
 }
 
-// End says whether it holds in a run that is over (program.Watcher).
-func (w *ruleWatcher) End(sim.Stop) program.Finding {
-	if w.one != nil && w.one.over() == program.Broken {
-		return program.Broken
+// End says whether it holds in a run that is over (proof.Watcher).
+func (w *ruleWatcher) End(sim.Stop) proof.Finding {
+	if w.one != nil && w.one.over() == proof.Broken {
+		return proof.Broken
 	}
 	for _, m := range w.each {
-		if m.over() == program.Broken {
-			return program.Broken
+		if m.over() == proof.Broken {
+			return proof.Broken
 		}
 	}
-	return program.Holds
+	return proof.Holds
 }
 
-// State writes what is kept (program.Watcher).
-func (w *ruleWatcher) State(to program.StateWriter) {
+// State writes what is kept (proof.Watcher).
+func (w *ruleWatcher) State(to proof.StateWriter) {
 	if w.one != nil {
 		w.one.write(to)
 		return
@@ -173,8 +170,8 @@ func (w *ruleWatcher) State(to program.StateWriter) {
 	}
 }
 
-func (j *judged) write(to program.StateWriter) {
-	if to.Number(uint64(j.found)); j.found == program.Open {
+func (j *judged) write(to proof.StateWriter) {
+	if to.Number(uint64(j.found)); j.found == proof.Open {
 		j.state(to)
 	}
 }

@@ -2,17 +2,17 @@ package expect
 
 import (
 	"evsim/clock"
-	"evsim/program"
+	"evsim/internal/proof"
 )
 
 // machine is the small automaton of a rule about two lines, A and B, or one.
 type machine interface {
 	restart()
 	// read takes a line of any kind.
-	read(seenLine) program.Finding
+	read(seenLine) proof.Finding
 	// end reports whether the rule holds where the run ends now.
 	end() bool
-	state(program.StateWriter)
+	state(proof.StateWriter)
 }
 
 // seenLine is a line as a rule sees it.
@@ -22,11 +22,11 @@ type seenLine struct {
 	before func(a, b clock.Instant) bool
 }
 
-func brokenIf(broken bool) program.Finding {
+func brokenIf(broken bool) proof.Finding {
 	if broken {
-		return program.Broken
+		return proof.Broken
 	}
-	return program.Open
+	return proof.Open
 }
 
 // machine is a new automaton of the rule.
@@ -61,23 +61,23 @@ type beforeMachine struct{}
 
 func (*beforeMachine) restart() {}
 
-func (*beforeMachine) read(l seenLine) program.Finding {
+func (*beforeMachine) read(l seenLine) proof.Finding {
 	if l.a {
-		return program.Holds
+		return proof.Holds
 	}
 	return brokenIf(l.b)
 }
 
 func (*beforeMachine) end() bool { return true }
 
-func (*beforeMachine) state(program.StateWriter) {}
+func (*beforeMachine) state(proof.StateWriter) {}
 
 // adjacentMachine wants B as the next line after every A.
 type adjacentMachine struct{ waits bool }
 
 func (m *adjacentMachine) restart() { m.waits = false }
 
-func (m *adjacentMachine) read(l seenLine) program.Finding {
+func (m *adjacentMachine) read(l seenLine) proof.Finding {
 	broken := m.waits && !l.b
 	m.waits = l.a
 	return brokenIf(broken)
@@ -85,14 +85,14 @@ func (m *adjacentMachine) read(l seenLine) program.Finding {
 
 func (m *adjacentMachine) end() bool { return !m.waits }
 
-func (m *adjacentMachine) state(to program.StateWriter) { writeFlag(to, m.waits) }
+func (m *adjacentMachine) state(to proof.StateWriter) { writeFlag(to, m.waits) }
 
 // countMachine wants A to be logged a number of times.
 type countMachine struct{ least, most, count int }
 
 func (m *countMachine) restart() { m.count = 0 }
 
-func (m *countMachine) read(l seenLine) program.Finding {
+func (m *countMachine) read(l seenLine) proof.Finding {
 	if l.a {
 		m.count++
 	}
@@ -101,23 +101,23 @@ func (m *countMachine) read(l seenLine) program.Finding {
 
 func (m *countMachine) end() bool { return m.count >= m.least }
 
-func (m *countMachine) state(to program.StateWriter) { to.Number(uint64(m.count)) }
+func (m *countMachine) state(to proof.StateWriter) { to.Number(uint64(m.count)) }
 
 // someMachine wants A to be logged.
 type someMachine struct{}
 
 func (*someMachine) restart() {}
 
-func (*someMachine) read(l seenLine) program.Finding {
+func (*someMachine) read(l seenLine) proof.Finding {
 	if l.a {
-		return program.Holds
+		return proof.Holds
 	}
-	return program.Open
+	return proof.Open
 }
 
 func (*someMachine) end() bool { return false }
 
-func (*someMachine) state(program.StateWriter) {}
+func (*someMachine) state(proof.StateWriter) {}
 
 // atMachine wants A, and each time at one instant.
 type atMachine struct {
@@ -127,9 +127,9 @@ type atMachine struct {
 
 func (m *atMachine) restart() { m.logged = false }
 
-func (m *atMachine) read(l seenLine) program.Finding {
+func (m *atMachine) read(l seenLine) proof.Finding {
 	if !l.a {
-		return program.Open
+		return proof.Open
 	}
 	m.logged = true
 	return brokenIf(l.before(l.at, m.want) || l.before(m.want, l.at))
@@ -137,14 +137,14 @@ func (m *atMachine) read(l seenLine) program.Finding {
 
 func (m *atMachine) end() bool { return m.logged }
 
-func (m *atMachine) state(to program.StateWriter) { writeFlag(to, m.logged) }
+func (m *atMachine) state(to proof.StateWriter) { writeFlag(to, m.logged) }
 
 // openMachine wants few that have begun with A and not ended with B.
 type openMachine struct{ most, open int }
 
 func (m *openMachine) restart() { m.open = 0 }
 
-func (m *openMachine) read(l seenLine) program.Finding {
+func (m *openMachine) read(l seenLine) proof.Finding {
 	switch {
 	case l.a:
 		m.open++
@@ -156,14 +156,14 @@ func (m *openMachine) read(l seenLine) program.Finding {
 
 func (m *openMachine) end() bool { return true }
 
-func (m *openMachine) state(to program.StateWriter) { to.Number(uint64(m.open)) }
+func (m *openMachine) state(to proof.StateWriter) { to.Number(uint64(m.open)) }
 
 // afterMachine wants no A after the first B.
 type afterMachine struct{ forbidden bool }
 
 func (m *afterMachine) restart() { m.forbidden = false }
 
-func (m *afterMachine) read(l seenLine) program.Finding {
+func (m *afterMachine) read(l seenLine) proof.Finding {
 	broken := l.a && m.forbidden
 	m.forbidden = m.forbidden || l.b
 	return brokenIf(broken)
@@ -171,7 +171,7 @@ func (m *afterMachine) read(l seenLine) program.Finding {
 
 func (m *afterMachine) end() bool { return true }
 
-func (m *afterMachine) state(to program.StateWriter) { writeFlag(to, m.forbidden) }
+func (m *afterMachine) state(to proof.StateWriter) { writeFlag(to, m.forbidden) }
 
 // withinMachine wants for every A a B that is not far from it. The latest B before
 // an A is the nearest, and of all A that wait for one the first waits longest.
@@ -184,22 +184,22 @@ type withinMachine struct {
 
 func (m *withinMachine) restart() { m.waits, m.known = false, false }
 
-func (m *withinMachine) read(l seenLine) program.Finding {
+func (m *withinMachine) read(l seenLine) proof.Finding {
 	if l.b {
 		if m.waits && l.before(m.first.Add(m.most), l.at) {
-			return program.Broken
+			return proof.Broken
 		}
 		m.waits, m.known, m.latest = false, true, l.at
 	}
 	if l.a && !m.waits && (!m.known || l.before(m.latest.Add(m.most), l.at)) {
 		m.waits, m.first = true, l.at
 	}
-	return program.Open
+	return proof.Open
 }
 
 func (m *withinMachine) end() bool { return !m.waits }
 
-func (m *withinMachine) state(to program.StateWriter) {
+func (m *withinMachine) state(to proof.StateWriter) {
 	if writeFlag(to, m.waits); m.waits {
 		to.Instant(m.first)
 	}
@@ -208,7 +208,7 @@ func (m *withinMachine) state(to program.StateWriter) {
 	}
 }
 
-func writeFlag(to program.StateWriter, set bool) {
+func writeFlag(to proof.StateWriter, set bool) {
 	n := uint64(0)
 	if set {
 		n = 1

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"evsim/clock"
+	"evsim/internal/proof"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -13,12 +14,12 @@ import (
 // brokenWatched says how a run breaks a rule, by the rule's machine. A log in
 // which a line has no one time does not tell how far that is from others.
 func (r *Rule) brokenWatched(o *program.Observed) (message string, logged sim.Pos) {
-	w := ruleWatch{r}.Watcher().(*ruleWatcher)
+	w := r.watcher()
 	if r.Kind == Within && slices.ContainsFunc(o.Log, func(l program.Line) bool { return l.At == program.Unsettled && w.speaks(l.Text) }) {
 		return "", sim.Pos{}
 	}
-	found, at := program.Follow(w, o)
-	if found != program.Broken {
+	found, at := o.Follow(w)
+	if found != proof.Broken {
 		return "", sim.Pos{}
 	}
 	return w.breach(o.Log, at)

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"evsim/ecma"
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario/script"
@@ -38,8 +39,8 @@ func (r *Prepared) Run() sim.Stop {
 func (r *Prepared) State() any { return r.machine }
 
 // Figures are those of the last run.
-func (r *Prepared) Figures() program.Figures {
-	return program.FiguresOf(r.machine.rt)
+func (r *Prepared) Figures() model.Figures {
+	return r.machine.rt.Figures()
 }
 
 // restart makes m what it was before its first statement, in the same memory.
@@ -54,3 +55,10 @@ func (m *Machine) restart() {
 	}
 	m.frames, m.free = m.frames[:0], m.free[:0]
 }
+
+var _ interface {
+	model.Script
+	model.Equivalent
+	ecma.Frames
+	ecma.Holder
+} = (*Machine)(nil)

@@ -232,14 +232,6 @@ func (c *call) argument() {
 	case argFunction:
 		c.s.Func = c.function(c.arg)
 		c.named()
-	default:
-		c.rareArgument()
-	}
-}
-
-// rareArgument reads the arguments that only one or two verbs have.
-func (c *call) rareArgument() {
-	switch c.spec.arg {
 	case argGiven:
 		c.s.Given = c.given(c.arg, say.Word(diagnostic.Code(c.spec.name)))
 	case argReturned:

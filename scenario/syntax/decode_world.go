@@ -14,7 +14,7 @@ import (
 )
 
 func defaultWorld() program.World {
-	return program.World{Pool: 4, Display: program.Display{Hz: 60}}
+	return program.World{Pool: 4, Display: model.Display{Hz: 60}}
 }
 
 // worldFields are the keys of the world: they stand at the top of a scenario
@@ -33,7 +33,7 @@ var worldFields = []field[program.World]{
 	}},
 	integerField("pool", 1, 1024, "threads in libuv's pool; 4 when not given", func(w *program.World, n int64) { w.Pool = int(n) }),
 	{name: "users", form: listForm(Form{Kind: FormInput, High: int64(maxSpan), Words: signals}), doc: "what users do: `{at: 10ms, click: button}`, any event and its target; to Node `{at: 10ms, signal: SIGUSR2}`", read: (*parser).users},
-	mappingOf("display", "the screen that a browser draws on", "the display", displayFields, func(w *program.World) *program.Display { return &w.Display }),
+	mappingOf("display", "the screen that a browser draws on", "the display", displayFields, func(w *program.World) *model.Display { return &w.Display }),
 	{name: "main", form: oneWord("cjs", "esm"), doc: "how Node enters the script; `cjs` when not given", read: (*parser).main},
 	mappingOf("limits", "when a run that never ends is given up", "limits", limitFields, func(w *program.World) *sim.Limits { return &w.Limits }),
 }
@@ -103,10 +103,10 @@ var waitFields = []field[program.Latency]{
 	}},
 }
 
-var displayFields = []field[program.Display]{
-	integerField("hz", 1, 1000, "frames a second; 60 when not given", func(d *program.Display, n int64) { d.Hz = n }),
-	rangeField("phase", notNegative, "when the first frame after the start comes", func(d *program.Display) *clock.Range { return &d.Phase }),
-	truthField("hidden", "the page is not visible", func(d *program.Display) *bool { return &d.Hidden }),
+var displayFields = []field[model.Display]{
+	integerField("hz", 1, 1000, "frames a second; 60 when not given", func(d *model.Display, n int64) { d.Hz = n }),
+	rangeField("phase", notNegative, "when the first frame after the start comes", func(d *model.Display) *clock.Range { return &d.Phase }),
+	truthField("hidden", "the page is not visible", func(d *model.Display) *bool { return &d.Hidden }),
 }
 
 var limitFields = []field[sim.Limits]{

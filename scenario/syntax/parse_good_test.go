@@ -86,9 +86,9 @@ func TestWorld(t *testing.T) {
 			Microtask: exactly(100), Turn: exactly(clock.Microsecond),
 		},
 		Files: []program.Latency{{Name: "./a.js", Latency: exactly(2 * ms), Size: 70000}, {Name: "./b.js", Missing: true}},
-		Pool:  2, ESM: true, Display: program.Display{Hz: 60},
+		Pool:  2, ESM: true, Display: model.Display{Hz: 60},
 		Limits: sim.Limits{Callbacks: 1000, Turns: 500, Time: 10 * clock.Second},
-		Stated: program.Stated{Startup: true, Phase: true},
+		Stated: struct{ Startup, Phase bool }{true, true},
 	}
 	places := cmp.Options{cmpopts.IgnoreFields(program.Latency{}, "Pos"), cmpopts.IgnoreFields(clock.Range{}, "Of")}
 	if diff := cmp.Diff(want, s.World, places); diff != "" {
@@ -115,7 +115,7 @@ func TestWorld(t *testing.T) {
 func TestBrowserWorld(t *testing.T) {
 	s := parseFile(t, "testdata/good/browser.yaml")
 	want := program.World{
-		Pool: 4, Display: program.Display{Hz: 120, Phase: exactly(3 * ms)},
+		Pool: 4, Display: model.Display{Hz: 120, Phase: exactly(3 * ms)},
 		Network: []program.Latency{{Name: "/data.json", Latency: clock.Range{Low: 20 * ms, High: 40 * ms}}, {Name: "/gone", Missing: true}},
 		Users:   []program.Input{{At: exactly(10 * ms), Event: "click"}, {At: clock.Range{Low: 20 * ms, High: 30 * ms}, Event: "keydown"}},
 	}

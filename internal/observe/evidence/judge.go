@@ -40,7 +40,7 @@ func (c Case) judge(ctx context.Context, log []string, when []clock.Range) explo
 	if c.drawn(ctx, log, when, reword) {
 		return explore.Verdict{Claim: explore.Legal}
 	}
-	v := explore.SearchTimed(ctx, c.Scenario.In(c.Policy, &c.Scenario.World), explore.Options{Paths: c.Paths, Memory: c.Memory}, log, when, reword)
+	v := explore.Search(ctx, c.Scenario.In(c.Policy, &c.Scenario.World), explore.Options{Paths: c.Paths, Memory: c.Memory}, log, when, reword)
 	if v.Claim == explore.Illegal && !c.Scenario.World.Clock.Skew.Jitter.IsZero() {
 		v.Claim, v.Why = explore.Unclear, "the clock jitters, which is drawn and not explored"
 	}

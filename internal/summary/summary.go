@@ -1,26 +1,15 @@
-package explore
+// Package summary says what orders of lines have in common, and in what they
+// differ.
+package summary
 
 import (
 	"cmp"
 	"slices"
-	"strconv"
 
+	"evsim/explore"
 	"evsim/program"
+	"evsim/why"
 )
-
-// Mark is one line of a log: its text, and which of the lines with this text.
-type Mark struct {
-	Text string
-	Nth  int // from 1
-}
-
-// String is the line as `evsim why` takes it: LINE, or LINE#2.
-func (m Mark) String() string {
-	if m.Nth <= 1 {
-		return m.Text
-	}
-	return m.Text + "#" + strconv.Itoa(m.Nth)
-}
 
 // Summary is what orders have in common, and in what they differ.
 type Summary struct {
@@ -38,19 +27,19 @@ type Summary struct {
 // Block is lines that always come in this order, each the only one that comes
 // directly after the one before.
 type Block struct {
-	Lines []Mark
+	Lines []why.Line
 	After []int // the blocks that it comes directly after
 }
 
 // Some is a line that not every order has.
 type Some struct {
-	Line Mark
+	Line why.Line
 	In   int // how many orders have it
 }
 
 // Open is a pair of lines of which either can be first.
 type Open struct {
-	A, B  Mark
+	A, B  why.Line
 	First int // in how many orders A is
 }
 
@@ -58,10 +47,10 @@ type Open struct {
 // order.
 const summaryWork = 400_000_000
 
-// Summarize says what orders have in common. Lines beyond a few hundred are left
-// out where there are many orders.
-func Summarize(orders []*Order) *Summary {
-	s := summarizer{index: make(map[Mark]int), orders: orders, out: &Summary{Orders: len(orders)}}
+// Of says what orders have in common. Lines beyond a few hundred are left out
+// where there are many orders.
+func Of(orders []*explore.Order) *Summary {
+	s := summarizer{index: make(map[why.Line]int), orders: orders, out: &Summary{Orders: len(orders)}}
 	s.number()
 	s.count()
 	s.blocks()
@@ -70,9 +59,9 @@ func Summarize(orders []*Order) *Summary {
 }
 
 type summarizer struct {
-	orders []*Order
-	marks  []Mark // by number, as they are first met
-	index  map[Mark]int
+	orders []*explore.Order
+	marks  []why.Line // by number, as they are first met
+	index  map[why.Line]int
 	in     []int   // how many orders have a line
 	first  []int   // [a*len(marks)+b]: in how many a comes before b
 	all    []int   // the lines of every order
@@ -91,9 +80,9 @@ func (s *summarizer) most() int {
 
 // number gives each line a number.
 func (s *summarizer) number() {
-	most, left := s.most(), make(map[Mark]bool)
+	most, left := s.most(), make(map[why.Line]bool)
 	for _, o := range s.orders {
-		eachMark(o.Log, func(m Mark) {
+		eachMark(o.Log, func(m why.Line) {
 			if _, known := s.index[m]; !known && len(s.marks) < most {
 				s.index[m] = len(s.marks)
 				s.marks = append(s.marks, m)
@@ -105,11 +94,11 @@ func (s *summarizer) number() {
 	s.out.LeftOut = len(left)
 }
 
-func eachMark(log []program.Line, f func(Mark)) {
+func eachMark(log []program.Line, f func(why.Line)) {
 	seen := make(map[string]int)
 	for i := range log {
 		seen[log[i].Text]++
-		f(Mark{log[i].Text, seen[log[i].Text]})
+		f(why.Line{Text: log[i].Text, Nth: seen[log[i].Text]})
 	}
 }
 
@@ -120,7 +109,7 @@ func (s *summarizer) count() {
 	var here []int
 	for _, o := range s.orders {
 		here = here[:0]
-		eachMark(o.Log, func(m Mark) {
+		eachMark(o.Log, func(m why.Line) {
 			b, known := s.index[m]
 			if !known {
 				return
@@ -172,7 +161,7 @@ func (s *summarizer) blocks() {
 		}
 		slices.Sort(after)
 		of[a] = len(s.out.Blocks)
-		s.out.Blocks = append(s.out.Blocks, Block{Lines: []Mark{s.marks[a]}, After: after})
+		s.out.Blocks = append(s.out.Blocks, Block{Lines: []why.Line{s.marks[a]}, After: after})
 	}
 }
 
@@ -217,9 +206,9 @@ func (s *summarizer) open() {
 // Kind says of a log which line of the pair comes first: 1 the first of them, 0
 // the second.
 func (o *Open) Kind(log []program.Line) (kind int) {
-	at := map[Mark]int{o.A: -1, o.B: -1}
+	at := map[why.Line]int{o.A: -1, o.B: -1}
 	n := 0
-	eachMark(log, func(m Mark) {
+	eachMark(log, func(m why.Line) {
 		if _, wanted := at[m]; wanted {
 			at[m] = n
 		}

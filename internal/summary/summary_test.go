@@ -1,4 +1,4 @@
-package explore_test
+package summary_test
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"evsim/explore"
+	"evsim/internal/summary"
 	"evsim/program"
 )
 
@@ -39,7 +40,7 @@ func TestSummaryIsWhatOrdersHave(t *testing.T) {
 			}
 			logs = append(logs, log)
 		}
-		s := explore.Summarize(ordersOf(logs...))
+		s := summary.Of(ordersOf(logs...))
 		if s.Orders != len(logs) {
 			t.Fatalf("%d orders", s.Orders)
 		}
@@ -50,7 +51,7 @@ func TestSummaryIsWhatOrdersHave(t *testing.T) {
 	}
 }
 
-func summaryHolds(t *testing.T, s *explore.Summary, lines []string, logs [][]string) {
+func summaryHolds(t *testing.T, s *summary.Summary, lines []string, logs [][]string) {
 	told := make(map[[2]string]bool) // that one comes before the other in each
 	var before func(block int, line string)
 	before = func(block int, line string) {
@@ -84,7 +85,7 @@ func summaryHolds(t *testing.T, s *explore.Summary, lines []string, logs [][]str
 		if in > 0 {
 			logged++
 		}
-		if some := slices.IndexFunc(s.Some, func(o explore.Some) bool { return o.Line.Text == a }); (some >= 0) != (in < len(logs) && in > 0) || some >= 0 && s.Some[some].In != in {
+		if some := slices.IndexFunc(s.Some, func(o summary.Some) bool { return o.Line.Text == a }); (some >= 0) != (in < len(logs) && in > 0) || some >= 0 && s.Some[some].In != in {
 			t.Errorf("%s is in %d", a, in)
 		}
 		for _, b := range lines[i+1:] {
@@ -122,7 +123,7 @@ func summaryHolds(t *testing.T, s *explore.Summary, lines []string, logs [][]str
 
 // TestSummaryOfLinesThatRepeat tells the lines of one text apart.
 func TestSummaryOfLinesThatRepeat(t *testing.T) {
-	s := explore.Summarize(ordersOf([]string{"x", "y", "x"}, []string{"x", "x", "y"}))
+	s := summary.Of(ordersOf([]string{"x", "y", "x"}, []string{"x", "x", "y"}))
 	if got := fmt.Sprint(s.Blocks); got != "[{[x] []} {[y] [0]} {[x#2] [0]}]" {
 		t.Error(got)
 	}
@@ -137,10 +138,10 @@ func TestSummaryOfManyLines(t *testing.T) {
 	for i := range 1000 {
 		log = append(log, fmt.Sprint(i))
 	}
-	if s := explore.Summarize(ordersOf(log, log)); s.LeftOut != 800 || len(s.Blocks) != 1 || len(s.Blocks[0].Lines) != 200 {
+	if s := summary.Of(ordersOf(log, log)); s.LeftOut != 800 || len(s.Blocks) != 1 || len(s.Blocks[0].Lines) != 200 {
 		t.Errorf("%d left out, %d blocks", s.LeftOut, len(s.Blocks))
 	}
-	if s := explore.Summarize(nil); len(s.Blocks)+len(s.Open)+s.LeftOut != 0 {
+	if s := summary.Of(nil); len(s.Blocks)+len(s.Open)+s.LeftOut != 0 {
 		t.Errorf("%+v", s)
 	}
 }

@@ -1,0 +1,4 @@
+package sim
+
+// Heap is the queue of instants that few references wait in.
+type Heap = heap
