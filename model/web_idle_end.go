@@ -1,11 +1,16 @@
 package model
 
-import "evsim/clock"
+import (
+	"evsim/clock"
+	"evsim/sim"
+)
 
 // idleEnds is what Firefox keeps of idle periods, which last to their ends.
 type idleEnds struct {
 	promised clock.Instant // the latest end that any period was given
-	timer    clock.Instant // when the browser's own timer is due, that runs the page's
+	timer    sim.TaskID    // the timer whose time that was; 0: none
+	hinted   sim.TaskID    // and of the end that was asked for last
+	sooner   bool          // the browser's own timer is due sooner than it was then
 	waits    bool          // requests wait until the next look
 	look     clock.Instant
 }
@@ -103,21 +108,21 @@ func (w *Web) nextIdleLook() (at clock.Instant, ok bool) {
 // (MainThreadIdlePeriod::GetIdlePeriodHint).
 func (w *Web) idleHint() (end clock.Instant, idle bool) {
 	now := w.Now()
-	end = now.Add(idlePeriod)
-	if due, ok := w.ownTimer(); ok && w.Before(due, end) {
-		end = due
+	end, w.idle.ends.hinted = now.Add(idlePeriod), 0
+	if due, ok := w.timers.next(w); ok && w.Before(due, end) {
+		end, w.idle.ends.hinted = due, w.timers.first()
 	}
 	if w.frames.tells(w) {
 		w.CiteRule(RuleIdleDisplay)
 		if next := w.frames.display.last.Add(w.frames.period - refreshMargin); w.Before(next, end) {
-			end = next
+			end, w.idle.ends.hinted = next, 0
 		}
 	}
 	switch {
 	case !w.Before(now.Add(w.rules.LeastIdle), end):
 		w.CiteRule(RuleLeastIdle)
 		return end, false
-	case w.Before(end, w.idle.ends.promised):
+	case w.Before(end, w.idle.ends.promised), w.timerIsSooner():
 		w.CiteRule(RuleIdlePromise)
 		return end, false
 	}
@@ -126,21 +131,28 @@ func (w *Web) idleHint() (end clock.Instant, idle bool) {
 
 // promise gives a period its end.
 func (w *Web) promise(end clock.Instant) clock.Instant {
-	w.idle.ends.promised = end
+	e := &w.idle.ends
+	e.promised, e.timer = end, e.hinted
+	e.sooner, w.timers.reset = false, false
 	return end
 }
 
 // resetLate is how much later at most the browser's timer is due than the first
 // of the page's, because what is left of its delay counts from when it is set
-// (TimeoutExecutor::ScheduleDelayed). The little may be less the next time that
-// it is set.
+// (TimeoutExecutor::ScheduleDelayed).
 const resetLate = 50 * clock.Microsecond
 
-// ownTimer is when the browser's one timer for all of the page's is due.
-func (w *Web) ownTimer() (at clock.Instant, ok bool) {
-	due, ok := w.timers.next(w)
-	if e := &w.idle.ends; ok && w.timers.reset {
-		w.timers.reset, e.timer = false, w.After(due, clock.Range{High: resetLate})
+// timerIsSooner reports whether the end is the time of the timer that the last
+// period was promised, and a little sooner than then: the browser has one timer
+// for all of the page's, and sets it anew for each that is to run before.
+func (w *Web) timerIsSooner() bool {
+	e := &w.idle.ends
+	if e.hinted == 0 || e.hinted != e.timer {
+		return false
 	}
-	return w.idle.ends.timer, ok
+	if w.timers.reset {
+		w.timers.reset = false
+		e.sooner = w.Before(w.After(w.Now(), clock.Range{High: resetLate}), w.Now().Add(resetLate/2))
+	}
+	return e.sooner
 }

@@ -122,6 +122,12 @@ func (w *Web) leaveLine() {
 	}
 }
 
+// first is the next run of the timer that is due before the others.
+func (t *webTimers) first() sim.TaskID {
+	id, _ := t.agenda.Min()
+	return t.all[id].id
+}
+
 // setAnew says that a timer was set, or is to be cleared: if it is the first, the
 // browser sets its own timer anew.
 func (t *webTimers) setAnew(id int32) {
