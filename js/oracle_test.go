@@ -51,7 +51,6 @@ var except = map[string]string{
 	"n50-server-close-vs-immediate":  "net",
 	"n52-readable-destroy-close":     "stream",
 	"n76-http-request-order":         "http",
-	"n78-worker-free-dns":            "dns",
 
 	// A millisecond passed between two statements, to which no world gives a length.
 	"b30-equal-due-different-delay":      "time between statements",

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"evsim/clock"
+	"evsim/model"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -121,5 +122,32 @@ busy(2);
 	want := []string{"6 2", "4 192.0.2.1 3", "ENOTFOUND getaddrinfo ENOTFOUND gone.example 4", "3 5", "no memory 7", "2 9"}
 	if !slices.Equal(l.lines, want) {
 		t.Errorf("logged %q, want %q", l.lines, want)
+	}
+}
+
+// TestFetchInNode: what follows an answer comes as on Node 18.20.8 to 26.10.0
+// with a server on the same machine; before Node 18 there is no fetch.
+func TestFetchInNode(t *testing.T) {
+	p := load(t, "app.js", `
+fetch('http://a.example/').then((r) => {
+  console.log(r.ok);
+  setTimeout(() => console.log('timer'), 0);
+  setImmediate(() => console.log('immediate'));
+  process.nextTick(() => console.log('tick'));
+  Promise.resolve().then(() => console.log('job'));
+});
+`)
+	w := p.world.Clone()
+	w.Network = []program.Latency{{Name: "http://a.example/", Latency: clock.Exactly(30 * clock.Millisecond)}}
+	for _, policy := range [...]string{"node15", "node20", "node22", "node26"} {
+		l, _ := run(t, p, policy, &w, program.Options{})
+		if want := []string{"true", "job", "tick", "immediate", "timer"}; !slices.Equal(l.lines, want) {
+			t.Errorf("%s: logged %q, want %q", policy, l.lines, want)
+		}
+	}
+	for name, lacks := range map[string]bool{"node12": true, "node15": false, "chrome69": false, "browser": false} {
+		if need := load(t, "app.js", "fetch('/')").Lacks(model.MustLookup(name)); (need != nil) != lacks {
+			t.Errorf("%s lacks %v, want %v", name, need, lacks)
+		}
 	}
 }
