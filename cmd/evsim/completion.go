@@ -31,14 +31,16 @@ func complete(c *cobra.Command) {
 	case "":
 		c.ValidArgsFunction = cobra.NoFileCompletions
 	}
-	c.Flags().VisitAll(func(f *pflag.Flag) {
+	offer := func(f *pflag.Flag) {
 		_, shared := c.GetFlagCompletionFunc(f.Name) // with another command, where it was done
 		if how := flagWords(f); how != nil && !shared {
 			if err := c.RegisterFlagCompletionFunc(f.Name, how); err != nil {
 				panic("evsim: completion of --" + f.Name + ": " + err.Error())
 			}
 		}
-	})
+	}
+	c.Flags().VisitAll(offer)
+	c.PersistentFlags().VisitAll(offer)
 }
 
 // bareCommas mends the script for bash, which takes a comma for what must be
