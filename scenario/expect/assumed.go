@@ -11,14 +11,15 @@ import (
 // every run of the open world holds in those of the world as it is written, and
 // what does not may rest on what is left out.
 func (v *verifier) answer(n int, asked []question) {
-	w := v.Program.Worlds()[n]
+	w := v.worlds[n]
 	missing := w.Assumed()
 	elsewhere := make(map[*question]program.Check)
 	if len(missing) > 0 {
 		if v.open == nil {
 			v.open = v.Open()
+			v.opened = v.open.Worlds()
 		}
-		elsewhere = v.answerOpen(program.Setting{Program: v.open, Policy: v.policy, World: v.open.Worlds()[n]}, waiting(asked))
+		elsewhere = v.answerOpen(program.Setting{Program: v.open, Policy: v.policy, World: v.opened[n]}, waiting(asked))
 	}
 	left := waiting(asked)
 	v.ask(program.Setting{Program: v.Program, Policy: v.policy, World: w}, left, v.run)

@@ -38,8 +38,9 @@ type Expected struct {
 // speaks of just that.
 func (s *Suite) Verify(policies []model.Policy, run program.Runner) []program.Check {
 	var checks []program.Check
+	worlds := s.Program.Worlds()
 	for _, p := range policies {
-		v := verifier{Suite: s, policy: p, lacks: s.Program.Lacks(p), run: run}
+		v := verifier{Suite: s, worlds: worlds, policy: p, lacks: s.Program.Lacks(p), run: run}
 		for n := range s.Expected {
 			v.verify(n)
 		}
@@ -56,7 +57,9 @@ func (s *Suite) timed() bool {
 // verifier checks one policy.
 type verifier struct {
 	*Suite
-	open   program.Program // with what its worlds leave out opened; nil: not made yet
+	worlds []*program.World
+	open   program.Program  // with what its worlds leave out opened; nil: not made yet
+	opened []*program.World // its worlds
 	policy model.Policy
 	lacks  *program.Need
 	run    program.Runner
@@ -104,6 +107,9 @@ func (v *verifier) verify(n int) {
 			}
 			asked = append(asked, q)
 		}
+	}
+	if len(asked) == 0 {
+		return
 	}
 	v.answer(n, asked)
 	v.tellUnlogged(asked)

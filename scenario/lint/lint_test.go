@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -127,4 +128,32 @@ func ExampleCheck() {
 	}
 	// Output:
 	// 4:5 unused-name: nothing refers to `timer`
+}
+
+// TestSharedListsAreLookedAtOnce: cases share the files that they do not change,
+// so that what is found does not grow with their number times that of the files.
+func TestSharedListsAreLookedAtOnce(t *testing.T) {
+	var src strings.Builder
+	src.WriteString("evsim: 1\nname: x\nscript: [{log: a}]\nfiles:\n")
+	for i := range 2000 {
+		fmt.Fprintf(&src, "  f%d: {latency: 1ms}\n", i)
+	}
+	src.WriteString("cases:\n")
+	for i := range 2000 {
+		fmt.Fprintf(&src, "  - {name: c%d}\n", i)
+	}
+	s, problems := scenario.Parse("x.yaml", []byte(src.String()))
+	if s == nil {
+		t.Fatal(problems)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	found := lint.Check(context.Background(), s, []byte(src.String()), 1000)
+	runtime.ReadMemStats(&after)
+	if len(found) != 6000 {
+		t.Errorf("%d findings, want one for each file and two for each case", len(found))
+	}
+	if took := (after.TotalAlloc - before.TotalAlloc) >> 20; took > 100 {
+		t.Errorf("it takes %d MB", took)
+	}
 }

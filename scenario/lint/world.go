@@ -25,10 +25,17 @@ func (l *linter) unusedFiles() {
 	if l.Code != nil {
 		return // what it waits for is known when it runs
 	}
+	looked := make(map[*program.Latency]bool) // the first entries of lists: worlds share them
+	unread := func(list []program.Latency, used map[string]bool, verb say.Text, message func(name string) say.Text) {
+		if len(list) > 0 && !looked[&list[0]] {
+			looked[&list[0]] = true
+			l.unread(list, used, verb, message)
+		}
+	}
 	l.eachWorld(func(w *program.World) {
-		l.unread(w.IO, nil, "the code behind `script: ./FILE`", func(name string) say.Text { return say.Of("no statement waits for %s", name) })
-		l.unread(w.Files, read, "`readFile`", func(name string) say.Text { return say.Of("nothing reads %s", name) })
-		l.unread(w.Network, fetched, "`fetch` or `send`", func(name string) say.Text { return say.Of("nothing fetches %s", name) })
+		unread(w.IO, nil, "the code behind `script: ./FILE`", func(name string) say.Text { return say.Of("no statement waits for %s", name) })
+		unread(w.Files, read, "`readFile`", func(name string) say.Text { return say.Of("nothing reads %s", name) })
+		unread(w.Network, fetched, "`fetch` or `send`", func(name string) say.Text { return say.Of("nothing fetches %s", name) })
 	})
 }
 
