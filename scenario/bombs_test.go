@@ -50,3 +50,34 @@ func TestStatementsHaveALimit(t *testing.T) {
 		t.Errorf("%+v", stop)
 	}
 }
+
+// TestManyCasesAreVerified: what it takes to verify cases for which there is no
+// time grows with their number, and not with its square.
+func TestManyCasesAreVerified(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("evsim: 1\nname: x\nscript: [{log: a}]\ncases:\n")
+	const cases = 3000
+	for i := range cases {
+		fmt.Fprintf(&b, "  - {name: c%d, expect: [{log: [a]}]}\n", i)
+	}
+	s := parse(t, b.String())
+	p, err := model.Lookup("node22")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	checks := s.Verify([]model.Policy{p}, func(program.Question) program.Runs { return program.Runs{Why: "there was no time"} })
+	runtime.ReadMemStats(&after)
+	if len(checks) != cases {
+		t.Fatalf("%d checks", len(checks))
+	}
+	for i := range checks {
+		if verdict, _ := checks[i].Result(); verdict != program.Unproved || checks[i].Why != "no run was made: there was no time" {
+			t.Fatalf("%s is %v: %s", checks[i].Case, verdict, checks[i].Why)
+		}
+	}
+	if took := (after.TotalAlloc - before.TotalAlloc) >> 20; took > 60 {
+		t.Errorf("it takes %d MB", took)
+	}
+}

@@ -87,10 +87,14 @@ func (a *allowance) leave(rest time.Duration) {
 // runs makes the runs of a file's scenario, within its allowance.
 func (t *tester) runs(ctx context.Context, file string, a *allowance) program.Runner {
 	return func(q program.Question) program.Runs {
+		over := fmt.Errorf("the limit of %v for the scenario was reached", t.budget.Time)
 		share := a.take()
+		if share <= 0 {
+			return program.Runs{Why: over.Error()} // there may be thousands of cases yet
+		}
 		begin := time.Now()
 		defer func() { a.leave(share - time.Since(begin)) }()
-		ctx, cancel := context.WithTimeoutCause(ctx, share, fmt.Errorf("the limit of %v for the scenario was reached", t.budget.Time))
+		ctx, cancel := context.WithTimeoutCause(ctx, share, over)
 		defer cancel()
 		if t.memory != nil {
 			within, leave := t.memory.Within(ctx)

@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"evsim/explore"
+	"evsim/internal/budget"
 	"evsim/internal/report"
+	"evsim/program"
 )
 
 // TestAllowanceIsShared: all shares together are the time that there is, however
@@ -84,5 +86,15 @@ func TestProgressOfAnExploration(t *testing.T) {
 	silent.explored("a.yaml", "node22", explore.Progress{})
 	if screen.Len() > 0 {
 		t.Errorf("where nobody watches, it is told: %q", screen.String())
+	}
+}
+
+// TestNoTimeIsLeft: when a scenario's time is over no further run is made, nor
+// anything for it: that would fail, since nothing is asked about.
+func TestNoTimeIsLeft(t *testing.T) {
+	tr := &tester{budget: budget.Budget{Time: 3 * time.Second}}
+	runs := tr.runs(t.Context(), "x.yaml", &allowance{waiting: 9000})(program.Question{})
+	if runs.Complete || len(runs.List) > 0 || runs.Why != "the limit of 3s for the scenario was reached" {
+		t.Errorf("%+v", runs)
 	}
 }

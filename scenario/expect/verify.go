@@ -38,9 +38,9 @@ type Expected struct {
 // speaks of just that.
 func (s *Suite) Verify(policies []model.Policy, run program.Runner) []program.Check {
 	var checks []program.Check
-	worlds := s.Program.Worlds()
+	worlds, times := s.Program.Worlds(), s.timed()
 	for _, p := range policies {
-		v := verifier{Suite: s, worlds: worlds, policy: p, lacks: s.Program.Lacks(p), run: run}
+		v := verifier{Suite: s, worlds: worlds, times: times, policy: p, lacks: s.Program.Lacks(p), run: run}
 		for n := range s.Expected {
 			v.verify(n)
 		}
@@ -58,6 +58,7 @@ func (s *Suite) timed() bool {
 type verifier struct {
 	*Suite
 	worlds []*program.World
+	times  bool             // some rule is about the time of a line
 	open   program.Program  // with what its worlds leave out opened; nil: not made yet
 	opened []*program.World // its worlds
 	policy model.Policy
@@ -140,7 +141,7 @@ func (v *verifier) ask(s program.Setting, asked []*question, run program.Runner)
 		for i, q := range group {
 			expected[i] = &q.Expected
 		}
-		program.Question{Setting: s, Times: v.timed(), Only: only}.Verify(expected, run)
+		program.Question{Setting: s, Times: v.times, Only: only}.Verify(expected, run)
 		for _, q := range group {
 			q.told = true
 		}
