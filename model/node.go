@@ -51,6 +51,7 @@ type Node struct {
 	ticks sim.Queue
 	asked int // calls of process._tickCallback under way
 	info  tickInfo
+	heard bool `state:"-"` // somebody hears of checkpoints that find nothing to do
 
 	immediates immediates
 	rejections rejections
@@ -84,6 +85,7 @@ func (n *Node) restart() {
 	n.watchers.restart()
 	restart(&n.listeners)
 	n.closing, n.batch = n.closing[:0], n.batch[:0]
+	n.heard = n.HasSink()
 	n.info, n.exiting, n.warned, n.exitCode, n.requests, n.asked = 0, false, false, exitCode{}, 0, 0
 	n.start()
 }

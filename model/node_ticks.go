@@ -29,7 +29,7 @@ func (n *Node) NextTick(callback uint32) {
 // microtasks first when no tick waits, then ticks and microtasks in turns. It
 // reports whether an exception left a tick. The rule says why it comes here.
 func (n *Node) closeScope(rule sim.Rule) (threw bool) {
-	return (!n.quiet() || n.HasSink()) && n.drainScope(rule)
+	return (n.info != 0 || n.heard || n.micro.Len() > 0) && n.drainScope(rule)
 }
 
 // quiet reports whether a checkpoint would find nothing to do.
@@ -60,7 +60,7 @@ func (n *Node) reach(rule sim.Rule) {
 // task_queues.js, which timers and immediates call between callbacks. It
 // reports whether an exception left it.
 func (n *Node) runNextTicks(rule sim.Rule) (threw bool) {
-	return (!n.quiet() || n.HasSink()) && n.drainBetween(rule)
+	return (n.info != 0 || n.heard || n.micro.Len() > 0) && n.drainBetween(rule)
 }
 
 func (n *Node) drainBetween(rule sim.Rule) (threw bool) {
