@@ -10,6 +10,9 @@ import (
 //go:embed rules.md
 var rules string
 
+//go:embed rules.zh-CN.md
+var chineseRules string
+
 // Lessons is the exercises of the course: lessons/*.yaml.
 //
 //go:embed lessons/*.yaml
@@ -35,6 +38,18 @@ func Rules() []Rule {
 		}
 	}
 	return out
+}
+
+// Chinese is what each rule says in Chinese, by its id.
+func Chinese() map[string]string {
+	says := make(map[string]string, 256)
+	for line := range strings.Lines(chineseRules) {
+		cells := strings.Split(strings.Trim(line, "| \n"), " | ")
+		if strings.HasPrefix(line, "| `") && len(cells) == 2 {
+			says[strings.Trim(cells[0], "`")] = cells[1]
+		}
+	}
+	return says
 }
 
 // Lookup is the rule with an id; ok is false when there is none.

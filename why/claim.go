@@ -1,9 +1,8 @@
 package why
 
 import (
-	"fmt"
-
 	"evsim/clock"
+	"evsim/internal/say"
 	"evsim/sim"
 )
 
@@ -55,7 +54,7 @@ func (k Kind) String() string { return kindNames[k] }
 type Claim struct {
 	Kind          Kind
 	Rule          sim.Rule // its id in docs/rules.md
-	Text          string   // the same in a sentence
+	Text          say.Text // the same in a sentence
 	First, Second sim.TaskID
 	At            int // the event at which it is claimed
 }
@@ -82,8 +81,8 @@ type traits struct {
 	dueAtTurns   bool // delayed timers become tasks as a turn begins
 }
 
-func (c *comparison) claim(k Kind, rule sim.Rule, format string, args ...any) {
-	c.claims = append(c.claims, Claim{k, rule, fmt.Sprintf(format, args...), c.x.id, c.y.id, c.xr.start})
+func (c *comparison) claim(k Kind, rule sim.Rule, format say.Format, args ...any) {
+	c.claims = append(c.claims, Claim{k, rule, say.Of(format, args...), c.x.id, c.y.id, c.xr.start})
 }
 
 // queueOf is where a run of a task took it from; "" when it never waited.

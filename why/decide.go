@@ -1,9 +1,8 @@
 package why
 
 import (
-	"fmt"
-
 	"evsim/clock"
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/sim"
 )
@@ -92,8 +91,7 @@ func (c *comparison) notYet() {
 
 // atOnce is for what the host calls without a queue.
 func (c *comparison) atOnce() {
-	text := fmt.Sprintf("%s is called at once, and %s waits %s", c.name(c.x), c.name(c.y), c.where(c.y))
-	c.claim(Inside, c.emission(c.x, c.xr), "%s", text)
+	c.claim(Inside, c.emission(c.x, c.xr), "%s is called at once, and %s waits %s", c.name(c.x), c.name(c.y), c.where(c.y))
 }
 
 // inCheckpoint is for x that a checkpoint ran.
@@ -128,14 +126,14 @@ func (c *comparison) jobBeforeTick() {
 }
 
 // after says what a checkpoint follows.
-func (h *history) after(checkpoint int) string {
+func (h *history) after(checkpoint int) say.Text {
 	before := h.lastBetween(none, checkpoint, func(e *sim.Event) bool {
 		return e.Kind == sim.EventEnd || e.Kind == sim.EventPhase || e.Kind == sim.EventRun
 	})
 	if before == none || h.events[before].Kind != sim.EventEnd {
-		return "of the " + string(h.phaseWord(checkpoint)) + " phase"
+		return say.Of("of the %s phase", h.phaseWord(checkpoint))
 	}
-	return "after " + h.name(&h.tasks[h.events[before].Task])
+	return say.Of("after %s", h.name(&h.tasks[h.events[before].Task]))
 }
 
 func (h *history) phaseWord(event int) sim.Place { return h.events[event].Phase }
@@ -166,7 +164,7 @@ func (c *comparison) held() {
 		c.claim(Held, model.RuleLateHandledQuiet, "%s was queued by a listener of rejectionHandled, and waits for the next checkpoint", c.name(c.y))
 		return
 	}
-	rule, whole := model.RuleListScope, "list of timers"
+	rule, whole := model.RuleListScope, say.Text("list of timers")
 	if phase == model.InCheck {
 		rule, whole = model.RuleBatchScope, "batch of immediates"
 	}
@@ -174,19 +172,19 @@ func (c *comparison) held() {
 }
 
 // name is a task as a reader finds it.
-func (h *history) name(t *task) string {
-	label := t.label
-	if label == "" {
+func (h *history) name(t *task) say.Text {
+	label := say.Word(t.label)
+	if t.label == "" {
 		label = "the host"
 	}
 	if t.pos.Line == 0 {
-		return "`" + label + "`"
+		return say.Of("`%s`", label)
 	}
-	return fmt.Sprintf("`%s` (%s)", label, t.pos)
+	return say.Of("`%s` (%s)", label, t.pos)
 }
 
 // where says in which queue y waits when x runs, and how long it has to.
-func (c *comparison) where(y *task) string {
+func (c *comparison) where(y *task) say.Text {
 	queue := c.place(y, c.xr.start)
 	if queue == "" {
 		return "for its turn"
@@ -196,9 +194,9 @@ func (c *comparison) where(y *task) string {
 		now = instant(c.events[c.xr.start].Loop)
 	}
 	if due, ok := c.due(y, c.xr.start); ok && instant(due) > now {
-		return "in the queue " + string(queue) + ", due " + millis(instant(due)-now) + " later"
+		return say.Of("in the queue %s, due %s later", queue, millis(instant(due)-now))
 	}
-	return "in the queue " + string(queue)
+	return say.Of("in the queue %s", queue)
 }
 
 func millis(d clock.Span) string { return string(sim.AppendMillis(nil, d)) + " ms" }

@@ -1,9 +1,8 @@
 package why
 
 import (
-	"fmt"
-
 	"evsim/clock"
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/sim"
 )
@@ -20,11 +19,11 @@ func (c *comparison) nodeTurn() {
 	}
 }
 
-func times(n int) string {
+func times(n int) say.Text {
 	if n == 1 {
 		return "once"
 	}
-	return fmt.Sprint(n, " times")
+	return say.Of("%d times", n)
 }
 
 func (r *run) index(t *task) int {
@@ -95,11 +94,11 @@ func (c *comparison) sameList(list clock.Span) {
 func (c *comparison) earlierList(x, y sim.Event) {
 	dx, _ := c.due(c.x, c.xr.start)
 	dy, _ := c.due(c.y, c.xr.start)
-	text := fmt.Sprintf("the list of %s was due %s before that of %s", c.name(c.x), millis(instant(y.Due)-instant(x.Due)), c.name(c.y))
+	text := say.Of("the list of %s was due %s before that of %s", c.name(c.x), millis(instant(y.Due)-instant(x.Due)), c.name(c.y))
 	rule := model.RuleListExpiry
 	if instant(dx) > instant(dy) {
 		rule = model.RuleListByList
-		text += ", and runs as far as it is due"
+		text = say.Of("%s, and runs as far as it is due", text)
 	}
 	c.claim(EarlierList, rule, "%s", text)
 }
@@ -110,10 +109,10 @@ func (c *comparison) notDueInPass(pass sim.Event) {
 	if c.waiting(c.y, c.xr.start) > c.xr.phase && !c.policy.wholeLists {
 		rule = model.RulePassTime
 	}
-	c.notDue(rule, "when "+c.name(c.x)+" ran", instant(pass.Loop))
+	c.notDue(rule, say.Of("when %s ran", c.name(c.x)), instant(pass.Loop))
 }
 
-func (c *comparison) notDue(rule sim.Rule, when string, now clock.Span) {
+func (c *comparison) notDue(rule sim.Rule, when say.Text, now clock.Span) {
 	due, _ := c.due(c.y, c.xr.start)
 	c.claim(NotDue, rule, "%s was not due %s: by the loop's time it lacked %s", c.name(c.y), when, millis(instant(due)-now))
 }
@@ -133,9 +132,9 @@ func (c *comparison) completions() {
 	case xok && yok && earlier > 0:
 		c.claim(EarlierDone, model.RulePollOrder, "%s was done %s earlier", c.name(c.x), millis(earlier))
 	case c.inRing(c.x) && !c.inRing(c.y):
-		c.oneDescriptor(model.RuleIOUring, "the descriptor of io_uring, which reports %s,")
+		c.oneDescriptor(model.RuleIOUring, "both were done, and the descriptor of io_uring, which reports %s, stood in line earlier than that of %s")
 	case c.pooled(c.x) && !c.pooled(c.y):
-		c.oneDescriptor(model.RuleEventfd, "the descriptor that reports %s, with all work of the pool,")
+		c.oneDescriptor(model.RuleEventfd, "both were done, and the descriptor that reports %s, with all work of the pool, stood in line earlier than that of %s")
 	default:
 		c.claim(InOrder, model.RulePollOrder, "both were done, and %s was the first to be reported", c.name(c.x))
 	}
@@ -157,8 +156,8 @@ func (c *comparison) signals() bool {
 
 // oneDescriptor says that x was reported by a descriptor that stands for others
 // too, and stood earlier than that of y.
-func (c *comparison) oneDescriptor(rule sim.Rule, which string) {
-	c.claim(OneDescriptor, rule, "both were done, and "+which+" stood in line earlier than that of %s", c.name(c.x), c.name(c.y))
+func (c *comparison) oneDescriptor(rule sim.Rule, what say.Format) {
+	c.claim(OneDescriptor, rule, what, c.name(c.x), c.name(c.y))
 }
 
 // pooled reports whether the thread pool did a task's work, and inRing whether
@@ -233,7 +232,7 @@ func (c *comparison) laterPhase() {
 // waitsAgain says that y became due since its list was looked at, or the lists
 // were, which is done again a millisecond later at the earliest.
 func (c *comparison) waitsAgain() {
-	rule, what := model.RulePassAgain, "the last pass over the timers came before %s was due, and the next comes a millisecond later at the earliest"
+	rule, what := model.RulePassAgain, say.Format("the last pass over the timers came before %s was due, and the next comes a millisecond later at the earliest")
 	if c.policy.wholeLists {
 		rule, what = model.RuleListWaits, "the list of %s ran before it was due, and then waits a millisecond at least"
 	}

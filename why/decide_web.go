@@ -1,9 +1,9 @@
 package why
 
 import (
-	"fmt"
 	"strings"
 
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/sim"
 )
@@ -88,7 +88,7 @@ func (c *comparison) runnable(x, y *task, xo *run, at int) {
 	turn := c.chosen(at)
 	xs, ys := c.runnableSince(x, at), c.runnableSince(y, turn)
 	xq, yq := c.events[xs].Phase, c.events[ys].Phase
-	first := fmt.Sprintf("%s and %s could both run: ", c.name(x), c.name(y))
+	first := say.Of("%s and %s could both run: ", c.name(x), c.name(y))
 	switch cx, cy := c.class(xq), c.class(yq); {
 	case xq == yq:
 		c.claim(InOrder, orderOf(xq), "both wait in the task queue %s, and %s was there first", xq, c.name(x))
@@ -117,12 +117,12 @@ func orderOf(queue sim.Place) sim.Rule {
 }
 
 // older says that the older of two tasks of one priority went first.
-func (c *comparison) older(first string, xq, yq sim.Place) {
-	text := first + "the older one goes first"
-	if !c.ordered(xq, yq) {
-		text = first + "the browser took the older one, and is free to take the other"
+func (c *comparison) older(first say.Text, xq, yq sim.Place) {
+	if c.ordered(xq, yq) {
+		c.claim(Older, c.freedom(), "%sthe older one goes first", first)
+	} else {
+		c.claim(Older, c.freedom(), "%sthe browser took the older one, and is free to take the other", first)
 	}
-	c.claim(Older, c.freedom(), "%s", text)
 	if c.policy.dueAtTurns && xq == model.InTimerNow && yq == model.InTimer {
 		c.claim(Older, model.RuleDueAtTurns, "%s, a timer of 0, was a task as it was set; %s only as a turn began after it was due", c.name(c.x), c.name(c.y))
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"evsim/clock"
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/sim"
 )
@@ -199,20 +200,20 @@ func (e *explainer) split() {
 func (e *explainer) claims() []Claim {
 	ta, tb := e.task(e.a.task), e.task(e.b.task)
 	ra := ta.during(e.a.event)
-	single := func(k Kind, rule sim.Rule, text string) []Claim {
+	single := func(k Kind, rule sim.Rule, text say.Text) []Claim {
 		return []Claim{{k, rule, text, ta.id, tb.id, ra.start}}
 	}
 	switch {
 	case ta == tb && ra.start == tb.during(e.b.event).start:
 		return single(SameCallback, model.RuleWhole, "one callback logs both, one statement after the other")
 	case len(e.toA) == 0 && len(e.toB) == 0:
-		return single(Caused, model.RuleWhole, e.name(ta)+" logs both, in one run after the other")
+		return single(Caused, model.RuleWhole, say.Of("%s logs both, in one run after the other", e.name(ta)))
 	case len(e.toA) == 0 && e.within(e.toB[0], ra):
-		return single(Inside, e.inside(e.toB[0]), e.name(e.task(e.toB[0]))+" is called at once inside "+e.name(ta)+", after the statement that logs the first line")
+		return single(Inside, e.inside(e.toB[0]), say.Of("%s is called at once inside %s, after the statement that logs the first line", e.name(e.task(e.toB[0])), e.name(ta)))
 	case len(e.toA) == 0:
-		return single(Caused, model.RuleWhole, e.name(ta)+" is a cause of "+e.name(tb)+", which runs only when it is over")
+		return single(Caused, model.RuleWhole, say.Of("%s is a cause of %s, which runs only when it is over", e.name(ta), e.name(tb)))
 	case len(e.toB) == 0:
-		return single(Inside, e.inside(e.toA[0]), e.name(ta)+" ran at once inside "+e.name(tb)+", before the statement that logs the second line")
+		return single(Inside, e.inside(e.toA[0]), say.Of("%s ran at once inside %s, before the statement that logs the second line", e.name(ta), e.name(tb)))
 	}
 	c := comparison{history: e.history, policy: e.policy, x: ta, xr: ra}
 	for _, id := range e.toB {

@@ -76,7 +76,7 @@ type answered struct {
 }
 
 func (a *app) showAnswers(answers []answered, o whyOptions) error {
-	w := whyWriter{Writer: bufio.NewWriter(a.stdout), style: a.style, options: o}
+	w := whyWriter{Writer: bufio.NewWriter(a.stdout), style: a.style, options: o, lang: a.lang}
 	if o.format == formatJSON {
 		w.json(answers)
 	} else {

@@ -133,7 +133,7 @@ func (w *whyWriter) sideObject(s *why.Side) whySide {
 	}
 	for _, c := range e.Claims {
 		rule, _ := docs.Lookup(string(c.Rule))
-		claim := whyClaim{c.Rule, rule.Says, rule.Source, []whyPlace{}, c.Kind.String(), c.Text, c.First, c.Second}
+		claim := whyClaim{c.Rule, rule.Says, rule.Source, []whyPlace{}, c.Kind.String(), c.Text.String(), c.First, c.Second}
 		for _, place := range rule.Places() {
 			claim.Sources = append(claim.Sources, whyPlace(place))
 		}

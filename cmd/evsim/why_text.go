@@ -9,6 +9,7 @@ import (
 	"evsim/docs"
 	"evsim/explore"
 	"evsim/internal/report"
+	"evsim/internal/say"
 	"evsim/internal/trace"
 	"evsim/sim"
 	"evsim/why"
@@ -20,6 +21,7 @@ type whyWriter struct {
 	style   trace.Style
 	options whyOptions
 	plan    *plan
+	lang    *say.Language
 }
 
 // texts writes answers for a person: those that are equal but for the policy
@@ -31,7 +33,7 @@ func (w *whyWriter) texts(answers []answered) {
 		p := *one.plan
 		p.Policy.Name = "POLICY" // in the commands that it shows
 		var text strings.Builder
-		nameless := whyWriter{bufio.NewWriter(&text), w.style, w.options, nil}
+		nameless := whyWriter{bufio.NewWriter(&text), w.style, w.options, nil, w.lang}
 		nameless.text(answered{&p, one.answer}, "")
 		nameless.Flush() // a strings.Builder takes everything
 		key := text.String()
@@ -203,8 +205,12 @@ func milliseconds(t clock.Instant) string { return string(sim.AppendMillis(nil, 
 func (w *whyWriter) claims(e *why.Explanation) {
 	for _, c := range e.Claims {
 		rule, _ := docs.Lookup(string(c.Rule))
-		fmt.Fprintf(w, "\n      %s: %s\n", w.style.Bold("because"), report.Shown(c.Text))
-		fmt.Fprintf(w, "        %s: %s\n", c.Rule, rule.Says)
+		says := rule.Says
+		if w.lang != nil {
+			says = docs.Chinese()[rule.ID]
+		}
+		fmt.Fprintf(w, "\n      %s: %s\n", w.style.Bold(w.lang.Sayf("because")), report.Shown(w.lang.Say(c.Text)))
+		fmt.Fprintf(w, "        %s: %s\n", c.Rule, says)
 		fmt.Fprintf(w, "        (%s)\n", rule.Source)
 		for _, place := range rule.Places() {
 			fmt.Fprintf(w, "        %s\n", place.URL)

@@ -34,7 +34,7 @@ func (r *Recorder) measured(reason viewer.Reason) viewer.Reason {
 
 func claimsIn(e why.Explanation) (out []viewer.Claim) {
 	for _, c := range e.Claims {
-		out = append(out, viewer.Claim{Rule: string(c.Rule), Text: c.Text})
+		out = append(out, viewer.Claim{Rule: string(c.Rule), Text: c.Text.String()})
 	}
 	return out
 }

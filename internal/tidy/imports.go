@@ -35,7 +35,7 @@ var rooms = map[string][]string{
 	"internal/cover":                {"clock", "sim", "model", "docs", "internal/escape", "program"},
 	"docs":                          nil,
 	"internal/articles":             nil,
-	"why":                           {"clock", "sim", "model", "explore", "docs", "program", "internal/budget", "internal/suggest"},
+	"why":                           {"internal/say", "clock", "sim", "model", "explore", "docs", "program", "internal/budget", "internal/suggest"},
 	"internal/observe":              {"clock", "sim", "model", "scenario", "internal/escape", "internal/observe/shim", "program", "scenario/script"},
 	"internal/observe/shim":         nil,
 	"internal/observe/fuzz":         {"clock", "sim", "model", "scenario", "internal/observe", "program"},
