@@ -132,9 +132,9 @@ func (c *comparison) completions() {
 	case xok && yok && earlier > 0:
 		c.claim(EarlierDone, model.RulePollOrder, "%s was done %s earlier", c.name(c.x), millis(earlier))
 	case c.inRing(c.x) && !c.inRing(c.y):
-		c.oneDescriptor(model.RuleIOUring, "both were done, and the descriptor of io_uring, which reports %s, stood in line earlier than that of %s")
+		c.claim(OneDescriptor, model.RuleIOUring, "both were done, and the descriptor of io_uring, which reports %s, stood in line earlier than that of %s", c.name(c.x), c.name(c.y))
 	case c.pooled(c.x) && !c.pooled(c.y):
-		c.oneDescriptor(model.RuleEventfd, "both were done, and the descriptor that reports %s, with all work of the pool, stood in line earlier than that of %s")
+		c.claim(OneDescriptor, model.RuleEventfd, "both were done, and the descriptor that reports %s, with all work of the pool, stood in line earlier than that of %s", c.name(c.x), c.name(c.y))
 	default:
 		c.claim(InOrder, model.RulePollOrder, "both were done, and %s was the first to be reported", c.name(c.x))
 	}
@@ -152,12 +152,6 @@ func (c *comparison) signals() bool {
 		c.claim(SignalsLast, model.RuleSignalsLast, "both were done, and poll handles %s, a signal, behind everything else", c.name(c.y))
 	}
 	return true
-}
-
-// oneDescriptor says that x was reported by a descriptor that stands for others
-// too, and stood earlier than that of y.
-func (c *comparison) oneDescriptor(rule sim.Rule, what say.Format) {
-	c.claim(OneDescriptor, rule, what, c.name(c.x), c.name(c.y))
 }
 
 // pooled reports whether the thread pool did a task's work, and inRing whether
