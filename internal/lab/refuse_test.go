@@ -165,7 +165,7 @@ func TestPage(t *testing.T) {
 				t.Errorf("%s: %s, want %s", key, got, want)
 			}
 		}
-		for _, part := range []string{`<div id="lab"></div>`, `<script src="/lab.js" defer></script>`, `<link rel="stylesheet" href="/lab.css">`} {
+		for _, part := range []string{`<div id="lab"></div>`, `<script src="lab.js" defer></script>`, `<link rel="stylesheet" href="lab.css">`} {
 			if !strings.Contains(string(body), part) {
 				t.Errorf("no %s", part)
 			}
