@@ -110,6 +110,9 @@ func (t *trier) between(from, to world, kind func([]program.Line) int, found []d
 		at.lengths[name] = length
 	}
 	log, tied, whole := t.log(at)
+	if !whole {
+		return found
+	}
 	is := kind(log)
 	for _, name := range slices.Concat(to.names, from.names) {
 		length, ok := to.lengths[name]

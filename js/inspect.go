@@ -23,7 +23,6 @@ type inspection struct {
 	depth  int
 	indent int
 	seen   []*goja.Object
-	typed  bool // the elements of a typed array, which are all numbers
 	*inspecting
 }
 

@@ -25,6 +25,7 @@ func browser() Policy {
 			FramesBeforeIdles: true,
 			IdleTimeouts:      idleTimeoutDelayed,
 			Ports:             portsToppedUp,
+			Mutations:         mutationsQueued,
 			OldestFirst:       true,
 		},
 	}

@@ -24,6 +24,7 @@ func chrome69() Policy {
 			DelayedRun:        3,
 			LeastIdle:         clock.Millisecond,
 			FramesBeforeIdles: true,
+			Mutations:         mutationsQueued,
 			OldestFirst:       true,
 		},
 	}

@@ -72,6 +72,19 @@ step FILE
 observe FILE --runtime node=0.0.1
 `
 
+// TestExploreEndsInTheEngine explores code that stays in one call of the engine,
+// a regular expression that tries too much.
+func TestExploreEndsInTheEngine(t *testing.T) {
+	if os.Getenv("EVSIM_BOMBS") == "" {
+		t.Skip("it takes eleven seconds, which a search has to end in order: set EVSIM_BOMBS=1")
+	}
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("regex.js", []byte("setTimeout(() => console.log(/^(a+)+\\1$/.test('a'.repeat(64) + 'b')), 0);\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	bounds{usual.Time, usual.Memory}.hold(t, strings.Fields("explore regex.js --policy node22 --budget time=1s"))
+}
+
 // stopsWhy is what an exit code of 3 is told with.
 var stopsWhy = regexp.MustCompile(`limit|not complete|not proved|stopped|memory|there was no time`)
 

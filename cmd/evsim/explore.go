@@ -98,8 +98,14 @@ func loggedOnly(s *scenario.Scenario, lines []string) error {
 // usualMemory is what an exploration may take that does not say so itself.
 const usualMemory = "memory=900MB"
 
-// hardlyEver is how long an exploration may take to write what it found.
-const hardlyEver = time.Hour
+// hardlyEver is how long an exploration may take to write what it found, and
+// searchEnds how long its search may go on after its time is over: not for ever,
+// as in a call of the engine of JavaScript that asks nobody, but longer than
+// other commands, because what was found is lost.
+const (
+	hardlyEver = time.Hour
+	searchEnds = 10 * time.Second
+)
 
 // exploreOne finds every order of one plan, from where an earlier exploration
 // ended if it left a checkpoint, and has it written. The checkpoint stays until
@@ -123,7 +129,9 @@ func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions, b budge
 	if c != nil {
 		options.Save = c.save
 	}
+	searched := a.lastly(within, budget.Budget{}, searchEnds)
 	r := explore.Explore(within, p.Setting, options)
+	searched()
 	if options.Progress != nil {
 		fmt.Fprint(a.errBare, "\r\x1b[K")
 	}

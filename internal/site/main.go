@@ -141,7 +141,7 @@ func built(ctx context.Context) (program, support []byte, err error) {
 	}
 	support, err = os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
 	if err != nil {
-		return nil, nil, fmt.Errorf("Go's own script for browsers: %w", err)
+		return nil, nil, fmt.Errorf("the script of Go for browsers: %w", err)
 	}
 	return packed.Bytes(), support, nil
 }
