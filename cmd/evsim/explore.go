@@ -18,6 +18,7 @@ import (
 	"evsim/internal/report"
 	"evsim/internal/trace"
 	"evsim/scenario"
+	"evsim/scenario/expect"
 	"evsim/scenario/syntax"
 	"evsim/sim"
 )
@@ -71,8 +72,10 @@ func (a *app) explore(ctx context.Context, file string, o exploreOptions) error 
 	if err != nil {
 		return err
 	}
-	if err := loggedOnly(src.scenario, o.only); err != nil {
-		return err
+	for _, line := range o.only {
+		if err := checkLogged(src.scenario, "--only", line); err != nil {
+			return err
+		}
 	}
 	if err := o.checkShown(src.scenario); err != nil {
 		return err
@@ -85,11 +88,28 @@ func (a *app) explore(ctx context.Context, file string, o exploreOptions) error 
 	return a.exploreAll(ctx, plans, o)
 }
 
-// loggedOnly refuses lines that no statement logs.
-func loggedOnly(s *scenario.Scenario, lines []string) error {
-	for _, line := range lines {
-		if !s.Logs(line) {
-			return errors.New(strings.TrimSuffix(fmt.Sprintf("--only: %q is never logged: no statement logs it; %s", line, syntax.NeverLogged(&s.Tree, line)), "; "))
+// checkLogged refuses a line that no statement of the scenario logs; flag says who
+// names it.
+func checkLogged(s *scenario.Scenario, flag, line string) error {
+	if s.Logs(line) {
+		return nil
+	}
+	text := fmt.Sprintf("%s: no statement logs %q", flag, line)
+	if hint := syntax.NeverLogged(&s.Tree, line); hint != "" {
+		text += fmt.Sprintf("; %s", hint)
+	}
+	return errors.New(text)
+}
+
+// checkRuleLogged refuses a rule with a line that no statement logs. A line with
+// ${...} in it stands for others, which are known once it is bound.
+func checkRuleLogged(s *scenario.Scenario, flag string, r *expect.Rule) error {
+	for _, line := range r.Lines() {
+		if strings.Contains(line, "${") {
+			continue
+		}
+		if err := checkLogged(s, flag, line); err != nil {
+			return err
 		}
 	}
 	return nil

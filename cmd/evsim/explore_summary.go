@@ -74,11 +74,8 @@ func (o *exploreOptions) checkShown(s *scenario.Scenario) error {
 		if len(o.only) > 0 && !slices.Contains(o.only, line) {
 			return fmt.Errorf("--where %s: %q is not one of the lines of --only", o.where, line)
 		}
-		if !strings.Contains(line, "${") && !s.Logs(line) {
-			return fmt.Errorf("--where %s: no statement logs %q", o.where, line)
-		}
 	}
-	return nil
+	return checkRuleLogged(s, "--where "+o.where, rule)
 }
 
 // sums reports whether so many orders are summed up.

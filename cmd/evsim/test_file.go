@@ -150,10 +150,8 @@ func (t *tester) read(name string) (*source, *report.File) {
 func (src *source) demand(rules []expect.Rule) error {
 	s := src.scenario
 	for _, r := range rules {
-		for _, line := range r.Lines() {
-			if !strings.Contains(line, "${") && !s.Logs(line) {
-				return fmt.Errorf("--rule %s: no statement logs %q", r.Text, line)
-			}
+		if err := checkRuleLogged(s, "--rule "+r.Text, &r); err != nil {
+			return err
 		}
 		if r.Pos = s.Script.Bodies[s.Script.Main].Pos; r.Pos == (sim.Pos{}) {
 			r.Pos = sim.Pos{Line: 1, Col: 1} // code has no main body
