@@ -54,8 +54,11 @@ func claimsOf(events []sim.Event, a, b why.Line, p model.Policy) []viewer.Claim 
 
 // Cite keeps the rules that the document's runs go by; it comes after the runs.
 func (r *Recorder) Cite() {
+	chinese := docs.Chinese()
 	for _, rule := range docs.Rules() {
-		r.Document.Cite(Rule(rule))
+		shown := Rule(rule)
+		shown.Chinese = chinese[rule.ID]
+		r.Document.Cite(shown)
 	}
 }
 

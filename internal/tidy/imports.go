@@ -45,7 +45,7 @@ var rooms = map[string][]string{
 	"internal/observe/evidence":     {"internal/budget", "clock", "sim", "model", "scenario", "explore", "internal/observe", "internal/observe/nodes", "internal/observe/browser", "program", "scenario/script"},
 	"internal/observe/suites":       {"sim", "model", "program", "js"},
 	"cmd/evsim":                     {"internal/say", "clock", "sim", "ecma", "model", "scenario", "internal/states", "internal/trace", "internal/viewer", "internal/stepper", "scenario/schema", "scenario/layout", "scenario/lint", "explore", "docs", "internal/articles", "why", "internal/report", "internal/observe", "internal/observe/nodes", "internal/observe/evidence", "internal/budget", "internal/diff", "internal/folder", "internal/replace", "scenario/snapshot", "internal/watch", "internal/cover", "internal/document", "internal/lab", "internal/escape", "internal/fault", "internal/licences", "internal/proof", "internal/summary", "js", "program", "scenario/diagnostic", "scenario/expect", "scenario/script", "scenario/syntax"},
-	"internal/document":             {"internal/budget", "clock", "sim", "model", "explore", "docs", "why", "internal/trace", "internal/viewer", "internal/escape", "program"},
+	"internal/document":             {"internal/budget", "clock", "sim", "ecma", "model", "explore", "docs", "why", "internal/trace", "internal/viewer", "internal/escape", "program"},
 	"evsimtest":                     {"model", "program", "scenario", "explore", "internal/document", "internal/folder", "internal/report"},
 	"js":                            {"clock", "sim", "ecma", "model", "internal/escape", "internal/folder", "program"},
 	"scenarios":                     nil,

@@ -53,6 +53,8 @@ type Run struct {
 	Ruled   []int               `json:"ruled"`             // for each rule that decided an event, which one; differences
 	RuledBy []int32             `json:"ruledBy"`           // those rules, of Texts
 	Queues  []sim.Place         `json:"queues"`            // every queue that the policy has, in a reader's order
+	Lanes   []Lane              `json:"lanes"`             // the same, in the order in which they are served
+	Lists   bool                `json:"lists,omitempty"`   // what runs between callbacks waits for a whole list of timers or immediates
 
 	Kind  []int   `json:"kind"`
 	At    []int64 `json:"at"`    // nanoseconds of true time; differences
@@ -67,6 +69,13 @@ type Run struct {
 
 	last  sim.Event
 	ruled int // the last event that has a rule
+}
+
+// Lane is where callbacks wait, as a reader sees it.
+type Lane struct {
+	In     string      `json:"in"`     // "between" callbacks, in the "loop", or "outside" of it
+	Kind   string      `json:"kind"`   // of what waits there, such as "timer"; "task": any
+	Queues []sim.Place `json:"queues"` // the first names the lane; queues may have numbers or lengths behind these names
 }
 
 // Reason is why a line of the log comes after the line before it.
@@ -86,6 +95,7 @@ type Claim struct {
 type Rule struct {
 	ID      string   `json:"id"`
 	Says    string   `json:"says"`
+	Chinese string   `json:"zh,omitempty"` // the same
 	Sources []Source `json:"sources"`
 }
 
