@@ -22,7 +22,7 @@ func (m *machine) installClone() {
 			m.throwType("The \"value\" argument must be specified")
 		}
 		v, err := clone(goja.Undefined(), call.Argument(0), m.vm.ToValue(func(call goja.FunctionCall) goja.Value {
-			o := m.newError(m.errorOf("Error"), call.Argument(0).String()+" could not be cloned.")
+			o := m.newError("Error", call.Argument(0).String()+" could not be cloned.")
 			_ = o.Set("name", "DataCloneError")
 			panic(o)
 		}))

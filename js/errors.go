@@ -102,7 +102,7 @@ func (m *machine) brief(v goja.Value) string {
 	case !ok:
 		return v.String()
 	case isFunction(o):
-		return o.String()
+		return m.sourceOf(o)
 	}
 	text := "#<Object>"
 	m.try(func() {
@@ -117,9 +117,13 @@ func (m *machine) brief(v goja.Value) string {
 // sideEffectFree is an object as V8 names it where no code may run
 // (Object::NoSideEffectsToString): by its constructor, or else by its tag.
 func (m *machine) sideEffectFree(o *goja.Object) string {
-	if constructor, ok := o.Get("constructor").(*goja.Object); ok && isFunction(constructor) {
-		if name := constructor.Get("name"); name != nil && goja.IsString(name) && name.String() != "" {
-			return "#<" + name.String() + ">"
+	for p := o; p != nil; p = p.Prototype() {
+		constructor := m.own(p, "constructor")
+		if class, ok := constructor.(*goja.Object); ok && isFunction(class) && m.nameOf(class) != "" {
+			return "#<" + m.nameOf(class) + ">"
+		}
+		if constructor != nil {
+			break
 		}
 	}
 	if tag := o.GetSymbol(goja.SymToStringTag); tag != nil && goja.IsString(tag) {

@@ -69,11 +69,7 @@ func (m *machine) directive(c byte, v goja.Value) string {
 	case c == 'c':
 		return ""
 	case c == 'j':
-		text, err := m.json(v)
-		if err {
-			return "[Circular]"
-		}
-		return text
+		return m.json(v)
 	case c == 'O':
 		return m.display(v)
 	case c == 'o':
@@ -89,48 +85,57 @@ func (m *machine) directive(c byte, v goja.Value) string {
 		if o := v.(*goja.Object); isError(o) && since(m.policy, 12) {
 			return m.errorStack(o, inspection{})
 		} else if o.ClassName() == "Date" && since(m.policy, 12) {
-			return dateText(o)
+			return m.dateText(o)
 		} else if m.prints(o) || isFunction(o) {
 			return v.String()
 		}
 		return m.brieflyShown(v)
 	case goja.IsBigInt(v):
 		return v.String() + "n"
-	case symbol || object && c != 'f':
+	case symbol:
 		return "NaN"
 	case c == 'i':
-		return m.global("parseInt", v)
+		return scalar(m.call("parseInt", goja.Undefined(), v))
 	case c == 'f':
-		return m.global("parseFloat", v)
+		return scalar(m.call("parseFloat", goja.Undefined(), v))
 	}
 	return scalar(v.ToNumber())
 }
 
-// prints reports whether an object has a toString of its own.
+// prints reports whether an object is shown by its own toString: one that it has
+// itself, or that stands with a class of the program's (lib/internal/util/inspect.js,
+// hasBuiltInToString).
 func (m *machine) prints(o *goja.Object) bool {
 	if isError(o) || o.ClassName() == "Date" {
 		return true
 	}
-	builtin := m.vm.GlobalObject().Get("Object").(*goja.Object).Get("prototype").(*goja.Object).Get("toString")
-	return o.ClassName() == "Object" && o.Get("toString") != nil && o.Get("toString") != builtin
+	if to, ok := o.Get("toString").(*goja.Object); o.ClassName() != "Object" || !ok || !isFunction(to) {
+		return false
+	}
+	if m.descriptor(o, m.vm.ToValue("toString")) != nil {
+		return true
+	}
+	for p := o.Prototype(); p != nil; p = p.Prototype() {
+		if m.descriptor(p, m.vm.ToValue("toString")) == nil {
+			continue
+		}
+		class, ok := m.own(p, "constructor").(*goja.Object)
+		return !ok || !isFunction(class) || !m.pure.isClass(m.nameOf(class))
+	}
+	return false
 }
 
-func (m *machine) global(name string, v goja.Value) string {
-	call, _ := goja.AssertFunction(m.vm.GlobalObject().Get(name))
-	result, err := call(goja.Undefined(), v)
-	if err != nil {
-		return "NaN"
+// json is JSON.stringify as %j shows it.
+func (m *machine) json(v goja.Value) (text string) {
+	var circle *goja.Object
+	if thrown, threw := m.try(func() { text = m.call("JSON.stringify", goja.Undefined(), v).String() }); threw {
+		circle, _ = thrown.(*goja.Object)
+		if circle == nil || !isError(circle) || !strings.HasPrefix(circle.String(), "TypeError: Converting circular structure to JSON") {
+			panic(thrown)
+		}
+		return "[Circular]"
 	}
-	return scalar(result)
-}
-
-func (m *machine) json(v goja.Value) (text string, failed bool) {
-	call, _ := goja.AssertFunction(m.vm.GlobalObject().Get("JSON").(*goja.Object).Get("stringify"))
-	result, err := call(goja.Undefined(), v)
-	if err != nil {
-		return "", true
-	}
-	return result.String(), false
+	return text
 }
 
 // brieflyShown is an object as %s shows it: its own properties, and nothing

@@ -70,7 +70,7 @@ func (m *machine) request(kind ecma.CompletionType) func(goja.FunctionCall) goja
 			id, ok = m.isGenerator(o)
 		}
 		if !ok {
-			wrong := m.newError(m.errorOf("TypeError"), "next method called on incompatible receiver "+m.brief(call.This))
+			wrong := m.newError("TypeError", "next method called on incompatible receiver "+m.brief(call.This))
 			return m.promiseObject(m.rt.NewSettled(m.plain(wrong), true))
 		}
 		v := m.plain(call.Argument(0))
@@ -199,5 +199,5 @@ func (m *machine) IteratorResult(result ecma.Value) (value ecma.Completion, done
 // MissingThrow is the error of a yield* whose iterator has no throw
 // (ecma.Foreign).
 func (m *machine) MissingThrow() ecma.Value {
-	return m.plain(m.newError(m.errorOf("TypeError"), "The iterator does not provide a 'throw' method."))
+	return m.plain(m.newError("TypeError", "The iterator does not provide a 'throw' method."))
 }

@@ -140,16 +140,15 @@ func (m *machine) inspect(v goja.Value, in inspection) string {
 			return m.circular(o, in)
 		}
 	}
-	text := ""
-	if _, threw := m.try(func() { text = m.inspectObject(o, in) }); threw {
-		text = "[object that cannot be shown]"
-	}
-	return text
+	return m.inspectObject(o, in)
 }
 
 // inspectCustom asks an object how it is shown, if it says so.
 func (m *machine) inspectCustom(o *goja.Object, in inspection) (text string, asked bool) {
-	fn, ok := goja.AssertFunction(o.GetSymbol(m.symbolFor("nodejs.util.inspect.custom")))
+	if m.custom == nil {
+		return "", false
+	}
+	fn, ok := goja.AssertFunction(o.GetSymbol(m.custom))
 	if !ok {
 		return "", false
 	}
@@ -170,21 +169,6 @@ func (m *machine) inspectCustom(o *goja.Object, in inspection) (text string, ask
 		return "", false
 	}
 	return m.inspect(v, in), true
-}
-
-// symbolFor is Symbol.for(name).
-func (m *machine) symbolFor(name string) *goja.Symbol {
-	if m.symbols == nil {
-		m.symbols = make(map[string]*goja.Symbol)
-	}
-	if m.symbols[name] == nil {
-		symbol := m.vm.GlobalObject().Get("Symbol").(*goja.Object)
-		call, _ := goja.AssertFunction(symbol.Get("for"))
-		v, err := call(symbol, m.vm.ToValue(name))
-		m.rethrow(err)
-		m.symbols[name], _ = v.(*goja.Symbol)
-	}
-	return m.symbols[name]
 }
 
 func (m *machine) circular(o *goja.Object, in inspection) string {

@@ -61,12 +61,7 @@ func (m *machine) keysOf(o *goja.Object, hidden bool) []string {
 
 // descriptor is Object.getOwnPropertyDescriptor.
 func (m *machine) descriptor(o *goja.Object, key goja.Value) *goja.Object {
-	if m.describe == nil {
-		m.describe, _ = goja.AssertFunction(m.vm.GlobalObject().Get("Object").(*goja.Object).Get("getOwnPropertyDescriptor"))
-	}
-	v, err := m.describe(goja.Undefined(), o, key)
-	m.rethrow(err)
-	d, _ := v.(*goja.Object)
+	d, _ := m.call("Object.getOwnPropertyDescriptor", goja.Undefined(), o, key).(*goja.Object)
 	return d
 }
 
@@ -81,6 +76,11 @@ func (m *machine) property(o *goja.Object, key goja.Value, in inspection) string
 	if d == nil {
 		return m.inspect(o.Get(key.String()), in)
 	}
+	return m.described(d, in)
+}
+
+// described is property for what its descriptor says.
+func (m *machine) described(d *goja.Object, in inspection) string {
 	get, set := d.Get("get"), d.Get("set")
 	has := func(v goja.Value) bool { return v != nil && !goja.IsUndefined(v) }
 	switch {

@@ -2,6 +2,7 @@ package js
 
 import (
 	"fmt"
+	"math/big"
 	"reflect"
 	"regexp"
 	"strconv"
@@ -51,7 +52,7 @@ func (m *machine) kindOf(o *goja.Object) string {
 	case isProxy(o):
 		return "Proxy"
 	case isFunction(o):
-		return functionKind(o.String())
+		return functionKind(m.sourceOf(o))
 	case isTyped(o) || class == "Object" && m.hasTag(o, "DataView"):
 		return m.tagOf(o)
 	case isBuffer(o):
@@ -80,19 +81,18 @@ func (m *machine) tagOf(o *goja.Object) string {
 	return ""
 }
 
-// hasTag reports whether an object inherits a tag from the class of that name.
+// brands are intrinsic methods that take objects of their own class alone.
+var brands = map[string]string{
+	"DataView": "DataView.prototype.getInt8", "WeakMap": "WeakMap.prototype.has", "WeakSet": "WeakSet.prototype.has",
+}
+
+// hasTag reports whether an object is of a class, and has its tag.
 func (m *machine) hasTag(o *goja.Object, name string) bool {
-	class, ok := m.vm.GlobalObject().Get(name).(*goja.Object)
-	if !ok {
+	if m.tagOf(o) != name {
 		return false
 	}
-	proto, _ := class.Get("prototype").(*goja.Object)
-	for p := o.Prototype(); p != nil; p = p.Prototype() {
-		if p == proto {
-			return m.tagOf(o) == name
-		}
-	}
-	return false
+	_, err := m.pure.intrinsic(brands[name])(o)
+	return err == nil || name == "DataView" && strings.HasPrefix(err.Error(), "RangeError")
 }
 
 // kindByTag is what an object is that says so by its prototype alone.
@@ -110,10 +110,11 @@ func (m *machine) kindByTag(o *goja.Object) string {
 
 // isBoxed is Symbol or BigInt for an object that holds one.
 func (m *machine) isBoxed(o *goja.Object) string {
-	for _, name := range [...]string{"Symbol", "BigInt"} {
-		if m.hasTag(o, name) {
-			return name
-		}
+	switch o.ExportType() {
+	case reflect.TypeFor[*big.Int]():
+		return "BigInt"
+	case reflect.TypeFor[string]():
+		return "Symbol"
 	}
 	return ""
 }
@@ -139,10 +140,16 @@ func (m *machine) constructorOf(o *goja.Object) string {
 		if !ok || !isFunction(class) {
 			continue
 		}
-		name := m.own(class, "name")
-		if name == nil || !goja.IsString(name) || name.String() == "" || !m.instanceOf(o, class) {
-			continue
+		if name := m.nameOf(class); name != "" && m.instanceOf(o, class) {
+			return name
 		}
+	}
+	return ""
+}
+
+// nameOf is the name that a function has itself; "" for none.
+func (m *machine) nameOf(fn *goja.Object) string {
+	if name := m.own(fn, "name"); name != nil && goja.IsString(name) {
 		return name.String()
 	}
 	return ""
@@ -202,7 +209,7 @@ func (m *machine) functionText(o *goja.Object, class string) string {
 	if v := m.own(o, "name"); v != nil && goja.IsString(v) {
 		name = v.String()
 	}
-	source := o.String()
+	source := m.sourceOf(o)
 	if classText().MatchString(source) && since(m.policy, 12) {
 		text := "[class " + orAnonymous(name, "(anonymous)")
 		if parent := o.Prototype(); parent != nil && m.own(parent, "name") != nil && m.own(parent, "name").String() != "" {
@@ -235,11 +242,9 @@ func orAnonymous(name, otherwise string) string {
 	return name
 }
 
-func dateText(o *goja.Object) string {
-	if call, ok := goja.AssertFunction(o.Get("toISOString")); ok {
-		if v, err := call(o); err == nil {
-			return v.String()
-		}
+func (m *machine) dateText(o *goja.Object) string {
+	if v, err := m.pure.intrinsic("Date.prototype.toISOString")(o); err == nil {
+		return v.String()
 	}
 	return "Invalid Date"
 }
@@ -259,13 +264,13 @@ func (m *machine) inspectArray(o *goja.Object, s *shape, in inspection) {
 	i := 0
 	for ; i < n && shown < in.elements; i++ {
 		key := strconv.Itoa(i)
-		v := o.Get(key)
-		if v == nil {
+		d := m.descriptor(o, m.vm.ToValue(key))
+		if d == nil {
 			empty++
 			continue
 		}
 		if flush(); shown < in.elements {
-			s.add(m.property(o, m.vm.ToValue(key), in), v)
+			s.add(m.described(d, in), d.Get("value"))
 			shown++
 		} else {
 			break
@@ -307,10 +312,7 @@ func (m *machine) inspectCollection(o *goja.Object, s *shape, class string, in i
 // entriesOf are the values of a Set or the entries of a Map, whatever code made
 // of their iterators.
 func (m *machine) entriesOf(o *goja.Object, class string) (list []goja.Value) {
-	global, _ := m.vm.GlobalObject().Get(class).(*goja.Object)
-	proto, _ := global.Get("prototype").(*goja.Object)
-	each, _ := goja.AssertFunction(proto.Get("forEach"))
-	_, err := each(o, m.vm.ToValue(func(call goja.FunctionCall) goja.Value {
+	m.call(class+".prototype.forEach", o, m.vm.ToValue(func(call goja.FunctionCall) goja.Value {
 		if class == "Set" {
 			list = append(list, call.Argument(0))
 		} else {
@@ -318,7 +320,6 @@ func (m *machine) entriesOf(o *goja.Object, class string) (list []goja.Value) {
 		}
 		return goja.Undefined()
 	}))
-	m.rethrow(err)
 	return list
 }
 

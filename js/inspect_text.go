@@ -88,7 +88,7 @@ func (m *machine) inspectKind(o *goja.Object, s *shape, class string, in inspect
 	case kind == "RegExp":
 		s.base = "/" + o.Get("source").String() + "/" + o.Get("flags").String()
 	case kind == "Date":
-		s.base = dateText(o)
+		s.base = m.dateText(o)
 	case kind == "Arguments":
 		s.open = "[Arguments] {"
 	case isBuffer(o):
@@ -145,12 +145,7 @@ func (m *machine) hasInside(o *goja.Object, in inspection) bool {
 
 // boxedValue is what a wrapper object holds.
 func boxedValue(o *goja.Object, kind string, m *machine) goja.Value {
-	class, _ := m.vm.GlobalObject().Get(kind).(*goja.Object)
-	proto, _ := class.Get("prototype").(*goja.Object)
-	call, _ := goja.AssertFunction(proto.Get("valueOf"))
-	v, err := call(o)
-	m.rethrow(err)
-	return v
+	return m.call(kind+".prototype.valueOf", o)
 }
 
 // deeper is an object that lies too deep to be shown.

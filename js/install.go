@@ -85,7 +85,11 @@ func (m *machine) set(name string, v goja.Value) {
 // setFunction defines a global function. Like the platform's own it is
 // enumerable.
 func (m *machine) setFunction(name string, length int, f func(goja.FunctionCall) goja.Value) {
-	_ = m.vm.GlobalObject().Set(name, m.function(name, length, f))
+	if m.platform == nil {
+		m.platform = make(map[string]*goja.Object)
+	}
+	m.platform[name] = m.function(name, length, f)
+	_ = m.vm.GlobalObject().Set(name, m.platform[name])
 }
 
 // mentions reports whether the program has one of the names.
@@ -101,6 +105,7 @@ func (m *machine) mentions(names ...string) bool {
 // install makes what the program may use: making all there is would take longer
 // than most runs.
 func (m *machine) install() {
+	m.keepGlobals()
 	if m.mentions("Promise", "eval", "Function", "constructor", "globalThis", "global", "window", "self", "frames", "getOwnPropertyNames", "ownKeys") {
 		m.installPromise() // else it is made with the first promise
 	}
@@ -215,7 +220,7 @@ func (m *machine) installStrings() {
 					length *= float64(s.Length())
 				}
 				if length > maxString {
-					panic(m.newError(m.rangeError(), "Invalid string length"))
+					panic(m.newError("RangeError", "Invalid string length"))
 				}
 			}
 			v, err := original(call.This, call.Arguments...)
@@ -227,10 +232,10 @@ func (m *machine) installStrings() {
 
 // installErrors gives Error what only V8 has.
 func (m *machine) installErrors() {
-	constructor := m.errorOf("Error")
+	constructor := m.kept("Error")
 	m.method(constructor, "captureStackTrace", 2, func(call goja.FunctionCall) goja.Value {
 		if o, ok := call.Argument(0).(*goja.Object); ok {
-			_ = o.DefineDataProperty("stack", m.newError(constructor, "").Get("stack"), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+			_ = o.DefineDataProperty("stack", m.newError("Error", "").Get("stack"), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 		}
 		return goja.Undefined()
 	})

@@ -52,6 +52,7 @@ type machine struct {
 	exported *goja.Object // module.exports
 
 	intrinsics
+	pure pure
 	timing
 	process processState
 	console consoleState
@@ -152,7 +153,7 @@ func (m *machine) thrown(err error) (v ecma.Value, threw bool) {
 	var overflow *goja.StackOverflowError
 	switch {
 	case errors.As(err, &overflow):
-		return m.plain(m.newError(m.rangeError(), "Maximum call stack size exceeded")), true
+		return m.plain(m.newError("RangeError", "Maximum call stack size exceeded")), true
 	case errors.As(err, &exception):
 		return m.plain(exception.Value()), true
 	}
@@ -265,7 +266,7 @@ func (m *machine) Describe(number uint32) (string, sim.Pos) {
 	cb := &m.calls[number]
 	label := cb.label
 	if cb.object != nil {
-		if name, ok := cb.object.Get("name").(goja.String); ok && name.Length() > 0 {
+		if name, ok := m.own(cb.object, "name").(goja.String); ok && name.Length() > 0 {
 			label += " " + name.String()
 		}
 	}

@@ -63,15 +63,16 @@ func (m *machine) makeModule(name string) goja.Value {
 
 // copyGlobals gives a module what are globals too.
 func (m *machine) copyGlobals(o *goja.Object, names ...string) {
-	global := m.vm.GlobalObject()
-	if global.Get("setTimeout") == nil {
+	if m.platform["setTimeout"] == nil {
 		m.installTimers()
 	}
-	if m.node != nil && global.Get("setImmediate") == nil {
+	if m.node != nil && m.platform["setImmediate"] == nil {
 		m.installImmediates()
 	}
 	for _, name := range names {
-		_ = o.Set(name, global.Get(name))
+		if f := m.platform[name]; f != nil {
+			m.give(o, name, f)
+		}
 	}
 }
 
@@ -148,13 +149,14 @@ func (m *machine) utilHost(o *goja.Object) {
 		return m.vm.ToValue(m.kindOf(o))
 	})
 	m.method(o, "promised", 1, func(call goja.FunctionCall) goja.Value {
-		global := m.vm.GlobalObject()
-		switch call.Argument(0) {
-		case global.Get("setTimeout"):
+		fn, ok := call.Argument(0).(*goja.Object)
+		switch {
+		case !ok:
+		case fn == m.platform["setTimeout"]:
 			return m.function("setTimeout", 2, func(call goja.FunctionCall) goja.Value {
 				return m.promiseObject(m.after(call.Argument(0), call.Argument(1)))
 			})
-		case global.Get("setImmediate"):
+		case fn == m.platform["setImmediate"]:
 			return m.function("setImmediate", 1, m.immediately)
 		}
 		return goja.Undefined()

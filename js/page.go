@@ -154,7 +154,7 @@ func (m *machine) fetch(call goja.FunctionCall) goja.Value {
 	if m.node != nil {
 		return m.promiseObject(m.wait("fetch "+url, entry, func(id uint32) {
 			if entry.Missing {
-				m.reject(id, m.newError(m.errorOf("TypeError"), "fetch failed"))
+				m.reject(id, m.newError("TypeError", "fetch failed"))
 			} else {
 				m.resolve(id, m.response(url))
 			}
@@ -162,7 +162,7 @@ func (m *machine) fetch(call goja.FunctionCall) goja.Value {
 	}
 	v := ecma.Value{}
 	if entry.Missing {
-		v = m.plain(m.newError(m.errorOf("TypeError"), "Failed to fetch"))
+		v = m.plain(m.newError("TypeError", "Failed to fetch"))
 	} else {
 		v = m.plain(m.response(url))
 	}

@@ -255,7 +255,7 @@ func (m *machine) eventArguments(e model.Event, given ecma.Value) []goja.Value {
 // kill is process.kill. A program knows one process, its own.
 func (m *machine) kill(call goja.FunctionCall) goja.Value {
 	if call.Argument(0).ToInteger() != ownPID {
-		o := m.newError(m.errorOf("Error"), "kill ESRCH")
+		o := m.newError("Error", "kill ESRCH")
 		_ = o.Set("code", "ESRCH")
 		panic(o)
 	}
@@ -287,7 +287,7 @@ func (m *machine) tickCallback(goja.FunctionCall) goja.Value {
 // Unhandled is what ends the process for a rejection whose reason is no error
 // (model.Unhandler).
 func (m *machine) Unhandled(reason ecma.Value) ecma.Value {
-	o := m.newError(m.errorOf("Error"), "This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which was not handled with .catch()."+
+	o := m.newError("Error", "This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which was not handled with .catch()."+
 		" The promise rejected with the reason \""+m.brief(m.value(reason))+"\".")
 	_ = o.Set("code", "ERR_UNHANDLED_REJECTION")
 	return m.plain(o)

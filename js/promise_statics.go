@@ -74,7 +74,7 @@ func (m *machine) tryMethod(call goja.FunctionCall) goja.Value {
 	c := m.newCapability(m.class(call, "try"))
 	fn, ok := goja.AssertFunction(call.Argument(0))
 	if !ok {
-		c.reject(m.newError(m.errorOf("TypeError"), m.brief(call.Argument(0))+" is not a function"))
+		c.reject(m.newError("TypeError", m.brief(call.Argument(0))+" is not a function"))
 		return c.promise
 	}
 	v, err := fn(goja.Undefined(), call.Arguments[1:]...)
@@ -167,8 +167,8 @@ func (m *machine) element(c *combination, at int, next goja.Value, from goja.Sta
 
 func (m *machine) settled(status, key string, v goja.Value) goja.Value {
 	o := m.vm.NewObject()
-	_ = o.Set("status", status)
-	_ = o.Set(key, v)
+	m.give(o, "status", m.vm.ToValue(status))
+	m.give(o, key, v)
 	return o
 }
 
@@ -182,8 +182,10 @@ func (m *machine) counted(c *combination) {
 		c.resolve(list)
 		return
 	}
-	all, err := m.vm.New(m.errorOf("AggregateError"), m.vm.NewArray(), m.vm.ToValue("All promises were rejected"))
-	m.rethrow(err)
+	all, err := m.vm.New(m.kept("AggregateError"), m.vm.NewArray(), m.vm.ToValue("All promises were rejected"))
+	if err != nil {
+		all = m.newError("Error", "All promises were rejected")
+	}
 	_ = all.DefineDataProperty("errors", list, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	c.reject(all)
 }

@@ -15,11 +15,11 @@ type intrinsics struct {
 	prototype  *goja.Object // its prototype
 	then       *goja.Object // Promise.prototype.then, as it was made
 	generators *goja.Object // what async generators inherit
-	errors     map[string]*goja.Object
+	globals    map[string]*goja.Object // see kept
+	platform   map[string]*goja.Object // functions that are globals, as they were made
+	custom     *goja.Symbol            // nodejs.util.inspect.custom of Symbol.for; nil: no code can name it
 
-	next, throw, leave goja.Callable           // of every generator
-	describe           goja.Callable           // Object.getOwnPropertyDescriptor
-	symbols            map[string]*goja.Symbol // of Symbol.for
+	next, throw, leave goja.Callable // of every generator
 }
 
 // symNumber is under what async generators and timers keep their
@@ -100,22 +100,28 @@ func (m *machine) value(v ecma.Value) goja.Value {
 	case ecma.ValuePromise:
 		return m.promiseObject(v.Ref)
 	case ecma.ValueCycle:
-		return m.newError(m.errorOf("TypeError"), "Chaining cycle detected for promise #<Promise>")
+		return m.newError("TypeError", "Chaining cycle detected for promise #<Promise>")
 	case ecma.ValueNoThrow:
-		return m.newError(m.errorOf("TypeError"), "The iterator does not provide a 'throw' method.")
+		return m.newError("TypeError", "The iterator does not provide a 'throw' method.")
 	case ecma.ValueResult, ecma.ValueDone:
 		return m.iterResult(m.values[v.Ref], v.Kind == ecma.ValueDone)
 	case ecma.ValueUnhandled:
-		return m.newError(m.errorOf("Error"), m.ErrorText(v))
+		return m.newError("Error", m.ErrorText(v))
 	}
 	return m.values[v.Ref]
 }
 
 func (m *machine) iterResult(v goja.Value, done bool) *goja.Object {
 	o := m.vm.NewObject()
-	_ = o.Set("value", v)
-	_ = o.Set("done", done)
+	m.give(o, "value", v)
+	m.give(o, "done", m.vm.ToValue(done))
 	return o
+}
+
+// give makes a property of an object (CreateDataProperty, ECMA-262 §7.3.5),
+// whatever setters it inherits.
+func (m *machine) give(o *goja.Object, name string, v goja.Value) {
+	_ = o.DefineDataProperty(name, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 }
 
 // isPromise is the number of a promise.
@@ -149,35 +155,14 @@ func (m *machine) bind(o *goja.Object, id uint32) {
 // isError reports whether an object is an error, as the engine makes them.
 func isError(o *goja.Object) bool { return o.ClassName() == "Error" }
 
-// errorOf is a constructor of errors, as it was when the run began.
-func (m *machine) errorOf(name string) *goja.Object {
-	if m.errors == nil {
-		m.errors = make(map[string]*goja.Object)
-	}
-	if m.errors[name] == nil {
-		m.errors[name], _ = m.vm.GlobalObject().Get(name).(*goja.Object)
-	}
-	return m.errors[name]
-}
-
-func (m *machine) rangeError() *goja.Object { return m.errorOf("RangeError") }
-
-func (m *machine) newError(of *goja.Object, message string) *goja.Object {
-	o, err := m.vm.New(of, m.vm.ToValue(message))
-	if err != nil {
-		return m.vm.NewTypeError(message)
-	}
-	return o
-}
-
 // throwType throws a TypeError in code.
 func (m *machine) throwType(format string, args ...any) {
-	panic(m.newError(m.errorOf("TypeError"), fmt.Sprintf(format, args...)))
+	panic(m.newError("TypeError", fmt.Sprintf(format, args...)))
 }
 
 // throwCoded throws an error with a code, as Node does.
 func (m *machine) throwCoded(of, code, message string) {
-	o := m.newError(m.errorOf(of), message)
+	o := m.newError(of, message)
 	_ = o.Set("code", code)
 	panic(o)
 }

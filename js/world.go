@@ -152,7 +152,7 @@ func (m *machine) fileWork(name string, file goja.Value, done func(err, result g
 // missingFile is the error of a file that is not there.
 func (m *machine) missingFile(name, text string) goja.Value {
 	call := map[string]string{"readFile": "open", "stat": "stat", "access": "access"}[name]
-	o := m.newError(m.errorOf("Error"), fmt.Sprintf("ENOENT: no such file or directory, %s '%s'", call, text))
+	o := m.newError("Error", fmt.Sprintf("ENOENT: no such file or directory, %s '%s'", call, text))
 	_ = o.Set("errno", -2)
 	_ = o.Set("code", "ENOENT")
 	_ = o.Set("syscall", call)
@@ -191,7 +191,7 @@ func (m *machine) io(name string) goja.Value {
 	}
 	return m.promiseObject(m.wait("io "+name, entry, func(id uint32) {
 		if entry.Missing {
-			m.reject(id, m.newError(m.errorOf("Error"), orAnonymous(entry.Failure, name+" failed")))
+			m.reject(id, m.newError("Error", orAnonymous(entry.Failure, name+" failed")))
 		} else {
 			m.resolve(id, m.given(entry.Value))
 		}
@@ -203,11 +203,30 @@ func (m *machine) given(text string) goja.Value {
 	if text == "" {
 		return goja.Undefined()
 	}
-	parse, _ := goja.AssertFunction(m.vm.GlobalObject().Get("JSON").(*goja.Object).Get("parse"))
-	if v, err := parse(goja.Undefined(), m.vm.ToValue(text)); err == nil {
-		return v
+	if v, err := m.pure.intrinsic("JSON.parse")(goja.Undefined(), m.vm.ToValue(text)); err == nil {
+		return m.adopted(v)
 	}
 	return m.vm.ToValue(text)
+}
+
+// adopted is what was parsed, as values of the program's own engine.
+func (m *machine) adopted(v goja.Value) goja.Value {
+	from, ok := v.(*goja.Object)
+	if !ok {
+		return v
+	}
+	if from.ClassName() == "Array" {
+		list := m.listOf(from)
+		for i, element := range list {
+			list[i] = m.adopted(element)
+		}
+		return m.array(list)
+	}
+	o := m.vm.NewObject()
+	for _, key := range from.Keys() {
+		m.give(o, key, m.adopted(from.Get(key)))
+	}
+	return o
 }
 
 // wait is a promise that something settles which the kernel reports, or which a

@@ -106,7 +106,7 @@ func (m *machine) addressObject(address string, six bool) *goja.Object {
 
 // notFound is the error of a host that is not there.
 func (m *machine) notFound(host string) goja.Value {
-	o := m.newError(m.errorOf("Error"), "getaddrinfo ENOTFOUND "+host)
+	o := m.newError("Error", "getaddrinfo ENOTFOUND "+host)
 	_ = o.Set("errno", -3008)
 	_ = o.Set("code", "ENOTFOUND")
 	_ = o.Set("syscall", "getaddrinfo")
@@ -140,7 +140,7 @@ func (m *machine) derive(name string, call goja.FunctionCall, lengthAt int) goja
 	}
 	m.inPool(name, model.PoolWork, entry, func() (goja.Value, error) {
 		if entry.Missing {
-			return fn(goja.Undefined(), m.newError(m.errorOf("Error"), orAnonymous(entry.Failure, name+" failed")))
+			return fn(goja.Undefined(), m.newError("Error", orAnonymous(entry.Failure, name+" failed")))
 		}
 		return fn(goja.Undefined(), goja.Null(), m.key(int(length)))
 	})
@@ -152,7 +152,7 @@ const maxKey = 1 << 16
 
 // key is a derived key: bytes of 0, since no world says what is in it.
 func (m *machine) key(length int) goja.Value {
-	made, err := m.vm.New(m.vm.GlobalObject().Get("Uint8Array"), m.vm.ToValue(length))
+	made, err := m.vm.New(m.kept("Uint8Array"), m.vm.ToValue(length))
 	m.rethrow(err)
 	return made
 }

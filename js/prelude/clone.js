@@ -1,5 +1,8 @@
 // structuredClone: StructuredSerializeInternal and its reverse in one.
-(function (value, refuse) {
+(() => {
+// As they are before the program runs, which may overwrite them.
+const { Array, ArrayBuffer, DataView, Date, Error, EvalError, Map, Object, RangeError, ReferenceError, RegExp, Set, String, SyntaxError, TypeError, URIError } = globalThis;
+return function (value, refuse) {
   const seen = new Map();
   const copy = (v) => {
     if (typeof v === 'symbol') refuse(String(v));
@@ -28,4 +31,5 @@
     return made;
   };
   return copy(value);
-})
+};
+})()
