@@ -266,8 +266,10 @@ func (m *machine) Describe(number uint32) (string, sim.Pos) {
 	cb := &m.calls[number]
 	label := cb.label
 	if cb.object != nil {
-		if name, ok := m.own(cb.object, "name").(goja.String); ok && name.Length() > 0 {
-			label += " " + name.String()
+		name := ""
+		m.try(func() { name = m.nameOf(cb.object) }) // a proxy may run code
+		if name != "" {
+			label += " " + name
 		}
 	}
 	return label, m.at(cb.from)

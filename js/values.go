@@ -11,10 +11,10 @@ import (
 // intrinsics are objects of the language that code cannot change for this
 // package, by what it says about itself.
 type intrinsics struct {
-	promise    *goja.Object // the constructor
-	prototype  *goja.Object // its prototype
-	then       *goja.Object // Promise.prototype.then, as it was made
-	generators *goja.Object // what async generators inherit
+	promise    *goja.Object            // the constructor
+	prototype  *goja.Object            // its prototype
+	then       *goja.Object            // Promise.prototype.then, as it was made
+	generators *goja.Object            // what async generators inherit
 	globals    map[string]*goja.Object // see kept
 	platform   map[string]*goja.Object // functions that are globals, as they were made
 	custom     *goja.Symbol            // nodejs.util.inspect.custom of Symbol.for; nil: no code can name it
