@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"evsim/internal/lab"
+	"evsim/internal/lab/answer"
 	"evsim/internal/viewer"
 )
 
@@ -35,10 +36,10 @@ func (a *app) lab(ctx context.Context, dir string, o labOptions) (err error) {
 	if err != nil {
 		return fmt.Errorf("--listen %s: want HOST:PORT, such as 127.0.0.1:8080", o.listen)
 	}
-	config := lab.Config{Limits: lab.Default(), Script: viewer.LabScript(), Style: viewer.LabStyle(), Names: []string{host}}
+	config := lab.Config{Config: answer.Config{Limits: answer.Default()}, Script: viewer.LabScript(), Style: viewer.LabStyle(), Names: []string{host}}
 	config.Tell = func(line string) { a.complain(errors.New(line)) }
 	if dir != "" {
-		if config.Folder, err = lab.OpenFolder(dir); err != nil {
+		if config.Folder, err = answer.OpenFolder(dir); err != nil {
 			return fmt.Errorf("cannot read %s: %w", dir, reason(errors.Unwrap(err)))
 		}
 		defer config.Folder.Close()

@@ -12,6 +12,7 @@ import (
 	"evsim/explore"
 	"evsim/internal/document"
 	"evsim/internal/lab"
+	"evsim/internal/lab/answer"
 	"evsim/program"
 )
 
@@ -82,9 +83,9 @@ func foundByTest(t *testing.T, paths int) string {
 }
 
 func foundByLab(t *testing.T, paths int) string {
-	limits := lab.Default()
+	limits := answer.Default()
 	limits.Paths = paths
-	handler, err := lab.New(lab.Config{Limits: limits})
+	handler, err := lab.New(lab.Config{Config: answer.Config{Limits: limits}})
 	if err != nil {
 		t.Fatal(err)
 	}

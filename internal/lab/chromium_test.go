@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"evsim/internal/lab"
+	"evsim/internal/lab/answer"
 	"evsim/internal/viewer"
 
 	"github.com/chromedp/cdproto/emulation"
@@ -43,7 +44,7 @@ type site struct {
 
 func visited(t *testing.T) *site {
 	t.Helper()
-	h, err := lab.New(lab.Config{Limits: lab.Default(), Script: viewer.LabScript(), Style: viewer.LabStyle()})
+	h, err := lab.New(lab.Config{Config: answer.Config{Limits: answer.Default()}, Script: viewer.LabScript(), Style: viewer.LabStyle()})
 	if err != nil {
 		t.Fatal(err)
 	}

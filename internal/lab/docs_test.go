@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"evsim/internal/lab"
+	"evsim/internal/lab/answer"
 )
 
 // TestDocumentedLimits holds the table of docs/show.md against the limits.
@@ -16,8 +16,8 @@ func TestDocumentedLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := lab.Default()
-	work := func(w lab.Work) string {
+	l := answer.Default()
+	work := func(w answer.Work) string {
 		return fmt.Sprintf("%s callbacks, %s turns, %s statements", grouped(w.Callbacks), grouped(w.Turns), grouped(w.Statements))
 	}
 	for _, row := range []string{

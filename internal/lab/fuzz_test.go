@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"evsim/internal/lab"
+	"evsim/internal/lab/answer"
 )
 
 // FuzzRequest sends anything to everything: each answer is JSON, and an error
@@ -17,7 +18,7 @@ import (
 func FuzzRequest(f *testing.F) {
 	c := config()
 	c.Check, c.Run, c.Explore = 10*time.Millisecond, 10*time.Millisecond, 10*time.Millisecond
-	c.Single, c.Searched, c.Paths = lab.Work{Callbacks: 100, Turns: 100, Statements: 1000}, lab.Work{Callbacks: 100, Turns: 100, Statements: 1000}, 50
+	c.Single, c.Searched, c.Paths = answer.Work{Callbacks: 100, Turns: 100, Statements: 1000}, answer.Work{Callbacks: 100, Turns: 100, Statements: 1000}, 50
 	h, err := lab.New(c)
 	if err != nil {
 		f.Fatal(err)

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"evsim/internal/lab"
+	"evsim/internal/lab/answer"
 	"evsim/scenario"
 )
 
@@ -143,7 +144,7 @@ func write(t *testing.T, folder string, files map[string]string) {
 func opened(t *testing.T, folder string) lab.Config {
 	t.Helper()
 	c := config()
-	f, err := lab.OpenFolder(folder)
+	f, err := answer.OpenFolder(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +209,7 @@ func TestLargeFolder(t *testing.T) {
 			t.Errorf("%s: %d files, %q", name, len(g.Yours), g.Notes)
 		}
 	}
-	if _, err := lab.OpenFolder(filepath.Join(folder, "none")); err == nil {
+	if _, err := answer.OpenFolder(filepath.Join(folder, "none")); err == nil {
 		t.Error("a folder that is not there opens")
 	}
 }

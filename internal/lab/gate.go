@@ -4,6 +4,8 @@ import (
 	"context"
 	"net/http"
 	"time"
+
+	"evsim/internal/lab/answer"
 )
 
 // gate lets so many requests work at a time and so many more wait.
@@ -19,7 +21,7 @@ func newGate(atOnce, waiting int, wait time.Duration) gate {
 
 // enter waits for its turn; who has entered must leave.
 func (g *gate) enter(ctx context.Context) (leave func(), err error) {
-	busy := refuse(http.StatusServiceUnavailable, "try again in a moment", "too many requests at once")
+	busy := answer.Refuse(http.StatusServiceUnavailable, "try again in a moment", "too many requests at once")
 	select {
 	case g.admitted <- struct{}{}:
 	default:

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"evsim/internal/fault"
+	"evsim/internal/lab/answer"
 )
 
 // guarded refuses requests that came here by another name than the server's, or
@@ -26,9 +27,9 @@ func (s *server) guarded(next http.Handler) http.Handler {
 		defer s.tellPanic(w)
 		switch {
 		case !s.known(r):
-			refuse(http.StatusForbidden, "open it as localhost or by its address", "%s is no name of this server", shortened(r.Host)).write(w)
+			write(w, answer.Refuse(http.StatusForbidden, "open it as localhost or by its address", "%s is no name of this server", answer.Shortened(r.Host)).Answer())
 		case foreign(r):
-			refuse(http.StatusForbidden, "", "the request comes from another page").write(w)
+			write(w, answer.Refuse(http.StatusForbidden, "", "the request comes from another page").Answer())
 		default:
 			next.ServeHTTP(w, r)
 		}
@@ -46,7 +47,7 @@ func (s *server) tellPanic(w http.ResponseWriter) {
 		panic(v)
 	}
 	failed := fault.Recovered(v)
-	refuse(http.StatusInternalServerError, "please report it, with the scenario", "%s", shortened(failed.Error())).write(w)
+	write(w, answer.Refuse(http.StatusInternalServerError, "please report it, with the scenario", "%s", answer.Shortened(failed.Error())).Answer())
 	_ = http.NewResponseController(w).Flush() // the connection ends with the panic
 	s.tell(failed.Error() + "; please report it, with the scenario")
 	panic(http.ErrAbortHandler) // it is told already, in one line

@@ -11,12 +11,13 @@ import (
 	"time"
 
 	"evsim/internal/lab"
+	"evsim/internal/lab/answer"
 )
 
 // config is a lab whose limits on time are never reached, on any machine: what
 // would not end ends by others.
 func config() lab.Config {
-	c := lab.Config{Limits: lab.Default(), Script: "// script", Style: "/* style */"}
+	c := lab.Config{Config: answer.Config{Limits: answer.Default()}, Script: "// script", Style: "/* style */"}
 	c.Check, c.Run, c.Explore = time.Minute, time.Minute, time.Minute
 	return c
 }
@@ -40,10 +41,10 @@ func get(t testing.TB, s *httptest.Server, path string, status int) ([]byte, htt
 	if err != nil {
 		t.Fatal(err)
 	}
-	return answer(t, r, status), r.Header
+	return answered(t, r, status), r.Header
 }
 
-func answer(t testing.TB, r *http.Response, status int) []byte {
+func answered(t testing.TB, r *http.Response, status int) []byte {
 	t.Helper()
 	defer r.Body.Close()
 	body, err := io.ReadAll(r.Body)
@@ -62,7 +63,7 @@ func postText(t testing.TB, s *httptest.Server, path, body string, status int) [
 	if err != nil {
 		t.Fatal(err)
 	}
-	return answer(t, r, status)
+	return answered(t, r, status)
 }
 
 // asked is what a page sends.

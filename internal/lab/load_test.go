@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"evsim/internal/lab"
+	"evsim/internal/lab/answer"
 )
 
 // ask sends a scenario and says what came of it, in a form that every answer
@@ -129,7 +130,7 @@ func TestHostile(t *testing.T) {
 	c.Check, c.Run, c.Explore = 8*time.Millisecond, 8*time.Millisecond, 8*time.Millisecond
 	heavy := os.Getenv("EVSIM_LOAD") != "" || os.Getenv("EVSIM_BOMBS") != ""
 	if heavy {
-		usual := lab.Default()
+		usual := answer.Default()
 		c.Check, c.Run, c.Explore = usual.Check, usual.Run, usual.Explore
 	}
 	s := serve(t, c)

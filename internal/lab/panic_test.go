@@ -6,6 +6,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"evsim/internal/lab/answer"
 )
 
 // TestPanic: a fault of the program's own is answered, told in one line, and
@@ -23,7 +25,7 @@ func TestPanic(t *testing.T) {
 		if len(told) != 1 || !strings.HasPrefix(told[0], "evsim itself failed: sim: out of order (at evsim/internal/lab.TestPanic") || !strings.HasSuffix(told[0], "; please report it, with the scenario") {
 			t.Errorf("told: %q", told)
 		}
-		var said refusal
+		var said answer.Refusal
 		if err := json.Unmarshal(w.Body.Bytes(), &said); err != nil || w.Code != http.StatusInternalServerError || !strings.HasPrefix(said.Says, "evsim itself failed: sim: out of order (at ") || said.Hint == "" {
 			t.Errorf("%d %s: %v", w.Code, w.Body, err)
 		}

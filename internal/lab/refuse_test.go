@@ -40,7 +40,7 @@ func TestRefusals(t *testing.T) {
 		{"a form", "POST", "/api/run", "text/plain", "{}", 415, "the request is not JSON", "send it with Content-Type: application/json"},
 		{"nothing", "POST", "/api/run", "application/json", "", 400, "the request cannot be read: EOF", ""},
 		{"half", "POST", "/api/run", "application/json", `{"source":"x`, 400, "the request cannot be read: unexpected EOF", ""},
-		{"a list", "POST", "/api/run", "application/json", `[]`, 400, "the request cannot be read: json: cannot unmarshal array into Go value of type lab.wanted", ""},
+		{"a list", "POST", "/api/run", "application/json", `[]`, 400, "the request cannot be read: json: cannot unmarshal array into Go value of type answer.wanted", ""},
 		{"the wrong type", "POST", "/api/run", "application/json", `{"source":7}`, 400, "the request cannot be read: json: cannot unmarshal number into Go struct field wanted.source of type string", ""},
 		{"a seed below 0", "POST", "/api/run", "application/json", `{"seed":-1}`, 400, "the request cannot be read: json: cannot unmarshal number -1 into Go struct field wanted.seed of type uint64", ""},
 		{"a field too many", "POST", "/api/run", "application/json", `{"surce":""}`, 400, `the request cannot be read: json: unknown field "surce"`, ""},
@@ -67,7 +67,7 @@ func TestRefusals(t *testing.T) {
 				t.Fatal(err)
 			}
 			var said refused
-			if err := json.Unmarshal(answer(t, got, c.status), &said); err != nil {
+			if err := json.Unmarshal(answered(t, got, c.status), &said); err != nil {
 				t.Fatal(err)
 			}
 			if c.says != "" && said.Error != c.says || said.Error == "" || said.Hint != c.hint {
@@ -197,6 +197,6 @@ func TestAssets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		answer(t, again, http.StatusNotModified)
+		answered(t, again, http.StatusNotModified)
 	}
 }

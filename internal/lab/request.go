@@ -1,109 +1,101 @@
 package lab
 
 import (
-	"bytes"
-	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"mime"
 	"net/http"
-	"time"
+
+	"evsim/internal/lab/answer"
 )
-
-// errTime is why a run ended that took too long.
-type errTime struct{ most time.Duration }
-
-func (e errTime) Error() string { return fmt.Sprintf("it took longer than the %v that it may", e.most) }
 
 // worked is the handler of a request that is worked on: what it brings is read,
 // it waits for its turn, its work ends when its time is over or nobody waits
 // for the answer any more.
-func worked[Q, A any](s *server, most time.Duration, do func(*server, context.Context, *Q) (A, error)) http.Handler {
+func (s *server) worked(read func(http.ResponseWriter, *http.Request) ([]byte, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		var q Q
-		if err := s.decode(w, r, &q); err != nil {
-			fail(w, err)
-			return
-		}
-		text, err := s.answer(r.Context(), most, func(ctx context.Context) (any, error) { return do(s, ctx, &q) })
+		body, err := read(w, r)
 		if err != nil {
-			fail(w, err)
+			write(w, answer.Failed(err))
 			return
 		}
-		writeJSON(w, text)
+		write(w, s.inTurn(r, body))
 	})
 }
 
-// answer does the work when its turn has come, and encodes what comes of it.
-func (s *server) answer(ctx context.Context, most time.Duration, do func(context.Context) (any, error)) ([]byte, error) {
-	leave, err := s.work.enter(ctx)
+// inTurn answers when its turn has come. Who is slow to take the answer keeps
+// nobody from working meanwhile.
+func (s *server) inTurn(r *http.Request, body []byte) answer.Answer {
+	leave, err := s.work.enter(r.Context())
 	if err != nil {
-		return nil, err
+		return answer.Failed(err)
 	}
 	defer leave()
-	ctx, cancel := within(ctx, most)
-	defer cancel()
-	answer, err := do(ctx)
-	if err != nil {
-		return nil, err
+	method := r.Method
+	if method == http.MethodHead {
+		method = http.MethodGet
 	}
-	return s.encode(answer)
+	return s.Answer(r.Context(), method, r.URL.Path, body)
 }
 
-func (s *server) encode(answer any) ([]byte, error) {
-	text, err := json.Marshal(answer)
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("encode the answer: %w", err)
-	case len(text) > s.Answer:
-		return nil, refuse(http.StatusInsufficientStorage, "choose fewer runtimes, or let the script do less", "the answer has more than the %d bytes that it may", s.Answer)
+// write writes an answer.
+func write(w http.ResponseWriter, a answer.Answer) {
+	h := w.Header()
+	h.Set("Content-Type", "application/json")
+	h.Set("Cache-Control", "no-store")
+	if after := a.RetryAfter(); after != "" {
+		h.Set("Retry-After", after)
 	}
-	return text, nil
+	w.WriteHeader(a.Status)
+	_, _ = w.Write(a.Body) // whoever does not listen any more misses nothing
 }
 
-func writeJSON(w http.ResponseWriter, text []byte) {
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	_, _ = w.Write(text) // whoever does not listen any more misses nothing
-}
+// noBody is what a request brings that brings nothing.
+func noBody(http.ResponseWriter, *http.Request) ([]byte, error) { return nil, nil }
 
-// fail writes an error.
-func fail(w http.ResponseWriter, err error) {
-	var r *refusal
-	if !errors.As(err, &r) {
-		r = refuse(http.StatusServiceUnavailable, "", "%s", err)
-	}
-	r.write(w)
-}
-
-// decode reads what a request brings.
-func (s *server) decode(w http.ResponseWriter, r *http.Request, to any) error {
+// body reads what a request brings.
+func (s *server) body(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || kind != "application/json" {
-		return refuse(http.StatusUnsupportedMediaType, "send it with Content-Type: application/json", "the request is not JSON")
+		return nil, answer.Refuse(http.StatusUnsupportedMediaType, "send it with Content-Type: application/json", "the request is not JSON")
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.Body))
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
-		return refuse(http.StatusRequestEntityTooLarge, "make the scenario shorter", "the request has more than the %d bytes that it may", s.Body)
+		return nil, answer.TooLarge(s.Body)
 	case err != nil:
-		return refuse(http.StatusBadRequest, "", "the request did not come whole: %s", err)
+		return nil, answer.Refuse(http.StatusBadRequest, "", "the request did not come whole: %s", err)
 	}
-	return parse(body, to)
+	return body, nil
 }
 
-// parse reads one JSON value that has no fields but those known.
-func parse(body []byte, to any) error {
-	in := json.NewDecoder(bytes.NewReader(body))
-	in.DisallowUnknownFields()
-	if err := in.Decode(to); err != nil {
-		return refuse(http.StatusBadRequest, "", "the request cannot be read: %s", shortened(err.Error()))
-	}
-	if _, err := in.Token(); !errors.Is(err, io.EOF) {
-		return refuse(http.StatusBadRequest, "", "the request goes on after its value")
-	}
-	return nil
+// answeringAll gives the mux's own errors the form that all errors have.
+func answeringAll(mux *http.ServeMux) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h, pattern := mux.Handler(r)
+		if pattern != "" {
+			mux.ServeHTTP(w, r)
+			return
+		}
+		status := statusOf{header: http.Header{}}
+		h.ServeHTTP(&status, r)
+		if status.code == http.StatusMethodNotAllowed {
+			allow := status.header.Get("Allow")
+			w.Header().Set("Allow", allow)
+			write(w, answer.NotAllowed(r.URL.Path, r.Method, allow))
+			return
+		}
+		write(w, answer.NotFound(r.URL.Path))
+	})
 }
+
+// statusOf is a ResponseWriter that keeps the status alone.
+type statusOf struct {
+	header http.Header
+	code   int
+}
+
+func (s *statusOf) Header() http.Header         { return s.header }
+func (s *statusOf) WriteHeader(code int)        { s.code = code }
+func (s *statusOf) Write(b []byte) (int, error) { return len(b), nil }

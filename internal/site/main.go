@@ -106,6 +106,24 @@ func versionOf(files map[string][]byte) string {
 	return fmt.Sprintf("%x", sum.Sum(nil))[:16]
 }
 
+// hot are the packages whose functions are inlined, because explorations are
+// mostly in them. Elsewhere that makes the program larger, and nothing faster.
+var hot = []string{
+	"runtime", "internal/runtime/maps", "internal/runtime/atomic", "internal/runtime/sys", "internal/runtime/math", "internal/bytealg",
+	"math", "math/bits", "slices", "maps", "cmp", "bytes", "strings", "sort", "hash/maphash",
+	"evsim/clock", "evsim/sim", "evsim/ecma", "evsim/model", "evsim/program", "evsim/explore", "evsim/internal/proof",
+	"evsim/scenario/interp", "evsim/scenario/expect",
+}
+
+// inlining is what the compiler is told of that.
+func inlining() []string {
+	out := []string{"-gcflags=all=-l"}
+	for _, p := range hot {
+		out = append(out, "-gcflags="+p+"=")
+	}
+	return out
+}
+
 // built is the program, compressed, and the script with which Go's programs run
 // in a browser.
 func built(ctx context.Context) (program, support []byte, err error) {
@@ -115,7 +133,8 @@ func built(ctx context.Context) (program, support []byte, err error) {
 	}
 	defer os.RemoveAll(folder)
 	file := filepath.Join(folder, "engine.wasm")
-	build := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file, "evsim/internal/site/engine")
+	args := append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file}, inlining()...)
+	build := exec.CommandContext(ctx, "go", append(args, "evsim/internal/site/engine")...)
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 	if said, err := build.CombinedOutput(); err != nil {
 		return nil, nil, fmt.Errorf("go build: %w\n%s", err, said)

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"evsim/internal/lab"
+	"evsim/internal/lab/answer"
 	"evsim/scenarios"
 
 	"github.com/chromedp/cdproto/runtime"
@@ -174,9 +175,9 @@ func asked(t *testing.T) (out [][2]string) {
 // TestBothHomes asks a server and the page the same, and wants the same bytes.
 func TestBothHomes(t *testing.T) {
 	p := openPage(t)
-	limits := lab.Default()
+	limits := answer.Default()
 	limits.AtOnce = 1
-	handler, err := lab.New(lab.Config{Limits: limits})
+	handler, err := lab.New(lab.Config{Config: answer.Config{Limits: limits}})
 	if err != nil {
 		t.Fatal(err)
 	}

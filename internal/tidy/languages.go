@@ -30,8 +30,8 @@ var ownJSON = map[string]string{
 	"explore/checkpoint.go":               "numbers, in a file that a program reads",
 	"internal/mutate/mutate.go":           "an overlay of the go command",
 	"internal/observe/browser/virtual.go": "a script for the DevTools protocol",
-	"internal/lab/refusal.go":             "an answer that a page reads",
-	"internal/lab/request.go":             "the same",
+	"internal/lab/answer/refusal.go":      "an answer that a page reads",
+	"internal/lab/answer/answer.go":       "the same",
 }
 
 // bareOutput are the files of the command that write past escape.Guard, and

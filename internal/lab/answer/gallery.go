@@ -1,9 +1,7 @@
-package lab
+package answer
 
 import (
-	"context"
 	"fmt"
-	"net/http"
 	"strings"
 
 	"evsim/docs"
@@ -41,19 +39,12 @@ type shelves struct {
 }
 
 // gallery answers with all lessons and with what the folder holds now.
-func (s *server) gallery(w http.ResponseWriter, r *http.Request) {
+func (s *Answerer) gallery() (any, error) {
 	out := shelves{Lessons: s.lessons, Yours: []example{}, Notes: []string{}}
-	text, err := s.answer(r.Context(), s.Check, func(context.Context) (any, error) {
-		if s.folder != nil {
-			out.Yours, out.Notes = s.folder.list(s.Limits)
-		}
-		return out, nil
-	})
-	if err != nil {
-		fail(w, err)
-		return
+	if s.folder != nil {
+		out.Yours, out.Notes = s.folder.list(s.Limits)
 	}
-	writeJSON(w, text)
+	return out, nil
 }
 
 // lessons are the course and the seeds, in the order in which they are read.

@@ -1,4 +1,4 @@
-package lab
+package answer
 
 import (
 	"context"
@@ -30,7 +30,7 @@ type explored struct {
 }
 
 // explore records every order that is possible under each policy.
-func (s *server) explore(ctx context.Context, q *exploring) (explored, error) {
+func (s *Answerer) explore(ctx context.Context, q *exploring) (explored, error) {
 	r, err := s.record(q.Source, q.Policies, q.Case, 0, s.Searched)
 	if err != nil {
 		return explored{}, err

@@ -1,4 +1,4 @@
-package lab
+package answer
 
 // ofLoops is what the phases of Node's loop decide.
 func ofLoops() []lesson {

@@ -1,8 +1,7 @@
-package lab
+package answer
 
 import (
 	"context"
-	"net/http"
 	"slices"
 
 	"evsim/internal/say"
@@ -40,7 +39,7 @@ const lintPaths = 200
 var ofTests = []string{"unchecked-policy", "idle-case"}
 
 // check says what is wrong with a scenario, and what can be done with it.
-func (s *server) check(ctx context.Context, q *checking) (checked, error) {
+func (s *Answerer) check(ctx context.Context, q *checking) (checked, error) {
 	sc, problems := read(q.Source, s.Searched)
 	out := checked{Problems: problems, Policies: []support{}, Cases: []string{}}
 	if sc == nil {
@@ -74,15 +73,10 @@ type about struct {
 }
 
 // policies lists every policy.
-func (s *server) policies(w http.ResponseWriter, _ *http.Request) {
+func (s *Answerer) policies() (any, error) {
 	var all []about
 	for _, p := range model.Policies() {
 		all = append(all, about{p.Name, p.Versions, p.Title})
 	}
-	text, err := s.encode(all)
-	if err != nil {
-		fail(w, err)
-		return
-	}
-	writeJSON(w, text)
+	return all, nil
 }

@@ -1,8 +1,7 @@
-package lab
+package answer
 
 import (
 	"fmt"
-	"net/http"
 	"slices"
 
 	"evsim/internal/document"
@@ -76,16 +75,16 @@ func world(s *scenario.Scenario, name string) (*program.World, error) {
 	}
 	i := slices.IndexFunc(s.Cases, func(c script.Case) bool { return c.Name == name })
 	if i < 0 {
-		return nil, refuse(http.StatusBadRequest, "choose one that it has, or none", "the scenario has no case %q", shortened(name))
+		return nil, Refuse(statusBadRequest, "choose one that it has, or none", "the scenario has no case %q", Shortened(name))
 	}
 	return &s.Cases[i].World, nil
 }
 
 // chosen is the policies by their names, each once, and notes on those that
 // lack something; no names stand for those of the scenario.
-func (s *server) chosen(sc *scenario.Scenario, names []string) (out []model.Policy, notes []string, err error) {
+func (s *Answerer) chosen(sc *scenario.Scenario, names []string) (out []model.Policy, notes []string, err error) {
 	if len(names) > s.Policies {
-		return nil, nil, refuse(http.StatusBadRequest, "", "%d runtimes are more than the %d that one request may name", len(names), s.Policies)
+		return nil, nil, Refuse(statusBadRequest, "", "%d runtimes are more than the %d that one request may name", len(names), s.Policies)
 	}
 	all := sc.RunsOn()
 	if len(names) > 0 {
@@ -94,7 +93,7 @@ func (s *server) chosen(sc *scenario.Scenario, names []string) (out []model.Poli
 	for _, name := range names {
 		p, err := model.Lookup(name)
 		if err != nil {
-			return nil, nil, refuse(http.StatusBadRequest, "GET /api/policies lists them", "%s", shortened(err.Error()))
+			return nil, nil, Refuse(statusBadRequest, "GET /api/policies lists them", "%s", Shortened(err.Error()))
 		}
 		if !slices.ContainsFunc(all, func(q model.Policy) bool { return q.Name == p.Name }) {
 			all = append(all, p)

@@ -1,9 +1,8 @@
-package lab
+package answer
 
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"slices"
 
 	"evsim/docs"
@@ -46,7 +45,7 @@ type departure struct {
 
 // one is the one plan of a request that is about one policy; it is nil when the
 // problems or the notes say why.
-func (s *server) one(source, policy, caseName string, most Work) (plan *document.Plan, problems []problem, notes []string, err error) {
+func (s *Answerer) one(source, policy, caseName string, most Work) (plan *document.Plan, problems []problem, notes []string, err error) {
 	sc, problems := read(source, most)
 	if sc == nil {
 		return nil, problems, []string{}, nil
@@ -70,9 +69,9 @@ func (s *server) one(source, policy, caseName string, most Work) (plan *document
 }
 
 // predict holds a prediction against every order that is possible.
-func (s *server) predict(ctx context.Context, q *guess) (judged, error) {
+func (s *Answerer) predict(ctx context.Context, q *guess) (judged, error) {
 	if len(q.Lines) > s.Lines {
-		return judged{}, refuse(http.StatusBadRequest, "", "%d lines are more than the %d that can be predicted", len(q.Lines), s.Lines)
+		return judged{}, Refuse(statusBadRequest, "", "%d lines are more than the %d that can be predicted", len(q.Lines), s.Lines)
 	}
 	plan, problems, notes, err := s.one(q.Source, q.Policy, q.Case, s.Searched)
 	out := judged{Problems: problems, Notes: notes, Nearest: []string{}, Rules: []viewer.Rule{}}
@@ -163,13 +162,13 @@ type listed struct {
 }
 
 // lines lists what one run logs, sorted, so that nothing shows its order.
-func (s *server) lines(ctx context.Context, q *asking) (listed, error) {
+func (s *Answerer) lines(ctx context.Context, q *asking) (listed, error) {
 	plan, problems, notes, err := s.one(q.Source, q.Policy, q.Case, s.Searched)
 	out := listed{Problems: problems, Notes: notes, Lines: []string{}}
 	if err != nil || plan == nil {
 		return out, err
 	}
-	log := logged{most: s.Lines, room: s.Answer / 8}
+	log := logged{most: s.Lines, room: s.Limits.Answer / 8}
 	plan.Run(program.Options{Sink: &log, Wants: sim.KindsOf(sim.EventLog), Halt: func() bool { return ctx.Err() != nil }})
 	out.Policy = plan.Policy.Name
 	if log.full {

@@ -1,4 +1,4 @@
-package lab
+package answer
 
 import (
 	"context"
@@ -34,7 +34,7 @@ type recording struct {
 }
 
 // record makes ready to record what was asked for.
-func (s *server) record(source string, policies []string, caseName string, seed uint64, most Work) (*recording, error) {
+func (s *Answerer) record(source string, policies []string, caseName string, seed uint64, most Work) (*recording, error) {
 	sc, problems := read(source, most)
 	r := &recording{answer: recorded{Problems: problems, Notes: []string{}}}
 	if sc == nil {
@@ -52,7 +52,7 @@ func (s *server) record(source string, policies []string, caseName string, seed 
 		r.answer.Notes = append(r.answer.Notes, "no runtime that was chosen has all that the script uses")
 		return r, nil
 	}
-	r.Recorder = document.New(fileName, sc, []byte(source), document.Limits{Events: s.Events, Looked: s.Looked, Size: s.Answer / 2, Orders: s.Orders, Paths: s.Paths, Memory: s.Memory})
+	r.Recorder = document.New(fileName, sc, []byte(source), document.Limits{Events: s.Events, Looked: s.Looked, Size: s.Limits.Answer / 2, Orders: s.Orders, Paths: s.Paths, Memory: s.Memory})
 	return r, nil
 }
 
@@ -70,7 +70,7 @@ func (r *recording) done() recorded {
 }
 
 // run makes one run under each policy.
-func (s *server) run(ctx context.Context, q *wanted) (recorded, error) {
+func (s *Answerer) run(ctx context.Context, q *wanted) (recorded, error) {
 	r, err := s.record(q.Source, q.Policies, q.Case, q.Seed, s.Single)
 	if err != nil {
 		return recorded{}, err
