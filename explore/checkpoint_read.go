@@ -13,30 +13,31 @@ import (
 	"strings"
 
 	"evsim/clock"
+	"evsim/internal/say"
 	"evsim/sim"
 )
 
 // ErrOther is wrapped by the error that says that a checkpoint is of another
 // search, and what differs.
-var ErrOther = errors.New("it is of another search")
+var ErrOther = say.Errorf("it is of another search")
 
 var (
-	errNoCheckpoint = errors.New("it is no checkpoint")
-	errCut          = errors.New("it is no whole checkpoint: it ends too early")
-	errEdited       = errors.New("it was changed since evsim wrote it: its sum is another")
+	errNoCheckpoint = say.Errorf("it is no checkpoint")
+	errCut          = say.Errorf("it is no whole checkpoint: it ends too early")
+	errEdited       = say.Errorf("it was changed since evsim wrote it: its sum is another")
 )
 
 // notOurs says what a file is that does not begin as a checkpoint does.
 func notOurs(line string) error {
 	if strings.HasPrefix(line, checkpointName) {
-		return fmt.Errorf("%w: another version of evsim wrote it, in a form that this one does not read", ErrOther)
+		return say.Errorf("%w: another version of evsim wrote it, in a form that this one does not read", ErrOther)
 	}
 	return errNoCheckpoint
 }
 
 // unfit says that a checkpoint holds what no search leaves.
 func unfit(what string) error {
-	return fmt.Errorf("it is no checkpoint that a search left: %s", what)
+	return say.Errorf("it is no checkpoint that a search left: %s", what)
 }
 
 // ReadFrontier reads what Write wrote of a search. The error wraps ErrOther when
@@ -55,7 +56,7 @@ func ReadFrontier(r io.Reader, of Identity) (*Frontier, error) {
 		return nil, in.err
 	}
 	if what := of.Differs(was); what != "" {
-		return nil, fmt.Errorf("%w: %s", ErrOther, what)
+		return nil, say.Errorf("%w: %s", ErrOther, what)
 	}
 	f := in.frontier()
 	in.end()

@@ -2,16 +2,16 @@ package explore
 
 import (
 	"context"
-	"errors"
 
 	"evsim/clock"
 	"evsim/internal/proof"
+	"evsim/internal/say"
 	"evsim/program"
 	"evsim/sim"
 )
 
 // errShare is why a proof ended before the time for all of them was over.
-var errShare = errors.New("its share of the time for the scenario was over")
+var errShare = say.Errorf("its share of the time for the scenario was over")
 
 // simplestRuns is how many runs are made to find a simpler world in which
 // something does not hold.

@@ -3,11 +3,11 @@ package explore
 import (
 	"encoding/base64"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/crc32"
 
 	"evsim/clock"
+	"evsim/internal/say"
 	"evsim/program"
 )
 
@@ -130,14 +130,14 @@ func (w Witness) Token(src []byte) string {
 }
 
 // errTokenEdited says that a token was made for another version of the file.
-var errTokenEdited = errors.New("the token was made before the file was edited: explore it again")
+var errTokenEdited = say.Errorf("the token was made before the file was edited: explore it again")
 
 // ParseToken is the witness of a token that was made for a file with these
 // bytes.
 func ParseToken(token string, src []byte) (Witness, error) {
 	raw, err := base64.RawURLEncoding.DecodeString(token)
 	if err != nil || len(raw) < 5 {
-		return Witness{}, fmt.Errorf("%q is no token: it is not whole", token)
+		return Witness{}, say.Errorf("%q is no token: it is not whole", token)
 	}
 	if binary.LittleEndian.Uint32(raw) != crc32.ChecksumIEEE(src) {
 		return Witness{}, errTokenEdited
@@ -151,7 +151,7 @@ func ParseToken(token string, src []byte) (Witness, error) {
 		w.Picks = append(w.Picks, Pick{Number: int(min(r.unsigned(), 1<<20))})
 	}
 	if r.failed {
-		return Witness{}, fmt.Errorf("%q is no token: it is not whole", token)
+		return Witness{}, say.Errorf("%q is no token: it is not whole", token)
 	}
 	return w, nil
 }

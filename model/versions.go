@@ -1,10 +1,11 @@
 package model
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"evsim/internal/say"
 )
 
 // Lookup finds the policy that a name stands for: its own name; node, the
@@ -25,7 +26,7 @@ func Lookup(name string) (Policy, error) {
 			return forRelease(name, v)
 		}
 	}
-	return Policy{}, fmt.Errorf("no policy %q: there are %s; node is the newest Node, node18 and node@18.20.8 are the policies of those versions", name, strings.Join(policyNames(), ", "))
+	return Policy{}, say.Errorf("no policy %q: there are %s; node is the newest Node, node18 and node@18.20.8 are the policies of those versions", name, strings.Join(policyNames(), ", "))
 }
 
 // MustLookup is [Lookup] of a name that the program itself has written down: it
@@ -55,12 +56,12 @@ func parseVersion(s string) (version, error) {
 	v := version{newest, newest, newest}
 	parts := strings.Split(s, ".")
 	if len(parts) > len(v) {
-		return v, fmt.Errorf("version %q has more than three parts", s)
+		return v, say.Errorf("version %q has more than three parts", s)
 	}
 	for i, part := range parts {
 		n, err := strconv.ParseUint(part, 10, 16)
 		if err != nil {
-			return v, fmt.Errorf("version %q: %w", s, err)
+			return v, say.Errorf("version %q: %w", s, err)
 		}
 		v[i] = int(n)
 	}
@@ -119,10 +120,10 @@ func forRelease(name string, v version) (Policy, error) {
 		found = s.policy
 	}
 	if v.before(releases()[0].from) {
-		return Policy{}, fmt.Errorf("no policy stands for %s: it is older than all of them (see evsim policies)", name)
+		return Policy{}, say.Errorf("no policy stands for %s: it is older than all of them (see evsim policies)", name)
 	}
 	if found == nil {
-		return Policy{}, fmt.Errorf("no policy stands for %s: it lies between the versions of those there are (see evsim policies)", name)
+		return Policy{}, say.Errorf("no policy stands for %s: it lies between the versions of those there are (see evsim policies)", name)
 	}
 	p := found()
 	p.Release = v.String()

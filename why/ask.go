@@ -10,6 +10,7 @@ import (
 	"evsim/clock"
 	"evsim/explore"
 	"evsim/internal/budget"
+	"evsim/internal/say"
 	"evsim/internal/suggest"
 	"evsim/program"
 	"evsim/sim"
@@ -111,7 +112,7 @@ func Ask(ctx context.Context, q Question) (Answer, error) {
 		return a, err
 	}
 	if a.A == a.B {
-		return a, fmt.Errorf("both lines are %q: LINE#2 is the second of those that say LINE", a.A)
+		return a, say.Errorf("both lines are %q: LINE#2 is the second of those that say LINE", a.A)
 	}
 	s := asker{q: q, r: &r, a: &a, ended: ctx}
 	err = s.answer()
@@ -291,7 +292,7 @@ func (s *asker) record(oracle clock.Oracle) (Explanation, error) {
 	halt := func() bool { return s.ended.Err() != nil }
 	stop := s.q.Run(program.Options{Oracle: oracle, Sink: r, Wants: sim.AllKinds, Halt: halt, Room: budget.Room(s.ended), Until: s.ended})
 	if stop.Reason == sim.Abandoned {
-		return Explanation{}, fmt.Errorf("there is no explanation: %w", context.Cause(s.ended))
+		return Explanation{}, say.Errorf("there is no explanation: %w", context.Cause(s.ended))
 	}
 	return r.Explain(s.q.Policy)
 }

@@ -5,7 +5,6 @@
 package why
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -106,7 +105,7 @@ func (r *Recorder) Emit(e sim.Event) {
 }
 
 // errLong says that a run logs its lines too late to be explained.
-var errLong = errors.New("the run does too much before it logs both lines")
+var errLong = say.Errorf("the run does too much before it logs both lines")
 
 // Explain says why the two lines came in the order in which they did, under the
 // policy of the run. The error says that the run does not log both of them, or
@@ -117,7 +116,7 @@ func (r *Recorder) Explain(p model.Policy) (Explanation, error) {
 		if r.full {
 			return Explanation{}, errLong
 		}
-		return Explanation{}, errors.New("the run does not log both lines")
+		return Explanation{}, say.Errorf("the run does not log both lines")
 	}
 	h := read(r.Events)
 	a, b := h.find(r.want[0]), h.find(r.want[1])

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -10,6 +8,7 @@ import (
 	"evsim/internal/articles"
 	"evsim/internal/escape"
 	"evsim/internal/report"
+	"evsim/internal/say"
 )
 
 type articlesOptions struct {
@@ -51,7 +50,7 @@ func namedArticles(names []string) (out []articles.Article, err error) {
 	for _, name := range names {
 		found, ok := articles.Lookup(name)
 		if !ok {
-			return nil, fmt.Errorf("there is no article %s: they are %s", report.Shown(name), joined(articleIDs()))
+			return nil, say.Errorf("there is no article %s: they are %s", report.Shown(name), joined(articleIDs()))
 		}
 		if !slices.ContainsFunc(out, func(have articles.Article) bool { return have.ID == found.ID }) {
 			out = append(out, found)
@@ -68,10 +67,14 @@ func articleIDs() (ids []string) {
 }
 
 // articleTable is the articles for help.
-func articleTable() string {
+func articleTable(l *say.Language) string {
 	return strings.TrimRight(table(func(w io.Writer) {
 		for i, article := range articles.All() {
-			fmt.Fprintf(w, "  %d\t%s\t%d rows\t%s\n", i, article.ID, len(article.Rows), article.Title.En)
+			title := article.Title.En
+			if l != nil {
+				title = article.Title.Zh
+			}
+			l.Fprintf(w, "  %d\t%s\t%d rows\t%s\n", i, article.ID, len(article.Rows), title)
 		}
 	}), "\n")
 }
@@ -91,7 +94,7 @@ func (f *verdictFlag) Set(text string) error {
 	}
 	words := verdictWords()
 	last := len(words) - 1
-	return errors.New("it is " + joined(words[:last]) + " or " + words[last])
+	return say.Errorf("it is %s or %s", joined(words[:last]), words[last])
 }
 
 func verdictWords() (words []string) {

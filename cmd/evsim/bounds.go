@@ -12,6 +12,7 @@ import (
 	"evsim/internal/escape"
 	"evsim/internal/replace"
 	"evsim/internal/report"
+	"evsim/internal/say"
 	"evsim/sim"
 )
 
@@ -62,7 +63,7 @@ const mostStack = 1 << 30
 func (a *app) lastly(within context.Context, b budget.Budget, grace time.Duration) (done func()) {
 	late := budget.Late{Grace: grace, Memory: b.Memory + b.Memory/moreMemory}
 	return late.Watch(within, func(why error) {
-		a.abandon(limited, fmt.Errorf("stopped: %w, and there was no room to end in order", why))
+		a.abandon(limited, say.Errorf("stopped: %w, and there was no room to end in order", why))
 	})
 }
 
@@ -101,5 +102,5 @@ func (a *app) cutShort(ctx context.Context, p *plan, stop sim.Stop) {
 	if stop.At.Line > 0 {
 		where = fmt.Sprintf(" at %s, in %s", stop.At, stop.Label)
 	}
-	a.complain(fmt.Errorf("%s: %s: stopped%s: %w", report.Shown(p.src.name), p.Policy.Name, where, context.Cause(ctx)))
+	a.complain(say.Errorf("%s: %s: stopped%s: %w", report.Shown(p.src.name), p.Policy.Name, where, context.Cause(ctx)))
 }

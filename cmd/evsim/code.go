@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"path/filepath"
 
 	"evsim/internal/say"
@@ -50,16 +49,16 @@ func hintOf(p js.Problem) say.Text {
 func codeBeside(file string) func(name string) (script.Code, error) {
 	return func(name string) (script.Code, error) {
 		if file == stdinTitle {
-			return nil, errors.New("`script` names a file beside the scenario, and standard input is in no folder")
+			return nil, say.Errorf("`script` names a file beside the scenario, and standard input is in no folder")
 		}
 		path := filepath.Join(filepath.Dir(file), filepath.FromSlash(name))
 		text, err := readSettled(path)
 		if err != nil {
-			return nil, fmt.Errorf("cannot read %s: %w", name, reason(err))
+			return nil, say.Errorf("cannot read %s: %w", name, reason(err))
 		}
 		code, err := js.LoadScript(path, name, text)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+			return nil, say.Errorf("%s: %w", name, err)
 		}
 		return code, nil
 	}

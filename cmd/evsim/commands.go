@@ -1,11 +1,11 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
+
+	"evsim/internal/say"
 
 	"github.com/spf13/cobra"
 )
@@ -13,7 +13,7 @@ import (
 // The files commands*.go, completion.go and man.go are the only ones that know
 // which library reads the command line.
 
-const aboutExits = `Exit codes:
+const aboutExits say.Text = `Exit codes:
   0    done
   1    test: an expectation failed; diff and observe: a log is not possible; fmt: a file
        is not formatted; lint: a mistake was found; why: no run logs both lines
@@ -24,20 +24,19 @@ const aboutExits = `Exit codes:
 
 // command is the whole command line.
 func (a *app) command(args []string) *cobra.Command {
+	a.lang = askedFor(args, a.lang)
 	root := &cobra.Command{
 		Use:   "evsim",
-		Short: "Run JavaScript event loops on a virtual clock",
-		Long: `evsim runs scenarios, which are small scripts of timers, promises, I/O and so on,
+		Short: a.lang.Say("Run JavaScript event loops on a virtual clock"),
+		Long: a.lang.Say(`evsim runs scenarios, which are small scripts of timers, promises, I/O and so on,
 on a model of the JavaScript event loop with a virtual clock. A policy is the rules
 of one runtime, such as Node 22 or Firefox. The same input gives the same output
-on every machine.
-
-` + aboutExits,
+on every machine.`) + "\n\n" + a.lang.Say(aboutExits),
 		Example:       "  evsim run scenarios/seeds/seed3-05-timer1-timer2-promise3.yaml --policy node10,node22",
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
-	root.PersistentFlags().Var((*langFlag)(a), "lang", "tell people in this `LANGUAGE`: en or zh (default: what LC_ALL, LC_MESSAGES or LANG says)")
+	root.PersistentFlags().Var((*langFlag)(a), "lang", a.lang.Say("tell people in this `LANGUAGE`: en or zh (default: what LC_ALL, LC_MESSAGES or LANG says)"))
 	root.PersistentFlags().Lookup("lang").DefValue = "" // the environment's
 	root.SetArgs(args)
 	root.SetIn(a.stdin)
@@ -49,6 +48,9 @@ on every machine.
 		first = args[0]
 	}
 	a.addCommands(root, first)
+	if a.lang != nil {
+		a.inLanguage(root)
+	}
 	if first == cobra.ShellCompRequestCmd || first == cobra.ShellCompNoDescRequestCmd {
 		complete(root)
 	}
@@ -111,8 +113,8 @@ func (a *app) runCommand() *cobra.Command {
 	var o runOptions
 	c := &cobra.Command{
 		Use:   "run FILE...",
-		Short: "Run scenarios and show what happens, and when",
-		Long: `Run scenarios and show what happens, and when: each under the policies that it
+		Short: a.lang.Say("Run scenarios and show what happens, and when"),
+		Long: a.lang.Say(`Run scenarios and show what happens, and when: each under the policies that it
 names, or those of --policy. A length of time that is given as a range has its
 lowest value; with --seed it is drawn from the range. "-" is standard input.
 
@@ -122,7 +124,7 @@ lines that the script logs, under a heading "# policy file" when there is more t
 one run; ndjson has one line for each event, which is a JSON object.
 
 --polls gives each visit of Node's poll phase a row: for how long it may wait for
-events, and for which timer, or why it does not wait.`,
+events, and for which timer, or why it does not wait.`),
 		Example: `  evsim run race.yaml
   evsim run race.yaml --policy node22 --polls
   evsim run race.yaml --policy node10,node22 --format log
@@ -136,20 +138,20 @@ events, and for which timer, or why it does not wait.`,
 	}
 	f := c.Flags()
 	a.worldFlags(c, &o)
-	f.Var(newFormat(&o.format, formatText, formatLog, formatNDJSON), "format", "the `FORMAT`: text, log or ndjson (json means ndjson)")
-	f.StringVar(&o.pace, "pace", "", "show the run at a `SPEED` of real time, such as 1x or 0.5x")
-	f.BoolVar(&o.polls, "polls", false, "in text: also show for how long poll may wait, and why")
-	f.BoolVar(&o.stats, "stats", false, "also write to standard error how much ran, how fast, and how long the queues were")
-	f.StringArrayVar(&o.profiles, "profile", nil, "write a profile for go tool pprof: `cpu=FILE` or heap=FILE; may be repeated")
+	f.Var(newFormat(&o.format, formatText, formatLog, formatNDJSON), "format", a.lang.Say("the `FORMAT`: text, log or ndjson (json means ndjson)"))
+	f.StringVar(&o.pace, "pace", "", a.lang.Say("show the run at a `SPEED` of real time, such as 1x or 0.5x"))
+	f.BoolVar(&o.polls, "polls", false, a.lang.Say("in text: also show for how long poll may wait, and why"))
+	f.BoolVar(&o.stats, "stats", false, a.lang.Say("also write to standard error how much ran, how fast, and how long the queues were"))
+	f.StringArrayVar(&o.profiles, "profile", nil, a.lang.Say("write a profile for go tool pprof: `cpu=FILE` or heap=FILE; may be repeated"))
 	return c
 }
 
 func (a *app) checkCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check PATH...",
-		Short: "Show what is wrong with scenarios, without running them",
-		Long: `Read scenarios and show all that is wrong with them. When nothing is wrong, nothing
-is printed. A folder means the scenarios in it. "-" is standard input.`,
+		Short: a.lang.Say("Show what is wrong with scenarios, without running them"),
+		Long: a.lang.Say(`Read scenarios and show all that is wrong with them. When nothing is wrong, nothing
+is printed. A folder means the scenarios in it. "-" is standard input.`),
 		Example: `  evsim check race.yaml
   evsim check scenarios`,
 		Args: wants("PATH"),
@@ -161,11 +163,11 @@ func (a *app) policiesCommand() *cobra.Command {
 	var verbose bool
 	c := &cobra.Command{
 		Use:   "policies [NAME...]",
-		Short: "List the policies: runtimes, and which versions each is",
-		Long: `List the policies, and for which versions of which runtime each is. With names, say
+		Short: a.lang.Say("List the policies: runtimes, and which versions each is"),
+		Long: a.lang.Say(`List the policies, and for which versions of which runtime each is. With names, say
 which policy is used for each name. A release of Node in which a few rules differ
 from its neighbours, such as node@20.11.0, has a policy of its own, and these rules
-are listed.`,
+are listed.`),
 		Example: `  evsim policies
   evsim policies -v
   evsim policies node@20.11.0 node24`,
@@ -174,12 +176,12 @@ are listed.`,
 			case len(names) == 0:
 				return a.policies(verbose)
 			case verbose:
-				return errors.New("--verbose goes with the list of all policies: leave out NAME")
+				return say.Errorf("--verbose goes with the list of all policies: leave out NAME")
 			}
 			return a.policiesOf(names)
 		},
 	}
-	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "also list the rules in which they differ, and what each has")
+	c.Flags().BoolVarP(&verbose, "verbose", "v", false, a.lang.Say("also list the rules in which they differ, and what each has"))
 	return c
 }
 
@@ -187,16 +189,16 @@ func (a *app) versionCommand() *cobra.Command {
 	var withLicences bool
 	c := &cobra.Command{
 		Use:   "version",
-		Short: "Print the version of evsim",
-		Long: `Print the version of evsim, the commit if it is a release, the version of the
+		Short: a.lang.Say("Print the version of evsim"),
+		Long: a.lang.Say(`Print the version of evsim, the commit if it is a release, the version of the
 scenario language, and that of Go. With --licenses, print the licences of the work of
-others that it contains.`,
+others that it contains.`),
 		Example: `  evsim version
   evsim version --licenses`,
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error { return a.version(withLicences) },
 	}
-	c.Flags().BoolVar(&withLicences, "licenses", false, "print the licences of the work of others in it")
+	c.Flags().BoolVar(&withLicences, "licenses", false, a.lang.Say("print the licences of the work of others in it"))
 	return c
 }
 
@@ -222,10 +224,10 @@ func demandTopic(root *cobra.Command) {
 func wants(what string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) == 0 {
-			return fmt.Errorf("a %s is missing (see %s --help)", what, c.CommandPath())
+			return say.Errorf("a %s is missing (see %s --help)", what, c.CommandPath())
 		}
 		if slices.Contains(args, "") {
-			return fmt.Errorf("the name of a %s is empty", what)
+			return say.Errorf("the name of a %s is empty", what)
 		}
 		return nil
 	}
@@ -283,7 +285,7 @@ func (f *formatFlag) Set(text string) error {
 		names = append(names, string(name))
 	}
 	last := len(names) - 1
-	return errors.New("it is " + joined(names[:last]) + " or " + names[last])
+	return say.Errorf("it is %s or %s", joined(names[:last]), names[last])
 }
 
 // joined is a list for a message.
@@ -292,7 +294,7 @@ func joined(words []string) string { return strings.Join(words, ", ") }
 // writeAll writes a finished text.
 func (a *app) writeAll(text string) error {
 	if _, err := io.WriteString(a.stdout, text); err != nil {
-		return fmt.Errorf("cannot write: %w", reason(err))
+		return say.Errorf("cannot write: %w", reason(err))
 	}
 	return nil
 }

@@ -10,15 +10,15 @@ func (a *app) articlesCommand() *cobra.Command {
 	var o articlesOptions
 	c := &cobra.Command{
 		Use:   "articles [ARTICLE...]",
-		Short: "Show what is true in the articles that evsim was made from",
-		Long: `Print each example and claim of the five articles that evsim was made from: whether
+		Short: a.lang.Say("Show what is true in the articles that evsim was made from"),
+		Long: a.lang.Sayf(`Print each example and claim of the five articles that evsim was made from: whether
 it is right and for which runtimes, what is true, and the scenario that shows it.
 An ARTICLE is named by its id, by its number, or as scenarios name it under
-` + "`source`" + `; without a name all are printed. docs/articles.md is the same as a page.
+%s; without a name all are printed. docs/articles.md is the same as a page.
 
 The articles:
 
-` + articleTable(),
+%s`, "`source`", articleTable(a.lang)),
 		Example: `  evsim articles libuv-phases
   evsim articles 0 3 --lang zh
   evsim articles --verdict wrong
@@ -31,7 +31,7 @@ The articles:
 		},
 	}
 	f := c.Flags()
-	f.Var(newFormat(&o.format, formatText, formatJSON), "format", "the `FORMAT`: text, or json: a list of articles, in both languages")
-	f.Var(&verdictFlag{&o.verdict}, "verdict", "only what has this `VERDICT`: right, some (right for some runtimes), wrong, outdated or opinion")
+	f.Var(newFormat(&o.format, formatText, formatJSON), "format", a.lang.Say("the `FORMAT`: text, or json: a list of articles, in both languages"))
+	f.Var(&verdictFlag{&o.verdict}, "verdict", a.lang.Say("only what has this `VERDICT`: right, some (right for some runtimes), wrong, outdated or opinion"))
 	return c
 }

@@ -11,8 +11,8 @@ func (a *app) exploreCommand() *cobra.Command {
 	var o exploreOptions
 	c := &cobra.Command{
 		Use:   "explore FILE",
-		Short: "Find every order that is possible, and when",
-		Long: `Find every order in which a scenario can log its lines: for all values in each range
+		Short: a.lang.Say("Find every order that is possible, and when"),
+		Long: a.lang.Say(`Find every order in which a scenario can log its lines: for all values in each range
 of its world, and for all choices that its runtime is free to make. Shown for each
 order:
   - the condition under which it is possible, in words and as an exact formula, where
@@ -38,7 +38,7 @@ memory is for the whole process. --resume saves the search to a file, now and th
 when it is interrupted; the same command continues from that file, which is removed
 when the result has been written. --shard searches one part of several, so that many
 machines can share the work: write each part with --format ndjson, and combine them
-with "evsim explore merge".`,
+with "evsim explore merge".`),
 		Example: `  evsim explore race.yaml
   evsim explore race.yaml --policy node10,node22
   evsim explore exact.yaml --unknown startup,phase
@@ -52,17 +52,17 @@ with "evsim explore merge".`,
 		RunE: func(c *cobra.Command, args []string) error { return a.explore(c.Context(), args[0], o.shown(c)) },
 	}
 	f := c.Flags()
-	o.flagsOfShown(c)
-	f.StringSliceVarP(&o.policies, "policy", "p", nil, "under these `POLICIES` (default: those of the scenario)")
-	f.StringVarP(&o.caseName, "case", "c", "", "use the case with this `NAME`, or whose name alone contains it")
-	f.StringArrayVar(&o.set, "set", nil, "set a key of the world: `KEY=VALUE`; may be repeated")
-	f.StringSliceVar(&o.unknown, "unknown", nil, "take these `LENGTHS` as unknown: startup, phase, latency, cost")
-	f.StringSliceVar(&o.only, "only", nil, "find the orders of these `LINES` only, as if no other were logged")
-	f.StringSliceVar(&o.budget, "budget", []string{"paths=" + strconv.Itoa(maxPaths), usualMemory}, "stop at any of these limits: `paths=N,time=DURATION,memory=SIZE`")
-	f.IntVar(&o.workers, "workers", 0, "search with `N` threads (default: one for each processor); the result does not depend on it")
-	f.StringVar(&o.shard, "shard", "", "search only part `I` of N, written I/N")
-	f.StringVar(&o.resume, "resume", "", "save the search to this `FILE`; if the file exists, continue from it")
-	f.Var(newFormat(&o.format, formatText, formatNDJSON), "format", "the `FORMAT`: text or ndjson (json means ndjson)")
+	a.flagsOfShown(c, &o)
+	f.StringSliceVarP(&o.policies, "policy", "p", nil, a.lang.Say("under these `POLICIES` (default: those of the scenario)"))
+	f.StringVarP(&o.caseName, "case", "c", "", a.lang.Say("use the case with this `NAME`, or whose name alone contains it"))
+	f.StringArrayVar(&o.set, "set", nil, a.lang.Say("set a key of the world: `KEY=VALUE`; may be repeated"))
+	f.StringSliceVar(&o.unknown, "unknown", nil, a.lang.Say("take these `LENGTHS` as unknown: startup, phase, latency, cost"))
+	f.StringSliceVar(&o.only, "only", nil, a.lang.Say("find the orders of these `LINES` only, as if no other were logged"))
+	f.StringSliceVar(&o.budget, "budget", []string{"paths=" + strconv.Itoa(maxPaths), usualMemory}, a.lang.Say("stop at any of these limits: `paths=N,time=DURATION,memory=SIZE`"))
+	f.IntVar(&o.workers, "workers", 0, a.lang.Say("search with `N` threads (default: one for each processor); the result does not depend on it"))
+	f.StringVar(&o.shard, "shard", "", a.lang.Say("search only part `I` of N, written I/N"))
+	f.StringVar(&o.resume, "resume", "", a.lang.Say("save the search to this `FILE`; if the file exists, continue from it"))
+	f.Var(newFormat(&o.format, formatText, formatNDJSON), "format", a.lang.Say("the `FORMAT`: text or ndjson (json means ndjson)"))
 	c.AddCommand(a.exploreMergeCommand())
 	return c
 }
@@ -74,11 +74,11 @@ func (o exploreOptions) shown(c *cobra.Command) exploreOptions {
 }
 
 // flagsOfShown are the flags that say which orders are shown, and how.
-func (o *exploreOptions) flagsOfShown(c *cobra.Command) {
+func (a *app) flagsOfShown(c *cobra.Command, o *exploreOptions) {
 	f := c.Flags()
-	f.BoolVar(&o.summary, "summary", false, "show what the orders have in common (default: beyond 20 orders; --summary=false lists them)")
-	f.StringVar(&o.where, "where", "", "show only the orders in which this `RULE` holds, such as 'A before B'")
-	f.IntVar(&o.limit, "limit", 0, "show at most `N` orders")
+	f.BoolVar(&o.summary, "summary", false, a.lang.Say("show what the orders have in common (default: beyond 20 orders; --summary=false lists them)"))
+	f.StringVar(&o.where, "where", "", a.lang.Say("show only the orders in which this `RULE` holds, such as 'A before B'"))
+	f.IntVar(&o.limit, "limit", 0, a.lang.Say("show at most `N` orders"))
 }
 
 // exploreMergeCommand is the command that unites the parts of an exploration.
@@ -86,14 +86,14 @@ func (a *app) exploreMergeCommand() *cobra.Command {
 	var format format
 	c := &cobra.Command{
 		Use:   "merge FILE...",
-		Short: "Combine the parts of an exploration",
-		Long: `Combine what "evsim explore --shard I/N --format ndjson" wrote for each part, and
-say whether all parts are there. They may be named in any order.`,
+		Short: a.lang.Say("Combine the parts of an exploration"),
+		Long: a.lang.Say(`Combine what "evsim explore --shard I/N --format ndjson" wrote for each part, and
+say whether all parts are there. They may be named in any order.`),
 		Example: `  evsim explore merge part*.ndjson
   evsim explore merge part1.ndjson part2.ndjson --format ndjson`,
 		Args: wants("FILE"),
 		RunE: func(_ *cobra.Command, args []string) error { return a.mergeParts(args, format) },
 	}
-	c.Flags().Var(newFormat(&format, formatText, formatNDJSON), "format", "the `FORMAT`: text or ndjson (json means ndjson)")
+	c.Flags().Var(newFormat(&format, formatText, formatNDJSON), "format", a.lang.Say("the `FORMAT`: text or ndjson (json means ndjson)"))
 	return c
 }

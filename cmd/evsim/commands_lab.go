@@ -7,15 +7,15 @@ func (a *app) labCommand() *cobra.Command {
 	var o labOptions
 	c := &cobra.Command{
 		Use:   "lab [DIR]",
-		Short: "Write and run scenarios in the browser",
-		Long: `Serve a page on which you write scenarios, with completion and with errors shown in
+		Short: a.lang.Say("Write and run scenarios in the browser"),
+		Long: a.lang.Say(`Serve a page on which you write scenarios, with completion and with errors shown in
 place, run them, compare runtimes and find every order; and on which you guess the
 order of the lines of a lesson before you see it run. The command prints the page's
 address. Only this machine can open it, unless --listen says otherwise. It needs no
 network, and what you write is kept in your browser only. Ctrl-C ends it.
 
 With DIR the page also shows the *.yaml files of that folder, as they were when the
-command began. No other files are read, and none are written.`,
+command began. No other files are read, and none are written.`),
 		Example: `  evsim lab
   evsim lab scenarios --listen 127.0.0.1:8080 --open`,
 		Args: cobra.MaximumNArgs(1),
@@ -28,7 +28,7 @@ command began. No other files are read, and none are written.`,
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.listen, "listen", "127.0.0.1:0", "serve at `HOST:PORT`; with port 0 at any free port")
-	f.BoolVar(&o.open, "open", false, "open the page in the browser")
+	f.StringVar(&o.listen, "listen", "127.0.0.1:0", a.lang.Say("serve at `HOST:PORT`; with port 0 at any free port"))
+	f.BoolVar(&o.open, "open", false, a.lang.Say("open the page in the browser"))
 	return c
 }

@@ -1,9 +1,9 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
+
+	"evsim/internal/say"
 )
 
 // whyCommand is the command that explains the order of two lines.
@@ -11,8 +11,8 @@ func (a *app) whyCommand() *cobra.Command {
 	var o whyOptions
 	c := &cobra.Command{
 		Use:   "why FILE A B",
-		Short: "Explain why one logged line comes before another, or why either can",
-		Long: `Say in which order two lines are logged, and why. A and B are lines as they stand in
+		Short: a.lang.Say("Explain why one logged line comes before another, or why either can"),
+		Long: a.lang.Say(`Say in which order two lines are logged, and why. A and B are lines as they stand in
 the log. If a line is logged several times, LINE is the first and LINE#2 the second.
 
 Every possible order is searched, so the answer is proved: one line is always first,
@@ -22,26 +22,26 @@ last one that led to both, and the rule that decided the order, with its source.
 Policies with equal answers are shown together.
 
 The exit code is 0 when the answer is proved, 1 when no order has both lines, and 3
-when there were more orders than could be searched.`,
+when there were more orders than could be searched.`),
 		Example: `  evsim why race.yaml timeout immediate
   evsim why race.yaml timeout immediate --policy node22 --unknown startup,phase
   evsim why loop.yaml tick 'tick#2' --case 'the loop starts late'
   evsim why race.yaml timeout immediate --policy node22 --format json`,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) != 3 {
-				return fmt.Errorf("a FILE and two lines are needed (see %s --help)", c.CommandPath())
+				return say.Errorf("a FILE and two lines are needed (see %s --help)", c.CommandPath())
 			}
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error { return a.why(c.Context(), args[0], args[1], args[2], o) },
 	}
 	f := c.Flags()
-	f.StringSliceVarP(&o.policies, "policy", "p", nil, "under these `POLICIES` (default: those of the scenario)")
-	f.StringVarP(&o.caseName, "case", "c", "", "use the case with this `NAME`, or whose name alone contains it")
-	f.StringArrayVar(&o.set, "set", nil, "set a key of the world: `KEY=VALUE`; may be repeated")
-	f.StringSliceVar(&o.unknown, "unknown", nil, "take these `LENGTHS` as unknown: startup, phase, latency, cost")
-	f.IntVar(&o.paths, "paths", maxPaths, "search at most `N` paths")
-	f.StringVar(&o.replay, "replay", "", "explain the run of this `TOKEN`, which explore printed")
-	f.Var(newFormat(&o.format, formatText, formatJSON), "format", "the `FORMAT`: text or json")
+	f.StringSliceVarP(&o.policies, "policy", "p", nil, a.lang.Say("under these `POLICIES` (default: those of the scenario)"))
+	f.StringVarP(&o.caseName, "case", "c", "", a.lang.Say("use the case with this `NAME`, or whose name alone contains it"))
+	f.StringArrayVar(&o.set, "set", nil, a.lang.Say("set a key of the world: `KEY=VALUE`; may be repeated"))
+	f.StringSliceVar(&o.unknown, "unknown", nil, a.lang.Say("take these `LENGTHS` as unknown: startup, phase, latency, cost"))
+	f.IntVar(&o.paths, "paths", maxPaths, a.lang.Say("search at most `N` paths"))
+	f.StringVar(&o.replay, "replay", "", a.lang.Say("explain the run of this `TOKEN`, which explore printed"))
+	f.Var(newFormat(&o.format, formatText, formatJSON), "format", a.lang.Say("the `FORMAT`: text or json"))
 	return c
 }

@@ -1,12 +1,12 @@
 package main
 
 import (
-	"errors"
 	"io"
 	"strings"
 
 	"evsim/internal/articles"
 	"evsim/internal/folder"
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/scenario"
 	"evsim/scenario/script"
@@ -64,7 +64,7 @@ func demandShell(root *cobra.Command, args []string) {
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {
 			c.RunE = func(*cobra.Command, []string) error {
-				return errors.New("name a shell: bash, zsh, fish or powershell (see evsim completion --help)")
+				return say.Errorf("name a shell: bash, zsh, fish or powershell (see evsim completion --help)")
 			}
 		}
 	}

@@ -1,14 +1,13 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"io"
 	"strings"
 
 	"evsim/internal/cover"
 	"evsim/internal/replace"
 	"evsim/internal/report"
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/scenario"
 )
@@ -42,7 +41,7 @@ func newCoverage(t *tester, o coverageOptions) (*coverage, error) {
 		return nil, nil
 	}
 	if !(o.least >= 0 && o.least <= 100) {
-		return nil, fmt.Errorf("--coverage-min %g: it is a percentage, from 0 to 100", o.least)
+		return nil, say.Errorf("--coverage-min %g: it is a percentage, from 0 to 100", o.least)
 	}
 	policies := t.only
 	if policies == nil {
@@ -55,15 +54,15 @@ func newCoverage(t *tester, o coverageOptions) (*coverage, error) {
 		var err error
 		switch {
 		case name == "" || format != "text" && format != "json" && format != "html":
-			err = errors.New("it is FORMAT=FILE, such as html=coverage.html, and FORMAT one of text, json, html")
+			err = say.Errorf("it is FORMAT=FILE, such as html=coverage.html, and FORMAT one of text, json, html")
 		default:
 			if f.file, err = replace.Create(name); err != nil {
-				err = fmt.Errorf("cannot write %s: %w", name, err)
+				err = say.Errorf("cannot write %s: %w", name, err)
 			}
 		}
 		if err != nil {
 			c.discard()
-			return nil, fmt.Errorf("--coverage-report %s: %w", asked, err)
+			return nil, say.Errorf("--coverage-report %s: %w", asked, err)
 		}
 		c.files = append(c.files, f)
 	}
@@ -114,11 +113,11 @@ func (c *coverage) end(a *app, sum report.Summary) error {
 			err = f.file.Commit()
 		}
 		if err != nil {
-			return fmt.Errorf("cannot write %s: %w", f.name, reason(err))
+			return say.Errorf("cannot write %s: %w", f.name, reason(err))
 		}
 	}
 	if got := c.Percent(); got < c.options.least {
-		a.complain(fmt.Errorf("coverage is %.1f%%, and less than %g%%", got, c.options.least))
+		a.complain(say.Errorf("coverage is %.1f%%, and less than %g%%", got, c.options.least))
 		return exit(failed)
 	}
 	return nil

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"unicode/utf8"
@@ -11,6 +10,7 @@ import (
 	"evsim/internal/escape"
 	"evsim/internal/observe/evidence"
 	"evsim/internal/report"
+	"evsim/internal/say"
 )
 
 // diffOptions are the flags of diff.
@@ -26,7 +26,7 @@ type diffOptions struct {
 // diff holds a log against every order that a scenario can have.
 func (a *app) diff(ctx context.Context, file string, o diffOptions) error {
 	if file == stdinName && o.observed == stdinName {
-		return errors.New("the scenario and the log cannot both be standard input")
+		return say.Errorf("the scenario and the log cannot both be standard input")
 	}
 	policies, err := lookup(o.policies)
 	if err != nil {
@@ -66,7 +66,7 @@ func (a *app) diffAll(ctx context.Context, plans []plan, log []string, o diffOpt
 		r.verdict(p, v)
 	}
 	if err := r.Flush(); err != nil {
-		return fmt.Errorf("cannot write: %w", err)
+		return say.Errorf("cannot write: %w", err)
 	}
 	return claimed(claims, o.policies != nil).asError()
 }

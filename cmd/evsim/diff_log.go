@@ -3,34 +3,33 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"strings"
 
 	"evsim/internal/report"
+	"evsim/internal/say"
 )
 
 // readLog is a log that something else wrote: plain lines, or NDJSON of which
 // the events named log count.
 func (a *app) readLog(name string) ([]string, error) {
 	if info, err := os.Stat(name); name != stdinName && err == nil && !info.Mode().IsRegular() && info.Mode()&fs.ModeNamedPipe == 0 {
-		return nil, fmt.Errorf("cannot read %s: it is neither a file nor a pipe", report.Shown(name))
+		return nil, say.Errorf("cannot read %s: it is neither a file nor a pipe", report.Shown(name))
 	}
 	if leaves(name) && !strings.HasPrefix(name, "/dev/") { // where shells have links to what they redirect
-		return nil, fmt.Errorf("cannot read %s: %w", report.Shown(name), errLeaves)
+		return nil, say.Errorf("cannot read %s: %w", report.Shown(name), errLeaves)
 	}
 	text, title, err := a.readAll(name)
 	if err != nil {
-		return nil, fmt.Errorf("cannot read %s: %w", title, reason(err))
+		return nil, say.Errorf("cannot read %s: %w", title, reason(err))
 	}
 	if len(text) == maxRead {
-		return nil, fmt.Errorf("%s has more than %d bytes", title, maxRead)
+		return nil, say.Errorf("%s has more than %d bytes", title, maxRead)
 	}
 	lines, err := parseLog(text)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", title, err)
+		return nil, say.Errorf("%s: %w", title, err)
 	}
 	return lines, nil
 }
@@ -77,7 +76,7 @@ func logged(events []event) (lines []string, err error) {
 	for _, e := range events {
 		first := events[0]
 		if e.File != first.File || e.Case != first.Case || e.Policy != first.Policy {
-			return nil, errors.New("it holds more than one run")
+			return nil, say.Errorf("it holds more than one run")
 		}
 		if *e.Event == "log" {
 			lines = append(lines, e.Text)

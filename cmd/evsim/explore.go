@@ -81,7 +81,7 @@ func (a *app) explore(ctx context.Context, file string, o exploreOptions) error 
 		return err
 	}
 	if o.resume != "" && len(plans) > 1 {
-		return fmt.Errorf("--resume keeps one exploration, and these are %d: choose with --policy and --case", len(plans))
+		return say.Errorf("--resume keeps one exploration, and these are %d: choose with --policy and --case", len(plans))
 	}
 	ctx, stop := a.untilInterrupted(ctx, 0)
 	defer stop()
@@ -94,11 +94,10 @@ func checkLogged(s *scenario.Scenario, flag, line string) error {
 	if s.Logs(line) {
 		return nil
 	}
-	text := fmt.Sprintf("%s: no statement logs %q", flag, line)
 	if hint := syntax.NeverLogged(&s.Tree, line); hint != "" {
-		text += fmt.Sprintf("; %s", hint)
+		return say.Errorf("%s: no statement logs %q; %s", flag, line, hint)
 	}
-	return errors.New(text)
+	return say.Errorf("%s: no statement logs %q", flag, line)
 }
 
 // checkRuleLogged refuses a rule with a line that no statement logs. A line with
@@ -167,7 +166,7 @@ func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions, b budge
 	switch {
 	case c == nil || r.Left != nil:
 	case kept && perhapsClosed(a.bare):
-		a.complain(fmt.Errorf("warning: standard output is closed, or thrown away; the same command gives the result from %s", c.path))
+		a.complain(say.Errorf("warning: standard output is closed, or thrown away; the same command gives the result from %s", c.path))
 	default:
 		if err := c.remove(); err != nil {
 			return unusable, err
@@ -181,7 +180,7 @@ func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions, b budge
 func (a *app) ended(ctx context.Context, r *explore.Result) status {
 	switch {
 	case r.Fault != "":
-		a.complain(fmt.Errorf("this is a mistake in evsim, and not in your scenario; please report it with the scenario, the command and this line: %s; %s", r.Fault, buildName()))
+		a.complain(say.Errorf("this is a mistake in evsim, and not in your scenario; please report it with the scenario, the command and this line: %s; %s", r.Fault, buildName()))
 		return unusable
 	case ctx.Err() != nil:
 		return interrupted
@@ -198,12 +197,12 @@ func (a *app) written(w *bufio.Writer, c *checkpoint, kept bool) error {
 	if err == nil {
 		return nil
 	}
-	err = fmt.Errorf("cannot write: %w", err)
+	err = say.Errorf("cannot write: %w", err)
 	switch {
 	case kept:
-		a.complain(fmt.Errorf("%w; nothing is lost: the same command goes on from %s", err, c.path))
+		a.complain(say.Errorf("%w; nothing is lost: the same command goes on from %s", err, c.path))
 	case c != nil:
-		a.complain(fmt.Errorf("%w; and %s could not be written: what was found is lost", err, c.path))
+		a.complain(say.Errorf("%w; and %s could not be written: what was found is lost", err, c.path))
 	default:
 		return err
 	}
@@ -216,7 +215,7 @@ func (a *app) written(w *bufio.Writer, c *checkpoint, kept bool) error {
 func (a *app) exploreAll(ctx context.Context, plans []plan, o exploreOptions) error {
 	b, err := budget.Parse(append([]string{usualMemory}, o.budget...))
 	if err != nil {
-		return fmt.Errorf("--budget %w", err)
+		return say.Errorf("--budget %w", err)
 	}
 	w := bufio.NewWriter(a.stdout)
 	code := done

@@ -3,13 +3,13 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"time"
 
 	"evsim/explore"
 	"evsim/internal/replace"
+	"evsim/internal/say"
 )
 
 // checkpoint is the file in which an exploration leaves what it has yet to do,
@@ -40,13 +40,13 @@ func (a *app) checkpoint(ctx context.Context, p *plan, o exploreOptions) (*check
 	}
 	trial, err := replace.Create(c.path)
 	if err != nil {
-		return nil, nil, fmt.Errorf("cannot write %s, and nothing was explored: %w", c.path, err)
+		return nil, nil, say.Errorf("cannot write %s, and nothing was explored: %w", c.path, err)
 	}
 	trial.Discard()
 	return c, left, nil
 }
 
-var errIrregular = errors.New("it is no file that can be replaced")
+var errIrregular = say.Errorf("it is no file that can be replaced")
 
 // read is what an earlier exploration left; nil when there is no file yet.
 func (c *checkpoint) read(ctx context.Context) (*explore.Frontier, error) {
@@ -58,16 +58,16 @@ func (c *checkpoint) read(ctx context.Context) (*explore.Frontier, error) {
 		err = errIrregular // a pipe would be waited for
 	}
 	if err != nil {
-		return nil, fmt.Errorf("cannot go on from %s: %w", c.path, reason(err))
+		return nil, say.Errorf("cannot go on from %s: %w", c.path, reason(err))
 	}
 	file, err := os.Open(c.path)
 	if err != nil {
-		return nil, fmt.Errorf("cannot go on from %s: %w", c.path, reason(err))
+		return nil, say.Errorf("cannot go on from %s: %w", c.path, reason(err))
 	}
 	defer file.Close()
 	left, err := explore.ReadFrontier(until{ctx, file}, c.of)
 	if err != nil {
-		return nil, fmt.Errorf("cannot go on from %s: %w", c.path, err)
+		return nil, say.Errorf("cannot go on from %s: %w", c.path, err)
 	}
 	return left, nil
 }
@@ -101,7 +101,7 @@ func (c *checkpoint) keep(left *explore.Frontier) (kept bool) {
 	err := c.write(left)
 	if err != nil && !c.told {
 		c.told = true
-		c.a.complain(fmt.Errorf("warning: cannot write %s: %w", c.path, reason(err)))
+		c.a.complain(say.Errorf("warning: cannot write %s: %w", c.path, reason(err)))
 	}
 	return err == nil
 }
@@ -121,7 +121,7 @@ func (c *checkpoint) write(left *explore.Frontier) error {
 // remove takes the file away: there is nothing left to do.
 func (c *checkpoint) remove() error {
 	if err := os.Remove(c.path); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("cannot remove %s: %w", c.path, reason(err))
+		return say.Errorf("cannot remove %s: %w", c.path, reason(err))
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"evsim/explore"
+	"evsim/internal/say"
 )
 
 // parsePart reads I/N, the value of --shard.
@@ -19,7 +20,7 @@ func parsePart(text string) (explore.Part, error) {
 	i, err := strconv.Atoi(number)
 	n, err2 := strconv.Atoi(of)
 	if !ok || err != nil || err2 != nil || i < 1 || n < i || n > 100_000 {
-		return explore.Part{}, fmt.Errorf("--shard %s: write I/N, such as 1/8, with I from 1 to N", text)
+		return explore.Part{}, say.Errorf("--shard %s: write I/N, such as 1/8, with I from 1 to N", text)
 	}
 	return explore.Part{Number: i, Of: n}, nil
 }
@@ -32,7 +33,7 @@ func (o *exploreOptions) large() (explore.Options, error) {
 		return explore.Options{}, err
 	}
 	if o.workers < 0 {
-		return explore.Options{}, fmt.Errorf("--workers %d: it must be at least 1", o.workers)
+		return explore.Options{}, say.Errorf("--workers %d: it must be at least 1", o.workers)
 	}
 	workers := o.workers
 	if workers == 0 {

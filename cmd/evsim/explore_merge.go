@@ -12,6 +12,7 @@ import (
 	"evsim/explore"
 	"evsim/internal/document"
 	"evsim/internal/report"
+	"evsim/internal/say"
 )
 
 // merged is one exploration that was done in parts.
@@ -55,7 +56,7 @@ func (a *app) mergeParts(files []string, f format) error {
 		m.writeText(w, a.style.Bold)
 	}
 	if err := w.Flush(); err != nil {
-		return fmt.Errorf("cannot write: %w", err)
+		return say.Errorf("cannot write: %w", err)
 	}
 	return code.asError()
 }
@@ -65,7 +66,7 @@ func unite(all []*merged, part *merged, file string) ([]*merged, error) {
 	v := part.verdict
 	p, err := parsePart(cmp.Or(v.Shard, "1/1"))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+		return nil, say.Errorf("%s: %w", file, err)
 	}
 	i := slices.IndexFunc(all, func(m *merged) bool { return m.verdict.File == v.File && m.verdict.Policy == v.Policy })
 	if i < 0 {
@@ -76,14 +77,14 @@ func unite(all []*merged, part *merged, file string) ([]*merged, error) {
 	m := all[i]
 	switch differs := unlike(v, m.verdict); {
 	case differs != "":
-		return nil, fmt.Errorf("%s: it is no part of the same exploration of %s: %s", file, v.File, differs)
+		return nil, say.Errorf("%s: it is no part of the same exploration of %s: %s", file, v.File, differs)
 	case m.of != p.Of:
-		return nil, fmt.Errorf("%s: it is one of %d parts, and others are of %d", file, p.Of, m.of)
+		return nil, say.Errorf("%s: it is one of %d parts, and others are of %d", file, p.Of, m.of)
 	case m.done[p.Number]:
-		return nil, fmt.Errorf("%s: part %s was given already", file, v.Shard)
+		return nil, say.Errorf("%s: part %s was given already", file, v.Shard)
 	}
 	if v.Paths > math.MaxInt-m.verdict.Paths {
-		return nil, fmt.Errorf("%s: %w", file, errAlien)
+		return nil, say.Errorf("%s: %w", file, errAlien)
 	}
 	m.done[p.Number] = true
 	m.verdict.Paths += v.Paths
@@ -92,7 +93,7 @@ func unite(all []*merged, part *merged, file string) ([]*merged, error) {
 	}
 	for _, o := range part.orders {
 		if !m.add(o) {
-			return nil, fmt.Errorf("%s: %w", file, errAlien)
+			return nil, say.Errorf("%s: %w", file, errAlien)
 		}
 	}
 	return all, nil

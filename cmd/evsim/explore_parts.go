@@ -6,12 +6,12 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"hash"
 	"io"
 	"strings"
 
 	"evsim/internal/folder"
+	"evsim/internal/say"
 	"evsim/sim"
 )
 
@@ -22,12 +22,12 @@ const maxLine = 64 << 20
 func readPart(file string) ([]*merged, error) {
 	in, _, err := folder.Open(file)
 	if err != nil {
-		return nil, fmt.Errorf("cannot read a part: %w", err)
+		return nil, say.Errorf("cannot read a part: %w", err)
 	}
 	defer in.Close()
 	all, err := parseParts(in)
 	if err != nil {
-		return nil, fmt.Errorf("%s:%w", file, err)
+		return nil, say.Errorf("%s:%w", file, err)
 	}
 	return all, nil
 }
@@ -41,16 +41,16 @@ func parseParts(in io.Reader) ([]*merged, error) {
 	n := 1
 	for ; lines.Scan(); n++ {
 		if err := p.line(lines.Bytes()); err != nil {
-			return nil, fmt.Errorf("%d: %w", n, err)
+			return nil, say.Errorf("%d: %w", n, err)
 		}
 	}
 	switch err := lines.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return nil, fmt.Errorf("%d: the line is longer than %d bytes", n, maxLine)
+		return nil, say.Errorf("%d: the line is longer than %d bytes", n, maxLine)
 	case err != nil:
-		return nil, fmt.Errorf("%d: %w", n, err)
+		return nil, say.Errorf("%d: %w", n, err)
 	case len(p.current.orders) > 0 || len(p.all) == 0:
-		return nil, fmt.Errorf("%d: it is not whole: no line says that the exploration ended", n)
+		return nil, say.Errorf("%d: it is not whole: no line says that the exploration ended", n)
 	}
 	return p.all, nil
 }
@@ -63,8 +63,8 @@ type partReader struct {
 }
 
 var (
-	errGone  = errors.New("lines were changed or are gone since evsim wrote them: explore this part again")
-	errAlien = errors.New("it is no line that evsim writes: its numbers or names cannot be")
+	errGone  = say.Errorf("lines were changed or are gone since evsim wrote them: explore this part again")
+	errAlien = say.Errorf("it is no line that evsim writes: its numbers or names cannot be")
 )
 
 func (p *partReader) line(text []byte) error {
@@ -72,7 +72,7 @@ func (p *partReader) line(text []byte) error {
 		Event string `json:"event"`
 	}
 	if err := json.Unmarshal(text, &line); err != nil {
-		return fmt.Errorf("it is no line of evsim explore --format ndjson: %w", err)
+		return say.Errorf("it is no line of evsim explore --format ndjson: %w", err)
 	}
 	switch line.Event {
 	case "order":
@@ -80,7 +80,7 @@ func (p *partReader) line(text []byte) error {
 	case "explored":
 		return p.verdict(text)
 	}
-	return fmt.Errorf("there is no event %q", line.Event)
+	return say.Errorf("there is no event %q", line.Event)
 }
 
 func (p *partReader) order(text []byte) error {
@@ -113,10 +113,10 @@ func (p *partReader) verdict(text []byte) error {
 	}
 	switch {
 	case v.Of == nil:
-		return errors.New("another version of evsim wrote it, which did not say what it depends on: explore this part again")
+		return say.Errorf("another version of evsim wrote it, which did not say what it depends on: explore this part again")
 	case v.Orders != len(p.current.orders) || v.sum(p.sum) != v.Sum:
 		if wrote := v.Of.Value(programProperty); wrote != buildName() {
-			return fmt.Errorf("another version of evsim wrote it, %q: combine the parts with that version, or explore this part again", wrote)
+			return say.Errorf("another version of evsim wrote it, %q: combine the parts with that version, or explore this part again", wrote)
 		}
 		return errGone
 	case v.Paths < 0 || v.Complete != (v.Why == ""):

@@ -55,24 +55,24 @@ func (o *exploreOptions) shownOrders(r *explore.Result) (at []int) {
 func (o *exploreOptions) checkShown(s *scenario.Scenario) error {
 	switch {
 	case o.limit < 0 || o.limit > mostShown:
-		return fmt.Errorf("--limit %d: from 1 to %d are shown", o.limit, mostShown)
+		return say.Errorf("--limit %d: from 1 to %d are shown", o.limit, mostShown)
 	case o.where == "" && o.limit == 0 && !o.summary:
 		return nil
 	case o.format == formatNDJSON:
-		return fmt.Errorf("--where, --limit and --summary are for text: ndjson has every order")
+		return say.Errorf("--where, --limit and --summary are for text: ndjson has every order")
 	case o.where == "":
 		return nil
 	}
 	rule, err := syntax.ParseRule(o.where)
 	if err != nil {
-		return fmt.Errorf("--where: %w", err)
+		return say.Errorf("--where: %w", err)
 	}
 	if rule.Kind == expect.At || rule.Kind == expect.Within {
-		return fmt.Errorf("--where %s: an order has no times: ask for what comes before what", o.where)
+		return say.Errorf("--where %s: an order has no times: ask for what comes before what", o.where)
 	}
 	for _, line := range rule.Lines() {
 		if len(o.only) > 0 && !slices.Contains(o.only, line) {
-			return fmt.Errorf("--where %s: %q is not one of the lines of --only", o.where, line)
+			return say.Errorf("--where %s: %q is not one of the lines of --only", o.where, line)
 		}
 	}
 	return checkRuleLogged(s, "--where "+o.where, rule)

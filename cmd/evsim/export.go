@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -42,7 +41,7 @@ func (t *target) Set(text string) error {
 		*t = target(text)
 		return nil
 	}
-	return errors.New("it is node, browser or evsim")
+	return say.Errorf("it is node, browser or evsim")
 }
 
 // export writes a scenario as JavaScript.
@@ -65,7 +64,7 @@ func (a *app) writeOut(file, text string) error {
 		return a.writeBare(text)
 	}
 	if err := replace.Write(file, []byte(text)); err != nil {
-		return fmt.Errorf("cannot write %s: %w", file, err)
+		return say.Errorf("cannot write %s: %w", file, err)
 	}
 	return nil
 }
@@ -74,20 +73,20 @@ func (a *app) writeOut(file, text string) error {
 func (a *app) writePage(file string, write func(io.Writer) error) error {
 	if file == "" || file == stdinName {
 		if err := buffered(a.bare, write); err != nil {
-			return fmt.Errorf("cannot write: %w", err)
+			return say.Errorf("cannot write: %w", err)
 		}
 		return nil
 	}
 	f, err := replace.Create(file)
 	if err != nil {
-		return fmt.Errorf("cannot write %s: %w", file, err)
+		return say.Errorf("cannot write %s: %w", file, err)
 	}
 	defer f.Discard()
 	if err = buffered(f, write); err == nil {
 		err = f.Commit()
 	}
 	if err != nil {
-		return fmt.Errorf("cannot write %s: %w", file, reason(err))
+		return say.Errorf("cannot write %s: %w", file, reason(err))
 	}
 	return nil
 }
@@ -104,7 +103,7 @@ func buffered(to io.Writer, write func(io.Writer) error) error {
 // outside package escape wrote: the code around them stays as it is.
 func (a *app) writeBare(text string) error {
 	if _, err := io.WriteString(a.bare, text); err != nil {
-		return fmt.Errorf("cannot write: %w", err)
+		return say.Errorf("cannot write: %w", err)
 	}
 	return nil
 }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"time"
@@ -10,6 +8,7 @@ import (
 	"evsim/internal/folder"
 	"evsim/internal/replace"
 	"evsim/internal/report"
+	"evsim/internal/say"
 	"evsim/js"
 	"evsim/scenario"
 	"evsim/scenario/diagnostic"
@@ -52,7 +51,7 @@ func (a *app) load(names []string) ([]*source, error) {
 func (a *app) read(name string) (*source, error) {
 	text, title, err := a.readAll(name)
 	if err != nil {
-		return nil, fmt.Errorf("cannot read %s: %w", report.Shown(title), reason(err))
+		return nil, say.Errorf("cannot read %s: %w", report.Shown(title), reason(err))
 	}
 	src := &source{name: title, text: text}
 	if js.IsProgram(name) {
@@ -77,7 +76,7 @@ func leaves(name string) bool {
 }
 
 // errLeaves says why a file is not rewritten.
-var errLeaves = errors.New("it is a link to a file outside of this folder: name the file itself")
+var errLeaves = say.Errorf("it is a link to a file outside of this folder: name the file itself")
 
 // rewrite replaces a file by one with this text. It does not follow a link out
 // of the folder.
@@ -98,7 +97,7 @@ func (a *app) readAll(name string) (text []byte, title string, err error) {
 }
 
 // errUnsettled says that somebody writes to a file.
-var errUnsettled = errors.New("it changes while it is read")
+var errUnsettled = say.Errorf("it changes while it is read")
 
 // readSettled reads a file that nobody writes to meanwhile: half of an old
 // text and half of a new one is nothing that anybody wrote.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -9,6 +8,7 @@ import (
 
 	"evsim/internal/folder"
 	"evsim/internal/report"
+	"evsim/internal/say"
 )
 
 // expand replaces folders by the scenarios in them and patterns by what they
@@ -48,7 +48,7 @@ func (a *app) tellPassed(f found) {
 
 func expandOne(path string) (found, error) {
 	if path == "" {
-		return found{}, errors.New("the name of a PATH is empty: name a file or a folder, or . for this folder")
+		return found{}, say.Errorf("the name of a PATH is empty: name a file or a folder, or . for this folder")
 	}
 	info, err := os.Stat(path)
 	switch {
@@ -60,17 +60,17 @@ func expandOne(path string) (found, error) {
 		files, err := matching(path)
 		return found{files: files}, err
 	}
-	return found{}, fmt.Errorf("cannot read %s: %w", report.Shown(path), reason(err))
+	return found{}, say.Errorf("cannot read %s: %w", report.Shown(path), reason(err))
 }
 
 // scenariosIn finds the scenarios in a folder.
 func scenariosIn(root string) (found, error) {
 	in, err := folder.Find(root)
 	if err != nil {
-		return found{in.Files, in}, fmt.Errorf("cannot read %s: %w", report.Shown(pathOf(err, root)), reason(err))
+		return found{in.Files, in}, say.Errorf("cannot read %s: %w", report.Shown(pathOf(err, root)), reason(err))
 	}
 	if len(in.Files) == 0 {
-		err = fmt.Errorf("no scenario in %s: it has no *.yaml or *.yml with an `evsim:` key", report.Shown(root))
+		err = say.Errorf("no scenario in %s: it has no *.yaml or *.yml with an `evsim:` key", report.Shown(root))
 	}
 	return found{in.Files, in}, err
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -55,15 +54,15 @@ func (a *app) format(paths []string, o fmtOptions) error {
 // formatOne formats a file, and reports whether it was in another form.
 func (a *app) formatOne(name string, o fmtOptions) (differs bool, err error) {
 	if js.IsProgram(name) {
-		return false, fmt.Errorf("%s: fmt formats scenarios, and this is code: a formatter of JavaScript is for that", report.Shown(name))
+		return false, say.Errorf("%s: fmt formats scenarios, and this is code: a formatter of JavaScript is for that", report.Shown(name))
 	}
 	src, title, err := a.readAll(name)
 	if err != nil {
-		return false, fmt.Errorf("cannot read %s: %w", report.Shown(title), reason(err))
+		return false, say.Errorf("cannot read %s: %w", report.Shown(title), reason(err))
 	}
 	if leaves(name) {
 		if s, _ := scenario.Parse(title, src); s == nil {
-			return false, fmt.Errorf("%s: %s", report.Shown(title), noScenarioThere)
+			return false, say.Errorf("%s: %s", report.Shown(title), noScenarioThere)
 		}
 	}
 	out, diagnostics := layout.Source(title, src)
@@ -74,7 +73,7 @@ func (a *app) formatOne(name string, o fmtOptions) (differs bool, err error) {
 				return false, err
 			}
 		}
-		return false, fmt.Errorf("%s stays as it is", report.Shown(title))
+		return false, say.Errorf("%s stays as it is", report.Shown(title))
 	}
 	differs = !bytes.Equal(src, out)
 	if o.format == formatGitHub {
@@ -108,7 +107,7 @@ func (a *app) formatOne(name string, o fmtOptions) (differs bool, err error) {
 func (a *app) rewrite(name string, out []byte, wanted bool) error {
 	if wanted && name != stdinName {
 		if err := rewrite(name, out); err != nil {
-			return fmt.Errorf("cannot write %s: %w", report.Shown(name), err)
+			return say.Errorf("cannot write %s: %w", report.Shown(name), err)
 		}
 	}
 	return nil

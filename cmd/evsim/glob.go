@@ -1,12 +1,12 @@
 package main
 
 import (
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"evsim/internal/report"
+	"evsim/internal/say"
 
 	"github.com/bmatcuk/doublestar/v4"
 )
@@ -21,14 +21,14 @@ func isPattern(path string) bool { return strings.ContainsAny(path, "*?[{") }
 // is matched by a dot only.
 func matching(pattern string) ([]string, error) {
 	if !doublestar.ValidatePathPattern(filepath.Clean(pattern)) {
-		return nil, fmt.Errorf("%s is no pattern: a bracket is open", report.Shown(pattern))
+		return nil, say.Errorf("%s is no pattern: a bracket is open", report.Shown(pattern))
 	}
 	files, err := doublestar.FilepathGlob(pattern, doublestar.WithFilesOnly(), doublestar.WithFailOnIOErrors(), doublestar.WithNoHidden())
 	if err != nil {
-		return nil, fmt.Errorf("cannot read %s: %w", report.Shown(pattern), reason(err))
+		return nil, say.Errorf("cannot read %s: %w", report.Shown(pattern), reason(err))
 	}
 	if len(files) == 0 {
-		return nil, fmt.Errorf("no file matches %s", report.Shown(pattern))
+		return nil, say.Errorf("no file matches %s", report.Shown(pattern))
 	}
 	slices.Sort(files)
 	return files, nil

@@ -11,6 +11,7 @@ import (
 	"evsim/internal/budget"
 	"evsim/internal/escape"
 	"evsim/internal/report"
+	"evsim/internal/say"
 	"evsim/js"
 	"evsim/model"
 	"evsim/program"
@@ -22,18 +23,18 @@ import (
 // wait that some runs found.
 func (a *app) initFrom(ctx context.Context, code, file string) error {
 	if !js.IsProgram(code) {
-		return fmt.Errorf("%s is no JavaScript or TypeScript by its name", report.Shown(code))
+		return say.Errorf("%s is no JavaScript or TypeScript by its name", report.Shown(code))
 	}
 	if file == "" {
 		file = strings.TrimSuffix(code, filepath.Ext(code)) + ".yaml"
 	}
 	inside, err := filepath.Rel(filepath.Dir(file), code)
 	if err != nil || strings.HasPrefix(filepath.ToSlash(inside), "../") {
-		return fmt.Errorf("%s does not lie beside %s or below: a scenario runs code from there", code, file)
+		return say.Errorf("%s does not lie beside %s or below: a scenario runs code from there", code, file)
 	}
 	text, err := readSettled(code)
 	if err != nil {
-		return fmt.Errorf("cannot read %s: %w", code, reason(err))
+		return say.Errorf("cannot read %s: %w", code, reason(err))
 	}
 	p, err := js.Load(code, text)
 	var problems js.Problems
@@ -73,7 +74,7 @@ func (a *app) waits(ctx context.Context, code string, p *js.Program) (map[string
 	}
 	policy, err := policyFor(s)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", code, err)
+		return nil, say.Errorf("%s: %w", code, err)
 	}
 	ctx, stop := a.untilInterrupted(ctx, 0)
 	defer stop()
@@ -90,7 +91,7 @@ func (a *app) waits(ctx context.Context, code string, p *js.Program) (map[string
 	return found, nil
 }
 
-var errNoPolicy = errors.New("no policy has all that the program uses")
+var errNoPolicy = say.Errorf("no policy has all that the program uses")
 
 // policyFor is the newest Node, or else any policy, that has what code uses.
 func policyFor(s *scenario.Scenario) (model.Policy, error) {
@@ -140,7 +141,7 @@ func worldText(code, dir string, waits map[string][]string) ([]byte, error) {
 	b.WriteString("# What must hold in every order stands under `rules`, such as `- a before b`, where a and b are lines that it logs.\n")
 	text, complaints := layout.Source("init", []byte(b.String()))
 	if complaints != nil {
-		return nil, fmt.Errorf("no scenario can be written of this: %w", errors.New(complaints[0].Message.String()))
+		return nil, say.Errorf("no scenario can be written of this: %s", complaints[0].Message)
 	}
 	return text, nil
 }

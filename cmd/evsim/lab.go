@@ -34,13 +34,13 @@ const leaveAfter = 3 * time.Second
 func (a *app) lab(ctx context.Context, dir string, o labOptions) (err error) {
 	host, _, err := net.SplitHostPort(o.listen)
 	if err != nil {
-		return fmt.Errorf("--listen %s: want HOST:PORT, such as 127.0.0.1:8080", o.listen)
+		return say.Errorf("--listen %s: want HOST:PORT, such as 127.0.0.1:8080", o.listen)
 	}
 	config := lab.Config{Config: answer.Config{Limits: answer.Default()}, Script: viewer.LabScript(), Style: viewer.LabStyle(), Names: []string{host}}
 	config.Tell = func(line string) { a.complain(errors.New(line)) }
 	if dir != "" {
 		if config.Folder, err = answer.OpenFolder(dir); err != nil {
-			return fmt.Errorf("cannot read %s: %w", dir, reason(errors.Unwrap(err)))
+			return say.Errorf("cannot read %s: %w", dir, reason(errors.Unwrap(err)))
 		}
 		defer config.Folder.Close()
 	}
@@ -52,11 +52,11 @@ func (a *app) lab(ctx context.Context, dir string, o labOptions) (err error) {
 	defer stop()
 	listener, err := net.Listen("tcp", o.listen)
 	if err != nil {
-		return fmt.Errorf("cannot listen: %w", err)
+		return say.Errorf("cannot listen: %w", err)
 	}
 	urls, open := reachable(listener.Addr())
 	if open {
-		a.complain(errors.New("the lab is open to the network: whoever reaches this machine can use it, and reads the folder that it shows; with --listen 127.0.0.1:0 only this machine can"))
+		a.complain(say.Errorf("the lab is open to the network: whoever reaches this machine can use it, and reads the folder that it shows; with --listen 127.0.0.1:0 only this machine can"))
 	}
 	if err := a.writeAll(strings.Join(urls, "\n") + "\n"); err != nil {
 		listener.Close()
@@ -104,7 +104,7 @@ func (a *app) browse(ctx context.Context, url string) {
 	}
 	opener := exec.CommandContext(ctx, command[0], append(command[1:], url)...)
 	if err := opener.Start(); err != nil {
-		a.complain(fmt.Errorf("cannot open a browser: %w", err))
+		a.complain(say.Errorf("cannot open a browser: %w", err))
 		return
 	}
 	go func() { _ = opener.Wait() }() // what becomes of it is the user's to see

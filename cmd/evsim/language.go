@@ -9,6 +9,7 @@ import (
 
 	"evsim/internal/document"
 	"evsim/internal/report"
+	"evsim/internal/say"
 	"evsim/scenario/schema"
 	"evsim/scenario/syntax"
 )
@@ -26,14 +27,14 @@ func (a *app) initWith(file string, text []byte) error {
 	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		return fmt.Errorf("%s is there already, and stays as it is", file)
+		return say.Errorf("%s is there already, and stays as it is", file)
 	case err != nil:
-		return fmt.Errorf("cannot write %s: %w", file, reason(err))
+		return say.Errorf("cannot write %s: %w", file, reason(err))
 	}
 	_, err = f.Write(text)
 	if err := errors.Join(err, f.Close()); err != nil {
 		os.Remove(file) // it is new: a part of it is of no use
-		return fmt.Errorf("cannot write %s: %w", file, reason(err))
+		return say.Errorf("cannot write %s: %w", file, reason(err))
 	}
 	return a.writeAll(fmt.Sprintf("wrote %s; see what it does with: evsim run %s\n", report.Shown(file), document.FileArgument(file)))
 }

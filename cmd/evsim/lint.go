@@ -66,7 +66,7 @@ func (a *app) lint(ctx context.Context, paths []string, f format) error {
 	case formatJSON:
 		bytes, err := escape.JSONIndented(list)
 		if err != nil {
-			return fmt.Errorf("write findings: %w", err)
+			return say.Errorf("write findings: %w", err)
 		}
 		out = string(bytes) + "\n"
 	}
@@ -101,16 +101,16 @@ func (a *app) lintOne(ctx context.Context, src *source) (found []lint.Finding, w
 	defer done()
 	found = lint.Check(ctx, src.scenario, src.text, lintPaths)
 	if spent(ctx) {
-		a.complain(fmt.Errorf("%s: not looked at to the end: %w", report.Shown(src.name), context.Cause(ctx)))
+		a.complain(say.Errorf("%s: not looked at to the end: %w", report.Shown(src.name), context.Cause(ctx)))
 	}
 	return found, ctx.Err() == nil
 }
 
 // lintRules lists the rules, for help.
-func lintRules() string {
+func lintRules(l *say.Language) string {
 	var b strings.Builder
 	for _, rule := range lint.Rules() {
-		fmt.Fprintf(&b, "  %-17s %s\n", rule.ID, rule.Doc)
+		fmt.Fprintf(&b, "  %-17s %s\n", rule.ID, l.Say(rule.Doc))
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }

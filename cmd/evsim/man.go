@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"evsim/internal/replace"
+	"evsim/internal/say"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -16,12 +17,12 @@ import (
 // man writes a manual page for each command into a folder.
 func (a *app) man(root *cobra.Command, folder string) error {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return fmt.Errorf("cannot make %s: %w", folder, reason(err))
+		return say.Errorf("cannot make %s: %w", folder, reason(err))
 	}
 	return eachCommand(root, func(c *cobra.Command) error {
 		name := filepath.Join(folder, dashed(c)+".1")
-		if err := replace.Write(name, []byte(manPage(c))); err != nil {
-			return fmt.Errorf("cannot write %s: %w", name, err)
+		if err := replace.Write(name, []byte(manPage(c, a.lang))); err != nil {
+			return say.Errorf("cannot write %s: %w", name, err)
 		}
 		return nil
 	})
@@ -47,14 +48,14 @@ func dashed(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath()
 // manPage is the manual page of a command, as man(7) has it. It bears no date:
 // the same build writes the same bytes on every day. The texts of the commands
 // are plain, so cobra's own pages, which read them as Markdown, will not do.
-func manPage(c *cobra.Command) string {
+func manPage(c *cobra.Command, l *say.Language) string {
 	c.InitDefaultHelpFlag()
 	c.InitDefaultVersionFlag()
-	var page roff
+	page := roff{lang: l}
 	page.line(".TH %q 1 \"\" evsim evsim", strings.ToUpper(dashed(c)))
-	page.line(".SH NAME")
+	page.heading("NAME")
 	page.line(`%s \- %s`, escaped(dashed(c)), escaped(c.Short))
-	page.line(".SH SYNOPSIS")
+	page.heading("SYNOPSIS")
 	page.line(`\fB%s\fP%s`, escaped(c.CommandPath()), escaped(strings.TrimPrefix(c.UseLine(), c.CommandPath())))
 	page.section("DESCRIPTION", c.Long)
 	page.options("OPTIONS", c.NonInheritedFlags())
@@ -65,16 +66,21 @@ func manPage(c *cobra.Command) string {
 }
 
 // roff is a page in the making.
-type roff struct{ strings.Builder }
+type roff struct {
+	strings.Builder
+	lang *say.Language
+}
 
 func (r *roff) line(format string, args ...any) { fmt.Fprintf(r, format+"\n", args...) }
 
+func (r *roff) heading(title say.Text) { r.line(".SH %s", r.lang.Say(title)) }
+
 // section is a heading and paragraphs; lines that are indented stay as they are.
-func (r *roff) section(title, text string) {
+func (r *roff) section(title say.Text, text string) {
 	if text == "" {
 		return
 	}
-	r.line(".SH %s", title)
+	r.heading(title)
 	indented, begun := false, true
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\n")
@@ -101,11 +107,11 @@ func (r *roff) section(title, text string) {
 }
 
 // options lists flags as help does.
-func (r *roff) options(title string, flags *pflag.FlagSet) {
+func (r *roff) options(title say.Text, flags *pflag.FlagSet) {
 	if !flags.HasAvailableFlags() {
 		return
 	}
-	r.line(".SH %s", title)
+	r.heading(title)
 	flags.VisitAll(func(f *pflag.Flag) {
 		if f.Hidden {
 			return
@@ -119,22 +125,25 @@ func (r *roff) options(title string, flags *pflag.FlagSet) {
 		if value != "" {
 			fmt.Fprintf(r, ` \fI%s\fP`, escaped(value))
 		}
-		r.line("\n%s", escaped(usage+byDefault(f)))
+		if value := defaultOf(f); value != "" {
+			usage += r.lang.Sayf(" (default %s)", value)
+		}
+		r.line("\n%s", escaped(usage))
 	})
 }
 
-// byDefault says what a flag has that is not given, where that is something.
-func byDefault(f *pflag.Flag) string {
+// defaultOf is what a flag has that is not given, where that is something.
+func defaultOf(f *pflag.Flag) string {
 	if slices.Contains([]string{"", "false", "0", "0s", "[]"}, f.DefValue) {
 		return ""
 	}
-	return " (default " + strings.Trim(f.DefValue, "[]") + ")"
+	return strings.Trim(f.DefValue, "[]")
 }
 
 // commands names the pages of the commands below and of the one above.
 func (r *roff) commands(c *cobra.Command) {
 	if c.HasAvailableSubCommands() {
-		r.line(".SH COMMANDS")
+		r.heading("COMMANDS")
 	}
 	for _, sub := range c.Commands() {
 		if sub.IsAvailableCommand() {
@@ -142,7 +151,8 @@ func (r *roff) commands(c *cobra.Command) {
 		}
 	}
 	if c.HasParent() {
-		r.line(".SH SEE ALSO\n\\fB%s\\fP(1)", escaped(dashed(c.Parent())))
+		r.heading("SEE ALSO")
+		r.line("\\fB%s\\fP(1)", escaped(dashed(c.Parent())))
 	}
 }
 

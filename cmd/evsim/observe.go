@@ -12,6 +12,7 @@ import (
 	"evsim/internal/observe/evidence"
 	"evsim/internal/observe/nodes"
 	"evsim/internal/report"
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario"
@@ -94,7 +95,7 @@ func (a *app) observeAll(ctx context.Context, p *plan, subjects []*subject, o ob
 		code = worse(code, found.status())
 		r.report(s, found)
 		if err := r.Flush(); err != nil {
-			return fmt.Errorf("cannot write: %w", err)
+			return say.Errorf("cannot write: %w", err)
 		}
 	}
 	return code.asError()
@@ -115,7 +116,7 @@ func (a *app) install(ctx context.Context, versions []string) error {
 	for _, text := range versions {
 		release, ok := nodes.Version(text)
 		if !ok {
-			return fmt.Errorf("%q is no release of Node: write it as 24.21.0", text)
+			return say.Errorf("%q is no release of Node: write it as 24.21.0", text)
 		}
 		releases = append(releases, release)
 	}
@@ -137,11 +138,11 @@ func (a *app) install(ctx context.Context, versions []string) error {
 			what = "installed"
 		}
 		if _, err := fmt.Fprintf(a.stdout, "node %s %s: %s\n", release, what, path); err != nil {
-			return fmt.Errorf("cannot write: %w", err)
+			return say.Errorf("cannot write: %w", err)
 		}
 	}
 	if missing != nil {
-		return fmt.Errorf("%d of %s not installed: %s", len(missing), report.Counted(len(releases), "release"), strings.Join(missing, ", "))
+		return say.Errorf("%d of %s not installed: %s", len(missing), report.Counted(len(releases), "release"), strings.Join(missing, ", "))
 	}
 	return nil
 }
@@ -240,7 +241,7 @@ func (s *subject) possible(ctx context.Context, stamped *scenario.Scenario, out 
 	case ctx.Err() != nil:
 		s.unknown = context.Cause(ctx)
 	default:
-		s.unknown = errors.New("too much arrives at the same instants to try every order of it")
+		s.unknown = say.Errorf("too much arrives at the same instants to try every order of it")
 	}
 	return possible
 }

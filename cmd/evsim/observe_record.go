@@ -13,6 +13,7 @@ import (
 	"evsim/internal/observe/evidence"
 	"evsim/internal/replace"
 	"evsim/internal/report"
+	"evsim/internal/say"
 )
 
 // recordOptions are the flags of record.
@@ -54,7 +55,7 @@ func (a *app) record(ctx context.Context, paths []string, o recordOptions) error
 		return err
 	}
 	if err := replace.Write(o.to, b.Bytes()); err != nil {
-		return fmt.Errorf("cannot write %s: %w", o.to, err)
+		return say.Errorf("cannot write %s: %w", o.to, err)
 	}
 	return a.writeAll(fmt.Sprintf("%s of %s in %s\n", report.Counted(found.Observations(), "observation"), report.Counted(len(sources), "scenario"), o.to))
 }
@@ -66,11 +67,11 @@ func recorded(name string) ([]evidence.Record, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("cannot read %s: %w", name, reason(err))
+		return nil, say.Errorf("cannot read %s: %w", name, reason(err))
 	}
 	all, err := evidence.Read(bytes.NewReader(text))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, say.Errorf("%s: %w", name, err)
 	}
 	return all, nil
 }

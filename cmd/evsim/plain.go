@@ -16,27 +16,30 @@ import (
 
 // flagError says in plain words what is wrong with a flag, and where help is.
 func flagError(c *cobra.Command, err error) error {
-	see := fmt.Sprintf(" (see %s --help)", c.CommandPath())
+	return say.Errorf("%w (see %s --help)", wrongFlag(err), c.CommandPath())
+}
+
+func wrongFlag(err error) error {
 	var unknown *pflag.NotExistError
 	var bare *pflag.ValueRequiredError
 	var value *pflag.InvalidValueError
 	var form *pflag.InvalidSyntaxError
 	switch {
 	case errors.As(err, &unknown):
-		return fmt.Errorf("unknown flag %s%s", flagName(unknown.GetSpecifiedName()), see)
+		return say.Errorf("unknown flag %s", flagName(unknown.GetSpecifiedName()))
 	case errors.As(err, &bare):
-		return fmt.Errorf("flag %s needs a value%s", flagName(bare.GetSpecifiedName()), see)
+		return say.Errorf("flag %s needs a value", flagName(bare.GetSpecifiedName()))
 	case errors.As(err, &value):
-		return fmt.Errorf("--%s cannot be %q: %s%s", value.GetFlag().Name, value.GetValue(), wantedValue(value), see)
+		return say.Errorf("--%s cannot be %q: %s", value.GetFlag().Name, value.GetValue(), wantedValue(value))
 	case errors.As(err, &form):
-		return fmt.Errorf("flag %q is not written as --name or --name=value%s", form.GetSpecifiedFlag(), see)
+		return say.Errorf("flag %q is not written as --name or --name=value", form.GetSpecifiedFlag())
 	}
-	return fmt.Errorf("%w%s", err, see)
+	return err
 }
 
 // wantedValue says what a flag takes. The numbers and truth values of the
 // library tell only in the words of their parsers.
-func wantedValue(e *pflag.InvalidValueError) string {
+func wantedValue(e *pflag.InvalidValueError) say.Text {
 	var number *strconv.NumError
 	cause := errors.Unwrap(e)
 	switch kind := e.GetFlag().Value.Type(); {
@@ -53,7 +56,7 @@ func wantedValue(e *pflag.InvalidValueError) string {
 	case kind == "duration":
 		return "it is a time such as 500ms, 30s or 5m"
 	}
-	return cause.Error()
+	return say.OfError(cause)
 }
 
 func flagName(name string) string {
@@ -66,9 +69,8 @@ func flagName(name string) string {
 // plain is an error in a language, without the words of the libraries that it comes from.
 func plain(err error, l *say.Language) string {
 	text := l.Say(say.OfError(err))
-	if rest, ok := strings.CutPrefix(text, "if any flags in the group ["); ok {
-		group, _, _ := strings.Cut(rest, "]")
-		return "flags that do not go together: --" + strings.Join(strings.Fields(group), " and --")
+	if told := ofCobra(text); told != "" {
+		return l.Say(told)
 	}
 	var pattern *syntax.Error
 	var document *json.SyntaxError
@@ -76,13 +78,39 @@ func plain(err error, l *say.Language) string {
 	var number *strconv.NumError
 	switch {
 	case errors.As(err, &pattern):
-		return strings.ReplaceAll(text, pattern.Error(), fmt.Sprintf("this is no regular expression: %s: `%s`", pattern.Code, pattern.Expr))
+		return strings.ReplaceAll(text, pattern.Error(), l.Sayf("this is no regular expression: %s: `%s`", pattern.Code, pattern.Expr))
 	case errors.As(err, &document):
-		return strings.ReplaceAll(text, document.Error(), "this is not JSON")
+		return strings.ReplaceAll(text, document.Error(), l.Say("this is not JSON"))
 	case errors.As(err, &kind):
-		return strings.ReplaceAll(text, kind.Error(), fmt.Sprintf("%q is of the wrong kind", kind.Field))
+		return strings.ReplaceAll(text, kind.Error(), l.Sayf("%q is of the wrong kind", kind.Field))
 	case errors.As(err, &number):
-		return strings.ReplaceAll(text, number.Error(), fmt.Sprintf("%q is not a number", number.Num))
+		return strings.ReplaceAll(text, number.Error(), l.Sayf("%q is not a number", number.Num))
 	}
 	return text
+}
+
+// ofCobra is an error of the library that reads the command line, as a text;
+// "": it is none. The library has no types for these.
+func ofCobra(text string) say.Text {
+	if rest, ok := strings.CutPrefix(text, "if any flags in the group ["); ok {
+		group, _, _ := strings.Cut(rest, "]")
+		first, second, _ := strings.Cut(group, " ") // no group has more
+		return say.Of("flags that do not go together: --%s and --%s", first, second)
+	}
+	if rest, ok := strings.CutPrefix(text, "unknown command "); ok {
+		what, near, _ := strings.Cut(rest, "\n\nDid you mean this?\n")
+		name, of, found := strings.Cut(what, " for ")
+		switch {
+		case !found:
+			return ""
+		case near != "":
+			return say.Of("unknown command %s for %s\n\nDid you mean this?\n%s", name, of, near)
+		}
+		return say.Of("unknown command %s for %s", name, of)
+	}
+	var most, got int
+	if n, _ := fmt.Sscanf(text, "accepts at most %d arg(s), received %d", &most, &got); n == 2 {
+		return say.Of("accepts at most %d arg(s), received %d", most, got)
+	}
+	return ""
 }

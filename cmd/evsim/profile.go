@@ -2,12 +2,13 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"runtime"
 	"runtime/pprof"
 	"slices"
 	"strings"
+
+	"evsim/internal/say"
 )
 
 // profiles are the profiles of the command itself that the user asked for.
@@ -21,24 +22,24 @@ func startProfiles(asked []string) (*profiles, error) {
 	for _, one := range asked {
 		kind, name, _ := strings.Cut(one, "=")
 		if name == "" || !slices.Contains([]string{"cpu", "heap"}, kind) {
-			return nil, errors.Join(fmt.Errorf("--profile %s: write cpu=FILE or heap=FILE", one), p.close())
+			return nil, errors.Join(say.Errorf("--profile %s: write cpu=FILE or heap=FILE", one), p.close())
 		}
 		file := &p.cpu
 		if kind == "heap" {
 			file = &p.heap
 		}
 		if *file != nil {
-			return nil, errors.Join(fmt.Errorf("--profile %s: there is a %s profile already", one, kind), p.close())
+			return nil, errors.Join(say.Errorf("--profile %s: there is a %s profile already", one, kind), p.close())
 		}
 		f, err := os.Create(name)
 		if err != nil {
-			return nil, errors.Join(fmt.Errorf("cannot write a profile: %w", err), p.close())
+			return nil, errors.Join(say.Errorf("cannot write a profile: %w", err), p.close())
 		}
 		*file = f
 	}
 	if p.cpu != nil {
 		if err := pprof.StartCPUProfile(p.cpu); err != nil {
-			return nil, errors.Join(fmt.Errorf("cannot write a profile: %w", err), p.close())
+			return nil, errors.Join(say.Errorf("cannot write a profile: %w", err), p.close())
 		}
 	}
 	return &p, nil
@@ -55,7 +56,7 @@ func (p *profiles) stop() error {
 		err = pprof.WriteHeapProfile(p.heap)
 	}
 	if err = errors.Join(err, p.close()); err != nil {
-		return fmt.Errorf("cannot write a profile: %w", err)
+		return say.Errorf("cannot write a profile: %w", err)
 	}
 	return nil
 }

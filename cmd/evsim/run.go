@@ -51,7 +51,7 @@ type plan struct {
 // are known to be possible.
 func (a *app) run(ctx context.Context, files []string, o runOptions) error {
 	if o.polls && o.format != formatText {
-		return errors.New("--polls is of the format text; ndjson has polls as events")
+		return say.Errorf("--polls is of the format text; ndjson has polls as events")
 	}
 	plans, err := a.planAll(files, o)
 	if err != nil {
@@ -84,7 +84,7 @@ func (a *app) planAll(files []string, o runOptions) ([]plan, error) {
 		return nil, err
 	}
 	if o.replay != "" && len(sources) != 1 {
-		return nil, errors.New("--replay goes with one file")
+		return nil, say.Errorf("--replay goes with one file")
 	}
 	var plans []plan
 	for _, src := range sources {
@@ -135,7 +135,7 @@ func (a *app) plan(src *source, policies []model.Policy, o runOptions) ([]plan, 
 		policies = slices.DeleteFunc(s.RunsOn(), func(p model.Policy) bool { return s.Lacks(p) != nil })
 	}
 	if len(policies) == 0 {
-		return nil, fmt.Errorf("%s: no policy has all that the script uses", src.name)
+		return nil, say.Errorf("%s: no policy has all that the script uses", src.name)
 	}
 	base := plan{Setting: program.Setting{Program: s, World: &s.World}, src: src, expect: s.Expect}
 	if err := base.choose(o.caseName); err != nil {
@@ -179,11 +179,11 @@ func (p *plan) choose(name string) error {
 	}
 	switch {
 	case len(names) == 0:
-		return fmt.Errorf("%s: there are no cases", p.src.name)
+		return say.Errorf("%s: there are no cases", p.src.name)
 	case len(found) == 0:
-		return fmt.Errorf("%s: no case %q: there are %s", p.src.name, name, joined(names))
+		return say.Errorf("%s: no case %q: there are %s", p.src.name, name, joined(names))
 	case len(found) > 1:
-		return fmt.Errorf("%s: %q is a part of several cases: %s", p.src.name, name, joined(found))
+		return say.Errorf("%s: %q is a part of several cases: %s", p.src.name, name, joined(found))
 	}
 	return nil
 }
@@ -224,7 +224,7 @@ func (a *app) perform(plans []plan, w trace.Writer, p *player, o runOptions) err
 		}
 		stop, err := a.performOne(&plans[i], w, p, o, oracle)
 		if err != nil {
-			return fmt.Errorf("cannot write: %w", reason(err))
+			return say.Errorf("cannot write: %w", reason(err))
 		}
 		if p.interrupted() {
 			return exit(interrupted)
@@ -297,10 +297,10 @@ func (p *plan) expected(limit sim.StopReason) bool {
 func (a *app) tellEnd(p *plan, stop sim.Stop) {
 	switch {
 	case stop.Reason.Limit():
-		a.complain(fmt.Errorf("%s: %s: stopped at the limit of %s: %s", p.src.name, p.Policy.Name, stop.Reason, stop.Explain()))
+		a.complain(say.Errorf("%s: %s: stopped at the limit of %s: %s", p.src.name, p.Policy.Name, stop.Reason, stop.Explain()))
 	case stop.Reason == sim.Waiting:
-		a.complain(fmt.Errorf("%s: %s: waits for ever: %s", p.src.name, p.Policy.Name, stop.Explain()))
+		a.complain(say.Errorf("%s: %s: waits for ever: %s", p.src.name, p.Policy.Name, stop.Explain()))
 	case stop.Reason == sim.Died:
-		a.complain(fmt.Errorf("%s: %s: died, exit code %d: %s", p.src.name, p.Policy.Name, stop.Code, stop.Error))
+		a.complain(say.Errorf("%s: %s: died, exit code %d: %s", p.src.name, p.Policy.Name, stop.Code, stop.Error))
 	}
 }

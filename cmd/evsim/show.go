@@ -2,11 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io"
 
 	"evsim/internal/document"
+	"evsim/internal/say"
 	"evsim/internal/trace"
 	"evsim/internal/viewer"
 	"evsim/sim"
@@ -23,7 +22,7 @@ type reportOptions struct {
 // report writes the runs of a file as a page.
 func (a *app) report(ctx context.Context, file string, o reportOptions) error {
 	if o.explore && (o.seed != 0 || o.replay != "") {
-		return errors.New("--explore shows every order: it goes with neither --seed nor --replay")
+		return say.Errorf("--explore shows every order: it goes with neither --seed nor --replay")
 	}
 	plans, err := a.planAll([]string{file}, o.runOptions)
 	if err != nil {
@@ -79,7 +78,7 @@ func (a *app) gather(ctx context.Context, d *document.Recorder, p *plan, o repor
 		limits = limits || p.surprising(r.Orders[i].Stop)
 	}
 	if !r.Complete || len(r.Orders) > shown {
-		a.complain(fmt.Errorf("%s: %s: %s; %d are shown", p.src.name, p.Policy.Name, document.Found(&r), shown))
+		a.complain(say.Errorf("%s: %s: %s; %d are shown", p.src.name, p.Policy.Name, document.Found(&r), shown))
 		limits = true
 	}
 	return limits, nil

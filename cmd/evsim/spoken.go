@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"strings"
 
 	"evsim/internal/say"
@@ -45,6 +44,26 @@ func speaking(locale string) (l *say.Language, known bool) {
 	return nil, true
 }
 
+// askedFor is the language that a command line asks for, before it is read: the
+// texts of its commands are made first.
+func askedFor(args []string, usual *say.Language) *say.Language {
+	for i, arg := range args {
+		locale, written := strings.CutPrefix(arg, "--lang=")
+		switch {
+		case arg == "--":
+			return usual
+		case arg == "--lang" && i+1 < len(args):
+			locale = args[i+1]
+		case !written:
+			continue
+		}
+		if l, known := speaking(locale); known {
+			usual = l
+		}
+	}
+	return usual
+}
+
 // langFlag is the flag that sets the language (pflag.Value).
 type langFlag app
 
@@ -57,7 +76,7 @@ func (f *langFlag) Type() string { return "language" }
 func (f *langFlag) Set(text string) error {
 	l, known := speaking(text)
 	if !known {
-		return errors.New("it is en or zh")
+		return say.Errorf("it is en or zh")
 	}
 	f.lang = l
 	return nil

@@ -2,9 +2,9 @@ package main
 
 import (
 	"context"
-	"errors"
 
 	"evsim/internal/budget"
+	"evsim/internal/say"
 	"evsim/internal/states"
 	"evsim/internal/stepper"
 	"evsim/program"
@@ -25,7 +25,7 @@ func (a *app) step(ctx context.Context, file string, breakpoints []string, o run
 		return err
 	}
 	if file == stdinName || !isTerminal(a.stdout) {
-		return errors.New("step needs a terminal and a file; evsim run and evsim report show a run without")
+		return say.Errorf("step needs a terminal and a file; evsim run and evsim report show a run without")
 	}
 	p := &plans[0]
 	oracle, err := p.oracle(o)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,6 +11,7 @@ import (
 	"time"
 
 	"evsim/internal/report"
+	"evsim/internal/say"
 )
 
 // testOptions are the flags of test.
@@ -100,7 +100,7 @@ func apart(files, reports []string) error {
 				continue // without asking the system, ten thousand times
 			}
 			if info, err := os.Stat(file); err == nil && os.SameFile(info, there) {
-				return fmt.Errorf("%s is a scenario that is tested: a report would take its place", name)
+				return say.Errorf("%s is a scenario that is tested: a report would take its place", name)
 			}
 		}
 	}
@@ -138,7 +138,7 @@ func tested(sum report.Summary, o testOptions) error {
 	case sum.Assumed > 0 || sum.Unproved > 0 && !o.sampled:
 		return exit(limited)
 	case sum.Files == 0:
-		return errors.New("nothing was tested: no scenario is left by --run and --policy")
+		return say.Errorf("nothing was tested: no scenario is left by --run and --policy")
 	}
 	return nil
 }

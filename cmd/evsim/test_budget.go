@@ -9,6 +9,7 @@ import (
 
 	"evsim/explore"
 	"evsim/internal/budget"
+	"evsim/internal/say"
 	"evsim/program"
 	"evsim/scenario"
 	"evsim/scenario/expect"
@@ -22,7 +23,7 @@ var usualBudget = []string{"time=30s", "memory=1GB"}
 func testBudget(given []string) (budget.Budget, error) {
 	b, err := budget.Parse(slices.Concat(usualBudget, given))
 	if err != nil {
-		return b, fmt.Errorf("--budget %w", err)
+		return b, say.Errorf("--budget %w", err)
 	}
 	return b, nil
 }
@@ -87,7 +88,7 @@ func (a *allowance) leave(rest time.Duration) {
 // runs makes the runs of a file's scenario, within its allowance.
 func (t *tester) runs(ctx context.Context, file string, a *allowance) program.Runner {
 	return func(q program.Question) program.Runs {
-		over := fmt.Errorf("the limit of %v for the scenario was reached", t.budget.Time)
+		over := say.Errorf("the limit of %v for the scenario was reached", t.budget.Time)
 		share := a.take()
 		if share <= 0 {
 			return program.Runs{Why: over.Error()} // there may be thousands of cases yet

@@ -45,7 +45,7 @@ func newTester(o testOptions) (*tester, error) {
 		return nil, err
 	}
 	if _, err = new(scenario.Scenario).Free(o.unknown); err != nil {
-		return nil, fmt.Errorf("--unknown: %w", err)
+		return nil, say.Errorf("--unknown: %w", err)
 	}
 	if t.only, err = lookup(o.policies); err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func newTester(o testOptions) (*tester, error) {
 	for _, text := range o.rules {
 		rule, err := syntax.ParseRule(text)
 		if err != nil {
-			return nil, fmt.Errorf("--rule: %w", err)
+			return nil, say.Errorf("--rule: %w", err)
 		}
 		t.rules = append(t.rules, *rule)
 	}
@@ -61,7 +61,7 @@ func newTester(o testOptions) (*tester, error) {
 		return t, nil
 	}
 	if t.pattern, err = regexp.Compile(o.pattern); err != nil {
-		return nil, fmt.Errorf("--run: %w", err)
+		return nil, say.Errorf("--run: %w", err)
 	}
 	return t, nil
 }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -10,6 +8,7 @@ import (
 
 	"evsim/internal/replace"
 	"evsim/internal/report"
+	"evsim/internal/say"
 	"evsim/internal/trace"
 )
 
@@ -49,7 +48,7 @@ func (a *app) results(o testOptions) (*results, error) {
 	for _, asked := range o.reports {
 		if err := out.open(asked, how); err != nil {
 			out.discard()
-			return nil, fmt.Errorf("--report %s: %w", asked, err)
+			return nil, say.Errorf("--report %s: %w", asked, err)
 		}
 	}
 	return out, nil
@@ -60,15 +59,15 @@ func (r *results) open(asked string, how report.Options) error {
 	format, name, ok := strings.Cut(asked, "=")
 	switch {
 	case !ok || name == "" || !slices.Contains(report.Formats(), format):
-		return fmt.Errorf("it is FORMAT=FILE, such as junit=results.xml, and FORMAT one of %s", joined(report.Formats()))
+		return say.Errorf("it is FORMAT=FILE, such as junit=results.xml, and FORMAT one of %s", joined(report.Formats()))
 	case name == stdinName:
-		return errors.New("it goes to a file; what goes to standard output is in the --format")
+		return say.Errorf("it goes to a file; what goes to standard output is in the --format")
 	case slices.ContainsFunc(r.files, func(f resultFile) bool { return filepath.Clean(f.name) == filepath.Clean(name) }):
-		return fmt.Errorf("another --report goes to %s", name)
+		return say.Errorf("another --report goes to %s", name)
 	}
 	f, err := replace.Create(name)
 	if err != nil {
-		return fmt.Errorf("cannot write %s: %w", name, err)
+		return say.Errorf("cannot write %s: %w", name, err)
 	}
 	r.files = append(r.files, resultFile{report.New(format, f, how), name, f})
 	return nil
@@ -110,7 +109,7 @@ func (r *results) file(f *report.File) {
 func (r *results) end(sum report.Summary) error {
 	r.progress.clear()
 	if err := r.stdout.End(sum); err != nil {
-		return fmt.Errorf("cannot write: %w", reason(err))
+		return say.Errorf("cannot write: %w", reason(err))
 	}
 	if sum.Interrupted {
 		return nil
@@ -121,7 +120,7 @@ func (r *results) end(sum report.Summary) error {
 			err = f.file.Commit()
 		}
 		if err != nil {
-			return fmt.Errorf("cannot write %s: %w", f.name, reason(err))
+			return say.Errorf("cannot write %s: %w", f.name, reason(err))
 		}
 	}
 	return nil

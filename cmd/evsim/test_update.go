@@ -13,6 +13,7 @@ import (
 
 	"evsim/internal/diff"
 	"evsim/internal/report"
+	"evsim/internal/say"
 	"evsim/js"
 	"evsim/scenario/snapshot"
 	"evsim/sim"
@@ -28,7 +29,7 @@ func inCI() bool {
 	return true
 }
 
-var errCI = errors.New("CI is set, and there nothing is written: run it on your machine, or with --dry-run")
+var errCI = say.Errorf("CI is set, and there nothing is written: run it on your machine, or with --dry-run")
 
 // changed is what came of one file: what it expects, and what happens.
 type changed struct {
@@ -61,7 +62,7 @@ func (t *tester) changes(ctx context.Context, name string) (c changed) {
 
 // expectsNothing says why code is not reviewed.
 func expectsNothing(name string) error {
-	return fmt.Errorf("%s: code expects nothing, so there is nothing to bring up to date: a scenario beside it with `script: ./%s` can say what is expected", report.Shown(name), report.Shown(filepath.Base(name)))
+	return say.Errorf("%s: code expects nothing, so there is nothing to bring up to date: a scenario beside it with `script: ./%s` can say what is expected", report.Shown(name), report.Shown(filepath.Base(name)))
 }
 
 // chosen reports whether the user asks for a policy.
@@ -108,7 +109,7 @@ func (a *app) update(ctx context.Context, t *tester, files []string, o testOptio
 	}
 	fmt.Fprintf(u.out, "%s %s\n", report.Counted(u.files, "file"), verb)
 	if err := u.out.Flush(); err != nil {
-		return fmt.Errorf("cannot write: %w", err)
+		return say.Errorf("cannot write: %w", err)
 	}
 	if u.code == done && o.dryRun && u.files > 0 {
 		u.code = failed
@@ -151,7 +152,7 @@ func (u *updater) leave(c *changed) {
 }
 
 func (u *updater) fail(c *changed, err error) {
-	u.a.complain(fmt.Errorf("%s: not rewritten: %w", c.src.name, err))
+	u.a.complain(say.Errorf("%s: not rewritten: %w", c.src.name, err))
 	u.code = unusable
 }
 
@@ -163,12 +164,12 @@ func place(name string, at sim.Pos) string {
 	return fmt.Sprintf("%s:%d:%d", name, at.Line, at.Col)
 }
 
-var errChanged = errors.New("the file has changed since it was read")
+var errChanged = say.Errorf("the file has changed since it was read")
 
 // save replaces the file, if nobody else did meanwhile.
 func (c *changed) save(text []byte) error {
 	if c.src.name == stdinTitle {
-		return errors.New("standard input cannot be rewritten")
+		return say.Errorf("standard input cannot be rewritten")
 	}
 	now, err := readSettled(c.src.name)
 	if err != nil {
@@ -209,7 +210,7 @@ func (a *app) review(ctx context.Context, paths []string, o testOptions) error {
 	}
 	fmt.Fprintf(r.out, "%d accepted, %d left as they are\n", r.accepted, r.kept)
 	if err := r.out.Flush(); err != nil {
-		return fmt.Errorf("cannot write: %w", err)
+		return say.Errorf("cannot write: %w", err)
 	}
 	return r.code.asError()
 }

@@ -2,19 +2,19 @@ package main
 
 import (
 	"context"
-	"errors"
 	"path/filepath"
 	"slices"
 
 	"evsim/internal/folder"
 	"evsim/internal/report"
+	"evsim/internal/say"
 	"evsim/internal/watch"
 )
 
 // watch tests files, and again those that change, until the user has enough.
 func (a *app) watch(ctx context.Context, t *tester, paths []string, o testOptions) error {
 	if slices.Contains(paths, stdinName) {
-		return errors.New("standard input cannot be watched")
+		return say.Errorf("standard input cannot be watched")
 	}
 	ctx, stop := a.untilInterrupted(ctx, promptly)
 	defer stop()

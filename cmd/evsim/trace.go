@@ -2,10 +2,9 @@ package main
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io"
 
+	"evsim/internal/say"
 	"evsim/internal/trace"
 )
 
@@ -16,10 +15,10 @@ func (a *app) trace(ctx context.Context, file string, o runOptions) error {
 		return err
 	}
 	if o.format == formatSVG && len(plans) > 1 {
-		return fmt.Errorf("a picture shows one run: choose one with --policy, such as --policy %s", plans[0].Policy.Name)
+		return say.Errorf("a picture shows one run: choose one with --policy, such as --policy %s", plans[0].Policy.Name)
 	}
 	if o.animate && o.format != formatSVG {
-		return errors.New("only a picture moves: write --format svg --animate")
+		return say.Errorf("only a picture moves: write --format svg --animate")
 	}
 	p, err := a.newPlayer(ctx, "")
 	if err != nil {
@@ -30,7 +29,7 @@ func (a *app) trace(ctx context.Context, file string, o runOptions) error {
 	err = a.perform(plans, w, p, o)
 	if whole, ok := w.(io.Closer); ok {
 		if closing := whole.Close(); closing != nil && err == nil {
-			return fmt.Errorf("cannot write: %w", closing)
+			return say.Errorf("cannot write: %w", closing)
 		}
 	}
 	return err

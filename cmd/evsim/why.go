@@ -4,11 +4,11 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"fmt"
 
 	"evsim/explore"
 	"evsim/internal/budget"
 	"evsim/internal/report"
+	"evsim/internal/say"
 	"evsim/why"
 )
 
@@ -58,11 +58,11 @@ func (a *app) why(ctx context.Context, file, first, second string, o whyOptions)
 			return exit(interrupted)
 		}
 		if errors.Is(err, budget.ErrSpent) {
-			a.complain(fmt.Errorf("%s: %s: %w", report.Shown(src.name), p.Policy.Name, err))
+			a.complain(say.Errorf("%s: %s: %w", report.Shown(src.name), p.Policy.Name, err))
 			return exit(limited)
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", src.name, err)
+			return say.Errorf("%s: %w", src.name, err)
 		}
 		answers = append(answers, answered{p, answer})
 	}
@@ -83,7 +83,7 @@ func (a *app) showAnswers(answers []answered, o whyOptions) error {
 		w.texts(answers)
 	}
 	if err := w.Flush(); err != nil {
-		return fmt.Errorf("cannot write: %w", err)
+		return say.Errorf("cannot write: %w", err)
 	}
 	code := done
 	for _, one := range answers {

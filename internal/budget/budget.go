@@ -17,12 +17,13 @@ package budget
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
+
+	"evsim/internal/say"
 )
 
 // Budget is what work may take. The zero value of each is no limit.
@@ -53,7 +54,7 @@ func (b Budget) overTime() spent {
 }
 
 // ErrSpent is what the cause of a context is that a limit ended.
-var ErrSpent = errors.New("a limit was reached")
+var ErrSpent = say.Errorf("a limit was reached")
 
 // spent says which limit.
 type spent string
@@ -68,22 +69,22 @@ func Parse(list []string) (b Budget, err error) {
 		key, value, ok := strings.Cut(one, "=")
 		switch {
 		case !ok:
-			return b, fmt.Errorf("%s: write KEY=VALUE, such as paths=1000000, time=30s or memory=1GB", one)
+			return b, say.Errorf("%s: write KEY=VALUE, such as paths=1000000, time=30s or memory=1GB", one)
 		case key == "paths":
 			if b.Paths, err = strconv.Atoi(value); err == nil && b.Paths < 1 {
-				err = errors.New("it must be at least 1")
+				err = say.Errorf("it must be at least 1")
 			}
 		case key == "time":
 			if b.Time, err = time.ParseDuration(value); err == nil && b.Time <= 0 {
-				err = errors.New("must be positive")
+				err = say.Errorf("must be positive")
 			}
 		case key == "memory":
 			b.Memory, err = parseBytes(value)
 		default:
-			err = errors.New("there are paths, time and memory")
+			err = say.Errorf("there are paths, time and memory")
 		}
 		if err != nil {
-			return b, fmt.Errorf("%s: %w", one, err)
+			return b, say.Errorf("%s: %w", one, err)
 		}
 	}
 	return b, nil
@@ -104,7 +105,7 @@ func parseBytes(text string) (int64, error) {
 			break
 		}
 	}
-	return 0, fmt.Errorf("%q is no size, such as 500MB or 2GB", text)
+	return 0, say.Errorf("%q is no size, such as 500MB or 2GB", text)
 }
 
 // maxBytes is more than any machine has, and far from the end of an int64.

@@ -3,12 +3,13 @@
 package folder
 
 import (
-	"errors"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"evsim/internal/say"
 )
 
 // IsScenario reports whether a file in a folder is taken for a scenario. Those
@@ -25,7 +26,7 @@ func Skips(name string) bool { return hidden(name) || name == "node_modules" }
 func hidden(name string) bool { return strings.HasPrefix(name, ".") }
 
 // errNoWriter says why nothing comes out of a pipe.
-var errNoWriter = errors.New("it is a pipe that nobody writes to")
+var errNoWriter = say.Errorf("it is a pipe that nobody writes to")
 
 // Open opens a file for reading and says what it is. It does not wait for a
 // pipe to have a writer: one in a folder of scenarios would be waited for for

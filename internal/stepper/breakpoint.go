@@ -1,11 +1,11 @@
 package stepper
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
 	"evsim/clock"
+	"evsim/internal/say"
 	"evsim/sim"
 )
 
@@ -30,13 +30,13 @@ func ParseBreakpoint(text string) (Breakpoint, error) {
 	rest = strings.TrimSpace(rest)
 	switch {
 	case text == "":
-		return Breakpoint{}, fmt.Errorf("a breakpoint is a label, `phase NAME` or `at TIME`")
+		return Breakpoint{}, say.Errorf("a breakpoint is a label, `phase NAME` or `at TIME`")
 	case kind == "phase" && rest != "":
 		return Breakpoint{text, func(_, e sim.Event) bool { return e.Kind == sim.EventPhase && string(e.Phase) == rest }}, nil
 	case kind == "at" && rest != "":
 		d, err := time.ParseDuration(rest)
 		if err != nil {
-			return Breakpoint{}, fmt.Errorf("%q is no time: write one such as 5ms", rest)
+			return Breakpoint{}, say.Errorf("%q is no time: write one such as 5ms", rest)
 		}
 		at := clock.Span(d.Nanoseconds())
 		return Breakpoint{text, func(before, e sim.Event) bool { return clock.Span(before.At) < at && clock.Span(e.At) >= at }}, nil

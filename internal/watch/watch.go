@@ -3,13 +3,14 @@ package watch
 
 import (
 	"context"
-	"fmt"
 	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"time"
+
+	"evsim/internal/say"
 
 	"github.com/fsnotify/fsnotify"
 )
@@ -34,14 +35,14 @@ const (
 func New(ctx context.Context, paths []string, skip func(name string) bool) (*Watcher, error) {
 	notify, err := fsnotify.NewWatcher()
 	if err != nil {
-		return nil, fmt.Errorf("cannot watch files: %w", err)
+		return nil, say.Errorf("cannot watch files: %w", err)
 	}
 	w := &Watcher{notify, skip}
 	context.AfterFunc(ctx, func() { notify.Close() })
 	for _, path := range paths {
 		if err := w.add(path); err != nil {
 			notify.Close()
-			return nil, fmt.Errorf("cannot watch %s: %w", path, err)
+			return nil, say.Errorf("cannot watch %s: %w", path, err)
 		}
 	}
 	return w, nil
@@ -86,7 +87,7 @@ func (w *Watcher) Next(ctx context.Context) ([]string, error) {
 			if !ok {
 				return nil, context.Cause(ctx)
 			}
-			return nil, fmt.Errorf("watching files: %w", err)
+			return nil, say.Errorf("watching files: %w", err)
 		case event, ok := <-w.fs.Events:
 			if !ok {
 				return nil, context.Cause(ctx)

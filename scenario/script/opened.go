@@ -1,10 +1,10 @@
 package script
 
 import (
-	"fmt"
 	"slices"
 
 	"evsim/clock"
+	"evsim/internal/say"
 	"evsim/program"
 )
 
@@ -29,7 +29,7 @@ func (s *Tree) Opened(kinds []string) (*Tree, error) {
 	out := s.copied()
 	for _, kind := range kinds {
 		if _, ok := freed[kind]; !ok {
-			return nil, fmt.Errorf("no unknown %q: there are startup, phase, latency and cost", kind)
+			return nil, say.Errorf("no unknown %q: there are startup, phase, latency and cost", kind)
 		}
 		out.free(kind)
 	}

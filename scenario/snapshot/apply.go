@@ -3,11 +3,11 @@ package snapshot
 import (
 	"bytes"
 	"cmp"
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
 
+	"evsim/internal/say"
 	"evsim/scenario"
 	"evsim/scenario/expect"
 	"evsim/scenario/script"
@@ -41,7 +41,7 @@ func Apply(text []byte, s *scenario.Scenario, changes []Change) ([]byte, error) 
 	return out.Bytes(), nil
 }
 
-var errByHand = errors.New("it is written in a way that cannot be rewritten in place: change it by hand")
+var errByHand = say.Errorf("it is written in a way that cannot be rewritten in place: change it by hand")
 
 // change is the edits of one entry.
 func (f *file) change(s *scenario.Scenario, c *Change) []edit {

@@ -1,8 +1,6 @@
 package syntax
 
 import (
-	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -13,7 +11,7 @@ import (
 // ParseRule reads a rule by itself. It does not know which lines there are.
 func ParseRule(text string) (*expect.Rule, error) {
 	if len(text) > maxRule {
-		return nil, errors.New("a rule that is too long")
+		return nil, say.Errorf("a rule that is too long")
 	}
 	words, f := ruleWords(text)
 	var r expect.Rule
@@ -21,7 +19,7 @@ func ParseRule(text string) (*expect.Rule, error) {
 		r, f = readRule(words)
 	}
 	if f != nil {
-		return nil, fmt.Errorf("%s: %s", f.message, f.hint)
+		return nil, say.Errorf("%s: %s", f.message, f.hint)
 	}
 	r.Text = text
 	return &r, nil

@@ -2,8 +2,6 @@ package browser
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"evsim/internal/say"
 )
 
 // Browser is an installed browser.
@@ -59,7 +59,7 @@ func (b Browser) kind() kind {
 func Find(name, path string) (Browser, error) {
 	b := Browser{Name: name, Path: path}
 	if !slices.Contains(Names(), name) {
-		return b, fmt.Errorf("no browser %q: there are %s", name, strings.Join(Names(), ", "))
+		return b, say.Errorf("no browser %q: there are %s", name, strings.Join(Names(), ", "))
 	}
 	candidates := []string{path}
 	if path == "" {
@@ -72,9 +72,9 @@ func Find(name, path string) (Browser, error) {
 		}
 	}
 	if path != "" {
-		return b, fmt.Errorf("%s=%s: no such program", name, path)
+		return b, say.Errorf("%s=%s: no such program", name, path)
 	}
-	return b, fmt.Errorf("%s is not installed: none of %s", name, strings.Join(append(b.kind().names, b.kind().places...), ", "))
+	return b, say.Errorf("%s is not installed: none of %s", name, strings.Join(append(b.kind().names, b.kind().places...), ", "))
 }
 
 func (k kind) candidates() (all []string) {
@@ -100,11 +100,11 @@ func (b Browser) Version(ctx context.Context) (string, error) {
 		return err
 	})
 	if err != nil {
-		return "", fmt.Errorf("%s --version: %w", b.Path, err)
+		return "", say.Errorf("%s --version: %w", b.Path, err)
 	}
 	number := versionNumber().FindString(string(out))
 	if number == "" {
-		return "", fmt.Errorf("%s --version names no version", b.Path)
+		return "", say.Errorf("%s --version names no version", b.Path)
 	}
 	return number, nil
 }
@@ -155,4 +155,4 @@ func webkit(_, url string) (args, env []string, err error) {
 	return []string{url}, []string{"LIBGL_ALWAYS_SOFTWARE=1", "WEBKIT_DISABLE_DMABUF_RENDERER=1", "NO_AT_BRIDGE=1", "GSETTINGS_BACKEND=memory"}, nil
 }
 
-var errNoXvfb = errors.New("webkit needs an X server: set DISPLAY, or install Xvfb")
+var errNoXvfb = say.Errorf("webkit needs an X server: set DISPLAY, or install Xvfb")

@@ -3,7 +3,6 @@ package evidence
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os/exec"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"evsim/internal/observe"
 	"evsim/internal/observe/browser"
 	"evsim/internal/observe/nodes"
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/scenario"
 )
@@ -37,7 +37,7 @@ func Open(ctx context.Context, text string) (Runtime, error) {
 	r := Runtime{}
 	r.Name, r.Path, _ = strings.Cut(text, "=")
 	if !slices.Contains(Names(), r.Name) {
-		return r, fmt.Errorf("no runtime %q: there are %s; write node, node=PATH or node=24.21.0", r.Name, strings.Join(Names(), ", "))
+		return r, say.Errorf("no runtime %q: there are %s; write node, node=PATH or node=24.21.0", r.Name, strings.Join(Names(), ", "))
 	}
 	if r.Browser() {
 		b, err := browser.Find(r.Name, r.Path)
@@ -66,7 +66,7 @@ func nodePath(text string) (string, error) {
 	}
 	path, err := exec.LookPath(text)
 	if err != nil {
-		return "", fmt.Errorf("node=%s: %w", text, withoutName(err))
+		return "", say.Errorf("node=%s: %w", text, withoutName(err))
 	}
 	return path, nil
 }

