@@ -2,12 +2,11 @@ package clock
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
 	"time"
-
-	"evsim/internal/say"
 
 	bclock "github.com/benbjohnson/clock"
 )
@@ -26,14 +25,14 @@ type Pace float64
 func (p *Pace) UnmarshalText(text []byte) error {
 	number, ok := strings.CutSuffix(string(text), "x")
 	if !ok || number == "" || strings.Trim(number, "0123456789.") != "" {
-		return say.Errorf("%q is no pace: it is a number and x, such as 1x or 0.5x", text)
+		return fmt.Errorf("%q is no pace: it is a number and x, such as 1x or 0.5x", text)
 	}
 	pace, err := strconv.ParseFloat(number, 64)
 	switch {
 	case err != nil || math.IsInf(pace, 0):
-		return say.Errorf("%q is no pace: it is a number and x, such as 1x or 0.5x", text)
+		return fmt.Errorf("%q is no pace: it is a number and x, such as 1x or 0.5x", text)
 	case pace == 0:
-		return say.Errorf("at a pace of %s nothing ever happens", text)
+		return fmt.Errorf("at a pace of %s nothing ever happens", text)
 	}
 	*p = Pace(pace)
 	return nil

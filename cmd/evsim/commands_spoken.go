@@ -48,9 +48,23 @@ func (a *app) inLanguage(root *cobra.Command) {
 			}
 			if value := defaultOf(f); value != "" {
 				f.Usage += a.lang.Sayf(" (default %s)", value)
-				f.DefValue = "" // it is told
+				f.DefValue = nothing(f) // it is told
 			}
 		})
 		show(c, args)
 	})
+}
+
+// nothing is the default of a flag of this type of which the library's help says
+// nothing.
+func nothing(f *pflag.Flag) string {
+	switch f.Value.Type() {
+	case "stringSlice", "stringArray":
+		return "[]"
+	case "int", "uint64", "float64":
+		return "0"
+	case "duration":
+		return "0s"
+	}
+	return ""
 }

@@ -68,7 +68,7 @@ func flagName(name string) string {
 
 // plain is an error in a language, without the words of the libraries that it comes from.
 func plain(err error, l *say.Language) string {
-	text := l.Say(say.OfError(err))
+	text := ofSystem(l.Say(say.OfError(err)), l)
 	if told := ofCobra(text); told != "" {
 		return l.Say(told)
 	}
@@ -85,6 +85,25 @@ func plain(err error, l *say.Language) string {
 		return strings.ReplaceAll(text, kind.Error(), l.Sayf("%q is of the wrong kind", kind.Field))
 	case errors.As(err, &number):
 		return strings.ReplaceAll(text, number.Error(), l.Sayf("%q is not a number", number.Num))
+	}
+	return text
+}
+
+// systemErrors are what the system says most often, last in an error.
+var systemErrors = []say.Text{
+	"no such file or directory", "permission denied", "is a directory", "not a directory", "file exists",
+	"no space left on device", "read-only file system", "file name too long", "too many open files", "address already in use",
+}
+
+// ofSystem is an error with what the system said of it in a language.
+func ofSystem(text string, l *say.Language) string {
+	if l == nil {
+		return text
+	}
+	for _, says := range systemErrors {
+		if before, ok := strings.CutSuffix(text, says.String()); ok {
+			return before + l.Say(says)
+		}
 	}
 	return text
 }

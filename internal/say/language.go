@@ -18,13 +18,19 @@ type Language struct {
 // Chinese is simplified Chinese. Its catalogue is read when it is first asked for.
 func Chinese() *Language { return chinese() }
 
-//go:embed zh.txt
-var chineseCatalogue string
+// The catalogue: what is said of scenarios and their runs, and what the command
+// says of itself.
+var (
+	//go:embed zh.txt
+	chineseOfRuns string
+	//go:embed zh-command.txt
+	chineseOfCommand string
+)
 
 var chinese = sync.OnceValue(func() *Language {
-	sentences, err := readCatalogue(chineseCatalogue)
+	sentences, err := readCatalogue(chineseOfRuns + "\n" + chineseOfCommand)
 	if err != nil {
-		panic("say: zh.txt: " + err.Error())
+		panic("say: zh.txt and zh-command.txt: " + err.Error())
 	}
 	return &Language{"zh-CN", sentences}
 })
