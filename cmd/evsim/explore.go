@@ -16,6 +16,7 @@ import (
 	"evsim/internal/budget"
 	"evsim/internal/document"
 	"evsim/internal/report"
+	"evsim/internal/say"
 	"evsim/internal/trace"
 	"evsim/scenario"
 	"evsim/scenario/expect"

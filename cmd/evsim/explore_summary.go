@@ -10,6 +10,7 @@ import (
 	"evsim/explore"
 	"evsim/internal/proof"
 	"evsim/internal/report"
+	"evsim/internal/say"
 	"evsim/internal/summary"
 	"evsim/program"
 	"evsim/scenario"

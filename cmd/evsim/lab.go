@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log"
 	"net"
 	"net/netip"
@@ -18,6 +17,7 @@ import (
 
 	"evsim/internal/lab"
 	"evsim/internal/lab/answer"
+	"evsim/internal/say"
 	"evsim/internal/viewer"
 )
 

@@ -14,6 +14,7 @@ import (
 	"evsim/internal/cover"
 	"evsim/internal/fault"
 	"evsim/internal/report"
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario"
