@@ -81,6 +81,23 @@ func FuzzHTML(f *testing.F) {
 	})
 }
 
+func FuzzHTMLLines(f *testing.F) {
+	fuzz(f, func(t *testing.T, text string) {
+		root, err := html.Parse(strings.NewReader("<!doctype html><title>x</title><pre>x" + escape.HTMLLines(text) + "</pre>"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range root.Descendants() {
+			if n.Type == html.TextNode && n.Parent.Data == "pre" && n.Data != "x"+escape.Lines(text) {
+				t.Errorf("%q stands as %q", text, n.Data)
+			}
+			if n.Type == html.ElementNode && !strings.Contains(" html head title body pre ", " "+n.Data+" ") {
+				t.Fatalf("%q makes a node %q", text, n.Data)
+			}
+		}
+	})
+}
+
 func FuzzXML(f *testing.F) {
 	fuzz(f, func(t *testing.T, text string) {
 		written := escape.XML(text)

@@ -10,6 +10,10 @@ import (
 // the content of script and style elements: a script's texts are [JSString]'s.
 func HTML(text string) string { return unmarked(html.EscapeString(Line(text))) }
 
+// HTMLLines is [HTML] of each line of a text, for the content of an element that
+// keeps line breaks.
+func HTMLLines(text string) string { return unmarked(html.EscapeString(Lines(text))) }
+
 // unmarked is a text of HTML or XML in which no bracket begins a command of a CI
 // system.
 func unmarked(text string) string {

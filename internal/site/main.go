@@ -1,6 +1,7 @@
-// Command site writes the lab as a folder of files, which any host of files can
-// serve, and which answers by the same program as `evsim lab` does, compiled to
-// WebAssembly. It needs Go, and no network:
+// Command site writes a folder of files, which any host of files can serve: the
+// documents as pages that can be searched, and in lab the page of evsim lab, which
+// answers by the same program, compiled to WebAssembly. It needs Go, and no
+// network:
 //
 //	go run ./internal/site -o FOLDER
 //
@@ -25,6 +26,7 @@ import (
 	"evsim/internal/escape"
 	"evsim/internal/lab"
 	"evsim/internal/licences"
+	"evsim/internal/site/book"
 	"evsim/internal/viewer"
 )
 
@@ -57,7 +59,11 @@ func write(ctx context.Context, out string) error {
 	}
 	defer os.RemoveAll(beside)
 	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(beside, name), text, 0o644); err != nil {
+		file := filepath.Join(beside, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			return fmt.Errorf("cannot write: %w", err)
+		}
+		if err := os.WriteFile(file, text, 0o644); err != nil {
 			return fmt.Errorf("cannot write: %w", err)
 		}
 	}
@@ -67,8 +73,25 @@ func write(ctx context.Context, out string) error {
 	return os.Rename(beside, out)
 }
 
-// made is every file by its name.
+// made is every file by its address.
 func made(ctx context.Context) (map[string][]byte, error) {
+	mod, err := exec.CommandContext(ctx, "go", "env", "GOMOD").Output()
+	if err != nil {
+		return nil, fmt.Errorf("go env: %w", err)
+	}
+	files, err := book.Files(os.DirFS(filepath.Dir(strings.TrimSpace(string(mod)))))
+	if err != nil {
+		return nil, err
+	}
+	rest, err := labFiles(ctx)
+	for name, text := range rest {
+		files["lab/"+name] = text
+	}
+	return files, err
+}
+
+// labFiles is the files of the lab's page.
+func labFiles(ctx context.Context) (map[string][]byte, error) {
 	program, support, err := built(ctx)
 	if err != nil {
 		return nil, err

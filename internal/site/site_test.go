@@ -1,11 +1,11 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -39,7 +39,7 @@ func TestFiles(t *testing.T) {
 		Version string
 		Files   []string
 	}
-	text, err := os.ReadFile(filepath.Join(a, "files.json"))
+	text, err := os.ReadFile(filepath.Join(a, "lab", "files.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,19 +49,12 @@ func TestFiles(t *testing.T) {
 	if want := []string{"./", "engine.wasm.gz", "index.html", "lab.css", "lab.js", "wasm_exec.js", "worker.js"}; !cmp.Equal(want, kept.Files) {
 		t.Errorf("kept for a time without a network: %q", kept.Files)
 	}
-	entries, err := os.ReadDir(a)
+	entries, err := os.ReadDir(filepath.Join(a, "lab"))
 	if err != nil || len(entries) != 9 {
 		t.Errorf("%d files, %v", len(entries), err)
 	}
-	for _, e := range entries {
-		first, err := os.ReadFile(filepath.Join(a, e.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		second, err := os.ReadFile(filepath.Join(b, e.Name()))
-		if err != nil || !bytes.Equal(first, second) {
-			t.Errorf("two builds of %s differ: %v", e.Name(), err)
-		}
+	if first, second := contents(t, a), contents(t, b); !cmp.Equal(first, second) || len(first["index.html"]) == 0 {
+		t.Errorf("two builds differ: %d files and %d", len(first), len(second))
 	}
 	if err := write(t.Context(), a); err == nil || !strings.Contains(err.Error(), "is there already") {
 		t.Errorf("a folder that is there: %v", err)
@@ -69,6 +62,25 @@ func TestFiles(t *testing.T) {
 	if err := write(t.Context(), ""); err == nil {
 		t.Error("no folder is taken for one")
 	}
+}
+
+// contents is every file below a folder.
+func contents(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	tree := os.DirFS(folder)
+	err := fs.WalkDir(tree, ".", func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(tree, name)
+		files[name] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
 }
 
 // page is a page of files in a browser. Its host can be gone.
@@ -97,7 +109,7 @@ func openPage(t *testing.T) *page {
 		files.ServeHTTP(w, r)
 	}))
 	t.Cleanup(host.Close)
-	p.host = host.URL + "/"
+	p.host = host.URL + "/lab/"
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.WindowSize(1300, 900), chromedp.WSURLReadTimeout(time.Minute))
 	allocator, cancel := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(cancel)

@@ -67,7 +67,8 @@ var rooms = map[string][]string{
 	"internal/same":                 nil,
 	"internal/licences":             nil,
 	"internal/release":              {"internal/escape", "internal/observe/shim"},
-	"internal/site":                 {"internal/escape", "internal/lab", "internal/lab/answer", "internal/licences", "internal/viewer", "scenarios"},
+	"internal/site":                 {"internal/escape", "internal/lab", "internal/lab/answer", "internal/licences", "internal/site/book", "internal/viewer", "scenarios"},
+	"internal/site/book":            {"internal/escape", "internal/viewer"},
 	"internal/site/engine":          {"internal/lab/answer"},
 	"internal/suggest":              nil,
 	"internal/summary":              {"internal/say", "explore", "program", "why"},
@@ -150,6 +151,7 @@ var dependencyRooms = []room{
 	{"github.com/evanw/esbuild/", "js, and tests of viewer, observe and internal/escape", func(file string) bool {
 		return path.Dir(file) == "js" || isTest(file) && slices.Contains([]string{"internal/viewer", "internal/observe", "internal/escape"}, path.Dir(file))
 	}, 0},
+	{"github.com/yuin/goldmark", "internal/site/book/markdown.go", func(file string) bool { return file == "internal/site/book/markdown.go" }, 0},
 	{"golang.org/x/net/html", "tests", isTest, 0},
 	{"mvdan.cc/sh/v3", "tests", isTest, 0},
 	{"github.com/chromedp/", "internal/observe/browser/virtual.go and tests of pages", isChromium, 0},
@@ -172,7 +174,7 @@ func isTest(file string) bool { return strings.HasSuffix(file, "_test.go") }
 
 // isChromium reports whether a file drives Chromium.
 func isChromium(file string) bool {
-	return file == "internal/observe/browser/virtual.go" || isTest(file) && slices.Contains([]string{"internal/viewer", "internal/lab", "internal/site"}, path.Dir(file))
+	return file == "internal/observe/browser/virtual.go" || isTest(file) && slices.Contains([]string{"internal/viewer", "internal/lab", "internal/site", "internal/site/book"}, path.Dir(file))
 }
 
 func isCommand(file string) bool { return path.Dir(file) == "cmd/evsim" }

@@ -21,6 +21,8 @@ var bundles = map[string]string{
 	"lab.css":    "src/lab.css",
 	"worker.js":  "src/worker.ts",
 	"offline.js": "src/offline.ts",
+	"book.js":    "src/book.ts",
+	"book.css":   "src/book.css",
 }
 
 // vendored are the sources that come from npm, which the folder vendor holds.

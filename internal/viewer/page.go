@@ -52,6 +52,19 @@ func WorkerScript() string { return workerScript }
 // OfflineScript is the service worker that keeps such a page's files.
 func OfflineScript() string { return offlineScript }
 
+//go:embed dist/book.js
+var bookScript string
+
+//go:embed dist/book.css
+var bookStyle string
+
+// BookScript is the code of the documents' pages, and BookStyle their style
+// sheet.
+func BookScript() string { return bookScript }
+
+// BookStyle is the style sheet of the documents' pages.
+func BookStyle() string { return bookStyle }
+
 // frameBegin and frameEnd are the page around the document. The order of its
 // parts: title, policy, style sheet, the document, script.
 const (
