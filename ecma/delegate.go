@@ -28,7 +28,7 @@ func (r *Realm) delegated(id uint32, answer Completion) {
 	case r.iterators.all[g.delegate].kind != foreignIterator:
 		answer.Value = answer.Value.content(answer.Type)
 	case answer.Type == Normal:
-		answer, done = r.foreign.IteratorResult(answer.Value)
+		answer, done = r.foreign.IteratorResult(answer.Value, r.rules.DelegateAwaits)
 	}
 	switch {
 	case answer.Type == Normal && !done && r.rules.DelegateAwaits:

@@ -15,8 +15,10 @@ type Foreign interface {
 	CallIterator(iterator uint32, with Completion) (result Value, threw, missing bool)
 	// IteratorResult takes an iterator's result apart (§7.4.6, §7.4.7). What
 	// reading it throws, such as a TypeError for what is no object, comes back
-	// as a Throw.
-	IteratorResult(result Value) (value Completion, done bool)
+	// as a Throw. awaited says that the value of a result that is not done will
+	// be awaited; every other value is passed on as it stands, so that a promise
+	// is a ValuePlain.
+	IteratorResult(result Value, awaited bool) (value Completion, done bool)
 	// MissingThrow is the TypeError of a yield* whose iterator has no throw.
 	MissingThrow() Value
 }

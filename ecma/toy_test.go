@@ -170,7 +170,7 @@ func (t *toy) CallIterator(iterator uint32, with ecma.Completion) (result ecma.V
 }
 
 // IteratorResult takes "value done" apart.
-func (t *toy) IteratorResult(result ecma.Value) (ecma.Completion, bool) {
+func (t *toy) IteratorResult(result ecma.Value, _ bool) (ecma.Completion, bool) {
 	text, done := strings.CutSuffix(t.values[result.Ref], " done")
 	return ecma.Completion{Value: t.value(text)}, done
 }

@@ -91,7 +91,7 @@ func (m *machine) endGenerator(f frame, v goja.Value, thrown ecma.Value, threw b
 	case ended:
 		m.rt.EndGenerator(f.owner, ecma.Completion{})
 	default:
-		m.rt.EndGenerator(f.owner, ecma.Completion{Type: ecma.Return, Value: m.plain(v)})
+		m.rt.EndGenerator(f.owner, ecma.Completion{Type: ecma.Return, Value: m.opaque(v)})
 	}
 }
 
@@ -180,7 +180,7 @@ func (m *machine) CallIterator(number uint32, with ecma.Completion) (result ecma
 }
 
 // IteratorResult takes an iterator's result apart (ecma.Foreign).
-func (m *machine) IteratorResult(result ecma.Value) (value ecma.Completion, done bool) {
+func (m *machine) IteratorResult(result ecma.Value, awaited bool) (value ecma.Completion, done bool) {
 	var v goja.Value
 	thrown, threw := m.try(func() {
 		o, ok := m.value(result).(*goja.Object)
@@ -193,7 +193,10 @@ func (m *machine) IteratorResult(result ecma.Value) (value ecma.Completion, done
 	if threw {
 		return ecma.Completion{Type: ecma.Throw, Value: m.plain(thrown)}, true
 	}
-	return ecma.Completion{Value: m.plain(v)}, done
+	if awaited && !done {
+		return ecma.Completion{Value: m.awaitable(v)}, false
+	}
+	return ecma.Completion{Value: m.opaque(v)}, done
 }
 
 // MissingThrow is the error of a yield* whose iterator has no throw

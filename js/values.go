@@ -48,6 +48,15 @@ func (m *machine) plain(v goja.Value) ecma.Value {
 	return m.keep(ecma.ValuePlain, v)
 }
 
+// opaque is a value that nobody will await or resolve a promise with: the value
+// of an iterator's result, which may be a promise and stays one.
+func (m *machine) opaque(v goja.Value) ecma.Value {
+	if v == nil || goja.IsUndefined(v) {
+		return ecma.Value{}
+	}
+	return m.keep(ecma.ValuePlain, v)
+}
+
 // keep numbers a value.
 func (m *machine) keep(kind ecma.ValueKind, v goja.Value) ecma.Value {
 	m.values = append(m.values, v)
