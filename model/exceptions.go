@@ -81,8 +81,8 @@ func exceptions() []exception {
 		{RuleModuleInMain, []between{{version{21, 6, 2}, version{22, 18, 0}}, {version{23, 0, 0}, version{24, 3, 0}}}, "ES modules run in poll", func(p *Policy) {
 			p.Node.ModuleInMain = false
 		}},
-		{RuleThrowDropsRest, []between{{version{18, 18, 0}, version{18, 18, 1}}, {version{20, 3, 0}, version{20, 15, 0}}, {version{21, 0, 0}, version{22, 2, 0}}}, "they are reported later", func(p *Policy) {
-			p.Node.ThrowDropsRest = false
+		{RuleRejectionsTaken, []between{{version{18, 18, 0}, version{18, 18, 1}}, {version{20, 3, 0}, version{20, 15, 0}}, {version{21, 0, 0}, version{22, 2, 0}}}, "each is looked at in its turn", func(p *Policy) {
+			p.Node.RejectionsTaken = false
 		}},
 		{RuleContextJobs, []between{{version{14, 10, 0}, version{15, 0, 0}}}, "vm has the option microtaskMode", func(p *Policy) {
 			p.Features = p.Features.With(ContextJobs)

@@ -10,7 +10,7 @@ func node20() Policy {
 	p.ECMA.DelegateAwaits = false
 	p.Node.Run = uvRunTimersLast
 	p.Node.SettledTicks = false
-	p.Node.ThrowDropsRest = true
+	p.Node.RejectionsTaken = true
 	return p
 }
 

@@ -331,16 +331,19 @@ func (n *Node) processPromiseRejections() (more, threw bool) {
 	}
 	r.reporting = true
 	defer func() { r.reporting = false }()
+	if n.rules.RejectionsTaken {
+		n.dropHandled()
+	}
 	for left := r.pending.len() - 1; left >= 0; left-- {
 		p := r.pending.pop()
 		n.CiteRule(RuleRejectionsLast)
-		if n.IsHandled(p) {
+		if n.passedOver(p) {
 			continue
 		}
 		more = true
 		if n.reportRejection(p) {
-			if n.rules.ThrowDropsRest {
-				n.CiteRule(RuleThrowDropsRest)
+			if n.rules.RejectionsTaken {
+				n.CiteRule(RuleRejectionsTaken)
 				for range left {
 					r.pending.pop()
 				}
@@ -349,6 +352,28 @@ func (n *Node) processPromiseRejections() (more, threw bool) {
 		}
 	}
 	return more || r.pending.len() > 0, false
+}
+
+// dropHandled takes out of the rejections that wait those that are handled.
+func (n *Node) dropHandled() {
+	waiting := &n.rejections.pending
+	for range waiting.len() {
+		if p := waiting.pop(); !n.IsHandled(p) {
+			waiting.push(p)
+		}
+	}
+}
+
+// passedOver reports whether a rejection whose turn has come is not reported.
+func (n *Node) passedOver(p uint32) bool {
+	switch {
+	case !n.IsHandled(p):
+		return false
+	case n.rules.RejectionsTaken:
+		n.CiteRule(RuleRejectionsTaken)
+		return false
+	}
+	return true
 }
 
 func (n *Node) reportRejection(p uint32) (threw bool) {

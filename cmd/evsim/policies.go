@@ -157,7 +157,7 @@ func nodeRules() []rule {
 		inNode(model.RuleFatalRejections, "FatalRejections", "an unhandled rejection is an uncaught exception"),
 		inNode(model.RuleStartsAwake, "StartsAwake", "the platform wakes the loop as it starts, so the first poll does not sleep"),
 		inNode(model.RuleLateHandledQuiet, "LateHandledQuiet", "ticks of a rejectionHandled listener wait for the next checkpoint"),
-		inNode(model.RuleThrowDropsRest, "ThrowDropsRest", "a throw of an unhandledRejection listener loses the rejections that still wait"),
+		inNode(model.RuleRejectionsTaken, "RejectionsTaken", "rejections are taken together: one that a listener handles is reported too, those behind a throw are not"),
 		inNode(model.RuleSettledTicks, "SettledTicks", "settling a settled promise queues a tick"),
 		inNode(model.RuleRefreshReadsClock, "RefreshReadsClock", "refresh reads the clock even of a timer that was cleared"),
 		inNode(model.RuleMicrotaskWarns, "MicrotaskWarns", "the first use of queueMicrotask queues a tick, which emits a warning"),
