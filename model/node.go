@@ -22,7 +22,7 @@ type NodeRules struct {
 	HandledClears      bool          // handling one rejection forgets that others wait (11)
 	FatalRejections    bool          // an unhandled rejection is an uncaught exception (15)
 	LateHandledQuiet   bool          // ticks of a rejectionHandled listener wait for the next checkpoint (10, 11)
-	RejectionsTaken     bool          // rejections are reported as they stood when the first was: also one that is handled since, and none behind a listener that throws (20.15)
+	RejectionsTaken    bool          // rejections are reported as they stood when the first was: also one that is handled since, and none behind a listener that throws (20.15)
 	SettledTicks       bool          // settling a settled promise queues a tick, for multipleResolves (10.12 to 20.14)
 	DoneLosesRef       bool          // a timer that is done is no longer referenced, also when refreshed; once cleared it cannot be (11)
 	RefreshReadsClock  bool          // refresh reads the clock even of a timer that was cleared (11)

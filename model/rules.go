@@ -84,7 +84,7 @@ const (
 	RuleHandledLate         sim.Rule = "node.handled-late"
 	RuleHandledClears       sim.Rule = "node.handled-clears"
 	RuleLateHandledQuiet    sim.Rule = "node.late-handled-quiet"
-	RuleRejectionsTaken      sim.Rule = "node.rejections-taken"
+	RuleRejectionsTaken     sim.Rule = "node.rejections-taken"
 	RuleSettledTicks        sim.Rule = "node.settled-ticks"
 	RuleWarnings            sim.Rule = "node.warnings"
 	RuleMicrotaskWarns      sim.Rule = "node.microtask-warns"
