@@ -67,7 +67,7 @@ func (r *Realm) passToForeign(id uint32, received Completion) {
 		r.frames.Resume(g.frame, Completion{Throw, result})
 	case missing:
 		g.delegate = noIterator
-		r.await(received.Value, reaction{kind: reactReturn, derived: id})
+		r.awaitGiven(received.Value, reaction{kind: reactReturn, derived: id})
 	default:
 		r.await(result, reaction{kind: reactDelegate, derived: id})
 	}

@@ -19,6 +19,10 @@ type Foreign interface {
 	// be awaited; every other value is passed on as it stands, so that a promise
 	// is a ValuePlain.
 	IteratorResult(result Value, awaited bool) (value Completion, done bool)
+	// Awaitable is a value that next, throw or return of a generator was given,
+	// now that it is awaited: a promise, as PromiseResolve makes one of it
+	// (§27.2.4.7.1). threw: that threw it.
+	Awaitable(v Value) (made Value, threw bool)
 	// MissingThrow is the TypeError of a yield* whose iterator has no throw.
 	MissingThrow() Value
 }

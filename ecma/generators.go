@@ -98,7 +98,7 @@ func (r *Realm) yield(id uint32, v Value) {
 func (r *Realm) unwrapResumption(id uint32, c Completion) {
 	if c.Type == Return {
 		r.CiteRule(RuleGeneratorRequestReturn)
-		r.await(c.Value, reaction{kind: reactResumption, derived: id})
+		r.awaitGiven(c.Value, reaction{kind: reactResumption, derived: id})
 	} else {
 		r.resumeYield(id, c)
 	}
@@ -161,7 +161,21 @@ func (r *Realm) drain(id uint32, c Completion) {
 func (r *Realm) awaitReturn(id uint32) {
 	r.CiteRule(RuleGeneratorRequestReturn)
 	first := r.iterators.requests[r.iterators.all[id].first]
-	r.await(first.completion.Value, reaction{kind: reactDrain, derived: id})
+	r.awaitGiven(first.completion.Value, reaction{kind: reactDrain, derived: id})
+}
+
+// awaitGiven is Await of what a generator was given. What cannot be made a
+// promise is thrown at once.
+func (r *Realm) awaitGiven(v Value, re reaction) {
+	if r.foreign != nil {
+		made, threw := r.foreign.Awaitable(v)
+		if threw {
+			r.reactGenerator(re, made, true)
+			return
+		}
+		v = made
+	}
+	r.await(v, re)
 }
 
 // reactGenerator goes on with a generator that awaits.

@@ -175,6 +175,8 @@ func (t *toy) IteratorResult(result ecma.Value, _ bool) (ecma.Completion, bool) 
 	return ecma.Completion{Value: t.value(text)}, done
 }
 
+func (t *toy) Awaitable(v ecma.Value) (ecma.Value, bool) { return v, false }
+
 func (t *toy) MissingThrow() ecma.Value { return ecma.Value{Kind: ecma.ValueNoThrow} }
 
 func (t *toy) iterator(m method) uint32 {

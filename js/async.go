@@ -137,25 +137,38 @@ func (m *machine) makeGenerator(call goja.FunctionCall) (*goja.Object, error) {
 
 // step goes on with a frame until it suspends or ends.
 func (m *machine) step(id uint32, with goja.Callable, v goja.Value) {
-	m.suspends = suspension{}
-	result, err := with(m.frames[id].generator, v)
-	s := m.suspends
-	m.suspends = suspension{}
-	if err != nil || s.kind == ends {
-		m.finish(id, result, err)
-		return
+	for {
+		m.suspends = suspension{}
+		result, err := with(m.frames[id].generator, v)
+		s := m.suspends
+		m.suspends = suspension{}
+		if err != nil || s.kind == ends {
+			m.finish(id, result, err)
+			return
+		}
+		m.frames[id].place = s.place
+		if s.kind == delegates {
+			m.rt.Delegate(m.frames[id].owner, s.over)
+			return
+		}
+		given, threw := m.awaitable(s.value)
+		if !threw {
+			m.suspended(id, s.kind, given)
+			return
+		}
+		with, v = m.throw, m.value(given) // Await throws at once (ECMA-262 §27.7.5.3, step 2)
 	}
-	f := &m.frames[id]
-	f.place = s.place
-	switch s.kind {
-	case awaits:
-		m.rt.Await(m.awaitable(s.value), id)
+}
+
+// suspended leaves a frame until a promise is settled.
+func (m *machine) suspended(id uint32, kind suspensionKind, on ecma.Value) {
+	switch kind {
 	case yields:
-		m.rt.Yield(f.owner, m.awaitable(s.value))
+		m.rt.Yield(m.frames[id].owner, on)
 	case returns:
-		m.rt.ReturnAwaited(f.owner, m.awaitable(s.value))
-	case delegates:
-		m.rt.Delegate(f.owner, s.over)
+		m.rt.ReturnAwaited(m.frames[id].owner, on)
+	default:
+		m.rt.Await(on, id)
 	}
 }
 

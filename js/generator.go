@@ -54,7 +54,7 @@ func (m *machine) generatorPrototype() *goja.Object {
 	_ = m.generators.DefineDataProperty("constructor", m.vm.NewObject(), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE) // %AsyncGeneratorFunction.prototype%, no function
 	_ = m.generators.DefineDataPropertySymbol(goja.SymToStringTag, m.vm.ToValue("AsyncGenerator"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	for name, kind := range requests {
-		m.method(m.generators, name, 1, m.request(kind))
+		m.method(m.generators, name, 1, m.request(name, kind))
 	}
 	return m.generators
 }
@@ -62,7 +62,7 @@ func (m *machine) generatorPrototype() *goja.Object {
 // requests are the methods of async generators.
 var requests = map[string]ecma.CompletionType{"next": ecma.Normal, "throw": ecma.Throw, "return": ecma.Return}
 
-func (m *machine) request(kind ecma.CompletionType) func(goja.FunctionCall) goja.Value {
+func (m *machine) request(name string, kind ecma.CompletionType) func(goja.FunctionCall) goja.Value {
 	return func(call goja.FunctionCall) goja.Value {
 		o, _ := call.This.(*goja.Object)
 		id, ok := uint32(0), false
@@ -70,14 +70,10 @@ func (m *machine) request(kind ecma.CompletionType) func(goja.FunctionCall) goja
 			id, ok = m.isGenerator(o)
 		}
 		if !ok {
-			wrong := m.newError("TypeError", "next method called on incompatible receiver "+m.brief(call.This))
+			wrong := m.newError("TypeError", name+" method called on incompatible receiver "+m.brief(call.This))
 			return m.promiseObject(m.rt.NewSettled(m.plain(wrong), true))
 		}
-		v := m.plain(call.Argument(0))
-		if kind == ecma.Return {
-			v = m.awaitable(call.Argument(0))
-		}
-		return m.promiseObject(m.rt.Request(id, ecma.Completion{Type: kind, Value: v}))
+		return m.promiseObject(m.rt.Request(id, ecma.Completion{Type: kind, Value: m.plain(call.Argument(0))}))
 	}
 }
 
@@ -119,13 +115,19 @@ func (m *machine) forAwait(call goja.FunctionCall) goja.Value {
 	return m.asyncIterator(call.Argument(0))
 }
 
+// isNothing reports whether there is no such property, or no value in it.
+func isNothing(v goja.Value) bool { return v == nil || goja.IsUndefined(v) || goja.IsNull(v) }
+
+// truth is ToBoolean of a property.
+func truth(v goja.Value) bool { return v != nil && v.ToBoolean() }
+
 // asyncIterator is GetIterator(v, async) (§7.4.3).
 func (m *machine) asyncIterator(v goja.Value) *goja.Object {
-	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
+	if isNothing(v) {
 		m.throwType("%s is not async iterable", m.brief(v))
 	}
 	o := v.ToObject(m.vm)
-	if method := o.GetSymbol(symAsyncIterator); method != nil && !goja.IsUndefined(method) && !goja.IsNull(method) {
+	if method := o.GetSymbol(symAsyncIterator); !isNothing(method) {
 		return m.iteratorOf(v, method)
 	}
 	method := o.GetSymbol(goja.SymIterator)
@@ -158,8 +160,7 @@ func (m *machine) CallIterator(number uint32, with ecma.Completion) (result ecma
 		if with.Type != ecma.Normal {
 			method = it.object.Get(map[ecma.CompletionType]string{ecma.Throw: "throw", ecma.Return: "return"}[with.Type])
 		}
-		if method == nil || goja.IsUndefined(method) || goja.IsNull(method) {
-			missing = true
+		if missing = with.Type != ecma.Normal && isNothing(method); missing {
 			return
 		}
 		fn, ok := goja.AssertFunction(method)
@@ -176,7 +177,8 @@ func (m *machine) CallIterator(number uint32, with ecma.Completion) (result ecma
 	case missing:
 		return ecma.Value{}, false, true
 	}
-	return m.awaitable(v), false, false
+	result, threw = m.awaitable(v)
+	return result, threw, false
 }
 
 // IteratorResult takes an iterator's result apart (ecma.Foreign).
@@ -187,14 +189,18 @@ func (m *machine) IteratorResult(result ecma.Value, awaited bool) (value ecma.Co
 		if !ok {
 			m.throwType("Iterator result %s is not an object", m.brief(m.value(result)))
 		}
-		done = o.Get("done") != nil && o.Get("done").ToBoolean()
+		done = truth(o.Get("done"))
 		v = o.Get("value")
 	})
 	if threw {
 		return ecma.Completion{Type: ecma.Throw, Value: m.plain(thrown)}, true
 	}
 	if awaited && !done {
-		return ecma.Completion{Value: m.awaitable(v)}, false
+		if given, threw := m.awaitable(v); threw {
+			return ecma.Completion{Type: ecma.Throw, Value: given}, true
+		} else {
+			return ecma.Completion{Value: given}, false
+		}
 	}
 	return ecma.Completion{Value: m.opaque(v)}, done
 }

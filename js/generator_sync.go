@@ -18,14 +18,14 @@ type syncIterator struct {
 func (m *machine) fromSync(over *goja.Object) *goja.Object {
 	s := &syncIterator{m, over, over.Get("next")}
 	o := m.vm.NewObject()
-	m.method(o, "next", 1, func(call goja.FunctionCall) goja.Value { return s.ask(s.next, call) })
+	m.method(o, "next", 1, func(call goja.FunctionCall) goja.Value { return s.ask(s.next, call, true) })
 	m.method(o, "return", 1, s.leave)
 	m.method(o, "throw", 1, s.throwInto)
 	return o
 }
 
 // ask calls a method of the iterator, and awaits the value that it gives.
-func (s *syncIterator) ask(method goja.Value, call goja.FunctionCall) goja.Value {
+func (s *syncIterator) ask(method goja.Value, call goja.FunctionCall, closes bool) goja.Value {
 	id := s.rt.NewPromise()
 	thrown, threw := s.try(func() {
 		fn, ok := goja.AssertFunction(method)
@@ -38,9 +38,9 @@ func (s *syncIterator) ask(method goja.Value, call goja.FunctionCall) goja.Value
 		if !ok {
 			s.throwType("Iterator result %s is not an object", s.brief(result))
 		}
-		done := o.Get("done") != nil && o.Get("done").ToBoolean()
+		done := truth(o.Get("done"))
 		value := o.Get("value")
-		id = s.handOn(value, done)
+		id = s.handOn(value, done, closes)
 	})
 	if threw {
 		s.rt.Reject(id, s.plain(thrown))
@@ -48,10 +48,19 @@ func (s *syncIterator) ask(method goja.Value, call goja.FunctionCall) goja.Value
 	return s.promiseObject(id)
 }
 
-// handOn is AsyncFromSyncIteratorContinuation (§27.1.6.4).
-func (s *syncIterator) handOn(value goja.Value, done bool) uint32 {
+// handOn is AsyncFromSyncIteratorContinuation (§27.1.6.4). closes says that the
+// iterator is closed where its value comes to nothing, unless it is done; before
+// ECMA-262 of 2025 it never was, as throw without a throw did not close it.
+func (s *syncIterator) handOn(value goja.Value, done, closes bool) uint32 {
 	s.rt.CiteRule(ecma.RuleGeneratorArray)
-	v := s.awaitable(value)
+	closes = closes && !done && !s.policy.ECMA.ArrayRethrows
+	v, threw := s.awaitable(value)
+	if threw {
+		if closes {
+			s.try(func() { s.closeIterator(s.object) }) // the first that was thrown counts
+		}
+		panic(s.value(v))
+	}
 	if v.Kind != ecma.ValuePromise || s.policy.ECMA.OldAwait { // PromiseResolve
 		p := s.rt.NewPromise()
 		s.rt.Resolve(p, v)
@@ -62,6 +71,12 @@ func (s *syncIterator) handOn(value goja.Value, done bool) uint32 {
 		return s.iterResult(s.value(given), done), nil
 	}})
 	rejected := uint32(ecma.NoCallback)
+	if closes {
+		rejected = s.add(callback{kind: kindNative, repeat: true, label: "element", from: from, native: func(given ecma.Value) (goja.Value, error) {
+			s.try(func() { s.closeIterator(s.object) })
+			return nil, s.vm.Try(func() { panic(s.value(given)) })
+		}})
+	}
 	if s.policy.ECMA.ArrayStalls {
 		stalled := s.rt.NewPromise()
 		rejected = s.add(callback{kind: kindNative, repeat: true, label: "element", from: from, native: func(ecma.Value) (goja.Value, error) {
@@ -78,12 +93,12 @@ func (s *syncIterator) leave(call goja.FunctionCall) goja.Value {
 	if thrown, threw := s.try(func() { method = s.object.Get("return") }); threw {
 		return s.promiseObject(s.rt.NewSettled(s.plain(thrown), true))
 	}
-	if method == nil || goja.IsUndefined(method) || goja.IsNull(method) {
+	if isNothing(method) {
 		id := s.rt.NewPromise()
 		s.rt.Resolve(id, s.plain(s.iterResult(call.Argument(0), true)))
 		return s.promiseObject(id)
 	}
-	return s.ask(method, call)
+	return s.ask(method, call, false)
 }
 
 // throwInto is throw of the prototype (§27.1.6.2.3).
@@ -92,8 +107,8 @@ func (s *syncIterator) throwInto(call goja.FunctionCall) goja.Value {
 	if thrown, threw := s.try(func() { method = s.object.Get("throw") }); threw {
 		return s.promiseObject(s.rt.NewSettled(s.plain(thrown), true))
 	}
-	if method != nil && !goja.IsUndefined(method) && !goja.IsNull(method) {
-		return s.ask(method, call)
+	if !isNothing(method) {
+		return s.ask(method, call, true)
 	}
 	id := s.rt.NewPromise()
 	if s.policy.ECMA.ArrayRethrows {
@@ -102,12 +117,10 @@ func (s *syncIterator) throwInto(call goja.FunctionCall) goja.Value {
 		return s.promiseObject(id)
 	}
 	s.rt.CiteRule(ecma.RuleGeneratorArrayThrow)
-	s.try(func() { // IteratorClose: what it throws is lost
-		if fn, ok := goja.AssertFunction(s.object.Get("return")); ok {
-			_, err := fn(s.object)
-			s.rethrow(err)
-		}
-	})
-	s.rt.Reject(id, s.MissingThrow())
+	why := s.MissingThrow()
+	if thrown, threw := s.try(func() { s.closeIterator(s.object) }); threw {
+		why = s.plain(thrown)
+	}
+	s.rt.Reject(id, why)
 	return s.promiseObject(id)
 }

@@ -30,19 +30,21 @@ type machine struct {
 
 	unlisted func(kind, name string) // is told of waits that the world does not name; nil: nobody
 
-	vm        *goja.Runtime
-	calls     []callback
-	unused    []uint32 // of calls
-	values    []goja.Value
-	thens     map[uint32]goja.Callable // of values that are thenables, as they were asked for
-	promises  []*goja.Object           // by number; nil: no object stands for it yet
-	numbers   map[*goja.Object]uint32  // of promises
-	iterators []*goja.Object           // async generators, by number
-	foreigns  []foreign
-	frames    []frame
-	idle      []uint32 // of frames
-	stack     []goja.StackFrame
-	places    map[goja.StackFrame]sim.Pos
+	vm         *goja.Runtime
+	calls      []callback
+	unused     []uint32 // of calls
+	values     []goja.Value
+	thens      map[uint32]goja.Callable // of values that are thenables, as they were asked for
+	promises   []*goja.Object           // by number; nil: no object stands for it yet
+	numbers    map[*goja.Object]uint32  // of promises
+	subclassed map[*goja.Object]bool    // promises of subclasses
+	reflects   bool                     // the program may give a promise another constructor
+	iterators  []*goja.Object           // async generators, by number
+	foreigns   []foreign
+	frames     []frame
+	idle       []uint32 // of frames
+	stack      []goja.StackFrame
+	places     map[goja.StackFrame]sim.Pos
 
 	steps    int64
 	suspends suspension   // what the next yield is
@@ -98,7 +100,8 @@ func (m *machine) restart() {
 	m.vm.SetMaxCallStackSize(maxCalls)
 	m.calls, m.unused, m.values, m.promises = m.calls[:0], m.unused[:0], append(m.values[:0], goja.Undefined()), m.promises[:0]
 	m.frames, m.idle, m.thens = m.frames[:0], m.idle[:0], make(map[uint32]goja.Callable)
-	m.numbers = make(map[*goja.Object]uint32)
+	m.numbers, m.subclassed = make(map[*goja.Object]uint32), nil
+	m.reflects = m.mentions("constructor", "eval", "Function")
 	if m.places == nil {
 		m.places = make(map[goja.StackFrame]sim.Pos)
 	}

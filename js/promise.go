@@ -9,9 +9,42 @@ import (
 // capability is a promise with what settles it (PromiseCapability, ECMA-262
 // §27.2.1.1).
 type capability struct {
-	promise goja.Value
-	resolve func(goja.Value)
-	reject  func(goja.Value)
+	machine           *machine
+	promise           goja.Value
+	id                uint32       // of a promise of %Promise%
+	own               bool         // it is one
+	resolver, refuser *goja.Object // its functions; nil: nobody has asked for them
+}
+
+func (c *capability) resolve(v goja.Value) {
+	if c.own {
+		c.machine.resolve(c.id, v)
+	} else {
+		c.machine.callOn(c.resolver, v)
+	}
+}
+
+func (c *capability) reject(v goja.Value) {
+	if c.own {
+		c.machine.reject(c.id, v)
+	} else {
+		c.machine.callOn(c.refuser, v)
+	}
+}
+
+// functions are what settles the promise, as code has it.
+func (c *capability) functions() (resolve, reject *goja.Object) {
+	if c.resolver == nil {
+		c.resolver, c.refuser = c.machine.resolvers(c.id)
+	}
+	return c.resolver, c.refuser
+}
+
+// callOn calls a function of code that is known to be one.
+func (m *machine) callOn(function *goja.Object, v goja.Value) {
+	call, _ := goja.AssertFunction(function)
+	_, err := call(goja.Undefined(), v)
+	m.rethrow(err)
 }
 
 // resolve and reject settle a promise as its resolving functions do.
@@ -60,6 +93,10 @@ func (m *machine) construct(call goja.ConstructorCall) *goja.Object {
 		id = m.rt.NewPromise()
 	} else {
 		id = m.rt.NewSubclassed()
+		if m.subclassed == nil {
+			m.subclassed = make(map[*goja.Object]bool)
+		}
+		m.subclassed[call.This] = true
 	}
 	m.bind(call.This, id)
 	m.rt.CiteRule(ecma.RuleJobExecutor)
@@ -73,10 +110,10 @@ func (m *machine) construct(call goja.ConstructorCall) *goja.Object {
 }
 
 // newCapability is NewPromiseCapability (§27.2.1.5).
-func (m *machine) newCapability(of goja.Value) capability {
+func (m *machine) newCapability(of goja.Value) *capability {
 	if of == m.promise {
 		id := m.rt.NewPromise()
-		return capability{m.promiseObject(id), func(v goja.Value) { m.resolve(id, v) }, func(v goja.Value) { m.reject(id, v) }}
+		return &capability{machine: m, promise: m.promiseObject(id), id: id, own: true}
 	}
 	construct, ok := goja.AssertConstructor(of)
 	if !ok {
@@ -94,23 +131,12 @@ func (m *machine) newCapability(of goja.Value) capability {
 	})
 	object, err := construct(nil, executor)
 	m.rethrow(err)
-	c := capability{promise: object}
-	for i, f := range functions {
-		function, ok := goja.AssertFunction(f)
-		if !ok {
+	for _, f := range functions {
+		if _, ok := goja.AssertFunction(f); !ok {
 			m.throwType("Promise resolve or reject function is not callable")
 		}
-		settle := func(v goja.Value) {
-			_, err := function(goja.Undefined(), v)
-			m.rethrow(err)
-		}
-		if i == 0 {
-			c.resolve = settle
-		} else {
-			c.reject = settle
-		}
 	}
-	return c
+	return &capability{machine: m, promise: object, resolver: functions[0].(*goja.Object), refuser: functions[1].(*goja.Object)}
 }
 
 // rethrow throws in code what came back from it to this package.
@@ -135,9 +161,6 @@ func (m *machine) of(call goja.FunctionCall, method string) (*goja.Object, uint3
 	return nil, 0
 }
 
-// ordinary reports whether what then returns on a promise is one of %Promise%.
-func (m *machine) ordinary(o *goja.Object) bool { return o.Get("constructor") == m.promise }
-
 // handler is a function as the runtime calls it in a job; NoCallback for what is
 // none.
 func (m *machine) handler(v goja.Value, kind callKind, label string, from goja.StackFrame) uint32 {
@@ -156,18 +179,19 @@ func (m *machine) thenMethod(call goja.FunctionCall) goja.Value {
 
 func (m *machine) thenOn(o *goja.Object, id uint32, onFulfilled, onRejected goja.Value, label string) goja.Value {
 	from := m.from()
-	if m.ordinary(o) {
+	class := m.speciesOf(o)
+	if class == m.promise {
 		f, r := m.handler(onFulfilled, kindHandler, label, from), m.handler(onRejected, kindHandler, label, from)
 		return m.promiseObject(m.rt.Then(id, f, r))
 	}
-	c := m.newCapability(m.speciesOf(o))
+	c := m.newCapability(class)
 	m.rt.Then(id, m.settling(c, onFulfilled, c.resolve, label, from), m.settling(c, onRejected, c.reject, label, from))
 	return c.promise
 }
 
 // settling is a handler that settles the promise of a capability with what it
 // returns; one that is no function hands on what it is given.
-func (m *machine) settling(c capability, handler goja.Value, handOn func(goja.Value), label string, from goja.StackFrame) uint32 {
+func (m *machine) settling(c *capability, handler goja.Value, handOn func(goja.Value), label string, from goja.StackFrame) uint32 {
 	fn, ok := goja.AssertFunction(handler)
 	return m.addNative(label, from, func(given ecma.Value) {
 		v := m.value(given)
@@ -197,7 +221,7 @@ func (m *machine) addNative(label string, from goja.StackFrame, f func(given ecm
 // speciesOf is SpeciesConstructor(o, %Promise%) (§7.3.22).
 func (m *machine) speciesOf(o *goja.Object) goja.Value {
 	constructor := o.Get("constructor")
-	if constructor == nil || goja.IsUndefined(constructor) {
+	if constructor == nil || goja.IsUndefined(constructor) || constructor == m.promise && !m.mentions("species") {
 		return m.promise
 	}
 	class, ok := constructor.(*goja.Object)
@@ -213,22 +237,24 @@ func (m *machine) speciesOf(o *goja.Object) goja.Value {
 
 // catchMethod is Promise.prototype.catch (§27.2.5.1).
 func (m *machine) catchMethod(call goja.FunctionCall) goja.Value {
-	if o, ok := call.This.(*goja.Object); ok {
-		if id, ok := m.isPromise(o); ok && o.Get("then") == m.then {
+	then := m.thenOf(call.This)
+	if o, ok := call.This.(*goja.Object); ok && then == m.then {
+		if id, ok := m.isPromise(o); ok {
 			return m.thenOn(o, id, goja.Undefined(), call.Argument(0), "catch")
 		}
 	}
-	return m.invokeThen(call.This, goja.Undefined(), call.Argument(0))
+	return m.callThen(then, call.This, goja.Undefined(), call.Argument(0))
 }
 
-// invokeThen is Invoke(object, "then", handlers).
-func (m *machine) invokeThen(this goja.Value, handlers ...goja.Value) goja.Value {
-	o := this.ToObject(m.vm)
-	then, ok := goja.AssertFunction(o.Get("then"))
+// thenOf and callThen are Invoke(object, "then", handlers) (§7.3.20).
+func (m *machine) thenOf(this goja.Value) goja.Value { return this.ToObject(m.vm).Get("then") }
+
+func (m *machine) callThen(then, this goja.Value, handlers ...goja.Value) goja.Value {
+	call, ok := goja.AssertFunction(then)
 	if !ok {
-		m.throwType("%s is not a function", m.brief(o.Get("then")))
+		m.throwType("%s is not a function", m.brief(then))
 	}
-	v, err := then(this, handlers...)
+	v, err := call(this, handlers...)
 	m.rethrow(err)
 	return v
 }
@@ -240,24 +266,25 @@ func (m *machine) finallyMethod(call goja.FunctionCall) goja.Value {
 		m.throwType("Promise.prototype.finally called on a non-object")
 	}
 	fn, callable := goja.AssertFunction(call.Argument(0))
-	id, own := m.isPromise(o)
-	switch {
+	class := m.speciesOf(o)
+	method := m.thenOf(o)
+	switch id, own := m.isPromise(o); {
 	case !callable:
-		return m.invokeThen(o, call.Argument(0), call.Argument(0))
-	case own && m.ordinary(o) && o.Get("then") == m.then:
+		return m.callThen(method, o, call.Argument(0), call.Argument(0))
+	case own && class == m.promise && method == m.then:
 		return m.promiseObject(m.rt.Finally(id, m.handler(call.Argument(0), kindFinally, "finally", m.from())))
 	}
-	class := m.speciesOf(o)
 	wrap := func(after func(v goja.Value) goja.Value) goja.Value {
 		return m.function("", 1, func(call goja.FunctionCall) goja.Value {
 			result, err := fn(goja.Undefined())
 			m.rethrow(err)
 			v := call.Argument(0)
 			handOn := m.function("", 0, func(goja.FunctionCall) goja.Value { return after(v) })
-			return m.invokeThen(m.promiseResolve(class, result), handOn)
+			waited := m.promiseResolve(class, result)
+			return m.callThen(m.thenOf(waited), waited, handOn)
 		})
 	}
-	return m.invokeThen(o, wrap(func(v goja.Value) goja.Value { return v }), wrap(func(v goja.Value) goja.Value { panic(v) }))
+	return m.callThen(method, o, wrap(func(v goja.Value) goja.Value { return v }), wrap(func(v goja.Value) goja.Value { panic(v) }))
 }
 
 // promiseResolve is PromiseResolve(C, x) (§27.2.4.7.1).

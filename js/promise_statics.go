@@ -54,18 +54,11 @@ func (m *machine) class(call goja.FunctionCall, method string) goja.Value {
 // withResolvers is Promise.withResolvers (§27.2.4.8).
 func (m *machine) withResolvers(call goja.FunctionCall) goja.Value {
 	o := m.vm.NewObject()
-	if call.This == m.promise {
-		id := m.rt.NewPromise()
-		resolve, reject := m.resolvers(id)
-		_ = o.Set("promise", m.promiseObject(id))
-		_ = o.Set("resolve", resolve)
-		_ = o.Set("reject", reject)
-		return o
-	}
 	c := m.newCapability(call.This)
+	resolve, reject := c.functions()
 	_ = o.Set("promise", c.promise)
-	_ = o.Set("resolve", m.function("", 1, func(call goja.FunctionCall) goja.Value { c.resolve(call.Argument(0)); return goja.Undefined() }))
-	_ = o.Set("reject", m.function("", 1, func(call goja.FunctionCall) goja.Value { c.reject(call.Argument(0)); return goja.Undefined() }))
+	_ = o.Set("resolve", resolve)
+	_ = o.Set("reject", reject)
 	return o
 }
 
@@ -89,7 +82,7 @@ func (m *machine) tryMethod(call goja.FunctionCall) goja.Value {
 // combination is one call of a combinator (§27.2.4.1 to §27.2.4.5).
 type combination struct {
 	kind ecma.Combinator
-	capability
+	*capability
 	values    []goja.Value
 	remaining int
 }
@@ -112,14 +105,13 @@ func (m *machine) combine(c *combination, class, iterable goja.Value) {
 		m.throwType("Promise resolve or reject function is not callable")
 	}
 	from := m.from()
-	m.vm.ForOf(iterable, func(v goja.Value) bool {
+	m.iterate(iterable, func(v goja.Value) {
 		next, err := resolve(class, v)
 		m.rethrow(err)
 		at := len(c.values)
 		c.values = append(c.values, goja.Undefined())
 		c.remaining++
 		m.element(c, at, next, from)
-		return true
 	})
 	m.counted(c)
 }
@@ -143,7 +135,7 @@ func (m *machine) element(c *combination, at int, next goja.Value, from goja.Sta
 		})
 	}
 	same := func(v goja.Value) goja.Value { return v }
-	fulfilled, rejected := once(c.resolve), once(c.reject)
+	fulfilled, rejected := c.resolve, c.reject
 	switch c.kind {
 	case ecma.All:
 		fulfilled = set(same)
@@ -153,16 +145,26 @@ func (m *machine) element(c *combination, at int, next goja.Value, from goja.Sta
 		fulfilled, rejected = set(func(v goja.Value) goja.Value { return m.settled("fulfilled", "value", v) }), set(func(v goja.Value) goja.Value { return m.settled("rejected", "reason", v) })
 	}
 	label := "element of " + c.kind.String()
-	if o, ok := next.(*goja.Object); ok {
-		if id, ok := m.isPromise(o); ok && o.Get("then") == m.then && m.ordinary(o) {
+	then := m.thenOf(next)
+	if o, ok := next.(*goja.Object); ok && then == m.then {
+		if id, ok := m.isPromise(o); ok && m.speciesOf(o) == m.promise {
 			m.rt.Then(id, m.addNative(label, from, func(v ecma.Value) { fulfilled(m.value(v)) }), m.addNative(label, from, func(v ecma.Value) { rejected(m.value(v)) }))
 			return
 		}
 	}
-	function := func(f func(goja.Value)) goja.Value {
-		return m.function("", 1, func(call goja.FunctionCall) goja.Value { f(call.Argument(0)); return goja.Undefined() })
+	onFulfilled, onRejected := c.functions()
+	if c.kind == ecma.All || c.kind == ecma.AllSettledOf {
+		onFulfilled = m.taking(fulfilled)
 	}
-	m.invokeThen(next, function(fulfilled), function(rejected))
+	if c.kind == ecma.AnyOf || c.kind == ecma.AllSettledOf {
+		onRejected = m.taking(rejected)
+	}
+	m.callThen(then, next, onFulfilled, onRejected)
+}
+
+// taking is a function of code that takes one value.
+func (m *machine) taking(f func(goja.Value)) *goja.Object {
+	return m.function("", 1, func(call goja.FunctionCall) goja.Value { f(call.Argument(0)); return goja.Undefined() })
 }
 
 func (m *machine) settled(status, key string, v goja.Value) goja.Value {

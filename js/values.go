@@ -75,7 +75,7 @@ func (m *machine) resolution(v goja.Value) (resolution ecma.Value, threw bool) {
 	if err := m.vm.Try(func() { then = o.Get("then") }); err != nil {
 		return m.plain(err.Value()), true
 	}
-	if promise && then == m.then {
+	if promise && then == m.then && !m.subclassed[o] {
 		return ecma.Value{Kind: ecma.ValuePromise, Ref: id}, false
 	}
 	if call, ok := goja.AssertFunction(then); ok {
@@ -86,19 +86,50 @@ func (m *machine) resolution(v goja.Value) (resolution ecma.Value, threw bool) {
 	return m.plain(v), false
 }
 
-// awaitable is a value that is awaited: a promise is used as it is (ECMA-262
-// §27.2.4.7.1), and an object whose then cannot be had is a rejected promise.
-func (m *machine) awaitable(v goja.Value) ecma.Value {
-	if o, ok := v.(*goja.Object); ok {
+// awaitable is a value that is awaited, as PromiseResolve takes it (ECMA-262
+// §27.2.4.7.1): a promise whose constructor is Promise is used as it is, and an
+// object whose then cannot be had is a rejected promise. threw: to ask for the
+// constructor threw the value.
+func (m *machine) awaitable(v goja.Value) (awaited ecma.Value, threw bool) {
+	if o, ok := v.(*goja.Object); ok && !m.policy.ECMA.OldAwait {
 		if id, ok := m.isPromise(o); ok {
-			return ecma.Value{Kind: ecma.ValuePromise, Ref: id}
+			return m.awaitablePromise(o, id)
 		}
 	}
-	resolution, threw := m.resolution(v)
+	return m.settledOr(m.resolution(v)), false
+}
+
+// settledOr is what a promise is resolved with, or a promise that is rejected
+// with what was thrown.
+func (m *machine) settledOr(resolution ecma.Value, threw bool) ecma.Value {
 	if threw {
 		return ecma.Value{Kind: ecma.ValuePromise, Ref: m.rt.NewSettled(resolution, true)}
 	}
 	return resolution
+}
+
+func (m *machine) awaitablePromise(o *goja.Object, id uint32) (awaited ecma.Value, threw bool) {
+	awaited = ecma.Value{Kind: ecma.ValuePromise, Ref: id}
+	if !m.reflects || m.subclassed[o] { // a promise of a subclass is wrapped by the realm
+		return awaited, false
+	}
+	var constructor goja.Value
+	if thrown, threw := m.try(func() { constructor = o.Get("constructor") }); threw {
+		return m.plain(thrown), true
+	}
+	if constructor != m.promise {
+		awaited.Ref = m.rt.NewPromise()
+		m.resolve(awaited.Ref, o)
+	}
+	return awaited, false
+}
+
+// Awaitable is what a generator was given, now that it is awaited (ecma.Foreign).
+func (m *machine) Awaitable(v ecma.Value) (made ecma.Value, threw bool) {
+	if v.Kind != ecma.ValuePlain && v.Kind != ecma.ValuePromise {
+		return v, false
+	}
+	return m.awaitable(m.value(v))
 }
 
 // value is what a value of the runtime is in code.
@@ -208,4 +239,62 @@ func (m *machine) ErrorText(v ecma.Value) string {
 		}
 	}
 	return text
+}
+
+// iterate goes over what is iterable, and closes the iterator if code that is
+// given a value throws (ECMA-262 §7.4).
+func (m *machine) iterate(iterable goja.Value, each func(goja.Value)) {
+	if isNothing(iterable) {
+		m.throwType("%s is not iterable", m.brief(iterable))
+	}
+	method, ok := goja.AssertFunction(iterable.ToObject(m.vm).GetSymbol(goja.SymIterator))
+	if !ok {
+		m.throwType("%s is not iterable", m.brief(iterable))
+	}
+	made, err := method(iterable)
+	m.rethrow(err)
+	iterator, ok := made.(*goja.Object)
+	if !ok {
+		m.throwType("Result of the Symbol.iterator method is not an object")
+	}
+	next, ok := goja.AssertFunction(iterator.Get("next"))
+	if !ok {
+		m.throwType("%s is not a function", m.brief(iterator.Get("next")))
+	}
+	for {
+		made, err := next(iterator)
+		m.rethrow(err)
+		result, ok := made.(*goja.Object)
+		if !ok {
+			m.throwType("Iterator result %s is not an object", m.brief(made))
+		}
+		if truth(result.Get("done")) {
+			return
+		}
+		v := result.Get("value")
+		if v == nil {
+			v = goja.Undefined()
+		}
+		if thrown, threw := m.try(func() { each(v) }); threw {
+			m.try(func() { m.closeIterator(iterator) }) // what this throws is lost
+			panic(thrown)
+		}
+	}
+}
+
+// closeIterator calls an iterator's return (§7.4.11).
+func (m *machine) closeIterator(iterator *goja.Object) {
+	method := iterator.Get("return")
+	if isNothing(method) {
+		return
+	}
+	call, ok := goja.AssertFunction(method)
+	if !ok {
+		m.throwType("%s is not a function", m.brief(method))
+	}
+	result, err := call(iterator)
+	m.rethrow(err)
+	if _, ok := result.(*goja.Object); !ok {
+		m.throwType("%s is not an object", m.brief(result))
+	}
 }
