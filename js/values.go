@@ -75,7 +75,7 @@ func (m *machine) resolution(v goja.Value) (resolution ecma.Value, threw bool) {
 	if err := m.vm.Try(func() { then = o.Get("then") }); err != nil {
 		return m.plain(err.Value()), true
 	}
-	if promise && then == m.then && !m.subclassed[o] {
+	if promise && then == m.then && m.ordinary(o) {
 		return ecma.Value{Kind: ecma.ValuePromise, Ref: id}, false
 	}
 	if call, ok := goja.AssertFunction(then); ok {
@@ -84,6 +84,12 @@ func (m *machine) resolution(v goja.Value) (resolution ecma.Value, threw bool) {
 		return v, false
 	}
 	return m.plain(v), false
+}
+
+// ordinary reports whether a promise is one of %Promise%, and nobody gave it
+// another constructor: what its then returns is one of %Promise%, too.
+func (m *machine) ordinary(o *goja.Object) bool {
+	return !m.subclassed[o] && (!m.reflects || len(o.GetOwnPropertyNames()) == 0)
 }
 
 // awaitable is a value that is awaited, as PromiseResolve takes it (ECMA-262
