@@ -71,7 +71,11 @@ func (r *runner) run() sim.Stop {
 	if r.finding = proof.Open; r.watcher != nil {
 		r.watcher.Restart()
 	}
-	return r.prepared.Run()
+	stop := r.prepared.Run()
+	if stop.Reason == sim.Abandoned && stop.Error != "" {
+		r.path.failed, r.path.halted = stop.Error, true
+	}
+	return stop
 }
 
 // halted reports whether the run that was just made was abandoned because the

@@ -27,7 +27,7 @@ func Search(ctx context.Context, s program.Setting, o Options, log []string, whe
 		e.same, e.left = 0, -1
 		stop := s.Run(run)
 		if stop.Reason == sim.Abandoned && !e.astray() {
-			return e.verdict(context.Cause(ctx).Error())
+			return e.verdict(stop.Cut(context.Cause(ctx)).Error())
 		}
 		e.judge(stop)
 		switch {

@@ -10,17 +10,19 @@ import (
 	"evsim/program"
 )
 
-// BenchmarkRace is a path of the exploration of setTimeout against setImmediate.
-func BenchmarkRace(b *testing.B) {
-	p := load(b, "race.js", "setTimeout(() => console.log('slow'), 0); setImmediate(() => console.log('fast'));")
+// race is setTimeout against setImmediate.
+func race(t testing.TB) (*Program, *program.World, model.Policy) {
+	p := load(t, "race.js", "setTimeout(() => console.log('slow'), 0); setImmediate(() => console.log('fast'));")
 	w := p.world.Clone()
 	w.Clock.Startup = clock.Range{High: 3 * clock.Millisecond, Of: 1}
-	policy, err := model.Lookup("node22")
-	if err != nil {
-		b.Fatal(err)
-	}
+	return p, &w, model.MustLookup("node22")
+}
+
+// BenchmarkRace is a path of the exploration of setTimeout against setImmediate.
+func BenchmarkRace(b *testing.B) {
+	p, w, policy := race(b)
 	for b.Loop() {
-		explore.Explore(context.Background(), program.Setting{Program: p, Policy: policy, World: &w}, explore.Options{})
+		explore.Explore(context.Background(), program.Setting{Program: p, Policy: policy, World: w}, explore.Options{})
 	}
 	b.ReportMetric(2*float64(b.N)/b.Elapsed().Seconds(), "paths/s")
 }

@@ -1,11 +1,12 @@
 package js
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -80,19 +81,28 @@ func TestInspect(t *testing.T) {
 	if *record {
 		recordPrinted(t)
 	}
-	f, err := os.Open("testdata/inspect.jsonl")
+	for _, p := range recorded[printed](t, "testdata/inspect.jsonl") {
+		t.Run(p.Release, func(t *testing.T) { p.hold(t) })
+	}
+}
+
+// recorded is the lines of a file of JSON.
+func recorded[T any](t *testing.T, file string) (all []T) {
+	t.Helper()
+	f, err := os.Open(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	lines := bufio.NewScanner(f)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		var p printed
-		if err := json.Unmarshal(lines.Bytes(), &p); err != nil {
+	for lines := json.NewDecoder(f); ; {
+		var one T
+		switch err := lines.Decode(&one); {
+		case errors.Is(err, io.EOF):
+			return all
+		case err != nil:
 			t.Fatal(err)
 		}
-		t.Run(p.Release, func(t *testing.T) { p.hold(t) })
+		all = append(all, one)
 	}
 }
 

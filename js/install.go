@@ -177,6 +177,8 @@ func (m *machine) native(name string) func(goja.FunctionCall) goja.Value {
 		return m.module
 	case nameBuiltin:
 		return m.builtin
+	case nameCaught:
+		return m.caught
 	}
 	return m.more
 }

@@ -1,9 +1,7 @@
 package js
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -24,23 +22,6 @@ import (
 type seen struct {
 	Snippet, Policy, Runtime string
 	Logs                     [][]string
-}
-
-func observed(t *testing.T) (all []seen) {
-	t.Helper()
-	f, err := os.Open("testdata/oracle/observed.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	for lines := bufio.NewScanner(f); lines.Scan(); {
-		var s seen
-		if err := json.Unmarshal(lines.Bytes(), &s); err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, s)
-	}
-	return all
 }
 
 // except are the snippets that need what evsim has not, and why.
@@ -106,7 +87,7 @@ func TestOracle(t *testing.T) {
 		*program.World
 	}
 	programs := make(map[string]made)
-	for _, s := range observed(t) {
+	for _, s := range recorded[seen](t, "testdata/oracle/observed.jsonl") {
 		if except[s.Snippet] != "" || except[s.Snippet+"/"+s.Policy] != "" {
 			continue
 		}

@@ -46,7 +46,7 @@ func (m *machine) installPage() {
 
 func (m *machine) installFrames() {
 	m.setFunction("requestAnimationFrame", 1, func(call goja.FunctionCall) goja.Value {
-		fn := m.function1(call.Argument(0))
+		fn := m.callable("callback", call.Argument(0))
 		number := m.add(callback{kind: kindNative, label: "requestAnimationFrame", from: m.from(), object: call.Argument(0).(*goja.Object), native: func(ecma.Value) (goja.Value, error) {
 			return fn(goja.Undefined(), m.vm.ToValue(m.frameTime()))
 		}})
@@ -72,7 +72,7 @@ func (m *machine) frameTime() float64 {
 
 func (m *machine) installIdle() {
 	m.setFunction("requestIdleCallback", 1, func(call goja.FunctionCall) goja.Value {
-		fn := m.function1(call.Argument(0))
+		fn := m.callable("callback", call.Argument(0))
 		timeout := clock.Span(-1)
 		if o, ok := call.Argument(1).(*goja.Object); ok && o.Get("timeout") != nil {
 			timeout = clock.Span(math.Min(math.Max(o.Get("timeout").ToFloat(), 0), math.MaxInt32) * float64(clock.Millisecond))
@@ -130,7 +130,7 @@ func (m *machine) installScheduler() {
 
 // taskCallback is the callback of a task, whose result settles its promise.
 func (m *machine) taskCallback(v goja.Value) uint32 {
-	fn := m.function1(v)
+	fn := m.callable("callback", v)
 	return m.add(callback{kind: kindHandler, fn: fn, object: v.(*goja.Object), label: "postTask", from: m.from()})
 }
 

@@ -122,11 +122,8 @@ func (m *machine) exit(call goja.FunctionCall) goja.Value {
 func (m *machine) processEvents(o *goja.Object) {
 	add := func(once, first bool) func(goja.FunctionCall) goja.Value {
 		return func(call goja.FunctionCall) goja.Value {
-			fn, ok := call.Argument(1).(*goja.Object)
-			if _, callable := goja.AssertFunction(call.Argument(1)); !ok || !callable {
-				m.throwCoded("TypeError", "ERR_INVALID_ARG_TYPE", "The \"listener\" argument must be of type function. Received "+m.received(call.Argument(1)))
-			}
-			m.listen(call.Argument(0).String(), listener{fn: fn, once: once}, first)
+			m.callable("listener", call.Argument(1))
+			m.listen(call.Argument(0).String(), listener{fn: call.Argument(1).(*goja.Object), once: once}, first)
 			return call.This
 		}
 	}

@@ -1,7 +1,6 @@
 package js
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"os"
@@ -27,18 +26,7 @@ func TestPrograms(t *testing.T) {
 	if *record {
 		recordRuns(t)
 	}
-	f, err := os.Open(ranFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		var r ran
-		if err := json.Unmarshal(lines.Bytes(), &r); err != nil {
-			t.Fatal(err)
-		}
+	for _, r := range recorded[ran](t, ranFile) {
 		t.Run(r.Program+"/"+r.Release, func(t *testing.T) {
 			text, err := os.ReadFile("testdata/programs/" + r.Program)
 			if err != nil {

@@ -26,13 +26,15 @@ const (
 	nameForAwait  = "evsim$forAwait"  // __forAwait
 	nameModule    = "evsim$module"    // calls what a module that awaits at its top is
 	nameBuiltin   = "evsim$builtin"   // a module of evsim's own, by name
+	nameCaught    = "evsim$caught"    // takes what the program catches
+	nameThrown    = "evsim$thrown"    // is what is caught, until it is taken apart
 	nameMeta      = "evsim$meta"      // import.meta.url
 )
 
 // parameters are what the function takes that a bundle is the body of.
 var parameters = [...]string{
 	nameLeft, nameMore, nameAwait, nameYield, nameDelegate, nameReturn, nameEnd, nameAsync, nameGenerator, nameForAwait,
-	nameModule, nameBuiltin, nameMeta, "require", "module", "exports", "__filename", "__dirname",
+	nameModule, nameBuiltin, nameCaught, nameMeta, "require", "module", "exports", "__filename", "__dirname",
 }
 
 var banner = "(function (" + strings.Join(parameters[:], ", ") + ") {"
@@ -207,6 +209,10 @@ func (r *rewriter) after(n any) {
 			inner := &ast.TryStatement{Try: n.Try, Body: n.Body, Catch: n.Catch}
 			n.Body, n.Catch = &ast.BlockStatement{LeftBrace: n.Body.LeftBrace, List: []ast.Statement{inner}, RightBrace: n.Body.RightBrace}, nil
 		}
+	case *ast.CatchStatement:
+		if n.Parameter != nil {
+			r.mend(n)
+		}
 	case *ast.FunctionLiteral:
 		r.count(n.Body)
 	case *ast.ArrowFunctionLiteral:
@@ -239,6 +245,20 @@ func (r *rewriter) count(body *ast.BlockStatement) {
 	list = append(list, body.List[:at]...)
 	list = append(list, &ast.ExpressionStatement{Expression: counted(body.LeftBrace)})
 	body.List = append(list, body.List[at:]...)
+}
+
+// mend has the run look at what is caught, before the program does.
+func (r *rewriter) mend(n *ast.CatchStatement) {
+	at := n.Body.LeftBrace
+	if id, ok := n.Parameter.(*ast.Identifier); ok {
+		look := &ast.ExpressionStatement{Expression: call(nameCaught, at, name(id.Name.String(), at))}
+		n.Body.List = append([]ast.Statement{look}, n.Body.List...)
+		return
+	}
+	look := &ast.ExpressionStatement{Expression: call(nameCaught, at, name(nameThrown, at))}
+	apart := &ast.LexicalDeclaration{Idx: at, Token: token.LET, List: []*ast.Binding{{Target: n.Parameter, Initializer: name(nameThrown, at)}}}
+	n.Parameter = name(nameThrown, at)
+	n.Body = &ast.BlockStatement{LeftBrace: at, List: []ast.Statement{look, apart, n.Body}, RightBrace: n.Body.RightBrace}
 }
 
 func isDirective(s ast.Statement) bool {

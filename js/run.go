@@ -3,6 +3,9 @@ package js
 import (
 	"context"
 	"errors"
+	"fmt"
+	"runtime"
+	"strings"
 
 	"github.com/dop251/goja"
 
@@ -39,6 +42,11 @@ func (r *prepared) Run() (stop sim.Stop) {
 	m := r.machine
 	m.restart()
 	defer m.ends()()
+	defer func() {
+		if broke := recover(); broke != nil {
+			stop = m.failed(broke)
+		}
+	}()
 	within := m.vm.ToValue(func(goja.FunctionCall) goja.Value {
 		stop = m.rt.Run()
 		return nil
@@ -69,6 +77,43 @@ func (m *machine) ends() (over func()) {
 	vm := m.vm
 	stop := context.AfterFunc(m.until, func() { vm.Interrupt(errStopped) })
 	return func() { stop() }
+}
+
+// failed ends a run in which the engine itself panicked; other panics go on. The
+// deferred function that recovered calls it.
+func (m *machine) failed(broke any) sim.Stop {
+	if !strings.Contains(panicker(), "/goja.") {
+		panic(broke)
+	}
+	text, _, _ := strings.Cut(fmt.Sprint(broke), "\n")
+	stop := sim.Stop{Reason: sim.Abandoned, Error: "the engine that runs the program failed: " + text}
+	if at := m.at(m.from()); at.Line > 0 {
+		stop.Label, stop.At = inCode, at
+	}
+	m.rt.Stop(stop)
+	if stop = m.rt.How(); stop.At.Line > 0 {
+		stop.Error += " (" + m.shown(stop.At) + ")"
+	}
+	return stop
+}
+
+// panicker is the function that panicked first, as the deferred function of a
+// panic may have done again.
+func panicker() (function string) {
+	var calls [1024]uintptr
+	frames := runtime.CallersFrames(calls[:runtime.Callers(2, calls[:])])
+	for panicked := false; ; {
+		frame, more := frames.Next()
+		switch own := strings.HasPrefix(frame.Function, "runtime."); {
+		case frame.Function == "runtime.gopanic":
+			panicked = true
+		case panicked && !own:
+			function, panicked = frame.Function, false
+		}
+		if !more {
+			return function
+		}
+	}
 }
 
 // broken says what the engine was at when it was made to leave it.

@@ -8,7 +8,6 @@ import (
 	"evsim/clock"
 	"evsim/ecma"
 	"evsim/model"
-	"evsim/program"
 )
 
 // longest is the longest wait that code may ask for, as scenarios may.
@@ -89,15 +88,10 @@ func (m *machine) operation(label string, op model.Operation, done, given goja.V
 // this long.
 func (m *machine) readFileIn(call goja.FunctionCall) goja.Value {
 	name := call.Argument(0).String()
-	entry := program.Latency{}
-	for _, f := range m.world.Files {
-		if f.Name == name {
-			entry = f
-		}
-	}
+	entry, _ := m.listed(waitFile, name)
 	op := model.Operation{Kind: model.FileWork, Trips: m.node.ReadFileTrips(entry.Size, entry.Missing)}
 	m.takes(&op, call.Argument(1))
-	fn := m.function1(call.Argument(2))
+	fn := m.callable("callback", call.Argument(2))
 	op.Callback = m.add(callback{kind: kindNative, label: "readFile " + name, from: m.from(), native: func(ecma.Value) (goja.Value, error) {
 		if entry.Missing {
 			return fn(goja.Undefined(), m.missingFile("readFile", name))
@@ -111,7 +105,7 @@ func (m *machine) readFileIn(call goja.FunctionCall) goja.Value {
 // evaluate is evaluate(mode, f): f in a context of vm, which has microtasks of
 // its own where the mode is afterEvaluate.
 func (m *machine) evaluate(call goja.FunctionCall) goja.Value {
-	fn := m.function1(call.Argument(1))
+	fn := m.callable("callback", call.Argument(1))
 	own := m.node != nil && call.Argument(0).String() == "afterEvaluate"
 	if own {
 		m.node.BeginContext()

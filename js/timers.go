@@ -53,7 +53,7 @@ func (m *machine) installTimers() {
 
 // setTimer is setTimeout and setInterval.
 func (m *machine) setTimer(call goja.FunctionCall, repeat bool) goja.Value {
-	fn := m.function1(call.Argument(0))
+	fn := m.callable("callback", call.Argument(0))
 	delay := math.NaN()
 	if len(call.Arguments) > 1 {
 		delay = call.Argument(1).ToFloat()
@@ -91,19 +91,6 @@ func delayText(call goja.FunctionCall) string {
 		return ""
 	}
 	return call.Argument(1).String()
-}
-
-// function1 is the function that a timer calls.
-func (m *machine) function1(v goja.Value) goja.Callable {
-	fn, ok := goja.AssertFunction(v)
-	switch {
-	case ok:
-	case m.node == nil:
-		m.throwType("a timer needs a function: evsim evaluates no text as code")
-	default:
-		m.throwCoded("TypeError", "ERR_INVALID_ARG_TYPE", "The \"callback\" argument must be of type function. Received "+m.received(v))
-	}
-	return fn
 }
 
 // fire runs a timer.
@@ -236,7 +223,7 @@ func (m *machine) timerFields(proto *goja.Object) {
 // installImmediates makes setImmediate and clearImmediate.
 func (m *machine) installImmediates() {
 	m.setFunction("setImmediate", 1, func(call goja.FunctionCall) goja.Value {
-		fn := m.function1(call.Argument(0))
+		fn := m.callable("callback", call.Argument(0))
 		cb := callback{kind: kindPlain, fn: fn, label: "setImmediate", from: m.from(), object: call.Argument(0).(*goja.Object)}
 		if len(call.Arguments) > 1 {
 			cb.args = append(cb.args, call.Arguments[1:]...)
@@ -299,6 +286,6 @@ func (m *machine) installQueueMicrotask() {
 
 // plainCallback numbers a function that is called once.
 func (m *machine) plainCallback(v goja.Value, label string, args []goja.Value) uint32 {
-	fn := m.function1(v)
+	fn := m.callable("callback", v)
 	return m.add(callback{kind: kindPlain, fn: fn, object: v.(*goja.Object), args: append([]goja.Value(nil), args...), label: label, from: m.from()})
 }

@@ -42,6 +42,7 @@ func (m *machine) plain(v goja.Value) ecma.Value {
 			return ecma.Value{Kind: ecma.ValuePromise, Ref: id}
 		}
 		if isError(o) {
+			m.mend(o)
 			return m.keep(ecma.ValueError, v)
 		}
 	}

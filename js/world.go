@@ -39,14 +39,38 @@ const (
 	waitIO      = "io"
 )
 
+// listed is the entry that the world has for a file, an address or a wait. The
+// program lies in the folder /, which the names of files start from.
+func (m *machine) listed(kind, name string) (entry program.Latency, known bool) {
+	table := m.world.IO
+	switch kind {
+	case waitFile:
+		table = m.world.Files
+	case waitNetwork:
+		table = m.world.Network
+	}
+	for i := range table {
+		if table[i].Name == name {
+			return table[i], true
+		}
+		if kind == waitFile && !known && "/"+strings.TrimPrefix(table[i].Name, "./") == path.Clean(name) {
+			entry, known = table[i], true
+		}
+	}
+	return entry, known
+}
+
+// fileExists reports whether the world has a file; it takes no time.
+func (m *machine) fileExists(name string) bool {
+	entry, known := m.listed(waitFile, name)
+	return known && !entry.Missing
+}
+
 // entryOf is what the world says of a file, an address or a wait. Where it says
 // nothing, the run ends with the line to add, unless every such wait has a length.
 func (m *machine) entryOf(kind, name, call string) (program.Latency, bool) {
-	table := map[string][]program.Latency{waitFile: m.world.Files, waitNetwork: m.world.Network, waitIO: m.world.IO}[kind]
-	for _, entry := range table {
-		if entry.Name == name || kind == waitFile && "/"+strings.TrimPrefix(entry.Name, "./") == path.Clean(name) {
-			return entry, true
-		}
+	if entry, known := m.listed(kind, name); known {
+		return entry, true
 	}
 	if m.unlisted != nil {
 		m.unlisted(kind, name)
@@ -79,10 +103,7 @@ func (m *machine) fsModule(o *goja.Object) {
 			if len(call.Arguments) == 0 {
 				done = goja.Undefined()
 			}
-			fn, ok := goja.AssertFunction(done)
-			if !ok {
-				m.throwCoded("TypeError", "ERR_INVALID_ARG_TYPE", "The \"cb\" argument must be of type function. Received "+m.received(done))
-			}
+			fn := m.callable("cb", done)
 			m.fileWork(name, call.Argument(0), func(err goja.Value, result goja.Value) (goja.Value, error) {
 				if err != nil {
 					return fn(goja.Undefined(), err)
@@ -98,16 +119,6 @@ func (m *machine) fsModule(o *goja.Object) {
 	promises := m.vm.NewObject()
 	m.fsPromises(promises)
 	_ = o.Set("promises", promises)
-}
-
-// fileExists reports whether the world has a file; it takes no time.
-func (m *machine) fileExists(name string) bool {
-	for _, f := range m.world.Files {
-		if f.Name == name || "/"+strings.TrimPrefix(f.Name, "./") == path.Clean(name) {
-			return !f.Missing
-		}
-	}
-	return false
 }
 
 // fsPromises is fs/promises.

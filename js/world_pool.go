@@ -18,10 +18,7 @@ func (m *machine) dnsModule(o *goja.Object) {
 		if len(call.Arguments) == 2 {
 			options, done = goja.Undefined(), options
 		}
-		fn, ok := goja.AssertFunction(done)
-		if !ok {
-			m.throwCoded("TypeError", "ERR_INVALID_ARG_TYPE", "The \"callback\" argument must be of type function. Received "+m.received(done))
-		}
+		fn := m.callable("callback", done)
 		all := wantsAll(options)
 		m.lookup(host.String(), false, func(err, found goja.Value) (goja.Value, error) {
 			switch {
@@ -125,11 +122,7 @@ func (m *machine) cryptoModule(o *goja.Object) {
 // derive derives a key in a thread of the pool. One argument is its length, the
 // last the callback.
 func (m *machine) derive(name string, call goja.FunctionCall, lengthAt int) goja.Value {
-	last := call.Argument(max(0, len(call.Arguments)-1))
-	fn, ok := goja.AssertFunction(last)
-	if !ok {
-		m.throwCoded("TypeError", "ERR_INVALID_ARG_TYPE", "The \"callback\" argument must be of type function. Received "+m.received(last))
-	}
+	fn := m.callable("callback", call.Argument(max(0, len(call.Arguments)-1)))
 	length := call.Argument(lengthAt).ToInteger()
 	if length < 0 || length > maxKey {
 		m.throwCoded("RangeError", "ERR_OUT_OF_RANGE", "evsim derives keys of 0 to 65536 bytes, and this one would have "+call.Argument(lengthAt).String())

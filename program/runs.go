@@ -1,6 +1,8 @@
 package program
 
 import (
+	"errors"
+
 	"evsim/clock"
 	"evsim/internal/proof"
 	"evsim/sim"
@@ -116,7 +118,7 @@ func (s Setting) Sample(until Options, take func(*Observed) (goOn bool)) Runs {
 		run := observe(s, o)
 		switch {
 		case run.Stop.Reason == sim.Abandoned:
-			return Runs{Why: "there was no time for more"}
+			return Runs{Why: run.Stop.Cut(errNoTime).Error()}
 		case seed > 0 && !sampler.Drew && s.World.Clock.Skew.Jitter.IsZero():
 			return Runs{Complete: true}
 		case !take(run):
@@ -125,6 +127,8 @@ func (s Setting) Sample(until Options, take func(*Observed) (goOn bool)) Runs {
 	}
 	return Runs{Why: "they draw what is open"}
 }
+
+var errNoTime = errors.New("there was no time for more")
 
 func observe(s Setting, o Options) *Observed {
 	run := &Observed{Seed: o.Seed}

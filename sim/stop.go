@@ -1,6 +1,9 @@
 package sim
 
-import "strconv"
+import (
+	"errors"
+	"strconv"
+)
 
 // StopReason says why a run is over.
 type StopReason uint8
@@ -38,7 +41,7 @@ func (r StopReason) Limit() bool { return r >= LimitCallbacks }
 type Stop struct {
 	Reason StopReason
 	Code   int    // the exit code: 0, or what the script or the exception made it
-	Error  string // Died: what was thrown
+	Error  string // Died: what was thrown; Abandoned: what failed, if something did
 
 	// When a limit was reached, or the run was abandoned in a callback: the callback
 	// that ran or was about to, and the queues of the checkpoint that never ended, if
@@ -67,6 +70,15 @@ func (s Stop) Explain() string {
 		return "the pair of queues " + string(min(s.Queues[0], s.Queues[1])) + " and " + string(max(s.Queues[0], s.Queues[1])) + " never drains: " + s.goesOn(where)
 	}
 	return "the last callback was " + where
+}
+
+// Cut is why a run was abandoned: what failed, or else the cause that the one
+// who watched it had.
+func (s Stop) Cut(cause error) error {
+	if s.Error != "" {
+		return errors.New(s.Error)
+	}
+	return cause
 }
 
 func (s Stop) goesOn(where string) string {

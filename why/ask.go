@@ -292,7 +292,7 @@ func (s *asker) record(oracle clock.Oracle) (Explanation, error) {
 	halt := func() bool { return s.ended.Err() != nil }
 	stop := s.q.Run(program.Options{Oracle: oracle, Sink: r, Wants: sim.AllKinds, Halt: halt, Room: budget.Room(s.ended), Until: s.ended})
 	if stop.Reason == sim.Abandoned {
-		return Explanation{}, say.Errorf("there is no explanation: %w", context.Cause(s.ended))
+		return Explanation{}, say.Errorf("there is no explanation: %w", stop.Cut(context.Cause(s.ended)))
 	}
 	return r.Explain(s.q.Policy)
 }

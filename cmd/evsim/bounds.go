@@ -95,12 +95,12 @@ func gone(ctx context.Context) bool { return ctx.Err() != nil && !spent(ctx) }
 // cutShort tells that a run was ended where no limit of the scenario ends it, and
 // what it was at.
 func (a *app) cutShort(ctx context.Context, p *plan, stop sim.Stop) {
-	if stop.Reason != sim.Abandoned || !spent(ctx) {
+	if stop.Reason != sim.Abandoned || !spent(ctx) && stop.Error == "" {
 		return
 	}
 	where := ""
 	if stop.At.Line > 0 {
 		where = fmt.Sprintf(" at %s, in %s", stop.At, stop.Label)
 	}
-	a.complain(say.Errorf("%s: %s: stopped%s: %w", report.Shown(p.src.name), p.Policy.Name, where, context.Cause(ctx)))
+	a.complain(say.Errorf("%s: %s: stopped%s: %w", report.Shown(p.src.name), p.Policy.Name, where, stop.Cut(context.Cause(ctx))))
 }

@@ -263,7 +263,7 @@ func (a *app) performOne(p *plan, w trace.Writer, play *player, o runOptions, or
 	}
 	why := ending(stop)
 	if stop.Reason == sim.Abandoned {
-		why = context.Cause(play.ctx).Error()
+		why = stop.Cut(context.Cause(play.ctx)).Error()
 	}
 	err := w.End(stop, why)
 	if o.stats {

@@ -95,7 +95,7 @@ func (r *Recorder) run(ctx context.Context, p *Plan, next viewer.Run, oracle clo
 	_ = w.End(stop, limit) // keeps it, and writes nothing
 	last := &r.Runs[len(r.Runs)-1]
 	if last.LeftOut += kept.more; stop.Reason == sim.Abandoned {
-		last.Limit, last.Why = true, context.Cause(ctx).Error()
+		last.Limit, last.Why = true, stop.Cut(context.Cause(ctx)).Error()
 	}
 	r.count(texts, len(kept.events), len(last.Ruled))
 	return stop

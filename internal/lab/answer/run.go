@@ -85,7 +85,7 @@ func (s *Answerer) run(ctx context.Context, q *wanted) (recorded, error) {
 			oracle = clock.NewSampler(q.Seed)
 		}
 		if stop := r.Run(ctx, &r.plans[i], oracle); stop.Reason == sim.Abandoned {
-			r.note("%s: %s", r.plans[i].Policy.Name, context.Cause(ctx))
+			r.note("%s: %s", r.plans[i].Policy.Name, stop.Cut(context.Cause(ctx)))
 		}
 	}
 	return r.done(), nil

@@ -105,7 +105,7 @@ func predict(ctx context.Context, s *scenario.Scenario, p model.Policy, oracle c
 	halt := func() bool { return ctx.Err() != nil }
 	stop := s.In(p, &world).Run(program.Options{Oracle: oracle, Sink: &lines, Wants: sim.KindsOf(sim.EventLog), Halt: halt, Room: budget.Room(ctx)})
 	if stop.Reason == sim.Abandoned {
-		return Outcome{}, context.Cause(ctx)
+		return Outcome{}, stop.Cut(context.Cause(ctx))
 	}
 	return Outcome{Log: lines, Code: stop.Code, Endless: stop.Reason.Endless(), Whole: stop.Reason == sim.Waiting}, nil
 }

@@ -1,0 +1,76 @@
+package js
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/dop251/goja"
+
+	"evsim/explore"
+	"evsim/model"
+	"evsim/program"
+	"evsim/sim"
+)
+
+// breaking is a sink in which something panics.
+type breaking func()
+
+func (b breaking) Emit(sim.Event) { b() }
+
+// breaksEngine panics as the engine would.
+func breaksEngine() { goja.MustCompile("broken.js", "(", true) }
+
+// TestEngineFails: where the engine panics, the run is abandoned, and says where
+// the program was; what evsim itself panics with goes on.
+func TestEngineFails(t *testing.T) {
+	p := load(t, "app.js", "setTimeout(() => {\n  console.log('on');\n}, 1);")
+	policy := model.MustLookup("node22")
+	r := p.Prepare(policy, &p.world, program.Options{Sink: breaking(breaksEngine), Wants: sim.KindsOf(sim.EventLog)})
+	for range 2 {
+		stop := r.Run()
+		if stop.Reason != sim.Abandoned || !strings.HasPrefix(stop.Error, "the engine that runs the program failed: ") || !strings.HasSuffix(stop.Error, " (app.js:1:1)") {
+			t.Errorf("%s: %q at %s", stop.Reason, stop.Error, stop.At)
+		}
+	}
+	defer func() {
+		if broke := recover(); broke != "evsim" {
+			t.Errorf("%v was recovered", broke)
+		}
+	}()
+	p.Prepare(policy, &p.world, program.Options{Sink: breaking(func() { panic("evsim") }), Wants: sim.KindsOf(sim.EventLog)}).Run()
+}
+
+// failing is a program in which the engine fails on all orders but one.
+type failing struct{ *Program }
+
+func (f failing) Prepare(policy model.Policy, world *program.World, o program.Options) program.Run {
+	to := o.Sink
+	o.Sink = emitting(func(e sim.Event) {
+		if e.Text == "fast" {
+			breaksEngine()
+		}
+		to.Emit(e)
+	})
+	return f.Program.Prepare(policy, world, o)
+}
+
+type emitting func(sim.Event)
+
+func (f emitting) Emit(e sim.Event) { f(e) }
+
+// TestEngineFailsInSearch: a search in which the engine failed is not complete,
+// and says why.
+func TestEngineFailsInSearch(t *testing.T) {
+	p, w, policy := race(t)
+	s := program.Setting{Program: failing{p}, Policy: policy, World: w}
+	for _, workers := range []int{1, 2} {
+		r := explore.Explore(context.Background(), s, explore.Options{Workers: workers})
+		if r.Complete || !strings.Contains(r.Why, "the engine that runs the program failed") {
+			t.Errorf("complete: %v, %q", r.Complete, r.Why)
+		}
+	}
+	if v := explore.Search(context.Background(), s, explore.Options{}, []string{"slow", "other"}, nil, nil); v.Claim != explore.Unclear || !strings.Contains(v.Why, "failed") {
+		t.Errorf("an order is called %v: %q", v.Claim, v.Why)
+	}
+}
