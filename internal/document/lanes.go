@@ -39,11 +39,11 @@ var kinds = map[sim.Place]string{
 	model.InPending: "closing", model.InClosing: "closing",
 }
 
-// lanes is where callbacks of a policy wait, in the order in which its loop
+// Lanes is where callbacks of a policy wait, in the order in which its loop
 // serves them: the phases of a turn as a run of the policy passes through them,
 // so that a policy whose turn is another needs no list of its own. A loop
 // without phases has its queues in the order of the policy.
-func lanes(p model.Policy) []viewer.Lane {
+func Lanes(p model.Policy) []viewer.Lane {
 	var out []viewer.Lane
 	add := func(at sim.Place, in string) {
 		if i := slices.IndexFunc(out, func(l viewer.Lane) bool { return l.Queues[0] == at }); i >= 0 {

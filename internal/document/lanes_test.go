@@ -19,7 +19,7 @@ func TestLanesOfNode(t *testing.T) {
 			t.Fatal(err)
 		}
 		var loop []string
-		for _, l := range lanes(p) {
+		for _, l := range Lanes(p) {
 			if l.In == "loop" {
 				loop = append(loop, string(l.Queues[0]))
 			}
@@ -36,7 +36,7 @@ func TestLanesHoldEveryQueue(t *testing.T) {
 	colours := []string{"script", "tick", "microtask", "timer", "io", "immediate", "frame", "closing", "task"}
 	for _, p := range model.Policies() {
 		var held []sim.Place
-		for _, l := range lanes(p) {
+		for _, l := range Lanes(p) {
 			held = append(held, l.Queues...)
 			if !slices.Contains(colours, l.Kind) || !slices.Contains([]string{"between", "loop", "outside"}, l.In) {
 				t.Errorf("%s: %+v", p.Name, l)

@@ -82,7 +82,7 @@ func (r *Recorder) run(ctx context.Context, p *Plan, next viewer.Run, oracle clo
 	kept := sink{most: min(r.limits.Events, viewer.MaxEvents), room: r.room()}
 	stop := p.run(ctx, oracle, &kept, kept.follow)
 	next.Queues, next.General = p.Policy.Queues(), why.General(p.Policy.Node != nil)
-	next.Lanes, next.Lists = lanes(p.Policy), p.Policy.Node != nil && !p.Policy.Node.TicksBetween
+	next.Lanes, next.Lists = Lanes(p.Policy), p.Policy.Node != nil && !p.Policy.Node.TicksBetween
 	next.Reasons = r.reasons(ctx, kept.events, p.Policy)
 	w := viewer.Recorder{Document: r.Document, Next: &next}
 	texts := len(r.Texts)

@@ -59,7 +59,7 @@ func TestNodesAreBounded(t *testing.T) {
 		n, most := len(d.Runs[0].Kind), 0
 		for _, step := range []int{0, n / 100, n / 3, n / 2, n} {
 			b.do(t, typed(fmt.Sprint(step)))
-			b.sees(t, "#step", fmt.Sprintf("step %d of %d", step, n))
+			b.sees(t, "#step", fmt.Sprintf("event %d of %d", step, n))
 			var nodes int
 			b.do(t, chromedp.Evaluate(`document.querySelectorAll("*").length`, &nodes))
 			most = max(most, nodes)

@@ -1,52 +1,31 @@
-// The viewer: which run, which step, and how one moves.
+// The viewer: which run, which step, and how one moves. Everything of it is on one
+// screen; what it shows at a step follows from the events before that.
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 import { axisOf, divergence } from "./axis";
+import { because } from "./because";
+import { Cast } from "./cast";
 import { millis, Run, type PackedDocument } from "./data";
+import { Deck, nextStop, speeds, stopsOf, type Unit } from "./deck";
+import { useMotion } from "./motion";
 import { Orders } from "./orders";
-import { Events, Logs, Queues, Source, Stack, Why } from "./panels";
+import { Events, Logs, Source, Why } from "./panels";
 import { ending, Origins, reason } from "./reason";
+import { Lanes, type Scene } from "./scene";
+import { Icon } from "./shapes";
+import { openedCards, shownCards, Stage, useOpened } from "./stage";
 import { Cursor } from "./states";
+import { lastUpTo, stepAt, stepsOf } from "./steps";
 import { Timeline } from "./timeline";
 import { fill, preferred, wordsOf, type Language, type Words } from "./words";
 
-export type Unit = "events" | "callbacks" | "lines";
+/** So many runs stand on the time line, one below another. */
+const beside = 5;
 
-const speeds = [0.5, 1, 2, 4, 8, 16, 60];
-
-/** Steps at which one may stop, ascending, for a unit. */
-export function stopsOf(run: Run, unit: Unit): number[] {
-  const out = [0];
-  for (let i = 0; i < run.length; i++) {
-    const kind = run.kind(i);
-    const stop =
-      unit === "callbacks" ? kind === "run" || kind === "stop"
-      : unit === "lines" ? kind === "log" || kind === "throw" || kind === "stop"
-      : kind !== "pass" && !(kind === "schedule" && i + 1 < run.length && run.kind(i + 1) === "enqueue" && run.taskOf(i + 1) === run.taskOf(i));
-    if (stop) out.push(i + 1);
-  }
-  return out;
-}
-
-/** The nearest stop beyond a step, in a direction. */
-export function nextStop(stops: number[], step: number, by: 1 | -1): number {
-  let low = 0;
-  let high = stops.length;
-  while (low < high) {
-    const mid = (low + high) >> 1;
-    if (by > 0 ? stops[mid]! <= step : stops[mid]! < step) low = mid + 1;
-    else high = mid;
-  }
-  const at = by > 0 ? low : low - 1;
-  return stops[Math.max(0, Math.min(at, stops.length - 1))]!;
-}
-
-/** So many runs stand beside one another. */
-const beside = 8;
-
-/** The runs around one, at most as many as stand beside one another. */
+/** The runs around one, at most as many as stand on the time line. */
 function around(runs: number, active: number): number[] {
-  const from = Math.max(0, Math.min(active - beside / 2, runs - beside));
+  const from = Math.max(0, Math.min(active - (beside >> 1), runs - beside));
   return Array.from({ length: Math.min(runs, beside) }, (_, n) => from + n);
 }
 
@@ -56,6 +35,7 @@ export interface Host {
   theme: string;
   run: number; // that is to be shown
   tell(run: number): void; // which run is shown now
+  stripe?: ComponentChildren; // what is to be said of these runs, such as that the code has changed
 }
 
 export function Viewer(props: { doc: PackedDocument; host?: Host }) {
@@ -65,24 +45,30 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
   const [ownTheme, setTheme] = useState(() => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
   const { language, theme } = host ?? { language: ownLanguage, theme: ownTheme };
   const [active, setActive] = useState(0);
-  const [step, setStep] = useState(0);
-  const [unit, setUnit] = useState<Unit>("events");
+  const [step, setStep] = useState(0); // so many events are over
+  const [unit, setUnit] = useState<Unit>("callbacks");
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
   const [help, setHelp] = useState(false);
+  const [compare, setCompare] = useState(false);
+  const [raw, setRaw] = useState(false); // all events are shown, not the log
+  const [orders, setOrders] = useState(true);
+  const [opened, open] = useOpened();
   const w = wordsOf(language);
 
   const runs = useMemo(() => doc.runs.map((head, r) => new Run(doc, head, r)), [doc]);
   const cursors = useMemo(() => runs.map((run) => new Cursor(run)), [runs]);
+  const casts = useMemo(() => runs.map((run) => new Cast(run)), [runs]);
+  const lanes = useMemo(() => cursors.map((c, r) => new Lanes(c, casts[r]!)), [cursors, casts]);
+  const steps = useMemo(() => runs.map(stepsOf), [runs]);
   const axis = useMemo(() => axisOf(runs), [runs]);
   const logs = useMemo(() => cursors.map((c) => c.logs.map((i) => c.run.text(i))), [cursors]);
-  const lanes = useMemo(() => [...new Set(axis.tracks.flatMap((t) => [...new Set(t.items.map((item) => item.lane))]))], [axis]);
   const text = useMemo(() => doc.text.replace(/\n$/, "").split("\n"), [doc]);
   const rules = useMemo(() => new Map(doc.rules.map((rule) => [rule.id, rule])), [doc]);
   const run = runs[active]!;
   const origins = useMemo(() => new Origins(run), [run]);
   const stops = useMemo(() => new Map<Unit, number[]>(), [run]);
-  const stopsFor = (u: Unit) => stops.get(u) ?? stops.set(u, stopsOf(run, u)).get(u)!;
+  const stopsFor = (u: Unit) => stops.get(u) ?? stops.set(u, stopsOf(run, u, steps[active]!)).get(u)!;
   const shown = useMemo(() => around(runs.length, active), [runs, active]);
   const first = useMemo(() => logs.map((log) => divergence(logs[active]!, log)), [logs, active]);
   const from = useMemo(() => first.reduce((least, at) => (at >= 0 && (least < 0 || at < least) ? at : least), -1), [first]);
@@ -90,20 +76,35 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
   const lines = useMemo(() => linesOf(run), [run]);
   const cursor = cursors[active]!.seek(step);
   const here = axis.position(active, step);
+  const ordinal = stepAt(steps[active]!, step);
+  const versus = compare && runs.length > 1 ? rival(first, from, active) : -1;
+  const behind: number[] = [];
   const logged: number[] = [];
-  for (const r of shown) logged[r] = (r === active ? cursor : cursors[r]!.seek(axis.step(r, here))).logged;
+  for (const r of versus < 0 ? shown : [...shown, versus]) {
+    const { stops: all } = steps[r]!;
+    behind[r] = r === active ? step : all[lastUpTo(all.length, (n) => axis.position(r, all[n]!), here)]!;
+    logged[r] = (r === active ? cursor : cursors[r]!.seek(behind[r]!)).logged;
+  }
+  const room = (lane: string) => (opened.has(lane) ? openedCards : shownCards);
+  const scene = lanes[active]!.scene(room);
+  const other = versus < 0 ? undefined : lanes[versus]!.scene(room);
 
-  const seek = (to: number) => setStep(Math.max(0, Math.min(to, run.length)));
+  const seek = (to: number) => { setPlaying(false); setStep(Math.max(0, Math.min(to, run.length))); };
   const choose = (r: number) => {
     if (r < 0 || r >= runs.length || r === active) return;
-    setStep(axis.step(r, here));
+    const { stops: all } = steps[r]!;
+    setStep(all[lastUpTo(all.length, (n) => axis.position(r, all[n]!), here)]!);
     setActive(r);
   };
   const move = (by: 1 | -1, of: Unit = unit) => {
     setPlaying(false);
     setStep((k) => nextStop(stopsFor(of), k, by));
   };
-  const differ = () => { if (from >= 0) { setPlaying(false); seek(marks[active]!); } };
+  const play = () => {
+    if (!playing && step >= run.length) setStep(0);
+    setPlaying(!playing);
+  };
+  const differ = () => { if (from >= 0) seek(standing(steps[active]!.stops, marks[active]!)); };
   const moveLine = (by: number) => {
     const at = lines.findIndex((l) => l >= line);
     const to = by > 0 ? (lines[at] === line ? at + by : at + by - 1) : (at < 0 ? lines.length : at) + by;
@@ -126,27 +127,28 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
         if (k >= run.length) setPlaying(false);
         return nextStop(stopsFor(unit), k, 1);
       });
-    }, 1000 / speed);
+    }, (unit === "callbacks" ? 1350 : 700) / speed);
     return () => clearInterval(timer);
   }, [playing, speed, unit, run]);
+  useMotion(root, `${active} ${versus} ${language}`, unit === "callbacks" ? ordinal : step);
 
   const act = useRef<(e: KeyboardEvent) => void>(() => {});
   act.current = (e) => {
-    if (e.ctrlKey || e.metaKey || e.altKey) return;
-    const at = e.target as HTMLElement;
-    if (host && !root.current!.contains(at)) return; // the keys of the rest of the page are its own
-    if (/^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName) || at.isContentEditable) return;
+    if (e.ctrlKey || e.metaKey || e.altKey || e.defaultPrevented) return;
+    const at = e.target instanceof HTMLElement ? e.target : document.body;
+    if (/^(INPUT|TEXTAREA|SELECT|SUMMARY)$/.test(at.tagName) || at.isContentEditable || at.closest("[role=listbox]")) return;
     const faster = (by: number) => setSpeed((s) => speeds[Math.max(0, Math.min(speeds.indexOf(s) + by, speeds.length - 1))]!);
     const keys: Record<string, () => void> = {
-      ArrowRight: () => move(1, e.shiftKey ? "callbacks" : unit),
-      ArrowLeft: () => move(-1, e.shiftKey ? "callbacks" : unit),
+      ArrowRight: () => move(1, e.shiftKey ? "events" : unit),
+      ArrowLeft: () => move(-1, e.shiftKey ? "events" : unit),
       l: () => move(1, "lines"), L: () => move(-1, "lines"),
       Home: () => seek(0), End: () => seek(run.length),
       "+": () => faster(1), "=": () => faster(1), "-": () => faster(-1),
-      d: differ, g: () => root.current!.querySelector<HTMLInputElement>(".goto input")!.focus(),
+      d: differ, c: () => setCompare((on) => !on), e: () => setRaw((on) => !on),
+      g: () => root.current!.querySelector<HTMLInputElement>(".goto input")!.focus(),
       "?": () => setHelp((h) => !h), Escape: () => setHelp(false),
     };
-    if (e.key === " " && at.tagName !== "BUTTON") keys[" "] = () => setPlaying((p) => !p);
+    if (e.key === " " && (at.tagName !== "BUTTON" || at.closest(".deck"))) keys[" "] = play;
     const key = keys[e.key] ?? (/^[1-9]$/.test(e.key) ? () => choose(Number(e.key) - 1) : undefined);
     if (key) {
       e.preventDefault();
@@ -160,78 +162,115 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
   }, []);
 
   const event = cursor.event;
-  const inner = cursor.stack[cursor.stack.length - 1];
-  const line = (event >= 0 && run.line(event)) || (inner !== undefined ? run.line(inner) : 0);
+  const line = lineAt(cursor);
+  const byEvent = unit !== "callbacks" && steps[active]!.stops[ordinal] !== step;
+  const sentence = byEvent ? reason(cursor, origins, w) : because(cursor, casts[active]!, steps[active]!, ordinal, w);
+  const says = [{ name: versus < 0 ? "" : run.name, text: sentence }];
+  if (versus >= 0) says.push({ name: runs[versus]!.name, text: because(cursors[versus]!, casts[versus]!, steps[versus]!, stepAt(steps[versus]!, behind[versus]!), w) });
+  const begun = byEvent || steps[active]!.runs[ordinal]! < 0 ? event : steps[active]!.begins[ordinal]!;
+  const fresh = logsBefore(cursor, steps[active]!.begins[ordinal]!);
+  const columns = versus < 0 ? [active] : [active, versus];
   const Frame = host ? "section" : "main";
+  const hasOrders = !host && runs.some((r) => r.head.order);
   return (
-    <Frame class="viewer" ref={root} aria-label={host ? doc.title : undefined} tabIndex={host ? -1 : undefined}>
-      <header>
-        {host ? null : (
-          <div>
-            <h1>{doc.title}</h1>
-            <p class="dim">{doc.file}</p>
+    <>
+      <Frame class={`viewer${versus >= 0 ? " comparing" : ""}${hasOrders && orders ? " withorders" : ""}`} ref={root} aria-label={host ? doc.title : undefined} tabIndex={host ? -1 : undefined}>
+        <header class="topbar">
+          {host ? null : <h1 title={doc.file}>{doc.title}</h1>}
+          <nav class="runs" aria-label={w.runs}>
+            {runs.map((r, n) => (tabbed(runs, n) ? (
+              <button key={n} type="button" aria-pressed={r.head.policy === run.head.policy && (n === active || !!r.head.order)} title={r.head.versions} onClick={() => choose(n)}>
+                {r.head.order ? r.head.policy : r.name}
+              </button>
+            ) : null))}
+          </nav>
+          {runs.length > 1 ? <button type="button" aria-pressed={compare} onClick={() => setCompare(!compare)}>{w.compare}</button> : null}
+          {hasOrders ? <button type="button" aria-expanded={orders} onClick={() => setOrders(!orders)}>{w.showOrders}</button> : null}
+          <div class="tools">
+            <button type="button" onClick={() => setHelp(!help)} aria-expanded={help} aria-label={w.help} title={w.help}><b>?</b></button>
+            {host ? null : <button type="button" aria-label={w.theme} title={w.theme} onClick={() => setTheme(theme === "dark" ? "light" : "dark")}><Icon d="M8 1a7 7 0 1 1 0 14A7 7 0 0 1 8 1zm0 2v10A5 5 0 0 0 8 3z" /></button>}
+            {host ? null : <button type="button" lang={language === "zh" ? "en" : "zh-CN"} onClick={() => setLanguage(language === "zh" ? "en" : "zh")}>{w.language}</button>}
           </div>
-        )}
-        <div class="tools">
-          <button type="button" onClick={() => setHelp(!help)} aria-expanded={help}>{w.help}</button>
-          {host ? null : <button type="button" onClick={() => setTheme(theme === "dark" ? "light" : "dark")}>{w.theme}</button>}
-          {host ? null : <button type="button" lang={language === "zh" ? "en" : "zh-CN"} onClick={() => setLanguage(language === "zh" ? "en" : "zh")}>{w.language}</button>}
+        </header>
+        <div class="stripes">
+          {host?.stripe}
+          {help ? <Keys words={w} /> : null}
+          {hasOrders && orders ? <Orders runs={runs} logs={logs} active={active} words={w} onRun={choose} /> : null}
+          {run.head.leftOut ? <p class="dim">{fill(w.leftOut, run.head.leftOut)}</p> : null}
         </div>
-      </header>
-      {help ? <Keys words={w} /> : null}
-      <nav class="runs" aria-label={w.runs}>
-        {runs.map((r, n) => (tabbed(runs, n) ? (
-          <button key={n} type="button" aria-pressed={r.head.policy === run.head.policy && (n === active || !!r.head.order)} title={r.head.versions} onClick={() => choose(n)}>
-            {r.head.order ? r.head.policy : r.name}
-          </button>
-        ) : null))}
-      </nav>
-      <div class="controls" role="toolbar" aria-label={w.play}>
-        <button type="button" onClick={() => seek(0)} aria-label={w.first} title={w.first}><Icon d="M3 3h2v10H3zM13 3v10L6 8z" /></button>
-        <button type="button" onClick={() => move(-1)} aria-label={w.back} title={w.back}><Icon d="M11 3v10L4 8z" /></button>
-        <button type="button" class="play" onClick={() => setPlaying(!playing)} aria-label={playing ? w.pause : w.play}><Icon d={playing ? "M4 3h3v10H4zM9 3h3v10H9z" : "M4 2l10 6-10 6z"} /></button>
-        <button type="button" onClick={() => move(1)} aria-label={w.forward} title={w.forward}><Icon d="M5 3v10l7-5z" /></button>
-        <button type="button" onClick={() => seek(run.length)} aria-label={w.last} title={w.last}><Icon d="M3 3v10l7-5zM11 3h2v10h-2z" /></button>
-        <label>{w.unit} <select value={unit} onChange={(e) => setUnit(e.currentTarget.value as Unit)}>
-          <option value="events">{w.unitEvents}</option>
-          <option value="callbacks">{w.unitCallbacks}</option>
-          <option value="lines">{w.unitLines}</option>
-        </select></label>
-        <label>{w.speed} <select value={speed} onChange={(e) => setSpeed(Number(e.currentTarget.value))}>
-          {speeds.map((s) => <option key={s} value={s}>{s}×</option>)}
-        </select></label>
-        <Goto run={run} step={step} words={w} onSeek={(to) => { setPlaying(false); seek(to); }} />
-        <output id="step">{fill(w.step, step, run.length)}</output>
-        <dl class="now">
-          <div><dt>{w.time}</dt><dd>{fill(w.ms, millis(event >= 0 ? run.at[event]! : 0))}</dd></div>
-          <div><dt>{w.turn}</dt><dd>{event >= 0 ? run.turnOf(event) : 0}</dd></div>
-          <div><dt>{w.phase}</dt><dd id="phase">{cursor.phase || "–"}</dd></div>
-        </dl>
-      </div>
-      <Timeline axis={axis} active={active} step={step} shown={shown} marks={marks} lanes={lanes} theme={theme} words={w}
-        onSeek={(r, to) => { setPlaying(false); setActive(r); setStep(to); }} />
-      {run.head.leftOut ? <p class="dim">{fill(w.leftOut, run.head.leftOut)}</p> : null}
-      {host ? null : <Orders runs={runs} logs={logs} active={active} words={w} onRun={choose} />}
-      <div class="grid">
-        <Source text={text} line={line} stack={new Set(cursor.stack.map((i) => run.line(i)))} words={w} onPick={(l) => seek(nextOf(run, l, step))} onMove={moveLine} />
-        <div class="middle">
-          <Why text={reason(cursor, origins, w)} cursor={cursor} step={step} origins={origins} rules={rules} words={w} onSeek={seek} />
-          <Stack cursor={cursor} step={step} lanes={lanes} words={w} />
-          <Queues cursor={cursor} step={step} words={w} />
+        <div class="work">
+          <Source text={text} line={line} other={versus < 0 ? 0 : lineAt(cursors[versus]!)} stack={new Set(cursor.stack.map((i) => run.line(i)))} waiting={waitingLines(scene)} words={w}
+            onPick={(l) => seek(nextOf(run, l, step))} onMove={moveLine} />
+          <div class="stages">
+            <Stage run={run} scene={scene} turn={turnAt(cursor)} differs={isDifferent(from, logged[active]!, versus >= 0)} opened={opened} words={w} onOpen={open} />
+            {other ? <Stage run={runs[versus]!} scene={other} turn={turnAt(cursors[versus]!)} differs={isDifferent(first[versus]!, logged[versus]!, true)} opened={opened} words={w} onOpen={open} /> : null}
+          </div>
+          <Why says={says} cursor={cursor} event={begun} begins={steps[active]!.begins[ordinal]!} kind={begun < 0 ? "task" : casts[active]!.kindOf(run.taskOf(begun))} live={!playing} origins={origins} rules={rules} language={language} words={w} onSeek={seek} />
+          <section class="panel record">
+            <div class="tabs">
+              <h2>{raw ? w.events : w.log}</h2>
+              <button type="button" aria-pressed={raw} onClick={() => setRaw(!raw)}>{w.showEvents}</button>
+            </div>
+            {raw ? <Events run={run} step={step} words={w} onSeek={(to) => { setUnit("events"); seek(to); }} />
+              : <Logs runs={runs} casts={casts} events={cursors.map((c) => c.logs)} logs={logs} shown={columns} logged={logged} fresh={fresh} active={active} first={first} from={from} words={w} onDiffer={differ}
+                onLine={(r, l) => { const i = cursors[r]!.logs[l]; if (i !== undefined) { setActive(r); seek(unit === "callbacks" ? standing(steps[r]!.stops, i + 1) : i + 1); } }} />}
+          </section>
         </div>
-        <div class="right">
-          <Logs runs={runs} logs={logs} shown={shown} logged={logged} active={active} first={first} from={from} words={w} onRun={choose} onDiffer={differ}
-            onLine={(r, l) => { const i = cursors[r]!.logs[l]; if (i !== undefined) { setActive(r); setStep(i + 1); } }} />
-          <Events run={run} step={step} words={w} onSeek={seek} />
-        </div>
-      </div>
-      <footer class="dim">{ending(run, w)} · {run.head.versions} · {w.replay} <code>{run.head.command}</code></footer>
-    </Frame>
+        <Deck unit={unit} speed={speed} playing={playing} words={w} onUnit={setUnit} onSpeed={setSpeed} onPlay={play} onMove={move} onStart={() => seek(0)} onEnd={() => seek(run.length)}
+          goto={<Goto run={run} step={step} words={w} onSeek={(to) => { setUnit("events"); seek(to); }} />}
+          place={<Place step={step} length={run.length} ordinal={ordinal} count={steps[active]!.stops.length - 2} exact={unit !== "callbacks"} at={scene.now} turn={turnAt(cursor)} phase={cursor.phase} words={w} />}>
+          <Timeline axis={axis} casts={casts} active={active} step={step} says={sentence} shown={shown} behind={behind} marks={marks} theme={theme} words={w}
+            onSeek={(r, to) => { setActive(r); setPlaying(false); setStep(unit === "events" ? to : standing(steps[r]!.stops, to)); }} />
+        </Deck>
+        <div class="ghosts" aria-hidden="true" />
+      </Frame>
+      <footer class="dim end">{ending(run, w)} · {run.head.versions} · {w.replay} <code>{run.head.command}</code></footer>
+    </>
   );
 }
 
-function Icon(props: { d: string }) {
-  return <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d={props.d} fill="currentColor" /></svg>;
+/** Where the run is, in words; the element holds the number of events, too. */
+function Place(props: { step: number; length: number; ordinal: number; count: number; exact: boolean; at: number; turn: number; phase: string; words: Words }) {
+  const { step, length, ordinal, count, words: w } = props;
+  const where = props.exact ? fill(w.step, step, length) : ordinal === 0 ? w.atStart : step >= length ? w.atEnd : fill(w.stepOf, ordinal, count);
+  return (
+    <div class="whereabouts">
+      <output id="step" data-step={step} data-of={length}>{where}</output>
+      <span class="dim"> · {fill(w.ms, millis(props.at))}<span class="extra"> · {w.turn} {props.turn} · {w.phase} <span id="phase">{props.phase || "–"}</span></span></span>
+    </div>
+  );
+}
+
+/** The run to compare with: the first that parts from the chosen one where the first does, else another. */
+function rival(first: number[], from: number, active: number): number {
+  const differs = first.findIndex((at, r) => r !== active && at >= 0 && at === from);
+  return differs >= 0 ? differs : active === 0 ? 1 : 0;
+}
+
+/** The first place to stand still at or behind so many events. */
+function standing(stops: number[], events: number): number {
+  const at = lastUpTo(stops.length, (n) => stops[n]!, events);
+  return stops[at] === events ? events : (stops[at + 1] ?? stops[at]!);
+}
+
+function isDifferent(from: number, logged: number, wanted: boolean): boolean { return wanted && from >= 0 && logged > from; }
+
+function turnAt(c: Cursor): number { return c.event >= 0 ? c.run.turnOf(c.event) : 0; }
+
+/** The line where a run is: of its last event that has one, else of what is on the stack. */
+function lineAt(c: Cursor): number {
+  const inner = c.stack[c.stack.length - 1];
+  return (c.event >= 0 && c.run.line(c.event)) || (inner !== undefined ? c.run.line(inner) : 0);
+}
+
+/** How many lines were logged before an event. */
+function logsBefore(c: Cursor, event: number): number {
+  return lastUpTo(c.logs.length + 1, (n) => (n === 0 ? -1 : c.logs[n - 1]!), event - 1);
+}
+
+/** The lines whose callbacks wait, as far as their cards are shown. */
+function waitingLines(scene: Scene) {
+  return new Map([scene.outside, ...scene.between, ...scene.loop].flatMap((lane) => lane.cards).filter((card) => card.line > 0).map((card) => [card.line, card.kind]));
 }
 
 /** The next step at an event of a line, from the beginning after the last. */
@@ -257,7 +296,7 @@ function linesOf(run: Run): number[] {
   return [...seen].sort((a, b) => a - b);
 }
 
-/** Goes to a step by its number, or to the next event that has a text. */
+/** Goes to an event by its number, or to the next that has a text. */
 function Goto(props: { run: Run; step: number; words: Words; onSeek(step: number): void }) {
   const { run, step, words: w } = props;
   const [missed, setMissed] = useState(false);

@@ -5,22 +5,20 @@
 
 import type { Run } from "./data";
 
-/** A callback of a run, or a sleep, on the axis. */
+/** A callback of a run on the axis. */
 export interface Item {
   event: number;
   x: number;
-  lane: string;
 }
 
 export interface Track {
   run: Run;
   items: Item[]; // callbacks, by x
-  turns: { x: number; turn: number }[];
-  phases: { x: number; to: number; phase: string }[]; // of the loop, but those in which nothing ran
 }
 
 export interface Axis {
   width: number; // in units; a callback is one
+  gap: number; // before an instant but the first
   ticks: { x: number; at: number }[];
   tracks: Track[];
   /** Where a run stands behind its first `step` events. */
@@ -40,47 +38,41 @@ export function axisOf(runs: Run[]): Axis {
       if (run.at[i] !== at) count = 0;
       at = run.at[i]!;
       if (run.kind(i) === "run") count++;
-      most.set(at, Math.max(most.get(at) ?? 1, count));
+      if (count > 0 || run.kind(i) === "stop") most.set(at, Math.max(most.get(at) ?? 0, count));
     }
   }
-  const instants = [...most.keys()].sort((a, b) => a - b);
+  const ticks: { x: number; at: number }[] = [];
   const starts = new Map<number, number>();
-  const ticks = [];
   let x = 0;
-  for (const at of instants) {
+  for (const at of [...most.keys()].sort((a, b) => a - b)) {
     starts.set(at, x);
     ticks.push({ x, at });
     x += most.get(at)! + gap;
   }
   const xs: Float64Array[] = [];
   const tracks = runs.map((run) => {
-    const track: Track = { run, items: [], turns: [], phases: [] };
+    const track: Track = { run, items: [] };
     const places = new Float64Array(run.length + 1);
     let at = -1;
     let count = 0;
+    let start = 0;
     for (let i = 0; i < run.length; i++) {
-      if (run.at[i] !== at) count = 0;
-      at = run.at[i]!;
-      const kind = run.kind(i);
-      if (kind === "run") {
-        track.items.push({ event: i, x: starts.get(at)! + count, lane: run.phase(i) });
-        count++;
-      } else if (kind === "turn") {
-        track.turns.push({ x: starts.get(at)! + count, turn: run.turnOf(i) });
-      } else if (kind === "phase" || kind === "stop") {
-        const x = starts.get(at)! + count;
-        const last = track.phases[track.phases.length - 1];
-        if (last && last.x === x) track.phases.pop();
-        else if (last) last.to = x;
-        if (kind === "phase") track.phases.push({ x, to: x + 1, phase: run.phase(i) });
+      if (run.at[i] !== at) {
+        at = run.at[i]!;
+        const next = starts.get(at); // an instant at which no run does anything has no place of its own
+        if (next !== undefined) {
+          start = next;
+          count = 0;
+        }
       }
-      places[i + 1] = starts.get(at)! + count;
+      if (run.kind(i) === "run") track.items.push({ event: i, x: start + count++ });
+      places[i + 1] = start + count;
     }
     xs.push(places);
     return track;
   });
   return {
-    width: x, ticks, tracks,
+    width: x, gap, ticks, tracks,
     position: (track, step) => xs[track]![step]!,
     step: (track, to) => {
       const places = xs[track]!;

@@ -18,6 +18,8 @@ export interface PackedRun {
   why?: string;
   leftOut?: number;
   queues: string[];
+  lanes?: Lane[];
+  lists?: boolean; // what runs between callbacks waits for a whole list
   reasons: Reason[];
   general?: Record<string, string>; // rules by kinds of events
   ruled: number[]; // for each rule that decided an event, which one
@@ -34,6 +36,13 @@ export interface PackedRun {
   due: number[];
 }
 
+/** Where callbacks wait, as a reader sees it; the first queue names it. */
+export interface Lane {
+  in: "between" | "loop" | "outside";
+  kind: string;
+  queues: string[];
+}
+
 /** Why a line of the log comes after the line before. */
 export interface Reason {
   event: number;
@@ -45,6 +54,7 @@ export interface Reason {
 export interface Rule {
   id: string;
   says: string;
+  zh?: string; // the same in Chinese
   sources: { text: string; url?: string }[];
 }
 
@@ -119,6 +129,9 @@ export class Run {
 
   /** When the task of an enqueue is expected to leave; -1: unknown. */
   dueAt(i: number): number { return this.due[i]! < 0 ? -1 : this.at[i]! + this.due[i]!; }
+
+  /** The list of timers that an enqueue puts its task into, in nanoseconds; 0: none. */
+  listOf(i: number): number { return this.list[i]!; }
 
   /** How long a poll may wait, in nanoseconds; -1: without end. */
   waitOf(i: number): number { return this.due[i]!; }

@@ -27,7 +27,11 @@ export function List(props: {
   }, []);
   useLayoutEffect(() => {
     const el = box.current;
-    if (!el || current < 0) return;
+    if (!el) return;
+    if (current < 0) {
+      el.scrollTop = 0;
+      return;
+    }
     const at = current * row;
     if (at < el.scrollTop || at + row > el.scrollTop + el.clientHeight) el.scrollTop = at - (el.clientHeight - row) / 2;
   }, [current, count]);

@@ -1,130 +1,86 @@
-// The panels around the time line. Each shows one part of a state.
+// The panels around the stage: the code, why this callback runs now, the log, and
+// all events.
 
 import { useMemo } from "preact/hooks";
+import type { CallbackKind, Cast } from "./cast";
 import { millis, type Rule, type Run } from "./data";
 import { List } from "./list";
 import { rulesOf, type Origins } from "./reason";
+import { Shape } from "./shapes";
 import type { Cursor } from "./states";
-import { laneColour } from "./timeline";
-import { fill, type Words } from "./words";
+import { lastUpTo } from "./steps";
+import { fill, type Language, type Words } from "./words";
 
-const shownTasks = 40; // of a queue
-const shownQueues = 40;
-
-export function Source(props: { text: string[]; line: number; stack: Set<number>; words: Words; onPick(line: number): void; onMove(by: number): void }) {
+/** The code: the line where the run is, the lines of what is on the stack, and a sign at each line whose callback waits. */
+export function Source(props: {
+  text: string[]; line: number; other: number; stack: Set<number>; waiting: Map<number, CallbackKind>; words: Words; onPick(line: number): void; onMove(by: number): void;
+}) {
   return (
     <section class="panel source">
       <h2>{props.words.source}</h2>
       <List label={props.words.source} count={props.text.length} current={props.line - 1} row={20} onPick={(i) => props.onPick(i + 1)} onMove={props.onMove}
-        className={(i) => (props.stack.has(i + 1) ? "onstack" : "")}
-        render={(i) => (<><span class="number">{i + 1}</span><code>{props.text[i]}</code></>)} />
+        className={(i) => (props.stack.has(i + 1) ? "onstack" : "") + (props.other === i + 1 ? " otherline" : "")}
+        render={(i) => {
+          const kind = props.waiting.get(i + 1);
+          return <span data-line={i + 1}><span class="number">{i + 1}</span><code>{props.text[i]}</code>{kind ? <span class={`waits k-${kind}`}><Shape kind={kind} /></span> : null}</span>;
+        }} />
     </section>
   );
 }
 
-export function Stack(props: { cursor: Cursor; step: number; lanes: string[]; words: Words }) {
-  const { cursor: c, words: w } = props;
-  return (
-    <section class="panel stack">
-      <h2>{w.stack}</h2>
-      {c.stack.length === 0 ? <p class="dim">{w.stackEmpty}</p> : null}
-      <ol>
-        {[...c.stack].reverse().map((i) => (
-          <li key={i} class="task" style={{ borderColor: `var(${laneColour(props.lanes, c.run.phase(i))})` }}>
-            {c.run.text(i)} {c.run.line(i) > 0 ? <span class="dim">{fill(w.line, c.run.line(i))}</span> : null}
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-/** The numbers of a run's queues in the order of its policy, and the names of those that it does not use. */
-function ordered(c: Cursor): { order: number[]; unused: string[] } {
-  const known = c.run.head.queues;
-  const place = (name: string) => { // lists of timers stand with the timers, what is unknown at the end
-    const at = known.findIndex((k) => name === k || (name.startsWith(k) && /^ [\d.]+( ms)?$/.test(name.slice(k.length))));
-    return at < 0 ? known.length : at;
-  };
-  const all = c.queues.map((q, n) => ({ n, at: place(q.name) })).sort((a, b) => a.at - b.at);
-  const used = new Set(all.map(({ at }) => at));
-  return { order: all.map(({ n }) => n), unused: known.filter((_, at) => !used.has(at)) };
-}
-
-/** The queues that are shown: all, or of many those in which something waits, as many as have room. */
-function inSight(c: Cursor, order: number[]): number[] {
-  return order.length <= shownQueues ? order : order.filter((n) => c.queues[n]!.size > 0).slice(0, shownQueues);
-}
-
-export function Queues(props: { cursor: Cursor; step: number; words: Words }) {
-  const { cursor: c, words: w } = props;
-  const { order, unused } = useMemo(() => ordered(c), [c]);
-  const shown = inSight(c, order);
-  return (
-    <section class="panel queues">
-      <h2>{w.queues}</h2>
-      <div class="cards">
-        {shown.map((n) => ({ n, q: c.queues[n]! })).map(({ q, n }) => (
-          <section class={`card${q.size ? " full" : ""}`} key={q.name} aria-label={q.name}>
-            <h3>{q.name} <span class="count">{q.size}</span></h3>
-            {q.size === 0 ? <p class="dim">{w.queueEmpty}</p> : null}
-            <ol>
-              {c.waiting(n, shownTasks).map((i) => (
-                <li key={c.run.taskOf(i)} class={`task${i === c.event ? " new" : ""}`}>
-                  {c.run.text(i)}
-                  {c.run.line(i) > 0 ? <span class="dim"> {fill(w.line, c.run.line(i))}</span> : null}
-                  {c.run.dueAt(i) >= 0 ? <span class="dim"> {fill(w.due, millis(c.run.dueAt(i)))}</span> : null}
-                </li>
-              ))}
-            </ol>
-            {q.size > shownTasks ? <p class="dim">{fill(w.more, q.size - shownTasks)}</p> : null}
-          </section>
-        ))}
-      </div>
-      {shown.length < order.length ? <p class="dim small">{fill(w.more, order.length - shown.length)}</p> : null}
-      {unused.length > 0 ? <p class="dim small">{fill(w.unused, unused.join(", "))}</p> : null}
-    </section>
-  );
-}
-
-export function Why(props: { text: string; cursor: Cursor; step: number; origins: Origins; rules: Map<string, Rule>; words: Words; onSeek(step: number): void }) {
-  const { cursor: c, words: w } = props;
-  const task = c.event >= 0 ? c.run.taskOf(c.event) : 0;
+/** A sentence for the step, and behind a click the rules with their sources, and how it came to be. */
+export function Why(props: {
+  says: { name: string; text: string }[]; cursor: Cursor; event: number; begins: number; kind: CallbackKind; live: boolean; origins: Origins; rules: Map<string, Rule>; language: Language; words: Words; onSeek(step: number): void;
+}) {
+  const { cursor: c, words: w, event } = props;
+  const task = event >= 0 ? c.run.taskOf(event) : 0;
   const chain = props.origins.chain(task, 12);
-  const next = c.logs[c.logged]; // the line that comes next
-  const between = c.run.head.reasons.find((r) => r.event === next);
+  const reasons = useMemo(() => new Map(c.run.head.reasons.map((r) => [r.event, r])), [c]);
+  const next = props.begins < 0 ? undefined : c.logs[lastUpTo(c.logs.length + 1, (n) => (n === 0 ? -1 : c.logs[n - 1]!), props.begins - 1)];
+  const between = next !== undefined && next < c.step ? reasons.get(next) : undefined;
   return (
-    <section class="panel why" aria-live="polite">
+    <section class={`panel why k-${props.kind}`}>
       <h2>{w.why}</h2>
-      <p class="reason">{props.text}</p>
-      {rulesOf(c).map((id) => <RuleOf key={id} id={id} rule={props.rules.get(id)} words={w} />)}
-      {chain.length > 0 ? <h3>{w.causes}</h3> : null}
-      <ol class="chain">
-        {chain.map((i) => (
-          <li key={i}>
-            <button type="button" class="link" onClick={() => props.onSeek(i + 1)}>
-              {c.run.text(i)}{c.run.line(i) > 0 ? `, ${fill(w.line, c.run.line(i))}` : ""}
-            </button>
-            <span class="dim"> {millis(c.run.at[i]!)} ms</span>
-          </li>
-        ))}
-      </ol>
-      {between ? (
-        <>
-          <h3>{fill(w.between, between.before, c.run.text(next!))}</h3>
-          {between.claims.map((claim, n) => <div key={n}><p>{claim.text.replaceAll("`", "")}.</p><RuleOf id={claim.rule} rule={props.rules.get(claim.rule)} words={w} /></div>)}
-        </>
-      ) : null}
+      <div aria-live={props.live ? "polite" : "off"}>
+        {props.says.map((one) => <p key={one.name} class="reason">{one.name ? <b>{one.name} </b> : null}{one.text}</p>)}
+      </div>
+      <details>
+        <summary>{w.ruleAndSource}</summary>
+        {rulesOf(c, event).map((id) => <RuleOf key={id} id={id} rule={props.rules.get(id)} chinese={props.language === "zh"} words={w} />)}
+        {chain.length > 0 ? <h3>{w.causes}</h3> : null}
+        <ol class="chain">
+          {chain.map((i) => (
+            <li key={i}>
+              <button type="button" class="link" onClick={() => props.onSeek(i + 1)}>
+                {c.run.text(i)}{c.run.line(i) > 0 ? `, ${fill(w.line, c.run.line(i))}` : ""}
+              </button>
+              <span class="dim"> {millis(c.run.at[i]!)} ms</span>
+            </li>
+          ))}
+        </ol>
+        {between ? (
+          <>
+            <h3>{fill(w.between, between.before, c.run.text(next!))}</h3>
+            {between.claims.map((claim, n) => (
+              <div key={n}>
+                <p lang="en">{claim.text.replaceAll("`", "")}.</p>
+                <RuleOf id={claim.rule} rule={props.rules.get(claim.rule)} chinese={props.language === "zh"} words={w} />
+              </div>
+            ))}
+          </>
+        ) : null}
+      </details>
     </section>
   );
 }
 
 /** A rule, what it says, and where it is written down. */
-export function RuleOf(props: { id: string; rule: Rule | undefined; words: { written: string } }) {
+export function RuleOf(props: { id: string; rule: Rule | undefined; chinese?: boolean; words: { written: string } }) {
   const { rule } = props;
+  const says = (props.chinese && rule?.zh) || rule?.says;
   return (
     <div class="rule">
-      <p><code>{props.id}</code>{rule ? <> {rule.says.replaceAll("`", "")}</> : null}</p>
+      <p><code>{props.id}</code>{says ? <> {says.replaceAll("`", "")}</> : null}</p>
       {rule ? (
         <p class="dim">{props.words.written} {rule.sources.map((part, n) => part.url
           ? <a key={n} href={part.url} target="_blank" rel="noreferrer">{part.text}</a>
@@ -134,45 +90,47 @@ export function RuleOf(props: { id: string; rule: Rule | undefined; words: { wri
   );
 }
 
-/** Logs side by side: those of the runs that are shown. What a run has not logged yet is dim. */
+/** The log of a run, or of two side by side. What a run has not logged yet is a dashed line. */
 export function Logs(props: {
-  runs: Run[]; logs: string[][]; shown: number[]; logged: number[]; active: number; first: number[]; from: number; words: Words;
-  onRun(run: number): void; onLine(run: number, line: number): void; onDiffer(): void;
+  runs: Run[]; casts: Cast[]; events: readonly (readonly number[])[]; logs: string[][]; shown: number[]; logged: number[]; fresh: number; active: number; first: number[]; from: number; words: Words;
+  onLine(run: number, line: number): void; onDiffer(): void;
 }) {
   const { runs, logs, shown, logged, active, first, from, words: w } = props;
-  const columns = { gridTemplateColumns: `2.5rem repeat(${shown.length}, minmax(7rem, 1fr))` };
-  const rows = useMemo(() => Math.max(0, ...logs.map((log) => log.length)), [logs]);
+  const columns = { gridTemplateColumns: `2.2rem repeat(${shown.length}, minmax(0, 1fr))` };
+  const rows = Math.max(0, ...shown.map((r) => logs[r]!.length));
   return (
-    <section class="panel logs">
-      <h2>{w.log}</h2>
-      {runs.length > 1 ? <p class="dim">{from < 0 ? w.same : <>{differing(props)} <button type="button" class="link" onClick={props.onDiffer}>{w.toDifference}</button></>}</p> : null}
-      <div class="wide">
-        <div class="row head" style={columns}>
-          <span />
-          {shown.map((r) => (
-            <button key={r} type="button" class="link" aria-pressed={r === active} onClick={() => props.onRun(r)}>{runs[r]!.name}</button>
-          ))}
-        </div>
-        <List label={w.log} count={rows} current={logged[active]! - 1} row={22} empty={w.logEmpty}
-          onMove={(by) => props.onLine(active, Math.max(0, Math.min(logged[active]! - 1 + by, logs[active]!.length - 1)))}
-          className={(i) => (i === from ? "differs" : "")}
-          render={(i) => (
-            <div class="row" style={columns}>
-              <span class="number">{i + 1}</span>
-              {shown.map((r) => (
-                <span key={r} class={cell(i, logs[r]!, logs[active]!, logged[r]!)} onClick={() => props.onLine(r, i)}>
-                  {logs[r]![i] ?? ""}
-                  {i === from && first[r] === from ? <b class="mark" title={w.differs}> ≠</b> : null}
-                </span>
-              ))}
-            </div>
-          )} />
-      </div>
-    </section>
+    <div class="logs">
+      {shown.length > 1 ? <div class="row head" style={columns}><span />{shown.map((r) => <b key={r}>{runs[r]!.name}</b>)}</div> : null}
+      <List label={w.log} count={rows} current={logged[active]! - 1} row={24} empty={w.logEmpty}
+        onMove={(by) => props.onLine(active, Math.max(0, Math.min(logged[active]! - 1 + by, logs[active]!.length - 1)))}
+        className={(i) => (i === from ? "differs " : "") + (i >= props.fresh && i < logged[active]! ? "fresh" : "")}
+        render={(i) => (
+          <div class="row" style={columns}>
+            <span class="number">{i === from ? <b class="mark" title={w.differs}>≠</b> : i + 1}</span>
+            {shown.map((r) => <LogCell key={r} i={i} run={r} {...props} />)}
+          </div>
+        )} />
+      {runs.length > 1 ? (
+        <p class="dim differ">{from < 0 ? w.same : <><span>{differing({ runs, first, from, words: w })}</span> <button type="button" class="link" onClick={props.onDiffer}>{w.toDifference}</button></>}</p>
+      ) : null}
+    </div>
   );
 }
 
-const namedRuns = 4;
+function LogCell(props: { i: number; run: number; runs: Run[]; casts: Cast[]; events: readonly (readonly number[])[]; logs: string[][]; logged: number[]; onLine(run: number, line: number): void }) {
+  const { i, run: r } = props;
+  const event = props.events[r]![i];
+  if (event === undefined) return <span />;
+  const kind = props.casts[r]!.kindOf(props.runs[r]!.taskOf(event));
+  const said = i < props.logged[r]!;
+  return (
+    <span class={`text${said ? "" : " later"}`} data-log={said ? `${r} ${i}` : undefined} onClick={() => props.onLine(r, i)}>
+      {said ? <><span class={`k-${kind} sign`}><Shape kind={kind} /></span>{props.logs[r]![i]}</> : null}
+    </span>
+  );
+}
+
+const namedRuns = 3;
 
 /** Which runs part from the chosen one first, and where. */
 function differing(props: { runs: Run[]; first: number[]; from: number; words: Words }): string {
@@ -182,22 +140,17 @@ function differing(props: { runs: Run[]; first: number[]; from: number; words: W
   return fill(props.words.differ, props.from + 1, names.slice(0, namedRuns).join(", ") + rest);
 }
 
-function cell(i: number, log: string[], active: string[], logged: number): string {
-  return `text${i < logged ? "" : " later"}${log !== active && log[i] !== active[i] ? " other" : ""}`;
-}
-
 export function Events(props: { run: Run; step: number; words: Words; onSeek(step: number): void }) {
   const { run } = props;
   return (
-    <section class="panel events">
-      <h2>{props.words.events}</h2>
+    <div class="events">
       <List label={props.words.events} count={run.length} current={props.step - 1} row={20} onPick={(i) => props.onSeek(i + 1)} onMove={(by) => props.onSeek(props.step + by)}
         render={(i) => (
           <>
-            <span class="number">{millis(run.at[i]!)}</span> <span class={`kind k-${run.kind(i)}`}>{run.kind(i)}</span>{" "}
+            <span class="number">{millis(run.at[i]!)}</span> <span class={`kind e-${run.kind(i)}`}>{run.kind(i)}</span>{" "}
             <span class="text">{run.text(i) || run.phase(i)}{run.kind(i) === "enqueue" ? ` → ${run.queue(i)}` : ""}</span>
           </>
         )} />
-    </section>
+    </div>
   );
 }

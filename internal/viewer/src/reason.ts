@@ -105,9 +105,8 @@ function polling(run: Run, i: number, w: Words): string {
   return wait > 0 ? fill(w.k_poll, millis(wait), timer) : fill(w.k_pollDue, timer);
 }
 
-/** The rules by which the event that led to the cursor's step came then. */
-export function rulesOf(c: Cursor): string[] {
-  const i = c.event;
+/** The rules by which an event before the cursor's step came then; without one, that which led there. */
+export function rulesOf(c: Cursor, i = c.event): string[] {
   if (i < 0) return [];
   const run = c.run;
   const kind = run.kind(i);

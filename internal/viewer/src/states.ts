@@ -147,14 +147,21 @@ export class Cursor {
     return out;
   }
 
+  /** How many tasks at the head of a queue are due by an instant. */
+  due(q: number, at: number): number {
+    let n = 0;
+    for (let t = this.queues[q]!.head; t !== 0 && this.run.dueAt(this.tasks[t]!.since - 1) <= at; t = this.tasks[t]!.next) n++;
+    return n;
+  }
+
   /** The runs under way, the outermost first: indices of events. */
   get stack(): readonly number[] { return this.running; }
 
   /** Where the task of an event before this step waited until then. */
-  cameFrom(event: number): { queue: string; source: string; due: boolean } | undefined {
+  cameFrom(event: number): { queue: string; source: string; due: boolean; since: number } | undefined {
     const was = this.left[event];
     if (!was || was.since === 0) return undefined;
-    return { queue: this.run.queue(was.since - 1), source: this.run.phase(was.since - 1), due: this.run.dueAt(was.since - 1) >= 0 };
+    return { queue: this.run.queue(was.since - 1), source: this.run.phase(was.since - 1), due: this.run.dueAt(was.since - 1) >= 0, since: was.since - 1 };
   }
 
   /** How many tasks wait in the queue of an enqueue. */

@@ -1,26 +1,27 @@
-// The time line: every run on one clock, as a picture that one can grab.
+// The time line: every run on one clock, as a picture that one can grab. What has
+// run is filled, what is to come is pale, what nobody does is hatched.
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Axis, Track } from "./axis";
+import type { Axis, Item, Track } from "./axis";
+import type { Cast } from "./cast";
 import { millis } from "./data";
 import { fill, type Words } from "./words";
 
-const ruler = 22;
-const band = 32;
-const bar = { top: 10, height: 15 }; // of a callback, in its band; above it are the turns, below it the phases
-const left = 84;
-
-export function laneColour(lanes: string[], lane: string): string {
-  return `--lane${lanes.indexOf(lane) % 8}`;
-}
+const ruler = 16;
+const band = 22;
+const bar = { top: 2, height: 18 }; // of a callback, in its band
+const wide = 84; // for names
+const narrow = 58;
 
 export function Timeline(props: {
   axis: Axis;
+  casts: Cast[];
   active: number;
   step: number;
+  says: string; // of the step
   shown: number[]; // the tracks that are drawn
+  behind: number[]; // by track: how many of its events are over
   marks: number[]; // by track: the step at which it parts from the others; -1: never
-  lanes: string[];
   theme: string;
   words: Words;
   onSeek(track: number, step: number): void;
@@ -29,9 +30,10 @@ export function Timeline(props: {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [width, setWidth] = useState(800);
   const [zoom, setZoom] = useState(0);
+  const left = width < 600 ? narrow : wide;
   const room = Math.max(width - left - 8, 50);
   const fit = room / Math.max(axis.width, 1);
-  const unit = Math.max(fit, Math.min(22, fit * 2 ** (zoom / 2)));
+  const unit = Math.max(fit, Math.min(96, fit * 2 ** (zoom / 2)));
   const here = axis.position(active, step);
   const offset = Math.max(0, Math.min(here - room / unit / 2, axis.width - room / unit));
 
@@ -45,153 +47,179 @@ export function Timeline(props: {
   useEffect(() => {
     const el = canvas.current!;
     const scale = devicePixelRatio || 1;
-    const height = ruler + shown.length * band + 6;
+    const height = ruler + shown.length * band + 2;
     el.width = width * scale;
     el.height = height * scale;
     el.style.height = `${height}px`;
     const g = el.getContext("2d")!;
     g.scale(scale, scale);
-    draw(g, { axis, active, shown, marks: props.marks, lanes: props.lanes, width, unit, offset });
-  }, [axis, active, shown, props.marks, width, unit, offset, props.theme]);
+    draw(g, { ...props, width, left, unit, offset });
+  });
 
   const seek = (e: PointerEvent) => {
     const box = canvas.current!.getBoundingClientRect();
     const x = (e.clientX - box.left - left) / unit + offset;
     const y = Math.floor((e.clientY - box.top - ruler) / band);
     const track = shown[y] ?? active;
-    props.onSeek(track, axis.step(track, x + 0.01));
+    props.onSeek(track, axis.step(track, Math.floor(x) + 1.01));
   };
   const run = axis.tracks[active]!.run;
-  const at = step > 0 ? run.at[step - 1]! : 0;
   return (
     <div class="timeline">
-      <div class="needle" style={{ transform: `translateX(${Math.round(left + (here - offset) * unit) - 1}px)`, height: `${shown.length * band + 6}px` }} />
-      <canvas ref={canvas} role="slider" tabIndex={0} aria-label={w.timeline} aria-valuemin={0} aria-valuemax={run.length} aria-valuenow={step}
-        aria-valuetext={`${fill(w.step, step, run.length)}, ${millis(at)} ms`}
+      <canvas ref={canvas} role="slider" tabIndex={0} aria-label={w.timeline} aria-valuemin={0} aria-valuemax={run.length} aria-valuenow={step} aria-valuetext={props.says}
         onPointerDown={(e) => { e.currentTarget.setPointerCapture(e.pointerId); seek(e); }}
         onPointerMove={(e) => { if (e.buttons & 1) seek(e); }} />
-      <div class="legend">
-        {props.lanes.map((lane) => (
-          <span key={lane}><i style={{ background: `var(${laneColour(props.lanes, lane)})` }} />{lane}</span>
-        ))}
-        {shown.length < axis.tracks.length ? <span class="dim">{fill(w.someRuns, shown.length, axis.tracks.length)}</span> : null}
-        <label class="zoom">{w.zoom} <input type="range" min={0} max={24} value={zoom} onInput={(e) => setZoom(Number(e.currentTarget.value))} /></label>
-      </div>
+      {fit < 12 || shown.length < axis.tracks.length ? (
+        <div class="legend dim">
+          {shown.length < axis.tracks.length ? <span>{fill(w.someRuns, shown.length, axis.tracks.length)}</span> : null}
+          {fit < 12 ? <label class="zoom">{w.zoom} <input type="range" min={0} max={24} value={zoom} onInput={(e) => setZoom(Number(e.currentTarget.value))} /></label> : null}
+        </div>
+      ) : null}
     </div>
   );
 }
 
 interface Scene {
   axis: Axis;
+  casts: Cast[];
   active: number;
   shown: number[];
+  behind: number[];
   marks: number[];
-  lanes: string[];
+  words: Words;
   width: number;
+  left: number;
   unit: number; // pixels
   offset: number; // units
 }
 
+interface Pen { g: CanvasRenderingContext2D; s: Scene; x(at: number): number; colour(name: string): string }
+
+const font = "11px system-ui, sans-serif";
+const strong = "600 11px system-ui, sans-serif";
+
 function draw(g: CanvasRenderingContext2D, s: Scene): void {
-  const css = getComputedStyle(document.documentElement);
-  const colour = (name: string) => css.getPropertyValue(name).trim();
-  const x = (at: number) => left + (at - s.offset) * s.unit;
+  const css = getComputedStyle(g.canvas);
+  const colours = new Map<string, string>();
+  const colour = (name: string) => colours.get(name) ?? colours.set(name, css.getPropertyValue(name).trim()).get(name)!;
+  const pen: Pen = { g, s, colour, x: (at) => s.left + (at - s.offset) * s.unit };
   g.clearRect(0, 0, s.width, 4000);
-  g.font = "11px system-ui, sans-serif";
   g.textBaseline = "middle";
-  drawRuler(g, s, x, colour);
-  const paint = new Map(s.lanes.map((lane) => [lane, colour(laneColour(s.lanes, lane))]));
+  g.font = font;
+  drawRuler(pen);
   s.shown.forEach((t, row) => {
     const track = s.axis.tracks[t]!;
     const y = ruler + row * band;
+    g.fillStyle = colour(t === s.active ? "--accent" : "--line");
+    g.fillRect(0, y + bar.top, 3, bar.height);
     g.fillStyle = colour(t === s.active ? "--text" : "--dim");
-    g.font = t === s.active ? "600 11px system-ui, sans-serif" : font;
-    g.fillText(track.run.name, 4, y + bar.top + bar.height / 2 + 1, left - 10);
-    g.fillStyle = colour("--line");
-    g.fillRect(left, y + band - 1, s.width - left, 1);
+    g.font = t === s.active ? strong : font;
+    g.fillText(clipped(g, track.run.name, s.left - 12), 8, y + bar.top + bar.height / 2 + 1);
     g.save();
     g.beginPath();
-    g.rect(left, y, s.width - left, band);
+    g.rect(s.left, y, s.width - s.left, band);
     g.clip();
-    drawPhases(g, s, track, y, x, paint);
-    drawTurns(g, s, track, y, x, colour);
-    drawItems(g, s, track, y, x, paint, colour("--page"));
-    if (s.marks[t]! >= 0) drawMark(g, x(s.axis.position(t, s.marks[t]!)), y, colour("--bad"));
+    drawWaits(pen, y);
+    drawItems(pen, track, t, y);
     g.restore();
   });
 }
 
-const font = "11px system-ui, sans-serif";
-const small = "9px system-ui, sans-serif";
-
-/** What phase the loop is in, as a strip below the callbacks. */
-function drawPhases(g: CanvasRenderingContext2D, s: Scene, track: Track, y: number, x: (at: number) => number, paint: Map<string, string>): void {
-  for (const phase of visible(track.phases, s, 1)) {
-    const from = x(phase.x);
-    g.fillStyle = paint.get(phase.phase) ?? "#888";
-    g.globalAlpha = 0.55;
-    g.fillRect(from, y + bar.top + bar.height + 2, Math.max(1, x(phase.to) - from - 1), 3);
-  }
-  g.globalAlpha = 1;
-}
-
-/** Where turns begin, with their numbers where there is room. */
-function drawTurns(g: CanvasRenderingContext2D, s: Scene, track: Track, y: number, x: (at: number) => number, colour: (name: string) => string): void {
-  g.font = small;
-  let free = 0;
-  for (const turn of visible(track.turns, s)) {
-    const at = Math.round(x(turn.x));
-    g.fillStyle = colour("--line");
-    g.fillRect(at, y + 1, 1, band - 3);
-    if (at < free) continue;
-    g.fillStyle = colour("--dim");
-    const text = `↻ ${turn.turn}`;
-    g.fillText(text, at + 3, y + 5);
-    free = at + g.measureText(text).width + 6;
-  }
-}
-
-/** Where the log of a run parts from that of the chosen one. */
-function drawMark(g: CanvasRenderingContext2D, at: number, y: number, colour: string): void {
-  g.fillStyle = colour;
-  g.fillRect(Math.round(at) - 1, y + bar.top - 2, 2, bar.height + 8);
-  g.font = "700 11px system-ui, sans-serif";
-  g.fillText("≠", at - 11, y + 5);
-}
-
-function drawRuler(g: CanvasRenderingContext2D, s: Scene, x: (at: number) => number, colour: (name: string) => string): void {
-  let free = left;
+function drawRuler({ g, s, x, colour }: Pen): void {
+  let free = s.left;
   for (const tick of visible(s.axis.ticks, s)) {
     const at = x(tick.x);
     const text = `${millis(tick.at)} ms`;
     if (at < free) continue;
     g.fillStyle = colour("--dim");
-    g.fillText(text, at + 2, ruler / 2 - 2);
-    g.fillStyle = colour("--line");
-    g.fillRect(Math.round(at), 2, 1, ruler - 4);
+    g.fillText(text, at + 2, ruler / 2);
     free = at + g.measureText(text).width + 10;
   }
 }
 
-/** The callbacks of a track, at most one for each pixel. */
-function drawItems(g: CanvasRenderingContext2D, s: Scene, track: Track, y: number, x: (at: number) => number, paint: Map<string, string>, page: string): void {
-  const size = Math.max(1, s.unit - (s.unit > 4 ? 2 : 0));
-  g.font = font;
-  let pixel = -1;
-  for (const item of visible(track.items, s)) {
-    const at = Math.floor(x(item.x));
-    if (at === pixel) continue;
-    pixel = at;
-    g.fillStyle = paint.get(item.lane)!;
-    g.fillRect(at, y + bar.top, size, bar.height);
-    if (s.unit < 46) continue;
-    g.fillStyle = page;
-    g.fillText(clipped(g, track.run.text(item.event), size - 8), at + 4, y + bar.top + bar.height / 2 + 1);
+/** The time between two instants, hatched, with its length where there is room. */
+function drawWaits({ g, s, x, colour }: Pen, y: number): void {
+  if (s.unit < 14) return;
+  const ticks = visible(s.axis.ticks, s, 1);
+  const high = y + bar.top;
+  for (let n = 1; n < ticks.length; n++) {
+    const to = x(ticks[n]!.x) - 2;
+    const from = to - (s.axis.gap * s.unit - 4);
+    g.save();
+    g.beginPath();
+    g.rect(from, high, to - from, bar.height);
+    g.clip();
+    g.strokeStyle = colour("--line");
+    g.lineWidth = 2;
+    for (let at = from - bar.height; at < to; at += 7) {
+      g.beginPath();
+      g.moveTo(at, high + bar.height);
+      g.lineTo(at + bar.height, high);
+      g.stroke();
+    }
+    g.restore();
+    const text = millis(ticks[n]!.at - ticks[n - 1]!.at);
+    const size = g.measureText(text).width;
+    if (size + 4 > to - from) continue;
+    g.fillStyle = colour("--page");
+    g.fillRect((from + to - size) / 2 - 2, high + 1, size + 4, bar.height - 2);
+    g.fillStyle = colour("--dim");
+    g.font = font;
+    g.fillText(text, (from + to - size) / 2, high + bar.height / 2 + 1);
   }
 }
 
+/** The callbacks of a track, at most one for each pixel. */
+function drawItems(pen: Pen, track: Track, t: number, y: number): void {
+  const { s, x } = pen;
+  const size = Math.max(1, s.unit - (s.unit > 6 ? 3 : s.unit > 3 ? 1 : 0));
+  const items = visible(track.items, s);
+  const behind = s.behind[t] ?? 0;
+  let pixel = -1;
+  items.forEach((item, n) => {
+    const at = Math.floor(x(item.x));
+    if (at === pixel) return;
+    pixel = at;
+    const last = item.event < behind && (items[n + 1]?.event ?? Infinity) >= behind;
+    drawItem(pen, { item, at, y: y + bar.top, size, t, past: item.event < behind, last });
+  });
+  if (s.marks[t]! >= 0) drawMark(pen, x(s.axis.position(t, s.marks[t]!)), y);
+}
+
+function drawItem({ g, s, colour }: Pen, o: { item: Item; at: number; y: number; size: number; t: number; past: boolean; last: boolean }): void {
+  const cast = s.casts[o.t]!;
+  const task = cast.run.taskOf(o.item.event);
+  const kind = cast.kindOf(task);
+  const paint = colour(`--k-${kind}`);
+  g.fillStyle = paint;
+  g.globalAlpha = o.past ? 1 : 0.14;
+  g.fillRect(o.at, o.y, o.size, bar.height);
+  g.globalAlpha = 1;
+  if (s.unit > 8) {
+    g.strokeStyle = o.last ? colour("--lit-edge") : paint;
+    g.lineWidth = o.last ? 3 : 1;
+    g.strokeRect(o.at + 0.5, o.y + 0.5, o.size - 1, bar.height - 1);
+  }
+  if (s.unit < 34) return;
+  g.fillStyle = o.past ? colour("--on-kind") : colour("--text");
+  g.font = o.last ? strong : font;
+  g.fillText(clipped(g, cast.name(o.item.event), o.size - 10), o.at + 5, o.y + bar.height / 2 + 1);
+}
+
+/** Where the log of a run parts from that of the chosen one. */
+function drawMark({ g, s, colour }: Pen, at: number, y: number): void {
+  g.fillStyle = colour("--bad");
+  g.fillRect(Math.round(at) - 3, y + 1, 3, band - 2);
+  if (s.unit < 40) return;
+  g.fillStyle = colour("--page");
+  g.fillRect(at - 18, y + bar.top + 2, 14, bar.height - 4);
+  g.fillStyle = colour("--bad");
+  g.font = "700 12px system-ui, sans-serif";
+  g.fillText("≠", at - 15, y + bar.top + bar.height / 2 + 1);
+}
+
 function clipped(g: CanvasRenderingContext2D, text: string, width: number): string {
-  if (g.measureText(text).width <= width) return text;
+  if (text.length < 200 && g.measureText(text).width <= width) return text;
   let n = Math.min(text.length, Math.floor(width / 4));
   while (n > 0 && g.measureText(text.slice(0, n) + "…").width > width) n--;
   return n > 0 ? text.slice(0, n) + "…" : "";
