@@ -170,7 +170,7 @@ export function Lab(props: { nonce: string }) {
             <Setup policies={policies} supports={supports} chosen={chosen} usable={usable} cases={cases} case={world} seed={seed}
               busy={runner.busy} words={w} onToggle={toggle} onCase={setName} onSeed={setSeed} onStart={start} onCancel={runner.cancel} />
           </div>
-          <Result runner={runner} usable={usable} look={{ language, theme }} words={w} onStart={start} />
+          <Result runner={runner} source={work.source} onGo={(p) => editor.current?.goTo(p.line, p.col)} usable={usable} look={{ language, theme }} words={w} onStart={start} />
         </main>
       </div>
     </div>

@@ -1,9 +1,10 @@
 // What came of a run, a search or a prediction.
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Viewer } from "./app";
 import { Run, type PackedDocument } from "./data";
-import type { ExploreAnswer, Found } from "./lab-api";
+import type { ExploreAnswer, Found, Problem } from "./lab-api";
 import { groupsOf, logsOf } from "./lab-logs";
 import { Predict } from "./lab-predict";
 import { inWords, Problems } from "./lab-problems";
@@ -18,18 +19,22 @@ export interface Look { language: Language; theme: string }
 
 export type Start = (what: Activity, over?: Partial<Shared>) => void;
 
-export function Result(props: { runner: Runner; usable: string[]; look: Look; words: LabWords; onStart: Start }) {
+interface ResultProps { runner: Runner; source: string; usable: string[]; look: Look; words: LabWords; onStart: Start; onGo(p: Problem): void }
+
+export function Result(props: ResultProps) {
   const { runner, words: w } = props;
   const { outcome } = runner;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!outcome) return;
-    heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    const stage = heading.current?.parentElement?.querySelector<HTMLElement>(".viewer"); // its keys work at once
+    const to = outcome.kind === "run" && stage ? stage : heading.current;
+    to?.focus({ preventScroll: true });
+    to?.scrollIntoView({ block: "start", behavior: outcome.kind === "run" || matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
   }, [outcome?.serial]);
-  if (runner.failure) return <p class="notice bad" role="alert">{inWords(runner.failure, w)}</p>;
-  if (runner.problems) return <div class="notice bad" role="alert"><p>{w.fix}</p><Problems problems={runner.problems} words={w} /></div>;
-  if (!outcome) return null;
+  const staged = outcome && outcome.kind !== "predict" && (outcome.answer.document?.runs.length ?? 0) > 0;
+  if (!staged && (runner.failure || runner.problems)) return wrongOf(props);
+  if (!outcome) return runner.busy ? null : <Empty words={w} ready={props.usable.length > 0} onStart={props.onStart} />;
   const title = { run: w.ranHeading, explore: w.exploreHeading, predict: w.predictHeading }[outcome.kind];
   return (
     <section class="result" aria-label={w.results}>
@@ -39,7 +44,43 @@ export function Result(props: { runner: Runner; usable: string[]; look: Look; wo
   );
 }
 
-function Body(props: { outcome: Outcome; usable: string[]; look: Look; words: LabWords; onStart: Start }) {
+/** What kept the last request from being done; null: nothing did. */
+function wrongOf(props: ResultProps) {
+  const { runner, words: w } = props;
+  const { failure, problems } = runner;
+  if (failure) return <p class="notice bad" role="alert">{inWords(failure, w)}</p>;
+  const first = problems?.find((p) => p.severity === "error");
+  if (!problems) return null;
+  return (
+    <div class="notice bad" role="alert">
+      <p>{w.fix}{first ? <> <button type="button" onClick={() => props.onGo(first)}>{fill(w.goToLine, first.line)}</button></> : null}</p>
+      <Problems problems={problems} words={w} />
+    </div>
+  );
+}
+
+/** What is to be said of the runs that stand there: others are made, could not be made, or the code is another. */
+function stripeOf(props: ResultProps, source: string) {
+  const { runner, words: w } = props;
+  if (runner.busy) return <p class="notice busy" role="status"><span class="spinner" aria-hidden="true" /> {w.runningStripe} <button type="button" onClick={runner.cancel}>{w.stop}</button></p>;
+  const wrong = wrongOf(props);
+  if (wrong) return <div>{wrong}<p class="dim note">{w.lastGood}</p></div>;
+  if (source === props.source) return null;
+  return <p class="notice stale" role="status">{w.stale} <button type="button" onClick={() => props.onStart(runner.outcome?.kind === "explore" ? "explore" : "run")}>{w.runAgain}</button></p>;
+}
+
+/** The stage before the first run. */
+function Empty(props: { words: LabWords; ready: boolean; onStart: Start }) {
+  const { words: w } = props;
+  return (
+    <section class="empty panel" aria-label={w.results}>
+      <p>{w.emptyStage}</p>
+      <button type="button" disabled={!props.ready} onClick={() => props.onStart("run")}>▶ {w.runNow}</button>
+    </section>
+  );
+}
+
+function Body(props: ResultProps & { outcome: Outcome }) {
   const { outcome, words: w } = props;
   if (outcome.kind === "predict") return <Predict key={outcome.serial} request={outcome.request} usable={props.usable} words={w} onStart={props.onStart} />;
   const { document: doc, notes } = outcome.answer;
@@ -47,13 +88,13 @@ function Body(props: { outcome: Outcome; usable: string[]; look: Look; words: La
     <>
       {outcome.kind === "explore" ? <FoundList found={(outcome.answer as ExploreAnswer).found ?? []} words={w} /> : null}
       {(notes ?? []).map((note, n) => <p key={n} class="notice">{note}</p>)}
-      {doc && doc.runs.length > 0 ? <Runs key={outcome.serial} doc={doc} explored={outcome.kind === "explore"} look={props.look} words={w} /> : null}
+      {doc && doc.runs.length > 0 ? <Runs key={outcome.serial} doc={doc} explored={outcome.kind === "explore"} look={props.look} stripe={stripeOf(props, outcome.source)} words={w} /> : null}
     </>
   );
 }
 
 /** The runs of a document: what they log in short, and the viewer. */
-function Runs(props: { doc: PackedDocument; explored: boolean; look: Look; words: LabWords }) {
+function Runs(props: { doc: PackedDocument; explored: boolean; look: Look; stripe: ComponentChildren; words: LabWords }) {
   const { doc, words: w } = props;
   const [shown, setShown] = useState(0);
   const runs = useMemo(() => doc.runs.map((head, r) => new Run(doc, head, r)), [doc]);
@@ -68,9 +109,9 @@ function Runs(props: { doc: PackedDocument; explored: boolean; look: Look; words
             <Orders key={first} runs={runs} logs={logs} active={runs[shown]!.head.policy === runs[first]!.head.policy ? shown : first} words={viewed} onRun={setShown} />
           ))}
         </div>
-      ) : <Summary runs={runs} logs={logs} words={w} />}
-      <p class="dim small">{w.stepHint}</p>
-      <Viewer doc={doc} host={{ ...props.look, run: shown, tell: setShown }} />
+      ) : null}
+      <Viewer doc={doc} host={{ ...props.look, run: shown, tell: setShown, stripe: props.stripe }} />
+      {props.explored ? null : <Summary runs={runs} logs={logs} words={w} />}
     </>
   );
 }

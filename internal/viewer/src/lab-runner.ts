@@ -6,8 +6,8 @@ import { Failure, post, type Check, type ExploreAnswer, type Problem, type RunAn
 export type Activity = "run" | "explore" | "predict";
 
 export type Outcome =
-  | { kind: "run"; answer: RunAnswer; serial: number }
-  | { kind: "explore"; answer: ExploreAnswer; serial: number }
+  | { kind: "run"; answer: RunAnswer; source: string; serial: number }
+  | { kind: "explore"; answer: ExploreAnswer; source: string; serial: number }
   | { kind: "predict"; request: { source: string; policy: string; case: string }; serial: number };
 
 const checkAfter = 250; // ms without a key
@@ -55,8 +55,10 @@ export function useRunner(): Runner {
 
   const cancel = () => { under.current?.abort(); under.current = null; setBusy(undefined); };
   const clear = () => { cancel(); setOutcome(undefined); setFailure(undefined); setProblems(undefined); };
-  const start = (what: Activity, asked: Asked) => {
-    clear();
+  const start = (what: Activity, asked: Asked) => { // what was found before stays until there is something new
+    cancel();
+    setFailure(undefined);
+    setProblems(undefined);
     const n = ++serial.current;
     const { source, policies, case: name, seed } = asked;
     if (what === "predict") {
@@ -70,7 +72,7 @@ export function useRunner(): Runner {
       (answer) => {
         setBusy(undefined);
         if (answer.problems?.some((p) => p.severity === "error")) setProblems(answer.problems);
-        else setOutcome({ kind: what, answer, serial: n });
+        else setOutcome({ kind: what, answer, source, serial: n });
       },
       (err: unknown) => {
         if (abort.signal.aborted) return;
