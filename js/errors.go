@@ -31,7 +31,7 @@ func (m *machine) stackPlaces(o *goja.Object) []string {
 		if found == nil || found[2] == "evsim" || found[2] == bundleName || strings.HasPrefix(found[2], ownFile) {
 			continue
 		}
-		place := found[2] + ":" + found[3] + ":" + found[4]
+		place := m.program.nameOf(found[2]) + ":" + found[3] + ":" + found[4]
 		if found[1] != "" {
 			place = found[1] + " (" + place + ")"
 		}

@@ -97,13 +97,17 @@ func (l *loader) options() api.BuildOptions {
 	}
 }
 
+// nameEntry is what the bundler calls the file by: its own name may have
+// letters that mean something in a path or in a string.
+const nameEntry = "evsim$entry"
+
 // bundle is the file with all that it imports as the body of one function.
 // A module that awaits at its top is bundled first, and lowered then.
 func (l *loader) bundle(awaits bool) (string, Problems) {
 	o := l.options()
 	o.Banner, o.Footer = map[string]string{"js": banner}, map[string]string{"js": footer}
 	o.Format, o.Target, o.Supported = api.FormatCommonJS, api.ES2022, lowered
-	o.EntryPoints = []string{l.entry}
+	o.EntryPoints = []string{nameEntry}
 	o.Define = map[string]string{"import.meta.url": nameMeta}
 	if awaits {
 		text, problems := l.flat()
@@ -135,7 +139,7 @@ func (l *loader) flat() (string, Problems) {
 	o.Define = map[string]string{"import.meta.url": nameMeta}
 	o.Banner = map[string]string{"js": "return " + nameModule + "(async () => {"}
 	o.Footer = map[string]string{"js": "});"}
-	o.Stdin = &api.StdinOptions{Contents: fmt.Sprintf("import %q", "./"+filepath.Base(l.entry)), ResolveDir: o.AbsWorkingDir, Sourcefile: "evsim:start"}
+	o.Stdin = &api.StdinOptions{Contents: "import '" + nameEntry + "'", ResolveDir: o.AbsWorkingDir, Sourcefile: "evsim:start"}
 	built := api.Build(o)
 	if len(built.Errors) > 0 {
 		return "", l.problems(built.Errors)

@@ -45,6 +45,9 @@ var nodeModules = [...]string{
 
 // setUp makes the bundler read what a program may, and nothing else.
 func (l *loader) setUp(b api.PluginBuild) {
+	b.OnResolve(api.OnResolveOptions{Filter: `^evsim\$entry$`}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
+		return api.OnResolveResult{Path: l.entry, Namespace: "file"}, nil
+	})
 	b.OnResolve(api.OnResolveOptions{Filter: `^[a-z_][a-z0-9_/:]*$`}, l.resolveBare)
 	b.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: "evsim"}, loadOwn)
 	b.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: "file"}, l.loadFile)
@@ -54,8 +57,6 @@ func (l *loader) setUp(b api.PluginBuild) {
 func (l *loader) resolveBare(args api.OnResolveArgs) (api.OnResolveResult, error) {
 	name, ofNode := strings.CutPrefix(args.Path, "node:")
 	switch {
-	case args.Kind == api.ResolveEntryPoint:
-		return api.OnResolveResult{}, nil
 	case slices.Contains(ownModules[:], name):
 		return api.OnResolveResult{Path: name, Namespace: "evsim"}, nil
 	case !ofNode && hasPackage(args.ResolveDir, l.root, name): // such as events, which is a package too

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"path"
 	"strings"
 
@@ -102,7 +103,7 @@ func (p *Program) pos(at file.Position) sim.Pos {
 	if at.Filename == bundleName || at.Line == 0 || isOwn(at) {
 		return sim.Pos{}
 	}
-	name := path.Clean(at.Filename)
+	name := path.Clean(p.nameOf(at.Filename))
 	switch {
 	case name == p.title:
 		name = p.file
@@ -110,6 +111,14 @@ func (p *Program) pos(at file.Position) sim.Pos {
 		name = path.Join(path.Dir(p.file), name)
 	}
 	return sim.Pos{Line: int32(at.Line), Col: int32(at.Column), File: name}
+}
+
+// nameOf is the name of a file as it is, which the engine may have as an address.
+func (p *Program) nameOf(name string) string {
+	if plain, err := url.PathUnescape(name); err == nil && p.sources[name] == nil {
+		return plain
+	}
+	return name
 }
 
 // isOwn reports whether a place is in a module of evsim's own.
