@@ -66,7 +66,7 @@ func (m *machine) async(call goja.FunctionCall) goja.Value {
 		}
 	}
 	m.rt.CiteRule(ecma.RuleJobExecutor)
-	promise := m.rt.NewPromise()
+	promise := saw(m, m.rt.NewPromise())
 	m.begin(m.newFrame(frame{kind: asyncFrame, owner: promise, name: m.caller("async function")}), call)
 	return m.promiseObject(promise)
 }
@@ -204,6 +204,8 @@ func (m *machine) Resume(id uint32, with ecma.Completion) {
 	if m.rt.Stopped() {
 		return
 	}
+	m.enters(enterResume, id, with.Value)
+	m.history.add(uint64(with.Type))
 	call := m.next
 	switch with.Type {
 	case ecma.Throw:
@@ -230,6 +232,7 @@ func (m *machine) MarkFrame(uint32, ecma.Marker) {}
 
 // DropFrame forgets the body of a generator that will not go on (ecma.Frames).
 func (m *machine) DropFrame(id uint32) {
+	m.enters(leaveFrame, id, ecma.Value{})
 	m.frames[id] = frame{}
 	m.idle = append(m.idle, id)
 }

@@ -38,7 +38,7 @@ func (m *machine) read() {
 func (m *machine) milliseconds() int64 {
 	m.read()
 	at := m.rt.FloorTo(m.rt.Now(), clock.Millisecond)
-	d, _ := m.rt.Sub(at, 0)
+	d, _ := m.sawSpan(m.rt.Sub(at, 0))
 	return int64(d / clock.Millisecond)
 }
 
@@ -46,10 +46,10 @@ func (m *machine) milliseconds() int64 {
 // whole milliseconds.
 func (m *machine) exactly() clock.Span {
 	m.read()
-	if d, known := m.rt.Sub(m.rt.Now(), 0); known {
+	if d, known := m.sawSpan(m.rt.Sub(m.rt.Now(), 0)); known {
 		return d
 	}
-	d, _ := m.rt.Sub(m.rt.FloorTo(m.rt.Now(), clock.Millisecond), 0)
+	d, _ := m.sawSpan(m.rt.Sub(m.rt.FloorTo(m.rt.Now(), clock.Millisecond), 0))
 	return d
 }
 

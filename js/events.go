@@ -66,7 +66,7 @@ func (m *machine) pageHost(host *goja.Object) {
 	channel := func(kind model.ChannelKind, label string) func(goja.FunctionCall) any {
 		return func(call goja.FunctionCall) any {
 			fn, _ := goja.AssertFunction(call.Argument(0))
-			return int(m.web.NewChannel(kind, m.add(callback{kind: kindPlain, repeat: true, fn: fn, label: label, from: m.from()})))
+			return int(saw(m, m.web.NewChannel(kind, m.add(callback{kind: kindPlain, repeat: true, fn: fn, label: label, from: m.from()}))))
 		}
 	}
 	numbers("port", channel(model.ChannelPort, "message"))

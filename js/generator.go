@@ -22,7 +22,7 @@ func (m *machine) newGenerator(call goja.FunctionCall) goja.Value {
 	made, err := m.makeGenerator(call)
 	m.rethrow(err)
 	f := m.newFrame(frame{kind: generatorFrame, generator: made, name: m.caller("async generator")})
-	id := m.rt.NewGenerator(f)
+	id := saw(m, m.rt.NewGenerator(f))
 	m.frames[f].owner = id
 	o := m.vm.CreateObject(m.generatorPrototype())
 	_ = o.DefineDataPropertySymbol(symNumber, m.vm.ToValue(id), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
@@ -71,9 +71,9 @@ func (m *machine) request(name string, kind ecma.CompletionType) func(goja.Funct
 		}
 		if !ok {
 			wrong := m.newError("TypeError", name+" method called on incompatible receiver "+m.brief(call.This))
-			return m.promiseObject(m.rt.NewSettled(m.plain(wrong), true))
+			return m.promiseObject(saw(m, m.rt.NewSettled(m.plain(wrong), true)))
 		}
-		return m.promiseObject(m.rt.Request(id, ecma.Completion{Type: kind, Value: m.plain(call.Argument(0))}))
+		return m.promiseObject(saw(m, m.rt.Request(id, ecma.Completion{Type: kind, Value: m.plain(call.Argument(0))})))
 	}
 }
 
@@ -106,7 +106,7 @@ func (m *machine) iterator(v goja.Value) uint32 {
 	}
 	o := m.asyncIterator(v)
 	m.foreigns = append(m.foreigns, foreign{o, o.Get("next")})
-	return m.rt.NewForeign(uint32(len(m.foreigns) - 1))
+	return saw(m, m.rt.NewForeign(uint32(len(m.foreigns)-1)))
 }
 
 // forAwait is what a `for await` goes over.
@@ -153,6 +153,8 @@ func (m *machine) iteratorOf(v, method goja.Value) *goja.Object {
 
 // CallIterator calls a method of an iterator (ecma.Foreign).
 func (m *machine) CallIterator(number uint32, with ecma.Completion) (result ecma.Value, threw, missing bool) {
+	m.enters(enterIterator, number, with.Value)
+	m.history.add(uint64(with.Type))
 	it := m.foreigns[number]
 	method := it.next
 	var v goja.Value
@@ -183,6 +185,7 @@ func (m *machine) CallIterator(number uint32, with ecma.Completion) (result ecma
 
 // IteratorResult takes an iterator's result apart (ecma.Foreign).
 func (m *machine) IteratorResult(result ecma.Value, awaited bool) (value ecma.Completion, done bool) {
+	m.enters(enterResult, 0, result)
 	var v goja.Value
 	thrown, threw := m.try(func() {
 		o, ok := m.value(result).(*goja.Object)
@@ -208,5 +211,6 @@ func (m *machine) IteratorResult(result ecma.Value, awaited bool) (value ecma.Co
 // MissingThrow is the error of a yield* whose iterator has no throw
 // (ecma.Foreign).
 func (m *machine) MissingThrow() ecma.Value {
+	m.enters(enterMissing, 0, ecma.Value{})
 	return m.plain(m.newError("TypeError", "The iterator does not provide a 'throw' method."))
 }

@@ -26,7 +26,7 @@ func (m *machine) fromSync(over *goja.Object) *goja.Object {
 
 // ask calls a method of the iterator, and awaits the value that it gives.
 func (s *syncIterator) ask(method goja.Value, call goja.FunctionCall, closes bool) goja.Value {
-	id := s.rt.NewPromise()
+	id := saw(s.machine, s.rt.NewPromise())
 	thrown, threw := s.try(func() {
 		fn, ok := goja.AssertFunction(method)
 		if !ok {
@@ -62,7 +62,7 @@ func (s *syncIterator) handOn(value goja.Value, done, closes bool) uint32 {
 		panic(s.value(v))
 	}
 	if v.Kind != ecma.ValuePromise || s.policy.ECMA.OldAwait { // PromiseResolve
-		p := s.rt.NewPromise()
+		p := saw(s.machine, s.rt.NewPromise())
 		s.rt.Resolve(p, v)
 		v = ecma.Value{Kind: ecma.ValuePromise, Ref: p}
 	}
@@ -78,23 +78,23 @@ func (s *syncIterator) handOn(value goja.Value, done, closes bool) uint32 {
 		}})
 	}
 	if s.policy.ECMA.ArrayStalls {
-		stalled := s.rt.NewPromise()
+		stalled := saw(s.machine, s.rt.NewPromise())
 		rejected = s.add(callback{kind: kindNative, repeat: true, label: "element", from: from, native: func(ecma.Value) (goja.Value, error) {
 			s.rt.CiteRule(ecma.RuleGeneratorArrayStalls)
 			return s.promiseObject(stalled), nil
 		}})
 	}
-	return s.rt.Then(v.Ref, fulfilled, rejected)
+	return saw(s.machine, s.rt.Then(v.Ref, fulfilled, rejected))
 }
 
 // leave is return of the prototype (§27.1.6.2.2).
 func (s *syncIterator) leave(call goja.FunctionCall) goja.Value {
 	var method goja.Value
 	if thrown, threw := s.try(func() { method = s.object.Get("return") }); threw {
-		return s.promiseObject(s.rt.NewSettled(s.plain(thrown), true))
+		return s.promiseObject(saw(s.machine, s.rt.NewSettled(s.plain(thrown), true)))
 	}
 	if isNothing(method) {
-		id := s.rt.NewPromise()
+		id := saw(s.machine, s.rt.NewPromise())
 		s.rt.Resolve(id, s.plain(s.iterResult(call.Argument(0), true)))
 		return s.promiseObject(id)
 	}
@@ -105,12 +105,12 @@ func (s *syncIterator) leave(call goja.FunctionCall) goja.Value {
 func (s *syncIterator) throwInto(call goja.FunctionCall) goja.Value {
 	var method goja.Value
 	if thrown, threw := s.try(func() { method = s.object.Get("throw") }); threw {
-		return s.promiseObject(s.rt.NewSettled(s.plain(thrown), true))
+		return s.promiseObject(saw(s.machine, s.rt.NewSettled(s.plain(thrown), true)))
 	}
 	if !isNothing(method) {
 		return s.ask(method, call, true)
 	}
-	id := s.rt.NewPromise()
+	id := saw(s.machine, s.rt.NewPromise())
 	if s.policy.ECMA.ArrayRethrows {
 		s.rt.CiteRule(ecma.RuleGeneratorArrayRethrows)
 		s.reject(id, call.Argument(0))

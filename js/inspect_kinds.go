@@ -10,6 +10,8 @@ import (
 	"sync"
 
 	"github.com/dop251/goja"
+
+	"evsim/ecma"
 )
 
 // isProxy reports whether an object is a Proxy.
@@ -325,15 +327,21 @@ func (m *machine) entriesOf(o *goja.Object, class string) (list []goja.Value) {
 
 // inspectPromise is how a promise was settled.
 func (m *machine) inspectPromise(id uint32, s *shape, in inspection) {
-	switch settled, rejected := m.rt.State(id); {
-	case !settled:
+	settled, _ := m.rt.State(id)
+	if !m.sawWhether(settled) {
 		s.pieces = []string{"<pending>"}
-	case rejected:
-		s.pieces = []string{"<rejected> " + m.inspect(m.value(m.rt.Reason(id)), in)}
-	default:
-		s.pieces = []string{m.inspect(m.value(m.rt.Reason(id)), in)}
+	} else if reason, rejected := m.sawThrown(m.reason(id)); rejected {
+		s.pieces = []string{"<rejected> " + m.inspect(m.value(reason), in)}
+	} else {
+		s.pieces = []string{m.inspect(m.value(reason), in)}
 	}
 	s.values = make([]goja.Value, len(s.pieces))
+}
+
+// reason is what a promise was settled with.
+func (m *machine) reason(id uint32) (reason ecma.Value, rejected bool) {
+	_, rejected = m.rt.State(id)
+	return m.rt.Reason(id), rejected
 }
 
 // inspectBuffer is the bytes of an ArrayBuffer.

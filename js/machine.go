@@ -16,50 +16,51 @@ import (
 // machine is one run of a program: the model.Script behind the runtime's
 // callbacks, and an engine.
 type machine struct {
-	program *Program
-	world   *program.World
-	policy  model.Policy
+	history history        // all of it that cannot be read; what is left out of states follows from this
+	program *Program       `state:"-"`
+	world   *program.World `state:"-"`
+	policy  model.Policy   `state:"-"`
 	rt      *model.Runtime
-	node    *model.Node
-	web     *model.Web
-	halt    func() bool
-	until   context.Context // ends a run in the midst of code; nil: nothing does
-	heard   bool
-	seed    uint64
-	limit   int64 // of steps
+	node    *model.Node     `state:"-"`
+	web     *model.Web      `state:"-"`
+	halt    func() bool     `state:"-"`
+	until   context.Context `state:"-"` // ends a run in the midst of code; nil: nothing does
+	heard   bool            `state:"-"`
+	seed    uint64          `state:"-"`
+	limit   int64           `state:"-"` // of steps
 
-	unlisted func(kind, name string) // is told of waits that the world does not name; nil: nobody
+	unlisted func(kind, name string) `state:"-"` // is told of waits that the world does not name; nil: nobody
 
-	vm         *goja.Runtime
-	calls      []callback
-	unused     []uint32 // of calls
-	values     []goja.Value
-	thens      map[uint32]goja.Callable // of values that are thenables, as they were asked for
-	promises   []*goja.Object           // by number; nil: no object stands for it yet
-	numbers    map[*goja.Object]uint32  // of promises
-	subclassed map[*goja.Object]bool    // promises of subclasses
-	reflects   bool                     // the program may give a promise another constructor
-	iterators  []*goja.Object           // async generators, by number
-	foreigns   []foreign
-	frames     []frame
-	idle       []uint32 // of frames
-	stack      []goja.StackFrame
-	places     map[goja.StackFrame]sim.Pos
+	vm         *goja.Runtime               `state:"-"`
+	calls      []callback                  `state:"-"`
+	unused     []uint32                    `state:"-"` // of calls
+	values     []goja.Value                `state:"-"`
+	thens      map[uint32]goja.Callable    `state:"-"` // of values that are thenables, as they were asked for
+	promises   []*goja.Object              `state:"-"` // by number; nil: no object stands for it yet
+	numbers    map[*goja.Object]uint32     `state:"-"` // of promises
+	subclassed map[*goja.Object]bool       `state:"-"` // promises of subclasses
+	reflects   bool                        `state:"-"` // the program may give a promise another constructor
+	iterators  []*goja.Object              `state:"-"` // async generators, by number
+	foreigns   []foreign                   `state:"-"`
+	frames     []frame                     `state:"-"`
+	idle       []uint32                    `state:"-"` // of frames
+	stack      []goja.StackFrame           `state:"-"`
+	places     map[goja.StackFrame]sim.Pos `state:"-"`
 
-	steps    int64
-	suspends suspension   // what the next yield is
-	ended    bool         // the body of an async generator ran to its end
-	starts   bool         // the next async function is the module itself
-	events   []string     // names of events of the world's inputs
-	exported *goja.Object // module.exports
+	steps    int64        `state:"-"`
+	suspends suspension   `state:"-"` // what the next yield is
+	ended    bool         `state:"-"` // the body of an async generator ran to its end
+	starts   bool         `state:"-"` // the next async function is the module itself
+	events   []string     `state:"-"` // names of events of the world's inputs
+	exported *goja.Object `state:"-"` // module.exports
 
-	intrinsics
-	pure pure
-	timing
-	process processState
-	console consoleState
-	modules map[string]goja.Value
-	page    page
+	intrinsics `state:"-"`
+	pure       pure `state:"-"`
+	timing     `state:"-"`
+	process    processState          `state:"-"`
+	console    consoleState          `state:"-"`
+	modules    map[string]goja.Value `state:"-"`
+	page       page                  `state:"-"`
 }
 
 // callback is a function that the runtime knows by its number.
@@ -96,6 +97,7 @@ const maxCalls = 10_000
 
 // restart makes an engine for another run.
 func (m *machine) restart() {
+	m.history = history{}
 	m.vm = goja.New()
 	m.vm.SetMaxCallStackSize(maxCalls)
 	m.calls, m.unused, m.values, m.promises = m.calls[:0], m.unused[:0], append(m.values[:0], goja.Undefined()), m.promises[:0]
@@ -126,6 +128,7 @@ func (m *machine) stopping() {
 
 // Main runs the program (model.Script).
 func (m *machine) Main() (threw bool) {
+	m.enters(enterMain, 0, ecma.Value{})
 	start, err := m.vm.RunProgram(m.program.code)
 	if err == nil {
 		call, _ := goja.AssertFunction(start)
@@ -173,6 +176,7 @@ func (m *machine) Call(number uint32, given ecma.Value) (ecma.Value, bool) {
 	if number == ecma.NoCallback || m.rt.Stopped() {
 		return ecma.Value{}, false
 	}
+	m.enters(enterCall, number, given)
 	cb := m.calls[number]
 	if !cb.repeat && cb.kind != kindHandler && cb.kind != kindFinally {
 		defer m.release(number) // until then the run may want its name
@@ -222,7 +226,10 @@ func (m *machine) release(number uint32) {
 }
 
 // ReleaseCallback forgets a handler (ecma.Releaser).
-func (m *machine) ReleaseCallback(number uint32) { m.release(number) }
+func (m *machine) ReleaseCallback(number uint32) {
+	m.enters(leaveCallback, number, ecma.Value{})
+	m.release(number)
+}
 
 // ReachedValue and Collected are told of nothing: what code holds cannot be
 // named, so no promise is looked for that is dead (ecma.Releaser).

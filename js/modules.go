@@ -78,7 +78,7 @@ func (m *machine) copyGlobals(o *goja.Object, names ...string) {
 
 // after is a promise that a timer resolves.
 func (m *machine) after(delay, v goja.Value) uint32 {
-	id, ms := m.rt.NewPromise(), math.NaN()
+	id, ms := saw(m, m.rt.NewPromise()), math.NaN()
 	label := "setTimeout"
 	if !goja.IsUndefined(delay) {
 		ms = delay.ToFloat()
@@ -171,7 +171,7 @@ func (m *machine) receivedHost(o *goja.Object) {
 
 // immediately is a promise that an immediate resolves.
 func (m *machine) immediately(call goja.FunctionCall) goja.Value {
-	id, v := m.rt.NewPromise(), call.Argument(0)
+	id, v := saw(m, m.rt.NewPromise()), call.Argument(0)
 	m.node.SetImmediate(m.add(callback{kind: kindNative, label: "setImmediate", from: m.from(), native: func(ecma.Value) (goja.Value, error) {
 		m.resolve(id, v)
 		return goja.Undefined(), nil

@@ -50,7 +50,7 @@ func (m *machine) installFrames() {
 		number := m.add(callback{kind: kindNative, label: "requestAnimationFrame", from: m.from(), object: call.Argument(0).(*goja.Object), native: func(ecma.Value) (goja.Value, error) {
 			return fn(goja.Undefined(), m.vm.ToValue(m.frameTime()))
 		}})
-		m.page.refs = append(m.page.refs, m.web.RequestFrame(number))
+		m.page.refs = append(m.page.refs, saw(m, m.web.RequestFrame(number)))
 		return m.vm.ToValue(len(m.page.refs))
 	})
 	m.setFunction("cancelAnimationFrame", 1, func(call goja.FunctionCall) goja.Value {
@@ -63,9 +63,9 @@ func (m *machine) installFrames() {
 
 // frameTime is the argument of a frame's callbacks, in milliseconds.
 func (m *machine) frameTime() float64 {
-	d, known := m.rt.Sub(m.web.FrameTime(), 0)
+	d, known := m.sawSpan(m.rt.Sub(m.web.FrameTime(), 0))
 	if !known {
-		d, _ = m.rt.Sub(m.rt.FloorTo(m.web.FrameTime(), clock.Millisecond), 0)
+		d, _ = m.sawSpan(m.rt.Sub(m.rt.FloorTo(m.web.FrameTime(), clock.Millisecond), 0))
 	}
 	return float64(d) / float64(clock.Millisecond)
 }
@@ -83,7 +83,7 @@ func (m *machine) installIdle() {
 			m.method(deadline, "timeRemaining", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue(m.idleLeft()) })
 			return fn(goja.Undefined(), deadline)
 		}})
-		m.page.idles = append(m.page.idles, m.web.RequestIdle(number, timeout))
+		m.page.idles = append(m.page.idles, saw(m, m.web.RequestIdle(number, timeout)))
 		return m.vm.ToValue(len(m.page.idles))
 	})
 	m.setFunction("cancelIdleCallback", 1, func(call goja.FunctionCall) goja.Value {
@@ -96,7 +96,7 @@ func (m *machine) installIdle() {
 
 // idleLeft is deadline.timeRemaining(), in milliseconds.
 func (m *machine) idleLeft() float64 {
-	d, known := m.rt.Sub(m.web.IdleDeadline(), m.rt.Now())
+	d, known := m.sawSpan(m.rt.Sub(m.web.IdleDeadline(), m.rt.Now()))
 	if !known {
 		return 0
 	}
@@ -120,10 +120,10 @@ func (m *machine) installScheduler() {
 				return m.postLater(call.Argument(0), priority, delay.ToFloat())
 			}
 		}
-		return m.promiseObject(m.web.PostTask(priority, m.taskCallback(call.Argument(0))))
+		return m.promiseObject(saw(m, m.web.PostTask(priority, m.taskCallback(call.Argument(0)))))
 	})
 	if m.mentions("yield") {
-		m.method(o, "yield", 0, func(goja.FunctionCall) goja.Value { return m.promiseObject(m.web.YieldTask()) })
+		m.method(o, "yield", 0, func(goja.FunctionCall) goja.Value { return m.promiseObject(saw(m, m.web.YieldTask())) })
 	}
 	m.set("scheduler", o)
 }
@@ -136,9 +136,9 @@ func (m *machine) taskCallback(v goja.Value) uint32 {
 
 // postLater is postTask with a delay: a timer posts the task.
 func (m *machine) postLater(v goja.Value, priority model.TaskPriority, delay float64) goja.Value {
-	id, task := m.rt.NewPromise(), m.taskCallback(v)
+	id, task := saw(m, m.rt.NewPromise()), m.taskCallback(v)
 	m.rt.SetTimer(delay, m.add(callback{kind: kindNative, label: "postTask", from: m.from(), native: func(ecma.Value) (goja.Value, error) {
-		m.rt.Resolve(id, ecma.Value{Kind: ecma.ValuePromise, Ref: m.web.PostTask(priority, task)})
+		m.rt.Resolve(id, ecma.Value{Kind: ecma.ValuePromise, Ref: saw(m, m.web.PostTask(priority, task))})
 		return goja.Undefined(), nil
 	}}), false, false)
 	return m.promiseObject(id)
@@ -166,7 +166,7 @@ func (m *machine) fetch(call goja.FunctionCall) goja.Value {
 	} else {
 		v = m.plain(m.response(url))
 	}
-	return m.promiseObject(m.web.Fetch(entry.Latency, v, entry.Missing))
+	return m.promiseObject(saw(m, m.web.Fetch(entry.Latency, v, entry.Missing)))
 }
 
 // response is what fetch gives. The world says nothing of its content, so that
@@ -178,7 +178,7 @@ func (m *machine) response(url string) *goja.Object {
 	_ = o.Set("url", url)
 	for name, content := range map[string]goja.Value{"text": m.vm.ToValue(""), "json": goja.Null()} {
 		m.method(o, name, 0, func(goja.FunctionCall) goja.Value {
-			id := m.rt.NewPromise()
+			id := saw(m, m.rt.NewPromise())
 			m.resolve(id, content)
 			return m.promiseObject(id)
 		})

@@ -107,12 +107,12 @@ func (m *machine) exitCodeProperty(o *goja.Object) {
 
 // exit is process.exit.
 func (m *machine) exit(call goja.FunctionCall) goja.Value {
-	code := m.node.ExitCode()
+	code := saw(m, m.node.ExitCode())
 	if v := call.Argument(0); !goja.IsUndefined(v) && !goja.IsNull(v) {
 		code = int32(v.ToInteger())
 		m.process.exitCode = v
 	}
-	if v, threw := m.node.Exit(code); threw {
+	if v, threw := m.sawThrown(m.node.Exit(code)); threw {
 		panic(m.value(v))
 	}
 	return goja.Undefined()
@@ -240,11 +240,11 @@ func (m *machine) eventArguments(e model.Event, given ecma.Value) []goja.Value {
 	case model.UncaughtException:
 		return []goja.Value{m.value(given), m.vm.ToValue("uncaughtException")}
 	case model.UnhandledRejection:
-		return []goja.Value{m.value(given), m.promiseObject(m.node.ReportedPromise())}
+		return []goja.Value{m.value(given), m.promiseObject(saw(m, m.node.ReportedPromise()))}
 	case model.RejectionHandled:
-		return []goja.Value{m.promiseObject(m.node.ReportedPromise())}
+		return []goja.Value{m.promiseObject(saw(m, m.node.ReportedPromise()))}
 	case model.BeforeExit, model.Exit:
-		return []goja.Value{m.vm.ToValue(m.node.ExitCode())}
+		return []goja.Value{m.vm.ToValue(saw(m, m.node.ExitCode()))}
 	}
 	return []goja.Value{m.vm.ToValue(e.String()), m.vm.ToValue(e.SignalNumber())}
 }
@@ -275,7 +275,7 @@ func (m *machine) kill(call goja.FunctionCall) goja.Value {
 
 // tickCallback is process._tickCallback.
 func (m *machine) tickCallback(goja.FunctionCall) goja.Value {
-	if v, threw := m.node.TickCallback(); threw {
+	if v, threw := m.sawThrown(m.node.TickCallback()); threw {
 		panic(m.value(v))
 	}
 	return goja.Undefined()
@@ -284,6 +284,7 @@ func (m *machine) tickCallback(goja.FunctionCall) goja.Value {
 // Unhandled is what ends the process for a rejection whose reason is no error
 // (model.Unhandler).
 func (m *machine) Unhandled(reason ecma.Value) ecma.Value {
+	m.enters(enterUnhandled, 0, reason)
 	o := m.newError("Error", "This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which was not handled with .catch()."+
 		" The promise rejected with the reason \""+m.brief(m.value(reason))+"\".")
 	_ = o.Set("code", "ERR_UNHANDLED_REJECTION")

@@ -90,9 +90,9 @@ func (m *machine) construct(call goja.ConstructorCall) *goja.Object {
 	}
 	id := uint32(0)
 	if plain {
-		id = m.rt.NewPromise()
+		id = saw(m, m.rt.NewPromise())
 	} else {
-		id = m.rt.NewSubclassed()
+		id = saw(m, m.rt.NewSubclassed())
 		if m.subclassed == nil {
 			m.subclassed = make(map[*goja.Object]bool)
 		}
@@ -112,7 +112,7 @@ func (m *machine) construct(call goja.ConstructorCall) *goja.Object {
 // newCapability is NewPromiseCapability (§27.2.1.5).
 func (m *machine) newCapability(of goja.Value) *capability {
 	if of == m.promise {
-		id := m.rt.NewPromise()
+		id := saw(m, m.rt.NewPromise())
 		return &capability{machine: m, promise: m.promiseObject(id), id: id, own: true}
 	}
 	construct, ok := goja.AssertConstructor(of)
@@ -182,7 +182,7 @@ func (m *machine) thenOn(o *goja.Object, id uint32, onFulfilled, onRejected goja
 	class := m.speciesOf(o)
 	if class == m.promise {
 		f, r := m.handler(onFulfilled, kindHandler, label, from), m.handler(onRejected, kindHandler, label, from)
-		return m.promiseObject(m.rt.Then(id, f, r))
+		return m.promiseObject(saw(m, m.rt.Then(id, f, r)))
 	}
 	c := m.newCapability(class)
 	m.rt.Then(id, m.settling(c, onFulfilled, c.resolve, label, from), m.settling(c, onRejected, c.reject, label, from))
@@ -272,7 +272,7 @@ func (m *machine) finallyMethod(call goja.FunctionCall) goja.Value {
 	case !callable:
 		return m.callThen(method, o, call.Argument(0), call.Argument(0))
 	case own && class == m.promise && method == m.then:
-		return m.promiseObject(m.rt.Finally(id, m.handler(call.Argument(0), kindFinally, "finally", m.from())))
+		return m.promiseObject(saw(m, m.rt.Finally(id, m.handler(call.Argument(0), kindFinally, "finally", m.from()))))
 	}
 	wrap := func(after func(v goja.Value) goja.Value) goja.Value {
 		return m.function("", 1, func(call goja.FunctionCall) goja.Value {
@@ -301,6 +301,7 @@ func (m *machine) promiseResolve(of, v goja.Value) goja.Value {
 
 // CallThen calls the then of a thenable (ecma.Foreign).
 func (m *machine) CallThen(v ecma.Value, promise uint32) {
+	m.enters(enterThen, promise, v)
 	used := false
 	once := func(settle func(goja.Value)) *goja.Object {
 		return m.function("", 1, func(call goja.FunctionCall) goja.Value {

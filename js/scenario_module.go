@@ -73,7 +73,7 @@ func (m *machine) takes(op *model.Operation, v goja.Value) {
 // It returns what is closed.
 func (m *machine) operation(label string, op model.Operation, done, given goja.Value) goja.Value {
 	op.Trips, op.Callback, op.Given = 1, m.handler(done, kindGiven, label, m.from()), m.plain(given)
-	ref := m.node.Start(op)
+	ref := saw(m, m.node.Start(op))
 	o := m.vm.NewObject()
 	m.method(o, "close", 1, func(call goja.FunctionCall) goja.Value {
 		m.node.Close(ref, m.handler(call.Argument(0), kindGiven, "close", m.from()))
@@ -89,7 +89,7 @@ func (m *machine) operation(label string, op model.Operation, done, given goja.V
 func (m *machine) readFileIn(call goja.FunctionCall) goja.Value {
 	name := call.Argument(0).String()
 	entry, _ := m.listed(waitFile, name)
-	op := model.Operation{Kind: model.FileWork, Trips: m.node.ReadFileTrips(entry.Size, entry.Missing)}
+	op := model.Operation{Kind: model.FileWork, Trips: saw(m, m.node.ReadFileTrips(entry.Size, entry.Missing))}
 	m.takes(&op, call.Argument(1))
 	fn := m.callable("callback", call.Argument(2))
 	op.Callback = m.add(callback{kind: kindNative, label: "readFile " + name, from: m.from(), native: func(ecma.Value) (goja.Value, error) {

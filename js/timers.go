@@ -77,7 +77,7 @@ func (m *machine) setTimer(call goja.FunctionCall, repeat bool) goja.Value {
 	}})
 	t := &m.timers[at]
 	t.callback = number
-	t.ref = m.rt.SetTimer(delay, number, repeat, true)
+	t.ref = saw(m, m.rt.SetTimer(delay, number, repeat, true))
 	if m.web != nil {
 		return m.vm.ToValue(at + 1)
 	}
@@ -170,7 +170,7 @@ func (m *machine) timerMethods(proto *goja.Object) {
 	if m.rt.Policy.Features.Has(model.HasRef) {
 		m.named(proto, "hasRef", 0, func(call goja.FunctionCall) goja.Value {
 			t := m.timerOf(call.This)
-			return m.vm.ToValue(t != nil && m.node.HasRefTimer(t.ref))
+			return m.vm.ToValue(t != nil && m.sawWhether(m.node.HasRefTimer(t.ref)))
 		})
 	}
 	_ = proto.DefineDataPropertySymbol(goja.SymToPrimitive, m.function("[Symbol.toPrimitive]", 0, func(call goja.FunctionCall) goja.Value {
@@ -199,7 +199,7 @@ func (m *machine) timerFields(proto *goja.Object) {
 		})
 		_ = proto.DefineAccessorProperty(name, getter, setter, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
-	read("_idleStart", func(t *timer) any { return int64(m.node.IdleStart(t.ref) / clock.Millisecond) }, func(t *timer, v goja.Value) {
+	read("_idleStart", func(t *timer) any { return int64(saw(m, m.node.IdleStart(t.ref)) / clock.Millisecond) }, func(t *timer, v goja.Value) {
 		m.node.SetIdleStart(t.ref, clock.Span(v.ToFloat())*clock.Millisecond)
 	})
 	read("_idleTimeout", func(t *timer) any {
@@ -229,7 +229,7 @@ func (m *machine) installImmediates() {
 			cb.args = append(cb.args, call.Arguments[1:]...)
 		}
 		number := m.add(cb)
-		m.immediates = append(m.immediates, immediate{ref: m.node.SetImmediate(number, true), callback: number})
+		m.immediates = append(m.immediates, immediate{ref: saw(m, m.node.SetImmediate(number, true)), callback: number})
 		return m.immediateObject(len(m.immediates) - 1)
 	})
 	m.setFunction("clearImmediate", 1, func(call goja.FunctionCall) goja.Value {
@@ -266,7 +266,7 @@ func (m *machine) immediateObject(at int) *goja.Object {
 		if m.rt.Policy.Features.Has(model.HasRef) {
 			m.named(m.immediate, "hasRef", 0, func(call goja.FunctionCall) goja.Value {
 				one := m.immediateOf(call.This)
-				return m.vm.ToValue(one != nil && m.node.HasRefImmediate(one.ref))
+				return m.vm.ToValue(one != nil && m.sawWhether(m.node.HasRefImmediate(one.ref)))
 			})
 		}
 	}

@@ -110,7 +110,7 @@ func (m *machine) awaitable(v goja.Value) (awaited ecma.Value, threw bool) {
 // with what was thrown.
 func (m *machine) settledOr(resolution ecma.Value, threw bool) ecma.Value {
 	if threw {
-		return ecma.Value{Kind: ecma.ValuePromise, Ref: m.rt.NewSettled(resolution, true)}
+		return ecma.Value{Kind: ecma.ValuePromise, Ref: saw(m, m.rt.NewSettled(resolution, true))}
 	}
 	return resolution
 }
@@ -125,7 +125,7 @@ func (m *machine) awaitablePromise(o *goja.Object, id uint32) (awaited ecma.Valu
 		return m.plain(thrown), true
 	}
 	if constructor != m.promise {
-		awaited.Ref = m.rt.NewPromise()
+		awaited.Ref = saw(m, m.rt.NewPromise())
 		m.resolve(awaited.Ref, o)
 	}
 	return awaited, false
@@ -133,6 +133,7 @@ func (m *machine) awaitablePromise(o *goja.Object, id uint32) (awaited ecma.Valu
 
 // Awaitable is what a generator was given, now that it is awaited (ecma.Foreign).
 func (m *machine) Awaitable(v ecma.Value) (made ecma.Value, threw bool) {
+	m.enters(enterAwaitable, 0, v)
 	if v.Kind != ecma.ValuePlain && v.Kind != ecma.ValuePromise {
 		return v, false
 	}
@@ -224,6 +225,7 @@ func (m *machine) try(f func()) (thrown goja.Value, threw bool) {
 
 // ErrorText is what a value says that nothing caught (model.Script).
 func (m *machine) ErrorText(v ecma.Value) string {
+	m.enters(enterText, 0, v)
 	switch v.Kind {
 	case ecma.ValueUndefined:
 		return "undefined"

@@ -125,7 +125,7 @@ func (m *machine) fsModule(o *goja.Object) {
 func (m *machine) fsPromises(o *goja.Object) {
 	for _, name := range [...]string{"readFile", "stat", "access"} {
 		m.method(o, name, 1, func(call goja.FunctionCall) goja.Value {
-			id := m.rt.NewPromise()
+			id := saw(m, m.rt.NewPromise())
 			m.fileWork(name, call.Argument(0), func(err goja.Value, result goja.Value) (goja.Value, error) {
 				if err != nil {
 					m.reject(id, err)
@@ -148,7 +148,7 @@ func (m *machine) fileWork(name string, file goja.Value, done func(err, result g
 	}
 	op := model.Operation{Kind: model.FileWork, Latency: entry.Latency, Trips: 1}
 	if name == "readFile" {
-		op.Trips = m.node.ReadFileTrips(entry.Size, entry.Missing)
+		op.Trips = saw(m, m.node.ReadFileTrips(entry.Size, entry.Missing))
 	}
 	label := fmt.Sprintf("%s %s", name, text)
 	op.Callback = m.add(callback{kind: kindNative, label: label, from: m.from(), native: func(ecma.Value) (goja.Value, error) {
@@ -244,12 +244,12 @@ func (m *machine) adopted(v goja.Value) goja.Value {
 // task of the networking source tells.
 func (m *machine) wait(label string, entry program.Latency, settle func(id uint32)) uint32 {
 	if m.web != nil {
-		id := m.web.Fetch(entry.Latency, ecma.Value{}, false)
-		derived := m.rt.NewPromise()
+		id := saw(m, m.web.Fetch(entry.Latency, ecma.Value{}, false))
+		derived := saw(m, m.rt.NewPromise())
 		m.rt.Then(id, m.addNative(label, m.from(), func(ecma.Value) { settle(derived) }), ecma.NoCallback)
 		return derived
 	}
-	id := m.rt.NewPromise()
+	id := saw(m, m.rt.NewPromise())
 	number := m.add(callback{kind: kindNative, label: label, from: m.from(), native: func(ecma.Value) (goja.Value, error) {
 		settle(id)
 		return goja.Undefined(), nil

@@ -40,7 +40,7 @@ func (m *machine) dnsModule(o *goja.Object) {
 // dnsPromises is dns/promises.
 func (m *machine) dnsPromises(o *goja.Object) {
 	m.method(o, "lookup", 2, func(call goja.FunctionCall) goja.Value {
-		id, all := m.rt.NewPromise(), wantsAll(call.Argument(1))
+		id, all := saw(m, m.rt.NewPromise()), wantsAll(call.Argument(1))
 		m.lookup(call.Argument(0).String(), true, func(err, found goja.Value) (goja.Value, error) {
 			switch {
 			case err != nil:
