@@ -110,6 +110,7 @@ var lookUp = map[string]map[string]string{
 		"internal/states": "the same", "internal/stepper": "the same"},
 	"js/failure_test.go":                        {"explore": "searches where the engine fails"},
 	"js/fuzz_test.go":                           {"explore": "holds runs against every order"},
+	"js/history_test.go":                        {"explore": "holds searches with and without states against each other"},
 	"js/staged_test.go":                         {"explore": "proves what a program does over every order"},
 	"js/bench_test.go":                          {"explore": "measures"},
 	"internal/observe/evidence/code_test.go":    {"js": "runs files of code on real Node"},
