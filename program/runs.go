@@ -5,6 +5,7 @@ import (
 
 	"evsim/clock"
 	"evsim/internal/proof"
+	"evsim/internal/say"
 	"evsim/sim"
 )
 
@@ -53,8 +54,8 @@ func (o *Observed) Follow(w proof.Watcher) (found proof.Finding, at int) {
 // Runs are runs of one scenario in one world under one policy.
 type Runs struct {
 	List     []*Observed
-	Complete bool   // these are all that can be, so that what holds in them is proved
-	Why      string // when not complete: why not, in words that follow a colon
+	Complete bool     // these are all that can be, so that what holds in them is proved
+	Why      say.Text // when not complete: why not, in words that follow a colon
 
 	// Proofs are those of the question's watches, in its order; nil where none was
 	// made.
@@ -79,7 +80,7 @@ type Proof struct {
 	Verdict Verdict
 	Run     *Observed // Violated: a run that it does not hold in
 	Paths   int       // how many runs, or parts of runs, were made for it
-	Why     string    // Unproved: why
+	Why     say.Text  // Unproved: why
 }
 
 // Runner gives the runs that expectations are held against: all that can be, as
