@@ -1,8 +1,6 @@
 package program
 
 import (
-	"errors"
-
 	"evsim/clock"
 	"evsim/internal/proof"
 	"evsim/internal/say"
@@ -119,7 +117,7 @@ func (s Setting) Sample(until Options, take func(*Observed) (goOn bool)) Runs {
 		run := observe(s, o)
 		switch {
 		case run.Stop.Reason == sim.Abandoned:
-			return Runs{Why: run.Stop.Cut(errNoTime).Error()}
+			return Runs{Why: say.OfError(run.Stop.Cut(errNoTime))}
 		case seed > 0 && !sampler.Drew && s.World.Clock.Skew.Jitter.IsZero():
 			return Runs{Complete: true}
 		case !take(run):
@@ -129,7 +127,7 @@ func (s Setting) Sample(until Options, take func(*Observed) (goOn bool)) Runs {
 	return Runs{Why: "they draw what is open"}
 }
 
-var errNoTime = errors.New("there was no time for more")
+var errNoTime = say.Errorf("there was no time for more")
 
 func observe(s Setting, o Options) *Observed {
 	run := &Observed{Seed: o.Seed}
