@@ -74,7 +74,7 @@ func (r *runner) run() sim.Stop {
 	}
 	stop := r.prepared.Run()
 	if stop.Reason == sim.Abandoned && stop.Error != "" {
-		r.path.failed, r.path.halted = stop.Error, true
+		r.path.failed, r.path.halted = say.Word(stop.Error), true
 	}
 	return stop
 }
