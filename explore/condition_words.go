@@ -2,17 +2,18 @@ package explore
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"evsim/clock"
-	"evsim/internal/say"
 	"evsim/program"
 )
 
 // inWords says what facts mean to a person: a difference of two variables is
 // how long one thing happens after another, and each has a name.
-func inWords(s program.Program, facts []fact, vars []made) say.Text {
+func inWords(s program.Program, facts []fact, vars []made) string {
 	if len(facts) == 0 {
 		return "always"
 	}
@@ -20,25 +21,25 @@ func inWords(s program.Program, facts []fact, vars []made) say.Text {
 	if text, ok := w.chain(facts); ok {
 		return text
 	}
-	var out []say.Text
+	var out []string
 	for _, g := range gaps(facts) {
 		out = append(out, w.gap(g))
 	}
-	return say.Join(out, ", and ")
+	return strings.Join(out, ", and ")
 }
 
 // forSome words that what is said holds for some lengths of other unknowns.
-func forSome(words say.Text, names []string) say.Text {
-	some := say.Of("for some lengths of %s", strings.Join(names, ", "))
+func forSome(words string, names []string) string {
+	some := "for some lengths of " + strings.Join(names, ", ")
 	if words == "always" {
 		return some
 	}
-	return say.Of("%s, %s", words, some)
+	return words + ", " + some
 }
 
 // chain words facts that say no more than in which order three things or more
 // happen.
-func (w wording) chain(facts []fact) (text say.Text, ok bool) {
+func (w wording) chain(facts []fact) (text string, ok bool) {
 	next := make(map[int]int)
 	first := -1
 	for _, f := range facts {
@@ -53,16 +54,15 @@ func (w wording) chain(facts []fact) (text say.Text, ok bool) {
 	if len(facts) < 2 || first < 0 {
 		return "", false
 	}
-	var out []say.Text
+	var out []string
 	for x := first; x != 0 && len(out) <= len(facts); x = next[x] {
 		out = append(out, w.happens(x))
 	}
-	all := say.Join(out, ", ")
-	text = say.Of("in this order: %s", all)
+	text = "in this order: "
 	if facts[0].d == 0 {
-		text = say.Of("in this order, or at the same instant: %s", all)
+		text = "in this order, or at the same instant: "
 	}
-	return text, len(out) == len(facts)+1
+	return text + strings.Join(out, ", "), len(out) == len(facts)+1
 }
 
 // gap is what facts say of the time from one instant to a later one; a bound
@@ -100,23 +100,23 @@ type wording struct {
 
 // gap words one gap: as a place among the clock's milliseconds, as the length
 // that it is, or as the order of the two instants.
-func (w wording) gap(g gap) say.Text {
+func (w wording) gap(g gap) string {
 	switch {
 	case w.isBase(g.to) && g.from == 0:
-		return say.Of("the process starts %s into a millisecond of the clock", span(-g.high, -g.low))
+		return "the process starts " + span(-g.high, -g.low) + " into a millisecond of the clock"
 	case w.isBase(g.from) && wholeMillis(g):
-		return say.Of("%s %s", w.happens(g.to), millisecond(g))
+		return w.happens(g.to) + " " + inMillisecond(g)
 	}
-	if v, c := split(w.vars[g.to].after); v == g.from && w.origin(g.to).takes != nil {
-		return w.origin(g.to).takes(length(less(g.low, c), less(g.high, c)))
+	if v, c := split(w.vars[g.to].after); v == g.from && w.origin(g.to).takes != "" {
+		return fmt.Sprintf(w.origin(g.to).takes, length(less(g.low, c), less(g.high, c)))
 	}
 	if -w.plain.at(g.from, g.to) >= 0 { // it is later anyway
 		g.low = max(g.low, 0)
 		if g.low == 0 && g.high > 0 {
-			return say.Of("%s %s after %s", w.happens(g.to), span(-free, g.high), w.happens(g.from))
+			return w.happens(g.to) + " " + span(-free, g.high) + " after " + w.happens(g.from)
 		}
 	}
-	return distance(g, w.happens(g.to), w.happens(g.from))
+	return w.happens(g.to) + " " + distance(g, w.happens(g.from))
 }
 
 // less is a bound without a fixed part; no bound stays none.
@@ -136,59 +136,57 @@ func wholeMillis(g gap) bool {
 	return (g.low <= -free || g.low%clock.Millisecond == 0) && (g.high >= free || (g.high+1)%clock.Millisecond == 0)
 }
 
-// millisecond says in which of the clock's milliseconds something happens.
-func millisecond(g gap) say.Text {
-	const first say.Text = "the millisecond of the clock in which the process started"
+// inMillisecond says in which of the clock's milliseconds something happens.
+func inMillisecond(g gap) string {
+	const first = "the millisecond of the clock in which the process started"
 	from, to := g.low/clock.Millisecond, g.high/clock.Millisecond
 	switch {
 	case g.low <= -free && to == 0, g.high < free && from == 0 && to == 0:
-		return say.Of("within %s", first)
+		return "within " + first
 	case g.low <= -free:
-		return say.Of("at most %s after %s", countedMillis(to), first)
+		return fmt.Sprintf("at most %s after %s", countedMillis(to), first)
 	case g.high >= free && from == 1:
-		return say.Of("after %s", first)
+		return "after " + first
 	case g.high >= free:
-		return say.Of("at least %s after %s", countedMillis(from), first)
-	case from == to && to == 1:
-		return say.Of("one millisecond after %s", first)
+		return fmt.Sprintf("at least %s after %s", countedMillis(from), first)
 	case from == to:
-		return say.Of("%d milliseconds after %s", to, first)
+		return fmt.Sprintf("%s after %s", countedMillis(to), first)
 	}
-	return say.Of("%d to %s after %s", from, countedMillis(to), first)
+	return fmt.Sprintf("%d to %s after %s", from, countedMillis(to), first)
 }
 
 // countedMillis is a number of milliseconds of the clock, each a stretch that
 // things happen in.
-func countedMillis(n clock.Span) say.Text {
+func countedMillis(n clock.Span) string {
 	if n == 1 {
 		return "one millisecond"
 	}
-	return say.Of("%d milliseconds", n)
+	return strconv.Itoa(int(n)) + " milliseconds"
 }
 
 // distance words how long after another instant one comes.
-func distance(g gap, it, other say.Text) say.Text {
+func distance(g gap, other string) string {
 	switch {
 	case g.low == 0 && g.high == 0:
-		return say.Of("%s at the instant at which %s", it, other)
+		return "at the instant at which " + other
 	case g.high == -1 && g.low <= -free:
-		return say.Of("%s before %s", it, other)
+		return "before " + other
 	case g.high == 0 && g.low <= -free:
-		return say.Of("%s before %s, or at the same instant", it, other)
+		return "before " + other + ", or at the same instant"
 	case g.low == 1 && g.high >= free:
-		return say.Of("%s after %s", it, other)
+		return "after " + other
 	case g.low == 0 && g.high >= free:
-		return say.Of("%s after %s, or at the same instant", it, other)
+		return "after " + other + ", or at the same instant"
 	case g.high < 0:
-		return say.Of("%s %s before %s", it, span(-g.high, negated(g.low)), other)
+		return span(-g.high, negated(g.low)) + " before " + other
 	case g.low >= 0:
-		return say.Of("%s %s after %s", it, span(g.low, g.high), other)
+		return span(g.low, g.high) + " after " + other
 	case g.low <= -free:
-		return say.Of("%s %s after %s, or before that", it, span(-free, g.high), other)
+		return span(-free, g.high) + " after " + other + ", or before that"
 	case g.high >= free:
-		return say.Of("%s %s before %s, or after that", it, span(-free, negated(g.low)), other)
+		return span(-free, negated(g.low)) + " before " + other + ", or after that"
 	}
-	return say.Of("%s from %s before to %s after %s", it, millis(-g.low), millis(g.high), other)
+	return fmt.Sprintf("from %s before to %s after %s", millis(-g.low), millis(g.high), other)
 }
 
 func negated(bound clock.Span) clock.Span {
@@ -199,7 +197,7 @@ func negated(bound clock.Span) clock.Span {
 }
 
 // length words how much time something takes.
-func length(low, high clock.Span) say.Text {
+func length(low, high clock.Span) string {
 	if high == 0 {
 		return "no time"
 	}
@@ -208,30 +206,30 @@ func length(low, high clock.Span) say.Text {
 
 // span words a length by its bounds. Bounds are whole nanoseconds, so one that
 // ends on ...999,999 is meant as less than the next.
-func span(low, high clock.Span) say.Text {
+func span(low, high clock.Span) string {
 	if low == high {
-		return say.Of("exactly %s", millis(low))
+		return "exactly " + millis(low)
 	}
-	var out []say.Text
+	var out []string
 	switch {
 	case low <= -free:
 	case low > 0 && (low-1)%clock.Microsecond == 0:
-		out = append(out, say.Of("more than %s", millis(low-1)))
+		out = append(out, "more than "+millis(low-1))
 	default:
-		out = append(out, say.Of("at least %s", millis(low)))
+		out = append(out, "at least "+millis(low))
 	}
 	switch {
 	case high >= free:
 	case (high+1)%clock.Microsecond == 0:
-		out = append(out, say.Of("less than %s", millis(high+1)))
+		out = append(out, "less than "+millis(high+1))
 	default:
-		out = append(out, say.Of("at most %s", millis(high)))
+		out = append(out, "at most "+millis(high))
 	}
-	return say.Join(out, " and ")
+	return strings.Join(out, " and ")
 }
 
 // happens words the instant that a variable is.
-func (w wording) happens(x int) say.Text {
+func (w wording) happens(x int) string {
 	if x == 0 {
 		return "the process starts"
 	}
@@ -242,11 +240,8 @@ func (w wording) happens(x int) say.Text {
 }
 
 // origin is how a sentence speaks of a variable: of its instant, and of its
-// length; nil when only the instant has a name.
-type origin struct {
-	happens say.Text
-	takes   func(length say.Text) say.Text
-}
+// length, which stands where the %s is; "" when only the instant has a name.
+type origin struct{ happens, takes string }
 
 func (w wording) origin(x int) origin {
 	of := w.vars[x].of.Of
@@ -257,84 +252,75 @@ func (w wording) origin(x int) origin {
 		}
 	}
 	if of == 0 || int(of) > len(w.s.Lengths()) {
-		return work(say.Word(unknownName(w.s, of, nth)))
+		return work(unknownName(w.s, of, nth))
 	}
 	u := w.s.Lengths()[of-1]
 	switch u.Name {
 	case "startup":
-		return origin{"the loop starts", func(length say.Text) say.Text { return say.Of("the loop takes %s to start", length) }}
+		return origin{"the loop starts", "the loop takes %s to start"}
 	case "phase":
 		return origin{happens: "the first frame is due"}
 	case "at":
-		if place := w.place(of); place != "" {
-			return origin{happens: say.Of("the user acts (%s)", place)}
-		}
-		return origin{happens: "the user acts"}
-	case "callback":
-		return work(say.Of("callback no. %d", nth))
-	case "timer":
-		return work(say.Of("timer callback no. %d", nth))
-	case "microtask":
-		return work(say.Of("microtask no. %d", nth))
-	case "turn":
-		return work(say.Of("the beginning of turn %d", nth))
+		return origin{happens: "the user acts (" + strings.TrimPrefix(w.place(of), " of ") + ")"}
+	case "callback", "timer", "microtask", "turn":
+		return work(strings.Replace(charged[u.Name], "#", strconv.Itoa(nth), 1))
 	case "log":
-		return origin{say.Of("line no. %d is logged", nth), func(length say.Text) say.Text { return say.Of("logging line no. %d takes %s", nth, length) }}
+		return origin{fmt.Sprintf("line no. %d is logged", nth), fmt.Sprintf("logging line no. %d", nth) + " takes %s"}
 	case "busy":
-		if place := w.place(of); place != "" {
-			return work(numbered(say.Of("the work of %s", place), nth))
-		}
-		return work(numbered("the work", nth))
+		return work(numbered("the work"+w.place(of), nth))
 	}
 	return work(numbered(w.operation(of), nth))
 }
 
-// work is something that takes a length of time and is then over. Callbacks are
-// counted among those that a key is the cost of.
-func work(name say.Text) origin {
-	return origin{say.Of("%s is over", name), func(length say.Text) say.Text { return say.Of("%s takes %s", name, length) }}
+// charged names what a cost is the cost of, by its key. Callbacks are counted
+// among those that the key is the cost of.
+var charged = map[string]string{
+	"callback":  "callback no. #",
+	"timer":     "timer callback no. #",
+	"microtask": "microtask no. #",
+	"turn":      "the beginning of turn #",
 }
 
-func numbered(name say.Text, nth int) say.Text {
+// work is something that takes a length of time and is then over.
+func work(name string) origin { return origin{name + " is over", name + " takes %s"} }
+
+func numbered(name string, nth int) string {
 	if nth == 1 {
 		return name
 	}
-	return say.Of("%s, no. %d,", name, nth)
+	return name + ", no. " + strconv.Itoa(nth) + ","
 }
 
 // place is where an unknown stands in the file; "" when it does not.
-func (w wording) place(of uint32) say.Text {
+func (w wording) place(of uint32) string {
 	at := w.s.Lengths()[of-1].Pos
-	switch {
-	case at.Line == 0:
+	if at.Line == 0 {
 		return ""
-	case strings.Contains(placeAmong(w.s, of), "column"):
-		return say.Of("line %d, column %d", at.Line, at.Col)
 	}
-	return say.Of("line %d", at.Line)
+	if place := placeAmong(w.s, of); strings.Contains(place, "column") {
+		return " of " + place
+	}
+	return " of line " + strconv.Itoa(int(at.Line))
 }
 
 // operation names what has a latency: a file, an address, or a statement.
-func (w wording) operation(of uint32) say.Text {
+func (w wording) operation(of uint32) string {
 	for _, world := range w.s.Worlds() {
 		for _, f := range world.Files {
 			if f.Latency.Of == of {
-				return say.Of("the read of %s", f.Name)
+				return "the read of " + f.Name
 			}
 		}
 		for _, a := range world.Network {
 			if a.Latency.Of == of {
-				return say.Of("the answer from %s", a.Name)
+				return "the answer from " + a.Name
 			}
 		}
 		for _, wait := range world.IO {
 			if wait.Latency.Of == of {
-				return say.Of("the wait for %s", wait.Name)
+				return "the wait for " + wait.Name
 			}
 		}
 	}
-	if place := w.place(of); place != "" {
-		return say.Of("the operation of %s", place)
-	}
-	return "the operation"
+	return "the operation" + w.place(of)
 }

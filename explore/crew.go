@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"evsim/internal/budget"
-	"evsim/internal/say"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -17,7 +16,7 @@ type outcome struct {
 	ends   []end
 	states []reached
 	rest   []state // what was put off
-	failed say.Text
+	failed string
 	fault  string // what went wrong in the search itself
 	halted bool   // it is not all: the search is to end
 
@@ -186,7 +185,7 @@ func (p *path) shareAfter(n int) float64 {
 
 // search explores what a frontier has left. It says why when that is not all;
 // failed tells that it cannot be.
-func search(ctx context.Context, f *Frontier, s program.Setting, o Options) (why say.Text, failed bool) {
+func search(ctx context.Context, f *Frontier, s program.Setting, o Options) (why string, failed bool) {
 	working, halt := context.WithCancel(ctx)
 	crew := newCrew(max(1, o.Workers), func() *explorer { return &explorer{runner: newRunner(working, s, o, true)} })
 	defer crew.close()
@@ -206,7 +205,7 @@ func search(ctx context.Context, f *Frontier, s program.Setting, o Options) (why
 				return result.failed, true
 			}
 			if result.halted {
-				why = say.OfError(context.Cause(ctx))
+				why = context.Cause(ctx).Error()
 				break
 			}
 			f.add(&result, o.Apart)
@@ -238,31 +237,31 @@ func limitsTurns(w *program.World) bool { return w.Limits.Turns != 0 }
 // turnLimit says what a search cannot know: states that differ only in how many
 // turns or statements led to them are explored once, so one that reached its
 // limit of them may stand for one that would have gone on.
-func turnLimit(f *Frontier) say.Text {
+func turnLimit(f *Frontier) string {
 	if f.cut != sim.Running {
-		return say.Of("a run reached its limit of %s", f.cut)
+		return "a run reached its limit of " + f.cut.String()
 	}
 	for i := range f.found.list {
 		if stop := f.found.list[i].Stop.Reason; stop == sim.LimitTurns || stop == sim.LimitStatements {
-			return say.Of("a run reached its limit of %s", stop)
+			return "a run reached its limit of " + stop.String()
 		}
 	}
 	return ""
 }
 
 // over says why a search has to end; "": it need not.
-func over(ctx context.Context, f *Frontier, o Options) say.Text {
+func over(ctx context.Context, f *Frontier, o Options) string {
 	switch {
 	case f.broken != nil:
 		return "what is watched does not hold"
 	case ctx.Err() != nil:
-		return say.OfError(context.Cause(ctx))
+		return context.Cause(ctx).Error()
 	case o.Paths > 0 && f.found.paths >= o.Paths:
 		return pathLimit(o.Paths)
 	case o.Memory > 0 && f.size >= o.Memory:
 		return memoryLimit(o.Memory)
 	case !f.hasRoom(ctx):
-		return say.OfError(context.Cause(ctx))
+		return context.Cause(ctx).Error()
 	}
 	return ""
 }

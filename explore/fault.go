@@ -5,8 +5,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-
-	"evsim/internal/say"
 )
 
 // faultOf is what a panic says, and where it began, in one line. It is called
@@ -33,4 +31,4 @@ func firstLine(text string) string {
 }
 
 // failedBy says that a fault ended an exploration.
-func failedBy(fault string) say.Text { return say.Of("evsim itself failed: %s", fault) }
+func failedBy(fault string) string { return "evsim itself failed: " + fault }

@@ -7,7 +7,6 @@ import (
 	"evsim/clock"
 	"evsim/internal/budget"
 	"evsim/internal/proof"
-	"evsim/internal/say"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -74,7 +73,7 @@ func (r *runner) run() sim.Stop {
 	}
 	stop := r.prepared.Run()
 	if stop.Reason == sim.Abandoned && stop.Error != "" {
-		r.path.failed, r.path.halted = say.Word(stop.Error), true
+		r.path.failed, r.path.halted = stop.Error, true
 	}
 	return stop
 }
@@ -85,11 +84,11 @@ func (r *runner) halted(stop sim.Stop) bool {
 	return r.path.halted || stop.Reason == sim.Abandoned && !r.atRest && r.finding == proof.Open
 }
 
-func (r *runner) whyHalted(ctx context.Context) say.Text {
+func (r *runner) whyHalted(ctx context.Context) string {
 	if r.path.failed != "" {
 		return r.path.failed
 	}
-	return say.OfError(context.Cause(ctx))
+	return context.Cause(ctx).Error()
 }
 
 // logShare is the part of the memory that the lines of one run may take: they

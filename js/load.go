@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
@@ -40,10 +41,16 @@ func LoadScript(name, file string, text []byte) (*Program, error) {
 		return nil, fmt.Errorf("cannot find %s: %w", name, err)
 	}
 	l := &loader{entry: whole, text: text, root: rootOf(whole), sources: make(map[string][]byte)}
-	p := &Program{title: filepath.Base(name), path: whole, root: l.root, file: path.Clean(file), sources: l.sources}
+	p := &Program{title: filepath.Base(name), path: whole, file: path.Clean(file)}
 	if file == "" {
 		p.file = ""
 	}
+	return l.load(p)
+}
+
+// load makes the program of what the loader reads.
+func (l *loader) load(p *Program) (*Program, error) {
+	p.root, p.sources = l.root, l.sources
 	bundle, problems := l.bundle(false)
 	if problems == nil && l.topAwait {
 		bundle, problems = l.bundle(true)
@@ -70,6 +77,7 @@ type loader struct {
 	entry   string // the file, by its whole path
 	text    []byte
 	root    string // the folder out of which nothing is read
+	alone   bool   // nothing is read at all: see LoadText
 	sources map[string][]byte
 	mutex   sync.Mutex
 
@@ -83,7 +91,7 @@ var lowered = map[string]bool{"async-await": false, "async-generator": false, "f
 
 // options are those of a build without its format.
 func (l *loader) options() api.BuildOptions {
-	return api.BuildOptions{
+	o := api.BuildOptions{
 		AbsWorkingDir:  filepath.Dir(l.entry),
 		Outfile:        "bundle.js",
 		Bundle:         true,
@@ -95,6 +103,10 @@ func (l *loader) options() api.BuildOptions {
 		Metafile:       true,
 		Plugins:        []api.Plugin{{Name: "evsim", Setup: l.setUp}},
 	}
+	if l.alone {
+		o.TsconfigRaw = "{}" // else it would look for the file
+	}
+	return o
 }
 
 // nameEntry is what the bundler calls the file by: its own name may have
@@ -165,8 +177,10 @@ func (l *loader) problems(messages []api.Message) Problems {
 	for _, m := range messages {
 		p := Problem{Message: plainMessage(m.Text), Width: 1}
 		if at := m.Location; at != nil {
-			p.Pos = sim.Pos{Line: int32(at.Line), Col: int32(at.Column) + 1}
-			if p.Width = max(1, at.Length); filepath.Base(l.entry) != at.File {
+			from := min(at.Column, len(at.LineText))
+			to := min(from+at.Length, len(at.LineText))
+			p.Pos = sim.Pos{Line: int32(at.Line), Col: int32(utf8.RuneCountInString(at.LineText[:from])) + 1}
+			if p.Width = max(1, utf8.RuneCountInString(at.LineText[from:to])); filepath.Base(l.entry) != at.File {
 				p.Pos.File = at.File
 			}
 		}

@@ -48,8 +48,14 @@ func (l *loader) setUp(b api.PluginBuild) {
 	b.OnResolve(api.OnResolveOptions{Filter: `^evsim\$entry$`}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
 		return api.OnResolveResult{Path: l.entry, Namespace: "file"}, nil
 	})
-	b.OnResolve(api.OnResolveOptions{Filter: `^[a-z_][a-z0-9_/:]*$`}, l.resolveBare)
 	b.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: "evsim"}, loadOwn)
+	if l.alone {
+		b.OnResolve(api.OnResolveOptions{Filter: `^[a-z_][a-z0-9_/:]*$`}, l.resolveBare)
+		b.OnResolve(api.OnResolveOptions{Filter: `.*`}, resolveAlone)
+		b.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: "file"}, l.loadAlone)
+		return
+	}
+	b.OnResolve(api.OnResolveOptions{Filter: `^[a-z_][a-z0-9_/:]*$`}, l.resolveBare)
 	b.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: "file"}, l.loadFile)
 }
 
@@ -59,7 +65,7 @@ func (l *loader) resolveBare(args api.OnResolveArgs) (api.OnResolveResult, error
 	switch {
 	case slices.Contains(ownModules[:], name):
 		return api.OnResolveResult{Path: name, Namespace: "evsim"}, nil
-	case !ofNode && hasPackage(args.ResolveDir, l.root, name): // such as events, which is a package too
+	case !ofNode && !l.alone && hasPackage(args.ResolveDir, l.root, name): // such as events, which is a package too
 		return api.OnResolveResult{}, nil
 	case ofNode || slices.Contains(nodeModules[:], name):
 		return refusal(fmt.Sprintf("`%s` is a module of Node that evsim does not have", args.Path), "it has "+strings.Join(ownModules[:], ", "))

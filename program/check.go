@@ -1,7 +1,9 @@
 package program
 
 import (
-	"evsim/internal/say"
+	"errors"
+	"fmt"
+
 	"evsim/sim"
 )
 
@@ -19,7 +21,7 @@ const (
 func (v Verdict) String() string { return [...]string{"unproved", "proved", "violated"}[v] }
 
 // ErrUnproved is wrapped by the error of a check that is Unproved.
-var ErrUnproved = say.Errorf("not proved")
+var ErrUnproved = errors.New("not proved")
 
 // Result is what came of the check. The failure belongs to a check that is
 // Violated, and is nil otherwise: that there is none is no proof.
@@ -34,12 +36,12 @@ func (c *Check) Err() error {
 	case Violated:
 		return c.failure
 	}
-	return say.Errorf("%w: %s", ErrUnproved, c.Why)
+	return fmt.Errorf("%w: %s", ErrUnproved, c.Why)
 }
 
 // With is the check with another result. A failure makes it Violated, a reason
 // Unproved, and neither of them Proved.
-func (c Check) With(f *Failure, why say.Text) Check {
+func (c Check) With(f *Failure, why string) Check {
 	c.verdict, c.failure, c.Why = Proved, f, ""
 	switch {
 	case f != nil:
@@ -51,17 +53,17 @@ func (c Check) With(f *Failure, why say.Text) Check {
 }
 
 // Error is the message of the failure.
-func (f *Failure) Error() string { return f.Message.String() }
+func (f *Failure) Error() string { return f.Message }
 
 // Check is one thing that must hold, held against the runs of one policy. What
 // came of it are its Result and its Err.
 type Check struct {
 	Policy string
-	Case   string   // the case's name; "" for the scenario itself
-	What   string   // log, outcomes, includes, starves, unsupported, or the rule's text
-	Pos    sim.Pos  // where the file says so
-	Runs   int      // how many different runs it was checked against
-	Why    say.Text // when it is Unproved: why
+	Case   string  // the case's name; "" for the scenario itself
+	What   string  // log, outcomes, includes, starves, unsupported, or the rule's text
+	Pos    sim.Pos // where the file says so
+	Runs   int     // how many different runs it was checked against
+	Why    string  // when it is Unproved: why
 
 	// What the check rests on, or may rest on, when it is Unproved for that: the
 	// lengths that the file leaves out, as Free names them, and how it fails with
@@ -75,7 +77,7 @@ type Check struct {
 
 // Failure says why a check does not hold. It is an error.
 type Failure struct {
-	Message say.Text
+	Message string
 	At      sim.Pos  // the expected line, or the expectation
 	Logged  sim.Pos  // the statement that logged the line which differs; zero: none
 	Want    []string // the expected order that is nearest; nil when there is none
@@ -85,6 +87,6 @@ type Failure struct {
 }
 
 // Fails is a failure of the run.
-func (o *Observed) Fails(at sim.Pos, message say.Text) *Failure {
+func (o *Observed) Fails(at sim.Pos, message string) *Failure {
 	return &Failure{Message: message, At: at, Got: o.Log, Seed: o.Seed, Origin: o.Origin}
 }

@@ -1,9 +1,10 @@
 package program
 
 import (
+	"errors"
+
 	"evsim/clock"
 	"evsim/internal/proof"
-	"evsim/internal/say"
 	"evsim/sim"
 )
 
@@ -52,8 +53,8 @@ func (o *Observed) Follow(w proof.Watcher) (found proof.Finding, at int) {
 // Runs are runs of one scenario in one world under one policy.
 type Runs struct {
 	List     []*Observed
-	Complete bool     // these are all that can be, so that what holds in them is proved
-	Why      say.Text // when not complete: why not, in words that follow a colon
+	Complete bool   // these are all that can be, so that what holds in them is proved
+	Why      string // when not complete: why not, in words that follow a colon
 
 	// Proofs are those of the question's watches, in its order; nil where none was
 	// made.
@@ -78,7 +79,7 @@ type Proof struct {
 	Verdict Verdict
 	Run     *Observed // Violated: a run that it does not hold in
 	Paths   int       // how many runs, or parts of runs, were made for it
-	Why     say.Text  // Unproved: why
+	Why     string    // Unproved: why
 }
 
 // Runner gives the runs that expectations are held against: all that can be, as
@@ -117,7 +118,7 @@ func (s Setting) Sample(until Options, take func(*Observed) (goOn bool)) Runs {
 		run := observe(s, o)
 		switch {
 		case run.Stop.Reason == sim.Abandoned:
-			return Runs{Why: say.OfError(run.Stop.Cut(errNoTime))}
+			return Runs{Why: run.Stop.Cut(errNoTime).Error()}
 		case seed > 0 && !sampler.Drew && s.World.Clock.Skew.Jitter.IsZero():
 			return Runs{Complete: true}
 		case !take(run):
@@ -127,7 +128,7 @@ func (s Setting) Sample(until Options, take func(*Observed) (goOn bool)) Runs {
 	return Runs{Why: "they draw what is open"}
 }
 
-var errNoTime = say.Errorf("there was no time for more")
+var errNoTime = errors.New("there was no time for more")
 
 func observe(s Setting, o Options) *Observed {
 	run := &Observed{Seed: o.Seed}

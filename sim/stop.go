@@ -2,8 +2,7 @@ package sim
 
 import (
 	"errors"
-
-	"evsim/internal/say"
+	"strconv"
 )
 
 // StopReason says why a run is over.
@@ -57,21 +56,20 @@ type Stop struct {
 // Explain says in one sentence why a run reached a limit, or waits for ever:
 // which queue never drains, and which statement keeps it from draining, or what
 // keeps the loop alive.
-func (s Stop) Explain() say.Text {
-	where := say.Word(s.Label)
+func (s Stop) Explain() string {
+	where := s.Label
 	if s.At.Line > 0 {
-		where = say.Of("%s at %s", s.Label, s.At)
+		where += " at " + s.At.String()
 	}
-	goesOn := say.Of("%s goes on for ever (%d callbacks in one checkpoint)", where, s.Count)
 	switch {
 	case s.Reason == Waiting:
-		return say.Of("nothing will wake the loop, and %s keeps it alive", where)
+		return "nothing will wake the loop, and " + where + " keeps it alive"
 	case len(s.Queues) == 1:
-		return say.Of("the %s queue never drains: %s", s.Queues[0], goesOn)
+		return "the " + string(s.Queues[0]) + " queue never drains: " + s.goesOn(where)
 	case len(s.Queues) > 1:
-		return say.Of("the pair of queues %s and %s never drains: %s", min(s.Queues[0], s.Queues[1]), max(s.Queues[0], s.Queues[1]), goesOn)
+		return "the pair of queues " + string(min(s.Queues[0], s.Queues[1])) + " and " + string(max(s.Queues[0], s.Queues[1])) + " never drains: " + s.goesOn(where)
 	}
-	return say.Of("the last callback was %s", where)
+	return "the last callback was " + where
 }
 
 // Cut is why a run was abandoned: what failed, or else the cause that the one
@@ -81,6 +79,10 @@ func (s Stop) Cut(cause error) error {
 		return errors.New(s.Error)
 	}
 	return cause
+}
+
+func (s Stop) goesOn(where string) string {
+	return where + " goes on for ever (" + strconv.FormatInt(s.Count, 10) + " callbacks in one checkpoint)"
 }
 
 // Stop ends the run; the first reason stays.

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"time"
 
+	"evsim/internal/code"
 	"evsim/internal/folder"
 	"evsim/internal/replace"
 	"evsim/internal/report"
@@ -55,7 +56,7 @@ func (a *app) read(name string) (*source, error) {
 	}
 	src := &source{name: title, text: text}
 	if js.IsProgram(name) {
-		src.scenario, src.diagnostics, err = loadCode(name, text)
+		src.scenario, src.diagnostics, err = code.File(name, text)
 		return src, err
 	}
 	src.scenario, src.diagnostics = scenario.ParseWith(title, text, codeBeside(title))

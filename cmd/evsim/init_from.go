@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"evsim/internal/budget"
+	programs "evsim/internal/code"
 	"evsim/internal/escape"
 	"evsim/internal/report"
 	"evsim/internal/say"
@@ -39,7 +40,7 @@ func (a *app) initFrom(ctx context.Context, code, file string) error {
 	p, err := js.Load(code, text)
 	var problems js.Problems
 	if errors.As(err, &problems) {
-		a.diagnose(&source{name: code, text: text, diagnostics: diagnosed(code, problems)})
+		a.diagnose(&source{name: code, text: text, diagnostics: programs.Diagnosed(code, problems)})
 		return exit(unusable)
 	}
 	if err != nil {

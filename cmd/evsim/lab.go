@@ -15,8 +15,10 @@ import (
 	"syscall"
 	"time"
 
+	"evsim/internal/code"
 	"evsim/internal/lab"
 	"evsim/internal/lab/answer"
+	away "evsim/internal/lab/apart"
 	"evsim/internal/say"
 	"evsim/internal/viewer"
 )
@@ -44,6 +46,12 @@ func (a *app) lab(ctx context.Context, dir string, o labOptions) (err error) {
 		}
 		defer config.Folder.Close()
 	}
+	workers, err := away.New(config.Limits)
+	if err != nil {
+		return err
+	}
+	defer workers.Close()
+	config.Apart = workers
 	h, err := lab.New(config)
 	if err != nil {
 		return err
@@ -68,6 +76,19 @@ func (a *app) lab(ctx context.Context, dir string, o labOptions) (err error) {
 	server := lab.Patient().Server(h)
 	server.ErrorLog = log.New(a.stderr, "evsim: ", 0)
 	return lab.Serve(ctx, server, listener, leaveAfter)
+}
+
+// answerApart makes this process one that answers what the lab is asked about
+// code.
+func answerApart() {
+	answers, err := answer.New(answer.Config{Limits: answer.Default(), Code: code.Text})
+	if err == nil {
+		err = away.Serve(os.Stdin, os.Stdout, answers, func() { os.Exit(away.OutOfMemory) })
+	}
+	if err != nil {
+		newApp(os.Stdin, os.Stdout, os.Stderr).complain(err)
+		os.Exit(int(unusable))
+	}
 }
 
 // reachable is the addresses at which what listens at addr is reached, the one

@@ -5,9 +5,15 @@ import (
 	"context"
 	"os"
 	"runtime/debug"
+
+	away "evsim/internal/lab/apart"
 )
 
 func main() {
+	if away.Wanted() {
+		answerApart()
+		return
+	}
 	debug.SetMaxStack(mostStack)
 	a := newApp(os.Stdin, os.Stdout, os.Stderr)
 	a.lang = spoken(os.Getenv)

@@ -8,7 +8,6 @@ import (
 	"evsim/explore"
 	"evsim/internal/observe/evidence"
 	"evsim/internal/report"
-	"evsim/internal/say"
 )
 
 // observeReporter writes what observe found.
@@ -44,8 +43,8 @@ const mostlyLate = "mostly late"
 
 // What is said of a log that is legal with a reservation.
 const (
-	overdue   say.Text = "in the order of a machine that has nothing else to do, but later"
-	inItsTime say.Text = "on a machine that takes its time"
+	overdue   = "in the order of a machine that has nothing else to do, but later"
+	inItsTime = "on a machine that takes its time"
 )
 
 // title is the runtime, what stands for it, and what was done.
@@ -56,12 +55,12 @@ func (r *observeReporter) title(s *subject, f finding) string {
 	}
 	text += ": " + report.Shown(r.src.name) + ", "
 	if f.virtual {
-		text += r.lang.Say("under the virtual clock")
+		text += "under the virtual clock"
 	} else {
-		text += r.lang.Sayf("%s, %s", say.Counted("1 run", "%d runs", f.runs), say.Counted("1 log", "%d logs", len(f.logs)))
+		text += report.Counted(f.runs, "run") + ", " + report.Counted(len(f.logs), "log")
 	}
 	if !f.judged {
-		text += r.lang.Sayf("\n  nothing is claimed: %s", s.unknown)
+		text += "\n  nothing is claimed: " + s.unknown.Error()
 	}
 	return text + "\n"
 }
@@ -72,7 +71,7 @@ func (r *observeReporter) realLog(f *finding, log *observed) {
 	if !f.judged {
 		word = ""
 	}
-	r.lang.Fprintf(r, "  %s%s%s\n", word, say.Counted("1 run", "%d runs", log.runs), why)
+	fmt.Fprintf(r, "  %s%s%s\n", word, report.Counted(log.runs, "run"), why)
 	if v := &log.verdict; f.judged && v.Claim == explore.Illegal {
 		d := diffReporter{reporter: r.reporter, log: log.Log}
 		d.around(v.Line)
@@ -84,21 +83,21 @@ func (r *observeReporter) realLog(f *finding, log *observed) {
 }
 
 // claim is what the model says of a log.
-func (r *observeReporter) claim(log *observed) (word string, why say.Text) {
+func (r *observeReporter) claim(log *observed) (word, why string) {
 	v := &log.verdict
 	switch {
 	case v.Claim == explore.Illegal && v.Why != "":
-		return r.style.Bad(r.lang.Say("ILLEGAL")) + "  ", say.Of(": line %d: %s", v.Line+1, v.Why)
+		return r.style.Bad("ILLEGAL") + "  ", fmt.Sprintf(": line %d: %s", v.Line+1, v.Why)
 	case v.Claim == explore.Illegal:
-		return r.style.Bad(r.lang.Say("ILLEGAL")) + "  ", ""
+		return r.style.Bad("ILLEGAL") + "  ", ""
 	case v.Claim == explore.Unclear:
-		return r.style.Dim(r.lang.Say("unclear")) + "  ", say.Of(": %s: nothing is claimed", v.Why)
+		return r.style.Dim("unclear") + "  ", ": " + v.Why + ": nothing is claimed"
 	case v.Overdue:
-		why = say.Of(", %s", overdue)
+		why = ", " + overdue
 	case v.RealTime:
-		why = say.Of(", %s", inItsTime)
+		why = ", " + inItsTime
 	}
-	return r.style.Good(r.lang.Say("legal  ")) + "  ", why
+	return r.style.Good("legal  ") + "  ", why
 }
 
 func (r *observeReporter) wholeLog(log []string) {
@@ -106,7 +105,7 @@ func (r *observeReporter) wholeLog(log []string) {
 	for i, line := range log[:min(len(log), most)] {
 		fmt.Fprintf(r, "    %5d  %s\n", i+1, report.Shown(line))
 	}
-	r.gap(len(log)-most, linesAfter)
+	r.gap(len(log)-most, "after")
 }
 
 // virtualLog is the log under the virtual clock, beside the model's where they
@@ -131,7 +130,7 @@ func (r *observeReporter) timedLog(o evidence.Outcome) {
 		text, millis := evidence.Unstamped(line)
 		fmt.Fprintf(r, "  %8s ms  %s\n", millis, report.Shown(text))
 	}
-	r.gap(len(o.Log)-most, linesAfter)
+	r.gap(len(o.Log)-most, "after")
 	r.end(o)
 }
 
@@ -158,7 +157,7 @@ func (r *observeReporter) beside(real, model evidence.Outcome) {
 		width = max(width, utf8.RuneCountInString(left[i]))
 	}
 	fmt.Fprintf(r, "           %-*s  %s\n", width, "observed", "model")
-	r.gap(from, linesBefore)
+	r.gap(from, "before")
 	for i := from; i < to; i++ {
 		text := fmt.Sprintf("%5d  %-*s  %s", i+1, width, lineOf(left, i), lineOf(right, i))
 		if i == differ {
@@ -167,7 +166,7 @@ func (r *observeReporter) beside(real, model evidence.Outcome) {
 			r.WriteString("    " + text + "\n")
 		}
 	}
-	r.gap(max(len(left), len(right))-to, linesAfter)
+	r.gap(max(len(left), len(right))-to, "after")
 }
 
 // ended is a stamped log for a column, with how it ended as its last line.
@@ -250,11 +249,11 @@ func (f *finding) verdict(s *subject, log *observed) (verdict, why string) {
 	case f.virtual:
 		return "differs", ""
 	case log.verdict.Overdue && log.verdict.Claim == explore.Legal:
-		return explore.Legal.String(), overdue.String()
+		return explore.Legal.String(), overdue
 	case log.verdict.RealTime && log.verdict.Claim == explore.Legal:
-		return explore.Legal.String(), inItsTime.String()
+		return explore.Legal.String(), inItsTime
 	}
-	return log.verdict.Claim.String(), log.verdict.Why.String()
+	return log.verdict.Claim.String(), log.verdict.Why
 }
 
 func codeOf(o evidence.Outcome) *int {

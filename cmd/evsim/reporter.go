@@ -4,7 +4,7 @@ import (
 	"bufio"
 	"fmt"
 
-	"evsim/internal/say"
+	"evsim/internal/report"
 	"evsim/internal/trace"
 )
 
@@ -12,10 +12,9 @@ import (
 type reporter struct {
 	*bufio.Writer
 	style trace.Style
-	lang  *say.Language
 }
 
-func (a *app) reporter() reporter { return reporter{bufio.NewWriter(a.stdout), a.style, a.lang} }
+func (a *app) reporter() reporter { return reporter{bufio.NewWriter(a.stdout), a.style} }
 
 // maxBefore and maxAfter are how many lines of a log are shown around the one
 // that differs.
@@ -25,13 +24,8 @@ const (
 )
 
 // gap says how many lines are left out.
-func (r *reporter) gap(n int, what func(lines say.Text) say.Text) {
+func (r *reporter) gap(n int, where string) {
 	if n > 0 {
-		fmt.Fprintf(r, "           %s\n", r.style.Dim(r.lang.Sayf("... %s", what(say.Counted("1 line", "%d lines", n)))))
+		fmt.Fprintf(r, "           %s\n", r.style.Dim(fmt.Sprintf("... %s %s", report.Counted(n, "line"), where)))
 	}
 }
-
-// What is said of lines that are left out.
-func linesBefore(lines say.Text) say.Text { return say.Of("%s before", lines) }
-func linesAfter(lines say.Text) say.Text  { return say.Of("%s after", lines) }
-func linesToo(lines say.Text) say.Text    { return say.Of("%s could come as well", lines) }

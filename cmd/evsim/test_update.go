@@ -103,11 +103,11 @@ func (a *app) update(ctx context.Context, t *tester, files []string, o testOptio
 		}
 		u.file(&c)
 	}
-	written := say.Counted("1 file rewritten", "%d files rewritten", u.files)
+	verb := "rewritten"
 	if o.dryRun {
-		written = say.Counted("1 file to be rewritten", "%d files to be rewritten", u.files)
+		verb = "to be rewritten"
 	}
-	a.lang.Fprintf(u.out, "%s\n", written)
+	fmt.Fprintf(u.out, "%s %s\n", report.Counted(u.files, "file"), verb)
 	if err := u.out.Flush(); err != nil {
 		return say.Errorf("cannot write: %w", err)
 	}
@@ -146,7 +146,7 @@ func (u *updater) file(c *changed) {
 // leave tells which lists are wrong and stay so.
 func (u *updater) leave(c *changed) {
 	for _, l := range c.left {
-		u.a.lang.Fprintf(u.out, "%s: %s: not rewritten: %s\n", place(c.src.name, l.At), l.Policy, l.Why)
+		fmt.Fprintf(u.out, "%s: %s: not rewritten: %s\n", place(c.src.name, l.At), l.Policy, l.Why)
 		u.code = max(u.code, failed)
 	}
 }

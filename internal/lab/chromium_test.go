@@ -15,6 +15,7 @@ import (
 
 	"evsim/internal/lab"
 	"evsim/internal/lab/answer"
+	"evsim/internal/lab/apart"
 	"evsim/internal/viewer"
 
 	"github.com/chromedp/cdproto/emulation"
@@ -44,7 +45,12 @@ type site struct {
 
 func visited(t *testing.T) *site {
 	t.Helper()
-	h, err := lab.New(lab.Config{Config: answer.Config{Limits: answer.Default()}, Script: viewer.LabScript(), Style: viewer.LabStyle()})
+	workers, err := apart.New(answer.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(workers.Close)
+	h, err := lab.New(lab.Config{Config: answer.Config{Limits: answer.Default()}, Apart: workers, Script: viewer.LabScript(), Style: viewer.LabStyle()})
 	if err != nil {
 		t.Fatal(err)
 	}

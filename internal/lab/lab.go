@@ -4,6 +4,7 @@
 package lab
 
 import (
+	"context"
 	"net/http"
 
 	"evsim/internal/lab/answer"
@@ -14,13 +15,20 @@ type Config struct {
 	answer.Config
 	Script, Style string   // of the page
 	Names         []string // host names under which it is reached, beside localhost and addresses
+	Apart         Apart    // answers what is asked about code; nil: there are scenarios alone
 
 	Tell func(line string) // told what failed in the program itself; nil: nobody is
+}
+
+// Apart answers away from this process: code could take all of its memory.
+type Apart interface {
+	Answer(ctx context.Context, method, path string, body []byte) answer.Answer
 }
 
 // server answers requests.
 type server struct {
 	*answer.Answerer
+	apart Apart
 	names []string
 	tell  func(string)
 	work  gate
@@ -36,7 +44,7 @@ func New(c Config) (http.Handler, error) {
 	if tell == nil {
 		tell = func(string) {}
 	}
-	s := &server{Answerer: answers, tell: tell, names: c.Names, work: newGate(c.AtOnce, c.Waiting, c.Wait)}
+	s := &server{Answerer: answers, apart: c.Apart, tell: tell, names: c.Names, work: newGate(c.AtOnce, c.Waiting, c.Wait)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", page)
 	mux.Handle("GET /lab.js", asset("text/javascript; charset=utf-8", []byte(c.Script)))

@@ -41,7 +41,7 @@ func TestRefusals(t *testing.T) {
 		{"nothing", "POST", "/api/run", "application/json", "", 400, "the request cannot be read: EOF", ""},
 		{"half", "POST", "/api/run", "application/json", `{"source":"x`, 400, "the request cannot be read: unexpected EOF", ""},
 		{"a list", "POST", "/api/run", "application/json", `[]`, 400, "the request cannot be read: json: cannot unmarshal array into Go value of type answer.wanted", ""},
-		{"the wrong type", "POST", "/api/run", "application/json", `{"source":7}`, 400, "the request cannot be read: json: cannot unmarshal number into Go struct field wanted.source of type string", ""},
+		{"the wrong type", "POST", "/api/run", "application/json", `{"source":7}`, 400, "the request cannot be read: json: cannot unmarshal number into Go struct field wanted.written.source of type string", ""},
 		{"a seed below 0", "POST", "/api/run", "application/json", `{"seed":-1}`, 400, "the request cannot be read: json: cannot unmarshal number -1 into Go struct field wanted.seed of type uint64", ""},
 		{"a field too many", "POST", "/api/run", "application/json", `{"surce":""}`, 400, `the request cannot be read: json: unknown field "surce"`, ""},
 		{"two values", "POST", "/api/run", "application/json", `{}{}`, 400, "the request goes on after its value", ""},

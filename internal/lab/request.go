@@ -35,6 +35,9 @@ func (s *server) inTurn(r *http.Request, body []byte) answer.Answer {
 	if method == http.MethodHead {
 		method = http.MethodGet
 	}
+	if s.apart != nil && answer.OfCode(body) {
+		return s.apart.Answer(r.Context(), method, r.URL.Path, body)
+	}
 	return s.Answer(r.Context(), method, r.URL.Path, body)
 }
 

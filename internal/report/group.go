@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"evsim/internal/say"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -23,11 +22,11 @@ func (c *Check) unproved() bool {
 }
 
 // headline is what is wrong with a check, in one line.
-func headline(c *Check, l *say.Language) string {
+func headline(c *Check) string {
 	if f := c.Failure(); f != nil {
-		return l.Sayf("%s%s: %s", Shown(c.What), inCase(c), Shown(l.Say(f.Message)))
+		return fmt.Sprintf("%s%s: %s", Shown(c.What), inCase(c), Shown(f.Message))
 	}
-	return l.Sayf("%s%s: not proved: %s", Shown(c.What), inCase(c), Shown(l.Say(c.Why)))
+	return fmt.Sprintf("%s%s: not proved: %s", Shown(c.What), inCase(c), Shown(c.Why))
 }
 
 // at is the place that a headline is about.

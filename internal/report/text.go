@@ -8,7 +8,6 @@ import (
 
 	"evsim/internal/diff"
 	"evsim/internal/escape"
-	"evsim/internal/say"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -34,28 +33,28 @@ func (t *text) File(f *File) {
 		t.test(f, g)
 	}
 	if f.Empty() {
-		t.printf("%s: warning: %s\n", Shown(f.Name), nothingExpected)
+		fmt.Fprintf(t, "%s: warning: %s\n", Shown(f.Name), nothingExpected)
 	}
 }
 
 // nothingExpected warns of a file that cannot fail.
-const nothingExpected say.Text = "nothing is expected here, so nothing was tested: give it `expect` or `rules`"
+const nothingExpected = "nothing is expected here, so nothing was tested: give it `expect` or `rules`"
 
 func (t *text) test(f *File, g *group[Test]) {
 	switch test := g.what; test.Verdict() {
 	case Failed:
-		t.line(t.o.Style.Bad("FAIL"), f, g, t.o.Lang.Sayf("%d of %s failed%s", test.Failures(), checks(len(test.Checks)), unproved(test)))
+		t.line(t.o.Style.Bad("FAIL"), f, g, fmt.Sprintf("%d of %s failed%s", test.Failures(), Counted(len(test.Checks), "check"), unproved(test)))
 		t.found(f, test)
 	case Unproved:
-		t.line(t.o.Style.Bad("OPEN"), f, g, t.o.Lang.Sayf("%s%s%s", checks(len(test.Checks)), unproved(test), t.took(test.Took)))
+		t.line(t.o.Style.Bad("OPEN"), f, g, Counted(len(test.Checks), "check")+unproved(test)+t.took(test.Took))
 		t.found(f, test)
 	case Empty:
 		if !t.o.Quiet {
-			t.line(t.o.Style.Dim("none"), f, g, t.o.Lang.Say("nothing is expected"))
+			t.line(t.o.Style.Dim("none"), f, g, "nothing is expected")
 		}
 	case Passed:
 		if !t.o.Quiet {
-			t.line(t.o.Style.Good("ok  "), f, g, t.o.Lang.Sayf("%s%s", checks(len(test.Checks)), t.took(test.Took)))
+			t.line(t.o.Style.Good("ok  "), f, g, Counted(len(test.Checks), "check")+t.took(test.Took))
 			t.each(test)
 		}
 	}
@@ -79,8 +78,8 @@ const maxAlike = 20
 
 // open is what is not proved in a test.
 func (t *text) open(f *File, test *Test) {
-	alike := make(map[say.Text]int)
-	var reasons []say.Text
+	alike := make(map[string]int)
+	var reasons []string
 	for i := range test.Checks {
 		c := &test.Checks[i]
 		if !c.unproved() {
@@ -89,7 +88,7 @@ func (t *text) open(f *File, test *Test) {
 		alike[c.Why]++
 		switch n := alike[c.Why]; {
 		case n <= maxAlike:
-			Excerpt(t, f.Name, f.Text, c.Pos, headline(c, t.o.Lang))
+			Excerpt(t, f.Name, f.Text, c.Pos, headline(c))
 			t.assumed(c)
 			t.WriteString("\n")
 		case n == maxAlike+1:
@@ -97,7 +96,7 @@ func (t *text) open(f *File, test *Test) {
 		}
 	}
 	for _, why := range reasons {
-		t.printf("  and %s not proved for the same reason: %s\n\n", say.Counted("1 other check", "%d other checks", alike[why]-maxAlike), Shown(t.o.Lang.Say(why)))
+		fmt.Fprintf(t, "  and %s not proved for the same reason: %s\n\n", Counted(alike[why]-maxAlike, "other check"), Shown(why))
 	}
 }
 
@@ -107,16 +106,16 @@ func (t *text) assumed(c *Check) {
 	if len(c.Assumed) == 0 {
 		return
 	}
-	t.printf("  give `clock.%s`: a range, or 0ms to say that it is meant\n", strings.Join(c.Assumed, "` and `clock."))
+	fmt.Fprintf(t, "  give `clock.%s`: a range, or 0ms to say that it is meant\n", strings.Join(c.Assumed, "` and `clock."))
 	if c.Replay != "" {
-		t.printf("  see it: %s\n", c.Replay)
+		t.WriteString("  see it: " + c.Replay + "\n")
 	}
 }
 
 // unproved says how many checks are not proved, if any.
-func unproved(test *Test) say.Text {
+func unproved(test *Test) string {
 	if n := test.Unproved(); n > 0 {
-		return say.Of(", %d not proved", n)
+		return fmt.Sprintf(", %d not proved", n)
 	}
 	return ""
 }
@@ -126,11 +125,11 @@ func (t *text) line(word string, f *File, g *group[Test], what string) {
 }
 
 // took is how long a test took, for those who want to know all.
-func (t *text) took(d time.Duration) say.Text {
+func (t *text) took(d time.Duration) string {
 	if t.o.NoTime || !t.o.Verbose {
 		return ""
 	}
-	return say.Of(", %s", short(d))
+	return ", " + short(d)
 }
 
 // each lists the checks of a test.
@@ -140,31 +139,28 @@ func (t *text) each(test *Test) {
 	}
 	for i := range test.Checks {
 		c := &test.Checks[i]
-		t.printf("      %7s  %s%s\n", fmt.Sprintf("%d:%d", c.Pos.Line, c.Pos.Col), Shown(c.What), inCase(c))
+		fmt.Fprintf(t, "      %7s  %s%s\n", fmt.Sprintf("%d:%d", c.Pos.Line, c.Pos.Col), Shown(c.What), inCase(c))
 	}
 }
-
-// printf writes in the language of the user.
-func (t *text) printf(format say.Format, args ...any) { t.o.Lang.Fprintf(t, format, args...) }
 
 // End counts.
 func (t *text) End(s Summary) error {
 	if s.Interrupted {
-		t.printf("interrupted: ")
+		t.WriteString("interrupted: ")
 	}
-	t.printf("%d passed, %d failed", s.Passed, s.Failed)
+	fmt.Fprintf(t, "%d passed, %d failed", s.Passed, s.Failed)
 	if s.Unproved > 0 {
-		t.printf(", %d not proved", s.Unproved)
+		fmt.Fprintf(t, ", %d not proved", s.Unproved)
 	}
-	t.printf(" (%s in %s)", checks(s.Checks), files(s.Files))
+	fmt.Fprintf(t, " (%s in %s)", Counted(s.Checks, "check"), Counted(s.Files, "file"))
 	if !t.o.NoTime {
-		t.printf(" in %s", short(s.Took))
+		fmt.Fprintf(t, " in %s", short(s.Took))
 		if n := s.Passed + s.Failed + s.Empty + s.Unproved; n > 1 && s.Took > 0 {
-			t.printf(", %.0f a second", float64(n)/s.Took.Seconds())
+			fmt.Fprintf(t, ", %.0f a second", float64(n)/s.Took.Seconds())
 		}
 	}
 	if s.Broken > 0 {
-		t.printf("; %s could not be tested", files(s.Broken))
+		fmt.Fprintf(t, "; %s could not be tested", Counted(s.Broken, "file"))
 	}
 	t.WriteString("\n")
 	return t.Flush()
@@ -190,9 +186,9 @@ func short(d time.Duration) string {
 // both logs side by side, and how to see the run.
 func (t *text) failure(f *File, c *Check) {
 	failure := c.Failure()
-	Excerpt(t, f.Name, f.Text, failure.At, headline(c, t.o.Lang))
+	Excerpt(t, f.Name, f.Text, failure.At, headline(c))
 	if failure.Logged != (sim.Pos{}) {
-		Excerpt(t, f.Name, f.Text, failure.Logged, t.o.Lang.Say("the statement that logged it"))
+		Excerpt(t, f.Name, f.Text, failure.Logged, "the statement that logged it")
 	}
 	switch {
 	case failure.Want != nil:
@@ -201,18 +197,18 @@ func (t *text) failure(f *File, c *Check) {
 		t.logged(failure)
 	}
 	if len(c.Witness) > 0 {
-		t.printf("  such as %s\n", Shown(strings.Join(c.Witness, ", ")))
+		t.WriteString("  such as " + Shown(strings.Join(c.Witness, ", ")) + "\n")
 	}
 	if c.Replay != "" {
-		t.printf("  see it: %s\n", c.Replay)
+		t.WriteString("  see it: " + c.Replay + "\n")
 	}
 }
 
-func inCase(c *Check) say.Text {
+func inCase(c *Check) string {
 	if c.Case == "" {
 		return ""
 	}
-	return say.Of(" (case %q)", c.Case)
+	return fmt.Sprintf(" (case %q)", c.Case)
 }
 
 // maxContext is how many rows that agree are shown before and after those that
@@ -226,14 +222,13 @@ const (
 // which they differ. Long runs of rows that agree are counted.
 func (t *text) sideBySide(f *program.Failure) {
 	parts := shownParts(f, diff.Align(f.Want, texts(f.Got)))
-	expected := t.o.Lang.Say("expected")
-	width := escape.Width(expected)
+	width := len("expected")
 	for _, p := range parts {
 		for _, r := range p.rows {
 			width = max(width, min(escape.Width(line(r.Want, func() string { return f.Want[r.Want] })), maxColumn))
 		}
 	}
-	fmt.Fprintf(t, "           %s         %s\n", padded(expected, width), t.o.Lang.Say("logged"))
+	fmt.Fprintf(t, "           %-*s         logged\n", width, "expected")
 	for _, p := range parts {
 		for _, r := range p.rows {
 			t.row(f, r, width)
@@ -248,7 +243,7 @@ func (t *text) sideBySide(f *program.Failure) {
 type part struct {
 	rows []diff.Row
 	left int
-	why  func(lines say.Text) say.Text
+	why  string
 }
 
 // shownParts chooses the rows that are shown.
@@ -259,10 +254,10 @@ func shownParts(f *program.Failure, rows []diff.Row) (parts []part) {
 		end := alike(f, rows, i)
 		switch {
 		case shown >= maxRows:
-			now.left, now.why = len(rows)-i, linesMore
+			now.left, now.why = len(rows)-i, "more"
 			return append(parts, now)
 		case end > i:
-			now.left, now.why = end-i, linesThatAgree
+			now.left, now.why = end-i, "that agree"
 			parts, now = append(parts, now), part{}
 			i = end
 		default:
@@ -346,9 +341,8 @@ func padded(text string, width int) string {
 	return text + strings.Repeat(" ", max(width-escape.Width(text), 0))
 }
 
-func (t *text) gap(n int, what func(lines say.Text) say.Text) {
-	text := t.o.Lang.Say(what(say.Counted("1 line", "%d lines", n)))
-	fmt.Fprintf(t, "           %s\n", t.o.Style.Dim("... "+text))
+func (t *text) gap(n int, what string) {
+	fmt.Fprintf(t, "           %s\n", t.o.Style.Dim(fmt.Sprintf("... %s %s", Counted(n, "line"), what)))
 }
 
 // logged shows a log that there is no other to hold against.
@@ -358,6 +352,6 @@ func (t *text) logged(f *program.Failure) {
 		fmt.Fprintf(t, "    %5d  %s\n", i+1, Shown(f.Got[i].Text))
 	}
 	if len(f.Got) > most {
-		t.gap(len(f.Got)-most, linesAfter)
+		t.gap(len(f.Got)-most, "after")
 	}
 }

@@ -92,21 +92,29 @@ func made(ctx context.Context) (map[string][]byte, error) {
 
 // labFiles is the files of the lab's page.
 func labFiles(ctx context.Context) (map[string][]byte, error) {
-	program, support, err := built(ctx)
+	program, err := built(ctx)
+	if err != nil {
+		return nil, err
+	}
+	ofCode, err := built(ctx, "code")
+	if err != nil {
+		return nil, err
+	}
+	support, err := supporting(ctx)
 	if err != nil {
 		return nil, err
 	}
 	files := map[string][]byte{
 		"lab.js": []byte(viewer.LabScript()), "lab.css": []byte(viewer.LabStyle()),
 		"worker.js": []byte(viewer.WorkerScript()), "offline.js": []byte(viewer.OfflineScript()),
-		"engine.wasm.gz": program, "wasm_exec.js": support,
+		"engine.wasm.gz": program, "code.wasm.gz": ofCode, "wasm_exec.js": support,
 		"licences.txt": []byte(licences.Text()),
 	}
 	version := versionOf(files)
 	files["index.html"] = []byte(lab.PageOfFiles(version))
 	kept := []string{"./"}
 	for name := range files {
-		if name != "offline.js" && name != "licences.txt" {
+		if name != "offline.js" && name != "licences.txt" && name != "code.wasm.gz" { // offline.js keeps that once it was needed
 			kept = append(kept, name)
 		}
 	}
@@ -135,7 +143,7 @@ var hot = []string{
 	"runtime", "internal/runtime/maps", "internal/runtime/atomic", "internal/runtime/sys", "internal/runtime/math", "internal/bytealg",
 	"math", "math/bits", "slices", "maps", "cmp", "bytes", "strings", "sort", "hash/maphash",
 	"evsim/clock", "evsim/sim", "evsim/ecma", "evsim/model", "evsim/program", "evsim/explore", "evsim/internal/proof",
-	"evsim/scenario/interp", "evsim/scenario/expect",
+	"evsim/scenario/interp", "evsim/scenario/expect", "evsim/js", "github.com/dop251/goja", "github.com/dop251/goja/unistring",
 }
 
 // inlining is what the compiler is told of that.
@@ -147,43 +155,47 @@ func inlining() []string {
 	return out
 }
 
-// built is the program, compressed, and the script with which Go's programs run
-// in a browser.
-func built(ctx context.Context) (program, support []byte, err error) {
+// built is the program with these tags, compressed.
+func built(ctx context.Context, tags ...string) ([]byte, error) {
 	folder, err := os.MkdirTemp("", "evsim-site")
 	if err != nil {
-		return nil, nil, fmt.Errorf("no room to build in: %w", err)
+		return nil, fmt.Errorf("no room to build in: %w", err)
 	}
 	defer os.RemoveAll(folder)
 	file := filepath.Join(folder, "engine.wasm")
-	args := append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file}, inlining()...)
+	args := append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-tags=" + strings.Join(tags, ","), "-o", file}, inlining()...)
 	build := exec.CommandContext(ctx, "go", append(args, "evsim/internal/site/engine")...)
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 	if said, err := build.CombinedOutput(); err != nil {
-		return nil, nil, fmt.Errorf("go build: %w\n%s", err, said)
+		return nil, fmt.Errorf("go build: %w\n%s", err, said)
 	}
 	whole, err := os.ReadFile(file)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	var packed bytes.Buffer
 	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if _, err := w.Write(whole); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if err := w.Close(); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
+	return packed.Bytes(), nil
+}
+
+// supporting is the script with which Go's programs run in a browser.
+func supporting(ctx context.Context) ([]byte, error) {
 	root, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
 	if err != nil {
-		return nil, nil, fmt.Errorf("go env: %w", err)
+		return nil, fmt.Errorf("go env: %w", err)
 	}
-	support, err = os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+	text, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
 	if err != nil {
-		return nil, nil, fmt.Errorf("the script of Go for browsers: %w", err)
+		return nil, fmt.Errorf("the script of Go for browsers: %w", err)
 	}
-	return packed.Bytes(), support, nil
+	return text, nil
 }

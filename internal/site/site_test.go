@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"evsim/internal/code"
 	"evsim/internal/lab"
 	"evsim/internal/lab/answer"
 	"evsim/scenarios"
@@ -50,7 +51,7 @@ func TestFiles(t *testing.T) {
 		t.Errorf("kept for a time without a network: %q", kept.Files)
 	}
 	entries, err := os.ReadDir(filepath.Join(a, "lab"))
-	if err != nil || len(entries) != 9 {
+	if err != nil || len(entries) != 10 {
 		t.Errorf("%d files, %v", len(entries), err)
 	}
 	if first, second := contents(t, a), contents(t, b); !cmp.Equal(first, second) || len(first["index.html"]) == 0 {
@@ -141,16 +142,25 @@ func (p *page) ask(t *testing.T, method, path, body string) (status int, answer 
 	t.Helper()
 	var out []any
 	script := fmt.Sprintf(`(async () => {
-		globalThis.tested ??= new Worker("worker.js");
-		const said = () => new Promise((resolve) => { tested.onmessage = (e) => { if (e.data.id) resolve(e.data); }; });
-		if (!globalThis.begun) { begun = true; tested.postMessage({ module: undefined }); }
-		const answered = said();
-		tested.postMessage({ id: 1, method: %q, path: %q, body: %s });
+		globalThis.tested ??= {};
+		const file = %q;
+		if (!tested[file]) { tested[file] = new Worker(file); tested[file].postMessage({ module: undefined }); }
+		const worker = tested[file];
+		const answered = new Promise((resolve) => { worker.onmessage = (e) => { if (e.data.id) resolve(e.data); }; });
+		worker.postMessage({ id: 1, method: %q, path: %q, body: %s });
 		const { status, body } = await answered;
 		return [status, body];
-	})()`, method, path, quoted(t, body))
+	})()`, workerOf(body), method, path, quoted(t, body))
 	p.do(t, chromedp.Evaluate(script, &out, func(e *runtime.EvaluateParams) *runtime.EvaluateParams { return e.WithAwaitPromise(true) }))
 	return int(out[0].(float64)), out[1].(string)
+}
+
+// workerOf is the worker that the page asks.
+func workerOf(body string) string {
+	if answer.OfCode([]byte(body)) {
+		return "worker.js?code"
+	}
+	return "worker.js"
 }
 
 func quoted(t *testing.T, text string) string {
@@ -179,6 +189,17 @@ func asked(t *testing.T) (out [][2]string) {
 			[2]string{"/api/lines", `{"source":` + source + `,"policy":"node22","case":""}`},
 			[2]string{"/api/predict", `{"source":` + source + `,"policy":"node22","case":"","lines":["timeout","immediate"]}`})
 	}
+	for _, code := range []string{
+		`{"language":"javascript","source":"setTimeout(() => console.log('timer'), 0); setImmediate(() => console.log('immediate'))"`,
+		`{"language":"typescript","source":"const a: string = await Promise.resolve('𝄞'); console.log(a); for (let i = 0; i < 3; i++) process.nextTick(console.log, {i})"`,
+		`{"language":"javascript","source":"import x from './x'; x()"`,
+		`{"language":"javascript","source":"const f = () => { f() }; f()"`,
+		`{"language":"javascript","source":"const f = () => process.nextTick(f); f()"`,
+	} {
+		out = append(out, [2]string{"/api/check", code + "}"}, [2]string{"/api/run", code + `,"policies":["node10","node22"],"seed":7}`},
+			[2]string{"/api/explore", code + `,"policies":["node22","node26"]}`}, [2]string{"/api/lines", code + `,"policy":"node22"}`},
+			[2]string{"/api/predict", code + `,"policy":"node22","lines":["timer","immediate"]}`})
+	}
 	return append(out,
 		[2]string{"/api/check", `{"source":"evsim: 1\nscript:\n  - setTimeot: 5\n"}`},
 		[2]string{"/api/run", `{"source":"no"}`}, [2]string{"/api/run", `{`}, [2]string{"/api/none", `{}`}, [2]string{"/api/gallery", ""}, [2]string{"/api/policies", ""})
@@ -189,7 +210,7 @@ func TestBothHomes(t *testing.T) {
 	p := openPage(t)
 	limits := answer.Default()
 	limits.AtOnce = 1
-	handler, err := lab.New(lab.Config{Config: answer.Config{Limits: limits}})
+	handler, err := lab.New(lab.Config{Config: answer.Config{Limits: limits, Code: code.Text}})
 	if err != nil {
 		t.Fatal(err)
 	}

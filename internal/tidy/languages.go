@@ -32,6 +32,7 @@ var ownJSON = map[string]string{
 	"internal/observe/browser/virtual.go": "a script for the DevTools protocol",
 	"internal/lab/answer/refusal.go":      "an answer that a page reads",
 	"internal/lab/answer/answer.go":       "the same",
+	"internal/lab/apart/apart.go":         "what two processes say to each other",
 }
 
 // bareOutput are the files of the command that write past escape.Guard, and

@@ -37,14 +37,15 @@ type shared struct {
 	Policies []string `json:"policies"`
 	Case     string   `json:"case"`
 	Predict  bool     `json:"predict"`
+	Kind     string   `json:"kind"`
 }
 
 func TestShareLinks(t *testing.T) {
 	b := module(t, `
 		import { fragmentOf, isShared, sharedIn } from "./src/lab-share";
 		Object.assign(globalThis, { fragmentOf, isShared, said: (f) => sharedIn(f).then((s) => s, (err) => ({ source: "error: " + err.message })) });`)
-	whole := shared{"evsim: 1\nname: 竞态 🏁 + / =\n", []string{"node22", "browser"}, "a slow start", true}
-	for _, s := range []shared{whole, {Policies: []string{}}, {Source: strings.Repeat("- log: a\n", 20_000), Policies: []string{}}} {
+	whole := shared{"evsim: 1\nname: 竞态 🏁 + / =\n", []string{"node22", "browser"}, "a slow start", true, "yaml"}
+	for _, s := range []shared{whole, {Policies: []string{}, Kind: "javascript"}, {Source: strings.Repeat("- log: a\n", 20_000), Policies: []string{}, Kind: "typescript"}} {
 		var fragment string
 		var back shared
 		b.call(t, &fragment, "fragmentOf", s)
@@ -62,10 +63,11 @@ func TestShareLinks(t *testing.T) {
 	for _, bad := range []struct{ fragment, says string }{
 		{fragment[:len(fragment)-20], "damaged"},
 		{fragment[:20] + "AAAA" + fragment[24:], "damaged"},
+		{"#code=", "damaged"},
 		{"#s1=", "damaged"},
 		{"#s1=%%%", "damaged"},
 		{"#s1=i64FAA", "damaged"}, // [] of JSON
-		{"#s2=" + fragment[4:], "another version"},
+		{"#s2=" + fragment[6:], "another version"},
 		{long, "too long"},
 	} {
 		var got shared
@@ -74,7 +76,11 @@ func TestShareLinks(t *testing.T) {
 			t.Errorf("%.40s: %.80q, want %q", bad.fragment, got.Source, bad.says)
 		}
 	}
-	for fragment, want := range map[string]bool{"#s1=x": true, "#s9=x": true, "": false, "#editor": false, "#s=": false} {
+	var old shared
+	if b.call(t, &old, "said", "#s1="+fragment[6:]); !cmp.Equal(old, whole) {
+		t.Errorf("a link of before there was code brings %+v", old)
+	}
+	for fragment, want := range map[string]bool{"#code=x": true, "#s1=x": true, "#s9=x": true, "": false, "#editor": false, "#s=": false} {
 		var got bool
 		if b.call(t, &got, "isShared", fragment); got != want {
 			t.Errorf("%q is a link: %v", fragment, got)

@@ -33,9 +33,9 @@ func (v *verifier) tellUnlogged(asked []question) {
 			continue
 		}
 		told := *f // others may have the same failure
-		told.Message = say.Of("%s; %s", told.Message, NeverLogged(rest[at]))
+		told.Message += "; " + NeverLogged(rest[at]).String()
 		if near := suggest.Nearest(rest[at], lined.Lines()); near != "" {
-			told.Message = say.Of("%s; did you mean %s?", told.Message, diagnostic.Code(near))
+			told.Message += "; did you mean " + diagnostic.Code(near) + "?"
 		}
 		asked[i].Check = asked[i].With(&told, "")
 	}

@@ -17,6 +17,8 @@ import (
 	"io"
 	"time"
 
+	"evsim/scenario"
+	"evsim/scenario/diagnostic"
 	"evsim/scenario/schema"
 	"evsim/scenario/syntax"
 )
@@ -25,12 +27,18 @@ import (
 type Config struct {
 	Limits
 	Folder *Folder // nil: none
+	Code   Reader  // nil: there are scenarios alone
 }
+
+// Reader reads code that stands alone, as a scenario; the name says by its ending
+// what it is. The scenario is nil where the diagnostics say why.
+type Reader func(name string, text []byte) (*scenario.Scenario, diagnostic.List, error)
 
 // Answerer answers requests.
 type Answerer struct {
 	Limits
 	folder  *Folder
+	ofCode  Reader
 	lessons []lesson
 	schema  []byte
 	routes  map[string]route
@@ -61,7 +69,7 @@ func New(c Config) (*Answerer, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &Answerer{Limits: c.Limits, folder: c.Folder, lessons: lessons, schema: language}
+	a := &Answerer{Limits: c.Limits, folder: c.Folder, ofCode: c.Code, lessons: lessons, schema: language}
 	a.routes = map[string]route{
 		"/api/schema":   {get, c.Check, a.told((*Answerer).language)},
 		"/api/policies": {get, c.Check, a.told((*Answerer).policies)},

@@ -6,14 +6,13 @@ import (
 
 	"evsim/internal/say"
 	"evsim/model"
+	"evsim/scenario"
 	"evsim/scenario/diagnostic"
 	"evsim/scenario/lint"
 )
 
 // checking is what check is asked.
-type checking struct {
-	Source string `json:"source"`
-}
+type checking struct{ written }
 
 // support says whether a policy has all that a scenario uses.
 type support struct {
@@ -40,16 +39,16 @@ var ofTests = []string{"unchecked-policy", "idle-case"}
 
 // check says what is wrong with a scenario, and what can be done with it.
 func (s *Answerer) check(ctx context.Context, q *checking) (checked, error) {
-	sc, problems := read(q.Source, s.Searched)
+	sc, problems, err := s.read(q.written, s.Searched)
+	if err != nil {
+		return checked{}, err
+	}
 	out := checked{Problems: problems, Policies: []support{}, Cases: []string{}}
 	if sc == nil {
 		return out, nil
 	}
-	for _, f := range lint.Check(ctx, sc, []byte(q.Source), lintPaths) {
-		if slices.Contains(ofTests, f.Rule) {
-			continue
-		}
-		out.Problems = append(out.Problems, problemOf(diagnostic.Diagnostic{Pos: f.Pos, Width: 1, Message: say.Of("%s (%s)", f.Message, f.Rule), Hint: f.Fix, Warning: true}))
+	if !q.code() {
+		out.Problems = append(out.Problems, findings(ctx, sc, q.Source)...)
 	}
 	out.Name = sc.Name
 	for _, p := range model.Policies() {
@@ -63,6 +62,17 @@ func (s *Answerer) check(ctx context.Context, q *checking) (checked, error) {
 		out.Cases = append(out.Cases, c.Name)
 	}
 	return out, nil
+}
+
+// findings are the linter's, without those on tests.
+func findings(ctx context.Context, sc *scenario.Scenario, source string) (out []problem) {
+	for _, f := range lint.Check(ctx, sc, []byte(source), lintPaths) {
+		if slices.Contains(ofTests, f.Rule) {
+			continue
+		}
+		out = append(out, problemOf(diagnostic.Diagnostic{Pos: f.Pos, Width: 1, Message: say.Of("%s (%s)", f.Message, f.Rule), Hint: f.Fix, Warning: true}))
+	}
+	return out
 }
 
 // about is a policy, for a reader.

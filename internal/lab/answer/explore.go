@@ -8,7 +8,7 @@ import (
 
 // exploring is what explore is asked.
 type exploring struct {
-	Source   string   `json:"source"`
+	written
 	Policies []string `json:"policies"`
 	Case     string   `json:"case"`
 }
@@ -31,7 +31,7 @@ type explored struct {
 
 // explore records every order that is possible under each policy.
 func (s *Answerer) explore(ctx context.Context, q *exploring) (explored, error) {
-	r, err := s.record(q.Source, q.Policies, q.Case, 0, s.Searched)
+	r, err := s.record(q.written, q.Policies, q.Case, 0, s.Searched)
 	if err != nil {
 		return explored{}, err
 	}
@@ -43,7 +43,7 @@ func (s *Answerer) explore(ctx context.Context, q *exploring) (explored, error) 
 			continue
 		}
 		result, shown := r.Orders(ctx, &r.plans[i])
-		all = append(all, found{name, len(result.Orders), shown, result.Complete, result.Complete && len(result.Orders) == 1, document.Found(&result).String()})
+		all = append(all, found{name, len(result.Orders), shown, result.Complete, result.Complete && len(result.Orders) == 1, document.Found(&result)})
 		if shown < len(result.Orders) {
 			r.note("%s: %d of %d orders are shown", name, shown, len(result.Orders))
 		}

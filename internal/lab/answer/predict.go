@@ -15,7 +15,7 @@ import (
 
 // guess is what predict is asked: an order of lines.
 type guess struct {
-	Source string   `json:"source"`
+	written
 	Policy string   `json:"policy"` // "": the scenario's first
 	Case   string   `json:"case"`
 	Lines  []string `json:"lines"`
@@ -45,10 +45,10 @@ type departure struct {
 
 // one is the one plan of a request that is about one policy; it is nil when the
 // problems or the notes say why.
-func (s *Answerer) one(source, policy, caseName string, most Work) (plan *document.Plan, problems []problem, notes []string, err error) {
-	sc, problems := read(source, most)
-	if sc == nil {
-		return nil, problems, []string{}, nil
+func (s *Answerer) one(of written, policy, caseName string, most Work) (plan *document.Plan, problems []problem, notes []string, err error) {
+	sc, problems, err := s.read(of, most)
+	if sc == nil || err != nil {
+		return nil, problems, []string{}, err
 	}
 	var names []string
 	if policy != "" {
@@ -61,7 +61,7 @@ func (s *Answerer) one(source, policy, caseName string, most Work) (plan *docume
 	if len(chosen) == 0 {
 		return nil, problems, append(notes, "no runtime that was chosen has all that the script uses"), nil
 	}
-	all, err := plans(sc, source, caseName, 0, chosen[:1])
+	all, err := plans(sc, of, caseName, 0, chosen[:1])
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -73,7 +73,7 @@ func (s *Answerer) predict(ctx context.Context, q *guess) (judged, error) {
 	if len(q.Lines) > s.Lines {
 		return judged{}, Refuse(statusBadRequest, "", "%d lines are more than the %d that can be predicted", len(q.Lines), s.Lines)
 	}
-	plan, problems, notes, err := s.one(q.Source, q.Policy, q.Case, s.Searched)
+	plan, problems, notes, err := s.one(q.written, q.Policy, q.Case, s.Searched)
 	out := judged{Problems: problems, Notes: notes, Nearest: []string{}, Rules: []viewer.Rule{}}
 	if err != nil || plan == nil {
 		return out, err
@@ -81,7 +81,7 @@ func (s *Answerer) predict(ctx context.Context, q *guess) (judged, error) {
 	found := explore.Explore(ctx, plan.Setting, explore.Options{Paths: s.Paths, Memory: s.Memory})
 	out.Policy, out.Complete, out.Orders = plan.Policy.Name, found.Complete, len(found.Orders)
 	if !found.Complete {
-		out.Notes = append(out.Notes, document.Found(&found).String())
+		out.Notes = append(out.Notes, document.Found(&found))
 	}
 	near := nearest(ctx, found.Orders, q.Lines)
 	if near.order < 0 {
@@ -148,7 +148,7 @@ func texts(log []program.Line) []string {
 
 // asking is what lines is asked.
 type asking struct {
-	Source string `json:"source"`
+	written
 	Policy string `json:"policy"`
 	Case   string `json:"case"`
 }
@@ -163,13 +163,13 @@ type listed struct {
 
 // lines lists what one run logs, sorted, so that nothing shows its order.
 func (s *Answerer) lines(ctx context.Context, q *asking) (listed, error) {
-	plan, problems, notes, err := s.one(q.Source, q.Policy, q.Case, s.Searched)
+	plan, problems, notes, err := s.one(q.written, q.Policy, q.Case, s.Searched)
 	out := listed{Problems: problems, Notes: notes, Lines: []string{}}
 	if err != nil || plan == nil {
 		return out, err
 	}
 	log := logged{most: s.Lines, room: s.Limits.Answer / 8}
-	plan.Run(program.Options{Sink: &log, Wants: sim.KindsOf(sim.EventLog), Halt: func() bool { return ctx.Err() != nil }})
+	plan.Run(program.Options{Sink: &log, Wants: sim.KindsOf(sim.EventLog), Halt: func() bool { return ctx.Err() != nil }, Until: ctx})
 	out.Policy = plan.Policy.Name
 	if log.full {
 		out.Notes = append(out.Notes, fmt.Sprintf("the script logs more than the %d lines that can be put in order", s.Lines))

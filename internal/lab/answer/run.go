@@ -12,7 +12,7 @@ import (
 
 // wanted is what run and explore are asked.
 type wanted struct {
-	Source   string   `json:"source"`
+	written
 	Policies []string `json:"policies"` // none: those of the scenario
 	Case     string   `json:"case"`
 	Seed     uint64   `json:"seed"` // 0: low ends
@@ -34,8 +34,11 @@ type recording struct {
 }
 
 // record makes ready to record what was asked for.
-func (s *Answerer) record(source string, policies []string, caseName string, seed uint64, most Work) (*recording, error) {
-	sc, problems := read(source, most)
+func (s *Answerer) record(of written, policies []string, caseName string, seed uint64, most Work) (*recording, error) {
+	sc, problems, err := s.read(of, most)
+	if err != nil {
+		return nil, err
+	}
 	r := &recording{answer: recorded{Problems: problems, Notes: []string{}}}
 	if sc == nil {
 		return r, nil
@@ -45,14 +48,14 @@ func (s *Answerer) record(source string, policies []string, caseName string, see
 		return nil, err
 	}
 	r.answer.Notes = append(r.answer.Notes, notes...)
-	if r.plans, err = plans(sc, source, caseName, seed, chosen); err != nil {
+	if r.plans, err = plans(sc, of, caseName, seed, chosen); err != nil {
 		return nil, err
 	}
 	if len(chosen) == 0 {
 		r.answer.Notes = append(r.answer.Notes, "no runtime that was chosen has all that the script uses")
 		return r, nil
 	}
-	r.Recorder = document.New(fileName, sc, []byte(source), document.Limits{Events: s.Events, Looked: s.Looked, Size: s.Limits.Answer / 2, Orders: s.Orders, Paths: s.Paths, Memory: s.Memory})
+	r.Recorder = document.New(of.file(), sc, []byte(of.Source), document.Limits{Events: s.Events, Looked: s.Looked, Size: s.Limits.Answer / 2, Orders: s.Orders, Paths: s.Paths, Memory: s.Memory})
 	return r, nil
 }
 
@@ -71,7 +74,7 @@ func (r *recording) done() recorded {
 
 // run makes one run under each policy.
 func (s *Answerer) run(ctx context.Context, q *wanted) (recorded, error) {
-	r, err := s.record(q.Source, q.Policies, q.Case, q.Seed, s.Single)
+	r, err := s.record(q.written, q.Policies, q.Case, q.Seed, s.Single)
 	if err != nil {
 		return recorded{}, err
 	}

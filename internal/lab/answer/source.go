@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -12,8 +13,31 @@ import (
 	"evsim/scenario/script"
 )
 
-// fileName is how messages and commands name what the page sends.
-const fileName = "scenario.yaml"
+// written is what a request is about: a scenario, or code.
+type written struct {
+	Source   string `json:"source"`
+	Language string `json:"language"` // of the source; "" is YAML
+}
+
+// The languages of code, as requests name them.
+const (
+	javaScript = "javascript"
+	typeScript = "typescript"
+)
+
+// fileNames are how messages and commands name what the page sends.
+var fileNames = map[string]string{"": "scenario.yaml", "yaml": "scenario.yaml", javaScript: "script.js", typeScript: "script.ts"}
+
+// file is its name.
+func (w written) file() string { return fileNames[w.Language] }
+
+// OfCode reports whether what a request brings is code.
+func OfCode(body []byte) bool {
+	var w written
+	return json.Unmarshal(body, &w) == nil && w.code()
+}
+
+func (w written) code() bool { return w.Language == javaScript || w.Language == typeScript }
 
 // problem is something wrong with a scenario, and where.
 type problem struct {
@@ -35,22 +59,38 @@ func problemOf(d diagnostic.Diagnostic) problem {
 	return p
 }
 
-// read parses a scenario and bounds its worlds; the scenario is nil when the
-// problems say why.
-func read(source string, most Work) (*scenario.Scenario, []problem) {
-	parsed, diags := scenario.Parse(fileName, []byte(source))
+// read parses what was written and bounds its worlds; the scenario is nil when
+// the problems say why.
+func (s *Answerer) read(w written, most Work) (*scenario.Scenario, []problem, error) {
+	parsed, diags, err := s.parsed(w)
+	if err != nil {
+		return nil, nil, err
+	}
 	problems := []problem{}
 	for _, d := range diags {
 		problems = append(problems, problemOf(d))
 	}
 	if parsed == nil {
-		return nil, problems
+		return nil, problems, nil
 	}
 	most.bound(&parsed.World)
 	for i := range parsed.Cases {
 		most.bound(&parsed.Cases[i].World)
 	}
-	return parsed, problems
+	return parsed, problems, nil
+}
+
+func (s *Answerer) parsed(w written) (*scenario.Scenario, diagnostic.List, error) {
+	switch {
+	case w.file() == "":
+		return nil, nil, Refuse(statusBadRequest, "there are yaml, javascript and typescript", "%s is no language of the lab", Shortened(w.Language))
+	case !w.code():
+		parsed, diags := scenario.Parse(w.file(), []byte(w.Source))
+		return parsed, diags, nil
+	case s.ofCode == nil:
+		return nil, nil, Refuse(statusBadRequest, "", "this program has no JavaScript")
+	}
+	return s.ofCode(w.file(), []byte(w.Source))
 }
 
 // bound lowers the limits of a world.
@@ -110,7 +150,7 @@ func (s *Answerer) chosen(sc *scenario.Scenario, names []string) (out []model.Po
 }
 
 // plans are the runs of a scenario under policies, in the world of a case.
-func plans(sc *scenario.Scenario, source, caseName string, seed uint64, policies []model.Policy) ([]document.Plan, error) {
+func plans(sc *scenario.Scenario, of written, caseName string, seed uint64, policies []model.Policy) ([]document.Plan, error) {
 	w, err := world(sc, caseName)
 	if err != nil {
 		return nil, err
@@ -118,8 +158,8 @@ func plans(sc *scenario.Scenario, source, caseName string, seed uint64, policies
 	var out []document.Plan
 	for _, p := range policies {
 		out = append(out, document.Plan{
-			Setting: program.Setting{Program: sc, Policy: p, World: w}, Text: []byte(source),
-			Command: document.Command{File: fileName, Policy: p.Name, Case: caseName, Seed: seed},
+			Setting: program.Setting{Program: sc, Policy: p, World: w}, Text: []byte(of.Source),
+			Command: document.Command{File: of.file(), Policy: p.Name, Case: caseName, Seed: seed},
 		})
 	}
 	return out, nil

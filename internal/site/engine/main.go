@@ -1,7 +1,7 @@
 //go:build js
 
 // Command engine answers what the lab asks, as a module of WebAssembly, which a
-// page's worker runs. It gives the worker one function, evsimAnswer(method,
+// page's worker runs. Built with the tag code it runs JavaScript, too. It gives the worker one function, evsimAnswer(method,
 // path, body), which returns a promise of an array of status, Retry-After and
 // body.
 package main
@@ -16,7 +16,7 @@ import (
 func main() {
 	limits := answer.Default()
 	limits.AtOnce = 1
-	answers, err := answer.New(answer.Config{Limits: limits})
+	answers, err := answer.New(answer.Config{Limits: limits, Code: ofCode})
 	if err != nil {
 		panic("engine: " + err.Error())
 	}

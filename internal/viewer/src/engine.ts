@@ -33,7 +33,7 @@ export class Engine {
     if (this.under !== undefined || first.done) return;
     const id = this.under = first.value;
     this.started().postMessage(this.waiting.get(id)!.question);
-    setTimeout(() => { if (this.under === id) this.forget(id, new Error("no answer came")); }, most);
+    setTimeout(() => { if (this.under === id) this.giveUp(id); }, most);
   }
 
   private started(): Worker {
@@ -57,6 +57,12 @@ export class Engine {
     this.next();
   }
 
+  /** Answers in the place of a worker that does not, and ends it. */
+  private giveUp(id: number): void {
+    this.stop();
+    this.answered({ id, status: 507, retryAfter: "", body: JSON.stringify({ error: `the work took longer than the ${most / 1000} s that it may`, hint: "let the script do less" }) });
+  }
+
   /** Ends the worker if it is at work on this question. */
   private forget(id: number, why: unknown): void {
     this.waiting.get(id)?.fail(why);
@@ -69,7 +75,7 @@ export class Engine {
     const one = this.under === undefined ? undefined : this.waiting.get(this.under);
     if (this.under !== undefined) this.waiting.delete(this.under);
     this.stop();
-    one?.fail(new Error("the program in the page failed"));
+    one?.settle(new Response(JSON.stringify({ error: "the work ended the program that did it", hint: "let the script do less" }), { status: 507 }));
     this.next();
   }
 
@@ -84,3 +90,6 @@ const script = document.querySelector<HTMLMetaElement>('meta[name="evsim-engine"
 
 /** The engine of this page; undefined where a server answers. */
 export const engine = script ? new Engine(script) : undefined;
+
+/** The one that runs code, too. It is larger, and loaded when it is first asked. */
+export const codeEngine = script ? new Engine(`${script}?code`) : undefined;

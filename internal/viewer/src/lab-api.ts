@@ -1,8 +1,9 @@
 // What the page asks, and what comes back. Who answers keeps nothing: a server,
 // or in a page of files the same program in a worker.
 
+import type { Kind } from "./lab-kind";
 import type { PackedDocument, Rule } from "./data";
-import { engine } from "./engine";
+import { codeEngine, engine } from "./engine";
 
 export type Both = { en: string; zh: string };
 
@@ -58,11 +59,12 @@ async function failureOf(r: Response): Promise<Failure> {
   return new Failure(kindOf(r.status), said.error ?? "", said.hint, Number(r.headers.get("Retry-After")) || 0);
 }
 
-interface Asked { method: "GET" | "POST"; body?: string; signal?: AbortSignal | undefined }
+interface Asked { method: "GET" | "POST"; body?: string; code?: boolean; signal?: AbortSignal | undefined }
 
 /** Asks the page's own engine, if it has one, else the server that the page came from. */
-function sent(path: string, { method, body, signal }: Asked): Promise<Response> {
-  if (engine) return engine.ask(method, path, body ?? "", signal);
+function sent(path: string, { method, body, code, signal }: Asked): Promise<Response> {
+  const own = code ? codeEngine : engine;
+  if (own) return own.ask(method, path, body ?? "", signal);
   return fetch(path, { method, credentials: "omit", body: body ?? null, signal: signal ?? null, headers: body === undefined ? {} : { "Content-Type": "application/json" } });
 }
 
@@ -82,6 +84,6 @@ export function get<T>(path: string): Promise<T> {
   return ask(path, { method: "GET" });
 }
 
-export function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
-  return ask(path, { method: "POST", body: JSON.stringify(body), signal });
+export function post<T>(path: string, body: { language?: Kind; [field: string]: unknown }, signal?: AbortSignal): Promise<T> {
+  return ask(path, { method: "POST", body: JSON.stringify(body), code: (body.language ?? "yaml") !== "yaml", signal });
 }

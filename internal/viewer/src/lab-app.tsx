@@ -4,6 +4,8 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Editor, type EditorHandle } from "./lab-editor";
 import { get, type Gallery, type GalleryItem, type Lesson, type Policy } from "./lab-api";
 import { GalleryPanel } from "./lab-gallery";
+import { KindSwitch } from "./lab-kind-switch";
+import { fileNames, type Kind } from "./lab-kind";
 import { ProblemList } from "./lab-problems";
 import { Result } from "./lab-result";
 import { useCheck, useRunner, type Activity } from "./lab-runner";
@@ -17,6 +19,7 @@ import { labWordsOf } from "./lab-words";
 import { preferred, type Language } from "./words";
 
 const most = 4; // runtimes that are chosen for the reader
+const followAfter = 600; // ms after the text was found good: then a run that is shown runs again
 
 /** The policies to begin with for a text: those that it names, the newest first. */
 function chosenFor(source: string, known: Policy[]): string[] | undefined {
@@ -43,7 +46,7 @@ export function Lab(props: { nonce: string }) {
   const [linked, setLinked] = useState<"opened" | BadLink>();
   const desk = useDesk(store);
   const { work } = desk;
-  const checked = useCheck(work.source);
+  const checked = useCheck(work.source, work.kind);
   const runner = useRunner();
   const editor = useRef<EditorHandle | null>(null);
   const w = labWordsOf(language);
@@ -58,13 +61,13 @@ export function Lab(props: { nonce: string }) {
   useEffect(() => {
     document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
     document.documentElement.dataset.theme = theme;
-    document.title = `${nameIn(work.source) || w.unnamed} – ${w.title}`;
+    document.title = `${nameIn(work.source, work.kind) || w.unnamed} – ${w.title}`;
   }, [language, theme, work.source]);
 
   const cases = checked.check?.cases ?? [];
   const world = checked.pending || cases.includes(name) ? name : ""; // a case may be edited away
   const start = (what: Activity, over: Partial<Shared> = {}) => {
-    const asked = { source: over.source ?? work.source, policies: over.policies ?? usable, case: over.case ?? world, seed };
+    const asked = { source: over.source ?? work.source, language: over.kind ?? work.kind, policies: over.policies ?? usable, case: over.case ?? world, seed };
     if (asked.policies.length > 0) runner.start(what, asked);
   };
   const opened = (source: string) => {
@@ -79,13 +82,14 @@ export function Lab(props: { nonce: string }) {
     store.keep({ policies: next });
     return next;
   });
+  const turn = (kind: Kind) => { setLinked(undefined); setName(""); runner.clear(); desk.turn(kind); };
   const openItem = (item: GalleryItem) => { desk.open(item); opened(store.draft(item.id)?.source ?? item.source); };
 
   const follow = (fragment: string) => {
     if (!isShared(fragment)) return;
     sharedIn(fragment).then(
       (s) => {
-        const id = desk.take(s.source);
+        const id = desk.take(s.source, s.kind);
         setExercise(s.predict ? id : undefined);
         opened(s.source);
         setName(s.case);
@@ -126,6 +130,14 @@ export function Lab(props: { nonce: string }) {
   const hidden = quiz && revealed !== work.id;
   const lesson = gallery && gallery !== "failed" ? gallery.lessons.find((l) => l.items.some((i) => i.id === work.from)) : undefined;
   const problems = checked.check?.problems ?? [];
+  const shown = runner.outcome?.asked;
+  const stale = shown !== undefined && (shown.source !== work.source || shown.language !== work.kind);
+  const clean = !checked.pending && !checked.failure && checked.check !== undefined && !problems.some((p) => p.severity === "error");
+  useEffect(() => {
+    if (!stale || !clean || runner.busy || runner.outcome?.kind !== "run" || usable.length === 0) return;
+    const timer = setTimeout(() => runner.follow({ source: work.source, language: work.kind, policies: usable, case: world, seed }), followAfter);
+    return () => clearTimeout(timer);
+  }, [stale, clean, work.source, work.kind, runner.busy]);
   return (
     <div class="lab">
       <a class="skip" href="#editor" onClick={(e) => { e.preventDefault(); editor.current?.goTo(1, 1); }}>{w.skip}</a>
@@ -150,20 +162,21 @@ export function Lab(props: { nonce: string }) {
           <div class="desk">
             <section class="write" id="editor" aria-label={w.editor}>
               <div class="bar">
-                <h2>{nameIn(work.source) || w.unnamed}</h2>
+                <h2>{nameIn(work.source, work.kind) || (work.kind === "yaml" ? w.unnamed : fileNames[work.kind])}</h2>
                 <div class="tools">
+                  <KindSwitch kind={work.kind} words={w} onTurn={turn} />
                   {original !== undefined && original !== work.source ? <button type="button" onClick={() => { setUndone({ ...work, at: Date.now() }); desk.reset(original); }}>{w.reset}</button> : null}
                   {quiz ? <button type="button" onClick={() => setRevealed(hidden ? work.id : undefined)}>{hidden ? w.showAnswer : w.hideAnswer}</button> : null}
                   <button type="button" aria-expanded={sharing} onClick={() => setSharing(!sharing)}>{w.share}</button>
                 </div>
               </div>
-              {sharing ? <SharePanel shared={{ source: work.source, policies: usable, case: world, predict: false }} words={w} onClose={() => setSharing(false)}
+              {sharing ? <SharePanel shared={{ source: work.source, kind: work.kind, policies: usable, case: world, predict: false }} words={w} onClose={() => setSharing(false)}
                 onOpen={(fragment) => { setSharing(false); follow(fragment); }} /> : null}
               <p class="small" role="status">
                 {undone?.id === work.id ? <>{w.resetDone} <button type="button" class="link" onClick={() => { desk.restore(undone); setUndone(undefined); }}>{w.undo}</button></> : null}
               </p>
-              <Editor key={`${work.revision} ${work.id}`} source={work.source} problems={problems} language={schemas} hide={hidden} nonce={props.nonce} words={w} handle={editor}
-                onChange={(text) => { setUndone(undefined); desk.edit(text); }} onRun={() => start("run")} />
+              <Editor key={`${work.revision} ${work.id}`} source={work.source} kind={work.kind} problems={problems} language={schemas} hide={hidden} nonce={props.nonce} words={w} handle={editor}
+                onChange={(text, pasted) => { setUndone(undefined); desk.edit(text, pasted); }} onRun={() => start("run")} />
               <p class="dim small">{w.editorHint}</p>
               <ProblemList check={checked.check} failure={checked.failure} pending={checked.pending} words={w} onGo={(p) => editor.current?.goTo(p.line, p.col)} />
             </section>

@@ -3,13 +3,15 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, snippet, type Completion, type CompletionContext } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { yamlLanguage } from "@codemirror/lang-yaml";
+import { javascriptLanguage, localCompletionSource, snippets, typescriptLanguage, typescriptSnippets } from "@codemirror/lang-javascript";
 import { bracketMatching, codeFolding, foldEffect, foldKeymap, HighlightStyle, indentOnInput, indentUnit, LanguageSupport, syntaxHighlighting, unfoldAll } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { Compartment, EditorState, type Extension, type Text } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
+import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, hoverTooltip, keymap, lineNumbers, type ViewUpdate } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { useEffect, useRef } from "preact/hooks";
 import type { Problem } from "./lab-api";
+import { kindNames, type Kind } from "./lab-kind";
 import type { Language, Offer } from "./lab-schema";
 import type { LabWords } from "./lab-words";
 import { namesIn, placeAt, type Place } from "./lab-yaml";
@@ -18,6 +20,8 @@ const colours = HighlightStyle.define([
   { tag: [tags.definition(tags.propertyName), tags.propertyName], color: "var(--code-key)" },
   { tag: [tags.string, tags.content, tags.attributeValue], color: "var(--code-text)" },
   { tag: tags.comment, color: "var(--dim)", fontStyle: "italic" },
+  { tag: [tags.keyword, tags.operatorKeyword, tags.typeName], color: "var(--code-key)", fontWeight: "600" },
+  { tag: [tags.number, tags.bool, tags.null, tags.regexp], color: "var(--code-text)" },
   { tag: [tags.separator, tags.punctuation, tags.squareBracket, tags.brace], color: "var(--dim)" },
 ]);
 
@@ -69,8 +73,23 @@ function complete(language: Language, context: CompletionContext) {
   return options.length > 0 ? { from: p.from, to: p.to, options, validFor: /^[\w@.]*$/ } : null;
 }
 
-/** All that needs the schema. */
-function helped(language: Language | undefined): Extension {
+// What evsim gives to programs, by the names that one types.
+const given = [
+  "console.log", "setTimeout", "setInterval", "setImmediate", "clearTimeout", "clearInterval", "clearImmediate", "queueMicrotask", "process.nextTick", "process.on",
+  "Promise.resolve", "Promise.reject", "Promise.all", "Promise.race", "Promise.allSettled", "Promise.any", "requestAnimationFrame", "requestIdleCallback",
+  "MessageChannel", "MutationObserver", "EventTarget", "AbortController", "performance.now", "structuredClone",
+].map((label): Completion => ({ label, type: "function" }));
+
+function completeCode(kind: Kind, context: CompletionContext) {
+  const word = context.matchBefore(/[\w$.]+/);
+  if (!word && !context.explicit) return null;
+  const more = word?.text.includes(".") ? [] : kind === "typescript" ? typescriptSnippets : snippets;
+  return { from: word?.from ?? context.pos, options: [...given, ...more], validFor: /^[\w$.]*$/ };
+}
+
+/** The help that a language has. */
+function helped(language: Language | undefined, kind: Kind): Extension {
+  if (kind !== "yaml") return autocompletion({ override: [localCompletionSource, (context) => completeCode(kind, context)], icons: false });
   if (!language) return [];
   return [
     autocompletion({ override: [(context) => complete(language, context)], icons: false }),
@@ -98,9 +117,9 @@ function hideAnswers(v: EditorView): void {
 const schemaRoom = new Compartment();
 const wordsRoom = new Compartment();
 
-function spoken(w: LabWords): Extension {
+function spoken(w: LabWords, kind: Kind): Extension {
   return [
-    EditorView.contentAttributes.of({ "aria-label": w.editor, "aria-description": w.editorHelp }),
+    EditorView.contentAttributes.of({ "aria-label": kind === "yaml" ? w.editor : kindNames[kind], "aria-description": w.editorHelp }),
     EditorState.phrases.of(w.phrases),
     codeFolding({ placeholderText: w.answerHidden }),
   ];
@@ -121,7 +140,16 @@ const typedOver = EditorView.domEventHandlers({
   },
 });
 
-function extensions(nonce: string, onChange: (text: string) => void, onRun: () => void): Extension {
+/** Whether a text came at once: it was pasted, or it took the place of all that was there. */
+function pasted(u: ViewUpdate): boolean {
+  let whole = false;
+  u.changes.iterChanges((from, to, _, __, inserted) => { whole ||= from === 0 && to === u.startState.doc.length && inserted.lines > 1; });
+  return whole || u.transactions.some((t) => t.isUserEvent("input.paste"));
+}
+
+const grammars = { yaml: yamlLanguage, javascript: javascriptLanguage, typescript: typescriptLanguage };
+
+function extensions(nonce: string, kind: Kind, onChange: (text: string, pasted: boolean) => void, onRun: () => void): Extension {
   return [
     EditorView.cspNonce.of(nonce),
     keymap.of([
@@ -130,23 +158,24 @@ function extensions(nonce: string, onChange: (text: string) => void, onRun: () =
     ]),
     typedOver, lineNumbers(), highlightActiveLineGutter(), highlightActiveLine(), highlightSpecialChars(), drawSelection(), history(),
     indentOnInput(), bracketMatching(), closeBrackets(), indentUnit.of("  "), EditorState.tabSize.of(2), EditorView.lineWrapping,
-    new LanguageSupport(yamlLanguage), syntaxHighlighting(colours), lintGutter(),
-    EditorView.updateListener.of((u) => { if (u.docChanged) onChange(u.state.doc.toString()); }),
+    new LanguageSupport(grammars[kind]), syntaxHighlighting(colours), lintGutter(),
+    EditorView.updateListener.of((u) => { if (u.docChanged) onChange(u.state.doc.toString(), pasted(u)); }),
   ];
 }
 
 export interface EditorHandle { goTo(line: number, col: number): void }
 
-/** The editor owns its text: another text takes another editor (a key). */
+/** The editor owns its text: another text, or language, takes another editor (a key). */
 export function Editor(props: {
   source: string; // to begin with
+  kind: Kind;
   problems: Problem[];
   language: Language | undefined;
   hide: boolean; // the answers
   nonce: string;
   words: LabWords;
   handle: { current: EditorHandle | null };
-  onChange(text: string): void;
+  onChange(text: string, pasted: boolean): void;
   onRun(): void;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -168,17 +197,17 @@ export function Editor(props: {
       return EditorState.create({
         doc,
         extensions: [
-          extensions(props.nonce, (text) => last.current.onChange(text), () => last.current.onRun()),
-          schemaRoom.of(helped(last.current.language)), wordsRoom.of(spoken(last.current.words)),
+          extensions(props.nonce, props.kind, (text, pasted) => last.current.onChange(text, pasted), () => last.current.onRun()),
+          schemaRoom.of(helped(last.current.language, props.kind)), wordsRoom.of(spoken(last.current.words, props.kind)),
         ],
       });
     }
   }, []);
-  useEffect(() => { view.current!.dispatch({ effects: schemaRoom.reconfigure(helped(props.language)) }); }, [props.language]);
-  useEffect(() => { view.current!.dispatch({ effects: wordsRoom.reconfigure(spoken(props.words)) }); }, [props.words]);
+  useEffect(() => { view.current!.dispatch({ effects: schemaRoom.reconfigure(helped(props.language, props.kind)) }); }, [props.language]);
+  useEffect(() => { view.current!.dispatch({ effects: wordsRoom.reconfigure(spoken(props.words, props.kind)) }); }, [props.words]);
   useEffect(() => {
     const v = view.current!;
-    if (props.hide) hideAnswers(v);
+    if (props.hide && props.kind === "yaml") hideAnswers(v);
     else unfoldAll(v);
   }, [props.hide]);
   useEffect(() => {

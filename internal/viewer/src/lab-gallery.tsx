@@ -89,7 +89,7 @@ function Entry(props: { item: GalleryItem; current: string; language: Language; 
 function Drafts(props: Props) {
   const { drafts, words: w } = props;
   const [gone, setGone] = useState<Draft>();
-  const name = (d: Draft) => nameIn(d.source) || w.unnamed;
+  const name = (d: Draft) => nameIn(d.source, d.kind) || w.unnamed;
   return (
     <section class="drafts" aria-label={w.drafts}>
       <h2>{w.drafts}</h2>

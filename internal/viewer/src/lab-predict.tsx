@@ -3,6 +3,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { post, type Failure, type LinesAnswer, type PredictAnswer, type Problem } from "./lab-api";
+import type { Kind } from "./lab-kind";
 import { OrderList, type Line } from "./lab-order-list";
 import { inWords, Problems } from "./lab-problems";
 import type { Start } from "./lab-result";
@@ -13,8 +14,9 @@ import { fill } from "./words";
 
 const most = 40; // lines that one still puts into order by hand
 
-export function Predict(props: { request: { source: string; policy: string; case: string }; usable: string[]; words: LabWords; onStart: Start }) {
+export function Predict(props: { request: { source: string; language: Kind; policy: string; case: string }; usable: string[]; words: LabWords; onStart: Start }) {
   const { request, words: w } = props;
+  const over = { source: request.source, kind: request.language, case: request.case };
   const [lines, setLines] = useState<Line[]>();
   const [answer, setAnswer] = useState<PredictAnswer>();
   const [failure, setFailure] = useState<Failure>();
@@ -41,7 +43,7 @@ export function Predict(props: { request: { source: string; policy: string; case
   };
   return (
     <div class="predict">
-      <label>{w.predictOn} <select value={request.policy} onChange={(e) => props.onStart("predict", { ...request, policies: [e.currentTarget.value] })}>
+      <label>{w.predictOn} <select value={request.policy} onChange={(e) => props.onStart("predict", { ...over, policies: [e.currentTarget.value] })}>
         {[...new Set([request.policy, ...props.usable])].map((p) => <option key={p} value={p}>{p}</option>)}
       </select>{request.case ? ` ${w.case}: ${request.case}` : ""}</label>
       {notes.map((note, n) => <p key={n} class="notice">{note}</p>)}
@@ -51,8 +53,8 @@ export function Predict(props: { request: { source: string; policy: string; case
       {lines && lines.length > 1 && lines.length <= most ? <button type="button" class="main" disabled={busy} onClick={check}>{w.check}</button> : null}
       <div aria-live="polite">
         {answer && lines ? <Verdict answer={answer} said={lines.map((l) => l.text)} words={w}
-          onExplore={() => props.onStart("explore", { ...request, policies: [request.policy] })}
-          onStep={() => props.onStart("run", { ...request, policies: [request.policy] })} /> : null}
+          onExplore={() => props.onStart("explore", { ...over, policies: [request.policy] })}
+          onStep={() => props.onStart("run", { ...over, policies: [request.policy] })} /> : null}
       </div>
     </div>
   );

@@ -26,7 +26,7 @@ export function Result(props: ResultProps) {
   const { outcome } = runner;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!outcome) return;
+    if (!outcome || outcome.kind === "run" && outcome.quiet) return; // nobody looks away from what they type
     const stage = heading.current?.parentElement?.querySelector<HTMLElement>(".viewer"); // its keys work at once
     const to = outcome.kind === "run" && stage ? stage : heading.current;
     to?.focus({ preventScroll: true });
@@ -39,6 +39,9 @@ export function Result(props: ResultProps) {
   return (
     <section class="result" aria-label={w.results}>
       <h2 ref={heading} tabIndex={-1}>{title}</h2>
+      {outcome.kind === "predict" && outcome.request.source !== props.source ? (
+        <p class="notice stale" role="status">{w.stale} <button type="button" onClick={() => props.onStart("predict")}>{w.runAgain}</button></p>
+      ) : null}
       <Body {...props} outcome={outcome} />
     </section>
   );

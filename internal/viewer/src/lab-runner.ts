@@ -1,38 +1,40 @@
 // What is asked of the server for the scenario at hand, one thing at a time.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Kind } from "./lab-kind";
 import { Failure, post, type Check, type ExploreAnswer, type Problem, type RunAnswer } from "./lab-api";
 
 export type Activity = "run" | "explore" | "predict";
 
 export type Outcome =
-  | { kind: "run"; answer: RunAnswer; source: string; serial: number }
-  | { kind: "explore"; answer: ExploreAnswer; source: string; serial: number }
-  | { kind: "predict"; request: { source: string; policy: string; case: string }; serial: number };
+  | { kind: "run"; answer: RunAnswer; source: string; serial: number; asked: Asked; quiet: boolean } // quiet: nobody pressed a button for it
+  | { kind: "explore"; answer: ExploreAnswer; source: string; serial: number; asked: Asked }
+  | { kind: "predict"; request: { source: string; language: Kind; policy: string; case: string }; serial: number; asked: Asked };
 
 const checkAfter = 250; // ms without a key
 
 /** What the server says of a text while it is written. */
-export function useCheck(source: string): { check: Check | undefined; failure: Failure | undefined; pending: boolean } {
+export function useCheck(source: string, language: Kind): { check: Check | undefined; failure: Failure | undefined; pending: boolean } {
   const [state, setState] = useState<{ check?: Check; failure?: Failure; of: string | null }>({ of: null });
+  const of = `${language} ${source}`;
   useEffect(() => {
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      post<Check>("/api/check", { source }, abort.signal).then(
-        (check) => setState({ check, of: source }),
-        (err: unknown) => { if (!abort.signal.aborted) setState((s) => ({ ...s, failure: failureOf(err), of: source })); },
+      post<Check>("/api/check", { source, language }, abort.signal).then(
+        (check) => setState({ check, of }),
+        (err: unknown) => { if (!abort.signal.aborted) setState((s) => ({ ...s, failure: failureOf(err), of })); },
       );
     }, checkAfter);
     return () => { clearTimeout(timer); abort.abort(); };
-  }, [source]);
-  return { check: state.check, failure: state.failure, pending: state.of !== source };
+  }, [source, language]);
+  return { check: state.check, failure: state.failure, pending: state.of !== of };
 }
 
 export function failureOf(err: unknown): Failure {
   return err instanceof Failure ? err : new Failure("broken", String(err));
 }
 
-export interface Asked { source: string; policies: string[]; case: string; seed: number }
+export interface Asked { source: string; language: Kind; policies: string[]; case: string; seed: number }
 
 export interface Runner {
   busy: Activity | undefined;
@@ -40,6 +42,8 @@ export interface Runner {
   failure: Failure | undefined;
   problems: Problem[] | undefined; // that kept the last request from being done
   start(what: Activity, asked: Asked): void;
+  /** Runs once more, without a word: what is there stays until the answer comes, and if it is no run. */
+  follow(asked: Asked): void;
   cancel(): void;
   clear(): void;
 }
@@ -60,19 +64,19 @@ export function useRunner(): Runner {
     setFailure(undefined);
     setProblems(undefined);
     const n = ++serial.current;
-    const { source, policies, case: name, seed } = asked;
+    const { source, language, policies, case: name, seed } = asked;
     if (what === "predict") {
-      setOutcome({ kind: "predict", request: { source, policy: policies[0]!, case: name }, serial: n });
+      setOutcome({ kind: "predict", request: { source, language, policy: policies[0]!, case: name }, serial: n, asked });
       return;
     }
     const abort = (under.current = new AbortController());
     setBusy(what);
-    const body = { source, policies, case: name, ...(what === "run" ? { seed } : {}) };
+    const body = { source, language, policies, case: name, ...(what === "run" ? { seed } : {}) };
     post<RunAnswer & ExploreAnswer>(`/api/${what}`, body, abort.signal).then(
       (answer) => {
         setBusy(undefined);
         if (answer.problems?.some((p) => p.severity === "error")) setProblems(answer.problems);
-        else setOutcome({ kind: what, answer, source, serial: n });
+        else setOutcome(what === "run" ? { kind: what, answer, source, serial: n, asked, quiet: false } : { kind: what, answer, source, serial: n, asked });
       },
       (err: unknown) => {
         if (abort.signal.aborted) return;
@@ -81,5 +85,14 @@ export function useRunner(): Runner {
       },
     );
   };
-  return { busy, outcome, failure, problems, start, cancel, clear };
+  const follow = (asked: Asked) => {
+    under.current?.abort();
+    const abort = (under.current = new AbortController());
+    const { source, language, policies, case: name, seed } = asked;
+    post<RunAnswer>("/api/run", { source, language, policies, case: name, seed }, abort.signal).then(
+      (answer) => { if (answer.document) setOutcome({ kind: "run", answer, source, serial: ++serial.current, asked, quiet: true }); },
+      () => {}, // what is shown says that it is of another text
+    );
+  };
+  return { busy, outcome, failure, problems, start, follow, cancel, clear };
 }

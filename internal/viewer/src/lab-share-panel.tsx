@@ -13,13 +13,13 @@ export function SharePanel(props: { shared: Shared; words: LabWords; onClose(): 
   const [link, setLink] = useState("");
   const [says, setSays] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  const { source, policies, case: name } = shared;
+  const { source, policies, case: name, kind } = shared;
   useEffect(() => {
     let current = true;
     setSays("");
-    fragmentOf({ source, policies, case: name, predict }).then((f) => { if (current) setLink(location.origin + location.pathname + f); }, () => {});
+    fragmentOf({ source, policies, case: name, predict, kind }).then((f) => { if (current) setLink(location.origin + location.pathname + f); }, () => {});
     return () => { current = false; };
-  }, [source, policies.join(" "), name, predict]);
+  }, [source, policies.join(" "), name, predict, kind]);
   useEffect(() => { field.current?.focus(); }, []);
   const copy = () => {
     field.current!.select();

@@ -1,14 +1,18 @@
 // A link that carries a scenario: the part behind # never goes to a server.
 
+import { isKind, type Kind } from "./lab-kind";
+
 /** What a link carries. */
 export interface Shared {
   source: string;
   policies: string[];
   case: string;
   predict: boolean; // the reader is to predict first
+  kind: Kind;
 }
 
-const prefix = "#s1="; // 1: the version of what follows
+const prefix = "#code=";
+const older = "#s1="; // links of before there was code
 
 /** How long a shared scenario may be, in bytes; the server takes no more. */
 export const maxShared = 256 * 1024;
@@ -34,7 +38,7 @@ async function through(bytes: Uint8Array<ArrayBuffer>, by: GenericTransformStrea
 
 /** The fragment that carries a scenario, with its #. */
 export async function fragmentOf(s: Shared): Promise<string> {
-  const text = JSON.stringify([s.source, s.policies.join(" "), s.case, s.predict ? 1 : 0]);
+  const text = JSON.stringify([s.source, s.policies.join(" "), s.case, s.predict ? 1 : 0, s.kind]);
   const packed = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"), Infinity);
   let binary = "";
   for (const byte of packed) binary += String.fromCharCode(byte);
@@ -43,13 +47,13 @@ export async function fragmentOf(s: Shared): Promise<string> {
 
 /** Whether a fragment is meant to carry something. */
 export function isShared(fragment: string): boolean {
-  return /^#s\d+=/.test(fragment);
+  return /^#(?:code|s\d+)=/.test(fragment);
 }
 
 /** What a fragment carries; a BadLink if that cannot be told. */
 export async function sharedIn(fragment: string): Promise<Shared> {
-  if (!fragment.startsWith(prefix)) throw new BadLink("another version");
-  const code = fragment.slice(prefix.length).replaceAll("-", "+").replaceAll("_", "/");
+  if (!fragment.startsWith(prefix) && !fragment.startsWith(older)) throw new BadLink("another version");
+  const code = fragment.slice(fragment.indexOf("=") + 1).replaceAll("-", "+").replaceAll("_", "/");
   try {
     const raw = Uint8Array.from(atob(code), (c) => c.charCodeAt(0));
     const bytes = await through(raw, new DecompressionStream("deflate-raw"), maxShared + 4096);
@@ -61,7 +65,7 @@ export async function sharedIn(fragment: string): Promise<Shared> {
 }
 
 function sharedOf(said: unknown): Shared {
-  const [source, policies, name, predict] = Array.isArray(said) ? (said as unknown[]) : [];
+  const [source, policies, name, predict, kind] = Array.isArray(said) ? (said as unknown[]) : [];
   if (typeof source !== "string" || typeof policies !== "string" || typeof name !== "string") throw new BadLink("damaged");
-  return { source, policies: policies.split(" ").filter(Boolean), case: name, predict: predict === 1 };
+  return { source, policies: policies.split(" ").filter(Boolean), case: name, predict: predict === 1, kind: isKind(kind) ? kind : "yaml" };
 }

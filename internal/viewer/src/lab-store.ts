@@ -1,9 +1,12 @@
 // What the browser keeps between visits. A browser may refuse: then the work
 // lives as long as the page, and the reader is told.
 
+import { isKind, titleOf, type Kind } from "./lab-kind";
+
 export interface Draft {
   id: string;
   source: string;
+  kind?: Kind | undefined; // undefined: YAML
   from?: string | undefined; // the example that it was made from
   at: number; // when it was last written, in milliseconds since 1970
 }
@@ -56,7 +59,7 @@ export class Store {
 
   draft(id: string): Draft | undefined {
     const d = parsed<Draft>(this.read(drafts + id));
-    return d && typeof d.source === "string" ? { ...d, id } : undefined;
+    return d && typeof d.source === "string" ? { ...d, id, kind: isKind(d.kind) ? d.kind : undefined } : undefined;
   }
 
   /** Every draft, the newest first. */
@@ -66,7 +69,7 @@ export class Store {
   }
 
   put(d: Draft): void {
-    this.write(drafts + d.id, JSON.stringify({ source: d.source, from: d.from, at: d.at }));
+    this.write(drafts + d.id, JSON.stringify({ source: d.source, kind: d.kind, from: d.from, at: d.at }));
   }
 
   remove(id: string): void {
@@ -84,8 +87,9 @@ function parsed<T>(text: string | null): T | undefined {
   }
 }
 
-/** A scenario's name, as its text has it. */
-export function nameIn(source: string): string {
+/** A text's name, as it has it. */
+export function nameIn(source: string, kind: Kind = "yaml"): string {
+  if (kind !== "yaml") return titleOf(source);
   const found = /^name:[ \t]*(.*)$/m.exec(source)?.[1]?.replace(/\s+#.*$/, "").trim() ?? "";
   return found.replace(/^(['"])(.*)\1$/, "$2");
 }

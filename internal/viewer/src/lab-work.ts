@@ -3,25 +3,16 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { GalleryItem } from "./lab-api";
+import { firsts, kindOf, type Kind } from "./lab-kind";
 import { Store, type Draft } from "./lab-store";
 
 export interface Work {
   id: string;
   source: string;
+  kind: Kind;
   from?: string | undefined; // the example that it began as
   revision: number; // counts the texts that the editor did not make
 }
-
-const first = `evsim: 1
-name: My first scenario
-script:
-  - log: start
-  - setTimeout: 0
-    do: {log: timer}
-  - then: resolved
-    do: {log: promise}
-  - log: end
-`;
 
 const saveAfter = 300; // ms without a key
 
@@ -33,21 +24,24 @@ function freshId(store: Store, stem: string): string {
 function begin(store: Store): Work {
   const id = store.settings().current;
   const kept = id === undefined ? undefined : store.draft(id);
-  return kept ? { id: kept.id, source: kept.source, from: kept.from, revision: 0 } : { id: freshId(store, "draft"), source: first, revision: 0 };
+  return kept ? { id: kept.id, source: kept.source, kind: kept.kind ?? "yaml", from: kept.from, revision: 0 } : { id: freshId(store, "draft"), source: firsts.yaml, kind: "yaml", revision: 0 };
 }
 
 export interface Desk {
   work: Work;
   drafts: Draft[];
   refused: boolean; // the browser keeps nothing
-  edit(source: string): void;
+  /** A text that was pasted is taken for what it is. */
+  edit(source: string, pasted: boolean): void;
+  /** Takes the text for another language, or begins one in it. */
+  turn(kind: Kind): void;
   open(item: GalleryItem): void;
   resume(d: Draft): void;
   fresh(): void;
   reset(original: string): void;
   remove(d: Draft): void;
   /** Opens a text that came from elsewhere, and returns its id; one that is known already is not taken twice. */
-  take(source: string): string;
+  take(source: string, kind: Kind): string;
   restore(d: Draft): void;
 }
 
@@ -61,7 +55,7 @@ export function useDesk(store: Store): Desk {
     const w = unsaved.current;
     if (!w) return;
     unsaved.current = null;
-    store.put({ id: w.id, source: w.source, at: Date.now(), ...(w.from ? { from: w.from } : {}) });
+    store.put({ id: w.id, source: w.source, kind: w.kind, at: Date.now(), ...(w.from ? { from: w.from } : {}) });
     store.keep({ current: w.id });
     setRefused(store.refused);
     setDrafts(store.list());
@@ -83,35 +77,47 @@ export function useDesk(store: Store): Desk {
   }, []);
 
   return useMemo(() => {
-    const show = (w: Omit<Work, "revision">) => {
+    const show = (w: { id: string; source: string; kind?: Kind | undefined; from?: string | undefined }) => {
       save();
-      setWork((old) => ({ id: w.id, source: w.source, from: w.from, revision: old.revision + 1 }));
+      setWork((old) => ({ id: w.id, source: w.source, kind: w.kind ?? "yaml", from: w.from, revision: old.revision + 1 }));
       store.keep({ current: w.id });
     };
     return {
       work, drafts, refused,
-      edit: (source) => {
-        unsaved.current = { ...work, source };
-        setWork((old) => ({ ...old, source }));
+      edit: (source, pasted) => {
+        const kind = pasted ? kindOf(source) : work.kind;
+        unsaved.current = { ...work, source, kind };
+        setWork((old) => ({ ...old, source, kind, revision: old.revision + (kind === old.kind ? 0 : 1) }));
+      },
+      turn: (kind) => {
+        if (kind === work.kind) return;
+        const same = (kind === "yaml") === (kindOf(work.source) === "yaml");
+        if (!same || work.source.trim() === "" || work.source === firsts[work.kind]) {
+          save();
+          show({ id: store.draft(work.id) || work.from ? freshId(store, "draft") : work.id, source: firsts[kind], kind });
+          return;
+        }
+        unsaved.current = { ...work, kind };
+        setWork((old) => ({ ...old, kind, revision: old.revision + 1 }));
       },
       open: (item) => {
         save();
         const kept = store.draft(item.id);
-        show({ id: item.id, source: kept?.source ?? item.source, from: item.id });
+        show({ id: item.id, source: kept?.source ?? item.source, kind: kept?.kind, from: item.id });
       },
       resume: (d) => { save(); show(store.draft(d.id) ?? d); },
-      fresh: () => { save(); show({ id: freshId(store, "draft"), source: first }); },
-      reset: (original) => { unsaved.current = null; store.remove(work.id); setDrafts(store.list()); show({ ...work, source: original }); },
+      fresh: () => { save(); show({ id: freshId(store, "draft"), source: firsts.yaml }); },
+      reset: (original) => { unsaved.current = null; store.remove(work.id); setDrafts(store.list()); show({ ...work, source: original, kind: "yaml" }); },
       remove: (d) => {
         if (unsaved.current?.id === d.id) unsaved.current = null;
         store.remove(d.id);
         setDrafts(store.list());
-        if (d.id === work.id) show({ id: freshId(store, "draft"), source: first });
+        if (d.id === work.id) show({ id: freshId(store, "draft"), source: firsts.yaml });
       },
-      take: (source) => {
+      take: (source, kind) => {
         save();
-        const known = store.list().find((d) => d.source === source);
-        const d = known ?? { id: freshId(store, "link"), source, at: Date.now() };
+        const known = store.list().find((d) => d.source === source && (d.kind ?? "yaml") === kind);
+        const d = known ?? { id: freshId(store, "link"), source, kind, at: Date.now() };
         if (!known) store.put(d);
         setDrafts(store.list());
         setRefused(store.refused);

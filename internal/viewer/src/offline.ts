@@ -3,6 +3,7 @@
 // takes the place of the old one as a whole.
 
 interface Kept { version: string; files: string[] }
+const later = "code.wasm.gz"; // large, and not needed by all: it is kept once it was asked for
 interface Extended extends Event { waitUntil(p: Promise<unknown>): void }
 interface Fetched extends Event { readonly request: Request; respondWith(r: Promise<Response>): void }
 interface Scope {
@@ -32,7 +33,12 @@ async function activate(): Promise<void> {
 
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(prefix + version);
-  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+  const had = await cache.match(request, { ignoreSearch: true });
+  if (had) return had;
+  if (!new URL(request.url).pathname.endsWith(`/${later}`)) return fetch(request);
+  const r = await fetch(request, { cache: "reload" });
+  if (r.ok) await cache.put(request, r.clone());
+  return r;
 }
 
 scope.addEventListener("install", (e) => e.waitUntil(install()));

@@ -16,10 +16,12 @@ const scope = self as unknown as Scope;
 
 scope.importScripts("wasm_exec.js");
 
+const file = self.location.search === "?code" ? "code.wasm.gz" : "engine.wasm.gz";
+
 /** The program's bytes, which a host without compression of its own sends compressed all the same. */
 async function compiled(): Promise<WebAssembly.Module> {
-  const r = await fetch("engine.wasm.gz");
-  if (!r.ok || !r.body) throw new Error(`engine.wasm.gz: ${r.status}`);
+  const r = await fetch(file);
+  if (!r.ok || !r.body) throw new Error(`${file}: ${r.status}`);
   const plain = r.body.pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compileStreaming(new Response(plain, { headers: { "Content-Type": "application/wasm" } }));
 }
