@@ -82,7 +82,7 @@ func (c *campaign) seed(seed uint64) {
 		o := explore.Options{Paths: campaignPaths, Memory: 1 << 30}
 		r := explore.Explore(context.Background(), s.In(p, &s.World), o)
 		if !r.Complete {
-			if !strings.HasPrefix(r.Why, "the limit of") {
+			if !strings.HasPrefix(r.Why.String(), "the limit of") {
 				c.Errorf("seed %d, attempt %d, %s: %s\n%s", seed, attempt, p.Name, r.Why, src)
 			}
 			cut = true

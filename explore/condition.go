@@ -8,16 +8,17 @@ import (
 	"strings"
 
 	"evsim/clock"
+	"evsim/internal/say"
 	"evsim/program"
 )
 
 // Condition is when something is possible: as an exact formula of the unknowns,
 // and the same in words.
 type Condition struct {
-	Formula, Words string // "": it takes more than a few regions of the unknowns to say
-	Others         string // where in that something else is possible too, as a formula; "": nowhere
-	OthersWords    string
-	On             []string // the unknowns that the formula speaks of, in the order in which a run draws them
+	Formula            string   // "": it takes more than a few regions of the unknowns to say
+	Others             string   // where in that something else is possible too, as a formula; "": nowhere
+	Words, OthersWords say.Text // the same in words
+	On                 []string // the unknowns that the formula speaks of, in the order in which a run draws them
 
 	// Exact says that the formula speaks of all lengths that a run draws: where it
 	// holds and Others does not, nothing else is possible, and where both do, free
@@ -65,11 +66,11 @@ func (r *Result) When(orders ...int) (c Condition) {
 func (r *Result) leaveOut() {
 	switch {
 	case r.told.cut:
-		r.LeftOut = fmt.Sprintf("an order has more than the %d regions, or all have more than the %d bounds, that are kept", keptZones, keptBounds)
+		r.LeftOut = say.Of("an order has more than the %d regions, or all have more than the %d bounds, that are kept", keptZones, keptBounds)
 	case r.told.whole && r.told.steps <= 0:
-		r.LeftOut = fmt.Sprintf("the fixed limit of %d steps for all conditions was reached", manySteps)
+		r.LeftOut = say.Of("the fixed limit of %d steps for all conditions was reached", manySteps)
 	case r.told.short:
-		r.LeftOut = fmt.Sprintf("one takes more than the fixed limit of %d steps", stepsAtOnce)
+		r.LeftOut = say.Of("one takes more than the fixed limit of %d steps", stepsAtOnce)
 	}
 }
 
@@ -103,7 +104,7 @@ func (r *Result) late() bool {
 	}
 	err := r.over()
 	if err != nil {
-		r.Untold = err.Error()
+		r.Untold = say.OfError(err)
 	}
 	return err != nil
 }
@@ -128,14 +129,15 @@ func (r *Result) named(regions []bounds, vars []made) (names []string) {
 }
 
 // union is regions as a formula and in words.
-func (r *Result) union(regions []bounds, vars []made) (exact, words string) {
-	var formulas, texts []string
+func (r *Result) union(regions []bounds, vars []made) (exact string, words say.Text) {
+	var formulas []string
+	var texts []say.Text
 	for _, region := range regions {
 		found := facts(region, vars)
 		formulas = append(formulas, formula(r.program, found, vars))
 		texts = append(texts, inWords(r.program, found, vars))
 	}
-	return strings.Join(formulas, ", or "), strings.Join(texts, "; or ")
+	return strings.Join(formulas, ", or "), say.Join(texts, "; or ")
 }
 
 // fact is one bound of a zone: x_i - x_j <= d.

@@ -67,7 +67,7 @@ func TestConditionsInWords(t *testing.T) {
 		var found []string
 		r := explore.Explore(context.Background(), s.In(p, &s.World), explore.Options{})
 		for i := range r.Orders {
-			found = append(found, r.When(i).Formula+": "+r.When(i).Words)
+			found = append(found, r.When(i).Formula+": "+r.When(i).Words.String())
 		}
 		if want := c.formula + ": " + c.words; !strings.Contains(strings.Join(found, "\n"), want) {
 			t.Errorf("%s\nfound %s\nwant  %s", c.src, strings.Join(found, "\n      "), want)

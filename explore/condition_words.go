@@ -2,18 +2,17 @@ package explore
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"evsim/clock"
+	"evsim/internal/say"
 	"evsim/program"
 )
 
 // inWords says what facts mean to a person: a difference of two variables is
 // how long one thing happens after another, and each has a name.
-func inWords(s program.Program, facts []fact, vars []made) string {
+func inWords(s program.Program, facts []fact, vars []made) say.Text {
 	if len(facts) == 0 {
 		return "always"
 	}
@@ -21,25 +20,25 @@ func inWords(s program.Program, facts []fact, vars []made) string {
 	if text, ok := w.chain(facts); ok {
 		return text
 	}
-	var out []string
+	var out []say.Text
 	for _, g := range gaps(facts) {
 		out = append(out, w.gap(g))
 	}
-	return strings.Join(out, ", and ")
+	return say.Join(out, ", and ")
 }
 
 // forSome words that what is said holds for some lengths of other unknowns.
-func forSome(words string, names []string) string {
-	some := "for some lengths of " + strings.Join(names, ", ")
+func forSome(words say.Text, names []string) say.Text {
+	some := say.Of("for some lengths of %s", strings.Join(names, ", "))
 	if words == "always" {
 		return some
 	}
-	return words + ", " + some
+	return say.Of("%s, %s", words, some)
 }
 
 // chain words facts that say no more than in which order three things or more
 // happen.
-func (w wording) chain(facts []fact) (text string, ok bool) {
+func (w wording) chain(facts []fact) (text say.Text, ok bool) {
 	next := make(map[int]int)
 	first := -1
 	for _, f := range facts {
@@ -54,15 +53,16 @@ func (w wording) chain(facts []fact) (text string, ok bool) {
 	if len(facts) < 2 || first < 0 {
 		return "", false
 	}
-	var out []string
+	var out []say.Text
 	for x := first; x != 0 && len(out) <= len(facts); x = next[x] {
 		out = append(out, w.happens(x))
 	}
-	text = "in this order: "
+	all := say.Join(out, ", ")
+	text = say.Of("in this order: %s", all)
 	if facts[0].d == 0 {
-		text = "in this order, or at the same instant: "
+		text = say.Of("in this order, or at the same instant: %s", all)
 	}
-	return text + strings.Join(out, ", "), len(out) == len(facts)+1
+	return text, len(out) == len(facts)+1
 }
 
 // gap is what facts say of the time from one instant to a later one; a bound
@@ -100,23 +100,23 @@ type wording struct {
 
 // gap words one gap: as a place among the clock's milliseconds, as the length
 // that it is, or as the order of the two instants.
-func (w wording) gap(g gap) string {
+func (w wording) gap(g gap) say.Text {
 	switch {
 	case w.isBase(g.to) && g.from == 0:
-		return "the process starts " + span(-g.high, -g.low) + " into a millisecond of the clock"
+		return say.Of("the process starts %s into a millisecond of the clock", span(-g.high, -g.low))
 	case w.isBase(g.from) && wholeMillis(g):
-		return w.happens(g.to) + " " + inMillisecond(g)
+		return say.Of("%s %s", w.happens(g.to), millisecond(g))
 	}
-	if v, c := split(w.vars[g.to].after); v == g.from && w.origin(g.to).takes != "" {
-		return fmt.Sprintf(w.origin(g.to).takes, length(less(g.low, c), less(g.high, c)))
+	if v, c := split(w.vars[g.to].after); v == g.from && w.origin(g.to).takes != nil {
+		return w.origin(g.to).takes(length(less(g.low, c), less(g.high, c)))
 	}
 	if -w.plain.at(g.from, g.to) >= 0 { // it is later anyway
 		g.low = max(g.low, 0)
 		if g.low == 0 && g.high > 0 {
-			return w.happens(g.to) + " " + span(-free, g.high) + " after " + w.happens(g.from)
+			return say.Of("%s %s after %s", w.happens(g.to), span(-free, g.high), w.happens(g.from))
 		}
 	}
-	return w.happens(g.to) + " " + distance(g, w.happens(g.from))
+	return distance(g, w.happens(g.to), w.happens(g.from))
 }
 
 // less is a bound without a fixed part; no bound stays none.
@@ -136,57 +136,59 @@ func wholeMillis(g gap) bool {
 	return (g.low <= -free || g.low%clock.Millisecond == 0) && (g.high >= free || (g.high+1)%clock.Millisecond == 0)
 }
 
-// inMillisecond says in which of the clock's milliseconds something happens.
-func inMillisecond(g gap) string {
-	const first = "the millisecond of the clock in which the process started"
+// millisecond says in which of the clock's milliseconds something happens.
+func millisecond(g gap) say.Text {
+	const first say.Text = "the millisecond of the clock in which the process started"
 	from, to := g.low/clock.Millisecond, g.high/clock.Millisecond
 	switch {
 	case g.low <= -free && to == 0, g.high < free && from == 0 && to == 0:
-		return "within " + first
+		return say.Of("within %s", first)
 	case g.low <= -free:
-		return fmt.Sprintf("at most %s after %s", countedMillis(to), first)
+		return say.Of("at most %s after %s", countedMillis(to), first)
 	case g.high >= free && from == 1:
-		return "after " + first
+		return say.Of("after %s", first)
 	case g.high >= free:
-		return fmt.Sprintf("at least %s after %s", countedMillis(from), first)
+		return say.Of("at least %s after %s", countedMillis(from), first)
+	case from == to && to == 1:
+		return say.Of("one millisecond after %s", first)
 	case from == to:
-		return fmt.Sprintf("%s after %s", countedMillis(to), first)
+		return say.Of("%d milliseconds after %s", to, first)
 	}
-	return fmt.Sprintf("%d to %s after %s", from, countedMillis(to), first)
+	return say.Of("%d to %s after %s", from, countedMillis(to), first)
 }
 
 // countedMillis is a number of milliseconds of the clock, each a stretch that
 // things happen in.
-func countedMillis(n clock.Span) string {
+func countedMillis(n clock.Span) say.Text {
 	if n == 1 {
 		return "one millisecond"
 	}
-	return strconv.Itoa(int(n)) + " milliseconds"
+	return say.Of("%d milliseconds", n)
 }
 
 // distance words how long after another instant one comes.
-func distance(g gap, other string) string {
+func distance(g gap, it, other say.Text) say.Text {
 	switch {
 	case g.low == 0 && g.high == 0:
-		return "at the instant at which " + other
+		return say.Of("%s at the instant at which %s", it, other)
 	case g.high == -1 && g.low <= -free:
-		return "before " + other
+		return say.Of("%s before %s", it, other)
 	case g.high == 0 && g.low <= -free:
-		return "before " + other + ", or at the same instant"
+		return say.Of("%s before %s, or at the same instant", it, other)
 	case g.low == 1 && g.high >= free:
-		return "after " + other
+		return say.Of("%s after %s", it, other)
 	case g.low == 0 && g.high >= free:
-		return "after " + other + ", or at the same instant"
+		return say.Of("%s after %s, or at the same instant", it, other)
 	case g.high < 0:
-		return span(-g.high, negated(g.low)) + " before " + other
+		return say.Of("%s %s before %s", it, span(-g.high, negated(g.low)), other)
 	case g.low >= 0:
-		return span(g.low, g.high) + " after " + other
+		return say.Of("%s %s after %s", it, span(g.low, g.high), other)
 	case g.low <= -free:
-		return span(-free, g.high) + " after " + other + ", or before that"
+		return say.Of("%s %s after %s, or before that", it, span(-free, g.high), other)
 	case g.high >= free:
-		return span(-free, negated(g.low)) + " before " + other + ", or after that"
+		return say.Of("%s %s before %s, or after that", it, span(-free, negated(g.low)), other)
 	}
-	return fmt.Sprintf("from %s before to %s after %s", millis(-g.low), millis(g.high), other)
+	return say.Of("%s from %s before to %s after %s", it, millis(-g.low), millis(g.high), other)
 }
 
 func negated(bound clock.Span) clock.Span {
@@ -197,7 +199,7 @@ func negated(bound clock.Span) clock.Span {
 }
 
 // length words how much time something takes.
-func length(low, high clock.Span) string {
+func length(low, high clock.Span) say.Text {
 	if high == 0 {
 		return "no time"
 	}
@@ -206,30 +208,30 @@ func length(low, high clock.Span) string {
 
 // span words a length by its bounds. Bounds are whole nanoseconds, so one that
 // ends on ...999,999 is meant as less than the next.
-func span(low, high clock.Span) string {
+func span(low, high clock.Span) say.Text {
 	if low == high {
-		return "exactly " + millis(low)
+		return say.Of("exactly %s", millis(low))
 	}
-	var out []string
+	var out []say.Text
 	switch {
 	case low <= -free:
 	case low > 0 && (low-1)%clock.Microsecond == 0:
-		out = append(out, "more than "+millis(low-1))
+		out = append(out, say.Of("more than %s", millis(low-1)))
 	default:
-		out = append(out, "at least "+millis(low))
+		out = append(out, say.Of("at least %s", millis(low)))
 	}
 	switch {
 	case high >= free:
 	case (high+1)%clock.Microsecond == 0:
-		out = append(out, "less than "+millis(high+1))
+		out = append(out, say.Of("less than %s", millis(high+1)))
 	default:
-		out = append(out, "at most "+millis(high))
+		out = append(out, say.Of("at most %s", millis(high)))
 	}
-	return strings.Join(out, " and ")
+	return say.Join(out, " and ")
 }
 
 // happens words the instant that a variable is.
-func (w wording) happens(x int) string {
+func (w wording) happens(x int) say.Text {
 	if x == 0 {
 		return "the process starts"
 	}
@@ -240,8 +242,11 @@ func (w wording) happens(x int) string {
 }
 
 // origin is how a sentence speaks of a variable: of its instant, and of its
-// length, which stands where the %s is; "" when only the instant has a name.
-type origin struct{ happens, takes string }
+// length; nil when only the instant has a name.
+type origin struct {
+	happens say.Text
+	takes   func(length say.Text) say.Text
+}
 
 func (w wording) origin(x int) origin {
 	of := w.vars[x].of.Of
@@ -252,75 +257,84 @@ func (w wording) origin(x int) origin {
 		}
 	}
 	if of == 0 || int(of) > len(w.s.Lengths()) {
-		return work(unknownName(w.s, of, nth))
+		return work(say.Word(unknownName(w.s, of, nth)))
 	}
 	u := w.s.Lengths()[of-1]
 	switch u.Name {
 	case "startup":
-		return origin{"the loop starts", "the loop takes %s to start"}
+		return origin{"the loop starts", func(length say.Text) say.Text { return say.Of("the loop takes %s to start", length) }}
 	case "phase":
 		return origin{happens: "the first frame is due"}
 	case "at":
-		return origin{happens: "the user acts (" + strings.TrimPrefix(w.place(of), " of ") + ")"}
-	case "callback", "timer", "microtask", "turn":
-		return work(strings.Replace(charged[u.Name], "#", strconv.Itoa(nth), 1))
+		if place := w.place(of); place != "" {
+			return origin{happens: say.Of("the user acts (%s)", place)}
+		}
+		return origin{happens: "the user acts"}
+	case "callback":
+		return work(say.Of("callback no. %d", nth))
+	case "timer":
+		return work(say.Of("timer callback no. %d", nth))
+	case "microtask":
+		return work(say.Of("microtask no. %d", nth))
+	case "turn":
+		return work(say.Of("the beginning of turn %d", nth))
 	case "log":
-		return origin{fmt.Sprintf("line no. %d is logged", nth), fmt.Sprintf("logging line no. %d", nth) + " takes %s"}
+		return origin{say.Of("line no. %d is logged", nth), func(length say.Text) say.Text { return say.Of("logging line no. %d takes %s", nth, length) }}
 	case "busy":
-		return work(numbered("the work"+w.place(of), nth))
+		if place := w.place(of); place != "" {
+			return work(numbered(say.Of("the work of %s", place), nth))
+		}
+		return work(numbered("the work", nth))
 	}
 	return work(numbered(w.operation(of), nth))
 }
 
-// charged names what a cost is the cost of, by its key. Callbacks are counted
-// among those that the key is the cost of.
-var charged = map[string]string{
-	"callback":  "callback no. #",
-	"timer":     "timer callback no. #",
-	"microtask": "microtask no. #",
-	"turn":      "the beginning of turn #",
+// work is something that takes a length of time and is then over. Callbacks are
+// counted among those that a key is the cost of.
+func work(name say.Text) origin {
+	return origin{say.Of("%s is over", name), func(length say.Text) say.Text { return say.Of("%s takes %s", name, length) }}
 }
 
-// work is something that takes a length of time and is then over.
-func work(name string) origin { return origin{name + " is over", name + " takes %s"} }
-
-func numbered(name string, nth int) string {
+func numbered(name say.Text, nth int) say.Text {
 	if nth == 1 {
 		return name
 	}
-	return name + ", no. " + strconv.Itoa(nth) + ","
+	return say.Of("%s, no. %d,", name, nth)
 }
 
 // place is where an unknown stands in the file; "" when it does not.
-func (w wording) place(of uint32) string {
+func (w wording) place(of uint32) say.Text {
 	at := w.s.Lengths()[of-1].Pos
-	if at.Line == 0 {
+	switch {
+	case at.Line == 0:
 		return ""
+	case strings.Contains(placeAmong(w.s, of), "column"):
+		return say.Of("line %d, column %d", at.Line, at.Col)
 	}
-	if place := placeAmong(w.s, of); strings.Contains(place, "column") {
-		return " of " + place
-	}
-	return " of line " + strconv.Itoa(int(at.Line))
+	return say.Of("line %d", at.Line)
 }
 
 // operation names what has a latency: a file, an address, or a statement.
-func (w wording) operation(of uint32) string {
+func (w wording) operation(of uint32) say.Text {
 	for _, world := range w.s.Worlds() {
 		for _, f := range world.Files {
 			if f.Latency.Of == of {
-				return "the read of " + f.Name
+				return say.Of("the read of %s", f.Name)
 			}
 		}
 		for _, a := range world.Network {
 			if a.Latency.Of == of {
-				return "the answer from " + a.Name
+				return say.Of("the answer from %s", a.Name)
 			}
 		}
 		for _, wait := range world.IO {
 			if wait.Latency.Of == of {
-				return "the wait for " + wait.Name
+				return say.Of("the wait for %s", wait.Name)
 			}
 		}
 	}
-	return "the operation" + w.place(of)
+	if place := w.place(of); place != "" {
+		return say.Of("the operation of %s", place)
+	}
+	return "the operation"
 }

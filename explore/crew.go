@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"evsim/internal/budget"
+	"evsim/internal/say"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -16,7 +17,7 @@ type outcome struct {
 	ends   []end
 	states []reached
 	rest   []state // what was put off
-	failed string
+	failed say.Text
 	fault  string // what went wrong in the search itself
 	halted bool   // it is not all: the search is to end
 
@@ -185,7 +186,7 @@ func (p *path) shareAfter(n int) float64 {
 
 // search explores what a frontier has left. It says why when that is not all;
 // failed tells that it cannot be.
-func search(ctx context.Context, f *Frontier, s program.Setting, o Options) (why string, failed bool) {
+func search(ctx context.Context, f *Frontier, s program.Setting, o Options) (why say.Text, failed bool) {
 	working, halt := context.WithCancel(ctx)
 	crew := newCrew(max(1, o.Workers), func() *explorer { return &explorer{runner: newRunner(working, s, o, true)} })
 	defer crew.close()
@@ -205,7 +206,7 @@ func search(ctx context.Context, f *Frontier, s program.Setting, o Options) (why
 				return result.failed, true
 			}
 			if result.halted {
-				why = context.Cause(ctx).Error()
+				why = say.OfError(context.Cause(ctx))
 				break
 			}
 			f.add(&result, o.Apart)
@@ -237,31 +238,31 @@ func limitsTurns(w *program.World) bool { return w.Limits.Turns != 0 }
 // turnLimit says what a search cannot know: states that differ only in how many
 // turns or statements led to them are explored once, so one that reached its
 // limit of them may stand for one that would have gone on.
-func turnLimit(f *Frontier) string {
+func turnLimit(f *Frontier) say.Text {
 	if f.cut != sim.Running {
-		return "a run reached its limit of " + f.cut.String()
+		return say.Of("a run reached its limit of %s", f.cut)
 	}
 	for i := range f.found.list {
 		if stop := f.found.list[i].Stop.Reason; stop == sim.LimitTurns || stop == sim.LimitStatements {
-			return "a run reached its limit of " + stop.String()
+			return say.Of("a run reached its limit of %s", stop)
 		}
 	}
 	return ""
 }
 
 // over says why a search has to end; "": it need not.
-func over(ctx context.Context, f *Frontier, o Options) string {
+func over(ctx context.Context, f *Frontier, o Options) say.Text {
 	switch {
 	case f.broken != nil:
 		return "what is watched does not hold"
 	case ctx.Err() != nil:
-		return context.Cause(ctx).Error()
+		return say.OfError(context.Cause(ctx))
 	case o.Paths > 0 && f.found.paths >= o.Paths:
 		return pathLimit(o.Paths)
 	case o.Memory > 0 && f.size >= o.Memory:
 		return memoryLimit(o.Memory)
 	case !f.hasRoom(ctx):
-		return context.Cause(ctx).Error()
+		return say.OfError(context.Cause(ctx))
 	}
 	return ""
 }

@@ -7,9 +7,9 @@ package explore
 
 import (
 	"context"
-	"fmt"
 
 	"evsim/internal/proof"
+	"evsim/internal/say"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -28,9 +28,9 @@ type Result struct {
 	Orders   []Order  // in the order in which they were found; of a large space, by their lines
 	Paths    int      // explored
 	Complete bool     // these are all; nothing else is possible
-	Why      string   // when not complete: why not
-	Untold   string   // why conditions were asked for and not looked for to the end; "": they were
-	LeftOut  string   // why conditions were left out though there was time: a fixed limit; "": none was
+	Why      say.Text // when not complete: why not
+	Untold   say.Text // why conditions were asked for and not looked for to the end; "": they were
+	LeftOut  say.Text // why conditions were left out though there was time: a fixed limit; "": none was
 	Fault    string   // what went wrong in evsim itself, in one line; "": nothing
 	Only     []string // the orders are those of these lines, as if no other were logged; nil: of all
 
@@ -141,7 +141,7 @@ func explorePaths(ctx context.Context, s program.Setting, o Options) (result Res
 	r := newRunner(ctx, s, o, false)
 	found := newOrders()
 	share := 0.0
-	end := func(why string) (Result, bool) {
+	end := func(why say.Text) (Result, bool) {
 		return Result{Orders: found.list, Paths: found.paths, Why: why, program: s.Program}, true
 	}
 	defer func() {
@@ -168,7 +168,7 @@ func explorePaths(ctx context.Context, s program.Setting, o Options) (result Res
 		case o.Memory > 0 && found.size() >= o.Memory:
 			return end(memoryLimit(o.Memory))
 		case ctx.Err() != nil:
-			return end(context.Cause(ctx).Error())
+			return end(say.OfError(context.Cause(ctx)))
 		case found.paths == smallSpace || o.few && found.paths == fewPaths:
 			return Result{Orders: found.list}, false
 		}
@@ -178,6 +178,6 @@ func explorePaths(ctx context.Context, s program.Setting, o Options) (result Res
 	}
 }
 
-func memoryLimit(bytes int64) string { return fmt.Sprintf("the limit of %d bytes was reached", bytes) }
+func memoryLimit(bytes int64) say.Text { return say.Of("the limit of %d bytes was reached", bytes) }
 
-func pathLimit(paths int) string { return fmt.Sprintf("the limit of %d paths was reached", paths) }
+func pathLimit(paths int) say.Text { return say.Of("the limit of %d paths was reached", paths) }

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"evsim/internal/say"
 )
 
 // faultOf is what a panic says, and where it began, in one line. It is called
@@ -31,4 +33,4 @@ func firstLine(text string) string {
 }
 
 // failedBy says that a fault ended an exploration.
-func failedBy(fault string) string { return "evsim itself failed: " + fault }
+func failedBy(fault string) say.Text { return say.Of("evsim itself failed: %s", fault) }

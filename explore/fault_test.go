@@ -31,7 +31,7 @@ func TestFaultsLoseNothing(t *testing.T) {
 			if r.Complete || len(r.Orders) == 0 && workers == 1 {
 				t.Errorf("%s: complete: %t, %d orders", way, r.Complete, len(r.Orders))
 			}
-			if !strings.Contains(r.Fault, "index out of range") || !strings.Contains(r.Fault, "explore/fault_test.go, line") || strings.Contains(r.Why, "\n") || !strings.Contains(r.Why, r.Fault) {
+			if !strings.Contains(r.Fault, "index out of range") || !strings.Contains(r.Fault, "explore/fault_test.go, line") || strings.Contains(r.Why.String(), "\n") || !strings.Contains(r.Why.String(), r.Fault) {
 				t.Errorf("%s: %q, %q", way, r.Fault, r.Why)
 			}
 			var file bytes.Buffer

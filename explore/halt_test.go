@@ -29,7 +29,7 @@ func TestHaltsInOneRun(t *testing.T) {
 			ctx, cancel := context.WithTimeoutCause(t.Context(), 300*time.Millisecond, errLate)
 			r := search(ctx, s.In(policy(t, "node22"), &s.World), explore.Options{})
 			cancel()
-			if r.Complete || r.Why != "late" || len(r.Orders) != 0 {
+			if r.Complete || r.Why.String() != "late" || len(r.Orders) != 0 {
 				t.Errorf("%s, %s: complete: %t (%s), %d orders", name, way, r.Complete, r.Why, len(r.Orders))
 			}
 		}
@@ -48,7 +48,7 @@ func TestMemoryIsLimited(t *testing.T) {
 		s := parsed(t, "evsim: 1\nname: large\nscript:\n"+script)
 		for way, search := range searches {
 			r := search(t.Context(), s.In(policy(t, "node22"), &s.World), explore.Options{Memory: 1 << 20})
-			if r.Complete || r.Why != "the limit of 1048576 bytes was reached" {
+			if r.Complete || r.Why.String() != "the limit of 1048576 bytes was reached" {
 				t.Errorf("%s, %s: complete: %t (%s), %d orders, %d paths", name, way, r.Complete, r.Why, len(r.Orders), r.Paths)
 			}
 		}
@@ -60,11 +60,11 @@ func TestMemoryIsLimited(t *testing.T) {
 func TestConditionsEndWithTheirExploration(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	r := explore.Explore(ctx, program.NewSetting(parsed(t, timeoutRace), policy(t, "node22")), explore.Options{})
-	if c := r.When(0); c.Formula == "" || r.Untold != "" {
+	if c := r.When(0); c.Formula == "" || r.Untold.String() != "" {
 		t.Errorf("in time: %+v, %q", c, r.Untold)
 	}
 	cancel(errors.New("late"))
-	if c := r.When(0); c.Formula != "" || c.Words != "" || r.Untold != "late" {
+	if c := r.When(0); c.Formula != "" || c.Words != "" || r.Untold.String() != "late" {
 		t.Errorf("too late: %+v, %q", c, r.Untold)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"evsim/internal/say"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -27,10 +28,10 @@ func (c Claim) String() string { return claimNames[c] }
 // first line that is wrong and what could have stood there.
 type Verdict struct {
 	Claim Claim
-	Line  int    // index of the first line that no order has there; the length of the log when it ended too early
-	Next  []Next // what orders log there that are the same up to there, by place
-	Ends  bool   // such an order ends there
-	Why   string // Unclear: why nothing can be claimed; Illegal: what is wrong besides, if anything
+	Line  int      // index of the first line that no order has there; the length of the log when it ended too early
+	Next  []Next   // what orders log there that are the same up to there, by place
+	Ends  bool     // such an order ends there
+	Why   say.Text // Unclear: why nothing can be claimed; Illegal: what is wrong besides, if anything
 }
 
 // Next is a line that could have come.
@@ -65,11 +66,11 @@ func (r Result) Begins(log []string) bool {
 // stay with it longest.
 type follower struct {
 	log   []string
-	found bool   // some order is the log
-	line  int    // how many lines the longest stay
-	next  []Next // what they log then
-	ends  bool   // one of them ends then
-	cut   string // why an order that stays throughout may yet become the log; "": none
+	found bool     // some order is the log
+	line  int      // how many lines the longest stay
+	next  []Next   // what they log then
+	ends  bool     // one of them ends then
+	cut   say.Text // why an order that stays throughout may yet become the log; "": none
 }
 
 // follow holds one order against the log.
@@ -97,7 +98,7 @@ func (f *follower) end(n int, stop sim.Stop) {
 		f.ends = true
 	}
 	if stop.Reason.Limit() {
-		f.cut = "the log goes on where a run reached its limit of " + stop.Reason.String()
+		f.cut = say.Of("the log goes on where a run reached its limit of %s", stop.Reason)
 	}
 }
 
@@ -120,7 +121,7 @@ func (f *follower) leave(n int, line program.Line) {
 // never ends has all logs that it begins with, until somebody stops it.
 func (f *follower) limit(n int, stop sim.Stop) {
 	if n == len(f.log) && stop.Reason.Limit() {
-		f.cut = "the log ends where a run goes on to its limit of " + stop.Reason.String()
+		f.cut = say.Of("the log ends where a run goes on to its limit of %s", stop.Reason)
 	}
 }
 
@@ -134,7 +135,7 @@ func (f *follower) reach(n int) bool {
 
 // verdict is what follows when all orders were followed; why says, unless it
 // is empty, that there may be others.
-func (f *follower) verdict(why string) Verdict {
+func (f *follower) verdict(why say.Text) Verdict {
 	if f.found {
 		return Verdict{Claim: Legal}
 	}

@@ -14,6 +14,7 @@ import (
 
 	"evsim/clock"
 	"evsim/explore"
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario"
@@ -75,12 +76,12 @@ func TestLegal(t *testing.T) {
 		{
 			"less of it", orders("a a a ..."), "a a", explore.Verdict{
 				Claim: explore.Unclear, Line: 2, Next: []explore.Next{{Text: "a", At: at(3, 1)}},
-				Why: "the log ends where a run goes on to its limit of callbacks",
+				Why: say.Of("the log ends where a run goes on to its limit of %s", "callbacks"),
 			},
 		},
 		{
 			"more of it", orders("a a a ..."), "a a a a", explore.Verdict{
-				Claim: explore.Unclear, Line: 3, Ends: true, Why: "the log goes on where a run reached its limit of callbacks",
+				Claim: explore.Unclear, Line: 3, Ends: true, Why: say.Of("the log goes on where a run reached its limit of %s", "callbacks"),
 			},
 		},
 		{

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/scenario"
 )
@@ -28,7 +29,7 @@ func TestLeftOutIsSaid(t *testing.T) {
 	const race = "clock: {startup: 0ms..3ms, phase: 0ms..1ms}\nscript: [{setTimeout: 0, do: {log: t}}, {setImmediate: , do: {log: i}}]\n"
 	for name, c := range map[string]struct {
 		limit func(*told)
-		want  string
+		want  say.Text
 	}{
 		"none":      {func(*told) {}, ""},
 		"all steps": {func(t *told) { t.steps = 0 }, "the fixed limit of 200000000 steps for all conditions was reached"},
@@ -39,17 +40,17 @@ func TestLeftOutIsSaid(t *testing.T) {
 		r.told = r.tellable()
 		c.limit(r.told)
 		got := r.When(0)
-		if r.LeftOut != c.want || (got.Formula == "") != (c.want != "") {
+		if r.LeftOut.String() != c.want.String() || (got.Formula == "") != (c.want != "") {
 			t.Errorf("%s: left out %q, condition %q", name, r.LeftOut, got.Formula)
 		}
 	}
 	r := exploredFrom(t, race, Options{})
 	r.told = r.tellable()
-	if r.leaveOut(); r.LeftOut != "" {
+	if r.leaveOut(); r.LeftOut.String() != "" {
 		t.Errorf("nothing was left out: %q", r.LeftOut)
 	}
 	r.told.short = true
-	if r.leaveOut(); r.LeftOut != "one takes more than the fixed limit of 20000000 steps" {
+	if r.leaveOut(); r.LeftOut.String() != "one takes more than the fixed limit of 20000000 steps" {
 		t.Errorf("one was too long: %q", r.LeftOut)
 	}
 }
@@ -61,7 +62,7 @@ func TestBillionsOfAnswers(t *testing.T) {
 	const wide = "limits: {time: 100000000s}\nscript: [{io: net, latency: 1ms..%, do: {log: x}}, {setTimeout: 5, do: {log: t}}]\n"
 	for _, eager := range []bool{false, true} {
 		r := exploredFrom(t, strings.Replace(wide, "%", "2000000s", 1), Options{Paths: 30_000, Eager: eager})
-		if r.Complete && eager || !r.Complete && r.Why != "the limit of 30000 paths was reached" || len(r.Orders) != 2 {
+		if r.Complete && eager || !r.Complete && r.Why.String() != "the limit of 30000 paths was reached" || len(r.Orders) != 2 {
 			t.Errorf("eager %t: complete %t, %q, %d orders", eager, r.Complete, r.Why, len(r.Orders))
 		}
 		if r.Left != nil && len(r.Left.states)+len(r.Left.next) > 100*manyAnswers {
@@ -69,7 +70,7 @@ func TestBillionsOfAnswers(t *testing.T) {
 		}
 	}
 	far := exploredFrom(t, strings.Replace(wide, "%", "20000000s", 1), Options{Paths: 30_000})
-	if far.Complete || far.Paths != 0 || !strings.Contains(far.Why, "more than 52 days") {
+	if far.Complete || far.Paths != 0 || !strings.Contains(far.Why.String(), "more than 52 days") {
 		t.Errorf("complete %t, %d paths, %q", far.Complete, far.Paths, far.Why)
 	}
 }

@@ -1,9 +1,8 @@
 package explore
 
 import (
-	"fmt"
-
 	"evsim/clock"
+	"evsim/internal/say"
 )
 
 // path is the clock.Oracle of an exploration. It answers a run's questions
@@ -23,7 +22,7 @@ type path struct {
 	made     []made      // the variables' origins, by number; the first is the start
 	late     []lateFloor // by name: the floors of the run that were left open
 	swaps    []swap      // the runs that this one stands for too, by what makes them of it
-	failed   string      // why the run cannot be explored; "" when it can
+	failed   say.Text    // why the run cannot be explored; "" when it can
 
 	memory int64       // bytes that the assumptions of one run may take; 0: no limit
 	taken  int64       // bytes that they take
@@ -136,7 +135,7 @@ func (p *path) parts(t clock.Instant) (variable int, constant clock.Span) {
 }
 
 // give gives a run up, which cannot be explored, and lets no time pass in it.
-func (p *path) give(t clock.Instant, why string) clock.Instant {
+func (p *path) give(t clock.Instant, why say.Text) clock.Instant {
 	p.failed, p.halted = why, true
 	return t
 }
@@ -299,7 +298,7 @@ func (p *path) Add(t clock.Instant, d clock.Range) clock.Instant {
 		return clock.Instant(value)
 	}
 	if p.bounds.size == maxVariables {
-		p.failed = fmt.Sprintf("more than %d unknown lengths of time", maxVariables-1)
+		p.failed = say.Of("more than %d unknown lengths of time", maxVariables-1)
 		return clock.Instant(p.settle(int64(t.Add(d.Low))))
 	}
 	x := p.bounds.follow(v, c+d.Low, c+d.High)

@@ -1,9 +1,8 @@
 package explore
 
 import (
-	"fmt"
-
 	"evsim/clock"
+	"evsim/internal/say"
 )
 
 // loosePath is a latePath that leaves open at which instant of a unit a sleep
@@ -30,7 +29,7 @@ func (p loosePath) WakeLoosely(now, loop, t clock.Instant, unit clock.Span) (wak
 		return 0, false
 	}
 	if p.bounds.size == maxVariables {
-		p.failed = fmt.Sprintf("more than %d unknown lengths of time", maxVariables-1)
+		p.failed = say.Of("more than %d unknown lengths of time", maxVariables-1)
 		p.settle(certain)
 		return 0, false
 	}

@@ -6,6 +6,7 @@ import (
 
 	"evsim/clock"
 	"evsim/internal/proof"
+	"evsim/internal/say"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -81,7 +82,7 @@ func prove(ctx context.Context, s program.Setting, o Options, watch func() proof
 }
 
 // noRun is why a proof by loose sleeps comes to nothing.
-const noRun = "what was found is no run that can be"
+const noRun say.Text = "what was found is no run that can be"
 
 // proveWith is one search for a run in which what is watched does not hold. One
 // that is found loosely and is no run that can be leaves it unproved.

@@ -7,6 +7,7 @@ import (
 	"evsim/clock"
 	"evsim/internal/budget"
 	"evsim/internal/proof"
+	"evsim/internal/say"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -73,7 +74,7 @@ func (r *runner) run() sim.Stop {
 	}
 	stop := r.prepared.Run()
 	if stop.Reason == sim.Abandoned && stop.Error != "" {
-		r.path.failed, r.path.halted = stop.Error, true
+		r.path.failed, r.path.halted = say.Word(stop.Error), true
 	}
 	return stop
 }
@@ -84,11 +85,11 @@ func (r *runner) halted(stop sim.Stop) bool {
 	return r.path.halted || stop.Reason == sim.Abandoned && !r.atRest && r.finding == proof.Open
 }
 
-func (r *runner) whyHalted(ctx context.Context) string {
+func (r *runner) whyHalted(ctx context.Context) say.Text {
 	if r.path.failed != "" {
 		return r.path.failed
 	}
-	return context.Cause(ctx).Error()
+	return say.OfError(context.Cause(ctx))
 }
 
 // logShare is the part of the memory that the lines of one run may take: they

@@ -2,10 +2,10 @@ package explore
 
 import (
 	"context"
-	"strconv"
 
 	"evsim/clock"
 	"evsim/internal/budget"
+	"evsim/internal/say"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -27,7 +27,7 @@ func Search(ctx context.Context, s program.Setting, o Options, log []string, whe
 		e.same, e.left = 0, -1
 		stop := s.Run(run)
 		if stop.Reason == sim.Abandoned && !e.astray() {
-			return e.verdict(stop.Cut(context.Cause(ctx)).Error())
+			return e.verdict(say.OfError(stop.Cut(context.Cause(ctx))))
 		}
 		e.judge(stop)
 		switch {
@@ -38,9 +38,9 @@ func Search(ctx context.Context, s program.Setting, o Options, log []string, whe
 		case !e.path.next():
 			return e.verdict("")
 		case o.Paths > 0 && paths >= o.Paths:
-			return e.verdict("the limit of " + strconv.Itoa(o.Paths) + " paths was reached")
+			return e.verdict(pathLimit(o.Paths))
 		case ctx.Err() != nil:
-			return e.verdict(context.Cause(ctx).Error())
+			return e.verdict(say.OfError(context.Cause(ctx)))
 		}
 	}
 }
@@ -53,7 +53,7 @@ type searcher struct {
 	when   []clock.Range // where the time of each line lies; nil: nothing is known of that
 	same   int           // lines that this run has in common with the log
 	left   int           // questions that this run had asked when it left the log; -1: it has not
-	failed string        // what the path said of itself by then
+	failed say.Text      // what the path said of itself by then
 }
 
 // Emit holds a logged line against the log (sim.Sink).

@@ -61,7 +61,7 @@ func TestFarInstants(t *testing.T) {
 		"a clock far ahead":  {"node22", "[{setTimeout: 1, do: {log: x}}, {busy: 0ms..1ms}]\nclock: {skew: {offset: 10000000s}}", false},
 	} {
 		s, r := explored(t, c.policy, "limits: {time: 100000000s}\nscript: "+c.script+"\n")
-		if r.Complete != c.complete || !c.complete && !strings.Contains(r.Why, "more than 52 days") {
+		if r.Complete != c.complete || !c.complete && !strings.Contains(r.Why.String(), "more than 52 days") {
 			t.Errorf("%s: complete %t, %q, %d orders", name, r.Complete, r.Why, len(r.Orders))
 		}
 		if v := explore.Search(context.Background(), s.In(policy(t, c.policy), &s.World), explore.Options{}, strings.Fields(strings.Repeat("x ", 9)), nil, nil); !c.complete && v.Claim != explore.Unclear {
@@ -119,7 +119,7 @@ func TestConditionsSayWhatTheyLeaveOut(t *testing.T) {
 	}
 	for i := range r.Orders {
 		c := r.When(i)
-		if want := []string{"latency (line 7)", "latency (line 8)"}; c.Exact || !slices.Equal(c.Some, want) || !strings.HasSuffix(c.Words, "for some lengths of latency (line 7), latency (line 8)") {
+		if want := []string{"latency (line 7)", "latency (line 8)"}; c.Exact || !slices.Equal(c.Some, want) || !strings.HasSuffix(c.Words.String(), "for some lengths of latency (line 7), latency (line 8)") {
 			t.Errorf("%q: %+v", joined(r.Orders[i].Log), c)
 		}
 	}

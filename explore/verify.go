@@ -6,6 +6,7 @@ import (
 
 	"evsim/internal/budget"
 	"evsim/internal/proof"
+	"evsim/internal/say"
 	"evsim/program"
 )
 
@@ -21,7 +22,7 @@ import (
 func Runs(ctx context.Context, o Options) program.Runner {
 	return func(q program.Question) program.Runs {
 		if ctx.Err() != nil {
-			return program.Runs{Why: context.Cause(ctx).Error()} // what there is to do for it may take long
+			return program.Runs{Why: say.OfError(context.Cause(ctx))} // what there is to do for it may take long
 		}
 		o := o
 		o.Only, o.Times = q.Only, o.Times || q.Times
@@ -63,7 +64,7 @@ func (a *answerer) answer() program.Runs {
 }
 
 // drawn is why nothing is proved in a world whose clock jitters.
-const drawnJitter = "the clock's jitter is drawn, and not explored"
+const drawnJitter say.Text = "the clock's jitter is drawn, and not explored"
 
 func (a *answerer) jitters() bool { return !a.q.World.Clock.Skew.Jitter.IsZero() }
 

@@ -66,11 +66,11 @@ func TestEngineFailsInSearch(t *testing.T) {
 	s := program.Setting{Program: failing{p}, Policy: policy, World: w}
 	for _, workers := range []int{1, 2} {
 		r := explore.Explore(context.Background(), s, explore.Options{Workers: workers})
-		if r.Complete || !strings.Contains(r.Why, "the engine that runs the program failed") {
+		if r.Complete || !strings.Contains(r.Why.String(), "the engine that runs the program failed") {
 			t.Errorf("complete: %v, %q", r.Complete, r.Why)
 		}
 	}
-	if v := explore.Search(context.Background(), s, explore.Options{}, []string{"slow", "other"}, nil, nil); v.Claim != explore.Unclear || !strings.Contains(v.Why, "failed") {
+	if v := explore.Search(context.Background(), s, explore.Options{}, []string{"slow", "other"}, nil, nil); v.Claim != explore.Unclear || !strings.Contains(v.Why.String(), "failed") {
 		t.Errorf("an order is called %v: %q", v.Claim, v.Why)
 	}
 }

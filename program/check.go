@@ -1,9 +1,7 @@
 package program
 
 import (
-	"errors"
-	"fmt"
-
+	"evsim/internal/say"
 	"evsim/sim"
 )
 
@@ -21,7 +19,7 @@ const (
 func (v Verdict) String() string { return [...]string{"unproved", "proved", "violated"}[v] }
 
 // ErrUnproved is wrapped by the error of a check that is Unproved.
-var ErrUnproved = errors.New("not proved")
+var ErrUnproved = say.Errorf("not proved")
 
 // Result is what came of the check. The failure belongs to a check that is
 // Violated, and is nil otherwise: that there is none is no proof.
@@ -36,12 +34,12 @@ func (c *Check) Err() error {
 	case Violated:
 		return c.failure
 	}
-	return fmt.Errorf("%w: %s", ErrUnproved, c.Why)
+	return say.Errorf("%w: %s", ErrUnproved, c.Why)
 }
 
 // With is the check with another result. A failure makes it Violated, a reason
 // Unproved, and neither of them Proved.
-func (c Check) With(f *Failure, why string) Check {
+func (c Check) With(f *Failure, why say.Text) Check {
 	c.verdict, c.failure, c.Why = Proved, f, ""
 	switch {
 	case f != nil:
@@ -53,17 +51,17 @@ func (c Check) With(f *Failure, why string) Check {
 }
 
 // Error is the message of the failure.
-func (f *Failure) Error() string { return f.Message }
+func (f *Failure) Error() string { return f.Message.String() }
 
 // Check is one thing that must hold, held against the runs of one policy. What
 // came of it are its Result and its Err.
 type Check struct {
 	Policy string
-	Case   string  // the case's name; "" for the scenario itself
-	What   string  // log, outcomes, includes, starves, unsupported, or the rule's text
-	Pos    sim.Pos // where the file says so
-	Runs   int     // how many different runs it was checked against
-	Why    string  // when it is Unproved: why
+	Case   string   // the case's name; "" for the scenario itself
+	What   string   // log, outcomes, includes, starves, unsupported, or the rule's text
+	Pos    sim.Pos  // where the file says so
+	Runs   int      // how many different runs it was checked against
+	Why    say.Text // when it is Unproved: why
 
 	// What the check rests on, or may rest on, when it is Unproved for that: the
 	// lengths that the file leaves out, as Free names them, and how it fails with
@@ -77,7 +75,7 @@ type Check struct {
 
 // Failure says why a check does not hold. It is an error.
 type Failure struct {
-	Message string
+	Message say.Text
 	At      sim.Pos  // the expected line, or the expectation
 	Logged  sim.Pos  // the statement that logged the line which differs; zero: none
 	Want    []string // the expected order that is nearest; nil when there is none
@@ -87,6 +85,6 @@ type Failure struct {
 }
 
 // Fails is a failure of the run.
-func (o *Observed) Fails(at sim.Pos, message string) *Failure {
+func (o *Observed) Fails(at sim.Pos, message say.Text) *Failure {
 	return &Failure{Message: message, At: at, Got: o.Log, Seed: o.Seed, Origin: o.Origin}
 }

@@ -1,10 +1,10 @@
 package program
 
 import (
-	"fmt"
 	"slices"
 
 	"evsim/internal/proof"
+	"evsim/internal/say"
 )
 
 // Expected is one thing that must hold of the runs of a program, and what came
@@ -14,7 +14,7 @@ type Expected struct {
 	// Judge holds runs against it. The failure is one that they show. What is
 	// missing is a run that none of them is, and that may be among those that
 	// were not made: of all runs there are it is the failure.
-	Judge func(Runs) (f *Failure, missing string)
+	Judge func(Runs) (f *Failure, missing say.Text)
 	// Watch is the same as a machine; the zero Watch: there is none.
 	Watch proof.Watch
 }
@@ -53,7 +53,7 @@ func (q Question) Verify(expected []*Expected, run Runner) {
 // settle says what came of it in some runs, and in a proof, if one was made.
 func (e *Expected) settle(runs Runs, its *Proof) {
 	f, missing := e.Judge(runs)
-	why := ""
+	var why say.Text
 	switch {
 	case f != nil:
 	case its != nil && its.Verdict == Violated:
@@ -62,16 +62,16 @@ func (e *Expected) settle(runs Runs, its *Proof) {
 		}
 	case its != nil && its.Verdict == Proved:
 	case len(runs.List) == 0 && !runs.Complete:
-		why = "no run was made: " + runs.Why
+		why = say.Of("no run was made: %s", runs.Why)
 	case its != nil:
-		why = fmt.Sprintf("it held in %d runs, and these are not all: %s", len(runs.List), its.Why)
+		why = say.Of("it held in %d runs, and these are not all: %s", len(runs.List), its.Why)
 	case runs.Complete && e.Watch.Exact && slices.ContainsFunc(runs.List, unsettled):
 		why = "the runs that were made do not tell how far lines are from each other"
 	case runs.Complete:
 	case missing != "":
-		why = fmt.Sprintf("%s, and these runs are not all: %s", missing, runs.Why)
+		why = say.Of("%s, and these runs are not all: %s", missing, runs.Why)
 	default:
-		why = fmt.Sprintf("it held in %d runs, and these are not all: %s", len(runs.List), runs.Why)
+		why = say.Of("it held in %d runs, and these are not all: %s", len(runs.List), runs.Why)
 	}
 	e.Check = e.With(f, why)
 	e.Runs = len(runs.List)

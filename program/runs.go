@@ -1,10 +1,9 @@
 package program
 
 import (
-	"errors"
-
 	"evsim/clock"
 	"evsim/internal/proof"
+	"evsim/internal/say"
 	"evsim/sim"
 )
 
@@ -53,8 +52,8 @@ func (o *Observed) Follow(w proof.Watcher) (found proof.Finding, at int) {
 // Runs are runs of one scenario in one world under one policy.
 type Runs struct {
 	List     []*Observed
-	Complete bool   // these are all that can be, so that what holds in them is proved
-	Why      string // when not complete: why not, in words that follow a colon
+	Complete bool     // these are all that can be, so that what holds in them is proved
+	Why      say.Text // when not complete: why not, in words that follow a colon
 
 	// Proofs are those of the question's watches, in its order; nil where none was
 	// made.
@@ -79,7 +78,7 @@ type Proof struct {
 	Verdict Verdict
 	Run     *Observed // Violated: a run that it does not hold in
 	Paths   int       // how many runs, or parts of runs, were made for it
-	Why     string    // Unproved: why
+	Why     say.Text  // Unproved: why
 }
 
 // Runner gives the runs that expectations are held against: all that can be, as
@@ -118,7 +117,7 @@ func (s Setting) Sample(until Options, take func(*Observed) (goOn bool)) Runs {
 		run := observe(s, o)
 		switch {
 		case run.Stop.Reason == sim.Abandoned:
-			return Runs{Why: run.Stop.Cut(errNoTime).Error()}
+			return Runs{Why: say.OfError(run.Stop.Cut(errNoTime))}
 		case seed > 0 && !sampler.Drew && s.World.Clock.Skew.Jitter.IsZero():
 			return Runs{Complete: true}
 		case !take(run):
@@ -128,7 +127,7 @@ func (s Setting) Sample(until Options, take func(*Observed) (goOn bool)) Runs {
 	return Runs{Why: "they draw what is open"}
 }
 
-var errNoTime = errors.New("there was no time for more")
+var errNoTime = say.Errorf("there was no time for more")
 
 func observe(s Setting, o Options) *Observed {
 	run := &Observed{Seed: o.Seed}

@@ -2,7 +2,8 @@ package sim
 
 import (
 	"errors"
-	"strconv"
+
+	"evsim/internal/say"
 )
 
 // StopReason says why a run is over.
@@ -56,20 +57,21 @@ type Stop struct {
 // Explain says in one sentence why a run reached a limit, or waits for ever:
 // which queue never drains, and which statement keeps it from draining, or what
 // keeps the loop alive.
-func (s Stop) Explain() string {
-	where := s.Label
+func (s Stop) Explain() say.Text {
+	where := say.Word(s.Label)
 	if s.At.Line > 0 {
-		where += " at " + s.At.String()
+		where = say.Of("%s at %s", s.Label, s.At)
 	}
+	goesOn := say.Of("%s goes on for ever (%d callbacks in one checkpoint)", where, s.Count)
 	switch {
 	case s.Reason == Waiting:
-		return "nothing will wake the loop, and " + where + " keeps it alive"
+		return say.Of("nothing will wake the loop, and %s keeps it alive", where)
 	case len(s.Queues) == 1:
-		return "the " + string(s.Queues[0]) + " queue never drains: " + s.goesOn(where)
+		return say.Of("the %s queue never drains: %s", s.Queues[0], goesOn)
 	case len(s.Queues) > 1:
-		return "the pair of queues " + string(min(s.Queues[0], s.Queues[1])) + " and " + string(max(s.Queues[0], s.Queues[1])) + " never drains: " + s.goesOn(where)
+		return say.Of("the pair of queues %s and %s never drains: %s", min(s.Queues[0], s.Queues[1]), max(s.Queues[0], s.Queues[1]), goesOn)
 	}
-	return "the last callback was " + where
+	return say.Of("the last callback was %s", where)
 }
 
 // Cut is why a run was abandoned: what failed, or else the cause that the one
@@ -79,10 +81,6 @@ func (s Stop) Cut(cause error) error {
 		return errors.New(s.Error)
 	}
 	return cause
-}
-
-func (s Stop) goesOn(where string) string {
-	return where + " goes on for ever (" + strconv.FormatInt(s.Count, 10) + " callbacks in one checkpoint)"
 }
 
 // Stop ends the run; the first reason stays.

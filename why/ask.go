@@ -46,8 +46,8 @@ type Answer struct {
 	A, B    Line
 	Times   [2]int // how often each is logged at most
 	Verdict Verdict
-	Proved  bool   // over every order
-	Why     string // not proved: why not
+	Proved  bool     // over every order
+	Why     say.Text // not proved: why not
 	Orders  int
 	Narrow  bool // the space is large, and orders are those of the two lines alone
 	Paths   int

@@ -109,45 +109,45 @@ func (r *diffReporter) verdict(p *plan, v explore.Verdict) {
 	case r.format == formatNDJSON:
 		r.object(p, v)
 	case v.Claim == explore.Legal:
-		r.head(r.style.Good("legal  "), p, "")
+		r.head(r.style.Good(r.lang.Say("legal  ")), p, "")
 	case v.Claim == explore.Unclear:
-		r.head(r.style.Dim("unclear"), p, v.Why+": nothing is claimed")
+		r.head(r.style.Dim(r.lang.Say("unclear")), p, say.Of("%s: nothing is claimed", v.Why))
 	default:
-		r.head(r.style.Bad("ILLEGAL"), p, r.where(v))
+		r.head(r.style.Bad(r.lang.Say("ILLEGAL")), p, r.where(v))
 		r.around(v.Line)
 		r.allowed(p.src, v)
 		r.WriteString("\n")
 	}
 }
 
-func (r *diffReporter) head(word string, p *plan, what string) {
+func (r *diffReporter) head(word string, p *plan, what say.Text) {
 	line := fmt.Sprintf("%s  %s  ", word, report.Shown(p.src.name))
 	if what == "" {
 		fmt.Fprintf(r, "%s%s\n", line, p.Policy.Name)
 	} else {
-		fmt.Fprintf(r, "%s%-*s  %s\n", line, r.policy, p.Policy.Name, what)
+		fmt.Fprintf(r, "%s%-*s  %s\n", line, r.policy, p.Policy.Name, r.lang.Say(what))
 	}
 }
 
 // where says in what way a log is none of the orders.
-func (r *diffReporter) where(v explore.Verdict) string {
+func (r *diffReporter) where(v explore.Verdict) say.Text {
 	switch {
 	case v.Line == len(r.log):
-		return "the log ends too early, after " + report.Counted(v.Line, "line")
+		return say.Of("the log ends too early, after %s", say.Counted("1 line", "%d lines", v.Line))
 	case v.Next == nil:
-		return fmt.Sprintf("the log goes on too long, from line %d on", v.Line+1)
+		return say.Of("the log goes on too long, from line %d on", v.Line+1)
 	}
-	return fmt.Sprintf("no order has line %d there", v.Line+1)
+	return say.Of("no order has line %d there", v.Line+1)
 }
 
 // around shows the lines of the log that lead to one, and that one.
 func (r *diffReporter) around(line int) {
 	from := max(line-maxBefore, 0)
-	r.gap(from, "before")
+	r.gap(from, linesBefore)
 	for i := from; i < line; i++ {
 		fmt.Fprintf(r, "    %5d  %s\n", i+1, report.Shown(r.log[i]))
 	}
-	last := "(the end)"
+	last := r.lang.Say("(the end)")
 	if line < len(r.log) {
 		last = report.Shown(r.log[line])
 	}
@@ -158,15 +158,15 @@ func (r *diffReporter) around(line int) {
 func (r *diffReporter) allowed(src *source, v explore.Verdict) {
 	for i, next := range v.Next {
 		if i == maxAfter {
-			r.gap(len(v.Next)-i, "could come as well")
+			r.gap(len(v.Next)-i, linesToo)
 			break
 		}
 		for _, at := range next.At {
-			report.Excerpt(r, src.name, src.text, at, fmt.Sprintf("%q could come", next.Text))
+			report.Excerpt(r, src.name, src.text, at, r.lang.Sayf("%q could come", next.Text))
 		}
 	}
 	if v.Ends {
-		r.WriteString("  the log could end here\n")
+		r.lang.Fprintf(r, "  the log could end here\n")
 	}
 }
 
@@ -194,7 +194,7 @@ type diffPlace struct {
 }
 
 func (r *diffReporter) object(p *plan, v explore.Verdict) {
-	out := diffObject{File: p.src.name, Case: p.name, Policy: p.Policy.Name, Verdict: v.Claim.String(), Why: v.Why}
+	out := diffObject{File: p.src.name, Case: p.name, Policy: p.Policy.Name, Verdict: v.Claim.String(), Why: v.Why.String()}
 	if v.Claim == explore.Illegal {
 		out.Line, out.Ends = v.Line+1, v.Ends
 		if v.Line < len(r.log) {

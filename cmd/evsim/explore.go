@@ -242,12 +242,13 @@ func (a *app) exploreAll(ctx context.Context, plans []plan, o exploreOptions) er
 // showOrders writes what was found for a person: every order, or what they have
 // in common where they are many.
 func (p *plan) showOrders(ctx context.Context, w io.Writer, r *explore.Result, o exploreOptions, style trace.Style) {
-	fmt.Fprintf(w, "%s: %s\n", style.Bold(p.Policy.Name), document.Found(r))
+	p.lang.Fprintf(w, "%s: %s\n", style.Bold(p.Policy.Name), document.Found(r))
 	at := o.shownOrders(r)
 	if o.where != "" {
-		fmt.Fprintf(w, "%d of these with %s\n", len(at), report.Shown(o.where))
+		p.lang.Fprintf(w, "%d of these with %s\n", len(at), report.Shown(o.where))
 	}
-	rest, limit := "", o.limit
+	var rest say.Text
+	limit := o.limit
 	if o.sums(len(at)) && len(at) > 0 {
 		p.showSummary(ctx, w, r, at, o)
 		if o.limit == 0 {
@@ -256,80 +257,82 @@ func (p *plan) showOrders(ctx context.Context, w io.Writer, r *explore.Result, o
 		}
 	}
 	if limit > 0 && limit < len(at) {
-		rest = fmt.Sprintf("\n%d of %d are shown: --limit %d shows them all\n", limit, len(at), len(at))
+		rest = say.Of("\n%d of %d are shown: --limit %d shows them all\n", limit, len(at), len(at))
 		at = at[:limit]
 	}
 	for _, i := range at {
 		p.showOrder(w, r, i, o)
 	}
-	fmt.Fprint(w, rest)
+	io.WriteString(w, p.lang.Say(rest))
 	if why := cmp.Or(r.Untold, r.LeftOut); why != "" {
-		fmt.Fprintf(w, "\nnot all conditions were looked for: %s\n", why)
+		p.lang.Fprintf(w, "\nnot all conditions were looked for: %s\n", why)
 	}
 }
 
 // showOrder writes one order.
 func (p *plan) showOrder(w io.Writer, r *explore.Result, i int, o exploreOptions) {
 	order := &r.Orders[i]
-	fmt.Fprintf(w, "\n%4d  %s\n", i+1, wrapped(order, 6))
+	fmt.Fprintf(w, "\n%4d  %s\n", i+1, wrapped(p.lang, order, 6))
 	switch {
 	case order.Stop.Reason.Limit():
-		fmt.Fprintf(w, "      stops at the limit of %s\n", order.Stop.Reason)
+		p.lang.Fprintf(w, "      stops at the limit of %s\n", order.Stop.Reason)
 	case order.Stop.Reason == sim.Waiting:
-		fmt.Fprintf(w, "      waits for ever: %s\n", order.Stop.Explain())
+		p.lang.Fprintf(w, "      waits for ever: %s\n", order.Stop.Explain())
 	case order.Stop.Code != r.Orders[0].Stop.Code || order.Stop.Code != r.Orders[len(r.Orders)-1].Stop.Code:
-		fmt.Fprintf(w, "      ends with exit code %d\n", order.Stop.Code)
+		p.lang.Fprintf(w, "      ends with exit code %d\n", order.Stop.Code)
 	}
 	if r.Complete {
-		showCondition(w, r.When(i))
+		showCondition(w, p.lang, r.When(i))
 	}
 	if values := order.Witness.Describe(p.src.scenario); len(values) > 0 {
-		fmt.Fprintf(w, "      such as %s\n", strings.Join(values, ", "))
+		p.lang.Fprintf(w, "      such as %s\n", strings.Join(values, ", "))
 	}
-	fmt.Fprintf(w, "      see it: %s\n", p.replayed(order, o))
+	p.lang.Fprintf(w, "      see it: %s\n", p.replayed(order, o))
 }
 
 // maxOthers is how long a condition may be that is told only in passing.
 const maxOthers = 120
 
 // showCondition says in words when something is possible, and as a formula.
-func showCondition(w io.Writer, c explore.Condition) {
+func showCondition(w io.Writer, l *say.Language, c explore.Condition) {
 	if c.Formula == "" {
 		return
 	}
-	when, others := c.Words, ""
+	when, others := c.Words, say.Text("")
 	switch {
 	case c.Others == "":
+	case c.Others == c.Formula && c.Formula == "always" && when == "always":
+		when = "always possible, and so are others"
 	case c.Others == c.Formula && c.Formula == "always":
-		when = strings.TrimSpace("always possible "+strings.TrimPrefix(when, "always")) + ", and so are others"
+		when = say.Of("always possible %s, and so are others", when)
 	case c.Others == c.Formula:
 		others = "then too"
-	case len(c.OthersWords) > maxOthers:
+	case len(c.OthersWords.String()) > maxOthers:
 		others = "in a part of that"
 	default:
-		others = "when " + c.OthersWords
+		others = say.Of("when %s", c.OthersWords)
 	}
-	fmt.Fprintf(w, "      when    %s\n", when)
-	if c.Formula != c.Words {
-		fmt.Fprintf(w, "      that is %s\n", c.Formula)
+	l.Fprintf(w, "      when    %s\n", when)
+	if c.Formula != c.Words.String() {
+		l.Fprintf(w, "      that is %s\n", c.Formula)
 	}
 	if others != "" {
-		fmt.Fprintf(w, "      others  %s\n", others)
+		l.Fprintf(w, "      others  %s\n", others)
 	}
 }
 
 // wrapped is the lines of an order, comma after comma, in rows that fit.
-func wrapped(order *explore.Order, indent int) string {
+func wrapped(l *say.Language, order *explore.Order, indent int) string {
 	texts := make([]string, len(order.Log))
 	for i := range order.Log {
 		texts[i] = order.Log[i].Text
 	}
-	return wrappedTexts(texts, indent)
+	return wrappedTexts(l, texts, indent)
 }
 
-func wrappedTexts(texts []string, indent int) string {
+func wrappedTexts(l *say.Language, texts []string, indent int) string {
 	if len(texts) == 0 {
-		return "(nothing is logged)"
+		return l.Say("(nothing is logged)")
 	}
 	var b strings.Builder
 	width := indent

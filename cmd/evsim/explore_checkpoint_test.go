@@ -152,7 +152,7 @@ func FuzzParts(f *testing.F) {
 		}
 		for _, m := range all {
 			m.finish()
-			m.writeText(&bytes.Buffer{}, strings.ToUpper)
+			m.writeText(&bytes.Buffer{}, nil, strings.ToUpper)
 			m.writeNDJSON(&bytes.Buffer{})
 		}
 	})

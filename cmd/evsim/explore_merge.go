@@ -53,7 +53,7 @@ func (a *app) mergeParts(files []string, f format) error {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
-		m.writeText(w, a.style.Bold)
+		m.writeText(w, a.lang, a.style.Bold)
 	}
 	if err := w.Flush(); err != nil {
 		return say.Errorf("cannot write: %w", err)
@@ -144,16 +144,16 @@ func (m *merged) finish() {
 
 func (m *merged) writeNDJSON(w io.Writer) { writeLines(w, m.orders, m.verdict) }
 
-func (m *merged) writeText(w io.Writer, bold func(string) string) {
+func (m *merged) writeText(w io.Writer, l *say.Language, bold func(string) string) {
 	v := m.verdict
-	fmt.Fprintf(w, "%s, %s: %s\n", report.Shown(v.File), bold(v.Policy), document.Found(&explore.Result{
-		Orders: make([]explore.Order, len(m.orders)), Paths: v.Paths, Complete: v.Complete, Why: v.Why,
+	l.Fprintf(w, "%s, %s: %s\n", report.Shown(v.File), bold(v.Policy), document.Found(&explore.Result{
+		Orders: make([]explore.Order, len(m.orders)), Paths: v.Paths, Complete: v.Complete, Why: say.Word(v.Why),
 	}))
 	for _, o := range m.orders {
-		fmt.Fprintf(w, "\n%4d  %s\n", o.Order, wrappedTexts(o.Log, 6))
+		l.Fprintf(w, "\n%4d  %s\n", o.Order, wrappedTexts(l, o.Log, 6))
 		if len(o.Witness) > 0 {
-			fmt.Fprintf(w, "      such as %s\n", strings.Join(o.Witness, ", "))
+			l.Fprintf(w, "      such as %s\n", strings.Join(o.Witness, ", "))
 		}
-		fmt.Fprintf(w, "      token   %s (%s)\n", o.Token, report.Counted(o.Paths, "path"))
+		l.Fprintf(w, "      token   %s (%s)\n", o.Token, say.Counted("1 path", "%d paths", o.Paths))
 	}
 }

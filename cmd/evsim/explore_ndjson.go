@@ -76,11 +76,11 @@ func (p *plan) writeOrders(w io.Writer, r *explore.Result, o exploreOptions) {
 		}
 		orders[i] = orderLine{
 			p.src.name, p.Policy.Name, "order", i + 1, log, order.Paths, order.Stop.Reason.String(),
-			c.Formula, c.Words, c.Others, c.Some, order.Witness.Describe(p.src.scenario), order.Witness.Token(p.src.identity()),
+			c.Formula, c.Words.String(), c.Others, c.Some, order.Witness.Describe(p.src.scenario), order.Witness.Token(p.src.identity()),
 		}
 	}
 	writeLines(w, orders, verdictLine{
 		File: p.src.name, Policy: p.Policy.Name, Event: "explored", Orders: len(r.Orders), Paths: r.Paths,
-		Complete: r.Complete, Why: r.Why, Untold: cmp.Or(r.Untold, r.LeftOut), Shard: o.shard, Of: p.identity(o),
+		Complete: r.Complete, Why: r.Why.String(), Untold: cmp.Or(r.Untold, r.LeftOut).String(), Shard: o.shard, Of: p.identity(o),
 	})
 }

@@ -89,31 +89,31 @@ func (p *plan) showSummary(ctx context.Context, w io.Writer, r *explore.Result, 
 		orders[i] = &r.Orders[n]
 	}
 	s := summary.Of(orders)
-	fmt.Fprintf(w, "\nin each of them\n")
+	p.lang.Fprintf(w, "\nin each of them\n")
 	for i := range s.Blocks {
 		b := &s.Blocks[i]
 		after := make([]string, len(b.After))
 		for k, n := range b.After {
 			after[k] = fmt.Sprint(n + 1)
 		}
-		text := fmt.Sprintf("%4d  %s", i+1, wrappedTexts(marks(b.Lines), 6))
+		text := fmt.Sprintf("%4d  %s", i+1, wrappedTexts(p.lang, marks(b.Lines), 6))
 		if len(after) > 0 {
-			text += "  after " + joined(after)
+			text += p.lang.Sayf("  after %s", joined(after))
 		}
 		fmt.Fprintln(w, text)
 	}
 	if len(s.Blocks) == 0 {
-		fmt.Fprintln(w, "      (no line is in each of them)")
+		p.lang.Fprintf(w, "      (no line is in each of them)\n")
 	}
 	if len(s.Some) > 0 {
-		fmt.Fprintf(w, "\nnot in each of them\n")
+		p.lang.Fprintf(w, "\nnot in each of them\n")
 	}
 	for _, one := range s.Some {
-		fmt.Fprintf(w, "      %s  in %d of %d\n", report.Shown(one.Line.String()), one.In, s.Orders)
+		p.lang.Fprintf(w, "      %s  in %d of %d\n", report.Shown(one.Line.String()), one.In, s.Orders)
 	}
 	p.showOpen(ctx, w, r, s, o)
 	if s.LeftOut > 0 {
-		fmt.Fprintf(w, "\n%s not looked at: these are too many\n", report.Counted(s.LeftOut, "further line"))
+		p.lang.Fprintf(w, "\n%s not looked at: these are too many\n", say.Counted("1 further line", "%d further lines", s.LeftOut))
 	}
 }
 
@@ -122,29 +122,22 @@ func (p *plan) showOpen(ctx context.Context, w io.Writer, r *explore.Result, s *
 	if len(s.Open) == 0 {
 		return
 	}
-	fmt.Fprintf(w, "\neither can be first\n")
+	p.lang.Fprintf(w, "\neither can be first\n")
 	most := max(usualOpen, o.limit)
 	for i := range s.Open[:min(most, len(s.Open))] {
 		pair := &s.Open[i]
-		fmt.Fprintf(w, "      %s (%d of %d) or %s", report.Shown(pair.A.String()), pair.First, s.Orders, report.Shown(pair.B.String()))
+		p.lang.Fprintf(w, "      %s (%d of %d) or %s", report.Shown(pair.A.String()), pair.First, s.Orders, report.Shown(pair.B.String()))
 		if names := r.Deciding(ctx, pair.Kind); len(names) > 0 {
-			fmt.Fprintf(w, "; it hangs on %s", strings.Join(names, ", "))
+			p.lang.Fprintf(w, "; it hangs on %s", strings.Join(names, ", "))
 		}
 		fmt.Fprintln(w)
 	}
 	if rest := len(s.Open) - most; rest > 0 {
-		fmt.Fprintf(w, "      and %s: --limit %d shows them all\n", report.Counted(rest, "more pair"), len(s.Open))
+		p.lang.Fprintf(w, "      and %s: --limit %d shows them all\n", say.Counted("1 more pair", "%d more pairs", rest), len(s.Open))
 	}
 	if s.Implied > 0 {
-		fmt.Fprintf(w, "      %s open too, among what comes after these\n", countedAs(s.Implied, "pair is", "pairs are"))
+		p.lang.Fprintf(w, "      %s open too, among what comes after these\n", say.Counted("1 pair is", "%d pairs are", s.Implied))
 	}
-}
-
-func countedAs(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprint(n, " ", many)
 }
 
 func marks(list []why.Line) []string {

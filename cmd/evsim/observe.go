@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -11,7 +10,6 @@ import (
 	"evsim/internal/budget"
 	"evsim/internal/observe/evidence"
 	"evsim/internal/observe/nodes"
-	"evsim/internal/report"
 	"evsim/internal/say"
 	"evsim/model"
 	"evsim/program"
@@ -142,7 +140,7 @@ func (a *app) install(ctx context.Context, versions []string) error {
 		}
 	}
 	if missing != nil {
-		return say.Errorf("%d of %s not installed: %s", len(missing), report.Counted(len(releases), "release"), strings.Join(missing, ", "))
+		return say.Errorf("%d of %s not installed: %s", len(missing), say.Counted("1 release", "%d releases", len(releases)), strings.Join(missing, ", "))
 	}
 	return nil
 }
@@ -231,7 +229,7 @@ func (s *subject) possible(ctx context.Context, stamped *scenario.Scenario, out 
 		c := evidence.Case{Scenario: stamped, Policy: s.policy.Crowded(), Paths: maxPaths, Memory: s.most.Memory}
 		v := c.Judge(ctx, out.Log)
 		if v.Claim == explore.Unclear {
-			s.unknown = errors.New(v.Why)
+			s.unknown = say.Errorf("%s", v.Why)
 		}
 		return v.Claim == explore.Legal
 	}

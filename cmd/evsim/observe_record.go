@@ -12,7 +12,6 @@ import (
 
 	"evsim/internal/observe/evidence"
 	"evsim/internal/replace"
-	"evsim/internal/report"
 	"evsim/internal/say"
 )
 
@@ -57,7 +56,7 @@ func (a *app) record(ctx context.Context, paths []string, o recordOptions) error
 	if err := replace.Write(o.to, b.Bytes()); err != nil {
 		return say.Errorf("cannot write %s: %w", o.to, err)
 	}
-	return a.writeAll(fmt.Sprintf("%s of %s in %s\n", report.Counted(found.Observations(), "observation"), report.Counted(len(sources), "scenario"), o.to))
+	return a.writeAll(a.lang.Sayf("%s of %s in %s\n", say.Counted("1 observation", "%d observations", found.Observations()), say.Counted("1 scenario", "%d scenarios", len(sources)), o.to))
 }
 
 // recorded is what was recorded before.

@@ -8,6 +8,7 @@ import (
 	"evsim/explore"
 	"evsim/internal/observe/evidence"
 	"evsim/internal/report"
+	"evsim/internal/say"
 )
 
 // observeReporter writes what observe found.
@@ -43,8 +44,8 @@ const mostlyLate = "mostly late"
 
 // What is said of a log that is legal with a reservation.
 const (
-	overdue   = "in the order of a machine that has nothing else to do, but later"
-	inItsTime = "on a machine that takes its time"
+	overdue   say.Text = "in the order of a machine that has nothing else to do, but later"
+	inItsTime say.Text = "on a machine that takes its time"
 )
 
 // title is the runtime, what stands for it, and what was done.
@@ -55,12 +56,12 @@ func (r *observeReporter) title(s *subject, f finding) string {
 	}
 	text += ": " + report.Shown(r.src.name) + ", "
 	if f.virtual {
-		text += "under the virtual clock"
+		text += r.lang.Say("under the virtual clock")
 	} else {
-		text += report.Counted(f.runs, "run") + ", " + report.Counted(len(f.logs), "log")
+		text += r.lang.Sayf("%s, %s", say.Counted("1 run", "%d runs", f.runs), say.Counted("1 log", "%d logs", len(f.logs)))
 	}
 	if !f.judged {
-		text += "\n  nothing is claimed: " + s.unknown.Error()
+		text += r.lang.Sayf("\n  nothing is claimed: %s", s.unknown)
 	}
 	return text + "\n"
 }
@@ -71,7 +72,7 @@ func (r *observeReporter) realLog(f *finding, log *observed) {
 	if !f.judged {
 		word = ""
 	}
-	fmt.Fprintf(r, "  %s%s%s\n", word, report.Counted(log.runs, "run"), why)
+	r.lang.Fprintf(r, "  %s%s%s\n", word, say.Counted("1 run", "%d runs", log.runs), why)
 	if v := &log.verdict; f.judged && v.Claim == explore.Illegal {
 		d := diffReporter{reporter: r.reporter, log: log.Log}
 		d.around(v.Line)
@@ -83,21 +84,21 @@ func (r *observeReporter) realLog(f *finding, log *observed) {
 }
 
 // claim is what the model says of a log.
-func (r *observeReporter) claim(log *observed) (word, why string) {
+func (r *observeReporter) claim(log *observed) (word string, why say.Text) {
 	v := &log.verdict
 	switch {
 	case v.Claim == explore.Illegal && v.Why != "":
-		return r.style.Bad("ILLEGAL") + "  ", fmt.Sprintf(": line %d: %s", v.Line+1, v.Why)
+		return r.style.Bad(r.lang.Say("ILLEGAL")) + "  ", say.Of(": line %d: %s", v.Line+1, v.Why)
 	case v.Claim == explore.Illegal:
-		return r.style.Bad("ILLEGAL") + "  ", ""
+		return r.style.Bad(r.lang.Say("ILLEGAL")) + "  ", ""
 	case v.Claim == explore.Unclear:
-		return r.style.Dim("unclear") + "  ", ": " + v.Why + ": nothing is claimed"
+		return r.style.Dim(r.lang.Say("unclear")) + "  ", say.Of(": %s: nothing is claimed", v.Why)
 	case v.Overdue:
-		why = ", " + overdue
+		why = say.Of(", %s", overdue)
 	case v.RealTime:
-		why = ", " + inItsTime
+		why = say.Of(", %s", inItsTime)
 	}
-	return r.style.Good("legal  ") + "  ", why
+	return r.style.Good(r.lang.Say("legal  ")) + "  ", why
 }
 
 func (r *observeReporter) wholeLog(log []string) {
@@ -105,7 +106,7 @@ func (r *observeReporter) wholeLog(log []string) {
 	for i, line := range log[:min(len(log), most)] {
 		fmt.Fprintf(r, "    %5d  %s\n", i+1, report.Shown(line))
 	}
-	r.gap(len(log)-most, "after")
+	r.gap(len(log)-most, linesAfter)
 }
 
 // virtualLog is the log under the virtual clock, beside the model's where they
@@ -130,7 +131,7 @@ func (r *observeReporter) timedLog(o evidence.Outcome) {
 		text, millis := evidence.Unstamped(line)
 		fmt.Fprintf(r, "  %8s ms  %s\n", millis, report.Shown(text))
 	}
-	r.gap(len(o.Log)-most, "after")
+	r.gap(len(o.Log)-most, linesAfter)
 	r.end(o)
 }
 
@@ -157,7 +158,7 @@ func (r *observeReporter) beside(real, model evidence.Outcome) {
 		width = max(width, utf8.RuneCountInString(left[i]))
 	}
 	fmt.Fprintf(r, "           %-*s  %s\n", width, "observed", "model")
-	r.gap(from, "before")
+	r.gap(from, linesBefore)
 	for i := from; i < to; i++ {
 		text := fmt.Sprintf("%5d  %-*s  %s", i+1, width, lineOf(left, i), lineOf(right, i))
 		if i == differ {
@@ -166,7 +167,7 @@ func (r *observeReporter) beside(real, model evidence.Outcome) {
 			r.WriteString("    " + text + "\n")
 		}
 	}
-	r.gap(max(len(left), len(right))-to, "after")
+	r.gap(max(len(left), len(right))-to, linesAfter)
 }
 
 // ended is a stamped log for a column, with how it ended as its last line.
@@ -249,11 +250,11 @@ func (f *finding) verdict(s *subject, log *observed) (verdict, why string) {
 	case f.virtual:
 		return "differs", ""
 	case log.verdict.Overdue && log.verdict.Claim == explore.Legal:
-		return explore.Legal.String(), overdue
+		return explore.Legal.String(), overdue.String()
 	case log.verdict.RealTime && log.verdict.Claim == explore.Legal:
-		return explore.Legal.String(), inItsTime
+		return explore.Legal.String(), inItsTime.String()
 	}
-	return log.verdict.Claim.String(), log.verdict.Why
+	return log.verdict.Claim.String(), log.verdict.Why.String()
 }
 
 func codeOf(o evidence.Outcome) *int {

@@ -56,7 +56,7 @@ func told(orders int, complete bool, why string) string {
 func foundByExplore(t *testing.T, paths int) (string, int) {
 	p := planOf(t, fiveTimes)
 	r := explore.Explore(t.Context(), p.Setting, explore.Options{Paths: paths})
-	return told(len(r.Orders), r.Complete, r.Why), r.Paths
+	return told(len(r.Orders), r.Complete, r.Why.String()), r.Paths
 }
 
 func foundByReport(t *testing.T, paths int) string {
@@ -65,7 +65,7 @@ func foundByReport(t *testing.T, paths int) string {
 	limits.Paths = paths
 	recorded := p.recorded(runOptions{})
 	r, _ := document.New(p.src.name, p.src.scenario, p.src.text, limits).Orders(t.Context(), &recorded)
-	return told(len(r.Orders), r.Complete, r.Why)
+	return told(len(r.Orders), r.Complete, r.Why.String())
 }
 
 // foundByTest counts the orders that were explored, which have a witness, and
@@ -79,7 +79,7 @@ func foundByTest(t *testing.T, paths int) string {
 			orders++
 		}
 	}
-	return told(orders, runs.Complete, runs.Why)
+	return told(orders, runs.Complete, runs.Why.String())
 }
 
 func foundByLab(t *testing.T, paths int) string {

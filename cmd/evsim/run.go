@@ -43,7 +43,8 @@ type plan struct {
 	program.Setting
 	src    *source
 	expect []expect.Expectation
-	name   string   // the case's; "" for none
+	name   string // the case's; "" for none
+	lang   *say.Language
 	equal  []string // the other policies under which the same text comes out
 }
 
@@ -108,6 +109,7 @@ func (a *app) writer(o runOptions, runs int) trace.Writer {
 		return trace.NewNDJSON(a.stdout)
 	}
 	text := trace.NewText(a.stdout, a.style)
+	text.In(a.lang)
 	if o.polls {
 		text.ShowPolls()
 	}
@@ -137,7 +139,7 @@ func (a *app) plan(src *source, policies []model.Policy, o runOptions) ([]plan, 
 	if len(policies) == 0 {
 		return nil, say.Errorf("%s: no policy has all that the script uses", src.name)
 	}
-	base := plan{Setting: program.Setting{Program: s, World: &s.World}, src: src, expect: s.Expect}
+	base := plan{Setting: program.Setting{Program: s, World: &s.World}, src: src, expect: s.Expect, lang: a.lang}
 	if err := base.choose(o.caseName); err != nil {
 		return nil, err
 	}
@@ -263,12 +265,15 @@ func (a *app) performOne(p *plan, w trace.Writer, play *player, o runOptions, or
 	}
 	why := ending(stop)
 	if stop.Reason == sim.Abandoned {
-		why = stop.Cut(context.Cause(play.ctx)).Error()
+		cut := stop.Cut(context.Cause(play.ctx))
+		if why = cut.Error(); o.format == formatText {
+			why = plain(cut, a.lang)
+		}
 	}
 	err := w.End(stop, why)
 	if o.stats {
 		took := time.Since(start)
-		fmt.Fprintf(a.stderr, "%s: %s: %s", report.Shown(p.src.name), p.Policy.Name, stats(run.Figures(), took))
+		fmt.Fprintf(a.stderr, "%s: %s: %s", report.Shown(p.src.name), p.Policy.Name, stats(a.lang, run.Figures(), took))
 	}
 	return stop, err
 }
@@ -276,7 +281,7 @@ func (a *app) performOne(p *plan, w trace.Writer, play *player, o runOptions, or
 // ending says why a run came to no natural end; "" where it did.
 func ending(stop sim.Stop) string {
 	if stop.Reason.Endless() {
-		return stop.Explain()
+		return stop.Explain().String()
 	}
 	return ""
 }

@@ -76,7 +76,7 @@ func (p *plan) sum(play *player, o runOptions) (sum [sha256.Size]byte, err error
 func (p *plan) sameIn(r trace.Run) trace.Run {
 	if len(p.equal) > 0 {
 		r.Policy = strings.Join(slices.Concat([]string{r.Policy}, p.equal), ", ")
-		r.Versions = "the same log at the same times; the first is shown"
+		r.Same = true
 	}
 	return r
 }

@@ -6,20 +6,21 @@ import (
 	"strings"
 	"time"
 
+	"evsim/internal/say"
 	"evsim/model"
 )
 
 // stats is what a run came to, and what it took of real time.
-func stats(f model.Figures, took time.Duration) string {
+func stats(l *say.Language, f model.Figures, took time.Duration) string {
 	var text strings.Builder
 	took = max(took, time.Nanosecond)
-	fmt.Fprintf(&text, "%s in %s took %s of real time: %s a second\n", counted(f.Callbacks, "callback"), counted(f.Turns, "turn"),
+	l.Fprintf(&text, "%s in %s took %s of real time: %s a second\n", counted("1 callback", "%s callbacks", f.Callbacks), counted("1 turn", "%s turns", f.Turns),
 		took.Round(time.Microsecond), grouped(int64(float64(f.Callbacks)/took.Seconds())))
 	if f.Time > 0 {
-		fmt.Fprintf(&text, "  virtual time: %s, %s times as fast as real time\n", f.Time.Duration(), times(f.Time.Duration().Seconds()/took.Seconds()))
+		l.Fprintf(&text, "  virtual time: %s, %s times as fast as real time\n", f.Time.Duration(), times(f.Time.Duration().Seconds()/took.Seconds()))
 	}
 	if len(f.Most) > 0 {
-		text.WriteString("  at one time at most:")
+		text.WriteString(l.Say("  at one time at most:"))
 		for i, most := range f.Most {
 			if i > 0 {
 				text.WriteByte(',')
@@ -39,11 +40,11 @@ func times(ratio float64) string {
 	return strconv.FormatFloat(ratio, 'g', 2, 64)
 }
 
-func counted(n int64, what string) string {
-	if n != 1 {
-		what += "s"
+func counted(one say.Text, many say.Format, n int64) say.Text {
+	if n == 1 {
+		return one
 	}
-	return grouped(n) + " " + what
+	return say.Of(many, grouped(n))
 }
 
 // grouped is a number with a comma before each three digits.

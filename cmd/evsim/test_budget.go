@@ -91,7 +91,7 @@ func (t *tester) runs(ctx context.Context, file string, a *allowance) program.Ru
 		over := say.Errorf("the limit of %v for the scenario was reached", t.budget.Time)
 		share := a.take()
 		if share <= 0 {
-			return program.Runs{Why: over.Error()} // there may be thousands of cases yet
+			return program.Runs{Why: say.OfError(over)} // there may be thousands of cases yet
 		}
 		begin := time.Now()
 		defer func() { a.leave(share - time.Since(begin)) }()

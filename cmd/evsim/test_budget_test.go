@@ -64,7 +64,7 @@ func TestBudgetIsKept(t *testing.T) {
 	for i := range f.Tests {
 		if f.Tests[i].Verdict() != report.Unproved {
 			t.Errorf("%s: %v", f.Tests[i].Policy, f.Tests[i].Verdict())
-		} else if why := f.Tests[i].Checks[0].Why; !strings.Contains(why, "the limit of 400ms for the scenario was reached") {
+		} else if why := f.Tests[i].Checks[0].Why; !strings.Contains(why.String(), "the limit of 400ms for the scenario was reached") {
 			t.Errorf("%s: %s", f.Tests[i].Policy, why)
 		}
 	}
@@ -94,7 +94,7 @@ func TestProgressOfAnExploration(t *testing.T) {
 func TestNoTimeIsLeft(t *testing.T) {
 	tr := &tester{budget: budget.Budget{Time: 3 * time.Second}}
 	runs := tr.runs(t.Context(), "x.yaml", &allowance{waiting: 9000})(program.Question{})
-	if runs.Complete || len(runs.List) > 0 || runs.Why != "the limit of 3s for the scenario was reached" {
+	if runs.Complete || len(runs.List) > 0 || runs.Why.String() != "the limit of 3s for the scenario was reached" {
 		t.Errorf("%+v", runs)
 	}
 }

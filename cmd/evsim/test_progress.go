@@ -1,13 +1,13 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"sync"
 	"time"
 
 	"evsim/explore"
 	"evsim/internal/report"
+	"evsim/internal/say"
 )
 
 // progress is a line on a terminal that says how far a run is. Explorations
@@ -17,6 +17,7 @@ type progress struct {
 	on          bool
 	mu          sync.Mutex
 	shown       bool
+	lang        *say.Language
 	done, total int
 	failed      int
 	last        time.Time
@@ -46,15 +47,15 @@ func (p *progress) explored(file, policy string, e explore.Progress) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.show(fmt.Sprintf("; %s %s: %s, %s", report.Shown(file), policy, report.Counted(e.Paths, "path"), report.Counted(e.Orders, "order")))
+	p.show(say.Of("; %s %s: %s, %s", report.Shown(file), policy, say.Counted("1 path", "%d paths", e.Paths), say.Counted("1 order", "%d orders", e.Orders)))
 }
 
 // show writes the line anew, unless it changed just now.
-func (p *progress) show(more string) {
+func (p *progress) show(more say.Text) {
 	if now := time.Now(); !p.shown || now.Sub(p.last) >= progressEvery {
 		p.erase()
 		p.last, p.shown = now, true
-		fmt.Fprintf(p.w, "%d of %s, %d failed%s", p.done, report.Counted(p.total, "file"), p.failed, more)
+		p.lang.Fprintf(p.w, "%d of %s, %d failed%s", p.done, say.Counted("1 file", "%d files", p.total), p.failed, more)
 	}
 }
 

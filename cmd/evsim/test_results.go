@@ -31,10 +31,10 @@ type resultFile struct {
 // results opens what the flags ask for. A report that cannot be written is
 // told now, not when the tests are over.
 func (a *app) results(o testOptions) (*results, error) {
-	how := report.Options{Style: a.style, Quiet: o.quiet, Verbose: o.verbose, NoTime: o.noTime, Now: time.Now()}
+	how := report.Options{Style: a.style, Lang: a.lang, Quiet: o.quiet, Verbose: o.verbose, NoTime: o.noTime, Now: time.Now()}
 	out := &results{a: a, live: isTerminal(a.stdout)}
 	if isTerminal(a.stderr) {
-		out.progress.w, out.progress.on = a.errBare, true
+		out.progress.w, out.progress.lang, out.progress.on = a.errBare, a.lang, true
 	}
 	stdout := a.stdout
 	if o.format == "github" {

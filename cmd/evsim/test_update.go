@@ -103,11 +103,11 @@ func (a *app) update(ctx context.Context, t *tester, files []string, o testOptio
 		}
 		u.file(&c)
 	}
-	verb := "rewritten"
+	written := say.Counted("1 file rewritten", "%d files rewritten", u.files)
 	if o.dryRun {
-		verb = "to be rewritten"
+		written = say.Counted("1 file to be rewritten", "%d files to be rewritten", u.files)
 	}
-	fmt.Fprintf(u.out, "%s %s\n", report.Counted(u.files, "file"), verb)
+	a.lang.Fprintf(u.out, "%s\n", written)
 	if err := u.out.Flush(); err != nil {
 		return say.Errorf("cannot write: %w", err)
 	}
@@ -146,7 +146,7 @@ func (u *updater) file(c *changed) {
 // leave tells which lists are wrong and stay so.
 func (u *updater) leave(c *changed) {
 	for _, l := range c.left {
-		fmt.Fprintf(u.out, "%s: %s: not rewritten: %s\n", place(c.src.name, l.At), l.Policy, l.Why)
+		u.a.lang.Fprintf(u.out, "%s: %s: not rewritten: %s\n", place(c.src.name, l.At), l.Policy, l.Why)
 		u.code = max(u.code, failed)
 	}
 }

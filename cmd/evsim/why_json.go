@@ -103,13 +103,13 @@ func (w *whyWriter) json(answers []answered) {
 func (w *whyWriter) object(a *why.Answer) whyObject {
 	o := whyObject{
 		File: w.plan.src.name, Case: w.plan.name, Policy: w.plan.Policy.Name, A: a.A.String(), B: a.B.String(), Verdict: a.Verdict.String(),
-		Proved: a.Proved, Reason: a.Why, Orders: a.Orders, Narrow: a.Narrow, Paths: a.Paths, HangsOn: a.HangsOn, Sides: []whySide{},
+		Proved: a.Proved, Reason: a.Why.String(), Orders: a.Orders, Narrow: a.Narrow, Paths: a.Paths, HangsOn: a.HangsOn, Sides: []whySide{},
 	}
 	for i := range a.Sides {
 		o.Sides = append(o.Sides, w.sideObject(&a.Sides[i]))
 	}
 	for _, l := range a.Lacking {
-		lack := whyLack{Orders: l.Orders, Condition: l.Condition.Formula, When: l.Condition.Words, Token: w.token(l.Witness)}
+		lack := whyLack{Orders: l.Orders, Condition: l.Condition.Formula, When: l.Condition.Words.String(), Token: w.token(l.Witness)}
 		for _, line := range l.Lines {
 			lack.Without = append(lack.Without, line.String())
 		}
@@ -125,7 +125,7 @@ func (w *whyWriter) token(witness explore.Witness) string {
 func (w *whyWriter) sideObject(s *why.Side) whySide {
 	e := &s.Explanation
 	out := whySide{
-		First: e.First.String(), Second: e.Second.String(), Orders: s.Orders, Condition: s.Condition.Formula, When: s.Condition.Words,
+		First: e.First.String(), Second: e.Second.String(), Orders: s.Orders, Condition: s.Condition.Formula, When: s.Condition.Words.String(),
 		Others: s.Condition.Others, Witness: s.Witness.Describe(w.plan.src.scenario), Token: w.token(s.Witness),
 	}
 	for i := range e.Steps {

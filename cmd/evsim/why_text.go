@@ -8,6 +8,7 @@ import (
 	"evsim/clock"
 	"evsim/docs"
 	"evsim/explore"
+	"evsim/internal/escape"
 	"evsim/internal/report"
 	"evsim/internal/say"
 	"evsim/internal/trace"
@@ -54,14 +55,14 @@ func (w *whyWriter) texts(answers []answered) {
 func (w *whyWriter) text(one answered, names string) {
 	w.plan = one.plan
 	a := &one.answer
-	fmt.Fprintf(w, "%s: %s\n", w.style.Bold(names), verdictText(a))
+	w.printf("%s: %s\n", w.style.Bold(names), verdictText(a))
 	for i, l := range []why.Line{a.A, a.B} {
 		if a.Times[i] > 1 && l.Nth == 1 {
-			fmt.Fprintf(w, "  %q is logged up to %d times, and this is the first of them: the next is %s#2\n", l.Text, a.Times[i], l.Text)
+			w.printf("  %q is logged up to %d times, and this is the first of them: the next is %s#2\n", l.Text, a.Times[i], l.Text)
 		}
 	}
 	if len(a.HangsOn) > 0 {
-		fmt.Fprintf(w, "  it hangs on: %s\n", strings.Join(a.HangsOn, ", "))
+		w.printf("  it hangs on: %s\n", strings.Join(a.HangsOn, ", "))
 	}
 	for i := range a.Sides {
 		w.side(&a.Sides[i])
@@ -71,47 +72,49 @@ func (w *whyWriter) text(one answered, names string) {
 	}
 }
 
-func verdictText(a *why.Answer) string {
-	first, second := fmt.Sprintf("%q", a.A), fmt.Sprintf("%q", a.B)
-	among := report.Counted(a.Orders, "possible order")
+func verdictText(a *why.Answer) say.Text {
+	among := say.Counted("1 possible order", "%d possible orders", a.Orders)
 	if a.Narrow {
-		among += " of these lines"
+		among = say.Of("%s of these lines", among)
 	}
-	text := ""
+	var text say.Text
 	switch a.Verdict {
 	case why.Always:
-		text = first + " always comes before " + second
+		text = say.Of("%q always comes before %q", a.A, a.B)
 	case why.Never:
-		text = second + " always comes before " + first
+		text = say.Of("%q always comes before %q", a.B, a.A)
 	case why.Either:
-		text = "either " + first + " or " + second + " can come first"
+		text = say.Of("either %q or %q can come first", a.A, a.B)
 	default:
-		text = first + " and " + second + " are never logged in one run"
+		text = say.Of("%q and %q are never logged in one run", a.A, a.B)
 	}
 	if len(a.Lacking) > 0 && a.Verdict != why.Unlogged {
-		text += " where both are logged"
+		text = say.Of("%s where both are logged", text)
 	}
 	if !a.Proved {
-		return fmt.Sprintf("not proved: as far as was explored, %s (%s; %s)", text, among, a.Why)
+		return say.Of("not proved: as far as was explored, %s (%s; %s)", text, among, a.Why)
 	}
-	return fmt.Sprintf("%s, proved (%s)", text, among)
+	return say.Of("%s, proved (%s)", text, among)
 }
+
+// printf writes in the language of the user.
+func (w *whyWriter) printf(format say.Format, args ...any) { w.lang.Fprintf(w, format, args...) }
 
 // side writes one order of the two, when it is possible, and why it is.
 func (w *whyWriter) side(s *why.Side) {
 	e := &s.Explanation
-	fmt.Fprintf(w, "\n  %s\n", w.style.Bold(fmt.Sprintf("%q before %q", e.First, e.Second)))
+	w.printf("\n  %s\n", w.style.Bold(w.lang.Sayf("%q before %q", e.First, e.Second)))
 	if s.Condition.Words != "always" || s.Condition.Others != "" {
-		showCondition(w, s.Condition)
+		showCondition(w, w.lang, s.Condition)
 	}
 	if values := s.Witness.Describe(w.plan.src.scenario); len(values) > 0 {
-		fmt.Fprintf(w, "      such as %s\n", strings.Join(values, ", "))
+		w.printf("      such as %s\n", strings.Join(values, ", "))
 	}
-	fmt.Fprintf(w, "      see it: %s\n\n", w.replayed(s.Witness))
+	w.printf("      see it: %s\n\n", w.replayed(s.Witness))
 	w.steps(e)
 	w.claims(e)
 	for _, o := range s.Others {
-		fmt.Fprintf(w, "      in %s it is %s: %s\n", report.Counted(o.Orders, "other order"), joinRules(o.Rules), w.replayed(o.Witness))
+		w.printf("      in %s it is %s: %s\n", say.Counted("1 other order", "%d other orders", o.Orders), joinRules(o.Rules), w.replayed(o.Witness))
 	}
 }
 
@@ -134,7 +137,7 @@ const maxSteps = 12
 
 // steps writes what leads to both lines.
 func (w *whyWriter) steps(e *why.Explanation) {
-	rows := [][5]string{{"ms", "turn", "phase", "at", "what leads to them"}}
+	rows := [][5]string{{w.lang.Say("ms"), w.lang.Say("turn"), w.lang.Say("phase"), w.lang.Say("at"), w.lang.Say("what leads to them")}}
 	steps := e.Steps
 	left := max(len(steps)-maxSteps, 0)
 	for i := range steps {
@@ -143,17 +146,23 @@ func (w *whyWriter) steps(e *why.Explanation) {
 		}
 		rows = append(rows, w.stepRows(e, &steps[i])...)
 		if i == 0 && left > 0 {
-			rows = append(rows, [5]string{"", "", "", "", fmt.Sprintf("... %s more", report.Counted(left, "callback"))})
+			rows = append(rows, [5]string{"", "", "", "", w.lang.Sayf("... %s more", say.Counted("1 callback", "%d callbacks", left))})
 		}
 	}
 	var width [5]int
 	for _, row := range rows {
 		for i, cell := range row {
-			width[i] = max(width[i], len(cell))
+			width[i] = max(width[i], escape.Width(cell))
 		}
 	}
 	for i, row := range rows {
-		line := fmt.Sprintf("      %*s  %*s  %-*s  %*s  %s", width[0], row[0], width[1], row[1], width[2], row[2], width[3], row[3], row[4])
+		for column := range 4 {
+			pad := strings.Repeat(" ", width[column]-escape.Width(row[column]))
+			if row[column] = pad + row[column]; column == 2 {
+				row[column] = strings.TrimPrefix(row[column], pad) + pad
+			}
+		}
+		line := "      " + strings.Join(row[:], "  ")
 		if line = strings.TrimRight(line, " "); i == 0 {
 			line = w.style.Dim(line)
 		}
@@ -168,7 +177,7 @@ func (w *whyWriter) stepRows(e *why.Explanation, s *why.Step) (rows [][5]string)
 	if s.At.Line > 0 {
 		at = column(s.At)
 	}
-	rows = append(rows, [5]string{milliseconds(s.Ran.At), fmt.Sprint(s.Ran.Turn), string(s.Ran.Phase), at, report.Shown(s.Label) + waited(s)})
+	rows = append(rows, [5]string{milliseconds(s.Ran.At), fmt.Sprint(s.Ran.Turn), string(s.Ran.Phase), at, report.Shown(s.Label) + w.lang.Say(waited(s))})
 	last := e.Steps[len(e.Steps)-1].Ran.Event
 	for i, l := range []why.Line{e.First, e.Second} {
 		if s.Task == e.Logs[i] && (s.Ran.Event <= last) {
@@ -181,20 +190,19 @@ func (w *whyWriter) stepRows(e *why.Explanation, s *why.Step) (rows [][5]string)
 func column(at sim.Pos) string { return at.String() }
 
 // waited says who scheduled a callback and where it waited.
-func waited(s *why.Step) string {
-	by := ""
-	if s.By != "" {
-		by = " by " + report.Shown(s.By)
-	}
+func waited(s *why.Step) say.Text {
 	if s.Queue == "" {
 		return ""
 	}
-	text := fmt.Sprintf(", set at %s ms%s, waited in %s", milliseconds(s.Set.At), by, s.Queue)
+	text := say.Of(", set at %s ms, waited in %s", milliseconds(s.Set.At), s.Queue)
+	if s.By != "" {
+		text = say.Of(", set at %s ms by %s, waited in %s", milliseconds(s.Set.At), report.Shown(s.By), s.Queue)
+	}
 	if s.List > 0 {
-		text += fmt.Sprintf(", the list of %s ms", sim.AppendMillis(nil, s.List))
+		text = say.Of("%s, the list of %s ms", text, sim.AppendMillis(nil, s.List))
 	}
 	if s.Timed {
-		text += fmt.Sprintf(", due after %s ms", sim.AppendMillis(nil, s.Lasts))
+		text = say.Of("%s, due after %s ms", text, sim.AppendMillis(nil, s.Lasts))
 	}
 	return text
 }
@@ -220,11 +228,11 @@ func (w *whyWriter) claims(e *why.Explanation) {
 
 // lacking writes that some orders do not have a line.
 func (w *whyWriter) lacking(l *why.Lack) {
-	var names []string
+	var names []say.Text
 	for _, line := range l.Lines {
-		names = append(names, fmt.Sprintf("%q", line))
+		names = append(names, say.Of("%q", line))
 	}
-	fmt.Fprintf(w, "\n  %s without %s\n", report.Counted(l.Orders, "order"), strings.Join(names, " and "))
-	showCondition(w, l.Condition)
-	fmt.Fprintf(w, "      see it: %s\n", w.replayed(l.Witness))
+	w.printf("\n  %s without %s\n", say.Counted("1 order", "%d orders", l.Orders), say.Join(names, " and "))
+	showCondition(w, w.lang, l.Condition)
+	w.printf("      see it: %s\n", w.replayed(l.Witness))
 }

@@ -48,18 +48,20 @@ func (b Budget) Share(left time.Duration, explorations int) Budget {
 // overTime is what is said when the time is over.
 func (b Budget) overTime() spent {
 	if b.of > 0 && b.Time < b.of {
-		return spent(fmt.Sprintf("its share of the limit of %v was reached", b.of))
+		return spent{say.Of("its share of the limit of %v was reached", b.of)}
 	}
-	return spent(fmt.Sprintf("the limit of %v was reached", max(b.Time, b.of)))
+	return spent{say.Of("the limit of %v was reached", max(b.Time, b.of))}
 }
 
 // ErrSpent is what the cause of a context is that a limit ended.
 var ErrSpent = say.Errorf("a limit was reached")
 
 // spent says which limit.
-type spent string
+type spent struct{ text say.Text }
 
-func (s spent) Error() string        { return string(s) }
+// Error is the message in English, and Told what it is made of (package say).
+func (s spent) Error() string        { return s.text.String() }
+func (s spent) Told() say.Text       { return s.text }
 func (s spent) Is(target error) bool { return target == ErrSpent }
 
 // Parse reads KEY=VALUE, one in each element: paths=1000000, time=30s or

@@ -3,9 +3,10 @@ package budget
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"time"
+
+	"evsim/internal/say"
 )
 
 // Late is for work that does not end when its budget is spent: nothing asks for
@@ -52,5 +53,5 @@ func (l Late) why(ctx context.Context) error {
 	if cause := context.Cause(ctx); errors.Is(cause, ErrSpent) {
 		return cause
 	}
-	return spent(fmt.Sprintf("%s of memory were taken", Bytes(l.Memory)))
+	return spent{say.Of("%s of memory were taken", Bytes(l.Memory))}
 }

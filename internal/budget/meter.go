@@ -3,13 +3,14 @@ package budget
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"os"
 	"runtime/debug"
 	"runtime/metrics"
 	"strconv"
 	"sync"
 	"time"
+
+	"evsim/internal/say"
 )
 
 // Meter holds the memory of the whole process to a limit: it has the collector
@@ -132,7 +133,7 @@ func Room(ctx context.Context) func(bytes int64) bool {
 func (m *Meter) fits(bytes int64) bool { return Taken()+bytes <= m.limit }
 
 func (m *Meter) spent() error {
-	return spent(fmt.Sprintf("the limit of %s of memory was reached", Bytes(m.limit)))
+	return spent{say.Of("the limit of %s of memory was reached", Bytes(m.limit))}
 }
 
 func (m *Meter) end() {

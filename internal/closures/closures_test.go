@@ -3,7 +3,6 @@ package closures_test
 import (
 	"context"
 	_ "embed"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +12,7 @@ import (
 	"evsim/internal/closures"
 	"evsim/internal/document"
 	"evsim/internal/report"
+	"evsim/internal/say"
 	"evsim/internal/states"
 	"evsim/internal/stepper"
 	"evsim/model"
@@ -151,11 +151,11 @@ func checks(t *testing.T, run program.Runner) []program.Check {
 
 // before expects that a is logged before b, in each run that logs b.
 func before(a, b string, at sim.Pos) *program.Expected {
-	judge := func(runs program.Runs) (*program.Failure, string) {
+	judge := func(runs program.Runs) (*program.Failure, say.Text) {
 		for _, o := range runs.List {
 			first := slices.IndexFunc(o.Log, func(l program.Line) bool { return l.Text == a || l.Text == b })
 			if first >= 0 && o.Log[first].Text == b {
-				f := o.Fails(at, fmt.Sprintf("%q is logged before %q", b, a))
+				f := o.Fails(at, say.Of("%q is logged before %q", b, a))
 				f.Logged = o.Log[first].Pos
 				return f, ""
 			}
@@ -171,7 +171,7 @@ func TestExpectations(t *testing.T) {
 		t.Errorf("%s: %v, %v", got[0].What, v, f)
 	}
 	v, f := got[1].Result()
-	if v != program.Violated || f.Message != `"immediate" is logged before "timeout"` || f.Logged.Line != line(`l.Log("immediate")`) {
+	if v != program.Violated || f.Message.String() != `"immediate" is logged before "timeout"` || f.Logged.Line != line(`l.Log("immediate")`) {
 		t.Errorf("%s: %v, %+v", got[1].What, v, f)
 	}
 	for _, c := range checks(t, explore.Runs(t.Context(), explore.Options{Paths: 1})) {

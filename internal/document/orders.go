@@ -2,10 +2,10 @@ package document
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"evsim/explore"
+	"evsim/internal/say"
 	"evsim/internal/viewer"
 )
 
@@ -22,7 +22,7 @@ func (r *Recorder) Orders(ctx context.Context, p *Plan) (found explore.Result, a
 		next.Example = strings.Join(witness.Describe(p.Program), ", ")
 		if found.Complete && ctx.Err() == nil {
 			when := found.When(added)
-			next.Condition, next.Formula = when.Words, when.Formula
+			next.Condition, next.Formula = when.Words.String(), when.Formula
 		}
 		r.run(ctx, p, next, witness.Oracle())
 		added++
@@ -31,22 +31,16 @@ func (r *Recorder) Orders(ctx context.Context, p *Plan) (found explore.Result, a
 }
 
 // Found says how much was found, and never more.
-func Found(r *explore.Result) string {
-	orders, paths := plural(len(r.Orders), "order is possible", "orders are possible"), plural(r.Paths, "path", "paths")
+func Found(r *explore.Result) say.Text {
+	orders := say.Counted("1 order is possible", "%d orders are possible", len(r.Orders))
+	paths := say.Counted("1 path", "%d paths", r.Paths)
 	switch {
 	case !r.Complete && r.Paths == 0 && len(r.Orders) == 0:
-		return "nothing was explored: " + r.Why
+		return say.Of("nothing was explored: %s", r.Why)
 	case !r.Complete:
-		return fmt.Sprintf("at least %s, not complete: %s (%s)", orders, r.Why, paths)
+		return say.Of("at least %s, not complete: %s (%s)", orders, r.Why, paths)
 	case len(r.Orders) == 1:
-		return fmt.Sprintf("deterministic, %s (%s)", orders, paths)
+		return say.Of("deterministic, %s (%s)", orders, paths)
 	}
-	return fmt.Sprintf("%s (%s)", orders, paths)
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprint(n, " ", many)
+	return say.Of("%s (%s)", orders, paths)
 }

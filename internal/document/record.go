@@ -90,7 +90,7 @@ func (r *Recorder) run(ctx context.Context, p *Plan, next viewer.Run, oracle clo
 	kept.write(w)
 	limit := ""
 	if stop.Reason.Endless() {
-		limit = stop.Explain()
+		limit = stop.Explain().String()
 	}
 	_ = w.End(stop, limit) // keeps it, and writes nothing
 	last := &r.Runs[len(r.Runs)-1]

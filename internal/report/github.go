@@ -34,15 +34,15 @@ func (g *github) File(f *File) {
 		g.command(level, f.Name, c.what.at(), c.names()+": "+f.Title, g.message(c.what))
 	}
 	if f.Empty() {
-		g.command("warning", f.Name, sim.Pos{}, f.Title, nothingExpected)
+		g.command("warning", f.Name, sim.Pos{}, f.Title, nothingExpected.String())
 	}
 }
 
 func (g *github) message(c *Check) string {
 	if c.Replay == "" {
-		return headline(c)
+		return headline(c, nil)
 	}
-	return headline(c) + "\nsee it: " + c.Replay
+	return headline(c, nil) + "\nsee it: " + c.Replay
 }
 
 // Annotation is a diagnostic as a workflow command of GitHub Actions, under a

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"evsim/internal/say"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -22,11 +23,11 @@ func (c *Check) unproved() bool {
 }
 
 // headline is what is wrong with a check, in one line.
-func headline(c *Check) string {
+func headline(c *Check, l *say.Language) string {
 	if f := c.Failure(); f != nil {
-		return fmt.Sprintf("%s%s: %s", Shown(c.What), inCase(c), Shown(f.Message))
+		return l.Sayf("%s%s: %s", Shown(c.What), inCase(c), Shown(l.Say(f.Message)))
 	}
-	return fmt.Sprintf("%s%s: not proved: %s", Shown(c.What), inCase(c), Shown(c.Why))
+	return l.Sayf("%s%s: not proved: %s", Shown(c.What), inCase(c), Shown(l.Say(c.Why)))
 }
 
 // at is the place that a headline is about.

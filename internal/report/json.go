@@ -116,13 +116,13 @@ func (j *jsonWriter) value(v any) {
 }
 
 func toJSON(c *Check) jsonCheck {
-	out := jsonCheck{What: c.What, Case: c.Case, Line: c.Pos.Line, Col: c.Pos.Col, Runs: c.Runs, Why: c.Why}
+	out := jsonCheck{What: c.What, Case: c.Case, Line: c.Pos.Line, Col: c.Pos.Col, Runs: c.Runs, Why: c.Why.String()}
 	v, f := c.Result()
 	out.Verdict, out.Proved = v.String(), v == program.Proved
 	if f == nil {
 		return out
 	}
-	out.Failure = &jsonFailure{Message: f.Message, Line: f.At.Line, Col: f.At.Col, Want: f.Want, Witness: c.Witness, Replay: c.Replay}
+	out.Failure = &jsonFailure{Message: f.Message.String(), Line: f.At.Line, Col: f.At.Col, Want: f.Want, Witness: c.Witness, Replay: c.Replay}
 	if f.Logged != (sim.Pos{}) {
 		out.Failure.Logged = &jsonPlace{f.Logged.File, f.Logged.Line, f.Logged.Col}
 	}

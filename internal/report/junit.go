@@ -116,12 +116,12 @@ func (j *junit) unproved(f *File, s *junitSuite) {
 		t := &f.Tests[i]
 		if n := t.Unproved(); n > 0 {
 			s.Properties.Properties = append(s.Properties.Properties,
-				junitProperty{"unproved." + t.Policy, fmt.Sprintf("%d of %s not proved", n, Counted(len(t.Checks), "check"))})
+				junitProperty{"unproved." + t.Policy, fmt.Sprintf("%d of %s not proved", n, checks(len(t.Checks)))})
 		}
 	}
 	for _, c := range f.checks() {
 		if c.what.unproved() {
-			fmt.Fprintf(&out, "%s:%d:%d: %s: %s\n", f.Name, c.what.Pos.Line, c.what.Pos.Col, c.names(), headline(c.what))
+			fmt.Fprintf(&out, "%s:%d:%d: %s: %s\n", f.Name, c.what.Pos.Line, c.what.Pos.Col, c.names(), headline(c.what, nil))
 		}
 	}
 	if f.Empty() {
@@ -141,7 +141,7 @@ func (j *junit) failed(f *File, test *Test) *junitNote {
 			continue
 		}
 		if note.Message == "" {
-			note.Message, note.Type = headline(c), kind(c)
+			note.Message, note.Type = headline(c, nil), kind(c)
 		}
 		t.WriteString("\n")
 		t.failure(f, c)

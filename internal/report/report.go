@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"evsim/internal/say"
 	"evsim/internal/trace"
 	"evsim/program"
 	"evsim/scenario/diagnostic"
@@ -154,11 +155,12 @@ type Writer interface {
 
 // Options say how results are written.
 type Options struct {
-	Style   trace.Style // of text
-	Quiet   bool        // text: only what fails, and the last line
-	Verbose bool        // text: each check
-	NoTime  bool        // nothing that is not the same in the next run
-	Now     time.Time   // of the run's start
+	Style   trace.Style   // of text
+	Lang    *say.Language // of text; nil: English
+	Quiet   bool          // text: only what fails, and the last line
+	Verbose bool          // text: each check
+	NoTime  bool          // nothing that is not the same in the next run
+	Now     time.Time     // of the run's start
 }
 
 // Formats are the names of the formats.

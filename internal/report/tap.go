@@ -38,7 +38,7 @@ func (t *tap) test(f *File, test *Test) {
 	case Empty:
 		directive = " # SKIP nothing is expected"
 	case Unproved:
-		directive = fmt.Sprintf(" # TODO %d of %s not proved", test.Unproved(), Counted(len(test.Checks), "check"))
+		directive = fmt.Sprintf(" # TODO %d of %s not proved", test.Unproved(), checks(len(test.Checks)))
 	}
 	t.point(verdict != Failed, f.Name+" "+test.Policy, directive)
 	if (verdict == Passed || verdict == Empty) && t.o.NoTime {
@@ -105,7 +105,7 @@ func (t *tap) unproved(f *File, c *Check) {
 // item begins an item of a list with what is wrong, and where.
 func (t *tap) item(f *File, c *Check) {
 	t.WriteString("  - ")
-	t.value("message", headline(c))
+	t.value("message", headline(c, nil))
 	t.in("at", fmt.Sprintf("%s:%d:%d", f.Name, c.at().Line, c.at().Col))
 }
 

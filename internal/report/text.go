@@ -8,6 +8,7 @@ import (
 
 	"evsim/internal/diff"
 	"evsim/internal/escape"
+	"evsim/internal/say"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -33,28 +34,28 @@ func (t *text) File(f *File) {
 		t.test(f, g)
 	}
 	if f.Empty() {
-		fmt.Fprintf(t, "%s: warning: %s\n", Shown(f.Name), nothingExpected)
+		t.printf("%s: warning: %s\n", Shown(f.Name), nothingExpected)
 	}
 }
 
 // nothingExpected warns of a file that cannot fail.
-const nothingExpected = "nothing is expected here, so nothing was tested: give it `expect` or `rules`"
+const nothingExpected say.Text = "nothing is expected here, so nothing was tested: give it `expect` or `rules`"
 
 func (t *text) test(f *File, g *group[Test]) {
 	switch test := g.what; test.Verdict() {
 	case Failed:
-		t.line(t.o.Style.Bad("FAIL"), f, g, fmt.Sprintf("%d of %s failed%s", test.Failures(), Counted(len(test.Checks), "check"), unproved(test)))
+		t.line(t.o.Style.Bad("FAIL"), f, g, t.o.Lang.Sayf("%d of %s failed%s", test.Failures(), checks(len(test.Checks)), unproved(test)))
 		t.found(f, test)
 	case Unproved:
-		t.line(t.o.Style.Bad("OPEN"), f, g, Counted(len(test.Checks), "check")+unproved(test)+t.took(test.Took))
+		t.line(t.o.Style.Bad("OPEN"), f, g, t.o.Lang.Sayf("%s%s%s", checks(len(test.Checks)), unproved(test), t.took(test.Took)))
 		t.found(f, test)
 	case Empty:
 		if !t.o.Quiet {
-			t.line(t.o.Style.Dim("none"), f, g, "nothing is expected")
+			t.line(t.o.Style.Dim("none"), f, g, t.o.Lang.Say("nothing is expected"))
 		}
 	case Passed:
 		if !t.o.Quiet {
-			t.line(t.o.Style.Good("ok  "), f, g, Counted(len(test.Checks), "check")+t.took(test.Took))
+			t.line(t.o.Style.Good("ok  "), f, g, t.o.Lang.Sayf("%s%s", checks(len(test.Checks)), t.took(test.Took)))
 			t.each(test)
 		}
 	}
@@ -78,8 +79,8 @@ const maxAlike = 20
 
 // open is what is not proved in a test.
 func (t *text) open(f *File, test *Test) {
-	alike := make(map[string]int)
-	var reasons []string
+	alike := make(map[say.Text]int)
+	var reasons []say.Text
 	for i := range test.Checks {
 		c := &test.Checks[i]
 		if !c.unproved() {
@@ -88,7 +89,7 @@ func (t *text) open(f *File, test *Test) {
 		alike[c.Why]++
 		switch n := alike[c.Why]; {
 		case n <= maxAlike:
-			Excerpt(t, f.Name, f.Text, c.Pos, headline(c))
+			Excerpt(t, f.Name, f.Text, c.Pos, headline(c, t.o.Lang))
 			t.assumed(c)
 			t.WriteString("\n")
 		case n == maxAlike+1:
@@ -96,7 +97,7 @@ func (t *text) open(f *File, test *Test) {
 		}
 	}
 	for _, why := range reasons {
-		fmt.Fprintf(t, "  and %s not proved for the same reason: %s\n\n", Counted(alike[why]-maxAlike, "other check"), Shown(why))
+		t.printf("  and %s not proved for the same reason: %s\n\n", say.Counted("1 other check", "%d other checks", alike[why]-maxAlike), Shown(t.o.Lang.Say(why)))
 	}
 }
 
@@ -106,16 +107,16 @@ func (t *text) assumed(c *Check) {
 	if len(c.Assumed) == 0 {
 		return
 	}
-	fmt.Fprintf(t, "  give `clock.%s`: a range, or 0ms to say that it is meant\n", strings.Join(c.Assumed, "` and `clock."))
+	t.printf("  give `clock.%s`: a range, or 0ms to say that it is meant\n", strings.Join(c.Assumed, "` and `clock."))
 	if c.Replay != "" {
-		t.WriteString("  see it: " + c.Replay + "\n")
+		t.printf("  see it: %s\n", c.Replay)
 	}
 }
 
 // unproved says how many checks are not proved, if any.
-func unproved(test *Test) string {
+func unproved(test *Test) say.Text {
 	if n := test.Unproved(); n > 0 {
-		return fmt.Sprintf(", %d not proved", n)
+		return say.Of(", %d not proved", n)
 	}
 	return ""
 }
@@ -125,11 +126,11 @@ func (t *text) line(word string, f *File, g *group[Test], what string) {
 }
 
 // took is how long a test took, for those who want to know all.
-func (t *text) took(d time.Duration) string {
+func (t *text) took(d time.Duration) say.Text {
 	if t.o.NoTime || !t.o.Verbose {
 		return ""
 	}
-	return ", " + short(d)
+	return say.Of(", %s", short(d))
 }
 
 // each lists the checks of a test.
@@ -139,28 +140,31 @@ func (t *text) each(test *Test) {
 	}
 	for i := range test.Checks {
 		c := &test.Checks[i]
-		fmt.Fprintf(t, "      %7s  %s%s\n", fmt.Sprintf("%d:%d", c.Pos.Line, c.Pos.Col), Shown(c.What), inCase(c))
+		t.printf("      %7s  %s%s\n", fmt.Sprintf("%d:%d", c.Pos.Line, c.Pos.Col), Shown(c.What), inCase(c))
 	}
 }
+
+// printf writes in the language of the user.
+func (t *text) printf(format say.Format, args ...any) { t.o.Lang.Fprintf(t, format, args...) }
 
 // End counts.
 func (t *text) End(s Summary) error {
 	if s.Interrupted {
-		t.WriteString("interrupted: ")
+		t.printf("interrupted: ")
 	}
-	fmt.Fprintf(t, "%d passed, %d failed", s.Passed, s.Failed)
+	t.printf("%d passed, %d failed", s.Passed, s.Failed)
 	if s.Unproved > 0 {
-		fmt.Fprintf(t, ", %d not proved", s.Unproved)
+		t.printf(", %d not proved", s.Unproved)
 	}
-	fmt.Fprintf(t, " (%s in %s)", Counted(s.Checks, "check"), Counted(s.Files, "file"))
+	t.printf(" (%s in %s)", checks(s.Checks), files(s.Files))
 	if !t.o.NoTime {
-		fmt.Fprintf(t, " in %s", short(s.Took))
+		t.printf(" in %s", short(s.Took))
 		if n := s.Passed + s.Failed + s.Empty + s.Unproved; n > 1 && s.Took > 0 {
-			fmt.Fprintf(t, ", %.0f a second", float64(n)/s.Took.Seconds())
+			t.printf(", %.0f a second", float64(n)/s.Took.Seconds())
 		}
 	}
 	if s.Broken > 0 {
-		fmt.Fprintf(t, "; %s could not be tested", Counted(s.Broken, "file"))
+		t.printf("; %s could not be tested", files(s.Broken))
 	}
 	t.WriteString("\n")
 	return t.Flush()
@@ -186,9 +190,9 @@ func short(d time.Duration) string {
 // both logs side by side, and how to see the run.
 func (t *text) failure(f *File, c *Check) {
 	failure := c.Failure()
-	Excerpt(t, f.Name, f.Text, failure.At, headline(c))
+	Excerpt(t, f.Name, f.Text, failure.At, headline(c, t.o.Lang))
 	if failure.Logged != (sim.Pos{}) {
-		Excerpt(t, f.Name, f.Text, failure.Logged, "the statement that logged it")
+		Excerpt(t, f.Name, f.Text, failure.Logged, t.o.Lang.Say("the statement that logged it"))
 	}
 	switch {
 	case failure.Want != nil:
@@ -197,18 +201,18 @@ func (t *text) failure(f *File, c *Check) {
 		t.logged(failure)
 	}
 	if len(c.Witness) > 0 {
-		t.WriteString("  such as " + Shown(strings.Join(c.Witness, ", ")) + "\n")
+		t.printf("  such as %s\n", Shown(strings.Join(c.Witness, ", ")))
 	}
 	if c.Replay != "" {
-		t.WriteString("  see it: " + c.Replay + "\n")
+		t.printf("  see it: %s\n", c.Replay)
 	}
 }
 
-func inCase(c *Check) string {
+func inCase(c *Check) say.Text {
 	if c.Case == "" {
 		return ""
 	}
-	return fmt.Sprintf(" (case %q)", c.Case)
+	return say.Of(" (case %q)", c.Case)
 }
 
 // maxContext is how many rows that agree are shown before and after those that
@@ -222,13 +226,14 @@ const (
 // which they differ. Long runs of rows that agree are counted.
 func (t *text) sideBySide(f *program.Failure) {
 	parts := shownParts(f, diff.Align(f.Want, texts(f.Got)))
-	width := len("expected")
+	expected := t.o.Lang.Say("expected")
+	width := escape.Width(expected)
 	for _, p := range parts {
 		for _, r := range p.rows {
 			width = max(width, min(escape.Width(line(r.Want, func() string { return f.Want[r.Want] })), maxColumn))
 		}
 	}
-	fmt.Fprintf(t, "           %-*s         logged\n", width, "expected")
+	fmt.Fprintf(t, "           %s         %s\n", padded(expected, width), t.o.Lang.Say("logged"))
 	for _, p := range parts {
 		for _, r := range p.rows {
 			t.row(f, r, width)
@@ -243,7 +248,7 @@ func (t *text) sideBySide(f *program.Failure) {
 type part struct {
 	rows []diff.Row
 	left int
-	why  string
+	why  func(lines say.Text) say.Text
 }
 
 // shownParts chooses the rows that are shown.
@@ -254,10 +259,10 @@ func shownParts(f *program.Failure, rows []diff.Row) (parts []part) {
 		end := alike(f, rows, i)
 		switch {
 		case shown >= maxRows:
-			now.left, now.why = len(rows)-i, "more"
+			now.left, now.why = len(rows)-i, linesMore
 			return append(parts, now)
 		case end > i:
-			now.left, now.why = end-i, "that agree"
+			now.left, now.why = end-i, linesThatAgree
 			parts, now = append(parts, now), part{}
 			i = end
 		default:
@@ -341,8 +346,9 @@ func padded(text string, width int) string {
 	return text + strings.Repeat(" ", max(width-escape.Width(text), 0))
 }
 
-func (t *text) gap(n int, what string) {
-	fmt.Fprintf(t, "           %s\n", t.o.Style.Dim(fmt.Sprintf("... %s %s", Counted(n, "line"), what)))
+func (t *text) gap(n int, what func(lines say.Text) say.Text) {
+	text := t.o.Lang.Say(what(say.Counted("1 line", "%d lines", n)))
+	fmt.Fprintf(t, "           %s\n", t.o.Style.Dim("... "+text))
 }
 
 // logged shows a log that there is no other to hold against.
@@ -352,6 +358,6 @@ func (t *text) logged(f *program.Failure) {
 		fmt.Fprintf(t, "    %5d  %s\n", i+1, Shown(f.Got[i].Text))
 	}
 	if len(f.Got) > most {
-		t.gap(len(f.Got)-most, "after")
+		t.gap(len(f.Got)-most, linesAfter)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"evsim/internal/report"
+	"evsim/internal/say"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -59,7 +60,7 @@ func TestEqualReasonsAreCounted(t *testing.T) {
 	f := &report.File{Name: "a.yaml", Title: "Many", Text: []byte("a\n"), Tests: []report.Test{{Policy: "node22"}}}
 	for i := range 9001 {
 		c := program.Check{What: fmt.Sprintf("log %d", i), Pos: sim.Pos{Line: 1, Col: 1}}
-		why := "no run was made"
+		why := say.Text("no run was made")
 		if i == 9000 {
 			why = "it jitters"
 		}

@@ -6,18 +6,20 @@ import (
 	"strings"
 
 	"evsim/internal/escape"
+	"evsim/internal/say"
 	"evsim/program"
 	"evsim/scenario/diagnostic"
 	"evsim/sim"
 )
 
-// Counted is a number of things in words.
-func Counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
+func checks(n int) say.Text { return say.Counted("1 check", "%d checks", n) }
+
+// What is said of lines that are left out.
+func linesMore(lines say.Text) say.Text      { return say.Of("%s more", lines) }
+func linesThatAgree(lines say.Text) say.Text { return say.Of("%s that agree", lines) }
+func linesAfter(lines say.Text) say.Text     { return say.Of("%s after", lines) }
+
+func files(n int) say.Text { return say.Counted("1 file", "%d files", n) }
 
 // Excerpt writes a message about a place of a file, and the line there with a
 // mark under the place, all of it indented.

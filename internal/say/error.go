@@ -28,11 +28,14 @@ func (e *Error) Error() string { return e.text.String() }
 // Unwrap is the error that `%w` stood for.
 func (e *Error) Unwrap() error { return e.under }
 
-// OfError is the message of an error: what nobody wrote as a Text is the same
-// in every language.
+// OfError is the message of an error: that of [Errorf], or what its method Told
+// says. What nobody wrote as a Text is the same in every language.
 func OfError(err error) Text {
-	if e, ok := err.(*Error); ok {
+	switch e := err.(type) {
+	case *Error:
 		return e.text
+	case interface{ Told() Text }:
+		return e.Told()
 	}
 	return Word(err.Error())
 }

@@ -73,6 +73,15 @@ func partOf(verb string, arg any) (kind byte, part string) {
 	return kindWord, fmt.Sprintf(verb, arg)
 }
 
+// Counted is a text about one thing, or the one that a format makes of the number
+// of several.
+func Counted(one Text, many Format, n int) Text {
+	if n == 1 {
+		return one
+	}
+	return Of(many, n)
+}
+
 // Word is a text that is the same in every language, such as a name.
 func Word(s string) Text { return Of("%s", s) }
 

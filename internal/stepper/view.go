@@ -119,7 +119,7 @@ func (m Model) event() string {
 	case sim.EventPhase, sim.EventSleep, sim.EventTurn:
 		text = string(e.Phase)
 	case sim.EventPoll:
-		text = trace.PollText(e)
+		text = trace.PollText(e).String()
 	case sim.EventStop:
 		text = ended(e.Text)
 	}

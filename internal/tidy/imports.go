@@ -55,7 +55,7 @@ var rooms = map[string][]string{
 	"internal/lab/answer":           {"internal/say", "clock", "sim", "model", "scenario", "explore", "docs", "why", "scenario/lint", "scenario/schema", "internal/viewer", "internal/document", "scenarios", "internal/folder", "program", "scenario/diagnostic", "scenario/script", "scenario/syntax"},
 	"internal/watch":                {"internal/say"},
 	"internal/budget":               {"internal/say"},
-	"internal/closures":             {"clock", "sim", "ecma", "model", "program"},
+	"internal/closures":             {"internal/say", "clock", "sim", "ecma", "model", "program"},
 	"internal/diff":                 nil,
 	"internal/fault":                nil,
 	"internal/escape":               nil,

@@ -48,7 +48,7 @@ func (m *Mermaid) draw(s *story) {
 	m.size = 0
 	m.WriteString("sequenceDiagram\n")
 	m.line("accTitle: %s", s.run.Title)
-	m.line("title %s, %s", s.run.Title, s.run.heading())
+	m.line("title %s, %s", s.run.Title, s.run.heading(nil))
 	for i, lane := range s.lanes {
 		m.line("participant %s as %s", column(i), lane)
 	}

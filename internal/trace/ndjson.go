@@ -62,7 +62,7 @@ func (n *NDJSON) Emit(e sim.Event) {
 	}
 	due := e.Due
 	if e.Kind == sim.EventPoll {
-		e.Text = PollText(e)
+		e.Text = PollText(e).String()
 	}
 	n.event(e)
 	if e.Kind == sim.EventPoll && due != clock.Never {

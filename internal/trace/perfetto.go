@@ -134,7 +134,7 @@ func (t *tracks) event(e sim.Event) {
 			t.open = t.open[:last]
 		}
 	case sim.EventPoll:
-		e.Text = PollText(e)
+		e.Text = PollText(e).String()
 		t.instant(e)
 	case sim.EventLog, sim.EventThrow, sim.EventStop:
 		t.instant(e)

@@ -9,6 +9,7 @@ import (
 
 	"evsim/clock"
 	"evsim/internal/escape"
+	"evsim/internal/say"
 	"evsim/sim"
 )
 
@@ -21,6 +22,7 @@ import (
 type Text struct {
 	*bufio.Writer
 	style Style
+	lang  *say.Language
 	polls bool
 	run   Run
 	runs  int
@@ -55,6 +57,9 @@ func NewText(w io.Writer, style Style) *Text {
 	return &Text{Writer: bufio.NewWriter(w), style: style}
 }
 
+// In writes in this language; nil is English, as without it.
+func (t *Text) In(l *say.Language) { t.lang = l }
+
 // ShowPolls gives each visit of poll a row: how long it may wait, and why.
 func (t *Text) ShowPolls() { t.polls = true }
 
@@ -73,20 +78,23 @@ func (t *Text) Begin(r Run) {
 	if t.runs > 0 {
 		t.line("")
 	}
-	*t = Text{Writer: t.Writer, style: t.style, polls: t.polls, run: r, runs: t.runs + 1, phase: minPhase}
+	*t = Text{Writer: t.Writer, style: t.style, lang: t.lang, polls: t.polls, run: r, runs: t.runs + 1, phase: minPhase}
 	t.line(t.style.Bold(Printable(r.Title)))
-	t.line(r.heading())
+	t.line(r.heading(t.lang))
 	t.line("")
-	t.line(t.style.Dim(t.columns("ms", "turn", "phase", "at", "what runs, and > what it logs")))
+	t.line(t.style.Dim(t.columns(t.lang.Say("ms"), t.lang.Say("turn"), t.lang.Say("phase"), t.lang.Say("at"), t.lang.Say("what runs, and > what it logs"))))
 }
 
-func (r Run) heading() string {
-	text := r.Policy + ": " + r.Versions
+func (r Run) heading(l *say.Language) string {
+	text := l.Sayf("%s: %s", r.Policy, versions(r.Versions))
+	if r.Same {
+		text = l.Sayf("%s: the same log at the same times; the first is shown", r.Policy)
+	}
 	if r.Case != "" {
-		text += ", case: " + Printable(r.Case)
+		text += l.Sayf(", case: %s", Printable(r.Case))
 	}
 	if r.Seed != 0 {
-		text += ", seed " + strconv.FormatUint(r.Seed, 10)
+		text += l.Sayf(", seed %d", r.Seed)
 	}
 	return text
 }
@@ -101,8 +109,10 @@ func (t *Text) Emit(e sim.Event) {
 	case sim.EventLog:
 		t.say(e, "> ", t.style.Bold)
 	case sim.EventThrow:
-		if !strings.HasPrefix(e.Text, "unhandled rejection: ") {
-			e.Text = "uncaught: " + e.Text
+		if what, rejected := strings.CutPrefix(e.Text, "unhandled rejection: "); rejected {
+			e.Text = t.lang.Sayf("unhandled rejection: %s", what)
+		} else {
+			e.Text = t.lang.Sayf("uncaught: %s", e.Text)
 		}
 		t.say(e, "! ", t.style.Bad)
 	case sim.EventSleep:
@@ -134,7 +144,7 @@ func (t *Text) poll(e sim.Event) {
 	}
 	t.quiet++
 	t.wake()
-	t.row(e, string(e.Phase), t.style.Dim(Printable(PollText(e))))
+	t.row(e, string(e.Phase), t.style.Dim(Printable(t.lang.Say(PollText(e)))))
 }
 
 func (t *Text) end() {
@@ -176,9 +186,9 @@ func (t *Text) elided() {
 	if t.hidden == 0 {
 		return
 	}
-	text := fmt.Sprintf("... %d more that log nothing", t.hidden)
+	text := t.lang.Sayf("... %d more that log nothing", t.hidden)
 	if t.asleep > 0 {
-		text += ", and " + millis(t.asleep) + " ms asleep"
+		text += t.lang.Sayf(", and %s ms asleep", millis(t.asleep))
 	}
 	t.line(t.style.Dim(t.columns("", "", "", "", text)))
 	t.hidden, t.asleep = 0, 0
@@ -196,7 +206,7 @@ func (t *Text) wake() {
 		phase = "" // browsers sleep between tasks
 	}
 	if t.asleep > 0 {
-		t.row(t.slept, phase, t.style.Dim("sleeps "+millis(t.asleep)+" ms"))
+		t.row(t.slept, phase, t.style.Dim(t.lang.Sayf("sleeps %s ms", millis(t.asleep))))
 	}
 	t.asleep = 0
 }
@@ -221,7 +231,13 @@ func (t *Text) row(e sim.Event, phase, what string) {
 }
 
 func (t *Text) columns(ms, turn, phase, at, what string) string {
-	return fmt.Sprintf("%8s  %5s  %-*s  %7s  %s", ms, turn, t.phase, phase, at, what)
+	if t.lang == nil {
+		return fmt.Sprintf("%8s  %5s  %-*s  %7s  %s", ms, turn, t.phase, phase, at, what)
+	}
+	left := func(text string, width int) string {
+		return strings.Repeat(" ", max(width-escape.Width(text), 0)) + text
+	}
+	return left(ms, 8) + "  " + left(turn, 5) + "  " + phase + strings.Repeat(" ", max(t.phase-escape.Width(phase), 0)) + "  " + left(at, 7) + "  " + what
 }
 
 func (t *Text) line(text string) {
@@ -233,28 +249,42 @@ func (t *Text) line(text string) {
 func (t *Text) End(stop sim.Stop, why string) error {
 	t.elided()
 	t.line("")
-	when := " at " + millis(clock.Span(t.before)) + " ms"
-	switch {
+	at := millis(clock.Span(t.before))
+	if stop.Reason.Endless() && t.lang != nil {
+		why = t.lang.Say(stop.Explain())
+	}
+	switch why = Printable(why); {
 	case stop.Reason.Limit():
-		t.line(t.style.Bad("stopped") + when + ", at the limit of " + stop.Reason.String())
-		t.line("  " + Printable(why))
+		t.line(t.style.Bad(t.lang.Say("stopped")) + t.lang.Sayf(" at %s ms, at the limit of %s", at, stop.Reason))
+		t.line("  " + why)
 	case stop.Reason == sim.Waiting:
-		t.line(t.style.Good("waits for ever") + ", from" + strings.TrimPrefix(when, " at") + " on: " + Printable(why))
+		t.line(t.style.Good(t.lang.Say("waits for ever")) + t.lang.Sayf(", from %s ms on: %s", at, why))
 	case stop.Reason == sim.Abandoned:
-		t.line(t.style.Bad("stopped") + when + ": " + Printable(why))
+		t.line(t.style.Bad(t.lang.Say("stopped")) + t.lang.Sayf(" at %s ms: %s", at, why))
 	case stop.Reason == sim.Died:
-		t.line(t.style.Bad("died") + when + ": " + Printable(stop.Error) + t.code(stop))
+		t.line(t.style.Bad(t.lang.Say("died")) + t.lang.Sayf(" at %s ms: %s", at, Printable(stop.Error)) + t.code(stop))
 	default:
-		t.line(t.style.Good(stop.Reason.String()) + when + t.code(stop))
+		t.line(t.style.Good(t.lang.Say(endings[stop.Reason])) + t.lang.Sayf(" at %s ms", at) + t.code(stop))
 	}
 	return t.Flush()
 }
+
+// versions are releases of a runtime in words, such as 10.2 to 10.24.
+func versions(text string) say.Text {
+	if first, last, ok := strings.Cut(text, " to "); ok {
+		return say.Of("%s to %s", first, last)
+	}
+	return say.Word(text)
+}
+
+// endings are the natural ends of runs.
+var endings = map[sim.StopReason]say.Text{sim.Ended: "ended", sim.Exited: "exited", sim.Running: "running"}
 
 func (t *Text) code(stop sim.Stop) string {
 	if !t.run.Process {
 		return ""
 	}
-	return fmt.Sprintf(", exit code %d", stop.Code)
+	return t.lang.Sayf(", exit code %d", stop.Code)
 }
 
 func indent(depth int) string { return strings.Repeat("  ", depth) }

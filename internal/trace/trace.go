@@ -18,6 +18,7 @@ type Run struct {
 	Versions string // the releases that the policy stands for
 	Case     string // "": the scenario's own world
 	Seed     uint64 // 0: nothing is drawn
+	Same     bool   // it stands for several policies, under which the log is the same
 	Process  bool   // the runtime is a process, which ends with an exit code
 }
 

@@ -1,9 +1,9 @@
 package expect
 
 import (
-	"fmt"
 	"strings"
 
+	"evsim/internal/say"
 	"evsim/program"
 )
 
@@ -66,23 +66,23 @@ func (v *verifier) answerOpen(s program.Setting, all []*question) map[*question]
 func (q *question) rest(elsewhere program.Check, missing []string, open program.Program) {
 	switch verdict, f := elsewhere.Result(); {
 	case f != nil:
-		where := ""
+		where := f.Message
 		if f.Origin != nil {
-			where = "with " + strings.Join(f.Origin.Describe(open), ", ") + " "
+			where = say.Of("with %s %s", strings.Join(f.Origin.Describe(open), ", "), f.Message)
 		}
-		q.Check = q.With(nil, fmt.Sprintf("it rests on %s, which the file leaves out: %s%s", keys(missing), where, f.Message))
+		q.Check = q.With(nil, say.Of("it rests on %s, which the file leaves out: %s", keys(missing), where))
 		q.Other, q.Assumed = f, missing
 	case verdict == program.Unproved:
-		q.Check = q.With(nil, fmt.Sprintf("it may rest on %s, which the file leaves out: %s", keys(missing), elsewhere.Why))
+		q.Check = q.With(nil, say.Of("it may rest on %s, which the file leaves out: %s", keys(missing), elsewhere.Why))
 		q.Assumed = missing
 	}
 }
 
 // keys are the keys of lengths of the clock that are taken to be 0.
-func keys(kinds []string) string {
-	out := make([]string, len(kinds))
+func keys(kinds []string) say.Text {
+	out := make([]say.Text, len(kinds))
 	for i, kind := range kinds {
-		out[i] = "`clock." + kind + ": 0ms`"
+		out[i] = say.Word("`clock." + kind + ": 0ms`")
 	}
-	return strings.Join(out, " and ")
+	return say.Join(out, " and ")
 }

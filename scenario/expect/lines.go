@@ -33,9 +33,9 @@ func (v *verifier) tellUnlogged(asked []question) {
 			continue
 		}
 		told := *f // others may have the same failure
-		told.Message += "; " + NeverLogged(rest[at]).String()
+		told.Message = say.Of("%s; %s", told.Message, NeverLogged(rest[at]))
 		if near := suggest.Nearest(rest[at], lined.Lines()); near != "" {
-			told.Message += "; did you mean " + diagnostic.Code(near) + "?"
+			told.Message = say.Of("%s; did you mean %s?", told.Message, diagnostic.Code(near))
 		}
 		asked[i].Check = asked[i].With(&told, "")
 	}

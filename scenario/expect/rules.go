@@ -1,15 +1,15 @@
 package expect
 
 import (
-	"fmt"
 	"slices"
 
+	"evsim/internal/say"
 	"evsim/program"
 	"evsim/sim"
 )
 
 // judge holds the rule against runs.
-func (r *Rule) judge(runs program.Runs) (f *program.Failure, why string) {
+func (r *Rule) judge(runs program.Runs) (f *program.Failure, why say.Text) {
 	for _, o := range runs.List {
 		if message, logged := r.broken(o); message != "" {
 			if line := r.absent(o.Log); line != "" {
@@ -25,19 +25,19 @@ func (r *Rule) judge(runs program.Runs) (f *program.Failure, why string) {
 
 // lacking says that a run does not log a line that the rule wants, or that none
 // does.
-func (r *Rule) lacking(line string, runs program.Runs) string {
-	here := fmt.Sprintf("%q is not logged", line)
+func (r *Rule) lacking(line string, runs program.Runs) say.Text {
+	here := say.Of("%q is not logged", line)
 	if runs.Complete && !slices.ContainsFunc(runs.List, func(o *program.Observed) bool { return len(indexes(o.Log, line)) > 0 }) {
-		here = fmt.Sprintf("%q is never logged", line)
+		here = say.Of("%q is never logged", line)
 	}
 	if r.Kind == Before {
-		return fmt.Sprintf("%q is logged, and %s", r.B, here)
+		return say.Of("%q is logged, and %s", r.B, here)
 	}
 	return here
 }
 
 // broken says how a run breaks the rule, and which statement did it.
-func (r *Rule) broken(o *program.Observed) (message string, logged sim.Pos) {
+func (r *Rule) broken(o *program.Observed) (message say.Text, logged sim.Pos) {
 	log := o.Log
 	a, b := indexes(log, r.A), indexes(log, r.B)
 	if r.Each != "" {
@@ -46,22 +46,22 @@ func (r *Rule) broken(o *program.Observed) (message string, logged sim.Pos) {
 	switch r.Kind {
 	case Before:
 		if len(b) > 0 && (len(a) == 0 || a[0] > b[0]) {
-			return fmt.Sprintf("%q is logged before %q", r.B, r.A), log[b[0]].Pos
+			return say.Of("%q is logged before %q", r.B, r.A), log[b[0]].Pos
 		}
 	case Never:
 		if len(a) > 0 {
-			return fmt.Sprintf("%q is logged", r.A), log[a[0]].Pos
+			return say.Of("%q is logged", r.A), log[a[0]].Pos
 		}
 	case Once:
 		if len(a) != 1 {
-			return fmt.Sprintf("%q is logged %d times", r.A, len(a)), last(log, a)
+			return say.Of("%q is logged %d times", r.A, len(a)), last(log, a)
 		}
 	case At:
 		return r.brokenAt(log, a)
 	case Adjacent:
 		for _, i := range a {
 			if i+1 == len(log) || log[i+1].Text != r.B {
-				return fmt.Sprintf("%q is not followed by %q", r.A, r.B), log[i].Pos
+				return say.Of("%q is not followed by %q", r.A, r.B), log[i].Pos
 			}
 		}
 	default:
@@ -70,17 +70,17 @@ func (r *Rule) broken(o *program.Observed) (message string, logged sim.Pos) {
 	return "", sim.Pos{}
 }
 
-func (r *Rule) brokenAt(log []program.Line, a []int) (string, sim.Pos) {
+func (r *Rule) brokenAt(log []program.Line, a []int) (say.Text, sim.Pos) {
 	if len(a) == 0 {
-		return fmt.Sprintf("%q is not logged", r.A), sim.Pos{}
+		return say.Of("%q is not logged", r.A), sim.Pos{}
 	}
 	for _, i := range a {
 		switch log[i].At {
 		case r.At:
 		case program.Unsettled:
-			return fmt.Sprintf("%q is logged at more than one time", r.A), log[i].Pos
+			return say.Of("%q is logged at more than one time", r.A), log[i].Pos
 		default:
-			return fmt.Sprintf("%q is logged at %sms", r.A, sim.AppendMillis(nil, log[i].At)), log[i].Pos
+			return say.Of("%q is logged at %sms", r.A, sim.AppendMillis(nil, log[i].At)), log[i].Pos
 		}
 	}
 	return "", sim.Pos{}

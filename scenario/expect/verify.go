@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/program"
 	"evsim/sim"
@@ -71,10 +72,10 @@ type verifier struct {
 // question is one check that runs are to answer.
 type question struct {
 	program.Expected
-	only  []string                                            // it speaks of these lines as if no other were logged; nil: of all
-	open  func(program.Runs) (f *program.Failure, why string) // by the order alone; nil: it is about times
-	finds bool                                                // it wants runs that do something, and not only that none does
-	told  bool                                                // the answer is there
+	only  []string                                              // it speaks of these lines as if no other were logged; nil: of all
+	open  func(program.Runs) (f *program.Failure, why say.Text) // by the order alone; nil: it is about times
+	finds bool                                                  // it wants runs that do something, and not only that none does
+	told  bool                                                  // the answer is there
 }
 
 // verify checks what is expected in world n.
@@ -151,9 +152,9 @@ func (v *verifier) ask(s program.Setting, asked []*question, run program.Runner)
 func (v *verifier) unsupported(e *Expectation) *program.Failure {
 	switch {
 	case v.lacks == nil:
-		return &program.Failure{Message: fmt.Sprintf("%s has %s", v.policy.Name, e.Label), At: e.Pos}
+		return &program.Failure{Message: say.Of("%s has %s", v.policy.Name, e.Label), At: e.Pos}
 	case !v.needs(e.Label):
-		return &program.Failure{Message: fmt.Sprintf("%s has %s; what it lacks is %s", v.policy.Name, e.Label, v.lacks.Verb), At: e.Pos}
+		return &program.Failure{Message: say.Of("%s has %s; what it lacks is %s", v.policy.Name, e.Label, v.lacks.Verb), At: e.Pos}
 	}
 	return nil
 }
@@ -192,7 +193,7 @@ func (e *Expectation) String() string {
 
 // judge holds the expectation against runs. An order that none of them has is a
 // failure only when these are all.
-func (e *Expectation) judge(runs program.Runs) (f *program.Failure, why string) {
+func (e *Expectation) judge(runs program.Runs) (f *program.Failure, why say.Text) {
 	runs.List = e.projected(runs.List)
 	for _, o := range runs.List {
 		if f := e.judgeEnd(o); f != nil {
@@ -233,13 +234,13 @@ func (e *Expectation) judgeEnd(o *program.Observed) *program.Failure {
 	}
 	switch {
 	case want == "" && o.Stop.Reason.Limit():
-		return o.Fails(e.Pos, "the run reached its limit of "+ended+": "+o.Stop.Explain())
+		return o.Fails(e.Pos, say.Of("the run reached its limit of %s: %s", ended, o.Stop.Explain()))
 	case want != "" && want != ended:
-		return o.Fails(e.Pos, "the run "+ended+"; it was to reach its limit of "+want)
+		return o.Fails(e.Pos, say.Of("the run %s; it was to reach its limit of %s", ended, want))
 	case e.Exit.Given() && o.Stop.Reason == sim.Waiting:
-		return o.Fails(e.Exit.Pos, fmt.Sprintf("expected exit code %d, and the process never ends: %s", e.Exit.Code, o.Stop.Explain()))
+		return o.Fails(e.Exit.Pos, say.Of("expected exit code %d, and the process never ends: %s", e.Exit.Code, o.Stop.Explain()))
 	case e.Exit.Given() && e.Exit.Code != o.Stop.Code:
-		return o.Fails(e.Exit.Pos, fmt.Sprintf("expected exit code %d, and the run ends with %d", e.Exit.Code, o.Stop.Code))
+		return o.Fails(e.Exit.Pos, say.Of("expected exit code %d, and the run ends with %d", e.Exit.Code, o.Stop.Code))
 	}
 	return nil
 }
@@ -249,7 +250,7 @@ func (e *Expectation) judgeLog(o *program.Observed) *program.Failure {
 	case Starves:
 		for _, line := range o.Log {
 			if line.Text == e.Label {
-				f := o.Fails(e.Pos, fmt.Sprintf("%q is logged", e.Label))
+				f := o.Fails(e.Pos, say.Of("%q is logged", e.Label))
 				f.Logged = line.Pos
 				return f
 			}
@@ -278,11 +279,11 @@ func (e *Expectation) judgeOrder(o *program.Observed) *program.Failure {
 	f.Want = want.lines()
 	switch {
 	case same == len(want.Lines):
-		f.Message = fmt.Sprintf("the log goes on with %q", o.Log[same].Text)
+		f.Message = say.Of("the log goes on with %q", o.Log[same].Text)
 	case same == len(o.Log):
-		f.At, f.Message = want.Pos[same], fmt.Sprintf("expected %q, but the log ends here", want.Lines[same])
+		f.At, f.Message = want.Pos[same], say.Of("expected %q, but the log ends here", want.Lines[same])
 	default:
-		f.At, f.Message = want.Pos[same], fmt.Sprintf("expected %q, logged %q", want.Lines[same], o.Log[same].Text)
+		f.At, f.Message = want.Pos[same], say.Of("expected %q, logged %q", want.Lines[same], o.Log[same].Text)
 	}
 	if same < len(o.Log) {
 		f.Logged = o.Log[same].Pos
@@ -306,7 +307,7 @@ func (e *Expectation) judgeReached(runs []*program.Observed) *program.Failure {
 			return &program.Failure{Message: "no run gives this order (0 tried)", At: want.At, Want: want.lines()}
 		}
 		if nearest := want.nearest(runs); !want.is(nearest.Log) {
-			f := nearest.Fails(want.At, fmt.Sprintf("no run gives this order (%d tried)", len(runs)))
+			f := nearest.Fails(want.At, say.Of("no run gives this order (%d tried)", len(runs)))
 			f.Want = want.lines()
 			return f
 		}

@@ -43,7 +43,7 @@ func (s *Answerer) explore(ctx context.Context, q *exploring) (explored, error) 
 			continue
 		}
 		result, shown := r.Orders(ctx, &r.plans[i])
-		all = append(all, found{name, len(result.Orders), shown, result.Complete, result.Complete && len(result.Orders) == 1, document.Found(&result)})
+		all = append(all, found{name, len(result.Orders), shown, result.Complete, result.Complete && len(result.Orders) == 1, document.Found(&result).String()})
 		if shown < len(result.Orders) {
 			r.note("%s: %d of %d orders are shown", name, shown, len(result.Orders))
 		}

@@ -81,7 +81,7 @@ func (s *Answerer) predict(ctx context.Context, q *guess) (judged, error) {
 	found := explore.Explore(ctx, plan.Setting, explore.Options{Paths: s.Paths, Memory: s.Memory})
 	out.Policy, out.Complete, out.Orders = plan.Policy.Name, found.Complete, len(found.Orders)
 	if !found.Complete {
-		out.Notes = append(out.Notes, document.Found(&found))
+		out.Notes = append(out.Notes, document.Found(&found).String())
 	}
 	near := nearest(ctx, found.Orders, q.Lines)
 	if near.order < 0 {

@@ -108,7 +108,7 @@ func (h *Held) holdReal(ctx context.Context, c Case) {
 			h.State, h.Why = Disagreed, fmt.Sprintf("line %d of %q cannot stand there", seen.Line+1, l.Lines)
 			return
 		case seen.Claim == explore.Unclear:
-			h.State, h.Why = Undecided, seen.Why
+			h.State, h.Why = Undecided, seen.Why.String()
 		}
 	}
 }

@@ -2,10 +2,10 @@ package evidence
 
 import (
 	"context"
-	"fmt"
 
 	"evsim/clock"
 	"evsim/explore"
+	"evsim/internal/say"
 )
 
 // How far the times of a real log may lie from those of the model. A browser's
@@ -50,7 +50,7 @@ func (c Case) judgeEach(ctx context.Context, o Outcome, first []clock.Span, seen
 		at := spans(run)
 		v := c.judge(ctx, o.Log, ranges(at, before))
 		if v.Claim == explore.Illegal && v.Line < len(at) {
-			v.Why = fmt.Sprintf("a run logged it after %.2f ms, which is too soon", run[v.Line])
+			v.Why = say.Of("a run logged it after %.2f ms, which is too soon", run[v.Line])
 			return Seen{Verdict: v, Early: true}
 		}
 	}
