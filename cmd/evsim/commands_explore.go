@@ -38,7 +38,8 @@ memory is for the whole process. --resume saves the search to a file, now and th
 when it is interrupted; the same command continues from that file, which is removed
 when the result has been written. --shard searches one part of several, so that many
 machines can share the work: write each part with --format ndjson, and combine them
-with "evsim explore merge".`),
+with "evsim explore merge". Where parts are counted from 0, write I+1/N. With -o, the
+result is written to a file, which is there once it is whole.`),
 		Example: `  evsim explore race.yaml
   evsim explore race.yaml --policy node10,node22
   evsim explore exact.yaml --unknown startup,phase
@@ -47,7 +48,7 @@ with "evsim explore merge".`),
   evsim explore race.yaml --format ndjson
   evsim explore large.yaml --budget paths=1000000,time=10m,memory=2GB
   evsim explore large.yaml --policy node22 --resume large.checkpoint
-  evsim explore large.yaml --shard 1/8 --format ndjson > part1.ndjson`,
+  evsim explore large.yaml --shard 1/8 --format ndjson -o part1.ndjson`,
 		Args: wantsOne("FILE"),
 		RunE: func(c *cobra.Command, args []string) error { return a.explore(c.Context(), args[0], o.shown(c)) },
 	}
@@ -60,7 +61,8 @@ with "evsim explore merge".`),
 	f.StringSliceVar(&o.only, "only", nil, a.lang.Say("find the orders of these `LINES` only, as if no other were logged"))
 	f.StringSliceVar(&o.budget, "budget", []string{"paths=" + strconv.Itoa(maxPaths), usualMemory}, a.lang.Say("stop at any of these limits: `paths=N,time=DURATION,memory=SIZE`"))
 	f.IntVar(&o.workers, "workers", 0, a.lang.Say("search with `N` threads (default: one for each processor); the result does not depend on it"))
-	f.StringVar(&o.shard, "shard", "", a.lang.Say("search only part `I` of N, written I/N"))
+	f.StringVar(&o.shard, "shard", "", a.lang.Say("search only part `I` of N, written I/N, or I+1/N where I counts from 0"))
+	f.StringVarP(&o.out, "out", "o", "", a.lang.Say("write to this `FILE` (default: standard output)"))
 	f.StringVar(&o.resume, "resume", "", a.lang.Say("save the search to this `FILE`; if the file exists, continue from it"))
 	f.Var(newFormat(&o.format, formatText, formatNDJSON), "format", a.lang.Say("the `FORMAT`: text or ndjson (json means ndjson)"))
 	c.AddCommand(a.exploreMergeCommand())
@@ -84,6 +86,7 @@ func (a *app) flagsOfShown(c *cobra.Command, o *exploreOptions) {
 // exploreMergeCommand is the command that unites the parts of an exploration.
 func (a *app) exploreMergeCommand() *cobra.Command {
 	var format format
+	var out string
 	c := &cobra.Command{
 		Use:   "merge FILE...",
 		Short: a.lang.Say("Combine the parts of an exploration"),
@@ -92,8 +95,9 @@ say whether all parts are there. They may be named in any order.`),
 		Example: `  evsim explore merge part*.ndjson
   evsim explore merge part1.ndjson part2.ndjson --format ndjson`,
 		Args: wants("FILE"),
-		RunE: func(_ *cobra.Command, args []string) error { return a.mergeParts(args, format) },
+		RunE: func(_ *cobra.Command, args []string) error { return a.mergeParts(args, out, format) },
 	}
+	c.Flags().StringVarP(&out, "out", "o", "", a.lang.Say("write to this `FILE` (default: standard output)"))
 	c.Flags().Var(newFormat(&format, formatText, formatNDJSON), "format", a.lang.Say("the `FORMAT`: text or ndjson (json means ndjson)"))
 	return c
 }

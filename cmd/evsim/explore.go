@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"errors"
@@ -42,6 +41,7 @@ type exploreOptions struct {
 	workers int
 	shard   string
 	resume  string
+	out     string // "": standard output
 }
 
 // free opens lengths of the source's scenario.
@@ -130,7 +130,7 @@ const (
 // exploreOne finds every order of one plan, from where an earlier exploration
 // ended if it left a checkpoint, and has it written. The checkpoint stays until
 // what was found has been written.
-func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions, b budget.Budget, w *bufio.Writer) (status, error) {
+func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions, b budget.Budget, w *destination) (status, error) {
 	options, err := o.large()
 	if err != nil {
 		return unusable, err
@@ -159,14 +159,14 @@ func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions, b budge
 	if o.format == formatNDJSON {
 		p.writeOrders(w, &r, o)
 	} else {
-		p.showOrders(within, w, &r, o, a.style)
+		p.showOrders(within, w, &r, o, w.style)
 	}
 	if err := a.written(w, c, kept); err != nil {
 		return unusable, err
 	}
 	switch {
 	case c == nil || r.Left != nil:
-	case kept && perhapsClosed(a.bare):
+	case kept && w.name == "" && perhapsClosed(a.bare):
 		a.complain(say.Errorf("warning: standard output is closed, or thrown away; the same command gives the result from %s", c.path))
 	default:
 		if err := c.remove(); err != nil {
@@ -193,19 +193,21 @@ func (a *app) ended(ctx context.Context, r *explore.Result) status {
 
 // written makes sure that all was written. Where it cannot be, the checkpoint
 // stays, if there is one.
-func (a *app) written(w *bufio.Writer, c *checkpoint, kept bool) error {
-	err := w.Flush()
-	if err == nil {
+func (a *app) written(w *destination, c *checkpoint, kept bool) error {
+	if c == nil { // what other plans come to may follow
+		if err := w.Flush(); err != nil {
+			return say.Errorf("cannot write: %w", err)
+		}
 		return nil
 	}
-	err = say.Errorf("cannot write: %w", err)
+	err := w.whole()
 	switch {
+	case err == nil:
+		return nil
 	case kept:
 		a.complain(say.Errorf("%w; nothing is lost: the same command goes on from %s", err, c.path))
-	case c != nil:
-		a.complain(say.Errorf("%w; and %s could not be written: what was found is lost", err, c.path))
 	default:
-		return err
+		a.complain(say.Errorf("%w; and %s could not be written: what was found is lost", err, c.path))
 	}
 	if errors.Is(err, syscall.EPIPE) {
 		return exit(unread)
@@ -218,7 +220,11 @@ func (a *app) exploreAll(ctx context.Context, plans []plan, o exploreOptions) er
 	if err != nil {
 		return say.Errorf("--budget %w", err)
 	}
-	w := bufio.NewWriter(a.stdout)
+	w, err := a.destination(o.out)
+	if err != nil {
+		return err
+	}
+	defer w.discard()
 	code := done
 	begin := time.Now()
 	for i := range plans {
@@ -235,6 +241,9 @@ func (a *app) exploreAll(ctx context.Context, plans []plan, o exploreOptions) er
 		if ctx.Err() != nil {
 			break
 		}
+	}
+	if err := w.whole(); err != nil {
+		return err
 	}
 	return code.asError()
 }

@@ -11,13 +11,17 @@ import (
 	"evsim/internal/say"
 )
 
-// parsePart reads I/N, the value of --shard.
+// parsePart reads the value of --shard: I/N, or I+1/N where I counts from 0.
 func parsePart(text string) (explore.Part, error) {
 	if text == "" {
 		return explore.Part{}, nil
 	}
 	number, of, ok := strings.Cut(text, "/")
+	number, fromZero := strings.CutSuffix(number, "+1")
 	i, err := strconv.Atoi(number)
+	if fromZero {
+		i++
+	}
 	n, err2 := strconv.Atoi(of)
 	if !ok || err != nil || err2 != nil || i < 1 || n < i || n > 100_000 {
 		return explore.Part{}, say.Errorf("--shard %s: write I/N, such as 1/8, with I from 1 to N", text)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"fmt"
 	"io"
@@ -26,7 +25,7 @@ type merged struct {
 }
 
 // mergeParts unites the files that parts of explorations were written to.
-func (a *app) mergeParts(files []string, f format) error {
+func (a *app) mergeParts(files []string, out string, f format) error {
 	var all []*merged
 	for _, file := range files {
 		found, err := readPart(file)
@@ -39,7 +38,11 @@ func (a *app) mergeParts(files []string, f format) error {
 			}
 		}
 	}
-	w := bufio.NewWriter(a.stdout)
+	w, err := a.destination(out)
+	if err != nil {
+		return err
+	}
+	defer w.discard()
 	code := done
 	for i, m := range all {
 		m.finish()
@@ -53,10 +56,10 @@ func (a *app) mergeParts(files []string, f format) error {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
-		m.writeText(w, a.lang, a.style.Bold)
+		m.writeText(w, a.lang, w.style.Bold)
 	}
-	if err := w.Flush(); err != nil {
-		return say.Errorf("cannot write: %w", err)
+	if err := w.whole(); err != nil {
+		return err
 	}
 	return code.asError()
 }

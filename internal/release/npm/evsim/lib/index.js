@@ -89,25 +89,26 @@ function explore(files, options = {}) {
   return lines([...args, ...listed(files)], options);
 }
 
-/** The results of `evsim test --format json`; `ok` is that all is proved and nothing failed. */
-async function test(paths, options = {}) {
-  const args = ['test', '--format', 'json', ...flags(options)];
+/** Runs `evsim test`, which says what it finds in the given form. */
+async function tested(form, paths, options) {
+  const args = ['test', ...form, ...flags(options)];
   if (options.allowSampled) args.push('--allow-sampled');
   if (options.strict) args.push('--strict');
   for (const rule of options.rules ?? []) args.push('--rule', rule);
   args.push(...listed(paths));
-  const { code, stdout, stderr } = await whole(args, options);
+  return { args, ...await whole(args, options) };
+}
+
+/** The results of `evsim test --format json`; `ok` is that all is proved and nothing failed. */
+async function test(paths, options = {}) {
+  const { args, code, stdout, stderr } = await tested(['--format', 'json'], paths, options);
   if (code === 2 && stdout === '') throw new EvsimError(args, code, stderr);
   return { ...JSON.parse(stdout), ok: code === 0 };
 }
 
 /** Fails with what `evsim test` says, its differences included, unless all holds and is proved. */
 async function expectOrders(paths, options = {}) {
-  const args = ['test', '--quiet', '--strict', '--no-time', ...flags(options)];
-  if (options.allowSampled) args.push('--allow-sampled');
-  for (const rule of options.rules ?? []) args.push('--rule', rule);
-  args.push(...listed(paths));
-  const { code, stdout, stderr } = await whole(args, options);
+  const { args, code, stdout, stderr } = await tested(['--quiet', '--no-time'], paths, { ...options, strict: true });
   if (code === 2) throw new EvsimError(args, code, stderr || stdout);
   if (code !== 0) {
     throw new AssertionError({ message: `${stdout}${stderr}`.trim(), stackStartFn: expectOrders });
