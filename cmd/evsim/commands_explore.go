@@ -62,7 +62,6 @@ result is written to a file, which is there once it is whole.`),
 	f.StringSliceVar(&o.budget, "budget", []string{"paths=" + strconv.Itoa(maxPaths), usualMemory}, a.lang.Say("stop at any of these limits: `paths=N,time=DURATION,memory=SIZE`"))
 	f.IntVar(&o.workers, "workers", 0, a.lang.Say("search with `N` threads (default: one for each processor); the result does not depend on it"))
 	f.StringVar(&o.shard, "shard", "", a.lang.Say("search only part `I` of N, written I/N, or I+1/N where I counts from 0"))
-	f.StringVarP(&o.out, "out", "o", "", a.lang.Say("write to this `FILE` (default: standard output)"))
 	f.StringVar(&o.resume, "resume", "", a.lang.Say("save the search to this `FILE`; if the file exists, continue from it"))
 	f.Var(newFormat(&o.format, formatText, formatNDJSON), "format", a.lang.Say("the `FORMAT`: text or ndjson (json means ndjson)"))
 	c.AddCommand(a.exploreMergeCommand())
@@ -75,11 +74,12 @@ func (o exploreOptions) shown(c *cobra.Command) exploreOptions {
 	return o
 }
 
-// flagsOfShown are the flags that say which orders are shown, and how.
+// flagsOfShown are the flags that say which orders are shown, how, and where.
 func (a *app) flagsOfShown(c *cobra.Command, o *exploreOptions) {
 	f := c.Flags()
 	f.BoolVar(&o.summary, "summary", false, a.lang.Say("show what the orders have in common (default: beyond 20 orders; --summary=false lists them)"))
 	f.StringVar(&o.where, "where", "", a.lang.Say("show only the orders in which this `RULE` holds, such as 'A before B'"))
+	f.StringVarP(&o.out, "out", "o", "", a.lang.Say("write to this `FILE` (default: standard output)"))
 	f.IntVar(&o.limit, "limit", 0, a.lang.Say("show at most `N` orders"))
 }
 
