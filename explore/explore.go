@@ -62,6 +62,7 @@ type Options struct {
 	Apart     bool     // a state that lies within one that was explored is explored too: slower, with the same orders
 	Strict    bool     // proofs keep to the instants at which sleeps end from the start: slower, with the same verdicts
 	Unwatched bool     // rules are held against orders, and not proved by watching: slower, with the same verdicts
+	Whole     bool     // rules are proved of the whole program, and not of a part that has all that they see: slower, with the same verdicts
 
 	Workers  int             // goroutines for a large space; 0: one. The result is the same with any number.
 	Part     Part            // the zero Part is all
@@ -69,9 +70,10 @@ type Options struct {
 	Resume   *Frontier       // what an earlier exploration with equal options had Left
 	Save     func(*Frontier) // given what is left, now and then; nil: nobody
 
-	watch func() proof.Watcher // what is proved; nil: orders are looked for
-	loose bool                 // sleeps may end anywhere in their millisecond
-	few   bool                 // a space of more than fewPaths paths is large
+	watch  func() proof.Watcher // what is proved; nil: orders are looked for
+	loose  bool                 // sleeps may end anywhere in their millisecond
+	adrift bool                 // all of them may
+	few    bool                 // a space of more than fewPaths paths is large
 }
 
 // Progress is how far an exploration has come.
@@ -85,8 +87,9 @@ type Progress struct {
 // equal states. Below, every path is known, so that conditions can be told.
 const smallSpace = 20_000
 
-// fewPaths is the same where rules are all that is asked: they can be watched.
-const fewPaths = 2_000
+// fewPaths is the same where rules are all that is asked: they can be watched. With
+// more than veryFewPaths it is tried first whether a part of the program has few.
+const fewPaths, veryFewPaths = 2_000, 100
 
 // progressEvery is how many paths lie between two reports of a small space, and
 // toldEvery how many states between two of a large one.

@@ -88,7 +88,7 @@ func (p *path) oracle(o Options) clock.Oracle {
 	case o.Eager:
 		return p
 	case o.loose:
-		return loosePath{latePath{p}}
+		return loosePath{latePath{p}, o.adrift}
 	}
 	return latePath{p}
 }

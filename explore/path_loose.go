@@ -10,7 +10,13 @@ import (
 // into one as it fell asleep; here that may be anywhere in it, so that it need not
 // be asked in which millisecond the loop fell asleep. The runs of such a path are
 // all that can be, and others.
-type loosePath struct{ latePath }
+//
+// One that is adrift takes no sleep to end for certain: a part of a program sleeps in
+// one piece where the whole is woken in between, and falls asleep anew.
+type loosePath struct {
+	latePath
+	adrift bool
+}
 
 // loose names the lengths that a run does not draw.
 const loose = ^uint32(0)
@@ -24,7 +30,7 @@ func (p loosePath) WakeLoosely(now, loop, t clock.Instant, unit clock.Span) (wak
 	if value, ok := p.replayed(); ok {
 		return clock.Instant(value), value != certain
 	}
-	if v == never || vn == never || !isLate(loop) || !p.bounds.allows(vn, v, c-cn) || p.isSettled(loop) {
+	if v == never || vn == never || !p.bounds.allows(vn, v, c-cn) || !p.adrift && (!isLate(loop) || p.isSettled(loop)) {
 		p.settle(certain)
 		return 0, false
 	}

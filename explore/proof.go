@@ -66,7 +66,18 @@ func (e *explorer) judge(o *outcome, stop sim.Stop, share float64) (enough bool)
 // First sleeps may end anywhere in their millisecond. What holds in all those
 // runs holds in all that can be; where it does not, the run is made, and if that
 // is none, it is proved anew with the instants at which sleeps end.
-func prove(ctx context.Context, s program.Setting, o Options, watch func() proof.Watcher) *program.Proof {
+//
+// Before all that it is proved of a part of the program, where that can be.
+func prove(ctx context.Context, s program.Setting, o Options, w proof.Watch) *program.Proof {
+	p, paths := proveOfPart(ctx, s, o, w)
+	if p == nil {
+		p = proveOfAll(ctx, s, o, w.New)
+	}
+	p.Paths += paths
+	return p
+}
+
+func proveOfAll(ctx context.Context, s program.Setting, o Options, watch func() proof.Watcher) *program.Proof {
 	if o.Strict || o.Eager {
 		return proveWith(ctx, s, o, watch)
 	}
@@ -87,9 +98,8 @@ const noRun say.Text = "what was found is no run that can be"
 // proveWith is one search for a run in which what is watched does not hold. One
 // that is found loosely and is no run that can be leaves it unproved.
 func proveWith(ctx context.Context, s program.Setting, o Options, watch func() proof.Watcher) *program.Proof {
-	o.watch, o.Times, o.Part, o.Resume, o.Save = watch, false, Part{}, nil, nil
 	f := newFrontier()
-	why, _ := search(ctx, f, s, o)
+	why, _ := search(ctx, f, s, o.watching(watch))
 	out := &program.Proof{Paths: f.found.paths, Why: why}
 	if f.broken == nil {
 		if why == "" {
@@ -110,6 +120,12 @@ func proveWith(ctx context.Context, s program.Setting, o Options, watch func() p
 	return out
 }
 
+// watching is the options of a search that begins with a watch.
+func (o Options) watching(watch func() proof.Watcher) Options {
+	o.watch, o.Times, o.Part, o.Resume, o.Save = watch, false, Part{}, nil, nil
+	return o
+}
+
 // proveAll proves what a question asks to be watched, one after the other: each
 // has an equal share of the time that is left. What runs that are known
 // violate needs no proof, nor does what wanted does not name.
@@ -125,7 +141,7 @@ func proveAll(ctx context.Context, q *program.Question, o Options, known []*prog
 			continue
 		}
 		proofs[i] = proveWithin(ctx, len(q.Watch)-i, func(ctx context.Context) *program.Proof {
-			return prove(ctx, q.Setting, o, w.New)
+			return prove(ctx, q.Setting, o, w)
 		})
 	}
 	return proofs

@@ -182,7 +182,7 @@ func gridLogs(s *scenario.Scenario, p model.Policy) (logs [][]program.Line) {
 // ways are explorations that must come to the same verdicts: with all that saves
 // work, and with each of that left out.
 var ways = map[string]explore.Options{
-	"as usual": {}, "milliseconds at once": {Eager: true}, "states apart": {Apart: true}, "sleeps as they end": {Strict: true}, "none of these": {Eager: true, Apart: true},
+	"as usual": {}, "milliseconds at once": {Eager: true}, "states apart": {Apart: true}, "sleeps as they end": {Strict: true}, "whole programs": {Whole: true}, "none of these": {Eager: true, Apart: true, Whole: true},
 }
 
 // TestProofsAgainstAGrid holds rules of every form against random scenarios, of
@@ -207,7 +207,7 @@ func TestProofsAgainstAGrid(t *testing.T) {
 			}
 			verdicts[want]++
 			for name, o := range ways {
-				proof := explore.Prove(context.Background(), program.NewSetting(s, p), o, s.Rules[i].Watch().New)
+				proof := explore.Prove(context.Background(), program.NewSetting(s, p), o, s.Rules[i].Watch())
 				if proof.Verdict != want {
 					t.Fatalf("seed %d, %s, %s: %q is %v (%s), and on the grid %v\n%s", seed, p.Name, name, rule, proof.Verdict, proof.Why, want, src)
 				}
@@ -269,7 +269,7 @@ func proofsAgainstOrders(t *testing.T, head, src string, p model.Policy, r *rand
 		}
 		verdicts[want]++
 		for name, o := range ways {
-			proof := explore.Prove(context.Background(), program.NewSetting(s, p), o, s.Rules[i].Watch().New)
+			proof := explore.Prove(context.Background(), program.NewSetting(s, p), o, s.Rules[i].Watch())
 			if proof.Verdict != want {
 				t.Fatalf("%s, %s, %s: %q is %v (%s), and by the orders %v\n%s", head, p.Name, name, rule, proof.Verdict, proof.Why, want, src)
 			}

@@ -41,6 +41,9 @@ type answerer struct {
 
 func (a *answerer) answer() program.Runs {
 	a.o.few = a.q.Watched && !a.o.Unwatched && !a.jitters()
+	if found, proofs := a.answerOfParts(); proofs != nil {
+		return program.Runs{List: found, Proofs: proofs, Why: whyNotAll}
+	}
 	r, small := explorePaths(a.ctx, a.q.Setting, a.o)
 	if small {
 		out := a.runs(&r)
@@ -55,12 +58,42 @@ func (a *answerer) answer() program.Runs {
 	}
 	proofs := a.prove(a.samples(), func(w proof.Watch) bool { return w.Exact || !a.o.Unwatched })
 	if a.q.Watched && !a.o.Unwatched && proofs != nil {
-		return program.Runs{List: found, Proofs: proofs, Why: "they were not all needed"}
+		return program.Runs{List: found, Proofs: proofs, Why: whyNotAll}
 	}
 	r = exploreFurther(a.ctx, a.q.Setting, a.o, r)
 	out := a.runs(&r)
 	out.Proofs = proofs
 	return out
+}
+
+// whyNotAll is why runs are not all where proofs of what is asked stand for the rest.
+const whyNotAll = "they were not all needed"
+
+// answerOfParts says of all that is watched whether it holds, if the space is not
+// small and for each a part of the program tells, with few paths; else proofs is nil.
+// Found is the first runs.
+func (a *answerer) answerOfParts() (found []*program.Observed, proofs []*program.Proof) {
+	o := a.o
+	o.Paths = veryFewPaths
+	if _, some := a.q.Program.(parted); !some || !o.few || o.Whole || a.o.Paths > 0 && a.o.Paths <= o.Paths {
+		return nil, nil
+	}
+	r, _ := explorePaths(a.ctx, a.q.Setting, o)
+	if r.Paths < o.Paths || r.Complete {
+		return nil, nil
+	}
+	o.Paths = fewPaths
+	for i := range a.q.Watch {
+		p := proveWithin(a.ctx, len(a.q.Watch)-i, func(ctx context.Context) *program.Proof {
+			p, _ := proveOfPart(ctx, a.q.Setting, o, a.q.Watch[i])
+			return p
+		})
+		if p == nil {
+			return nil, nil
+		}
+		proofs = append(proofs, p)
+	}
+	return observed(&r), proofs
 }
 
 // drawn is why nothing is proved in a world whose clock jitters.

@@ -50,6 +50,17 @@ func (s *Scenario) Prepare(p model.Policy, w *program.World, o program.Options) 
 	return interp.Prepare(&s.Script, w, p, o)
 }
 
+// Part is a setting of the scenario, without what no line shows for which reads is
+// true (see [script.Tree.Part]).
+func (s *Scenario) Part(in program.Setting, reads func(line string) bool) (part program.Setting, ok bool) {
+	tree, ok := s.Tree.Part(in.Policy, in.World, reads)
+	if !ok {
+		return in, false
+	}
+	in.Program = &Scenario{*tree}
+	return in, true
+}
+
 // Run runs the scenario in its own world, under a policy which must have what
 // the scenario needs (see Lacks). Equal arguments give equal events.
 func (s *Scenario) Run(p model.Policy, o program.Options) sim.Stop { return s.In(p, &s.World).Run(o) }

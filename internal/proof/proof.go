@@ -14,6 +14,10 @@ import (
 type Watch struct {
 	New   func() Watcher // one for runs that are made one after the other
 	Exact bool           // orders whose lines have no one time do not tell: it is to be proved in any case
+
+	// Reads reports whether a line counts: as if no other were logged, a Watcher
+	// finds the same. nil: each may count.
+	Reads func(text string) bool
 }
 
 // Watcher reads one run after the other.

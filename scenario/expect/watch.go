@@ -38,7 +38,11 @@ func (r *Rule) Watch() proof.Watch {
 	if r.At > farthest {
 		return proof.Watch{}
 	}
-	return proof.Watch{New: func() proof.Watcher { return r.watcher() }, Exact: r.Kind == Within}
+	w := proof.Watch{New: func() proof.Watcher { return r.watcher() }, Exact: r.Kind == Within}
+	if r.Kind != Adjacent {
+		w.Reads = r.watcher().speaks
+	}
+	return w
 }
 
 // AnyNumber is the name of the hole that stands for any number in the labels of
