@@ -224,6 +224,9 @@ func TestCardsMove(t *testing.T) {
 			t.Errorf("%s: %v animations run after each step", reduce, counts)
 		}
 		b.sees(t, "#step", "3 of 6")
+		b.do(t, chromedp.Evaluate(`document.querySelector(".stripes").animate([{ opacity: 0.9 }, { opacity: 1 }], { duration: 100, iterations: Infinity })`, nil)) // as a spinner is
+		b.press(t, kb.ArrowRight)
+		b.sees(t, "#step", "4 of 6")
 	}
 	b.quiet(t)
 }

@@ -44,7 +44,7 @@ export class Cast {
       const task = run.taskOf(i);
       const what = run.kind(i);
       if (what === "enqueue" && this.kind[task] === 0) this.kind[task] = kindOf(run.queue(i));
-      else if (what === "schedule" && run.text(i) === "script") this.kind[task] = 1;
+      else if (what === "schedule" && run.text(i) === "script" && run.event(i).cause === 0) this.kind[task] = 1;
       else if (what === "run") running.push(i);
       else if (what === "end") running.pop();
       else if (what === "log") {

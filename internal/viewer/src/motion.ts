@@ -8,6 +8,7 @@ const move = 420; // ms
 const leave = 180;
 const easing = "cubic-bezier(.2,.8,.2,1)";
 const mostGhosts = 8;
+const own = "evsim-move"; // the name of these animations: others, such as a spinner, have no end
 
 interface Stood { x: number; y: number; width: number; element: HTMLElement; lane: string }
 
@@ -29,7 +30,7 @@ export function useMotion(root: RefObject<HTMLElement | null>, shown: unknown, s
       stood.current.clear();
       return;
     }
-    for (const a of el.getAnimations({ subtree: true })) a.finish();
+    for (const a of el.getAnimations({ subtree: true })) if (a.id === own) a.finish();
     const before = stood.current;
     const now = (stood.current = standing(el));
     if (!near) return;
@@ -49,7 +50,7 @@ function standing(root: HTMLElement): Map<string, Stood> {
   const corner = root.getBoundingClientRect();
   for (const element of root.querySelectorAll<HTMLElement>("[data-card], [data-log]")) {
     const box = element.getBoundingClientRect();
-    const stage = element.closest<HTMLElement>(".stage")?.ariaLabel ?? "";
+    const stage = element.closest<HTMLElement>(".stage")?.getAttribute("aria-label") ?? "";
     const key = element.dataset.card ? `card ${stage} ${element.dataset.card}` : `log ${element.dataset.log}`;
     out.set(key, { x: box.left - corner.left, y: box.top - corner.top, width: box.width, element, lane: element.closest<HTMLElement>("[data-lane]")?.dataset.lane ?? "" });
   }
@@ -68,7 +69,7 @@ function slide(root: HTMLElement, at: Stood, was: Stood): void {
     const box = through.getBoundingClientRect();
     frames.push({ transform: `translate(${box.left - corner.left + 8 - at.x}px, ${box.top - corner.top + 34 - at.y}px)`, zIndex: 5 });
   }
-  at.element.animate([...frames, { transform: "none", zIndex: 5 }], { duration: through ? move * 1.6 : move, easing });
+  at.element.animate([...frames, { transform: "none", zIndex: 5 }], { id: own, duration: through ? move * 1.6 : move, easing });
 }
 
 /** A new card comes from its line of the code, a line of the log from the card that logs it. */
@@ -79,20 +80,20 @@ function appear(root: HTMLElement, key: string, at: Stood, now: Map<string, Stoo
   const corner = root.getBoundingClientRect();
   const box = from?.getBoundingClientRect();
   const start = box && box.width > 0 ? `translate(${box.left - corner.left - at.x}px, ${box.top - corner.top - at.y}px)` : "none";
-  at.element.animate([{ transform: start, opacity: 0.2, zIndex: 5 }, { transform: "none", opacity: 1, zIndex: 5 }], { duration: move, easing });
+  at.element.animate([{ transform: start, opacity: 0.2, zIndex: 5 }, { transform: "none", opacity: 1, zIndex: 5 }], { id: own, duration: move, easing });
 }
 
 /** What is no longer there fades where it was. */
 function vanish(root: HTMLElement, was: Stood): void {
   const ghost = was.element.cloneNode(true) as HTMLElement;
   delete ghost.dataset.card;
-  ghost.ariaHidden = "true";
+  ghost.setAttribute("aria-hidden", "true");
   ghost.classList.add("ghost");
   ghost.style.left = `${was.x}px`;
   ghost.style.top = `${was.y}px`;
   ghost.style.width = `${was.width}px`;
   root.querySelector(".ghosts")?.append(ghost);
-  const fade = ghost.animate([{ opacity: 1 }, { opacity: 0 }], { duration: leave, fill: "forwards" });
+  const fade = ghost.animate([{ opacity: 1 }, { opacity: 0 }], { id: own, duration: leave, fill: "forwards" });
   const gone = () => ghost.remove();
   fade.finished.then(gone, gone);
 }
