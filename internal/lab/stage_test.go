@@ -18,18 +18,20 @@ func TestPageStage(t *testing.T) {
 	b.write(twoTimers)
 	b.checked()
 	b.press("Run it")
-	b.wants("#step", "start")
-	b.do(chromedp.KeyEvent(kb.ArrowRight)) // the keys are the stage's at once
-	b.wants("#step", "1 of 4")
+	b.wants("#step", "1 of 4") // the first step is taken at once
 	b.wants(".reason", "The script itself runs first")
 	b.wants(`.viewer [data-lane="outside"]`, "setTimeout 0")
+	b.do(chromedp.KeyEvent(kb.ArrowLeft)) // the keys are the stage's, too
+	b.wants("#step", "start")
+	b.do(chromedp.KeyEvent(kb.ArrowRight))
+	b.wants("#step", "1 of 4")
 
 	b.write(strings.Replace(twoTimers, "timer 2", "another", 1))
 	b.wants(".stripes", "The code has changed since this run. Run again")
 	b.do(chromedp.Focus(".viewer", chromedp.ByQuery), chromedp.KeyEvent(kb.ArrowRight))
 	b.wants("#step", "2 of 4") // it is still there to be stepped through
 	b.press("Run again")
-	b.wait(`document.querySelector("#step").textContent === "start" && document.querySelector(".stripes").textContent === ""`)
+	b.wait(`document.querySelector("#step").textContent === "1 of 4" && document.querySelector(".stripes").textContent === ""`)
 
 	b.write(strings.Replace(twoTimers, "setTimeout", "setTimout", 1))
 	b.press("Run")
@@ -37,6 +39,9 @@ func TestPageStage(t *testing.T) {
 	b.wants(".stripes", "setTimout is no verb")
 	b.wants(".stripes", "Here is still the last run.")
 	b.press("Go to line 4")
+	b.wait(`document.activeElement.closest(".editor")`)
+	b.do(chromedp.Focus(".viewer", chromedp.ByQuery))
+	b.press("Edit")
 	b.wait(`document.activeElement.closest(".editor")`)
 
 	b.write(twoTimers)
@@ -55,7 +60,7 @@ func TestPageStage(t *testing.T) {
 	b.said = slices.DeleteFunc(b.said, func(line string) bool { return strings.HasPrefix(line, "log: Failed to load resource") })
 	b.mu.Unlock()
 	b.press("Run")
-	b.wait(`document.querySelector("#step").textContent === "start" && document.querySelector(".stripes").textContent === ""`)
+	b.wait(`document.querySelector("#step").textContent === "1 of 4" && document.querySelector(".stripes").textContent === ""`)
 	b.quiet()
 }
 
@@ -65,7 +70,7 @@ func TestPageStageFits(t *testing.T) {
 	b.write(twoTimers)
 	b.checked()
 	b.press("Run")
-	b.wants("#step", "start")
+	b.wants("#step", "1 of 4")
 	b.wait(`(() => { const r = document.querySelector(".viewer").getBoundingClientRect(); return Math.abs(r.top) < 2 && r.bottom <= innerHeight + 2 && document.querySelector(".deck").getBoundingClientRect().bottom <= innerHeight + 2; })()`)
 	b.quiet()
 }

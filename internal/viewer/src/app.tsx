@@ -35,6 +35,8 @@ export interface Host {
   theme: string;
   run: number; // that is to be shown
   tell(run: number): void; // which run is shown now
+  edit?(line: number): void; // goes to where the code is written
+  begin?: boolean; // the first step is taken at once, so that something moves
   stripe?: ComponentChildren; // what is to be said of these runs, such as that the code has changed
 }
 
@@ -118,6 +120,7 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
     document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
     document.title = doc.title;
   }, [language, doc, host === undefined]);
+  useEffect(() => { if (host?.begin) setStep(steps[0]!.stops[1]!); }, []);
   useEffect(() => { if (host) choose(host.run); }, [host?.run]);
   useEffect(() => { host?.tell(active); }, [active]);
   useEffect(() => {
@@ -187,6 +190,7 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
           {runs.length > 1 ? <button type="button" aria-pressed={compare} onClick={() => setCompare(!compare)}>{w.compare}</button> : null}
           {hasOrders ? <button type="button" aria-expanded={orders} onClick={() => setOrders(!orders)}>{w.showOrders}</button> : null}
           <div class="tools">
+            {host?.edit ? <button type="button" onClick={() => host.edit!(Math.max(1, line))}>{w.edit}</button> : null}
             <button type="button" onClick={() => setHelp(!help)} aria-expanded={help} aria-label={w.help} title={w.help}><b>?</b></button>
             {host ? null : <button type="button" aria-label={w.theme} title={w.theme} onClick={() => setTheme(theme === "dark" ? "light" : "dark")}><Icon d="M8 1a7 7 0 1 1 0 14A7 7 0 0 1 8 1zm0 2v10A5 5 0 0 0 8 3z" /></button>}
             {host ? null : <button type="button" lang={language === "zh" ? "en" : "zh-CN"} onClick={() => setLanguage(language === "zh" ? "en" : "zh")}>{w.language}</button>}

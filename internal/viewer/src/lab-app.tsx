@@ -7,7 +7,7 @@ import { GalleryPanel } from "./lab-gallery";
 import { KindSwitch } from "./lab-kind-switch";
 import { fileNames, type Kind } from "./lab-kind";
 import { ProblemList } from "./lab-problems";
-import { Result } from "./lab-result";
+import { Empty, Result } from "./lab-result";
 import { useCheck, useRunner, type Activity } from "./lab-runner";
 import { Language as Schemas, type Schema } from "./lab-schema";
 import { Setup } from "./lab-setup";
@@ -151,11 +151,12 @@ export function Lab(props: { nonce: string }) {
           <button type="button" lang={language === "zh" ? "en" : "zh-CN"} onClick={() => { const next = language === "zh" ? "en" : "zh"; setLanguage(next); store.keep({ language: next }); }}>{w.language}</button>
         </div>
       </header>
+      <main>
       <div class="bench">
         <GalleryPanel gallery={gallery} drafts={desk.drafts} current={work.id} language={language} words={w}
           onOpen={openItem} onRetry={load} onFresh={() => { desk.fresh(); opened(""); }}
           onResume={(d) => { desk.resume(d); opened(d.source); }} onRemove={desk.remove} onRestore={desk.restore} />
-        <main>
+        <div class="mid">
           {linked ? <LinkNotice linked={linked} words={w} /> : null}
           {desk.refused ? <p class="notice bad" role="alert">{w.notKept}</p> : null}
           {lesson ? <LessonText lesson={lesson} item={example} language={language} /> : null}
@@ -183,9 +184,11 @@ export function Lab(props: { nonce: string }) {
             <Setup policies={policies} supports={supports} chosen={chosen} usable={usable} cases={cases} case={world} seed={seed}
               busy={runner.busy} words={w} onToggle={toggle} onCase={setName} onSeed={setSeed} onStart={start} onCancel={runner.cancel} />
           </div>
-          <Result runner={runner} source={work.source} onGo={(p) => editor.current?.goTo(p.line, p.col)} usable={usable} look={{ language, theme }} words={w} onStart={start} />
-        </main>
+          {runner.outcome || runner.busy || runner.failure || runner.problems ? null : <Empty words={w} ready={usable.length > 0} onStart={start} />}
+        </div>
       </div>
+      <Result runner={runner} source={work.source} onEdit={(line) => editor.current?.goTo(line, 1)} onGo={(p) => editor.current?.goTo(p.line, p.col)} usable={usable} look={{ language, theme }} words={w} onStart={start} />
+      </main>
     </div>
   );
 }

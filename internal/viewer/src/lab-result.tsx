@@ -19,7 +19,7 @@ export interface Look { language: Language; theme: string }
 
 export type Start = (what: Activity, over?: Partial<Shared>) => void;
 
-interface ResultProps { runner: Runner; source: string; usable: string[]; look: Look; words: LabWords; onStart: Start; onGo(p: Problem): void }
+interface ResultProps { runner: Runner; source: string; usable: string[]; look: Look; words: LabWords; onStart: Start; onGo(p: Problem): void; onEdit(line: number): void }
 
 export function Result(props: ResultProps) {
   const { runner, words: w } = props;
@@ -34,7 +34,7 @@ export function Result(props: ResultProps) {
   }, [outcome?.serial]);
   const staged = outcome && outcome.kind !== "predict" && (outcome.answer.document?.runs.length ?? 0) > 0;
   if (!staged && (runner.failure || runner.problems)) return wrongOf(props);
-  if (!outcome) return runner.busy ? null : <Empty words={w} ready={props.usable.length > 0} onStart={props.onStart} />;
+  if (!outcome) return null;
   const title = { run: w.ranHeading, explore: w.exploreHeading, predict: w.predictHeading }[outcome.kind];
   return (
     <section class="result" aria-label={w.results}>
@@ -73,7 +73,7 @@ function stripeOf(props: ResultProps, source: string) {
 }
 
 /** The stage before the first run. */
-function Empty(props: { words: LabWords; ready: boolean; onStart: Start }) {
+export function Empty(props: { words: LabWords; ready: boolean; onStart: Start }) {
   const { words: w } = props;
   return (
     <section class="empty panel" aria-label={w.results}>
@@ -91,13 +91,13 @@ function Body(props: ResultProps & { outcome: Outcome }) {
     <>
       {outcome.kind === "explore" ? <FoundList found={(outcome.answer as ExploreAnswer).found ?? []} words={w} /> : null}
       {(notes ?? []).map((note, n) => <p key={n} class="notice">{note}</p>)}
-      {doc && doc.runs.length > 0 ? <Runs key={outcome.serial} doc={doc} explored={outcome.kind === "explore"} look={props.look} stripe={stripeOf(props, outcome.source)} words={w} /> : null}
+      {doc && doc.runs.length > 0 ? <Runs key={outcome.serial} doc={doc} explored={outcome.kind === "explore"} look={props.look} stripe={stripeOf(props, outcome.source)} words={w} onEdit={props.onEdit} /> : null}
     </>
   );
 }
 
 /** The runs of a document: what they log in short, and the viewer. */
-function Runs(props: { doc: PackedDocument; explored: boolean; look: Look; stripe: ComponentChildren; words: LabWords }) {
+function Runs(props: { doc: PackedDocument; explored: boolean; look: Look; stripe: ComponentChildren; words: LabWords; onEdit(line: number): void }) {
   const { doc, words: w } = props;
   const [shown, setShown] = useState(0);
   const runs = useMemo(() => doc.runs.map((head, r) => new Run(doc, head, r)), [doc]);
@@ -113,7 +113,7 @@ function Runs(props: { doc: PackedDocument; explored: boolean; look: Look; strip
           ))}
         </div>
       ) : null}
-      <Viewer doc={doc} host={{ ...props.look, run: shown, tell: setShown, stripe: props.stripe }} />
+      <Viewer doc={doc} host={{ ...props.look, run: shown, tell: setShown, edit: props.onEdit, begin: !props.explored, stripe: props.stripe }} />
       {props.explored ? null : <Summary runs={runs} logs={logs} words={w} />}
     </>
   );
