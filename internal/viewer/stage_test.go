@@ -230,3 +230,29 @@ func TestCardsMove(t *testing.T) {
 	}
 	b.quiet(t)
 }
+
+// TestSentences holds what is said where Node 10 and 22 part, in both languages:
+// Node 10 runs a whole list of timers before microtasks (lib/timers.js listOnTimeout
+// of 10 and 11).
+func TestSentences(t *testing.T) {
+	b := openBrowser(t)
+	b.open(t, reported(t, twoTimers, false, "node10", "node22"))
+	b.press(t, kb.ArrowRight, kb.ArrowRight, kb.ArrowRight, kb.ArrowRight)
+	b.sees(t, ".reason", "“timer2” is in the same list, which this runtime finishes before it empties the microtasks.")
+	b.sees(t, ".between h3", "Between callbacks emptied only after a whole list of timers or immediates")
+	b.press(t, kb.ArrowRight)
+	b.sees(t, ".reason", "The whole list has run. Only now does this runtime empty what waits between callbacks.")
+	b.press(t, "2", kb.Home, kb.ArrowRight, kb.ArrowRight, kb.ArrowRight, kb.ArrowRight)
+	b.sees(t, ".reason", "“timer1” has ended. Microtasks run before the loop goes on.")
+	b.sees(t, ".between h3", "Between callbacks emptied after every callback")
+	b.do(t, chromedp.Click(".topbar [lang]"))
+	b.sees(t, ".reason", "“timer1” 已结束。循环继续之前，先运行微任务。")
+	b.sees(t, ".between h3", "回调之间 每个回调之后清空")
+	b.do(t, chromedp.Evaluate(`document.querySelector(".why summary").click()`, nil))
+	var says string
+	b.do(t, chromedp.Evaluate(`document.querySelector(".why .rule p").innerText`, &says))
+	if !strings.Contains(says, "。") {
+		t.Errorf("the rule is not in Chinese: %s", says)
+	}
+	b.quiet(t)
+}
