@@ -91,7 +91,7 @@ function Body(props: ResultProps & { outcome: Outcome }) {
     <>
       {outcome.kind === "explore" ? <FoundList found={(outcome.answer as ExploreAnswer).found ?? []} words={w} /> : null}
       {(notes ?? []).map((note, n) => <p key={n} class="notice">{note}</p>)}
-      {doc && doc.runs.length > 0 ? <Runs key={outcome.serial} doc={doc} explored={outcome.kind === "explore"} look={props.look} stripe={stripeOf(props, outcome.source)} words={w} onEdit={props.onEdit} /> : null}
+      {doc && doc.runs.length > 0 ? <Runs key={outcome.serial} doc={doc} explored={outcome.kind === "explore"} look={props.look} stripe={stripeOf(props, outcome.asked.source)} words={w} onEdit={props.onEdit} /> : null}
     </>
   );
 }

@@ -7,8 +7,8 @@ import { Failure, post, type Check, type ExploreAnswer, type Problem, type RunAn
 export type Activity = "run" | "explore" | "predict";
 
 export type Outcome =
-  | { kind: "run"; answer: RunAnswer; source: string; serial: number; asked: Asked; quiet: boolean } // quiet: nobody pressed a button for it
-  | { kind: "explore"; answer: ExploreAnswer; source: string; serial: number; asked: Asked }
+  | { kind: "run"; answer: RunAnswer; serial: number; asked: Asked; quiet: boolean } // quiet: nobody pressed a button for it
+  | { kind: "explore"; answer: ExploreAnswer; serial: number; asked: Asked }
   | { kind: "predict"; request: { source: string; language: Kind; policy: string; case: string }; serial: number; asked: Asked };
 
 const checkAfter = 250; // ms without a key
@@ -76,7 +76,7 @@ export function useRunner(): Runner {
       (answer) => {
         setBusy(undefined);
         if (answer.problems?.some((p) => p.severity === "error")) setProblems(answer.problems);
-        else setOutcome(what === "run" ? { kind: what, answer, source, serial: n, asked, quiet: false } : { kind: what, answer, source, serial: n, asked });
+        else setOutcome(what === "run" ? { kind: what, answer, serial: n, asked, quiet: false } : { kind: what, answer, serial: n, asked });
       },
       (err: unknown) => {
         if (abort.signal.aborted) return;
@@ -90,7 +90,12 @@ export function useRunner(): Runner {
     const abort = (under.current = new AbortController());
     const { source, language, policies, case: name, seed } = asked;
     post<RunAnswer>("/api/run", { source, language, policies, case: name, seed }, abort.signal).then(
-      (answer) => { if (answer.document) setOutcome({ kind: "run", answer, source, serial: ++serial.current, asked, quiet: true }); },
+      (answer) => {
+        if (!answer.document) return;
+        setFailure(undefined);
+        setProblems(undefined);
+        setOutcome({ kind: "run", answer, serial: ++serial.current, asked, quiet: true });
+      },
       () => {}, // what is shown says that it is of another text
     );
   };
