@@ -93,24 +93,6 @@ func (m *machine) stackText(o *goja.Object) string {
 	return text
 }
 
-// mend gives an error of the engine that tells an address in the machine's
-// memory, which no two runs have in common, the text that it has in V8.
-func (m *machine) mend(o *goja.Object) {
-	m.try(func() { // an error may be a proxy's
-		if text := m.own(o, "message"); text != nil && goja.IsString(text) && strings.HasPrefix(text.String(), "Could not convert &{") {
-			_ = o.DefineDataProperty("message", m.vm.ToValue("Cannot convert object to primitive value"), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-		}
-	})
-}
-
-// caught is called by the program where it catches something.
-func (m *machine) caught(call goja.FunctionCall) goja.Value {
-	if o, ok := call.Argument(0).(*goja.Object); ok && isError(o) {
-		m.mend(o)
-	}
-	return goja.Undefined()
-}
-
 // brief is a value as messages of errors name it.
 func (m *machine) brief(v goja.Value) string {
 	o, ok := v.(*goja.Object)

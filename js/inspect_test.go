@@ -30,10 +30,10 @@ type printed struct {
 	Shows   map[string]string // by expression
 }
 
-// expressions are those of testdata/inspect.txt that a release knows.
-func expressions(t *testing.T, release string) (all []string) {
+// expressions are those of a file of testdata that a release knows.
+func expressions(t *testing.T, file, release string) (all []string) {
 	t.Helper()
-	text, err := os.ReadFile("testdata/inspect.txt")
+	text, err := os.ReadFile("testdata/" + file + ".txt")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,12 +77,27 @@ func shown(list []string, output string) map[string]string {
 
 // TestInspect holds what console.log prints against what releases of Node
 // printed.
-func TestInspect(t *testing.T) {
+func TestInspect(t *testing.T) { eachRelease(t, "inspect", printer, nil) }
+
+// eachRelease holds the output of the expressions of a file against what each
+// release printed. Those of differs are known to be said otherwise: one that is
+// not any more is an error, too.
+func eachRelease(t *testing.T, name string, printer func([]string) string, differs map[string]string) {
+	t.Helper()
 	if *record {
-		recordPrinted(t)
+		recordPrinted(t, name, printer)
 	}
-	for _, p := range recorded[printed](t, "testdata/inspect.jsonl") {
-		t.Run(p.Release, func(t *testing.T) { p.hold(t) })
+	same := make(map[string]bool)
+	for _, p := range recorded[printed](t, "testdata/"+name+".jsonl") {
+		t.Run(p.Release, func(t *testing.T) {
+			list := expressions(t, name, p.Release)
+			p.hold(t, list, printer(list), differs, same)
+		})
+	}
+	for e := range differs {
+		if same[e] {
+			t.Errorf("%s is shown as every release shows it: take it off the list", e)
+		}
 	}
 }
 
@@ -106,35 +121,42 @@ func recorded[T any](t *testing.T, file string) (all []T) {
 	}
 }
 
-func (p *printed) hold(t *testing.T) {
-	list := expressions(t, p.Release)
+// hold compares what one release printed with what a run prints; same takes
+// those of differs that are alike everywhere.
+func (p *printed) hold(t *testing.T, list []string, text string, differs map[string]string, same map[string]bool) {
+	t.Helper()
 	policy, err := model.Lookup("node@" + p.Release)
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, stop := runUnder(t, load(t, "app.js", printer(list)), policy, nil, program.Options{})
+	l, stop := runUnder(t, load(t, "app.js", text), policy, nil, program.Options{})
 	got := shown(list, strings.Join(l.lines, "\n")+"\n")
 	if stop.Error != "" {
 		t.Errorf("ended by %s", stop.Error)
 	}
 	for _, e := range list {
 		want, known := p.Shows[e]
-		if !known {
+		_, listed := differs[e]
+		switch was, asked := same[e]; {
+		case !known:
 			t.Errorf("%s was not recorded", e)
-		} else if got[e] != want {
+		case listed:
+			same[e] = (was || !asked) && got[e] == want
+		case got[e] != want:
 			t.Errorf("%s\nis shown as\n%s\nand node %s shows\n%s", e, got[e], p.Release, want)
 		}
 	}
 }
 
-func recordPrinted(t *testing.T) {
+func recordPrinted(t *testing.T, name string, printer func([]string) string) {
+	t.Helper()
 	var out bytes.Buffer
 	for _, release := range printers {
 		binary, err := nodes.Path(release)
 		if err != nil {
 			t.Fatal(err)
 		}
-		list := expressions(t, release)
+		list := expressions(t, name, release)
 		file := filepath.Join(t.TempDir(), "app.js")
 		if err := os.WriteFile(file, []byte(printer(list)), 0o666); err != nil {
 			t.Fatal(err)
@@ -149,7 +171,7 @@ func recordPrinted(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := os.WriteFile("testdata/inspect.jsonl", out.Bytes(), 0o666); err != nil {
+	if err := os.WriteFile("testdata/"+name+".jsonl", out.Bytes(), 0o666); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -1,6 +1,7 @@
 package js
 
 import (
+	"math"
 	"path"
 
 	"github.com/dop251/goja"
@@ -74,6 +75,7 @@ func globals() []global {
 		{names: []string{"structuredClone"}, always: true, define: (*machine).installClone},
 		{names: []string{"repeat", "padStart", "padEnd"}, always: true, define: (*machine).installStrings},
 		{names: []string{"captureStackTrace"}, always: true, define: (*machine).installErrors},
+		{names: []string{"JSON"}, always: true, define: (*machine).installJSON},
 	}
 }
 
@@ -132,6 +134,7 @@ func (m *machine) arguments() []goja.Value {
 	list := make([]goja.Value, len(parameters))
 	for i, name := range parameters {
 		switch list[i] = goja.Undefined(); {
+		case name == nameBase:
 		case name == nameLeft:
 			list[i] = m.vm.ToValue(0)
 		case name == "module":
@@ -177,6 +180,8 @@ func (m *machine) native(name string) func(goja.FunctionCall) goja.Value {
 		return m.module
 	case nameBuiltin:
 		return m.builtin
+	case namePeek:
+		return m.peek
 	case nameCaught:
 		return m.caught
 	}
@@ -219,6 +224,9 @@ func (m *machine) installStrings() {
 			if s, ok := call.This.(goja.String); ok {
 				length := call.Argument(0).ToFloat()
 				if name == "repeat" {
+					if length < 0 || math.IsInf(length, 0) {
+						panic(m.newError("RangeError", m.invalidCount(length)))
+					}
 					length *= float64(s.Length())
 				}
 				if length > maxString {
@@ -230,6 +238,14 @@ func (m *machine) installStrings() {
 			return v
 		})
 	}
+}
+
+// invalidCount is what V8 says of how often repeat is to repeat.
+func (m *machine) invalidCount(count float64) string {
+	if !since(m.policy, 20) {
+		return "Invalid count value"
+	}
+	return "Invalid count value: " + m.vm.ToValue(count).String()
 }
 
 // installErrors gives Error what only V8 has.

@@ -217,8 +217,9 @@ func (p *Program) compile(bundle string) error {
 	if text, err = oneBased(text); err != nil {
 		return err
 	}
-	source := bundle[:found[0]] + "//# sourceMappingURL=bundle.js.map\n"
-	parsed, err := goja.Parse("bundle.js", source, parser.WithSourceMapLoader(func(string) ([]byte, error) { return text, nil }))
+	p.bundle, p.sourceMap = bundle[:found[0]]+"//# sourceMappingURL=bundle.js.map\n", text
+	p.spots = new(spots)
+	parsed, err := p.parse()
 	if err != nil {
 		return p.refused(err)
 	}
@@ -227,6 +228,11 @@ func (p *Program) compile(bundle string) error {
 		return p.refused(err)
 	}
 	return nil
+}
+
+// parse is the tree of the bundle, before it is rewritten.
+func (p *Program) parse() (*ast.Program, error) {
+	return goja.Parse(bundleName, p.bundle, parser.WithSourceMapLoader(func(string) ([]byte, error) { return p.sourceMap, nil }))
 }
 
 // refused says that the engine does not take what the bundler made.

@@ -46,7 +46,13 @@ func (m *machine) installPromise() {
 // class is the class that a function of Promise is called on.
 func (m *machine) class(call goja.FunctionCall, method string) goja.Value {
 	if _, ok := call.This.(*goja.Object); !ok {
-		m.throwType("PromiseResolve called on non-object")
+		switch method {
+		case "resolve":
+			m.throwType("PromiseResolve called on non-object")
+		case "reject":
+			m.throwType("PromiseReject called on non-object")
+		}
+		m.throwType("Promise.%s called on non-object", method)
 	}
 	return call.This
 }

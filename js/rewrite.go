@@ -29,12 +29,14 @@ const (
 	nameCaught    = "evsim$caught"    // takes what the program catches
 	nameThrown    = "evsim$thrown"    // is what is caught, until it is taken apart
 	nameMeta      = "evsim$meta"      // import.meta.url
+	nameBase      = "evsim$base"      // what a property was read or set of last
+	namePeek      = "evsim$peek"      // takes a function that gives nameBase
 )
 
 // parameters are what the function takes that a bundle is the body of.
 var parameters = [...]string{
 	nameLeft, nameMore, nameAwait, nameYield, nameDelegate, nameReturn, nameEnd, nameAsync, nameGenerator, nameForAwait,
-	nameModule, nameBuiltin, nameCaught, nameMeta, "require", "module", "exports", "__filename", "__dirname",
+	nameModule, nameBuiltin, nameCaught, nameMeta, nameBase, namePeek, "require", "module", "exports", "__filename", "__dirname",
 }
 
 var banner = "(function (" + strings.Join(parameters[:], ", ") + ") {"
@@ -60,6 +62,9 @@ func (r *rewriter) whole(parsed *ast.Program) {
 	r.guarded = make(map[string]bool)
 	for _, s := range parsed.Body {
 		r.node(reflect.ValueOf(s))
+	}
+	if start, ok := parsed.Body[0].(*ast.ExpressionStatement); ok {
+		r.peek(start.Expression)
 	}
 }
 
@@ -118,6 +123,7 @@ func (r *rewriter) special(n any) bool {
 	case *ast.DotExpression:
 		r.node(reflect.ValueOf(&n.Left))
 		r.member(n)
+		n.Left = r.kept(n.Left)
 		return true
 	case *ast.UnaryExpression:
 		if id, ok := n.Operand.(*ast.Identifier); ok && n.Operator == token.TYPEOF {
@@ -202,6 +208,32 @@ func inner(e ast.Expression) ast.Node {
 // after changes a node whose parts were visited.
 func (r *rewriter) after(n any) {
 	switch n := n.(type) {
+	case *ast.BracketExpression:
+		if isQuiet(n.Member) {
+			n.Left = r.kept(n.Left)
+		}
+	case *ast.BinaryExpression:
+		if n.Operator == token.IN && isQuiet(n.Right) {
+			n.Left = r.kept(n.Left)
+		}
+	case *ast.ClassLiteral:
+		if n.SuperClass != nil {
+			n.SuperClass = r.kept(n.SuperClass)
+		}
+	case *ast.YieldExpression:
+		if n.Delegate && n.Argument != nil {
+			n.Argument = r.kept(n.Argument)
+		}
+	case *ast.SpreadElement:
+		n.Expression = r.kept(n.Expression)
+	case *ast.Binding:
+		if isPattern(n.Target) && n.Initializer != nil {
+			n.Initializer = r.kept(n.Initializer)
+		}
+	case *ast.AssignExpression:
+		if isPattern(n.Left) {
+			n.Right = r.kept(n.Right)
+		}
 	case *ast.TryStatement:
 		if n.Catch != nil && n.Finally != nil {
 			// The engine has a catch see what its own finally throws; two
@@ -231,6 +263,7 @@ func (r *rewriter) after(n any) {
 	case *ast.ForInStatement:
 		n.Body = r.round(n.Body)
 	case *ast.ForOfStatement:
+		n.Source = r.kept(n.Source)
 		n.Body = r.round(n.Body)
 	}
 }

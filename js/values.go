@@ -42,7 +42,7 @@ func (m *machine) plain(v goja.Value) ecma.Value {
 			return ecma.Value{Kind: ecma.ValuePromise, Ref: id}
 		}
 		if isError(o) {
-			m.mend(o)
+			m.reword(o)
 			return m.keep(ecma.ValueError, v)
 		}
 	}
@@ -218,6 +218,7 @@ func (m *machine) throwCoded(of, code, message string) {
 // try calls something that may throw.
 func (m *machine) try(f func()) (thrown goja.Value, threw bool) {
 	if err := m.vm.Try(f); err != nil {
+		m.reword(err.Value())
 		return err.Value(), true
 	}
 	return nil, false

@@ -1,0 +1,131 @@
+package js
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+// installJSON has JSON.parse say what V8 says of a text that is no JSON.
+func (m *machine) installJSON() {
+	object := m.vm.GlobalObject().Get("JSON").(*goja.Object)
+	original, _ := goja.AssertFunction(object.Get("parse"))
+	m.method(object, "parse", 2, func(call goja.FunctionCall) goja.Value {
+		text := call.Argument(0).ToString()
+		arguments := []goja.Value{text}
+		if len(call.Arguments) > 1 {
+			arguments = append(arguments, call.Arguments[1])
+		}
+		v, err := original(call.This, arguments...)
+		if err != nil {
+			if said := m.jsonFault(text.String()); said != "" {
+				panic(m.newError("SyntaxError", said))
+			}
+		}
+		m.rethrow(err)
+		return v
+	})
+	m.installStringify(object)
+}
+
+// installStringify has JSON.stringify name the way around a circle, as V8 does
+// since Node 12.
+func (m *machine) installStringify(object *goja.Object) {
+	original, _ := goja.AssertFunction(object.Get("stringify"))
+	if !m.mentions("stringify") || !since(m.policy, 12) {
+		return
+	}
+	m.method(object, "stringify", 3, func(call goja.FunctionCall) goja.Value {
+		v, err := original(call.This, call.Arguments...)
+		var thrown *goja.Exception
+		if errors.As(err, &thrown) {
+			if o, ok := thrown.Value().(*goja.Object); ok && isError(o) && !isProxy(o) && m.said(o) == circular {
+				if start, ok := call.Argument(0).(*goja.Object); ok {
+					_ = o.Set("message", circular+m.circle(start))
+				}
+			}
+		}
+		m.rethrow(err)
+		return v
+	})
+}
+
+const circular = "Converting circular structure to JSON"
+
+// link is an object on the way to the one at hand.
+type link struct {
+	object *goja.Object
+	key    string // of the one before it
+	index  bool
+	keys   []string
+}
+
+// circle finds the first circle that a walk through an object's own properties
+// meets, and says it as V8 does; "" where there is none, as toJSON or a replacer
+// made it. It runs no code of the program.
+func (m *machine) circle(start *goja.Object) string {
+	const most = 100_000 // steps
+	way := []link{{object: start, keys: m.plainKeys(start)}}
+	for range most {
+		last := &way[len(way)-1]
+		if len(last.keys) == 0 {
+			if way = way[:len(way)-1]; len(way) == 0 {
+				return ""
+			}
+			continue
+		}
+		key := last.keys[0]
+		last.keys = last.keys[1:]
+		next, ok := m.own(last.object, key).(*goja.Object)
+		if !ok || isFunction(next) {
+			continue
+		}
+		step := link{object: next, key: key, index: last.object.ClassName() == "Array"}
+		for i := range way {
+			if way[i].object == next {
+				return m.around(way[i:], step)
+			}
+		}
+		step.keys = m.plainKeys(next)
+		way = append(way, step)
+	}
+	return ""
+}
+
+// plainKeys are the properties of an object that have a value of their own.
+func (m *machine) plainKeys(o *goja.Object) []string {
+	if isProxy(o) {
+		return nil
+	}
+	return slices.DeleteFunc(o.Keys(), func(key string) bool {
+		d := m.descriptor(o, m.vm.ToValue(key))
+		return d == nil || d.Get("value") == nil
+	})
+}
+
+// around is a circle as V8 writes it: its first object, two more, and the last.
+func (m *machine) around(way []link, closing link) string {
+	name := func(l link) string {
+		if l.index {
+			return "index " + l.key
+		}
+		return "property '" + l.key + "'"
+	}
+	of := func(l link) string {
+		return "object with constructor '" + orAnonymous(m.constructorOf(l.object), "Object") + "'"
+	}
+	var b strings.Builder
+	b.WriteString("\n    --> starting at " + of(way[0]))
+	for i, l := range way[1:] {
+		switch {
+		case i < 2 || i == len(way)-2:
+			b.WriteString("\n    |     " + name(l) + " -> " + of(l))
+		case i == 2:
+			b.WriteString("\n    |     ...")
+		}
+	}
+	b.WriteString("\n    --- " + name(closing) + " closes the circle")
+	return b.String()
+}
