@@ -88,7 +88,7 @@ func TestBounds(t *testing.T) {
 	for text, want := range map[string]sim.Stop{
 		"let n = 0;\nwhile (true) n++;":                            {Reason: sim.LimitStatements, At: sim.Pos{Line: 2, Col: 14}},
 		"const f = (n) => n < 2 ? n : f(n - 1) + f(n - 2);\nf(99)": {Reason: sim.LimitStatements, At: sim.Pos{Line: 1, Col: 18}},
-		"(function f() { f() })()":                                 {Reason: sim.Died, Error: "RangeError: Maximum call stack size exceeded"},
+		"(function f() { f() })()":                                 {Reason: sim.Died, Error: "RangeError: Maximum call stack size exceeded (app.js:1:15)"},
 		"'x'.repeat(1e9)":                                          {Reason: sim.Died, Error: "RangeError: Invalid string length (app.js:1:5)"},
 		"(function f() { Promise.resolve().then(f) })()":           {Reason: sim.LimitCallbacks, At: sim.Pos{Line: 1, Col: 35}},
 		"setTimeout(() => { throw new Error('no') }, 5)":           {Reason: sim.Died, Error: "Error: no (app.js:1:26)"},
@@ -100,6 +100,15 @@ func TestBounds(t *testing.T) {
 		if stop.Reason != want.Reason || stop.At != want.At || stop.Error != want.Error {
 			t.Errorf("%s\nends by %s at %s (%s), want %s at %s (%s)", text, stop.Reason, stop.At, stop.Error, want.Reason, want.At, want.Error)
 		}
+	}
+}
+
+// TestOverflowIsCaught: a program may catch that its calls nest too deep.
+func TestOverflowIsCaught(t *testing.T) {
+	l, stop := run(t, load(t, "app.js", "let depth = 0;\nconst f = () => { depth++; f(); };\ntry { f(); } catch (e) { console.log(e instanceof RangeError, e.message, depth > 5000); }\nconsole.log('after');"), "node22", nil, program.Options{})
+	want := []string{"true Maximum call stack size exceeded true", "after"}
+	if stop.Error != "" || !slices.Equal(l.lines, want) {
+		t.Errorf("logs %q and ends by %q, want %q", l.lines, stop.Error, want)
 	}
 }
 

@@ -93,14 +93,20 @@ var entry = sync.OnceValue(func() *goja.Program {
 	return goja.MustCompile("evsim", "(function (run) { run() })", true)
 })
 
-// maxCalls is how deep calls may nest: about as deep as Node's stack allows.
-const maxCalls = 10_000
+// maxCalls is how deep calls may nest: about as deep as Node's stack allows. Calls
+// are counted in portions, so a function is told of it some calls before; what
+// nests without functions of the program's, the engine ends itself, and no code
+// catches that.
+const (
+	maxCalls = 10_000
+	portion  = 1000 // rounds and calls that more gives out
+)
 
 // restart makes an engine for another run.
 func (m *machine) restart() {
 	m.history = history{}
 	m.vm = goja.New()
-	m.vm.SetMaxCallStackSize(maxCalls)
+	m.vm.SetMaxCallStackSize(maxCalls + portion)
 	m.calls, m.unused, m.values, m.promises = m.calls[:0], m.unused[:0], append(m.values[:0], goja.Undefined()), m.promises[:0]
 	m.frames, m.idle, m.thens = m.frames[:0], m.idle[:0], make(map[uint32]goja.Callable)
 	m.numbers, m.subclassed = make(map[*goja.Object]uint32), nil
@@ -289,7 +295,9 @@ func (m *machine) Describe(number uint32) (string, sim.Pos) {
 // more is called by loops and functions when they have used up their steps: it
 // counts them, and gives out as many again.
 func (m *machine) more(goja.FunctionCall) goja.Value {
-	const portion = 1000
+	if m.stack = m.vm.CaptureCallStack(0, m.stack[:0]); len(m.stack) > maxCalls-portion {
+		panic(m.newError("RangeError", "Maximum call stack size exceeded"))
+	}
 	m.steps += portion
 	reason := sim.Running
 	switch {
