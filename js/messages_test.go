@@ -54,7 +54,6 @@ var otherWords = map[string]string{
 	`Function.prototype.bind.call(1)`:                        thisValue,
 	`Function.prototype.toString.call(1)`:                    thisValue,
 	`Reflect.apply(1)`:                                       thisValue,
-	`Reflect.construct(1)`:                                   thisValue,
 	`Object.defineProperty({}, 'a', { get: 1 })`:             builtin,
 	`Object.defineProperty({}, 'a', { get() {}, value: 1 })`: builtin,
 	`Number.prototype.toString.call('a')`:                    thisValue,

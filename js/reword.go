@@ -1,7 +1,9 @@
 package js
 
 import (
+	"slices"
 	"strings"
+	"sync"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
@@ -62,15 +64,10 @@ func (m *machine) reword(v goja.Value) {
 	}
 }
 
-// isEngines reports whether a message is one that has other words in V8, so that
-// the stacks of other errors are not looked at.
+// isEngines reports whether a message may be one that has other words in V8, so
+// that the stacks of other errors are not looked at.
 func isEngines(text string) bool {
-	for _, begin := range [...]string{"Cannot read property '", "Value is not ", "Cannot assign to read only property '", "Cannot delete property '", "Cannot write private member ", "Object has no member '", "Not a function: ", "Expecting a function in instanceof", "Receiver is not an object: ", "Could not convert ", "Class constructor cannot", "Class extends value is", "Cannot access a variable", "object is not iterable", "Cannot convert undefined or null", "object is not a function %!s", "Unterminated ", "Invalid regular expression (re2)"} {
-		if strings.HasPrefix(text, begin) {
-			return true
-		}
-	}
-	return text == "" || strings.HasSuffix(text, " is not a function") || strings.HasSuffix(text, " is not a method")
+	return text == "" || slices.ContainsFunc(forms(), func(f form) bool { _, ok := between(text, f.before, f.behind); return ok })
 }
 
 // said is an error's own message; "" if it has none.
@@ -142,114 +139,94 @@ func setOf(names string) map[string]bool {
 }
 
 // builtin is what functions of V8 say that have words of their own.
-func (w *wording) builtin(text string) (said string, ok bool) {
+func (w *wording) builtin(text string) string {
 	switch {
 	case text == "Cannot convert undefined or null to object" && w.within == "filter":
-		return "undefined is not a function", true // of its argument: the engine reads that first
+		return "undefined is not a function" // of its argument: the engine reads that first
 	case text == "Cannot convert undefined or null to object" && arrayMethods[w.within]:
-		return "Array.prototype." + w.within + " called on null or undefined", true
+		return "Array.prototype." + w.within + " called on null or undefined"
 	case text == "Value is not object coercible" && stringMethods[w.within]:
-		return "String.prototype." + w.within + " called on null or undefined", true
+		return "String.prototype." + w.within + " called on null or undefined"
 	case text == "Value is not object coercible" && w.within == "setPrototypeOf":
-		return "Object.setPrototypeOf called on null or undefined", true
+		return "Object.setPrototypeOf called on null or undefined"
 	case w.within == "construct" && strings.HasPrefix(text, "Value is not an object: "):
-		return strings.TrimPrefix(text, "Value is not an object: ") + " is not a constructor", true
+		return strings.TrimPrefix(text, "Value is not an object: ") + " is not a constructor"
 	}
-	return w.pattern(text)
+	return ""
 }
 
 // pattern is what is wrong with a regular expression, if its text stands in the
 // program.
-func (w *wording) pattern(text string) (said string, ok bool) {
+func (w *wording) pattern(text string) string {
 	s, found := w.spot(constructs)
 	if !found || len(s.arguments) == 0 || s.text(w.m) != "RegExp" {
-		return "", false
+		return ""
 	}
 	source, ok := s.arguments[0].(*ast.StringLiteral)
-	switch {
-	case !ok:
-		return "", false
-	case strings.Contains(text, "missing argument to repetition operator"):
+	if strings.Contains(text, "missing argument to repetition operator") {
 		text = "Nothing to repeat"
-	case text != "Unterminated group" && text != "Unterminated character class":
-		return "", false
 	}
-	return "Invalid regular expression: /" + source.Value.String() + "/: " + text, true
+	if !ok || strings.Contains(text, "(error parsing") {
+		return ""
+	}
+	return "Invalid regular expression: /" + source.Value.String() + "/: " + text
 }
+
+// form is what messages of the engine's look like, with what V8 says instead: ""
+// where the engine's own stays. Between its two texts stands what it is told.
+type form struct {
+	before, behind string
+	say            func(w *wording, between string) string
+}
+
+// forms are tried in their order.
+var forms = sync.OnceValue(func() []form {
+	always := func(text string) func(*wording, string) string {
+		return func(*wording, string) string { return text }
+	}
+	return []form{
+		{"Cannot read property '", "' of undefined or null", (*wording).read},
+		{"Cannot read property '", "' of undefined", (*wording).read},
+		{"Value is not an object: ", "", (*wording).notAnObject},
+		{"Value is not callable: ", "", func(w *wording, value string) string { return w.notCallable(kindOf(value)) }},
+		{"Not a function: ", "", (*wording).notCallable},
+		{"Object has no member '", "'", func(w *wording, _ string) string { return w.notCallable("undefined") }},
+		{"object is not a function %!s(MISSING)", "", func(w *wording, _ string) string { return w.notCallable("[object Object]") }},
+		{"Cannot assign to read only property '", "'", (*wording).readOnly},
+		{"Cannot delete property '", "' of [object Object]", func(_ *wording, name string) string { return "Cannot delete property '" + name + "' of #<Object>" }},
+		{"Cannot write private member ", " from an object whose class did not declare it", func(_ *wording, name string) string {
+			return "Cannot write private member " + name + " to an object whose class did not declare it"
+		}},
+		{"Expecting a function in instanceof check, but got ", "", always("Right-hand side of 'instanceof' is not callable")},
+		{"Receiver is not an object: ", "", (*wording).onPrimitive},
+		{"Could not convert ", " to primitive", always("Cannot convert object to primitive value")}, // it has an address
+		{"Value is not a constructor", "", (*wording).notConstructor},
+		{"Class constructor cannot be invoked without 'new'", "", (*wording).withoutNew},
+		{"Class extends value is not a constructor or null", "", (*wording).notExtended},
+		{"Cannot access a variable before initialization", "", (*wording).tooEarly},
+		{"object is not iterable", "", func(w *wording, _ string) string { return w.notIterable(false) }},
+		{"Cannot convert undefined or null to object", "", func(w *wording, _ string) string { return w.notIterable(true) }},
+		{"Value is not object coercible", "", (*wording).notDestructured},
+		{"Unterminated group", "", func(w *wording, _ string) string { return w.pattern("Unterminated group") }},
+		{"Unterminated character class", "", func(w *wording, _ string) string { return w.pattern("Unterminated character class") }},
+		{"Invalid regular expression (re2): ", "", (*wording).pattern},
+		{"", " is not a method", (*wording).notMethod},
+		{"", " is not a function", (*wording).notCalled},
+	}
+})
 
 // of is a message in V8's words; "" where the engine's own stays.
 func (w *wording) of(text string) string {
-	if property, ok := between(text, "Cannot read property '", "' of undefined or null"); ok {
-		return w.read(property)
-	}
-	if property, ok := between(text, "Cannot read property '", "' of undefined"); ok {
-		return w.read(property)
-	}
-	if value, ok := strings.CutPrefix(text, "Value is not an object: "); ok {
-		return w.notAnObject(value)
-	}
-	if value, ok := strings.CutPrefix(text, "Value is not callable: "); ok {
-		return w.notCallable(kindOf(value))
-	}
-	if property, ok := between(text, "Cannot assign to read only property '", "'"); ok {
-		return w.readOnly(property)
-	}
-	if property, ok := between(text, "Cannot delete property '", "' of [object Object]"); ok {
-		return "Cannot delete property '" + property + "' of #<Object>"
-	}
-	if name, ok := between(text, "Cannot write private member ", " from an object whose class did not declare it"); ok {
-		return "Cannot write private member " + name + " to an object whose class did not declare it"
-	}
-	if _, ok := between(text, "Object has no member '", "'"); ok {
-		return w.notCallable("undefined")
-	}
-	if value, ok := strings.CutPrefix(text, "Not a function: "); ok {
-		return w.notCallable(value)
-	}
-	if strings.HasPrefix(text, "Expecting a function in instanceof check, but got ") {
-		return "Right-hand side of 'instanceof' is not callable"
-	}
-	if value, ok := strings.CutSuffix(text, " is not a function"); ok && engineCallers[w.within] {
-		return w.notCallable(value)
-	}
-	if value, ok := strings.CutSuffix(text, " is not a method"); ok {
-		if s, ok := w.spot(iterations); ok && w.within == "" {
-			return s.notIterable(w)
-		}
-		return w.valueText(value) + " is not a function"
-	}
-	if value, ok := strings.CutPrefix(text, "Receiver is not an object: "); ok {
-		return w.onPrimitive(value)
-	}
-	if strings.HasPrefix(text, "Could not convert ") && strings.HasSuffix(text, " to primitive") { // it has an address
-		return "Cannot convert object to primitive value"
-	}
-	if said, ok := w.builtin(text); ok {
+	if said := w.builtin(text); said != "" {
 		return said
 	}
-	switch text {
-	case "Value is not a constructor":
-		if s, ok := w.spot(constructs); ok {
-			return s.text(w.m) + " is not a constructor"
+	for _, f := range forms() {
+		if inner, ok := between(text, f.before, f.behind); ok {
+			return f.say(w, inner)
 		}
-	case "Class constructor cannot be invoked without 'new'":
-		return w.withoutNew()
-	case "Cannot access a variable before initialization":
-		return w.tooEarly()
-	case "object is not iterable", "Cannot convert undefined or null to object":
-		return w.notIterable(text)
-	case "Value is not object coercible":
-		return w.notDestructured()
-	case "Class extends value is not a constructor or null":
-		if base := w.m.lastBase(); base != nil {
-			return "Class extends value " + w.m.plainText(base) + " is not a constructor or null"
-		}
-	case "object is not a function %!s(MISSING)":
-		return w.notCallable("[object Object]")
-	case "": // an element of a frozen array
-		if s, ok := w.spot(members); ok && s.written {
-			return w.readOnly(s.property())
-		}
+	}
+	if s, ok := w.spot(members); ok && text == "" && s.written { // an element of a frozen array
+		return w.readOnly(s.property())
 	}
 	return ""
 }

@@ -178,7 +178,7 @@ func (w *wording) onPrimitive(value string) string {
 	return "Cannot create property '" + s.property() + "' on " + kind + " '" + value + "'"
 }
 
-func (w *wording) withoutNew() string {
+func (w *wording) withoutNew(string) string {
 	if s, ok := w.spot(calls); ok {
 		if class, ok := s.node.(*ast.ClassLiteral); ok && class.Name == nil && since(w.m.policy, 14) {
 			return "Class constructors cannot be invoked without 'new'"
@@ -190,7 +190,7 @@ func (w *wording) withoutNew() string {
 	return ""
 }
 
-func (w *wording) tooEarly() string {
+func (w *wording) tooEarly(string) string {
 	s, ok := w.spot(names)
 	switch {
 	case !ok:
@@ -209,11 +209,13 @@ func (w *wording) iterable(value string) string {
 	return value + " is not iterable (cannot read property Symbol(Symbol.iterator))"
 }
 
-func (w *wording) notIterable(text string) string {
+// notIterable is what cannot be iterated; an engine's function says of null and
+// undefined that they cannot be objects.
+func (w *wording) notIterable(nullish bool) string {
 	switch w.within {
 	case "":
 	case "from", "fromEntries", "all", "race", "allSettled", "any":
-		if text == "object is not iterable" {
+		if !nullish {
 			return w.iterable("object")
 		}
 		if since(w.m.policy, 14) {
@@ -226,13 +228,13 @@ func (w *wording) notIterable(text string) string {
 	if s, ok := w.spot(iterations); ok {
 		return s.notIterable(w)
 	}
-	if s, ok := w.spot(constructs); ok && text == "object is not iterable" {
+	if s, ok := w.spot(constructs); ok && !nullish {
 		return w.iterable(s.argument())
 	}
 	if s, ok := w.spot(members); ok && s.written {
 		return w.set(s)
 	}
-	if text == "object is not iterable" {
+	if !nullish {
 		return w.parameter("object")
 	}
 	return w.parameter("undefined")
@@ -266,7 +268,7 @@ func taken(property string) string {
 	return "Cannot destructure property `" + property + "` of 'undefined' or 'null'."
 }
 
-func (w *wording) notDestructured() string {
+func (w *wording) notDestructured(string) string {
 	if w.within != "" {
 		return ""
 	}
@@ -334,6 +336,37 @@ func (w *wording) inner(p *ast.ObjectPattern) string {
 				return w.readOf("undefined", name)
 			}
 		}
+	}
+	return ""
+}
+
+func (w *wording) notConstructor(string) string {
+	if s, ok := w.spot(constructs); ok {
+		return s.text(w.m) + " is not a constructor"
+	}
+	return ""
+}
+
+func (w *wording) notExtended(string) string {
+	if base := w.m.lastBase(); base != nil {
+		return "Class extends value " + w.m.plainText(base) + " is not a constructor or null"
+	}
+	return ""
+}
+
+// notMethod is a Symbol.iterator or a Symbol.toPrimitive that is no function.
+func (w *wording) notMethod(value string) string {
+	if s, ok := w.spot(iterations); ok && w.within == "" {
+		return s.notIterable(w)
+	}
+	return w.valueText(value) + " is not a function"
+}
+
+// notCalled is what some functions of the engine's say of their arguments; other
+// errors that end so are the program's own.
+func (w *wording) notCalled(value string) string {
+	if engineCallers[w.within] {
+		return w.notCallable(value)
 	}
 	return ""
 }

@@ -123,7 +123,7 @@ func (r *rewriter) special(n any) bool {
 	case *ast.DotExpression:
 		r.node(reflect.ValueOf(&n.Left))
 		r.member(n)
-		n.Left = r.kept(n.Left)
+		n.Left = asBase(n.Left)
 		return true
 	case *ast.UnaryExpression:
 		if id, ok := n.Operand.(*ast.Identifier); ok && n.Operator == token.TYPEOF {
@@ -207,33 +207,8 @@ func inner(e ast.Expression) ast.Node {
 
 // after changes a node whose parts were visited.
 func (r *rewriter) after(n any) {
+	keepBases(n)
 	switch n := n.(type) {
-	case *ast.BracketExpression:
-		if isQuiet(n.Member) {
-			n.Left = r.kept(n.Left)
-		}
-	case *ast.BinaryExpression:
-		if n.Operator == token.IN && isQuiet(n.Right) {
-			n.Left = r.kept(n.Left)
-		}
-	case *ast.ClassLiteral:
-		if n.SuperClass != nil {
-			n.SuperClass = r.kept(n.SuperClass)
-		}
-	case *ast.YieldExpression:
-		if n.Delegate && n.Argument != nil {
-			n.Argument = r.kept(n.Argument)
-		}
-	case *ast.SpreadElement:
-		n.Expression = r.kept(n.Expression)
-	case *ast.Binding:
-		if isPattern(n.Target) && n.Initializer != nil {
-			n.Initializer = r.kept(n.Initializer)
-		}
-	case *ast.AssignExpression:
-		if isPattern(n.Left) {
-			n.Right = r.kept(n.Right)
-		}
 	case *ast.TryStatement:
 		if n.Catch != nil && n.Finally != nil {
 			// The engine has a catch see what its own finally throws; two
@@ -263,7 +238,6 @@ func (r *rewriter) after(n any) {
 	case *ast.ForInStatement:
 		n.Body = r.round(n.Body)
 	case *ast.ForOfStatement:
-		n.Source = r.kept(n.Source)
 		n.Body = r.round(n.Body)
 	}
 }

@@ -9,8 +9,42 @@ import (
 // expression. So a bundle keeps what a property was last read of, and has what a
 // catch caught put into V8's words first: see reword.go.
 
-// kept is an expression whose value nameBase has afterwards.
-func (r *rewriter) kept(e ast.Expression) ast.Expression {
+// keepBases has nameBase keep what the parts of a node are read of.
+func keepBases(n any) {
+	switch n := n.(type) {
+	case *ast.BracketExpression:
+		if isQuiet(n.Member) {
+			n.Left = asBase(n.Left)
+		}
+	case *ast.BinaryExpression:
+		if n.Operator == token.IN && isQuiet(n.Right) {
+			n.Left = asBase(n.Left)
+		}
+	case *ast.ClassLiteral:
+		if n.SuperClass != nil {
+			n.SuperClass = asBase(n.SuperClass)
+		}
+	case *ast.YieldExpression:
+		if n.Delegate && n.Argument != nil {
+			n.Argument = asBase(n.Argument)
+		}
+	case *ast.SpreadElement:
+		n.Expression = asBase(n.Expression)
+	case *ast.Binding:
+		if isPattern(n.Target) && n.Initializer != nil {
+			n.Initializer = asBase(n.Initializer)
+		}
+	case *ast.AssignExpression:
+		if isPattern(n.Left) {
+			n.Right = asBase(n.Right)
+		}
+	case *ast.ForOfStatement:
+		n.Source = asBase(n.Source)
+	}
+}
+
+// asBase is an expression whose value nameBase has afterwards.
+func asBase(e ast.Expression) ast.Expression {
 	if !keeps(e) {
 		return e
 	}
