@@ -48,12 +48,14 @@ func namedArticles(names []string) (out []articles.Article, err error) {
 		return articles.All(), nil
 	}
 	for _, name := range names {
-		found, ok := articles.Lookup(name)
-		if !ok {
+		named := articles.Named(name)
+		if len(named) == 0 {
 			return nil, say.Errorf("there is no article %s: they are %s", report.Shown(name), joined(articleIDs()))
 		}
-		if !slices.ContainsFunc(out, func(have articles.Article) bool { return have.ID == found.ID }) {
-			out = append(out, found)
+		for _, found := range named {
+			if !slices.ContainsFunc(out, func(have articles.Article) bool { return have.ID == found.ID }) {
+				out = append(out, found)
+			}
 		}
 	}
 	return out, nil

@@ -13,14 +13,16 @@ func (a *app) articlesCommand() *cobra.Command {
 		Short: a.lang.Say("Show what is true in the articles that evsim was made from"),
 		Long: a.lang.Sayf(`Print each example and claim of the five articles that evsim was made from: whether
 it is right and for which runtimes, what is true, and the scenario that shows it.
-An ARTICLE is named by its id, by its number, or as scenarios name it under
-%s; without a name all are printed. docs/articles.md is the same as a page.
+An ARTICLE is named by its id, by its number, by a part of its title, or as scenarios
+name it under %s; without a name all are printed. docs/articles.md is the same as
+a page.
 
 The articles:
 
 %s`, "`source`", articleTable(a.lang)),
 		Example: `  evsim articles libuv-phases
   evsim articles 0 3 --lang zh
+  evsim articles --lang zh "Event Loop 事件循环"
   evsim articles --verdict wrong
   evsim articles --format json`,
 		RunE: func(_ *cobra.Command, names []string) error {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -48,6 +49,37 @@ func TestReadmes(t *testing.T) {
 	}
 	if diff := cmp.Diff(of[0], of[1]); diff != "" || len(of[0]) < 5 {
 		t.Errorf("blocks (-English +Chinese):\n%s", diff)
+	}
+}
+
+// A Chinese document has the blocks, headings and links to files of the English
+// one that it is of, in the same order.
+func TestChineseDocuments(t *testing.T) {
+	blocks := regexp.MustCompile("(?s)```.*?```")
+	links := regexp.MustCompile(`\]\(([^)#:]+?)(\.zh-CN)?(\.[a-z]+)(#[^)]*)?\)`)
+	for _, name := range []string{"lessons", "run", "why"} {
+		var have [2][]string
+		for i, file := range []string{name + ".md", name + ".zh-CN.md"} {
+			data, err := os.ReadFile(filepath.Join("../../docs", file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := string(data)
+			have[i] = blocks.FindAllString(untimed(text), -1)
+			text = blocks.ReplaceAllString(text, "")
+			have[i] = append(have[i], strconv.Itoa(strings.Count("\n"+text, "\n## ")))
+			var to []string
+			for _, link := range links.FindAllStringSubmatch(text, -1) {
+				if file := link[1] + link[3]; file != name+".md" && !slices.Contains(to, file) {
+					to = append(to, file)
+				}
+			}
+			slices.Sort(to)
+			have[i] = append(have[i], to...)
+		}
+		if diff := cmp.Diff(have[0], have[1]); diff != "" || len(have[0]) < 3 {
+			t.Errorf("%s (-English +Chinese):\n%s", name, diff)
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 )
 
@@ -124,6 +125,26 @@ var all = sync.OnceValue(func() (out []Article) {
 	}
 	return out
 })
+
+// Named is the article with this id, number, source or title, in either language;
+// where there is none, those of which the title contains the name. The case and
+// spaces of titles do not count.
+func Named(name string) []Article {
+	if a, ok := Lookup(name); ok {
+		return []Article{a}
+	}
+	plain := func(text string) string { return strings.ToLower(strings.Join(strings.Fields(text), "")) }
+	wanted := plain(name)
+	titled := func(is func(title, wanted string) bool) []Article {
+		return slices.DeleteFunc(All(), func(a Article) bool {
+			return wanted == "" || !is(plain(a.Title.En), wanted) && !is(plain(a.Title.Zh), wanted)
+		})
+	}
+	if whole := titled(func(title, wanted string) bool { return title == wanted }); len(whole) > 0 {
+		return whole
+	}
+	return titled(strings.Contains)
+}
 
 // Lookup is the article with this id, number or source; ok is false when there
 // is none.

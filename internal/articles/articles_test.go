@@ -111,3 +111,22 @@ func ExampleLookup() {
 	// wrong
 	// scenarios/seeds/seed2-03-no-limit-on-timers.yaml
 }
+
+// TestNamed finds each article by its titles, and by parts of them.
+func TestNamed(t *testing.T) {
+	for _, a := range articles.All() {
+		for _, name := range []string{a.ID, a.Source, a.Title.En, a.Title.Zh, strings.ToUpper(a.Title.En), strings.ReplaceAll(a.Title.Zh, " ", "")} {
+			if got := articles.Named(name); len(got) != 1 || got[0].ID != a.ID {
+				t.Errorf("%q: %d articles", name, len(got))
+			}
+		}
+	}
+	if got := articles.Named("libuv"); len(got) != 1 || got[0].ID != "libuv-phases" {
+		t.Errorf("libuv: %d articles", len(got))
+	}
+	for _, none := range []string{"", " ", "no such title"} {
+		if got := articles.Named(none); len(got) != 0 {
+			t.Errorf("%q: %d articles", none, len(got))
+		}
+	}
+}

@@ -44,7 +44,7 @@ evsim articles --format json
 
 **对**与**不对**针对括号里的运行时；**仅部分成立**会列出在哪些策略（policy）下成立。场景可以用 ` + "`evsim run FILE`" + ` 运行，
 用 ` + "`evsim test FILE`" + ` 证明；测试会运行所有这些场景，并把示例所说的输出与一切可能的顺序核对。没有场景的会说明原因。
-规则见 [rules.md](rules.md)，课程见 [lessons.md](lessons.md)（英文；` + "`evsim lab`" + ` 里有中文）。
+规则见 [rules.md](rules.md)，课程见 [lessons.zh-CN.md](lessons.zh-CN.md)。
 `}
 
 // Page is the document of all articles in a language, in Markdown. Its links
