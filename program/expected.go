@@ -46,12 +46,25 @@ func (q Question) Verify(expected []*Expected, run Runner) {
 			its, proofs = proofs[0], proofs[1:]
 		}
 		e.Policy = q.Policy.Name
-		e.settle(runs, its)
+		e.settle(runs, its, q.Watched && e.isCutOff(q.World, runs.List))
 	}
 }
 
-// settle says what came of it in some runs, and in a proof, if one was made.
-func (e *Expected) settle(runs Runs, its *Proof) {
+// isCutOff reports whether it is open in a run that stopped at a limit which the world
+// does not give: what would have come after that is not known.
+func (e *Expected) isCutOff(w *World, runs []*Observed) bool {
+	return slices.ContainsFunc(runs, func(run *Observed) bool {
+		if !run.Stop.Reason.Limit() || w.Limits.Give(run.Stop.Reason) {
+			return false
+		}
+		_, at := run.Follow(e.Watch.New())
+		return at == len(run.Log)
+	})
+}
+
+// settle says what came of it in some runs, and in a proof, if one was made; cutOff
+// tells that it is open in a run of which the end is not known.
+func (e *Expected) settle(runs Runs, its *Proof, cutOff bool) {
 	f, missing := e.Judge(runs)
 	var why say.Text
 	switch {
@@ -60,6 +73,8 @@ func (e *Expected) settle(runs Runs, its *Proof) {
 		if f, _ = e.Judge(Runs{List: []*Observed{its.Run}}); f == nil {
 			panic("program: what is watched holds in the run that was found to break it: " + e.What)
 		}
+	case cutOff:
+		why = "a run stops at one of its limits, and what comes after that is not known"
 	case its != nil && its.Verdict == Proved:
 	case len(runs.List) == 0 && !runs.Complete:
 		why = say.Of("no run was made: %s", runs.Why)

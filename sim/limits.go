@@ -48,6 +48,21 @@ const (
 	DefaultTime      clock.Span = 1000 * 3600 * clock.Second
 )
 
+// Give reports whether they say when a run stops for this reason.
+func (l Limits) Give(reason StopReason) bool {
+	switch reason {
+	case LimitCallbacks:
+		return l.Callbacks != 0
+	case LimitTurns:
+		return l.Turns != 0
+	case LimitTime:
+		return l.Time != 0
+	case LimitStatements:
+		return l.Statements != 0
+	}
+	return false
+}
+
 func (l Limits) withDefaults() Limits {
 	if l.Callbacks == 0 {
 		l.Callbacks = DefaultCallbacks

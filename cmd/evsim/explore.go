@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -152,6 +153,7 @@ func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions, b budge
 	searched := a.lastly(within, budget.Budget{}, searchEnds)
 	r := explore.Explore(within, p.Setting, options)
 	searched()
+	p.cutShort(&r)
 	if options.Progress != nil {
 		fmt.Fprint(a.errBare, "\r\x1b[K")
 	}
@@ -174,6 +176,15 @@ func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions, b budge
 		}
 	}
 	return a.ended(ctx, &r), nil
+}
+
+// cutShort takes back that orders are complete where some stop at a limit of the run
+// that the scenario neither gives nor expects: nobody knows how these go on.
+func (p *plan) cutShort(r *explore.Result) {
+	at := slices.IndexFunc(r.Orders, func(o explore.Order) bool { return p.surprising(o.Stop) && !p.World.Limits.Give(o.Stop.Reason) })
+	if r.Complete && at >= 0 {
+		r.Complete, r.Why = false, "a run stops at its limit of "+r.Orders[at].Stop.Reason.String()+", and what comes after that is not known"
+	}
 }
 
 // ended is the exit code of an exploration, of which evsim's own failure is
