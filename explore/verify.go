@@ -67,7 +67,7 @@ func (a *answerer) answer() program.Runs {
 }
 
 // whyNotAll is why runs are not all where proofs of what is asked stand for the rest.
-const whyNotAll = "they were not all needed"
+const whyNotAll say.Text = "they were not all needed"
 
 // answerOfParts says of all that is watched whether it holds, if the space is not
 // small and for each a part of the program tells, with few paths; else proofs is nil.

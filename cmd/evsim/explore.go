@@ -183,7 +183,7 @@ func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions, b budge
 func (p *plan) cutShort(r *explore.Result) {
 	at := slices.IndexFunc(r.Orders, func(o explore.Order) bool { return p.surprising(o.Stop) && !p.World.Limits.Give(o.Stop.Reason) })
 	if r.Complete && at >= 0 {
-		r.Complete, r.Why = false, "a run stops at its limit of "+r.Orders[at].Stop.Reason.String()+", and what comes after that is not known"
+		r.Complete, r.Why = false, say.Of("a run stops at its limit of %s, and what comes after that is not known", r.Orders[at].Stop.Reason)
 	}
 }
 
