@@ -262,7 +262,7 @@ func TestPageRefusals(t *testing.T) {
 	s.CloseClientConnections()
 	s.Listener.Close()
 	b.press("Run")
-	b.wants("main > [role=alert]", "The server does not answer.")
+	b.wants(".stripes [role=alert]", "The server does not answer.") // on the stage, which keeps the last run
 }
 
 // TestPageLeaveTheEditor holds that the keyboard gets out of the editor.

@@ -71,3 +71,14 @@ func TestPageStageFits(t *testing.T) {
 	b.wait(`(() => { const r = document.querySelector(".viewer").getBoundingClientRect(); return Math.abs(r.top) < 2 && r.bottom <= innerHeight + 2 && document.querySelector(".deck").getBoundingClientRect().bottom <= innerHeight + 2; })()`)
 	b.quiet()
 }
+
+// TestPageLessonLink: a link to a lesson opens it with the runtimes that it is about.
+func TestPageLessonLink(t *testing.T) {
+	b := open(t, visited(t), "#lesson=8", "")
+	b.wants(".write h2", "Why Node 10 and 11 differ")
+	b.checked()
+	b.press("Run")
+	b.wants(".viewer nav", "node10 node11 node22")
+	b.wants(".differ", "The logs differ from line 2 on: node11, node22.")
+	b.quiet()
+}

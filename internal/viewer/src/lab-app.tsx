@@ -120,6 +120,10 @@ export function Lab(props: { nonce: string }) {
     addEventListener("hashchange", on);
     return () => removeEventListener("hashchange", on);
   }, [gallery]);
+  useEffect(() => { // a lesson may have been opened before it was known which runtimes there are
+    const own = location.hash.startsWith("#lesson=") ? chosenFor(work.source, policies) : undefined;
+    if (own) setChosen(own);
+  }, [policies]);
 
   const supports = new Map((checked.check?.policies ?? []).map((p) => [p.name, p]));
   const usable = chosen.filter((p) => supports.get(p)?.supported !== false && (policies.length === 0 || policies.some((k) => k.name === p)));
