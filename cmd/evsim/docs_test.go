@@ -57,7 +57,7 @@ func TestReadmes(t *testing.T) {
 func TestChineseDocuments(t *testing.T) {
 	blocks := regexp.MustCompile("(?s)```.*?```")
 	links := regexp.MustCompile(`\]\(([^)#:]+?)(\.zh-CN)?(\.[a-z]+)(#[^)]*)?\)`)
-	for _, name := range []string{"lessons", "run", "why"} {
+	for _, name := range []string{"first", "lessons", "run", "why"} {
 		var have [2][]string
 		for i, file := range []string{name + ".md", name + ".zh-CN.md"} {
 			data, err := os.ReadFile(filepath.Join("../../docs", file))
@@ -79,6 +79,16 @@ func TestChineseDocuments(t *testing.T) {
 		}
 		if diff := cmp.Diff(have[0], have[1]); diff != "" || len(have[0]) < 3 {
 			t.Errorf("%s (-English +Chinese):\n%s", name, diff)
+		}
+	}
+}
+
+// The first steps show the files that they run.
+func TestFirstSteps(t *testing.T) {
+	page := textOf(t, "../../docs/first.md")
+	for _, file := range []string{"first.js", "first-mended.js"} {
+		if !strings.Contains(page, fence+"js\n"+textOf(t, "../../docs/examples/"+file)+fence+"\n") {
+			t.Errorf("the page does not show %s as it is", file)
 		}
 	}
 }

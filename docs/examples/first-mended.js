@@ -1,0 +1,5 @@
+// Begins to count when the work begins.
+setImmediate(() => {
+  console.log('work');
+  setTimeout(() => console.log('give up'), 2);
+});
