@@ -166,7 +166,10 @@ func roomy[T any](list []T) []T {
 
 // slab gives slices out of larger pieces of memory, which takes less time than
 // to make each by itself.
-type slab[T any] struct{ rest []T }
+type slab[T any] struct {
+	rest []T
+	size int // of the last piece: each is twice as large as the one before, up to slabSize
+}
 
 const slabSize = 512
 
@@ -176,7 +179,8 @@ func (s *slab[T]) take(n int) []T {
 		return nil
 	}
 	if n > len(s.rest) {
-		s.rest = make([]T, max(n, slabSize))
+		s.size = min(max(2*s.size, 16), slabSize)
+		s.rest = make([]T, max(n, s.size))
 	}
 	out := s.rest[:n:n]
 	s.rest = s.rest[n:]

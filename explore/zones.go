@@ -34,7 +34,8 @@ type zones struct {
 // zoneRef is where a zone stands.
 type zoneRef struct{ piece, at, size, made, swaps int32 }
 
-// zonesPiece is how many bounds a piece has room for; one of a larger zone has
+// zonesPiece is how many bounds a piece has room for, after a few that have less,
+// since most spaces are small; one of a larger zone has
 // room for that.
 const zonesPiece = 64 * 64
 
@@ -49,9 +50,9 @@ func (z *zones) keep(order int, p *path) {
 		return
 	}
 	last := len(z.pieces) - 1
-	if last < 0 || len(z.pieces[last])+n*n > zonesPiece {
+	if last < 0 || len(z.pieces[last])+n*n > cap(z.pieces[last]) {
 		last++
-		z.pieces = append(z.pieces, make([]clock.Span, 0, max(zonesPiece, n*n)))
+		z.pieces = append(z.pieces, make([]clock.Span, 0, max(zonesPiece>>max(0, 4-last), n*n)))
 	}
 	at := len(z.pieces[last])
 	for i := range n {

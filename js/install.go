@@ -129,19 +129,19 @@ func (m *machine) install() {
 // arguments are what the program's function is called with: see parameters.
 func (m *machine) arguments() []goja.Value {
 	file := "/" + m.program.title
-	module := m.vm.NewObject()
-	_ = module.Set("exports", m.exports())
 	list := make([]goja.Value, len(parameters))
 	for i, name := range parameters {
 		switch list[i] = goja.Undefined(); {
 		case name == nameBase:
 		case name == nameLeft:
 			list[i] = m.vm.ToValue(0)
+		case name != nameMore && !m.program.mentions[name]:
 		case name == "module":
+			module := m.vm.NewObject()
+			_ = module.Set("exports", m.exports())
 			list[i] = module
 		case name == "exports":
 			list[i] = m.exports()
-		case name != nameMore && !m.mentions(name):
 		case name == nameMeta:
 			list[i] = m.vm.ToValue("file://" + file)
 		case name == "__filename":

@@ -55,6 +55,7 @@ type rewriter struct {
 	declared map[string]bool // names that the program declares anywhere
 	guarded  map[string]bool // names that it asks for by typeof
 	uses     []use
+	inside   bool // of the function that the bundle is the body of
 }
 
 // whole rewrites a bundle.
@@ -136,6 +137,15 @@ func (r *rewriter) special(n any) bool {
 	case *ast.Binding:
 		r.declare(n.Target)
 	case *ast.FunctionLiteral:
+		if !r.inside { // the one that the bundle is the body of: to declare its parameters is not to use them
+			r.inside = true
+			for _, b := range n.ParameterList.List {
+				r.declare(b.Target)
+			}
+			r.node(reflect.ValueOf(n.Body))
+			r.after(n)
+			return true
+		}
 		if n.Name != nil {
 			r.declare(n.Name)
 		}
@@ -257,6 +267,7 @@ func (r *rewriter) count(body *ast.BlockStatement) {
 // mend has the run look at what is caught, before the program does.
 func (r *rewriter) mend(n *ast.CatchStatement) {
 	at := n.Body.LeftBrace
+	r.program.mentions[nameCaught] = true
 	if id, ok := n.Parameter.(*ast.Identifier); ok {
 		look := &ast.ExpressionStatement{Expression: call(nameCaught, at, name(id.Name.String(), at))}
 		n.Body.List = append([]ast.Statement{look}, n.Body.List...)
