@@ -87,11 +87,16 @@ func (m *machine) set(name string, v goja.Value) {
 // setFunction defines a global function. Like the platform's own it is
 // enumerable.
 func (m *machine) setFunction(name string, length int, f func(goja.FunctionCall) goja.Value) {
-	if m.platform == nil {
-		m.platform = make(map[string]*goja.Object)
-	}
 	m.platform[name] = m.function(name, length, f)
 	_ = m.vm.GlobalObject().Set(name, m.platform[name])
+}
+
+// wanted is setFunction if the program has its name anywhere, or may have a
+// global by another way.
+func (m *machine) wanted(name string, length int, f func(goja.FunctionCall) goja.Value) {
+	if m.mentions(name, "globalThis", "global", "window", "self", "timers", "timers/promises") {
+		m.setFunction(name, length, f)
+	}
 }
 
 // mentions reports whether the program has one of the names.

@@ -45,6 +45,7 @@ type Program struct {
 	needs     []program.Need
 	module    bool // the file is an ECMAScript module
 	topAwait  bool // which awaits outside of functions
+	handles   bool // it may look at what setTimeout and its kin return: see rewriter.handle
 	ownCode   bool // modules of evsim's own are part of it, in which calls have no place
 	world     program.World
 	note      func(key, name string) // see Noting; nil: nobody is told

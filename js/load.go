@@ -1,6 +1,7 @@
 package js
 
 import (
+	"cmp"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -189,7 +190,10 @@ func (l *loader) problems(messages []api.Message) Problems {
 		}
 		out = append(out, p)
 	}
-	return out
+	slices.SortFunc(out, func(a, b Problem) int { // the bundler reads files side by side
+		return cmp.Or(strings.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col), strings.Compare(a.Message, b.Message))
+	})
+	return slices.CompactFunc(out, func(a, b Problem) bool { return a.Pos == b.Pos && a.Message == b.Message })
 }
 
 // plainMessage is a message of the bundler without its name for a plugin.
@@ -251,6 +255,7 @@ func (p *Program) rewrite(parsed *ast.Program) {
 	r := rewriter{program: p, file: parsed.File, declared: make(map[string]bool)}
 	p.mentions, p.imported = make(map[string]bool), make(map[string]bool)
 	r.whole(parsed)
+	p.handles = p.handles || r.looked > 0 || r.declared["Promise"]
 	p.ownCode = slices.ContainsFunc([]string{"events", "timers/promises", "util"}, r.imports)
 	p.needs = r.needs()
 	for _, module := range ownModules {

@@ -38,6 +38,7 @@ type machine struct {
 	thens      map[uint32]goja.Callable    `state:"-"` // of values that are thenables, as they were asked for
 	promises   []*goja.Object              `state:"-"` // by number; nil: no object stands for it yet
 	numbers    map[*goja.Object]uint32     `state:"-"` // of promises
+	platform   map[string]*goja.Object     `state:"-"` // functions that are globals, as they were made
 	subclassed map[*goja.Object]bool       `state:"-"` // promises of subclasses
 	reflects   bool                        `state:"-"` // the program may give a promise another constructor
 	iterators  []*goja.Object              `state:"-"` // async generators, by number
@@ -108,12 +109,11 @@ func (m *machine) restart() {
 	m.vm = goja.New()
 	m.vm.SetMaxCallStackSize(maxCalls + portion)
 	m.calls, m.unused, m.values, m.promises = m.calls[:0], m.unused[:0], append(m.values[:0], goja.Undefined()), m.promises[:0]
-	m.frames, m.idle, m.thens = m.frames[:0], m.idle[:0], make(map[uint32]goja.Callable)
-	m.numbers, m.subclassed = make(map[*goja.Object]uint32), nil
+	m.frames, m.idle, m.subclassed = m.frames[:0], m.idle[:0], nil
+	clear(m.thens)
+	clear(m.numbers)
+	clear(m.platform)
 	m.reflects = m.mentions("constructor", "eval", "Function")
-	if m.places == nil {
-		m.places = make(map[goja.StackFrame]sim.Pos)
-	}
 	m.iterators, m.foreigns = m.iterators[:0], m.foreigns[:0]
 	m.steps, m.suspends, m.ended, m.starts = 0, suspension{}, false, false
 	m.exported, m.base = nil, nil

@@ -53,7 +53,7 @@ var moduleFeatures = map[string]model.Feature{
 // member takes in a name behind a dot.
 func (r *rewriter) member(n *ast.DotExpression) {
 	property := n.Identifier.Name.String()
-	r.program.mentions[property] = true
+	r.mention(property)
 	of, ok := n.Left.(*ast.Identifier)
 	if !ok {
 		return

@@ -55,6 +55,7 @@ type rewriter struct {
 	declared map[string]bool // names that the program declares anywhere
 	guarded  map[string]bool // names that it asks for by typeof
 	uses     []use
+	looked   int  // results of setTimeout and its kin that the program may look at
 	inside   bool // of the function that the bundle is the body of
 }
 
@@ -114,11 +115,11 @@ func (r *rewriter) special(n any) bool {
 		}
 	case *ast.Identifier:
 		r.uses = append(r.uses, use{name: n.Name.String(), at: n.Idx})
-		r.program.mentions[n.Name.String()] = true
+		r.mention(n.Name.String())
 		return true
 	case *ast.StringLiteral:
 		if len(n.Value) < 64 {
-			r.program.mentions[n.Value.String()] = true
+			r.mention(n.Value.String())
 		}
 		return true
 	case *ast.DotExpression:
@@ -132,8 +133,22 @@ func (r *rewriter) special(n any) bool {
 			r.program.mentions[id.Name.String()] = true
 			return true
 		}
+	case *ast.ExpressionStatement:
+		r.drop(n.Expression)
+	case *ast.NewExpression:
+		r.executor(n)
+	case *ast.ThisExpression:
+		r.handle()
+	case *ast.AssignExpression:
+		if id, ok := n.Left.(*ast.Identifier); ok && id.Name.String() == "Promise" {
+			r.handle()
+		}
 	case *ast.CallExpression:
-		r.lowered(n)
+		if r.lowered(n) {
+			r.node(reflect.ValueOf(n.Callee))
+			r.node(reflect.ValueOf(n.ArgumentList[1:])) // the first is the function's this, which its body uses or not
+			return true
+		}
 	case *ast.Binding:
 		r.declare(n.Target)
 	case *ast.FunctionLiteral:

@@ -11,19 +11,19 @@ import (
 // lowered rewrites a call of a helper that the bundler makes where it lowered a
 // function: __async(this, arguments, function* () {}) and __asyncGenerator of
 // the same form.
-func (r *rewriter) lowered(n *ast.CallExpression) {
+func (r *rewriter) lowered(n *ast.CallExpression) (withThis bool) {
 	id, ok := n.Callee.(*ast.Identifier)
 	if !ok {
-		return
+		return false
 	}
 	helper := strings.TrimRight(id.Name.String(), "0123456789")
 	native, ok := helpers[helper]
 	if !ok {
-		return
+		return false
 	}
 	n.Callee = name(native, id.Idx)
 	if helper == "__forAwait" || len(n.ArgumentList) != 3 {
-		return
+		return false
 	}
 	if body, ok := n.ArgumentList[2].(*ast.FunctionLiteral); ok && body.Generator {
 		s := suspensions{rewriter: r, generator: helper == "__asyncGenerator"}
@@ -32,6 +32,8 @@ func (r *rewriter) lowered(n *ast.CallExpression) {
 			body.Body.List = append(body.Body.List, &ast.ExpressionStatement{Expression: call(nameEnd, body.Body.RightBrace)})
 		}
 	}
+	_, withThis = n.ArgumentList[0].(*ast.ThisExpression)
+	return withThis
 }
 
 // suspensions rewrites the yields of one function that was lowered, and of none

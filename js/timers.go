@@ -22,7 +22,8 @@ type timing struct {
 }
 
 func (t *timing) restart(m *machine) {
-	t.timers, t.immediates, t.immediateNumbers = t.timers[:0], t.immediates[:0], make(map[*goja.Object]int)
+	t.timers, t.immediates = t.timers[:0], t.immediates[:0]
+	clear(t.immediateNumbers)
 	t.timerProto, t.immediate, t.reading, t.random = nil, nil, reading{}, random(m.seed)
 }
 
@@ -45,10 +46,10 @@ type immediate struct {
 
 // installTimers makes setTimeout and its kin.
 func (m *machine) installTimers() {
-	m.setFunction("setTimeout", 2, func(call goja.FunctionCall) goja.Value { return m.setTimer(call, false) })
-	m.setFunction("setInterval", 2, func(call goja.FunctionCall) goja.Value { return m.setTimer(call, true) })
-	m.setFunction("clearTimeout", 1, m.clearTimer)
-	m.setFunction("clearInterval", 1, m.clearTimer)
+	m.wanted("setTimeout", 2, func(call goja.FunctionCall) goja.Value { return m.setTimer(call, false) })
+	m.wanted("setInterval", 2, func(call goja.FunctionCall) goja.Value { return m.setTimer(call, true) })
+	m.wanted("clearTimeout", 1, m.clearTimer)
+	m.wanted("clearInterval", 1, m.clearTimer)
 }
 
 // setTimer is setTimeout and setInterval.
@@ -78,8 +79,11 @@ func (m *machine) setTimer(call goja.FunctionCall, repeat bool) goja.Value {
 	t := &m.timers[at]
 	t.callback = number
 	t.ref = saw(m, m.rt.SetTimer(delay, number, repeat, true))
-	if m.web != nil {
+	switch {
+	case m.web != nil:
 		return m.vm.ToValue(at + 1)
+	case !m.program.handles:
+		return goja.Undefined()
 	}
 	t.object = m.timerObject(at)
 	return t.object
@@ -222,17 +226,21 @@ func (m *machine) timerFields(proto *goja.Object) {
 
 // installImmediates makes setImmediate and clearImmediate.
 func (m *machine) installImmediates() {
-	m.setFunction("setImmediate", 1, func(call goja.FunctionCall) goja.Value {
+	m.wanted("setImmediate", 1, func(call goja.FunctionCall) goja.Value {
 		fn := m.callable("callback", call.Argument(0))
 		cb := callback{kind: kindPlain, fn: fn, label: "setImmediate", from: m.from(), object: call.Argument(0).(*goja.Object)}
 		if len(call.Arguments) > 1 {
 			cb.args = append(cb.args, call.Arguments[1:]...)
 		}
 		number := m.add(cb)
+		if !m.program.handles {
+			saw(m, m.node.SetImmediate(number, true))
+			return goja.Undefined()
+		}
 		m.immediates = append(m.immediates, immediate{ref: saw(m, m.node.SetImmediate(number, true)), callback: number})
 		return m.immediateObject(len(m.immediates) - 1)
 	})
-	m.setFunction("clearImmediate", 1, func(call goja.FunctionCall) goja.Value {
+	m.wanted("clearImmediate", 1, func(call goja.FunctionCall) goja.Value {
 		if one := m.immediateOf(call.Argument(0)); one != nil && !one.done {
 			one.done = true
 			m.node.ClearImmediate(one.ref)

@@ -16,7 +16,6 @@ type intrinsics struct {
 	then       *goja.Object            // Promise.prototype.then, as it was made
 	generators *goja.Object            // what async generators inherit
 	globals    map[string]*goja.Object // see kept
-	platform   map[string]*goja.Object // functions that are globals, as they were made
 	custom     *goja.Symbol            // nodejs.util.inspect.custom of Symbol.for; nil: no code can name it
 
 	next, throw, leave goja.Callable // of every generator

@@ -1,0 +1,30 @@
+package js
+
+import "testing"
+
+// TestHandles: whether a program may look at what setTimeout and its kin return.
+func TestHandles(t *testing.T) {
+	const no, yes = false, true
+	for text, want := range map[string]bool{
+		"setTimeout(() => {}, 1); setImmediate(f); function f() {}":                                      no,
+		"new Promise((done) => setTimeout(done, 1)).then(() => { setInterval(() => {}) })":               no,
+		"(async () => { await new Promise((done) => setTimeout(done, 1)); })()":                          no,
+		"async function f() { setTimeout(f); } const o = { async m() {} }":                               no,
+		"const t = setTimeout(() => {}); clearTimeout(t)":                                                yes,
+		"Promise.resolve().then(() => setTimeout(() => {}))":                                             yes,
+		"const later = setTimeout; later(() => {})":                                                      yes,
+		"setTimeout(function () { this.close(); })":                                                      yes,
+		"async function f() { console.log(this); } setTimeout(f)":                                        yes,
+		"const { setTimeout: s } = require('timers'); s(() => {})":                                       yes,
+		"globalThis['set' + 'Timeout'](() => {})":                                                        yes,
+		"class Promise { constructor(f) { console.log(f()); } } new Promise(() => setTimeout(() => {}))": yes,
+		"Promise = function (f) { console.log(f()); }; new Promise(() => setTimeout(() => {}))":          yes,
+		"console.log(setImmediate(() => {}))":                                                            yes,
+		"(0, setTimeout)(() => {}); [setTimeout].map((f) => f(() => {}))":                                yes,
+		"x = eval('setTimeout(() => {})')":                                                               yes,
+	} {
+		if p := load(t, "app.js", text); p.handles != want {
+			t.Errorf("%s: %v", text, p.handles)
+		}
+	}
+}
