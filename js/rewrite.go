@@ -149,8 +149,6 @@ func (r *rewriter) special(n any) bool {
 			r.node(reflect.ValueOf(n.ArgumentList[1:])) // the first is the function's this, which its body uses or not
 			return true
 		}
-	case *ast.Binding:
-		r.declare(n.Target)
 	case *ast.FunctionLiteral:
 		if !r.inside { // the one that the bundle is the body of: to declare its parameters is not to use them
 			r.inside = true
@@ -161,6 +159,17 @@ func (r *rewriter) special(n any) bool {
 			r.after(n)
 			return true
 		}
+	}
+	r.declares(n)
+	return false
+}
+
+// declares takes in the names that a node declares.
+func (r *rewriter) declares(n any) {
+	switch n := n.(type) {
+	case *ast.Binding:
+		r.declare(n.Target)
+	case *ast.FunctionLiteral:
 		if n.Name != nil {
 			r.declare(n.Name)
 		}
@@ -180,7 +189,6 @@ func (r *rewriter) special(n any) bool {
 	case *ast.ForDeclaration:
 		r.declare(n.Target)
 	}
-	return false
 }
 
 // isHelper reports whether a declaration is one of the bundler's helpers whose
