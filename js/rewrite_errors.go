@@ -139,6 +139,7 @@ func (r *rewriter) peek(e ast.Expression) {
 		first++
 	}
 	list := append([]ast.Statement{}, start.Body.List[:first]...)
+	r.program.mentions[namePeek] = true
 	list = append(list, &ast.ExpressionStatement{Expression: call(namePeek, at, look)})
 	start.Body.List = append(list, start.Body.List[first:]...)
 }
