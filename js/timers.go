@@ -36,6 +36,8 @@ type timer struct {
 	delay    float64
 	repeat   bool
 	done     bool // it was cleared, or has run and will not again
+	cleared  bool
+	runs     bool // its callback does at the moment
 }
 
 type immediate struct {
@@ -104,9 +106,10 @@ func (m *machine) fire(at int, fn goja.Callable, args []goja.Value) (goja.Value,
 		this = m.timers[at].object
 	}
 	if !m.timers[at].repeat {
-		m.timers[at].done = true
+		m.timers[at].done, m.timers[at].runs = true, true
 	}
 	_, err := fn(this, args...)
+	m.timers[at].runs = false
 	if m.timers[at].done && !m.mentions("refresh", "_idleStart", "hasRef") {
 		m.timers[at].object = nil // nothing can bring it back, or asks for it
 		m.rt.Forget(m.timers[at].ref)
@@ -139,7 +142,7 @@ func (m *machine) timerOf(v goja.Value) *timer {
 // clearTimer is clearTimeout and clearInterval.
 func (m *machine) clearTimer(call goja.FunctionCall) goja.Value {
 	if t := m.timerOf(call.Argument(0)); t != nil && t.callback != ecma.NoCallback {
-		t.done = true
+		t.done, t.cleared = true, true
 		m.rt.ClearTimer(t.ref)
 	}
 	return goja.Undefined()
@@ -169,7 +172,7 @@ func (m *machine) timerMethods(proto *goja.Object) {
 	}
 	on("ref", func(t *timer) { m.node.RefTimer(t.ref, true) })
 	on("unref", func(t *timer) { m.node.RefTimer(t.ref, false) })
-	on("close", func(t *timer) { t.done = true; m.rt.ClearTimer(t.ref) })
+	on("close", func(t *timer) { t.done, t.cleared = true, true; m.rt.ClearTimer(t.ref) })
 	on("refresh", func(t *timer) { m.node.Refresh(t.ref) })
 	if m.rt.Policy.Features.Has(model.HasRef) {
 		m.named(proto, "hasRef", 0, func(call goja.FunctionCall) goja.Value {
@@ -208,14 +211,14 @@ func (m *machine) timerFields(proto *goja.Object) {
 	})
 	read("_idleTimeout", func(t *timer) any {
 		switch {
-		case t.done:
+		case t.cleared:
 			return -1
 		case t.delay >= 1 && t.delay <= math.MaxInt32:
 			return math.Trunc(t.delay)
 		}
 		return 1
 	}, nil)
-	read("_destroyed", func(t *timer) any { return t.done }, nil)
+	read("_destroyed", func(t *timer) any { return (t.cleared || t.done && !t.runs) && since(m.policy, 11) }, nil)
 	read("_repeat", func(t *timer) any {
 		if t.repeat {
 			return t.delay
@@ -280,7 +283,8 @@ func (m *machine) immediateObject(at int) *goja.Object {
 	}
 	o := m.vm.CreateObject(m.immediate)
 	m.immediateNumbers[o] = at
-	m.calls[m.immediates[at].callback].made = o
+	cb := &m.calls[m.immediates[at].callback]
+	cb.made, cb.this = o, o
 	return o
 }
 

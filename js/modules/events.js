@@ -20,6 +20,18 @@ function checked(listener) {
   if (typeof listener !== 'function') throw wrong('listener', 'of type function', listener);
 }
 
+// amount is a number of listeners, which may be anything but negative or NaN.
+function amount(n, name) {
+  if (typeof n === 'number' && n >= 0) return;
+  if (typeof n !== 'number' && host.release >= 20) throw wrong(name, 'of type number', n);
+  const shown = typeof n === 'number' ? `${n}` : host.inspect(n);
+  const error = new RangeError(host.release >= 20
+    ? `The value of "${name}" is out of range. It must be >= 0. Received ${shown}`
+    : `The value of "${name === 'setMaxListeners' ? 'n' : name}" is out of range. It must be a non-negative number. Received ${shown}`);
+  error.code = 'ERR_OUT_OF_RANGE';
+  throw error;
+}
+
 function EventEmitter(options) {
   EventEmitter.init.call(this, options);
 }
@@ -90,7 +102,6 @@ function rejected(emitter, type, promise, args) {
 }
 
 const methods = {
-  on(type, listener) { return add(this, type, listener, false); },
   addListener(type, listener) { return add(this, type, listener, false); },
   prependListener(type, listener) { return add(this, type, listener, true); },
   once(type, listener) { return this.on(type, onceOnly(this, type, listener)); },
@@ -116,12 +127,11 @@ const methods = {
       if (list[i] !== listener && list[i].listener !== listener) continue;
       if (list.length === 1) events.delete(type);
       else events.set(type, [...list.slice(0, i), ...list.slice(i + 1)]);
-      if (events.has('removeListener')) this.emit('removeListener', type, listener);
+      if (events.has('removeListener')) this.emit('removeListener', type, list[i].listener ?? listener);
       break;
     }
     return this;
   },
-  off(type, listener) { return this.removeListener(type, listener); },
   removeAllListeners(type) {
     const events = all(this);
     if (!events.has('removeListener')) {
@@ -143,9 +153,15 @@ const methods = {
     return listener ? list.filter((one) => one === listener || one.listener === listener).length : list.length;
   },
   eventNames() { return [...all(this).keys()]; },
-  setMaxListeners(n) { hide(this, most, n); return this; },
+  setMaxListeners(n) {
+    amount(n, 'setMaxListeners');
+    hide(this, most, n);
+    return this;
+  },
   getMaxListeners() { return this[most] ?? defaultMost; },
 };
+methods.on = methods.addListener;
+methods.off = methods.removeListener;
 for (const name of Object.keys(methods)) {
   Object.defineProperty(EventEmitter.prototype, name, { value: methods[name], writable: true, configurable: true, enumerable: true });
 }
@@ -233,5 +249,5 @@ Object.assign(EventEmitter, {
   getEventListeners: (emitter, type) => emitter.listeners(type),
   setMaxListeners(n, ...targets) { for (const one of targets) if (one.setMaxListeners) one.setMaxListeners(n); },
 });
-Object.defineProperty(EventEmitter, 'defaultMaxListeners', { get() { return defaultMost; }, set(n) { defaultMost = n; }, enumerable: true });
+Object.defineProperty(EventEmitter, 'defaultMaxListeners', { get() { return defaultMost; }, set(n) { amount(n, 'defaultMaxListeners'); defaultMost = n; }, enumerable: true });
 module.exports = EventEmitter;
