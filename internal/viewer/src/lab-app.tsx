@@ -42,6 +42,7 @@ export function Lab(props: { nonce: string }) {
   const [undone, setUndone] = useState<Draft>(); // what was written before the original came back
   const [exercise, setExercise] = useState<string>(); // what a link asks to predict
   const [revealed, setRevealed] = useState<string>(); // whose answers are shown
+  const [done, setDone] = useState(kept.done ?? {});
   const [sharing, setSharing] = useState(false);
   const [linked, setLinked] = useState<"opened" | BadLink>();
   const desk = useDesk(store);
@@ -134,6 +135,14 @@ export function Lab(props: { nonce: string }) {
   const hidden = quiz && revealed !== work.id;
   const lesson = gallery && gallery !== "failed" ? gallery.lessons.find((l) => l.items.some((i) => i.id === work.from)) : undefined;
   const problems = checked.check?.problems ?? [];
+  const later = example ? items.slice(items.indexOf(example) + 1).find((i) => i.predict) : undefined;
+  const next = later && { title: later.title[language], open: () => openItem(later) };
+  const solve = (hints: number) => {
+    if (!example) return;
+    const all = { ...done, [example.id]: Math.min(hints, done[example.id] ?? hints) };
+    setDone(all);
+    store.keep({ done: all });
+  };
   const shown = runner.outcome?.asked;
   const stale = shown !== undefined && (shown.source !== work.source || shown.language !== work.kind);
   const clean = !checked.pending && !checked.failure && checked.check !== undefined && !problems.some((p) => p.severity === "error");
@@ -157,7 +166,7 @@ export function Lab(props: { nonce: string }) {
       </header>
       <main>
       <div class="bench">
-        <GalleryPanel gallery={gallery} drafts={desk.drafts} current={work.id} language={language} words={w}
+        <GalleryPanel gallery={gallery} drafts={desk.drafts} current={work.id} done={done} language={language} words={w}
           onOpen={openItem} onRetry={load} onFresh={() => { desk.fresh(); opened(""); }}
           onResume={(d) => { desk.resume(d); opened(d.source); }} onRemove={desk.remove} onRestore={desk.restore} />
         <div class="mid">
@@ -191,7 +200,7 @@ export function Lab(props: { nonce: string }) {
           {runner.outcome || runner.busy || runner.failure || runner.problems ? null : <Empty words={w} ready={usable.length > 0} onStart={start} />}
         </div>
       </div>
-      <Result runner={runner} source={work.source} onEdit={(line) => editor.current?.goTo(line, 1)} onGo={(p) => editor.current?.goTo(p.line, p.col)} usable={usable} look={{ language, theme }} words={w} onStart={start} />
+      <Result runner={runner} next={next} onSolved={solve} source={work.source} onEdit={(line) => editor.current?.goTo(line, 1)} onGo={(p) => editor.current?.goTo(p.line, p.col)} usable={usable} look={{ language, theme }} words={w} onStart={start} />
       </main>
     </div>
   );

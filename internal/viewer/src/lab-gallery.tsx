@@ -10,6 +10,7 @@ interface Props {
   gallery: Gallery | "failed" | undefined;
   drafts: Draft[];
   current: string;
+  done: Record<string, number>; // exercises that are solved, with how many hints
   language: Language;
   words: LabWords;
   onOpen(item: GalleryItem): void;
@@ -64,7 +65,7 @@ function Shelves(props: Props & { gallery: Gallery }) {
   );
 }
 
-function Shelf(props: { title: string; items: GalleryItem[]; current: string; language: Language; onOpen(item: GalleryItem): void }) {
+function Shelf(props: { title: string; items: GalleryItem[]; current: string; done: Record<string, number>; language: Language; words: LabWords; onOpen(item: GalleryItem): void }) {
   const { items } = props;
   const holds = items.some((i) => i.id === props.current);
   return (
@@ -77,11 +78,14 @@ function Shelf(props: { title: string; items: GalleryItem[]; current: string; la
   );
 }
 
-function Entry(props: { item: GalleryItem; current: string; language: Language; onOpen(item: GalleryItem): void }) {
-  const { item } = props;
+function Entry(props: { item: GalleryItem; current: string; done: Record<string, number>; language: Language; words: LabWords; onOpen(item: GalleryItem): void }) {
+  const { item, words: w } = props;
+  const hints = props.done[item.id];
+  const solved = hints === undefined ? "" : hints === 0 ? w.solved : fill(w.solvedWith, hints);
   return (
     <li>
       <button type="button" class="link" aria-current={item.id === props.current ? "true" : undefined} onClick={() => props.onOpen(item)}>{item.title[props.language]}</button>
+      {solved ? <span class="done good" title={solved}><span aria-hidden="true">✓{hints === 0 ? "" : hints}</span><span class="hidden">{solved}</span></span> : null}
     </li>
   );
 }

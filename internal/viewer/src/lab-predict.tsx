@@ -9,12 +9,19 @@ import { inWords, Problems } from "./lab-problems";
 import type { Start } from "./lab-result";
 import { failureOf } from "./lab-runner";
 import type { LabWords } from "./lab-words";
-import { Verdict } from "./lab-verdict";
+import { Verdict, type Next } from "./lab-verdict";
 import { fill } from "./words";
 
 const most = 40; // lines that one still puts into order by hand
 
-export function Predict(props: { request: { source: string; language: Kind; policy: string; case: string }; usable: string[]; words: LabWords; onStart: Start }) {
+/** What becomes of an exercise that is solved. */
+export interface Solving {
+  next: Next | undefined;
+  /** Is told with how many hints it was; the order itself counts as one more. */
+  onSolved(hints: number): void;
+}
+
+export function Predict(props: { request: { source: string; language: Kind; policy: string; case: string }; usable: string[]; words: LabWords; onStart: Start } & Solving) {
   const { request, words: w } = props;
   const over = { source: request.source, kind: request.language, case: request.case };
   const [lines, setLines] = useState<Line[]>();
@@ -23,6 +30,7 @@ export function Predict(props: { request: { source: string; language: Kind; poli
   const [notes, setNotes] = useState<string[]>([]);
   const [problems, setProblems] = useState<Problem[]>([]);
   const [busy, setBusy] = useState(false);
+  const [hints, setHints] = useState(0); // that were asked for
   const failed = (found?: Problem[]) => { setProblems(found ?? []); return (found ?? []).some((p) => p.severity === "error"); };
 
   useEffect(() => {
@@ -37,7 +45,7 @@ export function Predict(props: { request: { source: string; language: Kind; poli
     setBusy(true);
     setFailure(undefined);
     post<PredictAnswer>("/api/predict", { ...request, lines: lines!.map((l) => l.text) }).then(
-      (a) => { setBusy(false); setNotes(a.notes ?? []); if (!failed(a.problems)) setAnswer(a); },
+      (a) => { setBusy(false); setNotes(a.notes ?? []); if (failed(a.problems)) return; setAnswer(a); if (a.possible) props.onSolved(hints); },
       (err: unknown) => { setBusy(false); setFailure(failureOf(err)); },
     );
   };
@@ -49,10 +57,10 @@ export function Predict(props: { request: { source: string; language: Kind; poli
       {notes.map((note, n) => <p key={n} class="notice">{note}</p>)}
       {failure ? <p class="notice bad" role="alert">{inWords(failure, w)}</p> : null}
       {problems.some((p) => p.severity === "error") ? <div class="notice bad"><p>{w.fix}</p><Problems problems={problems} words={w} /></div> : null}
-      {lines && (lines.length > 0 || notes.length === 0) ? <Task lines={lines} marks={answer} words={w} onChange={(l) => { setLines(l); setAnswer(undefined); }} /> : null}
+      {lines && (lines.length > 0 || notes.length === 0) ? <Task lines={lines} marks={answer} hints={hints} words={w} onChange={(l) => { setLines(l); setAnswer(undefined); }} /> : null}
       {lines && lines.length > 1 && lines.length <= most ? <button type="button" class="main" disabled={busy} onClick={check}>{w.check}</button> : null}
       <div aria-live="polite">
-        {answer && lines ? <Verdict answer={answer} said={lines.map((l) => l.text)} words={w}
+        {answer && lines ? <Verdict answer={answer} said={lines.map((l) => l.text)} hints={hints} next={props.next} words={w} onHint={() => setHints(hints + 1)}
           onExplore={() => props.onStart("explore", { ...over, policies: [request.policy] })}
           onStep={() => props.onStart("run", { ...over, policies: [request.policy] })} /> : null}
       </div>
@@ -60,7 +68,7 @@ export function Predict(props: { request: { source: string; language: Kind; poli
   );
 }
 
-function Task(props: { lines: Line[]; marks: PredictAnswer | undefined; words: LabWords; onChange(lines: Line[]): void }) {
+function Task(props: { lines: Line[]; marks: PredictAnswer | undefined; hints: number; words: LabWords; onChange(lines: Line[]): void }) {
   const { lines, words: w } = props;
   if (lines.length === 0) return <p class="notice">{w.noLines}</p>;
   if (lines.length === 1) return <p class="notice">{w.oneLine}</p>;
@@ -68,7 +76,7 @@ function Task(props: { lines: Line[]; marks: PredictAnswer | undefined; words: L
   return (
     <>
       <p id="predict-help">{w.predictHelp}</p>
-      <OrderList lines={lines} wrong={props.marks?.first?.line ?? -1} right={props.marks?.possible ?? false} words={w} onChange={props.onChange} />
+      <OrderList lines={lines} wrong={props.hints > 0 ? props.marks?.first?.line ?? -1 : -1} right={props.marks?.possible ?? false} words={w} onChange={props.onChange} />
     </>
   );
 }

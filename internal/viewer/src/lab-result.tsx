@@ -6,7 +6,7 @@ import { Viewer } from "./app";
 import { Run, type PackedDocument } from "./data";
 import type { ExploreAnswer, Found, Problem } from "./lab-api";
 import { groupsOf, logsOf } from "./lab-logs";
-import { Predict } from "./lab-predict";
+import { Predict, type Solving } from "./lab-predict";
 import { inWords, Problems } from "./lab-problems";
 import type { Activity, Outcome, Runner } from "./lab-runner";
 import type { Shared } from "./lab-share";
@@ -19,7 +19,7 @@ export interface Look { language: Language; theme: string }
 
 export type Start = (what: Activity, over?: Partial<Shared>) => void;
 
-interface ResultProps { runner: Runner; source: string; usable: string[]; look: Look; words: LabWords; onStart: Start; onGo(p: Problem): void; onEdit(line: number): void }
+interface ResultProps extends Solving { runner: Runner; source: string; usable: string[]; look: Look; words: LabWords; onStart: Start; onGo(p: Problem): void; onEdit(line: number): void }
 
 export function Result(props: ResultProps) {
   const { runner, words: w } = props;
@@ -85,7 +85,7 @@ export function Empty(props: { words: LabWords; ready: boolean; onStart: Start }
 
 function Body(props: ResultProps & { outcome: Outcome }) {
   const { outcome, words: w } = props;
-  if (outcome.kind === "predict") return <Predict key={outcome.serial} request={outcome.request} usable={props.usable} words={w} onStart={props.onStart} />;
+  if (outcome.kind === "predict") return <Predict key={outcome.serial} request={outcome.request} usable={props.usable} words={w} next={props.next} onSolved={props.onSolved} onStart={props.onStart} />;
   const { document: doc, notes } = outcome.answer;
   return (
     <>

@@ -11,7 +11,7 @@ export interface Draft {
   at: number; // when it was last written, in milliseconds since 1970
 }
 
-export interface Settings { language?: string; theme?: string; policies?: string[]; current?: string }
+export interface Settings { language?: string; theme?: string; policies?: string[]; current?: string; done?: Record<string, number> } // done: with how many hints an exercise was solved
 
 const drafts = "evsim-lab/draft/";
 const settings = "evsim-lab/settings";

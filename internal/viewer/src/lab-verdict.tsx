@@ -6,24 +6,52 @@ import type { LabWords } from "./lab-words";
 import { RuleOf } from "./panels";
 import { fill } from "./words";
 
-export function Verdict(props: { answer: PredictAnswer; said: string[]; words: LabWords; onExplore(): void; onStep(): void }) {
-  const { answer: a, words: w } = props;
+/** How many lines stand where the nearest possible order has them. */
+export function inPlace(order: readonly string[], said: readonly string[]): number {
+  return said.filter((line, i) => order[i] === line).length;
+}
+
+const lastHint = 3;
+export const shownOrder = lastHint + 1;
+
+/** What a next lesson is called, and what opens it. */
+export interface Next { title: string; open(): void }
+
+export function Verdict(props: { answer: PredictAnswer; said: string[]; hints: number; next: Next | undefined; words: LabWords; onHint(): void; onExplore(): void; onStep(): void }) {
+  const { answer: a, hints, words: w } = props;
   const many = a.complete ? String(a.orders) : fill(w.atLeast, a.orders);
   const race = a.orders > 1;
-  const head = a.possible ? (race ? fill(w.rightRace, many) : w.right) : race ? fill(w.wrongRace, many) : w.wrong;
+  const told = a.possible || hints >= shownOrder;
   return (
     <section class={`panel verdict ${a.possible ? "good" : "bad"}`}>
-      <h3>{a.possible ? "✓" : "✗"} {head} <span class="score">{fill(w.score, Math.round(a.score * 100))}</span></h3>
-      {a.first ? <Where first={a.first} words={w} /> : null}
-      {a.first?.claims?.length ? <Reasons answer={a} words={w} /> : null}
-      {a.possible ? null : <Nearest order={a.nearest} said={props.said} title={race ? w.nearest : w.answer} />}
-      {race ? <p>{w.race}</p> : null}
+      <h3>{a.possible ? "✓" : "✗"} {a.possible ? (race ? fill(w.rightRace, many) : w.right) : race ? fill(w.wrongRace, many) : w.wrong}</h3>
+      {a.possible ? null : <p>{fill(race ? w.standRace : w.stand, inPlace(a.nearest, props.said), a.nearest.length)}</p>}
+      {a.first ? <Hints answer={a} first={a.first} hints={hints} words={w} /> : null}
+      {!a.possible && told ? <Nearest order={a.nearest} said={props.said} title={race ? w.nearest : w.answer} /> : null}
+      {told && race ? <p>{w.race}</p> : null}
       {a.complete ? null : <p class="dim">{w.notAll}</p>}
       <div class="tools">
-        <button type="button" onClick={props.onExplore}>{w.seeAll}</button>
-        <button type="button" onClick={props.onStep}>{w.stepIt}</button>
+        {told ? null : <button type="button" onClick={props.onHint}>{[w.hintWhere, w.hintRule, w.hintPair, w.showOrder][hints]}</button>}
+        {told ? <button type="button" onClick={props.onStep}>{w.stepIt}</button> : null}
+        {told ? <button type="button" onClick={props.onExplore}>{w.seeAll}</button> : null}
+        {a.possible && props.next ? <button type="button" class="main" onClick={props.next.open}>{fill(w.nextLesson, props.next.title)}</button> : null}
       </div>
     </section>
+  );
+}
+
+/** As many hints as were asked for: where to look, by which rule, one pair. */
+function Hints(props: { answer: PredictAnswer; first: First; hints: number; words: LabWords }) {
+  const { answer: a, first: f, hints, words: w } = props;
+  const rules = [...new Set((f.claims ?? []).map((c) => c.rule))];
+  return (
+    <>
+      {hints >= 1 ? <p>{fill(w.lookAt, f.line + 1)}</p> : null}
+      {hints >= 2 && rules.length === 0 ? <p>{w.noRule}</p> : null}
+      {hints >= 2 ? rules.map((id) => <div key={id} class="claim"><RuleOf id={id} rule={a.rules.find((r) => r.id === id)} words={w} /></div>) : null}
+      {hints >= 3 ? <Where first={f} words={w} /> : null}
+      {hints >= 3 ? (f.claims ?? []).map((claim, n) => <p key={n}>{sentence(claim.text)}</p>) : null}
+    </>
   );
 }
 
@@ -37,24 +65,6 @@ function Where(props: { first: First; words: LabWords }) {
   if (f.could.length === 0) return <p>{fill(w.firstWrongEnd, f.line + 1, f.said)}</p>;
   const could = f.could.join(w.orWord);
   return <p>{f.said === "" ? fill(w.firstMissing, f.line + 1, could) : fill(w.firstWrong, f.line + 1, f.said, could)}</p>;
-}
-
-function Reasons(props: { answer: PredictAnswer; words: LabWords }) {
-  const { answer: a, words: w } = props;
-  return (
-    <>
-      <h4>{w.reason}</h4>
-      {a.first!.claims!.map((claim, n) => {
-        const rule = a.rules.find((r) => r.id === claim.rule);
-        return (
-          <div key={n} class="claim">
-            <p>{sentence(claim.text)}</p>
-            <RuleOf id={claim.rule} rule={rule} words={w} />
-          </div>
-        );
-      })}
-    </>
-  );
 }
 
 /** A possible order; lines that the prediction has elsewhere are marked. */

@@ -16,18 +16,16 @@ const scope = self as unknown as Scope;
 
 scope.importScripts("wasm_exec.js");
 
-const file = self.location.search === "?code" ? "code.wasm.gz" : "engine.wasm.gz";
-
 /** The program's bytes, which a host without compression of its own sends compressed all the same. */
-async function compiled(): Promise<WebAssembly.Module> {
+async function compiled(file: string): Promise<WebAssembly.Module> {
   const r = await fetch(file);
   if (!r.ok || !r.body) throw new Error(`${file}: ${r.status}`);
   const plain = r.body.pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compileStreaming(new Response(plain, { headers: { "Content-Type": "application/wasm" } }));
 }
 
-async function started(known: WebAssembly.Module | undefined): Promise<void> {
-  const module = known ?? await compiled();
+async function started({ file, module: known }: Start): Promise<void> {
+  const module = known ?? await compiled(file);
   if (!known) scope.postMessage({ module });
   const go = new scope.Go();
   const ready = new Promise<void>((resolve) => { scope.evsimReady = resolve; });
@@ -45,7 +43,7 @@ let program: Promise<void> | undefined;
 
 scope.onmessage = ({ data }) => {
   if (!("id" in data)) {
-    program = started(data.module);
+    program = started(data);
     program.catch(fail);
     return;
   }
