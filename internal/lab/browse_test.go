@@ -144,6 +144,7 @@ func drag(b *browser, from, to int) {
 		box := eval[[]float64](b, `(() => { const r = document.querySelectorAll(".reorder li")[`+string(rune('0'+n-1))+`].getBoundingClientRect(); return [r.left + 40, r.top + r.height / 2]; })()`)
 		return box[0], box[1]
 	}
+	eval[bool](b, `(document.querySelector(".reorder").scrollIntoView({ block: "center" }), true)`)
 	x, y := at(from)
 	_, end := at(to)
 	b.do(chromedp.MouseEvent(input.MousePressed, x, y, chromedp.ButtonLeft))
