@@ -13,6 +13,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"sync"
 	"time"
 
@@ -196,10 +197,16 @@ func (one *worker) end() {
 	})
 }
 
-// lacked reports whether a process that ended had no memory left.
+// lacked reports whether a process that ended had no memory left: it looked and
+// said so, the runtime did, or the system ended it.
 func (one *worker) lacked() bool {
-	return one.command.ProcessState.ExitCode() == OutOfMemory || bytes.Contains(one.said.text, []byte("out of memory")) || bytes.Contains(one.said.text, []byte("stack overflow")) || bytes.Contains(one.said.text, []byte("cannot allocate memory"))
+	code := one.command.ProcessState.ExitCode()
+	return code == OutOfMemory || code == -1 || slices.ContainsFunc(outOfMemory, func(words string) bool { return bytes.Contains(one.said.text, []byte(words)) })
 }
+
+// outOfMemory is what Go's runtime says as it ends for want of memory: for
+// values, for stacks, or for threads.
+var outOfMemory = []string{"out of memory", "cannot allocate memory", "stack overflow", "errno=12", "errno=11", "newosproc", "pthread_create"}
 
 // firstBytes keeps the beginning of what is written.
 type firstBytes struct{ text []byte }
