@@ -1,7 +1,6 @@
 package js
 
 import (
-	"math"
 	"path"
 
 	"github.com/dop251/goja"
@@ -189,6 +188,10 @@ func (m *machine) native(name string) func(goja.FunctionCall) goja.Value {
 		return m.peek
 	case nameCaught:
 		return m.caught
+	case nameEnters:
+		return m.beforeCall
+	case nameGrown:
+		return m.grown
 	}
 	return m.more
 }
@@ -212,45 +215,6 @@ func (m *machine) require(call goja.FunctionCall) goja.Value {
 func (m *machine) installSymbols() {
 	symbol := m.vm.GlobalObject().Get("Symbol").(*goja.Object)
 	_ = symbol.DefineDataProperty("asyncIterator", symAsyncIterator, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
-}
-
-// maxString is how long a string may be (V8's String::kMaxLength).
-const maxString = 1<<29 - 24
-
-// installStrings bounds what makes long strings of short ones.
-func (m *machine) installStrings() {
-	proto := m.vm.GlobalObject().Get("String").(*goja.Object).Get("prototype").(*goja.Object)
-	for _, name := range [...]string{"repeat", "padStart", "padEnd"} {
-		original, ok := goja.AssertFunction(proto.Get(name))
-		if !ok {
-			continue
-		}
-		m.method(proto, name, 1, func(call goja.FunctionCall) goja.Value {
-			if s, ok := call.This.(goja.String); ok {
-				length := call.Argument(0).ToFloat()
-				if name == "repeat" {
-					if length < 0 || math.IsInf(length, 0) {
-						panic(m.newError("RangeError", m.invalidCount(length)))
-					}
-					length *= float64(s.Length())
-				}
-				if length > maxString {
-					panic(m.newError("RangeError", "Invalid string length"))
-				}
-			}
-			v, err := original(call.This, call.Arguments...)
-			m.rethrow(err)
-			return v
-		})
-	}
-}
-
-// invalidCount is what V8 says of how often repeat is to repeat.
-func (m *machine) invalidCount(count float64) string {
-	if !since(m.policy, 20) {
-		return "Invalid count value"
-	}
-	return "Invalid count value: " + m.vm.ToValue(count).String()
 }
 
 // installErrors gives Error what only V8 has.

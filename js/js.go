@@ -39,6 +39,7 @@ type Program struct {
 	spots     *spots
 	sourceMap []byte
 	places    []sim.Pos       // of what suspends functions, by number
+	lengthy   []lengthyCall   // by number
 	mentions  map[string]bool // every name that the files use
 	imported  map[string]bool // evsim's own modules that the bundle has
 	globals   []global        // those of the platform that they name

@@ -21,13 +21,14 @@ type machine struct {
 	world   *program.World `state:"-"`
 	policy  model.Policy   `state:"-"`
 	rt      *model.Runtime
-	node    *model.Node     `state:"-"`
-	web     *model.Web      `state:"-"`
-	halt    func() bool     `state:"-"`
-	until   context.Context `state:"-"` // ends a run in the midst of code; nil: nothing does
-	heard   bool            `state:"-"`
-	seed    uint64          `state:"-"`
-	limit   int64           `state:"-"` // of steps
+	node    *model.Node            `state:"-"`
+	web     *model.Web             `state:"-"`
+	halt    func() bool            `state:"-"`
+	until   context.Context        `state:"-"` // ends a run in the midst of code; nil: nothing does
+	room    func(bytes int64) bool `state:"-"` // asked before much is taken; nil: there is always room
+	heard   bool                   `state:"-"`
+	seed    uint64                 `state:"-"`
+	limit   int64                  `state:"-"` // of steps
 
 	unlisted func(kind, name string) `state:"-"` // is told of waits that the world does not name; nil: nobody
 
@@ -48,6 +49,7 @@ type machine struct {
 	stack      []goja.StackFrame           `state:"-"`
 	places     map[goja.StackFrame]sim.Pos `state:"-"`
 
+	doing    doing         `state:"-"`
 	steps    int64         `state:"-"`
 	suspends suspension    `state:"-"` // what the next yield is
 	ended    bool          `state:"-"` // the body of an async generator ran to its end
@@ -299,6 +301,7 @@ func (m *machine) more(goja.FunctionCall) goja.Value {
 		panic(m.newError("RangeError", "Maximum call stack size exceeded"))
 	}
 	m.steps += portion
+	m.doing.Store(0)
 	reason := sim.Running
 	switch {
 	case m.halt != nil && m.halt():

@@ -31,12 +31,14 @@ const (
 	nameMeta      = "evsim$meta"      // import.meta.url
 	nameBase      = "evsim$base"      // what a property was read or set of last
 	namePeek      = "evsim$peek"      // takes a function that gives nameBase
+	nameEnters    = "evsim$enters"    // (place, value): what comes next may take long; gives the value
+	nameGrown     = "evsim$grown"     // takes and gives what may be a long string
 )
 
 // parameters are what the function takes that a bundle is the body of.
 var parameters = [...]string{
 	nameLeft, nameMore, nameAwait, nameYield, nameDelegate, nameReturn, nameEnd, nameAsync, nameGenerator, nameForAwait,
-	nameModule, nameBuiltin, nameCaught, nameMeta, nameBase, namePeek, "require", "module", "exports", "__filename", "__dirname",
+	nameModule, nameBuiltin, nameCaught, nameMeta, nameBase, namePeek, nameEnters, nameGrown, "require", "module", "exports", "__filename", "__dirname",
 }
 
 var banner = "(function (" + strings.Join(parameters[:], ", ") + ") {"
@@ -73,7 +75,11 @@ func (r *rewriter) whole(parsed *ast.Program) {
 // node visits what a field of the tree holds, the inner nodes first.
 func (r *rewriter) node(v reflect.Value) {
 	switch v.Kind() {
-	case reflect.Interface, reflect.Pointer:
+	case reflect.Interface:
+		if !v.IsNil() {
+			r.expression(v)
+		}
+	case reflect.Pointer:
 		if !v.IsNil() {
 			r.node(v.Elem())
 		}
@@ -253,6 +259,8 @@ func (r *rewriter) after(n any) {
 		if n.Parameter != nil {
 			r.mend(n)
 		}
+	case *ast.CallExpression, *ast.NewExpression:
+		r.bound(n.(ast.Expression))
 	case *ast.FunctionLiteral:
 		r.count(n.Body)
 	case *ast.ArrowFunctionLiteral:

@@ -26,7 +26,7 @@ type prepared struct{ machine *machine }
 
 // Prepare makes ready for runs under a policy that lacks nothing.
 func (p *Program) Prepare(policy model.Policy, world *program.World, o program.Options) program.Run {
-	m := &machine{program: p, world: world, policy: policy, halt: o.Halt, until: o.Until, seed: o.Seed, heard: o.Wants != 0, unlisted: p.note}
+	m := &machine{program: p, world: world, policy: policy, halt: o.Halt, until: o.Until, room: o.Room, seed: o.Seed, heard: o.Wants != 0, unlisted: p.note}
 	m.thens, m.numbers, m.places = make(map[uint32]goja.Callable), make(map[*goja.Object]uint32), make(map[goja.StackFrame]sim.Pos)
 	m.immediateNumbers, m.platform = make(map[*goja.Object]int), make(map[string]*goja.Object)
 	c := o.Config(policy, m, world, m.eventNumber)
@@ -43,6 +43,7 @@ func (p *Program) Prepare(policy model.Policy, world *program.World, o program.O
 func (r *prepared) Run() (stop sim.Stop) {
 	m := r.machine
 	m.restart()
+	defer m.begins()()
 	defer m.ends()()
 	defer func() {
 		if broke := recover(); broke != nil {

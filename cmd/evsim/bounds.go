@@ -13,6 +13,7 @@ import (
 	"evsim/internal/replace"
 	"evsim/internal/report"
 	"evsim/internal/say"
+	"evsim/js"
 	"evsim/sim"
 )
 
@@ -33,7 +34,7 @@ const (
 // have taken what they may; its cause then says what. The caller calls done when
 // the runs are over and their result is written.
 func (a *app) bounded(ctx context.Context, b budget.Budget) (within context.Context, done func()) {
-	within, leave := b.Within(ctx)
+	within, leave := b.Within(new(js.Doing).Within(ctx))
 	stop := a.lastly(within, b, max(b.Time/moreTime, soon))
 	return within, func() {
 		stop()
@@ -63,6 +64,9 @@ const mostStack = 1 << 30
 func (a *app) lastly(within context.Context, b budget.Budget, grace time.Duration) (done func()) {
 	late := budget.Late{Grace: grace, Memory: b.Memory + b.Memory/moreMemory}
 	return late.Watch(within, func(why error) {
+		if at := js.DoingOf(within).At(); at != "" {
+			a.abandon(limited, say.Errorf("stopped in the call at %s: %w, and there was no room to end in order", at, why))
+		}
 		a.abandon(limited, say.Errorf("stopped: %w, and there was no room to end in order", why))
 	})
 }

@@ -18,6 +18,7 @@ import (
 	"evsim/internal/report"
 	"evsim/internal/say"
 	"evsim/internal/trace"
+	"evsim/js"
 	"evsim/scenario"
 	"evsim/scenario/expect"
 	"evsim/scenario/syntax"
@@ -137,7 +138,7 @@ func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions, b budge
 		return unusable, err
 	}
 	options.Paths, options.Memory, options.Only = b.Paths, b.Memory, o.only
-	within, done := b.Within(ctx)
+	within, done := b.Within(new(js.Doing).Within(ctx))
 	defer done()
 	if o.resume == "" { // or else what was found would be lost
 		defer a.lastly(within, b, hardlyEver)()

@@ -1,0 +1,244 @@
+package js
+
+import (
+	"context"
+	"math"
+	"reflect"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/dop251/goja"
+
+	"evsim/sim"
+)
+
+// maxString is how long a string may be (V8's String::kMaxLength).
+const maxString = 1<<29 - 24
+
+// large is from which length of a string, or which number of bytes, on there is
+// asked for room: what is less can be taken between two looks at the memory.
+const large = 1 << 22
+
+// share is how many bytes a call takes at most, or nearly: for each UTF-16 unit of
+// a string that it is of, and for each element of an array.
+type share struct{ unit, element int64 }
+
+// lengthy are methods whose one call can take long or much, of what is large:
+// the engine asks nobody meanwhile.
+var lengthy = map[string]share{
+	"concat": {4, 16}, "copyWithin": {}, "exec": {4, 0}, "fill": {0, 16}, "flat": {0, 16}, "from": {}, "includes": {}, "indexOf": {},
+	"join": {0, 16}, "lastIndexOf": {}, "match": {16, 0}, "matchAll": {4, 0}, "normalize": {8, 0}, "padEnd": {2, 0}, "padStart": {2, 0},
+	"parse": {}, "repeat": {2, 0}, "replace": {4, 0}, "replaceAll": {4, 0}, "reverse": {0, 16}, "search": {4, 0}, "slice": {2, 16},
+	"sort": {0, 16}, "splice": {0, 16}, "split": {16, 0}, "stringify": {}, "test": {}, "toLowerCase": {2, 0}, "toReversed": {0, 16},
+	"toSorted": {0, 16}, "toUpperCase": {2, 0}, "unshift": {0, 16},
+}
+
+// buffers are constructors that take all that they are to hold at once, with the
+// bytes of an element.
+var buffers = map[string]int64{
+	"ArrayBuffer": 1, "BigInt64Array": 8, "BigUint64Array": 8, "Float32Array": 4, "Float64Array": 8, "Int16Array": 2,
+	"Int32Array": 4, "Int8Array": 1, "Uint16Array": 2, "Uint32Array": 4, "Uint8Array": 1, "Uint8ClampedArray": 1,
+}
+
+// lengthyCall is a call of one of them in the program.
+type lengthyCall struct {
+	at    sim.Pos
+	takes share
+}
+
+// Doing knows where programs are that run under a context of its Within, for who
+// ends the process because a call does not come back. It may be used by several
+// goroutines.
+type Doing struct {
+	mu       sync.Mutex
+	machines map[*machine]bool
+}
+
+type doingKey struct{}
+
+// Within is a context whose runs it knows of.
+func (d *Doing) Within(ctx context.Context) context.Context {
+	return context.WithValue(ctx, doingKey{}, d)
+}
+
+// DoingOf is what a context came from; nil if it came from none.
+func DoingOf(ctx context.Context) *Doing {
+	d, _ := ctx.Value(doingKey{}).(*Doing)
+	return d
+}
+
+// At is where a program of those that run now last called a function of the
+// language that can take long, as FILE:LINE:COLUMN; "" if none did, or d is nil.
+func (d *Doing) At() string {
+	if d == nil {
+		return ""
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	places := make([]string, 0, 1)
+	for m := range d.machines {
+		if n := m.doing.Load(); n > 0 {
+			places = append(places, m.shown(m.program.lengthy[n-1].at))
+		}
+	}
+	if len(places) == 0 {
+		return ""
+	}
+	return slices.Min(places)
+}
+
+// begins has the Doing of the run's context know the machine; the caller calls
+// over when the run is.
+func (m *machine) begins() (over func()) {
+	m.doing.Store(0)
+	if m.until == nil {
+		return func() {}
+	}
+	d := DoingOf(m.until)
+	if d == nil {
+		return func() {}
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.machines == nil {
+		d.machines = make(map[*machine]bool)
+	}
+	d.machines[m] = true
+	return func() {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		delete(d.machines, m)
+	}
+}
+
+// doing is the number of the lengthy call that is under way, and one more; 0 is
+// none.
+type doing = atomic.Int32
+
+// beforeCall is called before a lengthy call: (number, what the method is of, or the
+// constructor's argument). It gives the latter back.
+func (m *machine) beforeCall(call goja.FunctionCall) goja.Value {
+	number, v := call.Argument(0).ToInteger(), call.Argument(1)
+	m.doing.Store(int32(number) + 1)
+	if bytes := m.program.lengthy[number].takes.by(v); bytes > large {
+		m.hasRoom(bytes)
+	}
+	return v
+}
+
+// by is how many bytes a call takes of a string, an array or a length. No code
+// of the program runs.
+func (t share) by(v goja.Value) int64 {
+	switch v := v.(type) {
+	case goja.String:
+		return int64(v.Length()) * t.unit
+	case *goja.Object:
+		if v.ClassName() == "Array" {
+			return v.Get("length").ToInteger() * t.element
+		}
+		return 0
+	}
+	if goja.IsNumber(v) {
+		return v.ToInteger() * t.element
+	}
+	return 0
+}
+
+// hasRoom reports whether the run may take so many bytes more; if not, the run
+// ends at the next step of its code.
+func (m *machine) hasRoom(bytes int64) bool {
+	if m.room == nil || m.room(bytes) {
+		return true
+	}
+	m.rt.Stop(sim.Stop{Reason: sim.Abandoned, Label: inCode, At: m.at(m.from())})
+	m.stopping()
+	return false
+}
+
+// grown is called with what + makes of two things that may both be long: V8 has
+// no string that is longer than maxString, and the next + makes twice as much.
+func (m *machine) grown(call goja.FunctionCall) goja.Value {
+	v := call.Argument(0)
+	if s, ok := v.(goja.String); ok && s.Length() > large {
+		m.fits(float64(s.Length()))
+		m.hasRoom(2 * bytesOf(s))
+	}
+	return v
+}
+
+// bytesOf is how many bytes a string takes: the engine keeps ASCII as such, and
+// all else as UTF-16.
+func bytesOf(s goja.String) int64 {
+	if reflect.TypeOf(s).Kind() == reflect.String {
+		return int64(s.Length())
+	}
+	return 2 * int64(s.Length())
+}
+
+// fits throws what V8 throws where a string would be longer than it may be.
+func (m *machine) fits(length float64) {
+	if length > maxString {
+		panic(m.newError("RangeError", "Invalid string length"))
+	}
+}
+
+// installStrings bounds what makes long strings of short ones.
+func (m *machine) installStrings() {
+	proto := m.vm.GlobalObject().Get("String").(*goja.Object).Get("prototype").(*goja.Object)
+	for _, name := range [...]string{"concat", "repeat", "padStart", "padEnd"} {
+		original, ok := goja.AssertFunction(proto.Get(name))
+		if !ok {
+			continue
+		}
+		m.method(proto, name, 1, func(call goja.FunctionCall) goja.Value {
+			if s, ok := call.This.(goja.String); ok {
+				if count := call.Argument(0).ToFloat(); name == "repeat" && (count < 0 || math.IsInf(count, 0)) {
+					panic(m.newError("RangeError", m.invalidCount(count)))
+				}
+				length := lengthOf(name, s, call.Arguments)
+				m.fits(length)
+				if length > large {
+					m.hasRoom(2 * int64(length))
+				}
+			}
+			if m.rt.Stopped() {
+				return goja.Undefined()
+			}
+			v, err := original(call.This, call.Arguments...)
+			m.rethrow(err)
+			return v
+		})
+	}
+}
+
+// lengthOf is how long a string is that a method makes, of arguments that are
+// numbers or strings. Others, which the method converts, count nothing.
+func lengthOf(name string, s goja.String, args []goja.Value) float64 {
+	length := float64(s.Length())
+	switch {
+	case name == "concat":
+		for _, arg := range args {
+			if s, ok := arg.(goja.String); ok {
+				length += float64(s.Length())
+			}
+		}
+	case len(args) == 0:
+	case !goja.IsNumber(args[0]):
+	case name == "repeat":
+		if times := args[0].ToFloat(); times > 0 && !math.IsInf(times, 0) {
+			length *= math.Trunc(times)
+		}
+	default:
+		length = max(length, args[0].ToFloat())
+	}
+	return length
+}
+
+// invalidCount is what V8 says of how often repeat is to repeat.
+func (m *machine) invalidCount(count float64) string {
+	if !since(m.policy, 20) {
+		return "Invalid count value"
+	}
+	return "Invalid count value: " + m.vm.ToValue(count).String()
+}

@@ -1,0 +1,79 @@
+package js
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/dop251/goja"
+
+	"evsim/program"
+	"evsim/sim"
+)
+
+// TestRoom: what would take more memory than there is room for is stopped where it
+// stands, before it is taken.
+func TestRoom(t *testing.T) {
+	const room = 5 << 20
+	for _, c := range []struct{ code, at string }{
+		{"let s = 'ab';\nfor (;;) s = s + s;", "2:14"},
+		{"let s = 'ab';\nfor (;;) s += s;", "2:10"},
+		{"const o = {s: 'ab'};\nfor (;;) o.s += o.s;", "2:10"},
+		{"let s = 'é中';\nfor (;;) s = `${s}${s}`;", "2:14"},
+		{"let s = 'é中';\nfor (;;) s = `${s}, ${s}`;", "2:14"},
+		{"let s = 'ab';\nfor (;;) s = s.concat(s);", "2:16"},
+		{"const f = (s) => f(s + s);\nf('ab');", "1:20"},
+		{"async function f(s) { for (;;) s = s + await s; }\nf('ab');", "1:36"},
+		{"const a = 'x'.repeat(1e6);\na.split('');", "2:3"},
+		{"const a = Array(1e9);\na.fill(0);", "2:3"},
+		{"const a = Array(1e6);\na.concat(a);", "2:3"},
+		{"const a = [];\na[0] = new Uint8Array(1e9);", "2:8"},
+		{"'x'.repeat(1e8);", "1:5"},
+		{"'x'.padEnd(1e8);", "1:5"},
+	} {
+		t.Run(c.code, func(t *testing.T) {
+			p := load(t, "app.js", c.code)
+			most := int64(0)
+			_, stop := run(t, p, "node22", nil, program.Options{Room: func(bytes int64) bool {
+				most = max(most, bytes)
+				return bytes < room
+			}})
+			if at := stop.At.String(); stop.Reason != sim.Abandoned || strings.TrimPrefix(at, "app.js:") != c.at {
+				t.Errorf("ended with %v at %s, and is to be abandoned at %s", stop.Reason, at, c.at)
+			}
+			if most < room {
+				t.Errorf("asked for room for %d bytes at most", most)
+			}
+		})
+	}
+}
+
+// TestLongStrings: V8 has no string of 2**29 - 23 units or more; a program hears
+// of it as it does there.
+func TestLongStrings(t *testing.T) {
+	p := load(t, "app.js", `const s = 'x'.repeat(2 ** 12);
+for (const f of [() => s.repeat(2 ** 17), () => s.padStart(6e8), () => s.padEnd(2 ** 29 - 23)]) {
+  try { console.log(f().length); } catch (e) { console.log(e.name, e.message); }
+}`)
+	l, _ := run(t, p, "node22", nil, program.Options{})
+	for i := range 3 {
+		if len(l.lines) != 3 || l.lines[i] != "RangeError Invalid string length" {
+			t.Fatalf("%q", l.lines)
+		}
+	}
+	vm := goja.New()
+	two, three := vm.ToValue("ab").(goja.String), vm.ToValue("é中x")
+	for _, c := range []struct {
+		name string
+		args []goja.Value
+		want float64
+	}{
+		{"concat", nil, 2}, {"concat", []goja.Value{three, vm.ToValue(7), three}, 8}, {"repeat", []goja.Value{vm.ToValue(3.9)}, 6},
+		{"repeat", []goja.Value{vm.ToValue(-1)}, 2}, {"repeat", []goja.Value{vm.ToValue(math.Inf(1))}, 2},
+		{"padEnd", []goja.Value{vm.ToValue(1)}, 2}, {"padStart", []goja.Value{vm.ToValue(9)}, 9}, {"padEnd", []goja.Value{three}, 2},
+	} {
+		if got := lengthOf(c.name, two, c.args); got != c.want {
+			t.Errorf("%s of %v: %v, not %v", c.name, c.args, got, c.want)
+		}
+	}
+}
