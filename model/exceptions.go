@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"evsim/ecma"
+	"evsim/internal/say"
 	"evsim/sim"
 )
 
@@ -143,7 +144,7 @@ func (p *Policy) applyExceptions(v version) {
 		}
 	}
 	p.Of, p.Name, p.Versions = p.Name, "node@"+v.String(), v.String()
-	p.Title = p.Of + ", but for " + strings.Join(rules, ", ")
+	p.Title = say.Of("%s, but for %s", p.Of, strings.Join(rules, ", "))
 }
 
 // Difference is a rule that a release has otherwise than the policy that

@@ -3,6 +3,7 @@ package model
 import (
 	"evsim/clock"
 	"evsim/ecma"
+	"evsim/internal/say"
 )
 
 // Policy is one runtime, as a value: its name, the versions that it stands
@@ -10,7 +11,7 @@ import (
 // and Web is there.
 type Policy struct {
 	Name     string       // such as node22
-	Title    string       // one line
+	Title    say.Text     // one line
 	Versions string       // the released versions that it stands for
 	Release  string       // the one that was asked for, such as 18.20.8 or 18; "" where a policy was
 	Of       string       // a release that differs from a policy: the name of that

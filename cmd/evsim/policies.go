@@ -10,6 +10,7 @@ import (
 
 	"evsim/clock"
 	"evsim/ecma"
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/sim"
 )
@@ -17,13 +18,13 @@ import (
 // policies lists the policies, and the rules in which they differ.
 func (a *app) policies(verbose bool) error {
 	var b strings.Builder
-	b.WriteString(policyTable())
-	b.WriteString("\nnode is the newest Node, node18 the newest release of 18, node@18.20.8 that release.\n")
+	b.WriteString(policyTable(a.lang))
+	b.WriteString(a.lang.Say("\nnode is the newest Node, node18 the newest release of 18, node@18.20.8 that release.\n"))
 	if verbose {
 		node, web := split(model.Policies())
-		b.WriteString("\n" + ruleTable("rules of Node", node, nodeRules()))
-		b.WriteString("\n" + ruleTable("rules of browsers", web, webRules()))
-		b.WriteString("\n" + ruleTable("what a script may use", model.Policies(), features()))
+		b.WriteString("\n" + ruleTable(a.lang, "rules of Node", node, nodeRules()))
+		b.WriteString("\n" + ruleTable(a.lang, "rules of browsers", web, webRules()))
+		b.WriteString("\n" + ruleTable(a.lang, "what a script may use", model.Policies(), features()))
 	}
 	return a.writeAll(b.String())
 }
@@ -36,7 +37,7 @@ func (a *app) policiesOf(names []string) error {
 	}
 	return a.writeAll(table(func(w io.Writer) {
 		for _, p := range found {
-			fmt.Fprintf(w, "%s\t%s\n", p.Name, p.Title)
+			fmt.Fprintf(w, "%s\t%s\n", p.Name, a.lang.Say(p.Title))
 			for _, d := range p.Differs {
 				fmt.Fprintf(w, "  %s\t%s\n", d.Rule, d.Has)
 			}
@@ -44,12 +45,21 @@ func (a *app) policiesOf(names []string) error {
 	}))
 }
 
-func policyTable() string {
-	return table(func(w io.Writer) {
-		fmt.Fprintln(w, "policy\tstands for\twhat is its own")
+// policyTable is the policies, below a heading: characters that are two columns
+// wide stand above or behind the columns, and not in them.
+func policyTable(l *say.Language) string {
+	rows := func(w io.Writer) {
 		for _, p := range model.Policies() {
-			fmt.Fprintf(w, "%s\t%s\t%s\n", p.Name, p.Versions, p.Title)
+			fmt.Fprintf(w, "%s\t%s\t%s\n", p.Name, p.Versions, l.Say(p.Title))
 		}
+	}
+	const heading say.Text = "policy\tstands for\twhat is its own"
+	if l != nil {
+		return l.Say(heading) + "\n\n" + table(rows)
+	}
+	return table(func(w io.Writer) {
+		fmt.Fprintln(w, heading)
+		rows(w)
 	})
 }
 
@@ -82,12 +92,16 @@ type rule struct {
 	id    string
 	field string // of model.NodeRules, model.WebRules or ecma.Rules; a feature has none
 	value func(model.Policy) string
-	about string
+	about say.Text
 }
 
-func ruleTable(title string, policies []model.Policy, rules []rule) string {
-	return table(func(w io.Writer) {
-		fmt.Fprint(w, title)
+func ruleTable(l *say.Language, title say.Text, policies []model.Policy, rules []rule) string {
+	above, first := "", title.String()
+	if l != nil { // wide characters stand in no column but the last
+		above, first = l.Say(title)+"\n\n", ""
+	}
+	return above + table(func(w io.Writer) {
+		fmt.Fprint(w, first)
 		for _, p := range policies {
 			fmt.Fprintf(w, "\t%s", p.Name)
 		}
@@ -97,21 +111,21 @@ func ruleTable(title string, policies []model.Policy, rules []rule) string {
 			for _, p := range policies {
 				fmt.Fprintf(w, "\t%s", r.value(p))
 			}
-			fmt.Fprintf(w, "\t%s\n", r.about)
+			fmt.Fprintf(w, "\t%s\n", l.Say(r.about))
 		}
 	})
 }
 
 // inNode, inWeb and inLanguage are rules that a field of the policy decides.
-func inNode(id sim.Rule, field, about string) rule {
+func inNode(id sim.Rule, field string, about say.Text) rule {
 	return rule{string(id), field, func(p model.Policy) string { return shown(reflect.ValueOf(*p.Node).FieldByName(field)) }, about}
 }
 
-func inWeb(id sim.Rule, field, about string) rule {
+func inWeb(id sim.Rule, field string, about say.Text) rule {
 	return rule{string(id), field, func(p model.Policy) string { return shown(reflect.ValueOf(*p.Web).FieldByName(field)) }, about}
 }
 
-func inLanguage(id sim.Rule, field, about string) rule {
+func inLanguage(id sim.Rule, field string, about say.Text) rule {
 	return rule{string(id), field, func(p model.Policy) string { return shown(reflect.ValueOf(p.ECMA).FieldByName(field)) }, about}
 }
 

@@ -86,7 +86,7 @@ type about struct {
 func (s *Answerer) policies() (any, error) {
 	var all []about
 	for _, p := range model.Policies() {
-		all = append(all, about{p.Name, p.Versions, p.Title})
+		all = append(all, about{p.Name, p.Versions, p.Title.String()})
 	}
 	return all, nil
 }
