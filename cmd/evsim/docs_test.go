@@ -57,7 +57,7 @@ func TestReadmes(t *testing.T) {
 func TestChineseDocuments(t *testing.T) {
 	blocks := regexp.MustCompile("(?s)```.*?```")
 	links := regexp.MustCompile(`\]\(([^)#:]+?)(\.zh-CN)?(\.[a-z]+)(#[^)]*)?\)`)
-	for _, name := range []string{"first", "lessons", "run", "why"} {
+	for _, name := range []string{"first", "lessons", "run", "why", "explore"} {
 		var have [2][]string
 		for i, file := range []string{name + ".md", name + ".zh-CN.md"} {
 			data, err := os.ReadFile(filepath.Join("../../docs", file))
@@ -77,7 +77,7 @@ func TestChineseDocuments(t *testing.T) {
 			slices.Sort(to)
 			have[i] = append(have[i], to...)
 		}
-		if diff := cmp.Diff(have[0], have[1]); diff != "" || len(have[0]) < 3 {
+		if diff := cmp.Diff(have[0], have[1]); diff != "" || len(have[0]) < 2 {
 			t.Errorf("%s (-English +Chinese):\n%s", name, diff)
 		}
 	}
