@@ -196,7 +196,7 @@ func TestPolicies(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, p := range model.Policies() {
-		if i >= len(got) || got[i].Name != p.Name || got[i].Versions != p.Versions || got[i].About != p.Title {
+		if i >= len(got) || got[i].Name != p.Name || got[i].Versions != p.Versions || got[i].About != p.Title.String() {
 			t.Fatalf("%+v", got)
 		}
 	}
