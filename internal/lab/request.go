@@ -26,11 +26,13 @@ func (s *server) worked(read func(http.ResponseWriter, *http.Request) ([]byte, e
 // inTurn answers when its turn has come. Who is slow to take the answer keeps
 // nobody from working meanwhile.
 func (s *server) inTurn(r *http.Request, body []byte) answer.Answer {
-	leave, err := s.work.enter(r.Context())
-	if err != nil {
-		return answer.Failed(err)
+	if !s.Light(r.URL.Path, body) {
+		leave, err := s.work.enter(r.Context())
+		if err != nil {
+			return answer.Failed(err)
+		}
+		defer leave()
 	}
-	defer leave()
 	method := r.Method
 	if method == http.MethodHead {
 		method = http.MethodGet

@@ -143,6 +143,23 @@ func TooLarge(most int64) *Refusal {
 	return Refuse(statusTooLarge, "make the scenario shorter", "the request has more than the %d bytes that it may", most)
 }
 
+// Light reports whether an answer takes no work: what is asked is always the
+// same, or cannot be read.
+func (a *Answerer) Light(path string, body []byte) bool {
+	switch path {
+	case "/api/schema", "/api/policies":
+		return true
+	case "/api/gallery":
+		return false
+	}
+	var q struct {
+		wanted
+		Policy string   `json:"policy"`
+		Lines  []string `json:"lines"`
+	}
+	return parse(body, &q) != nil
+}
+
 // asked is what answers a request that brings something.
 func asked[Q, A any](a *Answerer, do func(*Answerer, context.Context, *Q) (A, error)) func(context.Context, []byte) (any, error) {
 	return func(ctx context.Context, body []byte) (any, error) {
