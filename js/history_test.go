@@ -6,7 +6,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -30,12 +29,19 @@ var plainAnswers = []string{"Stopped", "Now", "FloorTo", "FrameTime", "IdleDeadl
 // TestAnswersAreSeen reads this package: each answer of the loop that is used
 // goes into the history.
 func TestAnswersAreSeen(t *testing.T) {
-	packages, err := parser.ParseDir(token.NewFileSet(), ".", func(f fs.FileInfo) bool { return !strings.HasSuffix(f.Name(), "_test.go") }, 0)
+	names, err := filepath.Glob("*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
 	seen := 0
-	for name, file := range packages["js"].Files {
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
 		passed := make(map[ast.Node]bool) // calls whose answer is taken in, or that have none
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
@@ -50,7 +56,7 @@ func TestAnswersAreSeen(t *testing.T) {
 				if method := loopMethod(n.Fun); method == "" || slices.Contains(plainAnswers, method) {
 					break
 				} else if seen++; !passed[n] {
-					t.Errorf("%s: the answer of %s is not taken in by saw", filepath.Base(name), method)
+					t.Errorf("%s: the answer of %s is not taken in by saw", name, method)
 				}
 			}
 			return true
