@@ -329,7 +329,7 @@ func (w *wording) inner(p *ast.ObjectPattern) string {
 		}
 		value := keyed.Value
 		if with, ok := value.(*ast.AssignExpression); ok {
-			value, _ = with.Left.(ast.Expression)
+			value = with.Left
 		}
 		if nested, ok := value.(*ast.ObjectPattern); ok {
 			if name := firstProperty(nested); name != "" && since(w.m.policy, 12) {

@@ -94,7 +94,7 @@ func (r *rewriter) node(v reflect.Value) {
 
 // skipped are types of fields that hold no part of the tree, or hold one that
 // stands elsewhere in it.
-var skipped = map[string]bool{"DeclarationList": true, "File": true, "Source": true}
+var skipped = map[string]bool{"DeclarationList": true, "File": true}
 
 func (r *rewriter) structure(v reflect.Value) {
 	if v.CanAddr() && r.special(v.Addr().Interface()) {
