@@ -84,7 +84,7 @@ func (m *machine) module(call goja.FunctionCall) goja.Value {
 func (m *machine) caller(otherwise string) string {
 	from := m.from()
 	if name := from.FuncName(); name != "<anonymous>" && name != "<native>" {
-		return name
+		return m.program.saidName(name)
 	}
 	return otherwise
 }

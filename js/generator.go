@@ -17,20 +17,33 @@ type foreign struct {
 }
 
 // newGenerator is a call of an async generator function: (this, arguments,
-// generator function).
+// generator function, and the function itself where it has a name and may have
+// another prototype than all).
 func (m *machine) newGenerator(call goja.FunctionCall) goja.Value {
 	made, err := m.makeGenerator(call)
 	m.rethrow(err)
 	f := m.newFrame(frame{kind: generatorFrame, generator: made, name: m.caller("async generator")})
 	id := saw(m, m.rt.NewGenerator(f))
 	m.frames[f].owner = id
-	o := m.vm.CreateObject(m.generatorPrototype())
+	o := m.vm.CreateObject(m.inherited(call.Argument(3)))
 	_ = o.DefineDataPropertySymbol(symNumber, m.vm.ToValue(id), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 	for int(id) >= len(m.iterators) {
 		m.iterators = append(m.iterators, nil)
 	}
 	m.iterators[id] = o
 	return o
+}
+
+// inherited is what a generator inherits that a function makes (ECMA-262 §10.1.13).
+func (m *machine) inherited(of goja.Value) *goja.Object {
+	if fn, ok := of.(*goja.Object); ok {
+		if own, ok := fn.Get("prototype").(*goja.Object); ok {
+			return own
+		}
+	} else if m.program.reflects { // the prototype of a function without a name
+		return m.vm.CreateObject(m.generatorPrototype())
+	}
+	return m.generatorPrototype()
 }
 
 // isGenerator is the number of an async generator.
@@ -42,25 +55,6 @@ func (m *machine) isGenerator(o *goja.Object) (id uint32, ok bool) {
 	id = uint32(n.ToInteger())
 	return id, int(id) < len(m.iterators) && m.iterators[id] == o
 }
-
-// generatorPrototype is what async generators inherit (ECMA-262 §27.6.1).
-func (m *machine) generatorPrototype() *goja.Object {
-	if m.generators != nil {
-		return m.generators
-	}
-	iterator := m.vm.NewObject()
-	_ = iterator.DefineDataPropertySymbol(symAsyncIterator, m.function("[Symbol.asyncIterator]", 0, func(call goja.FunctionCall) goja.Value { return call.This }), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-	m.generators = m.vm.CreateObject(iterator)
-	_ = m.generators.DefineDataProperty("constructor", m.vm.NewObject(), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE) // %AsyncGeneratorFunction.prototype%, no function
-	_ = m.generators.DefineDataPropertySymbol(goja.SymToStringTag, m.vm.ToValue("AsyncGenerator"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-	for name, kind := range requests {
-		m.method(m.generators, name, 1, m.request(name, kind))
-	}
-	return m.generators
-}
-
-// requests are the methods of async generators.
-var requests = map[string]ecma.CompletionType{"next": ecma.Normal, "throw": ecma.Throw, "return": ecma.Return}
 
 func (m *machine) request(name string, kind ecma.CompletionType) func(goja.FunctionCall) goja.Value {
 	return func(call goja.FunctionCall) goja.Value {

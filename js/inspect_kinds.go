@@ -121,13 +121,19 @@ func (m *machine) isBoxed(o *goja.Object) string {
 	return ""
 }
 
+// loweredText is what the bundler makes of an async function: one that does
+// nothing but return what a helper gives. Parameters that have a brace in them
+// are gone then.
+var loweredText = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[^{]*?(?:=>\s*|\{\s*return\s+)__async(Generator|)[0-9]*\(`)
+})
+
 // functionKind is what a function is by its text.
 func functionKind(source string) string {
+	if found := loweredText().FindStringSubmatch(source); found != nil {
+		return "Async" + found[1] + "Function"
+	}
 	switch {
-	case strings.Contains(source, nameAsync+"(") || strings.Contains(source, "__async("):
-		return "AsyncFunction"
-	case strings.Contains(source, "__asyncGenerator("):
-		return "AsyncGeneratorFunction"
 	case strings.HasPrefix(source, "function*") || strings.HasPrefix(source, "*"):
 		return "GeneratorFunction"
 	}

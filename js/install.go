@@ -70,7 +70,7 @@ func globals() []global {
 		{names: []string{"global"}, feature: model.Process, define: func(m *machine) { m.set("global", m.vm.GlobalObject()) }},
 		{names: []string{"Date", "performance"}, always: true, define: (*machine).installClock},
 		{names: []string{"Math", "crypto"}, always: true, define: (*machine).installRandom},
-		{names: []string{"asyncIterator"}, always: true, define: (*machine).installSymbols},
+		{names: []string{"asyncIterator", "asyncDispose", "dispose"}, always: true, define: (*machine).installSymbols},
 		{names: []string{"structuredClone"}, always: true, define: (*machine).installClone},
 		{names: []string{"repeat", "padStart", "padEnd"}, always: true, define: (*machine).installStrings},
 		{names: []string{"captureStackTrace"}, always: true, define: (*machine).installErrors},
@@ -101,7 +101,7 @@ func (m *machine) wanted(name string, length int, f func(goja.FunctionCall) goja
 // mentions reports whether the program has one of the names.
 func (m *machine) mentions(names ...string) bool {
 	for _, name := range names {
-		if m.program.mentions[name] {
+		if m.program.mentions[name] || m.mentioned[name] {
 			return true
 		}
 	}
@@ -114,6 +114,9 @@ func (m *machine) install() {
 	m.keepGlobals()
 	if m.mentions("Promise", "eval", "Function", "constructor", "globalThis", "global", "window", "self", "frames", "getOwnPropertyNames", "ownKeys") {
 		m.installPromise() // else it is made with the first promise
+	}
+	if m.mentions("eval", "Function", "constructor") {
+		m.installEvaluation()
 	}
 	for _, g := range m.program.globals {
 		if g.always || m.policy.Features.Has(g.feature) {
@@ -139,13 +142,15 @@ func (m *machine) arguments() []goja.Value {
 		case name == nameBase:
 		case name == nameLeft:
 			list[i] = m.vm.ToValue(0)
-		case name != nameMore && !m.program.mentions[name]:
+		case name != nameMore && !m.mentions(name):
 		case name == "module":
 			module := m.vm.NewObject()
 			_ = module.Set("exports", m.exports())
 			list[i] = module
 		case name == "exports":
 			list[i] = m.exports()
+		case name == nameEvaluate:
+			list[i] = m.evalFunction
 		case name == nameMeta:
 			list[i] = m.vm.ToValue("file://" + file)
 		case name == "__filename":
@@ -186,6 +191,10 @@ func (m *machine) native(name string) func(goja.FunctionCall) goja.Value {
 		return m.builtin
 	case namePeek:
 		return m.peek
+	case nameText:
+		return m.directText
+	case nameNamed:
+		return m.say
 	case nameCaught:
 		return m.caught
 	case nameEnters:
@@ -214,8 +223,19 @@ func (m *machine) require(call goja.FunctionCall) goja.Value {
 // installSymbols gives Symbol what the engine has not.
 func (m *machine) installSymbols() {
 	symbol := m.vm.GlobalObject().Get("Symbol").(*goja.Object)
-	_ = symbol.DefineDataProperty("asyncIterator", symAsyncIterator, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	fixed := func(name string, s *goja.Symbol) {
+		_ = symbol.DefineDataProperty(name, s, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	}
+	fixed("asyncIterator", symAsyncIterator)
+	if disposes(m.policy) {
+		fixed("asyncDispose", symAsyncDispose)
+		fixed("dispose", symDispose)
+	}
 }
+
+// disposes reports whether a policy has explicit resource management (V8 13.4,
+// Firefox 141).
+func disposes(p model.Policy) bool { return p.Name != "webkit" && since(p, 24) }
 
 // installErrors gives Error what only V8 has.
 func (m *machine) installErrors() {

@@ -89,7 +89,7 @@ func (m *machine) sourceOf(fn *goja.Object) string {
 // kept are the globals of the program's own engine that this package makes
 // objects with. Where the program has a name of one, it is taken before any code
 // runs, for it may be overwritten then.
-var kept = [...]string{"Error", "TypeError", "RangeError", "AggregateError", "Uint8Array", "Symbol"}
+var kept = [...]string{"Error", "TypeError", "RangeError", "AggregateError", "SyntaxError", "Uint8Array", "Symbol", "Function"}
 
 // keepGlobals takes what the program may overwrite.
 func (m *machine) keepGlobals() {

@@ -29,27 +29,31 @@ func IsProgram(name string) bool { return slices.Contains(extensions[:], filepat
 // Program is a file that was loaded. Nothing in it changes, so one Program may
 // be run by many goroutines at once (program.Program).
 type Program struct {
-	title     string
-	path      string            // of the file, whole
-	root      string            // the folder out of which nothing is read
-	file      string            // what its places have for their File
-	sources   map[string][]byte // every file that was read, by its name
-	code      *goja.Program     // a function that takes what lowered code calls
-	bundle    string            // what it was compiled of, for the names in errors: see spots
-	spots     *spots
-	sourceMap []byte
-	places    []sim.Pos       // of what suspends functions, by number
-	lengthy   []lengthyCall   // by number
-	mentions  map[string]bool // every name that the files use
-	imported  map[string]bool // evsim's own modules that the bundle has
-	globals   []global        // those of the platform that they name
-	needs     []program.Need
-	module    bool // the file is an ECMAScript module
-	topAwait  bool // which awaits outside of functions
-	handles   bool // it may look at what setTimeout and its kin return: see rewriter.handle
-	ownCode   bool // modules of evsim's own are part of it, in which calls have no place
-	world     program.World
-	note      func(key, name string) // see Noting; nil: nobody is told
+	title       string
+	path        string            // of the file, whole
+	root        string            // the folder out of which nothing is read
+	file        string            // what its places have for their File
+	sources     map[string][]byte // every file that was read, by its name
+	code        *goja.Program     // a function that takes what lowered code calls
+	bundle      string            // what it was compiled of, for the names in errors: see spots
+	spots       *spots
+	sourceMap   []byte
+	places      []sim.Pos       // of what suspends functions, by number
+	lengthy     []lengthyCall   // by number
+	mentions    map[string]bool // every name that the files use
+	imported    map[string]bool // evsim's own modules that the bundle has
+	globals     []global        // those of the platform that they name
+	needs       []program.Need
+	module      bool // the file is an ECMAScript module
+	topAwait    bool // which awaits outside of functions
+	handles     bool // it may look at what setTimeout and its kin return: see rewriter.handle
+	ownCode     bool // modules of evsim's own are part of it, in which calls have no place
+	world       program.World
+	note        func(key, name string) // see Noting; nil: nobody is told
+	wrapped     bool                   // a function of eval, as the engine has it, gives the one that is the program
+	evaluations *evaluations
+	renamed     map[string]string // names that the bundler changed, to those of the files
+	reflects    bool              // the files can tell async functions from others
 }
 
 // Title is the file's name.

@@ -65,6 +65,10 @@ type machine struct {
 	console    consoleState          `state:"-"`
 	modules    map[string]goja.Value `state:"-"`
 	page       page                  `state:"-"`
+
+	mentioned                map[string]bool `state:"-"` // names that texts have which were evaluated, and the program has not
+	evalFunction, directEval goja.Value      `state:"-"` // eval, as code has it and as the engine has
+	evalPlace                goja.StackFrame `state:"-"` // the last call of eval
 }
 
 // callback is a function that the runtime knows by its number.
@@ -121,7 +125,7 @@ func (m *machine) restart() {
 	m.exported, m.base = nil, nil
 	m.timing.restart(m)
 	m.process, m.console, m.modules, m.page = processState{}, consoleState{}, nil, page{}
-	m.intrinsics = intrinsics{}
+	m.intrinsics, m.mentioned, m.evalPlace = intrinsics{}, nil, goja.StackFrame{}
 	m.install()
 }
 
@@ -141,6 +145,10 @@ func (m *machine) Main() (threw bool) {
 	start, err := m.vm.RunProgram(m.program.code)
 	if err == nil {
 		call, _ := goja.AssertFunction(start)
+		if m.program.wrapped {
+			start, _ = call(goja.Undefined(), m.directEval)
+			call, _ = goja.AssertFunction(start)
+		}
 		_, err = call(m.exports(), m.arguments()...)
 	}
 	v, threw := m.thrown(err)
@@ -296,7 +304,7 @@ func (m *machine) Describe(number uint32) (string, sim.Pos) {
 
 // more is called by loops and functions when they have used up their steps: it
 // counts them, and gives out as many again.
-func (m *machine) more(goja.FunctionCall) goja.Value {
+func (m *machine) more(call goja.FunctionCall) goja.Value {
 	if m.stack = m.vm.CaptureCallStack(0, m.stack[:0]); len(m.stack) > maxCalls-portion {
 		panic(m.newError("RangeError", "Maximum call stack size exceeded"))
 	}
@@ -310,8 +318,15 @@ func (m *machine) more(goja.FunctionCall) goja.Value {
 		reason = sim.LimitStatements
 	}
 	if reason != sim.Running {
-		m.rt.Stop(sim.Stop{Reason: reason, Label: inCode, At: m.at(m.from())})
+		at := m.at(m.from())
+		if at == (sim.Pos{}) {
+			at = m.at(m.evalPlace)
+		}
+		m.rt.Stop(sim.Stop{Reason: reason, Label: inCode, At: at})
 		m.stopping()
+	}
+	if len(call.Arguments) > 0 { // in text that eval runs, where each round takes longer
+		return m.vm.ToValue(portion / 20)
 	}
 	return m.vm.ToValue(portion)
 }

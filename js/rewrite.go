@@ -28,6 +28,9 @@ const (
 	nameBuiltin   = "evsim$builtin"   // a module of evsim's own, by name
 	nameCaught    = "evsim$caught"    // takes what the program catches
 	nameThrown    = "evsim$thrown"    // is what is caught, until it is taken apart
+	nameNamed     = "evsim$named"     // (function, name, kind): what the function is called in the program, and what it is
+	nameEvaluate  = "evsim$evaluate"  // eval by another name
+	nameText      = "evsim$text"      // takes the text that a direct eval runs
 	nameMeta      = "evsim$meta"      // import.meta.url
 	nameBase      = "evsim$base"      // what a property was read or set of last
 	namePeek      = "evsim$peek"      // takes a function that gives nameBase
@@ -38,7 +41,7 @@ const (
 // parameters are what the function takes that a bundle is the body of.
 var parameters = [...]string{
 	nameLeft, nameMore, nameAwait, nameYield, nameDelegate, nameReturn, nameEnd, nameAsync, nameGenerator, nameForAwait,
-	nameModule, nameBuiltin, nameCaught, nameMeta, nameBase, namePeek, nameEnters, nameGrown, "require", "module", "exports", "__filename", "__dirname",
+	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, "require", "module", "exports", "__filename", "__dirname",
 }
 
 var banner = "(function (" + strings.Join(parameters[:], ", ") + ") {"
@@ -52,23 +55,36 @@ var helpers = map[string]string{"__async": nameAsync, "__asyncGenerator": nameGe
 
 // rewriter changes the tree of a bundle, and finds out what it uses.
 type rewriter struct {
-	program  *Program
-	file     *file.File
-	declared map[string]bool // names that the program declares anywhere
-	guarded  map[string]bool // names that it asks for by typeof
-	uses     []use
-	looked   int  // results of setTimeout and its kin that the program may look at
-	inside   bool // of the function that the bundle is the body of
+	program   *Program
+	file      *file.File
+	declared  map[string]bool // names that the program declares anywhere
+	guarded   map[string]bool // names that it asks for by typeof
+	uses      []use
+	looked    int  // results of setTimeout and its kin that the program may look at
+	inside    bool // of the function that the bundle is the body of
+	reflects  bool // see Program.reflects
+	evaluated bool // it is text that a run evaluates
+	slow      bool // names are looked up as it runs
 }
 
 // whole rewrites a bundle.
 func (r *rewriter) whole(parsed *ast.Program) {
 	r.guarded = make(map[string]bool)
-	for _, s := range parsed.Body {
+	body := parsed.Body
+	if r.program.wrapped {
+		body = body[0].(*ast.ExpressionStatement).Expression.(*ast.FunctionLiteral).Body.List
+	}
+	for _, s := range body {
 		r.node(reflect.ValueOf(s))
 	}
-	if start, ok := parsed.Body[0].(*ast.ExpressionStatement); ok {
+	if len(body) == 0 || r.evaluated {
+		return
+	}
+	switch start := body[0].(type) {
+	case *ast.ExpressionStatement:
 		r.peek(start.Expression)
+	case *ast.ReturnStatement:
+		r.peek(start.Argument)
 	}
 }
 
@@ -76,7 +92,7 @@ func (r *rewriter) whole(parsed *ast.Program) {
 func (r *rewriter) node(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Interface:
-		if !v.IsNil() {
+		if !v.IsNil() && !r.anonymous(v) {
 			r.expression(v)
 		}
 	case reflect.Pointer:
@@ -92,7 +108,7 @@ func (r *rewriter) node(v reflect.Value) {
 	}
 }
 
-// skipped are types of fields that hold no part of the tree, or hold one that
+// skipped are fields that hold no part of the tree, or hold one that
 // stands elsewhere in it.
 var skipped = map[string]bool{"DeclarationList": true, "File": true}
 
@@ -112,6 +128,9 @@ func (r *rewriter) structure(v reflect.Value) {
 
 // special visits nodes whose parts are not all visited alike; false: they are.
 func (r *rewriter) special(n any) bool {
+	if r.names(n) {
+		return true
+	}
 	switch n := n.(type) {
 	case *ast.VariableStatement:
 		for _, b := range n.List {
@@ -120,6 +139,12 @@ func (r *rewriter) special(n any) bool {
 			}
 		}
 	case *ast.Identifier:
+		if n.Name == "eval" && !r.evaluated {
+			r.mention("eval")
+			r.program.mentions[nameEvaluate] = true
+			n.Name = nameEvaluate
+			return true
+		}
 		r.uses = append(r.uses, use{name: n.Name.String(), at: n.Idx})
 		r.mention(n.Name.String())
 		return true
@@ -150,6 +175,10 @@ func (r *rewriter) special(n any) bool {
 			r.handle()
 		}
 	case *ast.CallExpression:
+		if id, ok := n.Callee.(*ast.Identifier); ok && id.Name == "eval" && !r.evaluated {
+			r.direct(n)
+			return true
+		}
 		if r.lowered(n) {
 			r.node(reflect.ValueOf(n.Callee))
 			r.node(reflect.ValueOf(n.ArgumentList[1:])) // the first is the function's this, which its body uses or not
@@ -197,6 +226,20 @@ func (r *rewriter) declares(n any) {
 	}
 }
 
+// direct has what a direct eval runs be taken by the machine first.
+func (r *rewriter) direct(n *ast.CallExpression) {
+	r.handle()
+	for _, name := range [...]string{"eval", nameText, nameLeft, nameMore} {
+		r.program.mentions[name] = true
+	}
+	for i := range n.ArgumentList {
+		r.node(reflect.ValueOf(&n.ArgumentList[i]))
+	}
+	if len(n.ArgumentList) > 0 {
+		n.ArgumentList[0] = call(nameText, n.ArgumentList[0].Idx0(), n.ArgumentList[0])
+	}
+}
+
 // isHelper reports whether a declaration is one of the bundler's helpers whose
 // code is called no more.
 func (r *rewriter) isHelper(b *ast.Binding) bool {
@@ -206,7 +249,7 @@ func (r *rewriter) isHelper(b *ast.Binding) bool {
 	}
 	name := strings.TrimRight(id.Name.String(), "0123456789")
 	_, known := helpers[name]
-	return known || name == "__await" || name == "__yieldStar"
+	return known || name == "__await" || name == "__yieldStar" || name == "__name"
 }
 
 // declare takes in the names that a pattern declares.
@@ -262,13 +305,14 @@ func (r *rewriter) after(n any) {
 	case *ast.CallExpression, *ast.NewExpression:
 		r.bound(n.(ast.Expression))
 	case *ast.FunctionLiteral:
+		r.self(n)
 		r.count(n.Body)
 	case *ast.ArrowFunctionLiteral:
 		switch body := n.Body.(type) {
 		case *ast.BlockStatement:
 			r.count(body)
 		case *ast.ExpressionBody:
-			body.Expression = &ast.SequenceExpression{Sequence: []ast.Expression{counted(body.Expression.Idx0()), body.Expression}}
+			body.Expression = &ast.SequenceExpression{Sequence: []ast.Expression{r.counted(body.Expression.Idx0()), body.Expression}}
 		}
 	case *ast.WhileStatement:
 		n.Body = r.round(n.Body)
@@ -285,13 +329,10 @@ func (r *rewriter) after(n any) {
 
 // count makes the calls of a function count.
 func (r *rewriter) count(body *ast.BlockStatement) {
-	at := 0
-	for at < len(body.List) && isDirective(body.List[at]) {
-		at++
-	}
+	at := directives(body)
 	list := make([]ast.Statement, 0, len(body.List)+1)
 	list = append(list, body.List[:at]...)
-	list = append(list, &ast.ExpressionStatement{Expression: counted(body.LeftBrace)})
+	list = append(list, &ast.ExpressionStatement{Expression: r.counted(body.LeftBrace)})
 	body.List = append(list, body.List[at:]...)
 }
 
@@ -310,6 +351,14 @@ func (r *rewriter) mend(n *ast.CatchStatement) {
 	n.Body = &ast.BlockStatement{LeftBrace: at, List: []ast.Statement{look, apart, n.Body}, RightBrace: n.Body.RightBrace}
 }
 
+// directives is how many statements of a body are directives.
+func directives(body *ast.BlockStatement) (n int) {
+	for n < len(body.List) && isDirective(body.List[n]) {
+		n++
+	}
+	return n
+}
+
 func isDirective(s ast.Statement) bool {
 	e, ok := s.(*ast.ExpressionStatement)
 	if !ok {
@@ -322,7 +371,7 @@ func isDirective(s ast.Statement) bool {
 // round makes the rounds of a loop count.
 func (r *rewriter) round(body ast.Statement) ast.Statement {
 	at := body.Idx0()
-	list := []ast.Statement{&ast.ExpressionStatement{Expression: counted(at)}}
+	list := []ast.Statement{&ast.ExpressionStatement{Expression: r.counted(at)}}
 	if block, ok := body.(*ast.BlockStatement); ok {
 		block.List = append(list, block.List...)
 		return block
@@ -331,7 +380,11 @@ func (r *rewriter) round(body ast.Statement) ast.Statement {
 }
 
 // counted is --left < 0 && (left = more()).
-func counted(at file.Idx) ast.Expression {
+func (r *rewriter) counted(at file.Idx) ast.Expression {
+	more := call(nameMore, at)
+	if r.slow {
+		more.ArgumentList = append(more.ArgumentList, number(1, at))
+	}
 	return &ast.BinaryExpression{
 		Operator: token.LOGICAL_AND,
 		Left: &ast.BinaryExpression{
@@ -339,7 +392,7 @@ func counted(at file.Idx) ast.Expression {
 			Left:  &ast.UnaryExpression{Operator: token.DECREMENT, Idx: at, Operand: name(nameLeft, at)},
 			Right: &ast.NumberLiteral{Idx: at, Literal: "0", Value: int64(0)},
 		},
-		Right: &ast.AssignExpression{Operator: token.ASSIGN, Left: name(nameLeft, at), Right: call(nameMore, at)},
+		Right: &ast.AssignExpression{Operator: token.ASSIGN, Left: name(nameLeft, at), Right: more},
 	}
 }
 
@@ -358,6 +411,9 @@ func (r *rewriter) position(at file.Idx) sim.Pos {
 
 // place numbers what suspends a function.
 func (r *rewriter) place(at file.Idx) *ast.NumberLiteral {
+	if r.evaluated {
+		return number(atRun, at)
+	}
 	r.program.places = append(r.program.places, r.position(at))
 	return &ast.NumberLiteral{Idx: at, Literal: "0", Value: int64(len(r.program.places) - 1)}
 }

@@ -44,6 +44,9 @@ func (c *callPrinter) some(e ast.Expression) string {
 }
 
 func (c *callPrinter) of(e ast.Expression) string {
+	if of, _, ok := keptName(e); ok { // the bundler's own call
+		e = of
+	}
 	switch n := e.(type) {
 	case *ast.Identifier:
 		return c.p.sourceName(n)

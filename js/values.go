@@ -15,6 +15,7 @@ type intrinsics struct {
 	prototype  *goja.Object            // its prototype
 	then       *goja.Object            // Promise.prototype.then, as it was made
 	generators *goja.Object            // what async generators inherit
+	kinds      [moduleFrame]*asyncKind // what async functions inherit
 	globals    map[string]*goja.Object // see kept
 	custom     *goja.Symbol            // nodejs.util.inspect.custom of Symbol.for; nil: no code can name it
 
@@ -23,10 +24,12 @@ type intrinsics struct {
 
 // symNumber is under what async generators and timers keep their
 // numbers; no code can name it. symAsyncIterator is Symbol.asyncIterator, which
-// the engine has not.
+// the engine has not, as it has not those of explicit resource management.
 var (
 	symNumber        = goja.NewSymbol("evsim.number")
 	symAsyncIterator = goja.NewSymbol("Symbol.asyncIterator")
+	symAsyncDispose  = goja.NewSymbol("Symbol.asyncDispose")
+	symDispose       = goja.NewSymbol("Symbol.dispose")
 )
 
 // plain is a value as the runtime keeps it, which does not look whether it is a

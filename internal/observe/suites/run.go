@@ -71,9 +71,13 @@ func (s *Suite) source(t Test, strict bool) (string, error) {
 			}
 		}
 	}
-	b.WriteString(t.Text)
-	if t.has("module") {
-		b.WriteString("\nexport {};\n")
+	switch {
+	case t.has("module"):
+		b.WriteString(t.Text + "\nexport {};\n")
+	case t.Phase == "parse":
+		b.WriteString(t.Text)
+	default: // a script's this is the global object
+		b.WriteString("(function () {" + t.Text + "\n}).call(globalThis);\n")
 	}
 	return b.String(), nil
 }
