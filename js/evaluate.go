@@ -72,7 +72,7 @@ func (p *Program) evaluated(text string, body bool) made {
 		return made{problem: err.Error()}
 	}
 	sub := &Program{reflects: true, renamed: make(map[string]string), mentions: make(map[string]bool)}
-	r := rewriter{program: sub, file: parsed.File, declared: make(map[string]bool), reflects: true, evaluated: true, slow: !body}
+	r := rewriter{program: sub, file: parsed.File, declared: make(map[string]bool), reflects: true, evaluated: true, slow: !body, inside: !body}
 	if !body {
 		parsed.Body, parsed.DeclarationList = withoutHelpers(&r, parsed)
 	}

@@ -139,14 +139,7 @@ func (r *rewriter) special(n any) bool {
 			}
 		}
 	case *ast.Identifier:
-		if n.Name == "eval" && !r.evaluated {
-			r.mention("eval")
-			r.program.mentions[nameEvaluate] = true
-			n.Name = nameEvaluate
-			return true
-		}
-		r.uses = append(r.uses, use{name: n.Name.String(), at: n.Idx})
-		r.mention(n.Name.String())
+		r.identifier(n)
 		return true
 	case *ast.StringLiteral:
 		if len(n.Value) < 64 {
@@ -224,6 +217,19 @@ func (r *rewriter) declares(n any) {
 	case *ast.ForDeclaration:
 		r.declare(n.Target)
 	}
+}
+
+// identifier takes in a name. eval is the machine's where it is not called by
+// this name.
+func (r *rewriter) identifier(n *ast.Identifier) {
+	if n.Name == "eval" && !r.evaluated {
+		r.mention("eval")
+		r.program.mentions[nameEvaluate] = true
+		n.Name = nameEvaluate
+		return
+	}
+	r.uses = append(r.uses, use{name: n.Name.String(), at: n.Idx})
+	r.mention(n.Name.String())
 }
 
 // direct has what a direct eval runs be taken by the machine first.

@@ -91,36 +91,3 @@ func TestHeads(t *testing.T) {
 		t.Error("an empty folder is taken for the suite")
 	}
 }
-
-// TestSuite runs the suite itself, if its folder is given, and names each test
-// that fails.
-func TestSuite(t *testing.T) {
-	root := os.Getenv("EVSIM_TEST262")
-	if root == "" {
-		t.Skip("EVSIM_TEST262 names no folder with the suite")
-	}
-	only := os.Getenv("EVSIM_TEST262_ONLY") // a part of the names
-	s, err := suites.Open(root)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, folder := range suites.Folders() {
-		tests, err := s.Tests(folder)
-		if err != nil {
-			t.Fatal(err)
-		}
-		passed, all := 0, 0
-		for _, test := range tests {
-			if !strings.Contains(test.Name, only) {
-				continue
-			}
-			all++
-			if r := s.Run(test, model.MustLookup("node26")); r.Passed {
-				passed++
-			} else {
-				t.Errorf("%s: %s", r.Name, r.Why)
-			}
-		}
-		t.Logf("%s: %d of %d pass", folder, passed, all)
-	}
-}
