@@ -178,13 +178,8 @@ func (r *rewriter) special(n any) bool {
 			return true
 		}
 	case *ast.FunctionLiteral:
-		if !r.inside { // the one that the bundle is the body of: to declare its parameters is not to use them
-			r.inside = true
-			for _, b := range n.ParameterList.List {
-				r.declare(b.Target)
-			}
-			r.node(reflect.ValueOf(n.Body))
-			r.after(n)
+		if !r.inside {
+			r.bundle(n)
 			return true
 		}
 	}
@@ -192,31 +187,15 @@ func (r *rewriter) special(n any) bool {
 	return false
 }
 
-// declares takes in the names that a node declares.
-func (r *rewriter) declares(n any) {
-	switch n := n.(type) {
-	case *ast.Binding:
-		r.declare(n.Target)
-	case *ast.FunctionLiteral:
-		if n.Name != nil {
-			r.declare(n.Name)
-		}
-		if n.ParameterList != nil && n.ParameterList.Rest != nil {
-			if target, ok := n.ParameterList.Rest.(ast.BindingTarget); ok {
-				r.declare(target)
-			}
-		}
-	case *ast.ClassLiteral:
-		if n.Name != nil {
-			r.declare(n.Name)
-		}
-	case *ast.CatchStatement:
-		if n.Parameter != nil {
-			r.declare(n.Parameter)
-		}
-	case *ast.ForDeclaration:
-		r.declare(n.Target)
+// bundle visits the function that the bundle is the body of: to declare its
+// parameters is not to use them.
+func (r *rewriter) bundle(n *ast.FunctionLiteral) {
+	r.inside = true
+	for _, b := range n.ParameterList.List {
+		r.declare(b.Target)
 	}
+	r.node(reflect.ValueOf(n.Body))
+	r.after(n)
 }
 
 // identifier takes in a name. eval is the machine's where it is not called by
@@ -256,41 +235,6 @@ func (r *rewriter) isHelper(b *ast.Binding) bool {
 	name := strings.TrimRight(id.Name.String(), "0123456789")
 	_, known := helpers[name]
 	return known || name == "__await" || name == "__yieldStar" || name == "__name"
-}
-
-// declare takes in the names that a pattern declares.
-func (r *rewriter) declare(target ast.Node) {
-	switch t := target.(type) {
-	case *ast.Identifier:
-		r.declared[t.Name.String()] = true
-	case *ast.ArrayPattern:
-		for _, e := range t.Elements {
-			r.declare(inner(e))
-		}
-		if t.Rest != nil {
-			r.declare(inner(t.Rest))
-		}
-	case *ast.ObjectPattern:
-		for _, p := range t.Properties {
-			switch p := p.(type) {
-			case *ast.PropertyShort:
-				r.declared[p.Name.Name.String()] = true
-			case *ast.PropertyKeyed:
-				r.declare(inner(p.Value))
-			}
-		}
-		if t.Rest != nil {
-			r.declare(inner(t.Rest))
-		}
-	}
-}
-
-// inner is a pattern without its initializer.
-func inner(e ast.Expression) ast.Node {
-	if with, ok := e.(*ast.AssignExpression); ok {
-		return with.Left
-	}
-	return e
 }
 
 // after changes a node whose parts were visited.
