@@ -25,7 +25,7 @@ func TestInterrupted(t *testing.T) {
 	files := map[string]string{
 		"loop.yaml":   scenarioOf("policies: node22\n" + nested(3, million, "{setTimeout: 1, do: {log: a}}")),
 		"lines.yaml":  scenarioOf("policies: node22\n" + nested(3, million, `{log: "`+strings.Repeat("a", 100_000)+`"}`)),
-		"orders.yaml": scenarioOf("policies: node22\nclock: {startup: 0ms..9s}\nscript:\n" + numbered(40, "  - {io: net, latency: 0ms..1000ms, do: {log: l%d}}\n") + "rules: [eventually l1, l1 once]\n"),
+		"orders.yaml": scenarioOf("policies: node22\nclock: {startup: 0ms..9s}\ncosts: {callback: 0us..1us}\nscript:\n" + numbered(40, "  - {io: net, latency: 0ms..1000ms, do: {log: l%d}}\n") + "rules: [eventually l1, l1 once]\n"),
 		"clock.yaml":  scenarioOf("policies: node22\nscript:\n  - setTimeout: 100s\n    do: {log: a}\n"),
 		"log.txt":     "l1\nl2\n",
 	}

@@ -107,8 +107,8 @@ func TestPageChinese(t *testing.T) {
 	b.checked()
 	b.press("先预测")
 	b.press("检查")
-	b.wants(".verdict", "✗ 还不对。 得分：80%")
-	b.wants(".verdict", "第 1 行：你放的是“end”，这里应是“start”。")
+	b.wants(".verdict", "✗ 还不对。 5 行中有 1 行位置正确。")
+	b.wants(".verdict", "提示：看哪里")
 	b.quiet()
 }
 
