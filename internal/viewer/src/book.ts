@@ -32,7 +32,7 @@ function load(language: string): Promise<Texts> {
 /** What is searched for: words, all of which a passage must have. */
 const asked = (text: string) => [...new Set(text.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, 12);
 
-/** Finds passages with all words, the ones that are about them first. */
+/** Finds passages with all words, the ones that are about them first, and of those the shortest. */
 function find(texts: Texts, want: string[]): Found[] {
   const found: Found[] = [];
   for (const [page, id, heading, text] of texts.passages) {
@@ -47,7 +47,7 @@ function find(texts: Texts, want: string[]): Found[] {
     }
     if (score > 0) found.push({ title, heading, address: id ? `${address}#${id}` : address, text, score });
   }
-  return found.sort((a, b) => b.score - a.score);
+  return found.sort((a, b) => b.score - a.score || a.text.length - b.text.length);
 }
 
 /** The words around the first that is asked for, with all of these marked. */
