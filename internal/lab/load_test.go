@@ -370,11 +370,7 @@ func TestShutDown(t *testing.T) {
 	}
 	s := &httptest.Server{URL: "http://" + listener.Addr().String(), Config: lab.Patient().Server(h)}
 	asks := make(chan bool, 100)
-	s.Config.ConnState = func(_ net.Conn, state http.ConnState) {
-		if state == http.StateActive {
-			asks <- true
-		}
-	}
+	s.Config.ConnState = func(_ net.Conn, state http.ConnState) { asks <- state == http.StateActive }
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- lab.Serve(ctx, s.Config, listener, 4*time.Second) }()
@@ -388,7 +384,8 @@ func TestShutDown(t *testing.T) {
 		}
 		answered <- err
 	}()
-	<-asks
+	for !<-asks {
+	}
 	time.Sleep(100 * time.Millisecond) // it is at work
 	cancel()
 	if err := <-ended; err != nil {
