@@ -1,7 +1,6 @@
 package lab_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -99,8 +98,6 @@ func TestPageHostileCode(t *testing.T) {
 	b.write("console.log('b');\n")
 	b.press("Run")
 	b.wants(".summary", "b")
-	b.mu.Lock()
-	b.said = slices.DeleteFunc(b.said, func(line string) bool { return strings.HasPrefix(line, "log: Failed to load resource") })
-	b.mu.Unlock()
+	b.Forget("log: Failed to load resource")
 	b.quiet()
 }

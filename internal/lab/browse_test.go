@@ -3,7 +3,6 @@ package lab_test
 import (
 	"encoding/json"
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -278,7 +277,7 @@ func TestPageRefusals(t *testing.T) {
 	s.spoil.Store(0)
 	b.press("Run")
 	b.wants(".summary", "start end promise timer")
-	b.said = slices.DeleteFunc(b.said, func(line string) bool { return strings.HasPrefix(line, "log: Failed to load resource") })
+	b.Forget("log: Failed to load resource")
 	b.quiet()
 	s.CloseClientConnections()
 	s.Listener.Close()

@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"evsim/internal/drive"
 	"evsim/internal/lab"
 	"evsim/internal/lab/answer"
 	"evsim/internal/lab/apart"
@@ -20,10 +20,7 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
-	"github.com/chromedp/cdproto/log"
-	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
 
@@ -104,28 +101,16 @@ func (s *site) was(path string) bool {
 
 // browser is a Chromium with a fresh profile, at the lab.
 type browser struct {
-	context.Context
+	*drive.Page
 	t    *testing.T
 	site *site
-	mu   sync.Mutex
-	said []string // that should not have been
 }
 
 // open opens the lab at a fragment; before runs in the page first.
 func open(t *testing.T, s *site, fragment, before string, actions ...chromedp.Action) *browser {
 	t.Helper()
-	if os.Getenv("EVSIM_BROWSERS") == "" {
-		t.Skip("starts Chromium: set EVSIM_BROWSERS=1")
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.WindowSize(1400, 1000), chromedp.WSURLReadTimeout(patience), chromedp.Flag("lang", "en"))
-	allocator, cancel := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(cancel)
-	ctx, cancel := chromedp.NewContext(allocator)
-	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, patience)
-	t.Cleanup(cancel)
-	b := &browser{Context: ctx, t: t, site: s}
-	chromedp.ListenTarget(ctx, b.listen)
+	own := func(url string) bool { return strings.HasPrefix(url, s.URL+"/") }
+	b := &browser{Page: drive.Chromium{Width: 1400, Height: 1000, Patience: patience, Own: own}.Open(t), t: t, site: s}
 	b.do(actions...)
 	b.do(chromedp.ActionFunc(func(ctx context.Context) error {
 		_, err := page.AddScriptToEvaluateOnNewDocument(`addEventListener("securitypolicyviolation", (e) => console.error("forbidden: " + e.violatedDirective + " " + e.blockedURI + " " + (e.target.outerHTML ?? "")));` + before).Do(ctx)
@@ -136,38 +121,15 @@ func open(t *testing.T, s *site, fragment, before string, actions ...chromedp.Ac
 	return b
 }
 
-func (b *browser) listen(event any) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	switch e := event.(type) {
-	case *runtime.EventExceptionThrown:
-		b.said = append(b.said, "exception: "+e.ExceptionDetails.Error())
-	case *runtime.EventConsoleAPICalled:
-		for _, arg := range e.Args {
-			b.said = append(b.said, "console: "+string(arg.Value))
-		}
-	case *log.EventEntryAdded:
-		b.said = append(b.said, "log: "+e.Entry.Text)
-	case *network.EventRequestWillBeSent:
-		if !strings.HasPrefix(e.Request.URL, b.site.URL+"/") && !strings.HasPrefix(e.Request.URL, "data:") {
-			b.said = append(b.said, "request: "+e.Request.URL)
-		}
-	}
-}
-
 func (b *browser) do(actions ...chromedp.Action) {
 	b.t.Helper()
-	if err := chromedp.Run(b, actions...); err != nil {
-		b.t.Fatal(err)
-	}
+	b.Do(b.t, patience, actions...)
 }
 
 // eval is what an expression is in the page.
 func eval[T any](b *browser, expression string) T {
 	b.t.Helper()
-	var out T
-	b.do(chromedp.Evaluate(expression, &out, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
-	return out
+	return drive.Eval[T](b.t, b.Page, patience, expression)
 }
 
 // wait waits until an expression holds in the page.
@@ -248,11 +210,7 @@ func (b *browser) source() string {
 // quiet holds that nothing went wrong so far.
 func (b *browser) quiet() {
 	b.t.Helper()
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for _, line := range b.said {
-		b.t.Error(line)
-	}
+	b.Quiet(b.t)
 	if b.site.was("/forbidden") {
 		b.t.Error("the policy forbade something")
 	}

@@ -2,6 +2,7 @@ package lab_test
 
 import (
 	"context"
+	"evsim/internal/drive"
 	"fmt"
 	"os"
 	"os/exec"
@@ -39,18 +40,12 @@ var scenes = []struct {
 
 // TestPageAccessibility asks axe-core about the page, light and dark.
 func TestPageAccessibility(t *testing.T) {
-	axe, err := os.ReadFile("../viewer/node_modules/axe-core/axe.min.js")
-	if err != nil {
-		t.Skip("axe-core is not there: npm install in viewer")
-	}
+	axe := drive.ReadAxe(t, "../viewer/node_modules/axe-core/axe.min.js", "{}")
 	for _, theme := range []string{"light", "dark"} {
 		b := open(t, visited(t), "", `Object.defineProperty(navigator, "languages", { value: ["en"] }); localStorage.setItem("evsim-lab/settings", JSON.stringify({ theme: "`+theme+`" }));`)
-		b.do(chromedp.Evaluate(string(axe), nil))
 		for _, s := range scenes {
 			s.show(b)
-			for _, found := range eval[[]string](b, `axe.run().then((r) => r.violations.flatMap((v) => v.nodes.map((n) => v.id + " (" + v.impact + "): " + n.html + " " + n.failureSummary)))`) {
-				t.Errorf("%s, %s: %s", theme, s.name, found)
-			}
+			axe.Judge(t, b.Page, theme+", "+s.name)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package lab_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -53,9 +52,7 @@ func TestPageStage(t *testing.T) {
 	b.press("Stop")
 	b.wait(`!document.querySelector(".stripes .busy")`)
 	eval[bool](b, `(window.fetch = window.fetchNow, true)`)
-	b.mu.Lock()
-	b.said = slices.DeleteFunc(b.said, func(line string) bool { return strings.HasPrefix(line, "log: Failed to load resource") })
-	b.mu.Unlock()
+	b.Forget("log: Failed to load resource")
 	b.press("Run")
 	b.wait(`document.querySelector("#step").textContent === "1 of 4" && document.querySelector(".stripes").textContent === ""`)
 	b.quiet()

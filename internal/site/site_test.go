@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -16,11 +15,11 @@ import (
 	"time"
 
 	"evsim/internal/code"
+	"evsim/internal/drive"
 	"evsim/internal/lab"
 	"evsim/internal/lab/answer"
 	"evsim/scenarios"
 
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/google/go-cmp/cmp"
 )
@@ -84,19 +83,19 @@ func contents(t *testing.T, folder string) map[string]string {
 	return files
 }
 
+// patience is how long the browser is there, on a busy machine.
+const patience = 3 * time.Minute
+
 // page is a page of files in a browser. Its host can be gone.
 type page struct {
-	context.Context
+	*drive.Page
 	host string
 	gone atomic.Bool
-	said []string
 }
 
 func openPage(t *testing.T) *page {
 	t.Helper()
-	if os.Getenv("EVSIM_BROWSERS") == "" {
-		t.Skip("starts Chromium: set EVSIM_BROWSERS=1")
-	}
+	drive.Wanted(t)
 	out := filepath.Join(t.TempDir(), "site")
 	if err := write(t.Context(), out); err != nil {
 		t.Fatal(err)
@@ -111,30 +110,15 @@ func openPage(t *testing.T) *page {
 	}))
 	t.Cleanup(host.Close)
 	p.host = host.URL + "/lab/"
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.WindowSize(1300, 900), chromedp.WSURLReadTimeout(time.Minute))
-	allocator, cancel := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(cancel)
-	ctx, cancel := chromedp.NewContext(allocator)
-	t.Cleanup(cancel)
-	p.Context, cancel = context.WithTimeout(ctx, 3*time.Minute)
-	t.Cleanup(cancel)
-	chromedp.ListenTarget(p, func(event any) {
-		switch e := event.(type) {
-		case *runtime.EventExceptionThrown:
-			p.said = append(p.said, e.ExceptionDetails.Error())
-		case *runtime.EventConsoleAPICalled:
-			p.said = append(p.said, fmt.Sprintf("console.%s", e.Type))
-		}
-	})
+	own := func(url string) bool { return strings.HasPrefix(url, host.URL+"/") }
+	p.Page = drive.Chromium{Patience: patience, Own: own}.Open(t)
 	p.do(t, chromedp.Navigate(p.host), chromedp.WaitVisible(".gallery button, nav button", chromedp.ByQuery))
 	return p
 }
 
 func (p *page) do(t *testing.T, actions ...chromedp.Action) {
 	t.Helper()
-	if err := chromedp.Run(p, actions...); err != nil {
-		t.Fatalf("%v; the page said %q", err, p.said)
-	}
+	p.Do(t, patience, actions...)
 }
 
 // ask asks the page's own engine, by a worker of its own, as the page does.
@@ -151,7 +135,7 @@ func (p *page) ask(t *testing.T, method, path, body string) (status int, answer 
 		const { status, body } = await answered;
 		return [status, body];
 	})()`, programOf(body), method, path, quoted(t, body))
-	p.do(t, chromedp.Evaluate(script, &out, func(e *runtime.EvaluateParams) *runtime.EvaluateParams { return e.WithAwaitPromise(true) }))
+	p.do(t, chromedp.Evaluate(script, &out, drive.Awaited))
 	return int(out[0].(float64)), out[1].(string)
 }
 
@@ -282,7 +266,7 @@ func TestOffline(t *testing.T) {
 		}
 	}
 	run()
-	p.do(t, chromedp.Evaluate(`navigator.serviceWorker.ready.then(() => 0)`, nil, func(e *runtime.EvaluateParams) *runtime.EvaluateParams { return e.WithAwaitPromise(true) }))
+	p.do(t, chromedp.Evaluate(`navigator.serviceWorker.ready.then(() => 0)`, nil, drive.Awaited))
 	p.gone.Store(true)
 	p.do(t, chromedp.Navigate(p.host), chromedp.WaitVisible(".gallery button, nav button", chromedp.ByQuery))
 	run()
@@ -291,7 +275,5 @@ func TestOffline(t *testing.T) {
 	if heading != "Why Node 10 and 11 differ" {
 		t.Errorf("the link of lesson 8 shows %q", heading)
 	}
-	if len(p.said) > 0 {
-		t.Errorf("the page said %q", p.said)
-	}
+	p.Quiet(t)
 }

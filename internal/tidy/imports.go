@@ -57,6 +57,7 @@ var rooms = map[string][]string{
 	"internal/budget":               {"internal/say"},
 	"internal/closures":             {"internal/say", "clock", "sim", "ecma", "model", "program"},
 	"internal/diff":                 nil,
+	"internal/drive":                {"internal/escape"},
 	"internal/fault":                nil,
 	"internal/escape":               nil,
 	"internal/folder":               {"internal/say"},
@@ -78,9 +79,10 @@ var rooms = map[string][]string{
 }
 
 // mayTest reports whether a room's tests may import another: above the rooms that
-// a program runs on, tests write their programs down as scenarios.
+// a program runs on, tests write their programs down as scenarios; and they may
+// drive a browser.
 func mayTest(room, other string) bool {
-	return other == room || (other == "program" || ofScenario(other)) && !slices.Contains(append(rooms["program"], "ecma", "program"), room)
+	return other == room || other == "internal/drive" || (other == "program" || ofScenario(other)) && !slices.Contains(append(rooms["program"], "ecma", "program"), room)
 }
 
 // ofScenario reports whether a room belongs to the language of scenarios.
@@ -160,7 +162,7 @@ var dependencyRooms = []room{
 	{"github.com/yuin/goldmark", "internal/site/book/markdown.go", func(file string) bool { return file == "internal/site/book/markdown.go" }, 0},
 	{"golang.org/x/net/html", "tests", isTest, 0},
 	{"mvdan.cc/sh/v3", "tests", isTest, 0},
-	{"github.com/chromedp/", "internal/observe/browser/virtual.go and tests of pages", isChromium, 0},
+	{"github.com/chromedp/", "internal/observe/browser/virtual.go, internal/drive and tests of pages", isChromium, 0},
 	{"charm.land/bubbletea/", "internal/stepper", func(file string) bool { return path.Dir(file) == "internal/stepper" }, 0},
 	{"charm.land/lipgloss/", "internal/stepper", func(file string) bool { return path.Dir(file) == "internal/stepper" }, 0},
 	{"github.com/charmbracelet/x/", "tests", isTest, 0},
@@ -180,7 +182,7 @@ func isTest(file string) bool { return strings.HasSuffix(file, "_test.go") }
 
 // isChromium reports whether a file drives Chromium.
 func isChromium(file string) bool {
-	return file == "internal/observe/browser/virtual.go" || isTest(file) && slices.Contains([]string{"internal/viewer", "internal/lab", "internal/site", "internal/site/book"}, path.Dir(file))
+	return file == "internal/observe/browser/virtual.go" || path.Dir(file) == "internal/drive" || isTest(file) && slices.Contains([]string{"internal/viewer", "internal/lab", "internal/site", "internal/site/book"}, path.Dir(file))
 }
 
 func isCommand(file string) bool { return path.Dir(file) == "cmd/evsim" }

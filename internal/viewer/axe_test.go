@@ -2,9 +2,9 @@ package viewer_test
 
 import (
 	"fmt"
-	"os"
 	"testing"
 
+	"evsim/internal/drive"
 	"evsim/internal/viewer"
 
 	"github.com/chromedp/cdproto/emulation"
@@ -30,27 +30,19 @@ func TestAccessibility(t *testing.T) {
 					b.accessible(t, fmt.Sprintf("%s, %d pixels", theme, width))
 				}
 			}
-			b.quiet(t)
+			b.Quiet(t)
 		})
 	}
 }
 
 // accessible asks axe-core about the page as it is, with the keys shown, and
 // where logs part.
-func (b *browser) accessible(t *testing.T, where string) {
+func (b browser) accessible(t *testing.T, where string) {
 	t.Helper()
-	axe, err := os.ReadFile("node_modules/axe-core/axe.min.js")
-	if err != nil {
-		t.Skip("axe-core is not there: npm install in viewer")
-	}
+	axe := drive.ReadAxe(t, "node_modules/axe-core/axe.min.js", "{}")
 	for _, key := range []string{"", "?", "d"} {
 		b.press(t, key)
-		var found []string
-		b.do(t, chromedp.Evaluate(string(axe), nil), chromedp.Evaluate(
-			`axe.run().then(r => r.violations.flatMap(v => v.nodes.map(n => v.id + " (" + v.impact + "): " + n.html)))`, &found, awaited))
-		for _, f := range found {
-			t.Errorf("%s, after %q: %s", where, key, f)
-		}
+		axe.Judge(t, b.Page, fmt.Sprintf("%s, after %q", where, key))
 	}
 	var wide bool
 	b.do(t, chromedp.Evaluate(`document.documentElement.scrollWidth > innerWidth`, &wide))

@@ -1,24 +1,18 @@
 package viewer_test
 
 import (
-	"context"
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/log"
-	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
 
 	"evsim/internal/document"
+	"evsim/internal/drive"
 	"evsim/internal/states"
 	"evsim/internal/trace"
 	"evsim/internal/viewer"
@@ -40,68 +34,16 @@ func patienceOf(t testing.TB) time.Duration {
 }
 
 // browser is a page in Chromium that keeps what goes wrong in it.
-type browser struct {
-	context.Context
-	mu   sync.Mutex
-	said []string
+type browser struct{ *drive.Page }
+
+func openBrowser(t testing.TB, flags ...chromedp.ExecAllocatorOption) browser {
+	t.Helper()
+	return browser{drive.Chromium{Patience: patienceOf(t), Flags: flags}.Open(t)}
 }
 
-func openBrowser(t testing.TB, more ...chromedp.ExecAllocatorOption) *browser {
+func (b browser) do(t testing.TB, actions ...chromedp.Action) {
 	t.Helper()
-	if os.Getenv("EVSIM_BROWSERS") == "" {
-		t.Skip("starts Chromium: set EVSIM_BROWSERS=1")
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.WindowSize(1300, 900), chromedp.WSURLReadTimeout(patience))
-	options = append(options, more...)
-	allocator, cancel := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(cancel)
-	ctx, cancel := chromedp.NewContext(allocator)
-	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, patienceOf(t))
-	t.Cleanup(cancel)
-	b := &browser{Context: ctx}
-	chromedp.ListenTarget(ctx, func(event any) {
-		b.mu.Lock()
-		defer b.mu.Unlock()
-		switch e := event.(type) {
-		case *runtime.EventExceptionThrown:
-			b.said = append(b.said, "exception: "+e.ExceptionDetails.Error())
-		case *runtime.EventConsoleAPICalled:
-			b.said = append(b.said, fmt.Sprintf("console.%s: %s", e.Type, e.Args[0].Value))
-		case *log.EventEntryAdded:
-			b.said = append(b.said, "log: "+e.Entry.Text)
-		case *network.EventRequestWillBeSent:
-			if !strings.HasPrefix(e.Request.URL, "file:") && !strings.HasPrefix(e.Request.URL, "about:") && !strings.HasPrefix(e.Request.URL, "blob:") {
-				b.said = append(b.said, "request: "+e.Request.URL)
-			}
-		}
-	})
-	if err := chromedp.Run(ctx); err != nil { // the browser lives as long as the context that it starts with
-		t.Fatal(err)
-	}
-	return b
-}
-
-// awaited lets an evaluation wait for its promise.
-func awaited(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
-
-func (b *browser) do(t testing.TB, actions ...chromedp.Action) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(b, patienceOf(t)/2)
-	defer cancel()
-	if err := chromedp.Run(ctx, actions...); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// quiet holds that nothing went wrong so far.
-func (b *browser) quiet(t testing.TB) {
-	t.Helper()
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for _, line := range b.said {
-		t.Error(line)
-	}
+	b.Do(t, patienceOf(t)/2, actions...)
 }
 
 // documentOf is the runs of a scenario under some policies.
@@ -148,7 +90,7 @@ func (b both) Emit(e sim.Event) {
 }
 
 // open writes a report and opens it.
-func (b *browser) open(t testing.TB, d *viewer.Document) {
+func (b browser) open(t testing.TB, d *viewer.Document) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "report.html")
 	if err := os.WriteFile(file, []byte(report(t, d)), 0o666); err != nil {
@@ -178,7 +120,19 @@ func TestKeys(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	b.quiet(t)
+	b.Quiet(t)
+}
+
+// oneRun is a document with one of its runs, as JSON.
+func oneRun(t testing.TB, d *viewer.Document, r int) string {
+	t.Helper()
+	one := *d
+	one.Runs = d.Runs[r : r+1]
+	text, err := json.Marshal(&one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // stateInPage is what the page's own code says of one step.
@@ -214,20 +168,14 @@ func TestStatesAreThoseOfGo(t *testing.T) {
 			if len(all[r]) > 300 { // states are long where queues are
 				continue
 			}
-			one := *d
-			one.Runs = d.Runs[r : r+1]
-			text, err := json.Marshal(&one)
-			if err != nil {
-				t.Fatal(err)
-			}
 			var got [][]stateInPage
-			b.do(t, chromedp.Evaluate("states("+string(text)+")", &got))
+			b.do(t, chromedp.Evaluate("states("+oneRun(t, d, r)+")", &got))
 			if diff := cmp.Diff(statesInGo(all[r]), got[0]); diff != "" {
 				t.Errorf("%s, %s (-Go +page):\n%s", file, d.Runs[r].Policy, diff)
 			}
 		}
 	}
-	b.quiet(t)
+	b.Quiet(t)
 }
 
 func statesInGo(events []sim.Event) []stateInPage {

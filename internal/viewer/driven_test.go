@@ -2,7 +2,6 @@ package viewer_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -15,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"evsim/internal/document"
+	"evsim/internal/drive"
 	"evsim/internal/viewer"
 	"evsim/program"
 	"evsim/scenario"
@@ -56,14 +56,14 @@ func reported(t testing.TB, file string, explored bool, policies ...string) *vie
 }
 
 // text is what an element shows.
-func (b *browser) text(t testing.TB, selector string) (text string) {
+func (b browser) text(t testing.TB, selector string) (text string) {
 	t.Helper()
 	b.do(t, chromedp.Evaluate(fmt.Sprintf(`document.querySelector(%q)?.innerText ?? "none"`, selector), &text))
 	return text
 }
 
 // sees holds what an element shows.
-func (b *browser) sees(t testing.TB, selector, want string) {
+func (b browser) sees(t testing.TB, selector, want string) {
 	t.Helper()
 	if got := b.text(t, selector); got != want {
 		t.Errorf("%s shows %q, not %q", selector, got, want)
@@ -71,7 +71,7 @@ func (b *browser) sees(t testing.TB, selector, want string) {
 }
 
 // press presses keys.
-func (b *browser) press(t testing.TB, keys ...string) {
+func (b browser) press(t testing.TB, keys ...string) {
 	t.Helper()
 	for _, key := range keys {
 		b.do(t, chromedp.KeyEvent(key))
@@ -129,7 +129,7 @@ func TestSteps(t *testing.T) {
 	if missed != "true" {
 		t.Error("a text that no event has is found")
 	}
-	b.quiet(t)
+	b.Quiet(t)
 }
 
 // chosen chooses what a step is.
@@ -147,9 +147,9 @@ func typed(text string) chromedp.Action {
 }
 
 // until waits in the page until an expression holds.
-func (b *browser) until(t testing.TB, holds string) {
+func (b browser) until(t testing.TB, holds string) {
 	t.Helper()
-	b.do(t, chromedp.Evaluate(`new Promise((done) => { const look = () => (`+holds+`) ? done() : setTimeout(look, 20); look(); })`, nil, awaited))
+	b.do(t, chromedp.Evaluate(`new Promise((done) => { const look = () => (`+holds+`) ? done() : setTimeout(look, 20); look(); })`, nil, drive.Awaited))
 }
 
 // TestPlay plays a run to its end, fast, and holds it on the way.
@@ -161,12 +161,12 @@ func TestPlay(t *testing.T) {
 	b.press(t, " ")
 	b.until(t, `document.querySelector(".play").ariaLabel === "Play"`)
 	held := b.text(t, "#step")
-	b.do(t, chromedp.Evaluate(`new Promise((done) => setTimeout(() => done(), 400))`, nil, awaited))
+	b.do(t, chromedp.Evaluate(`new Promise((done) => setTimeout(() => done(), 400))`, nil, drive.Awaited))
 	b.sees(t, "#step", held)
 	b.press(t, " ")
 	b.until(t, `document.querySelector(".play").ariaLabel === "Play"`)
 	b.sees(t, "#step", "end")
-	b.quiet(t)
+	b.Quiet(t)
 }
 
 // TestWhyIsShown holds what is said of one step: a sentence, rules with links,
@@ -187,7 +187,7 @@ func TestWhyIsShown(t *testing.T) {
 		t.Errorf("causes (-want +got):\n%s", diff)
 	}
 	b.sees(t, ".why h3:last-of-type", "Why “promise3” comes before “timer1”")
-	b.quiet(t)
+	b.Quiet(t)
 }
 
 // TestOrdersAreAPicture selects an order of an exploration.
@@ -202,7 +202,7 @@ func TestOrdersAreAPicture(t *testing.T) {
 	b.sees(t, ".logs li.current", "≠\ntimeout")
 	b.press(t, "c")
 	b.sees(t, ".logs li.current", "≠\ntimeout\nimmediate")
-	b.quiet(t)
+	b.Quiet(t)
 }
 
 // TestEveryStepSaysWhy asks the page's code for the reason of each step of
@@ -239,18 +239,12 @@ func TestEveryStepSaysWhy(t *testing.T) {
 			if len(d.Runs[r].Kind) > 6000 { // one that starves says the same again and again
 				continue
 			}
-			one := *d
-			one.Runs = d.Runs[r : r+1]
-			text, err := json.Marshal(&one)
-			if err != nil {
-				t.Fatal(err)
-			}
 			var wrong []string
-			b.do(t, chromedp.Evaluate("said("+string(text)+")", &wrong))
+			b.do(t, chromedp.Evaluate("said("+oneRun(t, d, r)+")", &wrong))
 			for _, w := range wrong {
 				t.Errorf("%s: %s", file, w)
 			}
 		}
 	}
-	b.quiet(t)
+	b.Quiet(t)
 }

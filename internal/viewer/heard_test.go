@@ -1,6 +1,7 @@
 package viewer_test
 
 import (
+	"evsim/internal/drive"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,12 +22,11 @@ func TestWhatGoesWrongIsHeard(t *testing.T) {
 	if err := os.WriteFile(file, []byte(page), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	b.do(t, chromedp.Navigate("file://"+filepath.ToSlash(file)), chromedp.Evaluate(`new Promise((done) => setTimeout(() => done(), 300))`, nil, awaited))
-	b.mu.Lock()
-	defer b.mu.Unlock()
+	b.do(t, chromedp.Navigate("file://"+filepath.ToSlash(file)), chromedp.Evaluate(`new Promise((done) => setTimeout(() => done(), 300))`, nil, drive.Awaited))
+	said := b.Said()
 	for _, want := range []string{"request: http://127.0.0.1:9/picture", "written", "thrown", "Content Security Policy"} {
-		if !slices.ContainsFunc(b.said, func(line string) bool { return strings.Contains(line, want) }) {
-			t.Errorf("nothing of %q is heard, only:\n%s", want, strings.Join(b.said, "\n"))
+		if !slices.ContainsFunc(said, func(line string) bool { return strings.Contains(line, want) }) {
+			t.Errorf("nothing of %q is heard, only:\n%s", want, strings.Join(said, "\n"))
 		}
 	}
 }

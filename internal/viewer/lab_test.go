@@ -7,15 +7,15 @@ import (
 	"strings"
 	"testing"
 
+	"evsim/internal/drive"
 	"evsim/internal/viewer"
 
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/google/go-cmp/cmp"
 )
 
 // module is a page in which names of a module of the lab are global.
-func module(t *testing.T, source string) *browser {
+func module(t *testing.T, source string) browser {
 	t.Helper()
 	b := openBrowser(t)
 	b.do(t, chromedp.Navigate("about:blank"), chromedp.Evaluate(viewer.BuildForTest(t, source), nil))
@@ -23,13 +23,13 @@ func module(t *testing.T, source string) *browser {
 }
 
 // call calls a function of the page.
-func (b *browser) call(t *testing.T, into any, function string, args ...any) {
+func (b browser) call(t *testing.T, into any, function string, args ...any) {
 	t.Helper()
 	text, err := json.Marshal(append([]any{}, args...))
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.do(t, chromedp.Evaluate(function+"(..."+string(text)+")", into, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+	b.do(t, chromedp.Evaluate(function+"(..."+string(text)+")", into, drive.Awaited))
 }
 
 type shared struct {
@@ -86,7 +86,7 @@ func TestShareLinks(t *testing.T) {
 			t.Errorf("%q is a link: %v", fragment, got)
 		}
 	}
-	b.quiet(t)
+	b.Quiet(t)
 }
 
 func TestMoves(t *testing.T) {
@@ -242,7 +242,7 @@ func TestCompletion(t *testing.T) {
 			t.Errorf("%q: the names %q, want %q", text, got, want)
 		}
 	}
-	b.quiet(t)
+	b.Quiet(t)
 }
 
 var completions = []struct{ text, want, not string }{

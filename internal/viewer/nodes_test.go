@@ -69,12 +69,12 @@ func TestNodesAreBounded(t *testing.T) {
 		}
 		t.Logf("%s: %d events, a page of %d KB, at most %d elements, %.1f MB of heap", name, n, len(report(t, d))/1000, most, b.heap(t)/1e6)
 	}
-	b.quiet(t)
+	b.Quiet(t)
 }
 
 // heap is how many bytes the objects of the page take, after what is left of
 // others has been collected.
-func (b *browser) heap(t testing.TB) (bytes float64) {
+func (b browser) heap(t testing.TB) (bytes float64) {
 	t.Helper()
 	b.do(t, heapprofiler.CollectGarbage(), chromedp.ActionFunc(func(ctx context.Context) error {
 		metrics, err := performance.GetMetrics().Do(ctx)

@@ -1,7 +1,6 @@
 package viewer_test
 
 import (
-	"encoding/json"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
 
+	"evsim/internal/drive"
 	"evsim/internal/viewer"
 	"evsim/sim"
 )
@@ -46,18 +46,12 @@ func TestStepsAreCallbacks(t *testing.T) {
 			if len(all[r]) > 2000 {
 				continue
 			}
-			one := *d
-			one.Runs = d.Runs[r : r+1]
-			text, err := json.Marshal(&one)
-			if err != nil {
-				t.Fatal(err)
-			}
 			var got []pageStep
-			b.do(t, chromedp.Evaluate("steps("+string(text)+")", &got))
+			b.do(t, chromedp.Evaluate("steps("+oneRun(t, d, r)+")", &got))
 			checkSteps(t, file+", "+d.Runs[r].Policy, all[r], got)
 		}
 	}
-	b.quiet(t)
+	b.Quiet(t)
 }
 
 func checkSteps(t *testing.T, where string, events []sim.Event, steps []pageStep) {
@@ -140,7 +134,7 @@ script:
 			t.Errorf("%s: %q, not %q", step.stack, got, step.says)
 		}
 	}
-	b.quiet(t)
+	b.Quiet(t)
 }
 
 // TestLanesInOrder holds the order of the lanes of runtimes that differ in it.
@@ -155,7 +149,7 @@ func TestLanesInOrder(t *testing.T) {
 			t.Errorf("run %s: the lanes are %s, not %s", key, got, want)
 		}
 	}
-	b.quiet(t)
+	b.Quiet(t)
 }
 
 // TestOneScreen: at 1280 by 720 nothing of the stage is out of sight, with one run
@@ -179,7 +173,7 @@ func TestOneScreen(t *testing.T) {
 	if wide > 390 {
 		t.Errorf("on a telephone the page is %d wide", wide)
 	}
-	b.quiet(t)
+	b.Quiet(t)
 }
 
 // TestManyCards: a lane shows five cards, says how many more there are, and opens.
@@ -202,7 +196,7 @@ func TestManyCards(t *testing.T) {
 	b.sees(t, `[data-lane="microtasks"] .more`, "fewer (180 more)")
 	b.do(t, chromedp.Evaluate(`document.querySelector('[data-lane="microtasks"] .more').click()`, nil))
 	cards(5)
-	b.quiet(t)
+	b.Quiet(t)
 }
 
 // TestCardsMove: a step moves cards by animations that have begun when the key is
@@ -217,7 +211,7 @@ func TestCardsMove(t *testing.T) {
 		var counts []int
 		for range 3 {
 			var n int
-			b.do(t, chromedp.Evaluate(press, &n, awaited))
+			b.do(t, chromedp.Evaluate(press, &n, drive.Awaited))
 			counts = append(counts, n)
 		}
 		if moved := counts[0] > 0 && counts[1] > 0 && counts[2] > 0; moved != (reduce == "no-preference") {
@@ -228,7 +222,7 @@ func TestCardsMove(t *testing.T) {
 		b.press(t, kb.ArrowRight)
 		b.sees(t, "#step", "4 of 6")
 	}
-	b.quiet(t)
+	b.Quiet(t)
 }
 
 // TestSentences holds what is said where Node 10 and 22 part, in both languages:
@@ -254,5 +248,5 @@ func TestSentences(t *testing.T) {
 	if !strings.Contains(says, "。") {
 		t.Errorf("the rule is not in Chinese: %s", says)
 	}
-	b.quiet(t)
+	b.Quiet(t)
 }

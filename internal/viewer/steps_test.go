@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"evsim/internal/drive"
 	"evsim/internal/viewer"
 	"evsim/scenario"
 
@@ -84,7 +85,7 @@ func measure(b *testing.B, shape string, events int) {
 	b.ReportMetric(opened.Seconds()*1000, "ms/open")
 	b.ReportMetric(heap/1e6, "MB/heap")
 	b.ReportMetric(0, "ns/op")
-	c.quiet(b)
+	c.Quiet(b)
 }
 
 // callbacksOf is how many callbacks the run of a document has: so many steps.
@@ -142,7 +143,7 @@ type entry struct {
 }
 
 // walk steps so far and back, and returns what each step cost, in milliseconds.
-func (c *browser) walk(t testing.TB, steps int) []float64 {
+func (c browser) walk(t testing.TB, steps int) []float64 {
 	t.Helper()
 	complete := make(chan cdpio.StreamHandle, 1)
 	chromedp.ListenTarget(c, func(event any) {
@@ -154,7 +155,7 @@ func (c *browser) walk(t testing.TB, steps int) []float64 {
 		tracing.Start().WithTransferMode(tracing.TransferModeReturnAsStream).WithTraceConfig(&tracing.TraceConfig{
 			RecordMode: tracing.RecordModeRecordAsMuchAsPossible, IncludedCategories: []string{"toplevel", "blink.user_timing"}, ExcludedCategories: []string{"*"},
 		}),
-		chromedp.Evaluate(fmt.Sprintf(walker, steps), nil, awaited),
+		chromedp.Evaluate(fmt.Sprintf(walker, steps), nil, drive.Awaited),
 		tracing.End(),
 	)
 	var text strings.Builder

@@ -24,5 +24,5 @@ func TestLongTextsWrap(t *testing.T) {
 			t.Errorf("the page is %d pixels wide, of %d", wide, width)
 		}
 	}
-	b.quiet(t)
+	b.Quiet(t)
 }

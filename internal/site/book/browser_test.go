@@ -1,7 +1,7 @@
 package book_test
 
 import (
-	"context"
+	"evsim/internal/drive"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,26 +10,24 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/log"
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
+// patience is how long the browser is there, on a busy machine.
+const patience = 4 * time.Minute
+
 // browser is Chromium at the book, which it opens from a folder.
 type browser struct {
-	context.Context
-	*testing.T
+	*drive.Page
+	t      *testing.T
 	folder string
-	said   []string
 }
 
 func open(t *testing.T) *browser {
 	t.Helper()
-	if os.Getenv("EVSIM_BROWSERS") == "" {
-		t.Skip("starts Chromium: set EVSIM_BROWSERS=1")
-	}
-	b := &browser{T: t, folder: t.TempDir()}
+	drive.Wanted(t)
+	b := &browser{t: t, folder: t.TempDir()}
 	for name, text := range own(t) {
 		file := filepath.Join(b.folder, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
@@ -39,44 +37,24 @@ func open(t *testing.T) *browser {
 			t.Fatal(err)
 		}
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.WindowSize(1300, 900), chromedp.WSURLReadTimeout(time.Minute))
-	allocator, cancel := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(cancel)
-	ctx, cancel := chromedp.NewContext(allocator)
-	t.Cleanup(cancel)
-	b.Context, cancel = context.WithTimeout(ctx, 4*time.Minute)
-	t.Cleanup(cancel)
-	chromedp.ListenTarget(b, func(event any) {
-		switch e := event.(type) {
-		case *runtime.EventExceptionThrown:
-			b.said = append(b.said, e.ExceptionDetails.Error())
-		case *log.EventEntryAdded: // what the policy forbids is said here
-			b.said = append(b.said, e.Entry.Text)
-		}
-	})
-	b.do(log.Enable())
+	b.Page = drive.Chromium{Patience: patience}.Open(t)
 	return b
 }
 
-// Deadline is the browser's, not the test's.
-func (b *browser) Deadline() (time.Time, bool) { return b.Context.Deadline() }
-
 func (b *browser) do(actions ...chromedp.Action) {
-	b.Helper()
-	if err := chromedp.Run(b.Context, actions...); err != nil {
-		b.Fatalf("%v; the page said %q", err, b.said)
-	}
+	b.t.Helper()
+	b.Do(b.t, patience, actions...)
 }
 
 func (b *browser) visit(page string) {
-	b.Helper()
+	b.t.Helper()
 	b.do(chromedp.Navigate("file://"+filepath.ToSlash(filepath.Join(b.folder, page))), chromedp.WaitEnabled("#book-search", chromedp.ByQuery))
 }
 
 // found types words into the search, and gives where the first results lead to
 // once the status has a text.
 func (b *browser) found(words, status string) []string {
-	b.Helper()
+	b.t.Helper()
 	var to []string
 	b.do(chromedp.Evaluate(`document.querySelector("#book-search").value = ""`, nil), chromedp.SendKeys("#book-search", words, chromedp.ByQuery),
 		chromedp.Poll(fmt.Sprintf(`document.querySelector("#book-found").textContent.includes(%q)`, status), nil, chromedp.WithPollingTimeout(20*time.Second)),
@@ -85,10 +63,8 @@ func (b *browser) found(words, status string) []string {
 }
 
 func (b *browser) quiet() {
-	b.Helper()
-	if len(b.said) > 0 {
-		b.Errorf("the page said %q", b.said)
-	}
+	b.t.Helper()
+	b.Quiet(b.t)
 }
 
 // TestSearch searches pages that lie on a disk, by keyboard.
@@ -131,10 +107,9 @@ func TestSearch(t *testing.T) {
 // TestAccessibility asks axe-core about pages, light and dark, on a screen and on
 // a telephone, and holds that none is wider than its window.
 func TestAccessibility(t *testing.T) {
-	axe, err := os.ReadFile("../../viewer/node_modules/axe-core/axe.min.js")
-	if err != nil {
-		t.Skip("axe-core is not there: npm install in internal/viewer")
-	}
+	// It may not load the style sheet as data; and the corner of a table whose rows
+	// have names may be empty.
+	axe := drive.ReadAxe(t, "../../viewer/node_modules/axe-core/axe.min.js", `{ preload: false, rules: { "empty-table-header": { enabled: false } } }`)
 	b := open(t)
 	for _, page := range []string{"index.html", "docs/index.html", "docs/rules.zh-CN.html", "docs/lessons.html", "docs/scenario.html", "docs/lessons/09-a-race.yaml.html"} {
 		for theme, widths := range map[string][]int64{"light": {1300}, "dark": {1300, 390}} {
@@ -143,17 +118,9 @@ func TestAccessibility(t *testing.T) {
 					emulation.SetDeviceMetricsOverride(width, 844, 1, width < 500))
 				b.visit(page)
 				b.found("timer", "")
-				var found []string
+				axe.Judge(t, b.Page, fmt.Sprintf("%s, %s, %d pixels", page, theme, width))
 				var wide bool
-				// It may not load the style sheet as data; and the corner of a table whose rows
-				// have names may be empty.
-				b.do(chromedp.Evaluate(string(axe), nil), chromedp.Evaluate(
-					`axe.run({ preload: false, rules: { "empty-table-header": { enabled: false } } }).then(r => r.violations.flatMap(v => v.nodes.slice(0, 5).map(n => v.id + " (" + v.impact + "): " + n.html)))`, &found,
-					func(e *runtime.EvaluateParams) *runtime.EvaluateParams { return e.WithAwaitPromise(true) }),
-					chromedp.Evaluate(`document.documentElement.scrollWidth > innerWidth`, &wide))
-				for _, f := range found {
-					t.Errorf("%s, %s, %d pixels: %s", page, theme, width, f)
-				}
+				b.do(chromedp.Evaluate(`document.documentElement.scrollWidth > innerWidth`, &wide))
 				if wide {
 					t.Errorf("%s, %d pixels: the page is wider", page, width)
 				}
