@@ -20,9 +20,8 @@ func countedText(text string) made {
 		return made{problem: err.Error()}
 	}
 	c := counter{base: parsed.File.Base(), mentions: make(map[string]bool)}
-	for _, s := range parsed.Body {
-		c.node(reflect.ValueOf(s))
-	}
+	all := walker{enter: func(n any) bool { c.count(n); return true }}
+	all.node(reflect.ValueOf(parsed.Body))
 	switch {
 	case c.evals != 0:
 		return made{problem: "evsim takes eval in the text of a direct eval for nothing but to be called"}
@@ -73,28 +72,6 @@ func (c *counter) apply(text string) string {
 		last = at
 	}
 	return b.String() + text[last:]
-}
-
-func (c *counter) node(v reflect.Value) {
-	switch v.Kind() {
-	case reflect.Interface, reflect.Pointer:
-		if !v.IsNil() {
-			c.node(v.Elem())
-		}
-	case reflect.Slice:
-		for i := range v.Len() {
-			c.node(v.Index(i))
-		}
-	case reflect.Struct:
-		if v.CanAddr() {
-			c.count(v.Addr().Interface())
-		}
-		for i := range v.NumField() {
-			if f := v.Type().Field(i); f.IsExported() && !skipped[f.Name] {
-				c.node(v.Field(i))
-			}
-		}
-	}
 }
 
 func (c *counter) count(n any) {

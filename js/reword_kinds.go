@@ -276,7 +276,7 @@ func (w *wording) notDestructured(string) string {
 	if !ok {
 		return w.parameter("undefined")
 	}
-	if keeps(s.node.(ast.Expression)) && !isNullish(w.m.lastBase()) { // a pattern in the pattern
+	if keeps(s.node.(ast.Expression)) && !isNothing(w.m.lastBase()) { // a pattern in the pattern
 		return w.inner(s.pattern)
 	}
 	property := firstProperty(s.pattern)
@@ -317,8 +317,6 @@ func (m *machine) plainText(v goja.Value) string {
 	}
 	return m.sideEffectFree(o)
 }
-
-func isNullish(v goja.Value) bool { return v == nil || goja.IsUndefined(v) || goja.IsNull(v) }
 
 // inner is a pattern within one, of which nothing can be taken.
 func (w *wording) inner(p *ast.ObjectPattern) string {

@@ -60,11 +60,12 @@ type rewriter struct {
 	declared  map[string]bool // names that the program declares anywhere
 	guarded   map[string]bool // names that it asks for by typeof
 	uses      []use
-	looked    int  // results of setTimeout and its kin that the program may look at
-	inside    bool // of the function that the bundle is the body of
-	reflects  bool // see Program.reflects
-	evaluated bool // it is text that a run evaluates
-	slow      bool // names are looked up as it runs
+	looked    int    // results of setTimeout and its kin that the program may look at
+	inside    bool   // of the function that the bundle is the body of
+	reflects  bool   // see Program.reflects
+	evaluated bool   // it is text that a run evaluates
+	slow      bool   // names are looked up as it runs
+	walker    walker // see node
 }
 
 // whole rewrites a bundle.
@@ -90,39 +91,15 @@ func (r *rewriter) whole(parsed *ast.Program) {
 
 // node visits what a field of the tree holds, the inner nodes first.
 func (r *rewriter) node(v reflect.Value) {
-	switch v.Kind() {
-	case reflect.Interface:
-		if !v.IsNil() && !r.anonymous(v) {
-			r.expression(v)
-		}
-	case reflect.Pointer:
-		if !v.IsNil() {
-			r.node(v.Elem())
-		}
-	case reflect.Slice:
-		for i := range v.Len() {
-			r.node(v.Index(i))
-		}
-	case reflect.Struct:
-		r.structure(v)
+	if r.walker.enter == nil {
+		r.walker = walker{slot: r.slot, enter: func(n any) bool { return !r.special(n) }, leave: r.after}
 	}
+	r.walker.node(v)
 }
 
-// skipped are fields that hold no part of the tree, or hold one that
-// stands elsewhere in it.
-var skipped = map[string]bool{"DeclarationList": true, "File": true}
-
-func (r *rewriter) structure(v reflect.Value) {
-	if v.CanAddr() && r.special(v.Addr().Interface()) {
-		return
-	}
-	for i := range v.NumField() {
-		if f := v.Type().Field(i); f.IsExported() && !skipped[f.Name] {
-			r.node(v.Field(i))
-		}
-	}
-	if v.CanAddr() {
-		r.after(v.Addr().Interface())
+func (r *rewriter) slot(v reflect.Value) {
+	if !r.anonymous(v) {
+		r.expression(v)
 	}
 }
 

@@ -27,7 +27,7 @@ func (r *rewriter) lowered(n *ast.CallExpression) (withThis bool) {
 	}
 	if body, ok := n.ArgumentList[2].(*ast.FunctionLiteral); ok && body.Generator {
 		s := suspensions{rewriter: r, generator: helper == "__asyncGenerator"}
-		s.node(reflect.ValueOf(body.Body))
+		(&walker{enter: s.enter, leave: s.leave}).node(reflect.ValueOf(body.Body))
 		if s.generator {
 			body.Body.List = append(body.Body.List, &ast.ExpressionStatement{Expression: call(nameEnd, body.Body.RightBrace)})
 		}
@@ -43,35 +43,15 @@ type suspensions struct {
 	generator bool
 }
 
-func (s *suspensions) node(v reflect.Value) {
-	switch v.Kind() {
-	case reflect.Interface, reflect.Pointer:
-		if !v.IsNil() {
-			s.node(v.Elem())
-		}
-	case reflect.Slice:
-		for i := range v.Len() {
-			s.node(v.Index(i))
-		}
-	case reflect.Struct:
-		s.structure(v)
-	}
-}
-
-func (s *suspensions) structure(v reflect.Value) {
-	if !v.CanAddr() {
-		return
-	}
-	n := v.Addr().Interface()
+func (s *suspensions) enter(n any) bool {
 	switch n.(type) {
 	case *ast.FunctionLiteral, *ast.ArrowFunctionLiteral, *ast.ClassStaticBlock:
-		return
+		return false
 	}
-	for i := range v.NumField() {
-		if f := v.Type().Field(i); f.IsExported() && !skipped[f.Name] {
-			s.node(v.Field(i))
-		}
-	}
+	return true
+}
+
+func (s *suspensions) leave(n any) {
 	switch n := n.(type) {
 	case *ast.YieldExpression:
 		s.yield(n)

@@ -78,32 +78,7 @@ func (p *Program) findSpots() {
 		return
 	}
 	p.spots.file = parsed.File
-	for _, s := range parsed.Body {
-		p.look(reflect.ValueOf(s))
-	}
-}
-
-// look finds the spots of a part of the tree, the inner ones first.
-func (p *Program) look(v reflect.Value) {
-	switch v.Kind() {
-	case reflect.Interface, reflect.Pointer:
-		if !v.IsNil() {
-			p.look(v.Elem())
-		}
-	case reflect.Slice:
-		for i := range v.Len() {
-			p.look(v.Index(i))
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			if f := v.Type().Field(i); f.IsExported() && !skipped[f.Name] {
-				p.look(v.Field(i))
-			}
-		}
-		if v.CanAddr() {
-			p.node(v.Addr().Interface())
-		}
-	}
+	(&walker{leave: p.node}).node(reflect.ValueOf(parsed.Body))
 }
 
 func (p *Program) place(at file.Idx) string {

@@ -286,7 +286,7 @@ func firstProperty(p *ast.ObjectPattern) string {
 func (s spot) notIterable(w *wording) string {
 	policy := w.m.policy
 	base := w.nullish(s.node)
-	null := keeps(s.node.(ast.Expression)) && isNullish(w.m.lastBase())
+	null := keeps(s.node.(ast.Expression)) && isNothing(w.m.lastBase())
 	switch {
 	case s.how == spreadCalls && !null:
 		if since(policy, 20) {
