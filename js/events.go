@@ -46,6 +46,7 @@ func (m *machine) installEvents() {
 // in a tick, a browser reports it at once.
 func (m *machine) report(call goja.FunctionCall) goja.Value {
 	thrown := call.Argument(0)
+	m.reword(thrown) // the prelude caught it
 	if m.web != nil {
 		m.web.Report(m.plain(thrown))
 		return goja.Undefined()

@@ -8,9 +8,20 @@ import (
 	"github.com/dop251/goja"
 )
 
-// installJSON has JSON.parse say what V8 says of a text that is no JSON.
+// installJSON has JSON's functions say what V8 says of a text that is no JSON,
+// and of a circle.
 func (m *machine) installJSON() {
 	object := m.vm.GlobalObject().Get("JSON").(*goja.Object)
+	if m.mentions("parse") {
+		m.installParse(object)
+	}
+	if m.mentions("stringify") && since(m.policy, 12) {
+		m.installStringify(object)
+	}
+}
+
+// installParse has JSON.parse say where a text is no JSON.
+func (m *machine) installParse(object *goja.Object) {
 	original, _ := goja.AssertFunction(object.Get("parse"))
 	m.method(object, "parse", 2, func(call goja.FunctionCall) goja.Value {
 		text := call.Argument(0).ToString()
@@ -27,16 +38,12 @@ func (m *machine) installJSON() {
 		m.rethrow(err)
 		return v
 	})
-	m.installStringify(object)
 }
 
 // installStringify has JSON.stringify name the way around a circle, as V8 does
 // since Node 12.
 func (m *machine) installStringify(object *goja.Object) {
 	original, _ := goja.AssertFunction(object.Get("stringify"))
-	if !m.mentions("stringify") || !since(m.policy, 12) {
-		return
-	}
 	m.method(object, "stringify", 3, func(call goja.FunctionCall) goja.Value {
 		v, err := original(call.This, call.Arguments...)
 		var thrown *goja.Exception
@@ -68,9 +75,11 @@ type link struct {
 func (m *machine) circle(start *goja.Object) string {
 	const most = 100_000 // steps
 	way := []link{{object: start, keys: m.plainKeys(start)}}
+	on := map[*goja.Object]int{start: 0} // the way, by its objects
 	for range most {
 		last := &way[len(way)-1]
 		if len(last.keys) == 0 {
+			delete(on, last.object)
 			if way = way[:len(way)-1]; len(way) == 0 {
 				return ""
 			}
@@ -83,12 +92,11 @@ func (m *machine) circle(start *goja.Object) string {
 			continue
 		}
 		step := link{object: next, key: key, index: last.object.ClassName() == "Array"}
-		for i := range way {
-			if way[i].object == next {
-				return m.around(way[i:], step)
-			}
+		if i, met := on[next]; met {
+			return m.around(way[i:], step)
 		}
 		step.keys = m.plainKeys(next)
+		on[next] = len(way)
 		way = append(way, step)
 	}
 	return ""

@@ -47,11 +47,8 @@ func (m *machine) reword(v goja.Value) {
 		if !isEngines(text) {
 			return
 		}
-		w := wording{m: m, stack: m.errorFrames(o)}
-		if len(w.stack) > 0 {
-			if name, ok := strings.CutPrefix(w.stack[0], native); ok {
-				w.within = name
-			}
+		w := wording{m: m}
+		if w.place, w.within = m.thrower(o); w.place != "" || w.within != "" {
 			said = w.of(text)
 		}
 	}
@@ -97,28 +94,26 @@ var plainWords = map[string]string{
 // wording is one error that is put into other words.
 type wording struct {
 	m      *machine
-	stack  []string // its places, the innermost first: see errorFrames
-	within string   // the function of the engine's that made it; "": code of the program did
+	place  string // where code of the program made it
+	within string // or the function of the engine's that did
 }
 
-// errorFrames are the places of an error's stack as the spots of the program
-// have them; "native" stands for a function of the engine's.
-func (m *machine) errorFrames(o *goja.Object) (frames []string) {
+// thrower is the place at which an error was made, as the spots of the program
+// have it; or else the name of the engine's function that made it.
+func (m *machine) thrower(o *goja.Object) (place, within string) {
 	stack, ok := m.own(o, "stack").(goja.String)
 	if !ok {
-		return nil
+		return "", ""
 	}
-	for _, line := range strings.Split(stack.String(), "\n") {
+	for line := range strings.SplitSeq(stack.String(), "\n") {
 		if found := stackLine().FindStringSubmatch(line); found != nil {
-			frames = append(frames, found[2]+":"+found[3]+":"+found[4])
+			return found[2] + ":" + found[3] + ":" + found[4], ""
 		} else if name, ok := between(line, "\tat ", " (native)"); ok {
-			frames = append(frames, native+name)
+			return "", name
 		}
 	}
-	return frames
+	return "", ""
 }
-
-const native = "native "
 
 // engineCallers are functions of the engine's that say "5 is not a function".
 var engineCallers = map[string]bool{"reduce": true, "reduceRight": true, "from": true, "forEach": true}
@@ -240,7 +235,7 @@ func between(text, before, behind string) (string, bool) {
 }
 
 // spot is the expression of a kind at the place of the error.
-func (w *wording) spot(kind spotKind) (spot, bool) { return w.m.program.spotAt(w.stack[0], kind) }
+func (w *wording) spot(kind spotKind) (spot, bool) { return w.m.program.spotAt(w.place, kind) }
 
 // nullish is what an expression was that is null or undefined.
 func (w *wording) nullish(e ast.Node) string {

@@ -120,26 +120,34 @@ func kindOf(text string) string {
 func (w *wording) valueText(value string) string {
 	switch {
 	case value == "undefined":
+		return value
 	case !since(w.m.policy, 21):
 		if value == "[object Object]" {
-			value = "#<Object>"
+			return "#<Object>"
 		}
+		return value
 	case value == "null":
-		value = "object null"
-	case value == "true", value == "false":
-		value = "boolean " + value
-	case readsAsNumber(value):
-		value = "number " + value
+		return "object null"
 	case strings.HasPrefix(value, "[object "):
-		value = "object"
-	default:
-		value = `string "` + value + `"`
+		return "object"
 	}
-	return value
+	kind := primitiveKind(value)
+	if kind == "string" {
+		value = `"` + value + `"`
+	}
+	return kind + " " + value
 }
 
-func readsAsNumber(text string) bool {
-	return text != "" && strings.Trim(text, "0123456789.-+e") == "" || text == "NaN" || text == "Infinity"
+// primitiveKind is what typeof says of the value that has a text, as far as the
+// text tells.
+func primitiveKind(text string) string {
+	switch {
+	case text == "true", text == "false":
+		return "boolean"
+	case text == "NaN", text == "Infinity", text != "" && strings.Trim(text, "0123456789.-+e") == "":
+		return "number"
+	}
+	return "string"
 }
 
 // readOnly is a property that was set, and cannot be.
@@ -168,14 +176,7 @@ func (w *wording) onPrimitive(value string) string {
 	if !ok || s.property() == "" {
 		return ""
 	}
-	kind, _, _ := strings.Cut(w.valueText(value), " ")
-	if kind == value {
-		kind = "string"
-		if readsAsNumber(value) {
-			kind = "number"
-		}
-	}
-	return "Cannot create property '" + s.property() + "' on " + kind + " '" + value + "'"
+	return "Cannot create property '" + s.property() + "' on " + primitiveKind(value) + " '" + value + "'"
 }
 
 func (w *wording) withoutNew(string) string {

@@ -44,7 +44,6 @@ func (m *machine) plain(v goja.Value) ecma.Value {
 			return ecma.Value{Kind: ecma.ValuePromise, Ref: id}
 		}
 		if isError(o) {
-			m.reword(o)
 			return m.keep(ecma.ValueError, v)
 		}
 	}
@@ -75,8 +74,8 @@ func (m *machine) resolution(v goja.Value) (resolution ecma.Value, threw bool) {
 	}
 	id, promise := m.isPromise(o)
 	var then goja.Value
-	if err := m.vm.Try(func() { then = o.Get("then") }); err != nil {
-		return m.plain(err.Value()), true
+	if thrown, threw := m.try(func() { then = o.Get("then") }); threw {
+		return m.plain(thrown), true
 	}
 	if promise && then == m.then && m.ordinary(o) {
 		return ecma.Value{Kind: ecma.ValuePromise, Ref: id}, false
