@@ -33,7 +33,7 @@ func (m *machine) stackPlaces(o *goja.Object) []string {
 		}
 		place := m.program.nameOf(found[2]) + ":" + found[3] + ":" + found[4]
 		if found[1] != "" {
-			place = found[1] + " (" + place + ")"
+			place = m.program.saidName(found[1]) + " (" + place + ")"
 		}
 		out = append(out, place)
 	}

@@ -59,7 +59,7 @@ func FuzzModules(f *testing.F) {
 
 // TestOddNames: a file is a program whatever its name is.
 func TestOddNames(t *testing.T) {
-	for _, name := range []string{"a*.js", "*.js", "a b.js", "ä.mjs", "a'\"`.cjs", "a?b#c.js", "[x].ts", "{a,b}.js", "%20.js", "-.js", "a\nb.js", "$&.js", "*/a.js", "a*b/c.js", "node_modules.js"} {
+	for _, name := range []string{"a*.js", "*.js", "a b.js", "ä.mjs", "a'\"`.cjs", "a?b#c.js", "[x].ts", "{a,b}.js", "%20.js", "-.js", "a\nb.js", "$&.js", "*/a.js", "a*b/c.js", "node_modules.js", `a\b.js`, `\.mjs`, `..\x.js`} {
 		for _, text := range []string{"console.log(new Error('x').stack.includes(':1:'))", "import { x } from './in'; console.log(x === 1)", "await null; console.log(true); export {}"} {
 			root := tree(t, map[string]string{name: text, filepath.Join(filepath.Dir(name), "in.js"): "export const x = 1;"})
 			if strings.HasSuffix(name, ".cjs") && !strings.HasPrefix(text, "console") {

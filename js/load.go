@@ -170,7 +170,7 @@ func isModule(metafile, name string) bool {
 	if json.Unmarshal([]byte(metafile), &meta) != nil {
 		return false
 	}
-	return meta.Inputs[name].Format == "esm" || strings.HasPrefix(filepath.Ext(name), ".m")
+	return meta.Inputs[withoutBackslash(name)].Format == "esm" || strings.HasPrefix(filepath.Ext(name), ".m")
 }
 
 // problems are the bundler's errors as evsim tells them.
@@ -182,8 +182,9 @@ func (l *loader) problems(messages []api.Message) Problems {
 			from := min(at.Column, len(at.LineText))
 			to := min(from+at.Length, len(at.LineText))
 			p.Pos = sim.Pos{Line: int32(at.Line), Col: int32(utf8.RuneCountInString(at.LineText[:from])) + 1}
-			if p.Width = max(1, utf8.RuneCountInString(at.LineText[from:to])); filepath.Base(l.entry) != at.File {
-				p.Pos.File = at.File
+			p.Width = max(1, utf8.RuneCountInString(at.LineText[from:to]))
+			if name := fileName(l.sources, at.File); name != filepath.Base(l.entry) {
+				p.Pos.File = name
 			}
 		}
 		if len(m.Notes) > 0 {

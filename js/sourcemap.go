@@ -115,11 +115,30 @@ func (p *Program) pos(at file.Position) sim.Pos {
 
 // nameOf is the name of a file as it is, which the engine may have as an address.
 func (p *Program) nameOf(name string) string {
-	if plain, err := url.PathUnescape(name); err == nil && p.sources[name] == nil {
-		return plain
+	if p.sources[name] != nil {
+		return name
 	}
-	return name
+	if plain, err := url.PathUnescape(name); err == nil {
+		name = plain
+	}
+	return fileName(p.sources, name)
 }
+
+// fileName is the name of one of the files as it is, of the name that the bundler
+// has for it, where no name has a backslash.
+func fileName(sources map[string][]byte, bundled string) string {
+	if sources[bundled] != nil {
+		return bundled
+	}
+	for name := range sources {
+		if plain := withoutBackslash(name); plain == bundled || plain == "/"+bundled {
+			return name
+		}
+	}
+	return bundled
+}
+
+func withoutBackslash(name string) string { return strings.ReplaceAll(name, `\`, "/") }
 
 // isOwn reports whether a place is in a module of evsim's own.
 func isOwn(at file.Position) bool { return strings.HasPrefix(at.Filename, ownFile) }

@@ -213,7 +213,7 @@ func (p *Program) sourceName(id *ast.Identifier) string {
 // sourceText is the name that stands at a place of the file; "" if none does.
 func (p *Program) sourceText(idx file.Idx) string {
 	at := p.spots.file.Position(int(idx) - p.spots.file.Base())
-	text, ok := p.sources[path.Clean(at.Filename)]
+	text, ok := p.sources[path.Clean(p.nameOf(at.Filename))]
 	if !ok {
 		return ""
 	}

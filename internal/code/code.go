@@ -9,6 +9,7 @@ import (
 	"evsim/js"
 	"evsim/scenario"
 	"evsim/scenario/diagnostic"
+	"evsim/sim"
 )
 
 // File reads a file, whose text is given, and what it imports. The scenario is
@@ -41,7 +42,7 @@ func Diagnosed(name string, problems js.Problems) diagnostic.List {
 	for i, p := range problems {
 		d := diagnostic.Diagnostic{File: name, Pos: p.Pos, Width: p.Width, Message: say.Word(p.Message), Hint: hintOf(p), Warning: p.Warning}
 		if p.Pos.File != "" {
-			d.Pos.Line, d.Message = 0, say.Of("%s: %s", p.Pos, p.Message)
+			d.Pos, d.Message = sim.Pos{}, say.Of("%s: %s", p.Pos, p.Message)
 		}
 		out[i] = d
 	}
