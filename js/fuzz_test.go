@@ -87,8 +87,15 @@ func attack(t testing.TB, p *Program, policy model.Policy, w *program.World) {
 // policies are those that fuzzers choose from.
 var policies = [...]string{"node22", "browser", "node10", "chrome69", "node12", "node26"}
 
-func policyBy(choice byte) model.Policy {
-	return model.MustLookup(policies[int(choice)%len(policies)])
+// policyFor is the chosen one, or the next after it that lacks nothing.
+func policyFor(p *Program, choice byte) (policy model.Policy) {
+	for i := range policies {
+		policy = model.MustLookup(policies[(int(choice)+i)%len(policies)])
+		if p == nil || p.Lacks(policy) == nil {
+			break
+		}
+	}
+	return policy
 }
 
 // openWorld is a world in which every wait takes 0 to 2 ms.
@@ -116,8 +123,33 @@ func FuzzProgram(f *testing.F) {
 				t.Log(text)
 			}
 		}()
-		attack(t, p, policyBy(policy), openWorld())
+		attack(t, p, policyFor(p, policy), openWorld())
 	})
+}
+
+// mended is a text without the lines that keep it from being a program, or with
+// what it lacks at its end: chance seldom writes a program.
+func mended(file, text string) string {
+	for range 16 {
+		_, err := Load(file, []byte(text))
+		var problems Problems
+		if !errors.As(err, &problems) {
+			break
+		}
+		first := problems[0]
+		lines := strings.Split(text, "\n")
+		_, wants, open := strings.Cut(first.Message, `Expected "`)
+		switch {
+		case open && strings.HasSuffix(first.Message, "end of file"):
+			wants, _, _ = strings.Cut(wants, `"`)
+			text += "\n" + wants
+		case first.Pos.File == "" && first.Pos.Line > 0 && int(first.Pos.Line) <= len(lines):
+			text = strings.Join(slices.Delete(lines, int(first.Pos.Line)-1, int(first.Pos.Line)), "\n")
+		default:
+			return text
+		}
+	}
+	return text
 }
 
 // FuzzText runs text that may be a program.
@@ -126,9 +158,10 @@ func FuzzText(f *testing.F) {
 	if err != nil || len(files) == 0 {
 		f.Fatalf("%v: no programs", err)
 	}
-	for i, file := range files {
-		if text, err := os.ReadFile(file); err == nil && i%8 == 0 {
-			f.Add(byte(i), "const log = console.log; "+string(text))
+	own, _ := filepath.Glob("testdata/programs/*.js")
+	for i, file := range append(files, own...) {
+		if text, err := os.ReadFile(file); err == nil && i%3 == 0 {
+			f.Add(byte(i), string(text))
 		}
 	}
 	for _, text := range []string{
@@ -140,7 +173,10 @@ func FuzzText(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, policy byte, text string) {
 		for _, name := range [...]string{"app.js", "app.mts"} {
-			attack(t, loads(t, filepath.Join(tree(t, map[string]string{name: text}), name), text), policyBy(policy), openWorld())
+			file := filepath.Join(tree(t, map[string]string{name: ""}), name)
+			text := mended(file, "const log = console.log;\n"+text)
+			p := loads(t, file, text)
+			attack(t, p, policyFor(p, policy), openWorld())
 		}
 	})
 }
@@ -154,12 +190,13 @@ func FuzzWorld(f *testing.F) {
 	f.Add("a\xff.example", "__proto__", int64(1)<<40, int64(7), int64(3), byte(3), `{"__proto__": null, "then": 1, "a": 1e999}`)
 	const text = `
 const fs = require('fs'), dns = require('dns'), { io } = require('evsim');
+const attempt = (f) => { try { f(); } catch (e) { console.log(e.code ?? e.message); } };
 const done = (name) => (err, v) => console.log(name, err ? err.code ?? err.message : typeof v, err ? String(err) : v && v.length);
-fs.readFile(NAME, done('file'));
-fs.promises.stat(NAME).then((s) => console.log(s.size), done('stat'));
-console.log(fs.existsSync(NAME), NAME);
-dns.lookup(NAME, { all: true }, done('host'));
-io(NAME).then((v) => console.log('%j', v, v), done('io'));
+attempt(() => fs.readFile(NAME, done('file')));
+attempt(() => fs.promises.stat(NAME).then((s) => console.log(s.size), done('stat')));
+attempt(() => console.log(fs.existsSync(NAME), NAME));
+attempt(() => dns.lookup(NAME, { all: true }, done('host')));
+attempt(() => io(NAME).then((v) => console.log('%j', v, v), done('io')));
 `
 	f.Fuzz(func(t *testing.T, name, listed string, size, low, width int64, outcome byte, value string) {
 		w := openWorld()

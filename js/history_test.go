@@ -154,10 +154,10 @@ func TestHistoriesAgree(t *testing.T) {
 	for seed := range n {
 		choices := make([]byte, 60)
 		rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8)}).Read(choices)
-		policy := policyBy(choices[0])
 		text := "const { io } = require('evsim'); setTimeout(() => say('late', count), 9); setTimeout(() => io('a').then(() => count++), 2);\n" +
 			strings.Replace(write(choices[1:]), "sleep = (ms) =>", "sleep = (ms) => count++ % 2 ? io('w') :", 1)
 		p := load(t, "app.js", text)
+		policy := policyFor(p, choices[0])
 		if p.Lacks(policy) != nil {
 			continue
 		}

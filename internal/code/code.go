@@ -9,7 +9,6 @@ import (
 	"evsim/js"
 	"evsim/scenario"
 	"evsim/scenario/diagnostic"
-	"evsim/sim"
 )
 
 // File reads a file, whose text is given, and what it imports. The scenario is
@@ -40,9 +39,11 @@ func of(name string, program *js.Program, err error) (*scenario.Scenario, diagno
 func Diagnosed(name string, problems js.Problems) diagnostic.List {
 	out := make(diagnostic.List, len(problems))
 	for i, p := range problems {
-		d := diagnostic.Diagnostic{File: name, Pos: p.Pos, Width: p.Width, Message: say.Word(p.Message), Hint: hintOf(p), Warning: p.Warning}
-		if p.Pos.File != "" {
-			d.Pos, d.Message = sim.Pos{}, say.Of("%s: %s", p.Pos, p.Message)
+		d := diagnostic.Diagnostic{File: name, Width: p.Width, Hint: hintOf(p), Warning: p.Warning}
+		if p.Pos.File == "" {
+			d.Pos, d.Message = p.Pos, say.Word(p.Message)
+		} else {
+			d.Message = say.Of("%s: %s", p.Pos, p.Message)
 		}
 		out[i] = d
 	}
