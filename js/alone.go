@@ -46,7 +46,7 @@ func (l *loader) loadAlone(args api.OnLoadArgs) (api.OnLoadResult, error) {
 	if args.Path != l.entry || !known {
 		return unreadable(filepath.Base(args.Path) + " is no JavaScript or TypeScript by its name"), nil
 	}
-	text := string(l.text)
+	text := l.amended(filepath.Base(args.Path), string(l.text))
 	l.sources[filepath.Base(args.Path)] = l.text
 	return api.OnLoadResult{Contents: &text, Loader: kind}, nil
 }

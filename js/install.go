@@ -201,6 +201,8 @@ func (m *machine) native(name string) func(goja.FunctionCall) goja.Value {
 		return m.beforeCall
 	case nameGrown:
 		return m.grown
+	case nameConstant:
+		return m.constant
 	}
 	return m.more
 }

@@ -30,12 +30,13 @@ func IsProgram(name string) bool { return slices.Contains(extensions[:], filepat
 // be run by many goroutines at once (program.Program).
 type Program struct {
 	title       string
-	path        string            // of the file, whole
-	root        string            // the folder out of which nothing is read
-	file        string            // what its places have for their File
-	sources     map[string][]byte // every file that was read, by its name
-	code        *goja.Program     // a function that takes what lowered code calls
-	bundle      string            // what it was compiled of, for the names in errors: see spots
+	path        string                 // of the file, whole
+	root        string                 // the folder out of which nothing is read
+	file        string                 // what its places have for their File
+	sources     map[string][]byte      // every file that was read, by its name
+	amendments  map[string][]amendment // assignments to constants, in each file
+	code        *goja.Program          // a function that takes what lowered code calls
+	bundle      string                 // what it was compiled of, for the names in errors: see spots
 	spots       *spots
 	sourceMap   []byte
 	places      []sim.Pos       // of what suspends functions, by number

@@ -51,7 +51,8 @@ func LoadScript(name, file string, text []byte) (*Program, error) {
 
 // load makes the program of what the loader reads.
 func (l *loader) load(p *Program) (*Program, error) {
-	p.root, p.sources = l.root, l.sources
+	l.amendments = make(map[string][]amendment)
+	p.root, p.sources, p.amendments = l.root, l.sources, l.amendments
 	bundle, problems := l.bundle(false)
 	if problems == nil && l.topAwait {
 		bundle, problems = l.bundle(true)
@@ -81,6 +82,8 @@ type loader struct {
 	alone   bool   // nothing is read at all: see LoadText
 	sources map[string][]byte
 	mutex   sync.Mutex
+
+	amendments map[string][]amendment // of each file, by its name
 
 	module   bool
 	topAwait bool
@@ -132,7 +135,7 @@ func (l *loader) bundle(awaits bool) (string, Problems) {
 		o.Bundle, o.Define = false, nil
 		o.Stdin = &api.StdinOptions{Contents: text, ResolveDir: o.AbsWorkingDir, Sourcefile: "bundle.cjs"}
 	}
-	built := api.Build(o)
+	built := l.build(o)
 	if !awaits && slices.ContainsFunc(built.Errors, func(m api.Message) bool { return strings.Contains(m.Text, "op-level await") }) {
 		l.topAwait, l.module = true, true
 		return "", nil
@@ -154,7 +157,7 @@ func (l *loader) flat() (string, Problems) {
 	o.Banner = map[string]string{"js": "return " + nameModule + "(async () => {"}
 	o.Footer = map[string]string{"js": "});"}
 	o.Stdin = &api.StdinOptions{Contents: "import '" + nameEntry + "'", ResolveDir: o.AbsWorkingDir, Sourcefile: "evsim:start"}
-	built := api.Build(o)
+	built := l.build(o)
 	if len(built.Errors) > 0 {
 		return "", l.problems(built.Errors)
 	}
@@ -176,7 +179,7 @@ func isModule(metafile, name string) bool {
 // problems are the bundler's errors as evsim tells them.
 func (l *loader) problems(messages []api.Message) Problems {
 	var out Problems
-	for _, m := range messages {
+	for _, m := range mistakes(messages) {
 		p := Problem{Message: plainMessage(m.Text), Width: 1}
 		if at := m.Location; at != nil {
 			from := min(at.Column, len(at.LineText))
@@ -219,6 +222,11 @@ func (p *Program) compile(bundle string) error {
 	text, err := base64.StdEncoding.DecodeString(bundle[found[2]:found[3]])
 	if err != nil {
 		return fmt.Errorf("the bundle's source map: %w", err)
+	}
+	if len(p.amendments) > 0 {
+		if text, err = p.unamended(text); err != nil {
+			return err
+		}
 	}
 	if text, err = oneBased(text); err != nil {
 		return err

@@ -148,6 +148,7 @@ func (l *loader) loadFile(args api.OnLoadArgs) (api.OnLoadResult, error) {
 	l.mutex.Lock() // the bundler reads several at a time
 	l.sources[filepath.ToSlash(name)] = []byte(text)
 	l.mutex.Unlock()
+	text = l.amended(filepath.ToSlash(name), text)
 	return api.OnLoadResult{Contents: &text, Loader: kind, ResolveDir: filepath.Dir(args.Path)}, nil
 }
 

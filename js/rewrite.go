@@ -36,12 +36,13 @@ const (
 	namePeek      = "evsim$peek"      // takes a function that gives nameBase
 	nameEnters    = "evsim$enters"    // (place, value): what comes next may take long; gives the value
 	nameGrown     = "evsim$grown"     // takes and gives what may be a long string
+	nameConstant  = "evsim$constant"  // is what an assignment to a constant assigns to
 )
 
 // parameters are what the function takes that a bundle is the body of.
 var parameters = [...]string{
 	nameLeft, nameMore, nameAwait, nameYield, nameDelegate, nameReturn, nameEnd, nameAsync, nameGenerator, nameForAwait,
-	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, "require", "module", "exports", "__filename", "__dirname",
+	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, nameConstant, "require", "module", "exports", "__filename", "__dirname",
 }
 
 var banner = "(function (" + strings.Join(parameters[:], ", ") + ") {"

@@ -51,7 +51,7 @@ func (r *prepared) Run() (stop sim.Stop) {
 		}
 	}()
 	within := m.vm.ToValue(func(goja.FunctionCall) goja.Value {
-		stop = m.rt.Run()
+		stop = m.strays(m.rt.Run())
 		return nil
 	})
 	// From within a call the engine keeps its stack, and runs no jobs between
