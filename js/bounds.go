@@ -78,8 +78,8 @@ func (d *Doing) At() string {
 	defer d.mu.Unlock()
 	places := make([]string, 0, 1)
 	for m := range d.machines {
-		if n := m.doing.Load(); n > 0 {
-			places = append(places, m.shown(m.program.lengthy[n-1].at))
+		if at := m.doing.Load(); at != nil {
+			places = append(places, m.shown(*at))
 		}
 	}
 	if len(places) == 0 {
@@ -91,7 +91,7 @@ func (d *Doing) At() string {
 // begins has the Doing of the run's context know the machine; the caller calls
 // over when the run is.
 func (m *machine) begins() (over func()) {
-	m.doing.Store(0)
+	m.doing.Store(nil)
 	if m.until == nil {
 		return func() {}
 	}
@@ -112,16 +112,25 @@ func (m *machine) begins() (over func()) {
 	}
 }
 
-// doing is the number of the lengthy call that is under way, and one more; 0 is
-// none.
-type doing = atomic.Int32
+// doing is where the lengthy call stands that is under way; nil: none is.
+type doing = atomic.Pointer[sim.Pos]
 
 // beforeCall is called before a lengthy call: (number, what the method is of, or the
-// constructor's argument). It gives the latter back.
+// constructor's argument). It gives the latter back. In text that was evaluated
+// there is no number; the share follows.
 func (m *machine) beforeCall(call goja.FunctionCall) goja.Value {
 	number, v := call.Argument(0).ToInteger(), call.Argument(1)
-	m.doing.Store(int32(number) + 1)
-	if bytes := m.program.lengthy[number].takes.by(v); bytes > large {
+	var takes share
+	if number != atRun {
+		known := &m.program.lengthy[number]
+		takes = known.takes
+		m.doing.Store(&known.at)
+	} else {
+		takes = share{call.Argument(2).ToInteger(), call.Argument(3).ToInteger()}
+		at := m.at(m.evalPlace)
+		m.doing.Store(&at)
+	}
+	if bytes := takes.by(v); bytes > large {
 		m.hasRoom(bytes)
 	}
 	return v

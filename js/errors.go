@@ -136,7 +136,7 @@ func (m *machine) sideEffectFree(o *goja.Object) string {
 func (m *machine) callable(argument string, v goja.Value) goja.Callable {
 	fn, ok := goja.AssertFunction(v)
 	if !ok && m.node == nil {
-		m.throwType("a callback is to be a function: evsim evaluates no text as code")
+		m.throwType("a callback is to be a function")
 	} else if !ok {
 		m.throwCoded("TypeError", "ERR_INVALID_ARG_TYPE", "The \""+argument+"\" argument must be of type function. Received "+m.received(v))
 	}

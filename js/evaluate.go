@@ -3,6 +3,7 @@ package js
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -50,12 +51,13 @@ func (e *evaluations) get(kind, text string, make func(string) made) made {
 	return m
 }
 
-// atRun is the place of what suspends a function that was evaluated: none.
+// atRun is the number of a place in text that was evaluated: there is none.
 const atRun = 1 << 30
 
-// evaluated makes of a text what the engine runs. A body is that of a function
-// whose parameters are those of a bundle.
-func (p *Program) evaluated(text string, body bool) made {
+// evaluated makes of a text what the engine runs. A kind of body is that of a
+// function whose parameters are those of a bundle.
+func (p *Program) evaluated(kind, text string) made {
+	body := kind == "body"
 	if len(text) > maxBundle {
 		return made{problem: fmt.Sprintf("the text has %d bytes; %d is the most", len(text), maxBundle)}
 	}
@@ -71,6 +73,9 @@ func (p *Program) evaluated(text string, body bool) made {
 	if err != nil {
 		return made{problem: err.Error()}
 	}
+	if kind == "eval" && ownScope(parsed) {
+		return p.evaluated(kind, "{"+text+"\n}")
+	}
 	sub := &Program{reflects: true, renamed: make(map[string]string), mentions: make(map[string]bool)}
 	r := rewriter{program: sub, file: parsed.File, declared: make(map[string]bool), reflects: true, evaluated: true, slow: !body, inside: !body}
 	if !body {
@@ -82,6 +87,19 @@ func (p *Program) evaluated(text string, body bool) made {
 		return made{problem: err.Error()}
 	}
 	return made{code: code, mentions: sub.mentions}
+}
+
+// ownScope reports whether a script declares what is its own if eval runs it, and
+// global if not. Text that is strict has even its variables for itself, which
+// stay global here.
+func ownScope(parsed *ast.Program) bool {
+	return slices.ContainsFunc(parsed.Body, func(s ast.Statement) bool {
+		switch s.(type) {
+		case *ast.LexicalDeclaration, *ast.ClassDeclaration:
+			return true
+		}
+		return false
+	})
 }
 
 // withoutHelpers is a script without the bundler's own variables, which would
@@ -116,21 +134,20 @@ var ownVariable = map[string]bool{"__defProp": true, "__knownSymbol": true, "__t
 // package's, where the program may come to them.
 func (m *machine) installEvaluation() {
 	global := m.vm.GlobalObject()
-	function := global.Get("Function").(*goja.Object)
-	prototype := function.Get("prototype").(*goja.Object)
+	made, err := m.vm.RunProgram(generatorFunction())
+	m.rethrow(err)
+	kind := made.(*goja.Object).Prototype() // Function may have been overwritten
+	prototype := kind.Prototype()
 	own := m.vm.ToValue(func(call goja.ConstructorCall) *goja.Object { return m.makeFunction("function", call) }).(*goja.Object)
 	m.name(own, "Function", 1)
 	_ = own.DefineDataProperty("prototype", prototype, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 	_ = prototype.DefineDataProperty("constructor", own, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	m.set("Function", own)
-	m.kept("Function")
+	m.kept("Function") // makes room for it
 	m.globals["Function"] = own
 	m.evalFunction, m.directEval = m.function("eval", 1, m.indirectEval), global.Get("eval")
 	m.set("eval", m.evalFunction)
 
-	made, err := m.vm.RunProgram(generatorFunction())
-	m.rethrow(err)
-	kind := made.(*goja.Object).Prototype()
 	ownKind := m.vm.ToValue(func(call goja.ConstructorCall) *goja.Object { return m.makeFunction("function*", call) }).(*goja.Object)
 	m.name(ownKind, "GeneratorFunction", 1)
 	_ = ownKind.SetPrototype(own)
@@ -158,7 +175,7 @@ func (m *machine) makeFunction(words string, call goja.ConstructorCall) *goja.Ob
 		}
 	}
 	text := "return (" + words + " anonymous(" + list + "\n) {\n" + body + "\n})"
-	made := m.program.evaluations.get("body", text, func(text string) made { return m.program.evaluated(text, true) })
+	made := m.program.evaluations.get("body", text, func(text string) made { return m.program.evaluated("body", text) })
 	if made.problem != "" {
 		panic(m.newError("SyntaxError", plainSyntax(made.problem)))
 	}
@@ -208,20 +225,42 @@ func (m *machine) indirectEval(call goja.FunctionCall) goja.Value {
 		return call.Argument(0)
 	}
 	m.evalPlace = m.from()
-	made := m.program.evaluations.get("script", text.String(), func(text string) made { return m.program.evaluated(text, false) })
+	v, err := m.runText("eval", text.String())
+	m.rethrow(err)
+	return v
+}
+
+// handlerOf is the callback of a timer: a page may give a text, which is run as a
+// classic script then (HTML, timer initialization steps).
+func (m *machine) handlerOf(v goja.Value) goja.Callable {
+	if _, ok := goja.AssertFunction(v); ok || m.node != nil {
+		return m.callable("callback", v)
+	}
+	text, from := v.String(), m.from()
+	return func(goja.Value, ...goja.Value) (goja.Value, error) {
+		m.evalPlace = from
+		return m.runText("script", text)
+	}
+}
+
+// runText runs a text as a script; as eval takes it, if kind says so.
+func (m *machine) runText(kind, text string) (goja.Value, error) {
+	if m.evalFunction == nil {
+		m.installEvaluation() // the text may evaluate more
+	}
+	m.reflects = true
+	made := m.program.evaluations.get(kind, text, func(text string) made { return m.program.evaluated(kind, text) })
 	if made.problem != "" {
-		panic(m.newError("SyntaxError", plainSyntax(made.problem)))
+		return nil, m.vm.Try(func() { panic(m.newError("SyntaxError", plainSyntax(made.problem))) })
 	}
 	m.mentionMore(made.mentions)
 	values := m.arguments()
 	for i, name := range parameters { // they are the script's globals
-		if strings.HasPrefix(name, "evsim$") && m.vm.GlobalObject().Get(name) == nil {
+		if strings.HasPrefix(name, "evsim$") && isNothing(m.vm.GlobalObject().Get(name)) {
 			m.set(name, values[i])
 		}
 	}
-	v, err := m.vm.RunProgram(made.code)
-	m.rethrow(err)
-	return v
+	return m.vm.RunProgram(made.code)
 }
 
 // directText is the text that a direct eval runs, with its loops and functions
@@ -254,6 +293,10 @@ func (m *machine) mentionMore(names map[string]bool) {
 	for _, name := range more {
 		m.mentioned[name] = true
 	}
+	for _, make := range m.unnamedYet {
+		make()
+	}
+	m.unnamedYet, m.evaluates = nil, false
 	for _, g := range globals() {
 		for _, name := range g.names {
 			if m.mentioned[name] && !m.program.mentions[name] && (g.always || m.policy.Features.Has(g.feature)) && m.vm.GlobalObject().Get(name) == nil {

@@ -48,6 +48,8 @@ func (m *machine) method(o *goja.Object, name string, length int, f func(goja.Fu
 func (m *machine) named(o *goja.Object, name string, length int, f func(goja.FunctionCall) goja.Value) {
 	if m.mentions(name) {
 		m.method(o, name, length, f)
+	} else if m.evaluates {
+		m.unnamedYet = append(m.unnamedYet, func() { m.method(o, name, length, f) })
 	}
 }
 
@@ -75,6 +77,15 @@ func globals() []global {
 		{names: []string{"repeat", "padStart", "padEnd"}, always: true, define: (*machine).installStrings},
 		{names: []string{"captureStackTrace"}, always: true, define: (*machine).installErrors},
 		{names: []string{"JSON"}, always: true, define: (*machine).installJSON},
+		{names: []string{"window"}, feature: model.DOM, define: (*machine).installWindow},
+		{names: []string{"self"}, feature: model.DOM, define: (*machine).installWindow},
+		{names: []string{"frames"}, feature: model.DOM, define: (*machine).installWindow},
+		{names: []string{"requestAnimationFrame", "cancelAnimationFrame"}, feature: model.Rendering, define: (*machine).installFrames},
+		{names: []string{"requestIdleCallback", "cancelIdleCallback"}, feature: model.Idle, define: (*machine).installIdle},
+		{names: []string{"scheduler"}, feature: model.PostTask, define: (*machine).installScheduler},
+		{names: []string{"fetch"}, always: true, define: (*machine).installFetch},
+		{names: []string{"reportError"}, feature: model.DOM, define: (*machine).installReport},
+		{names: []string{"EventTarget", "Event", "AbortController", "AbortSignal", "addEventListener", "document", "MessageChannel", "BroadcastChannel", "postMessage", "MutationObserver"}, always: true, define: (*machine).installEvents},
 	}
 }
 
@@ -122,14 +133,6 @@ func (m *machine) install() {
 		if g.always || m.policy.Features.Has(g.feature) {
 			g.define(m)
 		}
-	}
-	if m.web != nil {
-		m.installPage()
-	} else if m.mentions("fetch") && hasFetch(m.policy) {
-		m.setFunction("fetch", 1, m.fetch)
-	}
-	if m.mentions("EventTarget", "Event", "AbortController", "AbortSignal", "addEventListener", "document", "MessageChannel", "BroadcastChannel", "postMessage", "MutationObserver") {
-		m.installEvents()
 	}
 }
 
@@ -216,9 +219,13 @@ func (m *machine) exports() goja.Value {
 }
 
 // require is a call of require that the bundler could not follow, such as of a
-// name that is computed.
+// name that is computed, or an import() if it has a second argument.
 func (m *machine) require(call goja.FunctionCall) goja.Value {
-	m.throwCoded("Error", "MODULE_NOT_FOUND", "Cannot find module '"+call.Argument(0).String()+"': evsim bundles the files of a program before it runs, and knows no name that is computed")
+	code := "MODULE_NOT_FOUND"
+	if len(call.Arguments) > 1 {
+		code = "ERR_MODULE_NOT_FOUND"
+	}
+	m.throwCoded("Error", code, "Cannot find module '"+call.Argument(0).String()+"': evsim bundles the files of a program before it runs, and knows no name that is computed")
 	return nil
 }
 

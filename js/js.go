@@ -37,13 +37,13 @@ type Program struct {
 	amendments  map[string][]amendment // assignments to constants, in each file
 	code        *goja.Program          // a function that takes what lowered code calls
 	bundle      string                 // what it was compiled of, for the names in errors: see spots
-	spots       *spots
-	sourceMap   []byte
-	places      []sim.Pos       // of what suspends functions, by number
-	lengthy     []lengthyCall   // by number
-	mentions    map[string]bool // every name that the files use
-	imported    map[string]bool // evsim's own modules that the bundle has
-	globals     []global        // those of the platform that they name
+	spots       *spots                 // where errors may come from: found when there is one
+	sourceMap   []byte                 // from the bundle to the files, with columns as the engine counts them
+	places      []sim.Pos              // of what suspends functions, by number
+	lengthy     []lengthyCall          // by number
+	mentions    map[string]bool        // every name that the files use
+	imported    map[string]bool        // evsim's own modules that the bundle has
+	globals     []global               // those of the platform that they name
 	needs       []program.Need
 	module      bool // the file is an ECMAScript module
 	topAwait    bool // which awaits outside of functions

@@ -67,6 +67,8 @@ type machine struct {
 	page       page                  `state:"-"`
 
 	mentioned                map[string]bool `state:"-"` // names that texts have which were evaluated, and the program has not
+	evaluates                bool            `state:"-"` // text may be evaluated
+	unnamedYet               []func()        `state:"-"` // make the methods that no text was evaluated for: see named
 	evalFunction, directEval goja.Value      `state:"-"` // eval, as code has it and as the engine has
 	evalPlace                goja.StackFrame `state:"-"` // the last call of eval
 }
@@ -126,6 +128,8 @@ func (m *machine) restart() {
 	m.timing.restart(m)
 	m.process, m.console, m.modules, m.page = processState{}, consoleState{}, nil, page{}
 	m.intrinsics, m.mentioned, m.evalPlace = intrinsics{}, nil, goja.StackFrame{}
+	m.evalFunction, m.directEval, m.unnamedYet = nil, nil, nil
+	m.evaluates = m.mentions("eval", "Function", "constructor") || m.policy.Web != nil && m.mentions("setTimeout", "setInterval")
 	m.install()
 }
 
@@ -310,7 +314,7 @@ func (m *machine) more(call goja.FunctionCall) goja.Value {
 		panic(m.newError("RangeError", "Maximum call stack size exceeded"))
 	}
 	m.steps += portion
-	m.doing.Store(0)
+	m.doing.Store(nil)
 	reason := sim.Running
 	switch {
 	case m.halt != nil && m.halt():

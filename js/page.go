@@ -16,32 +16,26 @@ type page struct {
 	idles []model.IdleRef  // the same
 }
 
-// installPage makes the globals that only browsers have.
-func (m *machine) installPage() {
-	window := m.vm.GlobalObject()
+// installWindow makes what names the window itself.
+func (m *machine) installWindow() {
 	for _, name := range [...]string{"window", "self", "frames"} {
 		if m.mentions(name) {
-			m.set(name, window)
+			m.set(name, m.vm.GlobalObject())
 		}
 	}
-	if m.mentions("requestAnimationFrame", "cancelAnimationFrame") {
-		m.installFrames()
-	}
-	if m.policy.Features.Has(model.Idle) && m.mentions("requestIdleCallback", "cancelIdleCallback") {
-		m.installIdle()
-	}
-	if m.policy.Features.Has(model.PostTask) && m.mentions("scheduler") {
-		m.installScheduler()
-	}
-	if m.mentions("fetch") {
+}
+
+func (m *machine) installFetch() {
+	if hasFetch(m.policy) {
 		m.setFunction("fetch", 1, m.fetch)
 	}
-	if m.mentions("reportError") {
-		m.setFunction("reportError", 1, func(call goja.FunctionCall) goja.Value {
-			m.web.Report(m.plain(call.Argument(0)))
-			return goja.Undefined()
-		})
-	}
+}
+
+func (m *machine) installReport() {
+	m.setFunction("reportError", 1, func(call goja.FunctionCall) goja.Value {
+		m.web.Report(m.plain(call.Argument(0)))
+		return goja.Undefined()
+	})
 }
 
 func (m *machine) installFrames() {

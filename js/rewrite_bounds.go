@@ -143,10 +143,12 @@ func (r *rewriter) bound(n ast.Expression) {
 
 // entered is evsim$enters(number, e).
 func (r *rewriter) entered(at file.Idx, takes share, e ast.Expression) ast.Expression {
-	r.program.lengthy = append(r.program.lengthy, lengthyCall{r.position(at), takes})
 	r.program.mentions[nameEnters] = true
-	number := &ast.NumberLiteral{Idx: at, Literal: "0", Value: int64(len(r.program.lengthy) - 1)}
-	return call(nameEnters, at, number, e)
+	if r.evaluated {
+		return call(nameEnters, at, number(atRun, at), e, number(takes.unit, at), number(takes.element, at))
+	}
+	r.program.lengthy = append(r.program.lengthy, lengthyCall{r.position(at), takes})
+	return call(nameEnters, at, number(int64(len(r.program.lengthy)-1), at), e)
 }
 
 // expression visits an expression, and puts in its place what stands for it.

@@ -56,7 +56,7 @@ func (m *machine) installTimers() {
 
 // setTimer is setTimeout and setInterval.
 func (m *machine) setTimer(call goja.FunctionCall, repeat bool) goja.Value {
-	fn := m.callable("callback", call.Argument(0))
+	fn := m.handlerOf(call.Argument(0))
 	delay := math.NaN()
 	if len(call.Arguments) > 1 {
 		delay = call.Argument(1).ToFloat()
