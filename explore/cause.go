@@ -89,52 +89,24 @@ func (o *tying) Pick(q clock.Question, n int) int {
 func (t *trier) log(w world) (log []program.Line, tied, whole bool) { return t.run(w.oracle()) }
 
 func (t *trier) run(from clock.Oracle) (log []program.Line, tied, whole bool) {
-	var sink lineSink
 	oracle := &tying{Oracle: from}
-	o := program.Options{Seed: t.seed, Oracle: oracle, Sink: &sink, Wants: sim.KindsOf(sim.EventLog)}
+	log, stop := t.replay(oracle)
+	return log, oracle.tied, stop.Reason != sim.Abandoned
+}
+
+// replay makes the run of an oracle.
+func (t *trier) replay(from clock.Oracle) (log []program.Line, stop sim.Stop) {
+	var sink lineSink
+	o := program.Options{Seed: t.seed, Oracle: from, Sink: &sink, Wants: sim.KindsOf(sim.EventLog)}
 	o.Halt, o.Room, o.Until = func() bool { return t.ctx.Err() != nil }, budget.Room(t.ctx), t.ctx
-	stop := t.setting.Run(o)
-	return t.kept(sink), oracle.tied, stop.Reason != sim.Abandoned
+	stop = t.setting.Run(o)
+	return t.kept(sink), stop
 }
 
 type lineSink []program.Line
 
 // Emit keeps a logged line (sim.Sink).
 func (l *lineSink) Emit(e sim.Event) { *l = append(*l, program.Line{Text: e.Text, Pos: e.Pos}) }
-
-// between goes from one world to another, one length at a time, and adds those
-// lengths with which what is logged becomes of another kind.
-func (t *trier) between(from, to world, kind func([]program.Line) int, found []drawn) []drawn {
-	at := world{lengths: make(map[drawn]clock.Span), picks: from.picks}
-	for name, length := range from.lengths {
-		at.lengths[name] = length
-	}
-	log, tied, whole := t.log(at)
-	if !whole {
-		return found
-	}
-	is := kind(log)
-	for _, name := range slices.Concat(to.names, from.names) {
-		length, ok := to.lengths[name]
-		if before, had := at.lengths[name]; !ok || had && before == length {
-			continue
-		}
-		at.lengths[name] = length
-		wasTied := tied
-		if log, tied, whole = t.log(at); !whole {
-			return found
-		}
-		now := kind(log)
-		if now != is && !tied && !wasTied {
-			found = with(found, name)
-		}
-		is = now
-	}
-	return found
-}
-
-// manyPairs is how many pairs of worlds are gone between for one question.
-const manyPairs = 64
 
 // Deciding names unknown lengths on which it hangs of which kind an order is:
 // those with which alone, all else being as it is, one kind becomes another, in
@@ -158,24 +130,6 @@ func (r *Result) Deciding(ctx context.Context, kind func([]program.Line) int) (n
 		}
 	}
 	return r.namesOf(found)
-}
-
-// betweenKinds goes between worlds of orders of different kinds, of so many
-// pairs at most.
-func (r *Result) betweenKinds(ctx context.Context, kinds []int, kind func([]program.Line) int) (found []drawn) {
-	pairs := 0
-	for i := range kinds {
-		for j := range kinds {
-			if kinds[i] == kinds[j] {
-				continue
-			}
-			if pairs++; pairs > manyPairs || ctx.Err() != nil {
-				return found
-			}
-			found = r.trier.between(r.Orders[i].Witness.world(), r.Orders[j].Witness.world(), kind, found)
-		}
-	}
-	return found
 }
 
 // with adds a name to those of a list.

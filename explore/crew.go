@@ -195,7 +195,7 @@ func search(ctx context.Context, f *Frontier, s program.Setting, o Options) (why
 	if len(f.states) == 0 { // an earlier search ended between two generations
 		f.turn()
 	}
-	for f.deal(o.Part); len(f.states) > 0; f.deal(o.Part) {
+	for f.deal(o); len(f.states) > 0; f.deal(o) {
 		done := 0
 		for result := range crew.explore(f.states) {
 			if result.fault != "" {

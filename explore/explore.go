@@ -6,6 +6,7 @@
 package explore
 
 import (
+	"cmp"
 	"context"
 
 	"evsim/internal/proof"
@@ -43,6 +44,8 @@ type Result struct {
 	program program.Program
 	zones   zones // when complete and small
 
+	unsure []bool // by order of a large space: its example may not be the first run of it
+
 	trier trier
 	told  *told // made for the first condition that is asked for
 	flips []flip
@@ -52,17 +55,21 @@ type Result struct {
 
 // Options of an exploration.
 type Options struct {
-	Seed      uint64   // for the jitter of clock.skew, which is drawn and not explored
-	Paths     int      // how many paths to explore at most; 0: no limit
-	Memory    int64    // how many bytes an exploration may take, about; 0: no limit
-	Eager     bool     // which millisecond it is is asked whenever the clock is read, and not when that matters: slower, with the same orders
-	Times     bool     // the times of lines are wanted of a large space too; it then has more states
-	Only      []string // orders are those of these lines, as if no other were logged; none: of all
-	Narrow    []string // the same, of a large space alone
-	Apart     bool     // a state that lies within one that was explored is explored too: slower, with the same orders
-	Strict    bool     // proofs keep to the instants at which sleeps end from the start: slower, with the same verdicts
-	Unwatched bool     // rules are held against orders, and not proved by watching: slower, with the same verdicts
-	Whole     bool     // rules are proved of the whole program, and not of a part that has all that they see: slower, with the same verdicts
+	Seed      uint64    // for the jitter of clock.skew, which is drawn and not explored
+	Paths     int       // how many paths to explore at most; 0: no limit
+	Memory    int64     // how many bytes an exploration may take, about; 0: no limit
+	Eager     bool      // which millisecond it is is asked whenever the clock is read, and not when that matters: slower, with the same orders
+	Times     bool      // the times of lines are wanted of a large space too; it then has more states
+	Only      []string  // orders are those of these lines, as if no other were logged; none: of all
+	Narrow    []string  // the same, of a large space alone
+	Apart     bool      // a state that lies within one that was explored is explored too: slower, with the same orders
+	Strict    bool      // proofs keep to the instants at which sleeps end from the start: slower, with the same verdicts
+	Unwatched bool      // rules are held against orders, and not proved by watching: slower, with the same verdicts
+	Parts     []Witness // of the orders that parts of an exploration found, which are united, and not searched for; nil: there are none
+	Lacking   say.Text  // why these are not all; "": they are
+	Small     int       // how many paths a space has at most that is searched path by path; 0: 20,000
+	PerPart   int       // how many states each part begins with at least; 0: 64
+	Whole     bool      // rules are proved of the whole program, and not of a part that has all that they see: slower, with the same verdicts
 
 	Workers  int             // goroutines for a large space; 0: one. The result is the same with any number.
 	Part     Part            // the zero Part is all
@@ -110,6 +117,9 @@ func Explore(ctx context.Context, s program.Setting, o Options) Result {
 }
 
 func exploreAll(ctx context.Context, s program.Setting, o Options) Result {
+	if o.Parts != nil {
+		return united(ctx, s, o)
+	}
 	if o.Resume != nil && o.Resume.fresh {
 		o.Resume = nil
 	}
@@ -117,14 +127,19 @@ func exploreAll(ctx context.Context, s program.Setting, o Options) Result {
 		return exploreStates(ctx, s, o)
 	}
 	r, small := explorePaths(ctx, s, o)
+	if !small {
+		return exploreFurther(ctx, s, o, r)
+	}
+	r.end(ctx, o)
+	return r
+}
+
+// end says of a small space what is not known of its paths.
+func (r *Result) end(ctx context.Context, o Options) {
 	r.Only = o.Only
 	if ctx.Done() != nil {
 		r.over = func() error { return context.Cause(ctx) }
 	}
-	if !small {
-		r = exploreFurther(ctx, s, o, r)
-	}
-	return r
 }
 
 // exploreFurther searches a space of which it is known by now that it is large.
@@ -172,7 +187,7 @@ func explorePaths(ctx context.Context, s program.Setting, o Options) (result Res
 			return end(memoryLimit(o.Memory))
 		case ctx.Err() != nil:
 			return end(say.OfError(context.Cause(ctx)))
-		case found.paths == smallSpace || o.few && found.paths == fewPaths:
+		case found.paths == cmp.Or(o.Small, smallSpace) || o.few && found.paths == fewPaths:
 			return Result{Orders: found.list}, false
 		}
 		if o.Progress != nil && found.paths%progressEvery == 0 {

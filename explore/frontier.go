@@ -60,8 +60,9 @@ func newFrontier() *Frontier {
 
 // deal leaves one part of the states, once there are enough for all parts. What
 // was found before belongs to the first.
-func (f *Frontier) deal(part Part) {
-	if f.dealt || part.Of < 2 || len(f.states) < statesPerPart*part.Of {
+func (f *Frontier) deal(o Options) {
+	part := o.Part
+	if f.dealt || part.Of < 2 || len(f.states) < cmp.Or(o.PerPart, statesPerPart)*part.Of {
 		return
 	}
 	f.dealt = true
@@ -198,6 +199,9 @@ func exploreStates(ctx context.Context, s program.Setting, o Options) Result {
 		r.Orders = append(r.Orders, f.notYetFound()...)
 	}
 	slices.SortFunc(r.Orders, compareOrders)
+	if why == "" {
+		r.unsure = slices.Repeat([]bool{true}, len(r.Orders))
+	}
 	if why != "" && !failed {
 		r.Left = f
 	}

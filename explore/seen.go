@@ -1,6 +1,9 @@
 package explore
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // seen is the states that were found. States with one key differ in what is
 // known of their unknowns alone: in their zones, which are what a table of
@@ -60,6 +63,11 @@ func (s *seen) find(key stateKey, zone string, waiting, number int, apart bool) 
 	}
 	s.states[key] = append(all, seenState{number, zone})
 	return found{}, false
+}
+
+// has reports whether a state lies within one that was found.
+func (s *seen) has(key stateKey, zone string) bool {
+	return slices.ContainsFunc(s.states[key], func(one seenState) bool { return one.zone == zone || within(zone, one.zone) })
 }
 
 // keep is a zone, in memory that equal ones share.

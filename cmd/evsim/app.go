@@ -44,6 +44,8 @@ type app struct {
 	errStyle       trace.Style // for stderr
 	most           budget.Budget
 	lang           *say.Language // what people are told in; nil: English
+
+	small, perPart int // of explore.Options: tests have large spaces of few paths
 }
 
 func newApp(stdin io.Reader, stdout, stderr io.Writer) *app {

@@ -59,10 +59,7 @@ result is written to a file, which is there once it is whole.`),
 	f.StringArrayVar(&o.set, "set", nil, a.lang.Say("set a key of the world: `KEY=VALUE`; may be repeated"))
 	f.StringSliceVar(&o.unknown, "unknown", nil, a.lang.Say("take these `LENGTHS` as unknown: startup, phase, latency, cost"))
 	f.StringSliceVar(&o.only, "only", nil, a.lang.Say("find the orders of these `LINES` only, as if no other were logged"))
-	f.StringSliceVar(&o.budget, "budget", []string{"paths=" + strconv.Itoa(maxPaths), usualMemory}, a.lang.Say("stop at any of these limits: `paths=N,time=DURATION,memory=SIZE`"))
-	f.IntVar(&o.workers, "workers", 0, a.lang.Say("search with `N` threads (default: one for each processor); the result does not depend on it"))
-	f.StringVar(&o.shard, "shard", "", a.lang.Say("search only part `I` of N, written I/N, or I+1/N where I counts from 0"))
-	f.StringVar(&o.resume, "resume", "", a.lang.Say("save the search to this `FILE`; if the file exists, continue from it"))
+	a.flagsOfSearch(c, &o)
 	f.Var(newFormat(&o.format, formatText, formatNDJSON), "format", a.lang.Say("the `FORMAT`: text or ndjson (json means ndjson)"))
 	c.AddCommand(a.exploreMergeCommand())
 	return c
@@ -72,6 +69,16 @@ result is written to a file, which is there once it is whole.`),
 func (o exploreOptions) shown(c *cobra.Command) exploreOptions {
 	o.listed = c.Flags().Changed("summary") && !o.summary
 	return o
+}
+
+// flagsOfSearch are the flags that say how it is searched.
+func (a *app) flagsOfSearch(c *cobra.Command, o *exploreOptions) {
+	f := c.Flags()
+	f.StringSliceVar(&o.budget, "budget", []string{"paths=" + strconv.Itoa(maxPaths), usualMemory}, a.lang.Say("stop at any of these limits: `paths=N,time=DURATION,memory=SIZE`"))
+	f.IntVar(&o.workers, "workers", 0, a.lang.Say("search with `N` threads (default: one for each processor); the result does not depend on it"))
+	f.StringVar(&o.shard, "shard", "", a.lang.Say("search only part `I` of N, written I/N, or I+1/N where I counts from 0"))
+	f.StringVar(&o.resume, "resume", "", a.lang.Say("save the search to this `FILE`; if the file exists, continue from it"))
+	f.BoolVar(&o.stats, "stats", false, a.lang.Say("also write to standard error how many paths were searched, and how long it took"))
 }
 
 // flagsOfShown are the flags that say which orders are shown, how, and where.
@@ -85,19 +92,25 @@ func (a *app) flagsOfShown(c *cobra.Command, o *exploreOptions) {
 
 // exploreMergeCommand is the command that unites the parts of an exploration.
 func (a *app) exploreMergeCommand() *cobra.Command {
-	var format format
-	var out string
+	var o exploreOptions
+	var scenario string
 	c := &cobra.Command{
 		Use:   "merge FILE...",
 		Short: a.lang.Say("Combine the parts of an exploration"),
 		Long: a.lang.Say(`Combine what "evsim explore --shard I/N --format ndjson" wrote for each part, and
-say whether all parts are there. They may be named in any order.`),
+say whether all parts are there. They may be named in any order. The result is that of
+the search that is not divided, byte for byte. The scenario is read again, from the
+file that the parts name or from that of --scenario, and each order is run again.`),
 		Example: `  evsim explore merge part*.ndjson
+  evsim explore merge part*.ndjson --where 'A before B'
   evsim explore merge part1.ndjson part2.ndjson --format ndjson`,
 		Args: wants("FILE"),
-		RunE: func(_ *cobra.Command, args []string) error { return a.mergeParts(args, out, format) },
+		RunE: func(c *cobra.Command, args []string) error {
+			return a.mergeParts(c.Context(), args, scenario, o.shown(c))
+		},
 	}
-	c.Flags().StringVarP(&out, "out", "o", "", a.lang.Say("write to this `FILE` (default: standard output)"))
-	c.Flags().Var(newFormat(&format, formatText, formatNDJSON), "format", a.lang.Say("the `FORMAT`: text or ndjson (json means ndjson)"))
+	a.flagsOfShown(c, &o)
+	c.Flags().StringVar(&scenario, "scenario", "", a.lang.Say("read the scenario from this `FILE` (default: the file that the parts name)"))
+	c.Flags().Var(newFormat(&o.format, formatText, formatNDJSON), "format", a.lang.Say("the `FORMAT`: text or ndjson (json means ndjson)"))
 	return c
 }

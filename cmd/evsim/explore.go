@@ -44,6 +44,7 @@ type exploreOptions struct {
 	shard   string
 	resume  string
 	out     string // "": standard output
+	stats   bool   // what the search took goes to standard error
 }
 
 // free opens lengths of the source's scenario.
@@ -137,7 +138,7 @@ func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions, b budge
 	if err != nil {
 		return unusable, err
 	}
-	options.Paths, options.Memory, options.Only = b.Paths, b.Memory, o.only
+	options.Paths, options.Memory, options.Only, options.Small, options.PerPart = b.Paths, b.Memory, o.only, a.small, a.perPart
 	within, done := b.Within(new(js.Doing).Within(ctx))
 	defer done()
 	if o.resume == "" { // or else what was found would be lost
@@ -151,16 +152,20 @@ func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions, b budge
 	if c != nil {
 		options.Save = c.save
 	}
-	searched := a.lastly(within, budget.Budget{}, searchEnds)
+	searched, began := a.lastly(within, budget.Budget{}, searchEnds), time.Now()
 	r := explore.Explore(within, p.Setting, options)
 	searched()
+	took := time.Since(began)
 	p.cutShort(&r)
 	if options.Progress != nil {
 		fmt.Fprint(a.errBare, "\r\x1b[K")
 	}
 	kept := c != nil && c.keep(r.Kept())
+	if o.stats {
+		a.tellSearch(p, &r, took)
+	}
 	if o.format == formatNDJSON {
-		p.writeOrders(w, &r, o)
+		p.writeOrders(within, w, &r, o)
 	} else {
 		p.showOrders(within, w, &r, o, w.style)
 	}
@@ -168,7 +173,7 @@ func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions, b budge
 		return unusable, err
 	}
 	switch {
-	case c == nil || r.Left != nil:
+	case c == nil || r.Left != nil || r.Untold != "":
 	case kept && w.name == "" && perhapsClosed(a.bare):
 		a.complain(say.Errorf("warning: standard output is closed, or thrown away; the same command gives the result from %s", c.path))
 	default:
@@ -281,12 +286,15 @@ func (p *plan) showOrders(ctx context.Context, w io.Writer, r *explore.Result, o
 		rest = say.Of("\n%d of %d are shown: --limit %d shows them all\n", limit, len(at), len(at))
 		at = at[:limit]
 	}
+	if o.shard == "" {
+		exemplify(ctx, r, at)
+	}
 	for _, i := range at {
 		p.showOrder(w, r, i, o)
 	}
 	io.WriteString(w, p.lang.Say(rest))
 	if why := cmp.Or(r.Untold, r.LeftOut); why != "" {
-		p.lang.Fprintf(w, "\nnot all conditions were looked for: %s\n", why)
+		p.lang.Fprintf(w, "\nnot all conditions and examples were looked for: %s\n", why)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"evsim/explore"
+	"evsim/internal/report"
 	"evsim/internal/say"
 )
 
@@ -67,4 +68,10 @@ func (a *app) showProgress(begin time.Time) func(explore.Progress) {
 		}
 		fmt.Fprintf(a.errBare, "\r\x1b[K%s", text) // ECMA-48: carriage return, erase in line
 	}
+}
+
+// tellSearch says what a search took: how many runs it made depends on how it was
+// divided, and so is no part of the result.
+func (a *app) tellSearch(p *plan, r *explore.Result, took time.Duration) {
+	a.lang.Fprintf(a.stderr, "%s: %s: %s in %s\n", report.Shown(p.src.name), p.Policy.Name, say.Counted("1 path", "%d paths", r.Paths), took.Round(time.Microsecond))
 }

@@ -2,16 +2,18 @@ package main
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
-	"io"
-	"math"
+	"os"
 	"slices"
 	"strings"
 
 	"evsim/explore"
-	"evsim/internal/document"
+	"evsim/internal/budget"
 	"evsim/internal/report"
 	"evsim/internal/say"
+	"evsim/js"
 )
 
 // merged is one exploration that was done in parts.
@@ -24,44 +26,147 @@ type merged struct {
 	partial []string     // why parts are not complete
 }
 
-// mergeParts unites the files that parts of explorations were written to.
-func (a *app) mergeParts(files []string, out string, f format) error {
-	var all []*merged
-	for _, file := range files {
-		found, err := readPart(file)
-		if err != nil {
-			return err
-		}
-		for _, m := range found {
-			if all, err = unite(all, m, file); err != nil {
-				return err
-			}
-		}
+// mergeParts unites the files that parts of explorations were written to, and
+// writes what an exploration that is not divided writes. The options are what is
+// shown, and how; scenario is the file that the parts are of, "" for the one that
+// they name.
+func (a *app) mergeParts(ctx context.Context, files []string, scenario string, o exploreOptions) error {
+	all, err := readParts(files)
+	if err != nil {
+		return err
 	}
-	w, err := a.destination(out)
+	ctx, stop := a.untilInterrupted(ctx, 0)
+	defer stop()
+	b, err := budget.Parse([]string{usualMemory})
+	if err != nil {
+		return err
+	}
+	within, ended := b.Within(new(js.Doing).Within(ctx))
+	defer ended()
+	w, err := a.destination(o.out)
 	if err != nil {
 		return err
 	}
 	defer w.discard()
 	code := done
 	for i, m := range all {
-		m.finish()
-		if !m.verdict.Complete {
-			code = limited
-		}
-		if f == formatNDJSON {
-			m.writeNDJSON(w)
-			continue
-		}
-		if i > 0 {
+		if i > 0 && o.format != formatNDJSON {
 			fmt.Fprintln(w)
 		}
-		m.writeText(w, a.lang, w.style.Bold)
+		one, err := a.writeMerged(within, m, b, scenario, o, w)
+		if err != nil {
+			return errors.Join(err, w.Flush())
+		}
+		if code == done {
+			code = one
+		}
 	}
 	if err := w.whole(); err != nil {
 		return err
 	}
 	return code.asError()
+}
+
+// writeMerged writes one exploration.
+func (a *app) writeMerged(ctx context.Context, m *merged, b budget.Budget, scenario string, o exploreOptions, w *destination) (status, error) {
+	m.finish()
+	o.as(m.verdict.As)
+	p, err := a.planOf(m, cmp.Or(scenario, m.verdict.File), o)
+	if err != nil {
+		return unusable, err
+	}
+	parts, err := m.witnesses(p)
+	if err != nil {
+		return unusable, err
+	}
+	r := explore.Explore(ctx, p.Setting, explore.Options{Memory: b.Memory, Only: o.only, Small: a.small, Parts: parts, Lacking: word(m.verdict.Why)})
+	if ctx.Err() == nil && !m.has(p, &r) {
+		return unusable, say.Errorf("%s: runs of tokens in its parts are of other orders than these say", report.Shown(m.verdict.File))
+	}
+	p.cutShort(&r)
+	if o.format == formatNDJSON {
+		p.writeOrders(ctx, w, &r, o)
+	} else {
+		p.showOrders(ctx, w, &r, o, w.style)
+	}
+	return a.ended(ctx, &r), nil
+}
+
+// word is a text that was read, "" where there is none.
+func word(text string) say.Text {
+	if text == "" {
+		return ""
+	}
+	return say.Word(text)
+}
+
+// planOf is the plan of which parts explored each its own: the same file under the
+// same flags.
+func (a *app) planOf(m *merged, file string, o exploreOptions) (*plan, error) {
+	v := &m.verdict
+	if _, err := os.Stat(file); err != nil {
+		return nil, say.Errorf("the parts are of %s, which is read again: %w; say where it is with --scenario", report.Shown(v.File), reason(err))
+	}
+	src, err := a.loadOne(file)
+	if err != nil {
+		return nil, err
+	}
+	src.name = v.File
+	if err := src.free(o.unknown); err != nil {
+		return nil, err
+	}
+	policies, err := lookup([]string{v.Policy})
+	if err != nil {
+		return nil, err
+	}
+	plans, err := a.plan(src, policies, runOptions{caseName: o.caseName, set: o.set})
+	if err != nil {
+		return nil, err
+	}
+	p := &plans[0]
+	if differs := v.Of.Differs(p.identity(o)); differs != "" {
+		return nil, say.Errorf("the parts are of another exploration than %s is now: %s", report.Shown(file), strings.ReplaceAll(differs, "there", "now"))
+	}
+	return p, o.checkShown(src.scenario)
+}
+
+// witnesses is those of the orders; never nil.
+func (m *merged) witnesses(p *plan) ([]explore.Witness, error) {
+	all := make([]explore.Witness, len(m.orders))
+	for i := range m.orders {
+		var err error
+		if all[i], err = explore.ParseToken(m.orders[i].Token, p.src.identity()); err != nil {
+			return nil, say.Errorf("%s: order %d: %w", report.Shown(m.verdict.File), i+1, err)
+		}
+	}
+	return all, nil
+}
+
+// has reports whether a result has the orders of the parts, and no other.
+func (m *merged) has(p *plan, r *explore.Result) bool {
+	for i := range r.Orders {
+		again := p.orderLine(i, &r.Orders[i])
+		if _, known := m.index[again.key()]; !known {
+			return false
+		}
+	}
+	return len(r.Orders) == len(m.orders)
+}
+
+// readParts reads the explorations of some files.
+func readParts(files []string) (all []*merged, err error) {
+	for _, file := range files {
+		found, err := readPart(file)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range found {
+			if all, err = unite(all, m, file); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return all, nil
 }
 
 // unite adds a part to the exploration that it belongs to.
@@ -75,7 +180,6 @@ func unite(all []*merged, part *merged, file string) ([]*merged, error) {
 	if i < 0 {
 		i = len(all)
 		all = append(all, &merged{verdict: v, of: p.Of, index: make(map[string]int), done: make(map[int]bool)})
-		all[i].verdict.Paths = 0
 	}
 	m := all[i]
 	switch differs := unlike(v, m.verdict); {
@@ -86,46 +190,41 @@ func unite(all []*merged, part *merged, file string) ([]*merged, error) {
 	case m.done[p.Number]:
 		return nil, say.Errorf("%s: part %s was given already", file, v.Shard)
 	}
-	if v.Paths > math.MaxInt-m.verdict.Paths {
-		return nil, say.Errorf("%s: %w", file, errAlien)
-	}
 	m.done[p.Number] = true
-	m.verdict.Paths += v.Paths
 	if !v.Complete {
 		m.partial = append(m.partial, fmt.Sprintf("part %d: %s", p.Number, v.Why))
 	}
 	for _, o := range part.orders {
-		if !m.add(o) {
-			return nil, say.Errorf("%s: %w", file, errAlien)
-		}
+		m.add(o)
 	}
 	return all, nil
 }
 
-// add is false where the paths of an order are more than can be counted.
-func (m *merged) add(o orderLine) bool {
-	key := o.Stop + "\n" + strings.Join(o.Log, "\n")
+// key tells orders apart.
+func (o *orderLine) key() string {
+	return fmt.Sprintf("%s %d\n%s", o.Stop, o.Code, strings.Join(o.Log, "\n"))
+}
+
+func (m *merged) add(o orderLine) {
+	key := o.key()
 	at, known := m.index[key]
 	if !known {
 		m.index[key] = len(m.orders)
 		m.orders = append(m.orders, o)
-		return true
+		return
 	}
-	if o.Paths > math.MaxInt-m.orders[at].Paths {
-		return false
-	}
-	paths := m.orders[at].Paths + o.Paths
-	// Of two witnesses the one is kept that the order of the files does not decide.
+	// Parts that were searched to their ends have the same example. Of others the one
+	// is kept that the order of the files does not decide.
 	if before := m.orders[at]; cmp.Or(cmp.Compare(len(o.Token), len(before.Token)), strings.Compare(o.Token, before.Token)) < 0 {
 		m.orders[at] = o
 	}
-	m.orders[at].Paths = paths
-	return true
 }
 
 // finish says what the parts come to.
 func (m *merged) finish() {
-	slices.SortFunc(m.orders, func(a, b orderLine) int { return cmp.Or(slices.Compare(a.Log, b.Log), cmp.Compare(a.Stop, b.Stop)) })
+	slices.SortFunc(m.orders, func(a, b orderLine) int {
+		return cmp.Or(slices.Compare(a.Log, b.Log), cmp.Compare(a.Stop, b.Stop), cmp.Compare(a.Code, b.Code))
+	})
 	var missing []string
 	for n := 1; n <= m.of; n++ {
 		if !m.done[n] {
@@ -136,27 +235,5 @@ func (m *merged) finish() {
 		m.partial = append(m.partial, "missing of "+fmt.Sprint(m.of)+" parts: "+strings.Join(missing, ", "))
 	}
 	slices.Sort(m.partial)
-	m.verdict.Orders, m.verdict.Shard = len(m.orders), ""
 	m.verdict.Complete, m.verdict.Why = len(m.partial) == 0, strings.Join(m.partial, "; ")
-	for i := range m.orders {
-		m.orders[i].Order = i + 1
-		// One part does not know where the others' orders are possible.
-		m.orders[i].Condition, m.orders[i].When, m.orders[i].Others, m.orders[i].Some = "", "", "", nil
-	}
-}
-
-func (m *merged) writeNDJSON(w io.Writer) { writeLines(w, m.orders, m.verdict) }
-
-func (m *merged) writeText(w io.Writer, l *say.Language, bold func(string) string) {
-	v := m.verdict
-	l.Fprintf(w, "%s, %s: %s\n", report.Shown(v.File), bold(v.Policy), document.Found(&explore.Result{
-		Orders: make([]explore.Order, len(m.orders)), Paths: v.Paths, Complete: v.Complete, Why: say.Word(v.Why),
-	}))
-	for _, o := range m.orders {
-		l.Fprintf(w, "\n%4d  %s\n", o.Order, wrappedTexts(l, o.Log, 6))
-		if len(o.Witness) > 0 {
-			l.Fprintf(w, "      such as %s\n", strings.Join(o.Witness, ", "))
-		}
-		l.Fprintf(w, "      token   %s (%s)\n", o.Token, say.Counted("1 path", "%d paths", o.Paths))
-	}
 }

@@ -88,7 +88,7 @@ func (p *partReader) order(text []byte) error {
 	if err := json.Unmarshal(text, &o); err != nil {
 		return err
 	}
-	if o.Paths < 1 || o.Order != len(p.current.orders)+1 || !endsRuns(o.Stop) {
+	if o.Order != len(p.current.orders)+1 || !endsRuns(o.Stop) {
 		return errAlien
 	}
 	p.sum.Write(append(bytes.Clone(text), '\n'))
@@ -119,11 +119,11 @@ func (p *partReader) verdict(text []byte) error {
 			return say.Errorf("another version of evsim wrote it, %q: combine the parts with that version, or explore this part again", wrote)
 		}
 		return errGone
-	case v.Paths < 0 || v.Complete != (v.Why == ""):
+	case v.Complete != (v.Why == ""):
 		return errAlien
 	}
 	for i := range p.current.orders {
-		if o := &p.current.orders[i]; o.File != v.File || o.Policy != v.Policy || o.Paths > v.Paths {
+		if o := &p.current.orders[i]; o.File != v.File || o.Policy != v.Policy {
 			return errAlien
 		}
 	}

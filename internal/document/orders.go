@@ -33,14 +33,13 @@ func (r *Recorder) Orders(ctx context.Context, p *Plan) (found explore.Result, a
 // Found says how much was found, and never more.
 func Found(r *explore.Result) say.Text {
 	orders := say.Counted("1 order is possible", "%d orders are possible", len(r.Orders))
-	paths := say.Counted("1 path", "%d paths", r.Paths)
 	switch {
-	case !r.Complete && r.Paths == 0 && len(r.Orders) == 0:
-		return say.Of("nothing was explored: %s", r.Why)
+	case !r.Complete && len(r.Orders) == 0:
+		return say.Of("no order was found: %s", r.Why)
 	case !r.Complete:
-		return say.Of("at least %s, not complete: %s (%s)", orders, r.Why, paths)
+		return say.Of("at least %s, not complete: %s", orders, r.Why)
 	case len(r.Orders) == 1:
-		return say.Of("deterministic, %s (%s)", orders, paths)
+		return say.Of("deterministic, %s", orders)
 	}
-	return say.Of("%s (%s)", orders, paths)
+	return orders
 }
