@@ -59,7 +59,7 @@ func (m *machine) installClock() {
 	if date, ok := m.vm.GlobalObject().Get("Date").(*goja.Object); ok && m.mentions("Date") {
 		m.method(date, "now", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue(epoch + m.milliseconds()) })
 	}
-	if m.mentions("performance") {
+	if m.mentions("performance") && m.has("performance") {
 		m.set("performance", m.performance())
 	}
 }
@@ -87,9 +87,11 @@ func (r *random) next() uint64 {
 // installRandom makes chance follow the run's seed.
 func (m *machine) installRandom() {
 	m.vm.SetRandSource(func() float64 { return float64(m.random.next()>>11) / (1 << 53) })
-	if m.mentions("crypto") {
+	if m.mentions("crypto") && m.has("crypto") {
 		o := m.vm.NewObject()
-		m.method(o, "randomUUID", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue(m.uuid()) })
+		if m.has("crypto.randomUUID") {
+			m.method(o, "randomUUID", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue(m.uuid()) })
+		}
 		m.set("crypto", o)
 	}
 }

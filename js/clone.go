@@ -14,6 +14,9 @@ var clonePrelude = sync.OnceValue(func() *goja.Program { return goja.MustCompile
 
 // installClone makes structuredClone (HTML, "structured cloning API").
 func (m *machine) installClone() {
+	if !m.has("structuredClone") {
+		return
+	}
 	made, err := m.vm.RunProgram(clonePrelude())
 	m.rethrow(err)
 	clone, _ := goja.AssertFunction(made)

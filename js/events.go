@@ -36,8 +36,19 @@ func (m *machine) installEvents() {
 	m.rethrow(err)
 	defined := list.(*goja.Object)
 	for _, name := range defined.Keys() {
-		if m.mentions(name) || m.web != nil {
+		if (m.mentions(name) || m.web != nil) && m.has(name) {
 			m.set(name, defined.Get(name))
+		}
+	}
+	signal := defined.Get("AbortSignal").(*goja.Object)
+	for _, name := range [...]string{"abort", "timeout", "any"} {
+		if !m.has("AbortSignal." + name) {
+			_ = signal.Delete(name)
+		}
+	}
+	for _, name := range [...]string{"reason", "throwIfAborted"} {
+		if !m.has("AbortSignal.prototype." + name) {
+			_ = signal.Get("prototype").(*goja.Object).Delete(name)
 		}
 	}
 }

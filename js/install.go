@@ -123,6 +123,7 @@ func (m *machine) mentions(names ...string) bool {
 // than most runs.
 func (m *machine) install() {
 	m.keepGlobals()
+	m.takeOut()
 	if m.mentions("Promise", "eval", "Function", "constructor", "globalThis", "global", "window", "self", "frames", "getOwnPropertyNames", "ownKeys") {
 		m.installPromise() // else it is made with the first promise
 	}
@@ -236,7 +237,7 @@ func (m *machine) installSymbols() {
 		_ = symbol.DefineDataProperty(name, s, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 	}
 	fixed("asyncIterator", symAsyncIterator)
-	if disposes(m.policy) {
+	if m.policy.Name != "webkit" && m.has("Symbol.dispose") {
 		fixed("asyncDispose", symAsyncDispose)
 		fixed("dispose", symDispose)
 	}

@@ -87,28 +87,17 @@ func (p *Program) Worlds() []*program.World { return []*program.World{&p.world} 
 // Module reports whether the file is an ECMAScript module.
 func (p *Program) Module() bool { return p.module }
 
-// Lacks is the first global of another platform that the files use without
-// asking whether it is there.
+// Lacks is the first global that the files use without asking whether it is there,
+// and the policy has not: of another platform, or else of another release.
 func (p *Program) Lacks(policy model.Policy) *program.Need {
-	for i := range p.needs {
-		need := &p.needs[i]
-		if need.Feature == model.ESM && policy.Web != nil {
-			continue // every browser has modules, and runs them as it runs scripts
-		}
-		if need.Feature == model.Fetch && hasFetch(policy) {
-			continue
-		}
-		if !policy.Features.Has(need.Feature) {
-			return need
+	for _, atRun := range [...]bool{false, true} {
+		for i := range p.needs {
+			if need := &p.needs[i]; need.AtRun == atRun && !need.In(policy) {
+				return need
+			}
 		}
 	}
 	return nil
-}
-
-// hasFetch reports whether a policy has fetch: browsers do, and Node since 18.
-// No scenario of statements asks Node for it.
-func hasFetch(p model.Policy) bool {
-	return p.Features.Has(model.Fetch) || p.Node != nil && newest(p) >= 18
 }
 
 // Sources are the names of the files that the program is made of, in order.
@@ -118,7 +107,7 @@ func (p *Program) Sources() []string { return slices.Sorted(maps.Keys(p.sources)
 func (p *Program) Source(name string) []byte { return p.sources[name] }
 
 // Needs lists the features that the program uses, in the order of their first
-// use, but for modules, which browsers have too, and fetch, which Node has.
+// use, but for what other policies have than those with the feature.
 func (p *Program) Needs() []program.Need {
-	return slices.DeleteFunc(slices.Clone(p.needs), func(n program.Need) bool { return n.Feature == model.ESM || n.Feature == model.Fetch })
+	return slices.DeleteFunc(slices.Clone(p.needs), func(n program.Need) bool { return n.Has != nil })
 }

@@ -69,7 +69,9 @@ func (l *loader) load(p *Program) (*Program, error) {
 		return nil, err
 	}
 	if p.module {
-		p.needs = append(p.needs, program.Need{Feature: model.ESM, Verb: "import", Pos: sim.Pos{Line: 1, Col: 1}})
+		p.needs = append(p.needs, program.Need{Feature: model.ESM, Verb: "import", Pos: sim.Pos{Line: 1, Col: 1}, Has: func(p model.Policy) bool {
+			return p.Web != nil || p.Features.Has(model.ESM) // every browser has modules, and runs them as it runs scripts
+		}})
 	}
 	return p, nil
 }

@@ -27,6 +27,7 @@ type machine struct {
 	until   context.Context        `state:"-"` // ends a run in the midst of code; nil: nothing does
 	room    func(bytes int64) bool `state:"-"` // asked before much is taken; nil: there is always room
 	heard   bool                   `state:"-"`
+	absent  []absence              `state:"-"` // what is taken out of the engine
 	seed    uint64                 `state:"-"`
 	limit   int64                  `state:"-"` // of steps
 

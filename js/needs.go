@@ -2,11 +2,14 @@ package js
 
 import (
 	"bytes"
+	"cmp"
+	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
+	"github.com/dop251/goja/token"
 
 	"evsim/model"
 	"evsim/program"
@@ -17,6 +20,7 @@ import (
 type use struct {
 	name string
 	at   file.Idx
+	safe bool // it may be missing: the program only looks whether it is there, or catches what it throws
 }
 
 // features are the globals that not every runtime has.
@@ -25,10 +29,6 @@ var features = map[string]model.Feature{
 	"setImmediate":          model.Immediates,
 	"clearImmediate":        model.Immediates,
 	"process":               model.Process,
-	"queueMicrotask":        model.QueueMicrotask,
-	"Promise.allSettled":    model.AllSettled,
-	"Promise.any":           model.AnyCombinator,
-	"AggregateError":        model.AnyCombinator,
 	"requestAnimationFrame": model.Rendering,
 	"cancelAnimationFrame":  model.Rendering,
 	"requestIdleCallback":   model.Idle,
@@ -41,7 +41,11 @@ var features = map[string]model.Feature{
 	"MutationObserver":      model.DOM,
 	"addEventListener":      model.WindowEvents,
 	"scheduler":             model.PostTask,
-	"fetch":                 model.Fetch,
+}
+
+// released are those of a platform that has them in its newer releases.
+var released = map[string]model.Feature{
+	"queueMicrotask": model.QueueMicrotask, "Promise.allSettled": model.AllSettled, "Promise.any": model.AnyCombinator, "AggregateError": model.AnyCombinator,
 }
 
 // moduleFeatures are those of evsim's own modules; path has none.
@@ -60,32 +64,80 @@ func (r *rewriter) member(n *ast.DotExpression) {
 	}
 	switch left := of.Name.String(); left {
 	case "globalThis", "window", "self":
-		r.uses = append(r.uses, use{property, n.Identifier.Idx})
+		r.uses = append(r.uses, use{name: property, at: n.Identifier.Idx})
 		r.guarded[property] = true // it may be asked whether it is there
 	default:
-		r.uses = append(r.uses, use{left + "." + property, of.Idx})
+		if r.callee != n {
+			r.guarded[left+"."+property] = true
+		}
+		r.uses = append(r.uses, use{left + "." + property, of.Idx, r.tries > 0})
 	}
 }
 
+// asks takes in how a node looks whether something is there, or calls it; done: its
+// parts were visited.
+func (r *rewriter) asks(n any) (done bool) {
+	switch n := n.(type) {
+	case *ast.BinaryExpression:
+		if text, ok := n.Left.(*ast.StringLiteral); ok && n.Operator == token.IN {
+			r.guarded["."+text.Value.String()] = true
+		}
+	case *ast.UnaryExpression:
+		if id, ok := n.Operand.(*ast.Identifier); ok && n.Operator == token.TYPEOF {
+			r.guarded[id.Name.String()] = true
+			r.program.mentions[id.Name.String()] = true
+			return true
+		}
+	case *ast.CallExpression:
+		r.callee = n.Callee
+	case *ast.NewExpression:
+		r.callee = n.Callee
+	case *ast.TryStatement:
+		if n.Catch == nil {
+			return false
+		}
+		r.tries++
+		r.node(reflect.ValueOf(n.Body))
+		r.tries--
+		r.node(reflect.ValueOf(n.Catch))
+		r.node(reflect.ValueOf(n.Finally))
+		r.after(n)
+		return true
+	}
+	return false
+}
+
 // needs lists the features that the program uses, once each and in the order of
-// their first use: of what it neither declares itself nor asks for by typeof.
+// their first use: of what it neither declares itself nor asks for.
 func (r *rewriter) needs() []program.Need {
 	var out []program.Need
-	add := func(f model.Feature, verb string, at sim.Pos) {
-		if !slices.ContainsFunc(out, func(n program.Need) bool { return n.Feature == f }) {
-			out = append(out, program.Need{Feature: f, Verb: verb, Pos: at})
+	add := func(n program.Need) {
+		if !slices.ContainsFunc(out, func(had program.Need) bool {
+			return n.Has == nil && n.Feature == had.Feature && had.Has == nil || n.Verb == had.Verb
+		}) {
+			out = append(out, n)
 		}
 	}
 	for _, u := range r.uses {
-		object, _, _ := strings.Cut(u.name, ".")
-		f, known := features[u.name]
-		if known && !r.declared[object] && !r.guarded[object] && !r.guarded[u.name] && !isOwn(r.file.Position(int(u.at)-r.file.Base())) {
-			add(f, u.name, r.position(u.at))
+		object, property, _ := strings.Cut(u.name, ".")
+		if u.safe || r.declared[object] || r.guarded[object] || r.guarded[u.name] || r.guarded["."+cmp.Or(property, object)] || isOwn(r.file.Position(int(u.at)-r.file.Base())) {
+			continue
+		}
+		n := program.Need{Verb: u.name, Pos: r.position(u.at)}
+		known, later := false, false
+		if n.Feature, known = features[u.name]; known {
+			add(n)
+		} else if n.Feature, known = released[u.name]; known {
+			n.AtRun = true
+			add(n)
+		} else if _, later = appearances[u.name]; later {
+			n.Has, n.AtRun = func(p model.Policy) bool { return has(p, u.name) }, true
+			add(n)
 		}
 	}
 	for _, module := range ownModules {
 		if f, ok := moduleFeatures[module]; ok && r.program.mentions[module] && r.imports(module) {
-			add(f, "import "+module, r.program.importOf(module))
+			add(program.Need{Feature: f, Verb: "import " + module, Pos: r.program.importOf(module)})
 		}
 	}
 	return out

@@ -26,7 +26,7 @@ func (m *machine) installWindow() {
 }
 
 func (m *machine) installFetch() {
-	if hasFetch(m.policy) {
+	if m.has("fetch") {
 		m.setFunction("fetch", 1, m.fetch)
 	}
 }

@@ -303,7 +303,9 @@ func (m *machine) processClock(o *goja.Object) {
 		}
 		return m.vm.NewArray(int64(d/clock.Second), int64(d%clock.Second))
 	})
-	m.method(hrtime, "bigint", 0, func(goja.FunctionCall) goja.Value { return m.bigint(int64(m.exactly())) })
+	if m.has("process.hrtime.bigint") {
+		m.method(hrtime, "bigint", 0, func(goja.FunctionCall) goja.Value { return m.bigint(int64(m.exactly())) })
+	}
 	m.named(o, "uptime", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue(float64(m.exactly()) / float64(clock.Second)) })
 }
 

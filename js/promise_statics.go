@@ -4,7 +4,6 @@ import (
 	"github.com/dop251/goja"
 
 	"evsim/ecma"
-	"evsim/model"
 )
 
 // installPromise makes the class Promise.
@@ -28,16 +27,16 @@ func (m *machine) installPromise() {
 	})
 	m.combinator(ecma.All, "all")
 	m.combinator(ecma.RaceOf, "race")
-	if m.policy.Features.Has(model.AllSettled) {
+	if m.has("Promise.allSettled") {
 		m.combinator(ecma.AllSettledOf, "allSettled")
 	}
-	if m.policy.Features.Has(model.AnyCombinator) {
+	if m.has("Promise.any") {
 		m.combinator(ecma.AnyOf, "any")
 	}
-	if since(m.policy, 22) {
+	if m.has("Promise.withResolvers") {
 		m.named(m.promise, "withResolvers", 0, m.withResolvers)
 	}
-	if since(m.policy, 24) {
+	if m.has("Promise.try") {
 		m.named(m.promise, "try", 1, m.tryMethod)
 	}
 	_ = m.vm.GlobalObject().DefineDataProperty("Promise", m.promise, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)

@@ -61,12 +61,14 @@ type rewriter struct {
 	declared  map[string]bool // names that the program declares anywhere
 	guarded   map[string]bool // names that it asks for by typeof
 	uses      []use
-	looked    int    // results of setTimeout and its kin that the program may look at
-	inside    bool   // of the function that the bundle is the body of
-	reflects  bool   // see Program.reflects
-	evaluated bool   // it is text that a run evaluates
-	slow      bool   // names are looked up as it runs
-	walker    walker // see node
+	callee    ast.Expression // of the call that is visited
+	tries     int            // how many try statements that catch the visited node is in
+	looked    int            // results of setTimeout and its kin that the program may look at
+	inside    bool           // of the function that the bundle is the body of
+	reflects  bool           // see Program.reflects
+	evaluated bool           // it is text that a run evaluates
+	slow      bool           // names are looked up as it runs
+	walker    walker         // see node
 }
 
 // whole rewrites a bundle.
@@ -106,7 +108,7 @@ func (r *rewriter) slot(v reflect.Value) {
 
 // special visits nodes whose parts are not all visited alike; false: they are.
 func (r *rewriter) special(n any) bool {
-	if r.names(n) {
+	if r.names(n) || r.asks(n) {
 		return true
 	}
 	switch n := n.(type) {
@@ -129,12 +131,6 @@ func (r *rewriter) special(n any) bool {
 		r.member(n)
 		n.Left = asBase(n.Left)
 		return true
-	case *ast.UnaryExpression:
-		if id, ok := n.Operand.(*ast.Identifier); ok && n.Operator == token.TYPEOF {
-			r.guarded[id.Name.String()] = true
-			r.program.mentions[id.Name.String()] = true
-			return true
-		}
 	case *ast.ExpressionStatement:
 		r.drop(n.Expression)
 	case *ast.NewExpression:
@@ -186,7 +182,7 @@ func (r *rewriter) identifier(n *ast.Identifier) {
 		n.Name = nameEvaluate
 		return
 	}
-	r.uses = append(r.uses, use{name: n.Name.String(), at: n.Idx})
+	r.uses = append(r.uses, use{n.Name.String(), n.Idx, r.tries > 0})
 	r.mention(n.Name.String())
 }
 

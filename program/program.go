@@ -49,6 +49,17 @@ type Need struct {
 	Feature model.Feature
 	Verb    string // as the file writes it, such as "setImmediate" or "on: exit"
 	Pos     sim.Pos
+
+	Has   func(model.Policy) bool // reports whether a policy has it; nil: one does that has the feature
+	AtRun bool                    // under a policy without it the program can begin, and fails when it comes there
+}
+
+// In reports whether a policy has what is needed.
+func (n *Need) In(p model.Policy) bool {
+	if n.Has != nil {
+		return n.Has(p)
+	}
+	return p.Features.Has(n.Feature)
 }
 
 // Options of a run. The zero Options run a program with every range at its low

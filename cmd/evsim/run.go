@@ -153,7 +153,9 @@ func (a *app) plan(src *source, policies []model.Policy, o runOptions) ([]plan, 
 	for _, p := range policies {
 		if need := s.Lacks(p); need != nil {
 			a.lacking(src, p, need)
-			code = unusable
+			if !need.AtRun {
+				code = unusable
+			}
 		}
 		base.Policy = p
 		plans = append(plans, base)
@@ -212,6 +214,7 @@ func (a *app) lacking(src *source, p model.Policy, need *program.Need) {
 		File: src.name, Pos: need.Pos, Width: len(verb),
 		Message: say.Of("`%s` is not in %s", need.Verb, p.Name),
 		Hint:    syntax.LackHint(*need),
+		Warning: need.AtRun,
 	}}
 	a.diagnose(src)
 }

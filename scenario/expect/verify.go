@@ -162,7 +162,7 @@ func (v *verifier) unsupported(e *Expectation) *program.Failure {
 // needs reports whether a verb is one of those that the policy lacks.
 func (v *verifier) needs(verb string) bool {
 	for _, n := range v.Needs {
-		if n.Verb == verb && !v.policy.Features.Has(n.Feature) {
+		if n.Verb == verb && !n.In(v.policy) {
 			return true
 		}
 	}

@@ -14,7 +14,7 @@ func (s *Tree) Lacks(policy model.Policy) *program.Need {
 		}
 	}
 	for i, need := range s.Needs {
-		if !policy.Features.Has(need.Feature) {
+		if !need.In(policy) {
 			return &s.Needs[i]
 		}
 	}

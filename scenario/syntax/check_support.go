@@ -45,7 +45,7 @@ func (p *parser) checkSupport() {
 	for _, need := range p.needs {
 		var lacking []string
 		for _, name := range p.sc.Policies {
-			if policy, err := p.lookup(name); need.Verb != "" && err == nil && !policy.Features.Has(need.Feature) && !p.expectedToLack(name) {
+			if policy, err := p.lookup(name); need.Verb != "" && err == nil && !need.In(policy) && !p.expectedToLack(name) {
 				lacking = append(lacking, name)
 			}
 		}
@@ -102,7 +102,7 @@ var instead = map[string]say.Text{
 func LackHint(need program.Need) say.Text {
 	var having []string
 	for _, policy := range model.Policies() {
-		if policy.Features.Has(need.Feature) {
+		if need.In(policy) {
 			having = append(having, policy.Name)
 		}
 	}

@@ -1,0 +1,148 @@
+package js
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"evsim/model"
+)
+
+// appearance is what not every release has, of what evsim has.
+type appearance struct {
+	from   string // the releases of Node that had it first, of each line of them, the oldest first; "": none has it
+	chrome bool   // Chromium 69 has it too
+	names  string // by the way to it from the global object
+}
+
+// appeared lists what appeared in some release. Each name was asked for in 84 releases
+// of Node, from 10.2.0 to 26.10.0 and on both sides of most changes; a flag that brings
+// it sooner does not count.
+var appeared = [...]appearance{
+	{"10.4", true, "BigInt BigInt64Array BigUint64Array DataView.prototype.getBigInt64 DataView.prototype.getBigUint64 DataView.prototype.setBigInt64 DataView.prototype.setBigUint64"},
+	{"10.7", true, "process.hrtime.bigint"},
+	{"10.9", true, "Array.prototype.values"},
+	{"11.0", true, "Array.prototype.flat Array.prototype.flatMap"},
+	{"11.0", false, "Symbol.prototype.description queueMicrotask"},
+	{"12.0", false, "Object.fromEntries String.prototype.matchAll globalThis"},
+	{"12.9", false, "Promise.allSettled"},
+	{"15.0", false, "String.prototype.replaceAll AggregateError Promise.any"},
+	{"15.0", true, "AbortController AbortSignal Event EventTarget"},
+	{"15.12", false, "AbortSignal.abort"},
+	{"16.0", true, "performance"},
+	{"16.6", false, "Array.prototype.at String.prototype.at %TypedArray%.prototype.at"},
+	{"16.9", false, "Object.hasOwn"},
+	{"16.14 17.2", false, "AbortSignal.prototype.reason"},
+	{"16.14 17.3", false, "AbortSignal.timeout"},
+	{"16.17 17.3", false, "AbortSignal.prototype.throwIfAborted"},
+	{"17.0", false, "structuredClone"},
+	{"17.0", true, "DOMException"},
+	{"18.0", false, "Array.prototype.findLast Array.prototype.findLastIndex %TypedArray%.prototype.findLast %TypedArray%.prototype.findLastIndex"},
+	{"18.0", true, "fetch"},
+	{"18.17 20.3", false, "AbortSignal.any"},
+	{"18.18 20.4", false, "Symbol.dispose Symbol.asyncDispose"},
+	{"19.0", true, "crypto CustomEvent"},
+	{"19.0", false, "crypto.randomUUID"},
+	{"20.0", false, "Array.prototype.with Array.prototype.toReversed Array.prototype.toSorted Array.prototype.toSpliced %TypedArray%.prototype.with %TypedArray%.prototype.toReversed %TypedArray%.prototype.toSorted"},
+	{"21.0", false, "JSON.rawJSON JSON.isRawJSON"},
+	{"22.0", false, "Promise.withResolvers Set.prototype.difference Set.prototype.intersection Set.prototype.isDisjointFrom Set.prototype.isSubsetOf Set.prototype.isSupersetOf Set.prototype.symmetricDifference Set.prototype.union"},
+	{"23.0", false, "Promise.try"},
+	{"24.0", false, "Error.isError"},
+	{"25.0", false, "Uint8Array.fromBase64 Uint8Array.fromHex Uint8Array.prototype.setFromBase64 Uint8Array.prototype.setFromHex Uint8Array.prototype.toBase64 Uint8Array.prototype.toHex"},
+	{"", false, "GoError"},
+}
+
+// appearances are those of each name.
+var appearances = func() map[string]appearance {
+	out := make(map[string]appearance)
+	for _, a := range appeared {
+		for name := range strings.FieldsSeq(a.names) {
+			out[name] = a
+		}
+	}
+	return out
+}()
+
+// in reports whether a policy has it. Browsers of today have all but what they are
+// said not to have.
+func (a appearance) in(p model.Policy) bool {
+	if p.Node == nil {
+		return a.from != "" && (a.chrome || p.Name != "chrome69")
+	}
+	have := release(versionOf(p))
+	froms := strings.Fields(a.from)
+	for i, from := range froms {
+		if v := release(from); slices.Compare(have, v) >= 0 && (i == len(froms)-1 || have[0] == v[0]) {
+			return true
+		}
+	}
+	return false
+}
+
+// release is the numbers of a version.
+func release(version string) []int {
+	var out []int
+	for part := range strings.SplitSeq(strings.TrimPrefix(version, "v"), ".") {
+		n, _ := strconv.Atoi(part)
+		out = append(out, n)
+	}
+	return out
+}
+
+// has reports whether a policy has a name, by the way to it from the global object.
+func has(p model.Policy, name string) bool {
+	a, known := appearances[name]
+	return !known || a.in(p)
+}
+
+func (m *machine) has(name string) bool { return has(m.policy, name) }
+
+// absence is what the engine has and a policy has not.
+type absence struct{ way, key string }
+
+// absences lists what is taken out of the engine under a policy: what the program may
+// ask for, of what evsim does not make itself.
+func (p *Program) absences(policy model.Policy) (out []absence) {
+	all := p.mentions["getOwnPropertyNames"] || p.mentions["ownKeys"] || p.mentions["getOwnPropertyDescriptors"] || p.mentions["eval"] || p.mentions["Function"] || p.mentions["constructor"]
+	for name, a := range appearances {
+		way, key := "", name
+		if i := strings.LastIndexByte(name, '.'); i >= 0 {
+			way, key = name[:i], name[i+1:]
+		}
+		if (all || p.mentions[key]) && !a.in(policy) {
+			out = append(out, absence{way, key})
+		}
+	}
+	slices.SortFunc(out, func(a, b absence) int {
+		return cmp.Or(-cmp.Compare(len(a.way), len(b.way)), cmp.Compare(a.way, b.way), cmp.Compare(a.key, b.key))
+	})
+	return out
+}
+
+// takeOut removes from the engine what the policy has not.
+func (m *machine) takeOut() {
+	for _, a := range m.absent {
+		if o := m.reached(a.way); o != nil {
+			_ = o.Delete(a.key)
+		}
+	}
+}
+
+// reached is the object that a way leads to from the global object; nil: there is none.
+func (m *machine) reached(way string) *goja.Object {
+	o := m.vm.GlobalObject()
+	for name := range strings.SplitSeq(way, ".") {
+		switch {
+		case o == nil || name == "":
+			return o
+		case name == "%TypedArray%":
+			o = o.Get("Int8Array").(*goja.Object).Prototype()
+		default:
+			o, _ = o.Get(name).(*goja.Object)
+		}
+	}
+	return o
+}
