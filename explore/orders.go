@@ -2,6 +2,7 @@ package explore
 
 import (
 	"hash/maphash"
+	"math/bits"
 	"slices"
 
 	"evsim/program"
@@ -15,7 +16,7 @@ type orders struct {
 	index map[uint64]int // by hash: the first order that has it
 	same  map[int]int    // by order: the next one with the same hash; there are hardly any
 	texts map[string]string
-	hash  maphash.Hash
+	seed  maphash.Seed
 	paths int
 	bytes int64 // of texts and lines, about
 
@@ -27,7 +28,7 @@ type orders struct {
 }
 
 func newOrders() *orders {
-	return &orders{index: make(map[uint64]int), texts: make(map[string]string)}
+	return &orders{index: make(map[uint64]int), texts: make(map[string]string), seed: maphash.MakeSeed()}
 }
 
 // find is the place of an order in the list, at its end if it is new: then the
@@ -78,15 +79,17 @@ func (o *Order) is(log []string, stop sim.Stop) bool {
 		slices.EqualFunc(o.Log, log, func(l program.Line, text string) bool { return l.Text == text })
 }
 
+// hashOf need not tell all orders apart: see among.
 func (o *orders) hashOf(log []string, stop sim.Stop) uint64 {
-	o.hash.Reset()
-	maphash.WriteComparable(&o.hash, [2]int{int(stop.Reason), stop.Code})
-	for i := range log {
-		o.hash.WriteString(log[i])
-		o.hash.WriteByte(0)
+	hash := maphash.Comparable(o.seed, [2]int{int(stop.Reason), stop.Code})
+	for _, text := range log {
+		hash = bits.RotateLeft64(hash, 5)*mixing ^ maphash.String(o.seed, text)
 	}
-	return o.hash.Sum64()
+	return hash
 }
+
+// mixing is an odd number, so that no two hashes become one as they are multiplied.
+const mixing = 0x9e3779b97f4a7c15
 
 // keepTexts has lines share the texts of others, and counts what they take.
 func (o *orders) keepTexts(lines []program.Line) (bytes int64) {

@@ -127,12 +127,16 @@ func near(c clock.Span) bool { return -clock.Farthest <= c && c <= clock.Farthes
 // for that: its constant would soon be taken for another variable's.
 func (p *path) parts(t clock.Instant) (variable int, constant clock.Span) {
 	v, c := split(t)
-	if near(c) && uint(v) < uint(p.bounds.size) || v == never {
+	if p.knows(v, c) || v == never {
 		return v, c
 	}
 	p.give(t, tooFar)
 	return 0, clock.Farthest
 }
+
+// knows reports whether an instant that is counted from a variable so is one of
+// the run's.
+func (p *path) knows(v int, c clock.Span) bool { return near(c) && uint(v) < uint(p.bounds.size) }
 
 // give gives a run up, which cannot be explored, and lets no time pass in it.
 func (p *path) give(t clock.Instant, why say.Text) clock.Instant {
@@ -308,16 +312,13 @@ func (p *path) Add(t clock.Instant, d clock.Range) clock.Instant {
 
 // Before answers a comparison (clock.Oracle).
 func (p *path) Before(a, b clock.Instant) bool {
-	if isLate(a) || isLate(b) {
-		return p.beforeLate(a, b)
-	}
-	va, ca := p.parts(a)
-	vb, cb := p.parts(b)
+	va, ca := split(a)
+	vb, cb := split(b)
 	switch {
+	case !p.knows(va, ca) || !p.knows(vb, cb):
+		return p.beforeOdd(a, b)
 	case va == vb:
 		return ca < cb
-	case va == never || vb == never:
-		return vb == never
 	}
 	if value, ok := p.replayed(); ok {
 		return value == 0

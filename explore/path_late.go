@@ -83,6 +83,20 @@ func (p *path) decided(t clock.Instant) clock.Instant {
 // What the log says of a comparison with a floor, beside yes (0) and no (1).
 const mustDecide = 2
 
+// beforeOdd is Before for floors that were left open, for what is never, and for
+// what is too far away.
+func (p *path) beforeOdd(a, b clock.Instant) bool {
+	if isLate(a) || isLate(b) {
+		return p.beforeLate(a, b)
+	}
+	va, ca := p.parts(a)
+	vb, cb := p.parts(b)
+	if va == vb {
+		return ca < cb
+	}
+	return vb == never
+}
+
 // beforeLate answers a comparison in which one instant or both are floors that
 // were left open. A floor is before a whole unit if and only if what it is the
 // floor of is, so against an instant counted from the floor's own base no unit

@@ -120,27 +120,22 @@ var engineCallers = map[string]bool{"reduce": true, "reduceRight": true, "from":
 
 // arrayMethods and stringMethods are those that say whose they are when they are
 // called on null or undefined.
-var (
-	arrayMethods  = setOf("concat copyWithin every fill find findIndex findLast findLastIndex flat flatMap forEach includes indexOf join lastIndexOf map pop push reduce reduceRight reverse shift slice some sort splice unshift at filter")
-	stringMethods = setOf("at charAt charCodeAt codePointAt concat endsWith includes indexOf lastIndexOf localeCompare match matchAll normalize padEnd padStart repeat replace replaceAll search slice split startsWith substr substring toLowerCase toUpperCase trim trimEnd trimStart")
+const (
+	arrayMethods  = " concat copyWithin every fill find findIndex findLast findLastIndex flat flatMap forEach includes indexOf join lastIndexOf map pop push reduce reduceRight reverse shift slice some sort splice unshift at filter "
+	stringMethods = " at charAt charCodeAt codePointAt concat endsWith includes indexOf lastIndexOf localeCompare match matchAll normalize padEnd padStart repeat replace replaceAll search slice split startsWith substr substring toLowerCase toUpperCase trim trimEnd trimStart "
 )
 
-func setOf(names string) map[string]bool {
-	set := make(map[string]bool)
-	for name := range strings.FieldsSeq(names) {
-		set[name] = true
-	}
-	return set
-}
+// among reports whether a name is one of a list with spaces around each.
+func among(list, name string) bool { return strings.Contains(list, " "+name+" ") }
 
 // builtin is what functions of V8 say that have words of their own.
 func (w *wording) builtin(text string) string {
 	switch {
 	case text == "Cannot convert undefined or null to object" && w.within == "filter":
 		return "undefined is not a function" // of its argument: the engine reads that first
-	case text == "Cannot convert undefined or null to object" && arrayMethods[w.within]:
+	case text == "Cannot convert undefined or null to object" && among(arrayMethods, w.within):
 		return "Array.prototype." + w.within + " called on null or undefined"
-	case text == "Value is not object coercible" && stringMethods[w.within]:
+	case text == "Value is not object coercible" && among(stringMethods, w.within):
 		return "String.prototype." + w.within + " called on null or undefined"
 	case text == "Value is not object coercible" && w.within == "setPrototypeOf":
 		return "Object.setPrototypeOf called on null or undefined"

@@ -62,7 +62,8 @@ type Loop struct {
 
 	// As long as there are fewer callbacks and turns than these, a callback is
 	// all there is to a task, and a count to a turn: there is no sink, nothing costs
-	// time or is counted. 0 in any other run, and in one that has stopped.
+	// time, and nobody is asked whether to halt. 0 in any other run, and in one that
+	// has stopped.
 	bareCallbacks, bareTurns int64
 
 	steps steps `state:"-"`
@@ -106,7 +107,7 @@ func (l *Loop) Restart(cfg Config) {
 	}
 	l.steps, l.room = startSteps(cfg), cfg.Room
 	l.costly = l.Costs != Costs{}
-	if l.wants == 0 && !l.costly && !l.steps.counted {
+	if l.wants == 0 && !l.costly && cfg.Halt == nil {
 		l.bareCallbacks = l.limits.Callbacks
 		if l.rest == nil {
 			l.bareTurns = l.limits.Turns
@@ -226,14 +227,16 @@ func (l *Loop) Run(t Task, w Work) Completion {
 		return l.run(t, w)
 	}
 	l.callbacks++
+	l.Step(1)
 	l.running = t
 	done := l.host.Call(t.Call)
 	l.running = Task{}
 	return done
 }
 
-// run is Run for a task that somebody hears of, that takes time, that is
-// counted, that runs within another, or that is one too many.
+// run is Run for a task that somebody hears of, that takes time, before which is
+// asked whether the run is to halt, that runs within another, or that is one too
+// many.
 func (l *Loop) run(t Task, w Work) Completion {
 	if l.Stopped() {
 		return Normal
@@ -242,9 +245,7 @@ func (l *Loop) run(t Task, w Work) Completion {
 		l.starve(t)
 		return Normal
 	}
-	if l.steps.counted {
-		l.stepCallback()
-	}
+	l.stepCallback()
 	outer := l.running
 	l.running = t
 	l.tellRun()

@@ -1,11 +1,12 @@
 package sim
 
+import "math"
+
 // steps counts what a run does where limits in callbacks are not enough.
 type steps struct {
-	counted bool
-	done    int64
-	next    int64 // when to look at the limit, and to ask
-	halt    func() bool
+	done int64
+	next int64 // when to look at the limit, and to ask
+	halt func() bool
 }
 
 // askEvery is how many statements of a callback run between two questions
@@ -13,29 +14,32 @@ type steps struct {
 const askEvery = 256
 
 func startSteps(cfg Config) steps {
-	return steps{counted: cfg.Limits.Statements > 0 || cfg.Halt != nil, next: 1, halt: cfg.Halt}
+	if cfg.Limits.Statements == 0 && cfg.Halt == nil {
+		return steps{next: math.MaxInt64}
+	}
+	return steps{next: 1, halt: cfg.Halt}
 }
 
 // Step counts n statements of the script, or what takes as long. A host calls
 // it before each statement, and ends when the loop has stopped.
 func (l *Loop) Step(n int) {
-	if l.steps.counted {
-		l.step(int64(n))
+	if l.steps.done += int64(n); l.steps.done >= l.steps.next {
+		l.step()
 	}
 }
 
-// stepCallback is Step for a callback, after which it always asks: what comes
-// between two of them takes long where very much is pending.
+// stepCallback is Step for a callback. Who may want the run to halt is always
+// asked then: what comes between two callbacks takes long where very much is
+// pending.
 func (l *Loop) stepCallback() {
-	l.steps.next = 0
-	l.step(1)
+	if l.steps.done++; l.steps.done >= l.steps.next || l.steps.halt != nil {
+		l.step()
+	}
 }
 
-func (l *Loop) step(n int64) {
+// step looks at the limit, and asks.
+func (l *Loop) step() {
 	s := &l.steps
-	if s.done += n; s.done < s.next {
-		return
-	}
 	most := l.limits.Statements
 	if most > 0 && s.done > most {
 		l.Stop(Stop{Reason: LimitStatements})

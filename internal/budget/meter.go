@@ -41,11 +41,15 @@ const lookEvery = 3 * time.Millisecond
 
 // NewMeter begins to hold the process to a number of bytes. Close ends that.
 func NewMeter(limit int64) *Meter {
-	m := &Meter{limit: limit, stop: make(chan struct{}), within: make(map[int]context.CancelCauseFunc)}
-	besides := max(0, Taken()-heap()) // the program itself, which the collector does not count
-	m.usual = debug.SetMemoryLimit(max(limit/100*collectAt-besides, 1))
+	m := &Meter{limit: limit, usual: debug.SetMemoryLimit(-1), stop: make(chan struct{}), within: make(map[int]context.CancelCauseFunc)}
 	m.ended.Go(m.watch)
 	return m
+}
+
+// tell tells the collector its limit.
+func (m *Meter) tell() {
+	besides := max(0, Taken()-heap()) // the program itself, which the collector does not count
+	debug.SetMemoryLimit(max(m.limit/100*collectAt-besides, 1))
 }
 
 // Close gives the process back what it may take. Contexts that the meter gave
@@ -78,15 +82,21 @@ func (m *Meter) Within(ctx context.Context) (within context.Context, leave func(
 }
 
 // watch ends all work that is going on whenever the process has taken its
-// memory.
+// memory. What is over before the first look needs no collector that knows of
+// the limit: telling it takes as long as a short run.
 func (m *Meter) watch() {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
+	told := false
 	for {
 		select {
 		case <-m.stop:
 			return
 		case <-tick.C:
+			if !told {
+				m.tell()
+				told = true
+			}
 			if m.full() {
 				m.end()
 			}

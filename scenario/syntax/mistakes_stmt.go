@@ -119,8 +119,8 @@ func statementHint(text string) say.Text {
 		return say.Of("write %s, with a space behind the colon", diagnostic.Code(verb.String()+": "+strings.TrimSpace(rest[size:])))
 	case known && first == ' ':
 		return say.Of("write %s", diagnostic.Code(verb.String()+": "+strings.TrimSpace(rest)))
-	case verbHints.hintFor(word) != "":
-		return verbHints.hintFor(word)
+	case verbHints().hintFor(word) != "":
+		return verbHints().hintFor(word)
 	case strings.ContainsAny(text, "();{}="):
 		return "a statement is not JavaScript, but a verb and its argument, such as `log: text`"
 	}

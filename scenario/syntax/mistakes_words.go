@@ -3,6 +3,7 @@ package syntax
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"evsim/internal/say"
 	"evsim/internal/suggest"
@@ -34,25 +35,27 @@ const (
 )
 
 // verbHints are for words that stand where a verb should.
-var verbHints = wordHints{
-	"if": hintCondition, "else": hintCondition, "switch": hintCondition, "when": hintCondition,
-	"let": hintVariable, "const": hintVariable, "var": hintVariable, "set": hintVariable,
-	"function": hintFunction, "async": hintFunction, "define": hintFunction,
-	"while": hintLoop, "for": hintLoop, "loop": hintLoop, "foreach": hintLoop,
-	"break": hintBreak, "continue": hintBreak,
-	"emit": hintEmit, "trigger": hintEmit, "fire": hintEmit, "eventemitter": hintEmit, "once": hintEmit, "off": hintEmit, "eventtarget": hintEmit,
-	"abortcontroller": hintAbort, "abortsignal": hintAbort, "cancel": hintAbort,
-	"sleep": hintSleep, "delay": hintSleep, "wait": hintSleep, "pause": hintSleep, "after": hintSleep,
-	"print": hintLog, "console": hintLog, "echo": hintLog, "write": hintLog, "output": hintLog,
-	"import": hintImport, "require": hintImport,
-	"worker": hintThread, "thread": hintThread,
-	"xmlhttprequest": hintXHR, "xhr": hintXHR, "http": hintRequest, "axios": hintRequest, "request": hintRequest,
-	"assert": hintExpect, "expect": hintExpect, "test": hintExpect,
-	"addeventlistener":    "write `listen: target`",
-	"removeeventlistener": "a listener stays until the run ends: give it a target of its own",
-	"click":               "write `dispatch: button`; what the user does stands under `users`, such as `{at: 10ms, click: button}`",
-	"eval":                "a script is made of statements, and cannot make others",
-}
+var verbHints = sync.OnceValue(func() wordHints {
+	return wordHints{
+		"if": hintCondition, "else": hintCondition, "switch": hintCondition, "when": hintCondition,
+		"let": hintVariable, "const": hintVariable, "var": hintVariable, "set": hintVariable,
+		"function": hintFunction, "async": hintFunction, "define": hintFunction,
+		"while": hintLoop, "for": hintLoop, "loop": hintLoop, "foreach": hintLoop,
+		"break": hintBreak, "continue": hintBreak,
+		"emit": hintEmit, "trigger": hintEmit, "fire": hintEmit, "eventemitter": hintEmit, "once": hintEmit, "off": hintEmit, "eventtarget": hintEmit,
+		"abortcontroller": hintAbort, "abortsignal": hintAbort, "cancel": hintAbort,
+		"sleep": hintSleep, "delay": hintSleep, "wait": hintSleep, "pause": hintSleep, "after": hintSleep,
+		"print": hintLog, "console": hintLog, "echo": hintLog, "write": hintLog, "output": hintLog,
+		"import": hintImport, "require": hintImport,
+		"worker": hintThread, "thread": hintThread,
+		"xmlhttprequest": hintXHR, "xhr": hintXHR, "http": hintRequest, "axios": hintRequest, "request": hintRequest,
+		"assert": hintExpect, "expect": hintExpect, "test": hintExpect,
+		"addeventlistener":    "write `listen: target`",
+		"removeeventlistener": "a listener stays until the run ends: give it a target of its own",
+		"click":               "write `dispatch: button`; what the user does stands under `users`, such as `{at: 10ms, click: button}`",
+		"eval":                "a script is made of statements, and cannot make others",
+	}
+})
 
 // keyHints are for words that stand where a key of a verb should. Each needs
 // that the verb takes the key that it speaks of.
@@ -71,26 +74,28 @@ var keyHints = []struct {
 
 // fieldHints are for words that stand where a key of another mapping should,
 // by what the mapping is.
-var fieldHints = map[say.Text]wordHints{
-	"a scenario": {
-		"policy": "write `policies`", "runtime": "write `policies`", "runtimes": "write `policies`", "engine": "write `policies`", "platform": "write `policies`",
-		"title": "write `name`", "description": "write `about`", "comment": "write `about`", "version": "write `evsim: 1`",
-		"steps": "write `script`", "code": "write `script`", "program": "write `script`", "body": "write `script`", "do": "write `script`", "statements": "write `script`",
-		"tests": "write `expect`", "test": "write `expect`", "assert": "write `expect`", "expected": "write `expect`", "expectations": "write `expect`",
-		"log": "a statement stands in the list below `script`; what must be logged stands below `expect`", "outcomes": "write it as an entry of `expect`",
-		"world": "the keys of the world, such as `clock`, stand at the top of the file", "skew": "`skew` stands under `clock`", "startup": "`startup` stands under `clock`",
-		"hz": "`hz` stands under `display`",
-	},
-	"an expectation": {
-		"policies": "write `policy`", "on": "write `policy`", "runtime": "write `policy`",
-		"order": "write `log`", "logs": "write `log`", "lines": "write `log`", "output": "write `log`", "exactly": "write `log`",
-		"orders": "write `outcomes`", "oneof": "write `outcomes`", "rule": "rules stand under `rules` at the top of the file",
-		"before": "rules stand under `rules` at the top of the file", "never": "rules stand under `rules` at the top of the file",
-	},
-	"a rule":     {"policy": "write `on`", "policies": "write `on`", "before": ruleForms, "never": ruleForms, "once": ruleForms},
-	"a function": {"body": "write `do`", "script": "write `do`", "steps": "write `do`", "args": "functions have no parameters", "params": "functions have no parameters"},
-	"a case":     {"script": "a case runs the scenario's script; another script is another file", "policies": "write `policy` in the entries of `expect`"},
-}
+var fieldHints = sync.OnceValue(func() map[say.Text]wordHints {
+	return map[say.Text]wordHints{
+		"a scenario": {
+			"policy": "write `policies`", "runtime": "write `policies`", "runtimes": "write `policies`", "engine": "write `policies`", "platform": "write `policies`",
+			"title": "write `name`", "description": "write `about`", "comment": "write `about`", "version": "write `evsim: 1`",
+			"steps": "write `script`", "code": "write `script`", "program": "write `script`", "body": "write `script`", "do": "write `script`", "statements": "write `script`",
+			"tests": "write `expect`", "test": "write `expect`", "assert": "write `expect`", "expected": "write `expect`", "expectations": "write `expect`",
+			"log": "a statement stands in the list below `script`; what must be logged stands below `expect`", "outcomes": "write it as an entry of `expect`",
+			"world": "the keys of the world, such as `clock`, stand at the top of the file", "skew": "`skew` stands under `clock`", "startup": "`startup` stands under `clock`",
+			"hz": "`hz` stands under `display`",
+		},
+		"an expectation": {
+			"policies": "write `policy`", "on": "write `policy`", "runtime": "write `policy`",
+			"order": "write `log`", "logs": "write `log`", "lines": "write `log`", "output": "write `log`", "exactly": "write `log`",
+			"orders": "write `outcomes`", "oneof": "write `outcomes`", "rule": "rules stand under `rules` at the top of the file",
+			"before": "rules stand under `rules` at the top of the file", "never": "rules stand under `rules` at the top of the file",
+		},
+		"a rule":     {"policy": "write `on`", "policies": "write `on`", "before": ruleForms, "never": ruleForms, "once": ruleForms},
+		"a function": {"body": "write `do`", "script": "write `do`", "steps": "write `do`", "args": "functions have no parameters", "params": "functions have no parameters"},
+		"a case":     {"script": "a case runs the scenario's script; another script is another file", "policies": "write `policy` in the entries of `expect`"},
+	}
+})
 
 // hintFor is the hint for a word, or "". Of `a.b` the last part counts, and of
 // `new a` the second.
@@ -101,7 +106,7 @@ func (h wordHints) hintFor(word string) say.Text {
 
 // fieldHint helps with a word that is no key of a mapping.
 func (p *parser) fieldHint(what say.Text, key *node, known []string) say.Text {
-	if hint := fieldHints[what].hintFor(key.text); hint != "" {
+	if hint := fieldHints()[what].hintFor(key.text); hint != "" {
 		return hint
 	}
 	switch _, verb := verbsByName[key.text]; {
@@ -120,7 +125,7 @@ func (p *parser) isPolicy(name string) bool {
 
 // verbHint helps with a word that is no verb.
 func (p *parser) verbHint(word string) say.Text {
-	if hint := verbHints.hintFor(word); hint != "" {
+	if hint := verbHints().hintFor(word); hint != "" {
 		return hint
 	}
 	if rest, ok := strings.CutPrefix(word, "-"); ok && suggest.Nearest(rest, verbNames()) == rest {
@@ -148,13 +153,15 @@ func (c *call) keyHint(word string) say.Text {
 }
 
 // policyWords are other names for what a policy stands for.
-var policyWords = wordHints{
-	"safari": "write `webkit`", "nodejs": "write `node`", "chrome": "write `browser`", "chromium": "write `browser`", "edge": "write `browser`", "v8": "write `node` or `browser`",
-	"mozilla": "write `firefox`", "gecko": "write `firefox`", "deno": "Deno is not modelled", "bun": "Bun is not modelled", "electron": "Electron is not modelled",
-}
+var policyWords = sync.OnceValue(func() wordHints {
+	return wordHints{
+		"safari": "write `webkit`", "nodejs": "write `node`", "chrome": "write `browser`", "chromium": "write `browser`", "edge": "write `browser`", "v8": "write `node` or `browser`",
+		"mozilla": "write `firefox`", "gecko": "write `firefox`", "deno": "Deno is not modelled", "bun": "Bun is not modelled", "electron": "Electron is not modelled",
+	}
+})
 
 func (p *parser) policyHint(name string) say.Text {
-	if hint := policyWords.hintFor(name); hint != "" {
+	if hint := policyWords().hintFor(name); hint != "" {
 		return hint
 	}
 	return p.similar(name, policyNames())
