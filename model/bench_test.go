@@ -2,6 +2,7 @@ package model_test
 
 import (
 	"container/heap"
+	"flag"
 	"fmt"
 	"runtime"
 	"testing"
@@ -47,20 +48,20 @@ func BenchmarkOneShot(b *testing.B) {
 // measures: until then the distances between what is pending still change.
 const turnovers = 20
 
-// fewest is how many callbacks BenchmarkHold measures at least, since Go calls a
+// fewest is how many callbacks BenchmarkHold measures at least: Go calls a
 // benchmark that takes long to begin once, for one of them.
-const fewest = 50_000
+var fewest = flag.Int("callbacks", 50_000, "let BenchmarkHold measure at least `N` callbacks")
 
 // BenchmarkHold is timers that each set another as they fire, in steady state.
 func BenchmarkHold(b *testing.B) {
 	for _, pending := range []int{1_000, 10_000, 100_000, 1_000_000} {
 		b.Run(fmt.Sprint(pending), func(b *testing.B) {
 			eachBare(b, func(b *testing.B, q func() bare) {
-				callbacks := max(b.N, fewest)
+				callbacks := max(b.N, *fewest)
 				measure(b, callbacks, func(start func()) { holdBare(q(), pending, callbacks, weighed(b, pending, start)) })
 			})
 			eachPolicy(b, timerPolicies, func(b *testing.B, policy string) {
-				callbacks := max(b.N, fewest)
+				callbacks := max(b.N, *fewest)
 				measure(b, callbacks, func(start func()) {
 					hold(pending, turnovers, callbacks, weighed(b, pending, start)).run(b, policy, nil)
 				})

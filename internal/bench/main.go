@@ -4,6 +4,11 @@
 //
 // A peer that is not there is left out. Everything is measured in rounds, one
 // subject after the other, so that a busy minute of the machine falls on all.
+//
+//	go run ./internal/bench -agree OLD NEW
+//
+// says which ratios of two such pages lie outside the spread that the other page
+// states.
 package main
 
 import (
@@ -22,8 +27,13 @@ func main() {
 	flag.StringVar(&b.fakeTimers, "fake-timers", "", "a `FOLDER` where npm has installed @sinonjs/fake-timers 15.5")
 	flag.StringVar(&b.valgrind, "valgrind", "valgrind", "the `PATH` of valgrind, which counts instructions")
 	flag.StringVar(&b.python, "python", "python3", "the `PATH` of a Python that has SimPy 3")
+	old := flag.String("agree", "", "measure nothing; compare the page in this `FILE` with the one that follows")
 	flag.Parse()
-	if err := b.run(*out); err != nil {
+	do := func() error { return b.run(*out) }
+	if *old != "" {
+		do = func() error { return agree(os.Stdout, *old, flag.Arg(0)) }
+	}
+	if err := do(); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
@@ -33,10 +43,11 @@ func main() {
 type bench struct {
 	rounds                   int
 	node, fakeTimers, python string
-	valgrind                 string // "" if it is not there
-	dir                      string // for what is built
-	load                     string // of the machine as it began; "" where the system does not tell
-	found                    results
+	valgrind                 string  // "" if it is not there
+	dir                      string  // for what is built
+	load                     string  // of the machine as it began; "" where the system does not tell
+	round                    results // of this round
+	found                    results // of each round, the median
 }
 
 func (b *bench) run(out string) error {
@@ -53,12 +64,14 @@ func (b *bench) run(out string) error {
 		b.valgrind = ""
 	}
 	for round := range b.rounds {
+		b.round = results{}
 		for _, step := range b.steps(round) {
 			fmt.Fprintf(os.Stderr, "round %d of %d: %s\n", round+1, b.rounds, step.name)
 			if err := step.run(); err != nil {
 				return fmt.Errorf("%s: %w", step.name, err)
 			}
 		}
+		b.found.addMedians(b.round)
 	}
 	if err := os.WriteFile(out, []byte(b.page()), 0o644); err != nil {
 		return fmt.Errorf("the page: %w", err)

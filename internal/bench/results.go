@@ -19,6 +19,14 @@ const (
 
 func (r results) add(name string, ns float64) { r[name] = append(r[name], ns) }
 
+// addMedians adds of each subject the median of what a round measured.
+func (r results) addMedians(round results) {
+	for name, numbers := range round {
+		median, _, _ := spread(numbers)
+		r.add(name, median)
+	}
+}
+
 // addBenchmarks reads what Go's benchmarks print, such as
 //
 //	BenchmarkTick/node22-2  3000000  12.3 ns/op  24.1 B/pending  11.9 cpu-ns/callback
@@ -61,21 +69,15 @@ func spread(numbers []float64) (median, least, most float64) {
 }
 
 // ratio is how often the median of b goes into that of a, and the least and the
-// most of what each measurement of the two would say alone. Both must have been
-// measured equally often for that, one beside the other.
+// most that a round of one beside a round of the other would say: any two, since
+// what made the one slow need not have made the other slow.
 func (r results) ratio(a, b string) (median, least, most float64, ok bool) {
 	if len(r[a]) == 0 || len(r[b]) == 0 {
 		return 0, 0, 0, false
 	}
-	over, _, _ := spread(r[a])
-	under, _, _ := spread(r[b])
-	median = over / under
-	least, most = median, median
-	for i := range min(len(r[a]), len(r[b])) {
-		one := r[a][i] / r[b][i]
-		least, most = min(least, one), max(most, one)
-	}
-	return median, least, most, true
+	over, low, high := spread(r[a])
+	under, lowest, highest := spread(r[b])
+	return over / under, low / highest, high / lowest, true
 }
 
 // figure is a number with three digits that count.

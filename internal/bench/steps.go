@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -16,25 +17,27 @@ type step struct {
 	run  func() error
 }
 
-// steps lists what this machine can measure. What is compared stands side by
-// side, because a machine may be busy in one minute and not in the next.
+// steps lists what this machine can measure in a round. What is compared is
+// measured side by side, because a machine may be busy in one minute and not in
+// the next; and every subject in processes of its own, because where a process
+// has its memory makes a difference that stays as long as it runs.
 func (b *bench) steps(round int) []step {
 	node := b.version(b.node, "--version") != ""
 	python := b.version(b.python, "-c", "import simpy; print(simpy.__version__)") != ""
+	fake := node && b.fakeTimers != ""
 	var steps []step
 	for _, s := range []struct {
 		step
 		there bool
 	}{
-		{step{"Node", b.peer("node", b.node, "chains.js", strconv.Itoa(often))}, node},
-		{step{"chains", b.benchmarks("model.test", "Immediate|Then|Tick|Rounds", "3000000x", often)}, true},
-		{step{"timers", b.benchmarks("model.test", "OneShot", "1x", 1)}, true},
-		{step{"intervals", b.benchmarks("model.test", "Intervals", "1x", often)}, true},
-		{step{"fake-timers", b.peer("fake-timers", b.node, "fake-timers.js", b.fakeTimers, strconv.Itoa(often))}, node && b.fakeTimers != ""},
-		{step{"timers that set others", b.benchmarks("model.test", "Hold", "1000000x", 1)}, true},
+		{step{"chains", b.chains(node, round)}, true},
+		{step{"timers", b.subjects(round, "OneShot", "1x")}, true},
+		{step{"intervals", b.often(b.subjects(round, "Intervals", "1x"))}, true},
+		{step{"fake-timers", b.peer("fake-timers", b.node, "fake-timers.js", b.fakeTimers, strconv.Itoa(often))}, fake && round%2 == 0},
+		{step{"timers that set others", b.subjects(round, "Hold", "1x", "-callbacks", "1000000")}, true},
 		{step{"instructions", b.instructions}, b.valgrind != "" && round == 0},
-		{step{"SimPy", b.peer("simpy", b.python, "events.py")}, python},
-		{step{"loading", b.benchmarks("syntax.test", "Parse", "3x", 1)}, true},
+		{step{"SimPy", b.peer("simpy", b.python, "events.py")}, python && round%2 == 0},
+		{step{"loading", b.often(b.subjects(round, "Parse", "2x"))}, true},
 		{step{"processes", func() error { return b.processes(node) }}, true},
 	} {
 		if s.there {
@@ -44,6 +47,76 @@ func (b *bench) steps(round int) []step {
 	return steps
 }
 
+// chains are those of Node and of evsim, in turns.
+func (b *bench) chains(node bool, round int) func() error {
+	var each []func() error
+	if node {
+		each = append(each, b.peer("node", b.node, "chains.js"))
+	}
+	for _, kind := range []string{"Immediate", "Then", "Tick", "Rounds"} {
+		each = append(each, b.subjects(round, kind, "3000000x"))
+	}
+	return b.often(each...)
+}
+
+// often is how many times a round measures what is over in a moment, of evsim and
+// of peers: so that it meets a moment in which the machine does nothing else.
+const often = 3
+
+// often does some things in turns.
+func (b *bench) often(each ...func() error) func() error {
+	return func() error {
+		for range often {
+			for _, do := range each {
+				if err := do(); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}
+}
+
+// subjects measures the subjects of a Go benchmark that the tables show, each in
+// a process: every other round from the last to the first.
+func (b *bench) subjects(round int, benchmark, times string, flags ...string) func() error {
+	var keys []string
+	for _, w := range workloads() {
+		for _, s := range w.subjects {
+			if s.key == benchmark || strings.HasPrefix(s.key, benchmark+"/") {
+				keys = append(keys, s.key)
+			}
+		}
+	}
+	if round%2 == 1 {
+		slices.Reverse(keys)
+	}
+	return func() error {
+		for _, key := range keys {
+			out, err := exec.Command(b.in(binaryOf(benchmark)), append(b.only(key, times), flags...)...).Output()
+			if err != nil {
+				return fmt.Errorf("%s: %w\n%s", key, err, out)
+			}
+			if err := b.round.addBenchmarks(string(out)); err != nil {
+				return fmt.Errorf("%s: %w", key, err)
+			}
+		}
+		return nil
+	}
+}
+
+func binaryOf(benchmark string) string {
+	if benchmark == "Parse" {
+		return "syntax.test"
+	}
+	return "model.test"
+}
+
+// only are the flags of a test binary that runs one subject of a benchmark.
+func (b *bench) only(key, times string) []string {
+	return []string{"-test.run", "^$", "-test.bench", "^Benchmark" + strings.ReplaceAll(key, "/", "$/^") + "$", "-test.benchtime", times}
+}
+
 // version is what a program says of itself; nothing when it is not there.
 func (b *bench) version(program string, args ...string) string {
 	out, err := exec.Command(program, args...).Output()
@@ -51,21 +124,6 @@ func (b *bench) version(program string, args ...string) string {
 		return ""
 	}
 	return strings.TrimSpace(string(out))
-}
-
-// often is how many times a round measures what is over in a moment, of evsim and
-// of peers, which are told: so that it meets a moment in which the machine does nothing else.
-const often = 5
-
-// benchmarks runs Go benchmarks and takes their processor times.
-func (b *bench) benchmarks(binary, pattern, times string, count int) func() error {
-	return func() error {
-		out, err := exec.Command(b.in(binary), "-test.run", "^$", "-test.bench", "^Benchmark("+pattern+")$", "-test.benchtime", times, "-test.count", strconv.Itoa(count)).Output()
-		if err != nil {
-			return fmt.Errorf("%w\n%s", err, out)
-		}
-		return b.found.addBenchmarks(string(out))
-	}
 }
 
 // counted are the subjects whose instructions are counted, as patterns of
@@ -82,8 +140,11 @@ func (b *bench) instructions() error {
 	for _, subject := range counted {
 		var total [2]float64
 		for i, n := range [...]int{short, long} {
-			cmd := exec.Command(b.valgrind, "--tool=callgrind", "--callgrind-out-file="+os.DevNull,
-				b.in("model.test"), "-test.run", "^$", "-test.bench", "^Benchmark"+strings.ReplaceAll(subject, "/", "$/^")+"$", "-test.benchtime", fmt.Sprintf("%dx", n))
+			flags := b.only(subject, fmt.Sprintf("%dx", n))
+			if strings.HasPrefix(subject, "Hold") {
+				flags = append(b.only(subject, "1x"), "-callbacks", strconv.Itoa(n))
+			}
+			cmd := exec.Command(b.valgrind, append([]string{"--tool=callgrind", "--callgrind-out-file=" + os.DevNull, b.in("model.test")}, flags...)...)
 			cmd.Env = append(os.Environ(), "GODEBUG=asyncpreemptoff=1", "GOMAXPROCS=1", "GOGC=off") // valgrind ends at signals of the scheduler
 			out, err := cmd.CombinedOutput()
 			if err != nil {
@@ -94,7 +155,7 @@ func (b *bench) instructions() error {
 				return fmt.Errorf("%s: valgrind tells no instructions\n%s", subject, out)
 			}
 		}
-		b.found.add(instructionsOf+subject, (total[1]-total[0])/(long-short))
+		b.round.add(instructionsOf+subject, (total[1]-total[0])/(long-short))
 	}
 	return nil
 }
@@ -114,7 +175,7 @@ func (b *bench) peer(name, program, script string, args ...string) func() error 
 			if err != nil {
 				return fmt.Errorf("it printed %q", line)
 			}
-			b.found.add(name+" "+what, ns)
+			b.round.add(name+" "+what, ns)
 		}
 		return nil
 	}
@@ -169,14 +230,14 @@ func (b *bench) processes(node bool) error {
 		}
 	}
 	for name, ns := range took {
-		b.found.add(name, ns/runs)
+		b.round.add(name, ns/runs)
 	}
 	for name, per := range map[string]float64{"statements": statements, "lines": lines} {
 		ns, err := b.process(run("evsim", name+".yaml"))
 		if err != nil {
 			return err
 		}
-		b.found.add(name, ns/per)
+		b.round.add(name, ns/per)
 	}
 	return nil
 }

@@ -32,6 +32,7 @@ type server struct {
 	names []string
 	tell  func(string)
 	work  gate
+	rest  *rest
 }
 
 // New is the lab as a handler.
@@ -44,7 +45,7 @@ func New(c Config) (http.Handler, error) {
 	if tell == nil {
 		tell = func(string) {}
 	}
-	s := &server{Answerer: answers, apart: c.Apart, tell: tell, names: c.Names, work: newGate(c.AtOnce, c.Waiting, c.Wait)}
+	s := &server{Answerer: answers, apart: c.Apart, tell: tell, names: c.Names, work: newGate(c.AtOnce, c.Waiting, c.Wait), rest: newRest()}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", page)
 	mux.Handle("GET /lab.js", asset("text/javascript; charset=utf-8", []byte(c.Script)))

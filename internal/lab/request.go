@@ -26,6 +26,8 @@ func (s *server) worked(read func(http.ResponseWriter, *http.Request) ([]byte, e
 // inTurn answers when its turn has come. Who is slow to take the answer keeps
 // nobody from working meanwhile.
 func (s *server) inTurn(r *http.Request, body []byte) answer.Answer {
+	s.rest.begin()
+	defer s.rest.end()
 	if !s.Light(r.URL.Path, body) {
 		leave, err := s.work.enter(r.Context())
 		if err != nil {
