@@ -7,3 +7,9 @@ import "embed"
 //
 //go:embed seeds/*.yaml
 var Seeds embed.FS
+
+// All is every scenario, in its folder. A program that does not use it does not
+// carry it.
+//
+//go:embed */*.yaml
+var All embed.FS

@@ -68,6 +68,9 @@ func TestLimitNamesWhatRuns(t *testing.T) {
 	if how := l.How(); how.Reason != sim.LimitTime || how.Label != "callback 1" || how.At.Line != 2 {
 		t.Errorf("%+v", how)
 	}
+	if got, want := (sim.Stop{Reason: sim.LimitTime}).Explain().String(), "it was reached between two callbacks"; got != want {
+		t.Errorf("where nothing runs: %q, want %q", got, want)
+	}
 }
 
 func TestDefaultLimits(t *testing.T) {

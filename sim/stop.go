@@ -71,6 +71,9 @@ func (s Stop) Explain() say.Text {
 	case len(s.Queues) > 1:
 		return say.Of("the pair of queues %s and %s never drains: %s", min(s.Queues[0], s.Queues[1]), max(s.Queues[0], s.Queues[1]), goesOn)
 	}
+	if s.Label == "" {
+		return "it was reached between two callbacks"
+	}
 	return say.Of("the last callback was %s", where)
 }
 

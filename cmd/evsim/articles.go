@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"io"
 	"slices"
 	"strings"
@@ -15,10 +16,11 @@ type articlesOptions struct {
 	format   format
 	language articles.Language
 	verdict  articles.Verdict // "": any
+	run      bool             // the scenarios, too
 }
 
 // articles prints the index of the articles.
-func (a *app) articles(names []string, o articlesOptions) error {
+func (a *app) articles(ctx context.Context, names []string, o articlesOptions) error {
 	found, err := namedArticles(names)
 	if err != nil {
 		return err
@@ -28,6 +30,9 @@ func (a *app) articles(names []string, o articlesOptions) error {
 			found[i].Rows = slices.DeleteFunc(slices.Clone(found[i].Rows), func(r articles.Row) bool { return r.Verdict != o.verdict })
 		}
 	}
+	if o.run && o.format != formatText {
+		return say.Errorf("--run is of the format text")
+	}
 	if o.format == formatJSON {
 		text, err := escape.JSONIndented(found)
 		if err != nil {
@@ -35,9 +40,21 @@ func (a *app) articles(names []string, o articlesOptions) error {
 		}
 		return a.writeAll(string(text) + "\n")
 	}
+	var shown func(articles.Row) string
+	if o.run {
+		p, err := a.newPlayer(ctx, "")
+		if err != nil {
+			return err
+		}
+		defer p.stop()
+		shown = (&shownRuns{player: p, language: a.lang, at: map[string]string{}}).of
+	}
 	var texts []string
 	for _, article := range found {
-		texts = append(texts, article.Text(o.language))
+		texts = append(texts, article.Text(o.language, shown))
+		if ctx.Err() != nil {
+			return exit(interrupted)
+		}
 	}
 	return a.writeAll(strings.Join(texts, "\n"))
 }

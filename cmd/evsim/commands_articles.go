@@ -14,8 +14,9 @@ func (a *app) articlesCommand() *cobra.Command {
 		Long: a.lang.Sayf(`Print each example and claim of the five articles that evsim was made from: whether
 it is right and for which runtimes, what is true, and the scenario that shows it.
 An ARTICLE is named by its id, by its number, by a part of its title, or as scenarios
-name it under %s; without a name all are printed. docs/articles.md is the same as
-a page.
+name it under %s; the number of a row, such as 3.24, names that row alone, and without
+a name all are printed. With --run each scenario stands below its row, with what it
+logs under each policy that the row speaks of. docs/articles.md is the same as a page.
 
 The articles:
 
@@ -23,17 +24,20 @@ The articles:
 		Example: `  evsim articles libuv-phases
   evsim articles 0 3 --lang zh
   evsim articles --lang zh "Event Loop 事件循环"
+  evsim articles --lang zh --run "Event Loop 事件循环"
+  evsim articles --run 0.35
   evsim articles --verdict wrong
   evsim articles --format json`,
-		RunE: func(_ *cobra.Command, names []string) error {
+		RunE: func(c *cobra.Command, names []string) error {
 			if o.language = articles.English; a.lang != nil {
 				o.language = articles.Chinese
 			}
-			return a.articles(names, o)
+			return a.articles(c.Context(), names, o)
 		},
 	}
 	f := c.Flags()
 	f.Var(newFormat(&o.format, formatText, formatJSON), "format", a.lang.Say("the `FORMAT`: text, or json: a list of articles, in both languages"))
+	f.BoolVar(&o.run, "run", false, a.lang.Say("show the scenarios, too, and what they log"))
 	f.Var(&verdictFlag{&o.verdict}, "verdict", a.lang.Say("only what has this `VERDICT`: right, some (right for some runtimes), wrong, outdated or opinion"))
 	return c
 }

@@ -92,6 +92,16 @@ const (
 	Later  Reason = "later"  // it was seen on real runtimes, and evsim cannot run it yet
 )
 
+// SpeaksOf reports whether the row is about a policy, which is of Node or of a
+// browser.
+func (r Row) SpeaksOf(policy string, node bool) bool {
+	group := "browsers"
+	if node {
+		group = "node"
+	}
+	return slices.Contains(r.Of, "all") || slices.Contains(r.Of, group) || slices.Contains(r.Of, policy)
+}
+
 // Count is how many rows of the article have this verdict.
 func (a Article) Count(v Verdict) (n int) {
 	for _, r := range a.Rows {
@@ -128,10 +138,17 @@ var all = sync.OnceValue(func() (out []Article) {
 
 // Named is the article with this id, number, source or title, in either language;
 // where there is none, those of which the title contains the name. The case and
-// spaces of titles do not count.
+// spaces of titles do not count. The id of a row names its article with this row
+// alone.
 func Named(name string) []Article {
 	if a, ok := Lookup(name); ok {
 		return []Article{a}
+	}
+	for _, a := range All() {
+		if i := slices.IndexFunc(a.Rows, func(r Row) bool { return r.ID == name }); i >= 0 {
+			a.Rows = a.Rows[i : i+1 : i+1]
+			return []Article{a}
+		}
 	}
 	plain := func(text string) string { return strings.ToLower(strings.Join(strings.Fields(text), "")) }
 	wanted := plain(name)

@@ -121,6 +121,13 @@ func TestNamed(t *testing.T) {
 			}
 		}
 	}
+	for _, a := range articles.All() {
+		for _, r := range a.Rows {
+			if got := articles.Named(r.ID); len(got) != 1 || got[0].ID != a.ID || len(got[0].Rows) != 1 || got[0].Rows[0].ID != r.ID {
+				t.Errorf("%s: %d articles", r.ID, len(got))
+			}
+		}
+	}
 	if got := articles.Named("libuv"); len(got) != 1 || got[0].ID != "libuv-phases" {
 		t.Errorf("libuv: %d articles", len(got))
 	}

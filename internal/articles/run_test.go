@@ -123,11 +123,7 @@ func spokenOf(t *testing.T, r articles.Row) (out []model.Policy) {
 		}
 	}
 	for _, p := range load(t, r.Scenario).RunsOn() {
-		group := "browsers"
-		if p.Node != nil {
-			group = "node"
-		}
-		if slices.Contains(r.Of, "all") || slices.Contains(r.Of, group) || slices.Contains(r.Of, p.Name) {
+		if r.SpeaksOf(p.Name, p.Node != nil) {
 			out = append(out, p)
 		}
 	}

@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// Text is the article for a terminal.
-func (a Article) Text(l Language) string {
+// Text is the article for a terminal. What shown gives stands below a row; nil
+// gives nothing.
+func (a Article) Text(l Language, shown func(Row) string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", a.Title.In(l))
 	other := pick(l, a.Title.Zh, a.Title.En)
@@ -18,6 +19,9 @@ func (a Article) Text(l Language) string {
 	fmt.Fprintf(&b, "  %s\n", a.counts(l))
 	for _, r := range a.Rows {
 		b.WriteString("\n" + r.text(l))
+		if shown != nil {
+			b.WriteString(shown(r))
+		}
 	}
 	return b.String()
 }
@@ -25,6 +29,9 @@ func (a Article) Text(l Language) string {
 // counts is how many rows have each verdict, in words.
 func (a Article) counts(l Language) string {
 	parts := []string{fmt.Sprintf(pick(l, "%d rows", "共 %d 条"), len(a.Rows))}
+	if len(a.Rows) == 1 {
+		parts[0] = pick(l, "1 row", "共 1 条")
+	}
 	for _, v := range Verdicts() {
 		if n := a.Count(v); n > 0 {
 			parts = append(parts, fmt.Sprintf("%s %d", verdictWords[v].In(l), n))

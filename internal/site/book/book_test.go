@@ -1,6 +1,12 @@
 package book_test
 
 import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"io"
 	"maps"
 	"net/url"
 	"os"
@@ -10,6 +16,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"evsim/internal/articles"
 	"evsim/internal/site/book"
 
 	"golang.org/x/net/html"
@@ -169,6 +176,78 @@ func TestOwn(t *testing.T) {
 	if again := own(t); !maps.EqualFunc(files, again, func(a, b []byte) bool { return string(a) == string(b) }) {
 		t.Error("made twice, it differs")
 	}
+}
+
+// TestFromATitle goes the way of a reader who knows an article by its title in
+// Chinese: from the first page by the title to the corrections, by the scenario
+// of a row to the example, and by its link to the lab, which has the text. These
+// are three clicks.
+func TestFromATitle(t *testing.T) {
+	files := own(t)
+	first := parsed(t, "index.zh-CN.html", files["index.zh-CN.html"])
+	corrections := string(files["docs/articles.zh-CN.html"])
+	for i, a := range articles.All() {
+		var to string
+		for _, link := range first.links {
+			if at, err := url.Parse(link); err == nil && at.Path == "docs/articles.zh-CN.html" && strings.HasPrefix(at.Fragment, fmt.Sprint(i, "-")) {
+				to = at.Fragment
+			}
+		}
+		if !strings.Contains(string(files["index.zh-CN.html"]), ">"+a.Title.Zh+"</a>") || to == "" {
+			t.Errorf("%s is not on the first page, or leads nowhere: %q", a.Title.Zh, to)
+			continue
+		}
+		_, below, ok := strings.Cut(corrections, `id="`+to+`"`)
+		if !ok {
+			t.Errorf("there is no %s", to)
+		}
+		for _, r := range a.Rows {
+			if r.Scenario == "" {
+				continue
+			}
+			if row := ">" + r.ID + "<"; !strings.Contains(below, row) || !strings.Contains(below, `href="../`+r.Scenario+`.html"`) {
+				t.Errorf("%s: the row or its scenario %s is not below %s", r.ID, r.Scenario, to)
+			}
+			if text := inLab(t, r.Scenario+".html", files); text != read(t, r.Scenario) {
+				t.Errorf("%s: the lab would get %.80q", r.Scenario, text)
+			}
+		}
+	}
+}
+
+// inLab is the text that a page's link to the lab carries.
+func inLab(t *testing.T, name string, files map[string][]byte) string {
+	t.Helper()
+	for _, link := range parsed(t, name, files[name]).links {
+		_, code, ok := strings.Cut(link, "lab/index.html#code=")
+		if !ok {
+			continue
+		}
+		packed, err := base64.RawURLEncoding.DecodeString(code)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		said, err := io.ReadAll(flate.NewReader(bytes.NewReader(packed)))
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		parts := [5]any{}
+		if err := json.Unmarshal(said, &parts); err != nil || parts[1] != "" || parts[2] != "" || parts[3] != 0.0 || parts[4] != "yaml" {
+			t.Errorf("%s: %v, %.200s", name, err, said)
+		}
+		text, _ := parts[0].(string)
+		return text
+	}
+	return ""
+}
+
+func read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile("../../../" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // small is a book that is whole.

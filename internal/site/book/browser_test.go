@@ -104,6 +104,23 @@ func TestSearch(t *testing.T) {
 	b.quiet()
 }
 
+// TestLabLink unpacks what a page's link to the lab carries, as the lab does.
+func TestLabLink(t *testing.T) {
+	b := open(t)
+	const name = "scenarios/seeds/seed0-04-two-timers-promise.yaml"
+	b.visit(name + ".html")
+	var said string
+	b.do(chromedp.Evaluate(`(async () => {
+		const code = document.querySelector("#book-text a[href*='#code=']").hash.slice("#code=".length);
+		const bytes = Uint8Array.from(atob(code.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+		return JSON.parse(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text())[0];
+	})()`, &said, drive.Awaited))
+	if said != read(t, name) {
+		t.Errorf("the lab would get %.80q", said)
+	}
+	b.quiet()
+}
+
 // TestAccessibility asks axe-core about pages, light and dark, on a screen and on
 // a telephone, and holds that none is wider than its window.
 func TestAccessibility(t *testing.T) {

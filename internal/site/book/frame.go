@@ -188,6 +188,6 @@ func here(d *document, w words) string {
 
 // source is the page of a file that is no document: a scenario, a licence.
 func source(name string, text []byte) *document {
-	body := fmt.Sprintf("<h1>%s</h1>\n%s", escape.HTML(path.Base(name)), listing(string(text)))
+	body := fmt.Sprintf("<h1>%s</h1>\n%s%s", escape.HTML(path.Base(name)), tryIt(name, text), listing(string(text)))
 	return &document{name: name, language: "en", title: path.Base(name), body: []byte(body), ids: map[string]bool{}}
 }
