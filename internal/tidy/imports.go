@@ -71,7 +71,7 @@ var rooms = map[string][]string{
 	"internal/licences":             nil,
 	"internal/release":              {"internal/escape", "internal/observe/shim"},
 	"internal/site":                 {"internal/code", "internal/escape", "internal/lab", "internal/lab/answer", "internal/licences", "internal/site/book", "internal/viewer", "scenarios"},
-	"internal/site/book":            {"internal/escape", "internal/viewer"},
+	"internal/site/book":            {"internal/articles", "internal/escape", "internal/viewer"},
 	"internal/site/engine":          {"internal/code", "internal/lab/answer"},
 	"internal/suggest":              nil,
 	"internal/summary":              {"internal/say", "explore", "program", "why"},
