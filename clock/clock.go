@@ -9,6 +9,7 @@ package clock
 type Clock struct {
 	oracle Oracle    `state:"-"` // nil: times are plain numbers
 	late   LateFloor `state:"-"` // the oracle, if it can leave readings open
+	ties   bool      `state:"-"` // the oracle leaves open what coincides
 	now    Instant
 	loop   Instant
 	read   Instant `state:"-"` // when loop was read last
@@ -41,6 +42,7 @@ func (c *Clock) Restart(setup Setup, unit Span, seed uint64, oracle Oracle) {
 	}
 	if unit > 0 && !c.skewed {
 		c.late, _ = oracle.(LateFloor)
+		c.ties = c.late != nil && c.late.TiesLate()
 	}
 	c.loop = c.floor(c.reading())
 	c.plain = oracle == nil && !c.skewed
@@ -54,6 +56,12 @@ func (c *Clock) Loop() Instant { return c.loop }
 
 // Exploring reports whether an Oracle answers, so that asking it is worth while.
 func (c *Clock) Exploring() bool { return c.oracle != nil }
+
+// TiesLate reports whether an Oracle leaves open which instants coincide (LateFloor).
+func (c *Clock) TiesLate() bool { return c.ties }
+
+// Move lets true time pass until t, which is not before now.
+func (c *Clock) Move(t Instant) { c.now = t }
 
 // Spend lets true time pass.
 func (c *Clock) Spend(d Range) {

@@ -38,6 +38,10 @@ const (
 	Farthest Span = 1 << 52
 )
 
+// IsSurely reports whether two instants have one name: an Oracle that leaves open whether
+// others are the same knows that these are.
+func (t Instant) IsSurely(other Instant) bool { return t == other }
+
 // Add is the instant d after t.
 func (t Instant) Add(d Span) Instant { return t + Instant(d) }
 

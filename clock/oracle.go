@@ -61,6 +61,10 @@ type LateFloor interface {
 	// within which unit. Runs can then do more than there is. ok is false where the
 	// end of the sleep is certain, or wanted: then it is not this.
 	WakeLoosely(now, loop, t Instant, unit Span) (wake Instant, ok bool)
+	// TiesLate reports whether the Oracle leaves open which instants coincide until
+	// that matters. First then takes any candidate that need not be after another
+	// for the first, whichever was announced before, unless both are surely the same.
+	TiesLate() bool
 }
 
 // Candidates are things that will happen, of which the first is asked for.

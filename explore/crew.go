@@ -87,7 +87,7 @@ func (e *explorer) from(s *state) (o outcome) {
 				return o
 			}
 		default:
-			o.ends = append(o.ends, end{Order{Log: e.lines(make([]program.Line, len(e.log))), Stop: stop, Paths: 1, Witness: e.path.witness(Witness{})}, share})
+			o.ends = append(o.ends, end{Order{Log: e.lines(make([]program.Line, len(e.log))), Stop: stop, Paths: 1, Witness: e.replayable(stop)}, share})
 		}
 		if !e.path.next() {
 			return o

@@ -62,6 +62,7 @@ type Options struct {
 	Times     bool      // the times of lines are wanted of a large space too; it then has more states
 	Only      []string  // orders are those of these lines, as if no other were logged; none: of all
 	Narrow    []string  // the same, of a large space alone
+	Ties      bool      // which completions coincide is asked whenever poll wakes, and not when that matters: slower, with the same orders
 	Apart     bool      // a state that lies within one that was explored is explored too: slower, with the same orders
 	Strict    bool      // proofs keep to the instants at which sleeps end from the start: slower, with the same verdicts
 	Unwatched bool      // rules are held against orders, and not proved by watching: slower, with the same verdicts

@@ -22,7 +22,10 @@ type path struct {
 	made     []made      // the variables' origins, by number; the first is the start
 	late     []lateFloor // by name: the floors of the run that were left open
 	swaps    []swap      // the runs that this one stands for too, by what makes them of it
+	tiesLate bool        // what may coincide with the first need not be told from it
 	failed   say.Text    // why the run cannot be explored; "" when it can
+
+	strict bounds // memory of strictly
 
 	memory int64       // bytes that the assumptions of one run may take; 0: no limit
 	taken  int64       // bytes that they take

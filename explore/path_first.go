@@ -98,8 +98,9 @@ func (p *path) twins(v, w int) bool {
 }
 
 // canBeFirst reports whether the i-th instant can come before all that stand
-// before it, and not after any of the others. Each of these is a bound on the
-// same variable, so a contradiction needs one of them at most, and each can be
+// before it, and not after any of the others. Where ties are left open, only what is
+// bound to its own variable comes before it when it coincides. Each of these is a bound
+// on the same variable, so a contradiction needs one of them at most, and each can be
 // looked at alone.
 func (p *path) canBeFirst(among []candidate, i int) bool {
 	if among[i].twin != alone {
@@ -108,7 +109,7 @@ func (p *path) canBeFirst(among []candidate, i int) bool {
 	v, c := split(among[i].at)
 	for j := range among {
 		w, d := split(among[j].at)
-		if j < i {
+		if j < i && (v == w || !p.tiesLate) {
 			d--
 		}
 		switch {
@@ -124,6 +125,10 @@ func (p *path) canBeFirst(among []candidate, i int) bool {
 	return true
 }
 
+// TiesLate reports whether what may coincide with the first is left open
+// (clock.LateFloor).
+func (p *path) TiesLate() bool { return p.tiesLate }
+
 // assumeFirst adds that the i-th instant is the first. What can be exchanged
 // with it is not earlier then, and the runs in which it is stand as swaps.
 func (p *path) assumeFirst(among []candidate, i int) {
@@ -136,7 +141,7 @@ func (p *path) assumeFirst(among []candidate, i int) {
 	}
 	for j := range among {
 		w, d := split(among[j].at)
-		if j < i {
+		if j < i && !p.tiesLate {
 			d--
 		}
 		if v != w {

@@ -54,7 +54,7 @@ func (e *explorer) judge(o *outcome, stop sim.Stop, share float64) (enough bool)
 		}
 	}
 	if finding == proof.Broken {
-		w := e.path.witness(Witness{})
+		w, _ := e.path.strictly()
 		o.broken = &w
 	}
 	return o.broken != nil
@@ -78,25 +78,40 @@ func prove(ctx context.Context, s program.Setting, o Options, w proof.Watch) *pr
 }
 
 func proveOfAll(ctx context.Context, s program.Setting, o Options, watch func() proof.Watcher) *program.Proof {
-	if o.Strict || o.Eager {
-		return proveWith(ctx, s, o, watch)
+	var p *program.Proof
+	paths := 0
+	for _, way := range waysToProve(s, o) {
+		p = proveWith(ctx, s, way, watch)
+		if paths += p.Paths; p.Why != noRun {
+			break
+		}
 	}
-	o.loose = true
-	loosely := proveWith(ctx, s, o, watch)
-	if loosely.Why != noRun {
-		return loosely
+	p.Paths = paths
+	return p
+}
+
+// waysToProve is the options of searches of which each finds no run that the one before
+// does not, the last one with all that can be and no others, and with the choices that
+// replay each.
+func waysToProve(s program.Setting, o Options) (ways []Options) {
+	if !o.Strict && !o.Eager {
+		loosely := o
+		loosely.loose = true
+		ways = append(ways, loosely)
 	}
-	o.loose = false
-	strictly := proveWith(ctx, s, o, watch)
-	strictly.Paths += loosely.Paths
-	return strictly
+	if leavesTies(s, o) {
+		ways = append(ways, o)
+	}
+	o.Ties = true
+	return append(ways, o)
 }
 
 // noRun is why a proof by loose sleeps comes to nothing.
 const noRun say.Text = "what was found is no run that can be"
 
 // proveWith is one search for a run in which what is watched does not hold. One
-// that is found loosely and is no run that can be leaves it unproved.
+// that is found loosely and is no run that can be leaves it unproved, and so does one
+// that hangs on what coincides.
 func proveWith(ctx context.Context, s program.Setting, o Options, watch func() proof.Watcher) *program.Proof {
 	f := newFrontier()
 	why, _ := search(ctx, f, s, o.watching(watch))
@@ -112,7 +127,7 @@ func proveWith(ctx context.Context, s program.Setting, o Options, watch func() p
 	switch {
 	case run != nil:
 		out.Verdict, out.Why, out.Run = program.Violated, "", run
-	case o.loose:
+	case o.loose || leavesTies(s, o):
 		out.Why = noRun
 	default:
 		panic("explore: the witness of a run in which a rule is broken does not break it")

@@ -24,6 +24,8 @@ type runner struct {
 	bytes    int             // of the lines, about
 	trial    Witness         // the memory of the last that was asked for
 	only     map[string]bool // lines that are kept; nil: all
+	setting  program.Setting
+	seed     uint64
 
 	// While a watch is proved: what it found of the run, and how many questions had
 	// been asked by then.
@@ -48,6 +50,7 @@ func newRunner(ctx context.Context, s program.Setting, o Options, states bool) *
 	options := program.Options{Seed: o.Seed, Oracle: r.path.oracle(o), Sink: r, Wants: sim.KindsOf(sim.EventLog)}
 	r.path.halt = func() bool { return r.path.halted || ctx.Err() != nil }
 	options.Room, options.Until = budget.Room(ctx), ctx
+	r.setting, r.seed = s, o.Seed
 	options.Halt = func() bool { return r.finding != proof.Open || r.path.halt() }
 	if len(o.Only) > 0 {
 		r.only = setOf(o.Only...)
@@ -56,6 +59,7 @@ func newRunner(ctx context.Context, s program.Setting, o Options, states bool) *
 		r.watcher = o.watch()
 	}
 	if states {
+		r.path.tiesLate = leavesTies(s, o)
 		r.exact, options.Rest = o.Times, r.rest
 		r.states = newStateReader(r.path, limitsTurns(s.World))
 	}

@@ -35,12 +35,15 @@ type Value struct {
 // witness chooses the simplest value for one unknown after the other, as far as
 // the path leaves a choice: as few digits as possible, then as small as
 // possible. It uses the memory of w.
-func (p *path) witness(w Witness) Witness {
+func (p *path) witness(w Witness) Witness { return p.witnessWithin(&p.bounds, w) }
+
+// witnessWithin is a witness within some bounds on the path's variables.
+func (p *path) witnessWithin(bounds *bounds, w Witness) Witness {
 	w.Values, w.Picks = w.Values[:0], w.Picks[:0]
 	var chosen [maxVariables]clock.Span // by variable
 	for x := 1; x < p.bounds.size; x++ {
 		v, c := split(p.made[x].after)
-		low, high := p.bounds.given(chosen[:x])
+		low, high := bounds.given(chosen[:x])
 		length := simplest(low-chosen[v]-c, high-chosen[v]-c)
 		chosen[x] = chosen[v] + c + length
 		if p.made[x].of.Of != loose {

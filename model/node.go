@@ -1,6 +1,7 @@
 package model
 
 import (
+	"evsim/clock"
 	"evsim/ecma"
 	"evsim/sim"
 )
@@ -69,7 +70,11 @@ type Node struct {
 	signals  signals
 	pending  sim.Queue
 	closing  []sim.Task
-	batch    []sim.Task `state:"-"`
+	batch    []sim.Task    `state:"-"`
+	ties     bool          `state:"-"` // poll may put off what may come at the instant at which it woke: see late.go
+	putOff   bool          `state:"-"` // it did, in the batch that runs
+	woke     clock.Instant `state:"-"` // when poll woke for that batch
+	caughtUp clock.Instant `state:"-"` // no arrival is before it; clock.Never: not known
 }
 
 func (n *Node) restart() {
@@ -86,6 +91,7 @@ func (n *Node) restart() {
 	restart(&n.listeners)
 	n.closing, n.batch = n.closing[:0], n.batch[:0]
 	n.heard = n.HasSink()
+	n.ties, n.putOff, n.caughtUp, n.watchers.other = n.Clock.TiesLate() && !n.rules.IOUring, false, clock.Never, 0
 	n.info, n.exiting, n.warned, n.exitCode, n.requests, n.asked = 0, false, false, exitCode{}, 0, 0
 	n.start()
 }

@@ -60,6 +60,7 @@ type watchers struct {
 	listed   []uint8     // of nodeAsync and nodeRing those that the last epoll_wait reported, in order
 	ops      []operation `state:"slab:free"`
 	free     []uint32
+	other    int `state:"-"` // arrivals that are not of watched descriptors
 }
 
 func (w *watchers) restart() {
@@ -120,6 +121,12 @@ func (n *Node) fly(id uint32, from clock.Instant) {
 	at, where := n.After(from, op.Latency), n.place(id)
 	op.arrival = n.watchers.arrivals.Add(n.Clock, at, op.task)
 	op.flying = true
+	if op.Kind != Watched {
+		n.watchers.other++
+	}
+	if op.Latency.Low == 0 {
+		n.caughtUp = clock.Never // it may be over at once
+	}
 	n.EnqueueDue(where, op.task, 0, at)
 }
 
@@ -132,41 +139,6 @@ func (n *Node) place(id uint32) sim.Place {
 		return InIOUring
 	}
 	return InPool
-}
-
-// advance lets everything happen that happens by now: threads finish and take
-// new work, descriptors become ready.
-func (n *Node) advance() {
-	if n.watchers.arrivals.Len() > 0 {
-		n.arrive()
-	}
-}
-
-func (n *Node) arrive() {
-	w := &n.watchers
-	for {
-		t, at, ok := w.arrivals.Take(n.Clock, n.Now())
-		if !ok {
-			return
-		}
-		if t.Call.Kind == nodeSignal {
-			n.deliver(t)
-			continue
-		}
-		op := &w.ops[t.Call.Ref]
-		op.flying = false
-		switch {
-		case n.inRing(t.Call.Ref):
-			n.finishInRing(t.Call.Ref)
-		case op.Kind != Watched:
-			n.finishWork(t.Call.Ref, at)
-		case op.watched:
-			w.ready.Push(t)
-			n.Enqueue(InPoll, t)
-		default:
-			op.arrived = true
-		}
-	}
 }
 
 // register is epoll_ctl for what was added since the last poll.
@@ -197,20 +169,30 @@ func (n *Node) uvIOPoll(until clock.Instant) {
 	if n.HasSink() {
 		n.enterPoll(until)
 	}
-	n.advance()
+	late := n.ties && n.putsOff(until)
+	if !late {
+		n.advance()
+	}
+	putOff := late
 	if len(n.watchers.added) > 0 {
 		n.register()
 	}
+	late = n.ties && n.takesFirstAlone()
 	n.watchers.listed = n.watchers.listed[:0]
 	if n.rules.ProbeFirst {
 		n.CiteRule(RuleProbeFirst)
 		n.Update()
 	}
+	slept := false
 	for n.watchers.ready.Len() == 0 && !n.Stopped() && n.Before(n.Clock.Loop(), until) {
-		if !n.epollWait(until) {
+		slept = true
+		if !n.epollWait(until, late) {
 			break
 		}
 		n.Update()
+	}
+	if putOff && !slept {
+		n.advance()
 	}
 	n.Update()
 	for round := 0; n.watchers.ready.Len() > 0 && round < 48 && n.dispatch() == 1024; round++ {
@@ -219,13 +201,19 @@ func (n *Node) uvIOPoll(until clock.Instant) {
 	}
 }
 
-// epollWait sleeps; false when nothing will ever wake it.
-func (n *Node) epollWait(until clock.Instant) bool {
+// epollWait sleeps; false when nothing will ever wake it. Late tells that it takes what
+// comes first alone.
+func (n *Node) epollWait(until clock.Instant, late bool) bool {
 	var wake clock.Instant
 	switch some := n.watchers.arrivals.Len() > 0; {
 	case some:
-		if wake, _ = n.watchers.arrivals.Next(n.Clock); until != clock.Never {
+		first, _ := n.watchers.arrivals.Next(n.Clock)
+		if wake = first; until != clock.Never {
 			wake = n.WakeOr(until, wake)
+		}
+		if late && wake.IsSurely(first) {
+			n.takeFirst(wake)
+			return true
 		}
 	case until == clock.Never:
 		n.Stop(n.forever())
@@ -251,11 +239,8 @@ func (n *Node) dispatch() (events int) {
 		n.list(t.Call.Kind)
 	}
 	n.byBatch()
-	for _, t := range n.batch {
-		if n.Stopped() {
-			break
-		}
-		switch t.Call.Kind {
+	for i := 0; i < len(n.batch) && !n.Stopped(); i++ {
+		switch t := n.batch[i]; t.Call.Kind {
 		case nodeSignalPipe:
 			signals = true
 		case nodeAsync:
@@ -269,7 +254,11 @@ func (n *Node) dispatch() (events int) {
 		default:
 			n.makeCallback(t, sim.FreeWork)
 		}
+		if n.putOff && !n.passesToNextPoll() {
+			n.join()
+		}
 	}
+	n.putOff = false
 	if signals {
 		n.readSignals()
 		return 0

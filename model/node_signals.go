@@ -25,6 +25,7 @@ func (n *Node) expectSignals() {
 			t := n.Schedule(InSignals, sim.Callback{Kind: nodeSignal, Ref: in.Event})
 			at := n.After(n.Now(), in.At)
 			n.watchers.arrivals.Add(n.Clock, at, t)
+			n.watchers.other++
 			n.EnqueueDue(InUsers, t, 0, at)
 		}
 	}

@@ -31,6 +31,10 @@ type Arrivals struct {
 	list  []arrival // instead of the heap, in the order of announcement
 	first int       `state:"-"` // index in list of the first to come, plus one; 0: not asked yet
 	ties  []int     `state:"-"`
+
+	// chosen is first where an Oracle leaves ties open: what it took for the first, among
+	// what may coincide, does not follow from what it knows.
+	chosen int
 }
 
 type arrival struct {
@@ -46,7 +50,7 @@ func (a *Arrivals) Len() int { return a.heap.Len() + len(a.list) }
 func (a *Arrivals) Restart() {
 	a.heap.Restart()
 	a.tasks, a.free, a.list, a.ties = a.tasks[:0], a.free[:0], a.list[:0], a.ties[:0]
-	a.seq, a.first = 0, 0
+	a.seq, a.first, a.chosen = 0, 0, 0
 }
 
 // Add announces an arrival and returns a reference to it, valid until it is
@@ -60,7 +64,7 @@ func (a *Arrivals) Add(c *clock.Clock, at clock.Instant, t Task) int32 {
 		a.tasks = append(a.tasks, t)
 	}
 	if c.Exploring() {
-		a.list, a.first = append(a.list, arrival{at: at, ref: ref}), 0
+		a.list, a.first, a.chosen = append(a.list, arrival{at: at, ref: ref}), 0, 0
 		if a.Class != nil {
 			a.list[len(a.list)-1].class = a.Class(t)
 		}
@@ -81,7 +85,9 @@ func (a *Arrivals) Remove(c *clock.Clock, ref int32) {
 	a.unlist(slices.IndexFunc(a.list, func(one arrival) bool { return one.ref == ref }))
 }
 
-func (a *Arrivals) unlist(i int) { a.list, a.first = slices.Delete(a.list, i, i+1), 0 }
+func (a *Arrivals) unlist(i int) {
+	a.list, a.first, a.chosen = slices.Delete(a.list, i, i+1), 0, 0
+}
 
 // Next is the instant of the first arrival; ok is false when none is to come.
 func (a *Arrivals) Next(c *clock.Clock) (at clock.Instant, ok bool) {
@@ -92,7 +98,9 @@ func (a *Arrivals) Next(c *clock.Clock) (at clock.Instant, ok bool) {
 		_, at = a.heap.Min()
 		return at, true
 	case a.first == 0:
-		a.first = c.First((*candidates)(a)) + 1
+		if a.first = c.First((*candidates)(a)) + 1; c.TiesLate() {
+			a.chosen = a.first
+		}
 	}
 	return a.list[a.first-1].at, true
 }
@@ -101,6 +109,9 @@ func (a *Arrivals) Next(c *clock.Clock) (at clock.Instant, ok bool) {
 // has. Which of several at the same instant comes first is a free choice
 // ([clock.SimultaneousArrivals]); by itself it is the one announced first.
 func (a *Arrivals) Take(c *clock.Clock, now clock.Instant) (t Task, at clock.Instant, ok bool) {
+	if c.TiesLate() && !a.anyBy(c, now) {
+		return Task{}, 0, false
+	}
 	at, ok = a.Next(c)
 	if !ok || c.Before(now, at) {
 		return Task{}, 0, false
@@ -117,11 +128,28 @@ func (a *Arrivals) Take(c *clock.Clock, now clock.Instant) (t Task, at clock.Ins
 	return a.tasks[ref], at, true
 }
 
+// anyBy reports whether an arrival has come by now, and asks of each by itself, so that
+// which comes first is asked only where one has.
+func (a *Arrivals) anyBy(c *clock.Clock, now clock.Instant) (some bool) {
+	if a.first > 0 {
+		return true // that is known
+	}
+	for i := range a.list {
+		some = !c.Before(now, a.list[i].at) || some
+	}
+	return some
+}
+
 // choose asks which of the arrivals at the instant at comes first. None is that
-// stands before the first in the list: of equal ones that is the first.
+// stands before the first in the list: of equal ones that is the first. Where the
+// Oracle leaves ties open, any of those that only may coincide with the first has been
+// the first in another answer; what surely does is bound to the same unknown.
 func (a *Arrivals) choose(c *clock.Clock, at clock.Instant) int {
 	a.ties = append(a.ties[:0], a.first-1)
 	for i := a.first; i < len(a.list); i++ {
+		if c.TiesLate() && !at.IsSurely(a.list[i].at) {
+			continue
+		}
 		if !a.equivalentTie(i) && !c.Before(at, a.list[i].at) {
 			a.ties = append(a.ties, i)
 		}

@@ -289,6 +289,14 @@ func (l *Loop) Sleep(until clock.Instant) {
 	l.checkTime()
 }
 
+// SleepTo is Sleep until an instant that is not before now, whether or not it is now.
+func (l *Loop) SleepTo(t clock.Instant) {
+	if !l.Stopped() {
+		l.Move(t)
+		l.checkTime()
+	}
+}
+
 func (l *Loop) checkTime() {
 	if l.Before(l.end, l.Now()) {
 		l.Stop(Stop{Reason: LimitTime})

@@ -54,3 +54,11 @@ func (t Text) String() string {
 func (s *Tree) Timed() bool {
 	return expect.Timed(s.Rules) || slices.ContainsFunc(s.Cases, func(c Case) bool { return expect.Timed(c.Rules) })
 }
+
+// TakesNoTime reports whether no statement lets time pass by itself: callbacks take what
+// they cost in the world, and nothing else. Of code that is not known.
+func (s *Tree) TakesNoTime() bool {
+	return s.Code == nil && !slices.ContainsFunc(s.Script.Bodies, func(b Body) bool {
+		return slices.ContainsFunc(b.Stmts, func(st Stmt) bool { return st.Verb == VerbBusy })
+	})
+}

@@ -1,0 +1,123 @@
+package explore_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"evsim/explore"
+	"evsim/model"
+	"evsim/program"
+	"evsim/scenario"
+	"evsim/sim"
+)
+
+// tiedScenario is a random scenario of completions that may coincide, with all that
+// can tell whether they did: immediates, closings, timers, work that takes time,
+// what ends with the loop, operations that are over at once, the pool, signals.
+func tiedScenario(r *rand.Rand) string {
+	var b strings.Builder
+	b.WriteString("evsim: 1\nname: tied\n")
+	if r.IntN(3) == 0 {
+		fmt.Fprintf(&b, "clock: {startup: %s, phase: %s}\n", quarters(r, 3), []string{"0ms..1ms", "0ms", "0.5ms"}[r.IntN(3)])
+	}
+	switch r.IntN(12) {
+	case 0:
+		b.WriteString("costs: {turn: 100us}\n")
+	case 1:
+		b.WriteString("costs: {callback: 0us..300us}\n")
+	}
+	b.WriteString("script:\n")
+	for i := range 2 + r.IntN(3) {
+		fmt.Fprintf(&b, "  - %s\n", tiedStatement(r, fmt.Sprintf("%c", 'a'+i), 0))
+	}
+	return b.String()
+}
+
+func tiedStatement(r *rand.Rand, name string, depth int) string {
+	do := []string{fmt.Sprintf("{log: %s%d}", name, depth)}
+	if depth < 2 && r.IntN(5) < 2 {
+		do = append(do, tiedStatement(r, name, depth+1))
+	}
+	for range r.IntN(2) {
+		do = append(do, []string{
+			fmt.Sprintf("{setImmediate: , do: {log: %s%di}}", name, depth),
+			fmt.Sprintf("{nextTick: , do: {log: %s%dn}}", name, depth),
+			fmt.Sprintf("{then: resolved, do: {log: %s%dp}}", name, depth),
+			fmt.Sprintf("{setTimeout: 1, do: {log: %s%dt}}", name, depth),
+			"{busy: 250us}",
+			fmt.Sprintf("{throw: %s}", name),
+		}[min(r.IntN(12), r.IntN(10))%6])
+	}
+	body := "[" + strings.Join(do, ", ") + "]"
+	latency := []string{"1ms", "1ms..2ms", "0ms..1ms", "1ms..3ms", "2ms..3ms", "1ms..2ms", "0ms", "500us..1500us"}[r.IntN(8)]
+	switch r.IntN(9) {
+	case 0:
+		return fmt.Sprintf("{setTimeout: %d, do: %s}", r.IntN(4), body)
+	case 1:
+		return fmt.Sprintf("{io: file, latency: %s, do: %s}", latency, body)
+	}
+	return fmt.Sprintf("{io: net, latency: %s, do: %s}", latency, body)
+}
+
+// TestTiesToldLate: poll takes what comes first alone, where what may coincide with it
+// can as well come in the next. The orders are those of an exploration that asks each
+// time what coincides, each witness replays its order, and what is proved is the
+// same.
+func TestTiesToldLate(t *testing.T) {
+	var nodes []model.Policy
+	for _, p := range model.Policies() {
+		if p.Node != nil {
+			nodes = append(nodes, p)
+		}
+	}
+	compared, fewer := 0, 0
+	from, to := campaignSeeds(t, 150)
+	for seed := from; seed < to; seed++ {
+		r := rand.New(rand.NewPCG(seed, 11))
+		p := nodes[r.IntN(len(nodes))]
+		src := tiedScenario(r)
+		s, complaints := scenario.Parse("tied.yaml", []byte(src))
+		if s == nil {
+			t.Fatalf("%v\n%s", complaints, src)
+		}
+		asked := explore.ByStates(context.Background(), s.In(p, &s.World), explore.Options{Ties: true, Paths: 20_000})
+		if !asked.Complete {
+			continue
+		}
+		late := explore.ByStates(context.Background(), s.In(p, &s.World), explore.Options{Times: r.IntN(2) == 0})
+		if compared++; late.Paths < asked.Paths {
+			fewer++
+		}
+		if diff := cmp.Diff(keysOf(asked), keysOf(late)); diff != "" || !late.Complete {
+			t.Errorf("asked each time (-) and told late (+), %s%s:\n%s", late.Why, late.Fault, diff)
+		}
+		for i := range late.Orders {
+			o := &late.Orders[i]
+			log := lines{}
+			stop := s.Run(p, program.Options{Oracle: o.Witness.Oracle(), Sink: &log, Wants: sim.KindsOf(sim.EventLog)})
+			if keyOf(log, stop) != keyOf(o.Log, o.Stop) {
+				t.Errorf("the witness %v of %q logs %q", o.Witness, joined(o.Log), joined(log))
+			}
+		}
+		if t.Failed() {
+			t.Fatalf("seed %d, %s:\n%s", seed, p.Name, src)
+		}
+	}
+	t.Logf("%d were compared, %d of them with fewer paths", compared, fewer)
+	if uint64(compared) < (to-from)/2 || fewer < compared/3 {
+		t.Errorf("%d were compared, %d of them with fewer paths", compared, fewer)
+	}
+}
+
+func keysOf(r explore.Result) map[string]bool {
+	keys := make(map[string]bool)
+	for key := range orderSet(r) {
+		keys[key] = true
+	}
+	return keys
+}

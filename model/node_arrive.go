@@ -1,0 +1,53 @@
+package model
+
+import "evsim/clock"
+
+// advance lets everything happen that happens by now: threads finish and take
+// new work, descriptors become ready.
+func (n *Node) advance() {
+	if n.putOff {
+		n.join()
+	}
+	if n.watchers.arrivals.Len() > 0 {
+		n.arrive(n.Now())
+	}
+	if n.ties {
+		n.caughtUp = n.Now()
+	}
+}
+
+// arrive lets everything happen that happens by an instant.
+func (n *Node) arrive(by clock.Instant) {
+	for n.arriveOne(by) {
+	}
+}
+
+// arriveOne lets happen what happens first, if that is by an instant.
+func (n *Node) arriveOne(by clock.Instant) bool {
+	w := &n.watchers
+	t, at, ok := w.arrivals.Take(n.Clock, by)
+	if !ok {
+		return false
+	}
+	if t.Call.Kind == nodeSignal {
+		w.other--
+		n.deliver(t)
+		return true
+	}
+	op := &w.ops[t.Call.Ref]
+	if op.flying = false; op.Kind != Watched {
+		w.other--
+	}
+	switch {
+	case n.inRing(t.Call.Ref):
+		n.finishInRing(t.Call.Ref)
+	case op.Kind != Watched:
+		n.finishWork(t.Call.Ref, at)
+	case op.watched:
+		w.ready.Push(t)
+		n.Enqueue(InPoll, t)
+	default:
+		op.arrived = true
+	}
+	return true
+}
