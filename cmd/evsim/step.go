@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 
 	"evsim/internal/budget"
 	"evsim/internal/say"
@@ -38,5 +39,9 @@ func (a *app) step(ctx context.Context, file string, breakpoints []string, o run
 	a.cutShort(bound, p, stop)
 	done()
 	run := stepper.Run{File: p.src.name, Policy: p.Policy.Name, Text: string(p.src.text), Events: r.Events}
-	return stepper.Step(ctx, a.stdin, a.bare, run, halts)
+	err = stepper.Step(ctx, a.stdin, a.bare, run, halts)
+	if errors.Is(err, stepper.ErrInterrupted) {
+		return exit(interrupted)
+	}
+	return err
 }

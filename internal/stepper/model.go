@@ -22,6 +22,9 @@ type Run struct {
 	Events []sim.Event // all that the run emitted
 }
 
+// ErrInterrupted is what Step returns when the process was interrupted meanwhile.
+var ErrInterrupted = tea.ErrInterrupted
+
 // Step shows a run on a terminal until the reader leaves it, or ctx ends.
 func Step(ctx context.Context, in io.Reader, out io.Writer, run Run, breakpoints []Breakpoint) error {
 	_, err := tea.NewProgram(New(run, breakpoints), tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out)).Run()
