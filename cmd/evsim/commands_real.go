@@ -153,6 +153,7 @@ written on the command line.`),
 	f.StringArrayVarP(&o.runtimes, "runtime", "r", nil, a.lang.Say("run on this `RUNTIME`; may be repeated"))
 	f.IntVarP(&o.runs, "runs", "n", 20, a.lang.Say("in real time: make `N` runs"))
 	f.StringVar(&o.to, "to", "", a.lang.Say("add the records to this `FILE`"))
+	f.BoolVar(&o.real, "real-time", false, a.lang.Say("run Node in real time, too, without the cases"))
 	return c
 }
 

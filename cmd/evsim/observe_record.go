@@ -20,6 +20,7 @@ type recordOptions struct {
 	runtimes []string
 	runs     int
 	to       string
+	real     bool
 }
 
 // record runs scenarios on real runtimes and keeps what they do.
@@ -34,7 +35,7 @@ func (a *app) record(ctx context.Context, paths []string, o recordOptions) error
 	}
 	ctx, stop := a.untilInterrupted(ctx, 0)
 	defer stop()
-	c := evidence.Collector{Runs: o.runs, Workers: runtime.GOMAXPROCS(0)}
+	c := evidence.Collector{Runs: o.runs, Real: o.real, Workers: runtime.GOMAXPROCS(0)}
 	for _, text := range o.runtimes {
 		r, err := evidence.Open(ctx, text)
 		if err != nil {

@@ -15,8 +15,9 @@ import (
 // Collector runs scenarios on runtimes and records what they do.
 type Collector struct {
 	Runtimes []Runtime
-	Runs     int // in real time
-	Workers  int // how many runtimes run at once
+	Runs     int  // in real time
+	Real     bool // Node, too, runs in real time
+	Workers  int  // how many runtimes run at once
 }
 
 // Source is a scenario and the name that records call it by.
@@ -61,9 +62,12 @@ func (c Collector) Collect(ctx context.Context, sources []Source) (Collection, e
 	out := Collection{}
 	for _, r := range c.Runtimes {
 		var err error
-		if r.Browser() {
+		switch {
+		case r.Browser():
 			err = c.inBrowser(ctx, r, own, &out)
-		} else {
+		case c.Real:
+			err = c.inRealTime(ctx, r, own, &out)
+		default:
 			err = c.inNode(ctx, r, all, &out)
 		}
 		if err != nil {
@@ -142,6 +146,32 @@ func (r Runtime) recordVirtual(ctx context.Context, t task, p model.Policy) (Rec
 	return Record{
 		File: t.File, Case: t.world, Mode: Virtual, Runtime: r.Name, Versions: []string{r.Version}, Script: script, Logs: []Log{newLog(o, 0)},
 	}, nil
+}
+
+// inRealTime runs tasks on a Node as often as is wanted, one after the other: what
+// the virtual clock cannot have, such as costs, is shown in no other way.
+func (c Collector) inRealTime(ctx context.Context, r Runtime, tasks []task, out *Collection) error {
+	policy, err := r.Policy()
+	if err != nil {
+		return err
+	}
+	r.Timeout = patience
+	for _, t := range tasks {
+		if t.Scenario.Lacks(policy) != nil {
+			continue
+		}
+		script, err := Digest(t.Scenario, observe.Node)
+		if err != nil {
+			out.skip(t, err)
+			continue
+		}
+		seen, err := r.Observe(ctx, t.Scenario, c.Runs)
+		if err != nil {
+			return fmt.Errorf("%s: %w", t.File, err)
+		}
+		out.Records = append(out.Records, NewRecord(t.File, r, script, seen))
+	}
+	return nil
 }
 
 // inBrowser runs tasks in real time, all in one start of the browser.

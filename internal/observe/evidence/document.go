@@ -99,19 +99,22 @@ func (d *document) summary() {
 	d.WriteString("| --- | --- | --- | --- | ---: | ---: | ---: | ---: | ---: |\n")
 	for _, c := range d.columns {
 		var count [4]int
-		total, mode := 0, Mode("")
+		total := 0
+		var modes []string
 		for _, h := range d.held {
 			if c.has(h) {
 				count[h.State]++
 				total++
-				mode = h.Mode
+				if !slices.Contains(modes, string(h.Mode)) {
+					modes = append(modes, string(h.Mode))
+				}
 			}
 		}
 		policy := "none"
 		if p, err := PolicyOf(c.runtime, c.version); err == nil {
 			policy = p.Name
 		}
-		fmt.Fprintf(d, "| %s | %s | %s | %s | %d | %s | %s | %s | %s |\n", c.runtime, c.version, policy, mode, total,
+		fmt.Fprintf(d, "| %s | %s | %s | %s | %d | %s | %s | %s | %s |\n", c.runtime, c.version, policy, strings.Join(slices.Sorted(slices.Values(modes)), ", "), total,
 			some(count[Agreed]), some(count[Allowed]), some(count[Undecided]), some(count[Disagreed]))
 	}
 }

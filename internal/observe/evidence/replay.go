@@ -66,8 +66,11 @@ func (r Record) Hold(ctx context.Context, s *scenario.Scenario) (Held, error) {
 }
 
 func (r Record) target() observe.Target {
-	if r.Mode == Virtual {
+	switch {
+	case r.Mode == Virtual:
 		return observe.VirtualNode
+	case r.Runtime == node:
+		return observe.Node
 	}
 	return observe.Browser
 }

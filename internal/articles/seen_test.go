@@ -1,0 +1,89 @@
+package articles_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"maps"
+	"os"
+	"slices"
+	"testing"
+
+	"evsim/internal/articles"
+)
+
+// releases are the real runtimes of which the rows are asked, by the policies that
+// stand for them. Nothing that can be installed stands for chrome69.
+var releases = map[string][]string{
+	"node10": {"node 10.24.1"}, "node11": {"node 11.15.0"}, "node12": {"node 12.22.12"}, "node15": {"node 18.20.8"},
+	"node20": {"node 20.20.2"}, "node22": {"node 22.23.3", "node 24.21.0"}, "node26": {"node 26.10.0"},
+	"browser": {"chromium"}, "firefox": {"firefox"}, "webkit": {"webkit"},
+}
+
+// unseen says why nothing is recorded of a scenario that a row shows.
+var unseen = map[string]string{
+	"scenarios/browser/click-by-the-user.yaml":                            "nobody clicks in a browser that a program drives; clicks by script were seen",
+	"scenarios/browser/microtasks-starve-the-page.yaml":                   "such a page never reports what it did",
+	"scenarios/clock/cost-of-a-turn.yaml":                                 "how long a turn takes is the machine's affair",
+	"scenarios/seeds/seed1-01-immediate-hello-loop.yaml":                  "it never ends, and under the virtual clock it takes no time",
+	"scenarios/seeds/seed1-07-immediate-loop-until-readfile.yaml":         "a real file takes hundreds of turns; its trips were seen in io/read-file-in-four-trips",
+	"scenarios/seeds/seed1-08-immediate-loop-until-readfile-missing.yaml": "the same; io/read-file-that-is-missing was seen",
+}
+
+// TestRowsSeen holds that the scenario of each row was seen on every real runtime
+// that the row speaks of.
+func TestRowsSeen(t *testing.T) {
+	seen, lacking := observed(t), map[string]bool{}
+	for _, a := range articles.All() {
+		for _, r := range a.Rows {
+			if r.Scenario == "" {
+				continue
+			}
+			for _, p := range spokenOf(t, r) {
+				for _, real := range releases[p.Name] {
+					if seen[r.Scenario+" "+real] {
+						continue
+					}
+					lacking[r.Scenario] = true
+					if unseen[r.Scenario] == "" {
+						t.Errorf("%s: nothing was recorded of %s on %s", r.ID, r.Scenario, real)
+					}
+				}
+			}
+		}
+	}
+	for _, s := range slices.Sorted(maps.Keys(unseen)) {
+		if !lacking[s] {
+			t.Errorf("%s was seen wherever a row speaks of it", s)
+		}
+	}
+}
+
+// observed is what was recorded: a scenario, a blank, a browser or a release.
+func observed(t *testing.T) map[string]bool {
+	t.Helper()
+	f, err := os.Open("../observe/evidence/testdata/observed.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	seen := map[string]bool{}
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 1<<24)
+	for lines.Scan() {
+		var r struct {
+			File, Runtime string
+			Versions      []string
+		}
+		if err := json.Unmarshal(lines.Bytes(), &r); err != nil {
+			t.Fatal(err)
+		}
+		seen[r.File+" "+r.Runtime] = true
+		for _, version := range r.Versions {
+			seen[r.File+" "+r.Runtime+" "+version] = true
+		}
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return seen
+}
