@@ -85,6 +85,7 @@ func globals() []global {
 		{names: []string{"scheduler"}, feature: model.PostTask, define: (*machine).installScheduler},
 		{names: []string{"fetch"}, always: true, define: (*machine).installFetch},
 		{names: []string{"reportError"}, feature: model.DOM, define: (*machine).installReport},
+		{names: absentNames(), feature: model.DOM, define: (*machine).installAbsent},
 		{names: []string{"EventTarget", "Event", "AbortController", "AbortSignal", "addEventListener", "document", "MessageChannel", "BroadcastChannel", "postMessage", "MutationObserver"}, always: true, define: (*machine).installEvents},
 	}
 }

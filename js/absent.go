@@ -1,0 +1,59 @@
+package js
+
+import (
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"evsim/sim"
+)
+
+// absent are the globals that every page has and evsim has not, with the verb of
+// scenarios that is like it; "" where there is none.
+var absent = map[string]string{
+	"XMLHttpRequest": "request", "ResizeObserver": "observeSize", "indexedDB": "transaction",
+	"IntersectionObserver": "", "PerformanceObserver": "", "Worker": "", "SharedWorker": "", "WebSocket": "", "EventSource": "",
+	"FileReader": "", "localStorage": "", "sessionStorage": "",
+}
+
+// absentNames are those of absent.
+func absentNames() (names []string) {
+	for name := range absent {
+		names = append(names, name)
+	}
+	return names
+}
+
+// installAbsent has a run end where the program comes to what a page has and evsim
+// has not: any other answer, that there is no such thing among them, would be that
+// of no browser. A program may put its own in the place.
+func (m *machine) installAbsent() {
+	for name := range absent {
+		if !m.mentions(name) {
+			continue
+		}
+		get := m.function("get "+name, 0, func(goja.FunctionCall) goja.Value {
+			m.lacks(name)
+			return goja.Undefined()
+		})
+		set := m.function("set "+name, 1, func(call goja.FunctionCall) goja.Value {
+			m.set(name, call.Argument(0))
+			return goja.Undefined()
+		})
+		_ = m.vm.GlobalObject().DefineAccessorProperty(name, get, set, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
+}
+
+// lacks ends the run at the place where the program is.
+func (m *machine) lacks(name string) {
+	text := fmt.Sprintf("evsim does not have `%s`, which every page has", name)
+	if verb := absent[name]; verb != "" {
+		text += fmt.Sprintf("; scenarios have `%s`", verb)
+	}
+	stop := sim.Stop{Reason: sim.Abandoned, Label: inCode, At: m.at(m.from())}
+	if stop.At.Line > 0 {
+		text += " (" + m.shown(stop.At) + ")"
+	}
+	stop.Error = text
+	m.rt.Stop(stop)
+}
