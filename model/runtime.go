@@ -340,6 +340,7 @@ type timerSpec struct {
 // longer does by Forget.
 func (r *Runtime) SetTimer(delay float64, callback uint32, repeat, named bool) TimerRef {
 	r.CiteRule(RuleWhole)
+	r.SpendCall()
 	return r.platform.setTimer(timerSpec{delay, callback, repeat, named})
 }
 

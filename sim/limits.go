@@ -11,6 +11,7 @@ type Costs struct {
 	Microtask clock.Range // a promise job or queueMicrotask callback
 	Log       clock.Range // one logged line
 	Turn      clock.Range // one turn of the loop, spent as it begins
+	Call      clock.Range // what comes before a call that sets a timer, spent by SpendCall
 }
 
 // Work says which of the Costs a callback takes.

@@ -278,6 +278,10 @@ func (l *Loop) Spend(d clock.Range) {
 	l.checkTime()
 }
 
+// SpendCall lets the time pass that work takes before it sets a timer. Other work
+// passes when it is over; but a timer counts from where it is set.
+func (l *Loop) SpendCall() { l.Spend(l.Costs.Call) }
+
 // Sleep lets time pass until an instant at which something may happen.
 func (l *Loop) Sleep(until clock.Instant) {
 	if l.Stopped() || !l.Reach(until) {

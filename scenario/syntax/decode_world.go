@@ -76,6 +76,7 @@ var costFields = []field[sim.Costs]{
 	rangeField("microtask", notNegative, "a promise job or `queueMicrotask` callback", func(c *sim.Costs) *clock.Range { return &c.Microtask }),
 	rangeField("log", notNegative, "one logged line", func(c *sim.Costs) *clock.Range { return &c.Log }),
 	rangeField("turn", notNegative, "one turn of the loop", func(c *sim.Costs) *clock.Range { return &c.Turn }),
+	rangeField("call", notNegative, "what comes before a call that sets a timer", func(c *sim.Costs) *clock.Range { return &c.Call }),
 }
 
 var fileFields = []field[program.Latency]{

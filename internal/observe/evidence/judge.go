@@ -58,8 +58,8 @@ type Seen struct {
 
 // JudgeReal says whether the case allows what a runtime logged in real time: in
 // the scenario's own world; on a machine that has nothing else to do; on one that
-// takes its time; and, in a browser, on one that takes it between statements,
-// too: Node looks at the clock once a turn. The verdict against a log is that of
+// takes its time; and, in a browser and where code runs, on one that takes it
+// between statements, too. The verdict against a log is that of
 // the last, which allows the most. Where it is known when lines came, that must
 // be possible, too; but how late they come counts only before a machine may take
 // its time.
@@ -89,7 +89,7 @@ func (c Case) worlds() []Case {
 	quick, busy := c, c
 	quick.Scenario, quick.Policy = RealTime(c.Scenario, c.Policy, prompt), c.Policy.Displayed(0)
 	busy.Scenario, busy.Policy = RealTime(c.Scenario, c.Policy, late), c.Policy.Crowded().Displayed(late)
-	if c.Policy.Web == nil {
+	if c.Policy.Web == nil && c.Scenario.Code == nil {
 		return []Case{c, quick, busy}
 	}
 	quick.Scenario = Slow(quick.Scenario, prompt)

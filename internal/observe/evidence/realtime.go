@@ -49,9 +49,13 @@ func RealTime(s *scenario.Scenario, p model.Policy, late clock.Span) *scenario.S
 }
 
 // Slow is the scenario on a machine on which statements take time, too, before
-// each that looks at the clock.
+// each that looks at the clock; of code, before each call that sets a timer.
 func Slow(s *scenario.Scenario, late clock.Span) *scenario.Scenario {
 	out := copied(s)
+	if s.Code != nil {
+		out.World.Costs.Call = anyUpTo(s.World.Costs.Call, late)
+		return out
+	}
 	for i := range out.Script.Bodies {
 		body := &out.Script.Bodies[i]
 		for j := len(body.Stmts) - 1; j >= 0; j-- {
@@ -108,7 +112,7 @@ func realWorld(w program.World, late clock.Span) program.World {
 	w.Clock.Startup = anyUpTo(w.Clock.Startup, late)
 	w.Clock.Phase = clock.Range{High: clock.Millisecond - 1}
 	w.Costs.Turn, w.Costs.Timer = anyUpTo(w.Costs.Turn, late), anyUpTo(w.Costs.Timer, late)
-	for _, cost := range []*clock.Range{&w.Costs.Callback, &w.Costs.Microtask, &w.Costs.Log} {
+	for _, cost := range []*clock.Range{&w.Costs.Callback, &w.Costs.Microtask, &w.Costs.Log, &w.Costs.Call} {
 		if !cost.IsZero() {
 			*cost = anyUpTo(*cost, late)
 		}
