@@ -127,7 +127,7 @@ func rulesFor(r *rand.Rand, src string, each bool) (out []string) {
 			return func() string { a, b := two(); return fmt.Sprintf(format, a, b) }
 		}
 		forms = append(forms, pair("%s before %s"), pair("%s before %s"), pair("%s adjacent %s"), pair("%s never after %s"), pair("%s or %s"), pair("exactly one of %s, %s"),
-			pair("at most 1 of %s..%s"), func() string { a, b := two(); return a + " within " + time() + " of " + b })
+			pair("at most 1 of %s..%s"), pair("at most 2 of %s..%s"), func() string { a, b := two(); return a + " within " + time() + " of " + b })
 	}
 	if families := familiesOf(labels); each && len(families) > 1 {
 		for _, form := range []string{"%s${n} before %s${n}", "%s${n} never after %s${n}", "%s${n} adjacent %s${n}", "%s${n} within 1ms of %s${n}"} {

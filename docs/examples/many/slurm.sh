@@ -6,6 +6,9 @@
 #   id=$(sbatch --parsable slurm.sh large.yaml work)
 #   sbatch --dependency="afterany:$id" --wrap 'evsim explore merge work/*.ndjson -o work/orders.txt'
 #
+# work/orders.txt is then what evsim explore large.yaml writes that is not divided,
+# byte for byte.
+#
 # Further arguments go to evsim explore, such as --policy node22.
 #SBATCH --job-name=evsim
 #SBATCH --array=1-8
