@@ -98,6 +98,9 @@ func (c *campaign) seed(seed uint64) {
 		if j.judge(); p.Node != nil && sameEagerly(c.T, s.In(p, &s.World), o, &r) {
 			c.eager++
 		}
+		if !c.Failed() {
+			j.byStates()
+		}
 		return
 	}
 }

@@ -82,19 +82,10 @@ func (r *ruled) write() string {
 	}
 	r.WriteString("rules:\n")
 	seen := map[string]bool{}
-	for range 6 {
-		rule := []string{"%s before %s", "%s before %s", "%s adjacent %s", "%s once", "%s never", "%s at %dms"}[r.IntN(6)]
-		switch {
-		case strings.Contains(rule, "%d"):
-			rule = fmt.Sprintf(rule, r.line(), r.IntN(8))
-		case strings.Count(rule, "%s") == 2:
-			rule = fmt.Sprintf(rule, r.line(), r.line())
-		default:
-			rule = fmt.Sprintf(rule, r.line())
-		}
+	for _, rule := range append(rulesFor(r.Rand, r.String(), true), fmt.Sprintf("%s at %dms", r.line(), r.IntN(8)), r.line()+" before "+r.line()) {
 		if !seen[rule] {
 			seen[rule] = true
-			fmt.Fprintf(r, "  - %s\n", rule)
+			fmt.Fprintf(r, "  - '%s'\n", rule)
 		}
 	}
 	return r.String()
@@ -154,12 +145,14 @@ func samples(s, free *scenario.Scenario, p model.Policy) (logs [][]program.Line)
 // about a time speaks of the world as it is written.
 func against(rule string, logs [][]program.Line) []program.Line {
 	for n, log := range logs {
-		if timed := strings.Contains(rule, " at "); !brute(rule, log) && !(timed && n%2 == 1) {
+		if !holdsIn(rule, log) && !(isTimed(rule) && n%2 == 1) {
 			return append([]program.Line{}, log...)
 		}
 	}
 	return nil
 }
+
+func isTimed(rule string) bool { return strings.Contains(rule, " at ") || strings.Contains(rule, " within ") }
 
 // replays reports whether the run that a failure names has its log.
 func replays(s *scenario.Scenario, p model.Policy, f *program.Failure) bool {
@@ -175,12 +168,22 @@ func replays(s *scenario.Scenario, p model.Policy, f *program.Failure) bool {
 	return slices.EqualFunc(o.Log, f.Got, func(a, b program.Line) bool { return a.Text == b.Text })
 }
 
+// formOf is what makes a rule of its form.
+func formOf(rule string) string {
+	for _, form := range []string{"for each", "at most", "exactly one", "eventually", "never after", "within", "before", "adjacent", " or ", "once", "never", "at"} {
+		if strings.Contains(rule, form) {
+			return form
+		}
+	}
+	return rule
+}
+
 // TestVerdictsAgainstSamples holds the verdicts of random rules over random
 // scenarios against runs that draw what is open: what is proved holds in each,
 // also with a start-up and a phase that the file leaves out; and what is
 // violated is violated in the run that is shown.
 func TestVerdictsAgainstSamples(t *testing.T) {
-	count := map[program.Verdict]int{}
+	count, forms := map[program.Verdict]int{}, map[string]int{}
 	for seed := range seeds(*verdictSeeds) {
 		r := ruled{Rand: rand.New(rand.NewPCG(seed, 1))}
 		src := r.write()
@@ -204,16 +207,17 @@ func TestVerdictsAgainstSamples(t *testing.T) {
 		for _, c := range s.Verify([]model.Policy{p}, explore.Runs(context.Background(), o)) {
 			verdict, failure := c.Result()
 			count[verdict]++
+			forms[formOf(c.What)]++
 			if log := against(c.What, logs); verdict == program.Proved && log != nil {
 				t.Fatalf("seed %d: %q is proved, and a sample logs %v\n%s", seed, c.What, log, src)
 			}
-			if verdict == program.Violated && !strings.Contains(c.What, " at ") && brute(c.What, failure.Got) {
+			if verdict == program.Violated && !isTimed(c.What) && holdsIn(c.What, failure.Got) {
 				t.Fatalf("seed %d: %q is violated, and holds in %v\n%s", seed, c.What, failure.Got, src)
 			}
 			if verdict == program.Violated && !replays(s, p, failure) || c.Other != nil && !replays(free, p, c.Other) {
 				t.Fatalf("seed %d: %q: what is shown of the failure logs something else\n%s", seed, c.What, src)
 			}
-			if c.Other != nil && brute(c.What, c.Other.Got) {
+			if c.Other != nil && !isTimed(c.What) && holdsIn(c.What, c.Other.Got) {
 				t.Fatalf("seed %d: %q rests on the clock, and holds in %v\n%s", seed, c.What, c.Other.Got, src)
 			}
 		}
@@ -221,5 +225,8 @@ func TestVerdictsAgainstSamples(t *testing.T) {
 	if count[program.Proved] == 0 || count[program.Violated] == 0 || count[program.Unproved] == 0 {
 		t.Errorf("verdicts: %v: each is wanted", count)
 	}
-	t.Log(count)
+	if len(forms) < 11 {
+		t.Errorf("forms of rules: %v", forms)
+	}
+	t.Log(count, forms)
 }

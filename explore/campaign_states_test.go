@@ -1,0 +1,33 @@
+package explore_test
+
+import (
+	"context"
+
+	"evsim/explore"
+	"evsim/program"
+)
+
+// byStates holds searches by states against that of all paths: they have its orders,
+// and the example of each is a run of it.
+func (j *judge) byStates() {
+	for name, o := range map[string]explore.Options{"equal states and those within others": {}, "equal states": {Apart: true}, "milliseconds at once": {Eager: true}} {
+		o.Small, o.Memory = 1, 1<<30
+		found := explore.Explore(context.Background(), program.NewSetting(j.s, j.p), o)
+		all := make([]int, len(found.Orders))
+		for i := range all {
+			all[i] = i
+		}
+		why := found.Exemplify(context.Background(), all...)
+		if !found.Complete || why != "" || len(found.Orders) != len(j.r.Orders) {
+			j.fail("%s: %q, %q: %d orders by states, and %d by paths", name, found.Why, why, len(found.Orders), len(j.r.Orders))
+			return
+		}
+		for i := range found.Orders {
+			want, known := j.index[keyOf(found.Orders[i].Log, found.Orders[i].Stop)]
+			if at := j.run(found.Orders[i].Witness.Oracle()); !known || at != want {
+				j.fail("%s: %q is order %d, and its example is of order %d", name, joined(found.Orders[i].Log), want+1, at+1)
+				return
+			}
+		}
+	}
+}
