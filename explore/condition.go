@@ -84,10 +84,11 @@ func (r *Result) when(t *told, orders []int) Condition {
 	if !ok {
 		return Condition{}
 	}
-	c := Condition{On: r.named(own, t.vars), Exact: kept == nil && t.all}
-	c.Formula, c.Words = r.union(own, t.vars)
+	said := t.facts(own)
+	c := Condition{On: r.named(said, t.vars), Exact: kept == nil && t.all}
+	c.Formula, c.Words = r.union(said, t.vars)
 	if both != nil {
-		c.Others, c.OthersWords = r.union(both, t.vars)
+		c.Others, c.OthersWords = r.union(t.facts(both), t.vars)
 		if c.Some = r.deciding(t, mine, kept, both, c.On); len(c.Some) > 0 {
 			c.Words = forSome(c.Words, c.Some)
 		}
@@ -110,30 +111,34 @@ func (r *Result) late() bool {
 }
 
 // named is the unknowns that regions speak of.
-func (r *Result) named(regions []bounds, vars []made) (names []string) {
-	terms := make(map[int]int)
-	for _, region := range regions {
-		for _, f := range facts(region, vars) {
-			one := f.terms(vars)
-			for x := range vars {
-				terms[x] += int(abs(clock.Span(one[x])))
-			}
+func (r *Result) named(regions [][]fact, vars []made) (names []string) {
+	spoken := make([]bool, len(vars))
+	for _, facts := range regions {
+		for _, f := range facts {
+			between(vars, f.i, f.j, func(x, _ int, _ clock.Span) { spoken[x] = true })
 		}
 	}
-	for x := 1; x < len(vars); x++ {
-		if terms[x] != 0 {
+	for x := range vars {
+		if spoken[x] {
 			names = append(names, variableName(r.program, vars, x))
 		}
 	}
 	return names
 }
 
+// facts is what each of some regions says.
+func (t *told) facts(regions []bounds) (all [][]fact) {
+	for _, region := range regions {
+		all = append(all, facts(region, t.plain, t.vars))
+	}
+	return all
+}
+
 // union is regions as a formula and in words.
-func (r *Result) union(regions []bounds, vars []made) (exact string, words say.Text) {
+func (r *Result) union(regions [][]fact, vars []made) (exact string, words say.Text) {
 	var formulas []string
 	var texts []say.Text
-	for _, region := range regions {
-		found := facts(region, vars)
+	for _, found := range regions {
 		formulas = append(formulas, formula(r.program, found, vars))
 		texts = append(texts, inWords(r.program, found, vars))
 	}
@@ -149,8 +154,8 @@ type fact struct {
 // facts is what a zone says beyond the ranges of the unknowns themselves: as
 // few bounds as imply all others, and of those that say the same the ones that
 // speak of the fewest lengths.
-func facts(h bounds, vars []made) []fact {
-	start := plainBounds(vars)
+func facts(h, plain bounds, vars []made) []fact {
+	start := plain.clone()
 	var all []fact
 	for i := range vars {
 		for j := range vars {
@@ -159,7 +164,7 @@ func facts(h bounds, vars []made) []fact {
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b fact) int { return cmp.Compare(a.lengths(vars), b.lengths(vars)) })
+	sortByLengths(all, vars, 1)
 	var chosen []fact
 	for _, f := range all {
 		if !start.implies(f.i, f.j, f.d) {
@@ -167,13 +172,14 @@ func facts(h bounds, vars []made) []fact {
 			chosen = append(chosen, f)
 		}
 	}
-	return needed(chosen, vars)
+	return needed(chosen, plain)
 }
 
 // needed drops the facts that the others imply.
-func needed(all []fact, vars []made) []fact {
+func needed(all []fact, plain bounds) []fact {
+	rest := plain.clone()
 	for drop := len(all) - 1; drop >= 0; drop-- {
-		rest := plainBounds(vars)
+		rest.copyFrom(&plain)
 		for i, f := range all {
 			if i != drop {
 				rest.assume(f.i, f.j, f.d)
@@ -186,21 +192,40 @@ func needed(all []fact, vars []made) []fact {
 	return all
 }
 
-// lengths is how many lengths a fact speaks of.
-func (f fact) lengths(vars []made) (n int) {
-	terms := f.terms(vars)
-	for x := range vars {
-		n += int(abs(clock.Span(terms[x])))
+// sortByLengths sorts facts by how many lengths they speak of, those of few first;
+// or, where sign is -1, those of many.
+func sortByLengths(all []fact, vars []made, sign int) {
+	type counted struct {
+		fact
+		lengths int
 	}
-	return n
+	list := make([]counted, len(all))
+	for i, f := range all {
+		list[i].fact = f
+		between(vars, f.i, f.j, func(int, int, clock.Span) { list[i].lengths += sign })
+	}
+	slices.SortStableFunc(list, func(a, b counted) int { return cmp.Compare(a.lengths, b.lengths) })
+	for i := range list {
+		all[i] = list[i].fact
+	}
 }
 
-// terms is how often each variable's length counts in a fact.
-func (f fact) terms(vars []made) map[int]int {
-	terms := make(map[int]int)
-	spread(vars, f.i, 1, terms)
-	spread(vars, f.j, -1, terms)
-	return terms
+// between calls f with each variable whose length, and fixed part, counts in what
+// x_i has above x_j: with 1 where it adds to that, and with -1 where it takes from
+// it. Each is after an earlier one, so the later of two leads to where they meet.
+func between(vars []made, i, j int, f func(x, sign int, fixed clock.Span)) {
+	for i != j {
+		x, sign := i, 1
+		if j > i {
+			x, sign = j, -1
+		}
+		v, c := split(vars[x].after)
+		if f(x, sign, c); sign > 0 {
+			i = v
+		} else {
+			j = v
+		}
+	}
 }
 
 // formula is what facts say, as inequalities of lengths.
@@ -229,35 +254,21 @@ func plainBounds(vars []made) bounds {
 
 // inequality words x_i - x_j <= d, each variable being a sum of lengths.
 func inequality(s program.Program, vars []made, i, j int, d clock.Span) string {
-	terms := make(map[int]int) // by variable: how often its length counts
-	d -= spread(vars, i, 1, terms)
-	d += spread(vars, j, -1, terms)
 	var plus, minus []string
-	for x := 1; x < len(vars); x++ {
-		name := variableName(s, vars, x)
+	between(vars, i, j, func(x, sign int, fixed clock.Span) {
+		d -= clock.Span(sign) * fixed
 		if vars[x].of.Low < 0 { // a negated length: the phase
-			terms[x] = -terms[x]
+			sign = -sign
 		}
-		switch terms[x] {
-		case 1:
+		if name := variableName(s, vars, x); sign > 0 {
 			plus = append(plus, name)
-		case -1:
+		} else {
 			minus = append(minus, name)
 		}
-	}
+	})
+	slices.Reverse(plus)
+	slices.Reverse(minus)
 	return compare(plus, minus, d)
-}
-
-// spread adds the lengths that a variable is the sum of, and returns the fixed
-// part of the sum.
-func spread(vars []made, x, sign int, terms map[int]int) (fixed clock.Span) {
-	for x != 0 {
-		terms[x] += sign
-		v, c := split(vars[x].after)
-		fixed += c
-		x = v
-	}
-	return fixed
 }
 
 // compare words plus - minus <= d. Bounds are whole nanoseconds, so one that

@@ -1,7 +1,6 @@
 package explore
 
 import (
-	"cmp"
 	"slices"
 	"sort"
 
@@ -75,7 +74,7 @@ func (s *solver) grown(seed bounds, zones []bounds) bounds {
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b fact) int { return cmp.Compare(b.lengths(s.vars), a.lengths(s.vars)) })
+	sortByLengths(all, s.vars, -1)
 	for n := range all {
 		s.widen(all, n, zones)
 	}

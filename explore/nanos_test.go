@@ -287,4 +287,3 @@ func (n *nanoTest) rules(rules []string) {
 		}
 	}
 }
-

@@ -152,7 +152,9 @@ func against(rule string, logs [][]program.Line) []program.Line {
 	return nil
 }
 
-func isTimed(rule string) bool { return strings.Contains(rule, " at ") || strings.Contains(rule, " within ") }
+func isTimed(rule string) bool {
+	return strings.Contains(rule, " at ") || strings.Contains(rule, " within ")
+}
 
 // replays reports whether the run that a failure names has its log.
 func replays(s *scenario.Scenario, p model.Policy, f *program.Failure) bool {
