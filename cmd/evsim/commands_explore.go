@@ -46,6 +46,7 @@ result is written to a file, which is there once it is whole.`),
   evsim explore race.yaml --only timeout,immediate
   evsim explore race.yaml --where 'timeout before immediate' --limit 5
   evsim explore race.yaml --format ndjson
+  evsim explore race.yaml --format svg -o race.svg
   evsim explore large.yaml --budget paths=1000000,time=10m,memory=2GB
   evsim explore large.yaml --policy node22 --resume large.checkpoint
   evsim explore large.yaml --shard 1/8 --format ndjson -o part1.ndjson`,
@@ -60,7 +61,7 @@ result is written to a file, which is there once it is whole.`),
 	f.StringSliceVar(&o.unknown, "unknown", nil, a.lang.Say("take these `LENGTHS` as unknown: startup, phase, latency, cost"))
 	f.StringSliceVar(&o.only, "only", nil, a.lang.Say("find the orders of these `LINES` only, as if no other were logged"))
 	a.flagsOfSearch(c, &o)
-	f.Var(newFormat(&o.format, formatText, formatNDJSON), "format", a.lang.Say("the `FORMAT`: text or ndjson (json means ndjson)"))
+	f.Var(newFormat(&o.format, formatText, formatNDJSON, formatSVG), "format", a.lang.Say("the `FORMAT`: text, ndjson (json means ndjson), or svg: a picture of what the orders have in common"))
 	c.AddCommand(a.exploreMergeCommand())
 	return c
 }
@@ -111,6 +112,6 @@ file that the parts name or from that of --scenario, and each order is run again
 	}
 	a.flagsOfShown(c, &o)
 	c.Flags().StringVar(&scenario, "scenario", "", a.lang.Say("read the scenario from this `FILE` (default: the file that the parts name)"))
-	c.Flags().Var(newFormat(&o.format, formatText, formatNDJSON), "format", a.lang.Say("the `FORMAT`: text or ndjson (json means ndjson)"))
+	c.Flags().Var(newFormat(&o.format, formatText, formatNDJSON, formatSVG), "format", a.lang.Say("the `FORMAT`: text, ndjson (json means ndjson), or svg: a picture of what the orders have in common"))
 	return c
 }

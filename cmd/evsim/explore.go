@@ -84,6 +84,9 @@ func (a *app) explore(ctx context.Context, file string, o exploreOptions) error 
 	if err := o.checkShown(src.scenario); err != nil {
 		return err
 	}
+	if o.format == formatSVG && len(plans) > 1 {
+		return errManyPictures(len(plans))
+	}
 	if o.resume != "" && len(plans) > 1 {
 		return say.Errorf("--resume keeps one exploration, and these are %d: choose with --policy and --case", len(plans))
 	}
@@ -164,10 +167,8 @@ func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions, b budge
 	if o.stats {
 		a.tellSearch(p, &r, took)
 	}
-	if o.format == formatNDJSON {
-		p.writeOrders(within, w, &r, o)
-	} else {
-		p.showOrders(within, w, &r, o, w.style)
+	if err := p.writeFound(within, w, &r, o); err != nil {
+		return unusable, err
 	}
 	if err := a.written(w, c, kept); err != nil {
 		return unusable, err

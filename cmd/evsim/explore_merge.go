@@ -35,6 +35,9 @@ func (a *app) mergeParts(ctx context.Context, files []string, scenario string, o
 	if err != nil {
 		return err
 	}
+	if o.format == formatSVG && len(all) > 1 {
+		return errManyPictures(len(all))
+	}
 	ctx, stop := a.untilInterrupted(ctx, 0)
 	defer stop()
 	b, err := budget.Parse([]string{usualMemory})
@@ -84,10 +87,8 @@ func (a *app) writeMerged(ctx context.Context, m *merged, b budget.Budget, scena
 		return unusable, say.Errorf("%s: runs of tokens in its parts are of other orders than these say", report.Shown(m.verdict.File))
 	}
 	p.cutShort(&r)
-	if o.format == formatNDJSON {
-		p.writeOrders(ctx, w, &r, o)
-	} else {
-		p.showOrders(ctx, w, &r, o, w.style)
+	if err := p.writeFound(ctx, w, &r, o); err != nil {
+		return unusable, err
 	}
 	return a.ended(ctx, &r), nil
 }

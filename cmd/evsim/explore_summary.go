@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"evsim/explore"
+	"evsim/internal/document"
 	"evsim/internal/proof"
 	"evsim/internal/report"
 	"evsim/internal/say"
@@ -84,11 +85,7 @@ func (o *exploreOptions) sums(orders int) bool { return o.summary || !o.listed &
 
 // showSummary writes what orders have in common.
 func (p *plan) showSummary(ctx context.Context, w io.Writer, r *explore.Result, at []int, o exploreOptions) {
-	orders := make([]*explore.Order, len(at))
-	for i, n := range at {
-		orders[i] = &r.Orders[n]
-	}
-	s := summary.Of(orders)
+	s := summaryOf(r, at)
 	p.lang.Fprintf(w, "\nin each of them\n")
 	for i := range s.Blocks {
 		b := &s.Blocks[i]
@@ -105,39 +102,84 @@ func (p *plan) showSummary(ctx context.Context, w io.Writer, r *explore.Result, 
 	if len(s.Blocks) == 0 {
 		p.lang.Fprintf(w, "      (no line is in each of them)\n")
 	}
-	if len(s.Some) > 0 {
+	if some := p.someOf(s); len(some) > 0 {
 		p.lang.Fprintf(w, "\nnot in each of them\n")
+		writeIndented(w, some)
 	}
-	for _, one := range s.Some {
-		p.lang.Fprintf(w, "      %s  in %d of %d\n", report.Shown(one.Line.String()), one.In, s.Orders)
+	if open := p.openOf(ctx, r, s, o); len(open) > 0 {
+		p.lang.Fprintf(w, "\neither can be first\n")
+		writeIndented(w, open)
 	}
-	p.showOpen(ctx, w, r, s, o)
 	if s.LeftOut > 0 {
 		p.lang.Fprintf(w, "\n%s not looked at: these are too many\n", say.Counted("1 further line", "%d further lines", s.LeftOut))
 	}
 }
 
-// showOpen writes the pairs of which either line can be first.
-func (p *plan) showOpen(ctx context.Context, w io.Writer, r *explore.Result, s *summary.Summary, o exploreOptions) {
-	if len(s.Open) == 0 {
-		return
+func writeIndented(w io.Writer, lines []string) {
+	for _, line := range lines {
+		fmt.Fprintln(w, "      "+line)
 	}
-	p.lang.Fprintf(w, "\neither can be first\n")
+}
+
+// drawSummary draws what orders have in common.
+func (p *plan) drawSummary(ctx context.Context, w io.Writer, r *explore.Result, o exploreOptions) error {
+	s := summaryOf(r, o.shownOrders(r))
+	picture := summary.Picture{Title: p.src.scenario.Name, Heading: p.Policy.Name + ": " + p.lang.Say(document.Found(r))}
+	if o.where != "" {
+		picture.Heading += "; " + strings.TrimSpace(p.lang.Sayf("%d of these with %s\n", s.Orders, report.Shown(o.where)))
+	}
+	for _, part := range []struct {
+		title say.Text
+		lines []string
+	}{{"not in each of them", p.someOf(s)}, {"either can be first", p.openOf(ctx, r, s, o)}} {
+		if len(part.lines) == 0 {
+			continue
+		}
+		picture.Notes = append(picture.Notes, p.lang.Say(part.title))
+		for _, line := range part.lines {
+			picture.Notes = append(picture.Notes, "  "+line)
+		}
+	}
+	for i := range s.Blocks {
+		picture.Spoken += fmt.Sprintf("%d: %s. ", i+1, strings.Join(marks(s.Blocks[i].Lines), ", "))
+	}
+	return s.Draw(w, picture)
+}
+
+func summaryOf(r *explore.Result, at []int) *summary.Summary {
+	orders := make([]*explore.Order, len(at))
+	for i, n := range at {
+		orders[i] = &r.Orders[n]
+	}
+	return summary.Of(orders)
+}
+
+// someOf is the lines that not every order has.
+func (p *plan) someOf(s *summary.Summary) (lines []string) {
+	for _, one := range s.Some {
+		lines = append(lines, p.lang.Sayf("%s  in %d of %d", report.Shown(one.Line.String()), one.In, s.Orders))
+	}
+	return lines
+}
+
+// openOf is the pairs of which either line can be first, and on what that hangs.
+func (p *plan) openOf(ctx context.Context, r *explore.Result, s *summary.Summary, o exploreOptions) (lines []string) {
 	most := max(usualOpen, o.limit)
 	for i := range s.Open[:min(most, len(s.Open))] {
 		pair := &s.Open[i]
-		p.lang.Fprintf(w, "      %s (%d of %d) or %s", report.Shown(pair.A.String()), pair.First, s.Orders, report.Shown(pair.B.String()))
+		line := p.lang.Sayf("%s (%d of %d) or %s", report.Shown(pair.A.String()), pair.First, s.Orders, report.Shown(pair.B.String()))
 		if names := r.Deciding(ctx, pair.Kind); len(names) > 0 {
-			p.lang.Fprintf(w, "; it hangs on %s", strings.Join(names, ", "))
+			line += p.lang.Sayf("; it hangs on %s", strings.Join(names, ", "))
 		}
-		fmt.Fprintln(w)
+		lines = append(lines, line)
 	}
 	if rest := len(s.Open) - most; rest > 0 {
-		p.lang.Fprintf(w, "      and %s: --limit %d shows them all\n", say.Counted("1 more pair", "%d more pairs", rest), len(s.Open))
+		lines = append(lines, p.lang.Sayf("and %s: --limit %d shows them all", say.Counted("1 more pair", "%d more pairs", rest), len(s.Open)))
 	}
-	if s.Implied > 0 {
-		p.lang.Fprintf(w, "      %s open too, among what comes after these\n", say.Counted("1 pair is", "%d pairs are", s.Implied))
+	if s.Implied > 0 && len(s.Open) > 0 {
+		lines = append(lines, p.lang.Sayf("%s open too, among what comes after these", say.Counted("1 pair is", "%d pairs are", s.Implied)))
 	}
+	return lines
 }
 
 func marks(list []why.Line) []string {

@@ -74,7 +74,7 @@ var rooms = map[string][]string{
 	"internal/site/book":            {"internal/articles", "internal/escape", "internal/viewer"},
 	"internal/site/engine":          {"internal/code", "internal/lab/answer"},
 	"internal/suggest":              nil,
-	"internal/summary":              {"internal/say", "explore", "program", "why"},
+	"internal/summary":              {"internal/escape", "internal/say", "explore", "program", "why"},
 	"internal/tidy":                 nil,
 }
 
