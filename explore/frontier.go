@@ -199,7 +199,7 @@ func exploreStates(ctx context.Context, s program.Setting, o Options) Result {
 		r.Orders = append(r.Orders, f.notYetFound()...)
 	}
 	slices.SortFunc(r.Orders, compareOrders)
-	if why == "" {
+	if why == "" && !o.Eager { // lines that tell the time say more to one that decides it at once
 		r.unsure = slices.Repeat([]bool{true}, len(r.Orders))
 	}
 	if why != "" && !failed {
