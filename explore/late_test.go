@@ -27,7 +27,7 @@ func sameEagerly(t *testing.T, s program.Setting, o explore.Options, late *explo
 		return false
 	}
 	if clocked(&eager) { // which millisecond a line tells is one of several, or a question mark
-		if diff := cmp.Diff(keysOf(&eager), keysOf(late)); diff != "" {
+		if diff := cmp.Diff(untimedOf(&eager), untimedOf(late)); diff != "" {
 			t.Errorf("%s: deciding at once (-) and when compared (+):\n%s", s.Policy.Name, diff)
 		}
 		return true
@@ -45,8 +45,8 @@ func clocked(r *explore.Result) bool {
 	})
 }
 
-// keysOf is the orders without the times that lines tell.
-func keysOf(r *explore.Result) []string {
+// untimedOf is the orders without the times that lines tell.
+func untimedOf(r *explore.Result) []string {
 	keys := make(map[string]bool)
 	for i := range r.Orders {
 		keys[keyOf(r.Orders[i].Log, r.Orders[i].Stop)] = true
