@@ -32,7 +32,8 @@ type Budget struct {
 	Time   time.Duration // by the clock on the wall
 	Memory int64         // bytes of the whole process, as the system counts them
 
-	of time.Duration // what Time is a share of; 0: it is all
+	of    time.Duration // what Time is left of, or a share of that; 0: it is all
+	share bool          // others come after it
 }
 
 // Share is the budget of the first of so many explorations that share the time
@@ -40,14 +41,14 @@ type Budget struct {
 // leaves is for the others.
 func (b Budget) Share(left time.Duration, explorations int) Budget {
 	if b.Time > 0 && explorations > 0 {
-		b.of, b.Time = b.Time, max(left/time.Duration(explorations), 1)
+		b.of, b.Time, b.share = b.Time, max(left/time.Duration(explorations), 1), explorations > 1
 	}
 	return b
 }
 
 // overTime is what is said when the time is over.
 func (b Budget) overTime() spent {
-	if b.of > 0 && b.Time < b.of {
+	if b.share && b.Time < b.of {
 		return spent{say.Of("its share of the limit of %v was reached", b.of)}
 	}
 	return spent{say.Of("the limit of %v was reached", max(b.Time, b.of))}

@@ -161,3 +161,23 @@ func TestRoomIsAskedFor(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestWhoseTimeIsOver: what is explored alone, or last, has all that is left of
+// the limit; what others come after has a share.
+func TestWhoseTimeIsOver(t *testing.T) {
+	b := Budget{Time: 20 * time.Millisecond}
+	for _, test := range []struct {
+		explorations int
+		want         string
+	}{
+		{1, "the limit of 20ms was reached"},
+		{2, "its share of the limit of 20ms was reached"},
+	} {
+		ctx, done := b.Share(15*time.Millisecond, test.explorations).Within(context.Background())
+		<-ctx.Done()
+		if err := context.Cause(ctx); !errors.Is(err, ErrSpent) || err.Error() != test.want {
+			t.Errorf("of %d: %v, want %s", test.explorations, err, test.want)
+		}
+		done()
+	}
+}
