@@ -4,34 +4,17 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime/debug"
 	"slices"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 )
-
-// within is the command with other bounds, for tests: the time and the memory
-// are in its environment.
-func within() {
-	debug.SetMaxStack(mostStack)
-	a := newApp(os.Stdin, os.Stdout, os.Stderr)
-	if most, err := time.ParseDuration(os.Getenv("EVSIM_WITHIN_TIME")); err == nil {
-		a.most.Time = most
-	}
-	if most, err := strconv.ParseInt(os.Getenv("EVSIM_WITHIN_MEMORY"), 10, 64); err == nil {
-		a.most.Memory = most
-	}
-	os.Exit(int(a.execute(context.Background(), os.Args[1:])))
-}
 
 // bounds are what a command may take, and what it is told to take.
 type bounds struct {

@@ -1,8 +1,13 @@
 package main
 
 import (
+	"context"
 	"flag"
+	"os"
+	"runtime/debug"
+	"strconv"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -11,6 +16,20 @@ var update = flag.Bool("update", false, "write the expected output of scripts an
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"evsim": main, "evsim-within": within})
+}
+
+// within is the command with other bounds, for tests: the time and the memory
+// are in its environment.
+func within() {
+	debug.SetMaxStack(mostStack)
+	a := newApp(os.Stdin, os.Stdout, os.Stderr)
+	if most, err := time.ParseDuration(os.Getenv("EVSIM_WITHIN_TIME")); err == nil {
+		a.most.Time = most
+	}
+	if most, err := strconv.ParseInt(os.Getenv("EVSIM_WITHIN_MEMORY"), 10, 64); err == nil {
+		a.most.Memory = most
+	}
+	os.Exit(int(a.execute(context.Background(), os.Args[1:])))
 }
 
 // The scripts are what a user types, and what comes of it.
