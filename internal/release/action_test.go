@@ -1,12 +1,16 @@
 package main
 
 import (
+	"bytes"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"gopkg.in/yaml.v3"
 )
 
 // steps are the scripts of action.yml: what stands, further in, below each run.
@@ -53,24 +57,110 @@ func action(t *testing.T, folder, script string, env ...string) (string, error) 
 	return string(out), err
 }
 
-// annotated runs the action in a folder in which a scenario is wrong: it must
-// annotate its line. The packages come from files.
-func annotated(t *testing.T, dist string, own target) {
-	folder, temp, tools := t.TempDir(), t.TempDir(), t.TempDir()
+// wrongOne is a folder with one scenario, of which line 10 is wrong.
+func wrongOne(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
 	wrong := strings.Replace(race, "immediate once", "timeout before immediate", 1)
 	if err := os.WriteFile(filepath.Join(folder, "a wrong one.yaml"), []byte(wrong), 0o666); err != nil {
 		t.Fatal(err)
 	}
+	return folder
+}
+
+// npmFromFiles is a folder with an npm that takes evsim@1.2.3 from files.
+func npmFromFiles(t *testing.T, dist string, own target) string {
+	t.Helper()
 	npm, err := exec.LookPath("npm")
 	if err != nil {
 		t.Fatal(err)
 	}
+	tools := t.TempDir()
 	platform, arch := own.node()
 	wrapper := "#!/bin/bash\nargs=(\"$@\"); last=$((${#args[@]} - 1))\n[[ ${args[last]} == evsim@1.2.3 ]] || exit 9\n" +
 		"exec '" + npm + "' \"${args[@]:0:last}\" --offline '" + filepath.Join(dist, "evsim-"+platform+"-"+arch+"-1.2.3.tgz") + "' '" + filepath.Join(dist, "evsim-1.2.3.tgz") + "'\n"
 	if err := os.WriteFile(filepath.Join(tools, "npm"), []byte(wrapper), 0o755); err != nil {
 		t.Fatal(err)
 	}
+	return tools
+}
+
+// component is what this test reads of GitLab's component: a document of its
+// inputs, and one of its job.
+type component struct {
+	Spec struct {
+		Inputs map[string]struct{ Regex string }
+	}
+	Evsim struct {
+		Variables map[string]struct {
+			Value  string
+			Expand *bool
+		}
+		Script []string
+	}
+}
+
+func gitlab(t *testing.T) component {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", ".gitlab", "evsim.yml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var c component
+	documents := yaml.NewDecoder(bytes.NewReader(text))
+	if err := errors.Join(documents.Decode(&c), documents.Decode(&c)); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// TestComponentTakesNoCode holds that inputs of GitLab's component reach its
+// script as variables alone, which GitLab does not expand, and that the version
+// is one.
+func TestComponentTakesNoCode(t *testing.T) {
+	c := gitlab(t)
+	for _, script := range c.Evsim.Script {
+		if strings.Contains(script, "$[[") {
+			t.Errorf("an input is written into the script:\n%s", script)
+		}
+	}
+	if len(c.Evsim.Script) != 2 || len(c.Evsim.Variables) != 3 {
+		t.Errorf("%+v", c.Evsim)
+	}
+	for name, v := range c.Evsim.Variables {
+		if v.Expand == nil || *v.Expand {
+			t.Errorf("%s is expanded", name)
+		}
+	}
+	version, err := regexp.Compile(c.Spec.Inputs["version"].Regex)
+	if err != nil || !version.MatchString("1.2.3-rc.1") || version.MatchString("1.2.3; echo") || version.MatchString("latest") {
+		t.Errorf("version: %v, %v", version, err)
+	}
+}
+
+// reported runs the script of GitLab's component with a POSIX shell, in a folder
+// in which a scenario is wrong: the report must say so.
+func reported(t *testing.T, dist string, own target) {
+	folder, tools := wrongOne(t), npmFromFiles(t, dist, own)
+	script := strings.ReplaceAll(strings.Join(gitlab(t).Evsim.Script, "\n"), "/tmp/evsim", t.TempDir())
+	c := exec.Command("sh", "-e", "-c", script)
+	c.Dir = folder
+	c.Env = append(os.Environ(), "PATH="+tools+":"+os.Getenv("PATH"), "EVSIM_VERSION=1.2.3", "EVSIM_PATHS=a wrong one.yaml\n", "EVSIM_ARGUMENTS=--policy\nnode22")
+	out, err := c.CombinedOutput()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 1 {
+		t.Errorf("%v\n%s", err, out)
+	}
+	if report, err := os.ReadFile(filepath.Join(folder, "evsim.xml")); err != nil || !bytes.Contains(report, []byte("a wrong one.yaml")) {
+		t.Errorf("%v\n%s", err, report)
+	}
+}
+
+// annotated runs the action in a folder in which a scenario is wrong: it must
+// annotate its line. The packages come from files.
+func annotated(t *testing.T, dist string, own target) {
+	folder, temp := wrongOne(t), t.TempDir()
+	tools := npmFromFiles(t, dist, own)
 	scripts, env := steps(t), []string{"RUNNER_TEMP=" + temp, "PATH=" + tools + ":" + os.Getenv("PATH")}
 	if out, err := action(t, folder, scripts[0], append(env, "EVSIM_VERSION=1.2.3; echo code")...); err == nil || !strings.HasPrefix(out, "version: an exact one") {
 		t.Errorf("a version that is none: %v, %s", err, out)

@@ -128,6 +128,7 @@ func TestRelease(t *testing.T) {
 	must(t, folders[0], "sha256sum", "--check", "--quiet", "SHA256SUMS")
 	used(t, folders[0], own)
 	annotated(t, folders[0], own)
+	reported(t, folders[0], own)
 	alone(t, folders[0], own)
 }
 
