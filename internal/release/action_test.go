@@ -85,9 +85,9 @@ func npmFromFiles(t *testing.T, dist string, own target) string {
 	return tools
 }
 
-// component is what this test reads of GitLab's component: a document of its
+// gitlabComponent is what this test reads of GitLab's component: a document of its
 // inputs, and one of its job.
-type component struct {
+type gitlabComponent struct {
 	Spec struct {
 		Inputs map[string]struct{ Regex string }
 	}
@@ -100,13 +100,13 @@ type component struct {
 	}
 }
 
-func gitlab(t *testing.T) component {
+func gitlab(t *testing.T) gitlabComponent {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", ".gitlab", "evsim.yml"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var c component
+	var c gitlabComponent
 	documents := yaml.NewDecoder(bytes.NewReader(text))
 	if err := errors.Join(documents.Decode(&c), documents.Decode(&c)); err != nil {
 		t.Fatal(err)
