@@ -2,6 +2,8 @@ package js
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/dop251/goja"
 
@@ -16,19 +18,14 @@ var absent = map[string]string{
 	"FileReader": "", "localStorage": "", "sessionStorage": "",
 }
 
-// absentNames are those of absent.
-func absentNames() (names []string) {
-	for name := range absent {
-		names = append(names, name)
-	}
-	return names
-}
+// absentNames are those of absent, always in one order.
+func absentNames() []string { return slices.Sorted(maps.Keys(absent)) }
 
 // installAbsent has a run end where the program comes to what a page has and evsim
 // has not: any other answer, that there is no such thing among them, would be that
 // of no browser. A program may put its own in the place.
 func (m *machine) installAbsent() {
-	for name := range absent {
+	for _, name := range absentNames() {
 		if !m.mentions(name) {
 			continue
 		}

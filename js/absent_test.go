@@ -35,6 +35,13 @@ func TestAbsent(t *testing.T) {
 			t.Errorf("in Node %s is %q", name, log.lines)
 		}
 	}
+	listed := load(t, "app.js", "console.log(Object.getOwnPropertyNames(globalThis).join()); ["+strings.Join(absentNames(), ", ")+"];")
+	first, _ := run(t, listed, "browser", nil, program.Options{})
+	for range 5 {
+		if again, _ := run(t, listed, "browser", nil, program.Options{}); len(first.lines) != 1 || !slices.Equal(again.lines, first.lines) {
+			t.Fatalf("once %q, once %q", first.lines, again.lines)
+		}
+	}
 	never := load(t, "app.js", "function f() { return new XMLHttpRequest(); }\nconsole.log('done');")
 	if log, stop := run(t, never, "browser", nil, program.Options{}); !slices.Equal(log.lines, []string{"done"}) || stop.Reason == sim.Abandoned {
 		t.Errorf("where it is never used: %q, %s", log.lines, stop.Reason)
