@@ -47,6 +47,7 @@ func (a *app) report(ctx context.Context, file string, o reportOptions) error {
 			code = limited
 		}
 	}
+	d.Decide(ctx)
 	d.Cite()
 	if err := a.writePage(o.out, func(w io.Writer) error { return viewer.WriteReport(w, d.Document) }); err != nil {
 		return err

@@ -7,10 +7,12 @@ import (
 	"evsim/explore"
 	"evsim/internal/say"
 	"evsim/internal/viewer"
+	"evsim/sim"
 )
 
 // Orders adds a run of each order that is possible, with its condition, as long
-// as the limits allow; it says what was found, and how many orders were added.
+// as the limits allow, and what the orders have in common; it says what was found,
+// and how many orders were added.
 func (r *Recorder) Orders(ctx context.Context, p *Plan) (found explore.Result, added int) {
 	found = explore.Explore(ctx, p.Setting, explore.Options{Paths: r.limits.Paths, Memory: r.limits.Memory})
 	for added < min(len(found.Orders), r.limits.Orders) {
@@ -27,7 +29,17 @@ func (r *Recorder) Orders(ctx context.Context, p *Plan) (found explore.Result, a
 		r.run(ctx, p, next, witness.Oracle())
 		added++
 	}
+	r.note(p, &found, added)
 	return found, added
+}
+
+// Replay adds the run of a token, which is of this program.
+func (r *Recorder) Replay(ctx context.Context, p *Plan, token string) (sim.Stop, error) {
+	witness, err := explore.ParseToken(token, p.Text)
+	if err != nil {
+		return sim.Stop{}, err
+	}
+	return r.run(ctx, p, viewer.Run{Command: p.Command.replaying(token).String()}, witness.Oracle()), nil
 }
 
 // Found says how much was found, and never more.

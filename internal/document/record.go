@@ -53,6 +53,8 @@ type Recorder struct {
 	*viewer.Document
 	limits Limits
 	size   int // of the document as JSON, about
+
+	searches []search
 }
 
 // New is a Recorder of a document without runs.

@@ -1,7 +1,6 @@
 package lab_test
 
 import (
-	"encoding/json"
 	"net/http"
 	"strings"
 	"testing"
@@ -72,14 +71,16 @@ func TestPageExplore(t *testing.T) {
 	b.checked()
 	b.press("Find every order")
 	b.wants(".found", "node22 2 orders are possible")
-	b.wants(".trees", "Order 2 when the loop starts")
-	before := b.text("footer code")
-	b.click(".trees li:last-child > button")
-	b.wants(".trees .condition", "Order 2 when the loop starts after")
-	quoted, _ := json.Marshal(before)
-	b.wait(`document.querySelector("footer code").innerText.trim() !== ` + string(quoted)) // the viewer follows the tree
-	b.do(chromedp.Focus(".viewer .controls button", chromedp.ByQuery), chromedp.KeyEvent("1"))
-	b.wait(`document.querySelector(".trees [aria-pressed=true]").textContent.includes("Order 1")`) // both say which is shown
+	b.wants(".orders", "2 orders are possible on node22")
+	b.wants(".rest li:nth-child(2)", "when the loop starts after")
+	b.click(".ways label:nth-of-type(2) input")
+	b.wants(".rest h2", "1 of 2 orders are left")
+	b.click(".rest header button")
+	b.wants(".rest h2", "All 2 orders")
+	b.click(".rest li:nth-child(2) button")
+	b.wants(".stagehead h2", "node22 #2")
+	b.do(chromedp.KeyEvent("o"))
+	b.wants(".rest h2", "All 2 orders")
 	b.quiet()
 }
 
@@ -166,7 +167,7 @@ func TestPagePredictARace(t *testing.T) {
 	}
 	b.press("Check")
 	b.press("See every order and when it happens")
-	b.wants(".trees", "Order 2 when the loop starts")
+	b.wants(".rest", "when the loop starts")
 	b.quiet()
 }
 

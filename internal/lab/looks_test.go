@@ -28,7 +28,7 @@ var scenes = []struct {
 	{"share", func(b *browser) { b.press("Share"); b.wait(`document.querySelector(".share")`); b.press("Close") }},
 	{"explore", func(b *browser) {
 		b.press("Find every order")
-		b.wait(`document.querySelector(".trees")`)
+		b.wait(`document.querySelector(".orders")`)
 	}},
 	{"predict", func(b *browser) {
 		b.press("Predict first")

@@ -22,6 +22,8 @@ type Summary struct {
 	// come at or after those of a pair of Open.
 	Implied int
 	LeftOut int // lines that were not looked at, because they are too many
+
+	of summarizer
 }
 
 // Block is lines that always come in this order, each the only one that comes
@@ -55,7 +57,63 @@ func Of(orders []*explore.Order) *Summary {
 	s.count()
 	s.blocks()
 	s.open()
-	return s.out
+	out := s.out
+	s.out = nil
+	out.of = s
+	return out
+}
+
+// First is in how many orders a line of every order comes before another.
+func (s *Summary) First(a, b why.Line) int {
+	return s.of.first[s.of.index[a]*len(s.of.marks)+s.of.index[b]]
+}
+
+// Boxes are the blocks, cut where another line comes in between in some order: the
+// lines of a box always stand together. What a box comes after has a lower number.
+func (s *Summary) Boxes() (boxes []Block) {
+	apart := s.apart()
+	last := make([]int, len(s.Blocks)) // box of each block
+	for i := range s.Blocks {
+		b := &s.Blocks[i]
+		var after []int
+		for _, block := range b.After {
+			after = append(after, last[block])
+		}
+		boxes = append(boxes, Block{Lines: b.Lines[:1:1], After: after})
+		for n, line := range b.Lines[1:] {
+			box := &boxes[len(boxes)-1]
+			if apart[i][n] {
+				boxes = append(boxes, Block{Lines: []why.Line{line}, After: []int{len(boxes) - 1}})
+			} else {
+				box.Lines = append(box.Lines, line)
+			}
+		}
+		last[i] = len(boxes) - 1
+	}
+	return boxes
+}
+
+// apart says of each block, and of each of its lines but the last, whether the
+// next does not come directly after it in some order.
+func (s *Summary) apart() [][]bool {
+	out := make([][]bool, len(s.Blocks))
+	for i := range s.Blocks {
+		out[i] = make([]bool, len(s.Blocks[i].Lines)-1)
+	}
+	at := make(map[why.Line]int)
+	for _, o := range s.of.orders {
+		n := 0
+		eachMark(o.Log, func(m why.Line) {
+			at[m] = n
+			n++
+		})
+		for i := range s.Blocks {
+			for k, line := range s.Blocks[i].Lines[1:] {
+				out[i][k] = out[i][k] || at[line] != at[s.Blocks[i].Lines[k]]+1
+			}
+		}
+	}
+	return out
 }
 
 type summarizer struct {

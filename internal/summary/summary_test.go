@@ -145,3 +145,69 @@ func TestSummaryOfManyLines(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 }
+
+// TestBoxesStandTogether makes up sets of orders, and holds each box, each arrow
+// and each number against every order.
+func TestBoxesStandTogether(t *testing.T) {
+	cut := false
+	for seed := range uint64(400) {
+		r := rand.New(rand.NewPCG(seed, 5))
+		lines := []string{"a", "b", "c", "d", "e", "f"}
+		var logs [][]string
+		for range 1 + r.IntN(6) {
+			log := slices.Clone(lines)
+			for range r.IntN(5) {
+				i := r.IntN(len(log) - 1)
+				log[i], log[i+1] = log[i+1], log[i]
+			}
+			logs = append(logs, log)
+		}
+		s := summary.Of(ordersOf(logs...))
+		boxes := s.Boxes()
+		cut = cut || len(boxes) > len(s.Blocks)
+		always := make(map[[2]string]bool)
+		n := 0
+		for i, b := range boxes {
+			n += len(b.Lines)
+			for _, before := range b.After {
+				if before >= i {
+					t.Fatalf("box %d comes after %d", i, before)
+				}
+			}
+			for k, line := range b.Lines[1:] {
+				for _, log := range logs {
+					if slices.Index(log, line.Text) != slices.Index(log, b.Lines[k].Text)+1 {
+						t.Fatalf("%v: %v do not stand together in %v", logs, b.Lines, log)
+					}
+				}
+			}
+			var reach func(int)
+			reach = func(k int) {
+				for _, before := range boxes[k].After {
+					always[[2]string{boxes[before].Lines[0].Text, b.Lines[0].Text}] = true
+					reach(before)
+				}
+			}
+			reach(i)
+		}
+		if n != len(lines) {
+			t.Fatalf("%v: %d lines in boxes", logs, n)
+		}
+		for _, a := range boxes {
+			for _, b := range boxes {
+				x, y, first := a.Lines[0], b.Lines[0], 0
+				for _, log := range logs {
+					if slices.Index(log, x.Text) < slices.Index(log, y.Text) {
+						first++
+					}
+				}
+				if got := s.First(x, y); got != first || always[[2]string{x.Text, y.Text}] != (first == len(logs)) {
+					t.Fatalf("%v: %s before %s in %d, not %d; always: %v", logs, x, y, got, first, always)
+				}
+			}
+		}
+	}
+	if !cut {
+		t.Error("no block was cut")
+	}
+}

@@ -26,6 +26,10 @@ func TestAccessibility(t *testing.T) {
 					b.do(t,
 						emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}}),
 						emulation.SetDeviceMetricsOverride(width, 844, 1, width < 500))
+					if len(d.Searches) > 0 {
+						b.show(t, d, ".orders")
+						b.accessible(t, fmt.Sprintf("orders, %s, %d pixels", theme, width))
+					}
 					b.open(t, d)
 					b.accessible(t, fmt.Sprintf("%s, %d pixels", theme, width))
 				}

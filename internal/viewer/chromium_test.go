@@ -89,14 +89,25 @@ func (b both) Emit(e sim.Event) {
 	b[1].Emit(e)
 }
 
-// open writes a report and opens it.
+// open writes a report and opens it, at the stage.
 func (b browser) open(t testing.TB, d *viewer.Document) {
+	t.Helper()
+	if len(d.Searches) == 0 {
+		b.show(t, d, "#step")
+		return
+	}
+	b.show(t, d, ".orders")
+	b.do(t, chromedp.Click(".views button:last-child"), chromedp.WaitVisible("#step"))
+}
+
+// show writes a report and opens it.
+func (b browser) show(t testing.TB, d *viewer.Document, until string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "report.html")
 	if err := os.WriteFile(file, []byte(report(t, d)), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	b.do(t, chromedp.Navigate("file://"+filepath.ToSlash(file)), chromedp.WaitVisible("#step"))
+	b.do(t, chromedp.Navigate("file://"+filepath.ToSlash(file)), chromedp.WaitVisible(until))
 }
 
 // TestKeys steps through a report as a reader with a keyboard does: a callback a

@@ -23,7 +23,8 @@ type Document struct {
 	Texts  []string   `json:"texts"`  // texts, named by number
 	Places [][2]int32 `json:"places"` // lines and columns, named by number; the first is no place
 
-	Rules []Rule `json:"rules"` // those that the runs name
+	Rules    []Rule   `json:"rules"` // those that the runs and searches name
+	Searches []Search `json:"searches,omitempty"`
 
 	texts  map[string]int32
 	places map[sim.Pos]int32
@@ -111,6 +112,9 @@ func (d *Document) Cite(r Rule) {
 	_, named := d.texts[r.ID] // by a checkpoint
 	for i := range d.Runs {
 		named = named || d.Runs[i].names(r.ID)
+	}
+	for i := range d.Searches {
+		named = named || d.Searches[i].names(r.ID)
 	}
 	if named {
 		d.Rules = append(d.Rules, r)

@@ -47,6 +47,7 @@ func reported(t testing.TB, file string, explored bool, policies ...string) *vie
 		plan := document.Plan{Setting: program.NewSetting(s, p), Text: text, Command: document.Command{File: file, Policy: p.Name}}
 		if explored {
 			r.Orders(t.Context(), &plan)
+			r.Decide(t.Context())
 		} else {
 			r.Run(t.Context(), &plan, nil)
 		}
@@ -59,6 +60,13 @@ func reported(t testing.TB, file string, explored bool, policies ...string) *vie
 func (b browser) text(t testing.TB, selector string) (text string) {
 	t.Helper()
 	b.do(t, chromedp.Evaluate(fmt.Sprintf(`document.querySelector(%q)?.innerText ?? "none"`, selector), &text))
+	return text
+}
+
+// content is the text of an element of a picture.
+func (b browser) content(t testing.TB, selector string) (text string) {
+	t.Helper()
+	b.do(t, chromedp.Evaluate(fmt.Sprintf(`document.querySelector(%q).textContent`, selector), &text))
 	return text
 }
 
@@ -190,14 +198,31 @@ func TestWhyIsShown(t *testing.T) {
 	b.Quiet(t)
 }
 
-// TestOrdersAreAPicture selects an order of an exploration.
+// TestOrdersAreAPicture looks at the orders of a race, answers what is open, takes
+// the answer back, and watches an order.
 func TestOrdersAreAPicture(t *testing.T) {
 	b := openBrowser(t)
-	b.open(t, reported(t, aRace, true, "node22"))
-	b.sees(t, ".orders .condition", "Order 1 when the loop starts within the millisecond of the clock in which the process started phase + startup less than 1ms")
-	b.do(t, chromedp.Click(".tree li:nth-child(2) .order"))
-	b.sees(t, ".orders .condition", "Order 2 when the loop starts after the millisecond of the clock in which the process started phase + startup at least 1ms")
+	b.show(t, reported(t, aRace, true, "node22"), ".orders")
+	b.sees(t, ".orders h2", "2 orders are possible on node22")
+	b.sees(t, ".ask h2", "timeout ? immediate")
+	b.sees(t, ".rest li:nth-child(1) .when", "when the loop starts within the millisecond of the clock in which the process started phase + startup less than 1ms")
+	b.sees(t, ".rest li:nth-child(2) .when", "when the loop starts after the millisecond of the clock in which the process started phase + startup at least 1ms")
+	for _, answer := range []struct{ click, left, badge string }{
+		{`.ways label:nth-of-type(1) input`, "1 of 2 orders are left", "timeout first"},
+		{`.ways label:nth-of-type(2) input`, "1 of 2 orders are left", "immediate first"},
+		{`.rest header button`, "All 2 orders", "?"},
+	} {
+		b.do(t, chromedp.Click(answer.click))
+		b.sees(t, ".rest h2", answer.left)
+		if got := b.content(t, ".badge text"); got != answer.badge {
+			t.Errorf("the picture says %q, not %q", got, answer.badge)
+		}
+	}
+	b.do(t, chromedp.Click(".rest li:nth-child(2) button"))
 	b.sees(t, ".stagehead h2", "node22 #2")
+	b.press(t, "o")
+	b.sees(t, ".rest h2", "All 2 orders")
+	b.press(t, "o")
 	b.press(t, "d")
 	b.sees(t, ".logs li.current", "≠\ntimeout")
 	b.press(t, "c")

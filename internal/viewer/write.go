@@ -83,6 +83,10 @@ func (p *pieces) document(d *Document) {
 	p.value(d.Places)
 	p.key(",", "rules")
 	p.value(d.Rules)
+	if len(d.Searches) > 0 {
+		p.key(",", "searches")
+		list(p, d.Searches, func(s *Search) { p.value(s) })
+	}
 	p.write([]byte("}"))
 }
 

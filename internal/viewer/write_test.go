@@ -38,6 +38,7 @@ func TestPiecesAreTheJSON(t *testing.T) {
 	full.Runs[0].Reasons = []viewer.Reason{{Event: 1, Before: nasty}, {Event: 2, Before: "a", Claims: []viewer.Claim{{Rule: "x", Text: nasty}}}}
 	full.Runs = append(full.Runs, viewer.Run{Policy: "none"})
 	full.Rules = append(full.Rules, viewer.Rule{ID: "x", Sources: []viewer.Source{{Text: nasty}}})
+	full.Searches = []viewer.Search{{Policy: nasty, Lines: []string{nasty}}, {}}
 	for name, d := range map[string]*viewer.Document{"full": full, "empty": viewer.NewDocument("", "", ""), "zero": {}} {
 		if name != "full" {
 			d.Runs = nil

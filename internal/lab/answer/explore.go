@@ -48,5 +48,8 @@ func (s *Answerer) explore(ctx context.Context, q *exploring) (explored, error) 
 			r.note("%s: %d of %d orders are shown", name, shown, len(result.Orders))
 		}
 	}
+	if r.Recorder != nil {
+		r.Decide(ctx)
+	}
 	return explored{r.done(), all}, nil
 }

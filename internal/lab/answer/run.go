@@ -15,7 +15,8 @@ type wanted struct {
 	written
 	Policies []string `json:"policies"` // none: those of the scenario
 	Case     string   `json:"case"`
-	Seed     uint64   `json:"seed"` // 0: low ends
+	Seed     uint64   `json:"seed"`   // 0: low ends
+	Replay   string   `json:"replay"` // the token of an order that explore found; "": none
 }
 
 // recorded is what run answers.
@@ -74,6 +75,9 @@ func (r *recording) done() recorded {
 
 // run makes one run under each policy.
 func (s *Answerer) run(ctx context.Context, q *wanted) (recorded, error) {
+	if q.Replay != "" {
+		return s.replay(ctx, q)
+	}
 	r, err := s.record(q.written, q.Policies, q.Case, q.Seed, s.Single)
 	if err != nil {
 		return recorded{}, err
@@ -90,6 +94,21 @@ func (s *Answerer) run(ctx context.Context, q *wanted) (recorded, error) {
 		if stop := r.Run(ctx, &r.plans[i], oracle); stop.Reason == sim.Abandoned {
 			r.note("%s: %s", r.plans[i].Policy.Name, stop.Cut(context.Cause(ctx)))
 		}
+	}
+	return r.done(), nil
+}
+
+// replay makes the run of one order again.
+func (s *Answerer) replay(ctx context.Context, q *wanted) (recorded, error) {
+	r, err := s.record(q.written, q.Policies, q.Case, 0, s.Searched)
+	if err != nil {
+		return recorded{}, err
+	}
+	if len(r.plans) == 0 {
+		return r.done(), nil
+	}
+	if _, err := r.Replay(ctx, &r.plans[0], q.Replay); err != nil {
+		return recorded{}, Refuse(statusBadRequest, "", "the order cannot be run again: %s", Shortened(err.Error()))
 	}
 	return r.done(), nil
 }

@@ -9,7 +9,8 @@ import { Cast } from "./cast";
 import { millis, Run, type PackedDocument } from "./data";
 import { Deck, nextStop, speeds, stopsOf, type Unit } from "./deck";
 import { useMotion } from "./motion";
-import { Orders } from "./orders";
+import { linesOf as searchedLines, Orders } from "./orders";
+import type { Answer } from "./space";
 import { Events, Logs, Source, Why } from "./panels";
 import { ending, Origins, reason } from "./reason";
 import { Lanes, type Scene } from "./scene";
@@ -35,6 +36,7 @@ export interface Host {
   theme: string;
   run: number; // that is to be shown
   tell(run: number): void; // which run is shown now
+  replay?(policy: string, token: string, order: number): void; // makes the run of an order that has none here
   edit?(line: number): void; // goes to where the code is written
   begin?: boolean; // the first step is taken at once, so that something moves
   stripe?: ComponentChildren; // what is to be said of these runs, such as that the code has changed
@@ -54,7 +56,8 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
   const [help, setHelp] = useState(false);
   const [compare, setCompare] = useState(false);
   const [raw, setRaw] = useState(false); // all events are shown, not the log
-  const [orders, setOrders] = useState(true);
+  const [picture, setPicture] = useState((doc.searches ?? []).length > 0); // of the orders, not the stage
+  const [answers, setAnswers] = useState<Record<number, Answer[]>>({}); // by search
   const [opened, open] = useOpened();
   const w = wordsOf(language);
 
@@ -137,7 +140,7 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
 
   const act = useRef<(e: KeyboardEvent) => void>(() => {});
   act.current = (e) => {
-    if (e.ctrlKey || e.metaKey || e.altKey || e.defaultPrevented) return;
+    if (e.ctrlKey || e.metaKey || e.altKey || e.defaultPrevented || root.current!.offsetParent === null) return;
     const at = e.target instanceof HTMLElement ? e.target : document.body;
     if (/^(INPUT|TEXTAREA|SELECT|SUMMARY)$/.test(at.tagName) || at.isContentEditable || at.closest("[role=listbox]")) return;
     const faster = (by: number) => setSpeed((s) => speeds[Math.max(0, Math.min(speeds.indexOf(s) + by, speeds.length - 1))]!);
@@ -147,13 +150,13 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
       l: () => move(1, "lines"), L: () => move(-1, "lines"),
       Home: () => seek(0), End: () => seek(run.length),
       "+": () => faster(1), "=": () => faster(1), "-": () => faster(-1),
-      d: differ, c: () => setCompare((on) => !on), e: () => setRaw((on) => !on),
+      o: () => setPicture((on) => !on), d: differ, c: () => setCompare((on) => !on), e: () => setRaw((on) => !on),
       g: () => root.current!.querySelector<HTMLInputElement>(".goto input")!.focus(),
       "?": () => setHelp((h) => !h), Escape: () => setHelp(false),
     };
     if (e.key === " " && (at.tagName !== "BUTTON" || at.closest(".deck"))) keys[" "] = play;
     const key = keys[e.key] ?? (/^[1-9]$/.test(e.key) ? () => choose(Number(e.key) - 1) : undefined);
-    if (key) {
+    if (key && (!ordering || /^[o?1-9]$|Escape/.test(e.key))) {
       e.preventDefault();
       key();
     }
@@ -174,10 +177,13 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
   const fresh = logsBefore(cursor, steps[active]!.begins[ordinal]!);
   const columns = versus < 0 ? [active] : [active, versus];
   const Frame = host ? "section" : "main";
-  const hasOrders = !host && runs.some((r) => r.head.order);
+  const found = (doc.searches ?? []).findIndex((s) => s.policy === run.head.policy && (s.case ?? "") === (run.head.case ?? ""));
+  const search = doc.searches?.[found];
+  const ordering = picture && search !== undefined;
+  const named = useMemo(() => search && searchedLines(search, casts), [search, casts]);
   return (
     <>
-      <Frame class={`viewer${versus >= 0 ? " comparing" : ""}${hasOrders && orders ? " withorders" : ""}`} ref={root} aria-label={host ? doc.title : undefined} tabIndex={host ? -1 : undefined}>
+      <Frame class={`viewer${versus >= 0 ? " comparing" : ""}${ordering ? " ordering" : ""}`} ref={root} aria-label={host ? doc.title : undefined} tabIndex={host ? -1 : undefined}>
         <header class="topbar">
           {host ? null : <h1 title={doc.file}>{doc.title}</h1>}
           <nav class="runs" aria-label={w.runs}>
@@ -187,8 +193,13 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
               </button>
             ) : null))}
           </nav>
-          {runs.length > 1 ? <button type="button" aria-pressed={compare} onClick={() => setCompare(!compare)}>{w.compare}</button> : null}
-          {hasOrders ? <button type="button" aria-expanded={orders} onClick={() => setOrders(!orders)}>{w.showOrders}</button> : null}
+          {search ? (
+            <div class="views" role="group" aria-label={w.showOrders}>
+              <button type="button" aria-pressed={ordering} onClick={() => setPicture(true)}>{w.showOrders}</button>
+              <button type="button" aria-pressed={!ordering} onClick={() => setPicture(false)}>{w.stageView}</button>
+            </div>
+          ) : null}
+          {runs.length > 1 && !ordering ? <button type="button" aria-pressed={compare} onClick={() => setCompare(!compare)}>{w.compare}</button> : null}
           <div class="tools">
             {host?.edit ? <button type="button" onClick={() => host.edit!(Math.max(1, line))}>{w.edit}</button> : null}
             <button type="button" onClick={() => setHelp(!help)} aria-expanded={help} aria-label={w.help} title={w.help}><b>?</b></button>
@@ -199,9 +210,12 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
         <div class="stripes">
           {host?.stripe}
           {help ? <Keys words={w} /> : null}
-          {hasOrders && orders ? <Orders runs={runs} logs={logs} active={active} words={w} onRun={choose} /> : null}
           {run.head.leftOut ? <p class="dim">{fill(w.leftOut, run.head.leftOut)}</p> : null}
         </div>
+        {ordering ? (
+          <Orders key={found} search={search} runs={runs.filter((r) => r.head.order && r.head.policy === search.policy)} lines={named!} answers={answers[found] ?? []} rules={rules} language={language} words={w}
+            onAnswer={(all) => setAnswers({ ...answers, [found]: all })} onWatch={(r) => { setPicture(false); choose(r.index); }} onReplay={host?.replay && ((token, order) => host.replay!(search.policy, token, order))} />
+        ) : <>
         <div class="work">
           <Source text={text} line={line} other={versus < 0 ? 0 : lineAt(cursors[versus]!)} stack={new Set(cursor.stack.map((i) => run.line(i)))} waiting={waitingLines(scene)} words={w}
             onPick={(l) => seek(nextOf(run, l, step))} onMove={moveLine} />
@@ -226,9 +240,10 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
           <Timeline axis={axis} casts={casts} active={active} step={step} says={sentence} shown={shown} behind={behind} marks={marks} theme={theme} words={w}
             onSeek={(r, to) => { setActive(r); setPlaying(false); setStep(unit === "events" ? to : standing(steps[r]!.stops, to)); }} />
         </Deck>
+        </>}
         <div class="ghosts" aria-hidden="true" />
       </Frame>
-      <footer class="dim end">{ending(run, w)} · {run.head.versions} · {w.replay} <code>{run.head.command}</code></footer>
+      <footer class="dim end" hidden={ordering}>{ending(run, w)} · {run.head.versions} · {w.replay} <code>{run.head.command}</code></footer>
     </>
   );
 }

@@ -58,6 +58,28 @@ export interface Rule {
   sources: { text: string; url?: string }[];
 }
 
+/** What was found of the orders of one policy. Lines, boxes and orders have numbers, from 0 but for those of orders that are shown. */
+export interface Search {
+  policy: string;
+  case?: string;
+  orders: number;
+  paths: number;
+  complete: boolean;
+  why?: string; // when not complete
+  command: string; // shows an order, with --replay and its token behind it
+  lines: string[];
+  logs: number[][]; // of the first orders
+  tokens?: string[]; // of the same
+  shown: number; // so many of these have a run
+  boxes: { lines: number[]; after: number[] }[];
+  open: { a: number; b: number; on: string[]; ways: Way[] }[];
+  some?: { line: number; in: number }[];
+  leftOut?: number;
+}
+
+/** How one line of a pair comes first. */
+export interface Way { order: number; example?: string; claims?: { rule: string; text: string }[] }
+
 export interface PackedDocument {
   file: string;
   title: string;
@@ -67,6 +89,7 @@ export interface PackedDocument {
   places: [number, number][];
   runs: PackedRun[];
   rules: Rule[];
+  searches?: Search[];
 }
 
 /** What an event reports; the numbers are the document's. */

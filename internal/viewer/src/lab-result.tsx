@@ -4,15 +4,14 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Viewer } from "./app";
 import { Run, type PackedDocument } from "./data";
-import type { ExploreAnswer, Found, Problem } from "./lab-api";
+import { Failure, post, type ExploreAnswer, type Found, type Problem, type RunAnswer } from "./lab-api";
 import { groupsOf, logsOf } from "./lab-logs";
 import { Predict, type Solving } from "./lab-predict";
 import { inWords, Problems } from "./lab-problems";
-import type { Activity, Outcome, Runner } from "./lab-runner";
+import { failureOf, type Activity, type Asked, type Outcome, type Runner } from "./lab-runner";
 import type { Shared } from "./lab-share";
 import type { LabWords } from "./lab-words";
-import { Orders } from "./orders";
-import { fill, wordsOf, type Language } from "./words";
+import { fill, type Language } from "./words";
 
 /** How the page looks. */
 export interface Look { language: Language; theme: string }
@@ -91,29 +90,37 @@ function Body(props: ResultProps & { outcome: Outcome }) {
     <>
       {outcome.kind === "explore" ? <FoundList found={(outcome.answer as ExploreAnswer).found ?? []} words={w} /> : null}
       {(notes ?? []).map((note, n) => <p key={n} class="notice">{note}</p>)}
-      {doc && doc.runs.length > 0 ? <Runs key={outcome.serial} doc={doc} explored={outcome.kind === "explore"} look={props.look} stripe={stripeOf(props, outcome.asked.source)} words={w} onEdit={props.onEdit} /> : null}
+      {doc && doc.runs.length > 0 ? <Runs key={outcome.serial} doc={doc} asked={outcome.asked} explored={outcome.kind === "explore"} look={props.look} stripe={stripeOf(props, outcome.asked.source)} words={w} onEdit={props.onEdit} /> : null}
     </>
   );
 }
 
 /** The runs of a document: what they log in short, and the viewer. */
-function Runs(props: { doc: PackedDocument; explored: boolean; look: Look; stripe: ComponentChildren; words: LabWords; onEdit(line: number): void }) {
-  const { doc, words: w } = props;
+function Runs(props: { doc: PackedDocument; asked: Asked; explored: boolean; look: Look; stripe: ComponentChildren; words: LabWords; onEdit(line: number): void }) {
+  const { doc, asked, words: w } = props;
   const [shown, setShown] = useState(0);
+  const [again, setAgain] = useState<{ doc: PackedDocument; order: number } | Failure>(); // an order that has no run in the document
+  const replay = (policy: string, token: string, order: number) => {
+    post<RunAnswer>("/api/run", { source: asked.source, language: asked.language, policies: [policy], case: asked.case, replay: token }).then(
+      (answer) => { if (answer.document) setAgain({ doc: answer.document, order }); },
+      (err: unknown) => setAgain(failureOf(err)),
+    );
+  };
+  const one = again && !(again instanceof Failure) ? again : undefined;
   const runs = useMemo(() => doc.runs.map((head, r) => new Run(doc, head, r)), [doc]);
   const logs = useMemo(() => runs.map(logsOf), [runs]);
-  const firsts = [...new Set(runs.map((r) => r.head.policy))].map((p) => runs.findIndex((r) => r.head.policy === p));
-  const viewed = wordsOf(props.look.language);
   return (
     <>
-      {props.explored ? (
-        <div class="trees">
-          {firsts.map((first) => (
-            <Orders key={first} runs={runs} logs={logs} active={runs[shown]!.head.policy === runs[first]!.head.policy ? shown : first} words={viewed} onRun={setShown} />
-          ))}
-        </div>
+      {again instanceof Failure ? <p class="notice bad" role="alert">{inWords(again, w)}</p> : null}
+      {one ? (
+        <>
+          <p class="notice">{fill(w.oneOfMany, one.order)} <button type="button" onClick={() => setAgain(undefined)}>{w.backToOrders}</button></p>
+          <Viewer doc={one.doc} host={{ ...props.look, run: 0, tell: () => {}, edit: props.onEdit, begin: true, stripe: props.stripe }} />
+        </>
       ) : null}
-      <Viewer doc={doc} host={{ ...props.look, run: shown, tell: setShown, edit: props.onEdit, begin: !props.explored, stripe: props.stripe }} />
+      <div hidden={one !== undefined}>
+        <Viewer doc={doc} host={{ ...props.look, run: shown, tell: setShown, edit: props.onEdit, begin: !props.explored, stripe: props.stripe, replay }} />
+      </div>
       {props.explored ? null : <Summary runs={runs} logs={logs} words={w} />}
     </>
   );

@@ -2,7 +2,7 @@
 
 import type { CallbackKind } from "./cast";
 
-const paths: Record<CallbackKind, string> = {
+export const shapes: Record<CallbackKind, string> = {
   script: "M3 3h10v10H3z",
   tick: "M8 1.5l6.5 6.5L8 14.5 1.5 8z",
   microtask: "M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11z",
@@ -15,7 +15,7 @@ const paths: Record<CallbackKind, string> = {
 };
 
 export function Shape(props: { kind: CallbackKind }) {
-  return <svg class="shape" viewBox="0 0 16 16" width="13" height="13" aria-hidden="true"><path d={paths[props.kind]} fill="currentColor" fill-rule="evenodd" /></svg>;
+  return <svg class="shape" viewBox="0 0 16 16" width="13" height="13" aria-hidden="true"><path d={shapes[props.kind]} fill="currentColor" fill-rule="evenodd" /></svg>;
 }
 
 export function Icon(props: { d: string }) {
