@@ -165,14 +165,14 @@ func (s *search) ask(ctx context.Context, pair [2]why.Line, lines []string) view
 		witness := s.found.Orders[order].Witness
 		p.Ways[way] = viewer.Way{
 			Order: order + 1, Example: strings.Join(witness.Describe(s.plan.Program), ", "),
-			Claims: s.plan.whyBefore(ctx, witness.Oracle(), first, pair[1-way]),
+			Claims: s.plan.WhyBefore(ctx, witness.Oracle(), first, pair[1-way]),
 		}
 	}
 	return p
 }
 
-// whyBefore is why one line of a run comes before another.
-func (p *Plan) whyBefore(ctx context.Context, oracle clock.Oracle, a, b why.Line) []viewer.Claim {
+// WhyBefore is why one line of a run comes before another.
+func (p *Plan) WhyBefore(ctx context.Context, oracle clock.Oracle, a, b why.Line) []viewer.Claim {
 	kept := sink{most: viewer.MaxEvents, room: maxTexts}
 	p.run(ctx, oracle, &kept, nil)
 	lines, at := linesOf(kept.events)

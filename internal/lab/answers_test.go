@@ -3,6 +3,7 @@ package lab_test
 import (
 	"encoding/json"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -214,6 +215,93 @@ func TestEndless(t *testing.T) {
 		got := runs(t, post[recorded](t, s, "/api/run", asked{"source": "evsim: 1\nname: x\nscript: " + c.script + "\n", "policies": []string{"node22"}}))
 		if len(got) != 1 || !got[0].Limit || got[0].Reason != c.reason || !strings.HasPrefix(got[0].Why, c.why) {
 			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
+
+// some is the parts of an answer that a test looks at.
+func some[A any](t *testing.T, s *httptest.Server, path string, q asked) (out A) {
+	t.Helper()
+	if err := json.Unmarshal(postText(t, s, path, encoded(t, q), http.StatusOK), &out); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// TestChoices: of a race logs are offered of which each is what it is said to be
+// by the search itself; what is offered does not say which.
+func TestChoices(t *testing.T) {
+	s := serve(t, config())
+	type offer struct {
+		Choices [][]string
+		Notes   []string
+	}
+	type judgement struct {
+		Right, Orders int
+		Logs          []struct {
+			Log                    []string
+			Possible               bool
+			First, Second, Missing string
+			Claims                 []struct{ Rule, Text string }
+		}
+		Rules []struct{ ID string }
+	}
+	for name, source := range map[string]string{"two lines": race, "three lines": strings.Replace(race, "script:", "script:\n  - log: start", 1)} {
+		all := some[offer](t, s, "/api/lines", asked{"source": source, "policy": "node22"}).Choices
+		if again := some[offer](t, s, "/api/lines", asked{"source": source, "policy": "node22"}).Choices; !cmp.Equal(all, again) || len(all) < 3 {
+			t.Fatalf("%s: %q, then %q", name, all, again)
+		}
+		got := some[judgement](t, s, "/api/choose", asked{"source": source, "policy": "node22", "ticked": make([]bool, len(all))})
+		can := 0
+		for i, log := range got.Logs {
+			judged := post[judged](t, s, "/api/predict", asked{"source": source, "policy": "node22", "lines": log.Log})
+			if judged.Possible != log.Possible || !judged.Complete || !slices.Equal(log.Log, all[i]) {
+				t.Errorf("%s: %q is said to be possible: %v, and is: %v", name, log.Log, log.Possible, judged.Possible)
+			}
+			switch {
+			case log.Possible:
+				can++
+			case log.Missing != "":
+				if slices.Contains(log.Log, log.Missing) {
+					t.Errorf("%q has %q", log.Log, log.Missing)
+				}
+			case slices.Index(log.Log, log.First) < slices.Index(log.Log, log.Second):
+				t.Errorf("%q has %q before %q", log.Log, log.First, log.Second)
+			case len(log.Claims) == 0 || len(got.Rules) == 0:
+				t.Errorf("%q cannot be, and nothing says why", log.Log)
+			}
+		}
+		if can < 2 || can == len(all) || got.Right != len(all)-can || got.Orders < can {
+			t.Errorf("%s: %d of %d can be, %d stand right, %d orders", name, can, len(all), got.Right, got.Orders)
+		}
+	}
+	one := "evsim: 1\nname: x\nscript: [{log: a}, {log: b}]\n"
+	if all := some[offer](t, s, "/api/lines", asked{"source": one, "policy": "node22"}).Choices; len(all) != 0 {
+		t.Errorf("of one order there is to be chosen from %q", all)
+	}
+	if status, _ := ask(s, "/api/choose", asked{"source": one, "policy": "node22", "ticked": []bool{true}}); status != http.StatusBadRequest {
+		t.Errorf("to judge what was not offered: %d", status)
+	}
+}
+
+// TestReplay: an order that explore found is run again, by its token alone.
+func TestReplay(t *testing.T) {
+	s := serve(t, config())
+	explored := some[struct {
+		Document struct {
+			Searches []struct{ Tokens []string }
+		}
+	}](t, s, "/api/explore", asked{"source": race, "policies": []string{"node22"}})
+	if len(explored.Document.Searches) != 1 || len(explored.Document.Searches[0].Tokens) != 2 {
+		t.Fatalf("%+v", explored)
+	}
+	for _, token := range explored.Document.Searches[0].Tokens {
+		got := runs(t, post[recorded](t, s, "/api/run", asked{"source": race, "policies": []string{"node22"}, "replay": token}))
+		if len(got) != 1 || !strings.HasSuffix(got[0].Command, " --replay "+token) {
+			t.Errorf("%+v", got)
+		}
+		if status, _ := ask(s, "/api/run", asked{"source": race + "# edited\n", "policies": []string{"node22"}, "replay": token}); status != http.StatusBadRequest {
+			t.Errorf("of another text: %d", status)
 		}
 	}
 }

@@ -160,6 +160,18 @@ func TestPagePredictARace(t *testing.T) {
 	b.press("A race, and what decides it")
 	b.checked()
 	b.press("Predict first")
+	b.wants(".predict h3", "Which of these can happen?")
+	b.press("Check")
+	b.wants(".verdict", "stand right.")
+	if said := b.text(".choices"); strings.Contains(said, "cannot be") {
+		t.Errorf("the answer is told before it is asked for: %s", said)
+	}
+	b.press("Show which cannot be, and why")
+	b.wants(".choices", "This cannot be: “")
+	eval[bool](b, `([...document.querySelectorAll(".choices li")].filter((l) => l.querySelector(".can")).forEach((l) => l.querySelector("input").click()), true)`)
+	b.press("Check")
+	b.wants(".verdict", "Right. In all, 2 orders are possible.")
+	b.press("Put the lines into order instead")
 	for _, move := range []string{"Move down", "Move up"} {
 		b.press("Check")
 		b.wants(".verdict", "Right: this is one of 2 possible orders.")

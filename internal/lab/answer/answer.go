@@ -78,7 +78,8 @@ func New(c Config) (*Answerer, error) {
 		"/api/run":      {post, c.Run, asked(a, (*Answerer).run)},
 		"/api/explore":  {post, c.Explore, asked(a, (*Answerer).explore)},
 		"/api/predict":  {post, c.Explore, asked(a, (*Answerer).predict)},
-		"/api/lines":    {post, c.Run, asked(a, (*Answerer).lines)},
+		"/api/lines":    {post, c.Explore, asked(a, (*Answerer).lines)},
+		"/api/choose":   {post, c.Explore, asked(a, (*Answerer).choose)},
 	}
 	return a, nil
 }

@@ -159,12 +159,17 @@ type listed struct {
 	Notes    []string  `json:"notes"`
 	Policy   string    `json:"policy"`
 	Lines    []string  `json:"lines"`
+
+	// Choices are logs of which some can be and others cannot; none where there is
+	// one order, or too many paths to it.
+	Choices [][]string `json:"choices"`
 }
 
-// lines lists what one run logs, sorted, so that nothing shows its order.
+// lines lists what one run logs, sorted, so that nothing shows its order, and what
+// there is to choose from.
 func (s *Answerer) lines(ctx context.Context, q *asking) (listed, error) {
 	plan, problems, notes, err := s.one(q.written, q.Policy, q.Case, s.Searched)
-	out := listed{Problems: problems, Notes: notes, Lines: []string{}}
+	out := listed{Problems: problems, Notes: notes, Lines: []string{}, Choices: [][]string{}}
 	if err != nil || plan == nil {
 		return out, err
 	}
@@ -177,6 +182,9 @@ func (s *Answerer) lines(ctx context.Context, q *asking) (listed, error) {
 	}
 	out.Lines = append(out.Lines, log.lines...)
 	slices.Sort(out.Lines)
+	for _, c := range s.choices(ctx, plan) {
+		out.Choices = append(out.Choices, c.log)
+	}
 	return out, nil
 }
 

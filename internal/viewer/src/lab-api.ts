@@ -29,7 +29,13 @@ export interface Check extends Answer {
 export interface RunAnswer extends Answer { document: PackedDocument | null }
 export interface Found { policy: string; orders: number; complete: boolean; deterministic: boolean; says: string }
 export interface ExploreAnswer extends RunAnswer { found?: Found[] }
-export interface LinesAnswer extends Answer { lines?: string[] }
+export interface LinesAnswer extends Answer { lines?: string[]; choices?: string[][] }
+export interface ChooseAnswer extends Answer {
+  orders: number;
+  right: number;
+  logs: { log: string[]; possible: boolean; first?: string; second?: string; missing?: string; claims: { rule: string; text: string }[] }[];
+  rules: Rule[];
+}
 export interface First { line: number; said: string; could: string[]; claims?: { rule: string; text: string }[] }
 export interface PredictAnswer extends Answer {
   possible: boolean;

@@ -2,6 +2,7 @@
 // right about it and why.
 
 import { useEffect, useState } from "preact/hooks";
+import { Choose } from "./lab-choose";
 import { post, type Failure, type LinesAnswer, type PredictAnswer, type Problem } from "./lab-api";
 import type { Kind } from "./lab-kind";
 import { OrderList, type Line } from "./lab-order-list";
@@ -21,10 +22,11 @@ export interface Solving {
   onSolved(hints: number): void;
 }
 
-export function Predict(props: { request: { source: string; language: Kind; policy: string; case: string }; usable: string[]; words: LabWords; onStart: Start } & Solving) {
+export function Predict(props: { request: { source: string; language: Kind; policy: string; case: string }; usable: string[]; chinese: boolean; words: LabWords; onStart: Start } & Solving) {
   const { request, words: w } = props;
   const over = { source: request.source, kind: request.language, case: request.case };
   const [lines, setLines] = useState<Line[]>();
+  const [choices, setChoices] = useState<string[][]>([]); // of a race; none: lines are put into order
   const [answer, setAnswer] = useState<PredictAnswer>();
   const [failure, setFailure] = useState<Failure>();
   const [notes, setNotes] = useState<string[]>([]);
@@ -36,7 +38,7 @@ export function Predict(props: { request: { source: string; language: Kind; poli
   useEffect(() => {
     const abort = new AbortController();
     post<LinesAnswer>("/api/lines", request, abort.signal).then(
-      (a) => { setNotes(a.notes ?? []); if (!failed(a.problems)) setLines((a.lines ?? []).map((text, id) => ({ id, text }))); },
+      (a) => { setNotes(a.notes ?? []); setChoices(a.choices ?? []); if (!failed(a.problems)) setLines((a.lines ?? []).map((text, id) => ({ id, text }))); },
       (err: unknown) => { if (!abort.signal.aborted) setFailure(failureOf(err)); },
     );
     return () => abort.abort();
@@ -57,8 +59,9 @@ export function Predict(props: { request: { source: string; language: Kind; poli
       {notes.map((note, n) => <p key={n} class="notice">{note}</p>)}
       {failure ? <p class="notice bad" role="alert">{inWords(failure, w)}</p> : null}
       {problems.some((p) => p.severity === "error") ? <div class="notice bad"><p>{w.fix}</p><Problems problems={problems} words={w} /></div> : null}
-      {lines && (lines.length > 0 || notes.length === 0) ? <Task lines={lines} marks={answer} hints={hints} words={w} onChange={(l) => { setLines(l); setAnswer(undefined); }} /> : null}
-      {lines && lines.length > 1 && lines.length <= most ? <button type="button" class="main" disabled={busy} onClick={check}>{w.check}</button> : null}
+      {choices.length > 0 ? <Choose request={request} choices={choices} chinese={props.chinese} words={w} next={props.next} onSolved={props.onSolved} onStart={props.onStart} onOrder={() => setChoices([])} /> : null}
+      {choices.length === 0 && lines && (lines.length > 0 || notes.length === 0) ? <Task lines={lines} marks={answer} hints={hints} words={w} onChange={(l) => { setLines(l); setAnswer(undefined); }} /> : null}
+      {choices.length === 0 && lines && lines.length > 1 && lines.length <= most ? <button type="button" class="main" disabled={busy} onClick={check}>{w.check}</button> : null}
       <div aria-live="polite">
         {answer && lines ? <Verdict answer={answer} said={lines.map((l) => l.text)} hints={hints} next={props.next} words={w} onHint={() => setHints(hints + 1)}
           onExplore={() => props.onStart("explore", { ...over, policies: [request.policy] })}

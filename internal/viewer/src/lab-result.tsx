@@ -84,7 +84,7 @@ export function Empty(props: { words: LabWords; ready: boolean; onStart: Start }
 
 function Body(props: ResultProps & { outcome: Outcome }) {
   const { outcome, words: w } = props;
-  if (outcome.kind === "predict") return <Predict key={outcome.serial} request={outcome.request} usable={props.usable} words={w} next={props.next} onSolved={props.onSolved} onStart={props.onStart} />;
+  if (outcome.kind === "predict") return <Predict key={outcome.serial} request={outcome.request} usable={props.usable} chinese={props.look.language === "zh"} words={w} next={props.next} onSolved={props.onSolved} onStart={props.onStart} />;
   const { document: doc, notes } = outcome.answer;
   return (
     <>
