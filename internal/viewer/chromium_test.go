@@ -97,7 +97,7 @@ func (b browser) open(t testing.TB, d *viewer.Document) {
 		return
 	}
 	b.show(t, d, ".orders")
-	b.do(t, chromedp.Click(".views button:last-child"), chromedp.WaitVisible("#step"))
+	b.do(t, chromedp.Click(".views button:last-child", chromedp.ByQuery), chromedp.WaitVisible("#step", chromedp.ByQuery))
 }
 
 // show writes a report and opens it.
@@ -107,7 +107,7 @@ func (b browser) show(t testing.TB, d *viewer.Document, until string) {
 	if err := os.WriteFile(file, []byte(report(t, d)), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	b.do(t, chromedp.Navigate("file://"+filepath.ToSlash(file)), chromedp.WaitVisible(until))
+	b.do(t, chromedp.Navigate("file://"+filepath.ToSlash(file)), chromedp.WaitVisible(until, chromedp.ByQuery))
 }
 
 // TestKeys steps through a report as a reader with a keyboard does: a callback a

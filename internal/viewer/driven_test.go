@@ -212,13 +212,13 @@ func TestOrdersAreAPicture(t *testing.T) {
 		{`.ways label:nth-of-type(2) input`, "1 of 2 orders are left", "immediate first"},
 		{`.rest header button`, "All 2 orders", "?"},
 	} {
-		b.do(t, chromedp.Click(answer.click))
+		b.do(t, chromedp.Click(answer.click, chromedp.ByQuery))
 		b.sees(t, ".rest h2", answer.left)
 		if got := b.content(t, ".badge text"); got != answer.badge {
 			t.Errorf("the picture says %q, not %q", got, answer.badge)
 		}
 	}
-	b.do(t, chromedp.Click(".rest li:nth-child(2) button"))
+	b.do(t, chromedp.Click(".rest li:nth-child(2) button", chromedp.ByQuery))
 	b.sees(t, ".stagehead h2", "node22 #2")
 	b.press(t, "o")
 	b.sees(t, ".rest h2", "All 2 orders")
