@@ -38,7 +38,7 @@ func (a *app) lab(ctx context.Context, dir string, o labOptions) (err error) {
 	if err != nil {
 		return say.Errorf("--listen %s: want HOST:PORT, such as 127.0.0.1:8080", o.listen)
 	}
-	config := lab.Config{Config: answer.Config{Limits: answer.Default()}, Script: viewer.LabScript(), Style: viewer.LabStyle(), Names: []string{host}}
+	config := lab.Config{Config: answer.Config{Limits: answer.Default()}, Script: viewer.LabScript(), Style: viewer.LabStyle(), Report: viewer.EmptyReport(), Names: []string{host}}
 	config.Tell = func(line string) { a.complain(errors.New(line)) }
 	if dir != "" {
 		if config.Folder, err = answer.OpenFolder(dir); err != nil {

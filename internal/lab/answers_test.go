@@ -305,3 +305,17 @@ func TestReplay(t *testing.T) {
 		}
 	}
 }
+
+// TestPicture draws a run, still and moving; what cannot run has no picture.
+func TestPicture(t *testing.T) {
+	s := serve(t, config())
+	type picture struct{ SVG string }
+	still := some[picture](t, s, "/api/picture", asked{"source": race, "policies": []string{"node22"}}).SVG
+	moving := some[picture](t, s, "/api/picture", asked{"source": race, "policies": []string{"node22"}, "moving": true}).SVG
+	if !strings.HasPrefix(still, "<svg") || strings.Contains(still, "@keyframes") || !strings.Contains(moving, "@keyframes") {
+		t.Errorf("%.200s\n%.200s", still, moving)
+	}
+	if none := some[picture](t, s, "/api/picture", asked{"source": "evsim: 1\nscript: 7\n", "policies": []string{"node22"}}).SVG; none != "" {
+		t.Errorf("%.200s", none)
+	}
+}

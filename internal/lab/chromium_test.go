@@ -47,7 +47,7 @@ func visited(t *testing.T) *site {
 		t.Fatal(err)
 	}
 	t.Cleanup(workers.Close)
-	h, err := lab.New(lab.Config{Config: answer.Config{Limits: answer.Default()}, Apart: workers, Script: viewer.LabScript(), Style: viewer.LabStyle()})
+	h, err := lab.New(lab.Config{Config: answer.Config{Limits: answer.Default()}, Apart: workers, Script: viewer.LabScript(), Style: viewer.LabStyle(), Report: viewer.EmptyReport()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 type Config struct {
 	answer.Config
 	Script, Style string   // of the page
+	Report        string   // a report without its document, which the page fills in
 	Names         []string // host names under which it is reached, beside localhost and addresses
 	Apart         Apart    // answers what is asked about code; nil: there are scenarios alone
 
@@ -50,6 +51,7 @@ func New(c Config) (http.Handler, error) {
 	mux.HandleFunc("GET /{$}", page)
 	mux.Handle("GET /lab.js", asset("text/javascript; charset=utf-8", []byte(c.Script)))
 	mux.Handle("GET /lab.css", asset("text/css; charset=utf-8", []byte(c.Style)))
+	mux.Handle("GET /report.html", asset("text/plain; charset=utf-8", []byte(c.Report))) // to be filled in, not to be opened
 	mux.Handle("GET /api/schema", asset("application/schema+json", answers.Schema()))
 	for path, method := range answers.Routes() {
 		switch {

@@ -105,7 +105,7 @@ func labFiles(ctx context.Context) (map[string][]byte, error) {
 		return nil, err
 	}
 	files := map[string][]byte{
-		"lab.js": []byte(viewer.LabScript()), "lab.css": []byte(viewer.LabStyle()),
+		"lab.js": []byte(viewer.LabScript()), "lab.css": []byte(viewer.LabStyle()), "report.html": []byte(viewer.EmptyReport()),
 		"worker.js": []byte(viewer.WorkerScript()), "offline.js": []byte(viewer.OfflineScript()),
 		"engine.wasm.gz": program, "code.wasm.gz": ofCode, "wasm_exec.js": support,
 		"licences.txt": []byte(licences.Text()),

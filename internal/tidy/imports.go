@@ -52,7 +52,7 @@ var rooms = map[string][]string{
 	"internal/code":                 {"internal/say", "js", "scenario", "scenario/diagnostic"},
 	"internal/lab":                  {"internal/code", "internal/fault", "internal/lab/answer", "internal/lab/apart", "model", "scenario", "scenarios", "internal/viewer"},
 	"internal/lab/apart":            {"internal/lab/answer"},
-	"internal/lab/answer":           {"internal/say", "internal/summary", "clock", "sim", "model", "scenario", "explore", "docs", "why", "scenario/lint", "scenario/schema", "internal/viewer", "internal/document", "scenarios", "internal/folder", "program", "scenario/diagnostic", "scenario/script", "scenario/syntax"},
+	"internal/lab/answer":           {"internal/trace", "internal/say", "internal/summary", "clock", "sim", "model", "scenario", "explore", "docs", "why", "scenario/lint", "scenario/schema", "internal/viewer", "internal/document", "scenarios", "internal/folder", "program", "scenario/diagnostic", "scenario/script", "scenario/syntax"},
 	"internal/watch":                {"internal/say"},
 	"internal/budget":               {"internal/say"},
 	"internal/closures":             {"internal/say", "clock", "sim", "ecma", "model", "program"},

@@ -28,10 +28,10 @@ func TestAccessibility(t *testing.T) {
 						emulation.SetDeviceMetricsOverride(width, 844, 1, width < 500))
 					if len(d.Searches) > 0 {
 						b.show(t, d, ".orders")
-						b.accessible(t, fmt.Sprintf("orders, %s, %d pixels", theme, width))
+						b.accessible(t, fmt.Sprintf("orders, %s, %d pixels", theme, width), "")
 					}
 					b.open(t, d)
-					b.accessible(t, fmt.Sprintf("%s, %d pixels", theme, width))
+					b.accessible(t, fmt.Sprintf("%s, %d pixels", theme, width), "", "?", "d")
 				}
 			}
 			b.Quiet(t)
@@ -39,12 +39,11 @@ func TestAccessibility(t *testing.T) {
 	}
 }
 
-// accessible asks axe-core about the page as it is, with the keys shown, and
-// where logs part.
-func (b browser) accessible(t *testing.T, where string) {
+// accessible asks axe-core about the page after each of some keys; "" is none.
+func (b browser) accessible(t *testing.T, where string, keys ...string) {
 	t.Helper()
 	axe := drive.ReadAxe(t, "node_modules/axe-core/axe.min.js", "{}")
-	for _, key := range []string{"", "?", "d"} {
+	for _, key := range keys {
 		b.press(t, key)
 		axe.Judge(t, b.Page, fmt.Sprintf("%s, after %q", where, key))
 	}

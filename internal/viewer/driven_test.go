@@ -204,12 +204,12 @@ func TestOrdersAreAPicture(t *testing.T) {
 	b := openBrowser(t)
 	b.show(t, reported(t, aRace, true, "node22"), ".orders")
 	b.sees(t, ".orders h2", "2 orders are possible on node22")
-	b.sees(t, ".ask h2", "timeout ? immediate")
+	b.sees(t, ".ask h2", "immediate ? timeout")
 	b.sees(t, ".rest li:nth-child(1) .when", "when the loop starts within the millisecond of the clock in which the process started phase + startup less than 1ms")
 	b.sees(t, ".rest li:nth-child(2) .when", "when the loop starts after the millisecond of the clock in which the process started phase + startup at least 1ms")
 	for _, answer := range []struct{ click, left, badge string }{
-		{`.ways label:nth-of-type(1) input`, "1 of 2 orders are left", "timeout first"},
-		{`.ways label:nth-of-type(2) input`, "1 of 2 orders are left", "immediate first"},
+		{`.ways label:nth-of-type(1) input`, "1 of 2 orders are left", "immediate first"},
+		{`.ways label:nth-of-type(2) input`, "1 of 2 orders are left", "timeout first"},
 		{`.rest header button`, "All 2 orders", "?"},
 	} {
 		b.do(t, chromedp.Click(answer.click, chromedp.ByQuery))

@@ -9,6 +9,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"io"
+	"strings"
 
 	"evsim/internal/escape"
 )
@@ -93,14 +94,28 @@ const (
 // network, no other file. Its policy lets it run its own script, and load
 // nothing.
 func WriteReport(w io.Writer, d *Document) error {
-	policy := fmt.Sprintf("default-src 'none'; script-src '%s'; style-src '%s'; base-uri 'none'; form-action 'none'", hash(script), hash(style))
-	if _, err := fmt.Fprintf(w, frameBegin, escape.HTML(d.Title), policy, style); err != nil {
+	if err := beginReport(w, escape.HTML(d.Title)); err != nil {
 		return err
 	}
 	if err := writePacked(w, d); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(w, frameEnd, script)
+	return err
+}
+
+// EmptyReport is such a page before its document stands in it: a page of the lab
+// puts that there, deflated and in base 64, behind the tag that opens its place.
+func EmptyReport() string {
+	var b strings.Builder
+	_ = beginReport(&b, "evsim") // a Builder takes everything
+	fmt.Fprintf(&b, frameEnd, script)
+	return b.String()
+}
+
+func beginReport(w io.Writer, title string) error {
+	policy := fmt.Sprintf("default-src 'none'; script-src '%s'; style-src '%s'; base-uri 'none'; form-action 'none'", hash(script), hash(style))
+	_, err := fmt.Fprintf(w, frameBegin, title, policy, style)
 	return err
 }
 

@@ -79,6 +79,7 @@ func New(c Config) (*Answerer, error) {
 		"/api/explore":  {post, c.Explore, asked(a, (*Answerer).explore)},
 		"/api/predict":  {post, c.Explore, asked(a, (*Answerer).predict)},
 		"/api/lines":    {post, c.Explore, asked(a, (*Answerer).lines)},
+		"/api/picture":  {post, c.Run, asked(a, (*Answerer).picture)},
 		"/api/choose":   {post, c.Explore, asked(a, (*Answerer).choose)},
 	}
 	return a, nil

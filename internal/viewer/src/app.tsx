@@ -183,7 +183,7 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
   const named = useMemo(() => search && searchedLines(search, casts), [search, casts]);
   return (
     <>
-      <Frame class={`viewer${versus >= 0 ? " comparing" : ""}${ordering ? " ordering" : ""}`} ref={root} aria-label={host ? doc.title : undefined} tabIndex={host ? -1 : undefined}>
+      <Frame class={`viewer${versus >= 0 ? " comparing" : ""}${ordering ? " withorders" : ""}`} ref={root} aria-label={host ? doc.title : undefined} tabIndex={host ? -1 : undefined}>
         <header class="topbar">
           {host ? null : <h1 title={doc.file}>{doc.title}</h1>}
           <nav class="runs" aria-label={w.runs}>

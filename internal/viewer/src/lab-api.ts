@@ -30,6 +30,7 @@ export interface RunAnswer extends Answer { document: PackedDocument | null }
 export interface Found { policy: string; orders: number; complete: boolean; deterministic: boolean; says: string }
 export interface ExploreAnswer extends RunAnswer { found?: Found[] }
 export interface LinesAnswer extends Answer { lines?: string[]; choices?: string[][] }
+export interface PictureAnswer extends Answer { svg: string }
 export interface ChooseAnswer extends Answer {
   orders: number;
   right: number;

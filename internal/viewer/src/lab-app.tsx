@@ -184,7 +184,7 @@ export function Lab(props: { nonce: string }) {
                   <button type="button" aria-expanded={sharing} onClick={() => setSharing(!sharing)}>{w.share}</button>
                 </div>
               </div>
-              {sharing ? <SharePanel shared={{ source: work.source, kind: work.kind, policies: usable, case: world, predict: false }} words={w} onClose={() => setSharing(false)}
+              {sharing ? <SharePanel shared={{ source: work.source, kind: work.kind, policies: usable, case: world, predict: false }} seed={seed} shown={stale || runner.outcome?.kind === "predict" ? undefined : runner.outcome?.answer.document ?? undefined} words={w} onClose={() => setSharing(false)}
                 onOpen={(fragment) => { setSharing(false); follow(fragment); }} /> : null}
               <p class="small" role="status">
                 {undone?.id === work.id ? <>{w.resetDone} <button type="button" class="link" onClick={() => { desk.restore(undone); setUndone(undefined); }}>{w.undo}</button></> : null}

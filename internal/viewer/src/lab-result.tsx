@@ -27,9 +27,9 @@ export function Result(props: ResultProps) {
   useEffect(() => {
     if (!outcome || outcome.kind === "run" && outcome.quiet) return; // nobody looks away from what they type
     const stage = heading.current?.parentElement?.querySelector<HTMLElement>(".viewer"); // its keys work at once
-    const to = outcome.kind === "run" && stage ? stage : heading.current;
+    const to = outcome.kind !== "predict" && stage ? stage : heading.current;
     to?.focus({ preventScroll: true });
-    to?.scrollIntoView({ block: "start", behavior: outcome.kind === "run" || matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    to?.scrollIntoView({ block: "start", behavior: outcome.kind !== "predict" || matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
   }, [outcome?.serial]);
   const staged = outcome && outcome.kind !== "predict" && (outcome.answer.document?.runs.length ?? 0) > 0;
   if (!staged && (runner.failure || runner.problems)) return wrongOf(props);

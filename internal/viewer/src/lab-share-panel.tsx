@@ -2,12 +2,14 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { fragmentOf, isShared, type Shared } from "./lab-share";
+import type { PackedDocument } from "./data";
+import { Take } from "./lab-take";
 import type { LabWords } from "./lab-words";
 import { fill } from "./words";
 
 const long = 8000; // characters: beyond, some programs cut a link
 
-export function SharePanel(props: { shared: Shared; words: LabWords; onClose(): void; onOpen(fragment: string): void }) {
+export function SharePanel(props: { shared: Shared; seed: number; shown: PackedDocument | undefined; words: LabWords; onClose(): void; onOpen(fragment: string): void }) {
   const { shared, words: w } = props;
   const [predict, setPredict] = useState(false);
   const [link, setLink] = useState("");
@@ -49,6 +51,7 @@ export function SharePanel(props: { shared: Shared; words: LabWords; onClose(): 
         <button type="button" onClick={props.onClose}>{w.close}</button>
       </form>
       <p role="status">{says}</p>
+      <Take shared={shared} seed={props.seed} shown={props.shown} link={link} words={w} />
     </section>
   );
 }

@@ -36,13 +36,21 @@ async function through(bytes: Uint8Array<ArrayBuffer>, by: GenericTransformStrea
   }
 }
 
+/** A text, deflated. */
+export function packed(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  return through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"), Infinity);
+}
+
+export function base64(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += 8192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
+  return btoa(parts.join(""));
+}
+
 /** The fragment that carries a scenario, with its #. */
 export async function fragmentOf(s: Shared): Promise<string> {
   const text = JSON.stringify([s.source, s.policies.join(" "), s.case, s.predict ? 1 : 0, s.kind]);
-  const packed = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"), Infinity);
-  let binary = "";
-  for (const byte of packed) binary += String.fromCharCode(byte);
-  return prefix + btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return prefix + base64(await packed(text)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
 /** Whether a fragment is meant to carry something. */

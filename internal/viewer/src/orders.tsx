@@ -62,7 +62,7 @@ export function Orders(props: OrdersProps) {
   };
   return (
     <div class="orders">
-      <section class="panel whole" aria-label={w.alwaysBefore}>
+      <section class="panel whole">
         <header>
           <h2>{heading(search, w)}</h2>
           <p class="dim">{subtitle(search, open.questions.length, open.pairs, w)}</p>

@@ -1,0 +1,50 @@
+package lab_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/browser"
+)
+
+// TestPageTakeAlong saves what one can take along, and looks at each file.
+func TestPageTakeAlong(t *testing.T) {
+	folder := t.TempDir()
+	b := open(t, visited(t), "", "", browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllow).WithDownloadPath(folder))
+	b.write(twoTimers)
+	b.press("Share")
+	for _, file := range []struct{ button, name, part string }{
+		{"Save scenario.yaml", "scenario.yaml", twoTimers},
+		{"Save a report", "scenario.html", `<script id="document" type="application/octet-stream">`},
+		{"Save a picture (SVG)", "scenario-node26.svg", "timer 2"},
+		{"Save a moving picture (SVG)", "scenario-node26-moving.svg", "@keyframes"},
+	} {
+		b.press(file.button)
+		if text := saved(t, filepath.Join(folder, file.name)); !strings.Contains(text, file.part) {
+			t.Errorf("%s has no %q: %.300s", file.name, file.part, text)
+		}
+	}
+	report, _ := json.Marshal(saved(t, filepath.Join(folder, "scenario.html")))
+	at := "new DOMParser().parseFromString(" + string(report) + `, "text/html").getElementById("document").textContent`
+	title := eval[string](b, `(async () => { const raw = Uint8Array.from(atob(`+at+`), (c) => c.charCodeAt(0)); return (await new Response(new Blob([raw]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).json()).title; })()`)
+	if title != "Two timers" {
+		t.Errorf("the report is of %q", title)
+	}
+	b.quiet()
+}
+
+// saved is what a file has that the browser saves.
+func saved(t *testing.T, file string) string {
+	t.Helper()
+	for end := time.Now().Add(soon); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		if text, err := os.ReadFile(file); err == nil && len(text) > 0 {
+			return string(text)
+		}
+	}
+	t.Fatalf("%s was not saved", filepath.Base(file))
+	return ""
+}
