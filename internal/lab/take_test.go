@@ -8,13 +8,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/browser"
+	downloads "github.com/chromedp/cdproto/browser"
 )
 
 // TestPageTakeAlong saves what one can take along, and looks at each file.
 func TestPageTakeAlong(t *testing.T) {
 	folder := t.TempDir()
-	b := open(t, visited(t), "", "", browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllow).WithDownloadPath(folder))
+	b := open(t, visited(t), "", "", downloads.SetDownloadBehavior(downloads.SetDownloadBehaviorBehaviorAllow).WithDownloadPath(folder))
 	b.write(twoTimers)
 	b.press("Share")
 	for _, file := range []struct{ button, name, part string }{

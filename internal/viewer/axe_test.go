@@ -20,7 +20,7 @@ func TestAccessibility(t *testing.T) {
 		"orders":       reported(t, aRace, true),
 	} {
 		t.Run(name, func(t *testing.T) {
-			b := openBrowser(t)
+			b := browser{drive.Chromium{Patience: 5 * patience}.Open(t)} // axe-core takes long
 			for _, theme := range []string{"light", "dark"} {
 				for _, width := range []int64{1300, 390} {
 					b.do(t,

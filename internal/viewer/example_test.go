@@ -20,6 +20,6 @@ func ExampleWriteReport() {
 	if err := viewer.WriteReport(&page, d); err != nil {
 		fmt.Println(err)
 	}
-	fmt.Println(strings.Contains(page.String(), "<title>A race</title>"), page.Len() < 100_000)
+	fmt.Println(strings.Contains(page.String(), "<title>A race</title>"), page.Len() < 120_000)
 	// Output: true true
 }
