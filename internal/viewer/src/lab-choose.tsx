@@ -36,7 +36,7 @@ export function Choose(props: { request: Request; choices: string[][]; chinese: 
       (err: unknown) => { setBusy(false); setFailure(failureOf(err)); },
     );
   };
-  const tick = (i: number) => { setTicked(ticked.map((on, n) => (n === i ? !on : on))); if (!shown) setAnswer(undefined); };
+  const tick = (i: number) => { setTicked((all) => all.map((on, n) => (n === i ? !on : on))); if (!shown) setAnswer(undefined); };
   const all = answer?.right === choices.length;
   return (
     <>
