@@ -171,6 +171,8 @@ func asked(t *testing.T) (out [][2]string) {
 			[2]string{"/api/run", `{"source":` + source + `,"policies":["node10","node22","browser"],"case":"","seed":7}`},
 			[2]string{"/api/explore", `{"source":` + source + `,"policies":["node22","firefox"],"case":""}`},
 			[2]string{"/api/lines", `{"source":` + source + `,"policy":"node22","case":""}`},
+			[2]string{"/api/picture", `{"source":` + source + `,"policies":["node22"],"moving":true}`},
+			[2]string{"/api/choose", `{"source":` + source + `,"policy":"node22","ticked":[true,false,true,false]}`},
 			[2]string{"/api/predict", `{"source":` + source + `,"policy":"node22","case":"","lines":["timeout","immediate"]}`})
 	}
 	for _, code := range []string{
