@@ -106,7 +106,7 @@ function BoxOf(props: { at: Placed; lines: number[]; texts: Lines; picked: boole
   const shown = lines.slice(0, mostLines);
   const all = lines.map((l) => texts.text(l)).join(", ");
   return (
-    <g class={`hbox k-${texts.kind(lines[0]!)}${props.picked ? " picked" : ""}`} role="button" tabIndex={0} aria-pressed={props.picked} aria-label={all} onClick={props.onPick} onKeyDown={pressed(props.onPick)}>
+    <g class={`hbox k-${texts.kind(lines[0]!)}${props.picked ? " picked" : ""}`} role="button" tabIndex={0} aria-pressed={props.picked} onClick={props.onPick} onKeyDown={pressed(props.onPick)}>
       <title>{all}</title>
       <rect class="card" x={at.x} y={at.y} width={at.width} height={at.height} rx={7} />
       <rect class="edge" x={at.x} y={at.y} width={6} height={at.height} rx={3} />
