@@ -143,6 +143,9 @@ func (r *Recorder) Decide(ctx context.Context) {
 				break
 			}
 			p := s.ask(ctx, pair, out.Lines)
+			if ctx.Err() != nil { // what was found by then is not all
+				break
+			}
 			for _, way := range p.Ways {
 				r.measured(viewer.Reason{Before: way.Example, Claims: way.Claims})
 			}
