@@ -27,19 +27,28 @@ type share struct{ unit, element int64 }
 // lengthy are methods whose one call can take long or much, of what is large:
 // the engine asks nobody meanwhile.
 var lengthy = map[string]share{
-	"concat": {4, 16}, "copyWithin": {}, "exec": {4, 0}, "fill": {0, 16}, "flat": {0, 16}, "from": {}, "includes": {}, "indexOf": {},
+	"concat": {4, 16}, "copyWithin": {}, "exec": {4, 0}, "fill": {0, 16}, "flat": {0, 16}, "flatMap": {0, 16}, "from": {}, "includes": {}, "indexOf": {},
 	"join": {0, 16}, "lastIndexOf": {}, "match": {16, 0}, "matchAll": {4, 0}, "normalize": {8, 0}, "padEnd": {2, 0}, "padStart": {2, 0},
-	"parse": {}, "repeat": {2, 0}, "replace": {4, 0}, "replaceAll": {4, 0}, "reverse": {0, 16}, "search": {4, 0}, "slice": {2, 16},
+	"parse": {}, "raw": {}, "repeat": {2, 0}, "replace": {4, 0}, "replaceAll": {4, 0}, "reverse": {0, 16}, "search": {4, 0}, "slice": {2, 16},
 	"sort": {0, 16}, "splice": {0, 16}, "split": {16, 0}, "stringify": {}, "test": {}, "toLowerCase": {2, 0}, "toReversed": {0, 16},
 	"toSorted": {0, 16}, "toUpperCase": {2, 0}, "unshift": {0, 16},
 }
 
-// buffers are constructors that take all that they are to hold at once, with the
-// bytes of an element.
-var buffers = map[string]int64{
-	"ArrayBuffer": 1, "BigInt64Array": 8, "BigUint64Array": 8, "Float32Array": 4, "Float64Array": 8, "Int16Array": 2,
-	"Int32Array": 4, "Int8Array": 1, "Uint16Array": 2, "Uint32Array": 4, "Uint8Array": 1, "Uint8ClampedArray": 1,
+// lengthyFunctions are functions and constructors of which the same is true, of
+// their first argument.
+var lengthyFunctions = map[string]share{
+	"Array": {}, "ArrayBuffer": {0, 1}, "BigInt": {1, 0}, "BigInt64Array": {0, 8}, "BigUint64Array": {0, 8}, "Float32Array": {0, 4},
+	"Float64Array": {0, 8}, "Int16Array": {0, 2}, "Int32Array": {0, 4}, "Int8Array": {0, 1}, "Map": {}, "RegExp": {8, 0}, "Set": {},
+	"String": {}, "Uint16Array": {0, 2}, "Uint32Array": {0, 4}, "Uint8Array": {0, 1}, "Uint8ClampedArray": {0, 1},
+	"decodeURI": {2, 0}, "decodeURIComponent": {2, 0}, "encodeURI": {6, 0}, "encodeURIComponent": {6, 0}, "escape": {6, 0},
+	"structuredClone": {2, 16}, "unescape": {2, 0},
 }
+
+// ofObjects are methods of Object and Reflect of which the same is true.
+var ofObjects = setOf("assign entries fromEntries getOwnPropertyDescriptors getOwnPropertyNames groupBy keys ownKeys values")
+
+// spreads is what ... takes of what it spreads.
+var spreads = share{16, 32}
 
 // lengthyCall is a call of one of them in the program.
 type lengthyCall struct {
@@ -119,21 +128,25 @@ type doing = atomic.Pointer[sim.Pos]
 // constructor's argument). It gives the latter back. In text that was evaluated
 // there is no number; the share follows.
 func (m *machine) beforeCall(call goja.FunctionCall) goja.Value {
-	number, v := call.Argument(0).ToInteger(), call.Argument(1)
-	var takes share
-	if number != atRun {
-		known := &m.program.lengthy[number]
-		takes = known.takes
-		m.doing.Store(&known.at)
-	} else {
-		takes = share{call.Argument(2).ToInteger(), call.Argument(3).ToInteger()}
-		at := m.at(m.evalPlace)
-		m.doing.Store(&at)
-	}
+	v := call.Argument(1)
+	takes := m.begun(call.Argument(0), share{call.Argument(2).ToInteger(), call.Argument(3).ToInteger()})
 	if bytes := takes.by(v); bytes > large {
 		m.hasRoom(bytes)
 	}
 	return v
+}
+
+// begun takes in that the lengthy call of a number is under way, and says what it
+// takes: one in text that was evaluated takes what is given.
+func (m *machine) begun(number goja.Value, given share) share {
+	if n := number.ToInteger(); n != atRun {
+		known := &m.program.lengthy[n]
+		m.doing.Store(&known.at)
+		return known.takes
+	}
+	at := m.at(m.evalPlace)
+	m.doing.Store(&at)
+	return given
 }
 
 // by is how many bytes a call takes of a string, an array or a length. No code

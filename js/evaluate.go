@@ -77,7 +77,7 @@ func (p *Program) evaluated(kind, text string) made {
 		return p.evaluated(kind, "{"+text+"\n}")
 	}
 	sub := &Program{reflects: true, renamed: make(map[string]string), mentions: make(map[string]bool)}
-	r := rewriter{program: sub, file: parsed.File, declared: make(map[string]bool), reflects: true, evaluated: true, slow: !body, inside: !body}
+	r := rewriter{program: sub, file: parsed.File, declared: make(map[string]bool), reflects: true, evaluated: true, slow: !body, inside: !body, bigints: true}
 	if !body {
 		parsed.Body, parsed.DeclarationList = withoutHelpers(&r, parsed)
 	}
@@ -169,6 +169,7 @@ func (m *machine) makeFunction(words string, call goja.ConstructorCall) *goja.Ob
 		}
 	}
 	list := strings.Join(parameters, ",")
+	m.evaluatedAt(m.from())
 	for _, alone := range [...]string{"(" + words + " anonymous(\n) {\n" + body + "\n})", "(" + words + " anonymous(" + list + "\n) {\n})"} {
 		if err := oneFunction(alone); err != nil { // neither part may end the function
 			panic(m.newError("SyntaxError", plainSyntax(err.Error())))
@@ -224,10 +225,17 @@ func (m *machine) indirectEval(call goja.FunctionCall) goja.Value {
 	if !ok {
 		return call.Argument(0)
 	}
-	m.evalPlace = m.from()
+	m.evaluatedAt(m.from())
 	v, err := m.runText("eval", text.String())
 	m.rethrow(err)
 	return v
+}
+
+// evaluatedAt takes in where a text is evaluated, which takes long if it is long.
+func (m *machine) evaluatedAt(from goja.StackFrame) {
+	m.evalPlace = from
+	at := m.at(from)
+	m.doing.Store(&at)
 }
 
 // handlerOf is the callback of a timer: a page may give a text, which is run as a
@@ -238,7 +246,7 @@ func (m *machine) handlerOf(v goja.Value) goja.Callable {
 	}
 	text, from := v.String(), m.from()
 	return func(goja.Value, ...goja.Value) (goja.Value, error) {
-		m.evalPlace = from
+		m.evaluatedAt(from)
 		return m.runText("script", text)
 	}
 }
@@ -270,7 +278,7 @@ func (m *machine) directText(call goja.FunctionCall) goja.Value {
 	if !ok {
 		return call.Argument(0)
 	}
-	m.evalPlace = m.from()
+	m.evaluatedAt(m.from())
 	made := m.program.evaluations.get("direct", text.String(), countedText)
 	if made.problem != "" {
 		panic(m.newError("SyntaxError", plainSyntax(made.problem)))

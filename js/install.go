@@ -75,6 +75,7 @@ func globals() []global {
 		{names: []string{"asyncIterator", "asyncDispose", "dispose"}, always: true, define: (*machine).installSymbols},
 		{names: []string{"structuredClone"}, always: true, define: (*machine).installClone},
 		{names: []string{"repeat", "padStart", "padEnd"}, always: true, define: (*machine).installStrings},
+		{names: []string{"asUintN", "asIntN"}, always: true, define: (*machine).installBig},
 		{names: []string{"captureStackTrace"}, always: true, define: (*machine).installErrors},
 		{names: []string{"JSON"}, always: true, define: (*machine).installJSON},
 		{names: []string{"window"}, feature: model.DOM, define: (*machine).installWindow},
@@ -144,7 +145,7 @@ func (m *machine) arguments() []goja.Value {
 	list := make([]goja.Value, len(parameters))
 	for i, name := range parameters {
 		switch list[i] = goja.Undefined(); {
-		case name == nameBase:
+		case name == nameBase, name == nameObject, name == nameKey:
 		case name == nameLeft:
 			list[i] = m.vm.ToValue(0)
 		case name != nameMore && !m.mentions(name):
@@ -206,6 +207,8 @@ func (m *machine) native(name string) func(goja.FunctionCall) goja.Value {
 		return m.beforeCall
 	case nameGrown:
 		return m.grown
+	case nameBig:
+		return m.bigOperation
 	case nameConstant:
 		return m.constant
 	}

@@ -50,14 +50,15 @@ type machine struct {
 	stack      []goja.StackFrame           `state:"-"`
 	places     map[goja.StackFrame]sim.Pos `state:"-"`
 
-	doing    doing         `state:"-"`
-	steps    int64         `state:"-"`
-	suspends suspension    `state:"-"` // what the next yield is
-	ended    bool          `state:"-"` // the body of an async generator ran to its end
-	starts   bool          `state:"-"` // the next async function is the module itself
-	events   []string      `state:"-"` // names of events of the world's inputs
-	exported *goja.Object  `state:"-"` // module.exports
-	base     goja.Callable `state:"-"` // gives what a property was read or set of last; nil: no program runs yet
+	doing      doing                    `state:"-"`
+	steps      int64                    `state:"-"`
+	suspends   suspension               `state:"-"` // what the next yield is
+	ended      bool                     `state:"-"` // the body of an async generator ran to its end
+	starts     bool                     `state:"-"` // the next async function is the module itself
+	events     []string                 `state:"-"` // names of events of the world's inputs
+	exported   *goja.Object             `state:"-"` // module.exports
+	operations map[string]goja.Callable `state:"-"` // see operate
+	base       goja.Callable            `state:"-"` // gives what a property was read or set of last; nil: no program runs yet
 
 	intrinsics `state:"-"`
 	pure       pure `state:"-"`
@@ -125,7 +126,7 @@ func (m *machine) restart() {
 	m.reflects = m.mentions("constructor", "eval", "Function")
 	m.iterators, m.foreigns = m.iterators[:0], m.foreigns[:0]
 	m.steps, m.suspends, m.ended, m.starts = 0, suspension{}, false, false
-	m.exported, m.base = nil, nil
+	m.exported, m.base, m.operations = nil, nil, nil
 	m.timing.restart(m)
 	m.process, m.console, m.modules, m.page = processState{}, consoleState{}, nil, page{}
 	m.intrinsics, m.mentioned, m.evalPlace = intrinsics{}, nil, goja.StackFrame{}

@@ -175,6 +175,12 @@ var forms = sync.OnceValue(func() []form {
 		return func(*wording, string) string { return text }
 	}
 	return []form{
+		{"exponent must be positive", "", func(w *wording, _ string) string {
+			if since(w.m.policy, 20) && !since(w.m.policy, 25) {
+				return "undefined must be positive"
+			}
+			return "Exponent must be positive"
+		}},
 		{"Cannot read property '", "' of undefined or null", (*wording).read},
 		{"Cannot read property '", "' of undefined", (*wording).read},
 		{"Value is not an object: ", "", (*wording).notAnObject},

@@ -36,13 +36,16 @@ const (
 	namePeek      = "evsim$peek"      // takes a function that gives nameBase
 	nameEnters    = "evsim$enters"    // (place, value): what comes next may take long; gives the value
 	nameGrown     = "evsim$grown"     // takes and gives what may be a long string
+	nameBig       = "evsim$big"       // (place, operator, left, right): an operation that BigInts may have
+	nameObject    = "evsim$object"    // what is assigned to a property of
+	nameKey       = "evsim$key"       // the key of that property
 	nameConstant  = "evsim$constant"  // is what an assignment to a constant assigns to
 )
 
 // parameters are what the function takes that a bundle is the body of.
 var parameters = [...]string{
 	nameLeft, nameMore, nameAwait, nameYield, nameDelegate, nameReturn, nameEnd, nameAsync, nameGenerator, nameForAwait,
-	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, nameConstant, "require", "module", "exports", "__filename", "__dirname",
+	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, nameBig, nameObject, nameKey, nameConstant, "require", "module", "exports", "__filename", "__dirname",
 }
 
 var banner = "(function (" + strings.Join(parameters[:], ", ") + ") {"
@@ -67,6 +70,7 @@ type rewriter struct {
 	inside    bool           // of the function that the bundle is the body of
 	reflects  bool           // see Program.reflects
 	evaluated bool           // it is text that a run evaluates
+	bigints   bool           // there may be some
 	slow      bool           // names are looked up as it runs
 	walker    walker         // see node
 }
@@ -239,6 +243,12 @@ func (r *rewriter) after(n any) {
 		}
 	case *ast.CallExpression, *ast.NewExpression:
 		r.bound(n.(ast.Expression))
+	case *ast.SpreadElement:
+		of := n.Expression
+		if base, ok := of.(*ast.AssignExpression); ok && isCalled(base.Left, nameBase) {
+			of = base.Right
+		}
+		n.Expression = r.entered(lastPart(of), spreads, n.Expression)
 	case *ast.FunctionLiteral:
 		r.self(n)
 		r.count(n.Body)

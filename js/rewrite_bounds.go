@@ -21,13 +21,23 @@ func watched(e ast.Expression) ast.Expression {
 			return call(nameGrown, e.Idx0(), e)
 		}
 	case *ast.TemplateLiteral:
-		if e.Tag == nil && manyLong(e.Expressions) {
+		if (e.Tag == nil || isRaw(e.Tag)) && manyLong(e.Expressions) {
 			return call(nameGrown, e.Idx0(), e)
 		}
 	case *ast.AssignExpression:
 		return watchedSum(e)
+	case *ast.CallExpression:
+		if isCalled(e.Callee, "String") && len(e.ArgumentList) > 0 && !adds(e.ArgumentList[0]) { // of an array
+			return call(nameGrown, e.Idx0(), e)
+		}
 	}
 	return nil
+}
+
+// isRaw reports whether a tag is String.raw.
+func isRaw(tag ast.Expression) bool {
+	method, ok := tag.(*ast.DotExpression)
+	return ok && method.Identifier.Name == "raw"
 }
 
 // manyLong reports whether two of the expressions may be long.
@@ -111,33 +121,48 @@ func adds(e ast.Expression) bool {
 func (r *rewriter) bound(n ast.Expression) {
 	switch n := n.(type) {
 	case *ast.CallExpression:
-		method, ok := n.Callee.(*ast.DotExpression)
-		if !ok {
+		if method, ok := n.Callee.(*ast.DotExpression); ok {
+			r.boundMethod(method)
 			return
 		}
-		takes, long := lengthy[method.Identifier.Name.String()]
-		if !long {
-			return
-		}
-		switch of := method.Left.(type) {
-		case *ast.SuperExpression, *ast.Optional, *ast.OptionalChain, *ast.PrivateDotExpression:
-		case *ast.Identifier:
-			if name := of.Name.String(); name == "console" || name == "Promise" {
-				return
-			}
-			method.Left = r.entered(method.Identifier.Idx, takes, of)
-		default:
-			method.Left = r.entered(method.Identifier.Idx, takes, of)
-		}
+		r.boundFirst(n.Idx0(), n.Callee, n.ArgumentList)
 	case *ast.NewExpression:
-		made, ok := n.Callee.(*ast.Identifier)
-		if !ok || len(n.ArgumentList) == 0 {
+		r.boundFirst(n.Idx0(), n.Callee, n.ArgumentList)
+	}
+}
+
+// boundMethod is bound of the call of a method.
+func (r *rewriter) boundMethod(method *ast.DotExpression) {
+	takes, long := lengthy[method.Identifier.Name.String()]
+	switch of := method.Left.(type) {
+	case *ast.SuperExpression, *ast.Optional, *ast.OptionalChain, *ast.PrivateDotExpression:
+		return
+	case *ast.DotExpression: // such as [].slice.call
+		if method.Identifier.Name == "call" || method.Identifier.Name == "apply" {
+			_, long = lengthy[of.Identifier.Name.String()]
+		}
+	case *ast.Identifier:
+		switch of.Name {
+		case "console", "Promise":
 			return
+		case "Object", "Reflect":
+			long = long || ofObjects[method.Identifier.Name.String()]
 		}
-		bytes, long := buffers[made.Name.String()]
-		if _, spread := n.ArgumentList[0].(*ast.SpreadElement); long && !spread {
-			n.ArgumentList[0] = r.entered(n.Idx0(), share{element: bytes}, n.ArgumentList[0])
-		}
+	}
+	if long {
+		method.Left = r.entered(method.Identifier.Idx, takes, method.Left)
+	}
+}
+
+// boundFirst is bound of a function that has a name, and its first argument.
+func (r *rewriter) boundFirst(at file.Idx, callee ast.Expression, arguments []ast.Expression) {
+	id, ok := callee.(*ast.Identifier)
+	if !ok || len(arguments) == 0 {
+		return
+	}
+	takes, long := lengthyFunctions[id.Name.String()]
+	if _, spread := arguments[0].(*ast.SpreadElement); long && !spread {
+		arguments[0] = r.entered(at, takes, arguments[0])
 	}
 }
 
@@ -158,7 +183,15 @@ func (r *rewriter) expression(v reflect.Value) {
 	if !ok {
 		return
 	}
-	if other := watched(e); other != nil && v.CanSet() {
+	other := watched(e)
+	if other == nil && r.bigints {
+		other = r.bigExpression(e)
+		if other != nil && v.CanSet() {
+			v.Set(reflect.ValueOf(other))
+		}
+		return
+	}
+	if other != nil && v.CanSet() {
 		v.Set(reflect.ValueOf(other))
 		r.program.mentions[nameGrown] = true
 	}
