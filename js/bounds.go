@@ -45,7 +45,10 @@ var lengthyFunctions = map[string]share{
 }
 
 // ofObjects are methods of Object and Reflect of which the same is true.
-var ofObjects = setOf("assign entries fromEntries getOwnPropertyDescriptors getOwnPropertyNames groupBy keys ownKeys values")
+var ofObjects = map[string]bool{
+	"assign": true, "entries": true, "fromEntries": true, "getOwnPropertyDescriptors": true, "getOwnPropertyNames": true,
+	"groupBy": true, "keys": true, "ownKeys": true, "values": true,
+}
 
 // spreads is what ... takes of what it spreads.
 var spreads = share{16, 32}
@@ -62,16 +65,18 @@ type lengthyCall struct {
 type Doing struct {
 	mu       sync.Mutex
 	machines map[*machine]bool
+	around   *Doing // knows of the same runs, and of more; may be nil
 }
 
 type doingKey struct{}
 
-// Within is a context whose runs it knows of.
+// Within is a context whose runs it knows of. [DoingOf] of the context knows of
+// those alone.
 func (d *Doing) Within(ctx context.Context) context.Context {
-	return context.WithValue(ctx, doingKey{}, d)
+	return context.WithValue(ctx, doingKey{}, &Doing{around: d})
 }
 
-// DoingOf is what a context came from; nil if it came from none.
+// DoingOf knows of the runs of a context; nil if it came from no Within.
 func DoingOf(ctx context.Context) *Doing {
 	d, _ := ctx.Value(doingKey{}).(*Doing)
 	return d
@@ -97,6 +102,17 @@ func (d *Doing) At() string {
 	return slices.Min(places)
 }
 
+// Runs reports whether a program of those is running; false if d is nil. Once their
+// context has ended one that still does is in a call that does not come back.
+func (d *Doing) Runs() bool {
+	if d == nil {
+		return false
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return len(d.machines) > 0
+}
+
 // begins has the Doing of the run's context know the machine; the caller calls
 // over when the run is.
 func (m *machine) begins() (over func()) {
@@ -108,16 +124,27 @@ func (m *machine) begins() (over func()) {
 	if d == nil {
 		return func() {}
 	}
+	for of := d; of != nil; of = of.around {
+		of.knows(m, true)
+	}
+	return func() {
+		for of := d; of != nil; of = of.around {
+			of.knows(m, false)
+		}
+	}
+}
+
+// knows takes in that a machine runs, or does not any more.
+func (d *Doing) knows(m *machine, runs bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.machines == nil {
-		d.machines = make(map[*machine]bool)
-	}
-	d.machines[m] = true
-	return func() {
-		d.mu.Lock()
-		defer d.mu.Unlock()
+	switch {
+	case !runs:
 		delete(d.machines, m)
+	case d.machines == nil:
+		d.machines = map[*machine]bool{m: true}
+	default:
+		d.machines[m] = true
 	}
 }
 

@@ -93,7 +93,7 @@ type loader struct {
 
 // lowered is what the engine has not, or has without the costs that a policy
 // gives it.
-var lowered = map[string]bool{"async-await": false, "async-generator": false, "for-await": false, "dynamic-import": false}
+var lowered = map[string]bool{"async-await": false, "async-generator": false, "for-await": false, "dynamic-import": false, "logical-assignment": false}
 
 // options are those of a build without its format.
 func (l *loader) options() api.BuildOptions {

@@ -27,7 +27,8 @@ var usual = budget.Budget{Time: 50 * time.Second, Memory: 900_000_000}
 const (
 	moreTime   = 7 // the part of its time, or at least soon
 	soon       = time.Second
-	moreMemory = 16 // the part of its memory
+	stuckFor   = 4 * time.Second // of a call that asks nobody whether it is to end
+	moreMemory = 16              // the part of its memory
 )
 
 // bounded is a context for runs of a command. It ends with ctx, and when they
@@ -35,7 +36,7 @@ const (
 // the runs are over and their result is written.
 func (a *app) bounded(ctx context.Context, b budget.Budget) (within context.Context, done func()) {
 	within, leave := b.Within(new(js.Doing).Within(ctx))
-	stop := a.lastly(within, b, max(b.Time/moreTime, soon))
+	stop := a.lastly(within, js.DoingOf(within), b, max(b.Time/moreTime, soon))
 	return within, func() {
 		stop()
 		leave()
@@ -47,7 +48,7 @@ func (a *app) bounded(ctx context.Context, b budget.Budget) (within context.Cont
 // are read.
 func (a *app) reading() (done func()) {
 	within, leave := budget.Budget{Time: a.most.Time}.Within(context.Background())
-	stop := a.lastly(within, a.most, soon)
+	stop := a.lastly(within, nil, a.most, soon)
 	return func() {
 		stop()
 		leave()
@@ -60,15 +61,20 @@ func (a *app) reading() (done func()) {
 const mostStack = 1 << 30
 
 // lastly ends the process where work goes on so long after its budget was
-// spent, or takes memory far beyond. The caller calls done when it is over.
-func (a *app) lastly(within context.Context, b budget.Budget, grace time.Duration) (done func()) {
-	late := budget.Late{Grace: grace, Memory: b.Memory + b.Memory/moreMemory}
-	return late.Watch(within, func(why error) {
-		if at := js.DoingOf(within).At(); at != "" {
-			a.abandon(limited, say.Errorf("stopped in the call at %s: %w, and there was no room to end in order", at, why))
-		}
-		a.abandon(limited, say.Errorf("stopped: %w, and there was no room to end in order", why))
-	})
+// spent, or takes memory far beyond; doing, which may be nil, knows in which call.
+// The caller calls done when it is over.
+func (a *app) lastly(within context.Context, doing *js.Doing, b budget.Budget, grace time.Duration) (done func()) {
+	late := budget.Late{Grace: grace, Memory: b.Memory + b.Memory/moreMemory, Stuck: doing.Runs, Soon: stuckFor}
+	return late.Watch(within, func(why error) { a.giveUp(doing, why) })
+}
+
+// giveUp ends the process where work does not end in order, and says in which call
+// it is.
+func (a *app) giveUp(doing *js.Doing, why error) {
+	if at := doing.At(); at != "" {
+		a.abandon(limited, say.Errorf("stopped in the call at %s: %w, and there was no room to end in order", at, why))
+	}
+	a.abandon(limited, say.Errorf("stopped: %w, and there was no room to end in order", why))
 }
 
 // abandon ends the process though work goes on, and takes back the files that

@@ -145,7 +145,7 @@ func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions, b budge
 	within, done := b.Within(new(js.Doing).Within(ctx))
 	defer done()
 	if o.resume == "" { // or else what was found would be lost
-		defer a.lastly(within, b, hardlyEver)()
+		defer a.lastly(within, js.DoingOf(within), b, hardlyEver)()
 	}
 	c, left, err := a.checkpoint(within, p, o)
 	if err != nil {
@@ -155,7 +155,7 @@ func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions, b budge
 	if c != nil {
 		options.Save = c.save
 	}
-	searched, began := a.lastly(within, budget.Budget{}, searchEnds), time.Now()
+	searched, began := a.lastly(within, js.DoingOf(within), budget.Budget{}, searchEnds), time.Now()
 	r := explore.Explore(within, p.Setting, options)
 	searched()
 	took := time.Since(began)

@@ -10,6 +10,7 @@ import (
 	"evsim/explore"
 	"evsim/internal/budget"
 	"evsim/internal/say"
+	"evsim/js"
 	"evsim/program"
 	"evsim/scenario"
 	"evsim/scenario/expect"
@@ -32,7 +33,7 @@ func testBudget(given []string) (budget.Budget, error) {
 func (t *tester) meter() (end func()) {
 	m := budget.NewMeter(t.budget.Memory)
 	t.memory = m
-	stop := t.a.lastly(context.Background(), t.budget, 0)
+	stop := t.a.lastly(context.Background(), &t.doing, t.budget, 0)
 	return func() {
 		stop()
 		m.Close()
@@ -85,6 +86,25 @@ func (a *allowance) leave(rest time.Duration) {
 	a.left += max(rest, 0)
 }
 
+// notStuck ends the process where the runs of a context that is over stay in a call
+// that asks nobody. The caller calls done when they are made.
+func (t *tester) notStuck(ctx context.Context, over error) (done func()) {
+	made := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		select {
+		case <-made:
+		case <-time.After(stuckFor):
+			if doing := js.DoingOf(ctx); doing.Runs() && context.Cause(ctx) == over {
+				t.a.giveUp(doing, over)
+			}
+		}
+	})
+	return func() {
+		stop()
+		close(made)
+	}
+}
+
 // runs makes the runs of a file's scenario, within its allowance.
 func (t *tester) runs(ctx context.Context, file string, a *allowance) program.Runner {
 	return func(q program.Question) program.Runs {
@@ -95,8 +115,9 @@ func (t *tester) runs(ctx context.Context, file string, a *allowance) program.Ru
 		}
 		begin := time.Now()
 		defer func() { a.leave(share - time.Since(begin)) }()
-		ctx, cancel := context.WithTimeoutCause(ctx, share, over)
+		ctx, cancel := context.WithTimeoutCause(t.doing.Within(ctx), share, over)
 		defer cancel()
+		defer t.notStuck(ctx, over)()
 		if t.memory != nil {
 			within, leave := t.memory.Within(ctx)
 			defer leave()

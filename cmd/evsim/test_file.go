@@ -15,6 +15,7 @@ import (
 	"evsim/internal/fault"
 	"evsim/internal/report"
 	"evsim/internal/say"
+	"evsim/js"
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario"
@@ -35,6 +36,7 @@ type tester struct {
 	rules   []expect.Rule  // beside those of the files
 	budget  budget.Budget  // of each scenario
 	memory  *budget.Meter  // of the process; nil: it is not held
+	doing   js.Doing       // knows where code is
 	show    func(file, policy string, p explore.Progress)
 	workers workers
 }

@@ -14,6 +14,11 @@ import (
 type Late struct {
 	Grace  time.Duration // how long after the budget was spent
 	Memory int64         // bytes of the process that it must not reach; 0: any
+
+	// Stuck reports whether the work is in a step that asks nobody, if it is not
+	// nil: then it is late Soon after its budget was spent.
+	Stuck func() bool
+	Soon  time.Duration
 }
 
 // Watch calls end, once and from a goroutine of its own, when the work of a
@@ -24,7 +29,7 @@ func (l Late) Watch(ctx context.Context, end func(why error)) (done func()) {
 	go func() {
 		tick := time.NewTicker(lookEvery)
 		defer tick.Stop()
-		ended, late := ctx.Done(), (<-chan time.Time)(nil)
+		ended, late, soon := ctx.Done(), (<-chan time.Time)(nil), (<-chan time.Time)(nil)
 		for {
 			select {
 			case <-over:
@@ -33,6 +38,14 @@ func (l Late) Watch(ctx context.Context, end func(why error)) (done func()) {
 				ended = nil
 				if errors.Is(context.Cause(ctx), ErrSpent) {
 					late = time.After(l.Grace)
+					if l.Stuck != nil {
+						soon = time.After(l.Soon)
+					}
+				}
+			case <-soon:
+				if l.Stuck() {
+					end(context.Cause(ctx))
+					return
 				}
 			case <-late:
 				end(context.Cause(ctx))
