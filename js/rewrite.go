@@ -228,6 +228,11 @@ func (r *rewriter) isHelper(b *ast.Binding) bool {
 
 // after changes a node whose parts were visited.
 func (r *rewriter) after(n any) {
+	if y, ok := n.(*ast.YieldExpression); ok && y.Delegate { // of a generator that is not async, which the bundler wraps, too
+		if wrapped, ok := y.Argument.(*ast.CallExpression); ok && isCalled(wrapped.Callee, "__yieldStar") {
+			y.Argument = wrapped.ArgumentList[0]
+		}
+	}
 	keepBases(n)
 	switch n := n.(type) {
 	case *ast.TryStatement:
