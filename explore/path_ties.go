@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -76,7 +77,24 @@ func (r *runner) replayable(stop sim.Stop) Witness {
 			break
 		}
 	}
-	panic("explore: no choices among coincidences replay a run")
+	return r.firstLike(stop)
+}
+
+// firstLike is the first run that logs what the runner's run does: where lines that
+// are the same come of several statements, choices alone need not replay that run.
+func (r *runner) firstLike(stop sim.Stop) Witness {
+	order := Order{Log: make([]program.Line, len(r.log)), Stop: stop}
+	for i := range r.log {
+		order.Log[i].Text = r.log[i]
+	}
+	t := trail{orders: []Order{order}, wanted: []int{0}, after: []int{0, 1}}
+	for _, t.usual = range [...]bool{true, false} {
+		t.begin(context.Background(), &trier{setting: r.setting, seed: r.seed})
+		if t.only = r.only; t.follow(context.Background()) == "" && t.isFound(0) {
+			return t.orders[0].Witness
+		}
+	}
+	panic("explore: no run logs what a run has logged")
 }
 
 // triedChoices is how many runs are made at most to find the choices between
