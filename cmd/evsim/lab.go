@@ -27,6 +27,8 @@ import (
 type labOptions struct {
 	listen string
 	open   bool
+	frames []string
+	sheet  string // a file to write, in place of serving
 }
 
 // leaveAfter is how long requests may go on once the lab was interrupted.
@@ -38,13 +40,18 @@ func (a *app) lab(ctx context.Context, dir string, o labOptions) (err error) {
 	if err != nil {
 		return say.Errorf("--listen %s: want HOST:PORT, such as 127.0.0.1:8080", o.listen)
 	}
-	config := lab.Config{Config: answer.Config{Limits: answer.Default()}, Script: viewer.LabScript(), Style: viewer.LabStyle(), Report: viewer.EmptyReport(), Names: []string{host}}
+	config := lab.Config{Config: answer.Config{Limits: answer.Default()}, Script: viewer.LabScript(), Style: viewer.LabStyle(), Report: viewer.EmptyReport(), Names: []string{host}, Frames: o.frames}
 	config.Tell = func(line string) { a.complain(errors.New(line)) }
 	if dir != "" {
-		if config.Folder, err = answer.OpenFolder(dir); err != nil {
+		folder, err := answer.OpenFolder(dir)
+		if err != nil {
 			return say.Errorf("cannot read %s: %w", dir, reason(errors.Unwrap(err)))
 		}
-		defer config.Folder.Close()
+		defer folder.Close()
+		config.Folder = folder
+	}
+	if o.sheet != "" {
+		return a.sheet(ctx, config.Config, o.sheet)
 	}
 	workers, err := away.New(config.Limits)
 	if err != nil {
@@ -53,7 +60,9 @@ func (a *app) lab(ctx context.Context, dir string, o labOptions) (err error) {
 	defer workers.Close()
 	config.Apart = workers
 	h, err := lab.New(config)
-	if err != nil {
+	if wrong := (*lab.NoOrigin)(nil); errors.As(err, &wrong) {
+		return say.Errorf("--frame %s: want the origin of a page, such as https://course.example", wrong.Name)
+	} else if err != nil {
 		return err
 	}
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)

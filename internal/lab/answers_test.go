@@ -122,7 +122,7 @@ func TestPredict(t *testing.T) {
 		{"nothing", none, false, 0, &first{0, "", []string{"immediate", "timer"}, none}, []string{"immediate", "timer"}},
 		{"no line of it", []string{"a", "b"}, false, 0, &first{0, "a", []string{"immediate", "timer"}, none}, []string{"immediate", "timer"}},
 	} {
-		got := post[judged](t, s, "/api/predict", asked{"source": race, "policy": "node22", "case": "", "lines": c.lines})
+		got := post[judged](t, s, "/api/predict", asked{"source": race, "policy": "node22", "case": "", "lines": c.lines, "hints": 4})
 		var at *first
 		if got.First != nil {
 			at = &first{got.First.Line, got.First.Said, got.First.Could, none}
@@ -163,7 +163,7 @@ script:
 		"node22": {[]string{"timer 1", "timer 2", "job"}, "job", "node.ticks-between-timers"},
 		"node10": {[]string{"timer 1", "job", "timer 2"}, "timer 2", "node.list-scope"},
 	} {
-		got := post[judged](t, s, "/api/predict", asked{"source": timers, "policy": policy, "case": "", "lines": c.said})
+		got := post[judged](t, s, "/api/predict", asked{"source": timers, "policy": policy, "case": "", "lines": c.said, "hints": 4})
 		if got.First == nil || got.First.Line != 1 || !slices.Equal(got.First.Could, []string{c.could}) || len(got.First.Claims) == 0 || got.First.Claims[0].Rule != c.rule {
 			t.Errorf("%s: %+v", policy, got.First)
 		}

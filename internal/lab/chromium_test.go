@@ -42,15 +42,23 @@ type site struct {
 
 func visited(t *testing.T) *site {
 	t.Helper()
+	return visitedAs(t, lab.Config{}, func(h http.Handler) http.Handler { return h })
+}
+
+// visitedAs is visited for a lab that has more; what it sends goes through around.
+func visitedAs(t *testing.T, c lab.Config, around func(http.Handler) http.Handler) *site {
+	t.Helper()
 	workers, err := apart.New(answer.Default())
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(workers.Close)
-	h, err := lab.New(lab.Config{Config: answer.Config{Limits: answer.Default()}, Apart: workers, Script: viewer.LabScript(), Style: viewer.LabStyle(), Report: viewer.EmptyReport()})
+	c.Limits, c.Apart, c.Script, c.Style, c.Report = answer.Default(), workers, viewer.LabScript(), viewer.LabStyle(), viewer.EmptyReport()
+	h, err := lab.New(c)
 	if err != nil {
 		t.Fatal(err)
 	}
+	h = around(h)
 	s := &site{}
 	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.mu.Lock()

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -26,6 +27,13 @@ type (
 		Text    *both
 		Source  string
 		Predict bool
+
+		About              *both
+		Language, Scenario string
+		Lesson             *struct {
+			Hints, Then int
+			Answer      bool
+		}
 	}
 	shelves struct {
 		Lessons []struct {
@@ -105,8 +113,11 @@ func inBothLanguages(t *testing.T, of string, text both) {
 func checkExample(t *testing.T, e example) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.FromSlash("../../" + e.ID))
-	if err != nil || e.Source != string(text) {
+	if err != nil || !e.Predict && e.Source != string(text) {
 		t.Errorf("%s is not its file: %v", e.ID, err)
+	}
+	if e.Predict {
+		checkExercise(t, e, string(text))
 	}
 	inBothLanguages(t, e.ID, e.Title)
 	if e.Text != nil {
@@ -124,6 +135,28 @@ func checkExample(t *testing.T, e example) {
 	got := post[listed](t, serve(t, config()), "/api/lines", asked{"source": e.Source, "policy": "", "case": ""})
 	if few := len(got.Lines) > 1 && len(got.Lines) <= 12; few != e.Predict {
 		t.Errorf("%s: predict is %t, and it logs %d lines", e.ID, e.Predict, len(got.Lines))
+	}
+}
+
+// checkExercise holds that an exercise shows its file without what tells it, and
+// tells that when it is asked.
+func checkExercise(t *testing.T, e example, text string) {
+	t.Helper()
+	if regexp.MustCompile(`(?m)^(expect|rules|cases|lesson):`).MatchString(e.Source) || e.Lesson == nil {
+		t.Errorf("%s shows\n%s", e.ID, e.Source)
+	}
+	told := post[kept](t, serve(t, config()), "/api/lesson", asked{"id": e.ID, "answer": true, "then": true})
+	for line := range strings.Lines(e.Source + told.Checks) {
+		if !strings.Contains(text, line) {
+			t.Errorf("%s: its file has no %q", e.ID, line)
+		}
+	}
+	course := strings.HasPrefix(e.ID, "docs/")
+	if !strings.Contains(told.Checks, "log:") && !strings.Contains(told.Checks, "outcomes:") && !strings.Contains(told.Checks, "rules:") || course != (len(told.Then) > 0) || course != (told.Answer != nil) {
+		t.Errorf("%s tells %+v", e.ID, told)
+	}
+	for _, then := range told.Then {
+		inBothLanguages(t, e.ID, then)
 	}
 }
 

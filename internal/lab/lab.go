@@ -16,6 +16,7 @@ type Config struct {
 	Script, Style string   // of the page
 	Report        string   // a report without its document, which the page fills in
 	Names         []string // host names under which it is reached, beside localhost and addresses
+	Frames        []string // origins of pages that may show it in a frame, such as https://course.example
 	Apart         Apart    // answers what is asked about code; nil: there are scenarios alone
 
 	Tell func(line string) // told what failed in the program itself; nil: nobody is
@@ -29,11 +30,12 @@ type Apart interface {
 // server answers requests.
 type server struct {
 	*answer.Answerer
-	apart Apart
-	names []string
-	tell  func(string)
-	work  gate
-	rest  *rest
+	apart   Apart
+	names   []string
+	framers string // see framers
+	tell    func(string)
+	work    gate
+	rest    *rest
 }
 
 // New is the lab as a handler.
@@ -42,13 +44,17 @@ func New(c Config) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	framers, err := framers(c.Frames)
+	if err != nil {
+		return nil, err
+	}
 	tell := c.Tell
 	if tell == nil {
 		tell = func(string) {}
 	}
-	s := &server{Answerer: answers, apart: c.Apart, tell: tell, names: c.Names, work: newGate(c.AtOnce, c.Waiting, c.Wait), rest: newRest()}
+	s := &server{Answerer: answers, apart: c.Apart, tell: tell, names: c.Names, framers: framers, work: newGate(c.AtOnce, c.Waiting, c.Wait), rest: newRest()}
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", page)
+	mux.HandleFunc("GET /{$}", s.page)
 	mux.Handle("GET /lab.js", asset("text/javascript; charset=utf-8", []byte(c.Script)))
 	mux.Handle("GET /lab.css", asset("text/css; charset=utf-8", []byte(c.Style)))
 	mux.Handle("GET /report.html", asset("text/plain; charset=utf-8", []byte(c.Report))) // to be filled in, not to be opened

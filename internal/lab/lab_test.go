@@ -124,6 +124,7 @@ type (
 		Possible, Complete bool
 		Orders             int
 		Score              float64
+		Stand, Length      int
 		First              *struct {
 			Line   int
 			Said   string

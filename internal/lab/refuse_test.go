@@ -3,6 +3,7 @@ package lab_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -198,5 +199,22 @@ func TestAssets(t *testing.T) {
 			t.Fatal(err)
 		}
 		answered(t, again, http.StatusNotModified)
+	}
+}
+
+// TestFrames: only pages that were named may show the lab in a frame.
+func TestFrames(t *testing.T) {
+	c := config()
+	c.Frames = []string{"https://course.example", "http://localhost:8000"}
+	_, header := get(t, serve(t, c), "/", http.StatusOK)
+	if policy := header.Get("Content-Security-Policy"); !strings.HasSuffix(policy, "; frame-ancestors https://course.example http://localhost:8000") {
+		t.Error(policy)
+	}
+	for _, origin := range []string{"", "*", "course.example", "https://", "https://course.example/", "https://a.example; script-src *", "https://*.example", "javascript:x", "'self'", "https://u@a.example", "https://a.example,b"} {
+		c.Frames = []string{origin}
+		var wrong *lab.NoOrigin
+		if _, err := lab.New(c); !errors.As(err, &wrong) || wrong.Name != origin {
+			t.Errorf("%q may frame the lab: %v", origin, err)
+		}
 	}
 }

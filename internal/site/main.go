@@ -3,8 +3,9 @@
 // answers by the same program, compiled to WebAssembly. It needs Go, and no
 // network:
 //
-//	go run ./internal/site -o FOLDER
+//	go run ./internal/site -o FOLDER [DIR]
 //
+// With DIR the lab shows the scenarios of that folder, too, as they are now.
 // The same commit gives the same bytes, with the same Go.
 package main
 
@@ -16,15 +17,18 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"os/signal"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"evsim/internal/escape"
 	"evsim/internal/lab"
+	"evsim/internal/lab/answer"
 	"evsim/internal/licences"
 	"evsim/internal/site/book"
 	"evsim/internal/viewer"
@@ -35,21 +39,25 @@ func main() {
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := write(ctx, *out); err != nil {
+	if flag.NArg() > 1 {
+		fmt.Fprintln(os.Stderr, "site: name one folder of scenarios, or none")
+		os.Exit(2)
+	}
+	if err := write(ctx, *out, flag.Arg(0)); err != nil {
 		fmt.Fprintln(os.Stderr, "site:", err)
 		os.Exit(1)
 	}
 }
 
 // write writes the site whole, or nothing.
-func write(ctx context.Context, out string) error {
+func write(ctx context.Context, out, dir string) error {
 	if out == "" {
 		return errors.New("say where to: -o FOLDER")
 	}
 	if _, err := os.Lstat(out); err == nil {
 		return fmt.Errorf("%s is there already: name a folder that is not", out)
 	}
-	files, err := made(ctx)
+	files, err := made(ctx, dir)
 	if err != nil {
 		return err
 	}
@@ -74,7 +82,7 @@ func write(ctx context.Context, out string) error {
 }
 
 // made is every file by its address.
-func made(ctx context.Context) (map[string][]byte, error) {
+func made(ctx context.Context, dir string) (map[string][]byte, error) {
 	mod, err := exec.CommandContext(ctx, "go", "env", "GOMOD").Output()
 	if err != nil {
 		return nil, fmt.Errorf("go env: %w", err)
@@ -83,7 +91,7 @@ func made(ctx context.Context) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	rest, err := labFiles(ctx)
+	rest, err := labFiles(ctx, dir)
 	for name, text := range rest {
 		files["lab/"+name] = text
 	}
@@ -91,7 +99,7 @@ func made(ctx context.Context) (map[string][]byte, error) {
 }
 
 // labFiles is the files of the lab's page.
-func labFiles(ctx context.Context) (map[string][]byte, error) {
+func labFiles(ctx context.Context, dir string) (map[string][]byte, error) {
 	program, err := built(ctx)
 	if err != nil {
 		return nil, err
@@ -110,17 +118,38 @@ func labFiles(ctx context.Context) (map[string][]byte, error) {
 		"engine.wasm.gz": program, "code.wasm.gz": ofCode, "wasm_exec.js": support,
 		"licences.txt": []byte(licences.Text()),
 	}
+	if err := shelve(files, dir); err != nil {
+		return nil, err
+	}
 	version := versionOf(files)
-	files["index.html"] = []byte(lab.PageOfFiles(version))
+	files["index.html"] = []byte(lab.PageOfFiles(version, dir != ""))
 	kept := []string{"./"}
 	for name := range files {
-		if name != "offline.js" && name != "licences.txt" && name != "code.wasm.gz" { // offline.js keeps that once it was needed
+		if name != "offline.js" && name != "licences.txt" && name != "code.wasm.gz" && path.Dir(name) == "." { // offline.js keeps the others once they were needed
 			kept = append(kept, name)
 		}
 	}
 	slices.Sort(kept)
 	files["files.json"], err = escape.JSON(map[string]any{"version": version, "files": kept})
 	return files, err
+}
+
+// shelve adds the scenarios of a folder, and tells what was left out of it.
+func shelve(files map[string][]byte, dir string) error {
+	if dir == "" {
+		return nil
+	}
+	folder, err := answer.OpenFolder(dir)
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
+	packed, notes, err := answer.Pack(folder, answer.Default())
+	for _, note := range notes {
+		fmt.Fprintln(os.Stderr, "site:", note)
+	}
+	maps.Copy(files, packed)
+	return err
 }
 
 // versionOf tells sets of files apart.

@@ -44,7 +44,7 @@ var rooms = map[string][]string{
 	"internal/observe/browser":      {"internal/say", "internal/observe"},
 	"internal/observe/evidence":     {"internal/say", "internal/budget", "clock", "sim", "model", "scenario", "explore", "internal/observe", "internal/observe/nodes", "internal/observe/browser", "program", "scenario/script"},
 	"internal/observe/suites":       {"sim", "model", "program", "js"},
-	"cmd/evsim":                     {"internal/say", "clock", "sim", "ecma", "model", "scenario", "internal/states", "internal/trace", "internal/viewer", "internal/stepper", "scenario/schema", "scenario/layout", "scenario/lint", "scenarios", "explore", "docs", "internal/articles", "why", "internal/report", "internal/observe", "internal/observe/nodes", "internal/observe/evidence", "internal/budget", "internal/diff", "internal/folder", "internal/replace", "scenario/snapshot", "internal/watch", "internal/cover", "internal/document", "internal/code", "internal/lab/apart", "internal/lab", "internal/lab/answer", "internal/escape", "internal/fault", "internal/licences", "internal/proof", "internal/summary", "js", "program", "scenario/diagnostic", "scenario/expect", "scenario/script", "scenario/syntax"},
+	"cmd/evsim":                     {"internal/say", "clock", "sim", "ecma", "model", "scenario", "internal/states", "internal/trace", "internal/viewer", "internal/stepper", "scenario/schema", "scenario/layout", "scenario/lint", "scenarios", "explore", "docs", "internal/articles", "why", "internal/report", "internal/observe", "internal/observe/nodes", "internal/observe/evidence", "internal/budget", "internal/diff", "internal/folder", "internal/replace", "scenario/snapshot", "internal/watch", "internal/cover", "internal/document", "internal/code", "internal/lab/apart", "internal/lab", "internal/lab/answer", "internal/lab/sheet", "internal/escape", "internal/fault", "internal/licences", "internal/proof", "internal/summary", "js", "program", "scenario/diagnostic", "scenario/expect", "scenario/script", "scenario/syntax"},
 	"internal/document":             {"internal/say", "internal/budget", "internal/summary", "clock", "sim", "ecma", "model", "explore", "docs", "why", "internal/trace", "internal/viewer", "internal/escape", "program"},
 	"evsimtest":                     {"model", "program", "scenario", "explore", "internal/document", "internal/folder", "internal/report"},
 	"js":                            {"clock", "sim", "ecma", "model", "internal/escape", "internal/folder", "program"},
@@ -52,7 +52,7 @@ var rooms = map[string][]string{
 	"internal/code":                 {"internal/say", "js", "scenario", "scenario/diagnostic"},
 	"internal/lab":                  {"internal/code", "internal/fault", "internal/lab/answer", "internal/lab/apart", "model", "scenario", "scenarios", "internal/viewer"},
 	"internal/lab/apart":            {"internal/lab/answer"},
-	"internal/lab/answer":           {"internal/trace", "internal/say", "internal/summary", "clock", "sim", "model", "scenario", "explore", "docs", "why", "scenario/lint", "scenario/schema", "internal/viewer", "internal/document", "scenarios", "internal/folder", "program", "scenario/diagnostic", "scenario/script", "scenario/syntax"},
+	"internal/lab/answer":           {"internal/escape", "internal/prose", "internal/trace", "internal/say", "internal/summary", "clock", "sim", "model", "scenario", "explore", "docs", "why", "scenario/lint", "scenario/schema", "internal/viewer", "internal/document", "scenarios", "internal/folder", "program", "scenario/diagnostic", "scenario/script", "scenario/syntax"},
 	"internal/watch":                {"internal/say"},
 	"internal/budget":               {"internal/say"},
 	"internal/closures":             {"internal/say", "clock", "sim", "ecma", "model", "program"},
@@ -113,6 +113,8 @@ var lookUp = map[string]map[string]string{
 	"internal/closures/closures_test.go": {
 		"explore": "what it depends on knows no scenarios", "why": "the same", "internal/report": "the same", "internal/document": "the same",
 		"internal/states": "the same", "internal/stepper": "the same"},
+	"internal/lab/sheet/sheet_test.go":          {"internal/code": "has lessons in code"},
+	"internal/site/course_test.go":              {"docs": "opens each lesson of the course"},
 	"js/failure_test.go":                        {"explore": "searches where the engine fails"},
 	"js/fuzz_test.go":                           {"explore": "holds runs against every order"},
 	"js/history_test.go":                        {"explore": "holds searches with and without states against each other"},
@@ -159,7 +161,9 @@ var dependencyRooms = []room{
 	{"github.com/evanw/esbuild/", "js, and tests of viewer, observe and internal/escape", func(file string) bool {
 		return path.Dir(file) == "js" || isTest(file) && slices.Contains([]string{"internal/viewer", "internal/observe", "internal/escape"}, path.Dir(file))
 	}, 0},
-	{"github.com/yuin/goldmark", "internal/site/book/markdown.go", func(file string) bool { return file == "internal/site/book/markdown.go" }, 0},
+	{"github.com/yuin/goldmark", "internal/site/book/markdown.go for documents, internal/prose for texts of others", func(file string) bool {
+		return file == "internal/site/book/markdown.go" || file == "internal/prose/prose.go"
+	}, 0},
 	{"golang.org/x/net/html", "tests", isTest, 0},
 	{"mvdan.cc/sh/v3", "tests", isTest, 0},
 	{"github.com/chromedp/", "internal/observe/browser/virtual.go, internal/drive and tests of pages", isChromium, 0},

@@ -50,6 +50,7 @@ func Rules() []Rule {
 		{"unsent-signal", "a listener of a signal that nothing sends", "It never runs: a `kill` or an entry of `users` is missing, or names another signal", (*linter).unsentSignals},
 		{"never-drawn", "a callback of a frame where the page is always hidden", "It never runs: a hidden page is not drawn. `rules` can say of its lines that they are logged `never`", (*linter).neverDrawn},
 		{"unused-file", "an entry of `files`, `network` or `io` that nothing reads", "The path or address is not the one that the script reads", (*linter).unusedFiles},
+		{"half-translated", "a text that lacks a language which other texts of the file have", "Who reads in that language meets a text in the other. A text that is given in no language stands for both", (*linter).halfTranslated},
 	}
 }
 

@@ -138,7 +138,7 @@ func (w *writer) compound(f syntax.Form) *node {
 
 // mapping is an object with the keys of a form and no others.
 func (w *writer) mapping(f syntax.Form) *node {
-	n := &node{Type: "object", Others: never, Properties: w.properties(f.Keys)}
+	n := &node{Type: "object", Others: never, Properties: w.properties(f.Keys), Least: f.Least}
 	for _, key := range f.Keys {
 		if key.Required {
 			n.Required = append(n.Required, key.Name)

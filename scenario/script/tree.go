@@ -13,9 +13,11 @@ import (
 // Tree is one checked file: what the script does, the world that it runs in,
 // and what must hold. Nothing in it changes once it is made.
 type Tree struct {
-	File   string // as it was named to the parser
-	Name   string // one line; never empty
-	About  string
+	File   string  // as it was named to the parser
+	Name   string  // one line; never empty
+	Named  Spoken  // the name, in its languages
+	About  Spoken  // Markdown
+	Lesson *Lesson // nil: it is none
 	Source string
 
 	Policies    []string // policies that the file names, in its order; nil: every policy that has all its verbs

@@ -19,11 +19,12 @@ const version = 1
 var scenarioFields = slices.Concat(
 	[]field[script.Tree]{
 		{name: "evsim", form: integerForm(version, version), doc: "the version of the language", required: true, read: (*parser).version},
-		{name: "name", form: Form{Kind: FormTitle}, doc: "what the scenario shows, in one line", required: true, read: func(p *parser, s *script.Tree, _, n *node) {
-			s.Name = p.title(n)
+		{name: "name", form: spokenForm(FormTitle), doc: "what the scenario shows, in one line, or `{en: text, zh: text}`", required: true, read: func(p *parser, s *script.Tree, _, n *node) {
+			s.Named = p.spoken(n, "`name`", FormTitle, func(p *parser, n *node, _ say.Text) string { return p.title(n) })
+			s.Name = s.Named.Either()
 		}},
-		{name: "about", form: Form{Kind: FormText}, doc: "more about it", read: func(p *parser, s *script.Tree, _, n *node) {
-			s.About, _ = p.text(n, "`about`")
+		{name: "about", form: spokenForm(FormText), doc: "more about it, in Markdown, or `{en: text, zh: text}`", read: func(p *parser, s *script.Tree, _, n *node) {
+			s.About = p.spoken(n, "`about`", FormText, (*parser).prose)
 		}},
 		{name: "source", form: Form{Kind: FormText}, doc: "where the example comes from", read: func(p *parser, s *script.Tree, _, n *node) {
 			s.Source, _ = p.text(n, "`source`")
@@ -51,6 +52,7 @@ var scenarioFields = slices.Concat(
 		{name: "cases", form: listForm(mappingForm(caseFields)), doc: "the same script in other worlds", read: func(p *parser, _ *script.Tree, _, n *node) {
 			p.cases = n // they change the scenario's world, which may stand below
 		}},
+		{name: "lesson", form: mappingForm(lessonFields), doc: "makes it an exercise of the lab: `{hints: [text], answer: text, then: [text]}`", read: (*parser).lesson},
 	},
 )
 

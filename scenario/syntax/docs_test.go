@@ -24,6 +24,7 @@ func TestDocs(t *testing.T) {
 		{"scenario", scenarioTable()},
 		{"verbs", verbsTable()},
 		{"keys", keysTable()},
+		{"lesson", fieldTable(rowsOf("lesson.", lessonFields))},
 		{"functions", fieldTable(rowsOf("", functionFields))},
 		{"world", worldTable()},
 		{"expect", fieldTable(rowsOf("", expectFields))},

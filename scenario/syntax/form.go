@@ -17,7 +17,7 @@ type Form struct {
 	Low, High int64    // integers; durations in ns: the bounds, both included
 	Words     []string // FormWord: the words; FormName: words that are no names here
 	Each      *Form    // FormList: an item; FormNamed, FormKeyed: a value
-	Least     int      // FormList: how many items at least
+	Least     int      // FormList: how many items at least; FormMapping: how many keys
 	Distinct  bool     // FormList: no item stands twice
 	Keys      []Key    // FormMapping: the keys
 	One       []string // FormMapping: exactly one of these keys stands

@@ -57,6 +57,7 @@ var mappingHints = map[say.Text]say.Text{
 	"a case":           "such as `{name: a late start, clock: {startup: 2ms}}`",
 	"what a user does": "such as `{at: 10ms, click: button}`",
 	"a step":           "such as `{at: 10ms, by: -5ms}`",
+	"`lesson`":         "such as `{hints: [look at the queues], then: [what if both wait?]}`",
 	"`files`":          "such as `a.txt: {latency: 2ms}`",
 	"`network`":        "such as `/data: {latency: 2ms}`",
 }

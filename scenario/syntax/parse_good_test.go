@@ -59,7 +59,7 @@ func languageKeys() []string {
 	for _, list := range [][]string{
 		fieldNames(scenarioFields), fieldNames(caseFields), fieldNames(clockFields), fieldNames(skewFields), fieldNames(stepFields),
 		fieldNames(costFields), fieldNames(fileFields), fieldNames(addressFields), fieldNames(waitFields), fieldNames(displayFields), fieldNames(limitFields),
-		fieldNames(functionFields), fieldNames(expectFields), fieldNames(ruleFields),
+		fieldNames(functionFields), fieldNames(expectFields), fieldNames(ruleFields), fieldNames(lessonFields), {"en", "zh"},
 	} {
 		keys = append(keys, list...)
 	}

@@ -26,8 +26,8 @@ import (
 // Config is what answers are made with.
 type Config struct {
 	Limits
-	Folder *Folder // nil: none
-	Code   Reader  // nil: there are scenarios alone
+	Folder Shelf  // nil: none
+	Code   Reader // nil: there are scenarios alone
 }
 
 // Reader reads code that stands alone, as a scenario; the name says by its ending
@@ -37,11 +37,10 @@ type Reader func(name string, text []byte) (*scenario.Scenario, diagnostic.List,
 // Answerer answers requests.
 type Answerer struct {
 	Limits
-	folder  *Folder
-	ofCode  Reader
-	lessons []lesson
-	schema  []byte
-	routes  map[string]route
+	folder Shelf
+	ofCode Reader
+	schema []byte
+	routes map[string]route
 }
 
 // Answer is what comes of a request: a status of HTTP, and JSON.
@@ -65,15 +64,12 @@ func New(c Config) (*Answerer, error) {
 	if err != nil {
 		return nil, err
 	}
-	lessons, err := lessons()
-	if err != nil {
-		return nil, err
-	}
-	a := &Answerer{Limits: c.Limits, folder: c.Folder, ofCode: c.Code, lessons: lessons, schema: language}
+	a := &Answerer{Limits: c.Limits, folder: c.Folder, ofCode: c.Code, schema: language}
 	a.routes = map[string]route{
 		"/api/schema":   {get, c.Check, a.told((*Answerer).language)},
 		"/api/policies": {get, c.Check, a.told((*Answerer).policies)},
 		"/api/gallery":  {get, c.Check, a.told((*Answerer).gallery)},
+		"/api/lesson":   {post, c.Check, asked(a, (*Answerer).lesson)},
 		"/api/check":    {post, c.Check, asked(a, (*Answerer).check)},
 		"/api/run":      {post, c.Run, asked(a, (*Answerer).run)},
 		"/api/explore":  {post, c.Explore, asked(a, (*Answerer).explore)},
@@ -151,7 +147,7 @@ func (a *Answerer) Light(path string, body []byte) bool {
 	switch path {
 	case "/api/schema", "/api/policies":
 		return true
-	case "/api/gallery":
+	case "/api/gallery", "/api/lesson":
 		return false
 	}
 	var q struct {

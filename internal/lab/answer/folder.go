@@ -1,14 +1,17 @@
 package answer
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"path"
+	"slices"
+	"strings"
 
 	"evsim/internal/folder"
-	"evsim/scenario"
 )
 
 // Folder is a folder of scenarios. Nothing outside of it is read, whatever
@@ -33,11 +36,14 @@ const maxEntries = 20_000
 // errEnough ends a walk.
 var errEnough = errors.New("enough")
 
-// list is the scenarios of the folder as they are now, by name, and what was
-// left out, and why.
+// list is the scenarios of the folder as they are now, by number and name, and
+// what was left out, and why.
 func (f *Folder) list(l Limits) (out []example, notes []string) {
 	out, notes = []example{}, []string{}
 	entries, total := 0, int64(0)
+	leave := func(name string, err error) {
+		notes = append(notes, fmt.Sprintf("%s is left out: %s", name, plain(err)))
+	}
 	err := fs.WalkDir(f.root.FS(), ".", func(name string, d fs.DirEntry, err error) error {
 		if entries++; entries > maxEntries {
 			notes = append(notes, fmt.Sprintf("the folder has more than %d entries: the others are left out", maxEntries))
@@ -45,7 +51,7 @@ func (f *Folder) list(l Limits) (out []example, notes []string) {
 		}
 		switch {
 		case err != nil:
-			notes = append(notes, fmt.Sprintf("%s is left out: %s", name, plain(err)))
+			leave(name, err)
 			return nil
 		case d.IsDir() && name != "." && folder.Skips(d.Name()):
 			return fs.SkipDir
@@ -57,17 +63,68 @@ func (f *Folder) list(l Limits) (out []example, notes []string) {
 		}
 		text, err := f.read(name, l.FileSize)
 		if err != nil {
-			notes = append(notes, fmt.Sprintf("%s is left out: %s", name, plain(err)))
+			leave(name, err)
 			return nil
 		}
-		total += int64(len(text))
-		out = append(out, exampleOf(name, text))
+		one, _, err := f.example(name, text, l)
+		if err != nil {
+			leave(name, err)
+			return nil
+		}
+		if total += int64(len(text)); one.Language != "" {
+			total += int64(len(one.Source))
+		}
+		out = append(out, one)
 		return nil
 	})
 	if err != nil && !errors.Is(err, errEnough) {
 		notes = append(notes, plain(err))
 	}
+	slices.SortStableFunc(out, func(a, b example) int { return cmp.Or(byNumber(a.ID, b.ID), strings.Compare(a.ID, b.ID)) })
 	return out, notes
+}
+
+// byNumber compares names with the numbers in them as numbers: 2 comes before 10.
+func byNumber(a, b string) int {
+	for a != "" && b != "" {
+		n, m := digits(a), digits(b)
+		if n == 0 || m == 0 {
+			if a[0] != b[0] {
+				return cmp.Compare(a[0], b[0])
+			}
+			a, b = a[1:], b[1:]
+			continue
+		}
+		x, y := strings.TrimLeft(a[:n], "0"), strings.TrimLeft(b[:m], "0")
+		if c := cmp.Or(cmp.Compare(len(x), len(y)), strings.Compare(x, y)); c != 0 {
+			return c
+		}
+		a, b = a[n:], b[m:]
+	}
+	return cmp.Compare(len(a), len(b))
+}
+
+// digits is how many digits a text begins with.
+func digits(text string) int { return len(text) - len(strings.TrimLeft(text, "0123456789")) }
+
+// lesson is what a lesson of the folder keeps.
+func (f *Folder) lesson(id string, l Limits) (*withheld, error) {
+	skipped := slices.ContainsFunc(strings.Split(path.Dir(id), "/"), func(name string) bool { return name != "." && folder.Skips(name) })
+	if !fs.ValidPath(id) || skipped || !folder.IsScenario(id) {
+		return nil, fs.ErrNotExist
+	}
+	text, err := f.read(id, l.FileSize)
+	if err != nil {
+		return nil, err
+	}
+	_, s, err := f.example(id, text, l)
+	switch {
+	case err != nil:
+		return nil, err
+	case s == nil:
+		return nil, fs.ErrNotExist
+	}
+	return keeps(id, s, text)
 }
 
 // read reads a file that is not too large.
@@ -98,13 +155,4 @@ func plain(err error) string {
 		return where.Err.Error()
 	}
 	return err.Error()
-}
-
-// exampleOf is a file as an example, under the name that it gives itself.
-func exampleOf(name string, text []byte) example {
-	title := name
-	if s, _ := scenario.Parse(name, text); s != nil {
-		title = s.Name
-	}
-	return example{ID: name, Title: both{title, title}, Source: string(text)}
 }

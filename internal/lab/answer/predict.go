@@ -19,6 +19,7 @@ type guess struct {
 	Policy string   `json:"policy"` // "": the scenario's first
 	Case   string   `json:"case"`
 	Lines  []string `json:"lines"`
+	Hints  int      `json:"hints"` // that were asked for: see judged.hinted
 }
 
 // judged is what predict answers.
@@ -30,9 +31,48 @@ type judged struct {
 	Complete bool          `json:"complete"` // these are all
 	Orders   int           `json:"orders"`
 	Score    float64       `json:"score"`   // 0 to 1: what it has in common with the nearest order
-	First    *departure    `json:"first"`   // null: it is possible
-	Nearest  []string      `json:"nearest"` // of the possible orders
+	Stand    int           `json:"stand"`   // lines that stand where the nearest order has them
+	Length   int           `json:"length"`  // of that order
+	First    *departure    `json:"first"`   // null: it is possible, or no hint was asked for
+	Nearest  []string      `json:"nearest"` // of the possible orders, where it is told
 	Rules    []viewer.Rule `json:"rules"`   // that the claims name
+}
+
+// The hints, by how many were asked for. Who solved it is told the order too.
+const (
+	hintWhere = 1 + iota // the line at which it leaves every order
+	hintRule
+	hintPair // what could come there, and why
+	hintOrder
+)
+
+// hinted keeps back what was not asked for.
+func (j *judged) hinted(hints int) {
+	if j.Possible {
+		return
+	}
+	if hints < hintOrder {
+		j.Nearest = []string{}
+	}
+	if hints < hintPair && j.First != nil {
+		j.First.Could, j.First.Claims = []string{}, []viewer.Claim{}
+	}
+	if hints < hintRule {
+		j.Rules = []viewer.Rule{}
+	}
+	if hints < hintWhere {
+		j.First = nil
+	}
+}
+
+// inPlace is how many lines of a prediction stand where an order has them.
+func inPlace(order, lines []string) (n int) {
+	for i := range min(len(order), len(lines)) {
+		if order[i] == lines[i] {
+			n++
+		}
+	}
+	return n
 }
 
 // departure is the first line at which a prediction leaves every order.
@@ -89,10 +129,12 @@ func (s *Answerer) predict(ctx context.Context, q *guess) (judged, error) {
 	}
 	out.Score, out.Possible = near.score, near.exact
 	out.Nearest = texts(found.Orders[near.order].Log)
+	out.Stand, out.Length = inPlace(out.Nearest, q.Lines), len(out.Nearest)
 	if !near.exact {
 		out.First = first(ctx, &found, near.order, plan, q.Lines)
 		out.Rules = rules(out.First.Claims)
 	}
+	out.hinted(q.Hints)
 	return out, nil
 }
 

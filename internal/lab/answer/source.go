@@ -17,6 +17,7 @@ import (
 type written struct {
 	Source   string `json:"source"`
 	Language string `json:"language"` // of the source; "" is YAML
+	Scenario string `json:"scenario"` // that runs the source, which is code; "": the code stands alone
 }
 
 // The languages of code, as requests name them.
@@ -90,7 +91,12 @@ func (s *Answerer) parsed(w written) (*scenario.Scenario, diagnostic.List, error
 	case s.ofCode == nil:
 		return nil, nil, Refuse(statusBadRequest, "", "this program has no JavaScript")
 	}
-	return s.ofCode(w.file(), []byte(w.Source))
+	code, diags, err := s.ofCode(w.file(), []byte(w.Source))
+	if code == nil || err != nil || w.Scenario == "" {
+		return code, diags, err
+	}
+	code, err = s.framed(w, code)
+	return code, diags, err
 }
 
 // bound lowers the limits of a world.

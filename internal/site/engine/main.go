@@ -1,9 +1,11 @@
 //go:build js
 
 // Command engine answers what the lab asks, as a module of WebAssembly, which a
-// page's worker runs. Built with the tag code it runs JavaScript, too. It gives the worker one function, evsimAnswer(method,
-// path, body), which returns a promise of an array of status, Retry-After and
-// body.
+// page's worker runs. Built with the tag code it runs JavaScript, too. It gives
+// the worker evsimAnswer(method, path, body), which returns a promise of an array
+// of status, Retry-After and body. Before that, the worker may give it the list of
+// a packed folder, in the variable evsimFolder; and what a lesson keeps, by
+// evsimLesson(id, text), before it asks for that.
 package main
 
 import (
@@ -16,7 +18,18 @@ import (
 func main() {
 	limits := answer.Default()
 	limits.AtOnce = 1
-	answers, err := answer.New(answer.Config{Limits: limits, Code: ofCode})
+	config := answer.Config{Limits: limits, Code: ofCode}
+	if list := js.Global().Get("evsimFolder"); list.Type() == js.TypeString {
+		packed, err := answer.Unpack([]byte(list.String()))
+		if err != nil {
+			panic("engine: " + err.Error())
+		}
+		config.Folder = packed
+		js.Global().Set("evsimLesson", js.FuncOf(func(_ js.Value, args []js.Value) any {
+			return packed.Give(args[0].String(), []byte(args[1].String())) == nil
+		}))
+	}
+	answers, err := answer.New(config)
 	if err != nil {
 		panic("engine: " + err.Error())
 	}

@@ -2,8 +2,8 @@
 
 export interface Question { id: number; method: string; path: string; body: string }
 
-/** The first message of the page: which program, and the program itself, if it was compiled before. */
-export interface Start { file: string; module: WebAssembly.Module | undefined }
+/** The first message of the page: which program, the program itself, if it was compiled before, and the list of a packed folder, if there is one. */
+export interface Start { file: string; module: WebAssembly.Module | undefined; folder: string | undefined }
 
 export type Answered =
   | { id: number; status: number; retryAfter: string; body: string }

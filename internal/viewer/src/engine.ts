@@ -15,7 +15,7 @@ export class Engine {
   private readonly waiting = new Map<number, Pending>();
   private under: number | undefined; // the question that the worker has
 
-  constructor(private readonly script: string, private readonly file: string) {}
+  constructor(private readonly script: string, private readonly file: string, private readonly folder?: string) {}
 
   ask(method: string, path: string, body: string, signal?: AbortSignal): Promise<Response> {
     return new Promise((settle, fail) => {
@@ -45,7 +45,7 @@ export class Engine {
       else this.module = e.data.module;
     };
     w.onerror = (e) => { e.preventDefault(); if (w === this.worker) this.broke(); };
-    w.postMessage({ file: this.file, module: this.module });
+    w.postMessage({ file: this.file, module: this.module, folder: this.folder });
     return w;
   }
 
@@ -88,8 +88,10 @@ export class Engine {
 
 const script = document.querySelector<HTMLMetaElement>('meta[name="evsim-engine"]')?.content;
 
+const folder = document.querySelector<HTMLMetaElement>('meta[name="evsim-folder"]')?.content;
+
 /** The engine of this page; undefined where a server answers. */
-export const engine = script ? new Engine(script, "engine.wasm.gz") : undefined;
+export const engine = script ? new Engine(script, "engine.wasm.gz", folder) : undefined;
 
 /** The one that runs code, too. It is larger, and loaded when it is first asked. */
 export const codeEngine = script ? new Engine(script, "code.wasm.gz") : undefined;

@@ -7,7 +7,19 @@ import { codeEngine, engine } from "./engine";
 
 export type Both = { en: string; zh: string };
 
-export interface GalleryItem { id: string; title: Both; text?: Both; source: string; predict?: boolean }
+export interface GalleryItem {
+  id: string;
+  title: Both;
+  text?: Both;
+  about?: Both; // HTML
+  source: string;
+  language?: Kind; // of the source; undefined: YAML
+  scenario?: string; // that runs the source, which is code
+  predict?: boolean;
+  lesson?: { hints: number; answer: boolean; then: number }; // how much it keeps
+}
+/** What was asked for of a lesson, as HTML; checks are a part of its file. */
+export interface LessonAnswer { hints: Both[]; answer: Both | null; checks: string; then: Both[] }
 export interface Lesson { id: string; title: Both; text: Both; items: GalleryItem[] }
 export interface Gallery { lessons: Lesson[]; yours: GalleryItem[]; notes?: string[] }
 
@@ -43,7 +55,9 @@ export interface PredictAnswer extends Answer {
   complete: boolean;
   orders: number;
   score: number;
-  first: First | null;
+  stand: number; // lines that stand where the nearest order has them
+  length: number;
+  first: First | null; // and what follows: as far as hints were asked for
   nearest: string[];
   rules: Rule[];
 }

@@ -2,10 +2,12 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Editor, type EditorHandle } from "./lab-editor";
-import { get, type Gallery, type GalleryItem, type Lesson, type Policy } from "./lab-api";
+import { get, type Gallery, type GalleryItem, type Policy } from "./lab-api";
 import { GalleryPanel } from "./lab-gallery";
 import { KindSwitch } from "./lab-kind-switch";
 import { fileNames, type Kind } from "./lab-kind";
+import { LessonPanel } from "./lab-lesson";
+import { lessonIn, lessonNamed, nameOf } from "./lab-lesson-links";
 import { ProblemList } from "./lab-problems";
 import { Empty, Result } from "./lab-result";
 import { useCheck, useRunner, type Activity } from "./lab-runner";
@@ -42,12 +44,16 @@ export function Lab(props: { nonce: string }) {
   const [undone, setUndone] = useState<Draft>(); // what was written before the original came back
   const [exercise, setExercise] = useState<string>(); // what a link asks to predict
   const [revealed, setRevealed] = useState<string>(); // whose answers are shown
+  const [helped, setHelped] = useState<{ id: string; hints: number }>(); // by hints of the lesson
+  const [embedded, setEmbedded] = useState(() => lessonIn(location.hash)?.embedded === true);
   const [done, setDone] = useState(kept.done ?? {});
   const [sharing, setSharing] = useState(false);
   const [linked, setLinked] = useState<"opened" | BadLink>();
+  const scenarioOf = (w: { kind: Kind; scenario?: string | undefined }) => (w.kind === "yaml" ? "" : w.scenario ?? "");
   const desk = useDesk(store);
   const { work } = desk;
-  const checked = useCheck(work.source, work.kind);
+  const scenario = scenarioOf(work);
+  const checked = useCheck(work.source, work.kind, scenario);
   const runner = useRunner();
   const editor = useRef<EditorHandle | null>(null);
   const w = labWordsOf(language);
@@ -68,7 +74,7 @@ export function Lab(props: { nonce: string }) {
   const cases = checked.check?.cases ?? [];
   const world = checked.pending || cases.includes(name) ? name : ""; // a case may be edited away
   const start = (what: Activity, over: Partial<Shared> = {}) => {
-    const asked = { source: over.source ?? work.source, language: over.kind ?? work.kind, policies: over.policies ?? usable, case: over.case ?? world, seed };
+    const asked = { source: over.source ?? work.source, language: over.kind ?? work.kind, scenario: over.scenario ?? scenario, policies: over.policies ?? usable, case: over.case ?? world, seed };
     if (asked.policies.length > 0) runner.start(what, asked);
   };
   const opened = (source: string) => {
@@ -84,13 +90,13 @@ export function Lab(props: { nonce: string }) {
     return next;
   });
   const turn = (kind: Kind) => { setLinked(undefined); setName(""); runner.clear(); desk.turn(kind); };
-  const openItem = (item: GalleryItem) => { desk.open(item); opened(store.draft(item.id)?.source ?? item.source); };
+  const openItem = (item: GalleryItem) => { desk.open(item); opened(item.scenario ?? store.draft(item.id)?.source ?? item.source); };
 
   const follow = (fragment: string) => {
     if (!isShared(fragment)) return;
     sharedIn(fragment).then(
       (s) => {
-        const id = desk.take(s.source, s.kind);
+        const id = desk.take(s.source, s.kind, s.scenario);
         setExercise(s.predict ? id : undefined);
         opened(s.source);
         setName(s.case);
@@ -113,16 +119,19 @@ export function Lab(props: { nonce: string }) {
 
   useEffect(() => {
     const on = () => {
-      const n = /^#lesson=(\d{1,3})$/.exec(location.hash)?.[1];
-      const item = n && gallery && gallery !== "failed" ? gallery.lessons[Number(n) - 1]?.items[0] : undefined;
+      const wanted = lessonIn(location.hash);
+      if (!wanted || !gallery || gallery === "failed") return;
+      setEmbedded(wanted.embedded);
+      const item = lessonNamed(wanted.name, gallery);
       if (item) openItem(item);
+      else setLinked(new BadLink("no lesson"));
     };
     on();
     addEventListener("hashchange", on);
     return () => removeEventListener("hashchange", on);
   }, [gallery]);
   useEffect(() => { // a lesson may have been opened before it was known which runtimes there are
-    const own = location.hash.startsWith("#lesson=") ? chosenFor(work.source, policies) : undefined;
+    const own = location.hash.startsWith("#lesson=") ? chosenFor(scenario || work.source, policies) : undefined;
     if (own) setChosen(own);
   }, [policies]);
 
@@ -130,7 +139,6 @@ export function Lab(props: { nonce: string }) {
   const usable = chosen.filter((p) => supports.get(p)?.supported !== false && (policies.length === 0 || policies.some((k) => k.name === p)));
   const items = gallery && gallery !== "failed" ? [...gallery.lessons.flatMap((l) => l.items), ...gallery.yours] : [];
   const example = items.find((i) => i.id === work.from);
-  const original = example?.source;
   const quiz = example?.predict === true || exercise === work.id;
   const hidden = quiz && revealed !== work.id;
   const lesson = gallery && gallery !== "failed" ? gallery.lessons.find((l) => l.items.some((i) => i.id === work.from)) : undefined;
@@ -139,7 +147,8 @@ export function Lab(props: { nonce: string }) {
   const next = later && { title: later.title[language], open: () => openItem(later) };
   const solve = (hints: number) => {
     if (!example) return;
-    const all = { ...done, [example.id]: Math.min(hints, done[example.id] ?? hints) };
+    const of = hints + (helped?.id === example.id ? helped.hints : 0);
+    const all = { ...done, [example.id]: Math.min(of, done[example.id] ?? of) };
     setDone(all);
     store.keep({ done: all });
   };
@@ -148,11 +157,11 @@ export function Lab(props: { nonce: string }) {
   const clean = !checked.pending && !checked.failure && checked.check !== undefined && !problems.some((p) => p.severity === "error");
   useEffect(() => {
     if (!stale || !clean || runner.busy || runner.outcome?.kind !== "run" || usable.length === 0) return;
-    const timer = setTimeout(() => runner.follow({ source: work.source, language: work.kind, policies: usable, case: world, seed }), followAfter);
+    const timer = setTimeout(() => runner.follow({ source: work.source, language: work.kind, scenario, policies: usable, case: world, seed }), followAfter);
     return () => clearTimeout(timer);
   }, [stale, clean, work.source, work.kind, runner.busy]);
   return (
-    <div class="lab">
+    <div class={embedded ? "lab embedded" : "lab"}>
       <a class="skip" href="#editor" onClick={(e) => { e.preventDefault(); editor.current?.goTo(1, 1); }}>{w.skip}</a>
       <header class="top">
         <div>
@@ -172,19 +181,22 @@ export function Lab(props: { nonce: string }) {
         <div class="mid">
           {linked ? <LinkNotice linked={linked} words={w} /> : null}
           {desk.refused ? <p class="notice bad" role="alert">{w.notKept}</p> : null}
-          {lesson ? <LessonText lesson={lesson} item={example} language={language} /> : null}
+          {example && gallery && gallery !== "failed" && (lesson || example.lesson || example.about) ? (
+            <LessonPanel key={example.id} lesson={lesson} item={example} name={nameOf(example, gallery)} solved={done[example.id] !== undefined} revealed={revealed === work.id} embedded={embedded}
+              language={language} words={w} onReveal={(on) => setRevealed(on ? work.id : undefined)} onAdd={work.kind === "yaml" ? desk.add : undefined} onHint={(hints) => setHelped({ id: example.id, hints })} />
+          ) : null}
           <div class="desk">
             <section class="write" id="editor" aria-label={w.editor}>
               <div class="bar">
                 <h2>{nameIn(work.source, work.kind) || (work.kind === "yaml" ? w.unnamed : fileNames[work.kind])}</h2>
                 <div class="tools">
                   <KindSwitch kind={work.kind} words={w} onTurn={turn} />
-                  {original !== undefined && original !== work.source ? <button type="button" onClick={() => { setUndone({ ...work, at: Date.now() }); desk.reset(original); }}>{w.reset}</button> : null}
-                  {quiz ? <button type="button" onClick={() => setRevealed(hidden ? work.id : undefined)}>{hidden ? w.showAnswer : w.hideAnswer}</button> : null}
+                  {example && example.source !== work.source ? <button type="button" onClick={() => { setUndone({ ...work, at: Date.now() }); desk.reset(example); }}>{w.reset}</button> : null}
+                  {quiz && !example?.lesson ? <button type="button" onClick={() => setRevealed(hidden ? work.id : undefined)}>{hidden ? w.showAnswer : w.hideAnswer}</button> : null}
                   <button type="button" aria-expanded={sharing} onClick={() => setSharing(!sharing)}>{w.share}</button>
                 </div>
               </div>
-              {sharing ? <SharePanel shared={{ source: work.source, kind: work.kind, policies: usable, case: world, predict: false }} seed={seed} shown={stale || runner.outcome?.kind === "predict" ? undefined : runner.outcome?.answer.document ?? undefined} words={w} onClose={() => setSharing(false)}
+              {sharing ? <SharePanel shared={{ source: work.source, kind: work.kind, policies: usable, case: world, predict: false, scenario }} seed={seed} shown={stale || runner.outcome?.kind === "predict" ? undefined : runner.outcome?.answer.document ?? undefined} words={w} onClose={() => setSharing(false)}
                 onOpen={(fragment) => { setSharing(false); follow(fragment); }} /> : null}
               <p class="small" role="status">
                 {undone?.id === work.id ? <>{w.resetDone} <button type="button" class="link" onClick={() => { desk.restore(undone); setUndone(undefined); }}>{w.undo}</button></> : null}
@@ -209,27 +221,6 @@ export function Lab(props: { nonce: string }) {
 function LinkNotice(props: { linked: "opened" | BadLink; words: ReturnType<typeof labWordsOf> }) {
   const { linked, words: w } = props;
   if (linked === "opened") return <p class="notice" role="status">{w.linkOpened}</p>;
-  const says = { "too long": w.linkLarge, "another version": w.linkOther }[linked.message] ?? w.linkBad;
+  const says = { "no lesson": w.linkNoLesson, "too long": w.linkLarge, "another version": w.linkOther }[linked.message] ?? w.linkBad;
   return <p class="notice bad" role="alert">{says}</p>;
-}
-
-/** What a lesson and its example are about. */
-function LessonText(props: { lesson: Lesson; item: GalleryItem | undefined; language: Language }) {
-  const { lesson, item, language } = props;
-  return (
-    <section class="lesson" aria-label={lesson.title[language]}>
-      <h2>{lesson.title[language]}</h2>
-      <Prose text={lesson.text[language]} />
-      {item?.text ? <><h3>{item.title[language]}</h3><Prose text={item.text[language]} /></> : null}
-    </section>
-  );
-}
-
-/** Paragraphs, with code between backquotes. */
-function Prose(props: { text: string }) {
-  return (
-    <>
-      {props.text.split(/\n\n+/).map((paragraph, n) => <p key={n}>{paragraph.split("`").map((part, i) => (i % 2 ? <code key={i}>{part}</code> : part))}</p>)}
-    </>
-  );
 }

@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import type { Gallery, GalleryItem, Lesson } from "./lab-api";
+import { numberOf } from "./lab-lesson-links";
 import { nameIn, type Draft } from "./lab-store";
 import type { LabWords } from "./lab-words";
 import { fill, type Language } from "./words";
@@ -52,10 +53,13 @@ function single(l: Lesson): boolean {
 
 function Shelves(props: Props & { gallery: Gallery }) {
   const { gallery, words: w, language } = props;
+  const own = gallery.yours.filter((i) => i.lesson);
+  const others = gallery.yours.filter((i) => !i.lesson);
   return (
     <>
       {(gallery.notes ?? []).map((note, n) => <p key={n} class="notice small">{note}</p>)}
-      {gallery.yours.length > 0 ? <Shelf title={w.yours} items={gallery.yours} {...props} /> : null}
+      {own.length > 0 ? <><h2>{w.yourLessons}</h2><ul class="lessons">{own.map((item) => <Entry key={item.id} item={item} number={numberOf(item)} {...props} />)}</ul></> : null}
+      {others.length > 0 ? <Shelf title={w.yours} items={others} {...props} /> : null}
       <h2>{w.gallery}</h2>
       <ul class="lessons">
         {gallery.lessons.filter(single).map((lesson) => <Entry key={lesson.id} item={lesson.items[0]!} {...props} />)}
@@ -78,12 +82,12 @@ function Shelf(props: { title: string; items: GalleryItem[]; current: string; do
   );
 }
 
-function Entry(props: { item: GalleryItem; current: string; done: Record<string, number>; language: Language; words: LabWords; onOpen(item: GalleryItem): void }) {
+function Entry(props: { item: GalleryItem; number?: number | undefined; current: string; done: Record<string, number>; language: Language; words: LabWords; onOpen(item: GalleryItem): void }) {
   const { item, words: w } = props;
   const hints = props.done[item.id];
   const solved = hints === undefined ? "" : hints === 0 ? w.solved : fill(w.solvedWith, hints);
   return (
-    <li>
+    <li data-number={props.number}>
       <button type="button" class="link" aria-current={item.id === props.current ? "true" : undefined} onClick={() => props.onOpen(item)}>{item.title[props.language]}</button>
       {solved ? <span class="done good" title={solved}><span aria-hidden="true">✓{hints === 0 ? "" : hints}</span><span class="hidden">{solved}</span></span> : null}
     </li>

@@ -4,11 +4,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { Choose } from "./lab-choose";
 import { post, type Failure, type LinesAnswer, type PredictAnswer, type Problem } from "./lab-api";
-import type { Kind } from "./lab-kind";
 import { OrderList, type Line } from "./lab-order-list";
 import { inWords, Problems } from "./lab-problems";
 import type { Start } from "./lab-result";
-import { failureOf } from "./lab-runner";
+import { failureOf, type Predicted } from "./lab-runner";
 import type { LabWords } from "./lab-words";
 import { Verdict, type Next } from "./lab-verdict";
 import { fill } from "./words";
@@ -22,9 +21,9 @@ export interface Solving {
   onSolved(hints: number): void;
 }
 
-export function Predict(props: { request: { source: string; language: Kind; policy: string; case: string }; usable: string[]; chinese: boolean; words: LabWords; onStart: Start } & Solving) {
+export function Predict(props: { request: Predicted; usable: string[]; chinese: boolean; words: LabWords; onStart: Start } & Solving) {
   const { request, words: w } = props;
-  const over = { source: request.source, kind: request.language, case: request.case };
+  const over = { source: request.source, kind: request.language, scenario: request.scenario, case: request.case };
   const [lines, setLines] = useState<Line[]>();
   const [choices, setChoices] = useState<string[][]>([]); // of a race; none: lines are put into order
   const [answer, setAnswer] = useState<PredictAnswer>();
@@ -37,17 +36,18 @@ export function Predict(props: { request: { source: string; language: Kind; poli
 
   useEffect(() => {
     const abort = new AbortController();
-    post<LinesAnswer>("/api/lines", request, abort.signal).then(
+    post<LinesAnswer>("/api/lines", { ...request }, abort.signal).then(
       (a) => { setNotes(a.notes ?? []); setChoices(a.choices ?? []); if (!failed(a.problems)) setLines((a.lines ?? []).map((text, id) => ({ id, text }))); },
       (err: unknown) => { if (!abort.signal.aborted) setFailure(failureOf(err)); },
     );
     return () => abort.abort();
   }, []);
-  const check = () => {
+  const check = (asked: number) => {
     setBusy(true);
+    setHints(asked);
     setFailure(undefined);
-    post<PredictAnswer>("/api/predict", { ...request, lines: lines!.map((l) => l.text) }).then(
-      (a) => { setBusy(false); setNotes(a.notes ?? []); if (failed(a.problems)) return; setAnswer(a); if (a.possible) props.onSolved(hints); },
+    post<PredictAnswer>("/api/predict", { ...request, lines: lines!.map((l) => l.text), hints: asked }).then(
+      (a) => { setBusy(false); setNotes(a.notes ?? []); if (failed(a.problems)) return; setAnswer(a); if (a.possible) props.onSolved(asked); },
       (err: unknown) => { setBusy(false); setFailure(failureOf(err)); },
     );
   };
@@ -61,9 +61,9 @@ export function Predict(props: { request: { source: string; language: Kind; poli
       {problems.some((p) => p.severity === "error") ? <div class="notice bad"><p>{w.fix}</p><Problems problems={problems} words={w} /></div> : null}
       {choices.length > 0 ? <Choose request={request} choices={choices} chinese={props.chinese} words={w} next={props.next} onSolved={props.onSolved} onStart={props.onStart} onOrder={() => setChoices([])} /> : null}
       {choices.length === 0 && lines && (lines.length > 0 || notes.length === 0) ? <Task lines={lines} marks={answer} hints={hints} words={w} onChange={(l) => { setLines(l); setAnswer(undefined); }} /> : null}
-      {choices.length === 0 && lines && lines.length > 1 && lines.length <= most ? <button type="button" class="main" disabled={busy} onClick={check}>{w.check}</button> : null}
+      {choices.length === 0 && lines && lines.length > 1 && lines.length <= most ? <button type="button" class="main" disabled={busy} onClick={() => check(hints)}>{w.check}</button> : null}
       <div aria-live="polite">
-        {answer && lines ? <Verdict answer={answer} said={lines.map((l) => l.text)} hints={hints} next={props.next} words={w} onHint={() => setHints(hints + 1)}
+        {answer && lines ? <Verdict answer={answer} said={lines.map((l) => l.text)} hints={hints} next={props.next} words={w} onHint={() => check(hints + 1)}
           onExplore={() => props.onStart("explore", { ...over, policies: [request.policy] })}
           onStep={() => props.onStart("run", { ...over, policies: [request.policy] })} /> : null}
       </div>

@@ -9,24 +9,27 @@ export type Activity = "run" | "explore" | "predict";
 export type Outcome =
   | { kind: "run"; answer: RunAnswer; serial: number; asked: Asked; quiet: boolean } // quiet: nobody pressed a button for it
   | { kind: "explore"; answer: ExploreAnswer; serial: number; asked: Asked }
-  | { kind: "predict"; request: { source: string; language: Kind; policy: string; case: string }; serial: number; asked: Asked };
+  | { kind: "predict"; request: Predicted; serial: number; asked: Asked };
+
+/** What is to be predicted. */
+export interface Predicted { source: string; language: Kind; scenario: string; policy: string; case: string }
 
 const checkAfter = 250; // ms without a key
 
 /** What the server says of a text while it is written. */
-export function useCheck(source: string, language: Kind): { check: Check | undefined; failure: Failure | undefined; pending: boolean } {
+export function useCheck(source: string, language: Kind, scenario: string): { check: Check | undefined; failure: Failure | undefined; pending: boolean } {
   const [state, setState] = useState<{ check?: Check; failure?: Failure; of: string | null }>({ of: null });
-  const of = `${language} ${source}`;
+  const of = `${language} ${scenario} ${source}`;
   useEffect(() => {
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      post<Check>("/api/check", { source, language }, abort.signal).then(
+      post<Check>("/api/check", { source, language, scenario }, abort.signal).then(
         (check) => setState({ check, of }),
         (err: unknown) => { if (!abort.signal.aborted) setState((s) => ({ ...s, failure: failureOf(err), of })); },
       );
     }, checkAfter);
     return () => { clearTimeout(timer); abort.abort(); };
-  }, [source, language]);
+  }, [source, language, scenario]);
   return { check: state.check, failure: state.failure, pending: state.of !== of };
 }
 
@@ -34,7 +37,7 @@ export function failureOf(err: unknown): Failure {
   return err instanceof Failure ? err : new Failure("broken", String(err));
 }
 
-export interface Asked { source: string; language: Kind; policies: string[]; case: string; seed: number }
+export interface Asked { source: string; language: Kind; scenario: string; policies: string[]; case: string; seed: number }
 
 export interface Runner {
   busy: Activity | undefined;
@@ -64,14 +67,14 @@ export function useRunner(): Runner {
     setFailure(undefined);
     setProblems(undefined);
     const n = ++serial.current;
-    const { source, language, policies, case: name, seed } = asked;
+    const { source, language, scenario, policies, case: name, seed } = asked;
     if (what === "predict") {
-      setOutcome({ kind: "predict", request: { source, language, policy: policies[0]!, case: name }, serial: n, asked });
+      setOutcome({ kind: "predict", request: { source, language, scenario, policy: policies[0]!, case: name }, serial: n, asked });
       return;
     }
     const abort = (under.current = new AbortController());
     setBusy(what);
-    const body = { source, language, policies, case: name, ...(what === "run" ? { seed } : {}) };
+    const body = { source, language, scenario, policies, case: name, ...(what === "run" ? { seed } : {}) };
     post<RunAnswer & ExploreAnswer>(`/api/${what}`, body, abort.signal).then(
       (answer) => {
         setBusy(undefined);
@@ -88,8 +91,8 @@ export function useRunner(): Runner {
   const follow = (asked: Asked) => {
     under.current?.abort();
     const abort = (under.current = new AbortController());
-    const { source, language, policies, case: name, seed } = asked;
-    post<RunAnswer>("/api/run", { source, language, policies, case: name, seed }, abort.signal).then(
+    const { source, language, scenario, policies, case: name, seed } = asked;
+    post<RunAnswer>("/api/run", { source, language, scenario, policies, case: name, seed }, abort.signal).then(
       (answer) => {
         if (!answer.document) return;
         setFailure(undefined);

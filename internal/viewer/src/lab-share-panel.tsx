@@ -15,13 +15,13 @@ export function SharePanel(props: { shared: Shared; seed: number; shown: PackedD
   const [link, setLink] = useState("");
   const [says, setSays] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  const { source, policies, case: name, kind } = shared;
+  const { source, policies, case: name, kind, scenario } = shared;
   useEffect(() => {
     let current = true;
     setSays("");
-    fragmentOf({ source, policies, case: name, predict, kind }).then((f) => { if (current) setLink(location.origin + location.pathname + f); }, () => {});
+    fragmentOf({ source, policies, case: name, predict, kind, scenario }).then((f) => { if (current) setLink(location.origin + location.pathname + f); }, () => {});
     return () => { current = false; };
-  }, [source, policies.join(" "), name, predict, kind]);
+  }, [source, policies.join(" "), name, predict, kind, scenario]);
   useEffect(() => { field.current?.focus(); }, []);
   const copy = () => {
     field.current!.select();

@@ -9,6 +9,7 @@ export interface Shared {
   case: string;
   predict: boolean; // the reader is to predict first
   kind: Kind;
+  scenario: string; // that runs the source, which is code; "": it stands alone
 }
 
 const prefix = "#code=";
@@ -49,7 +50,7 @@ export function base64(bytes: Uint8Array): string {
 
 /** The fragment that carries a scenario, with its #. */
 export async function fragmentOf(s: Shared): Promise<string> {
-  const text = JSON.stringify([s.source, s.policies.join(" "), s.case, s.predict ? 1 : 0, s.kind]);
+  const text = JSON.stringify([s.source, s.policies.join(" "), s.case, s.predict ? 1 : 0, s.kind, ...(s.scenario ? [s.scenario] : [])]);
   return prefix + base64(await packed(text)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
@@ -73,7 +74,7 @@ export async function sharedIn(fragment: string): Promise<Shared> {
 }
 
 function sharedOf(said: unknown): Shared {
-  const [source, policies, name, predict, kind] = Array.isArray(said) ? (said as unknown[]) : [];
+  const [source, policies, name, predict, kind, scenario] = Array.isArray(said) ? (said as unknown[]) : [];
   if (typeof source !== "string" || typeof policies !== "string" || typeof name !== "string") throw new BadLink("damaged");
-  return { source, policies: policies.split(" ").filter(Boolean), case: name, predict: predict === 1, kind: isKind(kind) ? kind : "yaml" };
+  return { source, policies: policies.split(" ").filter(Boolean), case: name, predict: predict === 1, kind: isKind(kind) ? kind : "yaml", scenario: typeof scenario === "string" ? scenario : "" };
 }

@@ -8,6 +8,7 @@ export interface Draft {
   source: string;
   kind?: Kind | undefined; // undefined: YAML
   from?: string | undefined; // the example that it was made from
+  scenario?: string | undefined; // that runs it, if it is code
   at: number; // when it was last written, in milliseconds since 1970
 }
 
@@ -59,7 +60,7 @@ export class Store {
 
   draft(id: string): Draft | undefined {
     const d = parsed<Draft>(this.read(drafts + id));
-    return d && typeof d.source === "string" ? { ...d, id, kind: isKind(d.kind) ? d.kind : undefined } : undefined;
+    return d && typeof d.source === "string" ? { ...d, id, kind: isKind(d.kind) ? d.kind : undefined, scenario: typeof d.scenario === "string" ? d.scenario : undefined } : undefined;
   }
 
   /** Every draft, the newest first. */
@@ -69,7 +70,7 @@ export class Store {
   }
 
   put(d: Draft): void {
-    this.write(drafts + d.id, JSON.stringify({ source: d.source, kind: d.kind, from: d.from, at: d.at }));
+    this.write(drafts + d.id, JSON.stringify({ source: d.source, kind: d.kind, from: d.from, scenario: d.scenario, at: d.at }));
   }
 
   remove(id: string): void {
@@ -91,7 +92,16 @@ function parsed<T>(text: string | null): T | undefined {
 export function nameIn(source: string, kind: Kind = "yaml"): string {
   if (kind !== "yaml") return titleOf(source);
   const found = /^name:[ \t]*(.*)$/m.exec(source)?.[1]?.replace(/\s+#.*$/, "").trim() ?? "";
+  if (found.startsWith("{") || found === "") return nameByLanguage(source, found);
   return found.replace(/^(['"])(.*)\1$/, "$2");
+}
+
+/** A name that is given by language, in braces or below its key; undefined words are none. */
+function nameByLanguage(source: string, braces: string): string {
+  const block = /^name:[ \t]*\n((?:[ \t]+\S.*\n?)+)/m.exec(source)?.[1];
+  const inside = braces.replace(/^\{|\}$/g, "") || block || "";
+  const one = /(?:^|[\s,])en:[ \t]*([^,\n]+)/.exec(inside) ?? /(?:^|[\s,])zh:[ \t]*([^,\n]+)/.exec(inside);
+  return (one?.[1] ?? "").trim().replace(/^(['"])(.*)\1$/, "$2");
 }
 
 /** The policies that a scenario names, as far as its text has them in one place. */

@@ -6,11 +6,6 @@ import type { LabWords } from "./lab-words";
 import { RuleOf } from "./panels";
 import { fill } from "./words";
 
-/** How many lines stand where the nearest possible order has them. */
-export function inPlace(order: readonly string[], said: readonly string[]): number {
-  return said.filter((line, i) => order[i] === line).length;
-}
-
 const lastHint = 3;
 export const shownOrder = lastHint + 1;
 
@@ -25,9 +20,9 @@ export function Verdict(props: { answer: PredictAnswer; said: string[]; hints: n
   return (
     <section class={`panel verdict ${a.possible ? "good" : "bad"}`}>
       <h3>{a.possible ? "✓" : "✗"} {a.possible ? (race ? fill(w.rightRace, many) : w.right) : race ? fill(w.wrongRace, many) : w.wrong}</h3>
-      {a.possible ? null : <p>{fill(race ? w.standRace : w.stand, inPlace(a.nearest, props.said), a.nearest.length)}</p>}
+      {a.possible ? null : <p>{fill(race ? w.standRace : w.stand, a.stand, a.length)}</p>}
       {a.first ? <Hints answer={a} first={a.first} hints={hints} words={w} /> : null}
-      {!a.possible && told ? <Nearest order={a.nearest} said={props.said} title={race ? w.nearest : w.answer} /> : null}
+      {!a.possible && told && a.nearest.length > 0 ? <Nearest order={a.nearest} said={props.said} title={race ? w.nearest : w.answer} /> : null}
       {told && race ? <p>{w.race}</p> : null}
       {a.complete ? null : <p class="dim">{w.notAll}</p>}
       <div class="tools">
@@ -43,12 +38,11 @@ export function Verdict(props: { answer: PredictAnswer; said: string[]; hints: n
 /** As many hints as were asked for: where to look, by which rule, one pair. */
 function Hints(props: { answer: PredictAnswer; first: First; hints: number; words: LabWords }) {
   const { answer: a, first: f, hints, words: w } = props;
-  const rules = [...new Set((f.claims ?? []).map((c) => c.rule))];
   return (
     <>
       {hints >= 1 ? <p>{fill(w.lookAt, f.line + 1)}</p> : null}
-      {hints >= 2 && rules.length === 0 ? <p>{w.noRule}</p> : null}
-      {hints >= 2 ? rules.map((id) => <div key={id} class="claim"><RuleOf id={id} rule={a.rules.find((r) => r.id === id)} words={w} /></div>) : null}
+      {hints >= 2 && a.rules.length === 0 ? <p>{w.noRule}</p> : null}
+      {hints >= 2 ? a.rules.map((rule) => <div key={rule.id} class="claim"><RuleOf id={rule.id} rule={rule} words={w} /></div>) : null}
       {hints >= 3 ? <Where first={f} words={w} /> : null}
       {hints >= 3 ? (f.claims ?? []).map((claim, n) => <p key={n}>{sentence(claim.text)}</p>) : null}
     </>

@@ -11,6 +11,7 @@ export interface Work {
   source: string;
   kind: Kind;
   from?: string | undefined; // the example that it began as
+  scenario?: string | undefined; // that runs it, if it is code
   revision: number; // counts the texts that the editor did not make
 }
 
@@ -24,7 +25,7 @@ function freshId(store: Store, stem: string): string {
 function begin(store: Store): Work {
   const id = store.settings().current;
   const kept = id === undefined ? undefined : store.draft(id);
-  return kept ? { id: kept.id, source: kept.source, kind: kept.kind ?? "yaml", from: kept.from, revision: 0 } : { id: freshId(store, "draft"), source: firsts.yaml, kind: "yaml", revision: 0 };
+  return kept ? { id: kept.id, source: kept.source, kind: kept.kind ?? "yaml", from: kept.from, scenario: kept.scenario, revision: 0 } : { id: freshId(store, "draft"), source: firsts.yaml, kind: "yaml", revision: 0 };
 }
 
 export interface Desk {
@@ -38,10 +39,12 @@ export interface Desk {
   open(item: GalleryItem): void;
   resume(d: Draft): void;
   fresh(): void;
-  reset(original: string): void;
+  /** Puts a text at the end, as if it were typed. */
+  add(text: string): void;
+  reset(original: GalleryItem): void;
   remove(d: Draft): void;
   /** Opens a text that came from elsewhere, and returns its id; one that is known already is not taken twice. */
-  take(source: string, kind: Kind): string;
+  take(source: string, kind: Kind, scenario: string): string;
   restore(d: Draft): void;
 }
 
@@ -55,7 +58,7 @@ export function useDesk(store: Store): Desk {
     const w = unsaved.current;
     if (!w) return;
     unsaved.current = null;
-    store.put({ id: w.id, source: w.source, kind: w.kind, at: Date.now(), ...(w.from ? { from: w.from } : {}) });
+    store.put({ id: w.id, source: w.source, kind: w.kind, at: Date.now(), from: w.from, scenario: w.scenario });
     store.keep({ current: w.id });
     setRefused(store.refused);
     setDrafts(store.list());
@@ -77,9 +80,9 @@ export function useDesk(store: Store): Desk {
   }, []);
 
   return useMemo(() => {
-    const show = (w: { id: string; source: string; kind?: Kind | undefined; from?: string | undefined }) => {
+    const show = (w: { id: string; source: string; kind?: Kind | undefined; from?: string | undefined; scenario?: string | undefined }) => {
       save();
-      setWork((old) => ({ id: w.id, source: w.source, kind: w.kind ?? "yaml", from: w.from, revision: old.revision + 1 }));
+      setWork((old) => ({ id: w.id, source: w.source, kind: w.kind ?? "yaml", from: w.from, scenario: w.scenario, revision: old.revision + 1 }));
       store.keep({ current: w.id });
     };
     return {
@@ -103,21 +106,26 @@ export function useDesk(store: Store): Desk {
       open: (item) => {
         save();
         const kept = store.draft(item.id);
-        show({ id: item.id, source: kept?.source ?? item.source, kind: kept?.kind, from: item.id });
+        show({ id: item.id, source: kept?.source ?? item.source, kind: kept?.kind ?? item.language, from: item.id, scenario: item.scenario });
       },
       resume: (d) => { save(); show(store.draft(d.id) ?? d); },
       fresh: () => { save(); show({ id: freshId(store, "draft"), source: firsts.yaml }); },
-      reset: (original) => { unsaved.current = null; store.remove(work.id); setDrafts(store.list()); show({ ...work, source: original, kind: "yaml" }); },
+      add: (text) => {
+        const source = `${work.source.trimEnd()}\n${text.trim()}\n`;
+        unsaved.current = { ...work, source };
+        setWork((old) => ({ ...old, source, revision: old.revision + 1 }));
+      },
+      reset: (original) => { unsaved.current = null; store.remove(work.id); setDrafts(store.list()); show({ ...work, source: original.source, kind: original.language }); },
       remove: (d) => {
         if (unsaved.current?.id === d.id) unsaved.current = null;
         store.remove(d.id);
         setDrafts(store.list());
         if (d.id === work.id) show({ id: freshId(store, "draft"), source: firsts.yaml });
       },
-      take: (source, kind) => {
+      take: (source, kind, scenario) => {
         save();
-        const known = store.list().find((d) => d.source === source && (d.kind ?? "yaml") === kind);
-        const d = known ?? { id: freshId(store, "link"), source, kind, at: Date.now() };
+        const known = store.list().find((d) => d.source === source && (d.kind ?? "yaml") === kind && (d.scenario ?? "") === scenario);
+        const d = known ?? { id: freshId(store, "link"), source, kind, scenario: scenario || undefined, at: Date.now() };
         if (!known) store.put(d);
         setDrafts(store.list());
         setRefused(store.refused);

@@ -3,7 +3,7 @@
 // takes the place of the old one as a whole.
 
 interface Kept { version: string; files: string[] }
-const later = "code.wasm.gz"; // large, and not needed by all: it is kept once it was asked for
+const later = /\/(?:code\.wasm\.gz|lessons\/\d+\.json)$/; // large, or not to be seen before it is asked for: kept from then on
 interface Extended extends Event { waitUntil(p: Promise<unknown>): void }
 interface Fetched extends Event { readonly request: Request; respondWith(r: Promise<Response>): void }
 interface Scope {
@@ -35,7 +35,7 @@ async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(prefix + version);
   const had = await cache.match(request, { ignoreSearch: true });
   if (had) return had;
-  if (!new URL(request.url).pathname.endsWith(`/${later}`)) return fetch(request);
+  if (!later.test(new URL(request.url).pathname)) return fetch(request);
   const r = await fetch(request, { cache: "reload" });
   if (r.ok) await cache.put(request, r.clone());
   return r;

@@ -7,6 +7,8 @@ interface GoProgram { importObject: WebAssembly.Imports; run(instance: WebAssemb
 interface Scope {
   Go: new () => GoProgram;
   evsimReady(): void;
+  evsimFolder?: string;
+  evsimLesson?(id: string, text: string): boolean;
   evsimAnswer(method: string, path: string, body: string): Promise<[number, string, string]>;
   importScripts(...files: string[]): void;
   postMessage(message: unknown): void;
@@ -24,7 +26,13 @@ async function compiled(file: string): Promise<WebAssembly.Module> {
   return WebAssembly.compileStreaming(new Response(plain, { headers: { "Content-Type": "application/wasm" } }));
 }
 
-async function started({ file, module: known }: Start): Promise<void> {
+let packed: Record<string, string> = {}; // the files of what lessons keep, by their ids
+
+async function started({ file, module: known, folder }: Start): Promise<void> {
+  if (folder) {
+    scope.evsimFolder = await textOf(folder);
+    packed = (JSON.parse(scope.evsimFolder) as { files: Record<string, string> }).files;
+  }
   const module = known ?? await compiled(file);
   if (!known) scope.postMessage({ module });
   const go = new scope.Go();
@@ -32,6 +40,22 @@ async function started({ file, module: known }: Start): Promise<void> {
   const instance = await WebAssembly.instantiate(module, go.importObject);
   const ended = go.run(instance).then(() => fail(new Error("the program ended")));
   await Promise.race([ready, ended]);
+}
+
+async function textOf(file: string): Promise<string> {
+  const r = await fetch(file);
+  if (!r.ok) throw new Error(`${file}: ${r.status}`);
+  return r.text();
+}
+
+/** Loads what a lesson keeps when something of it is asked for; without it the program says what is wrong. */
+async function loaded(path: string, body: string): Promise<void> {
+  if (path !== "/api/lesson") return;
+  try {
+    const { id } = JSON.parse(body) as { id: string };
+    const file = Object.hasOwn(packed, id) ? packed[id] : undefined;
+    if (file) scope.evsimLesson?.(id, await textOf(file));
+  } catch { /* there may be no network */ }
 }
 
 /** Has the page hear of an error, which one in a promise alone would not do. */
@@ -48,7 +72,7 @@ scope.onmessage = ({ data }) => {
     return;
   }
   const { id, method, path, body } = data;
-  program?.then(() => scope.evsimAnswer(method, path, body)).then(([status, retryAfter, text]) => {
+  program?.then(() => loaded(path, body)).then(() => scope.evsimAnswer(method, path, body)).then(([status, retryAfter, text]) => {
     scope.postMessage({ id, status, retryAfter, body: text });
   }, fail);
 };
