@@ -15,7 +15,6 @@ var pictures = map[string]func(b *browser){
 		b.checked()
 		b.press("Run")
 		b.wants("#step", "1 of")
-		eval[bool](b, `(scrollTo(0, 0), true)`)
 	},
 	"lab-predict.png": func(b *browser) {
 		b.press("One task, then all microtasks")

@@ -52,6 +52,8 @@ var rooms = map[string][]string{
 	"internal/code":                 {"internal/say", "js", "scenario", "scenario/diagnostic"},
 	"internal/lab":                  {"internal/code", "internal/fault", "internal/lab/answer", "internal/lab/apart", "model", "scenario", "scenarios", "internal/viewer"},
 	"internal/lab/apart":            {"internal/lab/answer"},
+	"internal/prose":                {"internal/escape"},
+	"internal/lab/sheet":            {"internal/escape", "internal/lab/answer"},
 	"internal/lab/answer":           {"internal/escape", "internal/prose", "internal/trace", "internal/say", "internal/summary", "clock", "sim", "model", "scenario", "explore", "docs", "why", "scenario/lint", "scenario/schema", "internal/viewer", "internal/document", "scenarios", "internal/folder", "program", "scenario/diagnostic", "scenario/script", "scenario/syntax"},
 	"internal/watch":                {"internal/say"},
 	"internal/budget":               {"internal/say"},
