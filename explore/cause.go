@@ -6,6 +6,7 @@ import (
 
 	"evsim/clock"
 	"evsim/internal/budget"
+	"evsim/internal/say"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -111,17 +112,18 @@ func (l *lineSink) Emit(e sim.Event) { *l = append(*l, program.Line{Text: e.Text
 // Deciding names unknown lengths on which it hangs of which kind an order is:
 // those with which alone, all else being as it is, one kind becomes another, in
 // the worlds between two witnesses or from worlds that are drawn. It names none
-// that does not decide, and may miss some.
+// that does not decide, and may miss some. Where the context ends first it names
+// none, and Untold says why.
 func (r *Result) Deciding(ctx context.Context, kind func([]program.Line) int) (names []string) {
 	kinds := make([]int, len(r.Orders))
 	for i := range r.Orders {
-		if ctx.Err() != nil {
+		if r.cutOff(ctx) {
 			return nil
 		}
 		kinds[i] = kind(r.Orders[i].Log)
 	}
 	found := r.betweenKinds(ctx, kinds, kind)
-	if ctx.Err() != nil {
+	if r.cutOff(ctx) {
 		return nil
 	}
 	for _, f := range r.drawnFlips() {
@@ -130,6 +132,16 @@ func (r *Result) Deciding(ctx context.Context, kind func([]program.Line) int) (n
 		}
 	}
 	return r.namesOf(found)
+}
+
+// cutOff reports whether a question about what was found is to end without an
+// answer, and keeps why.
+func (r *Result) cutOff(ctx context.Context) bool {
+	err := context.Cause(ctx)
+	if err != nil {
+		r.Untold = say.OfError(err)
+	}
+	return err != nil
 }
 
 // with adds a name to those of a list.

@@ -2,6 +2,7 @@ package explore_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -89,6 +90,16 @@ func TestManyUnknowns(t *testing.T) {
 				t.Errorf("%d: %v, %d values, %q for %q", n, err, len(w.Values), joined(log), joined(r.Orders[i].Log))
 			}
 		}
+	}
+}
+
+// TestDecidingCutOff: a question that ends early names nothing, and says why.
+func TestDecidingCutOff(t *testing.T) {
+	_, r := explored(t, "node22", "script:\n  - {log: a}\n")
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cancel(errors.New("the reason"))
+	if names := r.Deciding(ctx, func([]program.Line) int { return 0 }); names != nil || r.Untold.String() != "the reason" {
+		t.Errorf("%q, %q", names, r.Untold)
 	}
 }
 

@@ -174,7 +174,7 @@ func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions, b budge
 		return unusable, err
 	}
 	switch {
-	case c == nil || r.Left != nil || r.Untold != "":
+	case c == nil || r.Left != nil || r.Untold != "" || within.Err() != nil: // not all is told
 	case kept && w.name == "" && perhapsClosed(a.bare):
 		a.complain(say.Errorf("warning: standard output is closed, or thrown away; the same command gives the result from %s", c.path))
 	default:

@@ -142,6 +142,7 @@ type (
 		Notes    []string
 		Policy   string
 		Lines    []string
+		Choices  [][]string
 	}
 	refused struct{ Error, Hint string }
 )
