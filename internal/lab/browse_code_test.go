@@ -82,6 +82,7 @@ func TestPageCodeKept(t *testing.T) {
 		t.Errorf("the link carries\n%s", got)
 	}
 	other.press("Predict first")
+	other.press("Put the lines into order instead")
 	other.wants(".reorder", "immediate")
 	other.quiet()
 }

@@ -86,7 +86,7 @@ func contents(t *testing.T, folder string) map[string]string {
 }
 
 // patience is how long the browser is there, on a busy machine.
-const patience = 10 * time.Minute
+const patience = 3 * time.Minute
 
 // page is a page of files in a browser. Its host can be gone.
 type page struct {
