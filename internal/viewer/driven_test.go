@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -70,10 +71,30 @@ func (b browser) content(t testing.TB, selector string) (text string) {
 	return text
 }
 
+// becomes waits until an element shows what is wanted, and returns what it shows in the end: pages
+// draw before the next frame, which a busy machine gives late.
+func (b browser) becomes(t testing.TB, selector, want string) (text string) {
+	t.Helper()
+	for end := time.Now().Add(patience / 8); ; time.Sleep(20 * time.Millisecond) {
+		if text = b.text(t, selector); text == want || time.Now().After(end) {
+			return text
+		}
+	}
+}
+
+// clicked clicks an element as soon as the page has it, wherever it lies: lists draw their lines
+// before the next frame.
+func clicked(selector string) chromedp.Action {
+	return chromedp.Tasks{
+		chromedp.WaitReady(selector, chromedp.ByQuery),
+		chromedp.Evaluate(fmt.Sprintf(`document.querySelector(%q).click()`, selector), nil),
+	}
+}
+
 // sees holds what an element shows.
 func (b browser) sees(t testing.TB, selector, want string) {
 	t.Helper()
-	if got := b.text(t, selector); got != want {
+	if got := b.becomes(t, selector, want); got != want {
 		t.Errorf("%s shows %q, not %q", selector, got, want)
 	}
 }
@@ -113,12 +134,12 @@ func TestSteps(t *testing.T) {
 		{"to a text", typed("log timer2"), "event 34 of 52"},
 		{"an event back", chromedp.KeyEvent(kb.ArrowLeft, shifted), "event 33 of 52"},
 		{"all events", chromedp.KeyEvent("e"), "event 33 of 52"},
-		{"an event of the list", chromedp.Evaluate(`document.querySelector('.events li[aria-posinset="30"]').click()`, nil), "event 30 of 52"},
+		{"an event of the list", clicked(`.events li[aria-posinset="30"]`), "event 30 of 52"},
 		{"an event down", chromedp.Tasks{chromedp.Focus(".events .list"), chromedp.KeyEvent(kb.ArrowDown)}, "event 31 of 52"},
 		{"an event up", chromedp.KeyEvent(kb.ArrowUp), "event 30 of 52"},
-		{"a statement", chromedp.Evaluate(`document.querySelector('.source li[aria-posinset="25"]').click()`, nil), "event 9 of 52"},
+		{"a statement", clicked(`.source li[aria-posinset="25"]`), "event 9 of 52"},
 		{"a statement down", chromedp.Tasks{chromedp.Focus(".source .list"), chromedp.KeyEvent(kb.ArrowDown)}, "event 15 of 52"},
-		{"a cause", chromedp.Evaluate(`document.querySelector(".chain li:last-child button").click()`, nil), "event 2 of 52"},
+		{"a cause", clicked(`.chain li:last-child button`), "event 2 of 52"},
 		{"by callbacks again", chosen("callbacks"), "start"},
 		{"another run", chromedp.Tasks{chromedp.KeyEvent("d"), chromedp.KeyEvent("2")}, "4 of 6"},
 	} {
@@ -127,7 +148,7 @@ func TestSteps(t *testing.T) {
 			t.Errorf("%s: %v", way.name, err)
 		}
 		cancel()
-		if got := b.text(t, "#step"); got != way.want {
+		if got := b.becomes(t, "#step", way.want); got != way.want {
 			t.Errorf("%s: %s, not %s", way.name, got, way.want)
 		}
 	}
@@ -184,7 +205,7 @@ func TestWhyIsShown(t *testing.T) {
 	b.open(t, reported(t, twoTimers, false, "node10"))
 	b.press(t, kb.ArrowRight, kb.ArrowRight, kb.ArrowRight)
 	b.sees(t, ".reason", "The 1 ms of “timer1” are over, and the loop is in its timers phase.")
-	b.do(t, chromedp.Evaluate(`document.querySelector(".why summary").click()`, nil))
+	b.do(t, clicked(`.why summary`))
 	var links, causes []string
 	b.do(t, chromedp.Evaluate(`[...document.querySelectorAll(".why .rule a")].map((a) => a.href)`, &links),
 		chromedp.Evaluate(`[...document.querySelectorAll(".chain button")].map((b) => b.innerText)`, &causes))

@@ -194,7 +194,7 @@ func TestManyCards(t *testing.T) {
 	b.do(t, chromedp.Click(`[data-lane="microtasks"] .more`))
 	cards(120)
 	b.sees(t, `[data-lane="microtasks"] .more`, "fewer (180 more)")
-	b.do(t, chromedp.Evaluate(`document.querySelector('[data-lane="microtasks"] .more').click()`, nil))
+	b.do(t, clicked(`[data-lane="microtasks"] .more`))
 	cards(5)
 	b.Quiet(t)
 }
@@ -242,7 +242,7 @@ func TestSentences(t *testing.T) {
 	b.do(t, chromedp.Click(".topbar [lang]"))
 	b.sees(t, ".reason", "“timer1” 已结束。循环继续之前，先运行微任务。")
 	b.sees(t, ".between h3", "回调之间 每个回调之后清空")
-	b.do(t, chromedp.Evaluate(`document.querySelector(".why summary").click()`, nil))
+	b.do(t, clicked(`.why summary`))
 	var says string
 	b.do(t, chromedp.Evaluate(`document.querySelector(".why .rule p").innerText`, &says))
 	if !strings.Contains(says, "。") {
