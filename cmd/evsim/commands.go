@@ -187,18 +187,28 @@ are listed.`),
 
 func (a *app) versionCommand() *cobra.Command {
 	var withLicences bool
+	var since string
 	c := &cobra.Command{
 		Use:   "version",
 		Short: a.lang.Say("Print the version of evsim"),
 		Long: a.lang.Say(`Print the version of evsim, the commit if it is a release, the version of the
 scenario language, and that of Go. With --licenses, print the licences of the work of
-others that it contains.`),
+others that it contains. With --since, print what changed after a version: policies that are
+new, rules that were mended, whose logs can differ from those of that version.`),
 		Example: `  evsim version
-  evsim version --licenses`,
+  evsim version --licenses
+  evsim version --since 1.2.0`,
 		Args: cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error { return a.version(withLicences) },
+		RunE: func(c *cobra.Command, _ []string) error {
+			if c.Flags().Changed("since") {
+				return a.changesSince(since)
+			}
+			return a.version(withLicences)
+		},
 	}
+	c.Flags().StringVar(&since, "since", "", a.lang.Say("print what changed after a `VERSION`"))
 	c.Flags().BoolVar(&withLicences, "licenses", false, a.lang.Say("print the licences of the work of others in it"))
+	c.MarkFlagsMutuallyExclusive("since", "licenses")
 	return c
 }
 

@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"runtime/debug"
 
+	"evsim"
+	"evsim/internal/changes"
 	"evsim/internal/licences"
 )
 
@@ -31,4 +33,13 @@ func (a *app) version(withLicences bool) error {
 		return a.writeAll(licences.Text())
 	}
 	return a.writeAll(versionLine() + "\n")
+}
+
+// changesSince prints what the changelog tells of later versions.
+func (a *app) changesSince(version string) error {
+	told, err := changes.Since(evsim.Changelog, version)
+	if err != nil {
+		return err
+	}
+	return a.writeAll(told)
 }

@@ -9,12 +9,12 @@ import (
 )
 
 // aside are the rooms that the picture leaves out: tools of the project, which
-// nothing imports, and small packages that import nothing of the module but the
-// sentences, and that any room may use.
+// nothing imports, small packages that import nothing of the module but the
+// sentences, and that any room may use, and the root, which holds one document.
 func aside(imports map[string][]string, dir string) bool {
 	used := slices.ContainsFunc(slices.Collect(maps.Values(imports)), func(list []string) bool { return slices.Contains(list, dir) })
 	small := !slices.ContainsFunc(imports[dir], func(to string) bool { return to != sayHome })
-	return strings.HasPrefix(dir, "internal/") && (small || !used)
+	return dir == "." || strings.HasPrefix(dir, "internal/") && (small || !used)
 }
 
 // Picture is the rooms and their imports as a Mermaid diagram. An arrow points
