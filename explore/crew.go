@@ -87,7 +87,11 @@ func (e *explorer) from(s *state) (o outcome) {
 				return o
 			}
 		default:
-			o.ends = append(o.ends, end{Order{Log: e.lines(make([]program.Line, len(e.log))), Stop: stop, Paths: 1, Witness: e.replayable(stop)}, share})
+			w, ok := e.replayable(stop)
+			if !ok {
+				return outcome{halted: true}
+			}
+			o.ends = append(o.ends, end{Order{Log: e.lines(make([]program.Line, len(e.log))), Stop: stop, Paths: 1, Witness: w}, share})
 		}
 		if !e.path.next() {
 			return o

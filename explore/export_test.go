@@ -25,6 +25,14 @@ func KeepStatesAfter(t *testing.T, runs int) {
 	t.Cleanup(func() { futileRuns = before })
 }
 
+// TryChoices has searches try so many choices between coincidences, until the test is
+// over.
+func TryChoices(t *testing.T, n int) {
+	before := triedChoices
+	triedChoices = n
+	t.Cleanup(func() { triedChoices = before })
+}
+
 // FirstRuns makes every path of a setting, and is the first of each order, by its
 // lines and its end: one whose choices are the usual ones comes before all others.
 func FirstRuns(s program.Setting) map[string]Witness {

@@ -119,7 +119,7 @@ func nanoPoints(s program.Setting) (all []nanoPoint) {
 // orderWays are explorations that must find the same orders.
 var orderWays = map[string]explore.Options{
 	"as usual": {}, "milliseconds at once": {Eager: true}, "state by state": {Small: 1}, "states apart": {Small: 1, Apart: true},
-	"with times": {Small: 1, Times: true}, "none of these": {Small: 1, Apart: true, Eager: true}, "by four": {Small: 1, Workers: 4},
+	"with times": {Small: 1, Times: true}, "none of these": {Small: 1, Apart: true, Eager: true}, "by four": {Small: 1, Workers: 4}, "ties at once": {Small: 1, Ties: true},
 }
 
 // nanoTest is one scenario.
@@ -172,7 +172,13 @@ func (n *nanoTest) orders() {
 		found := explore.Explore(context.Background(), program.NewSetting(n.s, n.p), o)
 		got := make(map[string]bool)
 		for i := range found.Orders {
-			got[keyOf(found.Orders[i].Log, found.Orders[i].Stop)] = true
+			order := &found.Orders[i]
+			got[keyOf(order.Log, order.Stop)] = true
+			var run program.Observed
+			run.Stop = n.s.Run(n.p, program.Options{Oracle: order.Witness.Oracle(), Sink: &run, Wants: sim.KindsOf(sim.EventLog)})
+			if keyOf(run.Log, run.Stop) != keyOf(order.Log, order.Stop) {
+				n.fail("%s: the witness of %q logs %q", name, joined(order.Log), joined(run.Log))
+			}
 		}
 		if !found.Complete || !maps.Equal(got, want) {
 			n.fail("%s: %s: points have %q, and explored are %q", name, found.Why, sorted(want), sorted(got))

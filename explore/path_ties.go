@@ -1,7 +1,7 @@
 package explore
 
 import (
-	"context"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -25,8 +25,8 @@ func leavesTies(s program.Setting, o Options) bool {
 }
 
 // strictly is a witness in which that comes first alone which the path took for the
-// first, so that no choice need be made between what coincides; ok is false where
-// there is none, and the witness has coincidences.
+// first, wherever that can be; ok tells that it can be everywhere, so that no choice
+// need be made between what coincides.
 func (p *path) strictly() (w Witness, ok bool) {
 	if !p.tiesLate {
 		return p.witness(w), true
@@ -34,65 +34,74 @@ func (p *path) strictly() (w Witness, ok bool) {
 	chosen := slices.ContainsFunc(p.branches[:p.depth], func(b branch) bool { return b.kind == pick })
 	strict := &p.strict
 	strict.copyFrom(&p.bounds)
+	ok = true
 	for i := range p.branches[:p.depth] {
 		if b := &p.branches[i]; b.kind == first && !strict.separate(p.among[b.from:b.to], int(b.value), chosen) {
-			return p.witness(Witness{}), false
+			ok = false
 		}
 	}
-	return p.witnessWithin(strict, Witness{}), true
+	return p.witnessWithin(strict, Witness{}), ok
 }
 
 // separate has what was the first come before those that were announced earlier, since
 // of what coincides these come first by themselves; where choices stand between
-// what surely coincides, before all. It reports whether that can be.
-func (b *bounds) separate(among []candidate, first int, all bool) bool {
+// what surely coincides, before all. It reports whether that can be; where it cannot,
+// the first comes before the others alone, so that few are left that coincide.
+func (b *bounds) separate(among []candidate, first int, all bool) (ok bool) {
 	v, c := split(among[first].at)
+	ok = true
 	for j := range among {
 		w, d := split(among[j].at)
-		if v == w || j > first && !all {
-			continue
+		switch {
+		case v == w || j > first && !all:
+		case b.allows(v, w, d-c-1):
+			b.assume(v, w, d-c-1)
+		default:
+			ok = false
 		}
-		if !b.allows(v, w, d-c-1) {
-			return false
-		}
-		b.assume(v, w, d-c-1)
 	}
-	return true
+	return ok
 }
 
-// replayable is a witness of the run that was just made, with the choices that replay it.
-func (r *runner) replayable(stop sim.Stop) Witness {
-	w, ok := r.path.strictly()
-	if ok {
-		return w
+// replayable is a witness of the run that was just made, with the choices that replay it;
+// ok is false when the search is to end.
+func (r *runner) replayable(stop sim.Stop) (w Witness, ok bool) {
+	if w, ok = r.path.strictly(); ok {
+		return w, true
 	}
 	c := &chooser{noting: noting{replay: replay{witness: w}}, runner: r}
+	halt := func() bool { return c.astray || r.path.halt() }
 	for range triedChoices {
 		c.restart()
-		got := r.setting.Run(program.Options{Seed: r.seed, Oracle: c, Sink: c, Wants: sim.KindsOf(sim.EventLog), Halt: func() bool { return c.astray }})
-		if !c.astray && c.same == len(r.log) && got.Reason == stop.Reason && got.Code == stop.Code {
-			return c.used
-		}
-		if !c.next() {
-			break
+		got := r.setting.Run(program.Options{Seed: r.seed, Oracle: c, Sink: c, Wants: sim.KindsOf(sim.EventLog), Halt: halt})
+		switch {
+		case r.path.halt():
+			return Witness{}, false
+		case !c.astray && c.same == len(r.log) && got.Reason == stop.Reason && got.Code == stop.Code:
+			return c.used, true
+		case !c.next():
+			panic("explore: no choices among coincidences replay a run")
 		}
 	}
 	return r.firstLike(stop)
 }
 
-// firstLike is the first run that logs what the runner's run does: where lines that
-// are the same come of several statements, choices alone need not replay that run.
-func (r *runner) firstLike(stop sim.Stop) Witness {
+// firstLike is the first run that logs what the runner's run does, where too many
+// choices would have to be tried.
+func (r *runner) firstLike(stop sim.Stop) (w Witness, ok bool) {
 	order := Order{Log: make([]program.Line, len(r.log)), Stop: stop}
 	for i := range r.log {
 		order.Log[i].Text = r.log[i]
 	}
 	t := trail{orders: []Order{order}, wanted: []int{0}, after: []int{0, 1}}
 	for _, t.usual = range [...]bool{true, false} {
-		t.begin(context.Background(), &trier{setting: r.setting, seed: r.seed})
-		if t.only = r.only; t.follow(context.Background()) == "" && t.isFound(0) {
-			return t.orders[0].Witness
+		t.begin(r.ctx, &trier{setting: r.setting, seed: r.seed})
+		if t.only = r.only; t.follow(r.ctx) == "" && t.isFound(0) {
+			return t.orders[0].Witness, true
 		}
+	}
+	if r.path.halt() {
+		return Witness{}, false
 	}
 	panic("explore: no run logs what a run has logged")
 }
@@ -100,7 +109,7 @@ func (r *runner) firstLike(stop sim.Stop) Witness {
 // triedChoices is how many runs are made at most to find the choices between
 // coincidences with which a witness replays its run. Each ends where it logs
 // something else, so there are few.
-const triedChoices = 1 << 16
+var triedChoices = 1 << 16
 
 // chooser replays a witness with one choice after the other, and follows what is
 // logged along the run of its runner.
@@ -143,15 +152,26 @@ func (c *chooser) Pick(q clock.Question, of int) int {
 	return at
 }
 
-// Emit follows a line (sim.Sink). A line that tells an instant which was open has a
-// question mark for it.
+// Emit follows a line (sim.Sink). Its place does not count: of completions that do the
+// same and coincide the replay takes the one that was announced first, and the run may
+// have taken another.
 func (c *chooser) Emit(e sim.Event) {
 	r := c.runner
 	switch {
 	case c.astray || r.only != nil && !r.only[e.Text]:
-	case c.same == len(r.log) || r.places[c.same] != e.Pos || r.log[c.same] != e.Text && !strings.Contains(r.log[c.same], "?"):
+	case c.same == len(r.log) || !readsAs(r.log[c.same], e.Text):
 		c.astray = true
 	default:
 		c.same++
 	}
+}
+
+// readsAs reports whether a line reads as one of a run that left instants open does, which
+// has a question mark for each.
+func readsAs(open, line string) bool {
+	if open == line || !strings.Contains(open, "?") {
+		return open == line
+	}
+	pattern := strings.ReplaceAll(regexp.QuoteMeta(open), `\?`, `[0-9.?]+`)
+	return regexp.MustCompile("^" + pattern + "$").MatchString(line)
 }

@@ -26,6 +26,7 @@ type runner struct {
 	only     map[string]bool // lines that are kept; nil: all
 	setting  program.Setting
 	seed     uint64
+	ctx      context.Context // of the search
 
 	// While a watch is proved: what it found of the run, and how many questions had
 	// been asked by then.
@@ -50,7 +51,7 @@ func newRunner(ctx context.Context, s program.Setting, o Options, states bool) *
 	options := program.Options{Seed: o.Seed, Oracle: r.path.oracle(o), Sink: r, Wants: sim.KindsOf(sim.EventLog)}
 	r.path.halt = func() bool { return r.path.halted || ctx.Err() != nil }
 	options.Room, options.Until = budget.Room(ctx), ctx
-	r.setting, r.seed = s, o.Seed
+	r.setting, r.seed, r.ctx = s, o.Seed, ctx
 	options.Halt = func() bool { return r.finding != proof.Open || r.path.halt() }
 	if len(o.Only) > 0 {
 		r.only = setOf(o.Only...)

@@ -33,8 +33,12 @@ func tiedScenario(r *rand.Rand) string {
 		b.WriteString("costs: {callback: 0us..300us}\n")
 	}
 	b.WriteString("script:\n")
+	names := 4
+	if r.IntN(4) == 0 { // some log the same
+		names = 2
+	}
 	for i := range 2 + r.IntN(3) {
-		fmt.Fprintf(&b, "  - %s\n", tiedStatement(r, fmt.Sprintf("%c", 'a'+i), 0))
+		fmt.Fprintf(&b, "  - %s\n", tiedStatement(r, fmt.Sprintf("%c", 'a'+i%names), 0))
 	}
 	return b.String()
 }
@@ -100,7 +104,7 @@ func TestTiesToldLate(t *testing.T) {
 		if !asked.Complete {
 			continue
 		}
-		o.Ties = false
+		o.Ties, o.Paths = false, 200_000 // mostly they are fewer
 		only := o.Only
 		late := explore.ByStates(context.Background(), s.In(p, &s.World), o)
 		if compared++; late.Paths < asked.Paths {
@@ -124,6 +128,45 @@ func TestTiesToldLate(t *testing.T) {
 	t.Logf("%d were compared, %d of them with fewer paths", compared, fewer)
 	if uint64(compared) < (to-from)/2 || fewer < compared/8 {
 		t.Errorf("%d were compared, %d of them with fewer paths", compared, fewer)
+	}
+}
+
+// TestAlikeAndTied: of two completions that log the same, a replay takes the one that was
+// announced first where both coincide, and an exploration may have taken the other.
+func TestAlikeAndTied(t *testing.T) {
+	s, p := parsed(t, `
+evsim: 1
+name: alike and tied
+script:
+  - {io: net, latency: 1ms, do: {log: a}}
+  - {io: net, latency: 1ms..2ms, do: [{log: b}, {nextTick: , do: {log: tick}}]}
+  - {io: net, latency: 500us..1500us, do: {log: a}}
+`), policy(t, "node22")
+	asked := explore.ByStates(context.Background(), s.In(p, &s.World), explore.Options{Ties: true})
+	late := explore.ByStates(context.Background(), s.In(p, &s.World), explore.Options{})
+	if diff := cmp.Diff(keysOf(asked), keysOf(late)); diff != "" || !late.Complete {
+		t.Errorf("%s%s\n%s", late.Why, late.Fault, diff)
+	}
+}
+
+// TestTooManyChoices: where no choices are tried, examples are the first runs that log
+// the same.
+func TestTooManyChoices(t *testing.T) {
+	explore.TryChoices(t, 0)
+	s, p := parsed(t, "evsim: 1\nname: a batch\nscript:\n  - {io: net, latency: 1ms..2ms, do: [{log: b}, {setImmediate: , do: {log: bi}}]}\n"+
+		"  - {io: net, latency: 1ms..2ms, do: [{log: a}, {setImmediate: , do: {log: ai}}]}\n"), policy(t, "node22")
+	r := explore.ByStates(context.Background(), s.In(p, &s.World), explore.Options{})
+	var got []string
+	for i := range r.Orders {
+		log := lines{}
+		stop := s.Run(p, program.Options{Oracle: r.Orders[i].Witness.Oracle(), Sink: &log, Wants: sim.KindsOf(sim.EventLog)})
+		if keyOf(log, stop) != keyOf(r.Orders[i].Log, r.Orders[i].Stop) {
+			t.Errorf("the witness of %q logs %q", joined(r.Orders[i].Log), joined(log))
+		}
+		got = append(got, strings.TrimSpace(joined(r.Orders[i].Log)))
+	}
+	if diff := cmp.Diff([]string{"a ai b bi", "a b ai bi", "b a bi ai", "b bi a ai"}, got); diff != "" || !r.Complete {
+		t.Errorf("%s%s\n%s", r.Why, r.Fault, diff)
 	}
 }
 
