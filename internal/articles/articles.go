@@ -89,7 +89,7 @@ type Reason string
 const (
 	Words  Reason = "words"  // it is a way of speaking, or about parts: there is no order
 	Inside Reason = "inside" // it is about the source code of a runtime
-	Later  Reason = "later"  // it was seen on real runtimes, and evsim cannot run it yet
+	Later  Reason = "later"  // it was seen on real runtimes, and no scenario shows it yet
 )
 
 // SpeaksOf reports whether the row is about a policy, which is of Node or of a

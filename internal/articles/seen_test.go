@@ -21,8 +21,6 @@ var releases = map[string][]string{
 
 // unseen says why nothing is recorded of a scenario that a row shows.
 var unseen = map[string]string{
-	"scenarios/browser/click-by-the-user.yaml":                            "nobody clicks in a browser that a program drives; clicks by script were seen",
-	"scenarios/browser/microtasks-starve-the-page.yaml":                   "such a page never reports what it did",
 	"scenarios/clock/cost-of-a-turn.yaml":                                 "how long a turn takes is the machine's affair",
 	"scenarios/seeds/seed1-01-immediate-hello-loop.yaml":                  "it never ends, and under the virtual clock it takes no time",
 	"scenarios/seeds/seed1-07-immediate-loop-until-readfile.yaml":         "a real file takes hundreds of turns; its trips were seen in io/read-file-in-four-trips",

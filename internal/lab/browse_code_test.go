@@ -1,6 +1,10 @@
 package lab_test
 
 import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -85,6 +89,41 @@ func TestPageCodeKept(t *testing.T) {
 	other.press("Put the lines into order instead")
 	other.wants(".reorder", "immediate")
 	other.quiet()
+}
+
+// TestPageLinkThatRuns opens a link of the documents, which is run at once: code,
+// and a scenario that names its runtimes.
+func TestPageLinkThatRuns(t *testing.T) {
+	for kind, source := range map[string]string{"javascript": raceCode, "yaml": twoTimers + "policies: [node10, node22]\n"} {
+		b := open(t, visited(t), carrying(t, source, kind), "")
+		b.wants(".notice[role=status]", "Opened from a link.")
+		b.wants(".result", map[string]string{"javascript": "immediate", "yaml": "node10"}[kind])
+		if got := b.source(); got != source {
+			t.Errorf("%s: the link carries\n%s", kind, got)
+		}
+		b.quiet()
+	}
+}
+
+// carrying is a fragment that carries a text and asks for a run.
+func carrying(t *testing.T, source, kind string) string {
+	t.Helper()
+	said, err := json.Marshal([]any{source, "", "", 2, kind})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var packed bytes.Buffer
+	w, err := flate.NewWriter(&packed, flate.BestSpeed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Write(said); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return "#code=" + base64.RawURLEncoding.EncodeToString(packed.Bytes())
 }
 
 // TestPageHostileCode ends what does not end, and goes on.

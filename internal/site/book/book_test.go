@@ -180,8 +180,8 @@ func TestOwn(t *testing.T) {
 
 // TestFromATitle goes the way of a reader who knows an article by its title in
 // Chinese: from the first page by the title to the corrections, by the scenario
-// of a row to the example, and by its link to the lab, which has the text. These
-// are three clicks.
+// of a row to the example, and by its link to the lab, which has the text and
+// runs it. These are three clicks.
 func TestFromATitle(t *testing.T) {
 	files := own(t)
 	first := parsed(t, "index.zh-CN.html", files["index.zh-CN.html"])
@@ -232,7 +232,7 @@ func inLab(t *testing.T, name string, files map[string][]byte) string {
 			t.Fatal(name, err)
 		}
 		parts := [5]any{}
-		if err := json.Unmarshal(said, &parts); err != nil || parts[1] != "" || parts[2] != "" || parts[3] != 0.0 || parts[4] != "yaml" {
+		if err := json.Unmarshal(said, &parts); err != nil || parts[1] != "" || parts[2] != "" || parts[3] != 2.0 || parts[4] != "yaml" {
 			t.Errorf("%s: %v, %.200s", name, err, said)
 		}
 		text, _ := parts[0].(string)

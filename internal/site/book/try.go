@@ -11,8 +11,9 @@ import (
 	"evsim/internal/escape"
 )
 
-// tryIt is a link that opens a scenario or a program in the lab; "" for other
-// files. The link carries the text, as those do that the lab makes itself.
+// tryIt is a link that opens a scenario or a program in the lab, and runs it
+// there; "" for other files. The link carries the text, as those do that the lab
+// makes itself.
 func tryIt(name string, text []byte) string {
 	kind := ""
 	switch path.Ext(name) {
@@ -32,10 +33,14 @@ func tryIt(name string, text []byte) string {
 	return fmt.Sprintf("<p><a href=\"%slab/index.html%s\">Run it in the lab <span lang=\"zh-CN\">在实验室里运行</span></a></p>\n", up, fragment(string(text), kind))
 }
 
+// runs has the lab run what a link carries, as a link of its own may have it
+// predicted first.
+const runs = 2
+
 // fragment is what internal/viewer/src/lab-share.ts reads: a text, its policies
-// (those that it names), its case, whether to predict first, and its kind.
+// (those that it names), its case, what to do with it, and its kind.
 func fragment(text, kind string) string {
-	said, err := escape.JSON([]any{text, "", "", 0, kind})
+	said, err := escape.JSON([]any{text, "", "", runs, kind})
 	if err != nil {
 		panic("book: " + err.Error()) // strings and a number are JSON
 	}

@@ -100,9 +100,11 @@ export function Lab(props: { nonce: string }) {
         setExercise(s.predict ? id : undefined);
         opened(s.source);
         setName(s.case);
-        if (s.policies.length > 0) setChosen(s.policies);
+        const own = s.policies.length > 0 ? s.policies : policiesIn(s.source).slice(-most); // which there are may not be known yet
+        if (own.length > 0) setChosen(own);
         setLinked("opened");
         if (s.predict && s.policies[0]) start("predict", s);
+        else if (s.run) start("run", { ...s, policies: own.length > 0 ? own : chosen });
         window.history.replaceState(null, "", location.pathname); // a reload is not to open it again
       },
       (err: unknown) => setLinked(err instanceof BadLink ? err : new BadLink("damaged")),

@@ -8,6 +8,7 @@ export interface Shared {
   policies: string[];
   case: string;
   predict: boolean; // the reader is to predict first
+  run?: boolean; // it is to run at once
   kind: Kind;
   scenario: string; // that runs the source, which is code; "": it stands alone
 }
@@ -50,7 +51,7 @@ export function base64(bytes: Uint8Array): string {
 
 /** The fragment that carries a scenario, with its #. */
 export async function fragmentOf(s: Shared): Promise<string> {
-  const text = JSON.stringify([s.source, s.policies.join(" "), s.case, s.predict ? 1 : 0, s.kind, ...(s.scenario ? [s.scenario] : [])]);
+  const text = JSON.stringify([s.source, s.policies.join(" "), s.case, s.predict ? 1 : s.run ? 2 : 0, s.kind, ...(s.scenario ? [s.scenario] : [])]);
   return prefix + base64(await packed(text)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
@@ -76,5 +77,5 @@ export async function sharedIn(fragment: string): Promise<Shared> {
 function sharedOf(said: unknown): Shared {
   const [source, policies, name, predict, kind, scenario] = Array.isArray(said) ? (said as unknown[]) : [];
   if (typeof source !== "string" || typeof policies !== "string" || typeof name !== "string") throw new BadLink("damaged");
-  return { source, policies: policies.split(" ").filter(Boolean), case: name, predict: predict === 1, kind: isKind(kind) ? kind : "yaml", scenario: typeof scenario === "string" ? scenario : "" };
+  return { source, policies: policies.split(" ").filter(Boolean), case: name, predict: predict === 1, run: predict === 2, kind: isKind(kind) ? kind : "yaml", scenario: typeof scenario === "string" ? scenario : "" };
 }
