@@ -7,6 +7,7 @@ import (
 	"context"
 
 	"evsim/clock"
+	"evsim/internal/likely"
 	"evsim/model"
 	"evsim/sim"
 )
@@ -42,6 +43,7 @@ type Unknown struct {
 	Name  string // the key or verb that it stands under, such as startup or latency
 	Range clock.Range
 	Pos   sim.Pos
+	Shape likely.Shape // how its lengths are distributed; what is possible does not depend on it
 }
 
 // Need is a feature that the scenario uses, and the first place that uses it.

@@ -199,6 +199,7 @@ var beyond = map[string]string{
 	"await-in-a-script-that-a-case-makes-none": place,
 	"await-in-the-script":                      place,
 	"delay-octal":                              digits,
+	"distribution-beyond-its-range":            compares,
 	"delay-octal-negative":                     digits,
 	"error-outside-of-catch":                   place,
 	"frame-outside-of-a-frame":                 place,
@@ -256,7 +257,7 @@ var places = []string{
 
 // What only the parser says of a value: see beyond.
 var onlyParser = []string{
-	"is no hole", "outside of a", "is never logged", "ends before it begins", "octal", "is too large", "more than one way", "no policy stands for",
+	"is no hole", "outside of a", "is never logged", "ends before it begins", "has next to nothing between", "is to be longer than", "is to be above 0", "stands twice", "one in a million", "octal", "is too large", "more than one way", "no policy stands for",
 	"is no rule", "a quoted label", "is no integer", "is neither", "write it without quotes", "no rule", "is too long",
 }
 

@@ -15,7 +15,16 @@ func (w *writer) time(f syntax.Form) *node {
 	one := durations(w.Units, min(f.Low, 0), f.High)
 	n := &node{Type: "string", Pattern: "^" + one + "$", Description: doc, PatternError: doc}
 	if f.Kind == syntax.FormRange {
-		n.Pattern = "^" + one + `(?:\.\.` + one + ")?$"
+		even, others := w.shapes()
+		shapes := even
+		if f.Low >= 0 {
+			shapes = even + "|" + others
+		}
+		n.Pattern = "^(?:" + one + `(?:\.\.` + one + "(?: +(?:" + shapes + "))?)?"
+		if f.Low >= 0 {
+			n.Pattern += "|" + others
+		}
+		n.Pattern += ")$"
 	}
 	if f.Low > 0 {
 		n.Not = &node{Pattern: noTime}
@@ -24,12 +33,22 @@ func (w *writer) time(f syntax.Form) *node {
 	return ref(name)
 }
 
+// longest is the longest time that a file may speak of, in nanoseconds.
+const longest int64 = 100_000_000_000_000_000
+
+// shapes are patterns of how the lengths of a range are distributed: evenly, and in
+// other ways, which need no range.
+func (w *writer) shapes() (even, others string) {
+	one := durations(w.Units, 0, longest)
+	return "uniform *", `exponential\([ ,]*mean=` + one + `[ ,]*\) *|lognormal\([ ,]*(?:p50=` + one + `[ ,]+p99=` + one + `|p99=` + one + `[ ,]+p50=` + one + `)[ ,]*\) *`
+}
+
 const millisecond = 1_000_000
 
 func timeName(f syntax.Form) (name, doc string) {
 	name, doc = "duration", "a number with one of the units ns, us, ms and s, such as `5ms`"
 	if f.Kind == syntax.FormRange {
-		name, doc = "range", doc+"; or a range such as `0ms..3ms`, of which every length is possible"
+		name, doc = "range", doc+"; or a range such as `0ms..3ms`, of which every length is possible, and behind which may stand how these are distributed, such as `uniform`"
 	}
 	switch {
 	case f.Low < 0:

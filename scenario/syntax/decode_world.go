@@ -61,7 +61,9 @@ var clockFields = []field[clock.Setup]{
 var skewFields = []field[clock.Skew]{
 	spanField("offset", anySign, "added to every reading; may be negative", func(s *clock.Skew) *clock.Span { return &s.Offset }),
 	integerField("drift", -1_000_000, 1_000_000, "parts per million that the clock runs fast, or slow when negative", func(s *clock.Skew, n int64) { s.Drift = n }),
-	rangeField("jitter", anySign, "added to each reading; drawn from the run's seed", func(s *clock.Skew) *clock.Range { return &s.Jitter }),
+	{name: "jitter", form: rangeForm(anySign), doc: "added to each reading; drawn evenly, from the run's seed", read: func(p *parser, s *clock.Skew, _, n *node) {
+		s.Jitter, _ = p.evenRange(n, anySign, "jitter")
+	}},
 	{name: "steps", form: listForm(mappingForm(stepFields)), doc: "jumps: `{at: 10ms, by: -5ms}`", read: (*parser).steps},
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"evsim/clock"
+	"evsim/internal/likely"
 	"evsim/internal/say"
 	"evsim/program"
 )
@@ -68,7 +69,7 @@ func (p *parser) span(n *node, b bounds) (clock.Span, bool) {
 }
 
 func isRange(s string) bool {
-	_, f := parseRange(s)
+	_, _, f := parseLength(s)
 	return f == nil
 }
 
@@ -79,15 +80,27 @@ func (p *parser) spanOrRange(n *node, b bounds, name string) (clock.Range, bool)
 	if !ok {
 		return clock.Range{}, false
 	}
-	r, f := parseRange(text)
+	r, shape, f := parseLength(text)
 	if f == nil {
 		f = b.fault(r)
 	}
 	if f != nil {
 		p.fault(n, f)
 	} else if !r.Known() {
-		p.sc.Unknowns = append(p.sc.Unknowns, program.Unknown{Name: name, Range: r, Pos: n.pos})
+		p.sc.Unknowns = append(p.sc.Unknowns, program.Unknown{Name: name, Range: r, Pos: n.pos, Shape: shape})
 		r.Of = uint32(len(p.sc.Unknowns))
 	}
 	return r, f == nil
+}
+
+// evenRange is spanOrRange where lengths are drawn evenly whatever is said of them.
+func (p *parser) evenRange(n *node, b bounds, name string) (clock.Range, bool) {
+	r, ok := p.spanOrRange(n, b, name)
+	if ok && r.Of != 0 {
+		if shape := p.sc.Unknowns[r.Of-1].Shape; shape.Given() && shape.Kind != likely.Uniform {
+			p.failAt(n, say.Of("`%s` is drawn evenly from its range", name), "write the range alone")
+			return r, false
+		}
+	}
+	return r, ok
 }

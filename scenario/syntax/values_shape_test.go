@@ -1,0 +1,89 @@
+package syntax
+
+import (
+	"strings"
+	"testing"
+
+	"evsim/clock"
+	"evsim/internal/likely"
+)
+
+func TestShapes(t *testing.T) {
+	lognormal := likely.Shape{Kind: likely.Lognormal, P50: 4 * ms, P99: 60 * ms}
+	tests := map[string]struct {
+		r     clock.Range
+		shape likely.Shape
+	}{
+		"2ms..9ms":                                {r: clock.Range{Low: 2 * ms, High: 9 * ms}},
+		"2ms..9ms uniform":                        {clock.Range{Low: 2 * ms, High: 9 * ms}, likely.Shape{Kind: likely.Uniform}},
+		"2ms..9ms  uniform ":                      {clock.Range{Low: 2 * ms, High: 9 * ms}, likely.Shape{Kind: likely.Uniform}},
+		"0ms..80ms exponential(mean=5ms)":         {clock.Range{High: 80 * ms}, likely.Shape{Kind: likely.Exponential, Mean: 5 * ms}},
+		"1ms..90ms lognormal(p50=4ms, p99=60ms)":  {clock.Range{Low: ms, High: 90 * ms}, lognormal},
+		"1ms..90ms lognormal( p99=60ms p50=4ms )": {clock.Range{Low: ms, High: 90 * ms}, lognormal},
+		// -ln(1e-6) times the mean, to the microsecond above: by hand.
+		"exponential(mean=5ms)": {clock.Range{High: 69_078 * clock.Microsecond}, likely.Shape{Kind: likely.Exponential, Mean: 5 * ms, Cut: true}},
+	}
+	for text, want := range tests {
+		if r, shape, f := parseLength(text); f != nil || r != want.r || shape != want.shape {
+			t.Errorf("%s is %v %+v (%v), want %v %+v", text, r, shape, f, want.r, want.shape)
+		}
+	}
+	for text, want := range map[string]string{
+		"5ms uniform":                             "write a range before it, such as `0ms..10ms`, or the length alone",
+		"uniform":                                 "write the range before it, such as `0ms..10ms uniform`",
+		"2ms..9ms unifrom":                        "there are `uniform`, `exponential(mean=5ms)`, `lognormal(p50=4ms, p99=60ms)`",
+		"2ms..9ms normal(mean=5ms)":               "there are `uniform`, `exponential(mean=5ms)`, `lognormal(p50=4ms, p99=60ms)`",
+		"2ms..9ms Uniform":                        "there are `uniform`, `exponential(mean=5ms)`, `lognormal(p50=4ms, p99=60ms)`",
+		"2ms..9ms uniform(3ms)":                   "there are `uniform`, `exponential(mean=5ms)`, `lognormal(p50=4ms, p99=60ms)`",
+		"exponential":                             "such as `exponential(mean=5ms)`",
+		"exponential()":                           "such as `exponential(mean=5ms)`",
+		"exponential(mean=0ms)":                   "such as `exponential(mean=5ms)`",
+		"exponential(mean=-1ms)":                  "such as `exponential(mean=5ms)`",
+		"exponential(mean=5)":                     "write `5ms`",
+		"exponential(p50=5ms)":                    "such as `exponential(mean=5ms)`",
+		"exponential(mean=5ms) x":                 "inside `{}` and `[]` a comma ends a text: write a space in its place, or quotes around all of it",
+		"exponential(mean=100000000s)":            "write a range before it, such as `0ms..10s`",
+		"lognormal(p50=4ms":                       "inside `{}` and `[]` a comma ends a text: write a space in its place, or quotes around all of it",
+		"lognormal(p50=4ms, p50=5ms)":             "leave one of the two out",
+		"lognormal(p50=4ms)":                      "such as `lognormal(p50=4ms, p99=60ms)`",
+		"lognormal(p50=60ms, p99=4ms)":            "`p50` is the length that half of all are at most, `p99` the one that 99 of 100 are",
+		"lognormal(p50=4ms, p99=4ms)":             "`p50` is the length that half of all are at most, `p99` the one that 99 of 100 are",
+		"5s..9s lognormal(p50=4ms, p99=6ms)":      "write a range in which such lengths lie",
+		"9ms..2ms uniform":                        "write `2ms..9ms`",
+		"2ms to 9ms uniform":                      "a duration is a number with one of the units ns, us, ms, s, such as `5ms`",
+		"2..9 uniform":                            "write `2ms..9ms`",
+		"1ms..2ms lognormal(p50=1ms, p99=2ms, x)": "such as `lognormal(p50=4ms, p99=60ms)`",
+	} {
+		if r, shape, f := parseLength(text); f == nil || f.hint.String() != want {
+			t.Errorf("%s is %v %+v (%v), want the hint %s", text, r, shape, f, want)
+		}
+	}
+}
+
+// Lengths that nobody says a distribution of read as they always did.
+func TestShapesLeaveRangesAlone(t *testing.T) {
+	for _, text := range []string{"5ms", "0ms..3ms", "5 ms", "0 to 3ms", "0ms - 3ms", "5msec", "", "never", "-1ms..1ms", "x"} {
+		want, wantFault := parseRange(text)
+		r, shape, f := parseLength(text)
+		if r != want || shape.Given() || (f == nil) != (wantFault == nil) || f != nil && *f != *wantFault {
+			t.Errorf("%q is %v %+v %v, and was %v %v", text, r, shape, f, want, wantFault)
+		}
+	}
+}
+
+// A scenario keeps the shape beside its unknown.
+func TestShapesAreOfUnknowns(t *testing.T) {
+	s, diags := Parse("x.yaml", []byte(strings.Join([]string{
+		"evsim: 1", "name: x", "clock: {startup: 0ms..3ms uniform, skew: {jitter: 0ms..1ms uniform}}",
+		"network: {/a: {latency: lognormal(p50=4ms p99=60ms)}}", "script:", "  - busy: 1ms..2ms", "  - fetch: /a", ""}, "\n")))
+	if s == nil {
+		t.Fatal(diags)
+	}
+	var got []string
+	for _, u := range s.Unknowns {
+		got = append(got, u.Name+" "+u.Shape.String())
+	}
+	if want := "startup uniform,jitter uniform,latency lognormal(p50=4ms, p99=60ms),busy "; strings.Join(got, ",") != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
