@@ -83,11 +83,7 @@ func (z *zones) all() [][]zone {
 	out := make([][]zone, len(z.of))
 	for order, refs := range z.of {
 		for _, r := range refs {
-			n := int(r.size)
-			out[order] = append(out[order], zone{
-				bounds: bounds{size: n, room: n, max: z.pieces[r.piece][r.at:][:n*n]},
-				made:   z.mades[r.made],
-			}.swapped(z.swaps[r.swaps])...)
+			out[order] = append(out[order], z.at(r)...)
 			if len(out[order]) >= keptZones {
 				break
 			}

@@ -31,6 +31,11 @@ lines that can come in either order and on what that depends, and one of the ord
 With --summary this is shown for fewer, with --summary=false all orders are listed.
 With --where, only the orders in which a rule holds are shown; with --limit, so many.
 
+With --probability, each order, and what the file expects of each run, is given a
+likelihood: so many runs are drawn, each length by its distribution (write it behind the
+range: "2ms..9ms uniform"), and as many again for orders that are possible in a small
+part of all lengths. Equal seeds draw equal runs.
+
 A search can take long. --budget limits it: when it ends early, only the orders that
 were found are shown, nothing is said of others, and the exit code is 3. The limit of
 time is for all searches of the command together, conditions included; the limit of
@@ -45,6 +50,7 @@ result is written to a file, which is there once it is whole.`),
   evsim explore exact.yaml --unknown startup,phase
   evsim explore race.yaml --only timeout,immediate
   evsim explore race.yaml --where 'timeout before immediate' --limit 5
+  evsim explore race.yaml --probability 10000
   evsim explore race.yaml --format ndjson
   evsim explore race.yaml --format svg -o race.svg
   evsim explore large.yaml --budget paths=1000000,time=10m,memory=2GB
@@ -60,6 +66,8 @@ result is written to a file, which is there once it is whole.`),
 	f.StringArrayVar(&o.set, "set", nil, a.lang.Say("set a key of the world: `KEY=VALUE`; may be repeated"))
 	f.StringSliceVar(&o.unknown, "unknown", nil, a.lang.Say("take these `LENGTHS` as unknown: startup, phase, latency, cost"))
 	f.StringSliceVar(&o.only, "only", nil, a.lang.Say("find the orders of these `LINES` only, as if no other were logged"))
+	f.IntVar(&o.probability, "probability", 0, a.lang.Say("also say how likely each order is, by `N` runs that are drawn"))
+	f.Uint64Var(&o.seed, "seed", 1, a.lang.Say("draw the runs of --probability by this `SEED`"))
 	a.flagsOfSearch(c, &o)
 	f.Var(newFormat(&o.format, formatText, formatNDJSON, formatSVG), "format", a.lang.Say("the `FORMAT`: text, ndjson (json means ndjson), or svg: a picture of what the orders have in common"))
 	c.AddCommand(a.exploreMergeCommand())
@@ -69,6 +77,7 @@ result is written to a file, which is there once it is whole.`),
 // shown is the options with what a flag that is not given means.
 func (o exploreOptions) shown(c *cobra.Command) exploreOptions {
 	o.listed = c.Flags().Changed("summary") && !o.summary
+	o.likely, o.seeded = c.Flags().Changed("probability"), c.Flags().Changed("seed")
 	return o
 }
 

@@ -45,6 +45,11 @@ type exploreOptions struct {
 	resume  string
 	out     string // "": standard output
 	stats   bool   // what the search took goes to standard error
+
+	probability int  // how many runs are drawn for likelihoods
+	likely      bool // they are asked for
+	seed        uint64
+	seeded      bool // it was given
 }
 
 // free opens lengths of the source's scenario.
@@ -81,7 +86,7 @@ func (a *app) explore(ctx context.Context, file string, o exploreOptions) error 
 			return err
 		}
 	}
-	if err := o.checkShown(src.scenario); err != nil {
+	if err := errors.Join(o.checkShown(src.scenario), o.checkLikely()); err != nil {
 		return err
 	}
 	if o.format == formatSVG && len(plans) > 1 {
@@ -156,10 +161,12 @@ func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions, b budge
 		options.Save = c.save
 	}
 	searched, began := a.lastly(within, js.DoingOf(within), budget.Budget{}, searchEnds), time.Now()
+	p.likely = p.drawn(within, o, options.Workers)
 	r := explore.Explore(within, p.Setting, options)
 	searched()
 	took := time.Since(began)
 	p.cutShort(&r)
+	p.likely.estimate(within, &r)
 	if options.Progress != nil {
 		fmt.Fprint(a.errBare, "\r\x1b[K")
 	}
@@ -272,8 +279,9 @@ func (p *plan) showOrders(ctx context.Context, w io.Writer, r *explore.Result, o
 	p.lang.Fprintf(w, "%s: %s\n", style.Bold(p.Policy.Name), document.Found(r))
 	at := o.shownOrders(r)
 	if o.where != "" {
-		p.lang.Fprintf(w, "%d of these with %s\n", len(at), report.Shown(o.where))
+		p.lang.Fprintf(w, "%d of these with %s%s\n", len(at), report.Shown(o.where), p.ofShown(at))
 	}
+	p.showLikely(w)
 	var rest say.Text
 	limit := o.limit
 	if o.sums(len(at)) && len(at) > 0 {
@@ -311,6 +319,7 @@ func (p *plan) showOrder(w io.Writer, r *explore.Result, i int, o exploreOptions
 	case order.Stop.Code != r.Orders[0].Stop.Code || order.Stop.Code != r.Orders[len(r.Orders)-1].Stop.Code:
 		p.lang.Fprintf(w, "      ends with exit code %d\n", order.Stop.Code)
 	}
+	p.showLikelihood(w, i)
 	if r.Complete {
 		showCondition(w, p.lang, r.When(i))
 	}

@@ -26,6 +26,8 @@ type orderLine struct {
 	Some      []string `json:"some,omitempty"`   // unknowns that decide there
 	Witness   []string `json:"witness,omitempty"`
 	Token     string   `json:"token"`
+
+	Likelihood *likelyLine `json:"likelihood,omitempty"`
 }
 
 // verdictLine closes the orders of one policy.
@@ -39,8 +41,9 @@ type verdictLine struct {
 	Untold   string           `json:"untold,omitempty"` // why not all conditions are told, or examples looked for
 	As       *partAs          `json:"as,omitempty"`     // nil: no flags
 	Shard    string           `json:"shard,omitempty"`
-	Of       explore.Identity `json:"of"`  // all that the result depends on
-	Sum      string           `json:"sum"` // of these lines, so that lines which are gone or were changed are noticed
+	Drawn    *drawnLine       `json:"drawn,omitempty"` // what likelihoods rest on; nil: there are none
+	Of       explore.Identity `json:"of"`              // all that the result depends on
+	Sum      string           `json:"sum"`             // of these lines, so that lines which are gone or were changed are noticed
 }
 
 // partAs is the flags that say what is explored.
@@ -105,6 +108,9 @@ func (p *plan) writeOrders(ctx context.Context, w io.Writer, r *explore.Result, 
 	orders := make([]orderLine, len(r.Orders))
 	for i := range r.Orders {
 		orders[i] = p.orderLine(i, &r.Orders[i])
+		if p.likely != nil {
+			orders[i].Likelihood = likelyOf(p.likely.Orders[i])
+		}
 		if r.Complete {
 			c := r.When(i)
 			orders[i].Condition, orders[i].When, orders[i].Others, orders[i].Some = c.Formula, c.Words.String(), c.Others, c.Some
@@ -112,7 +118,7 @@ func (p *plan) writeOrders(ctx context.Context, w io.Writer, r *explore.Result, 
 	}
 	writeLines(w, orders, verdictLine{
 		File: p.src.name, Policy: p.Policy.Name, Event: "explored", Orders: len(r.Orders),
-		Complete: r.Complete, Why: r.Why.String(), Untold: cmp.Or(r.Untold, r.LeftOut).String(), As: o.flags(), Shard: o.shard, Of: p.identity(o),
+		Complete: r.Complete, Why: r.Why.String(), Untold: cmp.Or(r.Untold, r.LeftOut).String(), As: o.flags(), Shard: o.shard, Drawn: p.drawnLine(), Of: p.identity(o),
 	})
 }
 

@@ -106,7 +106,7 @@ func (p *plan) showSummary(ctx context.Context, w io.Writer, r *explore.Result, 
 		p.lang.Fprintf(w, "\nnot in each of them\n")
 		writeIndented(w, some)
 	}
-	if open := p.openOf(ctx, r, s, o); len(open) > 0 {
+	if open := p.openOf(ctx, r, s, at, o); len(open) > 0 {
 		p.lang.Fprintf(w, "\neither can be first\n")
 		writeIndented(w, open)
 	}
@@ -123,7 +123,8 @@ func writeIndented(w io.Writer, lines []string) {
 
 // drawSummary draws what orders have in common.
 func (p *plan) drawSummary(ctx context.Context, w io.Writer, r *explore.Result, o exploreOptions) error {
-	s := summaryOf(r, o.shownOrders(r))
+	at := o.shownOrders(r)
+	s := summaryOf(r, at)
 	picture := summary.Picture{Title: p.src.scenario.Name, Heading: p.Policy.Name + ": " + p.lang.Say(document.Found(r))}
 	if o.where != "" {
 		picture.Heading += "; " + strings.TrimSpace(p.lang.Sayf("%d of these with %s\n", s.Orders, report.Shown(o.where)))
@@ -131,7 +132,7 @@ func (p *plan) drawSummary(ctx context.Context, w io.Writer, r *explore.Result, 
 	for _, part := range []struct {
 		title say.Text
 		lines []string
-	}{{"not in each of them", p.someOf(s)}, {"either can be first", p.openOf(ctx, r, s, o)}} {
+	}{{"not in each of them", p.someOf(s)}, {"either can be first", p.openOf(ctx, r, s, at, o)}} {
 		if len(part.lines) == 0 {
 			continue
 		}
@@ -163,11 +164,12 @@ func (p *plan) someOf(s *summary.Summary) (lines []string) {
 }
 
 // openOf is the pairs of which either line can be first, and on what that hangs.
-func (p *plan) openOf(ctx context.Context, r *explore.Result, s *summary.Summary, o exploreOptions) (lines []string) {
+func (p *plan) openOf(ctx context.Context, r *explore.Result, s *summary.Summary, at []int, o exploreOptions) (lines []string) {
 	most := max(usualOpen, o.limit)
 	for i := range s.Open[:min(most, len(s.Open))] {
 		pair := &s.Open[i]
 		line := p.lang.Sayf("%s (%d of %d) or %s", report.Shown(pair.A.String()), pair.First, s.Orders, report.Shown(pair.B.String()))
+		line += p.firstOf(r, at, pair.Kind, pair.A.String())
 		if names := r.Deciding(ctx, pair.Kind); len(names) > 0 {
 			line += p.lang.Sayf("; it hangs on %s", strings.Join(names, ", "))
 		}

@@ -16,8 +16,10 @@ import (
 	"evsim/internal/trace"
 	"evsim/model"
 	"evsim/program"
+	"evsim/scenario"
 	"evsim/scenario/diagnostic"
 	"evsim/scenario/expect"
+	"evsim/scenario/script"
 	"evsim/scenario/syntax"
 	"evsim/sim"
 )
@@ -45,7 +47,8 @@ type plan struct {
 	expect []expect.Expectation
 	name   string // the case's; "" for none
 	lang   *say.Language
-	equal  []string // the other policies under which the same text comes out
+	equal  []string     // the other policies under which the same text comes out
+	likely *likelihoods // of an exploration; nil: they were not asked for
 }
 
 // run does every run that the files and the flags ask for, once all of them
@@ -144,8 +147,12 @@ func (a *app) plan(src *source, policies []model.Policy, o runOptions) ([]plan, 
 		return nil, err
 	}
 	changed := *base.World
-	if err := a.override(&changed, o.set); err != nil {
+	tree := &scenario.Scenario{Tree: s.Tree}
+	if err := a.override(&changed, &tree.Tree, o.set); err != nil {
 		return nil, err
+	}
+	if len(tree.Unknowns) > len(s.Unknowns) {
+		src.scenario, base.Program = tree, tree
 	}
 	base.World = &changed
 	var plans []plan
@@ -193,16 +200,16 @@ func (p *plan) choose(name string) error {
 }
 
 // override changes the world as the flags say.
-func (a *app) override(w *program.World, set []string) error {
+func (a *app) override(w *program.World, of *script.Tree, set []string) error {
 	code := done
 	for _, assignment := range set {
-		changed, diags := syntax.Override(*w, assignment)
+		changed, unknowns, diags := syntax.Override(*w, of, assignment)
 		if diags.Failed() {
 			a.diagnose(&source{text: []byte(assignment), diagnostics: diags})
 			code = unusable
 			continue
 		}
-		*w = changed
+		*w, of.Unknowns = changed, unknowns
 	}
 	return code.asError()
 }

@@ -54,3 +54,7 @@ func scaled(u, n uint64) uint64 {
 	high, _ := bits.Mul64(u, n)
 	return high
 }
+
+// normalQuantile is below which number so large a part of a standard normal
+// distribution lies.
+func normalQuantile(p float64) float64 { return mathext.NormalQuantile(p) }

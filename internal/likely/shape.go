@@ -52,7 +52,11 @@ func (s Shape) Most(limit clock.Span) (clock.Span, bool) {
 	if s.Kind != Exponential && s.Kind != Lognormal {
 		return 0, false
 	}
-	most := math.Ceil(s.quantile(0, 1-beyond)/float64(clock.Microsecond)) * float64(clock.Microsecond)
+	most := -math.Log(beyond) * float64(s.Mean)
+	if s.Kind == Lognormal {
+		most = float64(s.P50) * math.Exp(-normalQuantile(beyond)*s.sigma())
+	}
+	most = math.Ceil(most/float64(clock.Microsecond)) * float64(clock.Microsecond)
 	return clock.Span(most), most <= float64(limit)
 }
 
@@ -103,45 +107,55 @@ func (s Shape) Share(r clock.Range, low, high clock.Span) float64 {
 // among these; u is 64 random bits. A uniform one is the same on every machine;
 // others are as exact as package math is.
 func (s Shape) Draw(r clock.Range, low, high clock.Span, u uint64) clock.Span {
-	if s.Kind == Unsaid || s.Kind == Uniform {
+	from, to := float64(low)-0.5, float64(high)+0.5
+	p := (float64(u>>11) + 0.5) / (1 << 53)
+	var drawn float64
+	switch s.Kind {
+	case Exponential: // what is left of a wait is distributed as the whole
+		drawn = from - math.Log1p(p*math.Expm1((from-to)/float64(s.Mean)))*float64(s.Mean)
+	case Lognormal:
+		a, b := s.deviations(from), s.deviations(to)
+		if a > 0 { // where numbers near 1 would say little
+			z := normalQuantile(normal(-b) + p*(normal(-a)-normal(-b)))
+			drawn = float64(s.P50) * math.Exp(-z*s.sigma())
+		} else {
+			z := normalQuantile(normal(a) + p*(normal(b)-normal(a)))
+			drawn = float64(s.P50) * math.Exp(z*s.sigma())
+		}
+	default:
 		return low + clock.Span(scaled(u, uint64(high-low)+1))
 	}
-	from, to := s.below(r.Low, float64(low)-0.5), s.below(r.Low, float64(high)+0.5)
-	p := from + (float64(u>>11)+0.5)/(1<<53)*(to-from)
-	drawn := math.Round(s.quantile(r.Low, p))
-	return clock.Span(min(max(drawn, float64(low)), float64(high)))
+	return clock.Span(min(max(math.Round(drawn), float64(low)), float64(high)))
 }
 
-// between is what part of all lies from low to high.
+// between is what part of all lies from low to high; all of an Exponential lies
+// beyond start.
 func (s Shape) between(start, low, high clock.Span) float64 {
-	return s.below(start, float64(high)+0.5) - s.below(start, float64(low)-0.5)
-}
-
-// below is what part of all lies below x, which is counted in nanoseconds; an
-// Exponential begins at the range's low end.
-func (s Shape) below(start clock.Span, x float64) float64 {
+	from, to := float64(low)-0.5, float64(high)+0.5
 	if s.Kind == Exponential {
-		return max(0, -math.Expm1(-(x-float64(start)+0.5)/float64(s.Mean)))
+		return math.Exp((float64(start)-0.5-from)/float64(s.Mean)) * -math.Expm1((from-to)/float64(s.Mean))
 	}
-	if x <= 0 {
-		return 0
+	a, b := s.deviations(from), s.deviations(to)
+	if a > 0 {
+		return normal(-a) - normal(-b)
 	}
-	return math.Erfc(-s.deviations(x)/math.Sqrt2) / 2
+	return normal(b) - normal(a)
 }
 
-// deviations is how many standard deviations the logarithm of x is above the median's.
-func (s Shape) deviations(x float64) float64 { return math.Log(x/float64(s.P50)) / s.sigma() }
+// normal is what part of a standard normal distribution is at most z.
+func normal(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
+
+// deviations is by how many standard deviations the logarithm of x is above the
+// median's.
+func (s Shape) deviations(x float64) float64 {
+	if x <= 0 {
+		return math.Inf(-1)
+	}
+	return math.Log(x/float64(s.P50)) / s.sigma()
+}
 
 // sigma is the standard deviation of the logarithm.
 func (s Shape) sigma() float64 { return math.Log(float64(s.P99)/float64(s.P50)) / z99 }
-
-// quantile is the reverse of below.
-func (s Shape) quantile(start clock.Span, p float64) float64 {
-	if s.Kind == Exponential {
-		return float64(start) - 0.5 - math.Log1p(-p)*float64(s.Mean)
-	}
-	return float64(s.P50) * math.Exp(s.sigma()*math.Sqrt2*math.Erfinv(2*p-1))
-}
 
 // Names lists how scenarios write the shapes, each with an example.
 func Names() (names, examples []string) {

@@ -18,16 +18,19 @@ const overrideFile = "--set"
 // world, dots before the keys below it, and a value as a file writes it. What
 // the script is part of, `users` and `main`, cannot be changed this way. The
 // Diagnostics speak of the assignment as of a file of one line named --set.
-func Override(w program.World, assignment string) (program.World, diagnostic.List) {
-	p := &parser{file: overrideFile, src: assignment, sc: &script.Tree{}}
-	changed := w.Clone()
+//
+// A range is one more unknown, beside those of the tree that the world is of:
+// unknowns is these, and the new one.
+func Override(w program.World, of *script.Tree, assignment string) (changed program.World, unknowns []program.Unknown, diags diagnostic.List) {
+	p := &parser{file: overrideFile, src: assignment, sc: &script.Tree{Unknowns: slices.Clone(of.Unknowns)}}
+	changed = w.Clone()
 	if root := p.assignment(assignment); root != nil {
 		readFields(p, root, "the world", overridable(), &changed)
 	}
 	if diags := p.diags.Sorted(p.missed); diags.Failed() {
-		return w, diags
+		return w, of.Unknowns, diags
 	}
-	return changed, nil
+	return changed, p.sc.Unknowns, nil
 }
 
 func overridable() []field[program.World] {
