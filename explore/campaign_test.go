@@ -34,8 +34,11 @@ func TestCampaign(t *testing.T) {
 	for seed := from; seed < to; seed++ {
 		c.seed(seed)
 	}
-	t.Logf("%d scenarios (%d of them smaller than first drawn, %d explored eagerly too), %d orders, %d formulas, %d points, %d formulas judged at points; %d verbs",
-		c.scenarios, c.cut, c.eager, c.orders, c.formulas, c.points, c.judged, len(c.verbs))
+	t.Logf("%d scenarios (%d of them smaller than first drawn, %d explored eagerly too), %d orders, %d formulas, %d points, %d formulas judged at points, %d lengths held against boxes (%d of them narrower than their range); %d verbs",
+		c.scenarios, c.cut, c.eager, c.orders, c.formulas, c.points, c.judged, c.boxed, c.narrow, len(c.verbs))
+	if c.boxed == 0 || c.narrow == 0 {
+		t.Error("no length was held against a box")
+	}
 	if to-from >= 1000 && (c.judged < 100_000 || len(c.verbs) < 45) {
 		t.Errorf("the campaign looks at too little: %v", slices.Sorted(maps.Keys(c.verbs)))
 	}
@@ -60,6 +63,7 @@ type campaign struct {
 	verbs    map[string]int
 
 	scenarios, cut, eager, orders, formulas, points, judged int
+	boxed, narrow                                           int // lengths that were held against a box; those of which it says more than their range
 }
 
 // campaignPaths is how many paths a scenario of the campaign may have.
@@ -169,7 +173,7 @@ func (j *judge) judge() {
 			j.fail("draw %d is no order: %q", seed, log)
 			return
 		}
-		if !j.formulasAt(at, values, fmt.Sprintf("draw %d", seed)) {
+		if !j.formulasAt(at, values, fmt.Sprintf("draw %d", seed)) || !j.boxHolds(at, values) {
 			return
 		}
 		if !d.Drew {
@@ -190,7 +194,33 @@ func (j *judge) replays(i int) bool {
 		j.fail("the token of order %d, %q, replays order %d", i+1, joined(j.r.Orders[i].Log), at+1)
 		return false
 	}
-	return j.formulasAt(i, n.values, "witness")
+	return j.formulasAt(i, n.values, "witness") && j.boxHolds(i, n.values)
+}
+
+// boxHolds holds the box of an order against a run that has the order.
+func (j *judge) boxHolds(order int, values []explore.Value) bool {
+	box, ok := j.r.Box(order)
+	if !ok || strings.Contains(j.src, "${now}") {
+		return true
+	}
+	nth := make(map[uint32]int)
+	for _, v := range values {
+		nth[v.Of]++
+		for _, d := range box {
+			if d.Range.Of != v.Of || d.Nth != nth[v.Of] {
+				continue
+			}
+			if j.boxed++; v.Length < d.Low || v.Length > d.High {
+				j.fail("order %d (%q) comes with %v, and its box has length %d of unknown %d from %v to %v", order+1,
+					joined(j.r.Orders[order].Log), described(j.s, values), d.Nth, v.Of, d.Low.Duration(), d.High.Duration())
+				return false
+			}
+			if d.Low > d.Range.Low || d.High < d.Range.High {
+				j.narrow++
+			}
+		}
+	}
+	return true
 }
 
 // run is the index of the order that a run has; -1: none.

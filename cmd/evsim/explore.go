@@ -279,7 +279,7 @@ func (p *plan) showOrders(ctx context.Context, w io.Writer, r *explore.Result, o
 	p.lang.Fprintf(w, "%s: %s\n", style.Bold(p.Policy.Name), document.Found(r))
 	at := o.shownOrders(r)
 	if o.where != "" {
-		p.lang.Fprintf(w, "%d of these with %s%s\n", len(at), report.Shown(o.where), p.ofShown(at))
+		p.lang.Fprintf(w, "%d of these with %s%s\n", len(at), report.Shown(o.where), p.ofShown())
 	}
 	p.showLikely(w)
 	var rest say.Text

@@ -16,6 +16,7 @@ import (
 	"evsim/internal/say"
 	"evsim/program"
 	"evsim/scenario/expect"
+	"evsim/scenario/syntax"
 )
 
 // likelihoods are those of one exploration.
@@ -65,6 +66,10 @@ func (p *plan) drawn(ctx context.Context, o exploreOptions, workers int) *likeli
 	l.demands = expected.Demands(p.Policy.Name, s.Timeless())
 	for _, d := range l.demands {
 		l.Asked = append(l.Asked, chance.Demand{Breaks: d.Breaks, Timed: d.Timed})
+	}
+	if rule, err := syntax.ParseRule(o.where); err == nil && o.where != "" {
+		shown := expect.Expected{Rules: []expect.Rule{*rule}}.Demands(p.Policy.Name, s.Timeless())[0]
+		l.Asked = append(l.Asked, chance.Demand{Breaks: shown.Breaks, Timed: shown.Timed})
 	}
 	l.counts = l.Draw(ctx)
 	return l
@@ -141,16 +146,16 @@ func interval(l chance.Likelihood) say.Text {
 		return "always"
 	case l.Runs == 0:
 		return "not known: no run was drawn"
-	case l.Hits == 0:
+	case l.Low == 0:
 		text = say.Of("at most %s", percent(l.High, math.Ceil))
-	case l.Hits == l.Runs:
+	case l.High == 1:
 		text = say.Of("at least %s", percent(l.Low, math.Floor))
 	default:
 		text = say.Of("%s (%s to %s)", percent(l.Estimate, math.Round), percent(l.Low, math.Floor), percent(l.High, math.Ceil))
 	}
 	switch {
 	case l.Share < 1:
-		return say.Of("%s; %d of %d runs where only %s of all lengths are", text, l.Hits, l.Runs, percent(l.Share, math.Round))
+		return say.Of("%s; %d of %d runs that were drawn from %s of all lengths", text, l.Hits, l.Runs, percent(l.Share, math.Round))
 	case l.Hits == 0:
 		return say.Of("%s: none of %s", text, say.Counted("1 run", "%d runs", l.Runs))
 	case l.Hits == l.Runs:
@@ -182,13 +187,13 @@ func (p *plan) showLikelihood(w io.Writer, i int) {
 	}
 }
 
-// ofShown is how likely it is that one of some orders comes, as text behind a line; ""
+// ofShown is how likely it is that the rule of --where holds, as text behind a line; ""
 // where that was not asked for.
-func (p *plan) ofShown(at []int) say.Text {
+func (p *plan) ofShown() say.Text {
 	if p.likely == nil {
 		return ""
 	}
-	return say.Of("; likely %s", interval(p.likely.Of(func(i int) bool { return slices.Contains(at, i) })))
+	return say.Of("; likely %s", interval(p.likely.Broken[len(p.likely.demands)].Not()))
 }
 
 // firstOf is how likely the first line of a pair comes first, among some orders.

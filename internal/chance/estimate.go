@@ -17,6 +17,12 @@ type Likelihood struct {
 	Share      float64 // the part of all lengths that they were drawn from; 1: all
 }
 
+// Not is how likely it is that it is not so.
+func (l Likelihood) Not() Likelihood {
+	l.Interval, l.Hits = l.Interval.Not(), l.Runs-l.Hits
+	return l
+}
+
 // Likelihoods are those of the orders of an exploration, and of what else runs do.
 type Likelihoods struct {
 	Orders []Likelihood
@@ -80,18 +86,6 @@ type finding struct {
 
 func everywhereOf(hits, runs int) Likelihood {
 	return Likelihood{Interval: likely.Of(hits, runs), Hits: hits, Runs: runs, Share: 1}
-}
-
-// Of is how likely one of some orders is, by the runs that were drawn from all
-// lengths.
-func (l *Likelihoods) Of(orders func(i int) bool) Likelihood {
-	n := 0
-	for i, hits := range l.orders {
-		if orders(i) {
-			n += hits
-		}
-	}
-	return everywhereOf(n, l.Counts.Runs)
 }
 
 // Among is how likely one of those orders is that also belong to some, given that it is
@@ -276,6 +270,6 @@ func (c *confinedTo) draw(ctx context.Context, f *finding, runs int, stream uint
 	}
 	*c.to = Likelihood{Interval: likely.Of(hits, runs).Times(c.share), Hits: hits, Runs: runs, Share: c.share}
 	if c.not {
-		c.to.Interval, c.to.Hits = c.to.Not(), runs-hits
+		*c.to = c.to.Not()
 	}
 }

@@ -30,6 +30,9 @@ func Override(w program.World, of *script.Tree, assignment string) (changed prog
 	if diags := p.diags.Sorted(p.missed); diags.Failed() {
 		return w, of.Unknowns, diags
 	}
+	for i := range p.sc.Unknowns[len(of.Unknowns):] {
+		p.sc.Unknowns[len(of.Unknowns)+i].Pos = sim.Pos{} // it has no place in the file
+	}
 	return changed, p.sc.Unknowns, nil
 }
 
