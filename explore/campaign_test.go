@@ -199,23 +199,23 @@ func (j *judge) replays(i int) bool {
 
 // boxHolds holds the box of an order against a run that has the order.
 func (j *judge) boxHolds(order int, values []explore.Value) bool {
-	box, ok := j.r.Box(order)
+	asked, which, within, ok := j.r.Box(order)
 	if !ok || strings.Contains(j.src, "${now}") {
 		return true
 	}
 	nth := make(map[uint32]int)
 	for _, v := range values {
 		nth[v.Of]++
-		for _, d := range box {
-			if d.Range.Of != v.Of || d.Nth != nth[v.Of] {
+		for i, d := range within {
+			if d.Of != v.Of || which[i] != nth[v.Of] {
 				continue
 			}
 			if j.boxed++; v.Length < d.Low || v.Length > d.High {
 				j.fail("order %d (%q) comes with %v, and its box has length %d of unknown %d from %v to %v", order+1,
-					joined(j.r.Orders[order].Log), described(j.s, values), d.Nth, v.Of, d.Low.Duration(), d.High.Duration())
+					joined(j.r.Orders[order].Log), described(j.s, values), which[i], v.Of, d.Low.Duration(), d.High.Duration())
 				return false
 			}
-			if d.Low > d.Range.Low || d.High < d.Range.High {
+			if d.Low > asked[i].Low || d.High < asked[i].High {
 				j.narrow++
 			}
 		}

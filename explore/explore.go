@@ -42,8 +42,8 @@ type Result struct {
 	kept    *Frontier
 	over    func() error // why no condition is to be looked for any more; nil: nothing ends that
 	program program.Program
-	zones   zones     // when complete and small
-	boxes   [][]Drawn // by order: made from the zones when asked for; empty: not known
+	zones   zones       // when complete and small
+	boxes   [][]drawnIn // by order: made from the zones when asked for; empty: not known
 
 	unsure []bool // by order of a large space: its example may not be the first run of it
 

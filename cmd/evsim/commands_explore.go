@@ -59,17 +59,11 @@ result is written to a file, which is there once it is whole.`),
 		Args: wantsOne("FILE"),
 		RunE: func(c *cobra.Command, args []string) error { return a.explore(c.Context(), args[0], o.shown(c)) },
 	}
-	f := c.Flags()
 	a.flagsOfShown(c, &o)
-	f.StringSliceVarP(&o.policies, "policy", "p", nil, a.lang.Say("under these `POLICIES` (default: those of the scenario)"))
-	f.StringVarP(&o.caseName, "case", "c", "", a.lang.Say("use the case with this `NAME`, or whose name alone contains it"))
-	f.StringArrayVar(&o.set, "set", nil, a.lang.Say("set a key of the world: `KEY=VALUE`; may be repeated"))
-	f.StringSliceVar(&o.unknown, "unknown", nil, a.lang.Say("take these `LENGTHS` as unknown: startup, phase, latency, cost"))
-	f.StringSliceVar(&o.only, "only", nil, a.lang.Say("find the orders of these `LINES` only, as if no other were logged"))
-	f.IntVar(&o.probability, "probability", 0, a.lang.Say("also say how likely each order is, by `N` runs that are drawn"))
-	f.Uint64Var(&o.seed, "seed", 1, a.lang.Say("draw the runs of --probability by this `SEED`"))
+	a.flagsOfWhat(c, &o)
+	a.flagsOfChance(c, &o)
 	a.flagsOfSearch(c, &o)
-	f.Var(newFormat(&o.format, formatText, formatNDJSON, formatSVG), "format", a.lang.Say("the `FORMAT`: text, ndjson (json means ndjson), or svg: a picture of what the orders have in common"))
+	c.Flags().Var(newFormat(&o.format, formatText, formatNDJSON, formatSVG), "format", a.lang.Say("the `FORMAT`: text, ndjson (json means ndjson), or svg: a picture of what the orders have in common"))
 	c.AddCommand(a.exploreMergeCommand())
 	return c
 }
@@ -79,6 +73,23 @@ func (o exploreOptions) shown(c *cobra.Command) exploreOptions {
 	o.listed = c.Flags().Changed("summary") && !o.summary
 	o.likely, o.seeded = c.Flags().Changed("probability"), c.Flags().Changed("seed")
 	return o
+}
+
+// flagsOfWhat are the flags that say what is explored.
+func (a *app) flagsOfWhat(c *cobra.Command, o *exploreOptions) {
+	f := c.Flags()
+	f.StringSliceVarP(&o.policies, "policy", "p", nil, a.lang.Say("under these `POLICIES` (default: those of the scenario)"))
+	f.StringVarP(&o.caseName, "case", "c", "", a.lang.Say("use the case with this `NAME`, or whose name alone contains it"))
+	f.StringArrayVar(&o.set, "set", nil, a.lang.Say("set a key of the world: `KEY=VALUE`; may be repeated"))
+	f.StringSliceVar(&o.unknown, "unknown", nil, a.lang.Say("take these `LENGTHS` as unknown: startup, phase, latency, cost"))
+	f.StringSliceVar(&o.only, "only", nil, a.lang.Say("find the orders of these `LINES` only, as if no other were logged"))
+}
+
+// flagsOfChance are the flags that ask how likely orders are.
+func (a *app) flagsOfChance(c *cobra.Command, o *exploreOptions) {
+	f := c.Flags()
+	f.IntVar(&o.probability, "probability", 0, a.lang.Say("also say how likely each order is, by `N` runs that are drawn"))
+	f.Uint64Var(&o.seed, "seed", 1, a.lang.Say("draw the runs of --probability by this `SEED`"))
 }
 
 // flagsOfSearch are the flags that say how it is searched.

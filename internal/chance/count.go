@@ -8,7 +8,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"evsim/explore"
 	"evsim/internal/budget"
 	"evsim/internal/fault"
 	"evsim/program"
@@ -66,7 +65,7 @@ const everywhere = 0
 func (s *Sampling) Draw(ctx context.Context) *Counts { return s.count(ctx, s.Runs, everywhere, nil) }
 
 // count draws runs from a box; nil is all there is.
-func (s *Sampling) count(ctx context.Context, runs int, stream uint64, box []explore.Drawn) *Counts {
+func (s *Sampling) count(ctx context.Context, runs int, stream uint64, in box) *Counts {
 	all := newCounts(s)
 	parts := make([]*Counts, max(1, min(s.Workers, (runs+chunk-1)/chunk)))
 	faults := make([]*fault.Fault, len(parts))
@@ -75,7 +74,7 @@ func (s *Sampling) count(ctx context.Context, runs int, stream uint64, box []exp
 	for i := range parts {
 		group.Go(func() {
 			faults[i] = fault.Carry(func() {
-				c := s.counter(ctx, stream, box)
+				c := s.counter(ctx, stream, in)
 				parts[i] = c.counts
 				for ctx.Err() == nil {
 					from := int(next.Add(chunk)) - chunk
@@ -129,8 +128,8 @@ type counter struct {
 	until  program.Options
 }
 
-func (s *Sampling) counter(ctx context.Context, stream uint64, box []explore.Drawn) *counter {
-	c := &counter{counts: newCounts(s), Sampling: s, oracle: newDrawing(s.Setting, s.Seed, stream, box)}
+func (s *Sampling) counter(ctx context.Context, stream uint64, in box) *counter {
+	c := &counter{counts: newCounts(s), Sampling: s, oracle: newDrawing(s.Setting, s.Seed, stream, in)}
 	c.until = program.Options{
 		Oracle: c.oracle, Sink: &c.log, Wants: sim.KindsOf(sim.EventLog),
 		Halt: func() bool { return ctx.Err() != nil }, Room: budget.Room(ctx), Until: ctx,

@@ -21,7 +21,7 @@ type drawing struct {
 	random  *rand.ChaCha8
 	seed    [32]byte
 
-	box map[place]explore.Drawn // where lengths are to lie; nil: anywhere in their ranges
+	box map[place]clock.Range // where lengths are to lie; nil: anywhere in their ranges
 	nth map[uint32]int
 
 	met    []bool // the unknowns that were drawn, by number; 0 is all that nothing names
@@ -34,16 +34,34 @@ type place struct {
 	nth int
 }
 
-func newDrawing(s program.Setting, seed, stream uint64, box []explore.Drawn) *drawing {
+// box is between which lengths each length of a run lies; what it does not name lies
+// anywhere in its range.
+type box []bound
+
+type bound struct {
+	asked, within clock.Range
+	nth           int // which of those that a run draws of the unknown
+}
+
+// boxOf is the box of some orders; ok is false where it is not known.
+func boxOf(r *explore.Result, orders []int) (out box, ok bool) {
+	asked, nth, within, ok := r.Box(orders...)
+	for i := range asked {
+		out = append(out, bound{asked[i], within[i], nth[i]})
+	}
+	return out, ok
+}
+
+func newDrawing(s program.Setting, seed, stream uint64, in box) *drawing {
 	d := &drawing{lengths: s.Program.Lengths(), phase: s.World.Clock.Phase.Of}
 	binary.LittleEndian.PutUint64(d.seed[0:], seed)
 	binary.LittleEndian.PutUint64(d.seed[8:], stream)
 	d.random = rand.NewChaCha8(d.seed)
 	d.met = make([]bool, len(d.lengths)+1)
-	if box != nil {
-		d.box, d.nth = make(map[place]explore.Drawn, len(box)), make(map[uint32]int)
-		for _, b := range box {
-			d.box[place{b.Range.Of, b.Nth}] = b
+	if len(in) > 0 {
+		d.box, d.nth = make(map[place]clock.Range, len(in)), make(map[uint32]int)
+		for _, b := range in {
+			d.box[place{b.asked.Of, b.nth}] = b.within
 		}
 	}
 	return d
@@ -95,10 +113,10 @@ func shapeOf(lengths []program.Unknown, r clock.Range) likely.Shape {
 }
 
 // share is what part of all lengths lies in a box.
-func share(s program.Setting, box []explore.Drawn) float64 {
+func share(s program.Setting, in box) float64 {
 	part, lengths := 1.0, s.Program.Lengths()
-	for _, b := range box {
-		r, low, high := b.Range, b.Low, b.High
+	for _, b := range in {
+		r, low, high := b.asked, b.within.Low, b.within.High
 		if r.Of == s.World.Clock.Phase.Of {
 			r.Low, r.High, low, high = -r.High, -r.Low, -high, -low
 		}

@@ -160,7 +160,7 @@ type confinedTo struct {
 	to     *Likelihood
 	orders []int
 	not    bool // it is what is not one of the orders
-	box    []explore.Drawn
+	box    box
 	share  float64
 }
 
@@ -188,7 +188,7 @@ func (f *finding) rarest(all []confinedTo) []confinedTo {
 	boxed := all[:0]
 	for _, c := range all {
 		var ok bool
-		if c.box, ok = f.of.Box(c.orders...); ok {
+		if c.box, ok = boxOf(f.of, c.orders); ok {
 			if c.share = share(f.Setting, c.box); c.share >= leastShare {
 				boxed = append(boxed, c)
 			}

@@ -16,7 +16,7 @@ var rooms = map[string][]string{
 	"model":                         {"internal/say", "clock", "sim", "ecma"},
 	"program":                       {"internal/say", "clock", "sim", "model", "internal/likely", "internal/proof"},
 	"internal/likely":               {"clock"},
-	"internal/chance":               {"clock", "explore", "internal/budget", "internal/fault", "internal/likely", "internal/say", "program", "sim"},
+	"internal/chance":               {"clock", "explore", "internal/budget", "internal/fault", "internal/likely", "model", "program", "sim"},
 	"internal/proof":                {"clock", "sim"},
 	"scenario":                      {"internal/say", "clock", "sim", "model", "program", "scenario/diagnostic", "scenario/expect", "scenario/script", "scenario/interp", "scenario/syntax"},
 	"scenario/diagnostic":           {"internal/say", "sim", "internal/escape"},
