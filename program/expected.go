@@ -1,8 +1,10 @@
 package program
 
 import (
+	"math"
 	"slices"
 
+	"evsim/internal/likely"
 	"evsim/internal/proof"
 	"evsim/internal/say"
 )
@@ -79,17 +81,28 @@ func (e *Expected) settle(runs Runs, its *Proof, cutOff bool) {
 	case len(runs.List) == 0 && !runs.Complete:
 		why = say.Of("no run was made: %s", runs.Why)
 	case its != nil:
-		why = say.Of("it held in %d runs, and these are not all: %s", len(runs.List), its.Why)
+		why = runs.held(its.Why)
 	case runs.Complete && e.Watch.Exact && slices.ContainsFunc(runs.List, unsettled):
 		why = "the runs that were made do not tell how far lines are from each other"
 	case runs.Complete:
 	case missing != "":
 		why = say.Of("%s, and these runs are not all: %s", missing, runs.Why)
 	default:
-		why = say.Of("it held in %d runs, and these are not all: %s", len(runs.List), runs.Why)
+		why = runs.held(runs.Why)
 	}
 	e.Check = e.With(f, why)
 	e.Runs = len(runs.List)
+}
+
+// held says that something held in runs, which are not all, and how likely it is at
+// most that it does not hold.
+func (r *Runs) held(why say.Text) say.Text {
+	out := say.Of("it held in %d runs, and these are not all: %s", len(r.List), why)
+	if r.Drawn > 0 {
+		out = say.Of("%s; at most %s of runs break it, at 95%%: none did of %d that were drawn by the distributions of their lengths (uniform where none is given)",
+			out, likely.Percent(likely.AtMost(r.Drawn), math.Ceil), r.Drawn)
+	}
+	return out
 }
 
 // unsettled reports whether some line of a run has no one time.

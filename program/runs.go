@@ -55,6 +55,10 @@ type Runs struct {
 	Complete bool     // these are all that can be, so that what holds in them is proved
 	Why      say.Text // when not complete: why not, in words that follow a colon
 
+	// Drawn is how many runs of the list were drawn independently of each other, by the
+	// distributions of their lengths: what none of these does is not likely.
+	Drawn int
+
 	// Proofs are those of the question's watches, in its order; nil where none was
 	// made.
 	Proofs []*Proof

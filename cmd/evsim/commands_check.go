@@ -24,7 +24,9 @@ A check passes when it is proved: where several orders are possible, all of them
 are checked. What is not proved is OPEN, and the exit code is 3. There are two kinds:
   - Not all orders could be checked, because the limits of --budget were reached or
     because the clock jitters. Then 256 runs with values drawn from the ranges were
-    checked instead, and all of them passed. --allow-sampled accepts this kind.
+    checked instead, and all of them passed. --allow-sampled accepts this kind: it
+    checks 1000 more, drawn by the distributions of the ranges, and says how likely
+    it is at most, at 95%, that a run fails.
   - The check passes only if the loop starts in 0 ms or at phase 0 ms, and the file
     does not say that this is meant.
 With --unknown, lengths that a scenario gives exactly are checked as ranges.

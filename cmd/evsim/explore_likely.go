@@ -147,37 +147,21 @@ func interval(l chance.Likelihood) say.Text {
 	case l.Runs == 0:
 		return "not known: no run was drawn"
 	case l.Low == 0:
-		text = say.Of("at most %s", percent(l.High, math.Ceil))
+		text = say.Of("at most %s", likely.Percent(l.High, math.Ceil))
 	case l.High == 1:
-		text = say.Of("at least %s", percent(l.Low, math.Floor))
+		text = say.Of("at least %s", likely.Percent(l.Low, math.Floor))
 	default:
-		text = say.Of("%s (%s to %s)", percent(l.Estimate, math.Round), percent(l.Low, math.Floor), percent(l.High, math.Ceil))
+		text = say.Of("%s (%s to %s)", likely.Percent(l.Estimate, math.Round), likely.Percent(l.Low, math.Floor), likely.Percent(l.High, math.Ceil))
 	}
 	switch {
 	case l.Share < 1:
-		return say.Of("%s; %d of %d runs that were drawn from %s of all lengths", text, l.Hits, l.Runs, percent(l.Share, math.Round))
+		return say.Of("%s; %d of %d runs that were drawn from %s of all lengths", text, l.Hits, l.Runs, likely.Percent(l.Share, math.Round))
 	case l.Hits == 0:
 		return say.Of("%s: none of %s", text, say.Counted("1 run", "%d runs", l.Runs))
 	case l.Hits == l.Runs:
 		return say.Of("%s: all of %s", text, say.Counted("1 run", "%d runs", l.Runs))
 	}
 	return text
-}
-
-// percent is a part as a percentage with three digits, counted from 0% or from 100%,
-// whichever is nearer.
-func percent(part float64, round func(float64) float64) string {
-	least := min(part, 1-part) * 100
-	decimals := 1
-	if least > 0 && least < 10 {
-		decimals = min(15, 2-int(math.Floor(math.Log10(least))))
-	}
-	factor := math.Pow10(decimals)
-	text := strconv.FormatFloat(round(part*100*factor)/factor, 'f', decimals, 64)
-	if strings.Contains(text, ".") {
-		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
-	}
-	return text + "%"
 }
 
 // showLikelihood says how likely an order is.

@@ -9,6 +9,7 @@ import (
 
 	"evsim/explore"
 	"evsim/internal/budget"
+	"evsim/internal/chance"
 	"evsim/internal/say"
 	"evsim/js"
 	"evsim/program"
@@ -127,6 +128,34 @@ func (t *tester) runs(ctx context.Context, file string, a *allowance) program.Ru
 		if t.show != nil {
 			o.Progress = func(progress explore.Progress) { t.show(file, q.Policy.Name, progress) }
 		}
-		return explore.Runs(ctx, o)(q)
+		if !t.sampled {
+			return explore.Runs(ctx, o)(q)
+		}
+		search, end := context.WithTimeoutCause(ctx, share-share/drawShare, over)
+		runs := explore.Runs(search, o)(q)
+		end()
+		return drawnToo(ctx, q, runs)
 	}
+}
+
+// What is drawn where runs that are not all are accepted: how many runs, by which
+// seed, and what part of the time they may take.
+const (
+	drawnRuns = 1000
+	drawnSeed = 1
+	drawShare = 10
+)
+
+// drawnToo is runs with others that are drawn by the distributions of their lengths,
+// where something is not proved.
+func drawnToo(ctx context.Context, q program.Question, runs program.Runs) program.Runs {
+	proved := q.Watched && len(runs.Proofs) > 0 && !slices.ContainsFunc(runs.Proofs, func(p *program.Proof) bool { return p == nil || p.Verdict == program.Unproved })
+	if runs.Complete || proved {
+		return runs
+	}
+	drawn, whole := chance.Runs(ctx, q.Setting, drawnSeed, drawnRuns)
+	if runs.List = append(runs.List, drawn...); whole {
+		runs.Drawn = len(drawn)
+	}
+	return runs
 }

@@ -32,6 +32,7 @@ type tester struct {
 	pattern *regexp.Regexp // nil: everything
 	cover   bool           // also say which rules the scenarios exercise
 	strict  bool           // a file that expects nothing fails
+	sampled bool           // runs that are not all are accepted: it is said how likely others are at most
 	unknown []string       // lengths that are opened
 	rules   []expect.Rule  // beside those of the files
 	budget  budget.Budget  // of each scenario
@@ -42,7 +43,7 @@ type tester struct {
 }
 
 func newTester(o testOptions) (*tester, error) {
-	t := &tester{workers: newWorkers(), strict: o.strict, unknown: o.unknown}
+	t := &tester{workers: newWorkers(), strict: o.strict, sampled: o.sampled, unknown: o.unknown}
 	var err error
 	if t.budget, err = testBudget(o.budget); err != nil {
 		return nil, err

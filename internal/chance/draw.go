@@ -24,6 +24,8 @@ type drawing struct {
 	box map[place]clock.Range // where lengths are to lie; nil: anywhere in their ranges
 	nth map[uint32]int
 
+	noted *explore.Witness // what was drawn; nil: nobody asks
+
 	met    []bool // the unknowns that were drawn, by number; 0 is all that nothing names
 	chosen bool   // a free choice was
 }
@@ -92,16 +94,26 @@ func (d *drawing) Add(t clock.Instant, r clock.Range) clock.Instant {
 		d.met[r.Of] = true
 	}
 	shape := shapeOf(d.lengths, r)
+	var length clock.Span
 	if r.Of != 0 && r.Of == d.phase {
-		return t.Add(-shape.Draw(clock.Range{Low: -r.High, High: -r.Low}, -high, -low, u))
+		length = -shape.Draw(clock.Range{Low: -r.High, High: -r.Low}, -high, -low, u)
+	} else {
+		length = shape.Draw(r, low, high, u)
 	}
-	return t.Add(shape.Draw(r, low, high, u))
+	if d.noted != nil {
+		d.noted.Values = append(d.noted.Values, explore.Value{Of: r.Of, Length: length})
+	}
+	return t.Add(length)
 }
 
 // Pick draws one of n (clock.Oracle).
-func (d *drawing) Pick(_ clock.Question, n int) int {
+func (d *drawing) Pick(q clock.Question, n int) int {
 	d.chosen = true
-	return int(d.random.Uint64() % uint64(n))
+	pick := int(d.random.Uint64() % uint64(n))
+	if d.noted != nil {
+		d.noted.Picks = append(d.noted.Picks, explore.Pick{Question: q, Number: pick, Of: n})
+	}
+	return pick
 }
 
 // shapeOf is how the lengths of a range are distributed.

@@ -3,6 +3,8 @@ package likely
 import (
 	"math"
 	"math/bits"
+	"strconv"
+	"strings"
 
 	"gonum.org/v1/gonum/mathext"
 )
@@ -48,6 +50,19 @@ func (i Interval) Not() Interval { return Interval{1 - i.Estimate, 1 - i.High, 1
 // AtMost is a bound on the likelihood of what none of n independent draws met: it
 // is larger, or the draws are of the one in 20 series that miss it.
 func AtMost(n int) float64 { return -math.Expm1(math.Log1p(-Level) / float64(max(n, 1))) }
+
+// Percent is a part as a percentage with three digits, counted from 0% or from 100%,
+// whichever is nearer; round says which way, as math.Round does.
+func Percent(part float64, round func(float64) float64) string {
+	least := min(part, 1-part) * 100
+	decimals := 1
+	if least > 0 && least < 10 {
+		decimals = min(15, 2-int(math.Floor(math.Log10(least))))
+	}
+	factor := math.Pow10(decimals)
+	text := strconv.FormatFloat(round(part*100*factor)/factor, 'f', decimals, 64)
+	return strings.TrimRight(strings.TrimRight(text, "0"), ".") + "%"
+}
 
 // scaled is 64 random bits as a number below n; 0 for n of 0.
 func scaled(u, n uint64) uint64 {
