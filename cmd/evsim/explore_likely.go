@@ -82,7 +82,7 @@ func (l *likelihoods) estimate(ctx context.Context, r *explore.Result) {
 	}
 	l.Likelihoods = l.Estimate(ctx, r, l.counts)
 	if l.counts.Runs < l.asked {
-		r.Untold = say.Of("%d of %d runs were drawn", l.counts.Runs, l.asked)
+		r.Untold = say.Of("%d of %d runs were drawn, and those that are missing need not be like them", l.counts.Runs, l.asked)
 	}
 }
 

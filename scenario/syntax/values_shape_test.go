@@ -1,8 +1,11 @@
 package syntax
 
 import (
-	"strings"
+	"fmt"
+	"slices"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"evsim/clock"
 	"evsim/internal/likely"
@@ -71,11 +74,9 @@ func TestShapesLeaveRangesAlone(t *testing.T) {
 	}
 }
 
-// A scenario keeps the shape beside its unknown.
+// A scenario keeps the shapes beside its unknowns.
 func TestShapesAreOfUnknowns(t *testing.T) {
-	s, diags := Parse("x.yaml", []byte(strings.Join([]string{
-		"evsim: 1", "name: x", "clock: {startup: 0ms..3ms uniform, skew: {jitter: 0ms..1ms uniform}}",
-		"network: {/a: {latency: lognormal(p50=4ms p99=60ms)}}", "script:", "  - busy: 1ms..2ms", "  - fetch: /a", ""}, "\n")))
+	s, diags := Parse("x.yaml", read(t, "testdata/good/distributions.yaml"))
 	if s == nil {
 		t.Fatal(diags)
 	}
@@ -83,7 +84,41 @@ func TestShapesAreOfUnknowns(t *testing.T) {
 	for _, u := range s.Unknowns {
 		got = append(got, u.Name+" "+u.Shape.String())
 	}
-	if want := "startup uniform,jitter uniform,latency lognormal(p50=4ms, p99=60ms),busy "; strings.Join(got, ",") != want {
-		t.Errorf("%q, want %q", got, want)
+	want := []string{
+		"startup uniform", "phase exponential(mean=0.1ms)", "jitter uniform", "callback exponential(mean=0.01ms)", "latency lognormal(p50=4ms, p99=60ms)",
+		"at lognormal(p50=20ms, p99=60ms)", "busy uniform", "latency lognormal(p50=4ms, p99=60ms)", "latency exponential(mean=5ms)", "latency exponential(mean=80ms)",
 	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+// FuzzLength reads what it read once more from how that is written.
+func FuzzLength(f *testing.F) {
+	for _, text := range []string{"5ms", "2ms..9ms uniform", "exponential(mean=5ms)", "1ms..90ms lognormal(p50=4ms, p99=60ms)", "0s..1s exponential( mean=1us ,)", "lognormal(p99=2ns p50=1ns)", "5ms uniform", "uniform(", "1ms..2ms exponential(mean=100000000s)"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		r, shape, fault := parseLength(text)
+		if fault != nil || !shape.Given() {
+			return
+		}
+		if r.Low > r.High || r.Known() || shape.Share(r, r.Low, r.High) != 1 {
+			t.Fatalf("%q is %v %+v", text, r, shape)
+		}
+		for _, u := range []uint64{0, 1, 1 << 63, 1<<64 - 1} {
+			if d := shape.Draw(r, r.Low, r.High, u); d < r.Low || d > r.High {
+				t.Fatalf("%q: %d is drawn of %v", text, d, r)
+			}
+		}
+		written := shape.String()
+		if !shape.Cut {
+			written = fmt.Sprintf("%dns..%dns %s", r.Low, r.High, written)
+		}
+		if again, same, fault := parseLength(written); fault != nil || again != r || same != shape {
+			t.Fatalf("%q is written %q and read as %v %+v (%v)", text, written, again, same, fault)
+		}
+	})
 }
