@@ -66,6 +66,12 @@ func (s *Sampling) Draw(ctx context.Context) *Counts { return s.count(ctx, s.Run
 
 // count draws runs from a box; nil is all there is.
 func (s *Sampling) count(ctx context.Context, runs int, stream uint64, in box) *Counts {
+	if first := s.counter(ctx, stream, in); runs > 0 {
+		if first.draw(ctx, 0, 1); first.isCertain() {
+			first.counts.times(runs)
+			return first.counts
+		}
+	}
 	all := newCounts(s)
 	parts := make([]*Counts, max(1, min(s.Workers, (runs+chunk-1)/chunk)))
 	faults := make([]*fault.Fault, len(parts))
@@ -118,6 +124,17 @@ func (c *Counts) add(o *Counts) {
 	}
 }
 
+// times counts a run as so many.
+func (c *Counts) times(runs int) {
+	c.Runs *= runs
+	for i := range c.Broken {
+		c.Broken[i] *= runs
+	}
+	for d, h := range c.orders {
+		c.orders[d] = hits{h.n * runs, h.first}
+	}
+}
+
 // counter draws runs one after the other, and counts them.
 type counter struct {
 	counts *Counts
@@ -138,6 +155,12 @@ func (s *Sampling) counter(ctx context.Context, stream uint64, in box) *counter 
 		c.run = s.Prepare(c.until)
 	}
 	return c
+}
+
+// isCertain reports whether the one run that was drawn is all there is: nothing in it
+// is open.
+func (c *counter) isCertain() bool {
+	return c.run != nil && c.counts.Runs == 1 && !c.oracle.chosen && !slices.Contains(c.oracle.met, true)
 }
 
 // make makes the run with a number; ok is false where it was abandoned.

@@ -51,3 +51,13 @@ func TestRunsEndWithTheirTime(t *testing.T) {
 		t.Errorf("%d runs of a clock that jitters", len(runs))
 	}
 }
+
+// Where nothing is open one run stands for all that were asked for.
+func TestOneRunIsEnough(t *testing.T) {
+	s, r, _ := sampling(t, "node22", "clock: {startup: 1ms, phase: 0ms}", "[{setTimeout: 0, do: {log: t}}, {setImmediate: , do: {log: i}}]", "rules: [t before i, i before t]\n")
+	s.Runs = 1_000_000_000
+	l := estimate(s, r)
+	if l.Counts.Runs != s.Runs || l.Orders[0].Low != 1 || l.Broken[0].High != 0 || l.Broken[1].Low != 1 {
+		t.Errorf("%+v, %+v", l.Orders, l.Broken)
+	}
+}
