@@ -14,7 +14,7 @@ import (
 	"evsim/internal/likely"
 	"evsim/internal/report"
 	"evsim/internal/say"
-	"evsim/program"
+	"evsim/internal/summary"
 	"evsim/scenario/expect"
 	"evsim/scenario/syntax"
 )
@@ -180,12 +180,32 @@ func (p *plan) ofShown() say.Text {
 	return say.Of("; likely %s", interval(p.likely.Broken[len(p.likely.demands)].Not()))
 }
 
-// firstOf is how likely the first line of a pair comes first, among some orders.
-func (p *plan) firstOf(r *explore.Result, at []int, kind func([]program.Line) int, line string) string {
+// firsts is how likely the first line of each pair comes first, as text behind a line:
+// among some orders, where these are not all; nil where that was not asked for.
+func (p *plan) firsts(ctx context.Context, r *explore.Result, at []int, pairs []summary.Open) (out []string) {
 	if p.likely == nil {
-		return ""
+		return nil
 	}
-	return p.lang.Sayf("; %s first %s", report.Shown(line), interval(p.likely.Among(at, func(i int) bool { return kind(r.Orders[i].Log) == 1 })))
+	sets := make([][]int, len(pairs))
+	for n := range pairs {
+		for _, i := range at {
+			if pairs[n].Kind(r.Orders[i].Log) == 1 {
+				sets[n] = append(sets[n], i)
+			}
+		}
+	}
+	var each []chance.Likelihood
+	if len(at) == len(r.Orders) && r.Complete {
+		each = p.likely.Each(ctx, sets)
+	} else {
+		for n := range sets {
+			each = append(each, p.likely.Among(at, sets[n]))
+		}
+	}
+	for n := range pairs {
+		out = append(out, p.lang.Sayf("; %s first %s", report.Shown(pairs[n].A.String()), interval(each[n])))
+	}
+	return out
 }
 
 // likelyLine is a likelihood in NDJSON.

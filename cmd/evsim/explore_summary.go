@@ -166,10 +166,13 @@ func (p *plan) someOf(s *summary.Summary) (lines []string) {
 // openOf is the pairs of which either line can be first, and on what that hangs.
 func (p *plan) openOf(ctx context.Context, r *explore.Result, s *summary.Summary, at []int, o exploreOptions) (lines []string) {
 	most := max(usualOpen, o.limit)
+	firsts := p.firsts(ctx, r, at, s.Open[:min(most, len(s.Open))])
 	for i := range s.Open[:min(most, len(s.Open))] {
 		pair := &s.Open[i]
 		line := p.lang.Sayf("%s (%d of %d) or %s", report.Shown(pair.A.String()), pair.First, s.Orders, report.Shown(pair.B.String()))
-		line += p.firstOf(r, at, pair.Kind, pair.A.String())
+		if firsts != nil {
+			line += firsts[i]
+		}
 		if names := r.Deciding(ctx, pair.Kind); len(names) > 0 {
 			line += p.lang.Sayf("; it hangs on %s", strings.Join(names, ", "))
 		}

@@ -218,7 +218,13 @@ func TestRareIsDrawn(t *testing.T) {
 	if never, always := l.Broken[2], l.Broken[3]; never.High != 0 || always.Low != 1 || never.Runs+always.Runs != 0 {
 		t.Errorf("%+v, %+v", never, always)
 	}
-	if pair := l.Among([]int{0, 1}, func(i int) bool { return true }); pair.Hits != 1000 || pair.Runs != 1000 {
+	at := slices.Index(names, "b a")
+	for i, e := range l.Each(context.Background(), [][]int{{at}, {1 - at}}) {
+		if p := math.Abs(float64(i) - want); e.Low > p || e.High < p || e.High-e.Low > want/2 || e.Share == 1 {
+			t.Errorf("%+v, want %v", e, p)
+		}
+	}
+	if pair := l.Among([]int{0, 1}, []int{0, 1}); pair.Hits != 1000 || pair.Runs != 1000 {
 		t.Errorf("%+v", pair)
 	}
 }

@@ -31,7 +31,8 @@ type Likelihoods struct {
 	Apart  int          // how many of the Runs have more such orders, which are not listed
 
 	Counts *Counts
-	orders []int // by order: how many of the runs have it
+	orders []int    // by order: how many of the runs have it
+	known  *finding // nil: the orders need not be all
 }
 
 // Other is an order that was drawn.
@@ -70,6 +71,7 @@ func (s *Sampling) Estimate(ctx context.Context, r *explore.Result, c *Counts) *
 	}
 	f.others(ctx)
 	if r.Complete && s.World.Clock.Skew.Jitter.IsZero() && l.Apart == 0 && len(l.Others) == 0 {
+		l.known = &f
 		f.confined(ctx)
 	}
 	return l
@@ -88,17 +90,46 @@ func everywhereOf(hits, runs int) Likelihood {
 	return Likelihood{Interval: likely.Of(hits, runs), Hits: hits, Runs: runs, Share: 1}
 }
 
-// Among is how likely one of those orders is that also belong to some, given that it is
-// one of these.
-func (l *Likelihoods) Among(some []int, orders func(i int) bool) Likelihood {
-	n, all := 0, 0
-	for _, i := range some {
-		all += l.orders[i]
-		if orders(i) {
-			n += l.orders[i]
+// Among is how likely one of some orders is, given that one of others comes that they
+// are among; by the runs that were drawn from all lengths.
+func (l *Likelihoods) Among(others, some []int) Likelihood {
+	return everywhereOf(l.hits(some), l.hits(others))
+}
+
+// hits is how many of the runs that were drawn from all lengths have one of some orders.
+func (l *Likelihoods) hits(orders []int) (n int) {
+	for _, i := range orders {
+		n += l.orders[i]
+	}
+	return n
+}
+
+// Each is how likely it is, for each set of orders, that one of these comes. Where
+// all orders are known, runs are drawn for those in the smallest boxes, as Estimate
+// does.
+func (l *Likelihoods) Each(ctx context.Context, sets [][]int) []Likelihood {
+	out := make([]Likelihood, len(sets))
+	var all []confinedTo
+	for i, set := range sets {
+		has := make([]bool, len(l.orders))
+		for _, order := range set {
+			has[order] = true
+		}
+		var others []int
+		for order := range has {
+			if !has[order] {
+				others = append(others, order)
+			}
+		}
+		out[i] = everywhereOf(l.hits(set), l.Counts.Runs)
+		if l.known != nil && len(set) > 0 && len(others) > 0 {
+			all = append(all, confinedTo{to: &out[i], orders: set}, confinedTo{to: &out[i], orders: others, not: true})
 		}
 	}
-	return everywhereOf(n, all)
+	if l.known != nil {
+		l.known.drawAll(ctx, all, ofSets)
+	}
+	return out
 }
 
 // Assumed lists the lengths that were drawn evenly though nothing says how they are
@@ -174,12 +205,20 @@ const (
 // confined says what all orders tell for certain, and draws runs for what only small
 // boxes have.
 func (f *finding) confined(ctx context.Context) {
-	all := f.rarest(append(f.confinedOrders(), f.confinedDemands()...))
-	for i := range all {
-		all[i].draw(ctx, f, f.Runs/len(all), everywhere+1+uint64(i))
-	}
+	f.drawAll(ctx, append(f.confinedOrders(), f.confinedDemands()...), everywhere+1)
 	for i, d := range f.digests {
 		f.l.Orders[i] = f.l.Orders[f.like[d][0]]
+	}
+}
+
+// ofSets is the first stream of the runs that are drawn for sets of orders.
+const ofSets = 1 << 32
+
+// drawAll draws runs for those in the smallest boxes, by streams from one on.
+func (f *finding) drawAll(ctx context.Context, all []confinedTo, stream uint64) {
+	all = f.rarest(all)
+	for i := range all {
+		all[i].draw(ctx, f, f.Runs/len(all), stream+uint64(i))
 	}
 }
 

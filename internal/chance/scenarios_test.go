@@ -50,7 +50,7 @@ func TestBoxesAgreeWithAll(t *testing.T) {
 					continue
 				}
 				boxed++
-				plain := l.Among(all(r.Orders), func(k int) bool { return k == i })
+				plain := l.Among(all(r.Orders), []int{i})
 				// Both vary; six standard deviations of the difference.
 				sigma := math.Sqrt(max(o.Estimate, 1e-3)/2000) + (o.High-o.Low)/4
 				off := math.Abs(plain.Estimate-o.Estimate) / sigma
