@@ -3,6 +3,7 @@ package chance
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 
 	"evsim/explore"
@@ -15,6 +16,20 @@ type Likelihood struct {
 	likely.Interval
 	Hits, Runs int     // so many of so many runs that were drawn do it; no runs: it is known
 	Share      float64 // the part of all lengths that they were drawn from; 1: all
+}
+
+// String is the likelihood in figures, with its interval at 95%.
+func (l Likelihood) String() string {
+	low, high := likely.Percent(l.Low, math.Floor), likely.Percent(l.High, math.Ceil)
+	switch {
+	case l.Low == l.High:
+		return low
+	case l.Low == 0:
+		return "≤ " + high
+	case l.High == 1:
+		return "≥ " + low
+	}
+	return likely.Percent(l.Estimate, math.Round) + " (" + low + " – " + high + ")"
 }
 
 // Not is how likely it is that it is not so.

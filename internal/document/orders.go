@@ -15,12 +15,16 @@ import (
 // and how many orders were added.
 func (r *Recorder) Orders(ctx context.Context, p *Plan) (found explore.Result, added int) {
 	found = explore.Explore(ctx, p.Setting, explore.Options{Paths: r.limits.Paths, Memory: r.limits.Memory})
+	how := likely(ctx, p, &found)
 	for added < min(len(found.Orders), r.limits.Orders) {
 		if added > 0 && (r.Full() || ctx.Err() != nil) {
 			break
 		}
 		witness := found.Orders[added].Witness
 		next := viewer.Run{Order: added + 1, Command: p.Command.replaying(witness.Token(p.Text)).String()}
+		if how != nil {
+			next.Likely = how[added]
+		}
 		next.Example = strings.Join(witness.Describe(p.Program), ", ")
 		if found.Complete && ctx.Err() == nil {
 			when := found.When(added)

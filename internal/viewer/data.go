@@ -39,6 +39,7 @@ type Run struct {
 	Condition string `json:"condition,omitempty"` // of an explored order: when it happens
 	Formula   string `json:"formula,omitempty"`   // the same, exactly
 	Example   string `json:"example,omitempty"`   // of an explored order: with which lengths and choices this run has it
+	Likely    string `json:"likely,omitempty"`    // of an explored order: how likely it is, where lengths have distributions
 	Order     int    `json:"order,omitempty"`     // of an explored order: its number, from 1
 	Command   string `json:"command"`             // shows the run in text
 	Reason    string `json:"reason"`              // why the run ended

@@ -219,6 +219,19 @@ func TestWhyIsShown(t *testing.T) {
 	b.Quiet(t)
 }
 
+// TestOrdersAreLikely reads how likely an order is where lengths have distributions.
+func TestOrdersAreLikely(t *testing.T) {
+	b := openBrowser(t)
+	document := reported(t, "../../docs/examples/likely.yaml", true)
+	b.show(t, document, ".orders")
+	var text string
+	b.do(t, chromedp.Text(".rest li:nth-child(1) .when", &text))
+	if want := "likely " + document.Runs[0].Likely + "; when "; document.Runs[0].Likely == "" || !strings.HasPrefix(text, want) {
+		t.Errorf("%q does not begin with %q", text, want)
+	}
+	b.Quiet(t)
+}
+
 // TestOrdersAreAPicture looks at the orders of a race, answers what is open, takes
 // the answer back, and watches an order.
 func TestOrdersAreAPicture(t *testing.T) {

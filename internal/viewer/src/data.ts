@@ -8,6 +8,7 @@ export interface PackedRun {
   condition?: string;
   formula?: string;
   example?: string;
+  likely?: string; // of an explored order, where lengths have distributions
   order?: number;
   command: string;
   reason: string;

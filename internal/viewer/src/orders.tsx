@@ -197,7 +197,7 @@ function One(props: OrdersProps & { order: number }) {
   const log = search.logs[order]!;
   const run = props.runs.find((r) => r.head.order === order + 1);
   const token = search.tokens?.[order];
-  const when = run ? condition(run, w) : "";
+  const when = run ? [run.head.likely ? fill(w.likely, run.head.likely) : "", condition(run, w)].filter((text) => text).join("; ") : "";
   return (
     <li>
       <span class="number">{order + 1}</span>
