@@ -86,9 +86,15 @@ func (l *likelihoods) estimate(ctx context.Context, r *explore.Result) {
 	}
 }
 
-// showLikely says what the likelihoods rest on, and how likely it is that what the file
+// showLikely says which lengths are cut off, so that what is proved is not proved of all
+// that a file means; what likelihoods rest on; and how likely it is that what the file
 // expects is broken.
 func (p *plan) showLikely(w io.Writer) {
+	for _, u := range p.Program.Lengths() {
+		if u.Shape.Cut {
+			p.lang.Fprintf(w, "%s %s is cut off at %s, which one in a million exceeds\n", u.Name, u.Shape.String(), u.Range.High.Duration().String())
+		}
+	}
 	l := p.likely
 	if l == nil {
 		return
@@ -103,9 +109,6 @@ func (p *plan) showLikely(w io.Writer) {
 	}
 	if l.counts.Chosen {
 		p.lang.Fprintf(w, "free choices of the runtime are taken for equally likely\n")
-	}
-	for _, u := range l.counts.CutOff(p.Program.Lengths()) {
-		p.lang.Fprintf(w, "%s %s is cut off at %s, which one in a million exceeds\n", u.Name, u.Shape.String(), u.Range.High.Duration().String())
 	}
 	if l.Timeless != nil {
 		p.lang.Fprintf(w, "orders that differ only in times that lines tell are counted together\n")
