@@ -30,7 +30,7 @@ func (m *machine) installAbsent() {
 			continue
 		}
 		get := m.function("get "+name, 0, func(goja.FunctionCall) goja.Value {
-			m.lacks(name)
+			m.lacks(absentText(name))
 			return goja.Undefined()
 		})
 		set := m.function("set "+name, 1, func(call goja.FunctionCall) goja.Value {
@@ -41,12 +41,17 @@ func (m *machine) installAbsent() {
 	}
 }
 
-// lacks ends the run at the place where the program is.
-func (m *machine) lacks(name string) {
+func absentText(name string) string {
 	text := fmt.Sprintf("evsim does not have `%s`, which every page has", name)
 	if verb := absent[name]; verb != "" {
 		text += fmt.Sprintf("; scenarios have `%s`", verb)
 	}
+	return text
+}
+
+// lacks ends the run at the place where the program is, with a text that says what
+// evsim does not have.
+func (m *machine) lacks(text string) {
 	stop := sim.Stop{Reason: sim.Abandoned, Label: inCode, At: m.at(m.from())}
 	if stop.At.Line > 0 {
 		text += " (" + m.shown(stop.At) + ")"

@@ -195,6 +195,9 @@ func (l *loader) problems(messages []api.Message) Problems {
 		if len(m.Notes) > 0 {
 			p.Hint = m.Notes[0].Text
 		}
+		if strings.HasPrefix(p.Message, "Could not resolve") && strings.Contains(p.Hint, "external") { // which only who calls the bundler could do
+			p.Hint = "install it with npm, in the folder of the program: packages are read from its node_modules"
+		}
 		out = append(out, p)
 	}
 	slices.SortFunc(out, func(a, b Problem) int { // the bundler reads files side by side
@@ -235,7 +238,7 @@ func (p *Program) compile(bundle string) error {
 	}
 	source := bundle[:found[0]]
 	if strings.Contains(source, "eval(") { // the engine knows a direct eval by this name alone
-		source = "(function (eval) { return " + source + "})"
+		source = "(function (eval) { return " + source + "})\n" // the comment with the map begins a line
 		p.wrapped = true
 	}
 	p.bundle, p.sourceMap = source+"//# sourceMappingURL=bundle.js.map\n", text
@@ -274,7 +277,7 @@ func (p *Program) rewrite(parsed *ast.Program) {
 	p.mentions, p.imported = make(map[string]bool), make(map[string]bool)
 	r.whole(parsed)
 	p.handles = p.handles || r.looked > 0 || r.declared["Promise"]
-	p.ownCode = slices.ContainsFunc([]string{"events", "timers/promises", "util"}, r.imports)
+	p.ownCode = slices.ContainsFunc([]string{"async_hooks", "diagnostics_channel", "events", "timers/promises", "util"}, r.imports) || slices.ContainsFunc(nodeModules[:], r.imports)
 	p.needs = r.needs()
 	for _, module := range ownModules {
 		p.imported[module] = r.imports(module)

@@ -1,6 +1,7 @@
 package js
 
 import (
+	"fmt"
 	"math"
 	"path"
 	"strings"
@@ -29,6 +30,12 @@ func (m *machine) makeModule(name string) goja.Value {
 	switch name {
 	case "process":
 		return m.processObject()
+	case "async_hooks", "diagnostics_channel":
+		m.receivedHost(o)
+		m.method(o, "lacks", 1, func(call goja.FunctionCall) goja.Value {
+			m.lacks(fmt.Sprintf("evsim does not have `%s` of the module `%s`", call.Argument(0), name))
+			return goja.Undefined()
+		})
 	case "fs":
 		m.fsModule(o)
 	case "fs/promises":
@@ -57,6 +64,8 @@ func (m *machine) makeModule(name string) goja.Value {
 		m.evsimModule(o)
 	case "evsim/scenario":
 		m.scenarioModule(o)
+	default:
+		m.lacks(fmt.Sprintf("evsim does not have `%s`, a module of Node; it has %s", name, strings.Join(ownModules[:], ", ")))
 	}
 	return o
 }

@@ -50,7 +50,7 @@ var released = map[string]model.Feature{
 
 // moduleFeatures are those of evsim's own modules; path has none.
 var moduleFeatures = map[string]model.Feature{
-	"crypto": model.IO, "dns": model.IO, "dns/promises": model.IO, "fs": model.IO, "fs/promises": model.IO, "timers": model.Process, "timers/promises": model.Process,
+	"async_hooks": model.Process, "crypto": model.IO, "diagnostics_channel": model.Process, "dns": model.IO, "dns/promises": model.IO, "fs": model.IO, "fs/promises": model.IO, "timers": model.Process, "timers/promises": model.Process,
 	"process": model.Process, "perf_hooks": model.Process, "util": model.Process, "events": model.Process,
 }
 
@@ -108,7 +108,9 @@ func (r *rewriter) asks(n any) (done bool) {
 }
 
 // needs lists the features that the program uses, once each and in the order of
-// their first use: of what it neither declares itself nor asks for.
+// their first use: of what it neither declares itself nor asks for. What packages
+// use is none: most have functions for platforms that a program is not for, and
+// never calls; one that is called says itself that there is no such global.
 func (r *rewriter) needs() []program.Need {
 	var out []program.Need
 	add := func(n program.Need) {
@@ -120,7 +122,7 @@ func (r *rewriter) needs() []program.Need {
 	}
 	for _, u := range r.uses {
 		object, property, _ := strings.Cut(u.name, ".")
-		if u.safe || r.declared[object] || r.guarded[object] || r.guarded[u.name] || r.guarded["."+cmp.Or(property, object)] || isOwn(r.file.Position(int(u.at)-r.file.Base())) {
+		if u.safe || r.declared[object] || r.guarded[object] || r.guarded[u.name] || r.guarded["."+cmp.Or(property, object)] || r.ofOthers(u.at) {
 			continue
 		}
 		n := program.Need{Verb: u.name, Pos: r.position(u.at)}
@@ -141,6 +143,12 @@ func (r *rewriter) needs() []program.Need {
 		}
 	}
 	return out
+}
+
+// ofOthers reports whether a place is in a package, or in a module of evsim's own.
+func (r *rewriter) ofOthers(at file.Idx) bool {
+	place := r.file.Position(int(at) - r.file.Base())
+	return isOwn(place) || inPackage(r.program.nameOf(place.Filename))
 }
 
 // imports reports whether the bundle has one of evsim's own modules.

@@ -32,12 +32,12 @@ func rootOf(path string) string {
 }
 
 // own are the names of modules that evsim has.
-var ownModules = [...]string{"crypto", "dns", "dns/promises", "events", "evsim", "evsim/scenario", "fs", "fs/promises", "path", "perf_hooks", "process", "timers", "timers/promises", "util"}
+var ownModules = [...]string{"async_hooks", "crypto", "diagnostics_channel", "dns", "dns/promises", "events", "evsim", "evsim/scenario", "fs", "fs/promises", "path", "perf_hooks", "process", "timers", "timers/promises", "util"}
 
 // nodeModules are Node's other modules, which are refused by name.
 var nodeModules = [...]string{
-	"assert", "assert/strict", "async_hooks", "buffer", "child_process", "cluster", "console", "constants", "dgram",
-	"diagnostics_channel", "domain", "http", "http2", "https", "inspector", "module", "net", "os",
+	"assert", "assert/strict", "buffer", "child_process", "cluster", "console", "constants", "dgram",
+	"domain", "http", "http2", "https", "inspector", "module", "net", "os",
 	"path/posix", "path/win32", "punycode", "querystring", "readline", "readline/promises", "repl", "sea", "sqlite", "stream",
 	"stream/consumers", "stream/promises", "stream/web", "string_decoder", "sys", "test", "tls", "trace_events", "tty", "url",
 	"util/types", "v8", "vm", "wasi", "worker_threads", "zlib",
@@ -67,10 +67,18 @@ func (l *loader) resolveBare(args api.OnResolveArgs) (api.OnResolveResult, error
 		return api.OnResolveResult{Path: name, Namespace: "evsim"}, nil
 	case !ofNode && !l.alone && hasPackage(args.ResolveDir, l.root, name): // such as events, which is a package too
 		return api.OnResolveResult{}, nil
+	case slices.Contains(nodeModules[:], name) && inPackage(args.Importer) && (args.Kind == api.ResolveJSRequireCall || args.Kind == api.ResolveJSDynamicImport):
+		return api.OnResolveResult{Path: name, Namespace: "evsim"}, nil // most packages come there in few programs: see lacksModule
 	case ofNode || slices.Contains(nodeModules[:], name):
 		return refusal(fmt.Sprintf("`%s` is a module of Node that evsim does not have", args.Path), "it has "+strings.Join(ownModules[:], ", "))
 	}
 	return api.OnResolveResult{}, nil
+}
+
+// inPackage reports whether a file, by its path or by the name of a bundle, belongs
+// to a package that somebody else wrote.
+func inPackage(name string) bool {
+	return slices.Contains(strings.Split(filepath.ToSlash(name), "/"), "node_modules")
 }
 
 func refusal(message, hint string) (api.OnResolveResult, error) {
@@ -92,6 +100,10 @@ func hasPackage(from, root, name string) bool {
 
 // The modules that are written in JavaScript.
 var (
+	//go:embed modules/async_hooks.js
+	asyncHooksModule string
+	//go:embed modules/diagnostics_channel.js
+	diagnosticsModule string
 	//go:embed modules/events.js
 	eventsModule string
 	//go:embed modules/timers-promises.js
@@ -108,6 +120,10 @@ const ownFile = "evsim:"
 func loadOwn(args api.OnLoadArgs) (api.OnLoadResult, error) {
 	text := ""
 	switch args.Path {
+	case "async_hooks":
+		text = asyncHooksModule
+	case "diagnostics_channel":
+		text = diagnosticsModule
 	case "events":
 		text = eventsModule
 	case "timers/promises":

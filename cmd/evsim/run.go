@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -217,6 +218,9 @@ func (a *app) override(w *program.World, of *script.Tree, set []string) error {
 // lacking says what a policy does not have, and which have it.
 func (a *app) lacking(src *source, p model.Policy, need *program.Need) {
 	verb, _, _ := strings.Cut(need.Verb, ":")
+	if need.Pos.File != "" {
+		src = &source{name: path.Join(path.Dir(src.name), need.Pos.File)}
+	}
 	src.diagnostics = diagnostic.List{{
 		File: src.name, Pos: need.Pos, Width: len(verb),
 		Message: say.Of("`%s` is not in %s", need.Verb, p.Name),

@@ -1,0 +1,40 @@
+package js
+
+import (
+	_ "embed"
+	"slices"
+	"sync"
+
+	"github.com/dop251/goja"
+)
+
+//go:embed prelude/weak.js
+var weakSource string
+
+var weakPrelude = sync.OnceValue(func() *goja.Program { return goja.MustCompile("evsim", weakSource, true) })
+
+// installWeak makes the classes that speak of what is collected.
+func (m *machine) installWeak() {
+	made, err := m.vm.RunProgram(weakPrelude())
+	m.rethrow(err)
+	define, _ := goja.AssertFunction(made)
+	host := m.vm.NewObject()
+	version := release(versionOf(m.policy))
+	symbols := m.node == nil || slices.Compare(version, []int{20}) >= 0 || version[0] == 18 && slices.Compare(version, []int{18, 20}) >= 0 // the flag of V8 was set in 18.20
+	_ = host.Set("symbols", symbols)
+	m.method(host, "brief", 1, func(call goja.FunctionCall) goja.Value { return m.vm.ToValue(m.brief(call.Argument(0))) })
+	m.method(host, "token", 1, func(call goja.FunctionCall) goja.Value {
+		text := m.brief(call.Argument(0))
+		if symbols {
+			return m.vm.ToValue("Invalid unregisterToken ('" + text + "')")
+		}
+		return m.vm.ToValue("unregisterToken ('" + text + "') must be an object")
+	})
+	list, err := define(goja.Undefined(), host)
+	m.rethrow(err)
+	for _, name := range [...]string{"WeakRef", "FinalizationRegistry"} {
+		if m.has(name) {
+			m.set(name, list.(*goja.Object).Get(name))
+		}
+	}
+}
