@@ -37,7 +37,7 @@ var lengthy = map[string]share{
 // lengthyFunctions are functions and constructors of which the same is true, of
 // their first argument.
 var lengthyFunctions = map[string]share{
-	"Array": {}, "ArrayBuffer": {0, 1}, "BigInt": {1, 0}, "BigInt64Array": {0, 8}, "BigUint64Array": {0, 8}, "Float32Array": {0, 4},
+	"Array": {}, "ArrayBuffer": {0, 1}, "atob": {2, 0}, "btoa": {4, 0}, "BigInt": {1, 0}, "BigInt64Array": {0, 8}, "BigUint64Array": {0, 8}, "Float32Array": {0, 4},
 	"Float64Array": {0, 8}, "Int16Array": {0, 2}, "Int32Array": {0, 4}, "Int8Array": {0, 1}, "Map": {}, "RegExp": {8, 0}, "Set": {},
 	"String": {}, "Uint16Array": {0, 2}, "Uint32Array": {0, 4}, "Uint8Array": {0, 1}, "Uint8ClampedArray": {0, 1},
 	"decodeURI": {2, 0}, "decodeURIComponent": {2, 0}, "encodeURI": {6, 0}, "encodeURIComponent": {6, 0}, "escape": {6, 0},
