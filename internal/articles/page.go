@@ -27,8 +27,8 @@ evsim articles --format json
 **Right** and **wrong** are about the runtimes in brackets; **right for some** names the policies for which it is right. A
 scenario is shown by ` + "`evsim run FILE`" + ` and proved by ` + "`evsim test FILE`" + `; a test runs all of them, and holds the orders that the
 examples are said to print against every order that can be. Another holds that each scenario was seen on every real runtime
-that its row speaks of, which are eight releases of Node from 10 to 26, Chromium, Firefox and WebKitGTK, and says of six why
-not. What has no scenario says why. Rules are those of
+that its row speaks of, which are eight releases of Node from 10 to 26, Chromium, Firefox and WebKitGTK, and says of two why
+nothing is kept. What has no scenario says why. Rules are those of
 [rules.md](rules.md), lessons those of [lessons.md](lessons.md).
 `,
 	`# 逐条核对这些文章
@@ -46,7 +46,7 @@ evsim articles --format json
 
 **对**与**不对**针对括号里的运行时；**仅部分成立**会列出在哪些策略（policy）下成立。场景可以用 ` + "`evsim run FILE`" + ` 运行，
 用 ` + "`evsim test FILE`" + ` 证明；测试会运行所有这些场景，并把示例所说的输出与一切可能的顺序核对；另一个测试保证每个场景
-都在该条所说的每个真实运行时（Node 10 到 26 的八个版本、Chromium、Firefox、WebKitGTK）上观察过，有六个例外并写明了原因。没有场景的会说明原因。
+都在该条所说的每个真实运行时（Node 10 到 26 的八个版本、Chromium、Firefox、WebKitGTK）上观察过，其中两个没有保存记录并写明了原因。没有场景的会说明原因。
 规则见 [rules.md](rules.md)，课程见 [lessons.zh-CN.md](lessons.zh-CN.md)。
 `}
 
