@@ -187,11 +187,7 @@ func interruptedSoon(t *testing.T, b bounds, words []string, at time.Duration) {
 	if code := c.ProcessState.ExitCode(); code != int(want) && !byHand {
 		t.Errorf("%v: exit code %d", at, code)
 	}
-	most := mostLeft
-	if testing.Short() { // so runs the race detector's build, which takes many times as long
-		most *= 6
-	}
-	if took > most {
+	if took > mostLeft {
 		t.Errorf("%v: it took %v to end", at, took)
 	}
 }
