@@ -56,9 +56,6 @@ func forgiving(text string) (bytes []byte, fault string) {
 	if strings.ContainsFunc(text, func(r rune) bool { return !strings.ContainsRune(base64Digits, r) }) {
 		return nil, "Invalid character"
 	}
-	if len(text)%4 == 1 {
-		return nil, "The string to be decoded is not correctly encoded."
-	}
 	bytes, err := base64.RawStdEncoding.DecodeString(text) // bits that are left over are dropped
 	if err != nil {
 		return nil, "The string to be decoded is not correctly encoded."

@@ -68,7 +68,7 @@ func (l *loader) resolveBare(args api.OnResolveArgs) (api.OnResolveResult, error
 	case !ofNode && !l.alone && hasPackage(args.ResolveDir, l.root, name): // such as events, which is a package too
 		return api.OnResolveResult{}, nil
 	case slices.Contains(nodeModules[:], name) && inPackage(args.Importer) && (args.Kind == api.ResolveJSRequireCall || args.Kind == api.ResolveJSDynamicImport):
-		return api.OnResolveResult{Path: name, Namespace: "evsim"}, nil // most packages come there in few programs: see lacksModule
+		return api.OnResolveResult{Path: name, Namespace: "evsim"}, nil // it ends a run that comes there, as few do: see makeModule
 	case ofNode || slices.Contains(nodeModules[:], name):
 		return refusal(fmt.Sprintf("`%s` is a module of Node that evsim does not have", args.Path), "it has "+strings.Join(ownModules[:], ", "))
 	}
