@@ -4,16 +4,16 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf16"
 
 	"evsim/scenario/syntax"
 )
 
 // The patterns are regular expressions that JavaScript and Go both read.
 
-// A name is one word. What is left out are the characters that could be taken
-// for others: controls, and marks that turn the direction of writing.
 const (
-	namePattern = "^[^\\x00-\\x20${}\\x7f-\\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+$"
 	linePattern = `^[^\n\r]*$`
 
 	// holesPattern is a line in which each `${` that no `$` stands before has
@@ -29,6 +29,37 @@ const (
 
 	delayWords = `[+-]?Infinity|NaN`
 )
+
+// namePattern is one word: of characters that [syntax.OutsideName] does not
+// report. Those above ASCII stand in it as they are, for JavaScript and Go write
+// their numbers differently.
+var namePattern = sync.OnceValue(func() string {
+	var b strings.Builder
+	b.WriteString("^[^")
+	write := func(r rune) {
+		if r < 0xa0 {
+			fmt.Fprintf(&b, `\x%02x`, r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if utf16.IsSurrogate(r) || !syntax.OutsideName(r) {
+			continue
+		}
+		first := r
+		for r < unicode.MaxRune && syntax.OutsideName(r+1) {
+			r++
+		}
+		write(first)
+		if r > first {
+			b.WriteByte('-')
+			write(r)
+		}
+	}
+	b.WriteString("]+$")
+	return b.String()
+})
 
 // durations is a pattern of the durations from low to high, in nanoseconds,
 // without anchors. Bounds are 0 or a power of ten, which may have a minus as

@@ -38,7 +38,7 @@ func root(l syntax.Language) *node {
 		{"line", w.scalar(linePattern, "a text of one line")},
 		{"title", &node{Type: scalars, Pattern: linePattern, MinLength: 1, Description: "a text of one line that is not empty"}},
 		{"holes", w.scalar(holesPattern, "a text of one line; holes are `${now}`, `${n}`, `${error}`, `${frame}`, `${args}`, `${mark}` and `${timer.hasRef}`, and `$${` is the text `${`")},
-		{"name", w.scalar(namePattern, "a name: one word without `$`, `{` and `}`")},
+		{"name", w.scalar(namePattern(), "a name: one word without `$`, `{` and `}`")},
 		{"given", w.given()},
 		{"policy", w.policy()},
 		{"rule", &node{Type: "string", Pattern: rulePattern, MaxLength: 2000, Description: ruleForms, PatternError: ruleForms}},
@@ -123,7 +123,7 @@ func (w *writer) compound(f syntax.Form) *node {
 	case syntax.FormMapping:
 		return w.mapping(f)
 	case syntax.FormNamed:
-		return &node{Type: "object", Names: text(namePattern), Others: w.form(*f.Each)}
+		return &node{Type: "object", Names: text(namePattern()), Others: w.form(*f.Each)}
 	case syntax.FormKeyed:
 		return &node{Type: "object", Others: w.form(*f.Each)}
 	case syntax.FormEither:

@@ -174,12 +174,13 @@ func (p *parser) name(n *node, what say.Text) (string, bool) {
 }
 
 func isName(s string) bool {
-	for _, r := range s {
-		if r <= ' ' || r == '$' || r == '{' || r == '}' || r == 0x7f || escape.Control(r) {
-			return false
-		}
-	}
-	return s != ""
+	return s != "" && !strings.ContainsFunc(s, OutsideName)
+}
+
+// OutsideName reports whether no name has r: spaces, what marks a hole, and what
+// could be taken for another character or for none.
+func OutsideName(r rune) bool {
+	return r <= ' ' || r == '$' || r == '{' || r == '}' || escape.Control(r)
 }
 
 // plainText reads the raw text of a number or truth value. Quotes make a text
