@@ -88,13 +88,26 @@ func TestOracle(t *testing.T) {
 				if i == 3 && oracle == "" {
 					break
 				}
-				cut := policy.Web != nil && slices.ContainsFunc(s.Logs, func(other []string) bool { // its page was closed before it ended
-					return len(other) > len(log) && slices.Equal(other[:len(log)], s.Logs[i])
-				})
-				hold(t, one, policy, log, cut)
+				hold(t, one, policy, log, cutShort(s, policy, log, one))
 			}
 		})
 	}
+}
+
+// cutShort reports whether a log lacks what came after it: of a page that was closed
+// before it ended, or of a Node that left by process.exit while nobody had read its
+// socket. A socket of Linux has room for 277 short writes and the one that goes beyond
+// (wmem_default is 212,992 bytes, and each takes 768 of them); what comes then waits in the
+// process, and process.exit drops it. Seen on Node 10.24.1 to 26.10.0.
+func cutShort(s seen, policy model.Policy, log []string, one *scenario.Scenario) bool {
+	if policy.Web == nil {
+		const room = 212_992/768 + 1
+		lines, _, _ := apart(log, "")
+		return len(lines) == room && strings.Contains(string(one.Code.(*js.Program).Source(one.Code.Title())), "process.exit(")
+	}
+	return slices.ContainsFunc(s.Logs, func(other []string) bool {
+		return len(other) > len(log) && slices.Equal(other[:len(log)], log)
+	})
 }
 
 // sightings are all that was seen.
