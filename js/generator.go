@@ -106,7 +106,7 @@ func (m *machine) iterator(v goja.Value) uint32 {
 // forAwait is what a `for await` goes over.
 func (m *machine) forAwait(call goja.FunctionCall) goja.Value {
 	m.rt.CiteRule(ecma.RuleGeneratorForAwait)
-	return m.asyncIterator(call.Argument(0))
+	return m.loopIterator(m.asyncIterator(call.Argument(0)))
 }
 
 // isNothing reports whether there is no such property, or no value in it.
@@ -134,7 +134,7 @@ func (m *machine) asyncIterator(v goja.Value) *goja.Object {
 func (m *machine) iteratorOf(v, method goja.Value) *goja.Object {
 	fn, ok := goja.AssertFunction(method)
 	if !ok {
-		m.throwType("%s is not a function", m.brief(method))
+		m.notCalled(method)
 	}
 	made, err := fn(v)
 	m.rethrow(err)

@@ -214,6 +214,8 @@ func (m *machine) native(name string) func(goja.FunctionCall) goja.Value {
 		return m.bigOperation
 	case nameConstant:
 		return m.constant
+	case nameResult:
+		return m.result
 	}
 	return m.more
 }

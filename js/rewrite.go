@@ -40,12 +40,13 @@ const (
 	nameObject    = "evsim$object"    // what is assigned to a property of
 	nameKey       = "evsim$key"       // the key of that property
 	nameConstant  = "evsim$constant"  // is what an assignment to a constant assigns to
+	nameResult    = "evsim$result"    // takes and gives what an iterator gave, which has to be an object
 )
 
 // parameters are what the function takes that a bundle is the body of.
 var parameters = [...]string{
 	nameLeft, nameMore, nameAwait, nameYield, nameDelegate, nameReturn, nameEnd, nameAsync, nameGenerator, nameForAwait,
-	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, nameBig, nameObject, nameKey, nameConstant, "require", "module", "exports", "__filename", "__dirname",
+	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, nameBig, nameObject, nameKey, nameConstant, nameResult, "require", "module", "exports", "__filename", "__dirname",
 }
 
 var banner = "(function (" + strings.Join(parameters[:], ", ") + ") {"
@@ -112,6 +113,9 @@ func (r *rewriter) slot(v reflect.Value) {
 
 // special visits nodes whose parts are not all visited alike; false: they are.
 func (r *rewriter) special(n any) bool {
+	if try, ok := n.(*ast.TryStatement); ok {
+		r.awaitsLoop(try)
+	}
 	if r.names(n) || r.asks(n) {
 		return true
 	}

@@ -118,7 +118,7 @@ func (m *machine) settledOr(resolution ecma.Value, threw bool) ecma.Value {
 
 func (m *machine) awaitablePromise(o *goja.Object, id uint32) (awaited ecma.Value, threw bool) {
 	awaited = ecma.Value{Kind: ecma.ValuePromise, Ref: id}
-	if !m.reflects || m.subclassed[o] { // a promise of a subclass is wrapped by the realm
+	if !m.reflects && !m.subclassed[o] {
 		return awaited, false
 	}
 	var constructor goja.Value

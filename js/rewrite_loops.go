@@ -1,0 +1,157 @@
+package js
+
+import (
+	"github.com/dop251/goja"
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/token"
+)
+
+// This file is about what the bundler makes of a for await:
+//
+//	try {
+//	  for (var iter = __forAwait(x), more, temp, error; more = !(temp = yield iter.next()).done; more = false) {}
+//	} catch (temp) {
+//	  error = [temp];
+//	} finally {
+//	  try {
+//	    more && (temp = iter.return) && (yield temp.call(iter));
+//	  } finally {
+//	    if (error) throw error[0];
+//	  }
+//	}
+//
+// What next and return come to has to be an object (ECMA-262 §14.7.5.6, step 6.c,
+// and §7.4.13, step 7), which the bundler's code does not look at.
+
+// awaitsLoop has the results of a for await be looked at, if the node is one.
+func (r *rewriter) awaitsLoop(n *ast.TryStatement) {
+	if n.Finally == nil || len(n.Finally.List) != 1 || len(n.Body.List) != 1 || !isAwaitingLoop(n.Body.List[0]) {
+		return
+	}
+	loop, ok := unlabelled(n.Body.List[0]).(*ast.ForStatement)
+	if !ok {
+		return
+	}
+	if more, ok := loop.Test.(*ast.AssignExpression); ok {
+		if not, ok := more.Right.(*ast.UnaryExpression); ok {
+			if done, ok := not.Operand.(*ast.DotExpression); ok {
+				done.Left = r.result(done.Left)
+			}
+		}
+	}
+	if leaves, ok := n.Finally.List[0].(*ast.TryStatement); ok && len(leaves.Body.List) == 1 {
+		if said, ok := leaves.Body.List[0].(*ast.ExpressionStatement); ok {
+			if and, ok := said.Expression.(*ast.BinaryExpression); ok && and.Operator == token.LOGICAL_AND {
+				and.Right = r.result(and.Right)
+			}
+		}
+	}
+}
+
+func (r *rewriter) result(of ast.Expression) ast.Expression {
+	r.program.mentions[nameResult] = true
+	return call(nameResult, of.Idx0(), of)
+}
+
+func unlabelled(s ast.Statement) ast.Statement {
+	for {
+		l, ok := s.(*ast.LabelledStatement)
+		if !ok {
+			return s
+		}
+		s = l.Statement
+	}
+}
+
+// isAwaitingLoop reports whether a statement is what the bundler makes of a for
+// await.
+func isAwaitingLoop(s ast.Statement) bool {
+	loop, ok := unlabelled(s).(*ast.ForStatement)
+	if !ok {
+		return false
+	}
+	declared, ok := loop.Initializer.(*ast.ForLoopInitializerVarDeclList)
+	if !ok || len(declared.List) == 0 {
+		return false
+	}
+	over, ok := declared.List[0].Initializer.(*ast.CallExpression)
+	return ok && isCalled(over.Callee, "__forAwait")
+}
+
+// loopIterator is an iterator as the bundler's code for a for await is to see it:
+// its next is read once (§7.4.2), and its return is read when the loop is left.
+func (m *machine) loopIterator(of *goja.Object) *goja.Object {
+	o, method := m.vm.NewObject(), of.Get("next")
+	next, ok := goja.AssertFunction(method)
+	called := func(f goja.Callable) func(goja.FunctionCall) goja.Value {
+		return func(goja.FunctionCall) goja.Value {
+			v, err := f(of)
+			m.rethrow(err)
+			return v
+		}
+	}
+	if !ok {
+		next = func(goja.Value, ...goja.Value) (goja.Value, error) { return nil, m.vm.Try(func() { m.notCalled(method) }) }
+	}
+	_ = o.Set("next", m.unnamed(called(next)))
+	_ = o.DefineAccessorProperty("return", m.unnamed(func(goja.FunctionCall) goja.Value {
+		method := of.Get("return")
+		if isNothing(method) {
+			return goja.Undefined()
+		}
+		leave, ok := goja.AssertFunction(method)
+		if !ok {
+			m.notCalled(method)
+		}
+		return m.unnamed(called(leave))
+	}), nil, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	return o
+}
+
+// notCalled throws what V8 says of a method of an iterator that is no function,
+// and of which it knows no place: its type, and since Node 11 what it is, if that
+// is short (BuildDefaultCallSite).
+func (m *machine) notCalled(method goja.Value) {
+	kind, value := kindName(method)
+	if value != "" && since(m.policy, 11) {
+		kind += " " + value
+	}
+	m.throwType("%s is not a function", kind)
+}
+
+// result gives what an iterator gave, if it is an object.
+func (m *machine) result(call goja.FunctionCall) goja.Value {
+	v := call.Argument(0)
+	if _, ok := v.(*goja.Object); !ok {
+		m.throwType("Iterator result %s is not an object", m.brief(v))
+	}
+	return v
+}
+
+// kindName is what typeof says of a value that is no function, and the value
+// where messages show it.
+func kindName(v goja.Value) (kind, value string) {
+	switch v := v.(type) {
+	case nil:
+		return "undefined", ""
+	case *goja.Symbol:
+		return "symbol", ""
+	case *goja.Object:
+		return "object", ""
+	case goja.String:
+		return "string", `"` + v.String() + `"`
+	}
+	switch v.Export().(type) {
+	case bool:
+		return "boolean", v.String()
+	case int64, float64:
+		return "number", v.String()
+	}
+	switch {
+	case goja.IsNull(v):
+		return "object", "null"
+	case goja.IsUndefined(v):
+		return "undefined", ""
+	}
+	return "bigint", ""
+}
