@@ -28,7 +28,7 @@ type share struct{ unit, element int64 }
 // the engine asks nobody meanwhile.
 var lengthy = map[string]share{
 	"concat": {4, 16}, "copyWithin": {}, "exec": {4, 0}, "fill": {0, 16}, "flat": {0, 16}, "flatMap": {0, 16}, "from": {}, "includes": {}, "indexOf": {},
-	"join": {0, 16}, "lastIndexOf": {}, "match": {16, 0}, "matchAll": {4, 0}, "normalize": {8, 0}, "padEnd": {2, 0}, "padStart": {2, 0},
+	"join": {0, 16}, "lastIndexOf": {}, "map": {0, 16}, "match": {16, 0}, "matchAll": {4, 0}, "normalize": {8, 0}, "padEnd": {2, 0}, "padStart": {2, 0},
 	"parse": {}, "raw": {}, "repeat": {2, 0}, "replace": {4, 0}, "replaceAll": {4, 0}, "reverse": {0, 16}, "search": {4, 0}, "slice": {2, 16},
 	"sort": {0, 16}, "splice": {0, 16}, "split": {16, 0}, "stringify": {}, "test": {}, "toLowerCase": {2, 0}, "toReversed": {0, 16},
 	"toSorted": {0, 16}, "toUpperCase": {2, 0}, "unshift": {0, 16},
@@ -157,7 +157,7 @@ type doing = atomic.Pointer[sim.Pos]
 func (m *machine) beforeCall(call goja.FunctionCall) goja.Value {
 	v := call.Argument(1)
 	takes := m.begun(call.Argument(0), share{call.Argument(2).ToInteger(), call.Argument(3).ToInteger()})
-	if bytes := takes.by(v); bytes > large {
+	if bytes := m.taken(takes, v); bytes > large {
 		m.hasRoom(bytes)
 	}
 	return v
@@ -176,17 +176,17 @@ func (m *machine) begun(number goja.Value, given share) share {
 	return given
 }
 
-// by is how many bytes a call takes of a string, an array or a length. No code
+// taken is how many bytes a call takes of a string, an array or a length. No code
 // of the program runs.
-func (t share) by(v goja.Value) int64 {
+func (m *machine) taken(t share, v goja.Value) int64 {
 	switch v := v.(type) {
 	case goja.String:
 		return int64(v.Length()) * t.unit
 	case *goja.Object:
-		if v.ClassName() == "Array" {
-			return v.Get("length").ToInteger() * t.element
+		if t.element == 0 {
+			return 0
 		}
-		return 0
+		return int64(min(m.ownLength(v)*float64(t.element), math.MaxInt64/2))
 	}
 	if goja.IsNumber(v) {
 		return v.ToInteger() * t.element

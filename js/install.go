@@ -75,6 +75,8 @@ func globals() []global {
 		{names: []string{"asyncIterator", "asyncDispose", "dispose"}, always: true, define: (*machine).installSymbols},
 		{names: []string{"structuredClone"}, always: true, define: (*machine).installClone},
 		{names: []string{"repeat", "padStart", "padEnd"}, always: true, define: (*machine).installStrings},
+		{names: []string{"join"}, always: true, define: (*machine).installJoin},
+		{names: []string{"raw"}, always: true, define: (*machine).installRaw},
 		{names: []string{"asUintN", "asIntN"}, always: true, define: (*machine).installBig},
 		{names: []string{"atob", "btoa"}, always: true, define: (*machine).installBase64},
 		{names: []string{"WeakRef", "FinalizationRegistry"}, always: true, define: (*machine).installWeak},
@@ -214,6 +216,8 @@ func (m *machine) native(name string) func(goja.FunctionCall) goja.Value {
 		return m.bigOperation
 	case nameConstant:
 		return m.constant
+	case nameApplies:
+		return m.beforeApply
 	case nameResult:
 		return m.result
 	}

@@ -35,6 +35,7 @@ const (
 	nameBase      = "evsim$base"      // what a property was read or set of last
 	namePeek      = "evsim$peek"      // takes a function that gives nameBase
 	nameEnters    = "evsim$enters"    // (place, value): what comes next may take long; gives the value
+	nameApplies   = "evsim$applies"   // is nameEnters of a list of arguments
 	nameGrown     = "evsim$grown"     // takes and gives what may be a long string
 	nameBig       = "evsim$big"       // (place, operator, left, right): an operation that BigInts may have
 	nameObject    = "evsim$object"    // what is assigned to a property of
@@ -46,7 +47,7 @@ const (
 // parameters are what the function takes that a bundle is the body of.
 var parameters = [...]string{
 	nameLeft, nameMore, nameAwait, nameYield, nameDelegate, nameReturn, nameEnd, nameAsync, nameGenerator, nameForAwait,
-	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, nameBig, nameObject, nameKey, nameConstant, nameResult, "require", "module", "exports", "__filename", "__dirname",
+	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, nameBig, nameObject, nameKey, nameConstant, nameResult, nameApplies, "require", "module", "exports", "__filename", "__dirname",
 }
 
 var banner = "(function (" + strings.Join(parameters[:], ", ") + ") {"

@@ -2,6 +2,7 @@ package js
 
 import (
 	"reflect"
+	"slices"
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
@@ -122,7 +123,7 @@ func (r *rewriter) bound(n ast.Expression) {
 	switch n := n.(type) {
 	case *ast.CallExpression:
 		if method, ok := n.Callee.(*ast.DotExpression); ok {
-			r.boundMethod(method)
+			r.boundMethod(method, n.ArgumentList)
 			return
 		}
 		r.boundFirst(n.Idx0(), n.Callee, n.ArgumentList)
@@ -132,14 +133,22 @@ func (r *rewriter) bound(n ast.Expression) {
 }
 
 // boundMethod is bound of the call of a method.
-func (r *rewriter) boundMethod(method *ast.DotExpression) {
+func (r *rewriter) boundMethod(method *ast.DotExpression, arguments []ast.Expression) {
 	takes, long := lengthy[method.Identifier.Name.String()]
-	switch of := method.Left.(type) {
+	r.boundList(method, arguments)
+	left := method.Left
+	if base, ok := left.(*ast.AssignExpression); ok && isCalled(base.Left, nameBase) {
+		left = base.Right // see keepBases
+	}
+	switch of := left.(type) {
 	case *ast.SuperExpression, *ast.Optional, *ast.OptionalChain, *ast.PrivateDotExpression:
 		return
 	case *ast.DotExpression: // such as [].slice.call
 		if method.Identifier.Name == "call" || method.Identifier.Name == "apply" {
-			_, long = lengthy[of.Identifier.Name.String()]
+			if inner, long := lengthy[of.Identifier.Name.String()]; long && len(arguments) > 0 && !isSpread(arguments[0]) {
+				arguments[0] = r.entered(method.Identifier.Idx, inner, arguments[0])
+				return
+			}
 		}
 	case *ast.Identifier:
 		switch of.Name {
@@ -154,6 +163,31 @@ func (r *rewriter) boundMethod(method *ast.DotExpression) {
 	}
 }
 
+// boundList has the run told of a list of arguments before it is given to a function.
+func (r *rewriter) boundList(method *ast.DotExpression, arguments []ast.Expression) {
+	at, of := 1, method.Identifier.Name
+	if id, ok := method.Left.(*ast.Identifier); ok && id.Name == "Reflect" && of == "apply" {
+		at = 2
+	} else if of != "apply" && !(ok && id.Name == "Reflect" && of == "construct") {
+		return
+	}
+	if len(arguments) <= at || slices.ContainsFunc(arguments, isSpread) || isOwn(r.file.Position(int(method.Identifier.Idx)-r.file.Base())) {
+		return
+	}
+	if id, ok := arguments[at].(*ast.Identifier); ok && id.Name == "arguments" {
+		return
+	}
+	list := r.entered(method.Identifier.Idx, arguing, arguments[at]).(*ast.CallExpression)
+	list.Callee = name(nameApplies, method.Identifier.Idx)
+	r.program.mentions[nameApplies] = true
+	arguments[at] = list
+}
+
+func isSpread(e ast.Expression) bool {
+	_, ok := e.(*ast.SpreadElement)
+	return ok
+}
+
 // boundFirst is bound of a function that has a name, and its first argument.
 func (r *rewriter) boundFirst(at file.Idx, callee ast.Expression, arguments []ast.Expression) {
 	id, ok := callee.(*ast.Identifier)
@@ -161,7 +195,7 @@ func (r *rewriter) boundFirst(at file.Idx, callee ast.Expression, arguments []as
 		return
 	}
 	takes, long := lengthyFunctions[id.Name.String()]
-	if _, spread := arguments[0].(*ast.SpreadElement); long && !spread {
+	if long && !isSpread(arguments[0]) {
 		arguments[0] = r.entered(at, takes, arguments[0])
 	}
 }

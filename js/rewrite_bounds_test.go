@@ -29,6 +29,11 @@ func TestRoom(t *testing.T) {
 		{"const a = Array(1e6);\na.concat(a);", "2:3"},
 		{"const a = [];\na[0] = new Uint8Array(1e9);", "2:8"},
 		{"'x'.repeat(1e8);", "1:5"},
+		{"const a = [];\na.length = 2 ** 32 - 1;\na.map((x) => x);", "3:3"},
+		{"const a = [];\na.length = 2 ** 32 - 1;\n[].slice.call(a);", "3:10"},
+		{"[].map.call({ length: 1e8 }, (x) => x);", "1:8"},
+		{"let s = 'x';\nfor (;;) s = [s, s, s].join(s);", "2:24"},
+		{"let s = 'x';\nfor (;;) s = String.raw({ raw: [s, s, s] }, s, s);", "2:21"},
 		{"'x'.padEnd(1e8);", "1:5"},
 	} {
 		t.Run(c.code, func(t *testing.T) {
@@ -52,12 +57,12 @@ func TestRoom(t *testing.T) {
 // of it as it does there.
 func TestLongStrings(t *testing.T) {
 	p := load(t, "app.js", `const s = 'x'.repeat(2 ** 12);
-for (const f of [() => s.repeat(2 ** 17), () => s.padStart(6e8), () => s.padEnd(2 ** 29 - 23)]) {
+for (const f of [() => s.repeat(2 ** 17), () => s.padStart(6e8), () => s.padEnd(2 ** 29 - 23), () => [].join.call({ length: 1e9 }, s)]) {
   try { console.log(f().length); } catch (e) { console.log(e.name, e.message); }
 }`)
 	l, _ := run(t, p, "node22", nil, program.Options{})
-	for i := range 3 {
-		if len(l.lines) != 3 || l.lines[i] != "RangeError Invalid string length" {
+	for i := range 4 {
+		if len(l.lines) != 4 || l.lines[i] != "RangeError Invalid string length" {
 			t.Fatalf("%q", l.lines)
 		}
 	}
@@ -74,6 +79,22 @@ for (const f of [() => s.repeat(2 ** 17), () => s.padStart(6e8), () => s.padEnd(
 	} {
 		if got := lengthOf(c.name, two, c.args); got != c.want {
 			t.Errorf("%s of %v: %v, not %v", c.name, c.args, got, c.want)
+		}
+	}
+}
+
+// TestLongLists: V8 gives a function no more arguments than its stack has room for.
+func TestLongLists(t *testing.T) {
+	p := load(t, "app.js", `for (const n of [1e5, 2e5, 2 ** 27 - 1, 2 ** 27, 2 ** 32]) {
+  for (const f of [() => Math.max.apply(null, { length: n }), () => Reflect.apply(Math.max, null, { length: n })]) {
+    try { console.log(f()); } catch (e) { console.log(e.name, e.message); }
+  }
+}`)
+	l, _ := run(t, p, "node22", nil, program.Options{})
+	want := []string{"NaN", "RangeError Maximum call stack size exceeded", "RangeError Maximum call stack size exceeded", "RangeError Invalid array length", "RangeError Invalid array length"}
+	for i, line := range l.lines {
+		if len(l.lines) != 10 || line != want[i/2] {
+			t.Fatalf("logged %q", l.lines)
 		}
 	}
 }
