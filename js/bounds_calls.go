@@ -12,6 +12,7 @@ import (
 const (
 	maxArguments = 984 << 10 / 8
 	maxList      = 1<<27 - 1
+	maxArray     = 1<<32 - 1 // elements of an array: what makes a longer one throws
 )
 
 // arguing is what apply takes of the list of its arguments.
@@ -20,14 +21,13 @@ var arguing = share{0, 16}
 // beforeApply is beforeCall of what gives a list of arguments to a function: V8 does
 // not take more than its stack has room for.
 func (m *machine) beforeApply(call goja.FunctionCall) goja.Value {
-	v := m.beforeCall(call)
-	switch n := m.ownLength(v); {
+	switch n := m.ownLength(call.Argument(1)); {
 	case n > maxList:
 		panic(m.newError("RangeError", "Invalid array length"))
 	case n > maxArguments:
 		panic(m.newError("RangeError", "Maximum call stack size exceeded"))
 	}
-	return v
+	return m.beforeCall(call)
 }
 
 // ownLength is the length that an array, or what is like one, has as a value of its
@@ -123,9 +123,10 @@ func (m *machine) bounding(class, name string, method bool, length func(goja.Fun
 		return
 	}
 	m.method(of, name, 1, func(call goja.FunctionCall) goja.Value {
-		if n := length(call); n > large {
-			m.fits(n)
-			m.hasRoom(2 * int64(n))
+		n := length(call)
+		m.fits(n)
+		if bytes := max(2*int64(n), 16*int64(min(m.ownLength(call.This), maxArray))); bytes > large {
+			m.hasRoom(bytes) // 16: of elements that are no strings
 		}
 		if m.rt.Stopped() {
 			return goja.Undefined()
