@@ -54,8 +54,12 @@ func (m *machine) ownLength(v goja.Value) float64 {
 	return 0
 }
 
-// sampled is how many elements of an array are asked for how long they are.
-const sampled = 64
+// sampled is how many elements of an array are asked first for how long they are, and
+// counted is how many are at most.
+const (
+	sampled = 64
+	counted = 1 << 22
+)
 
 // installJoin bounds Array.prototype.join, as installStrings does its like.
 func (m *machine) installJoin() {
@@ -95,20 +99,29 @@ func (m *machine) installRaw() {
 	})
 }
 
-// lengths is how long the n elements of a list are that are strings, by the first of
-// them.
+// lengths is how long the n elements of a list are that are strings: by the first of
+// them, and where that is much, by as many as are counted.
 func (m *machine) lengths(list goja.Value, n float64) float64 {
 	o, ok := list.(*goja.Object)
 	if !ok || n == 0 || isProxy(o) || o.ClassName() != "Array" {
 		return 0
 	}
-	sum, of := 0.0, int(math.Min(n, sampled))
-	for i := range of {
-		if s, ok := o.Get(itoa(i)).(goja.String); ok {
+	first := math.Min(n, sampled)
+	if likely := m.lengthOfFirst(o, int(first)) * n / first; likely <= large {
+		return likely
+	}
+	return m.lengthOfFirst(o, int(math.Min(n, counted)))
+}
+
+// lengthOfFirst is how long the first elements of an array are, those that are
+// strings; it ends where they are too long for one.
+func (m *machine) lengthOfFirst(list *goja.Object, n int) (sum float64) {
+	for i := 0; i < n && sum <= maxString; i++ {
+		if s, ok := list.Get(itoa(i)).(goja.String); ok {
 			sum += float64(s.Length())
 		}
 	}
-	return sum * n / float64(of)
+	return sum
 }
 
 // bounding puts before a function of a class what says how long the string is that

@@ -66,6 +66,10 @@ for (const f of [() => s.repeat(2 ** 17), () => s.padStart(6e8), () => s.padEnd(
 			t.Fatalf("%q", l.lines)
 		}
 	}
+	first := load(t, "app.js", "const s = 'x'.repeat(1e6);\nconsole.log(Array.from({ length: 2e4 }, (_, i) => i < 64 ? s : '').join('').length);")
+	if l, _ := run(t, first, "node22", nil, program.Options{}); strings.Join(l.lines, " ") != "64000000" {
+		t.Errorf("texts of which the first are long: %q", l.lines)
+	}
 	vm := goja.New()
 	two, three := vm.ToValue("ab").(goja.String), vm.ToValue("é中x")
 	for _, c := range []struct {

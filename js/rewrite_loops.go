@@ -91,7 +91,9 @@ func (m *machine) loopIterator(of *goja.Object) *goja.Object {
 		}
 	}
 	if !ok {
-		next = func(goja.Value, ...goja.Value) (goja.Value, error) { return nil, m.vm.Try(func() { m.notCalled(method) }) }
+		next = func(goja.Value, ...goja.Value) (goja.Value, error) {
+			return nil, m.vm.Try(func() { m.notCalled(method) })
+		}
 	}
 	_ = o.Set("next", m.unnamed(called(next)))
 	_ = o.DefineAccessorProperty("return", m.unnamed(func(goja.FunctionCall) goja.Value {
@@ -100,7 +102,9 @@ func (m *machine) loopIterator(of *goja.Object) *goja.Object {
 			return goja.Undefined()
 		}
 		leave, ok := goja.AssertFunction(method)
-		if !ok {
+		if !ok && since(m.policy, 12) && !since(m.policy, 14) {
+			m.throwType("The iterator's 'return' method is not callable")
+		} else if !ok {
 			m.notCalled(method)
 		}
 		return m.unnamed(called(leave))
@@ -109,11 +113,11 @@ func (m *machine) loopIterator(of *goja.Object) *goja.Object {
 }
 
 // notCalled throws what V8 says of a method of an iterator that is no function,
-// and of which it knows no place: its type, and since Node 11 what it is, if that
+// and of which it knows no place: its type, and since Node 12 what it is, if that
 // is short (BuildDefaultCallSite).
 func (m *machine) notCalled(method goja.Value) {
 	kind, value := kindName(method)
-	if value != "" && since(m.policy, 11) {
+	if value != "" && since(m.policy, 12) {
 		kind += " " + value
 	}
 	m.throwType("%s is not a function", kind)
