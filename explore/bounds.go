@@ -87,8 +87,9 @@ func (b *bounds) implies(i, j int, d clock.Span) bool { return b.at(i, j) <= d }
 func (b *bounds) given(chosen []clock.Span) (low, high clock.Span) {
 	x := len(chosen)
 	low, high = -free, free
+	row, column := b.row(x)[:x], b.max[x:]
 	for v, at := range chosen {
-		low, high = max(low, at-b.at(v, x)), min(high, at+b.at(x, v))
+		low, high = max(low, at-column[v*b.room]), min(high, at+row[v])
 	}
 	return low, high
 }

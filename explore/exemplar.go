@@ -111,7 +111,7 @@ func (t *trail) begin(ctx context.Context, of *trier) {
 	}
 	t.states = newStateReader(t.path, limitsTurns(of.setting.World))
 	t.path.halt = func() bool { return t.path.halted || ctx.Err() != nil }
-	o := program.Options{Seed: of.seed, Oracle: trailPath{latePath{t.path}, t}, Sink: t, Wants: sim.KindsOf(sim.EventLog), Rest: t.rest}
+	o := program.Options{Seed: of.seed, Oracle: trailPath{t.path, t}, Sink: t, Wants: sim.KindsOf(sim.EventLog), Rest: t.rest}
 	o.Room, o.Until, o.Halt = budget.Room(ctx), ctx, func() bool { return t.left >= 0 || t.path.halt() }
 	t.prepared = of.setting.Prepare(o)
 	if run, ok := t.prepared.(program.Stateful); ok {
@@ -121,14 +121,14 @@ func (t *trail) begin(ctx context.Context, of *trier) {
 
 // trailPath is a path that tells of choices.
 type trailPath struct {
-	latePath
+	*path
 	trail *trail
 }
 
 // Pick leaves the run where the choice is not the usual one, unless all may be
 // (clock.Oracle).
 func (p trailPath) Pick(q clock.Question, n int) int {
-	number := p.latePath.Pick(q, n)
+	number := p.path.Pick(q, n)
 	if t := p.trail; t.usual && number != 0 && t.left < 0 {
 		t.left, t.failed = t.path.asked, t.path.failed
 	}

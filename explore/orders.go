@@ -20,6 +20,9 @@ type orders struct {
 	paths int
 	bytes int64 // of texts and lines, about
 
+	hashed []string // the log that was hashed last; most logs begin as the one before
+	hashes []uint64 // of its beginnings, by their last line
+
 	// While the space is small:
 	zones zones
 	costs []cost // by order: of its witness
@@ -75,17 +78,33 @@ func (o *orders) among(first int, log []string, stop sim.Stop) (at int, known bo
 
 // is reports whether an order has this log and this end.
 func (o *Order) is(log []string, stop sim.Stop) bool {
-	return o.Stop.Reason == stop.Reason && o.Stop.Code == stop.Code &&
-		slices.EqualFunc(o.Log, log, func(l program.Line, text string) bool { return l.Text == text })
+	if o.Stop.Reason != stop.Reason || o.Stop.Code != stop.Code || len(o.Log) != len(log) {
+		return false
+	}
+	for i, text := range log {
+		if o.Log[i].Text != text {
+			return false
+		}
+	}
+	return true
 }
 
 // hashOf need not tell all orders apart: see among.
 func (o *orders) hashOf(log []string, stop sim.Stop) uint64 {
-	hash := maphash.Comparable(o.seed, [2]int{int(stop.Reason), stop.Code})
-	for _, text := range log {
-		hash = bits.RotateLeft64(hash, 5)*mixing ^ maphash.String(o.seed, text)
+	same, most := 0, min(len(o.hashed), len(log))
+	for before := o.hashed[:most]; same < len(before) && before[same] == log[same]; {
+		same++
 	}
-	return hash
+	hash := uint64(0)
+	if same > 0 {
+		hash = o.hashes[same-1]
+	}
+	o.hashed, o.hashes = append(o.hashed[:same], log[same:]...), o.hashes[:same]
+	for _, text := range log[same:] {
+		hash = bits.RotateLeft64(hash, 5)*mixing ^ maphash.String(o.seed, text)
+		o.hashes = append(o.hashes, hash)
+	}
+	return (hash ^ uint64(stop.Code)<<8 ^ uint64(stop.Reason)) * mixing
 }
 
 // mixing is an odd number, so that no two hashes become one as they are multiplied.
@@ -93,7 +112,15 @@ const mixing = 0x9e3779b97f4a7c15
 
 // keepTexts has lines share the texts of others, and counts what they take.
 func (o *orders) keepTexts(lines []program.Line) (bytes int64) {
+	var before []program.Line // most orders begin as the one before, whose texts are kept
+	if n := len(o.list); n > 0 {
+		before = o.list[n-1].Log
+	}
 	for i := range lines {
+		if i < len(before) && before[i].Text == lines[i].Text {
+			lines[i].Text = before[i].Text
+			continue
+		}
 		text, known := o.texts[lines[i].Text]
 		if !known {
 			text = lines[i].Text

@@ -25,7 +25,8 @@ type path struct {
 	tiesLate bool        // what may coincide with the first need not be told from it
 	failed   say.Text    // why the run cannot be explored; "" when it can
 
-	strict bounds // memory of strictly
+	strict bounds       // memory of strictly
+	chosen []clock.Span // memory of witnessWithin: by variable
 
 	memory int64       // bytes that the assumptions of one run may take; 0: no limit
 	taken  int64       // bytes that they take
@@ -89,11 +90,11 @@ func newPath() *path { return &path{bounds: sized(8), made: make([]made, 1, 64)}
 func (p *path) oracle(o Options) clock.Oracle {
 	switch {
 	case o.Eager:
-		return p
+		return struct{ clock.Oracle }{p} // which is no clock.LateFloor
 	case o.loose:
-		return loosePath{latePath{p}, o.adrift}
+		return loosePath{p, o.adrift}
 	}
-	return latePath{p}
+	return p
 }
 
 // restart makes the path one whose first branches are answered as given; onward
@@ -124,7 +125,7 @@ var never, _ = split(clock.Never)
 
 const tooFar = "a run goes on for more than 52 days: exploring does not tell instants apart that are farther from the start"
 
-func near(c clock.Span) bool { return -clock.Farthest <= c && c <= clock.Farthest }
+func near(c clock.Span) bool { return uint64(c+clock.Farthest) <= 2*uint64(clock.Farthest) }
 
 // parts splits an instant, and gives the run up if it is too far from the start
 // for that: its constant would soon be taken for another variable's.
@@ -291,15 +292,18 @@ func (p *path) forget(n int) {
 
 // Add names a new unknown (clock.Oracle).
 func (p *path) Add(t clock.Instant, d clock.Range) clock.Instant {
-	if !d.Known() {
+	if d.Known() {
+		if _, c := p.parts(t); !near(d.Low) || !near(c+d.Low) {
+			return p.give(t, tooFar)
+		}
+		return t.Add(d.Low)
+	}
+	if isLate(t) {
 		t = p.decided(t)
 	}
 	v, c := p.parts(t)
 	if !near(d.Low) || !near(d.High) || !near(c+d.Low) || !near(c+d.High) {
 		return p.give(t, tooFar)
-	}
-	if d.Known() {
-		return t.Add(d.Low)
 	}
 	if value, ok := p.replayed(); ok {
 		return clock.Instant(value)
@@ -315,6 +319,9 @@ func (p *path) Add(t clock.Instant, d clock.Range) clock.Instant {
 
 // Before answers a comparison (clock.Oracle).
 func (p *path) Before(a, b clock.Instant) bool {
+	if isLate(a) || isLate(b) {
+		return p.beforeLate(a, b)
+	}
 	va, ca := split(a)
 	vb, cb := split(b)
 	switch {
@@ -332,12 +339,25 @@ func (p *path) Before(a, b clock.Instant) bool {
 	case !p.bounds.allows(va, vb, cb-ca-1):
 		return p.settle(1) == 0
 	}
+	return p.forkBefore(a, b)
+}
+
+// forkBefore tries both answers to a comparison. It is apart from Before, which
+// would else clear room for a branch whenever it is asked.
+//
+//go:noinline
+func (p *path) forkBefore(a, b clock.Instant) bool {
 	return p.fork(branch{kind: before, last: 1, a: a, b: b}, 2) == 0
 }
 
 // Sub is the span between two instants, if it is certain (clock.Oracle).
 func (p *path) Sub(a, b clock.Instant) (d clock.Span, known bool) {
-	a, b = p.decided(a), p.decided(b)
+	if isLate(a) {
+		a = p.decided(a)
+	}
+	if isLate(b) {
+		b = p.decided(b)
+	}
 	va, ca := p.parts(a)
 	vb, cb := p.parts(b)
 	if va == vb {
@@ -352,32 +372,6 @@ func (p *path) Sub(a, b clock.Instant) (d clock.Span, known bool) {
 		return d, p.settle(1) != 0
 	}
 	return d, p.settle(0) != 0
-}
-
-// Floor answers which whole unit an instant lies in (clock.Oracle).
-func (p *path) Floor(t, base clock.Instant, unit clock.Span) clock.Instant {
-	vt, ct := p.parts(t)
-	vb, cb := p.parts(base)
-	if vt == vb {
-		return base.Add(wholeUnits(ct-cb, unit) * unit)
-	}
-	if value, ok := p.replayed(); ok {
-		return base.Add(clock.Span(value) * unit)
-	}
-	low, high := p.units(lateFloor{t, base, unit})
-	if low == high {
-		return base.Add(clock.Span(p.settle(int64(low))) * unit)
-	}
-	k := p.fork(branch{kind: floor, value: int64(low), last: int64(high), a: t, b: base, unit: unit}, int(high-low)+1)
-	return base.Add(clock.Span(k) * unit)
-}
-
-func wholeUnits(d, unit clock.Span) clock.Span {
-	k := d / unit
-	if d%unit < 0 {
-		k--
-	}
-	return k
 }
 
 // Pick answers a free choice (clock.Oracle).

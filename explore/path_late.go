@@ -2,14 +2,12 @@ package explore
 
 import "evsim/clock"
 
-// latePath is a path that leaves open which whole unit an instant lies in until
-// a comparison needs it (clock.LateFloor).
-type latePath struct{ *path }
-
-var _ clock.LateFloor = latePath{}
+// A path leaves open which whole unit an instant lies in until a comparison
+// needs it.
+var _ clock.LateFloor = (*path)(nil)
 
 // WakeLoosely leaves no end of a sleep open (clock.LateFloor).
-func (latePath) WakeLoosely(_, _, _ clock.Instant, _ clock.Span) (wake clock.Instant, ok bool) {
+func (*path) WakeLoosely(_, _, _ clock.Instant, _ clock.Span) (wake clock.Instant, ok bool) {
 	return 0, false
 }
 
@@ -25,14 +23,37 @@ type lateFloor struct {
 const maxLateFloors = 500
 
 // isLate reports whether an instant is a floor that was left open.
-func isLate(t clock.Instant) bool {
-	v, _ := split(t)
-	return v < 0
+func isLate(t clock.Instant) bool { return int64(t) < -1<<(constantBits-1) }
+
+// Floor answers which whole unit an instant lies in (clock.Oracle).
+func (p *path) Floor(t, base clock.Instant, unit clock.Span) clock.Instant {
+	vt, ct := p.parts(t)
+	vb, cb := p.parts(base)
+	if vt == vb {
+		return base.Add(wholeUnits(ct-cb, unit) * unit)
+	}
+	if value, ok := p.replayed(); ok {
+		return base.Add(clock.Span(value) * unit)
+	}
+	low, high := p.units(lateFloor{t, base, unit})
+	if low == high {
+		return base.Add(clock.Span(p.settle(int64(low))) * unit)
+	}
+	k := p.fork(branch{kind: floor, value: int64(low), last: int64(high), a: t, b: base, unit: unit}, int(high-low)+1)
+	return base.Add(clock.Span(k) * unit)
+}
+
+func wholeUnits(d, unit clock.Span) clock.Span {
+	k := d / unit
+	if d%unit < 0 {
+		k--
+	}
+	return k
 }
 
 // FloorLate is the last whole unit at or before t, which is left open as long as
 // no comparison needs it (clock.LateFloor).
-func (p latePath) FloorLate(t, base clock.Instant, unit clock.Span) clock.Instant {
+func (p *path) FloorLate(t, base clock.Instant, unit clock.Span) clock.Instant {
 	vt, _ := p.parts(t)
 	vb, _ := p.parts(base)
 	if vt == vb {
@@ -72,23 +93,19 @@ func (p *path) units(f lateFloor) (low, high clock.Span) {
 // decided is an instant by the name of what its floor is counted from. Where
 // that is a floor which was left open, it is decided now.
 func (p *path) decided(t clock.Instant) clock.Instant {
-	v, c := split(t)
-	if v >= 0 {
+	if !isLate(t) {
 		return t
 	}
-	f := p.late[-1-v]
+	v, c := split(t)
+	f := &p.late[-1-v]
 	return p.Floor(f.t, f.base, f.unit).Add(c)
 }
 
 // What the log says of a comparison with a floor, beside yes (0) and no (1).
 const mustDecide = 2
 
-// beforeOdd is Before for floors that were left open, for what is never, and for
-// what is too far away.
+// beforeOdd is Before for what is never, and for what is too far away.
 func (p *path) beforeOdd(a, b clock.Instant) bool {
-	if isLate(a) || isLate(b) {
-		return p.beforeLate(a, b)
-	}
 	va, ca := p.parts(a)
 	vb, cb := p.parts(b)
 	if va == vb {

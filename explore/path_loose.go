@@ -5,7 +5,7 @@ import (
 	"evsim/internal/say"
 )
 
-// loosePath is a latePath that leaves open at which instant of a unit a sleep
+// loosePath is a path that leaves open at which instant of a unit a sleep
 // ends (clock.LateFloor). A loop that sleeps by whole milliseconds wakes as far
 // into one as it fell asleep; here that may be anywhere in it, so that it need not
 // be asked in which millisecond the loop fell asleep. The runs of such a path are
@@ -14,7 +14,7 @@ import (
 // One that is adrift takes no sleep to end for certain: a part of a program sleeps in
 // one piece where the whole is woken in between, and falls asleep anew.
 type loosePath struct {
-	latePath
+	*path
 	adrift bool
 }
 

@@ -53,7 +53,7 @@ func firstAndAgain(reader *stateReader, s *scenario.Scenario, p model.Policy) (f
 	var root reflect.Value
 	var state []byte
 	goOn := false
-	prepared := s.Prepare(p, &world, program.Options{Oracle: path, Rest: func() bool {
+	prepared := s.Prepare(p, &world, program.Options{Oracle: path.oracle(Options{Eager: true}), Rest: func() bool {
 		if state == nil {
 			reader.begin(root)
 			state = bytes.Clone(reader.words)

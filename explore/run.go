@@ -49,10 +49,11 @@ func newRunner(ctx context.Context, s program.Setting, o Options, states bool) *
 	r := &runner{path: newPath()}
 	r.path.memory = o.Memory
 	options := program.Options{Seed: o.Seed, Oracle: r.path.oracle(o), Sink: r, Wants: sim.KindsOf(sim.EventLog)}
-	r.path.halt = func() bool { return r.path.halted || ctx.Err() != nil }
+	ends := ctx.Done() != nil // else its error is always nil, and need not be asked for at each callback
+	r.path.halt = func() bool { return r.path.halted || ends && ctx.Err() != nil }
 	options.Room, options.Until = budget.Room(ctx), ctx
 	r.setting, r.seed, r.ctx = s, o.Seed, ctx
-	options.Halt = func() bool { return r.finding != proof.Open || r.path.halt() }
+	options.Halt = func() bool { return r.finding != proof.Open || r.path.halted || ends && ctx.Err() != nil }
 	if len(o.Only) > 0 {
 		r.only = setOf(o.Only...)
 	}

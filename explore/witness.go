@@ -40,7 +40,11 @@ func (p *path) witness(w Witness) Witness { return p.witnessWithin(&p.bounds, w)
 // witnessWithin is a witness within some bounds on the path's variables.
 func (p *path) witnessWithin(bounds *bounds, w Witness) Witness {
 	w.Values, w.Picks = w.Values[:0], w.Picks[:0]
-	var chosen [maxVariables]clock.Span // by variable
+	if len(p.chosen) < p.bounds.size {
+		p.chosen = make([]clock.Span, 2*p.bounds.size)
+	}
+	chosen := p.chosen
+	chosen[0] = 0
 	for x := 1; x < p.bounds.size; x++ {
 		v, c := split(p.made[x].after)
 		low, high := bounds.given(chosen[:x])

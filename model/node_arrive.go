@@ -5,6 +5,12 @@ import "evsim/clock"
 // advance lets everything happen that happens by now: threads finish and take
 // new work, descriptors become ready.
 func (n *Node) advance() {
+	if n.watchers.arrivals.Len() > 0 || n.ties { // only then is anything put off
+		n.catchUp()
+	}
+}
+
+func (n *Node) catchUp() {
 	if n.putOff {
 		n.join()
 	}

@@ -113,6 +113,9 @@ func (n *Node) uvRunTimers() {
 // due is taken out before the first runs.
 func (n *Node) uvRunTimersReady() {
 	n.Phase(InTimers)
+	if n.uv.agenda.Len() == 0 {
+		return
+	}
 	ready := n.uv.ready[:0]
 	for n.uv.agenda.Len() > 0 {
 		h, due := n.uv.agenda.Min()

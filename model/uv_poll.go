@@ -47,6 +47,9 @@ func (n *Node) waker() sim.Task {
 //go:noinline
 func (n *Node) enterPoll(until clock.Instant) {
 	n.Phase(InPoll)
+	if !n.Tells(sim.EventPoll) {
+		return
+	}
 	why := ""
 	switch {
 	case n.uv.referenced == 0 && n.requests == 0 && n.immediates.referenced == 0 && n.pending.Len() == 0 && len(n.closing) == 0:

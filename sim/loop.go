@@ -138,7 +138,7 @@ func (l *Loop) Phase(name Place) {
 func (l *Loop) enterPhase(name Place) {
 	l.phase = name
 	if l.wants.Has(EventPhase) {
-		l.emit(Event{Kind: EventPhase})
+		l.emit(&Event{Kind: EventPhase})
 	}
 }
 
@@ -174,9 +174,11 @@ func (l *Loop) beginTurn() bool {
 		return false
 	}
 	if l.wants.Has(EventTurn) {
-		l.emit(Event{Kind: EventTurn})
+		l.emit(&Event{Kind: EventTurn})
 	}
-	l.Spend(l.Costs.Turn)
+	if l.costly {
+		l.Spend(l.Costs.Turn)
+	}
 	return true
 }
 
@@ -192,7 +194,7 @@ func (l *Loop) Schedule(queue Place, cb Callback) Task {
 
 func (l *Loop) tellScheduled(queue Place, t Task) {
 	label, at := l.host.Describe(t.Call)
-	l.emit(Event{Kind: EventSchedule, Phase: queue, Task: t.ID, Cause: t.Cause, Text: label, Pos: at})
+	l.emit(&Event{Kind: EventSchedule, Phase: queue, Task: t.ID, Cause: t.Cause, Text: label, Pos: at})
 }
 
 // Post makes a task of a callback, as Schedule does, and puts it at the end of
@@ -248,25 +250,23 @@ func (l *Loop) run(t Task, w Work) Completion {
 	l.stepCallback()
 	outer := l.running
 	l.running = t
-	l.tellRun()
+	if l.wants.Has(EventRun) {
+		l.tellRun(t)
+	}
 	done := l.host.Call(t.Call)
-	l.Spend(l.Costs.of(w))
-	l.tellEnd()
+	if l.costly {
+		l.Spend(l.Costs.of(w))
+	}
+	if l.wants.Has(EventEnd) {
+		l.emit(&Event{Kind: EventEnd, Task: t.ID, Cause: t.Cause})
+	}
 	l.running = outer
 	return done
 }
 
-func (l *Loop) tellRun() {
-	if t := &l.running; l.wants.Has(EventRun) {
-		label, at := l.host.Describe(t.Call)
-		l.emit(Event{Kind: EventRun, Task: t.ID, Cause: t.Cause, Text: label, Pos: at})
-	}
-}
-
-func (l *Loop) tellEnd() {
-	if t := &l.running; l.wants.Has(EventEnd) {
-		l.emit(Event{Kind: EventEnd, Task: t.ID, Cause: t.Cause})
-	}
+func (l *Loop) tellRun(t Task) {
+	label, at := l.host.Describe(t.Call)
+	l.emit(&Event{Kind: EventRun, Task: t.ID, Cause: t.Cause, Text: label, Pos: at})
 }
 
 // Spend lets CPU time pass.
@@ -280,7 +280,11 @@ func (l *Loop) Spend(d clock.Range) {
 
 // SpendCall lets the time pass that work takes before it sets a timer. Other work
 // passes when it is over; but a timer counts from where it is set.
-func (l *Loop) SpendCall() { l.Spend(l.Costs.Call) }
+func (l *Loop) SpendCall() {
+	if l.costly {
+		l.Spend(l.Costs.Call)
+	}
+}
 
 // Sleep lets time pass until an instant at which something may happen.
 func (l *Loop) Sleep(until clock.Instant) {
@@ -288,7 +292,7 @@ func (l *Loop) Sleep(until clock.Instant) {
 		return
 	}
 	if l.wants.Has(EventSleep) {
-		l.emit(Event{Kind: EventSleep})
+		l.emit(&Event{Kind: EventSleep})
 	}
 	l.checkTime()
 }
@@ -313,7 +317,7 @@ func (l *Loop) Log(text string, at Pos) {
 		return
 	}
 	if l.wants.Has(EventLog) {
-		l.emit(Event{Kind: EventLog, Task: l.running.ID, Cause: l.running.Cause, Text: text, Pos: at})
+		l.emit(&Event{Kind: EventLog, Task: l.running.ID, Cause: l.running.Cause, Text: text, Pos: at})
 	}
 	if l.costly {
 		l.Spend(l.Costs.Log)
@@ -323,7 +327,7 @@ func (l *Loop) Log(text string, at Pos) {
 // Threw reports an exception or a rejection that nothing caught.
 func (l *Loop) Threw(text string) {
 	if l.wants.Has(EventThrow) {
-		l.emit(Event{Kind: EventThrow, Task: l.running.ID, Cause: l.running.Cause, Text: text})
+		l.emit(&Event{Kind: EventThrow, Task: l.running.ID, Cause: l.running.Cause, Text: text})
 	}
 }
 
@@ -346,7 +350,7 @@ func (l *Loop) Draining(queue Place) {
 // EndDrain ends what BeginDrain began.
 func (l *Loop) EndDrain() { l.drain.depth-- }
 
-func (l *Loop) emit(e Event) {
+func (l *Loop) emit(e *Event) {
 	l.seq++
 	e.Seq, e.At, e.Turn = l.seq, l.Now(), l.turns
 	if e.Kind != EventPass {
@@ -355,5 +359,5 @@ func (l *Loop) emit(e Event) {
 	if e.Phase == "" {
 		e.Phase = l.phase
 	}
-	l.sink.Emit(e)
+	l.sink.Emit(*e)
 }

@@ -32,7 +32,8 @@ func (l *Loop) Step(n int) {
 // asked then: what comes between two callbacks takes long where very much is
 // pending.
 func (l *Loop) stepCallback() {
-	if l.steps.done++; l.steps.done >= l.steps.next || l.steps.halt != nil {
+	s := &l.steps
+	if s.done++; s.done >= s.next || s.halt != nil && s.halt() {
 		l.step()
 	}
 }

@@ -97,7 +97,7 @@ func (l *Loop) Stop(s Stop) {
 	l.stop = s
 	l.bareCallbacks, l.bareTurns = 0, 0
 	if l.wants.Has(EventStop) {
-		l.emit(Event{Kind: EventStop, Text: s.Reason.String(), Pos: s.At})
+		l.emit(&Event{Kind: EventStop, Text: s.Reason.String(), Pos: s.At})
 	}
 }
 

@@ -74,7 +74,7 @@ func (l *Loop) Runnable(queue Place, t Task) {
 // tell emits an event of a loop that is not over.
 func (l *Loop) tell(e Event) {
 	if !l.Stopped() {
-		l.emit(e)
+		l.emit(&e)
 	}
 }
 

@@ -251,10 +251,15 @@ func (m *Machine) run(f *frame) completion {
 		} else {
 			c = m.end(f)
 		}
-		if c.kind == threw || c.kind == returned {
-			c = m.unwind(f, c)
+		if c.kind != goOn {
+			if c.kind != awaits {
+				c = m.unwind(f, c)
+			}
+			if c.kind == awaits {
+				return c
+			}
 		}
-		if c.kind == awaits || len(f.blocks) == 0 {
+		if len(f.blocks) == 0 {
 			return c
 		}
 	}
