@@ -1,25 +1,17 @@
 package js
 
 import (
-	_ "embed"
-	"sync"
-
 	"github.com/dop251/goja"
 )
 
-//go:embed prelude/clone.js
-var cloneSource string
-
-var clonePrelude = sync.OnceValue(func() *goja.Program { return goja.MustCompile("evsim", cloneSource, true) })
+var clonePrelude = newPrelude(cloneSource)
 
 // installClone makes structuredClone (HTML, "structured cloning API").
 func (m *machine) installClone() {
 	if !m.has("structuredClone") {
 		return
 	}
-	made, err := m.vm.RunProgram(clonePrelude())
-	m.rethrow(err)
-	clone, _ := goja.AssertFunction(made)
+	clone := m.enter(clonePrelude)
 	m.setFunction("structuredClone", 1, func(call goja.FunctionCall) goja.Value {
 		if len(call.Arguments) == 0 {
 			m.throwType("The \"value\" argument must be specified")

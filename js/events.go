@@ -1,27 +1,19 @@
 package js
 
 import (
-	_ "embed"
-	"sync"
-
 	"github.com/dop251/goja"
 
 	"evsim/ecma"
 	"evsim/model"
 )
 
-//go:embed prelude/events.js
-var eventsSource string
-
 // eventsPrelude is the classes of events, written in JavaScript.
-var eventsPrelude = sync.OnceValue(func() *goja.Program { return goja.MustCompile("evsim", eventsSource, true) })
+var eventsPrelude = newPrelude(eventsSource)
 
 // installEvents makes EventTarget and what is made of it. Listeners run at once,
 // in the order of DOM's "dispatch"; the classes hold no rule of any queue.
 func (m *machine) installEvents() {
-	made, err := m.vm.RunProgram(eventsPrelude())
-	m.rethrow(err)
-	define, _ := goja.AssertFunction(made)
+	define := m.enter(eventsPrelude)
 	host := m.vm.NewObject()
 	m.method(host, "report", 1, m.report)
 	m.method(host, "delay", 2, func(call goja.FunctionCall) goja.Value {

@@ -2,6 +2,7 @@ package js
 
 import (
 	"path"
+	"strings"
 
 	"github.com/dop251/goja"
 
@@ -80,7 +81,7 @@ func globals() []global {
 		{names: []string{"asUintN", "asIntN"}, always: true, define: (*machine).installBig},
 		{names: []string{"atob", "btoa"}, always: true, define: (*machine).installBase64},
 		{names: []string{"WeakRef", "FinalizationRegistry"}, always: true, define: (*machine).installWeak},
-		{names: []string{"from"}, always: true, define: (*machine).installTyped},
+		{names: strings.Fields(typedArrays), always: true, define: (*machine).installTyped},
 		{names: []string{"captureStackTrace"}, always: true, define: (*machine).installErrors},
 		{names: []string{"JSON"}, always: true, define: (*machine).installJSON},
 		{names: []string{"window"}, feature: model.DOM, define: (*machine).installWindow},

@@ -277,7 +277,10 @@ func (p *Program) rewrite(parsed *ast.Program) {
 	p.mentions, p.imported = make(map[string]bool), make(map[string]bool)
 	r.whole(parsed)
 	p.handles = p.handles || r.looked > 0 || r.declared["Promise"]
-	p.ownCode = slices.ContainsFunc([]string{"async_hooks", "diagnostics_channel", "events", "timers/promises", "util"}, r.imports) || slices.ContainsFunc(nodeModules[:], r.imports)
+	p.ownCode = slices.ContainsFunc(nodeModules[:], r.imports)
+	for module := range written {
+		p.ownCode = p.ownCode || r.imports(module)
+	}
 	p.needs = r.needs()
 	for _, module := range ownModules {
 		p.imported[module] = r.imports(module)

@@ -55,11 +55,11 @@ exports.now = () => 1;
 // has not, and nowhere else.
 func TestPackagesThatComeThere(t *testing.T) {
 	for code, want := range map[string]string{
-		"exports.now = () => require('domain')":                                      "evsim does not have `domain`, a module of Node; it has",
-		"exports.now = () => { try { require('node:http') } catch { return 2 } }":    "evsim does not have `http`, a module of Node; it has",
-		"exports.now = () => require('async_hooks').AsyncLocalStorage":               "evsim does not have `AsyncLocalStorage` of the module `async_hooks`",
-		"exports.now = () => require('diagnostics_channel').channel(1).bindStore(1)": "",
-		"exports.now = () => requestAnimationFrame(() => {})":                        "ReferenceError: requestAnimationFrame is not defined",
+		"exports.now = () => require('domain')":                                        "evsim does not have `domain`, a module of Node; it has",
+		"exports.now = () => { try { require('node:http') } catch { return 2 } }":      "evsim does not have `http`, a module of Node; it has",
+		"exports.now = () => require('async_hooks').AsyncLocalStorage":                 "evsim does not have `AsyncLocalStorage` of the module `async_hooks`",
+		"exports.now = () => require('diagnostics_channel').channel('a').bindStore(1)": "evsim does not have `Channel.bindStore` of the module `diagnostics_channel`",
+		"exports.now = () => requestAnimationFrame(() => {})":                          "ReferenceError: requestAnimationFrame is not defined",
 	} {
 		p, err := packed(t, "console.log('before');\nconsole.log(require('many').now());\n", map[string]string{"many": code})
 		if err != nil {

@@ -1,7 +1,6 @@
 package js
 
 import (
-	_ "embed"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -98,39 +97,14 @@ func hasPackage(from, root, name string) bool {
 	}
 }
 
-// The modules that are written in JavaScript.
-var (
-	//go:embed modules/async_hooks.js
-	asyncHooksModule string
-	//go:embed modules/diagnostics_channel.js
-	diagnosticsModule string
-	//go:embed modules/events.js
-	eventsModule string
-	//go:embed modules/timers-promises.js
-	timersPromisesModule string
-	//go:embed modules/util.js
-	utilModule string
-)
-
 // ownFile is what begins the names of files that are evsim's own.
 const ownFile = "evsim:"
 
 // loadOwn is one of evsim's own modules: what the run gives under its name, or
 // code that is bundled as a program's own and asks the run for the rest.
 func loadOwn(args api.OnLoadArgs) (api.OnLoadResult, error) {
-	text := ""
-	switch args.Path {
-	case "async_hooks":
-		text = asyncHooksModule
-	case "diagnostics_channel":
-		text = diagnosticsModule
-	case "events":
-		text = eventsModule
-	case "timers/promises":
-		text = timersPromisesModule
-	case "util":
-		text = utilModule
-	default:
+	text, ok := written[args.Path]
+	if !ok {
 		text = fmt.Sprintf("module.exports = %s(%q)", nameBuiltin, args.Path)
 	}
 	return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, nil

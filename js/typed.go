@@ -2,6 +2,9 @@ package js
 
 import "github.com/dop251/goja"
 
+// typedArrays are the classes that inherit from %TypedArray%.
+const typedArrays = "Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array Float32Array Float64Array BigInt64Array BigUint64Array"
+
 // installTyped has %TypedArray%.from take what is no object, such as a string, as an
 // object (ECMA-262, "%TypedArray%.from", ToObject(source)); the engine refuses it.
 func (m *machine) installTyped() {

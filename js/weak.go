@@ -1,23 +1,16 @@
 package js
 
 import (
-	_ "embed"
 	"slices"
-	"sync"
 
 	"github.com/dop251/goja"
 )
 
-//go:embed prelude/weak.js
-var weakSource string
-
-var weakPrelude = sync.OnceValue(func() *goja.Program { return goja.MustCompile("evsim", weakSource, true) })
+var weakPrelude = newPrelude(weakSource)
 
 // installWeak makes the classes that speak of what is collected.
 func (m *machine) installWeak() {
-	made, err := m.vm.RunProgram(weakPrelude())
-	m.rethrow(err)
-	define, _ := goja.AssertFunction(made)
+	define := m.enter(weakPrelude)
 	host := m.vm.NewObject()
 	version := release(versionOf(m.policy))
 	symbols := m.node == nil || slices.Compare(version, []int{20}) >= 0 || version[0] == 18 && slices.Compare(version, []int{18, 20}) >= 0 // the flag of V8 was set in 18.20

@@ -1,0 +1,54 @@
+package js
+
+import (
+	_ "embed"
+	"sync"
+
+	"github.com/dop251/goja"
+)
+
+// What evsim has that is written in JavaScript.
+var (
+	//go:embed modules/async_hooks.js
+	asyncHooksModule string
+	//go:embed modules/diagnostics_channel.js
+	diagnosticsModule string
+	//go:embed modules/events.js
+	eventsModule string
+	//go:embed modules/timers-promises.js
+	timersPromisesModule string
+	//go:embed modules/util.js
+	utilModule string
+	//go:embed prelude/clone.js
+	cloneSource string
+	//go:embed prelude/events.js
+	eventsSource string
+	//go:embed prelude/weak.js
+	weakSource string
+)
+
+// written are the modules that are bundled as files of the program are, by name.
+var written = map[string]string{
+	"async_hooks":         asyncHooksModule,
+	"diagnostics_channel": diagnosticsModule,
+	"events":              eventsModule,
+	"timers/promises":     timersPromisesModule,
+	"util":                utilModule,
+}
+
+// prelude is a function that the engine runs beside the program, compiled once when
+// the first program needs it.
+type prelude func() *goja.Program
+
+// newPrelude is the prelude that a text is an expression of.
+func newPrelude(source string) prelude {
+	return sync.OnceValue(func() *goja.Program { return goja.MustCompile("evsim", source, true) })
+}
+
+// enter is the function of a prelude in this run.
+func (m *machine) enter(of prelude) goja.Callable {
+	made, err := m.vm.RunProgram(of())
+	m.rethrow(err)
+	f, _ := goja.AssertFunction(made)
+	return f
+}
