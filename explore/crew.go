@@ -69,7 +69,6 @@ func (e *explorer) from(s *state) (o outcome) {
 	}
 	for {
 		stop := e.run()
-		e.settle()
 		if e.halted(stop) {
 			return outcome{halted: true, failed: e.path.failed}
 		}

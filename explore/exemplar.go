@@ -79,9 +79,8 @@ type trail struct {
 
 	// Of the run: the wanted orders that begin as it does, and how many lines that is.
 	low, high, lines int
-	left             int      // how many questions it had asked when it left them all; -1: it has not
-	failed           say.Text // what the path said of itself by then
-	known            bool     // it came to a state of over
+	left             bool // it has left them all
+	known            bool // it came to a state of over
 
 	// States all of whose runs were made, or left: no wanted order comes after one that
 	// lies within one of these.
@@ -112,7 +111,7 @@ func (t *trail) begin(ctx context.Context, of *trier) {
 	t.states = newStateReader(t.path, limitsTurns(of.setting.World))
 	t.path.halt = func() bool { return t.path.halted || ctx.Err() != nil }
 	o := program.Options{Seed: of.seed, Oracle: trailPath{t.path, t}, Sink: t, Wants: sim.KindsOf(sim.EventLog), Rest: t.rest}
-	o.Room, o.Until, o.Halt = budget.Room(ctx), ctx, func() bool { return t.left >= 0 || t.path.halt() }
+	o.Room, o.Until, o.Halt = budget.Room(ctx), ctx, t.path.halting(func() bool { return t.left || t.path.halt() })
 	t.prepared = of.setting.Prepare(o)
 	if run, ok := t.prepared.(program.Stateful); ok {
 		t.root = reflect.ValueOf(run.State())
@@ -129,23 +128,26 @@ type trailPath struct {
 // (clock.Oracle).
 func (p trailPath) Pick(q clock.Question, n int) int {
 	number := p.path.Pick(q, n)
-	if t := p.trail; t.usual && number != 0 && t.left < 0 {
-		t.left, t.failed = t.path.asked, t.path.failed
+	if t := p.trail; t.usual && number != 0 {
+		t.leave()
 	}
 	return number
+}
+
+// leave abandons the run.
+func (t *trail) leave() {
+	t.left = true
+	t.path.leave()
 }
 
 // follow makes runs until each wanted order has its own, or, where choices are to be
 // the usual ones, until there are no more.
 func (t *trail) follow(ctx context.Context) say.Text {
 	for {
-		t.low, t.high, t.lines, t.left, t.known = 0, len(t.wanted), 0, -1, false
+		t.low, t.high, t.lines, t.left, t.known = 0, len(t.wanted), 0, false, false
 		stop := t.prepared.Run()
 		switch {
-		case t.left >= 0:
-			t.path.forget(t.left)
-			t.path.failed, t.path.halted = t.failed, false
-		case t.known:
+		case t.left || t.known:
 		case stop.Reason == sim.Abandoned:
 			if t.path.failed != "" {
 				return t.path.failed
@@ -172,7 +174,7 @@ func (t *trail) follow(ctx context.Context) say.Text {
 
 // Emit leaves a run with whose lines no wanted order begins (sim.Sink).
 func (t *trail) Emit(e sim.Event) {
-	if t.left >= 0 || t.only != nil && !t.only[e.Text] {
+	if t.left || t.only != nil && !t.only[e.Text] {
 		return
 	}
 	among := t.wanted[t.low:t.high]
@@ -181,7 +183,7 @@ func (t *trail) Emit(e sim.Event) {
 	to := from + sort.Search(len(among)-from, func(i int) bool { return t.line(among[from+i]) > e.Text })
 	t.low, t.high = t.low+from, t.low+to
 	if t.lines++; t.unfound(t.low) >= t.high {
-		t.left, t.failed = t.path.asked, t.path.failed
+		t.leave()
 	}
 }
 
@@ -234,7 +236,7 @@ func (t *trail) unfoundInAll() (n int) {
 // rest leaves a run in a state after which nothing is wanted (sim.Config).
 func (t *trail) rest() (goOn bool) {
 	switch {
-	case t.left >= 0:
+	case t.left:
 		return false
 	case t.futile < futileRuns || !t.root.IsValid() || t.path.asked < len(t.path.log) || t.over.size > overAtMost:
 		return true

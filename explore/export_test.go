@@ -3,6 +3,7 @@ package explore
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"evsim/program"
@@ -47,4 +48,12 @@ func FirstRuns(s program.Setting) map[string]Witness {
 		}
 	}
 	return first
+}
+
+// In is a result whose further runs are made in another setting.
+func (r Result) In(s program.Setting) *Result {
+	r.trier.setting = s
+	r.unsure = slices.Clone(r.unsure)
+	r.Orders = slices.Clone(r.Orders)
+	return &r
 }

@@ -32,6 +32,9 @@ type path struct {
 	taken  int64       // bytes that they take
 	halt   func() bool // the search is to end; nil: it never is
 	halted bool        // the run was told so, or failed: what it did since is void
+
+	left   bool // nobody wants to know any more what the run does
+	leftAt int  // how many questions it had asked by then
 }
 
 // made is where a variable comes from: an unknown length after an instant.
@@ -103,7 +106,7 @@ func (p *path) restart(given []int64, onward bool) {
 	p.bounds.restart()
 	p.onward = onward
 	p.log, p.asked, p.depth, p.given, p.among, p.made, p.swaps, p.failed = p.log[:0], 0, 0, given, p.among[:0], p.made[:1], p.swaps[:0], ""
-	p.late = p.late[:0]
+	p.late, p.left = p.late[:0], false
 }
 
 // An instant is a variable plus a constant: the number of the variable in the
@@ -144,7 +147,7 @@ func (p *path) knows(v int, c clock.Span) bool { return near(c) && uint(v) < uin
 
 // give gives a run up, which cannot be explored, and lets no time pass in it.
 func (p *path) give(t clock.Instant, why say.Text) clock.Instant {
-	p.failed, p.halted = why, true
+	p.fail(why)
 	return t
 }
 
@@ -175,7 +178,7 @@ const (
 // the one that is given.
 func (p *path) fork(question branch, ways int) int64 {
 	if p.memory > 0 && p.taken+candidateSize*int64(len(p.among)) >= p.memory {
-		p.failed, p.halted = memoryLimit(p.memory), true
+		p.fail(memoryLimit(p.memory))
 		return p.settle(question.value)
 	}
 	b := p.nextBranch()
@@ -183,7 +186,7 @@ func (p *path) fork(question branch, ways int) int64 {
 	question.late = len(p.late)
 	if *b = question; p.depth < len(p.given) {
 		if b.value, b.next = p.given[p.depth], b.last+1; !p.canAnswer(b, question.value) {
-			p.failed, p.halted = "what was read is of no run of this scenario", true
+			p.fail("what was read is of no run of this scenario")
 			return p.settle(question.value)
 		}
 	}
@@ -262,6 +265,7 @@ func (p *path) assumeFloor(a *branch) {
 
 // next changes the last branch that has another answer; false when none has.
 func (p *path) next() bool {
+	p.back()
 	for ; p.depth > 0; p.depth-- {
 		b := &p.branches[p.depth-1]
 		if b.next > b.last {
@@ -280,14 +284,6 @@ func (p *path) next() bool {
 		return true
 	}
 	return false
-}
-
-// forget drops the questions of a run from the n-th on.
-func (p *path) forget(n int) {
-	for p.depth > 0 && p.branches[p.depth-1].at >= n {
-		p.depth--
-	}
-	p.log = p.log[:n]
 }
 
 // Add names a new unknown (clock.Oracle).
@@ -309,7 +305,7 @@ func (p *path) Add(t clock.Instant, d clock.Range) clock.Instant {
 		return clock.Instant(value)
 	}
 	if p.bounds.size == maxVariables {
-		p.failed = say.Of("more than %d unknown lengths of time", maxVariables-1)
+		p.lacks()
 		return clock.Instant(p.settle(int64(t.Add(d.Low))))
 	}
 	x := p.bounds.follow(v, c+d.Low, c+d.High)

@@ -47,10 +47,12 @@ func (p *path) First(c clock.Candidates) int {
 
 // mustHalt reports whether the search is to end, when it is time to ask.
 func (p *path) mustHalt(i int) bool {
-	if i%haltEvery == haltEvery-1 && p.halt != nil && p.halt() {
-		p.halted = true
+	if p.halted || i%haltEvery != haltEvery-1 || p.halt == nil || !p.halt() {
+		return p.halted
 	}
-	return p.halted
+	p.halted = !p.left
+	p.leave()
+	return true
 }
 
 // firstOfOneVariable is the first of candidates that all come from one

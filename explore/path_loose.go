@@ -1,9 +1,6 @@
 package explore
 
-import (
-	"evsim/clock"
-	"evsim/internal/say"
-)
+import "evsim/clock"
 
 // loosePath is a path that leaves open at which instant of a unit a sleep
 // ends (clock.LateFloor). A loop that sleeps by whole milliseconds wakes as far
@@ -35,7 +32,7 @@ func (p loosePath) WakeLoosely(now, loop, t clock.Instant, unit clock.Span) (wak
 		return 0, false
 	}
 	if p.bounds.size == maxVariables {
-		p.failed = say.Of("more than %d unknown lengths of time", maxVariables-1)
+		p.lacks()
 		p.settle(certain)
 		return 0, false
 	}

@@ -30,16 +30,8 @@ func (r *runner) watch(e sim.Event) {
 	}
 	finding := r.watcher.Read(e.Text, e.At, r.path.Before)
 	if finding != proof.Open && !r.path.halted {
-		r.finding, r.decided = finding, r.path.asked
-	}
-}
-
-// settle forgets what a run asked after its watcher had found what there was to
-// find: other answers to that change nothing.
-func (e *explorer) settle() {
-	if e.finding != proof.Open {
-		e.path.forget(e.decided)
-		e.path.failed, e.path.halted = "", false
+		r.finding = finding
+		r.path.leave()
 	}
 }
 

@@ -28,11 +28,10 @@ type runner struct {
 	seed     uint64
 	ctx      context.Context // of the search
 
-	// While a watch is proved: what it found of the run, and how many questions had
-	// been asked by then.
+	// While a watch is proved: what it found of the run, which is left there, since other
+	// answers to what is asked later change nothing.
 	watcher proof.Watcher
 	finding proof.Finding
-	decided int
 
 	// While states are looked for: whether the run was left at one, and its name.
 	given  int          // answers that lead to the state from which the run goes on
@@ -53,7 +52,13 @@ func newRunner(ctx context.Context, s program.Setting, o Options, states bool) *
 	r.path.halt = func() bool { return r.path.halted || ends && ctx.Err() != nil }
 	options.Room, options.Until = budget.Room(ctx), ctx
 	r.setting, r.seed, r.ctx = s, o.Seed, ctx
-	options.Halt = func() bool { return r.finding != proof.Open || r.path.halted || ends && ctx.Err() != nil }
+	options.Halt = func() bool {
+		if r.finding == proof.Open && !r.path.halted && (!ends || ctx.Err() == nil) {
+			return false
+		}
+		r.path.leave()
+		return true
+	}
 	if len(o.Only) > 0 {
 		r.only = setOf(o.Only...)
 	}
@@ -80,8 +85,9 @@ func (r *runner) run() sim.Stop {
 	}
 	stop := r.prepared.Run()
 	if stop.Reason == sim.Abandoned && stop.Error != "" {
-		r.path.failed, r.path.halted = say.Word(stop.Error), true
+		r.path.fail(say.Word(stop.Error))
 	}
+	r.path.back()
 	return stop
 }
 
@@ -112,7 +118,7 @@ func (r *runner) Emit(e sim.Event) {
 		return
 	}
 	if r.bytes += len(e.Text) + lineSize; r.path.memory > 0 && int64(r.bytes) > r.path.memory/logShare {
-		r.path.failed, r.path.halted = memoryLimit(r.path.memory), true
+		r.path.fail(memoryLimit(r.path.memory))
 		return
 	}
 	r.log = append(r.log, e.Text)

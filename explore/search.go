@@ -22,9 +22,10 @@ import (
 func Search(ctx context.Context, s program.Setting, o Options, log []string, when []clock.Range, reword func(string) string) Verdict {
 	e := searcher{follower: follower{log: log}, path: newPath(), reword: reword, when: when}
 	run := program.Options{Seed: o.Seed, Oracle: e.path.oracle(o), Sink: &e, Wants: sim.KindsOf(sim.EventLog)}
-	run.Halt, run.Room, run.Until = func() bool { return e.astray() || ctx.Err() != nil }, budget.Room(ctx), ctx
+	run.Halt = e.path.halting(func() bool { return e.astray() || ctx.Err() != nil })
+	run.Room, run.Until = budget.Room(ctx), ctx
 	for paths := 1; ; paths++ {
-		e.same, e.left = 0, -1
+		e.same, e.left = 0, false
 		stop := s.Run(run)
 		if stop.Reason == sim.Abandoned && !e.astray() {
 			return e.verdict(say.OfError(stop.Cut(context.Cause(ctx))))
@@ -52,13 +53,12 @@ type searcher struct {
 	reword func(string) string
 	when   []clock.Range // where the time of each line lies; nil: nothing is known of that
 	same   int           // lines that this run has in common with the log
-	left   int           // questions that this run had asked when it left the log; -1: it has not
-	failed say.Text      // what the path said of itself by then
+	left   bool          // this run has left the log
 }
 
 // Emit holds a logged line against the log (sim.Sink).
 func (e *searcher) Emit(ev sim.Event) {
-	if e.left >= 0 {
+	if e.left {
 		return
 	}
 	line := program.Line{Text: ev.Text, Pos: ev.Pos}
@@ -69,26 +69,24 @@ func (e *searcher) Emit(ev sim.Event) {
 		e.same++
 		return
 	}
-	e.left, e.failed = e.path.asked, e.path.failed
+	e.left = true
+	e.path.leave()
 	e.leave(e.same, line)
 }
 
 // astray reports whether the run has left the log before its end: what it does
 // then, and how it ends, says nothing of the log.
-func (e *searcher) astray() bool { return e.left >= 0 && e.same < len(e.log) }
+func (e *searcher) astray() bool { return e.left && e.same < len(e.log) }
 
-// judge takes note of how the run that just ended stands to the log, and
-// forgets what it asked after it had left it: other answers to that change
-// nothing. Of the runs that have the whole log and go on alike, one says for
-// all whether they ever end.
+// judge takes note of how the run that just ended stands to the log. Other answers to
+// what it asked after it had left it change nothing. Of the runs that have the whole
+// log and go on alike, one says for all whether they ever end.
 func (e *searcher) judge(stop sim.Stop) {
-	if e.left < 0 {
+	if e.left {
+		e.limit(e.same, stop)
+	} else {
 		e.end(e.same, stop)
-		return
 	}
-	e.limit(e.same, stop)
-	e.path.forget(e.left)
-	e.path.failed = e.failed
 }
 
 // within assumes that an instant lies in a range after the start, and reports
