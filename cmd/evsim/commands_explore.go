@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // exploreCommand is the command that finds every order.
@@ -75,13 +76,22 @@ func (o exploreOptions) shown(c *cobra.Command) exploreOptions {
 	return o
 }
 
-// flagsOfWhat are the flags that say what is explored.
-func (a *app) flagsOfWhat(c *cobra.Command, o *exploreOptions) {
-	f := c.Flags()
+// choiceFlags are the flags of each command that asks about one file.
+func (a *app) choiceFlags(f *pflag.FlagSet, o *choice) {
 	f.StringSliceVarP(&o.policies, "policy", "p", nil, a.lang.Say("under these `POLICIES` (default: those of the scenario)"))
 	f.StringVarP(&o.caseName, "case", "c", "", a.lang.Say("use the case with this `NAME`, or whose name alone contains it"))
 	f.StringArrayVar(&o.set, "set", nil, a.lang.Say("set a key of the world: `KEY=VALUE`; may be repeated"))
+}
+
+func (a *app) unknownFlag(f *pflag.FlagSet, o *choice) {
 	f.StringSliceVar(&o.unknown, "unknown", nil, a.lang.Say("take these `LENGTHS` as unknown: startup, phase, latency, cost"))
+}
+
+// flagsOfWhat are the flags that say what is explored.
+func (a *app) flagsOfWhat(c *cobra.Command, o *exploreOptions) {
+	f := c.Flags()
+	a.choiceFlags(f, &o.choice)
+	a.unknownFlag(f, &o.choice)
 	f.StringSliceVar(&o.only, "only", nil, a.lang.Say("find the orders of these `LINES` only, as if no other were logged"))
 }
 

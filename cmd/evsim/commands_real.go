@@ -64,9 +64,7 @@ is unclear.`),
 	}
 	f := c.Flags()
 	f.StringVar(&o.observed, "observed", "", a.lang.Say("the file with the `LOG`; - is standard input"))
-	f.StringSliceVarP(&o.policies, "policy", "p", nil, a.lang.Say("under these `POLICIES` (default: those of the scenario)"))
-	f.StringVarP(&o.caseName, "case", "c", "", a.lang.Say("use the case with this `NAME`, or whose name alone contains it"))
-	f.StringArrayVar(&o.set, "set", nil, a.lang.Say("set a key of the world: `KEY=VALUE`; may be repeated"))
+	a.choiceFlags(f, &o.choice)
 	f.BoolVar(&o.anyTime, "any-time", false, a.lang.Say("do not compare the milliseconds that ${now} and marks write into lines"))
 	f.Var(newFormat(&o.format, formatText, formatNDJSON), "format", a.lang.Say("the `FORMAT`: text or ndjson (json means ndjson)"))
 	return c

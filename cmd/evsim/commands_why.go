@@ -36,10 +36,8 @@ when there were more orders than could be searched.`),
 		RunE: func(c *cobra.Command, args []string) error { return a.why(c.Context(), args[0], args[1], args[2], o) },
 	}
 	f := c.Flags()
-	f.StringSliceVarP(&o.policies, "policy", "p", nil, a.lang.Say("under these `POLICIES` (default: those of the scenario)"))
-	f.StringVarP(&o.caseName, "case", "c", "", a.lang.Say("use the case with this `NAME`, or whose name alone contains it"))
-	f.StringArrayVar(&o.set, "set", nil, a.lang.Say("set a key of the world: `KEY=VALUE`; may be repeated"))
-	f.StringSliceVar(&o.unknown, "unknown", nil, a.lang.Say("take these `LENGTHS` as unknown: startup, phase, latency, cost"))
+	a.choiceFlags(f, &o.choice)
+	a.unknownFlag(f, &o.choice)
 	f.IntVar(&o.paths, "paths", maxPaths, a.lang.Say("search at most `N` paths"))
 	f.StringVar(&o.replay, "replay", "", a.lang.Say("explain the run of this `TOKEN`, which explore printed"))
 	f.Var(newFormat(&o.format, formatText, formatJSON), "format", a.lang.Say("the `FORMAT`: text or json"))

@@ -15,10 +15,8 @@ import (
 
 // diffOptions are the flags of diff.
 type diffOptions struct {
+	choice
 	observed string
-	policies []string
-	caseName string
-	set      []string
 	anyTime  bool
 	format   format
 }
@@ -36,7 +34,7 @@ func (a *app) diff(ctx context.Context, file string, o diffOptions) error {
 	if err != nil {
 		return err
 	}
-	plans, err := a.plan(src, policies, runOptions{caseName: o.caseName, set: o.set})
+	plans, err := a.plan(src, policies, o.choice)
 	if err != nil {
 		return err
 	}

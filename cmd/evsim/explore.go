@@ -27,12 +27,9 @@ import (
 
 // exploreOptions are the flags of explore.
 type exploreOptions struct {
-	policies []string
-	caseName string
-	set      []string
-	unknown  []string
-	only     []string
-	format   format
+	choice
+	only   []string
+	format format
 
 	summary bool   // orders are summed up, however few they are
 	listed  bool   // they are not, however many
@@ -77,7 +74,7 @@ func (a *app) explore(ctx context.Context, file string, o exploreOptions) error 
 	if err := src.free(o.unknown); err != nil {
 		return err
 	}
-	plans, err := a.plan(src, policies, runOptions{caseName: o.caseName, set: o.set})
+	plans, err := a.plan(src, policies, o.choice)
 	if err != nil {
 		return err
 	}
@@ -395,5 +392,5 @@ func wrappedTexts(l *say.Language, texts []string, indent int) string {
 
 // replayed is the command that shows one run of an order in full.
 func (p *plan) replayed(order *explore.Order, o exploreOptions) string {
-	return p.shown(runOptions{set: o.set, unknown: o.unknown, replay: order.Witness.Token(p.src.identity())})
+	return p.shown(runOptions{choice: o.choice, replay: order.Witness.Token(p.src.identity())})
 }

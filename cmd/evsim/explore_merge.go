@@ -120,7 +120,7 @@ func (a *app) planOf(m *merged, file string, o exploreOptions) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	plans, err := a.plan(src, policies, runOptions{caseName: o.caseName, set: o.set})
+	plans, err := a.plan(src, policies, o.choice)
 	if err != nil {
 		return nil, err
 	}

@@ -26,15 +26,20 @@ import (
 )
 
 // runOptions are the flags of run.
-type runOptions struct {
-	policies []string
+// choice says which runs of a file are meant.
+type choice struct {
+	policies []string // nil: those that the file names
 	caseName string
-	set      []string
+	set      []string // KEY=VALUE
+	unknown  []string // kinds of lengths
+}
+
+type runOptions struct {
+	choice
 	seed     uint64
 	format   format
 	pace     string
 	replay   string
-	unknown  []string
 	stats    bool
 	polls    bool
 	animate  bool     // a picture moves
@@ -96,7 +101,7 @@ func (a *app) planAll(files []string, o runOptions) ([]plan, error) {
 		if err := src.free(o.unknown); err != nil {
 			return nil, err
 		}
-		some, err := a.plan(src, policies, o)
+		some, err := a.plan(src, policies, o.choice)
 		if err != nil {
 			return nil, err
 		}
@@ -135,7 +140,7 @@ func lookup(names []string) ([]model.Policy, error) {
 }
 
 // plan is the runs of one file.
-func (a *app) plan(src *source, policies []model.Policy, o runOptions) ([]plan, error) {
+func (a *app) plan(src *source, policies []model.Policy, o choice) ([]plan, error) {
 	s := src.scenario
 	if policies == nil {
 		policies = slices.DeleteFunc(s.RunsOn(), func(p model.Policy) bool { return s.Lacks(p) != nil })

@@ -32,7 +32,7 @@ func (a *app) why(ctx context.Context, file, first, second string, o whyOptions)
 	if err := src.free(o.unknown); err != nil {
 		return err
 	}
-	plans, err := a.plan(src, policies, runOptions{caseName: o.caseName, set: o.set})
+	plans, err := a.plan(src, policies, o.choice)
 	if err != nil {
 		return err
 	}

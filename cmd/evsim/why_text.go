@@ -129,7 +129,7 @@ func joinRules(rules []sim.Rule) string {
 
 func (w *whyWriter) replayed(witness explore.Witness) string {
 	o := w.options
-	return w.plan.shown(runOptions{set: o.set, unknown: o.unknown, replay: witness.Token(w.plan.src.identity())})
+	return w.plan.shown(runOptions{choice: o.choice, replay: witness.Token(w.plan.src.identity())})
 }
 
 // maxSteps is how many callbacks of a long way are shown, the last ones.
