@@ -150,6 +150,18 @@ func (b *browser) wait(expression string) {
 	}
 }
 
+// is holds that an expression becomes a text, soon.
+func (b *browser) is(expression, want string) {
+	b.t.Helper()
+	got := eval[string](b, expression)
+	for end := time.Now().Add(soon); got != want && time.Now().Before(end); got = eval[string](b, expression) {
+		time.Sleep(50 * time.Millisecond)
+	}
+	if got != want {
+		b.t.Errorf("%s is %q, want %q", expression, got, want)
+	}
+}
+
 // click clicks what a selector finds, as a mouse does.
 func (b *browser) click(selector string) {
 	b.t.Helper()

@@ -40,6 +40,29 @@ type shared struct {
 	Kind     string   `json:"kind"`
 }
 
+// TestLinesNow: which line of what ran is which line of what is written since.
+func TestLinesNow(t *testing.T) {
+	b := module(t, `
+		import { linesNow } from "./src/lab-marks";
+		Object.assign(globalThis, { now: (ran, now) => { const at = linesNow(ran.split(" "), now.split(" ")); return [0, ...ran.split(" ").map((_, i) => i + 1), ran.split(" ").length + 1].map(at).join(" "); } });`)
+	for _, c := range [][3]string{
+		{"a b c", "a b c", "0 1 2 3 0"},
+		{"a b c", "x a b c", "0 2 3 4 0"},
+		{"a b c", "a c", "0 1 0 2 0"},
+		{"a b c", "a x c", "0 1 0 3 0"},
+		{"a b c", "x", "0 0 0 0 0"},
+		{"a a a", "a a", "0 1 2 0 0"},
+		{"a a", "a a a", "0 1 2 0"},
+		{"a b c d", "a c b d", "0 1 0 0 4 0"},
+		{"a", "", "0 0 0"},
+	} {
+		var got string
+		if b.call(t, &got, "now", c[0], c[1]); got != c[2] {
+			t.Errorf("of %q in %q: %s, want %s", c[0], c[1], got, c[2])
+		}
+	}
+}
+
 func TestShareLinks(t *testing.T) {
 	b := module(t, `
 		import { fragmentOf, isShared, sharedIn } from "./src/lab-share";

@@ -2,16 +2,16 @@
 // screen; what it shows at a step follows from the events before that.
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { ComponentChildren } from "preact";
 import { axisOf, divergence } from "./axis";
 import { because } from "./because";
 import { Cast } from "./cast";
 import { millis, Run, type PackedDocument } from "./data";
 import { Deck, nextStop, speeds, stopsOf, type Unit } from "./deck";
+import type { Host } from "./host";
 import { useMotion } from "./motion";
 import { linesOf as searchedLines, Orders } from "./orders";
 import type { Answer } from "./space";
-import { Events, Logs, Source, Why } from "./panels";
+import { Events, Logs, Source, Why, Written } from "./panels";
 import { ending, Origins, reason } from "./reason";
 import { Lanes, type Scene } from "./scene";
 import { Icon } from "./shapes";
@@ -28,18 +28,6 @@ const beside = 5;
 function around(runs: number, active: number): number[] {
   const from = Math.max(0, Math.min(active - (beside >> 1), runs - beside));
   return Array.from({ length: Math.min(runs, beside) }, (_, n) => from + n);
-}
-
-/** What a page that shows the viewer among other things decides for it. */
-export interface Host {
-  language: Language;
-  theme: string;
-  run: number; // that is to be shown
-  tell(run: number): void; // which run is shown now
-  replay?(policy: string, token: string, order: number): void; // makes the run of an order that has none here
-  edit?(line: number): void; // goes to where the code is written
-  begin?: boolean; // the first step is taken at once, so that something moves
-  stripe?: ComponentChildren; // what is to be said of these runs, such as that the code has changed
 }
 
 export function Viewer(props: { doc: PackedDocument; host?: Host }) {
@@ -176,6 +164,7 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
   const begun = byEvent || steps[active]!.runs[ordinal]! < 0 ? event : steps[active]!.begins[ordinal]!;
   const fresh = logsBefore(cursor, steps[active]!.begins[ordinal]!);
   const columns = versus < 0 ? [active] : [active, versus];
+  const code = { text, line, other: versus < 0 ? 0 : lineAt(cursors[versus]!), stack: new Set(cursor.stack.map((i) => run.line(i))), waiting: waitingLines(scene), pick: (l: number) => seek(nextOf(run, l, step)) };
   const Frame = host ? "section" : "main";
   const found = (doc.searches ?? []).findIndex((s) => s.policy === run.head.policy && (s.case ?? "") === (run.head.case ?? ""));
   const search = doc.searches?.[found];
@@ -217,8 +206,7 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
             onAnswer={(all) => setAnswers({ ...answers, [found]: all })} onWatch={(r) => { setPicture(false); choose(r.index); }} onReplay={host?.replay && ((token, order) => host.replay!(search.policy, token, order))} />
         ) : <>
         <div class="work">
-          <Source text={text} line={line} other={versus < 0 ? 0 : lineAt(cursors[versus]!)} stack={new Set(cursor.stack.map((i) => run.line(i)))} waiting={waitingLines(scene)} words={w}
-            onPick={(l) => seek(nextOf(run, l, step))} onMove={moveLine} />
+          {host?.code ? <Written panel={host.code} marks={code} words={w} /> : <Source marks={code} words={w} onMove={moveLine} />}
           <div class="stages">
             <Stage run={run} scene={scene} turn={turnAt(cursor)} differs={isDifferent(from, logged[active]!, versus >= 0)} opened={opened} words={w} onOpen={open} />
             {other ? <Stage run={runs[versus]!} scene={other} turn={turnAt(cursors[versus]!)} differs={isDifferent(first[versus]!, logged[versus]!, true)} opened={opened} words={w} onOpen={open} /> : null}

@@ -5,8 +5,9 @@ import { Editor, type EditorHandle } from "./lab-editor";
 import { get, type Gallery, type GalleryItem, type Policy } from "./lab-api";
 import { GalleryPanel } from "./lab-gallery";
 import { KindSwitch } from "./lab-kind-switch";
-import { fileNames, type Kind } from "./lab-kind";
+import { fileNames, firsts, type Kind } from "./lab-kind";
 import { LessonPanel } from "./lab-lesson";
+import { Place } from "./lab-place";
 import { lessonIn, lessonNamed, nameOf } from "./lab-lesson-links";
 import { ProblemList } from "./lab-problems";
 import { Empty, Result } from "./lab-result";
@@ -15,20 +16,13 @@ import { Language as Schemas, type Schema } from "./lab-schema";
 import { Setup } from "./lab-setup";
 import { SharePanel } from "./lab-share-panel";
 import { BadLink, isShared, sharedIn, type Shared } from "./lab-share";
-import { nameIn, policiesIn, Store, type Draft } from "./lab-store";
+import { useChosen } from "./lab-chosen";
+import { nameIn, Store, type Draft } from "./lab-store";
 import { useDesk } from "./lab-work";
 import { labWordsOf } from "./lab-words";
 import { preferred, type Language } from "./words";
 
-const most = 4; // runtimes that are chosen for the reader
 const followAfter = 600; // ms after the text was found good: then a run that is shown runs again
-
-/** The policies to begin with for a text: those that it names, the newest first. */
-function chosenFor(source: string, known: Policy[]): string[] | undefined {
-  const named = policiesIn(source);
-  const found = known.map((p) => p.name).filter((p) => named.includes(p));
-  return found.length > 0 ? found.slice(-most) : undefined;
-}
 
 export function Lab(props: { nonce: string }) {
   const store = useMemo(() => new Store(() => localStorage), []);
@@ -37,7 +31,6 @@ export function Lab(props: { nonce: string }) {
   const [theme, setTheme] = useState(kept.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
   const [schemas, setSchemas] = useState<Schemas>();
   const [policies, setPolicies] = useState<Policy[]>([]);
-  const [chosen, setChosen] = useState<string[]>(kept.policies ?? ["node26", "browser"]);
   const [name, setName] = useState("");
   const [seed, setSeed] = useState(0);
   const [gallery, setGallery] = useState<Gallery | "failed">();
@@ -49,9 +42,12 @@ export function Lab(props: { nonce: string }) {
   const [done, setDone] = useState(kept.done ?? {});
   const [sharing, setSharing] = useState(false);
   const [linked, setLinked] = useState<"opened" | BadLink>();
+  const [staged, setStaged] = useState(false); // the editor stands on the stage
+  const standing = useMemo(() => new Place(setStaged), []);
   const scenarioOf = (w: { kind: Kind; scenario?: string | undefined }) => (w.kind === "yaml" ? "" : w.scenario ?? "");
   const desk = useDesk(store);
   const { work } = desk;
+  const { chosen, choose, about, of } = useChosen(store, policies, work);
   const scenario = scenarioOf(work);
   const checked = useCheck(work.source, work.kind, scenario);
   const runner = useRunner();
@@ -81,14 +77,9 @@ export function Lab(props: { nonce: string }) {
     setName("");
     setLinked(undefined);
     runner.clear();
-    const own = chosenFor(source, policies);
-    if (own) setChosen(own);
+    about(source);
   };
-  const toggle = (one: string) => setChosen((list) => {
-    const next = policies.map((p) => p.name).filter((p) => (p === one) !== list.includes(p));
-    store.keep({ policies: next });
-    return next;
-  });
+  const toggle = (one: string) => choose(policies.map((p) => p.name).filter((p) => (p === one) !== chosen.includes(p)), work.id);
   const turn = (kind: Kind) => { setLinked(undefined); setName(""); runner.clear(); desk.turn(kind); };
   const openItem = (item: GalleryItem) => { desk.open(item); opened(item.scenario ?? store.draft(item.id)?.source ?? item.source); };
 
@@ -98,13 +89,12 @@ export function Lab(props: { nonce: string }) {
       (s) => {
         const id = desk.take(s.source, s.kind, s.scenario);
         setExercise(s.predict ? id : undefined);
-        opened(s.source);
+        opened(s.scenario || s.source);
         setName(s.case);
-        const own = s.policies.length > 0 ? s.policies : policiesIn(s.source).slice(-most); // which there are may not be known yet
-        if (own.length > 0) setChosen(own);
+        if (s.policies.length > 0) choose(s.policies);
         setLinked("opened");
         if (s.predict && s.policies[0]) start("predict", s);
-        else if (s.run) start("run", { ...s, policies: own.length > 0 ? own : chosen });
+        else if (s.run) start("run", { ...s, policies: s.policies.length > 0 ? s.policies : of(s.scenario || s.source) });
         window.history.replaceState(null, "", location.pathname); // a reload is not to open it again
       },
       (err: unknown) => setLinked(err instanceof BadLink ? err : new BadLink("damaged")),
@@ -119,6 +109,13 @@ export function Lab(props: { nonce: string }) {
     return () => removeEventListener("hashchange", on);
   }, []);
 
+  useEffect(() => { // a lesson that was not changed is no draft, and is there again all the same
+    if (!gallery || gallery === "failed" || kept.current === undefined || kept.current === work.id || work.revision > 0 || work.source !== firsts.yaml) return;
+    const item = items.find((i) => i.id === kept.current);
+    if (!item || isShared(location.hash) || lessonIn(location.hash)) return;
+    openItem(item);
+    if (kept.policies && kept.policiesOf === item.id) choose(kept.policies);
+  }, [gallery]);
   useEffect(() => {
     const on = () => {
       const wanted = lessonIn(location.hash);
@@ -132,11 +129,6 @@ export function Lab(props: { nonce: string }) {
     addEventListener("hashchange", on);
     return () => removeEventListener("hashchange", on);
   }, [gallery]);
-  useEffect(() => { // a lesson may have been opened before it was known which runtimes there are
-    const own = location.hash.startsWith("#lesson=") ? chosenFor(scenario || work.source, policies) : undefined;
-    if (own) setChosen(own);
-  }, [policies]);
-
   const supports = new Map((checked.check?.policies ?? []).map((p) => [p.name, p]));
   const usable = chosen.filter((p) => supports.get(p)?.supported !== false && (policies.length === 0 || policies.some((k) => k.name === p)));
   const items = gallery && gallery !== "failed" ? [...gallery.lessons.flatMap((l) => l.items), ...gallery.yours] : [];
@@ -159,7 +151,9 @@ export function Lab(props: { nonce: string }) {
   const clean = !checked.pending && !checked.failure && checked.check !== undefined && !problems.some((p) => p.severity === "error");
   useEffect(() => {
     if (!stale || !clean || runner.busy || runner.outcome?.kind !== "run" || usable.length === 0) return;
-    const timer = setTimeout(() => runner.follow({ source: work.source, language: work.kind, scenario, policies: usable, case: world, seed }), followAfter);
+    const asked = { source: work.source, language: work.kind, scenario, policies: usable, case: world, seed };
+    const follow = () => { if (editor.current?.composing()) timer = setTimeout(follow, followAfter); else runner.follow(asked); }; // an input method is not to be disturbed
+    let timer = setTimeout(follow, followAfter);
     return () => clearTimeout(timer);
   }, [stale, clean, work.source, work.kind, runner.busy]);
   return (
@@ -187,7 +181,7 @@ export function Lab(props: { nonce: string }) {
             <LessonPanel key={example.id} lesson={lesson} item={example} name={nameOf(example, gallery)} solved={done[example.id] !== undefined} revealed={revealed === work.id} embedded={embedded}
               language={language} words={w} onReveal={(on) => setRevealed(on ? work.id : undefined)} onAdd={work.kind === "yaml" ? desk.add : undefined} onHint={(hints) => setHelped({ id: example.id, hints })} />
           ) : null}
-          <div class="desk">
+          <div class={staged ? "desk staged" : "desk"}>
             <section class="write" id="editor" aria-label={w.editor}>
               <div class="bar">
                 <h2>{nameIn(work.source, work.kind) || (work.kind === "yaml" ? w.unnamed : fileNames[work.kind])}</h2>
@@ -203,7 +197,7 @@ export function Lab(props: { nonce: string }) {
               <p class="small" role="status">
                 {undone?.id === work.id ? <>{w.resetDone} <button type="button" class="link" onClick={() => { desk.restore(undone); setUndone(undefined); }}>{w.undo}</button></> : null}
               </p>
-              <Editor key={`${work.revision} ${work.id}`} source={work.source} kind={work.kind} problems={problems} language={schemas} hide={hidden} nonce={props.nonce} words={w} handle={editor}
+              <Editor key={`${work.revision} ${work.id}`} source={work.source} kind={work.kind} problems={problems} language={schemas} hide={hidden} nonce={props.nonce} words={w} handle={editor} standing={standing}
                 onChange={(text, pasted) => { setUndone(undefined); desk.edit(text, pasted); }} onRun={() => start("run")} />
               <p class="dim small">{w.editorHint}</p>
               <ProblemList check={checked.check} failure={checked.failure} pending={checked.pending} words={w} onGo={(p) => editor.current?.goTo(p.line, p.col)} />
@@ -214,7 +208,7 @@ export function Lab(props: { nonce: string }) {
           {runner.outcome || runner.busy || runner.failure || runner.problems ? null : <Empty words={w} ready={usable.length > 0} onStart={start} />}
         </div>
       </div>
-      <Result runner={runner} next={next} onSolved={solve} source={work.source} onEdit={(line) => editor.current?.goTo(line, 1)} onGo={(p) => editor.current?.goTo(p.line, p.col)} usable={usable} look={{ language, theme }} words={w} onStart={start} />
+      <Result runner={runner} next={next} onSolved={solve} source={work.source} problems={checked.pending ? [] : problems} code={standing} onEdit={(line) => editor.current?.goTo(line, 1)} onGo={(p) => editor.current?.goTo(p.line, p.col)} usable={usable} look={{ language, theme }} words={w} onStart={start} />
       </main>
     </div>
   );

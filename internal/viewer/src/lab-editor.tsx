@@ -1,17 +1,19 @@
 // The editor: CodeMirror with the language's completion, help and problems.
 
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, snippet, type Completion, type CompletionContext } from "@codemirror/autocomplete";
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, completionStatus, snippet, type Completion, type CompletionContext } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { yamlLanguage } from "@codemirror/lang-yaml";
 import { javascriptLanguage, localCompletionSource, snippets, typescriptLanguage, typescriptSnippets } from "@codemirror/lang-javascript";
 import { bracketMatching, codeFolding, foldEffect, foldKeymap, HighlightStyle, indentOnInput, indentUnit, LanguageSupport, syntaxHighlighting, unfoldAll } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
-import { Compartment, EditorState, type Extension, type Text } from "@codemirror/state";
+import { Compartment, EditorState, Prec, type Extension, type Text } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, hoverTooltip, keymap, lineNumbers, type ViewUpdate } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { useEffect, useRef } from "preact/hooks";
 import type { Problem } from "./lab-api";
 import { kindNames, type Kind } from "./lab-kind";
+import { marking, picked, showMarks } from "./lab-marks";
+import type { Place as Standing } from "./lab-place";
 import type { Language, Offer } from "./lab-schema";
 import type { LabWords } from "./lab-words";
 import { namesIn, placeAt, type Place } from "./lab-yaml";
@@ -116,6 +118,7 @@ function hideAnswers(v: EditorView): void {
 
 const schemaRoom = new Compartment();
 const wordsRoom = new Compartment();
+const wrapRoom = new Compartment(); // lines are broken at the desk; on the stage one line is one statement
 
 function spoken(w: LabWords, kind: Kind): Extension {
   return [
@@ -149,21 +152,39 @@ function pasted(u: ViewUpdate): boolean {
 
 const grammars = { yaml: yamlLanguage, javascript: javascriptLanguage, typescript: typescriptLanguage };
 
-function extensions(nonce: string, kind: Kind, onChange: (text: string, pasted: boolean) => void, onRun: () => void): Extension {
+interface Acts { change(text: string, pasted: boolean): void; run(): void; leave(): void }
+
+function extensions(nonce: string, kind: Kind, acts: Acts): Extension {
   return [
     EditorView.cspNonce.of(nonce),
+    // A list that is only being made is not yet there to be closed. False: what is open is closed, and Tab leaves the editor after it.
+    Prec.highest(keymap.of([{ key: "Escape", run: (v) => { if (completionStatus(v.state) !== "active") acts.leave(); return false; } }])),
     keymap.of([
-      { key: "Mod-Enter", run: () => { onRun(); return true; } },
+      { key: "Mod-Enter", run: () => { acts.run(); return true; } },
       ...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...defaultKeymap, ...historyKeymap, ...foldKeymap, indentWithTab,
     ]),
-    typedOver, lineNumbers(), highlightActiveLineGutter(), highlightActiveLine(), highlightSpecialChars(), drawSelection(), history(),
-    indentOnInput(), bracketMatching(), closeBrackets(), indentUnit.of("  "), EditorState.tabSize.of(2), EditorView.lineWrapping,
+    typedOver, lineNumbers({ domEventHandlers: { mousedown: (view, block) => picked(view, block.from) } }), marking, highlightActiveLineGutter(), highlightActiveLine(), highlightSpecialChars(), drawSelection(), history(),
+    indentOnInput(), bracketMatching(), closeBrackets(), indentUnit.of("  "), EditorState.tabSize.of(2),
     new LanguageSupport(grammars[kind]), syntaxHighlighting(colours), lintGutter(),
-    EditorView.updateListener.of((u) => { if (u.docChanged) onChange(u.state.doc.toString(), pasted(u)); }),
+    EditorView.updateListener.of((u) => { if (u.docChanged) acts.change(u.state.doc.toString(), pasted(u)); }),
   ];
 }
 
-export interface EditorHandle { goTo(line: number, col: number): void }
+/** Moves an editor: who writes in it goes on where they are. The browser forgets both on the way. */
+function move(v: EditorView, box: HTMLElement, into: HTMLElement): void {
+  const wrote = v.hasFocus;
+  const top = v.scrollDOM.scrollTop;
+  into.append(box);
+  v.scrollDOM.scrollTop = top;
+  v.requestMeasure();
+  if (!wrote) return;
+  v.contentDOM.focus({ preventScroll: true });
+  const { anchor, head } = v.state.selection.main;
+  const [from, to] = [v.domAtPos(anchor), v.domAtPos(head)];
+  document.getSelection()?.setBaseAndExtent(from.node, from.offset, to.node, to.offset);
+}
+
+export interface EditorHandle { goTo(line: number, col: number): void; composing(): boolean }
 
 /** The editor owns its text: another text, or language, takes another editor (a key). */
 export function Editor(props: {
@@ -175,30 +196,46 @@ export function Editor(props: {
   nonce: string;
   words: LabWords;
   handle: { current: EditorHandle | null };
+  standing: Standing;
   onChange(text: string, pasted: boolean): void;
   onRun(): void;
 }) {
-  const box = useRef<HTMLDivElement>(null);
+  const home = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const last = useRef(props);
   last.current = props;
   useEffect(() => {
-    const v = new EditorView({ parent: box.current!, state: stateOf(last.current.source) });
+    const base = home.current!; // which is no longer in the page when the stage gives back an editor that is gone, too
+    const box = base.appendChild(document.createElement("div"));
+    box.className = "editor";
+    const v = new EditorView({ parent: box, state: stateOf(last.current.source) });
     view.current = v;
+    const gone = props.standing.seat({
+      into: (slot) => {
+        if (box.parentElement === (slot ?? base)) return;
+        move(v, box, slot ?? base);
+        v.dispatch({ effects: wrapRoom.reconfigure(slot ? [] : EditorView.lineWrapping) });
+      },
+      mark: (marks) => showMarks(v, marks),
+    });
     props.handle.current = {
       goTo: (line, col) => {
         const at = offsetOf(v.state.doc, line, col);
         v.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: "center" }) });
         v.focus();
       },
+      composing: () => v.composing,
     };
-    return () => v.destroy();
+    return () => { gone(); v.destroy(); box.remove(); };
     function stateOf(doc: string) {
       return EditorState.create({
         doc,
         extensions: [
-          extensions(props.nonce, props.kind, (text, pasted) => last.current.onChange(text, pasted), () => last.current.onRun()),
-          schemaRoom.of(helped(last.current.language, props.kind)), wordsRoom.of(spoken(last.current.words, props.kind)),
+          extensions(props.nonce, props.kind, {
+            change: (text, pasted) => last.current.onChange(text, pasted), run: () => last.current.onRun(),
+            leave: () => box.closest<HTMLElement>(".viewer")?.focus({ preventScroll: true }),
+          }),
+          schemaRoom.of(helped(last.current.language, props.kind)), wordsRoom.of(spoken(last.current.words, props.kind)), wrapRoom.of(EditorView.lineWrapping),
         ],
       });
     }
@@ -218,5 +255,5 @@ export function Editor(props: {
       return { from, to: Math.max(from, offsetOf(doc, p.endLine || p.line, p.endCol || p.col)), severity: p.severity, message: p.hint ? `${p.message}\n${p.hint}` : p.message };
     })));
   }, [props.problems]);
-  return <div class="editor" ref={box} />;
+  return <div ref={home} />;
 }

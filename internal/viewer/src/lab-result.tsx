@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Viewer } from "./app";
 import { Run, type PackedDocument } from "./data";
+import type { CodePanel } from "./host";
 import { Failure, post, type ExploreAnswer, type Found, type Problem, type RunAnswer } from "./lab-api";
 import { groupsOf, logsOf } from "./lab-logs";
 import { Predict, type Solving } from "./lab-predict";
@@ -18,7 +19,7 @@ export interface Look { language: Language; theme: string }
 
 export type Start = (what: Activity, over?: Partial<Shared>) => void;
 
-interface ResultProps extends Solving { runner: Runner; source: string; usable: string[]; look: Look; words: LabWords; onStart: Start; onGo(p: Problem): void; onEdit(line: number): void }
+interface ResultProps extends Solving { runner: Runner; source: string; problems: Problem[]; code: CodePanel; usable: string[]; look: Look; words: LabWords; onStart: Start; onGo(p: Problem): void; onEdit(line: number): void }
 
 export function Result(props: ResultProps) {
   const { runner, words: w } = props;
@@ -65,10 +66,25 @@ function wrongOf(props: ResultProps) {
 function stripeOf(props: ResultProps, source: string) {
   const { runner, words: w } = props;
   if (runner.busy) return <p class="notice busy" role="status"><span class="spinner" aria-hidden="true" /> {w.runningStripe} <button type="button" onClick={runner.cancel}>{w.stop}</button></p>;
-  const wrong = wrongOf(props);
-  if (wrong) return <div>{wrong}<p class="dim note">{w.lastGood}</p></div>;
+  if (runner.failure) return <p class="notice bad" role="alert">{inWords(runner.failure, w)} <span class="dim">{w.lastGood}</span></p>;
+  const refused = runner.problems;
+  const errors = (refused ?? (source === props.source ? [] : props.problems)).filter((p) => p.severity === "error");
+  const first = errors[0];
+  if (first) return <ErrorStripe first={first} more={errors.length - 1} role={refused ? "alert" : undefined} words={w} onGo={props.onGo} />;
   if (source === props.source) return null;
   return <p class="notice stale" role="status">{w.stale} <button type="button" onClick={() => props.onStart(runner.outcome?.kind === "explore" ? "explore" : "run")}>{w.runAgain}</button></p>;
+}
+
+/** The first error in one line: below it the last run needs its room. */
+function ErrorStripe(props: { first: Problem; more: number; role: "alert" | undefined; words: LabWords; onGo(p: Problem): void }) {
+  const { first: p, words: w } = props;
+  return (
+    <p class="notice bad" role={props.role}>
+      <b>{fill(w.errorAt, p.line)}</b> {p.message.replaceAll("`", "")}{p.hint ? ` ${w.hint} ${p.hint.replaceAll("`", "")}` : ""}{" "}
+      <button type="button" onClick={() => props.onGo(p)}>{fill(w.goToLine, p.line)}</button>
+      <span class="dim">{props.more > 0 ? ` ${fill(w.moreErrors, props.more)}` : ""} {w.lastGood}</span>
+    </p>
+  );
 }
 
 /** The stage before the first run. */
@@ -90,13 +106,13 @@ function Body(props: ResultProps & { outcome: Outcome }) {
     <>
       {outcome.kind === "explore" ? <FoundList found={(outcome.answer as ExploreAnswer).found ?? []} words={w} /> : null}
       {(notes ?? []).map((note, n) => <p key={n} class="notice">{note}</p>)}
-      {doc && doc.runs.length > 0 ? <Runs key={outcome.serial} doc={doc} asked={outcome.asked} explored={outcome.kind === "explore"} look={props.look} stripe={stripeOf(props, outcome.asked.source)} words={w} onEdit={props.onEdit} /> : null}
+      {doc && doc.runs.length > 0 ? <Runs key={outcome.serial} doc={doc} asked={outcome.asked} explored={outcome.kind === "explore"} look={props.look} stripe={stripeOf(props, outcome.asked.source)} code={doc.text === outcome.asked.source ? props.code : undefined} words={w} onEdit={props.onEdit} /> : null}
     </>
   );
 }
 
 /** The runs of a document: what they log in short, and the viewer. */
-function Runs(props: { doc: PackedDocument; asked: Asked; explored: boolean; look: Look; stripe: ComponentChildren; words: LabWords; onEdit(line: number): void }) {
+function Runs(props: { doc: PackedDocument; asked: Asked; explored: boolean; look: Look; stripe: ComponentChildren; code: CodePanel | undefined; words: LabWords; onEdit(line: number): void }) {
   const { doc, asked, words: w } = props;
   const [shown, setShown] = useState(0);
   const [again, setAgain] = useState<{ doc: PackedDocument; order: number } | Failure>(); // an order that has no run in the document
@@ -107,6 +123,7 @@ function Runs(props: { doc: PackedDocument; asked: Asked; explored: boolean; loo
     );
   };
   const one = again && !(again instanceof Failure) ? again : undefined;
+  const code = props.code ? { code: props.code } : {};
   const runs = useMemo(() => doc.runs.map((head, r) => new Run(doc, head, r)), [doc]);
   const logs = useMemo(() => runs.map(logsOf), [runs]);
   return (
@@ -115,11 +132,11 @@ function Runs(props: { doc: PackedDocument; asked: Asked; explored: boolean; loo
       {one ? (
         <>
           <p class="notice">{fill(w.oneOfMany, one.order)} <button type="button" onClick={() => setAgain(undefined)}>{w.backToOrders}</button></p>
-          <Viewer doc={one.doc} host={{ ...props.look, run: 0, tell: () => {}, edit: props.onEdit, begin: true, stripe: props.stripe }} />
+          <Viewer doc={one.doc} host={{ ...props.look, run: 0, tell: () => {}, edit: props.onEdit, begin: true, stripe: props.stripe, ...code }} />
         </>
       ) : null}
       <div hidden={one !== undefined}>
-        <Viewer doc={doc} host={{ ...props.look, run: shown, tell: setShown, edit: props.onEdit, begin: !props.explored, stripe: props.stripe, replay }} />
+        <Viewer doc={doc} host={{ ...props.look, run: shown, tell: setShown, edit: props.onEdit, begin: !props.explored, stripe: props.stripe, replay, ...(one ? {} : code) }} />
       </div>
       {props.explored ? null : <Summary runs={runs} logs={logs} words={w} />}
     </>

@@ -12,7 +12,7 @@ export interface Draft {
   at: number; // when it was last written, in milliseconds since 1970
 }
 
-export interface Settings { language?: string; theme?: string; policies?: string[]; current?: string; done?: Record<string, number> } // done: with how many hints an exercise was solved
+export interface Settings { language?: string; theme?: string; policies?: string[]; policiesOf?: string; current?: string; done?: Record<string, number> } // policiesOf: the text that they were chosen for; done: with how many hints an exercise was solved
 
 const drafts = "evsim-lab/draft/";
 const settings = "evsim-lab/settings";

@@ -1,9 +1,11 @@
 // The panels around the stage: the code, why this callback runs now, the log, and
 // all events.
 
-import { useMemo } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { CallbackKind, Cast } from "./cast";
 import { millis, type Rule, type Run } from "./data";
+import type { CodePanel, Marks } from "./host";
 import { List } from "./list";
 import { rulesOf, type Origins } from "./reason";
 import { Shape } from "./shapes";
@@ -12,18 +14,37 @@ import { lastUpTo } from "./steps";
 import { fill, type Language, type Words } from "./words";
 
 /** The code: the line where the run is, the lines of what is on the stack, and a sign at each line whose callback waits. */
-export function Source(props: {
-  text: string[]; line: number; other: number; stack: Set<number>; waiting: Map<number, CallbackKind>; words: Words; onPick(line: number): void; onMove(by: number): void;
-}) {
+export function Source(props: { marks: Marks; words: Words; onMove(by: number): void }) {
+  const { marks: m, words: w } = props;
   return (
-    <section class="panel source">
-      <h2>{props.words.source}</h2>
-      <List label={props.words.source} count={props.text.length} current={props.line - 1} row={20} onPick={(i) => props.onPick(i + 1)} onMove={props.onMove}
-        className={(i) => (props.stack.has(i + 1) ? "onstack" : "") + (props.other === i + 1 ? " otherline" : "")}
+    <Code words={w}>
+      <List label={w.source} count={m.text.length} current={m.line - 1} row={20} onPick={(i) => m.pick(i + 1)} onMove={props.onMove}
+        className={(i) => (m.stack.has(i + 1) ? "onstack" : "") + (m.other === i + 1 ? " otherline" : "")}
         render={(i) => {
-          const kind = props.waiting.get(i + 1);
-          return <span data-line={i + 1}><span class="number">{i + 1}</span><code>{props.text[i]}</code>{kind ? <span class={`waits k-${kind}`}><Shape kind={kind} /></span> : null}</span>;
+          const kind = m.waiting.get(i + 1);
+          return <span data-line={i + 1}><span class="number">{i + 1}</span><code>{m.text[i]}</code>{kind ? <span class={`waits k-${kind}`}><Shape kind={kind} /></span> : null}</span>;
         }} />
+    </Code>
+  );
+}
+
+/** The same in the editor, where the code is written. */
+export function Written(props: { panel: CodePanel; marks: Marks; words: Words }) {
+  const slot = useRef<HTMLDivElement>(null);
+  const { panel, marks } = props;
+  useLayoutEffect(() => panel.take(slot.current!), [panel]);
+  useLayoutEffect(() => panel.mark(marks));
+  return <Code words={props.words}><div class="slot" ref={slot} /></Code>;
+}
+
+/** The panel of the code; on a phone it has three lines until it is opened. */
+function Code(props: { words: Words; children: ComponentChildren }) {
+  const [tall, setTall] = useState(false);
+  return (
+    <section class={`panel source${tall ? " tall" : ""}`}>
+      <h2>{props.words.source}</h2>
+      {props.children}
+      <button type="button" class="tallness" aria-expanded={tall} aria-label={props.words.allCode} title={props.words.allCode} onClick={() => setTall(!tall)}>{tall ? "▾" : "▸"}</button>
     </section>
   );
 }
