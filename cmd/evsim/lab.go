@@ -25,7 +25,8 @@ import (
 
 // labOptions are the flags of lab.
 type labOptions struct {
-	listen string
+	listen string // empty: on this machine, at port
+	port   int
 	open   bool
 	frames []string
 	sheet  string // a file to write, in place of serving
@@ -36,9 +37,11 @@ const leaveAfter = 3 * time.Second
 
 // lab serves the page on which scenarios are written, until it is interrupted.
 func (a *app) lab(ctx context.Context, dir string, o labOptions) (err error) {
-	host, _, err := net.SplitHostPort(o.listen)
-	if err != nil {
-		return say.Errorf("--listen %s: want HOST:PORT, such as 127.0.0.1:8080", o.listen)
+	host := "127.0.0.1"
+	if o.listen != "" {
+		if host, _, err = net.SplitHostPort(o.listen); err != nil {
+			return say.Errorf("--listen %s: want HOST:PORT, such as 127.0.0.1:8080", o.listen)
+		}
 	}
 	config := lab.Config{Config: answer.Config{Limits: answer.Default()}, Script: viewer.LabScript(), Style: viewer.LabStyle(), Report: viewer.EmptyReport(), Names: []string{host}, Frames: o.frames}
 	config.Tell = func(line string) { a.complain(errors.New(line)) }
@@ -67,13 +70,13 @@ func (a *app) lab(ctx context.Context, dir string, o labOptions) (err error) {
 	}
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	listener, err := net.Listen("tcp", o.listen)
+	listener, err := a.labListener(o)
 	if err != nil {
-		return say.Errorf("cannot listen: %w", err)
+		return err
 	}
 	urls, open := reachable(listener.Addr())
 	if open {
-		a.complain(say.Errorf("the lab is open to the network: whoever reaches this machine can use it, and reads the folder that it shows; with --listen 127.0.0.1:0 only this machine can"))
+		a.complain(say.Errorf("the lab is open to the network: whoever reaches this machine can use it, and reads the folder that it shows; without --listen only this machine can"))
 	}
 	if err := a.writeAll(strings.Join(urls, "\n") + "\n"); err != nil {
 		listener.Close()

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -78,5 +79,36 @@ func TestLab(t *testing.T) {
 	cancel()
 	if got := <-code; got != done {
 		t.Errorf("exit code %d", got)
+	}
+}
+
+// TestLabPort: the lab is at the same port each time; where that is taken it says
+// at which it is, and a port that was asked for is not replaced.
+func TestLabPort(t *testing.T) {
+	var told strings.Builder
+	a := newApp(nil, io.Discard, &told)
+	first, err := a.labListener(labOptions{port: labPort})
+	if err != nil {
+		t.Skip(err) // another program has all of them
+	}
+	defer first.Close()
+	told.Reset()
+	second, err := a.labListener(labOptions{port: labPort})
+	if err != nil {
+		t.Skip(err)
+	}
+	defer second.Close()
+	at, other := first.Addr().(*net.TCPAddr), second.Addr().(*net.TCPAddr)
+	if !at.IP.IsLoopback() || !other.IP.IsLoopback() || other.Port <= labPort || other.Port >= labPort+labPorts || other.Port == at.Port {
+		t.Errorf("it listens at %v, then at %v", at, other)
+	}
+	if want := fmt.Sprintf("port %d is not free, so the lab is at port %d", labPort, other.Port); !strings.Contains(told.String(), want) {
+		t.Errorf("it says %q, want %q in it", told.String(), want)
+	}
+	for _, o := range []labOptions{{port: other.Port}, {listen: other.String()}} {
+		if third, err := a.labListener(o); err == nil {
+			third.Close()
+			t.Errorf("%+v: it listens at %v, which is taken", o, third.Addr())
+		}
 	}
 }

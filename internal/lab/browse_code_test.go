@@ -30,10 +30,10 @@ func TestPageCode(t *testing.T) {
 	b.write("// Mine\nconsole.log('a'\nsetTimeout(() => console.log('b'))\n")
 	b.wants(".problems", "line 3, column 1 error Expected \")\" but found \"setTimeout\"")
 	b.wait(`document.querySelector(".cm-lint-marker-error")`)
-	b.wants(".result .stale", "The code has changed since this run.")
+	b.wants(".stripes", "Line 3: Expected \")\" but found \"setTimeout\"")
 	b.write("// Mine\nconsole.log('a')\nsetTimeout(() => console.log('b'))\n")
 	b.wants(".summary", "node26, browser a b") // nobody pressed a button
-	b.wait(`!document.querySelector(".result .stale")`)
+	b.wait(`document.querySelector(".stripes").textContent === ""`)
 	if at := eval[bool](b, `!!document.activeElement.closest(".cm-editor")`); !at {
 		t.Error("the run took the focus from who types")
 	}

@@ -149,7 +149,7 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
       key();
     }
   };
-  useEffect(() => {
+  useLayoutEffect(() => { // no key goes to a viewer that is gone
     const on = (e: KeyboardEvent) => act.current(e);
     document.addEventListener("keydown", on);
     return () => document.removeEventListener("keydown", on);

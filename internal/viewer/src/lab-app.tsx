@@ -47,7 +47,7 @@ export function Lab(props: { nonce: string }) {
   const scenarioOf = (w: { kind: Kind; scenario?: string | undefined }) => (w.kind === "yaml" ? "" : w.scenario ?? "");
   const desk = useDesk(store);
   const { work } = desk;
-  const { chosen, choose, about, of } = useChosen(store, policies, work);
+  const { chosen, choose, toggle, about, of } = useChosen(store, policies, work);
   const scenario = scenarioOf(work);
   const checked = useCheck(work.source, work.kind, scenario);
   const runner = useRunner();
@@ -79,7 +79,6 @@ export function Lab(props: { nonce: string }) {
     runner.clear();
     about(source);
   };
-  const toggle = (one: string) => choose(policies.map((p) => p.name).filter((p) => (p === one) !== chosen.includes(p)), work.id);
   const turn = (kind: Kind) => { setLinked(undefined); setName(""); runner.clear(); desk.turn(kind); };
   const openItem = (item: GalleryItem) => { desk.open(item); opened(item.scenario ?? store.draft(item.id)?.source ?? item.source); };
 
@@ -101,6 +100,7 @@ export function Lab(props: { nonce: string }) {
     );
   };
   const followed = useRef(follow);
+  const addressed = useRef<string | undefined>(undefined); // which text the address asked for
   followed.current = follow;
   useEffect(() => {
     const on = () => followed.current(location.hash);
@@ -122,6 +122,7 @@ export function Lab(props: { nonce: string }) {
       if (!wanted || !gallery || gallery === "failed") return;
       setEmbedded(wanted.embedded);
       const item = lessonNamed(wanted.name, gallery);
+      addressed.current = item?.id ?? "";
       if (item) openItem(item);
       else setLinked(new BadLink("no lesson"));
     };
@@ -129,6 +130,11 @@ export function Lab(props: { nonce: string }) {
     addEventListener("hashchange", on);
     return () => removeEventListener("hashchange", on);
   }, [gallery]);
+  useEffect(() => { // the address is not of another lesson than the one that is open, so a link to it can be followed again
+    if (addressed.current === undefined || addressed.current === work.id || embedded) return;
+    addressed.current = undefined;
+    if (lessonIn(location.hash)) window.history.replaceState(null, "", location.pathname);
+  }, [work.id]);
   const supports = new Map((checked.check?.policies ?? []).map((p) => [p.name, p]));
   const usable = chosen.filter((p) => supports.get(p)?.supported !== false && (policies.length === 0 || policies.some((k) => k.name === p)));
   const items = gallery && gallery !== "failed" ? [...gallery.lessons.flatMap((l) => l.items), ...gallery.yours] : [];
@@ -199,11 +205,11 @@ export function Lab(props: { nonce: string }) {
               </p>
               <Editor key={`${work.revision} ${work.id}`} source={work.source} kind={work.kind} problems={problems} language={schemas} hide={hidden} nonce={props.nonce} words={w} handle={editor} standing={standing}
                 onChange={(text, pasted) => { setUndone(undefined); desk.edit(text, pasted); }} onRun={() => start("run")} />
-              <p class="dim small">{w.editorHint}</p>
+              <p class="dim small">{staged ? <button type="button" class="link" onClick={() => editor.current?.goTo(1, 1)}>{w.onStage}</button> : w.editorHint}</p>
               <ProblemList check={checked.check} failure={checked.failure} pending={checked.pending} words={w} onGo={(p) => editor.current?.goTo(p.line, p.col)} />
             </section>
             <Setup policies={policies} supports={supports} chosen={chosen} usable={usable} cases={cases} case={world} seed={seed}
-              busy={runner.busy} words={w} onToggle={toggle} onCase={setName} onSeed={setSeed} onStart={start} onCancel={runner.cancel} />
+              busy={runner.busy} words={w} onToggle={(one) => toggle(one, work.id)} onCase={setName} onSeed={setSeed} onStart={start} onCancel={runner.cancel} />
           </div>
           {runner.outcome || runner.busy || runner.failure || runner.problems ? null : <Empty words={w} ready={usable.length > 0} onStart={start} />}
         </div>

@@ -112,5 +112,5 @@ export function showMarks(view: EditorView, marks: Marks | undefined): void {
   const block = view.lineBlockAt(view.state.doc.line(line).from);
   const { scrollDOM } = view;
   const top = block.top + view.documentPadding.top;
-  if (top < scrollDOM.scrollTop || top + block.height > scrollDOM.scrollTop + scrollDOM.clientHeight) scrollDOM.scrollTop = top - (scrollDOM.clientHeight - block.height) / 2;
+  if (top < scrollDOM.scrollTop || top + block.height > scrollDOM.scrollTop + scrollDOM.clientHeight) scrollDOM.scrollTop = top - Math.round((scrollDOM.clientHeight / block.height - 1) / 2) * block.height; // whole lines, where there are few
 }
