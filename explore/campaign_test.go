@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"math/big"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -236,10 +235,10 @@ func (j *judge) run(o clock.Oracle) int {
 
 // formulasAt holds every formula against a run with known lengths.
 func (j *judge) formulasAt(order int, values []explore.Value, where string) bool {
-	named := make(map[string]*big.Rat)
+	named := make(map[string]clock.Span)
 	for _, text := range (explore.Witness{Values: values}).Describe(j.s) {
 		at := strings.LastIndexByte(text, ' ')
-		named[text[:at]] = exactMillis(text[at+1:])
+		named[text[:at]] = mustMillis(text[at+1:])
 	}
 	for i := range j.when {
 		c := &j.when[i]
@@ -297,17 +296,28 @@ func (n *noting) Add(t clock.Instant, of clock.Range) clock.Instant {
 	return end
 }
 
-func exactMillis(text string) *big.Rat {
-	out, ok := new(big.Rat).SetString(strings.TrimSuffix(text, "ms"))
-	if !ok {
-		return nil
+// exactMillis is a number of milliseconds, with up to six digits after its point.
+func exactMillis(text string) (d clock.Span, ok bool) {
+	digits, ok := strings.CutSuffix(text, "ms")
+	whole, part, _ := strings.Cut(digits, ".")
+	if !ok || len(part) > 6 {
+		return 0, false
 	}
-	return out
+	nanos, err := strconv.ParseInt(whole+part+"000000"[len(part):], 10, 64)
+	return clock.Span(nanos), err == nil
+}
+
+func mustMillis(text string) clock.Span {
+	d, ok := exactMillis(text)
+	if !ok {
+		panic("no length: " + strconv.Quote(text))
+	}
+	return d
 }
 
 // holdsExactly reads a formula and says whether the named values fulfil it;
 // known is false when one of its names has no value.
-func holdsExactly(formula string, named map[string]*big.Rat) (holds, known bool) {
+func holdsExactly(formula string, named map[string]clock.Span) (holds, known bool) {
 	known = true
 	for region := range strings.SplitSeq(formula, ", or ") {
 		all := region != ""
@@ -323,32 +333,31 @@ func holdsExactly(formula string, named map[string]*big.Rat) (holds, known bool)
 	return holds, known
 }
 
-func holdsPart(part string, named map[string]*big.Rat) (holds, known bool) {
+func holdsPart(part string, named map[string]clock.Span) (holds, known bool) {
 	for _, word := range []string{" at most ", " less than ", " at least ", " more than "} {
 		left, right, found := strings.Cut(part, word)
 		if !found {
 			continue
 		}
-		a, b := sumOf(left, named), sumOf(right, named)
-		if a == nil || b == nil {
+		a, ok := sumOf(left, named)
+		b, also := sumOf(right, named)
+		if !ok || !also {
 			return false, false
 		}
-		c := a.Cmp(b)
-		return map[string]bool{" at most ": c <= 0, " less than ": c < 0, " at least ": c >= 0, " more than ": c > 0}[word], true
+		return map[string]bool{" at most ": a <= b, " less than ": a < b, " at least ": a >= b, " more than ": a > b}[word], true
 	}
 	panic("no formula: " + strconv.Quote(part))
 }
 
-func sumOf(text string, named map[string]*big.Rat) *big.Rat {
-	sum := new(big.Rat)
+func sumOf(text string, named map[string]clock.Span) (sum clock.Span, ok bool) {
 	for term := range strings.SplitSeq(strings.ReplaceAll(text, " - ", " + -"), " + ") {
 		value, ok := named[term]
 		if !ok {
-			if value = exactMillis(term); value == nil || !strings.HasSuffix(term, "ms") {
-				return nil
+			if value, ok = exactMillis(term); !ok {
+				return 0, false
 			}
 		}
-		sum.Add(sum, value)
+		sum += value
 	}
-	return sum
+	return sum, true
 }

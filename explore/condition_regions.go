@@ -34,6 +34,10 @@ type solver struct {
 	vars  []made
 	late  func() bool
 	steps int
+
+	near, left, rest []bounds // memory of covered, with what is below
+	corner           []clock.Span
+	pieces           piecesRoom
 }
 
 // regions is the union of zones as few convex regions of which no bound can be
@@ -75,10 +79,24 @@ func (s *solver) grown(seed bounds, zones []bounds) bounds {
 		}
 	}
 	sortByLengths(all, s.vars, -1)
-	for n := range all {
-		s.widen(all, n, zones)
+	s.widenAll(all, zones)
+	for { // it is said by other facts than these, of which one may be wider yet
+		region := s.region(all)
+		if all = facts(region, s.plain, s.vars); !s.widenAll(all, zones) {
+			return region
+		}
 	}
-	return s.region(all)
+}
+
+// widenAll makes one of the facts after the other as wide as zones allow. It reports
+// whether one is wider than before.
+func (s *solver) widenAll(all []fact, zones []bounds) (wider bool) {
+	for n := range all {
+		before := all[n].d
+		s.widen(all, n, zones)
+		wider = wider || all[n].d > before
+	}
+	return wider
 }
 
 // widen makes one of the facts as wide as zones allow.
@@ -164,16 +182,35 @@ func apart(a, b bounds) bool {
 // out of what is left, bound by bound; where that takes too many pieces it says
 // no, and where it is late or no steps are left.
 func (s *solver) covered(region bounds, zones []bounds) bool {
-	left := []bounds{region}
+	if s.steps -= len(zones) * region.size * region.size; s.steps <= 0 || s.late() {
+		return false
+	}
+	near := s.near[:0]
 	for _, z := range zones {
+		if apart(region, z) {
+			continue
+		}
+		if z.holdsAll(region) {
+			return true
+		}
+		near = append(near, z)
+	}
+	if s.near = near; s.leavesCorner(region, near) {
+		return false
+	}
+	s.pieces.reset()
+	left, rest := append(s.left[:0], region), s.rest[:0]
+	defer func() { s.left, s.rest = left, rest }()
+	for _, z := range near {
 		if s.steps -= len(left) * z.size * z.size; s.steps <= 0 || s.late() {
 			return false
 		}
-		rest := left[:0:0]
+		rest = rest[:0]
 		for i := range left {
-			rest = without(rest, left[i], z)
+			rest = s.without(rest, left[i], z)
 		}
-		if left = rest; len(left) == 0 {
+		left, rest = rest, left
+		if len(left) == 0 {
 			return true
 		}
 		if len(left) > manyPieces {
@@ -183,13 +220,49 @@ func (s *solver) covered(region bounds, zones []bounds) bool {
 	return false
 }
 
+// holdsAll reports whether all of a region lies in another.
+func (b *bounds) holdsAll(region bounds) bool {
+	for i := range b.size {
+		for j, d := range b.row(i) {
+			if region.at(i, j) > d {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// leavesCorner reports whether zones leave a corner of a region, of those that need
+// no search: where all instants are as late, or as early, as one of them lets them be.
+func (s *solver) leavesCorner(region bounds, zones []bounds) bool {
+	n := region.size
+	s.steps -= n * n * n
+	s.corner = slices.Grow(s.corner[:0], n)[:n]
+	at := s.corner
+	for k := range n {
+		for i := range n {
+			at[i] = region.at(i, k) - region.at(0, k)
+		}
+		if !holds(zones, at) {
+			return true
+		}
+		for i := range n {
+			at[i] = region.at(k, 0) - region.at(k, i)
+		}
+		if !holds(zones, at) {
+			return true
+		}
+	}
+	return false
+}
+
 // without adds what a zone leaves of a region, in pieces.
-func without(pieces []bounds, region, z bounds) []bounds {
+func (s *solver) without(pieces []bounds, region, z bounds) []bounds {
 	if apart(region, z) {
 		return append(pieces, region)
 	}
-	var cut []bounds
-	rest := region.clone()
+	from := len(pieces)
+	rest := s.pieces.clone(region)
 	for i := range rest.size {
 		for j := range rest.size {
 			d := z.at(i, j)
@@ -197,13 +270,34 @@ func without(pieces []bounds, region, z bounds) []bounds {
 				continue
 			}
 			if !rest.allows(i, j, d) { // they do not meet
-				return append(pieces, region)
+				return append(pieces[:from], region)
 			}
-			outside := rest.clone()
+			outside := s.pieces.clone(rest)
 			outside.assume(j, i, -d-1)
-			cut = append(cut, outside)
+			pieces = append(pieces, outside)
 			rest.assume(i, j, d)
 		}
 	}
-	return append(pieces, cut...)
+	return pieces
+}
+
+// piecesRoom is bounds that are forgotten together, in memory that stays.
+type piecesRoom struct {
+	all  []clock.Span
+	used int
+}
+
+func (p *piecesRoom) reset() { p.used = 0 }
+
+func (p *piecesRoom) clone(b bounds) bounds {
+	n := b.size * b.size
+	if len(p.all)-p.used < n {
+		p.all, p.used = make([]clock.Span, max(2*len(p.all), 64*n)), 0 // what was taken before stays as it is
+	}
+	out := bounds{size: b.size, room: b.size, max: p.all[p.used:][:n:n]}
+	p.used += n
+	for i := range b.size {
+		copy(out.max[i*b.size:], b.row(i))
+	}
+	return out
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"math/big"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -162,6 +161,43 @@ func TestNanosecondsByBruteForce(t *testing.T) {
 	}
 }
 
+// TestNothingIsSaidTwice: a condition whose bounds were made as wide as may be is told by
+// others of its bounds, which may be wider yet.
+func TestNothingIsSaidTwice(t *testing.T) {
+	for on, src := range map[string]string{
+		"node26": `
+evsim: 1
+name: a timer beside two completions
+clock: {startup: 0ns..4ns, phase: 1ns}
+script:
+  - {setTimeout: 2, do: {log: b0}}
+  - {setTimeout: 1, do: {log: a0}}
+  - {io: file, latency: 999998ns..1000001ns, do: {log: a1}}
+  - {then: resolved, do: {log: b0}}
+  - {io: net, latency: 1000000ns..1000002ns, do: {log: b1}}
+  - {setInterval: 1, times: 2, do: {log: b0}}
+`,
+		"node20": `
+evsim: 1
+name: an interval beside three completions
+clock: {startup: 0ns..4ns, phase: 999998ns..999999ns}
+script:
+  - {io: file, latency: 999998ns..1000002ns, do: {log: c0}}
+  - {io: file, latency: 0ns..2ns, do: {log: b1}}
+  - {io: net, latency: 999998ns..1000003ns, do: [{log: a0}, {io: net, latency: 1000000ns, do: [{log: b1}, {setInterval: 1, times: 2, do: {log: b0}}]}]}
+  - {then: resolved, do: {log: a0}}
+  - {setInterval: 1, times: 2, do: [{log: a0}, {setImmediate: , do: {log: c1}}]}
+`,
+	} {
+		s, p := parsed(t, src), policy(t, on)
+		c := campaign{T: t}
+		n := nanoTest{judge{campaign: &c, s: s, p: p, src: src, head: on}, nanoPoints(program.NewSetting(s, p)), make(map[string]int)}
+		if n.conditions(); n.count["parts"] < 20 {
+			t.Errorf("%s: %d parts were left out", on, n.count["parts"])
+		}
+	}
+}
+
 func (n *nanoTest) orders() {
 	want := make(map[string]bool)
 	for i := range n.points {
@@ -236,7 +272,7 @@ func (n *nanoTest) minimal(formula string, seen map[string]map[string]bool) {
 	}
 }
 
-func (n *nanoTest) differs(formula, less string, worlds []map[string]*big.Rat) {
+func (n *nanoTest) differs(formula, less string, worlds []map[string]clock.Span) {
 	n.count["parts"]++
 	for _, world := range worlds {
 		a, _ := holdsExactly(formula, world)
@@ -248,17 +284,17 @@ func (n *nanoTest) differs(formula, less string, worlds []map[string]*big.Rat) {
 }
 
 // worldsOf is every combination of the lengths that a formula names.
-func worldsOf(formula string, seen map[string]map[string]bool) []map[string]*big.Rat {
-	worlds := []map[string]*big.Rat{{}}
+func worldsOf(formula string, seen map[string]map[string]bool) []map[string]clock.Span {
+	worlds := []map[string]clock.Span{{}}
 	for _, name := range slices.Sorted(maps.Keys(seen)) {
 		if !regexp.MustCompile(`(^| )` + regexp.QuoteMeta(name) + `($| (at|less|more|\+|-|and) |, or )`).MatchString(formula) {
 			continue
 		}
-		var more []map[string]*big.Rat
+		var more []map[string]clock.Span
 		for _, world := range worlds {
 			for _, length := range sorted(seen[name]) {
 				next := maps.Clone(world)
-				next[name] = exactMillis(length)
+				next[name] = mustMillis(length)
 				more = append(more, next)
 			}
 		}
