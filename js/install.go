@@ -219,6 +219,8 @@ func (m *machine) native(name string) func(goja.FunctionCall) goja.Value {
 		return m.constant
 	case nameApplies:
 		return m.beforeApply
+	case nameSite:
+		return m.site
 	case nameResult:
 		return m.result
 	}

@@ -41,6 +41,7 @@ type Program struct {
 	sourceMap   []byte                 // from the bundle to the files, with columns as the engine counts them
 	places      []sim.Pos              // of what suspends functions, by number
 	lengthy     []lengthyCall          // by number
+	templates   int                    // how many tagged ones there are
 	mentions    map[string]bool        // every name that the files use
 	imported    map[string]bool        // evsim's own modules that the bundle has
 	globals     []global               // those of the platform that they name

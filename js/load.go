@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -53,10 +54,7 @@ func LoadScript(name, file string, text []byte) (*Program, error) {
 func (l *loader) load(p *Program) (*Program, error) {
 	l.amendments = make(map[string][]amendment)
 	p.root, p.sources, p.amendments = l.root, l.sources, l.amendments
-	bundle, problems := l.bundle(false)
-	if problems == nil && l.topAwait {
-		bundle, problems = l.bundle(true)
-	}
+	bundle, problems := l.bundled()
 	if problems != nil {
 		return nil, problems
 	}
@@ -65,7 +63,7 @@ func (l *loader) load(p *Program) (*Program, error) {
 	}
 	p.module, p.topAwait = l.module, l.topAwait
 	p.world.ESM = p.module
-	if err := p.compile(bundle); err != nil {
+	if err := p.compile(bundle); err != nil && !l.compiledAgain(p) {
 		return nil, err
 	}
 	if p.module {
@@ -74,6 +72,23 @@ func (l *loader) load(p *Program) (*Program, error) {
 		}})
 	}
 	return p, nil
+}
+
+// bundled is the file with all that it imports, as the engine takes it.
+func (l *loader) bundled() (string, Problems) {
+	bundle, problems := l.bundle(false)
+	if problems == nil && l.topAwait {
+		return l.bundle(true)
+	}
+	return bundle, problems
+}
+
+// compiledAgain reports whether the engine takes the program once its classes have no
+// fields: it does not know those that are called get, set, static or async.
+func (l *loader) compiledAgain(p *Program) bool {
+	l.fieldless = true
+	bundle, problems := l.bundled()
+	return problems == nil && len(bundle) <= maxBundle && p.compile(bundle) == nil
 }
 
 // loader gathers what one program is made of.
@@ -87,8 +102,9 @@ type loader struct {
 
 	amendments map[string][]amendment // of each file, by its name
 
-	module   bool
-	topAwait bool
+	module    bool
+	topAwait  bool
+	fieldless bool // fields of classes are lowered, too
 }
 
 // lowered is what the engine has not, or has without the costs that a policy
@@ -125,7 +141,10 @@ const nameEntry = "evsim$entry"
 func (l *loader) bundle(awaits bool) (string, Problems) {
 	o := l.options()
 	o.Banner, o.Footer = map[string]string{"js": banner}, map[string]string{"js": footer}
-	o.Format, o.Target, o.Supported = api.FormatCommonJS, api.ES2022, lowered
+	o.Format, o.Target, o.Supported = api.FormatCommonJS, api.ES2022, maps.Clone(lowered)
+	if l.fieldless {
+		o.Supported["class-field"], o.Supported["class-static-field"] = false, false
+	}
 	o.EntryPoints = []string{nameEntry}
 	o.Define = map[string]string{"import.meta.url": nameMeta}
 	if awaits {

@@ -66,6 +66,7 @@ type machine struct {
 	process    processState          `state:"-"`
 	console    consoleState          `state:"-"`
 	modules    map[string]goja.Value `state:"-"`
+	templates  []goja.Value          `state:"-"` // objects of tagged templates, by number
 	page       page                  `state:"-"`
 
 	mentioned                map[string]bool `state:"-"` // names that texts have which were evaluated, and the program has not

@@ -47,6 +47,12 @@ var except = map[string]string{
 	"b22-window-postmessage-vs-others/firefox load": "Firefox holds windows' messages back while a page loads; policies are of pages at rest",
 }
 
+// races are the snippets that do not say so themselves: a runtime that was seen to log
+// the same each time may log something else, as other releases were seen to.
+var races = map[string]string{
+	"n44-readfile-missing-busy-poll-rounds": "whether the thread of the pool has found no file before the loop polls first",
+}
+
 // excepted reports whether a log is of a snippet, or of one in a runtime, that is
 // excepted.
 func excepted(s seen) bool {
@@ -81,7 +87,7 @@ func TestOracle(t *testing.T) {
 			} else if need != nil {
 				t.Fatalf("%s lacks %s, and the runtime ran it: %q", s.Policy, need.Verb, s.Logs)
 			}
-			if len(s.Logs) == 1 && !strings.Contains(string(one.Code.(*js.Program).Source(one.Code.Title())), `"race":true`) {
+			if len(s.Logs) == 1 && races[s.Snippet] == "" && !strings.Contains(string(one.Code.(*js.Program).Source(one.Code.Title())), `"race":true`) {
 				equal(t, one, policy, s.Logs[0])
 			}
 			for i, log := range s.Logs {

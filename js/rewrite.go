@@ -41,13 +41,14 @@ const (
 	nameObject    = "evsim$object"    // what is assigned to a property of
 	nameKey       = "evsim$key"       // the key of that property
 	nameConstant  = "evsim$constant"  // is what an assignment to a constant assigns to
+	nameSite      = "evsim$site"      // is the tag of a template whose only value is its number: gives the template object
 	nameResult    = "evsim$result"    // takes and gives what an iterator gave, which has to be an object
 )
 
 // parameters are what the function takes that a bundle is the body of.
 var parameters = [...]string{
 	nameLeft, nameMore, nameAwait, nameYield, nameDelegate, nameReturn, nameEnd, nameAsync, nameGenerator, nameForAwait,
-	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, nameBig, nameObject, nameKey, nameConstant, nameResult, nameApplies, "require", "module", "exports", "__filename", "__dirname",
+	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, nameBig, nameObject, nameKey, nameConstant, nameResult, nameApplies, nameSite, "require", "module", "exports", "__filename", "__dirname",
 }
 
 var banner = "(function (" + strings.Join(parameters[:], ", ") + ") {"
@@ -66,15 +67,16 @@ type rewriter struct {
 	declared  map[string]bool // names that the program declares anywhere
 	guarded   map[string]bool // names that it asks for by typeof
 	uses      []use
-	callee    ast.Expression // of the call that is visited
-	tries     int            // how many try statements that catch the visited node is in
-	looked    int            // results of setTimeout and its kin that the program may look at
-	inside    bool           // of the function that the bundle is the body of
-	reflects  bool           // see Program.reflects
-	evaluated bool           // it is text that a run evaluates
-	bigints   bool           // there may be some
-	slow      bool           // names are looked up as it runs
-	walker    walker         // see node
+	callee    ast.Expression      // of the call that is visited
+	tries     int                 // how many try statements that catch the visited node is in
+	looked    int                 // results of setTimeout and its kin that the program may look at
+	inside    bool                // of the function that the bundle is the body of
+	reflects  bool                // see Program.reflects
+	evaluated bool                // it is text that a run evaluates
+	bigints   bool                // there may be some
+	slow      bool                // names are looked up as it runs
+	walker    walker              // see node
+	lines     map[string][]string // of the files, by name: see source
 }
 
 // whole rewrites a bundle.
@@ -162,6 +164,7 @@ func (r *rewriter) special(n any) bool {
 			return true
 		}
 	case *ast.FunctionLiteral:
+		r.lexical(n)
 		if !r.inside {
 			r.bundle(n)
 			return true

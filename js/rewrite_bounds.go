@@ -218,6 +218,10 @@ func (r *rewriter) expression(v reflect.Value) {
 		return
 	}
 	other := watched(e)
+	if tagged, ok := e.(*ast.TemplateLiteral); ok && tagged.Tag != nil && !r.evaluated && v.CanSet() {
+		v.Set(reflect.ValueOf(r.site(tagged)))
+		return
+	}
 	if other == nil && r.bigints {
 		other = r.bigExpression(e)
 		if other != nil && v.CanSet() {
