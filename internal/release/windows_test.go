@@ -34,12 +34,18 @@ func newWindows(t *testing.T) windows {
 	prefix := filepath.Join(work, "wine")
 	w := windows{filepath.Join(work, "evsim.exe"), append(os.Environ(), "WINEPREFIX="+prefix, "WINEDEBUG=-all", "WINEDLLOVERRIDES=mscoree,mshtml=", "DISPLAY=")}
 	built(t, w.program, "GOOS=windows", "GOARCH=amd64", "CGO_ENABLED=0")
-	w.ran(t, work, "wine", "wineboot", "--init")
+	// Its exit code is at times that of a 32-bit program that Wine alone does not
+	// have: the folder tells whether the home was made.
+	out, _ := said(t, w.command(work, "wine", "wineboot", "--init"))
+	system := filepath.Join(prefix, "drive_c", "windows", "system32")
+	if _, err := os.Stat(system); err != nil {
+		t.Fatalf("wineboot: %v\n%s", err, out)
+	}
 	// Wine's server ends soon after the last program does, and what starts in that
-	// moment fails or says so on standard error: it is told to stay.
+	// moment fails or says so on standard error: the next server is told to stay.
+	w.ran(t, work, "wineserver", "--wait")
 	w.ran(t, work, "wineserver", "--persistent")
 	t.Cleanup(func() { w.command(work, "wineserver", "--kill").Run() })
-	system := filepath.Join(prefix, "drive_c", "windows", "system32")
 	library := filepath.Join(system, "bcryptprimitives.dll")
 	if _, err := os.Stat(library); errors.Is(err, os.ErrNotExist) {
 		source := filepath.Join(work, "prng.c")
@@ -68,8 +74,8 @@ func (w windows) command(folder, name string, args ...string) *exec.Cmd {
 
 func (w windows) ran(t *testing.T, folder, name string, args ...string) {
 	t.Helper()
-	if out, err := w.command(folder, name, args...).CombinedOutput(); err != nil {
-		t.Fatalf("%s: %v\n%s", name, err, out)
+	if out, exit := said(t, w.command(folder, name, args...)); exit != 0 {
+		t.Fatalf("%s: exit code %d\n%s", name, exit, out)
 	}
 }
 
@@ -82,9 +88,18 @@ var ofWine = regexp.MustCompile(`(?m)^wine client error:[0-9a-f]+: .*\n?`)
 // written with the separator of the system: here all are made equal.
 func said(t *testing.T, c *exec.Cmd) (string, int) {
 	t.Helper()
-	out, err := c.CombinedOutput()
+	file, err := os.Create(filepath.Join(t.TempDir(), "said")) // Wine's services would keep a pipe open
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	c.Stdout, c.Stderr = file, file
 	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
+	if err := c.Run(); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	out, err := os.ReadFile(file.Name())
+	if err != nil {
 		t.Fatal(err)
 	}
 	return strings.ReplaceAll(ofWine.ReplaceAllString(string(out), ""), `\`, "/"), c.ProcessState.ExitCode()
