@@ -107,6 +107,6 @@ exist.`),
 		Example: `  evsim man ~/.local/share/man/man1
   man evsim-run`,
 		Args: wantsOne("DIR"),
-		RunE: func(c *cobra.Command, args []string) error { return a.man(c.Root(), args[0]) },
+		RunE: func(c *cobra.Command, args []string) error { return a.man(c.Context(), c.Root(), args[0]) },
 	}
 }

@@ -35,8 +35,9 @@ type coverageFile struct {
 	file         *replace.File
 }
 
-// newCoverage opens what the flags ask for; nil when that is nothing.
-func newCoverage(t *tester, o coverageOptions) (*coverage, error) {
+// newCoverage opens what the flags ask for, in a batch that the caller commits; nil
+// when that is nothing.
+func newCoverage(t *tester, o coverageOptions, whole *replace.Batch) (*coverage, error) {
 	if !o.asked() {
 		return nil, nil
 	}
@@ -56,26 +57,14 @@ func newCoverage(t *tester, o coverageOptions) (*coverage, error) {
 		case name == "" || format != "text" && format != "json" && format != "html":
 			err = say.Errorf("it is FORMAT=FILE, such as html=coverage.html, and FORMAT one of text, json, html")
 		default:
-			if f.file, err = replace.Create(name); err != nil {
-				err = say.Errorf("cannot write %s: %w", name, err)
-			}
+			f.file, err = together(whole, name)
 		}
 		if err != nil {
-			c.discard()
 			return nil, say.Errorf("--coverage-report %s: %w", asked, err)
 		}
 		c.files = append(c.files, f)
 	}
 	return c, nil
-}
-
-func (c *coverage) discard() {
-	if c == nil {
-		return
-	}
-	for _, f := range c.files {
-		f.file.Discard()
-	}
 }
 
 // exercised is what a scenario exercises under the policy of a test.
@@ -96,7 +85,7 @@ func (c *coverage) add(f *testedFile) {
 	}
 }
 
-// end writes everything, and says whether it is enough.
+// end writes everything.
 func (c *coverage) end(a *app, sum report.Summary) error {
 	if c == nil || sum.Interrupted {
 		return nil
@@ -109,18 +98,20 @@ func (c *coverage) end(a *app, sum report.Summary) error {
 		if err == nil {
 			_, err = f.file.WriteString(text)
 		}
-		if err == nil {
-			err = f.file.Commit()
-		}
 		if err != nil {
 			return say.Errorf("cannot write %s: %w", f.name, reason(err))
 		}
 	}
-	if got := c.Percent(); got < c.options.least {
-		a.complain(say.Errorf("coverage is %.1f%%, and less than %g%%", got, c.options.least))
-		return exit(failed)
-	}
 	return nil
+}
+
+// enough says whether it is.
+func (c *coverage) enough(a *app, sum report.Summary) error {
+	if c == nil || sum.Interrupted || c.Percent() >= c.options.least {
+		return nil
+	}
+	a.complain(say.Errorf("coverage is %.1f%%, and less than %g%%", c.Percent(), c.options.least))
+	return exit(failed)
 }
 
 // show writes the table for whoever asked for it, and not into a document that

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"evsim/explore"
-	"evsim/internal/replace"
 	"evsim/internal/say"
 )
 
@@ -38,7 +37,7 @@ func (a *app) checkpoint(ctx context.Context, p *plan, o exploreOptions) (*check
 	if err != nil {
 		return nil, nil, err
 	}
-	trial, err := replace.Create(c.path)
+	trial, err := beginAt(c.path)
 	if err != nil {
 		return nil, nil, say.Errorf("cannot write %s, and nothing was explored: %w", c.path, err)
 	}
@@ -107,7 +106,7 @@ func (c *checkpoint) keep(left *explore.Frontier) (kept bool) {
 }
 
 func (c *checkpoint) write(left *explore.Frontier) error {
-	file, err := replace.Create(c.path)
+	file, err := beginAt(c.path)
 	if err != nil {
 		return err
 	}

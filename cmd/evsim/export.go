@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"evsim/internal/observe"
-	"evsim/internal/replace"
 	"evsim/internal/say"
 	"evsim/scenario/diagnostic"
 )
@@ -63,10 +62,7 @@ func (a *app) writeOut(file, text string) error {
 	if file == "" || file == stdinName {
 		return a.writeBare(text)
 	}
-	if err := replace.Write(file, []byte(text)); err != nil {
-		return say.Errorf("cannot write %s: %w", file, err)
-	}
-	return nil
+	return written(file, []byte(text))
 }
 
 // writePage writes what can be large to a file, or to standard output.
@@ -77,9 +73,9 @@ func (a *app) writePage(file string, write func(io.Writer) error) error {
 		}
 		return nil
 	}
-	f, err := replace.Create(file)
+	f, err := create(file)
 	if err != nil {
-		return say.Errorf("cannot write %s: %w", file, err)
+		return err
 	}
 	defer f.Discard()
 	if err = buffered(f, write); err == nil {

@@ -23,66 +23,6 @@ import (
 	"golang.org/x/net/html"
 )
 
-// hostileParts are checkpoints and parts of explorations that nobody's program
-// wrote.
-var hostileParts = map[string]string{
-	"words.checkpoint":  "evsim checkpoint ::error::pwned\x1b[2J\u202e\n",
-	"edited.checkpoint": `{"evsim":1,"checkpoint":1,"of":[{"name":"\u001b[2J::error::pwned","value":"\u202e"}],"first":-1000000000,"stop":{"reason":255},"frontier":[{}]}` + "\n",
-	"words.ndjson":      "::error::pwned\x1b[2J\n",
-	"edited.ndjson":     `{"event":"part","part":"1/2","of":[{"name":"::error::pwned\u001b[2J","value":"\u202e"}]}` + "\n" + `{"event":"order","log":["\u001b[2J::error::pwned"]}` + "\n",
-}
-
-// nasty is a text with what terminals, CI systems and other languages take for
-// their own, as YAML writes it.
-const nasty = `::error file=a::pwned ##[error]pwned\e[2J\e]0;t\a\u009b31m\u202egnp\u2066\ufeff\u2028require('fs').writeFileSync('pwned','1')//</script><script>pwned()</script><!--<script>]]>'\"` + "`"
-
-// aHostile is a scenario that says nasty wherever a text can stand.
-const aHostile = `evsim: 1
-name: "` + nasty + `"
-about: "` + nasty + `"
-policies: POLICY
-clock: {startup: 0ms..2ms}
-functions:
-  "top": {async: true, do: [{log: "` + nasty + `"}]}
-script:
-  - log: "` + nasty + `"
-  - log: "::error::a line"
-  - setTimeout: 0
-    as: NaN
-    do:
-      - log: "t` + nasty + `"
-  - setTimeout: 1
-    as: Infinity
-    do: {log: plain}
-  - call: "top"
-EXTRA
-  - try: {throw: "` + nasty + `"}
-    catch: {log: "${error}"}
-expect:
-  - log: ["` + nasty + `", plain]
-rules:
-  - plain before plain
-cases:
-  - name: "case ` + nasty + `"
-    clock: {startup: 1ms}
-    expect: [{log: ["other ` + nasty + `"]}]
-`
-
-const hostileNode = `  - setImmediate:
-    do: {log: plain}
-  - readFile: "` + nasty + `"
-    do: {log: plain}
-`
-
-const hostilePage = `  - fetch: "` + nasty + `"
-    do: {log: plain}
-  - channel: top
-    do: {log: plain}
-  - listen: b
-    event: "</script><script>//'\""
-    do: {log: plain}
-`
-
 // secret is a line of a file that no link may show.
 const secret = "root:x:0:0:the secret of another folder"
 
@@ -92,6 +32,9 @@ const (
 	hostileFile = "a\n::error file=x::pwned\n##[error]\x1b[2J\u202e\u009b'$(touch pwned)`.yaml"
 	brokenFile  = "b\n::warning::pwned\r\x1b]0;t\a.yaml"
 	invalidFile = "::error::c.yaml"
+	codeFile    = "d\n::error file=x::pwned\x1b[2J\u202e.js"
+	lessonFile  = "e\n::error::pwned\x1b[2J.yaml"
+	halfLesson  = "f\n::error::pwned\x1b[2J.yaml" // it has an error, so that it is left out by name
 )
 
 // hostileFolder is what somebody sends as a pull request, and the file outside
@@ -107,7 +50,8 @@ func hostileFolder(t *testing.T) (folder, outside string) {
 		brokenFile:  "evsim: 1\n\"x\\n" + nasty + "\": 1\nscript: [{log: a}, {\"lo\\n" + nasty + "\": 1}]\n",
 		invalidFile: "evsim: 1\n\"\\n" + nasty + ": [\n",
 		"tag.yaml":  "evsim: 1\nname: \u202e::error::x\n# \u202e\nscript: {log: a}\nexpect: [{log: [b]}]\n",
-		"log.txt":   "\x1b[2Ja\n::error::x\nplain\n",
+		codeFile:    hostileCode, "code.js": hostileCode, lessonFile: aLesson, halfLesson: "evsim: 1\nlesson: {hints: [\n",
+		"log.txt": "\x1b[2Ja\n::error::x\nplain\n",
 	}
 	maps.Copy(files, hostileParts)
 	if err := os.Mkdir(folder, 0o777); err != nil {
@@ -128,6 +72,7 @@ func hostileFolder(t *testing.T) (folder, outside string) {
 	err := errors.Join(
 		os.Symlink(outside, filepath.Join(folder, "link.yaml")), os.Symlink(outside+".yaml", filepath.Join(folder, "update.yaml")),
 		os.Symlink(above, filepath.Join(folder, "up")), os.Symlink("gone", filepath.Join(folder, "gone.yaml")),
+		os.Symlink(outside, filepath.Join(folder, "results")), os.Symlink("loop2", filepath.Join(folder, "loop")), os.Symlink("loop", filepath.Join(folder, "loop2")),
 		syscall.Mkfifo(filepath.Join(folder, "pipe.yaml"), 0o666))
 	if err != nil {
 		t.Fatal(err)
@@ -174,9 +119,48 @@ diff page.yaml --observed up
 diff page.yaml --observed /dev/zero
 report page.yaml --explore
 report page.yaml --policy browser -o pipe.yaml/x
+test tag.yaml --report junit=results
+test tag.yaml --report junit=up/results
+test tag.yaml --report junit=pipe.yaml
+test tag.yaml --report junit=loop
+test tag.yaml --coverage-report html=results
+test tag.yaml --coverage-report html=up/coverage
+report tag.yaml -o results
+report tag.yaml -o up/new
+export tag.yaml --to node -o results
+explore tag.yaml -o results
+explore tag.yaml -o pipe.yaml
+explore tag.yaml --resume up/new
+run tag.yaml --profile heap=results
+man up
+man up/new
+man results
+init up/new
+init results
+init --from code.js up/new
+lab . --sheet -
+lab . --sheet - --lang zh
+lab . --sheet results
+lab . --sheet up/new
+observe record tag.yaml --to results --runtime none
+articles ::error::
+test --run ( .
+explore page.yaml --policy browser --format svg --summary
+explore page.yaml --policy browser --probability 50
+explore page.yaml --policy browser --shard 1/2 --format ndjson
 `) {
 		if words := strings.Fields(line); len(words) > 0 {
 			lines = append(lines, words)
+		}
+	}
+	lines = append(lines, []string{"init", "--from", codeFile})
+	for _, file := range []string{codeFile, "code.js"} {
+		for line := range strings.Lines("run\nrun --format ndjson\nrun --unknown latency\ncheck\nlint\ntest --rule eventually:x\ntest --rule PLAIN --format github\ntrace --format svg --policy node22\nexplore --policy node22 --unknown latency\nreport --policy node22\nwhy a b --policy node22") {
+			words := strings.Fields(line)
+			for i := range words {
+				words[i] = strings.NewReplacer("eventually:x", "eventually ::error::x", "PLAIN", "a before b").Replace(words[i])
+			}
+			lines = append(lines, append([]string{words[0], file}, words[1:]...))
 		}
 	}
 	for _, file := range []string{hostileFile, "page.yaml"} {
@@ -251,6 +235,9 @@ func TestHostileFolder(t *testing.T) {
 		harmless(t, words, errs.String())
 		wellFormed(t, words, out.String())
 	}
+	if text, err := os.ReadFile(outside); err != nil || string(text) != secret+"\n" {
+		t.Errorf("it was written to through a link: %.100q, %v", text, err)
+	}
 	text, err := os.ReadFile(outside + ".yaml")
 	if err != nil || !strings.Contains(string(text), "[{log: [b]}]") {
 		t.Errorf("it was written to through a link: %s, %v", text, err)
@@ -260,7 +247,7 @@ func TestHostileFolder(t *testing.T) {
 		t.Errorf("outside there is %v, %v", above, err)
 	}
 	names, err := os.ReadDir(".")
-	if err != nil || len(names) != 11+len(hostileParts) {
+	if err != nil || len(names) != 18+len(hostileParts) {
 		t.Errorf("there is %v, %v", names, err)
 	}
 }

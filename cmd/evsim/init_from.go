@@ -18,6 +18,7 @@ import (
 	"evsim/program"
 	"evsim/scenario"
 	"evsim/scenario/layout"
+	"evsim/scenario/syntax"
 )
 
 // initFrom writes a scenario that runs a file of code, with an entry for each
@@ -32,6 +33,9 @@ func (a *app) initFrom(ctx context.Context, code, file string) error {
 	inside, err := filepath.Rel(filepath.Dir(file), code)
 	if err != nil || strings.HasPrefix(filepath.ToSlash(inside), "../") {
 		return say.Errorf("%s does not lie beside %s or below: a scenario runs code from there", code, file)
+	}
+	if !syntax.CodeFile().MatchString(inside) {
+		return say.Errorf("a scenario cannot name %s: its name has a line end", report.Shown(code))
 	}
 	text, err := readSettled(code)
 	if err != nil {
@@ -53,6 +57,9 @@ func (a *app) initFrom(ctx context.Context, code, file string) error {
 	out, err := worldText(filepath.ToSlash(inside), filepath.Dir(code), waits)
 	if err != nil {
 		return err
+	}
+	if s, wrong := syntax.Parse(file, out); s == nil {
+		return say.Errorf("no scenario can be written of this: %s", wrong[0].Message)
 	}
 	return a.initWith(file, out)
 }
@@ -113,7 +120,7 @@ var entries = [...]struct{ key, latency string }{{"files", "0ms..5ms"}, {"networ
 // worldText is a scenario that runs a file of code, in form.
 func worldText(code, dir string, waits map[string][]string) ([]byte, error) {
 	var b strings.Builder
-	title, err := escape.YAML(code + " and what it waits for")
+	title, err := escape.YAML(escape.Line(code) + " and what it waits for")
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,8 @@ import (
 	"os"
 
 	"evsim/internal/document"
+	"evsim/internal/folder"
+	"evsim/internal/replace"
 	"evsim/internal/report"
 	"evsim/internal/say"
 	"evsim/scenario/schema"
@@ -24,19 +26,32 @@ func (a *app) init(file string) error { return a.initWith(file, first) }
 
 // initWith writes a new file.
 func (a *app) initWith(file string, text []byte) error {
-	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	err := writeNew(file, text)
 	switch {
 	case errors.Is(err, fs.ErrExist):
 		return say.Errorf("%s is there already, and stays as it is", file)
 	case err != nil:
 		return say.Errorf("cannot write %s: %w", file, reason(err))
 	}
-	_, err = f.Write(text)
-	if err := errors.Join(err, f.Close()); err != nil {
-		os.Remove(file) // it is new: a part of it is of no use
-		return say.Errorf("cannot write %s: %w", file, reason(err))
-	}
 	return a.writeAll(fmt.Sprintf("wrote %s; see what it does with: evsim run %s\n", report.Shown(file), document.FileArgument(file)))
+}
+
+func writeNew(file string, text []byte) error {
+	if _, err := os.Lstat(file); err == nil {
+		return fs.ErrExist
+	}
+	if folder.LeadsOut(file) {
+		return errLeadsOut
+	}
+	f, err := replace.New(file)
+	if err != nil {
+		return err
+	}
+	defer f.Discard()
+	if _, err := f.Write(text); err != nil {
+		return err
+	}
+	return f.Commit()
 }
 
 // schema prints the schema of the language.

@@ -1,12 +1,17 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
+	"evsim/internal/folder"
 	"evsim/internal/replace"
 	"evsim/internal/say"
 
@@ -14,33 +19,86 @@ import (
 	"github.com/spf13/pflag"
 )
 
+// page is a manual page and its file.
+type page struct {
+	file string
+	text []byte
+}
+
 // man writes a manual page for each command into a folder.
-func (a *app) man(root *cobra.Command, folder string) error {
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return say.Errorf("cannot make %s: %w", folder, reason(err))
+func (a *app) man(ctx context.Context, root *cobra.Command, dir string) error {
+	ctx, stop := a.untilInterrupted(ctx, promptly)
+	defer stop()
+	if folder.LeadsOut(dir) {
+		return say.Errorf("cannot write %s: %w", dir, errLeadsOut)
 	}
-	return eachCommand(root, func(c *cobra.Command) error {
-		name := filepath.Join(folder, dashed(c)+".1")
-		if err := replace.Write(name, []byte(manPage(c, a.lang))); err != nil {
-			return say.Errorf("cannot write %s: %w", name, err)
-		}
-		return nil
+	var pages []page
+	eachCommand(root, func(c *cobra.Command) {
+		pages = append(pages, page{dashed(c) + ".1", []byte(manPage(c, a.lang))})
 	})
+	switch info, err := os.Stat(dir); {
+	case errors.Is(err, fs.ErrNotExist):
+		return newFolder(ctx, dir, pages)
+	case err != nil:
+		return say.Errorf("cannot make %s: %w", dir, reason(err))
+	case !info.IsDir():
+		return say.Errorf("cannot make %s: %w", dir, syscall.ENOTDIR)
+	}
+	return intoFolder(ctx, dir, pages)
+}
+
+// newFolder writes pages as a folder that is new.
+func newFolder(ctx context.Context, dir string, pages []page) error {
+	if err := os.MkdirAll(filepath.Dir(filepath.Clean(dir)), 0o777); err != nil {
+		return say.Errorf("cannot make %s: %w", dir, reason(err))
+	}
+	f, err := replace.NewFolder(dir)
+	if err != nil {
+		return say.Errorf("cannot make %s: %w", dir, reason(err))
+	}
+	defer f.Discard()
+	for _, p := range pages {
+		if err := f.Write(p.file, p.text); err != nil {
+			return say.Errorf("cannot write %s, and nothing was written: %w", filepath.Join(dir, p.file), err)
+		}
+	}
+	if gone(ctx) {
+		return exit(interrupted)
+	}
+	if err := f.Commit(); err != nil {
+		return say.Errorf("cannot make %s: %w", dir, reason(err))
+	}
+	return nil
+}
+
+// intoFolder writes pages beside what a folder has.
+func intoFolder(ctx context.Context, dir string, pages []page) error {
+	var whole replace.Batch
+	defer whole.Discard()
+	for _, p := range pages {
+		name := filepath.Join(dir, p.file)
+		f, err := together(&whole, name)
+		if err != nil {
+			return err
+		}
+		if _, err := f.Write(p.text); err != nil {
+			return say.Errorf("cannot write %s, and nothing was written: %w", name, reason(err))
+		}
+	}
+	if gone(ctx) {
+		return exit(interrupted)
+	}
+	return inPlace(&whole)
 }
 
 // eachCommand visits a command and those below it that help shows.
-func eachCommand(c *cobra.Command, visit func(*cobra.Command) error) error {
-	if err := visit(c); err != nil {
-		return err
-	}
+func eachCommand(c *cobra.Command, visit func(*cobra.Command)) {
+	visit(c)
 	for _, sub := range c.Commands() {
 		if sub.IsAvailableCommand() {
-			if err := eachCommand(sub, visit); err != nil {
-				return err
-			}
+			eachCommand(sub, visit)
 		}
 	}
-	return nil
 }
 
 func dashed(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }

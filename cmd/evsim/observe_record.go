@@ -11,7 +11,6 @@ import (
 	"runtime"
 
 	"evsim/internal/observe/evidence"
-	"evsim/internal/replace"
 	"evsim/internal/say"
 )
 
@@ -54,8 +53,8 @@ func (a *app) record(ctx context.Context, paths []string, o recordOptions) error
 	if err := evidence.Write(&b, evidence.Merge(older, found.Records)); err != nil {
 		return err
 	}
-	if err := replace.Write(o.to, b.Bytes()); err != nil {
-		return say.Errorf("cannot write %s: %w", o.to, err)
+	if err := written(o.to, b.Bytes()); err != nil {
+		return err
 	}
 	return a.writeAll(a.lang.Sayf("%s of %s in %s\n", say.Counted("1 observation", "%d observations", found.Observations()), say.Counted("1 scenario", "%d scenarios", len(sources)), o.to))
 }

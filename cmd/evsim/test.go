@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"evsim/internal/replace"
 	"evsim/internal/report"
 	"evsim/internal/say"
 )
@@ -62,17 +63,17 @@ func (a *app) test(ctx context.Context, paths []string, o testOptions) error {
 	}
 	ctx, stop := a.untilInterrupted(ctx, promptly)
 	defer stop()
-	out, err := a.results(o)
+	var whole replace.Batch
+	defer whole.Discard()
+	out, err := a.results(o, &whole)
 	if err != nil {
 		return err
 	}
-	defer out.discard()
 	o.coverage.document = o.format != formatText && o.format != "github"
-	covered, err := newCoverage(t, o.coverage)
+	covered, err := newCoverage(t, o.coverage, &whole)
 	if err != nil {
 		return err
 	}
-	defer covered.discard()
 	t.cover = covered != nil
 	defer collectLess()()
 	defer t.meter()()
@@ -80,7 +81,15 @@ func (a *app) test(ctx context.Context, paths []string, o testOptions) error {
 	if err := out.end(sum); err != nil {
 		return err
 	}
-	enough := covered.end(a, sum)
+	if err := covered.end(a, sum); err != nil {
+		return err
+	}
+	if !sum.Interrupted {
+		if err := inPlace(&whole); err != nil {
+			return err
+		}
+	}
+	enough := covered.enough(a, sum)
 	if err := tested(sum, o); err != nil {
 		return err
 	}

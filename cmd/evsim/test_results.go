@@ -1,7 +1,6 @@
 package main
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -17,6 +16,7 @@ type results struct {
 	a        *app
 	stdout   report.Writer
 	files    []resultFile
+	whole    *replace.Batch // what the files are written to
 	progress progress
 	live     bool // standard output is watched
 }
@@ -25,14 +25,13 @@ type results struct {
 type resultFile struct {
 	report.Writer
 	name string
-	file *replace.File
 }
 
-// results opens what the flags ask for. A report that cannot be written is
-// told now, not when the tests are over.
-func (a *app) results(o testOptions) (*results, error) {
+// results opens what the flags ask for, in a batch that the caller commits. A report
+// that cannot be written is told now, not when the tests are over.
+func (a *app) results(o testOptions, whole *replace.Batch) (*results, error) {
 	how := report.Options{Style: a.style, Lang: a.lang, Quiet: o.quiet, Verbose: o.verbose, NoTime: o.noTime, Now: time.Now()}
-	out := &results{a: a, live: isTerminal(a.stdout)}
+	out := &results{a: a, whole: whole, live: isTerminal(a.stdout)}
 	if isTerminal(a.stderr) {
 		out.progress.w, out.progress.lang, out.progress.on = a.errBare, a.lang, true
 	}
@@ -47,7 +46,6 @@ func (a *app) results(o testOptions) (*results, error) {
 	how.Style, how.Quiet = trace.Style{}, false
 	for _, asked := range o.reports {
 		if err := out.open(asked, how); err != nil {
-			out.discard()
 			return nil, say.Errorf("--report %s: %w", asked, err)
 		}
 	}
@@ -62,22 +60,13 @@ func (r *results) open(asked string, how report.Options) error {
 		return say.Errorf("it is FORMAT=FILE, such as junit=results.xml, and FORMAT one of %s", joined(report.Formats()))
 	case name == stdinName:
 		return say.Errorf("it goes to a file; what goes to standard output is in the --format")
-	case slices.ContainsFunc(r.files, func(f resultFile) bool { return filepath.Clean(f.name) == filepath.Clean(name) }):
-		return say.Errorf("another --report goes to %s", name)
 	}
-	f, err := replace.Create(name)
+	f, err := together(r.whole, name)
 	if err != nil {
-		return say.Errorf("cannot write %s: %w", name, err)
+		return err
 	}
-	r.files = append(r.files, resultFile{report.New(format, f, how), name, f})
+	r.files = append(r.files, resultFile{report.New(format, f, how), name})
 	return nil
-}
-
-// discard takes back the reports that are not finished.
-func (r *results) discard() {
-	for _, f := range r.files {
-		f.file.Discard()
-	}
 }
 
 func (r *results) begin(names []string) {
@@ -104,8 +93,8 @@ func (r *results) file(f *report.File) {
 	r.progress.add(f)
 }
 
-// end finishes everything. Reports of a run that was interrupted are taken
-// back: nobody shall take a part for the whole.
+// end finishes everything. Reports of a run that was interrupted are not: nobody
+// shall take a part for the whole.
 func (r *results) end(sum report.Summary) error {
 	r.progress.clear()
 	if err := r.stdout.End(sum); err != nil {
@@ -115,11 +104,7 @@ func (r *results) end(sum report.Summary) error {
 		return nil
 	}
 	for _, f := range r.files {
-		err := f.End(sum)
-		if err == nil {
-			err = f.file.Commit()
-		}
-		if err != nil {
+		if err := f.End(sum); err != nil {
 			return say.Errorf("cannot write %s: %w", f.name, reason(err))
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"evsim/internal/folder"
+	"evsim/internal/replace"
 	"evsim/internal/report"
 	"evsim/internal/say"
 	"evsim/internal/watch"
@@ -50,7 +51,9 @@ func (a *app) watch(ctx context.Context, t *tester, paths []string, o testOption
 
 // again tests some files.
 func (a *app) again(ctx context.Context, t *tester, files []string, o testOptions) error {
-	out, err := a.results(o)
+	var whole replace.Batch
+	defer whole.Discard()
+	out, err := a.results(o, &whole)
 	if err != nil {
 		return err
 	}
@@ -59,6 +62,9 @@ func (a *app) again(ctx context.Context, t *tester, files []string, o testOption
 		return exit(interrupted)
 	}
 	if err := out.end(sum); err != nil {
+		return err
+	}
+	if err := inPlace(&whole); err != nil {
 		return err
 	}
 	return a.writeAll("\n")

@@ -17,6 +17,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+
+	"evsim/internal/replace"
 )
 
 func main() {
@@ -73,7 +75,7 @@ func (b *bench) run(out string) error {
 		}
 		b.found.addMedians(b.round)
 	}
-	if err := os.WriteFile(out, []byte(b.page()), 0o644); err != nil {
+	if err := replace.Write(out, []byte(b.page())); err != nil {
 		return fmt.Errorf("the page: %w", err)
 	}
 	return nil

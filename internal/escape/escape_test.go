@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"unicode/utf8"
 
@@ -81,9 +82,16 @@ func FuzzHTML(f *testing.F) {
 	})
 }
 
+// ciCommand matches a line that a CI system takes for a command.
+var ciCommand = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\s*::|##\[|##vso\[|##teamcity\[`) })
+
 func FuzzHTMLLines(f *testing.F) {
 	fuzz(f, func(t *testing.T, text string) {
-		root, err := html.Parse(strings.NewReader("<!doctype html><title>x</title><pre>x" + escape.HTMLLines(text) + "</pre>"))
+		written := escape.HTMLLines(text)
+		if ciCommand().MatchString(written) {
+			t.Errorf("%q: a CI system takes this for a command: %q", text, written)
+		}
+		root, err := html.Parse(strings.NewReader("<!doctype html><title>x</title><pre>x" + written + "</pre>"))
 		if err != nil {
 			t.Fatal(err)
 		}

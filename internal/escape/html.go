@@ -3,6 +3,7 @@ package escape
 import (
 	"html"
 	"strings"
+	"unicode"
 )
 
 // HTML is a text for the content of an element or for a value between double
@@ -14,11 +15,27 @@ func HTML(text string) string { return unmarked(html.EscapeString(Line(text))) }
 // keeps line breaks.
 func HTMLLines(text string) string { return unmarked(html.EscapeString(Lines(text))) }
 
-// unmarked is a text of HTML or XML in which no bracket begins a command of a CI
-// system.
+// Markup is HTML that another writer made of texts, in which no text begins a
+// command of a CI system. It must have no scripts and no styles.
+func Markup(html string) string { return unmarked(html) }
+
+// unmarked is a text of HTML or XML in which no bracket and no line begins a
+// command of a CI system.
 func unmarked(text string) string {
 	for _, mark := range ciMarks {
 		text = strings.ReplaceAll(text, mark, mark[:len(mark)-1]+"&#91;")
 	}
-	return text
+	if !strings.Contains(text, "::") {
+		return text
+	}
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		rest := strings.TrimLeftFunc(line, unicode.IsSpace)
+		if strings.HasPrefix(rest, "::") {
+			b.WriteString(line[:len(line)-len(rest)] + "&#58;")
+			line = rest[1:]
+		}
+		b.WriteString(line)
+	}
+	return b.String()
 }

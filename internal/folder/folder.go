@@ -75,6 +75,34 @@ func Leaves(name string) (bool, error) {
 	return err == nil && !below(home, real), err
 }
 
+// LeadsOut reports whether what would be written under a name below the folder that
+// this process works in would be written outside of it, by symbolic links. What is
+// not there yet goes where its nearest folder that is there leads.
+func LeadsOut(name string) bool {
+	whole, err := filepath.Abs(name)
+	if err != nil {
+		return false
+	}
+	home, err := filepath.Abs(".")
+	if err != nil || !below(home, whole) {
+		return false
+	}
+	if home, err = filepath.EvalSymlinks(home); err != nil {
+		return false
+	}
+	for {
+		real, err := filepath.EvalSymlinks(whole)
+		if err == nil {
+			return !below(home, real)
+		}
+		above := filepath.Dir(whole)
+		if above == whole {
+			return false
+		}
+		whole = above
+	}
+}
+
 // below reports whether a path lies in a folder, both of them whole.
 func below(folder, path string) bool {
 	rel, err := filepath.Rel(folder, path)

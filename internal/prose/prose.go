@@ -55,7 +55,7 @@ func HTML(markdown string) string {
 	if err := converter().Renderer().Render(&out, source, root); err != nil {
 		return plain(markdown) // no renderer here fails, and a buffer takes all
 	}
-	return out.String()
+	return escape.Markup(out.String())
 }
 
 // plain is a text as it is written.

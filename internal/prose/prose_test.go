@@ -2,8 +2,10 @@ package prose_test
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"evsim/internal/prose"
@@ -28,9 +30,16 @@ var allowed = map[string][]string{
 	"table": nil, "thead": nil, "tbody": nil, "tr": nil, "th": {"align"}, "td": {"align"},
 }
 
+// command matches what a CI system takes for a command.
+var command = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\s*::|##\[|##vso\[|##teamcity\[`) })
+
 // unsafe says what a text came out as that it must not.
 func unsafe(text string) string {
-	z := html.NewTokenizer(strings.NewReader(prose.HTML(text)))
+	out := prose.HTML(text)
+	if command().MatchString(out) {
+		return "a command of a CI system"
+	}
+	z := html.NewTokenizer(strings.NewReader(out))
 	for {
 		switch z.Next() {
 		case html.ErrorToken:
@@ -56,6 +65,7 @@ func unsafe(text string) string {
 }
 
 var hostile = []string{
+	"::error::a\n::error::b\n\n    ::error::c\n\n<p>\n::error::d\n</p>\n", "##[error] \\##[error] #\\#[error] ##vso[a] [##[a]](http://a/##[a])", "a\n  ::error::b",
 	"<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "a <svg/onload=alert(1)> b", "<!-- c --> <?php ?> <![CDATA[x]]>",
 	"[a](javascript:alert(1))", "[a](JaVaScRiPt:alert(1))", "[a](java\nscript:alert(1))", "[a](&#106;avascript:alert(1))", "<javascript:alert(1)>",
 	"[a](data:text/html,x)", "[a](file:///etc/passwd)", "[a](//example.org)", "[a](vbscript:x)", "[a](/local)", "[a](<\"onclick=alert(1)>)",

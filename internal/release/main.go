@@ -22,7 +22,10 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
+
+	"evsim/internal/replace"
 )
 
 // release is one version in the making.
@@ -65,7 +68,7 @@ func main() {
 	only := flag.String("only", "", "make only this `TARGET`, such as linux-amd64")
 	dirty := flag.Bool("dirty", false, "also where files are not committed: a trial")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := perform(ctx, *version, *out, *only, *dirty); err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
@@ -137,12 +140,12 @@ func (r *release) make(ctx context.Context, out string) error {
 	if err := os.MkdirAll(parent, 0o777); err != nil {
 		return err
 	}
-	folder, err := os.MkdirTemp(parent, ".release-")
+	folder, err := replace.NewFolder(out)
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(folder)
-	if r.out, err = filepath.Abs(folder); err != nil {
+	defer folder.Discard()
+	if r.out, err = filepath.Abs(folder.Name()); err != nil {
 		return err
 	}
 	for _, part := range []func(context.Context) error{r.binaries, r.packages, r.materials, r.checksums} {
@@ -150,10 +153,7 @@ func (r *release) make(ctx context.Context, out string) error {
 			return err
 		}
 	}
-	if err := os.Chmod(folder, 0o755); err != nil {
-		return err
-	}
-	return os.Rename(folder, out)
+	return folder.Commit()
 }
 
 // output is what a command prints, without the last line break.

@@ -23,6 +23,8 @@ func TestMain(m *testing.M) {
 	switch path := os.Getenv("EVSIM_REPLACE"); os.Getenv("EVSIM_REPLACE_HOW") {
 	case "half":
 		writeHalf(path)
+	case "folder":
+		writeFolder(path)
 	case "always":
 		writeAlways(path)
 	default:
@@ -35,6 +37,16 @@ func writeHalf(path string) {
 	f, err := replace.Create(path)
 	if err == nil {
 		_, err = io.WriteString(f, "half")
+	}
+	fmt.Println("written:", err)
+	select {}
+}
+
+// writeFolder begins a folder, and waits for its end.
+func writeFolder(path string) {
+	f, err := replace.NewFolder(path)
+	if err == nil {
+		err = f.Write("a", []byte("half"))
 	}
 	fmt.Println("written:", err)
 	select {}
@@ -171,4 +183,55 @@ func TestAbandoned(t *testing.T) {
 		t.Error("it was committed")
 	}
 	alone(t, folder)
+}
+
+// TestFolderOfTheKilled: of a folder whose process was killed nothing has its name,
+// and the next one of that name takes away what is left, but nothing of a process
+// that still fills one.
+func TestFolderOfTheKilled(t *testing.T) {
+	above := t.TempDir()
+	path := filepath.Join(above, "new")
+	killed(t, path, "folder", 0)
+	if _, err := os.Lstat(path); err == nil {
+		t.Error("it is there")
+	}
+	first, err := replace.NewFolder(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone(t, above, filepath.Base(first.Name()))
+	second, err := replace.NewFolder(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := first.Commit(); err != nil {
+		t.Error(err)
+	}
+	if err := second.Commit(); err == nil {
+		t.Error("a folder took the place of another")
+	}
+	alone(t, above, "new")
+}
+
+// TestPipes: one that nobody reads from is not waited for, and one that somebody
+// does is written to.
+func TestPipes(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(path, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := replace.Create(path); err == nil || !strings.Contains(err.Error(), "nobody reads") {
+		t.Errorf("it can be written: %v", err)
+	}
+	reader, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	if err := replace.Write(path, []byte("all")); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := io.ReadAll(reader); err != nil || string(got) != "all" {
+		t.Errorf("%q, %v", got, err)
+	}
 }

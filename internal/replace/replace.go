@@ -1,4 +1,5 @@
-// Package replace writes files whole or not at all: what is written goes to a
+// Package replace writes files and folders whole or not at all, and everything that
+// the program leaves is written by it. What is written goes to a
 // new file, which takes the place of the old one in one step at the end. Where
 // the system has files without a name (Linux, O_TMPFILE) the new file is one
 // until then, and nothing is left of it when the process is killed; elsewhere it
@@ -21,6 +22,7 @@ import (
 type File struct {
 	*os.File
 	path   string // "": what is written goes straight to a device
+	only   bool   // nothing may have the name before
 	closed bool
 
 	mu     sync.Mutex
@@ -30,16 +32,17 @@ type File struct {
 
 // Create begins a file. That it cannot be written, as far as this can be
 // known, is told here and not in the end: the folder is missing, something
-// else has the name, or the file there is read-only. A device or a pipe is
-// written straight to. What a process that was killed left beside the file is
+// else has the name, or the file there is read-only. A device is written
+// straight to, and so is a pipe that somebody reads from; one that nobody does
+// is not waited for. What a process that was killed left beside the file is
 // removed.
 func Create(path string) (*File, error) {
 	var mode fs.FileMode
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
-		there, err := os.OpenFile(path, os.O_WRONLY, 0)
+		there, err := os.OpenFile(path, os.O_WRONLY|nonBlocking, 0)
 		if err != nil {
-			return nil, reason(err)
+			return nil, unwritable(path, err)
 		}
 		info, err := there.Stat()
 		if err != nil || !info.Mode().IsRegular() {
@@ -50,12 +53,10 @@ func Create(path string) (*File, error) {
 			return nil, reason(err)
 		}
 	}
-	sweep(path)
-	f, err := begin(path)
+	f, err := fresh(path)
 	if err != nil {
-		return nil, reason(err)
+		return nil, err
 	}
-	underWay.Store(f, nil)
 	if mode != 0 {
 		if err := f.Chmod(mode); err != nil {
 			f.Discard()
@@ -63,6 +64,42 @@ func Create(path string) (*File, error) {
 		}
 	}
 	return f, nil
+}
+
+// New begins a file that must not be there yet: that something has its name is
+// fs.ErrExist, now or from Commit.
+func New(path string) (*File, error) {
+	if _, err := os.Lstat(path); err == nil {
+		return nil, fs.ErrExist
+	}
+	f, err := fresh(path)
+	if err != nil {
+		return nil, err
+	}
+	f.only = true
+	return f, nil
+}
+
+// fresh begins a file in whose place is nothing yet, as far as is known.
+func fresh(path string) (*File, error) {
+	sweep(path)
+	f, err := begin(path)
+	if err != nil {
+		return nil, reason(err)
+	}
+	underWay.Store(f, nil)
+	return f, nil
+}
+
+// errNoReader says why nothing can be written to a pipe.
+var errNoReader = errors.New("it is a pipe that nobody reads from")
+
+// unwritable is why what is there cannot be opened.
+func unwritable(path string, err error) error {
+	if info, err := os.Stat(path); err == nil && info.Mode()&fs.ModeNamedPipe != 0 {
+		return errNoReader
+	}
+	return reason(err)
 }
 
 // begin makes a new file without a name, or else with one of its own.
@@ -87,25 +124,33 @@ const tries = 1000
 // take gives the file a name beside its own that nothing has: give makes a file
 // of that name, or fails with fs.ErrExist.
 func (f *File) take(path string, give func(name string) error) error {
-	folder, name := filepath.Split(path)
 	for i := range tries {
-		hidden := fmt.Sprintf("%s.%s.%d-%d.tmp", folder, name, os.Getpid(), i)
-		err := give(hidden)
+		name := hidden(path, i)
+		err := give(name)
 		switch {
 		case errors.Is(err, fs.ErrExist):
 		case err != nil:
 			return err
-		case hold(f.File, hidden):
-			f.beside = hidden
+		case hold(f.File, name):
+			f.beside = name
 			return nil
 		default:
-			os.Remove(hidden)
+			os.Remove(name)
 		}
 	}
-	return fmt.Errorf("no name is free beside %s", path)
+	return errNoName
 }
 
-// made reports whether a file's name is one that beside makes for another name.
+// hidden is the nth name beside a path for what is not in its place yet.
+func hidden(path string, nth int) string {
+	folder, name := filepath.Split(path)
+	return fmt.Sprintf("%s.%s.%d-%d.tmp", folder, name, os.Getpid(), nth)
+}
+
+// errNoName says that all names are taken that are tried.
+var errNoName = errors.New("no name is free beside it for what is not whole yet")
+
+// made reports whether a name is one that hidden makes for another one.
 func made(name, of string) bool {
 	number, _ := strings.CutPrefix(name, "."+of+".")
 	number, _ = strings.CutSuffix(number, ".tmp")
@@ -127,30 +172,66 @@ func quoted(text string) string {
 
 // Commit puts the file in its place.
 func (f *File) Commit() error {
+	if err := f.settle(); err != nil {
+		return err
+	}
+	return f.place()
+}
+
+// settle has everything that was written kept, before the file takes its place.
+// What fails takes the file back.
+func (f *File) settle() error {
+	if f.path == "" {
+		return nil
+	}
+	err := f.Sync()
+	if err != nil {
+		f.Discard()
+	}
+	return reason(err)
+}
+
+// place gives a file that is settled its name.
+func (f *File) place() error {
 	if f.path == "" {
 		return reason(f.Close())
 	}
 	f.closed = true
-	err := f.Sync()
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	var err error
 	switch {
-	case err != nil:
 	case f.gone:
 		err = fs.ErrClosed
 	case f.beside == "":
 		err = f.name()
 	}
-	if err == nil && f.beside != "" {
-		err = f.move()
-	} else {
+	switch {
+	case err != nil || f.beside == "":
 		err = errors.Join(err, f.File.Close())
+	case f.only:
+		err = f.moveAlone()
+	default:
+		err = f.move()
 	}
-	if err != nil {
+	if err != nil || f.only {
 		f.remove()
 	}
 	underWay.Delete(f)
 	return reason(err)
+}
+
+// moveAlone gives the file its own name if nothing has it. A file system without
+// links has no one step for that.
+func (f *File) moveAlone() error {
+	err := os.Link(f.beside, f.path)
+	if err == nil || errors.Is(err, fs.ErrExist) {
+		return errors.Join(err, f.File.Close())
+	}
+	if _, err := os.Lstat(f.path); err == nil {
+		return errors.Join(fs.ErrExist, f.File.Close())
+	}
+	return f.move()
 }
 
 // remove takes the hidden name back, if the file has one.
@@ -164,7 +245,7 @@ func (f *File) remove() {
 // take the place of another file, it is given a hidden name first.
 func (f *File) name() error {
 	err := link(f.File, f.path)
-	if errors.Is(err, fs.ErrExist) {
+	if errors.Is(err, fs.ErrExist) && !f.only {
 		return f.take(f.path, func(name string) error { return link(f.File, name) })
 	}
 	return err
@@ -183,19 +264,25 @@ func (f *File) Discard() {
 	underWay.Delete(f)
 }
 
-// underWay is the files that are neither in their place nor taken back.
-var underWay sync.Map // of *File
+// underWay is what is neither in its place nor taken back.
+var underWay sync.Map // of unfinished
 
-// Abandon takes back every file that is being written, for a process that ends
+// unfinished is a file or a folder in the making.
+type unfinished interface{ abandon() }
+
+// Abandon takes back everything that is being written, for a process that ends
 // at once: a Commit that has not come to its last step fails.
 func Abandon() {
 	for f := range underWay.Range {
-		f := f.(*File) // nothing else is stored
-		f.mu.Lock()
-		f.gone = true
-		f.remove()
-		f.mu.Unlock()
+		f.(unfinished).abandon() // nothing else is stored
 	}
+}
+
+func (f *File) abandon() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.gone = true
+	f.remove()
 }
 
 // Write replaces a file by one with this text.

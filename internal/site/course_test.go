@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -46,7 +47,7 @@ func opened(t *testing.T, folder string) *answer.Folder {
 // TestShelve holds that what lessons keep lies in files of their own.
 func TestShelve(t *testing.T) {
 	files := map[string][]byte{}
-	if err := shelve(files, course(t)); err != nil {
+	if err := shelve(files, course(t), io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	for name, text := range files {
@@ -57,8 +58,43 @@ func TestShelve(t *testing.T) {
 	if len(files) != 3 {
 		t.Errorf("%d files", len(files))
 	}
-	if err := shelve(files, filepath.Join(t.TempDir(), "none")); err == nil {
+	if err := shelve(files, filepath.Join(t.TempDir(), "none"), io.Discard); err == nil {
 		t.Error("a folder that is not there is shelved")
+	}
+}
+
+// TestShelveOfStrangers: what is said of files that are left out is one line each
+// that commands nobody, and nothing is read that lies outside of the folder.
+func TestShelveOfStrangers(t *testing.T) {
+	folder, outside := course(t), filepath.Join(t.TempDir(), "outside.yaml")
+	if err := os.WriteFile(outside, []byte("evsim: 1\nname: OUTSIDE\nscript: {log: a}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, to := range map[string]string{"l.yaml": outside, "loop.yaml": "loop.yaml", "up": filepath.Dir(outside)} {
+		if err := os.Symlink(to, filepath.Join(folder, name)); err != nil {
+			t.Skip("no symbolic links here: ", err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(folder, "a\n::error::pwned\x1b[2J.yaml"), []byte("evsim: 1\nlesson: {hints: [\n"), 0o600); err != nil {
+		t.Skip("no such names here: ", err)
+	}
+	files, said := map[string][]byte{}, strings.Builder{}
+	if err := shelve(files, folder, &said); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range files {
+		if strings.Contains(name+string(text), "OUTSIDE") {
+			t.Errorf("%s has what is outside", name)
+		}
+	}
+	lines := strings.Split(strings.TrimSuffix(said.String(), "\n"), "\n")
+	if len(lines) != 3 || strings.Contains(said.String(), "\x1b") {
+		t.Errorf("it says %q", lines)
+	}
+	for _, line := range lines {
+		if !strings.HasPrefix(line, "site: ") || !strings.Contains(line, " is left out: ") {
+			t.Errorf("it says %q", line)
+		}
 	}
 }
 

@@ -17,6 +17,8 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
@@ -25,11 +27,13 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"evsim/internal/escape"
 	"evsim/internal/lab"
 	"evsim/internal/lab/answer"
 	"evsim/internal/licences"
+	"evsim/internal/replace"
 	"evsim/internal/site/book"
 	"evsim/internal/viewer"
 )
@@ -37,52 +41,49 @@ import (
 func main() {
 	out := flag.String("o", "", "the `FOLDER` for the files, which must not be there yet")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if flag.NArg() > 1 {
 		fmt.Fprintln(os.Stderr, "site: name one folder of scenarios, or none")
 		os.Exit(2)
 	}
-	if err := write(ctx, *out, flag.Arg(0)); err != nil {
-		fmt.Fprintln(os.Stderr, "site:", err)
+	said := escape.NewGuard(os.Stderr, false) // names of files are others'
+	if err := write(ctx, *out, flag.Arg(0), said); err != nil {
+		fmt.Fprintln(said, "site:", err)
 		os.Exit(1)
 	}
 }
 
 // write writes the site whole, or nothing.
-func write(ctx context.Context, out, dir string) error {
+func write(ctx context.Context, out, dir string, said io.Writer) error {
 	if out == "" {
 		return errors.New("say where to: -o FOLDER")
 	}
-	if _, err := os.Lstat(out); err == nil {
+	folder, err := replace.NewFolder(out)
+	switch {
+	case errors.Is(err, fs.ErrExist):
 		return fmt.Errorf("%s is there already: name a folder that is not", out)
+	case err != nil:
+		return fmt.Errorf("no folder for the files: %w", err)
 	}
-	files, err := made(ctx, dir)
+	defer folder.Discard()
+	files, err := made(ctx, dir, said)
 	if err != nil {
 		return err
 	}
-	beside, err := os.MkdirTemp(filepath.Dir(out), ".site")
-	if err != nil {
-		return fmt.Errorf("no folder for the files: %w", err)
-	}
-	defer os.RemoveAll(beside)
 	for name, text := range files {
-		file := filepath.Join(beside, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			return fmt.Errorf("cannot write: %w", err)
-		}
-		if err := os.WriteFile(file, text, 0o644); err != nil {
+		if err := folder.Write(name, text); err != nil {
 			return fmt.Errorf("cannot write: %w", err)
 		}
 	}
-	if err := os.Chmod(beside, 0o755); err != nil {
-		return fmt.Errorf("cannot write: %w", err)
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
 	}
-	return os.Rename(beside, out)
+	return folder.Commit()
 }
 
 // made is every file by its address.
-func made(ctx context.Context, dir string) (map[string][]byte, error) {
+func made(ctx context.Context, dir string, said io.Writer) (map[string][]byte, error) {
 	mod, err := exec.CommandContext(ctx, "go", "env", "GOMOD").Output()
 	if err != nil {
 		return nil, fmt.Errorf("go env: %w", err)
@@ -91,7 +92,7 @@ func made(ctx context.Context, dir string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	rest, err := labFiles(ctx, dir)
+	rest, err := labFiles(ctx, dir, said)
 	for name, text := range rest {
 		files["lab/"+name] = text
 	}
@@ -99,7 +100,7 @@ func made(ctx context.Context, dir string) (map[string][]byte, error) {
 }
 
 // labFiles is the files of the lab's page.
-func labFiles(ctx context.Context, dir string) (map[string][]byte, error) {
+func labFiles(ctx context.Context, dir string, said io.Writer) (map[string][]byte, error) {
 	program, err := built(ctx)
 	if err != nil {
 		return nil, err
@@ -118,7 +119,7 @@ func labFiles(ctx context.Context, dir string) (map[string][]byte, error) {
 		"engine.wasm.gz": program, "code.wasm.gz": ofCode, "wasm_exec.js": support,
 		"licences.txt": []byte(licences.Text()),
 	}
-	if err := shelve(files, dir); err != nil {
+	if err := shelve(files, dir, said); err != nil {
 		return nil, err
 	}
 	version := versionOf(files)
@@ -134,8 +135,8 @@ func labFiles(ctx context.Context, dir string) (map[string][]byte, error) {
 	return files, err
 }
 
-// shelve adds the scenarios of a folder, and tells what was left out of it.
-func shelve(files map[string][]byte, dir string) error {
+// shelve adds the scenarios of a folder, and says what was left out of it.
+func shelve(files map[string][]byte, dir string, said io.Writer) error {
 	if dir == "" {
 		return nil
 	}
@@ -146,7 +147,7 @@ func shelve(files map[string][]byte, dir string) error {
 	defer folder.Close()
 	packed, notes, err := answer.Pack(folder, answer.Default())
 	for _, note := range notes {
-		fmt.Fprintln(os.Stderr, "site:", note)
+		fmt.Fprintln(said, "site:", note)
 	}
 	maps.Copy(files, packed)
 	return err

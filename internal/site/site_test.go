@@ -33,7 +33,7 @@ func TestFiles(t *testing.T) {
 	}
 	a, b := filepath.Join(t.TempDir(), "a"), filepath.Join(t.TempDir(), "b")
 	for _, out := range []string{a, b} {
-		if err := write(t.Context(), out, ""); err != nil {
+		if err := write(t.Context(), out, "", io.Discard); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -58,10 +58,10 @@ func TestFiles(t *testing.T) {
 	if first, second := contents(t, a), contents(t, b); !cmp.Equal(first, second) || len(first["index.html"]) == 0 {
 		t.Errorf("two builds differ: %d files and %d", len(first), len(second))
 	}
-	if err := write(t.Context(), a, ""); err == nil || !strings.Contains(err.Error(), "is there already") {
+	if err := write(t.Context(), a, "", io.Discard); err == nil || !strings.Contains(err.Error(), "is there already") {
 		t.Errorf("a folder that is there: %v", err)
 	}
-	if err := write(t.Context(), "", ""); err == nil {
+	if err := write(t.Context(), "", "", io.Discard); err == nil {
 		t.Error("no folder is taken for one")
 	}
 }
@@ -111,7 +111,7 @@ func openPage(t *testing.T) *page {
 	drive.Wanted(t)
 	out := filepath.Join(t.TempDir(), "site")
 	p := &page{folder: course(t)}
-	if err := write(t.Context(), out, p.folder); err != nil {
+	if err := write(t.Context(), out, p.folder, io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	files := http.FileServer(http.Dir(out))

@@ -12,6 +12,7 @@ func Rules() []Rule {
 		{"imports point one way", eachFile(arrow)},
 		{"one importer for each dependency", dependencies},
 		{"one writer for each language", eachFile(oneWriter)},
+		{"files are written whole", eachFile(wholeFiles)},
 		{"texts are whole", eachFile(wholeTexts)},
 		{"a run is pure: what it imports", eachFile(pureImports)},
 		{"a run is pure: one thread", eachFile(oneThread)},

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"evsim/internal/escape"
 	"evsim/internal/folder"
 )
 
@@ -42,7 +43,7 @@ func (f *Folder) list(l Limits) (out []example, notes []string) {
 	out, notes = []example{}, []string{}
 	entries, total := 0, int64(0)
 	leave := func(name string, err error) {
-		notes = append(notes, fmt.Sprintf("%s is left out: %s", name, plain(err)))
+		notes = append(notes, fmt.Sprintf("%s is left out: %s", escape.Line(name), plain(err)))
 	}
 	err := fs.WalkDir(f.root.FS(), ".", func(name string, d fs.DirEntry, err error) error {
 		if entries++; entries > maxEntries {

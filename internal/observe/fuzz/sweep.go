@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+
+	"evsim/internal/replace"
 )
 
 // Sweep compares the programs of many seeds.
@@ -134,7 +136,7 @@ func (s *Sweep) save(seed uint64, c Comparison, unsteady bool) error {
 	if err := os.MkdirAll(s.Dir, 0o755); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(s.Dir, name), []byte(c.header(s.Runtime.Path, s.Policy.Name)+c.Scenario), 0o644)
+	return replace.Write(filepath.Join(s.Dir, name), []byte(c.header(s.Runtime.Path, s.Policy.Name)+c.Scenario))
 }
 
 // header says in comments what the two sides did.

@@ -5,10 +5,13 @@ const { AssertionError } = require('node:assert');
 const { binary } = require('./platform.js');
 const { io, busy } = require('./world.js');
 
+// A text of others on one line: nothing in it steers a terminal or commands a CI system.
+const shown = (text) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd').replaceAll('##', '#\\#');
+
 /** What evsim said when it did not do what it was asked. */
 class EvsimError extends Error {
   constructor(args, code, stderr) {
-    super(stderr.trim() || `evsim ${args.join(' ')} ended with exit code ${code}`);
+    super(stderr.trim() || `evsim ${shown(args.join(' '))} ended with exit code ${code}`);
     this.name = 'EvsimError';
     this.code = code;
     this.stderr = stderr;
