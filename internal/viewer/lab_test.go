@@ -208,6 +208,41 @@ func TestStore(t *testing.T) {
 	}
 }
 
+// TestWays: in the picture of orders a way between two boxes crosses no third.
+func TestWays(t *testing.T) {
+	b := module(t, `
+		import { layout, pointAt, wayOf } from "./src/hasse";
+		globalThis.crossed = (count, after, width, height, down) => {
+			const at = layout(Array.from({ length: count }, () => ({ width: 80, height: 31 })), after, { width, height }, down);
+			const found = [];
+			for (let a = 0; a < count; a++) for (let b = a + 1; b < count; b++) {
+				const way = wayOf(at, a, b);
+				for (let t = 0; t <= 1; t += 1 / 64) {
+					const p = pointAt(way, t);
+					const over = at.boxes.findIndex((o, i) => i !== a && i !== b && p.x > o.x && p.x < o.x + o.width && p.y > o.y && p.y < o.y + o.height);
+					if (over >= 0) { found.push(a + "-" + b + " crosses " + over); break; }
+				}
+			}
+			return found;
+		};`)
+	for _, c := range []struct {
+		after         [][]int
+		width, height int
+		down          bool
+	}{
+		{[][]int{{}, {}, {}}, 800, 500, false},
+		{[][]int{{}, {}, {}}, 340, 0, true},
+		{[][]int{{}, {}, {}, {}}, 800, 500, false},
+		{[][]int{{}, {0}, {1}}, 800, 500, false},
+		{[][]int{{}, {}, {0}, {1}, {2, 3}}, 340, 0, true},
+	} {
+		var found []string
+		if b.call(t, &found, "crossed", len(c.after), c.after, c.width, c.height, c.down); len(found) > 0 {
+			t.Errorf("%v, down: %v: %q", c.after, c.down, found)
+		}
+	}
+}
+
 // TestCompletion asks what may stand where a bar is in a text, and what the
 // word there means.
 func TestCompletion(t *testing.T) {

@@ -68,7 +68,8 @@ export function layout(sizes: readonly { width: number; height: number }[], afte
   const side = (i: number) => (down ? sizes[i]!.width : sizes[i]!.height);
   const thick = layers.map((l) => Math.max(...l.map(deep)));
   const gap = down ? 46 : 74;
-  const least = thick.reduce((sum, t) => sum + t, 0) + gap * (layers.length - 1) + 28;
+  const around = down && layers.length === 1 && sizes.length > 2 ? 150 : 0; // ways between boxes that stand in one row go around those between
+  const least = thick.reduce((sum, t) => sum + t, 0) + gap * (layers.length - 1) + 28 + around;
   const sideways = Math.max(down ? room.width : room.height, most * (Math.max(...sizes.map((_, i) => side(i)), 0) + (down ? 10 : 30)) + 12);
   const along = Math.max(down ? Math.min(room.height, least) : room.width, least);
   const extra = layers.length > 1 ? (along - least) / (layers.length - 1) : 0;
@@ -85,21 +86,50 @@ export function layout(sizes: readonly { width: number; height: number }[], afte
   return down ? { boxes, width: sideways, height: along } : { boxes, width: along, height: sideways };
 }
 
-/** Where on the way from one box to another something of a size stands free, and where the way ends. */
-export function between(boxes: readonly Placed[], a: number, b: number, taken: readonly Placed[], width: number): { x: number; y: number } {
-  const [from, to] = [centre(boxes[a]!), centre(boxes[b]!)];
-  let best = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+/** A way between two boxes: a curve that is drawn towards a point between its ends. */
+export interface Way { from: Point; over: Point; to: Point }
+
+export interface Point { x: number; y: number }
+
+/** So far ways leave the straight line, in pixels, to go around what stands on it. */
+const bends = [0, 40, -40, 64, -64, 96, -96];
+
+/** The least bent way between two boxes that crosses no other, and stays in the picture; a straight one where there is none. */
+export function wayOf(at: Layout, a: number, b: number): Way {
+  const [from, to] = [centre(at.boxes[a]!), centre(at.boxes[b]!)];
+  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const others = at.boxes.filter((_, i) => i !== a && i !== b);
+  for (const bend of bends) {
+    const off = (2 * bend) / length; // half of the way that the point lies off is what the curve does
+    const way = { from, to, over: { x: middle.x - (to.y - from.y) * off, y: middle.y + (to.x - from.x) * off } };
+    const free = (t: number) => {
+      const p = pointAt(way, t);
+      const within = p.x > 6 && p.y > 6 && p.x < at.width - 6 && p.y < at.height - 6;
+      return within && !others.some((box) => overlap(box, { x: p.x - 4, y: p.y - 4, width: 8, height: 8 }));
+    };
+    if ([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9].every(free)) return way;
+  }
+  return { from, to, over: middle };
+}
+
+export function pointAt(w: Way, t: number): Point {
+  const on = (a: number, over: number, b: number) => (1 - t) * (1 - t) * a + 2 * t * (1 - t) * over + t * t * b;
+  return { x: on(w.from.x, w.over.x, w.to.x), y: on(w.from.y, w.over.y, w.to.y) };
+}
+
+/** Where on a way something of a width stands free; its middle where it stands nowhere free. */
+export function between(boxes: readonly Placed[], way: Way, taken: readonly Placed[], width: number): Point {
   for (const t of [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74]) {
-    const at = { x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t };
+    const at = pointAt(way, t);
     const own = { x: at.x - width / 2 - 3, y: at.y - 17, width: width + 6, height: 34 };
-    if (t === 0.5) best = at;
     if (![...boxes, ...taken].some((box) => overlap(box, own))) return at;
   }
-  return best;
+  return pointAt(way, 0.5);
 }
 
 function overlap(a: Placed, b: Placed): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-export function centre(p: Placed): { x: number; y: number } { return { x: p.x + p.width / 2, y: p.y + p.height / 2 }; }
+export function centre(p: Placed): Point { return { x: p.x + p.width / 2, y: p.y + p.height / 2 }; }

@@ -1,7 +1,7 @@
 // What came of a run, a search or a prediction.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Viewer } from "./app";
 import { Run, type PackedDocument } from "./data";
 import type { CodePanel } from "./host";
@@ -35,16 +35,31 @@ export function Result(props: ResultProps) {
   const staged = outcome && outcome.kind !== "predict" && (outcome.answer.document?.runs.length ?? 0) > 0;
   if (!staged && (runner.failure || runner.problems)) return wrongOf(props);
   if (!outcome) return null;
-  const title = { run: w.ranHeading, explore: w.exploreHeading, predict: w.predictHeading }[outcome.kind];
+  if (outcome.kind === "predict") {
+    return (
+      <section class="result exercise" aria-label={w.results}>
+        <h2 ref={heading} tabIndex={-1}>{w.predictHeading}</h2>
+        {outcome.request.source === props.source ? null : <p class="notice stale" role="status">{w.stale} <button type="button" onClick={() => props.onStart("predict")}>{w.runAgain}</button></p>}
+        <div class="facing">
+          <Held panel={props.code} />
+          <Predict key={outcome.serial} request={outcome.request} usable={props.usable} chinese={props.look.language === "zh"} words={w} next={props.next} onSolved={props.onSolved} onStart={props.onStart} />
+        </div>
+      </section>
+    );
+  }
   return (
     <section class="result" aria-label={w.results}>
-      <h2 ref={heading} tabIndex={-1}>{title}</h2>
-      {outcome.kind === "predict" && outcome.request.source !== props.source ? (
-        <p class="notice stale" role="status">{w.stale} <button type="button" onClick={() => props.onStart("predict")}>{w.runAgain}</button></p>
-      ) : null}
+      <h2 ref={heading} tabIndex={-1}>{outcome.kind === "run" ? w.ranHeading : w.exploreHeading}</h2>
       <Body {...props} outcome={outcome} />
     </section>
   );
+}
+
+/** The editor beside what is asked about its text. */
+function Held(props: { panel: CodePanel }) {
+  const slot = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => props.panel.take(slot.current!), [props.panel]);
+  return <div class="slot held" ref={slot} />;
 }
 
 /** What kept the last request from being done; null: nothing did. */
@@ -98,9 +113,8 @@ export function Empty(props: { words: LabWords; ready: boolean; onStart: Start }
   );
 }
 
-function Body(props: ResultProps & { outcome: Outcome }) {
+function Body(props: ResultProps & { outcome: Exclude<Outcome, { kind: "predict" }> }) {
   const { outcome, words: w } = props;
-  if (outcome.kind === "predict") return <Predict key={outcome.serial} request={outcome.request} usable={props.usable} chinese={props.look.language === "zh"} words={w} next={props.next} onSolved={props.onSolved} onStart={props.onStart} />;
   const { document: doc, notes } = outcome.answer;
   return (
     <>

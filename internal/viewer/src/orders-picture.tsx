@@ -2,7 +2,7 @@
 // lines for what is open.
 
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { between, centre, layout, mostLines, shortened, sizeOf, type Placed } from "./hasse";
+import { between, centre, layout, mostLines, shortened, sizeOf, wayOf, type Placed, type Way } from "./hasse";
 import type { Search } from "./data";
 import type { Lines } from "./orders";
 import { shapes } from "./shapes";
@@ -38,19 +38,20 @@ export function Picture(props: {
   const sizes = useMemo(() => search.boxes.map((b) => sizeOf(b.lines.map((l) => lines.text(l)))), [search, lines]);
   const at = useMemo(() => layout(sizes, search.boxes.map((b) => b.after), down ? { width: room.width, height: 0 } : room, down), [sizes, search, room, down]);
   const ties = tiesOf(props.open, props.answers, props.box, props.pair);
+  const ways = new Map(ties.map((t) => [t, wayOf(at, t.a, t.b)]));
   const taken: Placed[] = [];
   return (
     <div class="picture" ref={frame} tabIndex={0} role="region" aria-label={w.alwaysBefore}>
       {search.boxes.length === 0 ? <p class="dim">{w.logEmpty}</p> : null}
       <svg class="hasse" width={at.width} height={Math.max(0, at.height)} viewBox={`0 0 ${at.width} ${Math.max(1, at.height)}`} role="group" aria-label={w.alwaysBefore}>
-        {ties.map((t) => <path key={`${t.a} ${t.b}`} class={tieClass(t, props.pair)} d={straight(at.boxes, t)} />)}
+        {ties.map((t) => <path key={`${t.a} ${t.b}`} class={tieClass(t, props.pair)} d={curve(ways.get(t)!)} />)}
         {search.boxes.flatMap((b, i) => b.after.map((from) => <Arrow key={`${from} ${i}`} from={at.boxes[from]!} to={at.boxes[i]!} down={down} />))}
         {search.boxes.map((b, i) => <BoxOf key={i} at={at.boxes[i]!} lines={b.lines} texts={lines} picked={props.box === i} words={w} onPick={() => props.onBox(i)} />)}
         {ties.map((t) => {
           const first = t.first === undefined ? "" : fill(w.isFirst, props.space.name(t.first));
           const says = first === "" ? "?" : down ? arrowOf(at.boxes, t) : fill(w.isFirst, shortened(props.space.name(t.first!)));
           const width = says.length === 1 ? 28 : 20 + 8 * [...says].reduce((n, c) => n + (c.codePointAt(0)! > 0x2e7f ? 1.7 : 1), 0);
-          const place = between(at.boxes, t.a, t.b, taken, width);
+          const place = between(at.boxes, ways.get(t)!, taken, width);
           taken.push({ x: place.x - width / 2, y: place.y - 14, width, height: 28 });
           const label = `${props.space.name(t.a)}, ${props.space.name(t.b)}: ${first || w.openShort}`;
           return (
@@ -86,10 +87,7 @@ function tieClass(t: Tie, pair: Question | undefined): string {
   return `open${t.first === undefined ? "" : " set"}${pair && pair.a === t.a && pair.b === t.b ? " sel" : ""}`;
 }
 
-function straight(boxes: readonly Placed[], t: Tie): string {
-  const [from, to] = [centre(boxes[t.a]!), centre(boxes[t.b]!)];
-  return `M${from.x} ${from.y}L${to.x} ${to.y}`;
-}
+function curve(w: Way): string { return `M${w.from.x} ${w.from.y}Q${w.over.x} ${w.over.y} ${w.to.x} ${w.to.y}`; }
 
 function Arrow(props: { from: Placed; to: Placed; down: boolean }) {
   const { from, to } = props;
