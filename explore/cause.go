@@ -240,7 +240,7 @@ const (
 // regions in which both are possible, where the variables in kept alone are
 // spoken of; nil: all that are shared. Of what is drawn only what is not spoken
 // of counts.
-func (r *Result) deciding(t *told, mine func(order int) bool, kept []int, both []bounds, on []string) []string {
+func (r *Result) deciding(t *told, mine []bool, kept []int, both []bounds, on []string) []string {
 	m := meetings{told: t, kept: kept, both: both}
 	if kept == nil {
 		for x := range t.vars {
@@ -251,14 +251,14 @@ func (r *Result) deciding(t *told, mine func(order int) bool, kept []int, both [
 	kind := r.kindOf(mine)
 	for i := range t.zones {
 		for j := range t.zones {
-			if mine(i) && !mine(j) {
+			if mine[i] && !mine[j] {
 				m.each(t.zones[i], t.zones[j], func(from, to world) { found = r.trier.between(from, to, kind, found) })
 			}
 		}
 	}
 	spoken := r.namesOf(found)
 	for _, f := range r.drawnFlips() {
-		if t.steps -= len(r.Orders); t.steps > 0 && mine(f.from) != mine(f.to) && !slices.Contains(on, unknownName(r.program, f.name.of, f.name.nth)) {
+		if t.steps -= len(r.Orders); t.steps > 0 && mine[f.from] != mine[f.to] && !slices.Contains(on, unknownName(r.program, f.name.of, f.name.nth)) {
 			found = with(found, f.name)
 		}
 	}
@@ -269,9 +269,9 @@ func (r *Result) deciding(t *told, mine func(order int) bool, kept []int, both [
 }
 
 // kindOf tells logs of some orders, as 1, from those of others.
-func (r *Result) kindOf(mine func(order int) bool) func([]program.Line) int {
+func (r *Result) kindOf(mine []bool) func([]program.Line) int {
 	return func(log []program.Line) int {
-		if at, known := r.placeOf(log); known && mine(at) {
+		if at, known := r.placeOf(log); known && mine[at] {
 			return 1
 		}
 		return 0

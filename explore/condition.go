@@ -75,7 +75,10 @@ func (r *Result) leaveOut() {
 }
 
 func (r *Result) when(t *told, orders []int) Condition {
-	mine := func(i int) bool { return slices.Contains(orders, i) }
+	mine := make([]bool, len(r.Orders))
+	for _, i := range orders {
+		mine[i] = true
+	}
 	var kept []int
 	own, both, ok := t.regions(mine, nil)
 	if !ok {
@@ -85,10 +88,10 @@ func (r *Result) when(t *told, orders []int) Condition {
 		return Condition{}
 	}
 	said := t.facts(own)
-	c := Condition{On: r.named(said, t.vars), Exact: kept == nil && t.all}
-	c.Formula, c.Words = r.union(said, t.vars)
+	c := Condition{On: t.words.named(said), Exact: kept == nil && t.all}
+	c.Formula, c.Words = t.words.union(said)
 	if both != nil {
-		c.Others, c.OthersWords = r.union(t.facts(both), t.vars)
+		c.Others, c.OthersWords = t.words.union(t.facts(both))
 		if c.Some = r.deciding(t, mine, kept, both, c.On); len(c.Some) > 0 {
 			c.Words = forSome(c.Words, c.Some)
 		}
@@ -111,16 +114,16 @@ func (r *Result) late() bool {
 }
 
 // named is the unknowns that regions speak of.
-func (r *Result) named(regions [][]fact, vars []made) (names []string) {
-	spoken := make([]bool, len(vars))
+func (w *wording) named(regions [][]fact) (names []string) {
+	spoken := make([]bool, len(w.vars))
 	for _, facts := range regions {
 		for _, f := range facts {
-			between(vars, f.i, f.j, func(x, _ int, _ clock.Span) { spoken[x] = true })
+			between(w.vars, f.i, f.j, func(x, _ int, _ clock.Span) { spoken[x] = true })
 		}
 	}
-	for x := range vars {
+	for x := range w.vars {
 		if spoken[x] {
-			names = append(names, variableName(r.program, vars, x))
+			names = append(names, w.name(x))
 		}
 	}
 	return names
@@ -129,18 +132,18 @@ func (r *Result) named(regions [][]fact, vars []made) (names []string) {
 // facts is what each of some regions says.
 func (t *told) facts(regions []bounds) (all [][]fact) {
 	for _, region := range regions {
-		all = append(all, facts(region, t.plain, t.vars))
+		all = append(all, t.solver().facts(region))
 	}
 	return all
 }
 
 // union is regions as a formula and in words.
-func (r *Result) union(regions [][]fact, vars []made) (exact string, words say.Text) {
+func (w *wording) union(regions [][]fact) (exact string, words say.Text) {
 	var formulas []string
 	var texts []say.Text
 	for _, found := range regions {
-		formulas = append(formulas, formula(r.program, found, vars))
-		texts = append(texts, inWords(r.program, found, vars))
+		formulas = append(formulas, w.formula(found))
+		texts = append(texts, w.inWords(found))
 	}
 	return strings.Join(formulas, ", or "), say.Join(texts, "; or ")
 }
@@ -154,36 +157,36 @@ type fact struct {
 // facts is what a zone says beyond the ranges of the unknowns themselves: as
 // few bounds as imply all others, and of those that say the same the ones that
 // speak of the fewest lengths.
-func facts(h, plain bounds, vars []made) []fact {
-	start := plain.clone()
+func (s *solver) facts(h bounds) []fact {
+	s.pieces.reset()
+	start := s.pieces.clone(s.plain)
 	var all []fact
-	for i := range vars {
-		for j := range vars {
+	for i := range s.vars {
+		for j := range s.vars {
 			if i != j && h.at(i, j) < start.at(i, j) {
 				all = append(all, fact{i, j, h.at(i, j)})
 			}
 		}
 	}
-	sortByLengths(all, vars, 1)
+	sortByLengths(all, s.vars, 1)
 	var chosen []fact
+	var before []bounds
 	for _, f := range all {
 		if !start.implies(f.i, f.j, f.d) {
+			chosen, before = append(chosen, f), append(before, s.pieces.clone(start))
 			start.assume(f.i, f.j, f.d)
-			chosen = append(chosen, f)
 		}
 	}
-	return needed(chosen, plain)
+	return needed(chosen, before)
 }
 
-// needed drops the facts that the others imply.
-func needed(all []fact, plain bounds) []fact {
-	rest := plain.clone()
-	for drop := len(all) - 1; drop >= 0; drop-- {
-		rest.copyFrom(&plain)
-		for i, f := range all {
-			if i != drop {
-				rest.assume(f.i, f.j, f.d)
-			}
+// needed drops the facts that the others imply. None is implied by those before it, of
+// each of which it is known what is certain then.
+func needed(all []fact, before []bounds) []fact {
+	for drop := len(all) - 2; drop >= 0; drop-- {
+		rest := &before[drop]
+		for _, f := range all[drop+1:] {
+			rest.assume(f.i, f.j, f.d)
 		}
 		if rest.implies(all[drop].i, all[drop].j, all[drop].d) {
 			all = slices.Delete(all, drop, drop+1)
@@ -229,10 +232,10 @@ func between(vars []made, i, j int, f func(x, sign int, fixed clock.Span)) {
 }
 
 // formula is what facts say, as inequalities of lengths.
-func formula(s program.Program, facts []fact, vars []made) string {
+func (w *wording) formula(facts []fact) string {
 	var out []string
 	for _, f := range facts {
-		out = append(out, inequality(s, vars, f.i, f.j, f.d))
+		out = append(out, w.inequality(f.i, f.j, f.d))
 	}
 	slices.Sort(out)
 	out = slices.Compact(out)
@@ -253,14 +256,14 @@ func plainBounds(vars []made) bounds {
 }
 
 // inequality words x_i - x_j <= d, each variable being a sum of lengths.
-func inequality(s program.Program, vars []made, i, j int, d clock.Span) string {
+func (w *wording) inequality(i, j int, d clock.Span) string {
 	var plus, minus []string
-	between(vars, i, j, func(x, sign int, fixed clock.Span) {
+	between(w.vars, i, j, func(x, sign int, fixed clock.Span) {
 		d -= clock.Span(sign) * fixed
-		if vars[x].of.Low < 0 { // a negated length: the phase
+		if w.isBase(x) { // a negated length: the phase
 			sign = -sign
 		}
-		if name := variableName(s, vars, x); sign > 0 {
+		if name := w.name(x); sign > 0 {
 			plus = append(plus, name)
 		} else {
 			minus = append(minus, name)
@@ -297,16 +300,6 @@ func compare(plus, minus []string, d clock.Span) string {
 	return text + strings.Join(right, " + ") + " + " + millis(at)
 }
 
-func variableName(s program.Program, vars []made, x int) string {
-	nth := 0
-	for i := 1; i <= x; i++ {
-		if vars[i].of.Of == vars[x].of.Of {
-			nth++
-		}
-	}
-	return unknownName(s, vars[x].of.Of, nth)
-}
-
 // unknownName is an unknown as a reader finds it: its key, and its place where
 // the key is not the only one of its name. The nth value that a run draws of
 // it, if it draws more, is numbered.
@@ -333,17 +326,20 @@ func placeAmong(s program.Program, of uint32) string {
 	if u.Pos.Line == 0 {
 		return ""
 	}
-	place := ""
+	alone := true
 	for i, other := range s.Lengths() {
 		switch {
 		case other.Name != u.Name || i == int(of-1):
 		case other.Pos.Line == u.Pos.Line:
 			return fmt.Sprintf("line %d, column %d", u.Pos.Line, u.Pos.Col)
 		default:
-			place = fmt.Sprintf("line %d", u.Pos.Line)
+			alone = false
 		}
 	}
-	return place
+	if alone {
+		return ""
+	}
+	return fmt.Sprintf("line %d", u.Pos.Line)
 }
 
 // millis is a span for a person: exact, in milliseconds.

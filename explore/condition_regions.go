@@ -34,8 +34,12 @@ type solver struct {
 	vars  []made
 	late  func() bool
 	steps int
+	*solverMemory
+}
 
-	near, left, rest []bounds // memory of covered, with what is below
+// solverMemory is memory that one solver leaves to the next.
+type solverMemory struct {
+	near, left, rest []bounds
 	corner           []clock.Span
 	pieces           piecesRoom
 }
@@ -82,7 +86,7 @@ func (s *solver) grown(seed bounds, zones []bounds) bounds {
 	s.widenAll(all, zones)
 	for { // it is said by other facts than these, of which one may be wider yet
 		region := s.region(all)
-		if all = facts(region, s.plain, s.vars); !s.widenAll(all, zones) {
+		if all = s.facts(region); !s.widenAll(all, zones) {
 			return region
 		}
 	}
@@ -167,10 +171,21 @@ func meet(a, b bounds) (both bounds, meets bool) {
 }
 
 // apart reports whether a bound of one region alone keeps it from the other.
-func apart(a, b bounds) bool {
+func apart(a, b bounds) bool { return new(separator).between(&a, &b) }
+
+// separator is the two variables whose bound kept the last two regions apart: often it
+// is the same one again.
+type separator struct{ i, j int }
+
+// between reports whether a bound of one region alone keeps it from the other.
+func (s *separator) between(a, b *bounds) bool {
+	if s.i < a.size && s.j < a.size && a.at(s.i, s.j) < -b.at(s.j, s.i) {
+		return true
+	}
 	for i := range a.size {
-		for j := range a.size {
-			if a.at(i, j) < -b.at(j, i) {
+		for j, d := range a.row(i) {
+			if d < -b.at(j, i) {
+				s.i, s.j = i, j
 				return true
 			}
 		}

@@ -36,7 +36,7 @@ func TestCoveredByBruteForce(t *testing.T) {
 		plain.follow(0, 0, side)
 	}
 	r := rand.New(rand.NewPCG(1, 1))
-	s := &solver{plain: plain, late: func() bool { return false }}
+	s := &solver{plain: plain, late: func() bool { return false }, solverMemory: new(solverMemory)}
 	covered := 0
 	for round := range 20_000 {
 		region := randomZone(r, plain)

@@ -14,7 +14,9 @@ type told struct {
 	zones  [][]zone // by order
 	vars   []made   // the variables that come from the same unknowns in every path: those made before paths differ
 	plain  bounds   // what the ranges alone say of these
-	all    bool     // no path has other variables
+	words  *wording // how they are said
+	memory solverMemory
+	all    bool // no path has other variables
 	shared [][]bounds
 	hulls  []bounds
 	late   func() bool
@@ -45,6 +47,7 @@ func (r *Result) tellable() *told {
 	}
 	t.vars = sharedVariables(t.zones)
 	t.plain, t.all = plainBounds(t.vars), true
+	t.words = newWording(r.program, t.vars, t.plain)
 	for _, zones := range t.zones {
 		t.all = t.all && !slices.ContainsFunc(zones, func(z zone) bool { return z.bounds.size > len(t.vars) })
 		shared := distinct(projected(zones, len(t.vars)))
@@ -128,28 +131,28 @@ func distinct(zones []bounds) (out []bounds) {
 	return out
 }
 
+// solver finds regions, in as many steps as are left for one try.
+func (t *told) solver() *solver {
+	return &solver{plain: t.plain, vars: t.vars, late: t.late, steps: min(t.steps, stepsAtOnce), solverMemory: &t.memory}
+}
+
 // regions is where some orders are possible, and where in that others are too,
 // as a few regions; ok is false when a few do not do. They speak of the
 // variables in kept alone; nil: of all.
-func (t *told) regions(mine func(order int) bool, kept []int) (own, both []bounds, ok bool) {
-	s := &solver{plain: t.plain, vars: t.vars, late: t.late, steps: min(t.steps, stepsAtOnce)}
+func (t *told) regions(mine []bool, kept []int) (own, both []bounds, ok bool) {
+	s := t.solver()
 	defer func(had int) {
 		t.steps -= had - s.steps
 		t.short = t.short || s.steps <= 0
 	}(s.steps)
-	var zones, others []bounds
-	for i := range t.shared {
-		if mine(i) {
-			zones = append(zones, t.on(kept, t.shared[i])...)
-		}
-	}
-	zones = distinct(zones)
+	zones := t.zonesOf(mine, kept)
 	if own = s.regions(zones); own == nil {
 		return nil, nil, false
 	}
-	whole := hull(zones)
+	var others []bounds
+	whole, gap := hull(zones), separator{}
 	for i := range t.shared {
-		if mine(i) || kept == nil && apart(whole, t.hulls[i]) {
+		if mine[i] || kept == nil && gap.between(&whole, &t.hulls[i]) {
 			continue
 		}
 		for _, z := range t.on(kept, t.shared[i]) {
@@ -166,6 +169,21 @@ func (t *told) regions(mine func(order int) bool, kept []int) (own, both []bound
 	}
 	both = s.regions(distinct(others))
 	return own, both, both != nil && s.steps > 0
+}
+
+// zonesOf is the zones of some orders.
+func (t *told) zonesOf(mine []bool, kept []int) (zones []bounds) {
+	orders := 0
+	for i := range t.shared {
+		if mine[i] {
+			zones = append(zones, t.on(kept, t.shared[i])...)
+			orders++
+		}
+	}
+	if orders > 1 { // those of one are distinct
+		zones = distinct(zones)
+	}
+	return zones
 }
 
 // on is what zones say of some variables; nil: of all.
@@ -189,7 +207,7 @@ func (t *told) on(kept []int, zones []bounds) []bounds {
 
 // fewer is regions of as few variables as do, where those of all are too many:
 // of one, or of two, those that leave the fewest worlds open.
-func (t *told) fewer(mine func(order int) bool) (own, both []bounds, kept []int, ok bool) {
+func (t *told) fewer(mine []bool) (own, both []bounds, kept []int, ok bool) {
 	worlds := t.samples()
 	best := -1
 	try := func(variables ...int) {

@@ -12,11 +12,10 @@ import (
 
 // inWords says what facts mean to a person: a difference of two variables is
 // how long one thing happens after another, and each has a name.
-func inWords(s program.Program, facts []fact, vars []made) say.Text {
+func (w *wording) inWords(facts []fact) say.Text {
 	if len(facts) == 0 {
 		return "always"
 	}
-	w := wording{s, vars, plainBounds(vars)}
 	if text, ok := w.chain(facts); ok {
 		return text
 	}
@@ -38,7 +37,7 @@ func forSome(words say.Text, names []string) say.Text {
 
 // chain words facts that say no more than in which order three things or more
 // happen.
-func (w wording) chain(facts []fact) (text say.Text, ok bool) {
+func (w *wording) chain(facts []fact) (text say.Text, ok bool) {
 	next := make(map[int]int)
 	first := -1
 	for _, f := range facts {
@@ -92,15 +91,40 @@ func gaps(facts []fact) (out []gap) {
 	return out
 }
 
+// wording is how facts about some variables are said.
 type wording struct {
-	s     program.Program
-	vars  []made
-	plain bounds // what the ranges alone say
+	s       program.Program
+	vars    []made
+	plain   bounds   // what the ranges alone say
+	names   []string // of the variables, as far as they were asked for
+	origins []*origin
+}
+
+func newWording(s program.Program, vars []made, plain bounds) *wording {
+	return &wording{s, vars, plain, make([]string, len(vars)), make([]*origin, len(vars))}
+}
+
+// nth is how many variables up to one are of its unknown.
+func (w *wording) nth(x int) (n int) {
+	for i := 1; i <= x; i++ {
+		if w.vars[i].of.Of == w.vars[x].of.Of {
+			n++
+		}
+	}
+	return n
+}
+
+// name is a variable as a reader finds it.
+func (w *wording) name(x int) string {
+	if w.names[x] == "" {
+		w.names[x] = unknownName(w.s, w.vars[x].of.Of, w.nth(x))
+	}
+	return w.names[x]
 }
 
 // gap words one gap: as a place among the clock's milliseconds, as the length
 // that it is, or as the order of the two instants.
-func (w wording) gap(g gap) say.Text {
+func (w *wording) gap(g gap) say.Text {
 	switch {
 	case w.isBase(g.to) && g.from == 0:
 		return say.Of("the process starts %s into a millisecond of the clock", span(-g.high, -g.low))
@@ -129,7 +153,7 @@ func less(bound, fixed clock.Span) clock.Span {
 
 // isBase reports whether a variable is where the clock's milliseconds are
 // counted from: the start less the phase.
-func (w wording) isBase(x int) bool { return w.vars[x].of.Low < 0 }
+func (w *wording) isBase(x int) bool { return w.vars[x].of.Low < 0 }
 
 // wholeMillis reports whether a gap ends where milliseconds do.
 func wholeMillis(g gap) bool {
@@ -231,7 +255,7 @@ func span(low, high clock.Span) say.Text {
 }
 
 // happens words the instant that a variable is.
-func (w wording) happens(x int) say.Text {
+func (w *wording) happens(x int) say.Text {
 	if x == 0 {
 		return "the process starts"
 	}
@@ -248,14 +272,16 @@ type origin struct {
 	takes   func(length say.Text) say.Text
 }
 
-func (w wording) origin(x int) origin {
-	of := w.vars[x].of.Of
-	nth := 0
-	for i := 1; i <= x; i++ {
-		if w.vars[i].of.Of == of {
-			nth++
-		}
+func (w *wording) origin(x int) *origin {
+	if w.origins[x] == nil {
+		o := w.originOf(w.vars[x].of.Of, w.nth(x))
+		w.origins[x] = &o
 	}
+	return w.origins[x]
+}
+
+// originOf is how a sentence speaks of the nth variable of an unknown.
+func (w *wording) originOf(of uint32, nth int) origin {
 	if of == 0 || int(of) > len(w.s.Lengths()) {
 		return work(say.Word(unknownName(w.s, of, nth)))
 	}
@@ -303,7 +329,7 @@ func numbered(name say.Text, nth int) say.Text {
 }
 
 // place is where an unknown stands in the file; "" when it does not.
-func (w wording) place(of uint32) say.Text {
+func (w *wording) place(of uint32) say.Text {
 	at := w.s.Lengths()[of-1].Pos
 	switch {
 	case at.Line == 0:
@@ -315,7 +341,7 @@ func (w wording) place(of uint32) say.Text {
 }
 
 // operation names what has a latency: a file, an address, or a statement.
-func (w wording) operation(of uint32) say.Text {
+func (w *wording) operation(of uint32) say.Text {
 	for _, world := range w.s.Worlds() {
 		for _, f := range world.Files {
 			if f.Latency.Of == of {

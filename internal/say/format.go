@@ -33,10 +33,7 @@ func piecesOf(format string) (list []piece) {
 				p.index, rest = n, after
 			}
 		}
-		end := 0
-		for end < len(rest)-1 && strings.IndexByte("+-# 0123456789.", rest[end]) >= 0 {
-			end++
-		}
+		end := flags(rest)
 		p.verb, format = "%"+rest[:min(end+1, len(rest))], rest[min(end+1, len(rest)):]
 		list = append(list, p)
 	}
@@ -47,10 +44,33 @@ func verbsOf(format string) (list []string) {
 	if strings.IndexByte(format, '%') < 0 {
 		return nil
 	}
-	for _, p := range piecesOf(format) {
-		if p.verb != "" {
-			list = append(list, p.verb)
+	if strings.Contains(format, "%[") { // a verb and its index are no part of the format
+		for _, p := range piecesOf(format) {
+			if p.verb != "" {
+				list = append(list, p.verb)
+			}
 		}
+		return list
 	}
-	return list
+	for {
+		at := strings.IndexByte(format, '%')
+		switch {
+		case at < 0 || at == len(format)-1:
+			return list
+		case format[at+1] == '%':
+			format = format[at+2:]
+			continue
+		}
+		end := at + 1 + flags(format[at+1:])
+		list = append(list, format[at:end+1])
+		format = format[end+1:]
+	}
+}
+
+// flags is how many bytes stand between the percent sign of a verb and its letter.
+func flags(verb string) (n int) {
+	for n < len(verb)-1 && strings.IndexByte("+-# 0123456789.", verb[n]) >= 0 {
+		n++
+	}
+	return n
 }

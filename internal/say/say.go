@@ -68,6 +68,8 @@ func partOf(verb string, arg any) (kind byte, part string) {
 			return kindText, string(arg)
 		case error:
 			return kindText, string(OfError(arg))
+		case string:
+			return kindWord, arg
 		}
 	}
 	return kindWord, fmt.Sprintf(verb, arg)
