@@ -17,6 +17,14 @@ type trier struct {
 	seed    uint64
 	only    []string // lines that are kept; none: all
 	ctx     context.Context
+	again   *replayer // nil: no run was made yet, or the last one did not end
+}
+
+// replayer is a run that can be made again, with what another oracle answers.
+type replayer struct {
+	clock.Oracle
+	lineSink
+	run program.Run
 }
 
 // kept is the lines of a log that are kept.
@@ -97,11 +105,17 @@ func (t *trier) run(from clock.Oracle) (log []program.Line, tied, whole bool) {
 
 // replay makes the run of an oracle.
 func (t *trier) replay(from clock.Oracle) (log []program.Line, stop sim.Stop) {
-	var sink lineSink
-	o := program.Options{Seed: t.seed, Oracle: from, Sink: &sink, Wants: sim.KindsOf(sim.EventLog)}
-	o.Halt, o.Room, o.Until = func() bool { return t.ctx.Err() != nil }, budget.Room(t.ctx), t.ctx
-	stop = t.setting.Run(o)
-	return t.kept(sink), stop
+	r := t.again
+	if t.again = nil; r == nil {
+		r = &replayer{}
+		o := program.Options{Seed: t.seed, Oracle: r, Sink: r, Wants: sim.KindsOf(sim.EventLog)}
+		o.Halt, o.Room, o.Until = func() bool { return t.ctx.Err() != nil }, budget.Room(t.ctx), t.ctx
+		r.run = t.setting.Prepare(o)
+	}
+	r.Oracle, r.lineSink = from, nil
+	stop = r.run.Run()
+	t.again = r
+	return t.kept(r.lineSink), stop
 }
 
 type lineSink []program.Line

@@ -114,7 +114,7 @@ const (
 // state by state: see [Frontier].
 func Explore(ctx context.Context, s program.Setting, o Options) Result {
 	r := exploreAll(ctx, s, o)
-	r.trier = trier{s, o.Seed, r.Only, ctx}
+	r.trier = trier{setting: s, seed: o.Seed, only: r.Only, ctx: ctx}
 	return r
 }
 

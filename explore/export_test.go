@@ -52,7 +52,7 @@ func FirstRuns(s program.Setting) map[string]Witness {
 
 // In is a result whose further runs are made in another setting.
 func (r Result) In(s program.Setting) *Result {
-	r.trier.setting = s
+	r.trier.setting, r.trier.again = s, nil
 	r.unsure = slices.Clone(r.unsure)
 	r.Orders = slices.Clone(r.Orders)
 	return &r

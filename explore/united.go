@@ -14,7 +14,7 @@ import (
 // explored again, path by path, so that the result is that of the whole.
 func united(ctx context.Context, s program.Setting, o Options) Result {
 	r := Result{Complete: o.Lacking == "", Why: o.Lacking, Only: o.Only, program: s.Program}
-	t := trier{s, o.Seed, o.Only, ctx}
+	t := trier{setting: s, seed: o.Seed, only: o.Only, ctx: ctx}
 	for _, w := range o.Parts {
 		noted := &noting{replay: replay{witness: w}}
 		log, stop := t.replay(noted)
