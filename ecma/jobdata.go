@@ -37,5 +37,10 @@ func (r *Realm) goesOn(v Value, frame uint32) bool {
 	return re.kind == reactAwait && re.derived == frame
 }
 
+// KeepJobData says whether Config.MakeJobCallback, which must be there, is asked
+// from now on; without that it is from the start. A host that would give 0 so far
+// need not be asked: that is what a reaction has of which nothing was kept.
+func (r *Realm) KeepJobData(on bool) { r.keepsData = on }
+
 // JobData is what Config.MakeJobCallback gave for the reaction of a reactionJob.
 func (r *Realm) JobData(j Job) uint8 { return r.promises.reactions[j.Ref].data }

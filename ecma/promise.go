@@ -183,7 +183,7 @@ func (r *Realm) performThen(id uint32, re *reaction) {
 func (r *Realm) subscribe(id, at uint32) {
 	r.CiteRule(RuleJobThen)
 	p := &r.promises.all[id]
-	if r.makeJobCallback != nil {
+	if r.keepsData {
 		r.promises.reactions[at].data = r.makeJobCallback(r.made(p))
 	}
 	if p.state == pending {
@@ -205,11 +205,17 @@ func (r *Realm) subscribe(id, at uint32) {
 // newReaction is a slot that is not in use.
 func (r *Realm) newReaction() uint32 {
 	p := &r.promises
-	if n := len(p.unused); n > 0 {
-		at := p.unused[n-1]
-		p.unused = p.unused[:n-1]
-		return at
+	n := len(p.unused) - 1
+	if n < 0 {
+		return r.oneMoreReaction()
 	}
+	at := p.unused[n]
+	p.unused = p.unused[:n]
+	return at
+}
+
+func (r *Realm) oneMoreReaction() uint32 {
+	p := &r.promises
 	p.reactions = append(sim.Grown(r.grower, p.reactions), reaction{})
 	return uint32(len(p.reactions) - 1)
 }

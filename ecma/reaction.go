@@ -111,7 +111,11 @@ func (r *Realm) reactThen(handler, derived uint32, v Value, wasRejected bool) {
 	if result.Kind == ValuePromise {
 		r.CiteRule(RuleJobHandler)
 	}
-	r.Settle(derived, result, threw)
+	if threw {
+		r.Reject(derived, result)
+		return
+	}
+	r.Resolve(derived, result) // as Settle does, a call less deep
 }
 
 // Settle resolves a promise with what a function returned, or rejects it with

@@ -104,6 +104,7 @@ type Realm struct {
 	grower  grower
 
 	makeJobCallback func(Made) uint8
+	keepsData       bool `state:"-"` // it is asked
 	onward          bool // an await is under way that could go on at once
 
 	promises  promises
@@ -112,7 +113,7 @@ type Realm struct {
 
 // NewRealm is a realm without promises.
 func NewRealm(c Config) Realm {
-	r := Realm{rules: c.Rules, host: c.Host, code: c.Code, room: max(1, c.Room), stress: c.Stress, onRule: c.OnRule, grower: c.Grower, makeJobCallback: c.MakeJobCallback}
+	r := Realm{rules: c.Rules, host: c.Host, code: c.Code, room: max(1, c.Room), stress: c.Stress, onRule: c.OnRule, grower: c.Grower, makeJobCallback: c.MakeJobCallback, keepsData: c.MakeJobCallback != nil}
 	r.frames, _ = c.Code.(Frames)
 	r.holder, _ = c.Code.(Holder)
 	r.foreign, _ = c.Code.(Foreign)

@@ -2,15 +2,13 @@ package model
 
 import "evsim/clock"
 
+// canAdvance reports whether advance may do anything: only then is anything put
+// off. A turn that waits for nothing asks this first, and is spared the calls.
+func (n *Node) canAdvance() bool { return n.watchers.arrivals.Len() > 0 || n.ties }
+
 // advance lets everything happen that happens by now: threads finish and take
 // new work, descriptors become ready.
 func (n *Node) advance() {
-	if n.watchers.arrivals.Len() > 0 || n.ties { // only then is anything put off
-		n.catchUp()
-	}
-}
-
-func (n *Node) catchUp() {
 	if n.putOff {
 		n.join()
 	}

@@ -170,7 +170,7 @@ func (n *Node) uvIOPoll(until clock.Instant) {
 		n.enterPoll(until)
 	}
 	late := n.ties && n.putsOff(until)
-	if !late {
+	if !late && n.canAdvance() {
 		n.advance()
 	}
 	putOff := late
@@ -196,7 +196,9 @@ func (n *Node) uvIOPoll(until clock.Instant) {
 	}
 	n.Update()
 	for round := 0; n.watchers.ready.Len() > 0 && round < 48 && n.dispatch() == 1024; round++ {
-		n.advance()
+		if n.canAdvance() {
+			n.advance()
+		}
 		n.Update()
 	}
 }
@@ -222,7 +224,9 @@ func (n *Node) epollWait(until clock.Instant, late bool) bool {
 		wake = n.Wake(until)
 	}
 	n.Sleep(wake)
-	n.advance()
+	if n.canAdvance() {
+		n.advance()
+	}
 	return true
 }
 

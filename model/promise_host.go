@@ -8,9 +8,19 @@ import (
 // promiseHost is what a Runtime does for its promises (ecma.Host).
 type promiseHost Runtime
 
-// EnqueuePromiseJob queues a microtask (HTML, "HostEnqueuePromiseJob"; V8).
+// EnqueuePromiseJob queues a microtask (HTML, "HostEnqueuePromiseJob"; V8). It is
+// what enqueueMicrotask does too, so that a promise job takes no call more.
 func (h *promiseHost) EnqueuePromiseJob(j ecma.Job) {
-	(*Runtime)(h).enqueueMicrotask(sim.Callback{Kind: callReaction + j.Kind, Ref: j.Ref, Arg: j.Arg})
+	cb := sim.Callback{Kind: callReaction + j.Kind, Ref: j.Ref, Arg: j.Arg}
+	r := (*Runtime)(h)
+	if r.micro.Len() > 0 {
+		r.CiteRule(RuleJobFIFO)
+	}
+	if r.inherits {
+		r.web.enqueueInheriting(cb)
+		return
+	}
+	r.Post(&r.micro, r.jobQueue(), cb)
 }
 
 func (h *promiseHost) PromiseRejected(promise uint32) { h.platform.rejected(promise) }
@@ -45,6 +55,7 @@ func markCall(m ecma.Marker, cb sim.Callback) {
 
 func isJob(cb sim.Callback) bool { return cb.Kind-callReaction <= callThenable-callReaction }
 
+// jobOf is a callback as a job; EnqueuePromiseJob undoes that for any kind.
 func jobOf(cb sim.Callback) ecma.Job {
 	return ecma.Job{Kind: cb.Kind - callReaction, Ref: cb.Ref, Arg: cb.Arg}
 }

@@ -94,6 +94,7 @@ type Runtime struct {
 	outer      []sim.Queue // the queues of the contexts around the one that is evaluated
 	thrown     ecma.Value
 	moduleDone bool
+	inherits   bool `state:"-"` // microtasks have scheduling states: see Web.beginState
 	platform   platform
 	node       *Node
 	web        *Web
@@ -267,15 +268,7 @@ func (r *Runtime) QueueMicrotask(callback uint32) {
 	r.enqueueMicrotask(scriptCall(callback, ecma.Value{}))
 }
 
-func (r *Runtime) enqueueMicrotask(cb sim.Callback) {
-	if r.micro.Len() > 0 {
-		r.CiteRule(RuleJobFIFO)
-	}
-	r.Post(&r.micro, r.jobQueue(), cb)
-	if r.web != nil {
-		r.micro.SetLastOrder(uint32(r.web.scheduler.state))
-	}
-}
+func (r *Runtime) enqueueMicrotask(cb sim.Callback) { (*promiseHost)(r).EnqueuePromiseJob(jobOf(cb)) }
 
 // jobQueue is the name of the queue that microtasks wait in.
 func (r *Runtime) jobQueue() sim.Place {
@@ -302,7 +295,7 @@ func (r *Runtime) runMicrotasks() {
 		if !ok {
 			break
 		}
-		if r.web != nil {
+		if r.inherits {
 			r.web.beginMicrotask(t)
 		}
 		if r.Loop.Run(t, sim.MicrotaskWork) == sim.Threw {
@@ -313,7 +306,7 @@ func (r *Runtime) runMicrotasks() {
 			}
 			r.platform.uncaught(r.thrown)
 		}
-		if r.web != nil {
+		if r.inherits {
 			r.web.endMicrotask(t)
 		}
 	}

@@ -15,8 +15,12 @@ type purpose struct {
 // uvStartedFor notes for which timer a uv_timer_t was started.
 func (n *Node) uvStartedFor(h, timer int32) {
 	if n.Tells(sim.EventPoll) {
-		n.uv.handles[h].purpose = purpose{n.timers.timeout(timer).id, timer}
+		n.noteStart(h, timer)
 	}
+}
+
+func (n *Node) noteStart(h, timer int32) {
+	n.uv.handles[h].purpose = purpose{n.timers.timeout(timer).id, timer}
 }
 
 // uvSetAgain notes that a timer counts from another instant now, and that a

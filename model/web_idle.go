@@ -100,7 +100,7 @@ func (d *idle) call(w *Web, id uint32) sim.Completion {
 	}
 	d.all[id].done = true
 	w.endIdleTimer(&d.all[id])
-	w.scheduler.state = stateOf(PriorityBackground)
+	w.beginState(stateOf(PriorityBackground))
 	return w.completion(w.script.Call(d.all[id].callback, ecma.Value{}))
 }
 

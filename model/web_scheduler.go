@@ -101,7 +101,7 @@ func (w *Web) runPost(q *sim.Queue) {
 		w.runCallback(t, sim.CallbackWork)
 		return
 	}
-	w.scheduler.state = stateOf(p.priority)
+	w.beginState(stateOf(p.priority))
 	w.runCallback(t, sim.CallbackWork)
 	w.scheduler.state = noState
 	w.CiteRule(RuleTaskPromise)

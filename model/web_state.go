@@ -44,6 +44,21 @@ var priorityRuleNames = [...]string{"every job", "pending"}
 // String is the rule in a word or two.
 func (r priorityRule) String() string { return priorityRuleNames[r] }
 
+// beginState makes the scheduling state that of a task of postTask or an idle
+// callback. Before the first of them in a run all states are noState, which is what
+// a job has of which nothing was kept; so until then nothing is, and microtasks cost
+// nothing for it.
+func (w *Web) beginState(s schedulingState) {
+	w.scheduler.state, w.inherits = s, true
+	w.KeepJobData(true)
+}
+
+// enqueueInheriting queues a microtask that has the scheduling state there is.
+func (w *Web) enqueueInheriting(cb sim.Callback) {
+	w.Post(&w.micro, w.jobQueue(), cb)
+	w.micro.SetLastOrder(uint32(w.scheduler.state))
+}
+
 // keeps is what a reaction keeps of the scheduling state (HostMakeJobCallback).
 // SpiderMonkey goes on at once behind an await that nothing has to wait for. No
 // order of callbacks tells, but what goes on keeps its scheduling state.
@@ -95,5 +110,7 @@ func (w *Web) restart() {
 	w.scheduler.restart()
 	w.events.restart()
 	w.order, w.delayedRun = 0, 0
+	w.inherits = false
+	w.KeepJobData(false)
 	w.start()
 }

@@ -181,3 +181,34 @@ func BenchmarkLoop(b *testing.B) {
 		q.Push(l.Again(t))
 	}
 }
+
+// A run ends with the first statement, or the first callback, that is one too many,
+// whatever came before it in which turn.
+func TestStatementsAreCountedExactly(t *testing.T) {
+	for _, most := range []int64{1, 2, 3, 255, 256, 257, 1000} {
+		for _, each := range []int{0, 1, 2, 7, 100, 300} { // statements of a callback
+			for _, sink := range []sim.Sink{nil, new(record)} {
+				s := newScript(sim.Config{Sink: sink, Wants: sim.KindsOf(sim.EventRun), Limits: sim.Limits{Statements: most}})
+				steps := int64(0)
+				count := func() bool {
+					steps++
+					if stopped := s.loop.Stopped(); stopped != (steps > most) {
+						t.Fatalf("at most %d, %d a callback: stopped is %v at step %d", most, each, stopped, steps)
+					}
+					return steps <= most
+				}
+				call := s.does(func() {
+					for going := count(); going && steps%(int64(each)+1) != 0; going = count() {
+						s.loop.Step(1)
+					}
+				})
+				for !s.loop.Stopped() {
+					s.loop.Run(s.loop.Schedule("queue", call), sim.FreeWork)
+				}
+				if s.loop.How().Reason != sim.LimitStatements || steps != most+1 {
+					t.Errorf("at most %d, %d a callback: ended by %v at step %d", most, each, s.loop.How().Reason, steps)
+				}
+			}
+		}
+	}
+}

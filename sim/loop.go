@@ -62,9 +62,10 @@ type Loop struct {
 
 	// As long as there are fewer callbacks and turns than these, a callback is
 	// all there is to a task, and a count to a turn: there is no sink, nothing costs
-	// time, and nobody is asked whether to halt. 0 in any other run, and in one that
-	// has stopped.
+	// time, and nobody is asked whether to halt. 0 in any other run, which is not
+	// bare, and in one that has stopped.
 	bareCallbacks, bareTurns int64
+	bare                     bool `state:"-"`
 
 	steps steps `state:"-"`
 
@@ -108,7 +109,8 @@ func (l *Loop) Restart(cfg Config) {
 	l.steps, l.room = startSteps(cfg), cfg.Room
 	l.costly = l.Costs != Costs{}
 	if l.wants == 0 && !l.costly && cfg.Halt == nil {
-		l.bareCallbacks = l.limits.Callbacks
+		l.bare = true
+		l.setBare()
 		if l.rest == nil {
 			l.bareTurns = l.limits.Turns
 		}
@@ -229,7 +231,6 @@ func (l *Loop) Run(t Task, w Work) Completion {
 		return l.run(t, w)
 	}
 	l.callbacks++
-	l.Step(1)
 	l.running = t
 	done := l.host.Call(t.Call)
 	l.running = Task{}

@@ -4,9 +4,10 @@ import "math"
 
 // steps counts what a run does where limits in callbacks are not enough.
 type steps struct {
-	done int64
-	next int64 // when to look at the limit, and to ask
-	halt func() bool
+	done  int64 // statements; a callback is a step too, and Loop counts those
+	next  int64 // with how many statements to look at the limit, and to ask
+	calls int64 // with how many callbacks not yet
+	halt  func() bool
 }
 
 // askEvery is how many statements of a callback run between two questions
@@ -15,7 +16,7 @@ const askEvery = 256
 
 func startSteps(cfg Config) steps {
 	if cfg.Limits.Statements == 0 && cfg.Halt == nil {
-		return steps{next: math.MaxInt64}
+		return steps{next: math.MaxInt64, calls: math.MaxInt64}
 	}
 	return steps{next: 1, halt: cfg.Halt}
 }
@@ -28,12 +29,12 @@ func (l *Loop) Step(n int) {
 	}
 }
 
-// stepCallback is Step for a callback. Who may want the run to halt is always
-// asked then: what comes between two callbacks takes long where very much is
-// pending.
+// stepCallback is Step for a callback that was counted. Who may want the run to halt
+// is always asked then: what comes between two callbacks takes long where very much
+// is pending.
 func (l *Loop) stepCallback() {
 	s := &l.steps
-	if s.done++; s.done >= s.next || s.halt != nil && s.halt() {
+	if l.callbacks > s.calls || s.halt != nil && s.halt() {
 		l.step()
 	}
 }
@@ -41,16 +42,29 @@ func (l *Loop) stepCallback() {
 // step looks at the limit, and asks.
 func (l *Loop) step() {
 	s := &l.steps
-	most := l.limits.Statements
-	if most > 0 && s.done > most {
-		l.Stop(Stop{Reason: LimitStatements})
-		return
+	if s.calls = math.MaxInt64; l.limits.Statements > 0 {
+		left := l.limits.Statements - s.done - l.callbacks
+		if left < 0 {
+			l.Stop(Stop{Reason: LimitStatements})
+			return
+		}
+		// Whatever runs next, statements or callbacks, looks again before more than
+		// what is left was done.
+		unseen := min(askEvery-1, left/2)
+		s.next, s.calls = s.done+unseen+1, l.callbacks+left-unseen
+	} else {
+		s.next = s.done + askEvery
 	}
 	if s.halt != nil && s.halt() {
 		l.Stop(Stop{Reason: Abandoned})
 		return
 	}
-	if s.next = s.done + askEvery; most > 0 {
-		s.next = min(s.next, most+1)
+	l.setBare()
+}
+
+// setBare says up to which callback nothing but the callback is to be done.
+func (l *Loop) setBare() {
+	if l.bare {
+		l.bareCallbacks = min(l.limits.Callbacks, l.steps.calls)
 	}
 }

@@ -95,7 +95,7 @@ func (l *Loop) Stop(s Stop) {
 		s.Label, s.At = l.host.Describe(l.running.Call)
 	}
 	l.stop = s
-	l.bareCallbacks, l.bareTurns = 0, 0
+	l.bareCallbacks, l.bareTurns, l.bare = 0, 0, false
 	if l.wants.Has(EventStop) {
 		l.emit(&Event{Kind: EventStop, Text: s.Reason.String(), Pos: s.At})
 	}

@@ -5,7 +5,7 @@ var loopMutants = []Mutant{
 	{"timers first where they are last", []string{"node.turn"}, []Edit{
 		{"Node.run", "		n.rules.Run(n)\n",
 			"		switch name := n.Policy.Name; {\n		case !$M:\n			n.rules.Run(n)\n		case name == \"node10\" || name == \"node11\" || name == \"node12\" || name == \"node15\":\n			uvRunTimersLast(n)\n		default:\n			uvRunTimersFirst(n)\n		}\n"}}},
-	{"the timers phase takes everything out first where it does not", []string{"node.turn", "node.second-pass"}, []Edit{{"Node.uvRunTimers",
+	{"the timers phase takes everything out first where it does not", []string{"node.turn", "node.second-pass"}, []Edit{{"Node.runTimers",
 		"	n.Phase(InTimers)\n	for again", "	if $M {\n		n.uvRunTimersReady()\n		return\n	}\n	n.Phase(InTimers)\n	for again"}}},
 	{"check before poll", []string{"node.turn"}, []Edit{{"Node.uvIOPoll",
 		"	if n.HasSink() {\n		n.enterPoll(until)\n	}\n", "	if $M {\n		n.runCheck()\n	}\n	if n.HasSink() {\n		n.enterPoll(until)\n	}\n"}}},

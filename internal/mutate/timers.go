@@ -26,7 +26,7 @@ var timerMutants = []Mutant{
 		"	for first := true; !t.Stopped(); first = false {\n		id, ok := t.lists.Front(list, generation)\n", "	for first := true; !t.Stopped(); first = false {\n		if $M {\n			now = t.Update()\n		}\n		id, ok := t.lists.Front(list, generation)\n"}}},
 	{"the next pass comes at once", []string{"node.pass-again"}, []Edit{{"nodeTimers11.fire",
 		"		if next := t.Clock.Loop().Add(clock.Millisecond); t.Before(due, next) {\n", "		if next := t.Clock.Loop().Add(clock.Millisecond); t.Before(due, next) && !$M {\n"}}},
-	{"one pass a phase", []string{"node.second-pass"}, []Edit{{"Node.uvRunTimers",
+	{"one pass a phase", []string{"node.second-pass"}, []Edit{{"Node.runTimers",
 		"		if again {\n			n.CiteRule(RuleSecondPass)\n", "		if again {\n			if $M {\n				return\n			}\n			n.CiteRule(RuleSecondPass)\n"}}},
 	{"a list is not called again for a tick", []string{"node.list-again"}, []Edit{{"nodeTimers10.fire",
 		"&& t.rules.ListAgain {\n", "&& t.rules.ListAgain != $M {\n"}}},
