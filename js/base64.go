@@ -2,6 +2,7 @@ package js
 
 import (
 	"encoding/base64"
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -28,7 +29,8 @@ func (m *machine) installBase64() {
 	if m.has("atob") && m.mentions("atob") {
 		m.setFunction("atob", 1, func(call goja.FunctionCall) goja.Value {
 			m.demandInput(call)
-			bytes, fault := forgiving(call.Argument(0).String())
+			lenient := m.node != nil && slices.Compare(release(versionOf(m.policy)), []int{18, 13}) < 0
+			bytes, fault := forgiving(call.Argument(0).String(), lenient)
 			if fault != "" {
 				panic(m.invalidCharacter(fault))
 			}
@@ -42,19 +44,26 @@ func (m *machine) installBase64() {
 }
 
 // forgiving decodes base64 (Infra, "forgiving-base64 decode"). What is wrong is in
-// Node's words: it looks for letters that do not belong there first.
-func forgiving(text string) (bytes []byte, fault string) {
+// Node's words: it looks for letters that do not belong there first. Lenient, as Node
+// was before 18.13, it takes = for one that does, and ends there.
+func forgiving(text string, lenient bool) (bytes []byte, fault string) {
 	text = strings.Map(func(r rune) rune {
 		if strings.ContainsRune(base64Space, r) {
 			return -1
 		}
 		return r
 	}, text)
-	if len(text)%4 == 0 {
+	n := len(text)
+	if !lenient && n%4 == 0 {
 		text = strings.TrimSuffix(strings.TrimSuffix(text, "="), "=")
 	}
-	if strings.ContainsFunc(text, func(r rune) bool { return !strings.ContainsRune(base64Digits, r) }) {
+	if strings.ContainsFunc(text, func(r rune) bool { return !strings.ContainsRune(base64Digits, r) && !(lenient && r == '=') }) {
 		return nil, "Invalid character"
+	}
+	if lenient && n%4 != 1 {
+		if text, _, _ = strings.Cut(text, "="); len(text)%4 == 1 { // six bits are no byte
+			text = text[:len(text)-1]
+		}
 	}
 	bytes, err := base64.RawStdEncoding.DecodeString(text) // bits that are left over are dropped
 	if err != nil {

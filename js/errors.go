@@ -146,18 +146,20 @@ func (m *machine) callable(argument string, v goja.Value) goja.Callable {
 // received is a value as Node's ERR_INVALID_ARG_TYPE names it.
 func (m *machine) received(v goja.Value) string {
 	o, ok := v.(*goja.Object)
+	kind, _ := kindName(v)
 	switch {
+	case !since(m.policy, 12) && ok && isFunction(o):
+		return "type function"
+	case !since(m.policy, 12):
+		return "type " + kind
 	case v == nil || goja.IsUndefined(v) || goja.IsNull(v):
 		return m.brief(v)
+	case ok && isFunction(o):
+		return "function " + m.nameOf(o)
 	case ok:
 		return "an instance of " + orAnonymous(m.constructorOf(o), "Object")
 	case goja.IsString(v):
 		return "type string (" + quoted(v.String()) + ")"
-	}
-	kind := "number"
-	switch v.Export().(type) {
-	case bool:
-		kind = "boolean"
 	}
 	return "type " + kind + " (" + scalar(v) + ")"
 }

@@ -67,7 +67,11 @@ func (m *machine) inspectKind(o *goja.Object, s *shape, class string, in inspect
 		s.base = m.functionText(o, class)
 	case kind == "Array":
 		if s.open = "["; class != "Array" {
-			s.open = m.prefix(o, class, "Array", size()) + "["
+			n := size()
+			if !since(m.policy, 12) {
+				n = ""
+			}
+			s.open = m.prefix(o, class, orAnonymous(class, "Array"), n) + "["
 		}
 		m.inspectArray(o, s, in)
 	case isTyped(o):
@@ -151,7 +155,7 @@ func boxedValue(o *goja.Object, kind string, m *machine) goja.Value {
 // deeper is an object that lies too deep to be shown.
 func (m *machine) deeper(o *goja.Object, class string) string {
 	switch {
-	case o.ClassName() == "Array":
+	case o.ClassName() == "Array" && (class == "" || class == "Array"):
 		return "[Array]"
 	case class == "":
 		return "[Object: null prototype]"

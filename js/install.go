@@ -81,6 +81,7 @@ func globals() []global {
 		{names: []string{"asUintN", "asIntN"}, always: true, define: (*machine).installBig},
 		{names: []string{"atob", "btoa"}, always: true, define: (*machine).installBase64},
 		{names: []string{"WeakRef", "FinalizationRegistry"}, always: true, define: (*machine).installWeak},
+		{names: []string{"WeakMap", "WeakSet"}, always: true, define: (*machine).installWeakSymbols},
 		{names: strings.Fields(typedArrays), always: true, define: (*machine).installTyped},
 		{names: []string{"captureStackTrace"}, always: true, define: (*machine).installErrors},
 		{names: []string{"JSON"}, always: true, define: (*machine).installJSON},

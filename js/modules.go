@@ -3,7 +3,6 @@ package js
 import (
 	"fmt"
 	"math"
-	"path"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -32,10 +31,7 @@ func (m *machine) makeModule(name string) goja.Value {
 		return m.processObject()
 	case "async_hooks", "diagnostics_channel":
 		m.receivedHost(o)
-		m.method(o, "lacks", 1, func(call goja.FunctionCall) goja.Value {
-			m.lacks(fmt.Sprintf("evsim does not have `%s` of the module `%s`", call.Argument(0), name))
-			return goja.Undefined()
-		})
+		m.lackingHost(o, name)
 	case "fs":
 		m.fsModule(o)
 	case "fs/promises":
@@ -51,7 +47,7 @@ func (m *machine) makeModule(name string) goja.Value {
 	case "perf_hooks":
 		_ = o.Set("performance", m.performance())
 	case "path":
-		m.pathModule(o)
+		m.pathHost(o)
 	case "util":
 		m.utilHost(o)
 	case "dns":
@@ -101,48 +97,29 @@ func (m *machine) after(delay, v goja.Value) uint32 {
 	return id
 }
 
-// pathModule is path, of a system with slashes.
-func (m *machine) pathModule(o *goja.Object) {
-	text := func(name string, f func(args []string) string) {
-		m.method(o, name, 1, func(call goja.FunctionCall) goja.Value {
-			var args []string
-			for _, v := range call.Arguments {
-				if !goja.IsString(v) {
-					m.throwCoded("TypeError", "ERR_INVALID_ARG_TYPE", "The \"path\" argument must be of type string. Received "+m.received(v))
-				}
-				args = append(args, v.String())
-			}
-			return m.vm.ToValue(f(append(args, "")))
-		})
+// pathHost is what the module path, which is written in JavaScript, asks of the run.
+func (m *machine) pathHost(o *goja.Object) {
+	m.lackingHost(o, "path")
+	m.receivedHost(o)
+	text := func(name string, new bool, is, was string) {
+		if !new {
+			is = was
+		}
+		_ = o.Set(name, is)
 	}
-	text("join", func(args []string) string { return orAnonymous(path.Join(args...), ".") })
-	text("normalize", func(args []string) string { return path.Clean(args[0]) })
-	text("dirname", func(args []string) string { return path.Dir(args[0]) })
-	text("extname", func(args []string) string { return path.Ext(strings.TrimPrefix(path.Base(args[0]), ".")) })
-	text("basename", func(args []string) string {
-		base := path.Base(args[0])
-		if len(args) > 2 && base != args[1] {
-			base = strings.TrimSuffix(base, args[1])
-		}
-		return base
+	text("suffix", since(m.policy, 20), "suffix", "ext")
+	text("object", since(m.policy, 12), "object", "Object")
+	_ = o.Set("indexed", since(m.policy, 18))
+	_ = o.Set("dots", since(m.policy, 19))
+}
+
+// lackingHost gives a module what ends a run that comes to a part of it that evsim has
+// not.
+func (m *machine) lackingHost(o *goja.Object, module string) {
+	m.method(o, "lacks", 1, func(call goja.FunctionCall) goja.Value {
+		m.lacks(fmt.Sprintf("evsim does not have `%s` of the module `%s`", call.Argument(0), module))
+		return goja.Undefined()
 	})
-	text("resolve", func(args []string) string {
-		whole := "/"
-		for _, a := range args {
-			if strings.HasPrefix(a, "/") {
-				whole = a
-			} else {
-				whole = path.Join(whole, a)
-			}
-		}
-		return path.Clean(whole)
-	})
-	m.method(o, "isAbsolute", 1, func(call goja.FunctionCall) goja.Value {
-		return m.vm.ToValue(strings.HasPrefix(call.Argument(0).String(), "/"))
-	})
-	_ = o.Set("sep", "/")
-	_ = o.Set("delimiter", ":")
-	_ = o.Set("posix", o)
 }
 
 // utilHost is what the module util, which is written in JavaScript, asks of the

@@ -1,8 +1,6 @@
 package js
 
 import (
-	"slices"
-
 	"github.com/dop251/goja"
 )
 
@@ -12,8 +10,7 @@ var weakPrelude = newPrelude(weakSource)
 func (m *machine) installWeak() {
 	define := m.enter(weakPrelude)
 	host := m.vm.NewObject()
-	version := release(versionOf(m.policy))
-	symbols := m.node == nil || slices.Compare(version, []int{20}) >= 0 || version[0] == 18 && slices.Compare(version, []int{18, 20}) >= 0 // the flag of V8 was set in 18.20
+	symbols := m.symbolsAreWeak()
 	_ = host.Set("symbols", symbols)
 	m.method(host, "brief", 1, func(call goja.FunctionCall) goja.Value { return m.vm.ToValue(m.brief(call.Argument(0))) })
 	m.method(host, "token", 1, func(call goja.FunctionCall) goja.Value {

@@ -15,6 +15,8 @@ var (
 	diagnosticsModule string
 	//go:embed modules/events.js
 	eventsModule string
+	//go:embed modules/path.js
+	pathSource string
 	//go:embed modules/timers-promises.js
 	timersPromisesModule string
 	//go:embed modules/util.js
@@ -32,6 +34,7 @@ var written = map[string]string{
 	"async_hooks":         asyncHooksModule,
 	"diagnostics_channel": diagnosticsModule,
 	"events":              eventsModule,
+	"path":                pathSource,
 	"timers/promises":     timersPromisesModule,
 	"util":                utilModule,
 }
