@@ -72,11 +72,13 @@ func (e *NoOrigin) Error() string {
 
 // ofFiles is what the head of a page has that no server answers: the worker's
 // script, the version of its files, and the policy, which a host of files sends
-// no header for. The policy lets the page load its own files, and nothing else.
+// no header for. The policy lets the page load its own files, and nothing else;
+// the page keeps the compiled program, which Firefox lets it do only where it may
+// compile one.
 const ofFiles = `
 <meta name="evsim-engine" content="worker.js">%s
 <meta name="evsim-version" content="%s">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self' 'nonce-%s'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'">`
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self' 'nonce-%s'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'">`
 
 // PageOfFiles is the page for a host that only sends files. Its version, which
 // has no characters but letters and digits, tells browsers when they are others.

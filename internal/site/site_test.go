@@ -109,6 +109,16 @@ func (p *page) was(path string) bool {
 func openPage(t *testing.T) *page {
 	t.Helper()
 	drive.Wanted(t)
+	p := hosted(t)
+	own := func(url string) bool { return strings.HasPrefix(url, strings.TrimSuffix(p.host, "lab/")) }
+	p.Page = drive.Chromium{Patience: patience, Own: own}.Open(t)
+	p.do(t, chromedp.Navigate(p.host), chromedp.WaitVisible(".gallery button, nav button", chromedp.ByQuery))
+	return p
+}
+
+// hosted is a page of files that no browser has opened yet.
+func hosted(t *testing.T) *page {
+	t.Helper()
 	out := filepath.Join(t.TempDir(), "site")
 	p := &page{folder: course(t)}
 	if err := write(t.Context(), out, p.folder, io.Discard); err != nil {
@@ -126,9 +136,6 @@ func openPage(t *testing.T) *page {
 	}))
 	t.Cleanup(host.Close)
 	p.host = host.URL + "/lab/"
-	own := func(url string) bool { return strings.HasPrefix(url, host.URL+"/") }
-	p.Page = drive.Chromium{Patience: patience, Own: own}.Open(t)
-	p.do(t, chromedp.Navigate(p.host), chromedp.WaitVisible(".gallery button, nav button", chromedp.ByQuery))
 	return p
 }
 

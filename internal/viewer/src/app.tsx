@@ -172,7 +172,7 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
   const named = useMemo(() => search && searchedLines(search, casts), [search, casts]);
   return (
     <>
-      <Frame class={`viewer${versus >= 0 ? " comparing" : ""}${ordering ? " withorders" : ""}`} ref={root} aria-label={host ? doc.title : undefined} tabIndex={host ? -1 : undefined}>
+      <Frame class={`viewer${versus >= 0 ? " comparing" : ""}${ordering ? " withorders" : ""}`} ref={root} aria-label={host ? `${doc.title}: ${w.stageView}` : undefined} tabIndex={host ? -1 : undefined}>
         <header class="topbar">
           {host ? null : <h1 title={doc.file}>{doc.title}</h1>}
           <nav class="runs" aria-label={w.runs}>
@@ -208,8 +208,8 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
         <div class="work">
           {host?.code ? <Written panel={host.code} marks={code} words={w} /> : <Source marks={code} words={w} onMove={moveLine} />}
           <div class="stages">
-            <Stage run={run} scene={scene} turn={turnAt(cursor)} differs={isDifferent(from, logged[active]!, versus >= 0)} opened={opened} words={w} onOpen={open} />
-            {other ? <Stage run={runs[versus]!} scene={other} turn={turnAt(cursors[versus]!)} differs={isDifferent(first[versus]!, logged[versus]!, true)} opened={opened} words={w} onOpen={open} /> : null}
+            <Stage beside={other !== undefined} run={run} scene={scene} turn={turnAt(cursor)} differs={isDifferent(from, logged[active]!, versus >= 0)} opened={opened} words={w} onOpen={open} />
+            {other ? <Stage beside run={runs[versus]!} scene={other} turn={turnAt(cursors[versus]!)} differs={isDifferent(first[versus]!, logged[versus]!, true)} opened={opened} words={w} onOpen={open} /> : null}
           </div>
           <Why says={says} cursor={cursor} event={begun} begins={steps[active]!.begins[ordinal]!} kind={begun < 0 ? "task" : casts[active]!.kindOf(run.taskOf(begun))} live={!playing} origins={origins} rules={rules} language={language} words={w} onSeek={seek} />
           <section class="panel record">

@@ -122,7 +122,7 @@ const wrapRoom = new Compartment(); // lines are broken at the desk; on the stag
 
 function spoken(w: LabWords, kind: Kind): Extension {
   return [
-    EditorView.contentAttributes.of({ "aria-label": kind === "yaml" ? w.editor : kindNames[kind], "aria-description": w.editorHelp }),
+    EditorView.contentAttributes.of({ tabindex: "0", "aria-label": kind === "yaml" ? w.editor : kindNames[kind], "aria-description": w.editorHelp }),
     EditorState.phrases.of(w.phrases),
     codeFolding({ placeholderText: w.answerHidden }),
   ];

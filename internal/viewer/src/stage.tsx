@@ -11,10 +11,11 @@ import { fill, type Words } from "./words";
 export const shownCards = 5;
 export const openedCards = 120;
 
-export function Stage(props: { run: Run; scene: Scene; turn: number; differs: boolean; opened: Set<string>; words: Words; onOpen(lane: string): void }) {
+export function Stage(props: { beside: boolean; run: Run; scene: Scene; turn: number; differs: boolean; opened: Set<string>; words: Words; onOpen(lane: string): void }) {
   const { run, scene, opened, words: w } = props;
+  const of = (label: string) => (props.beside ? `${run.name}: ${label}` : label); // two stages have no two parts of one name
   const lane = (view: LaneView, n: number, ordered: boolean) => (
-    <LaneBox key={view.name} view={view} number={ordered ? n + 1 : 0} opened={opened.has(view.name)} now={scene.now} words={w} onOpen={() => props.onOpen(view.name)} />
+    <LaneBox of={of} key={view.name} view={view} number={ordered ? n + 1 : 0} opened={opened.has(view.name)} now={scene.now} words={w} onOpen={() => props.onOpen(view.name)} />
   );
   const phases = run.head.process === true;
   return (
@@ -25,7 +26,7 @@ export function Stage(props: { run: Run; scene: Scene; turn: number; differs: bo
         <span class="clock" title={w.time}>{fill(w.ms, millis(scene.now))}</span>
       </header>
       <div class="upper">
-        <section class="stackbox box" aria-label={w.stack}>
+        <section class="stackbox box" aria-label={of(w.stack)}>
           <h3>{w.stack} <span class="dim note">{w.stackNote}</span></h3>
           {scene.stack.length === 0 ? <p class="dim note">{w.stackEmpty}</p> : null}
           <ol aria-label={w.stack} class={scene.stack.length > 1 ? "scrolls" : ""} tabIndex={scene.stack.length > 1 ? 0 : undefined}>
@@ -37,13 +38,13 @@ export function Stage(props: { run: Run; scene: Scene; turn: number; differs: bo
             ))}
           </ol>
         </section>
-        <LaneBox view={scene.outside} number={0} opened={opened.has("")} now={scene.now} words={w} onOpen={() => props.onOpen("")} />
+        <LaneBox of={of} view={scene.outside} number={0} opened={opened.has("")} now={scene.now} words={w} onOpen={() => props.onOpen("")} />
       </div>
-      <section class="between" aria-label={w.between1}>
+      <section class="between" aria-label={of(w.between1)}>
         <h3>{w.between1} <span class="dim note">{run.head.lists ? w.betweenLists : w.betweenEach}</span></h3>
         <div class="lanes">{scene.between.map((view, n) => lane(view, n, scene.between.length > 1))}</div>
       </section>
-      <section class="loop" aria-label={w.loop}>
+      <section class="loop" aria-label={of(w.loop)}>
         <h3>{phases ? w.loop : w.loopWeb} <span class="dim note">{phases ? w.loopNote : w.loopWebNote}</span>
           {props.turn > 0 ? <span class="turn">{fill(w.turnOf, props.turn)}</span> : null}</h3>
         <div class={`lanes${phases ? " phases" : ""}`}>{scene.loop.map((view, n) => lane(view, n, phases))}</div>
@@ -52,7 +53,7 @@ export function Stage(props: { run: Run; scene: Scene; turn: number; differs: bo
   );
 }
 
-function LaneBox(props: { view: LaneView; number: number; opened: boolean; now: number; words: Words; onOpen(): void }) {
+function LaneBox(props: { of(label: string): string; view: LaneView; number: number; opened: boolean; now: number; words: Words; onOpen(): void }) {
   const { view, words: w } = props;
   const outside = view.in === "outside";
   const title = outside ? w.outside : view.name;
@@ -61,7 +62,7 @@ function LaneBox(props: { view: LaneView; number: number; opened: boolean; now: 
   const slim = view.kind === "closing";
   return (
     <section class={`lane k-${view.kind}${view.now ? " lit" : ""}${outside ? " outside box" : ""}${slim && view.size === 0 ? " slim" : ""}${props.opened ? " opened" : ""}`}
-      data-lane={outside ? "outside" : view.name} aria-label={title}>
+      data-lane={outside ? "outside" : view.name} aria-label={props.of(title)}>
       <h4>
         {props.number > 0 ? <span class="place">{props.number}</span> : null}
         {outside ? null : <Shape kind={view.kind} />}
