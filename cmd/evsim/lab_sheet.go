@@ -27,7 +27,7 @@ func (a *app) sheet(ctx context.Context, config answer.Config, file string) erro
 		return err
 	}
 	for _, note := range notes {
-		a.complain(say.Errorf("%s", note))
+		a.complain(say.Errorf("%s", note.In(a.lang)))
 	}
 	if len(lessons) == 0 {
 		return say.Errorf("there are no lessons: a lesson is a scenario with the key `lesson`")

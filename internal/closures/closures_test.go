@@ -213,7 +213,7 @@ func TestDocument(t *testing.T) {
 		t.Fatalf("complete %t, %d orders, %d runs, %d rules", found.Complete, added, len(r.Runs), len(r.Rules))
 	}
 	for i := range r.Runs {
-		if run := &r.Runs[i]; run.Condition == "" || len(run.Reasons) != 4 {
+		if run := &r.Runs[i]; run.Condition.En == "" || run.Condition.Zh == "" || len(run.Reasons) != 4 {
 			t.Errorf("run %d: condition %q, %d reasons", i, run.Condition, len(run.Reasons))
 		}
 	}

@@ -28,7 +28,7 @@ func (r *Recorder) Orders(ctx context.Context, p *Plan) (found explore.Result, a
 		next.Example = strings.Join(witness.Describe(p.Program), ", ")
 		if found.Complete && ctx.Err() == nil {
 			when := found.When(added)
-			next.Condition, next.Formula = when.Words.String(), when.Formula
+			next.Condition, next.Formula = say.InBoth(when.Words), when.Formula
 		}
 		r.run(ctx, p, next, witness.Oracle())
 		added++

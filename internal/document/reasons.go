@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"evsim/docs"
+	"evsim/internal/say"
 	"evsim/internal/viewer"
 	"evsim/model"
 	"evsim/sim"
@@ -27,14 +28,14 @@ func (r *Recorder) reasons(ctx context.Context, events []sim.Event, p model.Poli
 func (r *Recorder) measured(reason viewer.Reason) viewer.Reason {
 	r.size += len(reason.Before) + 40
 	for _, c := range reason.Claims {
-		r.size += len(c.Rule) + len(c.Text) + 24
+		r.size += len(c.Rule) + c.Text.Size() + 38
 	}
 	return reason
 }
 
 func claimsIn(e why.Explanation) (out []viewer.Claim) {
 	for _, c := range e.Claims {
-		out = append(out, viewer.Claim{Rule: string(c.Rule), Text: c.Text.String()})
+		out = append(out, viewer.Claim{Rule: string(c.Rule), Text: say.InBoth(c.Text)})
 	}
 	return out
 }

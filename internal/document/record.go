@@ -8,6 +8,7 @@ import (
 
 	"evsim/clock"
 	"evsim/internal/budget"
+	"evsim/internal/say"
 	"evsim/internal/trace"
 	"evsim/internal/viewer"
 	"evsim/program"
@@ -85,20 +86,21 @@ func (r *Recorder) run(ctx context.Context, p *Plan, next viewer.Run, oracle clo
 	stop := p.run(ctx, oracle, &kept, kept.follow)
 	next.Queues, next.General = p.Policy.Queues(), why.General(p.Policy.Node != nil)
 	next.Lanes, next.Lists = Lanes(p.Policy), p.Policy.Node != nil && !p.Policy.Node.TicksBetween
+	switch {
+	case stop.Reason == sim.Abandoned:
+		next.Why = say.InBoth(say.OfError(stop.Cut(context.Cause(ctx))))
+	case stop.Reason.Endless():
+		next.Why = say.InBoth(stop.Explain())
+	}
 	next.Reasons = r.reasons(ctx, kept.events, p.Policy)
 	w := viewer.Recorder{Document: r.Document, Next: &next}
 	texts := len(r.Texts)
 	w.Begin(p.Heading())
 	kept.write(w)
-	limit := ""
-	if stop.Reason.Endless() {
-		limit = stop.Explain().String()
-	}
-	_ = w.End(stop, limit) // keeps it, and writes nothing
+	_ = w.End(stop, "") // keeps it, and writes nothing
 	last := &r.Runs[len(r.Runs)-1]
-	if last.LeftOut += kept.more; stop.Reason == sim.Abandoned {
-		last.Limit, last.Why = true, stop.Cut(context.Cause(ctx)).Error()
-	}
+	last.LeftOut += kept.more
+	last.Limit = last.Limit || stop.Reason == sim.Abandoned
 	r.count(texts, len(kept.events), len(last.Ruled))
 	return stop
 }

@@ -61,7 +61,7 @@ func TestAbandonedRunSaysWhy(t *testing.T) {
 	cancel(errors.New("enough"))
 	p := planOf(t, "  repeat: 10000000\n  do: {repeat: 10000000, do: {mark: m}}\n")
 	r := New("x.yaml", p.Program, p.Text, Report)
-	if stop := r.Run(ctx, p, nil); stop.Reason != sim.Abandoned || !r.Runs[0].Limit || r.Runs[0].Why != "enough" {
+	if stop := r.Run(ctx, p, nil); stop.Reason != sim.Abandoned || !r.Runs[0].Limit || r.Runs[0].Why.En != "enough" {
 		t.Errorf("%+v, %q", stop, r.Runs[0].Why)
 	}
 }

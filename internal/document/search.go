@@ -7,6 +7,7 @@ import (
 
 	"evsim/clock"
 	"evsim/explore"
+	"evsim/internal/say"
 	"evsim/internal/summary"
 	"evsim/internal/viewer"
 	"evsim/program"
@@ -31,7 +32,7 @@ type search struct {
 // note adds what the orders of a search have in common.
 func (r *Recorder) note(p *Plan, found *explore.Result, shown int) {
 	s := viewer.Search{
-		Policy: p.Policy.Name, Case: p.Command.Case, Orders: len(found.Orders), Paths: found.Paths, Complete: found.Complete, Why: found.Why.String(), Command: p.Command.replaying("").String(),
+		Policy: p.Policy.Name, Case: p.Command.Case, Orders: len(found.Orders), Paths: found.Paths, Complete: found.Complete, Why: say.InBoth(found.Why), Command: p.Command.replaying("").String(),
 		Lines: []string{}, Logs: [][]int{}, Boxes: []viewer.Box{}, Open: []viewer.Pair{}, Shown: shown,
 	}
 	orders := make([]*explore.Order, len(found.Orders))

@@ -52,7 +52,7 @@ func TestProblems(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	got = post[checked](t, s, "/api/check", asked{"source": "evsim: 1\nname: x\nscript:\n  - {setTimeout: 0, as: t, do: {log: x}}\n"})
-	if len(got.Problems) != 1 || got.Problems[0].Severity != "warning" || !strings.Contains(got.Problems[0].Message, "(unused-name)") || got.Problems[0].Line != 4 || got.Problems[0].Hint == "" {
+	if len(got.Problems) != 1 || got.Problems[0].Severity != "warning" || !strings.Contains(string(got.Problems[0].Message), "(unused-name)") || got.Problems[0].Line != 4 || got.Problems[0].Hint == "" {
 		t.Errorf("%+v", got.Problems)
 	}
 }
@@ -67,7 +67,7 @@ func TestRun(t *testing.T) {
 	if all := runs(t, got); len(all) != 1 || all[0].Case != "a slow start" || all[0].Command != "evsim run scenario.yaml --policy node10 --case 'a slow start' --seed 7" {
 		t.Errorf("%+v", all)
 	}
-	if want := []string{"browser has no `setImmediate` (line 8)"}; !slices.Equal(got.Notes, want) {
+	if want := []english{"browser has no `setImmediate` (line 8)"}; !slices.Equal(got.Notes, want) {
 		t.Errorf("%q", got.Notes)
 	}
 	for name, q := range map[string]asked{
@@ -87,7 +87,7 @@ func TestExplore(t *testing.T) {
 		t.Errorf("%+v", got.Found)
 	}
 	all := runs(t, got)
-	if len(all) != 2 || all[1].Order != 2 || !strings.HasPrefix(all[1].Condition, "the loop starts after the millisecond") || !strings.Contains(all[1].Command, "--replay ") {
+	if len(all) != 2 || all[1].Order != 2 || !strings.HasPrefix(string(all[1].Condition), "the loop starts after the millisecond") || !strings.Contains(all[1].Command, "--replay ") {
 		t.Errorf("%+v", all)
 	}
 	got = post[recorded](t, s, "/api/explore", asked{"source": race, "policies": []string{"node22"}, "case": "a slow start"})
@@ -180,7 +180,7 @@ func TestLines(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	got = post[listed](t, s, "/api/lines", asked{"source": "evsim: 1\nname: many\nscript:\n  repeat: 201\n  do: {log: a}\n", "policy": "browser"})
-	if len(got.Lines) != 0 || !slices.Equal(got.Notes, []string{"the script logs more than the 200 lines that can be put in order"}) {
+	if len(got.Lines) != 0 || !slices.Equal(got.Notes, []english{"the script logs more than the 200 lines that can be put in order"}) {
 		t.Errorf("%+v", got)
 	}
 	got = post[listed](t, s, "/api/lines", asked{"source": race, "policy": "webkit"})
@@ -213,7 +213,7 @@ func TestEndless(t *testing.T) {
 		"callback": {"{repeat: 10000000, do: {repeat: 10000000, do: {mark: m}}}", "statements", "the last callback was script"},
 	} {
 		got := runs(t, post[recorded](t, s, "/api/run", asked{"source": "evsim: 1\nname: x\nscript: " + c.script + "\n", "policies": []string{"node22"}}))
-		if len(got) != 1 || !got[0].Limit || got[0].Reason != c.reason || !strings.HasPrefix(got[0].Why, c.why) {
+		if len(got) != 1 || !got[0].Limit || got[0].Reason != c.reason || !strings.HasPrefix(string(got[0].Why), c.why) {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
@@ -234,7 +234,7 @@ func TestChoices(t *testing.T) {
 	s := serve(t, config())
 	type offer struct {
 		Choices [][]string
-		Notes   []string
+		Notes   []english
 	}
 	type judgement struct {
 		Right, Orders int

@@ -42,7 +42,7 @@ type (
 			Items       []example
 		}
 		Yours []example
-		Notes []string
+		Notes []english
 	}
 )
 
@@ -195,7 +195,7 @@ func TestFolder(t *testing.T) {
 		"race.yaml": race, "sub/broken.yaml": "name: [", "big.yaml": strings.Repeat("#", 300_000), "notes.txt": "x",
 		".git/x.yaml": race, "node_modules/x.yaml": race, "a folder.yaml/y.yaml": race, ".draft.yaml": race,
 	})
-	wantNotes := []string{"big.yaml is left out: it has more than 262144 bytes"}
+	wantNotes := []english{"big.yaml is left out: it has more than 262144 bytes"}
 	if runtime.GOOS != "windows" {
 		for from, to := range map[string]string{"link.yaml": outside + "/secret.yaml", "up.yaml": "../../../etc/passwd", "dir": outside + "/sub", "own.yaml": "race.yaml"} {
 			if err := os.Symlink(to, filepath.Join(folder, from)); err != nil {
@@ -238,7 +238,7 @@ func TestLargeFolder(t *testing.T) {
 	} {
 		c := opened(t, folder)
 		limit(&c)
-		if g := gallery(t, c); len(g.Yours) != 3 || len(g.Notes) != 1 || !strings.HasSuffix(g.Notes[0], "the others are left out") {
+		if g := gallery(t, c); len(g.Yours) != 3 || len(g.Notes) != 1 || !strings.HasSuffix(string(g.Notes[0]), "the others are left out") {
 			t.Errorf("%s: %d files, %q", name, len(g.Yours), g.Notes)
 		}
 	}

@@ -3,6 +3,7 @@ package lab_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -84,11 +85,27 @@ func post[A any](t testing.TB, s *httptest.Server, path string, q asked) (out A)
 	return out
 }
 
+// english is what a text is in English; it is there in Chinese too, or nowhere.
+type english string
+
+func (e *english) UnmarshalJSON(text []byte) error {
+	var in struct{ En, Zh *string }
+	if err := json.Unmarshal(text, &in); err != nil {
+		return err
+	}
+	if in.En == nil || in.Zh == nil || (*in.En == "") != (*in.Zh == "") {
+		return fmt.Errorf("%s is not a text in both languages", text)
+	}
+	*e = english(*in.En)
+	return nil
+}
+
 // The answers as a page reads them.
 type (
 	problem struct {
 		Line, Col, EndLine, EndCol int
-		Severity, Message, Hint    string
+		Severity                   string
+		Message, Hint              english
 	}
 	checked struct {
 		Problems []problem
@@ -101,25 +118,29 @@ type (
 		Cases []string
 	}
 	run struct {
-		Policy, Case, Condition, Command, Reason, Why string
-		Order, LeftOut                                int
-		Limit                                         bool
+		Policy, Case, Command, Reason string
+		Condition, Why                english
+		Order, LeftOut                int
+		Limit                         bool
 	}
 	recorded struct {
 		Problems []problem
-		Notes    []string
+		Notes    []english
 		Document *json.RawMessage
 		Found    []struct {
 			Policy                  string
 			Orders, Shown           int
 			Complete, Deterministic bool
-			Says                    string
+			Says                    english
 		}
 	}
-	claim  struct{ Rule, Text string }
+	claim struct {
+		Rule string
+		Text english
+	}
 	judged struct {
 		Problems           []problem
-		Notes              []string
+		Notes              []english
 		Policy             string
 		Possible, Complete bool
 		Orders             int
@@ -139,12 +160,12 @@ type (
 	}
 	listed struct {
 		Problems []problem
-		Notes    []string
+		Notes    []english
 		Policy   string
 		Lines    []string
 		Choices  [][]string
 	}
-	refused struct{ Error, Hint string }
+	refused struct{ Error, Hint english }
 )
 
 // runs are the runs of a document.

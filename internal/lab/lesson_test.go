@@ -104,7 +104,7 @@ func TestLessonsOfAFolder(t *testing.T) {
 	if last.Lesson == nil || last.About != nil || none.Lesson != nil || !strings.Contains(none.Source, "expect") {
 		t.Errorf("%+v %+v", last, none)
 	}
-	want := []string{
+	want := []english{
 		"bad.yaml is left out: line 3, column 10: evsim lint says what is wrong there",
 		"flow.yaml is left out: a lesson has each key on a line of its own, without braces around them all",
 		"lost.yaml is left out: ./none.js: no such file or directory",

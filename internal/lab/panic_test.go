@@ -6,8 +6,6 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
-
-	"evsim/internal/lab/answer"
 )
 
 // TestPanic: a fault of the program's own is answered, told in one line, and
@@ -25,8 +23,8 @@ func TestPanic(t *testing.T) {
 		if len(told) != 1 || !strings.HasPrefix(told[0], "evsim itself failed: sim: out of order (at evsim/internal/lab.TestPanic") || !strings.HasSuffix(told[0], "; please report it, with the scenario") {
 			t.Errorf("told: %q", told)
 		}
-		var said answer.Refusal
-		if err := json.Unmarshal(w.Body.Bytes(), &said); err != nil || w.Code != http.StatusInternalServerError || !strings.HasPrefix(said.Says, "evsim itself failed: sim: out of order (at ") || said.Hint == "" {
+		var said struct{ Error, Hint struct{ En, Zh string } }
+		if err := json.Unmarshal(w.Body.Bytes(), &said); err != nil || w.Code != http.StatusInternalServerError || !strings.HasPrefix(said.Error.En, "evsim itself failed: sim: out of order (at ") || said.Hint.En == "" || said.Hint.Zh == said.Hint.En {
 			t.Errorf("%d %s: %v", w.Code, w.Body, err)
 		}
 	}()

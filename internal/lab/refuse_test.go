@@ -71,7 +71,7 @@ func TestRefusals(t *testing.T) {
 			if err := json.Unmarshal(answered(t, got, c.status), &said); err != nil {
 				t.Fatal(err)
 			}
-			if c.says != "" && said.Error != c.says || said.Error == "" || said.Hint != c.hint {
+			if c.says != "" && string(said.Error) != c.says || said.Error == "" || string(said.Hint) != c.hint {
 				t.Errorf("%+v", said)
 			}
 			if kind := got.Header.Get("Content-Type"); kind != "application/json" {

@@ -18,14 +18,10 @@ type Language struct {
 // Chinese is simplified Chinese. Its catalogue is read when it is first asked for.
 func Chinese() *Language { return chinese() }
 
-// The catalogue: what is said of scenarios and their runs, and what the command
-// says of itself.
-var (
-	//go:embed zh.txt
-	chineseOfRuns string
-	//go:embed zh-command.txt
-	chineseOfCommand string
-)
+// chineseOfRuns is the catalogue of what is said of scenarios and their runs.
+//
+//go:embed zh.txt
+var chineseOfRuns string
 
 var chinese = sync.OnceValue(func() *Language {
 	sentences, err := readCatalogue(chineseOfRuns + "\n" + chineseOfCommand)

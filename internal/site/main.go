@@ -147,7 +147,7 @@ func shelve(files map[string][]byte, dir string, said io.Writer) error {
 	defer folder.Close()
 	packed, notes, err := answer.Pack(folder, answer.Default())
 	for _, note := range notes {
-		fmt.Fprintln(said, "site:", note)
+		fmt.Fprintln(said, "site:", note.En)
 	}
 	maps.Copy(files, packed)
 	return err

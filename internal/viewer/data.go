@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"evsim/clock"
+	"evsim/internal/say"
 	"evsim/internal/trace"
 	"evsim/sim"
 )
@@ -33,22 +34,22 @@ type Document struct {
 // Run is one run: who ran it, how it ended, and its events by columns. Numbers
 // that mostly grow are written as differences, which pack well.
 type Run struct {
-	Policy    string `json:"policy"`
-	Versions  string `json:"versions"`
-	Case      string `json:"case,omitempty"`
-	Condition string `json:"condition,omitempty"` // of an explored order: when it happens
-	Formula   string `json:"formula,omitempty"`   // the same, exactly
-	Example   string `json:"example,omitempty"`   // of an explored order: with which lengths and choices this run has it
-	Likely    string `json:"likely,omitempty"`    // of an explored order: how likely it is, where lengths have distributions
-	Order     int    `json:"order,omitempty"`     // of an explored order: its number, from 1
-	Command   string `json:"command"`             // shows the run in text
-	Reason    string `json:"reason"`              // why the run ended
-	Limit     bool   `json:"limit,omitempty"`     // it reached a limit
-	Code      int    `json:"code"`
-	Process   bool   `json:"process,omitempty"`
-	Error     string `json:"error,omitempty"`
-	Why       string `json:"why,omitempty"`
-	LeftOut   int    `json:"leftOut,omitempty"` // events that are not here
+	Policy    string   `json:"policy"`
+	Versions  string   `json:"versions"`
+	Case      string   `json:"case,omitempty"`
+	Condition say.Both `json:"condition,omitzero"` // of an explored order: when it happens
+	Formula   string   `json:"formula,omitempty"`  // the same, exactly
+	Example   string   `json:"example,omitempty"`  // of an explored order: with which lengths and choices this run has it
+	Likely    string   `json:"likely,omitempty"`   // of an explored order: how likely it is, where lengths have distributions
+	Order     int      `json:"order,omitempty"`    // of an explored order: its number, from 1
+	Command   string   `json:"command"`            // shows the run in text
+	Reason    string   `json:"reason"`             // why the run ended
+	Limit     bool     `json:"limit,omitempty"`    // it reached a limit
+	Code      int      `json:"code"`
+	Process   bool     `json:"process,omitempty"`
+	Error     string   `json:"error,omitempty"`
+	Why       say.Both `json:"why,omitzero"`
+	LeftOut   int      `json:"leftOut,omitempty"` // events that are not here
 
 	Reasons []Reason            `json:"reasons"`
 	General map[string]sim.Rule `json:"general,omitempty"` // rules by kinds of events: see why.General
@@ -89,8 +90,8 @@ type Reason struct {
 
 // Claim is one part of a reason: a rule, and what makes it apply.
 type Claim struct {
-	Rule string `json:"rule"`
-	Text string `json:"text"`
+	Rule string   `json:"rule"`
+	Text say.Both `json:"text"`
 }
 
 // Rule is a rule of order.
@@ -172,10 +173,10 @@ func (r Recorder) Decide(rule sim.Rule) { r.decide(&r.Runs[len(r.Runs)-1], rule)
 // Emit keeps an event (sim.Sink).
 func (r Recorder) Emit(e sim.Event) { r.emit(&r.Runs[len(r.Runs)-1], e) }
 
-// End ends a run.
-func (r Recorder) End(stop sim.Stop, why string) error {
+// End ends a run. Why it reached a limit is a part of Next.
+func (r Recorder) End(stop sim.Stop, _ string) error {
 	run := &r.Runs[len(r.Runs)-1]
-	run.Reason, run.Limit, run.Code, run.Error, run.Why = stop.Reason.String(), stop.Reason.Limit(), stop.Code, stop.Error, why
+	run.Reason, run.Limit, run.Code, run.Error = stop.Reason.String(), stop.Reason.Limit(), stop.Code, stop.Error
 	return nil
 }
 

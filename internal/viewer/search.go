@@ -1,15 +1,17 @@
 package viewer
 
+import "evsim/internal/say"
+
 // Search is what was found of the orders of one policy: what they have in common,
 // in what they differ, and the orders themselves, in short.
 type Search struct {
-	Policy   string `json:"policy"`
-	Case     string `json:"case,omitempty"`
-	Orders   int    `json:"orders"` // that were found
-	Paths    int    `json:"paths"`
-	Complete bool   `json:"complete"` // there are no others
-	Why      string `json:"why,omitempty"`
-	Command  string `json:"command"` // shows an order in text, with --replay and its token behind it
+	Policy   string   `json:"policy"`
+	Case     string   `json:"case,omitempty"`
+	Orders   int      `json:"orders"` // that were found
+	Paths    int      `json:"paths"`
+	Complete bool     `json:"complete"` // there are no others
+	Why      say.Both `json:"why,omitzero"`
+	Command  string   `json:"command"` // shows an order in text, with --replay and its token behind it
 
 	Lines  []string `json:"lines"`            // texts, named by number; what repeats has its number behind it, as in "x#2"
 	Logs   [][]int  `json:"logs"`             // of the first orders: lines, first to last

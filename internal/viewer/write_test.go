@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"evsim/internal/say"
 	"evsim/internal/viewer"
 	"evsim/sim"
 )
@@ -35,7 +36,7 @@ func TestPiecesAreTheJSON(t *testing.T) {
 	nasty := `"reasons":[] <b>&\u2028` + "\u2028\xff\n"
 	full.File, full.Runs[0].Command, full.Runs[0].General = nasty, nasty, map[string]sim.Rule{`reasons":[]`: sim.Rule(nasty)}
 	full.Texts = append(full.Texts, nasty)
-	full.Runs[0].Reasons = []viewer.Reason{{Event: 1, Before: nasty}, {Event: 2, Before: "a", Claims: []viewer.Claim{{Rule: "x", Text: nasty}}}}
+	full.Runs[0].Reasons = []viewer.Reason{{Event: 1, Before: nasty}, {Event: 2, Before: "a", Claims: []viewer.Claim{{Rule: "x", Text: say.Both{En: nasty, Zh: "中文" + nasty}}}}}
 	full.Runs = append(full.Runs, viewer.Run{Policy: "none"})
 	full.Rules = append(full.Rules, viewer.Rule{ID: "x", Sources: []viewer.Source{{Text: nasty}}})
 	full.Searches = []viewer.Search{{Policy: nasty, Lines: []string{nasty}}, {}}

@@ -17,6 +17,7 @@ import (
 	"io"
 	"time"
 
+	"evsim/internal/say"
 	"evsim/scenario"
 	"evsim/scenario/diagnostic"
 	"evsim/scenario/schema"
@@ -133,7 +134,7 @@ func NotFound(path string) Answer {
 
 // NotAllowed says which methods a path takes.
 func NotAllowed(path, method, takes string) Answer {
-	return Refuse(statusMethodNotAllowed, "it takes "+takes, "%s does not take %s", Shortened(path), Shortened(method)).Answer()
+	return Refuse(statusMethodNotAllowed, say.Of("it takes %s", takes), "%s does not take %s", Shortened(path), Shortened(method)).Answer()
 }
 
 // TooLarge says that a request has too many bytes.

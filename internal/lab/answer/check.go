@@ -79,14 +79,14 @@ func findings(ctx context.Context, sc *scenario.Scenario, source string) (out []
 type about struct {
 	Name     string `json:"name"`
 	Versions string `json:"versions"`
-	About    string `json:"about"`
+	About    both   `json:"about"`
 }
 
 // policies lists every policy.
 func (s *Answerer) policies() (any, error) {
 	var all []about
 	for _, p := range model.Policies() {
-		all = append(all, about{p.Name, p.Versions, p.Title.String()})
+		all = append(all, about{p.Name, p.Versions, said(p.Title)})
 	}
 	return all, nil
 }

@@ -135,7 +135,7 @@ type choosing struct {
 // chosen is what choose answers.
 type chosen struct {
 	Problems []problem     `json:"problems"`
-	Notes    []string      `json:"notes"`
+	Notes    []both        `json:"notes"`
 	Policy   string        `json:"policy"`
 	Orders   int           `json:"orders"`
 	Right    int           `json:"right"` // so many were said rightly

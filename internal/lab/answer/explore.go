@@ -20,7 +20,7 @@ type found struct {
 	Shown         int    `json:"shown"` // how many of them the document has
 	Complete      bool   `json:"complete"`
 	Deterministic bool   `json:"deterministic"`
-	Says          string `json:"says"`
+	Says          both   `json:"says"`
 }
 
 // explored is what explore answers.
@@ -43,7 +43,7 @@ func (s *Answerer) explore(ctx context.Context, q *exploring) (explored, error) 
 			continue
 		}
 		result, shown := r.Orders(ctx, &r.plans[i])
-		all = append(all, found{name, len(result.Orders), shown, result.Complete, result.Complete && len(result.Orders) == 1, document.Found(&result).String()})
+		all = append(all, found{name, len(result.Orders), shown, result.Complete, result.Complete && len(result.Orders) == 1, said(document.Found(&result))})
 		if shown < len(result.Orders) {
 			r.note("%s: %d of %d orders are shown", name, shown, len(result.Orders))
 		}

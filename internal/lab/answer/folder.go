@@ -13,6 +13,7 @@ import (
 
 	"evsim/internal/escape"
 	"evsim/internal/folder"
+	"evsim/internal/say"
 )
 
 // Folder is a folder of scenarios. Nothing outside of it is read, whatever
@@ -39,15 +40,15 @@ var errEnough = errors.New("enough")
 
 // list is the scenarios of the folder as they are now, by number and name, and
 // what was left out, and why.
-func (f *Folder) list(l Limits) (out []example, notes []string) {
-	out, notes = []example{}, []string{}
+func (f *Folder) list(l Limits) (out []example, notes []both) {
+	out, notes = []example{}, []both{}
 	entries, total := 0, int64(0)
 	leave := func(name string, err error) {
-		notes = append(notes, fmt.Sprintf("%s is left out: %s", escape.Line(name), plain(err)))
+		notes = append(notes, said(say.Of("%s is left out: %s", escape.Line(name), plain(err))))
 	}
 	err := fs.WalkDir(f.root.FS(), ".", func(name string, d fs.DirEntry, err error) error {
 		if entries++; entries > maxEntries {
-			notes = append(notes, fmt.Sprintf("the folder has more than %d entries: the others are left out", maxEntries))
+			notes = append(notes, said(say.Of("the folder has more than %d entries: the others are left out", maxEntries)))
 			return errEnough
 		}
 		switch {
@@ -59,7 +60,7 @@ func (f *Folder) list(l Limits) (out []example, notes []string) {
 		case d.IsDir() || !folder.IsScenario(name):
 			return nil
 		case len(out) == l.Files || total >= l.FolderSize:
-			notes = append(notes, fmt.Sprintf("the folder has more than %d scenarios or %d bytes of them: the others are left out", l.Files, l.FolderSize))
+			notes = append(notes, said(say.Of("the folder has more than %d scenarios or %d bytes of them: the others are left out", l.Files, l.FolderSize)))
 			return errEnough
 		}
 		text, err := f.read(name, l.FileSize)
@@ -79,7 +80,7 @@ func (f *Folder) list(l Limits) (out []example, notes []string) {
 		return nil
 	})
 	if err != nil && !errors.Is(err, errEnough) {
-		notes = append(notes, plain(err))
+		notes = append(notes, said(plain(err)))
 	}
 	slices.SortStableFunc(out, func(a, b example) int { return cmp.Or(byNumber(a.ID, b.ID), strings.Compare(a.ID, b.ID)) })
 	return out, notes
@@ -140,20 +141,20 @@ func (f *Folder) read(name string, most int64) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
-		return nil, errors.New("it is no file")
+		return nil, say.Errorf("it is no file")
 	}
 	text, err := io.ReadAll(io.LimitReader(file, most+1))
 	if err == nil && int64(len(text)) > most {
-		err = fmt.Errorf("it has more than %d bytes", most)
+		err = say.Errorf("it has more than %d bytes", most)
 	}
 	return text, err
 }
 
 // plain is an error of the file system without the path, which the message has.
-func plain(err error) string {
+func plain(err error) say.Text {
 	var where *fs.PathError
 	if errors.As(err, &where) {
-		return where.Err.Error()
+		return say.OfError(where.Err)
 	}
-	return err.Error()
+	return say.OfError(err)
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"evsim/docs"
+	"evsim/internal/say"
 	"evsim/scenario/script"
 	"evsim/scenario/syntax"
 	"evsim/scenarios"
@@ -17,6 +18,17 @@ type both struct {
 	En string `json:"en"`
 	Zh string `json:"zh"`
 }
+
+// In is the text in one of the languages.
+func (b both) In(l *say.Language) string {
+	if l == nil {
+		return b.En
+	}
+	return b.Zh
+}
+
+// said is what the program says, in each language.
+func said(t say.Text) both { return both(say.InBoth(t)) }
 
 // lesson is examples of one topic, with an introduction.
 type lesson struct {
@@ -44,7 +56,7 @@ type example struct {
 type shelves struct {
 	Lessons []lesson  `json:"lessons"`
 	Yours   []example `json:"yours"`
-	Notes   []string  `json:"notes"`
+	Notes   []both    `json:"notes"`
 }
 
 // gallery answers with all lessons and with what the folder holds now.
@@ -53,7 +65,7 @@ func (s *Answerer) gallery() (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := shelves{Lessons: lessons, Yours: []example{}, Notes: []string{}}
+	out := shelves{Lessons: lessons, Yours: []example{}, Notes: []both{}}
 	if s.folder != nil {
 		out.Yours, out.Notes = s.folder.list(s.Limits)
 	}

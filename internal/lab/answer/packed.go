@@ -2,11 +2,11 @@ package answer
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io/fs"
 
 	"evsim/internal/escape"
+	"evsim/internal/say"
 )
 
 // Packed is a folder as it was when it was packed into files, for a page that no
@@ -14,7 +14,7 @@ import (
 // sent before somebody asks for it.
 type Packed struct {
 	Examples []example         `json:"examples"`
-	Notes    []string          `json:"notes"`
+	Notes    []both            `json:"notes"`
 	Files    map[string]string `json:"files"` // of what lessons keep, by their ids
 
 	kept map[string]*withheld
@@ -24,7 +24,7 @@ type Packed struct {
 const PackedFile = "folder.json"
 
 // Pack packs a folder: every file by its name, and what was left out, and why.
-func Pack(f *Folder, l Limits) (files map[string][]byte, notes []string, err error) {
+func Pack(f *Folder, l Limits) (files map[string][]byte, notes []both, err error) {
 	p := Packed{Files: map[string]string{}}
 	p.Examples, p.Notes = f.list(l)
 	files = map[string][]byte{}
@@ -65,14 +65,14 @@ func (p *Packed) Give(id string, text []byte) error {
 	return nil
 }
 
-func (p *Packed) list(Limits) ([]example, []string) { return p.Examples, p.Notes }
+func (p *Packed) list(Limits) ([]example, []both) { return p.Examples, p.Notes }
 
 func (p *Packed) lesson(id string, _ Limits) (*withheld, error) {
 	if kept := p.kept[id]; kept != nil {
 		return kept, nil
 	}
 	if p.Files[id] != "" {
-		return nil, errors.New("its file was not loaded")
+		return nil, say.Errorf("its file was not loaded")
 	}
 	return nil, fs.ErrNotExist
 }

@@ -1,11 +1,11 @@
 package answer
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
 	"evsim/internal/prose"
+	"evsim/internal/say"
 	"evsim/scenario/script"
 	"evsim/scenario/syntax"
 )
@@ -28,7 +28,7 @@ type parted struct {
 func part(name string, text []byte) (parted, error) {
 	root, _ := syntax.Pieces(name, text)
 	if root == nil || root.Kind != syntax.PieceMapping || root.Style == syntax.StyleFlow {
-		return parted{}, errors.New("a lesson has each key on a line of its own, without braces around them all")
+		return parted{}, say.Errorf("a lesson has each key on a line of its own, without braces around them all")
 	}
 	lines := strings.SplitAfter(string(text), "\n")
 	var shown, checks strings.Builder

@@ -20,7 +20,7 @@ type picturing struct {
 // pictured is what picture answers.
 type pictured struct {
 	Problems []problem `json:"problems"`
-	Notes    []string  `json:"notes"`
+	Notes    []both    `json:"notes"`
 	SVG      string    `json:"svg"` // "" when the problems or notes say why
 }
 

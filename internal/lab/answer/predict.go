@@ -2,12 +2,12 @@ package answer
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"evsim/docs"
 	"evsim/explore"
 	"evsim/internal/document"
+	"evsim/internal/say"
 	"evsim/internal/viewer"
 	"evsim/program"
 	"evsim/sim"
@@ -25,7 +25,7 @@ type guess struct {
 // judged is what predict answers.
 type judged struct {
 	Problems []problem     `json:"problems"`
-	Notes    []string      `json:"notes"`
+	Notes    []both        `json:"notes"`
 	Policy   string        `json:"policy"`
 	Possible bool          `json:"possible"` // the prediction is one of the orders
 	Complete bool          `json:"complete"` // these are all
@@ -85,27 +85,28 @@ type departure struct {
 
 // one is the one plan of a request that is about one policy; it is nil when the
 // problems or the notes say why.
-func (s *Answerer) one(of written, policy, caseName string, most Work) (plan *document.Plan, problems []problem, notes []string, err error) {
+func (s *Answerer) one(of written, policy, caseName string, most Work) (plan *document.Plan, problems []problem, notes []both, err error) {
 	sc, problems, err := s.read(of, most)
 	if sc == nil || err != nil {
-		return nil, problems, []string{}, err
+		return nil, problems, []both{}, err
 	}
 	var names []string
 	if policy != "" {
 		names = []string{policy}
 	}
-	chosen, notes, err := s.chosen(sc, names)
+	chosen, told, err := s.chosen(sc, names)
+	notes = inBothAll(told)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	if len(chosen) == 0 {
-		return nil, problems, append(notes, "no runtime that was chosen has all that the script uses"), nil
+		return nil, problems, append(notes, said(noRuntime)), nil
 	}
 	all, err := plans(sc, of, caseName, 0, chosen[:1])
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	return &all[0], problems, append([]string{}, notes...), nil
+	return &all[0], problems, notes, nil
 }
 
 // predict holds a prediction against every order that is possible.
@@ -121,7 +122,7 @@ func (s *Answerer) predict(ctx context.Context, q *guess) (judged, error) {
 	found := explore.Explore(ctx, plan.Setting, explore.Options{Paths: s.Paths, Memory: s.Memory})
 	out.Policy, out.Complete, out.Orders = plan.Policy.Name, found.Complete, len(found.Orders)
 	if !found.Complete {
-		out.Notes = append(out.Notes, document.Found(&found).String())
+		out.Notes = append(out.Notes, said(document.Found(&found)))
 	}
 	near := nearest(ctx, found.Orders, q.Lines)
 	if near.order < 0 {
@@ -198,7 +199,7 @@ type asking struct {
 // listed is what lines answers.
 type listed struct {
 	Problems []problem `json:"problems"`
-	Notes    []string  `json:"notes"`
+	Notes    []both    `json:"notes"`
 	Policy   string    `json:"policy"`
 	Lines    []string  `json:"lines"`
 
@@ -219,7 +220,7 @@ func (s *Answerer) lines(ctx context.Context, q *asking) (listed, error) {
 	plan.Run(program.Options{Sink: &log, Wants: sim.KindsOf(sim.EventLog), Halt: func() bool { return ctx.Err() != nil }, Until: ctx})
 	out.Policy = plan.Policy.Name
 	if log.full {
-		out.Notes = append(out.Notes, fmt.Sprintf("the script logs more than the %d lines that can be put in order", s.Lines))
+		out.Notes = append(out.Notes, said(say.Of("the script logs more than the %d lines that can be put in order", s.Lines)))
 		return out, nil
 	}
 	out.Lines = append(out.Lines, log.lines...)

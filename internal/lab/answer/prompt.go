@@ -2,15 +2,19 @@ package answer
 
 import (
 	"context"
-	"fmt"
 	"runtime"
 	"time"
+
+	"evsim/internal/say"
 )
 
 // errTime is why a run ended that took too long.
 type errTime struct{ most time.Duration }
 
-func (e errTime) Error() string { return fmt.Sprintf("it took longer than the %v that it may", e.most) }
+func (e errTime) Error() string { return e.Told().String() }
+
+// Told is the same, in every language: see [say.OfError].
+func (e errTime) Told() say.Text { return say.Of("it took longer than the %v that it may", e.most) }
 
 // prompt is a context whose end is seen by who asks for its error, also where
 // nothing interrupts a goroutine that does not wait. That is so in a browser:

@@ -3,7 +3,8 @@ package answer
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
+
+	"evsim/internal/say"
 )
 
 // Statuses of answers are those of HTTP (RFC 9110, section 15), whichever way
@@ -21,22 +22,28 @@ const (
 // Refusal is an answer that is an error: what is wrong in one sentence, and
 // what to do about it.
 type Refusal struct {
-	Status int    `json:"-"`
-	Says   string `json:"error"`
-	Hint   string `json:"hint"`
+	Status int
+	Says   say.Text
+	Hint   say.Text
 }
 
 // Error is what is wrong.
-func (r *Refusal) Error() string { return r.Says }
+func (r *Refusal) Error() string { return r.Says.String() }
+
+// Told is the same, in every language: see [say.OfError].
+func (r *Refusal) Told() say.Text { return r.Says }
 
 // Refuse is a refusal with a status of HTTP.
-func Refuse(status int, hint, format string, args ...any) *Refusal {
-	return &Refusal{status, fmt.Sprintf(format, args...), hint}
+func Refuse(status int, hint say.Text, format say.Format, args ...any) *Refusal {
+	return &Refusal{status, say.Of(format, args...), hint}
 }
 
 // Answer is the refusal as an answer.
 func (r *Refusal) Answer() Answer {
-	text, err := json.Marshal(r)
+	text, err := json.Marshal(struct {
+		Error say.Both `json:"error"`
+		Hint  say.Both `json:"hint"`
+	}{say.InBoth(r.Says), say.InBoth(r.Hint)})
 	if err != nil {
 		panic("answer: a refusal is two texts: " + err.Error())
 	}

@@ -2,10 +2,10 @@ package answer
 
 import (
 	"context"
-	"fmt"
 
 	"evsim/clock"
 	"evsim/internal/document"
+	"evsim/internal/say"
 	"evsim/internal/viewer"
 	"evsim/sim"
 )
@@ -23,7 +23,7 @@ type wanted struct {
 type recorded struct {
 	Problems []problem        `json:"problems"`
 	Document *viewer.Document `json:"document"` // null when the problems say why
-	Notes    []string         `json:"notes"`
+	Notes    []both           `json:"notes"`
 }
 
 // recording is what is needed to answer run and explore; its document is nil
@@ -40,7 +40,7 @@ func (s *Answerer) record(of written, policies []string, caseName string, seed u
 	if err != nil {
 		return nil, err
 	}
-	r := &recording{answer: recorded{Problems: problems, Notes: []string{}}}
+	r := &recording{answer: recorded{Problems: problems, Notes: []both{}}}
 	if sc == nil {
 		return r, nil
 	}
@@ -48,20 +48,20 @@ func (s *Answerer) record(of written, policies []string, caseName string, seed u
 	if err != nil {
 		return nil, err
 	}
-	r.answer.Notes = append(r.answer.Notes, notes...)
+	r.answer.Notes = append(r.answer.Notes, inBothAll(notes)...)
 	if r.plans, err = plans(sc, of, caseName, seed, chosen); err != nil {
 		return nil, err
 	}
 	if len(chosen) == 0 {
-		r.answer.Notes = append(r.answer.Notes, "no runtime that was chosen has all that the script uses")
+		r.answer.Notes = append(r.answer.Notes, said(noRuntime))
 		return r, nil
 	}
 	r.Recorder = document.New(of.file(), sc, []byte(of.Source), document.Limits{Events: s.Events, Looked: s.Looked, Size: s.Limits.Answer / 2, Orders: s.Orders, Paths: s.Paths, Memory: s.Memory})
 	return r, nil
 }
 
-func (r *recording) note(format string, args ...any) {
-	r.answer.Notes = append(r.answer.Notes, fmt.Sprintf(format, args...))
+func (r *recording) note(format say.Format, args ...any) {
+	r.answer.Notes = append(r.answer.Notes, said(say.Of(format, args...)))
 }
 
 // done is the answer, with the rules that the runs go by.
@@ -108,15 +108,27 @@ func (s *Answerer) replay(ctx context.Context, q *wanted) (recorded, error) {
 		return r.done(), nil
 	}
 	if _, err := r.Replay(ctx, &r.plans[0], q.Replay); err != nil {
-		return recorded{}, Refuse(statusBadRequest, "", "the order cannot be run again: %s", Shortened(err.Error()))
+		return recorded{}, Refuse(statusBadRequest, "", "the order cannot be run again: %s", err)
 	}
 	return r.done(), nil
 }
 
 // why says why nothing more is recorded.
-func (r *recording) why(ctx context.Context) string {
+func (r *recording) why(ctx context.Context) say.Text {
 	if ctx.Err() != nil {
-		return context.Cause(ctx).Error()
+		return say.OfError(context.Cause(ctx))
 	}
 	return "the answer is large enough"
+}
+
+// noRuntime is a note.
+const noRuntime say.Text = "no runtime that was chosen has all that the script uses"
+
+// inBothAll is texts in each language.
+func inBothAll(texts []say.Text) []both {
+	out := make([]both, len(texts))
+	for i, t := range texts {
+		out[i] = said(t)
+	}
+	return out
 }

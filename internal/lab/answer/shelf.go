@@ -2,11 +2,11 @@ package answer
 
 import (
 	"context"
-	"fmt"
 	"path"
 	"regexp"
 	"sync"
 
+	"evsim/internal/say"
 	"evsim/scenario"
 	"evsim/scenario/script"
 	"evsim/scenario/syntax"
@@ -16,7 +16,7 @@ import (
 // [Packed] of one.
 type Shelf interface {
 	// list is all of them, and what was left out, and why.
-	list(l Limits) (all []example, notes []string)
+	list(l Limits) (all []example, notes []both)
 	// lesson is what one of them keeps.
 	lesson(id string, l Limits) (*withheld, error)
 }
@@ -32,7 +32,7 @@ func (f *Folder) example(name string, text []byte, l Limits) (example, *script.T
 	s, diags := syntax.Parse(name, text)
 	if s == nil {
 		if saysLesson().Match(text) {
-			return e, nil, fmt.Errorf("line %d, column %d: evsim lint says what is wrong there", diags[0].Pos.Line, diags[0].Pos.Col)
+			return e, nil, say.Errorf("line %d, column %d: evsim lint says what is wrong there", diags[0].Pos.Line, diags[0].Pos.Col)
 		}
 		return e, nil, nil
 	}
@@ -44,7 +44,7 @@ func (f *Folder) example(name string, text []byte, l Limits) (example, *script.T
 		return e, nil, err
 	}
 	if again, diags := syntax.Parse(name, []byte(e.Source)); again == nil {
-		return e, nil, fmt.Errorf("without what checks it, it is no scenario: %s", diags[0].Message.String())
+		return e, nil, say.Errorf("without what checks it, it is no scenario: %s", diags[0].Message)
 	}
 	if about := rendered(s.About); about.En != "" {
 		e.About = &about
@@ -59,7 +59,7 @@ func (f *Folder) coded(e *example, s *script.Tree, l Limits) error {
 	}
 	code, err := f.read(path.Join(path.Dir(e.ID), s.CodeFile), l.FileSize)
 	if err != nil {
-		return fmt.Errorf("%s: %s", s.CodeFile, plain(err))
+		return say.Errorf("%s: %s", s.CodeFile, plain(err))
 	}
 	e.Scenario, e.Source, e.Language = e.Source, string(code), languageOf(s.CodeFile)
 	return nil
@@ -81,7 +81,7 @@ func (s *Answerer) framed(w written, code *scenario.Scenario) (*scenario.Scenari
 	sc, diags := scenario.ParseWith(fileNames["yaml"], []byte(w.Scenario), func(string) (script.Code, error) { return code.Code, nil })
 	switch {
 	case sc == nil:
-		return nil, Refuse(statusBadRequest, "", "the scenario around the code: %s", Shortened(diags[0].Message.String()))
+		return nil, Refuse(statusBadRequest, "", "the scenario around the code: %s", diags[0].Message)
 	case sc.Code == nil:
 		return nil, Refuse(statusBadRequest, "it says `script: ./FILE`", "the scenario around the code runs no code")
 	}

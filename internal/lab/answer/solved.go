@@ -34,7 +34,7 @@ const shownOrders = 6
 
 // Solved is the lessons of the folder, or of the course where no folder is shown,
 // and what was left out, and why.
-func (s *Answerer) Solved(ctx context.Context) (all []Solved, notes []string, err error) {
+func (s *Answerer) Solved(ctx context.Context) (all []Solved, notes []both, err error) {
 	var items []example
 	if s.folder != nil {
 		items, notes = s.folder.list(s.Limits)
@@ -65,7 +65,7 @@ func (s *Answerer) Solved(ctx context.Context) (all []Solved, notes []string, er
 // paragraph is a text of the course as HTML.
 func paragraph(text string) string { return prose.HTML(text) }
 
-func (s *Answerer) solved(ctx context.Context, e *example) (out Solved, notes []string, err error) {
+func (s *Answerer) solved(ctx context.Context, e *example) (out Solved, notes []both, err error) {
 	kept, err := carried(e.ID)
 	if kept == nil && err == nil {
 		kept, err = s.folder.lesson(e.ID, s.Limits)
@@ -88,11 +88,11 @@ func (s *Answerer) solved(ctx context.Context, e *example) (out Solved, notes []
 	out.Lines = listed.Lines
 	for _, p := range listed.Problems {
 		if p.Severity == "error" {
-			notes = append(notes, e.ID+": "+p.Message)
+			notes = append(notes, ofLesson(e, p.Message))
 		}
 	}
 	for _, note := range listed.Notes {
-		notes = append(notes, e.ID+": "+note)
+		notes = append(notes, ofLesson(e, note))
 	}
 	out.Orders, err = s.orders(ctx, of)
 	return out, notes, err
@@ -140,4 +140,9 @@ func (s *Answerer) ordersOf(ctx context.Context, p *document.Plan) Orders {
 		out.Logs, out.More = logs[:shownOrders], len(logs)-shownOrders
 	}
 	return out
+}
+
+// ofLesson is a note that says of which lesson it is.
+func ofLesson(e *example, note both) both {
+	return both{En: e.ID + ": " + note.En, Zh: e.ID + ": " + note.Zh}
 }

@@ -2,10 +2,10 @@ package answer
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
 
 	"evsim/internal/document"
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario"
@@ -47,13 +47,13 @@ type problem struct {
 	EndLine  int    `json:"endLine"`
 	EndCol   int    `json:"endCol"` // the first column behind it
 	Severity string `json:"severity"`
-	Message  string `json:"message"`
-	Hint     string `json:"hint"`
+	Message  both   `json:"message"`
+	Hint     both   `json:"hint"`
 }
 
 func problemOf(d diagnostic.Diagnostic) problem {
 	line, col := max(int(d.Pos.Line), 1), max(int(d.Pos.Col), 1)
-	p := problem{line, col, line, col + max(d.Width, 1), "error", d.Message.String(), d.Hint.String()}
+	p := problem{line, col, line, col + max(d.Width, 1), "error", said(d.Message), said(d.Hint)}
 	if d.Warning {
 		p.Severity = "warning"
 	}
@@ -128,7 +128,7 @@ func world(s *scenario.Scenario, name string) (*program.World, error) {
 
 // chosen is the policies by their names, each once, and notes on those that
 // lack something; no names stand for those of the scenario.
-func (s *Answerer) chosen(sc *scenario.Scenario, names []string) (out []model.Policy, notes []string, err error) {
+func (s *Answerer) chosen(sc *scenario.Scenario, names []string) (out []model.Policy, notes []say.Text, err error) {
 	if len(names) > s.Policies {
 		return nil, nil, Refuse(statusBadRequest, "", "%d runtimes are more than the %d that one request may name", len(names), s.Policies)
 	}
@@ -139,7 +139,7 @@ func (s *Answerer) chosen(sc *scenario.Scenario, names []string) (out []model.Po
 	for _, name := range names {
 		p, err := model.Lookup(name)
 		if err != nil {
-			return nil, nil, Refuse(statusBadRequest, "GET /api/policies lists them", "%s", Shortened(err.Error()))
+			return nil, nil, Refuse(statusBadRequest, "GET /api/policies lists them", "%s", err)
 		}
 		if !slices.ContainsFunc(all, func(q model.Policy) bool { return q.Name == p.Name }) {
 			all = append(all, p)
@@ -149,7 +149,7 @@ func (s *Answerer) chosen(sc *scenario.Scenario, names []string) (out []model.Po
 		if need := sc.Lacks(p); need == nil {
 			out = append(out, p)
 		} else if len(names) > 0 {
-			notes = append(notes, fmt.Sprintf("%s has no `%s` (line %d)", p.Name, need.Verb, need.Pos.Line))
+			notes = append(notes, say.Of("%s has no `%s` (line %d)", p.Name, need.Verb, need.Pos.Line))
 		}
 	}
 	return out, notes, nil

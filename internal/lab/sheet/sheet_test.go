@@ -45,13 +45,16 @@ func made(t *testing.T, files map[string]string, inChinese bool) (page string, n
 	if err != nil {
 		t.Fatal(err)
 	}
-	lessons, notes, err := answers.Solved(context.Background())
+	lessons, all, err := answers.Solved(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out strings.Builder
 	if err := sheet.Write(&out, lessons, inChinese); err != nil {
 		t.Fatal(err)
+	}
+	for _, note := range all {
+		notes = append(notes, note.En)
 	}
 	return out.String(), notes
 }
