@@ -2,6 +2,7 @@ package document
 
 import (
 	"context"
+	"sync"
 
 	"evsim/docs"
 	"evsim/internal/say"
@@ -55,17 +56,17 @@ func claimsOf(events []sim.Event, a, b why.Line, p model.Policy) []viewer.Claim 
 
 // Cite keeps the rules that the document's runs go by; it comes after the runs.
 func (r *Recorder) Cite() {
-	chinese := docs.Chinese()
 	for _, rule := range docs.Rules() {
-		shown := Rule(rule)
-		shown.Chinese = chinese[rule.ID]
-		r.Document.Cite(shown)
+		r.Document.Cite(Rule(rule))
 	}
 }
 
+// chinese is what each rule says in Chinese, by its id.
+var chinese = sync.OnceValue(docs.Chinese)
+
 // Rule is a rule as the viewer shows it.
 func Rule(r docs.Rule) viewer.Rule {
-	out := viewer.Rule{ID: r.ID, Says: r.Says}
+	out := viewer.Rule{ID: r.ID, Says: r.Says, Chinese: chinese()[r.ID]}
 	for _, source := range r.Sources() {
 		out.Sources = append(out.Sources, viewer.Source(source))
 	}

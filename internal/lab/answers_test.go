@@ -192,12 +192,15 @@ func TestLines(t *testing.T) {
 func TestPolicies(t *testing.T) {
 	s := serve(t, config())
 	body, _ := get(t, s, "/api/policies", http.StatusOK)
-	var got []struct{ Name, Versions, About string }
+	var got []struct {
+		Name, Versions string
+		About          english
+	}
 	if err := json.Unmarshal(body, &got); err != nil {
 		t.Fatal(err)
 	}
 	for i, p := range model.Policies() {
-		if i >= len(got) || got[i].Name != p.Name || got[i].Versions != p.Versions || got[i].About != p.Title.String() {
+		if i >= len(got) || got[i].Name != p.Name || got[i].Versions != p.Versions || string(got[i].About) != p.Title.String() {
 			t.Fatalf("%+v", got)
 		}
 	}
@@ -242,7 +245,7 @@ func TestChoices(t *testing.T) {
 			Log                    []string
 			Possible               bool
 			First, Second, Missing string
-			Claims                 []struct{ Rule, Text string }
+			Claims                 []claim
 		}
 		Rules []struct{ ID string }
 	}

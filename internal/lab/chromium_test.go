@@ -72,7 +72,7 @@ func visitedAs(t *testing.T, c lab.Config, around func(http.Handler) http.Handle
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Retry-After", "3")
 		w.WriteHeader(status)
-		fmt.Fprint(w, `{"error":"this is why","hint":""}`)
+		fmt.Fprint(w, `{"error":{"en":"this is why","zh":"原因在此"},"hint":{"en":"","zh":""}}`)
 	}))
 	t.Cleanup(s.Close)
 	return s

@@ -39,7 +39,7 @@ func FuzzRequest(f *testing.F) {
 		r.Header.Set("Content-Type", "application/json")
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, r)
-		var said struct{ Error *string }
+		var said struct{ Error *english }
 		if err := json.Unmarshal(w.Body.Bytes(), &said); err != nil || (w.Code == 200) != (said.Error == nil) || said.Error != nil && *said.Error == "" {
 			t.Errorf("%d %s: %v", w.Code, w.Body, err)
 		}

@@ -154,8 +154,8 @@ type (
 		}
 		Nearest []string
 		Rules   []struct {
-			ID, Says string
-			Sources  []any
+			ID, Says, Zh string
+			Sources      []any
 		}
 	}
 	listed struct {

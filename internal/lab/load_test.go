@@ -38,7 +38,7 @@ func ask(s *httptest.Server, path string, q asked) (status int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	var said struct{ Error *string }
+	var said struct{ Error *english }
 	if err := json.Unmarshal(text, &said); err != nil {
 		return 0, fmt.Errorf("status %d: %w: %.200s", r.StatusCode, err, text)
 	}

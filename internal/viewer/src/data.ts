@@ -1,11 +1,14 @@
 // The document as the page is given it, and a run's events in columns.
 
+/** A text in both languages. */
+export interface Both { en: string; zh: string }
+
 /** A run as it is written: numbers that mostly grow are differences. */
 export interface PackedRun {
   policy: string;
   versions: string;
   case?: string;
-  condition?: string;
+  condition?: Both;
   formula?: string;
   example?: string;
   likely?: string; // of an explored order, where lengths have distributions
@@ -16,7 +19,7 @@ export interface PackedRun {
   code: number;
   process?: boolean;
   error?: string;
-  why?: string;
+  why?: Both;
   leftOut?: number;
   queues: string[];
   lanes?: Lane[];
@@ -48,8 +51,11 @@ export interface Lane {
 export interface Reason {
   event: number;
   before: string;
-  claims: { rule: string; text: string }[];
+  claims: Claim[];
 }
+
+/** A part of a reason: a rule, and what makes it apply. */
+export interface Claim { rule: string; text: Both }
 
 /** A rule of order and where it is written down. */
 export interface Rule {
@@ -66,7 +72,7 @@ export interface Search {
   orders: number;
   paths: number;
   complete: boolean;
-  why?: string; // when not complete
+  why?: Both; // when not complete
   command: string; // shows an order, with --replay and its token behind it
   lines: string[];
   logs: number[][]; // of the first orders
@@ -79,7 +85,7 @@ export interface Search {
 }
 
 /** How one line of a pair comes first. */
-export interface Way { order: number; example?: string; claims?: { rule: string; text: string }[] }
+export interface Way { order: number; example?: string; claims?: Claim[] }
 
 export interface PackedDocument {
   file: string;

@@ -6,6 +6,11 @@ import { answersOf, type Answered, type Question } from "./engine-messages";
 
 const most = 20_000; // ms of one answer; the program itself stops work after a few seconds
 
+/** An answer that is an error, as the program words one. */
+function refusal(en: string, zh: string): string {
+  return JSON.stringify({ error: { en, zh }, hint: { en: "let the script do less", zh: "请让脚本少做一些" } });
+}
+
 interface Pending { question: Question; settle(r: Response): void; fail(err: unknown): void }
 
 export class Engine {
@@ -60,7 +65,7 @@ export class Engine {
   /** Answers in the place of a worker that does not, and ends it. */
   private giveUp(id: number): void {
     this.stop();
-    this.answered({ id, status: 507, retryAfter: "", body: JSON.stringify({ error: `the work took longer than the ${most / 1000} s that it may`, hint: "let the script do less" }) });
+    this.answered({ id, status: 507, retryAfter: "", body: refusal(`the work took longer than the ${most / 1000} s that it may`, `所用时间超过了允许的 ${most / 1000} 秒`) });
   }
 
   /** Ends the worker if it is at work on this question. */
@@ -75,7 +80,7 @@ export class Engine {
     const one = this.under === undefined ? undefined : this.waiting.get(this.under);
     if (this.under !== undefined) this.waiting.delete(this.under);
     this.stop();
-    one?.settle(new Response(JSON.stringify({ error: "the work ended the program that did it", hint: "let the script do less" }), { status: 507 }));
+    one?.settle(new Response(refusal("the work ended the program that did it", "这项工作使运行它的程序终止了"), { status: 507 }));
     this.next();
   }
 

@@ -2,10 +2,8 @@
 // or in a page of files the same program in a worker.
 
 import type { Kind } from "./lab-kind";
-import type { PackedDocument, Rule } from "./data";
+import type { Both, Claim, PackedDocument, Rule } from "./data";
 import { codeEngine, engine } from "./engine";
-
-export type Both = { en: string; zh: string };
 
 export interface GalleryItem {
   id: string;
@@ -21,35 +19,35 @@ export interface GalleryItem {
 /** What was asked for of a lesson, as HTML; checks are a part of its file. */
 export interface LessonAnswer { hints: Both[]; answer: Both | null; checks: string; then: Both[] }
 export interface Lesson { id: string; title: Both; text: Both; items: GalleryItem[] }
-export interface Gallery { lessons: Lesson[]; yours: GalleryItem[]; notes?: string[] }
+export interface Gallery { lessons: Lesson[]; yours: GalleryItem[]; notes?: Both[] }
 
-export interface Policy { name: string; versions: string; about: string }
+export interface Policy { name: string; versions: string; about: Both }
 
 export interface Problem {
   line: number; col: number; endLine: number; endCol: number; // from 1, columns count characters
   severity: "error" | "warning";
-  message: string;
-  hint?: string;
+  message: Both;
+  hint: Both; // empty: there is none
 }
 
-interface Answer { problems?: Problem[]; notes?: string[] }
+interface Answer { problems?: Problem[]; notes?: Both[] }
 export interface Check extends Answer {
   name: string;
   policies: { name: string; supported: boolean; lacks?: string }[];
   cases: string[];
 }
 export interface RunAnswer extends Answer { document: PackedDocument | null }
-export interface Found { policy: string; orders: number; complete: boolean; deterministic: boolean; says: string }
+export interface Found { policy: string; orders: number; complete: boolean; deterministic: boolean; says: Both }
 export interface ExploreAnswer extends RunAnswer { found?: Found[] }
 export interface LinesAnswer extends Answer { lines?: string[]; choices?: string[][] }
 export interface PictureAnswer extends Answer { svg: string }
 export interface ChooseAnswer extends Answer {
   orders: number;
   right: number;
-  logs: { log: string[]; possible: boolean; first?: string; second?: string; missing?: string; claims: { rule: string; text: string }[] }[];
+  logs: { log: string[]; possible: boolean; first?: string; second?: string; missing?: string; claims: Claim[] }[];
   rules: Rule[];
 }
-export interface First { line: number; said: string; could: string[]; claims?: { rule: string; text: string }[] }
+export interface First { line: number; said: string; could: string[]; claims?: Claim[] }
 export interface PredictAnswer extends Answer {
   possible: boolean;
   complete: boolean;
@@ -66,7 +64,7 @@ export interface PredictAnswer extends Answer {
 export type FailureKind = "offline" | "busy" | "large" | "refused" | "broken";
 
 export class Failure extends Error {
-  constructor(readonly kind: FailureKind, readonly says: string, readonly hint = "", readonly retryAfter = 0) { super(says || kind); }
+  constructor(readonly kind: FailureKind, readonly says?: Both, readonly hint?: Both, readonly retryAfter = 0) { super(says?.en || kind); }
 }
 
 function kindOf(status: number): FailureKind {
@@ -76,8 +74,8 @@ function kindOf(status: number): FailureKind {
 }
 
 async function failureOf(r: Response): Promise<Failure> {
-  const said: { error?: string; hint?: string } = await r.json().catch(() => ({}));
-  return new Failure(kindOf(r.status), said.error ?? "", said.hint, Number(r.headers.get("Retry-After")) || 0);
+  const said: { error?: Both; hint?: Both } = await r.json().catch(() => ({}));
+  return new Failure(kindOf(r.status), said.error, said.hint, Number(r.headers.get("Retry-After")) || 0);
 }
 
 interface Asked { method: "GET" | "POST"; body?: string; code?: boolean; signal?: AbortSignal | undefined }
@@ -95,10 +93,10 @@ async function ask<T>(path: string, init: Asked): Promise<T> {
     r = await sent(path, init);
   } catch (err) {
     if (init.signal?.aborted) throw err;
-    throw new Failure("offline", "");
+    throw new Failure("offline");
   }
   if (!r.ok) throw await failureOf(r);
-  return (await r.json().catch(() => { throw new Failure("broken", ""); })) as T;
+  return (await r.json().catch(() => { throw new Failure("broken"); })) as T;
 }
 
 export function get<T>(path: string): Promise<T> {

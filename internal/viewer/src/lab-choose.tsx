@@ -10,7 +10,7 @@ import type { Start } from "./lab-result";
 import { failureOf } from "./lab-runner";
 import type { LabWords } from "./lab-words";
 import { RuleOf } from "./panels";
-import { fill } from "./words";
+import { fill, sentence } from "./words";
 
 interface Request { source: string; language: Kind; policy: string; case: string }
 
@@ -82,7 +82,7 @@ function Because(props: { log: ChooseAnswer["logs"][number]; answer: ChooseAnswe
   return (
     <div class="small claim">
       <p>✗ {log.missing ? fill(w.alwaysLogged, log.missing) : fill(w.alwaysFirst, log.first ?? "", log.second ?? "")}</p>
-      {props.chinese ? null : log.claims.map((c, n) => <p key={n}>{`${c.text.charAt(0).toUpperCase()}${c.text.slice(1)}.`.replaceAll("`", "")}</p>)}
+      {log.claims.map((c, n) => <p key={n}>{sentence(c.text, w)}</p>)}
       {rules.map((id) => <RuleOf key={id} id={id} rule={props.answer.rules.find((r) => r.id === id)} chinese={props.chinese} words={w} />)}
     </div>
   );

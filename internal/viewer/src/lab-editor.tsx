@@ -252,8 +252,8 @@ export function Editor(props: {
     const { doc } = v.state;
     v.dispatch(setDiagnostics(v.state, props.problems.map((p) => {
       const from = offsetOf(doc, p.line, p.col);
-      return { from, to: Math.max(from, offsetOf(doc, p.endLine || p.line, p.endCol || p.col)), severity: p.severity, message: p.hint ? `${p.message}\n${p.hint}` : p.message };
+      return { from, to: Math.max(from, offsetOf(doc, p.endLine || p.line, p.endCol || p.col)), severity: p.severity, message: p.hint.en ? `${p.message[props.words.lang]}\n${p.hint[props.words.lang]}` : p.message[props.words.lang] };
     })));
-  }, [props.problems]);
+  }, [props.problems, props.words]);
   return <div ref={home} />;
 }

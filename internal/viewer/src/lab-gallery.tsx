@@ -57,7 +57,7 @@ function Shelves(props: Props & { gallery: Gallery }) {
   const others = gallery.yours.filter((i) => !i.lesson);
   return (
     <>
-      {(gallery.notes ?? []).map((note, n) => <p key={n} class="notice small">{note}</p>)}
+      {(gallery.notes ?? []).map((note, n) => <p key={n} class="notice small">{note[language]}</p>)}
       {own.length > 0 ? <><h2>{w.yourLessons}</h2><ul class="lessons">{own.map((item) => <Entry key={item.id} item={item} number={numberOf(item)} {...props} />)}</ul></> : null}
       {others.length > 0 ? <Shelf title={w.yours} items={others} {...props} /> : null}
       <h2>{w.gallery}</h2>

@@ -1,7 +1,8 @@
 // A lesson above its code: what it is about, and by and by what it keeps.
 
 import { useEffect, useState } from "preact/hooks";
-import { post, type Both, type Failure, type GalleryItem, type Lesson, type LessonAnswer } from "./lab-api";
+import type { Both } from "./data";
+import { post, type Failure, type GalleryItem, type Lesson, type LessonAnswer } from "./lab-api";
 import { LessonLinks } from "./lab-lesson-links";
 import { inWords } from "./lab-problems";
 import { failureOf } from "./lab-runner";

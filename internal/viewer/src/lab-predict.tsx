@@ -3,6 +3,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Choose } from "./lab-choose";
+import type { Both } from "./data";
 import { post, type Failure, type LinesAnswer, type PredictAnswer, type Problem } from "./lab-api";
 import { OrderList, type Line } from "./lab-order-list";
 import { inWords, Problems } from "./lab-problems";
@@ -28,7 +29,7 @@ export function Predict(props: { request: Predicted; usable: string[]; chinese: 
   const [choices, setChoices] = useState<string[][]>([]); // of a race; none: lines are put into order
   const [answer, setAnswer] = useState<PredictAnswer>();
   const [failure, setFailure] = useState<Failure>();
-  const [notes, setNotes] = useState<string[]>([]);
+  const [notes, setNotes] = useState<Both[]>([]);
   const [problems, setProblems] = useState<Problem[]>([]);
   const [busy, setBusy] = useState(false);
   const [hints, setHints] = useState(0); // that were asked for
@@ -56,7 +57,7 @@ export function Predict(props: { request: Predicted; usable: string[]; chinese: 
       <label>{w.predictOn} <select value={request.policy} onChange={(e) => props.onStart("predict", { ...over, policies: [e.currentTarget.value] })}>
         {[...new Set([request.policy, ...props.usable])].map((p) => <option key={p} value={p}>{p}</option>)}
       </select>{request.case ? ` ${w.case}: ${request.case}` : ""}</label>
-      {notes.map((note, n) => <p key={n} class="notice">{note}</p>)}
+      {notes.map((note, n) => <p key={n} class="notice">{note[w.lang]}</p>)}
       {failure ? <p class="notice bad" role="alert">{inWords(failure, w)}</p> : null}
       {problems.some((p) => p.severity === "error") ? <div class="notice bad"><p>{w.fix}</p><Problems problems={problems} words={w} /></div> : null}
       {choices.length > 0 ? <Choose request={request} choices={choices} chinese={props.chinese} words={w} next={props.next} onSolved={props.onSolved} onStart={props.onStart} onOrder={() => setChoices([])} /> : null}

@@ -27,8 +27,8 @@ export function Problems(props: { problems: Problem[]; words: LabWords; onGo?(p:
       {problems.slice(0, shown).map((p, n) => (
         <li key={n} class={p.severity}>
           {props.onGo ? <button type="button" class="link" onClick={() => props.onGo!(p)}>{fill(w.at, p.line, p.col)}</button> : fill(w.at, p.line, p.col)}
-          {" "}<b>{p.severity === "error" ? w.error : w.warning}</b> {p.message.replaceAll("`", "")}
-          {p.hint ? <span class="dim"> {w.hint} {p.hint.replaceAll("`", "")}</span> : null}
+          {" "}<b>{p.severity === "error" ? w.error : w.warning}</b> {p.message[w.lang].replaceAll("`", "")}
+          {p.hint.en ? <span class="dim"> {w.hint} {p.hint[w.lang].replaceAll("`", "")}</span> : null}
         </li>
       ))}
     </ul>
@@ -41,7 +41,7 @@ export function inWords(f: Failure, w: LabWords): string {
     case "offline": return w.offline;
     case "busy": return f.retryAfter > 0 ? fill(w.busyFor, f.retryAfter) : w.busy;
     case "large": return w.large;
-    case "refused": return fill(w.refused, [f.says || w.brokenPlain, f.hint].filter(Boolean).join(" "));
-    case "broken": return fill(w.broken, [f.says || w.brokenPlain, f.hint].filter(Boolean).join(" "));
+    case "refused": return fill(w.refused, [f.says?.[w.lang] || w.brokenPlain, f.hint?.[w.lang]].filter(Boolean).join(" "));
+    case "broken": return fill(w.broken, [f.says?.[w.lang] || w.brokenPlain, f.hint?.[w.lang]].filter(Boolean).join(" "));
   }
 }

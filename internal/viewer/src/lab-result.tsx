@@ -119,7 +119,7 @@ function Body(props: ResultProps & { outcome: Exclude<Outcome, { kind: "predict"
   return (
     <>
       {outcome.kind === "explore" ? <FoundList found={(outcome.answer as ExploreAnswer).found ?? []} words={w} /> : null}
-      {(notes ?? []).map((note, n) => <p key={n} class="notice">{note}</p>)}
+      {(notes ?? []).map((note, n) => <p key={n} class="notice">{note[w.lang]}</p>)}
       {doc && doc.runs.length > 0 ? <Runs key={outcome.serial} doc={doc} asked={outcome.asked} explored={outcome.kind === "explore"} look={props.look} stripe={stripeOf(props, outcome.asked.source)} code={doc.text === outcome.asked.source ? props.code : undefined} words={w} onEdit={props.onEdit} /> : null}
     </>
   );
@@ -179,7 +179,7 @@ function Summary(props: { runs: Run[]; logs: string[][]; words: LabWords }) {
         })}
       </ul>
       {runs.filter((r) => r.head.limit).map((r) => (
-        <p key={r.index} class="notice warn" role="alert">{fill(w.endless, r.name, r.head.reason)}{r.head.why ? ` ${r.head.why}` : ""}</p>
+        <p key={r.index} class="notice warn" role="alert">{fill(w.endless, r.name, r.head.reason)}{r.head.why ? ` ${r.head.why[w.lang]}` : ""}</p>
       ))}
     </>
   );
@@ -190,7 +190,7 @@ function FoundList(props: { found: Found[]; words: LabWords }) {
     <ul class="found">
       {props.found.map((f) => (
         <li key={f.policy}>
-          <b>{f.policy}</b> {f.says}
+          <b>{f.policy}</b> {f.says[props.words.lang]}
           {f.deterministic && f.complete ? <span class="tag good">{props.words.sure}</span> : null}
           {f.complete ? null : <span class="tag bad">{props.words.incomplete}</span>}
         </li>

@@ -34,7 +34,7 @@ export function useCheck(source: string, language: Kind, scenario: string): { ch
 }
 
 export function failureOf(err: unknown): Failure {
-  return err instanceof Failure ? err : new Failure("broken", String(err));
+  return err instanceof Failure ? err : new Failure("broken", { en: String(err), zh: String(err) });
 }
 
 export interface Asked { source: string; language: Kind; scenario: string; policies: string[]; case: string; seed: number }

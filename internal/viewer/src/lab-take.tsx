@@ -43,7 +43,7 @@ export function Take(props: { shared: Shared; seed: number; shown: PackedDocumen
   };
   const picture = async (moving: boolean) => {
     const answer = await post<PictureAnswer>("/api/picture", { ...asked, policies: shared.policies.slice(0, 1), moving });
-    if (!answer.svg) return answer.notes?.join(" ") || w.fix;
+    if (!answer.svg) return answer.notes?.map((note) => note[w.lang]).join(" ") || w.fix;
     save(`${stem}-${shared.policies[0]}${moving ? "-moving" : ""}.svg`, "image/svg+xml", answer.svg);
     return "";
   };

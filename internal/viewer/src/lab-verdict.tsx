@@ -4,7 +4,7 @@ import type { First, PredictAnswer } from "./lab-api";
 import { kept } from "./lab-moves";
 import type { LabWords } from "./lab-words";
 import { RuleOf } from "./panels";
-import { fill } from "./words";
+import { fill, sentence } from "./words";
 
 const lastHint = 3;
 export const shownOrder = lastHint + 1;
@@ -42,16 +42,11 @@ function Hints(props: { answer: PredictAnswer; first: First; hints: number; word
     <>
       {hints >= 1 ? <p>{fill(w.lookAt, f.line + 1)}</p> : null}
       {hints >= 2 && a.rules.length === 0 ? <p>{w.noRule}</p> : null}
-      {hints >= 2 ? a.rules.map((rule) => <div key={rule.id} class="claim"><RuleOf id={rule.id} rule={rule} words={w} /></div>) : null}
+      {hints >= 2 ? a.rules.map((rule) => <div key={rule.id} class="claim"><RuleOf id={rule.id} rule={rule} chinese={w.lang === "zh"} words={w} /></div>) : null}
       {hints >= 3 ? <Where first={f} words={w} /> : null}
-      {hints >= 3 ? (f.claims ?? []).map((claim, n) => <p key={n}>{sentence(claim.text)}</p>) : null}
+      {hints >= 3 ? (f.claims ?? []).map((claim, n) => <p key={n}>{sentence(claim.text, w)}</p>) : null}
     </>
   );
-}
-
-/** A claim as a sentence. Names of code keep their first letter. */
-function sentence(claim: string): string {
-  return `${claim.charAt(0).toUpperCase()}${claim.slice(1)}.`.replaceAll("`", "");
 }
 
 function Where(props: { first: First; words: LabWords }) {

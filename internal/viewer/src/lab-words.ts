@@ -3,6 +3,7 @@
 import type { Language } from "./words";
 
 const english = {
+  lang: "en" as Language,
   title: "evsim lab", tagline: "Write a script, predict its order, see why.",
   gallery: "Lessons and examples", yours: "Your folder", drafts: "Your drafts", noDrafts: "What you change is kept here, in this browser.",
   fresh: "New scenario", unnamed: "Without a name", remove: "Delete the draft “{0}”", removed: "The draft is deleted.", undo: "Undo",
@@ -61,6 +62,7 @@ const english = {
 export type LabWords = typeof english;
 
 const chinese: LabWords = {
+  lang: "zh",
   title: "evsim 实验室", tagline: "写脚本，预测顺序，看懂原因。",
   gallery: "课程与示例", yours: "你的文件夹", drafts: "你的草稿", noDrafts: "你的改动会保存在这个浏览器里，显示在此处。",
   fresh: "新建场景", unnamed: "未命名", remove: "删除草稿“{0}”", removed: "草稿已删除。", undo: "撤销",

@@ -3,11 +3,11 @@
 
 import { useMemo, useState } from "preact/hooks";
 import type { CallbackKind, Cast } from "./cast";
-import type { Rule, Run, Search } from "./data";
+import type { Claim, Rule, Run, Search } from "./data";
 import { Picture } from "./orders-picture";
 import { RuleOf } from "./panels";
 import { Space, type Answer, type Open, type Question } from "./space";
-import { fill, type Language, type Words } from "./words";
+import { fill, sentence, type Language, type Words } from "./words";
 
 const listed = 30; // orders are listed when so many are left
 const mostNames = 4; // lengths of an example
@@ -149,11 +149,11 @@ function Pair(props: OrdersProps & { space: Space; pair: Question | undefined; l
 }
 
 /** Why one line is first: what is claimed, and behind a click the rule. */
-function Because(props: { claims: { rule: string; text: string }[]; rules: Map<string, Rule>; language: Language; words: Words }) {
+function Because(props: { claims: Claim[]; rules: Map<string, Rule>; language: Language; words: Words }) {
   const { words: w } = props;
   return (
     <>
-      {props.language === "en" ? <small>{props.claims.map((c) => `${c.text.charAt(0).toUpperCase()}${c.text.slice(1)}.`.replaceAll("`", "")).join(" ")}</small> : null}
+      <small>{props.claims.map((c) => sentence(c.text, w)).join(" ")}</small>
       <details><summary>{w.ruleAndSource}</summary>
         {[...new Set(props.claims.map((c) => c.rule))].map((id) => <RuleOf key={id} id={id} rule={props.rules.get(id)} chinese={props.language === "zh"} words={w} />)}
       </details>
@@ -206,7 +206,7 @@ function One(props: OrdersProps & { order: number }) {
         {log.length === 0 ? <span class="dim">{w.logEmpty}</span> : null}</span>
       {run ? <button type="button" aria-label={fill(w.watchOrder, order + 1)} onClick={() => props.onWatch(run)}>{w.watch}</button>
         : props.onReplay && token ? <button type="button" aria-label={fill(w.watchOrder, order + 1)} onClick={() => props.onReplay!(token, order + 1)}>{w.watch}</button> : <span />}
-      {when ? <small class="when dim" title={when}>{when}{run?.head.formula && run.head.formula !== run.head.condition ? <code> {run.head.formula}</code> : null}</small> : null}
+      {when ? <small class="when dim" title={when}>{when}{run?.head.formula && run.head.formula !== run.head.condition?.en ? <code> {run.head.formula}</code> : null}</small> : null}
       {!run && !props.onReplay && token ? <small class="when"><code>{search.command} --replay {token}</code></small> : null}
     </li>
   );
@@ -215,7 +215,7 @@ function One(props: OrdersProps & { order: number }) {
 /** When a run's order happens, as far as it can be said. */
 function condition(run: Run, w: Words): string {
   const { condition: words, example } = run.head;
-  if (words) return words === "always" ? w.always : fill(w.when, words);
+  if (words) return words.en === "always" ? w.always : fill(w.when, words[w.lang]);
   return example ? fill(w.suchAs, example) : "";
 }
 

@@ -11,7 +11,7 @@ import { rulesOf, type Origins } from "./reason";
 import { Shape } from "./shapes";
 import type { Cursor } from "./states";
 import { lastUpTo } from "./steps";
-import { fill, type Language, type Words } from "./words";
+import { fill, sentence, type Language, type Words } from "./words";
 
 /** The code: the line where the run is, the lines of what is on the stack, and a sign at each line whose callback waits. */
 export function Source(props: { marks: Marks; words: Words; onMove(by: number): void }) {
@@ -84,7 +84,7 @@ export function Why(props: {
             <h3>{fill(w.between, between.before, c.run.text(next!))}</h3>
             {between.claims.map((claim, n) => (
               <div key={n}>
-                <p lang="en">{claim.text.replaceAll("`", "")}.</p>
+                <p>{sentence(claim.text, w)}</p>
                 <RuleOf id={claim.rule} rule={props.rules.get(claim.rule)} chinese={props.language === "zh"} words={w} />
               </div>
             ))}

@@ -40,9 +40,9 @@ export class Origins {
 /** How a run ended, in words. */
 export function ending(run: Run, w: Words): string {
   const h = run.head;
-  if (h.reason === "waits") return fill(w.waits, h.why ?? "");
+  if (h.reason === "waits") return fill(w.waits, h.why?.[w.lang] ?? "");
   const code = h.process && !h.limit ? fill(w.exit, h.code) : "";
-  if (h.limit) return fill(w.limit, h.reason) + (h.why ? ` (${h.why})` : "");
+  if (h.limit) return fill(w.limit, h.reason) + (h.why ? ` (${h.why[w.lang]})` : "");
   if (h.reason === "died") return fill(w.died, h.error ?? "") + code;
   return (h.reason === "exited" ? w.exited : w.ended) + code;
 }

@@ -1,5 +1,7 @@
 // What the page says, in English and Chinese.
 
+import type { Both } from "./data";
+
 /** Why poll does not wait, as events have it. */
 const pollReasons = {
   "nothing keeps the loop alive": "nothing keeps the loop alive",
@@ -18,6 +20,7 @@ const places: Record<string, string> = {
 };
 
 const english = {
+  lang: "en" as Language,
   step: "event {0} of {1}", stepOf: "{0} of {1}", atStart: "start", atEnd: "end",
   stackNote: "runs now", outside: "Waiting outside", outsideNote: "timers, files, network", outsideEmpty: "Nothing waits outside.",
   between1: "Between callbacks", betweenEach: "emptied after every callback", betweenLists: "emptied only after a whole list of timers or immediates",
@@ -113,6 +116,7 @@ const chinesePlaces: Record<string, string> = {
 };
 
 const chinese: Words = {
+  lang: "zh",
   step: "事件 {0}，共 {1} 个", stepOf: "{0} / {1}", atStart: "开头", atEnd: "结束",
   stackNote: "正在运行", outside: "在外面等待", outsideNote: "定时器、文件、网络", outsideEmpty: "外面没有在等待的。",
   between1: "回调之间", betweenEach: "每个回调之后清空", betweenLists: "整列定时器或 immediate 之后才清空",
@@ -199,6 +203,12 @@ export function preferred(): Language {
 
 export function wordsOf(language: Language): Words {
   return language === "zh" ? chinese : english;
+}
+
+/** A claim as a sentence. Names of code keep their first letter. */
+export function sentence(claim: Both, w: { lang: Language }): string {
+  const text = claim[w.lang];
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${w.lang === "zh" ? "。" : "."}`.replaceAll("`", "");
 }
 
 /** Puts values in the places {0}, {1} of a text. */
