@@ -85,7 +85,7 @@ func (r *runner) run() sim.Stop {
 	}
 	stop := r.prepared.Run()
 	if stop.Reason == sim.Abandoned && stop.Error != "" {
-		r.path.fail(say.Word(stop.Error))
+		r.path.fail(stop.Error)
 	}
 	r.path.back()
 	return stop

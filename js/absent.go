@@ -1,12 +1,12 @@
 package js
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 
 	"github.com/dop251/goja"
 
+	"evsim/internal/say"
 	"evsim/sim"
 )
 
@@ -41,20 +41,20 @@ func (m *machine) installAbsent() {
 	}
 }
 
-func absentText(name string) string {
-	text := fmt.Sprintf("evsim does not have `%s`, which every page has", name)
+func absentText(name string) say.Text {
+	text := say.Of("evsim does not have `%s`, which every page has", name)
 	if verb := absent[name]; verb != "" {
-		text += fmt.Sprintf("; scenarios have `%s`", verb)
+		text = say.Of("%s; scenarios have `%s`", text, verb)
 	}
 	return text
 }
 
 // lacks ends the run at the place where the program is, with a text that says what
 // evsim does not have.
-func (m *machine) lacks(text string) {
+func (m *machine) lacks(text say.Text) {
 	stop := sim.Stop{Reason: sim.Abandoned, Label: inCode, At: m.at(m.from())}
 	if stop.At.Line > 0 {
-		text += " (" + m.shown(stop.At) + ")"
+		text = say.Of("%s (%s)", text, m.shown(stop.At))
 	}
 	stop.Error = text
 	m.rt.Stop(stop)

@@ -18,16 +18,16 @@ func TestAbsent(t *testing.T) {
 			p := load(t, "app.js", "console.log('on');\n"+use+"\nconsole.log('after');")
 			for _, policy := range []string{"browser", "firefox", "webkit", "chrome69"} {
 				log, stop := run(t, p, policy, nil, program.Options{})
-				if stop.Reason != sim.Abandoned || stop.At.Line != 2 || !strings.Contains(stop.Error, "evsim does not have `"+name+"`, which every page has") ||
-					!strings.HasSuffix(stop.Error, "(app.js:"+stop.At.String()+")") || verb != "" && !strings.Contains(stop.Error, "; scenarios have `"+verb+"`") {
-					t.Errorf("%s under %s: %s %q at %s, after %q", use, policy, stop.Reason, stop.Error, stop.At, log.lines)
+				if stop.Reason != sim.Abandoned || stop.At.Line != 2 || !strings.Contains(stop.Error.String(), "evsim does not have `"+name+"`, which every page has") ||
+					!strings.HasSuffix(stop.Error.String(), "(app.js:"+stop.At.String()+")") || verb != "" && !strings.Contains(stop.Error.String(), "; scenarios have `"+verb+"`") {
+					t.Errorf("%s under %s: %s %q at %s, after %q", use, policy, stop.Reason, stop.Error.String(), stop.At, log.lines)
 				}
 			}
 		}
 		own := load(t, "app.js", "globalThis."+name+" = class { constructor() { console.log('own'); } };\nnew "+name+"();")
 		for _, policy := range []string{"browser", "node22"} {
 			if log, stop := run(t, own, policy, nil, program.Options{}); !slices.Equal(log.lines, []string{"own"}) || stop.Reason != sim.Ended {
-				t.Errorf("a program with its own %s under %s: %q, %s %s", name, policy, log.lines, stop.Reason, stop.Error)
+				t.Errorf("a program with its own %s under %s: %q, %s %s", name, policy, log.lines, stop.Reason, stop.Error.String())
 			}
 		}
 		asks := load(t, "app.js", "console.log(typeof "+name+");")

@@ -9,6 +9,7 @@ import (
 
 	"github.com/evanw/esbuild/pkg/api"
 
+	"evsim/internal/say"
 	"evsim/sim"
 )
 
@@ -33,18 +34,18 @@ func LoadText(name string, text []byte) (*Program, error) {
 }
 
 // aloneHint says what code that stands alone may import.
-var aloneHint = "here code stands alone; it may import " + strings.Join(ownModules[:], ", ")
+var aloneHint = say.Of("here code stands alone; it may import %s", strings.Join(ownModules[:], ", "))
 
 // resolveAlone refuses what is no module of evsim's own.
 func resolveAlone(args api.OnResolveArgs) (api.OnResolveResult, error) {
-	return refusal(fmt.Sprintf("`%s` cannot be imported", args.Path), aloneHint)
+	return refusal(say.Of("`%s` cannot be imported", args.Path), aloneHint)
 }
 
 // loadAlone is the text.
 func (l *loader) loadAlone(args api.OnLoadArgs) (api.OnLoadResult, error) {
 	kind, known := loaders[filepath.Ext(args.Path)]
 	if args.Path != l.entry || !known {
-		return unreadable(filepath.Base(args.Path) + " is no JavaScript or TypeScript by its name"), nil
+		return unreadable(say.Of("%s is no JavaScript or TypeScript by its name", filepath.Base(args.Path))), nil
 	}
 	text := l.amended(filepath.Base(args.Path), string(l.text))
 	l.sources[filepath.Base(args.Path)] = l.text

@@ -18,6 +18,6 @@ func TestLogicalAssignments(t *testing.T) {
 })();`
 	l, stop := run(t, load(t, "a.js", text), "node22", nil, program.Options{})
 	if want := []string{"A B C { d: 'D', e: 'E' }", "set"}; !slices.Equal(l.lines, want) {
-		t.Errorf("%q, %s", l.lines, stop.Error)
+		t.Errorf("%q, %s", l.lines, stop.Error.String())
 	}
 }

@@ -13,13 +13,13 @@ import (
 func TestConstantPlaces(t *testing.T) {
 	p := load(t, "app.js", `const a = 1, b = 2; /* ü 𝒳 */ try { a = 2 } catch (e) { console.log(e.message) } ({ b } = {}); console.log('not here');`)
 	l, stop := run(t, p, "node22", nil, program.Options{})
-	if len(l.lines) != 1 || l.places[0] != (sim.Pos{Line: 1, Col: 66}) || !strings.Contains(stop.Error, "Assignment to constant variable. (app.js:1:86)") {
-		t.Errorf("%q at %v, %s", l.lines, l.places, stop.Error)
+	if len(l.lines) != 1 || l.places[0] != (sim.Pos{Line: 1, Col: 66}) || !strings.Contains(stop.Error.String(), "Assignment to constant variable. (app.js:1:86)") {
+		t.Errorf("%q at %v, %s", l.lines, l.places, stop.Error.String())
 	}
 	p = load(t, "app.mjs", "const a = await 1;\ntry { a++; } catch (e) { console.log(e.message); }\na = 3; await 2; console.log('not here');")
 	l, stop = run(t, p, "node22", nil, program.Options{})
-	if len(l.lines) != 1 || l.places[0] != (sim.Pos{Line: 2, Col: 34}) || !strings.Contains(stop.Error, "Assignment to constant variable. (app.mjs:3:1)") {
-		t.Errorf("%q at %v, %s", l.lines, l.places, stop.Error)
+	if len(l.lines) != 1 || l.places[0] != (sim.Pos{Line: 2, Col: 34}) || !strings.Contains(stop.Error.String(), "Assignment to constant variable. (app.mjs:3:1)") {
+		t.Errorf("%q at %v, %s", l.lines, l.places, stop.Error.String())
 	}
 }
 

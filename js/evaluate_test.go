@@ -22,7 +22,7 @@ func TestEvaluatedEnds(t *testing.T) {
 		w := p.world.Clone()
 		w.Limits = sim.Limits{Statements: 300_000}
 		if _, stop := run(t, p, "node26", &w, program.Options{}); stop.Reason != sim.LimitStatements {
-			t.Errorf("%s ends by %s: %s", text, stop.Reason, stop.Error)
+			t.Errorf("%s ends by %s: %s", text, stop.Reason, stop.Error.String())
 		}
 	}
 }
@@ -68,8 +68,8 @@ setTimeout('for (;;);', 100);`
 	if !slices.Equal(l.lines, want) || stop.Reason != sim.LimitStatements || stop.At.Line != 10 {
 		t.Errorf("%q, %+v", l.lines, stop)
 	}
-	if _, stop := run(t, load(t, "a.js", "setTimeout('text', 1)"), "node22", nil, program.Options{}); !strings.Contains(stop.Error, "must be of type function") {
-		t.Error(stop.Error)
+	if _, stop := run(t, load(t, "a.js", "setTimeout('text', 1)"), "node22", nil, program.Options{}); !strings.Contains(stop.Error.String(), "must be of type function") {
+		t.Error(stop.Error.String())
 	}
 }
 
@@ -82,6 +82,6 @@ Function('console.info(1); console.log(console.table === undefined)')();`
 	l, stop := run(t, load(t, "a.js", text), "node22", nil, program.Options{})
 	want := []string{"3", "undefined undefined undefined number function 1 5", "1", "false"}
 	if !slices.Equal(l.lines, want) {
-		t.Errorf("%q, %s", l.lines, stop.Error)
+		t.Errorf("%q, %s", l.lines, stop.Error.String())
 	}
 }

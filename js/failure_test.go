@@ -29,8 +29,8 @@ func TestEngineFails(t *testing.T) {
 	r := p.Prepare(policy, &p.world, program.Options{Sink: breaking(breaksEngine), Wants: sim.KindsOf(sim.EventLog)})
 	for range 2 {
 		stop := r.Run()
-		if stop.Reason != sim.Abandoned || !strings.HasPrefix(stop.Error, "the engine that runs the program failed: ") || !strings.HasSuffix(stop.Error, " (app.js:1:1)") {
-			t.Errorf("%s: %q at %s", stop.Reason, stop.Error, stop.At)
+		if stop.Reason != sim.Abandoned || !strings.HasPrefix(stop.Error.String(), "the engine that runs the program failed: ") || !strings.HasSuffix(stop.Error.String(), " (app.js:1:1)") {
+			t.Errorf("%s: %q at %s", stop.Reason, stop.Error.String(), stop.At)
 		}
 	}
 	defer func() {

@@ -158,8 +158,8 @@ func TestOddNames(t *testing.T) {
 				continue
 			}
 			l, stop := run(t, p, "node22", nil, program.Options{})
-			if len(l.lines) != 1 || l.lines[0] != "true" || stop.Error != "" || l.places[0].Line != 1 || l.places[0].File != "" {
-				t.Errorf("%q: logged %q at %v, %s", name, l.lines, l.places, stop.Error)
+			if len(l.lines) != 1 || l.lines[0] != "true" || stop.Error.String() != "" || l.places[0].Line != 1 || l.places[0].File != "" {
+				t.Errorf("%q: logged %q at %v, %s", name, l.lines, l.places, stop.Error.String())
 			}
 		}
 	}

@@ -69,9 +69,9 @@ func attack(t testing.TB, p *Program, policy model.Policy, w *program.World) {
 	defer end()
 	l, stop := runUnder(t, p, policy, w, program.Options{Until: ctx})
 	again, stopAgain := runUnder(t, p, policy, w, program.Options{Until: ctx})
-	refused := stop.Reason == sim.Abandoned && stop.At.Line > 0 && strings.HasPrefix(stop.Error, "evsim does not have ")
+	refused := stop.Reason == sim.Abandoned && stop.At.Line > 0 && strings.HasPrefix(stop.Error.String(), "evsim does not have ")
 	if ctx.Err() != nil || stop.Reason == sim.Abandoned && !refused || stop.Reason == sim.Running {
-		t.Fatalf("%s: %s at %s: %s", policy.Name, stop.Reason, stop.At, stop.Error)
+		t.Fatalf("%s: %s at %s: %s", policy.Name, stop.Reason, stop.At, stop.Error.String())
 	}
 	if !reflect.DeepEqual(l, again) || !reflect.DeepEqual(stop, stopAgain) {
 		t.Fatalf("%s: %q and %+v, and then %q and %+v", policy.Name, l.lines, stop, again.lines, stopAgain)
@@ -139,9 +139,9 @@ func mended(file, text string) string {
 		}
 		first := problems[0]
 		lines := strings.Split(text, "\n")
-		_, wants, open := strings.Cut(first.Message, `Expected "`)
+		_, wants, open := strings.Cut(first.Message.String(), `Expected "`)
 		switch {
-		case open && strings.HasSuffix(first.Message, "end of file"):
+		case open && strings.HasSuffix(first.Message.String(), "end of file"):
 			wants, _, _ = strings.Cut(wants, `"`)
 			text += "\n" + wants
 		case first.Pos.File == "" && first.Pos.Line > 0 && int(first.Pos.Line) <= len(lines):

@@ -115,7 +115,7 @@ func orders(r explore.Result) (all []string) {
 		for _, line := range o.Log {
 			lines = append(lines, line.Text)
 		}
-		all = append(all, fmt.Sprintf("%q %s %d %s", lines, o.Stop.Reason, o.Stop.Code, o.Stop.Error))
+		all = append(all, fmt.Sprintf("%q %s %d %s", lines, o.Stop.Reason, o.Stop.Code, o.Stop.Error.String()))
 	}
 	slices.Sort(all)
 	return all

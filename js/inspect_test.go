@@ -131,8 +131,8 @@ func (p *printed) hold(t *testing.T, list []string, text string, differs map[str
 	}
 	l, stop := runUnder(t, load(t, "app.js", text), policy, nil, program.Options{})
 	got := shown(list, strings.Join(l.lines, "\n")+"\n")
-	if stop.Error != "" {
-		t.Errorf("ended by %s", stop.Error)
+	if stop.Error.String() != "" {
+		t.Errorf("ended by %s", stop.Error.String())
 	}
 	for _, e := range list {
 		want, known := p.Shows[e]

@@ -27,7 +27,7 @@ func TestOverwritten(t *testing.T) {
 		w.Other = clock.Exactly(clock.Millisecond)
 		l, stop := run(t, p, "node22", &w, program.Options{})
 		if got := strings.Split(strings.Join(l.lines, "\n"), "\n"); !slices.Equal(got, lines[1:]) || stop.Reason != sim.Ended {
-			t.Errorf("%s\nprints %q and %s (%s); Node prints %q", lines[0], got, stop.Reason, stop.Error, lines[1:])
+			t.Errorf("%s\nprints %q and %s (%s); Node prints %q", lines[0], got, stop.Reason, stop.Error.String(), lines[1:])
 		}
 	}
 }

@@ -97,8 +97,8 @@ func TestBounds(t *testing.T) {
 		w := p.world.Clone()
 		w.Limits = sim.Limits{Callbacks: 1000, Statements: 100_000}
 		_, stop := run(t, p, "node22", &w, program.Options{})
-		if stop.Reason != want.Reason || stop.At != want.At || stop.Error != want.Error {
-			t.Errorf("%s\nends by %s at %s (%s), want %s at %s (%s)", text, stop.Reason, stop.At, stop.Error, want.Reason, want.At, want.Error)
+		if stop.Reason != want.Reason || stop.At != want.At || stop.Error.String() != want.Error.String() {
+			t.Errorf("%s\nends by %s at %s (%s), want %s at %s (%s)", text, stop.Reason, stop.At, stop.Error.String(), want.Reason, want.At, want.Error)
 		}
 	}
 }
@@ -107,8 +107,8 @@ func TestBounds(t *testing.T) {
 func TestOverflowIsCaught(t *testing.T) {
 	l, stop := run(t, load(t, "app.js", "let depth = 0;\nconst f = () => { depth++; f(); };\ntry { f(); } catch (e) { console.log(e instanceof RangeError, e.message, depth > 5000); }\nconsole.log('after');"), "node22", nil, program.Options{})
 	want := []string{"true Maximum call stack size exceeded true", "after"}
-	if stop.Error != "" || !slices.Equal(l.lines, want) {
-		t.Errorf("logs %q and ends by %q, want %q", l.lines, stop.Error, want)
+	if stop.Error.String() != "" || !slices.Equal(l.lines, want) {
+		t.Errorf("logs %q and ends by %q, want %q", l.lines, stop.Error.String(), want)
 	}
 }
 

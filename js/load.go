@@ -20,6 +20,7 @@ import (
 	"github.com/dop251/goja/parser"
 	"github.com/evanw/esbuild/pkg/api"
 
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/program"
 	"evsim/sim"
@@ -59,7 +60,7 @@ func (l *loader) load(p *Program) (*Program, error) {
 		return nil, problems
 	}
 	if len(bundle) > maxBundle {
-		return nil, Problems{{Message: fmt.Sprintf("with all that it imports the program has %d bytes; %d is the most", len(bundle), maxBundle)}}
+		return nil, Problems{{Message: say.Of("with all that it imports the program has %d bytes; %d is the most", len(bundle), maxBundle)}}
 	}
 	p.module, p.topAwait = l.module, l.topAwait
 	p.world.ESM = p.module
@@ -201,7 +202,7 @@ func isModule(metafile, name string) bool {
 func (l *loader) problems(messages []api.Message) Problems {
 	var out Problems
 	for _, m := range mistakes(messages) {
-		p := Problem{Message: plainMessage(m.Text), Width: 1}
+		p := Problem{Width: 1}
 		if at := m.Location; at != nil {
 			from := min(at.Column, len(at.LineText))
 			to := min(from+at.Length, len(at.LineText))
@@ -211,23 +212,28 @@ func (l *loader) problems(messages []api.Message) Problems {
 				p.Pos.File = name
 			}
 		}
-		if len(m.Notes) > 0 {
-			p.Hint = m.Notes[0].Text
-		}
-		if strings.HasPrefix(p.Message, "Could not resolve") && strings.Contains(p.Hint, "external") { // which only who calls the bundler could do
-			p.Hint = "install it with npm, in the folder of the program: packages are read from its node_modules"
-		}
+		p.Message, p.Hint = told(m)
 		out = append(out, p)
 	}
 	slices.SortFunc(out, func(a, b Problem) int { // the bundler reads files side by side
-		return cmp.Or(strings.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col), strings.Compare(a.Message, b.Message))
+		return cmp.Or(strings.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col), cmp.Compare(a.Message, b.Message))
 	})
 	return slices.CompactFunc(out, func(a, b Problem) bool { return a.Pos == b.Pos && a.Message == b.Message })
 }
 
-// plainMessage is a message of the bundler without its name for a plugin.
-func plainMessage(text string) string {
-	return strings.TrimPrefix(text, "[plugin evsim] ")
+// told is what a message of the bundler says, and what to do about it.
+func told(m api.Message) (message, hint say.Text) {
+	if own, ok := m.Detail.(refused); ok {
+		return own.message, own.hint
+	}
+	message = ofBundler(strings.TrimPrefix(m.Text, "[plugin evsim] "))
+	if len(m.Notes) == 0 {
+		return message, ""
+	}
+	if note := m.Notes[0].Text; !strings.HasPrefix(m.Text, "Could not resolve") || !strings.Contains(note, "external") {
+		return message, ofBundler(note)
+	}
+	return message, "install it with npm, in the folder of the program: packages are read from its node_modules" // the note says what only who calls the bundler could do
 }
 
 // mapComment finds the source map that stands at the end of a bundle.
@@ -280,10 +286,10 @@ func (p *Program) parse() (*ast.Program, error) {
 
 // refused says that the engine does not take what the bundler made.
 func (p *Program) refused(err error) error {
-	problem := Problem{Message: "the engine does not know this: " + err.Error(), Width: 1}
+	problem := Problem{Message: say.Of("the engine does not know this: %s", err), Width: 1}
 	var list parser.ErrorList
 	if errors.As(err, &list) && len(list) > 0 {
-		problem.Message, problem.Pos = "the engine does not know this: "+list[0].Message, p.pos(list[0].Position)
+		problem.Message, problem.Pos = say.Of("the engine does not know this: %s", list[0].Message), p.pos(list[0].Position)
 	}
 	return Problems{problem}
 }

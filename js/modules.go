@@ -1,13 +1,13 @@
 package js
 
 import (
-	"fmt"
 	"math"
 	"strings"
 
 	"github.com/dop251/goja"
 
 	"evsim/ecma"
+	"evsim/internal/say"
 )
 
 // builtin is one of evsim's own modules, by its name.
@@ -61,7 +61,7 @@ func (m *machine) makeModule(name string) goja.Value {
 	case "evsim/scenario":
 		m.scenarioModule(o)
 	default:
-		m.lacks(fmt.Sprintf("evsim does not have `%s`, a module of Node; it has %s", name, strings.Join(ownModules[:], ", ")))
+		m.lacks(say.Of("evsim does not have `%s`, a module of Node; it has %s", name, strings.Join(ownModules[:], ", ")))
 	}
 	return o
 }
@@ -117,7 +117,7 @@ func (m *machine) pathHost(o *goja.Object) {
 // not.
 func (m *machine) lackingHost(o *goja.Object, module string) {
 	m.method(o, "lacks", 1, func(call goja.FunctionCall) goja.Value {
-		m.lacks(fmt.Sprintf("evsim does not have `%s` of the module `%s`", call.Argument(0), module))
+		m.lacks(say.Of("evsim does not have `%s` of the module `%s`", call.Argument(0), module))
 		return goja.Undefined()
 	})
 }

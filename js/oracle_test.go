@@ -228,8 +228,8 @@ func hold(t *testing.T, s *scenario.Scenario, policy model.Policy, log []string,
 	log, died, killed := apart(log, string(s.Code.(*js.Program).Source(s.Code.Title())))
 	if died != "" {
 		stop := s.Code.Prepare(policy, &s.World, program.Options{}).Run()
-		if stop.Reason != sim.Died || !strings.HasPrefix(stop.Error, died) {
-			t.Errorf("%s, %q, where the runtime said %q", stop.Reason, stop.Error, died)
+		if stop.Reason != sim.Died || !strings.HasPrefix(stop.Error.String(), died) {
+			t.Errorf("%s, %q, where the runtime said %q", stop.Reason, stop.Error.String(), died)
 		}
 	}
 	paths, within := 4, 2*time.Second

@@ -46,8 +46,8 @@ exports.now = () => 1;
 	if need := p.Lacks(node); need != nil {
 		t.Errorf("node22 lacks %v", need)
 	}
-	if l, stop := runUnder(t, p, node, &p.world, program.Options{}); strings.Join(l.lines, " ") != "1" || stop.Reason != sim.Exited && stop.Error != "" {
-		t.Errorf("%q (%s)", l.lines, stop.Error)
+	if l, stop := runUnder(t, p, node, &p.world, program.Options{}); strings.Join(l.lines, " ") != "1" || stop.Reason != sim.Exited && stop.Error.String() != "" {
+		t.Errorf("%q (%s)", l.lines, stop.Error.String())
 	}
 }
 
@@ -66,7 +66,7 @@ func TestPackagesThatComeThere(t *testing.T) {
 			t.Fatal(err)
 		}
 		l, stop := runUnder(t, p, model.MustLookup("node22"), &p.world, program.Options{})
-		text := stop.Error
+		text := stop.Error.String()
 		if stop.Reason != sim.Abandoned {
 			text += stop.Label
 		}
@@ -110,7 +110,7 @@ func TestPlacesBesideEval(t *testing.T) {
 // TestMissingPackages says what to do about a package that is not there.
 func TestMissingPackages(t *testing.T) {
 	_, err := packed(t, "require('no-such-package')", nil)
-	if problems, ok := err.(Problems); !ok || len(problems) != 1 || !strings.Contains(problems[0].Hint, "install it with npm") {
+	if problems, ok := err.(Problems); !ok || len(problems) != 1 || !strings.Contains(problems[0].Hint.String(), "install it with npm") {
 		t.Errorf("%+v", err)
 	}
 }

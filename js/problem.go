@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"evsim/internal/say"
 	"evsim/sim"
 )
 
@@ -12,15 +13,15 @@ import (
 type Problem struct {
 	Pos     sim.Pos // its File is "" where it stands in the file that was loaded
 	Width   int     // columns from Pos on
-	Message string
-	Hint    string // what to write instead; may be empty
+	Message say.Text
+	Hint    say.Text // what to write instead; may be empty
 	Warning bool
 }
 
 // Error is the problem in one line.
 func (p Problem) Error() string {
 	if p.Pos.Line == 0 {
-		return p.Message
+		return p.Message.String()
 	}
 	return fmt.Sprintf("%s: %s", p.Pos, p.Message)
 }

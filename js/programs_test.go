@@ -37,7 +37,7 @@ func TestPrograms(t *testing.T) {
 			w.Clock.Startup = clock.Exactly(2 * clock.Millisecond)
 			l, stop := runUnder(t, p, model.MustLookup("node@"+r.Release), &w, program.Options{})
 			if got := strings.Join(l.lines, "\n") + "\n"; got != r.Output {
-				t.Errorf("printed\n%s(%s)\nand node %s printed\n%s", got, stop.Error, r.Release, r.Output)
+				t.Errorf("printed\n%s(%s)\nand node %s printed\n%s", got, stop.Error.String(), r.Release, r.Output)
 			}
 		})
 	}

@@ -1,12 +1,12 @@
 package js
 
 import (
-	"fmt"
 	"reflect"
 	"sync"
 
 	"github.com/dop251/goja"
 
+	"evsim/internal/say"
 	"evsim/sim"
 )
 
@@ -32,7 +32,7 @@ func engineJobs(vm *goja.Runtime) int {
 // an order that no policy has.
 func (m *machine) strays(stop sim.Stop) sim.Stop {
 	if n := engineJobs(m.vm); n > 0 {
-		return sim.Stop{Reason: sim.Abandoned, Error: fmt.Sprintf("the engine that runs the program failed: it has jobs in a queue of its own (%d)", n)}
+		return sim.Stop{Reason: sim.Abandoned, Error: say.Of("the engine that runs the program failed: it has jobs in a queue of its own (%d)", n)}
 	}
 	return stop
 }

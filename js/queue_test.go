@@ -27,7 +27,7 @@ func TestEngineJobs(t *testing.T) {
 		t.Fatalf("%q, %v", l.lines, stop)
 	}
 	p.code = goja.MustCompile(bundleName, "(function () { (async () => { await 0 })() })", false) // it was not lowered
-	if _, stop := run(t, p, "node22", nil, program.Options{}); stop.Reason != sim.Abandoned || !strings.Contains(stop.Error, "jobs in a queue of its own (1)") {
-		t.Errorf("%v: %s", stop.Reason, stop.Error)
+	if _, stop := run(t, p, "node22", nil, program.Options{}); stop.Reason != sim.Abandoned || !strings.Contains(stop.Error.String(), "jobs in a queue of its own (1)") {
+		t.Errorf("%v: %s", stop.Reason, stop.Error.String())
 	}
 }

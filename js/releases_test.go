@@ -47,7 +47,7 @@ func TestAsked(t *testing.T) {
 func TestUnaskedFails(t *testing.T) {
 	p := load(t, "app.js", "console.log(1);\nPromise.any([]);")
 	l, stop := run(t, p, "node12", nil, program.Options{})
-	if len(l.lines) != 1 || stop.Reason != sim.Died || stop.Error != "TypeError: Promise.any is not a function (app.js:2:9)" {
-		t.Errorf("%q, %s", l.lines, stop.Error)
+	if len(l.lines) != 1 || stop.Reason != sim.Died || stop.Error.String() != "TypeError: Promise.any is not a function (app.js:2:9)" {
+		t.Errorf("%q, %s", l.lines, stop.Error.String())
 	}
 }

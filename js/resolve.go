@@ -12,6 +12,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 
 	"evsim/internal/folder"
+	"evsim/internal/say"
 )
 
 // rootOf is the folder out of which a program reads nothing: the nearest one
@@ -69,7 +70,7 @@ func (l *loader) resolveBare(args api.OnResolveArgs) (api.OnResolveResult, error
 	case slices.Contains(nodeModules[:], name) && inPackage(args.Importer) && (args.Kind == api.ResolveJSRequireCall || args.Kind == api.ResolveJSDynamicImport):
 		return api.OnResolveResult{Path: name, Namespace: "evsim"}, nil // it ends a run that comes there, as few do: see makeModule
 	case ofNode || slices.Contains(nodeModules[:], name):
-		return refusal(fmt.Sprintf("`%s` is a module of Node that evsim does not have", args.Path), "it has "+strings.Join(ownModules[:], ", "))
+		return refusal(say.Of("`%s` is a module of Node that evsim does not have", args.Path), say.Of("it has %s", strings.Join(ownModules[:], ", ")))
 	}
 	return api.OnResolveResult{}, nil
 }
@@ -80,8 +81,15 @@ func inPackage(name string) bool {
 	return slices.Contains(strings.Split(filepath.ToSlash(name), "/"), "node_modules")
 }
 
-func refusal(message, hint string) (api.OnResolveResult, error) {
-	return api.OnResolveResult{Errors: []api.Message{{Text: message, Notes: []api.Note{{Text: hint}}}}}, nil
+// refused is what evsim itself says in a message of the bundler.
+type refused struct{ message, hint say.Text }
+
+func (r refused) messages() []api.Message {
+	return []api.Message{{Text: r.message.String(), Detail: r}}
+}
+
+func refusal(message, hint say.Text) (api.OnResolveResult, error) {
+	return api.OnResolveResult{Errors: refused{message, hint}.messages()}, nil
 }
 
 // hasPackage reports whether a package of the name stands in a node_modules at
@@ -125,15 +133,15 @@ func (l *loader) loadFile(args api.OnLoadArgs) (api.OnLoadResult, error) {
 	}
 	inside, err := filepath.Rel(l.root, args.Path)
 	if err != nil || inside == ".." || strings.HasPrefix(inside, ".."+string(filepath.Separator)) {
-		return unreadable(fmt.Sprintf("%s is outside of the program's folder, which is %s", filepath.ToSlash(name), l.root)), nil
+		return unreadable(say.Of("%s is outside of the program's folder, which is %s", filepath.ToSlash(name), l.root)), nil
 	}
 	kind, known := loaders[filepath.Ext(args.Path)]
 	if !known {
-		return unreadable(fmt.Sprintf("%s is no JavaScript, TypeScript or JSON by its name", filepath.ToSlash(name))), nil
+		return unreadable(say.Of("%s is no JavaScript, TypeScript or JSON by its name", filepath.ToSlash(name))), nil
 	}
 	text, err := l.read(args.Path)
 	if err != nil {
-		return unreadable(fmt.Sprintf("cannot read %s: %s", filepath.ToSlash(name), err)), nil
+		return unreadable(say.Of("cannot read %s: %s", filepath.ToSlash(name), err)), nil
 	}
 	l.mutex.Lock() // the bundler reads several at a time
 	l.sources[filepath.ToSlash(name)] = []byte(text)
@@ -142,8 +150,8 @@ func (l *loader) loadFile(args api.OnLoadArgs) (api.OnLoadResult, error) {
 	return api.OnLoadResult{Contents: &text, Loader: kind, ResolveDir: filepath.Dir(args.Path)}, nil
 }
 
-func unreadable(message string) api.OnLoadResult {
-	return api.OnLoadResult{Errors: []api.Message{{Text: message}}}
+func unreadable(message say.Text) api.OnLoadResult {
+	return api.OnLoadResult{Errors: refused{message: message}.messages()}
 }
 
 func (l *loader) read(path string) (string, error) {

@@ -10,6 +10,7 @@ import (
 	"github.com/dop251/goja"
 
 	"evsim/ecma"
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/program"
 	"evsim/sim"
@@ -90,13 +91,13 @@ func (m *machine) failed(broke any) sim.Stop {
 		panic(broke)
 	}
 	text, _, _ := strings.Cut(fmt.Sprint(broke), "\n")
-	stop := sim.Stop{Reason: sim.Abandoned, Error: "the engine that runs the program failed: " + text}
+	stop := sim.Stop{Reason: sim.Abandoned, Error: say.Of("the engine that runs the program failed: %s", text)}
 	if at := m.at(m.from()); at.Line > 0 {
 		stop.Label, stop.At = inCode, at
 	}
 	m.rt.Stop(stop)
 	if stop = m.rt.How(); stop.At.Line > 0 {
-		stop.Error += " (" + m.shown(stop.At) + ")"
+		stop.Error = say.Of("%s (%s)", stop.Error, m.shown(stop.At))
 	}
 	return stop
 }

@@ -10,15 +10,16 @@ import (
 	"github.com/dop251/goja"
 
 	"evsim/ecma"
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/program"
 	"evsim/sim"
 )
 
 // dies ends the run with a sentence, and the place of the call that is to blame.
-func (m *machine) dies(why string) {
+func (m *machine) dies(why say.Text) {
 	if at := m.at(m.from()); at.Line > 0 {
-		why = fmt.Sprintf("%s (%s)", why, m.shown(at))
+		why = say.Of("%s (%s)", why, m.shown(at))
 	}
 	m.rt.Stop(sim.Stop{Reason: sim.Died, Code: 1, Error: why})
 	m.stopping()
@@ -78,7 +79,7 @@ func (m *machine) entryOf(kind, name, call string) (program.Latency, bool) {
 	if m.world.Other.High > 0 {
 		return program.Latency{Name: name, Latency: m.world.Other}, true
 	}
-	m.dies(fmt.Sprintf("%s takes a time that nothing says: add to the scenario `%s: {%s: {latency: %s}}`, or give --unknown latency", call, kind, yamlKey(name), usual[kind]))
+	m.dies(say.Of("%s takes a time that nothing says: add to the scenario `%s: {%s: {latency: %s}}`, or give --unknown latency", call, kind, yamlKey(name), usual[kind]))
 	return program.Latency{}, false
 }
 

@@ -2,6 +2,7 @@ package model
 
 import (
 	"evsim/ecma"
+	"evsim/internal/say"
 	"evsim/sim"
 )
 
@@ -95,7 +96,7 @@ func (n *Node) codeOfUncaught() int {
 }
 
 func (n *Node) die(v ecma.Value, code int) {
-	n.Stop(sim.Stop{Reason: sim.Died, Code: code, Error: n.script.ErrorText(v)})
+	n.Stop(sim.Stop{Reason: sim.Died, Code: code, Error: say.Word(n.script.ErrorText(v))})
 }
 
 // exitCode is process.exitCode, which a script may leave undefined.

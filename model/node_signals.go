@@ -2,6 +2,7 @@ package model
 
 import (
 	"evsim/ecma"
+	"evsim/internal/say"
 	"evsim/sim"
 )
 
@@ -43,7 +44,7 @@ func (n *Node) deliver(t sim.Task) {
 	signal := Event(t.Call.Ref)
 	if len(n.listeners[signal]) == 0 {
 		n.CiteRule(RuleSignalKills)
-		n.Stop(sim.Stop{Reason: sim.Died, Code: 128 + signalNumbers[signal], Error: "killed by " + signal.String()})
+		n.Stop(sim.Stop{Reason: sim.Died, Code: 128 + signalNumbers[signal], Error: say.Of("killed by %s", signal.String())})
 		return
 	}
 	n.CiteRule(RuleSignals)

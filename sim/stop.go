@@ -1,8 +1,6 @@
 package sim
 
 import (
-	"errors"
-
 	"evsim/internal/say"
 )
 
@@ -41,8 +39,8 @@ func (r StopReason) Limit() bool { return r >= LimitCallbacks }
 // Stop is how a run ended.
 type Stop struct {
 	Reason StopReason
-	Code   int    // the exit code: 0, or what the script or the exception made it
-	Error  string // Died: what was thrown; Abandoned: what failed, if something did
+	Code   int      // the exit code: 0, or what the script or the exception made it
+	Error  say.Text // Died: what was thrown; Abandoned: what failed, if something did
 
 	// When a limit was reached, or the run was abandoned in a callback: the callback
 	// that ran or was about to, and the queues of the checkpoint that never ended, if
@@ -81,7 +79,7 @@ func (s Stop) Explain() say.Text {
 // who watched it had.
 func (s Stop) Cut(cause error) error {
 	if s.Error != "" {
-		return errors.New(s.Error)
+		return say.Errorf("%s", s.Error)
 	}
 	return cause
 }

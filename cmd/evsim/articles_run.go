@@ -95,7 +95,7 @@ func (s *shownRuns) log(in program.Setting) string {
 	case stop.Reason.Endless():
 		tell(stop.Explain())
 	case stop.Reason == sim.Died:
-		tell(say.Of("it ends with exit code %d: %s", stop.Code, report.Shown(stop.Error)))
+		tell(say.Of("it ends with exit code %d: %s", stop.Code, stop.Error))
 	case lines.all == 0:
 		tell("it logs nothing")
 	}

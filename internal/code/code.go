@@ -39,20 +39,13 @@ func of(name string, program *js.Program, err error) (*scenario.Scenario, diagno
 func Diagnosed(name string, problems js.Problems) diagnostic.List {
 	out := make(diagnostic.List, len(problems))
 	for i, p := range problems {
-		d := diagnostic.Diagnostic{File: name, Width: p.Width, Hint: hintOf(p), Warning: p.Warning}
+		d := diagnostic.Diagnostic{File: name, Width: p.Width, Hint: p.Hint, Warning: p.Warning}
 		if p.Pos.File == "" {
-			d.Pos, d.Message = p.Pos, say.Word(p.Message)
+			d.Pos, d.Message = p.Pos, p.Message
 		} else {
 			d.Message = say.Of("%s: %s", p.Pos, p.Message)
 		}
 		out[i] = d
 	}
 	return out
-}
-
-func hintOf(p js.Problem) say.Text {
-	if p.Hint == "" {
-		return ""
-	}
-	return say.Word(p.Hint)
 }

@@ -26,6 +26,26 @@ func TestEveryTextIsThere(t *testing.T) {
 	}
 }
 
+// TestPagesHaveTheirTexts holds that what is said outside of the command stands in
+// zh.txt: a page that runs the program has no other catalogue.
+func TestPagesHaveTheirTexts(t *testing.T) {
+	tree, err := tidy.Read("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sentences, err := readCatalogue(chineseOfRuns)
+	if err != nil {
+		t.Fatal(err)
+	}
+	runs := &Language{"zh-CN", sentences}
+	said := slices.DeleteFunc(tidy.Texts(tree), func(s tidy.Said) bool { return strings.HasPrefix(s.Pos.Filename, "cmd/evsim/") })
+	for _, complaint := range missing(runs, said) {
+		if !strings.Contains(complaint, "nobody says") { // the command does
+			t.Error(complaint)
+		}
+	}
+}
+
 // missing is what is wrong with a catalogue.
 func missing(l *Language, said []tidy.Said) (complaints []string) {
 	used := map[string]bool{}

@@ -20,6 +20,9 @@ type Text string
 // Format is what a Text is made of: a constant, in the form of package fmt.
 type Format string
 
+// String is the format as it stands.
+func (f Format) String() string { return string(f) }
+
 // mark stands before each part that a format speaks of: a noncharacter, which
 // Unicode leaves to a program's own use. Behind it stand the kind of the part,
 // its length in bytes, a colon, and the part.

@@ -131,7 +131,7 @@ func (s *story) ending() string {
 	case s.stop.Reason == sim.Abandoned:
 		return "stopped" + when + ": " + s.why
 	case s.stop.Reason == sim.Died:
-		return "died" + when + ": " + s.stop.Error
+		return "died" + when + ": " + s.stop.Error.String()
 	}
 	return s.stop.Reason.String() + when
 }

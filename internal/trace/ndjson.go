@@ -78,7 +78,7 @@ func (n *NDJSON) End(stop sim.Stop, why string) error {
 		n.number(`,"code":`, int64(stop.Code))
 	}
 	if stop.Error != "" {
-		n.text(`,"error":`, stop.Error)
+		n.text(`,"error":`, stop.Error.String())
 	}
 	if why != "" {
 		n.text(`,"why":`, why)

@@ -262,7 +262,7 @@ func (t *Text) End(stop sim.Stop, why string) error {
 	case stop.Reason == sim.Abandoned:
 		t.line(t.style.Bad(t.lang.Say("stopped")) + t.lang.Sayf(" at %s ms: %s", at, why))
 	case stop.Reason == sim.Died:
-		t.line(t.style.Bad(t.lang.Say("died")) + t.lang.Sayf(" at %s ms: %s", at, Printable(stop.Error)) + t.code(stop))
+		t.line(t.style.Bad(t.lang.Say("died")) + t.lang.Sayf(" at %s ms: %s", at, Printable(t.lang.Say(stop.Error))) + t.code(stop))
 	default:
 		t.line(t.style.Good(t.lang.Say(endings[stop.Reason])) + t.lang.Sayf(" at %s ms", at) + t.code(stop))
 	}

@@ -47,7 +47,7 @@ type Run struct {
 	Limit     bool     `json:"limit,omitempty"`    // it reached a limit
 	Code      int      `json:"code"`
 	Process   bool     `json:"process,omitempty"`
-	Error     string   `json:"error,omitempty"`
+	Error     say.Both `json:"error,omitzero"`
 	Why       say.Both `json:"why,omitzero"`
 	LeftOut   int      `json:"leftOut,omitempty"` // events that are not here
 
@@ -176,7 +176,7 @@ func (r Recorder) Emit(e sim.Event) { r.emit(&r.Runs[len(r.Runs)-1], e) }
 // End ends a run. Why it reached a limit is a part of Next.
 func (r Recorder) End(stop sim.Stop, _ string) error {
 	run := &r.Runs[len(r.Runs)-1]
-	run.Reason, run.Limit, run.Code, run.Error = stop.Reason.String(), stop.Reason.Limit(), stop.Code, stop.Error
+	run.Reason, run.Limit, run.Code, run.Error = stop.Reason.String(), stop.Reason.Limit(), stop.Code, say.InBoth(stop.Error)
 	return nil
 }
 

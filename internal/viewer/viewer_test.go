@@ -152,7 +152,7 @@ func TestReport(t *testing.T) {
 	if diff := cmp.Diff(someEvents(), unpacked(&back)); diff != "" {
 		t.Errorf("(-given +in the page):\n%s", diff)
 	}
-	if got := back.Runs[0]; got.Reason != "died" || got.Code != 7 || got.Error != "boom" {
+	if got := back.Runs[0]; got.Reason != "died" || got.Code != 7 || got.Error.En != "boom" {
 		t.Errorf("the run ended with %q, %d, %q", got.Reason, got.Code, got.Error)
 	}
 }

@@ -122,7 +122,7 @@ const complete = "Test262:AsyncTestComplete"
 func (t *Test) judge(printed lines, stop sim.Stop) string {
 	switch {
 	case t.Phase != "":
-		if stop.Reason == sim.Died && strings.HasPrefix(stop.Error, t.Error) {
+		if stop.Reason == sim.Died && strings.HasPrefix(stop.Error.String(), t.Error) {
 			return ""
 		}
 		return fmt.Sprintf("ends by %s (%s), not by a %s", stop.Reason, stop.Error, t.Error)

@@ -18,7 +18,7 @@ export interface PackedRun {
   limit?: boolean;
   code: number;
   process?: boolean;
-  error?: string;
+  error?: Both;
   why?: Both;
   leftOut?: number;
   queues: string[];

@@ -43,7 +43,7 @@ export function ending(run: Run, w: Words): string {
   if (h.reason === "waits") return fill(w.waits, h.why?.[w.lang] ?? "");
   const code = h.process && !h.limit ? fill(w.exit, h.code) : "";
   if (h.limit) return fill(w.limit, h.reason) + (h.why ? ` (${h.why[w.lang]})` : "");
-  if (h.reason === "died") return fill(w.died, h.error ?? "") + code;
+  if (h.reason === "died") return fill(w.died, h.error?.[w.lang] ?? "") + code;
   return (h.reason === "exited" ? w.exited : w.ended) + code;
 }
 
