@@ -88,7 +88,7 @@ func (s settings) file(t *testing.T, name string) {
 	case len(problems) > 0:
 		t.Log("\n" + problems.Render(text))
 	}
-	file := report.File{Name: name, Title: one.Name, Text: text}
+	file := report.File{Name: name, Title: one.Titled(), Text: text}
 	for _, p := range one.RunsOn() {
 		t.Run(p.Name, func(t *testing.T) {
 			test := s.test(t.Context(), one, text, p)

@@ -125,7 +125,7 @@ func writeIndented(w io.Writer, lines []string) {
 func (p *plan) drawSummary(ctx context.Context, w io.Writer, r *explore.Result, o exploreOptions) error {
 	at := o.shownOrders(r)
 	s := summaryOf(r, at)
-	picture := summary.Picture{Title: p.src.scenario.Name, Heading: p.Policy.Name + ": " + p.lang.Say(document.Found(r))}
+	picture := summary.Picture{Title: p.lang.Say(p.src.scenario.Titled()), Heading: p.Policy.Name + ": " + p.lang.Say(document.Found(r))}
 	if o.where != "" {
 		picture.Heading += "; " + strings.TrimSpace(p.lang.Sayf("%d of these with %s\n", s.Orders, report.Shown(o.where)))
 	}

@@ -138,7 +138,7 @@ func (t *tester) read(name string) (*source, *report.File) {
 	}
 	f := &report.File{Name: src.name, Text: src.text, Diagnostics: src.diagnostics}
 	if src.scenario != nil {
-		f.Title = src.scenario.Name
+		f.Title = src.scenario.Titled()
 		if err := src.free(t.unknown); err != nil {
 			return nil, &report.File{Name: name, Unreadable: err}
 		}

@@ -182,7 +182,7 @@ func TestExpectations(t *testing.T) {
 }
 
 func TestReport(t *testing.T) {
-	f := report.File{Name: "closures_test.go", Title: race().Title(), Text: []byte(source)}
+	f := report.File{Name: "closures_test.go", Title: say.Word(race().Title()), Text: []byte(source)}
 	test := report.Test{Policy: "node22"}
 	for _, c := range checks(t, explore.Runs(t.Context(), explore.Options{})) {
 		test.Checks = append(test.Checks, report.Check{Check: c})

@@ -44,9 +44,17 @@ type Plan struct {
 // Heading is what a writer is told of the run.
 func (p *Plan) Heading() trace.Run {
 	return trace.Run{
-		File: p.Command.File, Title: p.Program.Title(), Case: p.Command.Case, Seed: p.Command.Seed,
+		File: p.Command.File, Title: titleOf(p.Program), Case: p.Command.Case, Seed: p.Command.Seed,
 		Policy: p.Policy.Name, Versions: p.Policy.Versions, Process: p.Policy.Node != nil,
 	}
+}
+
+// titleOf is the title of a program, in each language that it has one in.
+func titleOf(p program.Program) say.Text {
+	if t, ok := p.(interface{ Titled() say.Text }); ok {
+		return t.Titled()
+	}
+	return say.Word(p.Title())
 }
 
 // Recorder adds runs to a document.
@@ -60,7 +68,7 @@ type Recorder struct {
 
 // New is a Recorder of a document without runs.
 func New(file string, s program.Program, text []byte, limits Limits) *Recorder {
-	return &Recorder{Document: viewer.NewDocument(file, s.Title(), string(text)), limits: limits, size: len(text)}
+	return &Recorder{Document: viewer.NewDocument(file, titleOf(s), string(text)), limits: limits, size: len(text)}
 }
 
 // Full reports whether the document has reached its size.

@@ -109,7 +109,7 @@ type (
 	}
 	checked struct {
 		Problems []problem
-		Name     string
+		Name     english
 		Policies []struct {
 			Name      string
 			Supported bool

@@ -31,10 +31,10 @@ func (g *github) File(f *File) {
 		if c.what.unproved() {
 			level = "warning"
 		}
-		g.command(level, f.Name, c.what.at(), c.names()+": "+f.Title, g.message(c.what))
+		g.command(level, f.Name, c.what.at(), c.names()+": "+f.Title.String(), g.message(c.what))
 	}
 	if f.Empty() {
-		g.command("warning", f.Name, sim.Pos{}, f.Title, nothingExpected.String())
+		g.command("warning", f.Name, sim.Pos{}, f.Title.String(), nothingExpected.String())
 	}
 }
 

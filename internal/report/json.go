@@ -79,11 +79,11 @@ func (j *jsonWriter) Begin([]string) { j.WriteString(`{"results":[`) }
 
 func (j *jsonWriter) File(f *File) {
 	if f.Broken() {
-		j.test(jsonTest{File: f.Name, Name: f.Title, Verdict: "invalid", Error: problem(f)})
+		j.test(jsonTest{File: f.Name, Name: f.Title.String(), Verdict: "invalid", Error: problem(f)})
 	}
 	for i := range f.Tests {
 		test := &f.Tests[i]
-		out := jsonTest{File: f.Name, Name: f.Title, Policy: test.Policy, Verdict: test.Verdict().String(), Seconds: j.seconds(test.Took.Seconds())}
+		out := jsonTest{File: f.Name, Name: f.Title.String(), Policy: test.Policy, Verdict: test.Verdict().String(), Seconds: j.seconds(test.Took.Seconds())}
 		for k := range test.Checks {
 			out.Checks = append(out.Checks, toJSON(&test.Checks[k]))
 		}

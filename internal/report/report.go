@@ -17,8 +17,8 @@ import (
 
 // File is what came of one file.
 type File struct {
-	Name        string // as the user named it
-	Title       string // the scenario's name; "" when the file is none
+	Name        string   // as the user named it
+	Title       say.Text // the scenario's name; "" when the file is none
 	Text        []byte
 	Unreadable  error           // the file was not read
 	Diagnostics diagnostic.List // what is wrong with it, or may be

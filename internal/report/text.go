@@ -63,7 +63,7 @@ func (t *text) test(f *File, g *group[Test]) {
 
 // found is what failed in a test, and then what is not proved.
 func (t *text) found(f *File, test *Test) {
-	t.WriteString("  " + t.o.Style.Bold(Shown(f.Title)) + "\n")
+	t.WriteString("  " + t.o.Style.Bold(Shown(t.o.Lang.Say(f.Title))) + "\n")
 	for i := range test.Checks {
 		if c := &test.Checks[i]; c.Failure() != nil {
 			t.failure(f, c)

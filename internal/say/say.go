@@ -32,11 +32,12 @@ const mark = "\uFDD0"
 const (
 	kindWord = 'w' // the same in every language
 	kindText = 't' // a Text
+	kindBoth = 'b' // a Both: the length of the English, a colon, the English, the Chinese
 )
 
 // Of is the text that [fmt.Sprintf] makes. Texts among args, and errors that
 // [Errorf] made, are said in the language of the whole. The format has no
-// explicit indexes and no `*`; args that do not fit show it, as those of fmt do.
+// explicit indexes and no `*`; a [Both] among args is said in its own words; args that do not fit show it, as those of fmt do.
 func Of(format Format, args ...any) Text {
 	verbs := verbsOf(string(format))
 	if len(verbs) == 0 && len(args) == 0 {
@@ -73,6 +74,8 @@ func partOf(verb string, arg any) (kind byte, part string) {
 			return kindText, string(OfError(arg))
 		case string:
 			return kindWord, arg
+		case Both:
+			return kindBoth, strconv.Itoa(len(arg.En)) + ":" + arg.En + arg.Zh
 		}
 	}
 	return kindWord, fmt.Sprintf(verb, arg)
@@ -163,8 +166,11 @@ func (l *Language) filled(format string, parts []part) string {
 }
 
 func (l *Language) part(p part) string {
-	if p.kind == kindText {
+	switch p.kind {
+	case kindText:
 		return l.Say(Text(p.text))
+	case kindBoth:
+		return l.of(p.text)
 	}
 	return p.text
 }

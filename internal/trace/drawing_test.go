@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"evsim/internal/escape"
+	"evsim/internal/say"
 	"evsim/internal/trace"
 	"evsim/sim"
 )
@@ -97,7 +98,7 @@ func TestDrawingsOfVeryMuch(t *testing.T) {
 			sim.Event{Kind: sim.EventEnd, Phase: "timers", Task: i + 1})
 	}
 	run := node()
-	run.Title = long
+	run.Title = say.Word(long)
 	for name, make := range drawings {
 		var b bytes.Buffer
 		w := make(&b)

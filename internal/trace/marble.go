@@ -35,7 +35,7 @@ func (m *Marble) End(stop sim.Stop, why string) error {
 		m.WriteString("\n")
 	}
 	s := m.finish(stop, why)
-	fmt.Fprintf(m, "%s\n%s\n\n", Printable(s.run.Title), s.run.heading(nil))
+	fmt.Fprintf(m, "%s\n%s\n\n", Printable(s.run.Title.String()), s.run.heading(nil))
 	names := marbleNames(len(s.callbacks))
 	for next := 0; next < len(names); {
 		next = m.block(s, names, next)

@@ -47,8 +47,8 @@ func (m *Mermaid) End(stop sim.Stop, why string) error {
 func (m *Mermaid) draw(s *story) {
 	m.size = 0
 	m.WriteString("sequenceDiagram\n")
-	m.line("accTitle: %s", s.run.Title)
-	m.line("title %s, %s", s.run.Title, s.run.heading(nil))
+	m.line("accTitle: %s", s.run.Title.String())
+	m.line("title %s, %s", s.run.Title.String(), s.run.heading(nil))
 	for i, lane := range s.lanes {
 		m.line("participant %s as %s", column(i), lane)
 	}

@@ -56,7 +56,7 @@ func (v *SVG) draw(s *story) {
 	lanes, width := s.columns()
 	shown := s.callbacks[:min(len(s.callbacks), maxDrawn)]
 	tops, height := rows(shown)
-	title, heading, ending := cutTo(s.run.Title, svgWidest), cutTo(s.run.heading(nil), svgWidest), cutTo(s.ending(), svgWidest)
+	title, heading, ending := cutTo(s.run.Title.String(), svgWidest), cutTo(s.run.heading(nil), svgWidest), cutTo(s.ending(), svgWidest)
 	width = max(width, 2*svgGap+svgGlyph*float64(max(utf8.RuneCountInString(title), utf8.RuneCountInString(heading), utf8.RuneCountInString(ending))))
 	fmt.Fprintf(v, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="img">`+"\n", width, height+40, width, height+40)
 	v.put("<title>%s</title>", title+", "+heading)

@@ -79,7 +79,7 @@ func (t *Text) Begin(r Run) {
 		t.line("")
 	}
 	*t = Text{Writer: t.Writer, style: t.style, lang: t.lang, polls: t.polls, run: r, runs: t.runs + 1, phase: minPhase}
-	t.line(t.style.Bold(Printable(r.Title)))
+	t.line(t.style.Bold(Printable(t.lang.Say(r.Title))))
 	t.line(r.heading(t.lang))
 	t.line("")
 	t.line(t.style.Dim(t.columns(t.lang.Say("ms"), t.lang.Say("turn"), t.lang.Say("phase"), t.lang.Say("at"), t.lang.Say("what runs, and > what it logs"))))

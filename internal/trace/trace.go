@@ -7,13 +7,14 @@ import (
 	"bufio"
 	"io"
 
+	"evsim/internal/say"
 	"evsim/sim"
 )
 
 // Run says which run the events that follow belong to.
 type Run struct {
-	File     string // the scenario's file, as it was named
-	Title    string // the scenario's name
+	File     string   // the scenario's file, as it was named
+	Title    say.Text // the scenario's name
 	Policy   string
 	Versions string // the releases that the policy stands for
 	Case     string // "": the scenario's own world

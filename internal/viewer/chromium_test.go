@@ -63,7 +63,7 @@ func documentOf(t testing.TB, file string, policies ...string) (*viewer.Document
 
 func documentFrom(t testing.TB, s *scenario.Scenario, file, text string, policies ...string) (*viewer.Document, [][]sim.Event) {
 	t.Helper()
-	d := viewer.NewDocument(file, s.Name, text)
+	d := viewer.NewDocument(file, s.Titled(), text)
 	var all [][]sim.Event
 	for _, name := range policies {
 		p, err := model.Lookup(name)

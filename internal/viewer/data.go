@@ -17,7 +17,7 @@ const MaxEvents = 250_000
 // JSON is what the page reads.
 type Document struct {
 	File   string     `json:"file"`
-	Title  string     `json:"title"`
+	Title  say.Both   `json:"title"`
 	Text   string     `json:"text"`  // the scenario's source
 	Kinds  []string   `json:"kinds"` // of events, named by number
 	Runs   []Run      `json:"runs"`
@@ -135,9 +135,9 @@ func (r *Run) names(rule string) bool {
 }
 
 // NewDocument is a document without runs.
-func NewDocument(file, title, text string) *Document {
+func NewDocument(file string, title say.Text, text string) *Document {
 	d := &Document{
-		File: file, Title: title, Text: text, Runs: []Run{}, Rules: []Rule{}, Places: [][2]int32{{0, 0}},
+		File: file, Title: say.InBoth(title), Text: text, Runs: []Run{}, Rules: []Rule{}, Places: [][2]int32{{0, 0}},
 		texts: map[string]int32{}, places: map[sim.Pos]int32{{}: 0},
 	}
 	for k := sim.EventTurn; sim.AllKinds.Has(k); k++ {

@@ -94,7 +94,7 @@ const (
 // network, no other file. Its policy lets it run its own script, and load
 // nothing.
 func WriteReport(w io.Writer, d *Document) error {
-	if err := beginReport(w, escape.HTML(d.Title)); err != nil {
+	if err := beginReport(w, escape.HTML(d.Title.En)); err != nil {
 		return err
 	}
 	if err := writePacked(w, d); err != nil {

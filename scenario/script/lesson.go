@@ -1,6 +1,9 @@
 package script
 
-import "evsim/sim"
+import (
+	"evsim/internal/say"
+	"evsim/sim"
+)
 
 // Spoken is a text for readers, in English, in Chinese or in both. A text that is
 // given in no language stands for both of them.
@@ -15,6 +18,23 @@ func (s Spoken) Either() string {
 		return s.Zh
 	}
 	return s.En
+}
+
+// Said is the text in each language; where one is missing, the other stands for it.
+func (s Spoken) Said() say.Text {
+	said := say.Both{En: s.Either(), Zh: s.Zh}
+	if said.Zh == "" {
+		said.Zh = said.En
+	}
+	return say.Of("%s", said)
+}
+
+// Titled is the name in each language.
+func (t *Tree) Titled() say.Text {
+	if t.Named.Either() == "" { // code has a name, and no languages
+		return say.Word(t.Name)
+	}
+	return t.Named.Said()
 }
 
 // Lesson is what makes an exercise of a scenario: its lines are predicted before

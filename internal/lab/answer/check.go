@@ -24,7 +24,7 @@ type support struct {
 // checked is what check answers.
 type checked struct {
 	Problems []problem `json:"problems"`
-	Name     string    `json:"name"`
+	Name     both      `json:"name"`
 	Policies []support `json:"policies"`
 	Cases    []string  `json:"cases"`
 }
@@ -50,7 +50,7 @@ func (s *Answerer) check(ctx context.Context, q *checking) (checked, error) {
 	if !q.code() {
 		out.Problems = append(out.Problems, findings(ctx, sc, q.Source)...)
 	}
-	out.Name = sc.Name
+	out.Name = said(sc.Titled())
 	for _, p := range model.Policies() {
 		one := support{Name: p.Name, Supported: true}
 		if need := sc.Lacks(p); need != nil {

@@ -109,7 +109,7 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
   useEffect(() => {
     if (host) return;
     document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
-    document.title = doc.title;
+    document.title = doc.title[language];
   }, [language, doc, host === undefined]);
   useEffect(() => { if (host?.begin) setStep(steps[0]!.stops[1]!); }, []);
   useEffect(() => { if (host) choose(host.run); }, [host?.run]);
@@ -172,9 +172,9 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
   const named = useMemo(() => search && searchedLines(search, casts), [search, casts]);
   return (
     <>
-      <Frame class={`viewer${versus >= 0 ? " comparing" : ""}${ordering ? " withorders" : ""}`} ref={root} aria-label={host ? `${doc.title}: ${w.stageView}` : undefined} tabIndex={host ? -1 : undefined}>
+      <Frame class={`viewer${versus >= 0 ? " comparing" : ""}${ordering ? " withorders" : ""}`} ref={root} aria-label={host ? `${doc.title[language]}: ${w.stageView}` : undefined} tabIndex={host ? -1 : undefined}>
         <header class="topbar">
-          {host ? null : <h1 title={doc.file}>{doc.title}</h1>}
+          {host ? null : <h1 title={doc.file}>{doc.title[language]}</h1>}
           <nav class="runs" aria-label={w.runs}>
             {runs.map((r, n) => (tabbed(runs, n) ? (
               <button key={n} type="button" aria-pressed={r.head.policy === run.head.policy && (n === active || !!r.head.order)} title={r.head.versions} onClick={() => choose(n)}>

@@ -89,7 +89,7 @@ export interface Way { order: number; example?: string; claims?: Claim[] }
 
 export interface PackedDocument {
   file: string;
-  title: string;
+  title: Both;
   text: string;
   kinds: string[];
   texts: string[];

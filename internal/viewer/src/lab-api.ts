@@ -32,7 +32,7 @@ export interface Problem {
 
 interface Answer { problems?: Problem[]; notes?: Both[] }
 export interface Check extends Answer {
-  name: string;
+  name: Both;
   policies: { name: string; supported: boolean; lacks?: string }[];
   cases: string[];
 }
