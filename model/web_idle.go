@@ -109,7 +109,7 @@ func (d *idle) call(w *Web, id uint32) sim.Completion {
 // the next one, which begins at its end.
 func (w *Web) runIdle() bool {
 	if w.rules.Idles == idleToTheEnd {
-		return w.look() || w.mayRunIdle() && w.runIdleCallback()
+		return w.mayRunIdle() && w.runIdleCallback()
 	}
 	d := &w.idle
 	left := d.skip(&d.runnable)

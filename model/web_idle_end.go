@@ -11,8 +11,7 @@ type idleEnds struct {
 	timer    sim.TaskID    // the timer whose time that was; 0: none
 	hinted   sim.TaskID    // and of the end that was asked for last
 	sooner   bool          // the browser's own timer is due sooner than it was then
-	waits    bool          // requests wait until the next look
-	look     clock.Instant
+	waits    bool          // requests wait for a timer, which lets the browser look again
 }
 
 // refreshMargin is how much before the next frame Firefox lets an idle period
@@ -68,23 +67,30 @@ func (w *Web) beginToTheEnd(end clock.Instant) {
 }
 
 // lookAgain lets requests wait to the end of the period, or of that which could
-// begin now. The wait is cut to whole milliseconds, so it may be over before that
-// end, and then begins again (IdleRequestExecutor::MaybeDispatch).
+// begin now, by one of the page's timers. The wait is cut to whole milliseconds,
+// so it may be over before that end, and then begins again
+// (IdleRequestExecutor::MaybeDispatch, DelayedDispatch).
 func (w *Web) lookAgain(end clock.Instant) {
-	e := &w.idle.ends
 	end = w.promise(end)
-	e.waits, e.look = true, w.After(end.Add(-clock.Millisecond), clock.Range{High: clock.Millisecond - 1})
+	w.idle.ends.waits = true
+	timer := w.timers.add(&w.Loop, webTimerState{kind: timerIdleWait})
+	w.timers.all[timer].due = w.After(end.Add(-clock.Millisecond), clock.Range{High: clock.Millisecond - 1})
+	w.timers.agenda.Push(w.Clock, timer, w.timers.all[timer].due)
+	w.timers.setAnew(timer)
 }
 
-// look ends the wait, which a timer does, in a turn of its own.
-func (w *Web) look() bool {
-	e := &w.idle.ends
-	if !e.waits || w.Before(w.Now(), e.look) {
-		return false
-	}
-	e.waits = false
-	w.BeginTurn()
-	return true
+// look ends the wait.
+func (w *Web) look(timer int32) {
+	w.CiteRule(RuleIdleLast)
+	w.idle.ends.waits = false
+	w.timers.finish(timer)
+}
+
+// waitsFirst reports whether a timer that lets idle callbacks wait may be the
+// first of those that the task runs, and ends it for a task of postTask. That is
+// asked only where idle callbacks run at any time, so that no such timer is set.
+func (w *Web) waitsFirst() bool {
+	return w.rules.Idles == idleAnyTime && w.idle.skip(&w.idle.pending) && w.postCutsIn() && w.Pick(clock.TaskQueue, 2) == 1
 }
 
 // nextIdleLook is when idle callbacks that wait may be able to run, if nothing
@@ -94,10 +100,7 @@ func (w *Web) nextIdleLook() (at clock.Instant, ok bool) {
 	if !d.skip(&d.pending) && !d.skip(&d.runnable) {
 		return 0, false
 	}
-	if d.ends.waits {
-		return d.ends.look, true
-	}
-	if !w.frames.tells(w) || w.frames.announced {
+	if d.ends.waits || !w.frames.tells(w) || w.frames.announced {
 		return 0, false
 	}
 	return w.frames.rest(w), true

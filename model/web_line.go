@@ -25,6 +25,10 @@ func (l *timersInLine) joined(w *Web, id int32) {
 // ThreadTimers::sharedTimerFiredInternal.)
 func (w *Web) runTimers(q *sim.Queue) {
 	w.timers.line.posted, w.timers.reset = false, true
+	if w.waitsFirst() {
+		w.putOff(q)
+		return
+	}
 	began, count := w.Now(), 1
 	if w.rules.TimersFor > 0 {
 		count = w.dueTogether(q)
@@ -98,7 +102,9 @@ func (w *Web) place(q *sim.Queue) {
 	first, _ := q.Pop()
 	first.Order = w.timers.line.order
 	q.PushFront(first)
-	w.Runnable(sourceNames[sourceTimer], first)
+	if w.timers.all[first.Call.Ref].kind != timerIdleWait {
+		w.Runnable(sourceNames[sourceTimer], first)
+	}
 }
 
 // leaveLine is for a timer that was cleared while it stood in the queue. If it

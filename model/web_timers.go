@@ -18,36 +18,14 @@ type webTimers struct {
 	line    timersInLine
 }
 
-// intervalRule says from when an interval counts to its next run, and when it is
-// set again.
-type intervalRule uint8
-
-// The rules.
-const (
-	// intervalOnGrid: before its callback, on the grid of its period (Chromium,
-	// TimerBase::RunInternal).
-	intervalOnGrid intervalRule = iota
-	// intervalAfter: after its callback, from when that began, and not before now
-	// (Firefox, TimeoutManager::RescheduleTimeout). That is a little before what the
-	// callback sets with the same delay.
-	intervalAfter
-	// intervalFromTask: before its callback, from when the task began that runs
-	// all timers (WebKit, ThreadTimers::sharedTimerFiredInternal).
-	intervalFromTask
-)
-
-var intervalRuleNames = [...]string{"on its grid", "after", "from the task"}
-
-// String is the rule in a word or two.
-func (r intervalRule) String() string { return intervalRuleNames[r] }
-
 // timerKind says what is special about a timer.
 type timerKind uint8
 
 const (
-	timerPlain timerKind = iota
-	timerFirst           // an interval whose next run comes after what was asked for
-	timerIdle            // the timeout of an idle callback
+	timerPlain    timerKind = iota
+	timerFirst              // an interval whose next run comes after what was asked for
+	timerIdle               // the timeout of an idle callback
+	timerIdleWait           // the browser's own, until idle callbacks may run; see web_idle_end.go
 )
 
 type webTimerState struct {
@@ -269,9 +247,22 @@ func (t *webTimers) expire(w *Web) bool {
 	}
 	t.agenda.Pop(w.Clock)
 	t.all[id].queued = true
-	w.enqueue(&w.sources[sourceTimer], sourceNames[sourceTimer], t.task(id))
+	w.enqueueTimer(id)
 	t.line.joined(w, id)
 	return true
+}
+
+// enqueueTimer makes a timer runnable. Nobody is told of the browser's own.
+func (w *Web) enqueueTimer(id int32) {
+	q, t := &w.sources[sourceTimer], w.timers.task(id)
+	if w.timers.all[id].kind != timerIdleWait {
+		w.enqueue(q, sourceNames[sourceTimer], t)
+		return
+	}
+	w.order++
+	t.Order = w.order
+	w.AskToPush(q)
+	q.Push(t)
 }
 
 // runTimer runs a timer's callback; began is when the task began that it is part
@@ -279,8 +270,13 @@ func (t *webTimers) expire(w *Web) bool {
 // the callback sets, or after it.
 func (w *Web) runTimer(id int32, began clock.Instant) {
 	one := &w.timers.all[id]
-	if one.queued = false; one.cleared {
+	one.queued = false
+	switch {
+	case one.cleared:
 		w.timers.finish(id)
+		return
+	case one.kind == timerIdleWait:
+		w.look(id)
 		return
 	}
 	t, level := w.timers.task(id), one.nesting
@@ -299,59 +295,6 @@ func (w *Web) runTimer(id int32, began clock.Instant) {
 	case one.reserved:
 		w.again(t, began)
 	}
-}
-
-// again sets an interval once more; from is when this run of it began.
-func (w *Web) again(t sim.Task, from clock.Instant) {
-	w.CiteRule(RuleWebInterval)
-	id := int32(t.Call.Ref)
-	one := &w.timers.all[id]
-	next := w.Again(t)
-	one.id, one.cause = next.ID, next.Cause
-	switch w.rules.Intervals {
-	case intervalOnGrid:
-		w.rearm(id)
-	case intervalAfter:
-		w.takeReserved(id)
-	default:
-		w.arm(id, from)
-	}
-}
-
-// reserve gives an interval its place among the timers before its callback sets
-// others.
-func (w *Web) reserve(id int32) {
-	one := &w.timers.all[id]
-	one.reserved = true
-	one.due = w.throttle(w.Update(), w.clamped(one))
-	w.timers.agenda.Push(w.Clock, id, one.due)
-	w.timers.setAnew(id)
-}
-
-// takeReserved sets an interval again whose place is reserved, or, where that
-// has passed, for now.
-func (w *Web) takeReserved(id int32) {
-	one := &w.timers.all[id]
-	one.reserved = false
-	if now := w.Update(); !w.Before(now, one.due) {
-		w.timers.agenda.Cancel(w.Clock, id)
-		one.due = now
-		w.timers.agenda.Push(w.Clock, id, now)
-		w.timers.setAnew(id)
-	}
-	w.EnqueueDue(InActiveTimers, w.timers.task(id), 0, one.due)
-	w.expireArmed(id)
-}
-
-// rearm sets an interval's next run: on the grid of its period, at or after now.
-func (w *Web) rearm(id int32) {
-	one := &w.timers.all[id]
-	from := one.due
-	period := w.period(one)
-	for now := w.Update(); period > 0 && w.Before(from.Add(period), now); {
-		from = from.Add(period)
-	}
-	w.arm(id, from)
 }
 
 func (t *webTimers) finish(id int32) {

@@ -115,6 +115,8 @@ var webEventMutants = []Mutant{
 		"	case w.rules.FramesBeforeIdles && ", "	case !$M && w.rules.FramesBeforeIdles && "}}},
 	{"the last idle callback does not wait", []string{"web.idle-last"}, []Edit{{"Web.beginToTheEnd",
 		"d.pending.front() < last {\n", "(d.pending.front() < last || $M) {\n"}}},
+	{"the wait of an idle callback is no timer in line", []string{"web.idle-last"}, []Edit{{"Web.runTimers",
+		"		t, _ := q.Pop()\n", "		t, _ := q.Pop()\n		if $M && w.timers.all[t.Call.Ref].kind == timerIdleWait {\n			w.runTimer(int32(t.Call.Ref), began)\n			continue\n		}\n"}}},
 	{"idle periods end before they were said to", []string{"web.idle-promise"}, []Edit{{"Web.idleHint",
 		"	case w.Before(end, w.idle.ends.promised), ", "	case !$M && w.Before(end, w.idle.ends.promised), "}}},
 	{"a timer that is set anew is due when it was", []string{"web.idle-promise"}, []Edit{{"Web.timerIsSooner",

@@ -21,17 +21,20 @@ const (
 // at which they logged its lines, where these are known. On a machine that takes
 // its time they may be as late as they like.
 func (c Case) judgeRuns(ctx context.Context, o Outcome, anyLate bool) Seen {
-	seen := Seen{Verdict: c.Judge(ctx, o.Log)}
-	if seen.Claim != explore.Legal || len(o.Millis) == 0 || c.Policy.Web == nil {
-		return seen
+	if len(o.Millis) == 0 || c.Policy.Web == nil {
+		return Seen{Verdict: c.Judge(ctx, o.Log)}
 	}
 	first := least(o.Millis)
+	close := ranges(first, func(at clock.Span) clock.Range { return clock.Range{Low: at - overdue, High: at + sooner} })
+	if v := c.judge(ctx, o.Log, close); v.Claim == explore.Legal {
+		return Seen{Verdict: v}
+	}
+	seen := Seen{Verdict: c.Judge(ctx, o.Log)}
+	if seen.Claim != explore.Legal {
+		return seen
+	}
 	if !anyLate {
-		after := ranges(first, func(at clock.Span) clock.Range { return clock.Range{Low: at - overdue, High: at + sooner} })
-		if c.judge(ctx, o.Log, after).Claim == explore.Legal {
-			return seen
-		}
-		after = ranges(first, func(at clock.Span) clock.Range { return clock.Range{Low: at - overdue, High: clock.Farthest} })
+		after := ranges(first, func(at clock.Span) clock.Range { return clock.Range{Low: at - overdue, High: clock.Farthest} })
 		if v := c.judge(ctx, o.Log, after); v.Claim != explore.Legal {
 			return Seen{Verdict: v, Overdue: true}
 		}

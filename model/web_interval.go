@@ -1,0 +1,82 @@
+package model
+
+import (
+	"evsim/clock"
+	"evsim/sim"
+)
+
+// intervalRule says from when an interval counts to its next run, and when it is
+// set again.
+type intervalRule uint8
+
+// The rules.
+const (
+	// intervalOnGrid: before its callback, on the grid of its period (Chromium,
+	// TimerBase::RunInternal).
+	intervalOnGrid intervalRule = iota
+	// intervalAfter: after its callback, from when that began, and not before now
+	// (Firefox, TimeoutManager::RescheduleTimeout). That is a little before what the
+	// callback sets with the same delay.
+	intervalAfter
+	// intervalFromTask: before its callback, from when the task began that runs
+	// all timers (WebKit, ThreadTimers::sharedTimerFiredInternal).
+	intervalFromTask
+)
+
+var intervalRuleNames = [...]string{"on its grid", "after", "from the task"}
+
+// String is the rule in a word or two.
+func (r intervalRule) String() string { return intervalRuleNames[r] }
+
+// again sets an interval once more; from is when this run of it began.
+func (w *Web) again(t sim.Task, from clock.Instant) {
+	w.CiteRule(RuleWebInterval)
+	id := int32(t.Call.Ref)
+	one := &w.timers.all[id]
+	next := w.Again(t)
+	one.id, one.cause = next.ID, next.Cause
+	switch w.rules.Intervals {
+	case intervalOnGrid:
+		w.rearm(id)
+	case intervalAfter:
+		w.takeReserved(id)
+	default:
+		w.arm(id, from)
+	}
+}
+
+// reserve gives an interval its place among the timers before its callback sets
+// others.
+func (w *Web) reserve(id int32) {
+	one := &w.timers.all[id]
+	one.reserved = true
+	one.due = w.throttle(w.Update(), w.clamped(one))
+	w.timers.agenda.Push(w.Clock, id, one.due)
+	w.timers.setAnew(id)
+}
+
+// takeReserved sets an interval again whose place is reserved, or, where that
+// has passed, for now.
+func (w *Web) takeReserved(id int32) {
+	one := &w.timers.all[id]
+	one.reserved = false
+	if now := w.Update(); !w.Before(now, one.due) {
+		w.timers.agenda.Cancel(w.Clock, id)
+		one.due = now
+		w.timers.agenda.Push(w.Clock, id, now)
+		w.timers.setAnew(id)
+	}
+	w.EnqueueDue(InActiveTimers, w.timers.task(id), 0, one.due)
+	w.expireArmed(id)
+}
+
+// rearm sets an interval's next run: on the grid of its period, at or after now.
+func (w *Web) rearm(id int32) {
+	one := &w.timers.all[id]
+	from := one.due
+	period := w.period(one)
+	for now := w.Update(); period > 0 && w.Before(from.Add(period), now); {
+		from = from.Add(period)
+	}
+	w.arm(id, from)
+}
