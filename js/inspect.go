@@ -78,13 +78,14 @@ func (m *machine) inspectWith(call goja.FunctionCall) goja.Value {
 // readOptions takes in what util.inspect was given.
 func (m *machine) readOptions(o *inspectOptions, given *goja.Object) {
 	o.given = given
+	least := -1 // as depth, of an object that is shown by its name alone
 	number := func(name string, into *int, none int) {
 		switch v := given.Get(name); {
 		case v == nil || goja.IsUndefined(v):
 		case goja.IsNull(v) || v.ToFloat() > math.MaxInt32:
 			*into = none
 		case goja.IsNumber(v):
-			*into = max(0, int(v.ToInteger()))
+			*into = max(least, int(v.ToInteger()))
 		}
 	}
 	flag := func(name string, into *bool) {
@@ -93,6 +94,7 @@ func (m *machine) readOptions(o *inspectOptions, given *goja.Object) {
 		}
 	}
 	number("depth", &o.deepest, math.MaxInt32)
+	least = 0
 	number("breakLength", &o.breakAt, math.MaxInt32)
 	number("maxArrayLength", &o.elements, math.MaxInt32)
 	number("maxStringLength", &o.letters, math.MaxInt32)

@@ -44,6 +44,15 @@ func (m *machine) makeModule(name string) goja.Value {
 		m.method(o, "inspect", 2, m.inspectWith)
 		_ = o.Set("release", newest(m.policy))
 		m.receivedHost(o)
+		m.method(o, "warn", 2, func(call goja.FunctionCall) goja.Value {
+			w := m.warning("MaxListenersExceededWarning", call.Argument(0).String())
+			for _, name := range [...]string{"emitter", "type", "count"} {
+				_ = w.Set(name, call.Argument(1).(*goja.Object).Get(name))
+			}
+			m.processObject()
+			m.warn(w)
+			return goja.Undefined()
+		})
 	case "perf_hooks":
 		_ = o.Set("performance", m.performance())
 	case "path":

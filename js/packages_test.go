@@ -59,6 +59,8 @@ func TestPackagesThatComeThere(t *testing.T) {
 		"exports.now = () => { try { require('node:http') } catch { return 2 } }":      "evsim does not have `http`, a module of Node; it has",
 		"exports.now = () => require('async_hooks').AsyncLocalStorage":                 "evsim does not have `AsyncLocalStorage` of the module `async_hooks`",
 		"exports.now = () => require('diagnostics_channel').channel('a').bindStore(1)": "evsim does not have `Channel.bindStore` of the module `diagnostics_channel`",
+		"exports.now = () => process.on('multipleResolves', () => {})":                 "evsim does not have the event `multipleResolves` of process",
+		"exports.now = () => require('path').win32":                                    "evsim does not have `win32` of the module `path`",
 		"exports.now = () => requestAnimationFrame(() => {})":                          "ReferenceError: requestAnimationFrame is not defined",
 	} {
 		p, err := packed(t, "console.log('before');\nconsole.log(require('many').now());\n", map[string]string{"many": code})

@@ -19,6 +19,8 @@ type processState struct {
 	listeners map[string][]listener
 	exitCode  goja.Value
 	unhandled string // the reason of the rejection that ends the process
+
+	negative, noNumber bool // Node told of such a delay, which it does once
 }
 
 // listener is one function that listens to an event.
@@ -70,7 +72,7 @@ func (m *machine) processObject() *goja.Object {
 	m.named(o, "_tickCallback", 0, m.tickCallback)
 	m.named(o, "abort", 0, func(goja.FunctionCall) goja.Value { m.node.Exit(134); return goja.Undefined() })
 	m.named(o, "cwd", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue("/") })
-	m.named(o, "emitWarning", 1, func(goja.FunctionCall) goja.Value { m.node.EmitWarning(); return goja.Undefined() })
+	m.named(o, "emitWarning", 1, m.emitWarning)
 	m.named(o, "memoryUsage", 0, func(goja.FunctionCall) goja.Value {
 		usage := m.vm.NewObject()
 		_ = usage.Set("heapUsed", 0)
@@ -170,6 +172,10 @@ func (m *machine) processEvents(o *goja.Object) {
 
 // listen adds a listener. To the loop each is a callback of its own.
 func (m *machine) listen(event string, l listener, first bool) {
+	if event == "multipleResolves" && !since(m.policy, 25) { // which has it no more
+		m.lacks("evsim does not have the event `multipleResolves` of process")
+		return
+	}
 	e, known := processEvents[event]
 	if known {
 		l.number = m.add(callback{kind: kindNative, repeat: true, label: event, from: m.from(), native: func(given ecma.Value) (goja.Value, error) {

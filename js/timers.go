@@ -80,7 +80,7 @@ func (m *machine) setTimer(call goja.FunctionCall, repeat bool) goja.Value {
 	}})
 	t := &m.timers[at]
 	t.callback = number
-	t.ref = saw(m, m.rt.SetTimer(delay, number, repeat, true))
+	t.ref = saw(m, m.rt.SetTimer(m.warnOfDelay(delay, !goja.IsUndefined(call.Argument(1))), number, repeat, true))
 	switch {
 	case m.web != nil:
 		return m.vm.ToValue(at + 1)

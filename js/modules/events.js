@@ -57,8 +57,24 @@ function add(emitter, type, listener, first) {
   const events = all(emitter);
   if (events.has('newListener')) emitter.emit('newListener', type, listener.listener ?? listener);
   const list = events.get(type) ?? [];
-  events.set(type, first ? [listener, ...list] : [...list, listener]);
+  const now = first ? [listener, ...list] : [...list, listener];
+  events.set(type, now);
+  now.warned = list.warned;
+  const limit = emitter[most] ?? defaultMost;
+  if (limit > 0 && now.length > limit && !now.warned) {
+    now.warned = true;
+    tooMany(emitter, type, now.length, limit);
+  }
   return emitter;
+}
+
+// tooMany warns of listeners, once of those to one event.
+function tooMany(emitter, type, count, limit) {
+  const name = host.inspect(emitter, { depth: -1 }).replace(/^(.*) \{\}$/, '[$1]'); // Node's have fields of their own
+  const whose = host.release >= 12 ? ` to ${name}` : '';
+  const allowed = host.release >= 20 ? ` MaxListeners is ${limit}.` : '';
+  host.warn('Possible EventEmitter memory leak detected. ' +
+    `${count} ${String(type)} listeners added${whose}.${allowed} Use emitter.setMaxListeners() to increase limit`, { emitter, type, count });
 }
 
 function onceOnly(emitter, type, listener) {
@@ -126,7 +142,7 @@ const methods = {
     for (let i = list.length - 1; i >= 0; i--) {
       if (list[i] !== listener && list[i].listener !== listener) continue;
       if (list.length === 1) events.delete(type);
-      else events.set(type, [...list.slice(0, i), ...list.slice(i + 1)]);
+      else events.set(type, Object.assign([...list.slice(0, i), ...list.slice(i + 1)], { warned: list.warned }));
       if (events.has('removeListener')) this.emit('removeListener', type, list[i].listener ?? listener);
       break;
     }
