@@ -182,3 +182,26 @@ func TestHistoriesAgree(t *testing.T) {
 		t.Errorf("of %d programs %d were explored to the end, %d with fewer paths", n, whole, fewer)
 	}
 }
+
+// TestTemplatesOfPaths: every path of an exploration has template objects of its own.
+func TestTemplatesOfPaths(t *testing.T) {
+	p := load(t, "app.js", `
+const of = (s) => s, place = () => of`+"`a${1}b`"+`;
+const before = Object.keys(place());
+place().raw.constructor.prototype.mark = 1;
+let said = 0;
+const say = (name) => () => console.log(name, ++said, place() === place(), place() instanceof Array, place().mark, before.length);
+setTimeout(say('t'), 0); setImmediate(say('i'));`)
+	w := openWorld()
+	r := explore.Explore(context.Background(), program.Setting{Program: p, Policy: model.MustLookup("node22"), World: w}, explore.Options{Paths: 30})
+	if !r.Complete || len(r.Orders) != 2 {
+		t.Fatalf("%d orders, complete: %v", len(r.Orders), r.Complete)
+	}
+	for _, o := range r.Orders {
+		for i, line := range o.Log {
+			if want := []string{" 1 true true 1 2", " 2 true true 1 2"}[i]; line.Text[1:] != want {
+				t.Errorf("%q, and is to end with %q", line.Text, want)
+			}
+		}
+	}
+}

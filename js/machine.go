@@ -129,7 +129,7 @@ func (m *machine) restart() {
 	m.steps, m.suspends, m.ended, m.starts = 0, suspension{}, false, false
 	m.exported, m.base, m.operations = nil, nil, nil
 	m.timing.restart(m)
-	m.process, m.console, m.modules, m.page = processState{}, consoleState{}, nil, page{}
+	m.process, m.console, m.modules, m.templates, m.page = processState{}, consoleState{}, nil, nil, page{}
 	m.intrinsics, m.mentioned, m.evalPlace = intrinsics{}, nil, goja.StackFrame{}
 	m.evalFunction, m.directEval, m.unnamedYet = nil, nil, nil
 	m.evaluates = m.mentions("eval", "Function", "constructor") || m.policy.Web != nil && m.mentions("setTimeout", "setInterval")
