@@ -85,7 +85,10 @@ func (a *answerer) answerOfParts() (found []*program.Observed, proofs []*program
 	o.Paths = fewPaths
 	for i := range a.q.Watch {
 		p := proveWithin(a.ctx, len(a.q.Watch)-i, func(ctx context.Context) *program.Proof {
-			p, _ := proveOfPart(ctx, a.q.Setting, o, a.q.Watch[i])
+			p, paths := proveOfPart(ctx, a.q.Setting, o, a.q.Watch[i])
+			if p != nil {
+				p.Paths = paths
+			}
 			return p
 		})
 		if p == nil {

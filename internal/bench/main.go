@@ -9,6 +9,10 @@
 //
 // says which ratios of two such pages lie outside the spread that the other page
 // states.
+//
+//	go run ./internal/bench -proofs
+//
+// measures the proofs beside those of Spin alone, and leaves the rest of the page as it is.
 package main
 
 import (
@@ -29,11 +33,16 @@ func main() {
 	flag.StringVar(&b.fakeTimers, "fake-timers", "", "a `FOLDER` where npm has installed @sinonjs/fake-timers 15.5")
 	flag.StringVar(&b.valgrind, "valgrind", "valgrind", "the `PATH` of valgrind, which counts instructions")
 	flag.StringVar(&b.python, "python", "python3", "the `PATH` of a Python that has SimPy 3")
+	flag.StringVar(&b.spin, "spin", "spin", "the `PATH` of Spin 6, which needs gcc")
+	proofs := flag.Bool("proofs", false, "measure the proofs beside those of Spin alone, and write their table into the page")
 	old := flag.String("agree", "", "measure nothing; compare the page in this `FILE` with the one that follows")
 	flag.Parse()
 	do := func() error { return b.run(*out) }
-	if *old != "" {
+	switch {
+	case *old != "":
 		do = func() error { return agree(os.Stdout, *old, flag.Arg(0)) }
+	case *proofs:
+		do = func() error { return b.proofsOnly(*out) }
 	}
 	if err := do(); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -45,25 +54,37 @@ func main() {
 type bench struct {
 	rounds                   int
 	node, fakeTimers, python string
-	valgrind                 string  // "" if it is not there
-	dir                      string  // for what is built
-	load                     string  // of the machine as it began; "" where the system does not tell
-	round                    results // of this round
-	found                    results // of each round, the median
+	valgrind, spin           string          // "" if it is not there
+	dir                      string          // for what is built
+	load                     string          // of the machine as it began; "" where the system does not tell
+	round                    results         // of this round
+	found                    results         // of each round, the median
+	given                    map[string]bool // proofs that were given up
 }
 
-func (b *bench) run(out string) error {
+// measuring makes room for what is built, and looks who is there.
+func (b *bench) measuring(do func() error) error {
 	dir, err := os.MkdirTemp("", "evsim-bench")
 	if err != nil {
 		return fmt.Errorf("no room to build in: %w", err)
 	}
 	defer os.RemoveAll(dir)
-	b.dir, b.load, b.found = dir, machineLoad(), results{}
-	if err := b.build(); err != nil {
-		return err
-	}
+	b.dir, b.load, b.found, b.given = dir, machineLoad(), results{}, make(map[string]bool)
 	if b.version(b.valgrind, "--version") == "" {
 		b.valgrind = ""
+	}
+	if b.version(b.spin, "-V") == "" || b.version("gcc", "--version") == "" {
+		b.spin = ""
+	}
+	return do()
+}
+
+func (b *bench) run(out string) error { return b.measuring(func() error { return b.all(out) }) }
+
+// all measures everything.
+func (b *bench) all(out string) error {
+	if err := b.build(); err != nil {
+		return err
 	}
 	for round := range b.rounds {
 		b.round = results{}

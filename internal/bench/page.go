@@ -95,6 +95,7 @@ This page is written by one command, on one machine, in one go (` + "`go run ./i
 	for _, w := range workloads() {
 		b.writeWorkload(&p, w)
 	}
+	b.writeProofs(&p)
 	return p.String()
 }
 

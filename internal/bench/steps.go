@@ -39,6 +39,7 @@ func (b *bench) steps(round int) []step {
 		{step{"SimPy", b.peer("simpy", b.python, "events.py")}, python && round%2 == 0},
 		{step{"loading", b.often(b.subjects(round, "Parse", "2x"))}, true},
 		{step{"processes", func() error { return b.processes(node) }}, true},
+		{step{"proofs", b.proofs}, true},
 	} {
 		if s.there {
 			steps = append(steps, s.step)

@@ -68,7 +68,8 @@ var rooms = map[string][]string{
 	"internal/say":                  nil,
 	"internal/replace":              nil,
 	"internal/cputime":              nil,
-	"internal/bench":                {"internal/replace"},
+	"internal/bench":                {"internal/bench/interleave", "internal/cputime", "internal/replace"},
+	"internal/bench/interleave":     {"explore", "internal/proof", "model", "program", "scenario", "sim"},
 	"internal/bench/parse":          {"scenario"},
 	"internal/mutate":               {"docs"},
 	"internal/same":                 nil,
@@ -99,6 +100,7 @@ func ofScenario(room string) bool { return room == "scenario" || strings.HasPref
 var aboutYAML = map[string]string{
 	"cmd/evsim":                 "reads the files that it is given",
 	"evsimtest":                 "the same, for tests in Go",
+	"internal/bench/interleave": "writes scenarios that Spin has too",
 	"internal/bench/parse":      "measures the parser",
 	"internal/code":             "reads code as scenarios",
 	"internal/lab":              "its tests ask about scenarios",
