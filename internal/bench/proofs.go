@@ -157,7 +157,7 @@ the loop besides. Spin runs as it does by itself, with partial-order reduction, 
 evsim all paths are counted, each a run or a part of one from a state to the next, so there are at least as many as states. Most are
 saved by proving the rule of the part of the program that it sees, after some hundred runs of the whole; a proof of the whole alone
 takes more. Processor time is that of Spin's
-checker once it is built, of which about 100 ms are its table of states, and that of evsim once the scenario is read. No line: not proved in %d s,
+checker once it is built, of which some 70 ms are its table of states, and that of evsim once the scenario is read. No line: not proved in %d s of real time,
 or in %d MB of Spin's. The models are written by `+"`internal/bench/interleave`"+`. Measured with %s on %s, at a load of %s as it began;
 rounds: %d. This table can be measured without the others (`+"`go run ./internal/bench -proofs`"+`).
 
