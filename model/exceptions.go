@@ -143,7 +143,7 @@ func (p *Policy) applyExceptions(v version) {
 			rules = append(rules, string(d.Rule))
 		}
 	}
-	p.Of, p.Name, p.Versions = p.Name, "node@"+v.String(), v.String()
+	p.Of, p.Name, p.Versions = p.Name, "node@"+v.String(), say.Word(v.String())
 	p.Title = say.Of("%s, but for %s", p.Of, strings.Join(rules, ", "))
 }
 

@@ -12,7 +12,7 @@ import (
 type Policy struct {
 	Name     string       // such as node22
 	Title    say.Text     // one line
-	Versions string       // the released versions that it stands for
+	Versions say.Text     // the released versions that it stands for
 	Release  string       // the one that was asked for, such as 18.20.8 or 18; "" where a policy was
 	Of       string       // a release that differs from a policy: the name of that
 	Differs  []Difference // and in what; nil for the policies that Policies lists

@@ -108,9 +108,9 @@ func (a *app) cutShort(ctx context.Context, p *plan, stop sim.Stop) {
 	if stop.Reason != sim.Abandoned || !spent(ctx) && stop.Error == "" {
 		return
 	}
-	where := ""
+	var where say.Text
 	if stop.At.Line > 0 {
-		where = fmt.Sprintf(" at %s, in %s", stop.At, stop.Label)
+		where = say.Of(" at %s, in %s", stop.At, stop.Label)
 	}
 	a.complain(say.Errorf("%s: %s: stopped%s: %w", report.Shown(p.src.name), p.Policy.Name, where, stop.Cut(context.Cause(ctx))))
 }

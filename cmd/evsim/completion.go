@@ -99,7 +99,7 @@ func flagWords(f *pflag.Flag) cobra.CompletionFunc {
 func policyWords() []string {
 	words := []string{"node\tthe newest Node"}
 	for _, p := range model.Policies() {
-		words = append(words, p.Name+"\t"+p.Versions)
+		words = append(words, p.Name+"\t"+p.Versions.String())
 	}
 	return words
 }

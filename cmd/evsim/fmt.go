@@ -62,7 +62,7 @@ func (a *app) formatOne(name string, o fmtOptions) (differs bool, err error) {
 	}
 	if leaves(name) {
 		if s, _ := scenario.Parse(title, src); s == nil {
-			return false, say.Errorf("%s: %s", report.Shown(title), noScenarioThere)
+			return false, say.Errorf("%s: %s", report.Shown(title), say.Text(noScenarioThere))
 		}
 	}
 	out, diagnostics := layout.Source(title, src)

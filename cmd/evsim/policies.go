@@ -50,7 +50,7 @@ func (a *app) policiesOf(names []string) error {
 func policyTable(l *say.Language) string {
 	rows := func(w io.Writer) {
 		for _, p := range model.Policies() {
-			fmt.Fprintf(w, "%s\t%s\t%s\n", p.Name, p.Versions, l.Say(p.Title))
+			fmt.Fprintf(w, "%s\t%s\t%s\n", p.Name, l.Say(p.Versions), l.Say(p.Title))
 		}
 	}
 	const heading say.Text = "policy\tstands for\twhat is its own"

@@ -193,14 +193,14 @@ func TestPolicies(t *testing.T) {
 	s := serve(t, config())
 	body, _ := get(t, s, "/api/policies", http.StatusOK)
 	var got []struct {
-		Name, Versions string
-		About          english
+		Name            string
+		Versions, About english
 	}
 	if err := json.Unmarshal(body, &got); err != nil {
 		t.Fatal(err)
 	}
 	for i, p := range model.Policies() {
-		if i >= len(got) || got[i].Name != p.Name || got[i].Versions != p.Versions || string(got[i].About) != p.Title.String() {
+		if i >= len(got) || got[i].Name != p.Name || string(got[i].Versions) != p.Versions.String() || string(got[i].About) != p.Title.String() {
 			t.Fatalf("%+v", got)
 		}
 	}

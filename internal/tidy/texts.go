@@ -73,6 +73,9 @@ func wholeTexts(t *Tree, f *File) []Finding {
 			if at := f.formatOf(n); at >= 0 && countVerbs(constant.StringVal(f.types.Types[n.Args[at]].Value)) != len(n.Args)-at-1 {
 				found = append(found, t.find(n.Pos(), "the format has other arguments than its verbs want"))
 			}
+			for _, arg := range f.sentences(n) {
+				found = append(found, t.find(arg.Pos(), "a sentence in a text is a say.Text, so that each language has it"))
+			}
 			if len(n.Args) != 1 || !f.types.Types[n.Fun].IsType() {
 				return true
 			}
@@ -109,6 +112,22 @@ func (f *File) formatOf(call *ast.CallExpr) int {
 		}
 	}
 	return -1
+}
+
+// sentences are the arguments of a format that are constants of several words, and
+// no texts.
+func (f *File) sentences(call *ast.CallExpr) (list []ast.Expr) {
+	at := f.formatOf(call)
+	if at < 0 {
+		return nil
+	}
+	for _, arg := range call.Args[at+1:] {
+		known := f.types.Types[arg]
+		if known.Value != nil && known.Value.Kind() == constant.String && sayName(known.Type) == "" && strings.Count(constant.StringVal(known.Value), " ") > 1 {
+			list = append(list, arg)
+		}
+	}
+	return list
 }
 
 // countVerbs is how many verbs a format has.

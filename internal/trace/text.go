@@ -86,7 +86,7 @@ func (t *Text) Begin(r Run) {
 }
 
 func (r Run) heading(l *say.Language) string {
-	text := l.Sayf("%s: %s", r.Policy, versions(r.Versions))
+	text := l.Sayf("%s: %s", r.Policy, r.Versions)
 	if r.Same {
 		text = l.Sayf("%s: the same log at the same times; the first is shown", r.Policy)
 	}
@@ -267,14 +267,6 @@ func (t *Text) End(stop sim.Stop, why string) error {
 		t.line(t.style.Good(t.lang.Say(endings[stop.Reason])) + t.lang.Sayf(" at %s ms", at) + t.code(stop))
 	}
 	return t.Flush()
-}
-
-// versions are releases of a runtime in words, such as 10.2 to 10.24.
-func versions(text string) say.Text {
-	if first, last, ok := strings.Cut(text, " to "); ok {
-		return say.Of("%s to %s", first, last)
-	}
-	return say.Word(text)
 }
 
 // endings are the natural ends of runs.

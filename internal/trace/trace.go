@@ -16,11 +16,11 @@ type Run struct {
 	File     string   // the scenario's file, as it was named
 	Title    say.Text // the scenario's name
 	Policy   string
-	Versions string // the releases that the policy stands for
-	Case     string // "": the scenario's own world
-	Seed     uint64 // 0: nothing is drawn
-	Same     bool   // it stands for several policies, under which the log is the same
-	Process  bool   // the runtime is a process, which ends with an exit code
+	Versions say.Text // the releases that the policy stands for
+	Case     string   // "": the scenario's own world
+	Seed     uint64   // 0: nothing is drawn
+	Same     bool     // it stands for several policies, under which the log is the same
+	Process  bool     // the runtime is a process, which ends with an exit code
 }
 
 // Writer is a sink that writes. A run is Begin, events, End; several runs may

@@ -35,7 +35,7 @@ type Document struct {
 // that mostly grow are written as differences, which pack well.
 type Run struct {
 	Policy    string   `json:"policy"`
-	Versions  string   `json:"versions"`
+	Versions  say.Both `json:"versions"`
 	Case      string   `json:"case,omitempty"`
 	Condition say.Both `json:"condition,omitzero"` // of an explored order: when it happens
 	Formula   string   `json:"formula,omitempty"`  // the same, exactly
@@ -159,7 +159,7 @@ func (r Recorder) Kinds() sim.Kinds { return sim.AllKinds }
 // Begin begins a run.
 func (r Recorder) Begin(run trace.Run) {
 	next := *r.Next
-	next.Policy, next.Versions, next.Case, next.Process = run.Policy, run.Versions, run.Case, run.Process
+	next.Policy, next.Versions, next.Case, next.Process = run.Policy, say.InBoth(run.Versions), run.Case, run.Process
 	next.Ruled, next.RuledBy = []int{}, []int32{}
 	if next.Reasons == nil {
 		next.Reasons = []Reason{}

@@ -127,7 +127,7 @@ func readAtMost(words []ruleWord) ([]expect.Rule, *fault) {
 	}
 	parts := apart(words[4:], "..")
 	if len(parts) != 2 {
-		return nil, &fault{"no rule", say.Of("%s, with `..` between the two lines and nowhere else", atMostHint)}
+		return nil, &fault{"no rule", say.Of("%s, with `..` between the two lines and nowhere else", say.Text(atMostHint))}
 	}
 	a, okA := label(parts[0])
 	b, okB := label(parts[1])

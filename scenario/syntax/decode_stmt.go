@@ -350,7 +350,7 @@ func (c *call) delay() {
 		f = &fault{"a delay is wanted, and this is a text", "write it without quotes"}
 	}
 	if f != nil && strings.Contains(c.arg.text, "=>") {
-		c.strange, f = true, &fault{f.message, say.Of("%s, as statements and not as JavaScript", hintDo)}
+		c.strange, f = true, &fault{f.message, say.Of("%s, as statements and not as JavaScript", say.Text(hintDo))}
 	}
 	if f != nil {
 		c.fault(c.arg, f)

@@ -85,7 +85,7 @@ func (p *parser) syntaxError(err error) {
 			return
 		}
 	}
-	p.report(p.posAt(lastText(p.src[:read])), 1, "this cannot be read as YAML", say.Of("%s, the quotes and the brackets here and above", indentHint))
+	p.report(p.posAt(lastText(p.src[:read])), 1, "this cannot be read as YAML", say.Of("%s, the quotes and the brackets here and above", say.Text(indentHint)))
 }
 
 // splitProblem takes "yaml: line 3: problem" apart.

@@ -78,7 +78,7 @@ func findings(ctx context.Context, sc *scenario.Scenario, source string) (out []
 // about is a policy, for a reader.
 type about struct {
 	Name     string `json:"name"`
-	Versions string `json:"versions"`
+	Versions both   `json:"versions"`
 	About    both   `json:"about"`
 }
 
@@ -86,7 +86,7 @@ type about struct {
 func (s *Answerer) policies() (any, error) {
 	var all []about
 	for _, p := range model.Policies() {
-		all = append(all, about{p.Name, p.Versions, said(p.Title)})
+		all = append(all, about{p.Name, said(p.Versions), said(p.Title)})
 	}
 	return all, nil
 }

@@ -177,7 +177,7 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
           {host ? null : <h1 title={doc.file}>{doc.title[language]}</h1>}
           <nav class="runs" aria-label={w.runs}>
             {runs.map((r, n) => (tabbed(runs, n) ? (
-              <button key={n} type="button" aria-pressed={r.head.policy === run.head.policy && (n === active || !!r.head.order)} title={r.head.versions} onClick={() => choose(n)}>
+              <button key={n} type="button" aria-pressed={r.head.policy === run.head.policy && (n === active || !!r.head.order)} title={r.head.versions[language]} onClick={() => choose(n)}>
                 {r.head.order ? r.head.policy : r.name}
               </button>
             ) : null))}
@@ -231,7 +231,7 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
         </>}
         <div class="ghosts" aria-hidden="true" />
       </Frame>
-      <footer class="dim end" hidden={ordering}>{ending(run, w)} · {run.head.versions} · {w.replay} <code>{run.head.command}</code></footer>
+      <footer class="dim end" hidden={ordering}>{ending(run, w)} · {run.head.versions[language]} · {w.replay} <code>{run.head.command}</code></footer>
     </>
   );
 }

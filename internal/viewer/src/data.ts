@@ -6,7 +6,7 @@ export interface Both { en: string; zh: string }
 /** A run as it is written: numbers that mostly grow are differences. */
 export interface PackedRun {
   policy: string;
-  versions: string;
+  versions: Both;
   case?: string;
   condition?: Both;
   formula?: string;

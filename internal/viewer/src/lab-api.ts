@@ -21,7 +21,7 @@ export interface LessonAnswer { hints: Both[]; answer: Both | null; checks: stri
 export interface Lesson { id: string; title: Both; text: Both; items: GalleryItem[] }
 export interface Gallery { lessons: Lesson[]; yours: GalleryItem[]; notes?: Both[] }
 
-export interface Policy { name: string; versions: string; about: Both }
+export interface Policy { name: string; versions: Both; about: Both }
 
 export interface Problem {
   line: number; col: number; endLine: number; endCol: number; // from 1, columns count characters

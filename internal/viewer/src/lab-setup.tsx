@@ -59,7 +59,7 @@ export function Setup(props: {
 function Chip(props: { policy: Policy; support: Support | undefined; on: boolean; words: LabWords; onToggle(): void }) {
   const { policy, support, words: w } = props;
   const off = support?.supported === false;
-  const why = off ? (support.lacks ? fill(w.lacks, support.lacks) : w.lacksAny) : `${policy.versions}: ${policy.about[w.lang]}`;
+  const why = off ? (support.lacks ? fill(w.lacks, support.lacks) : w.lacksAny) : `${policy.versions[w.lang]}: ${policy.about[w.lang]}`;
   return (
     <label class={`chip${off ? " off" : ""}${props.on && !off ? " on" : ""}`} title={why}>
       <input type="checkbox" checked={props.on} disabled={off} onChange={props.onToggle} />

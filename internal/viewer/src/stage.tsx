@@ -22,7 +22,7 @@ export function Stage(props: { beside: boolean; run: Run; scene: Scene; turn: nu
     <section class="stage" aria-label={run.name}>
       <header class="stagehead">
         <h2>{run.name}{props.differs ? <b class="mark" title={w.differs}> ≠</b> : null}</h2>
-        <span class="dim versions">{run.head.versions}</span>
+        <span class="dim versions">{run.head.versions[w.lang]}</span>
         <span class="clock" title={w.time}>{fill(w.ms, millis(scene.now))}</span>
       </header>
       <div class="upper">
