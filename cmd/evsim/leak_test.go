@@ -77,7 +77,7 @@ func TestNothingLeaks(t *testing.T) {
 		for _, command := range commands {
 			var out bytes.Buffer
 			newApp(strings.NewReader(""), &out, &out).execute(t.Context(), append(strings.Fields(command), "--lang", "zh", file))
-			for _, line := range leaks(out.String(), string(source)) {
+			for _, line := range leaks(out.String(), string(source)+" "+filepath.Base(file)) {
 				t.Errorf("%s %s:\n%s", command, file, line)
 			}
 		}
