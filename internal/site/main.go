@@ -115,7 +115,7 @@ func labFiles(ctx context.Context, dir string, said io.Writer) (map[string][]byt
 	}
 	files := map[string][]byte{
 		"lab.js": []byte(viewer.LabScript()), "lab.css": []byte(viewer.LabStyle()), "report.html": []byte(viewer.EmptyReport()),
-		"worker.js": []byte(viewer.WorkerScript()), "offline.js": []byte(viewer.OfflineScript()),
+		"worker.js": []byte(viewer.WorkerScript()), "early.js": []byte(viewer.EarlyScript()), "offline.js": []byte(viewer.OfflineScript()),
 		"engine.wasm.gz": program, "code.wasm.gz": ofCode, "wasm_exec.js": support,
 		"licences.txt": []byte(licences.Text()),
 	}

@@ -48,11 +48,11 @@ func TestFiles(t *testing.T) {
 	if err := json.Unmarshal(text, &kept); err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{"./", "engine.wasm.gz", "index.html", "lab.css", "lab.js", "report.html", "wasm_exec.js", "worker.js"}; !cmp.Equal(want, kept.Files) {
+	if want := []string{"./", "early.js", "engine.wasm.gz", "index.html", "lab.css", "lab.js", "report.html", "wasm_exec.js", "worker.js"}; !cmp.Equal(want, kept.Files) {
 		t.Errorf("kept for a time without a network: %q", kept.Files)
 	}
 	entries, err := os.ReadDir(filepath.Join(a, "lab"))
-	if err != nil || len(entries) != 11 {
+	if err != nil || len(entries) != 12 {
 		t.Errorf("%d files, %v", len(entries), err)
 	}
 	if first, second := contents(t, a), contents(t, b); !cmp.Equal(first, second) || len(first["index.html"]) == 0 {

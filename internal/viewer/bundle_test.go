@@ -20,6 +20,7 @@ var bundles = map[string]string{
 	"lab.js":     "src/lab.tsx",
 	"lab.css":    "src/lab.css",
 	"worker.js":  "src/worker.ts",
+	"early.js":   "src/early.ts",
 	"offline.js": "src/offline.ts",
 	"book.js":    "src/book.ts",
 	"book.css":   "src/book.css",

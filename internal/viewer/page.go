@@ -44,11 +44,17 @@ func LabStyle() string { return labStyle }
 //go:embed dist/worker.js
 var workerScript string
 
+//go:embed dist/early.js
+var earlyScript string
+
 //go:embed dist/offline.js
 var offlineScript string
 
 // WorkerScript is the worker that runs the lab's program in a page of files.
 func WorkerScript() string { return workerScript }
+
+// EarlyScript starts that worker, before the page's own script is there.
+func EarlyScript() string { return earlyScript }
 
 // OfflineScript is the service worker that keeps such a page's files.
 func OfflineScript() string { return offlineScript }

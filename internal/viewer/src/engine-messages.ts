@@ -12,3 +12,6 @@ export type Answered =
 export function answersOf(a: Answered): a is Answered & { id: number } {
   return a.id !== undefined;
 }
+
+/** A worker that was started before the page's script was there, and what it said until then. */
+export interface Early { file: string; worker: Worker; module: WebAssembly.Module | undefined; broke: boolean }

@@ -2,7 +2,7 @@
 // whose work is no longer wanted, or does not end, is ended, and another takes
 // its place; what else was asked of it is asked again.
 
-import { answersOf, type Answered, type Question } from "./engine-messages";
+import { answersOf, type Answered, type Early, type Question } from "./engine-messages";
 
 const most = 20_000; // ms of one answer; the program itself stops work after a few seconds
 
@@ -19,6 +19,10 @@ export class Engine {
   private serial = 0;
   private readonly waiting = new Map<number, Pending>();
   private under: number | undefined; // the question that the worker has
+  private began = () => {};
+
+  /** Comes with the first answer: the program is loaded. */
+  readonly loaded = new Promise<void>((resolve) => { this.began = resolve; });
 
   constructor(private readonly script: string, private readonly file: string, private readonly folder?: string) {}
 
@@ -43,18 +47,22 @@ export class Engine {
 
   private started(): Worker {
     if (this.worker) return this.worker;
-    const w = this.worker = new Worker(this.script);
+    const early = earlyOf(this.file);
+    const w = this.worker = early?.worker ?? new Worker(this.script);
     w.onmessage = (e: MessageEvent<Answered>) => {
       if (w !== this.worker) return;
       if (answersOf(e.data)) this.answered(e.data);
       else this.module = e.data.module;
     };
     w.onerror = (e) => { e.preventDefault(); if (w === this.worker) this.broke(); };
-    w.postMessage({ file: this.file, module: this.module, folder: this.folder });
+    if (!early) w.postMessage({ file: this.file, module: this.module, folder: this.folder });
+    else if (early.broke) setTimeout(() => { if (w === this.worker) this.broke(); });
+    else this.module = early.module;
     return w;
   }
 
   private answered({ id, status, retryAfter, body }: Answered & { id: number }): void {
+    this.began();
     const one = this.waiting.get(id);
     this.waiting.delete(id);
     this.under = undefined;
@@ -89,6 +97,15 @@ export class Engine {
     this.worker = undefined;
     this.under = undefined;
   }
+}
+
+/** The worker that early.ts started for a program, once. */
+function earlyOf(file: string): Early | undefined {
+  const page = globalThis as { evsimEarly?: Early | undefined };
+  const early = page.evsimEarly;
+  if (early?.file !== file) return undefined;
+  page.evsimEarly = undefined;
+  return early;
 }
 
 const script = document.querySelector<HTMLMetaElement>('meta[name="evsim-engine"]')?.content;

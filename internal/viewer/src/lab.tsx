@@ -1,6 +1,7 @@
 // The page of evsim lab.
 
 import { render } from "preact";
+import { engine } from "./engine";
 import { Lab } from "./lab-app";
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="evsim-nonce"]')?.content ?? "";
@@ -8,5 +9,5 @@ render(<Lab nonce={nonce} />, document.getElementById("lab")!);
 
 const version = document.querySelector<HTMLMetaElement>('meta[name="evsim-version"]')?.content;
 if (version && "serviceWorker" in navigator) {
-  navigator.serviceWorker.register(`offline.js?v=${version}`).catch(() => {}); // without it the page needs its host each time
+  engine?.loaded.then(() => navigator.serviceWorker.register(`offline.js?v=${version}`)).catch(() => {}); // it loads all files anew, for which the first run does not wait; without it the page needs its host each time
 }

@@ -1,0 +1,1 @@
+(()=>{var e=new Worker("worker.js"),o={file:"engine.wasm.gz",worker:e,module:void 0,broke:!1};e.onmessage=r=>{o.module=r.data.module};e.onerror=r=>{r.preventDefault(),o.broke=!0};e.postMessage({file:o.file,module:void 0,folder:document.querySelector('meta[name="evsim-folder"]')?.content});globalThis.evsimEarly=o;})();
