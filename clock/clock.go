@@ -138,11 +138,16 @@ func (c *Clock) Sub(a, b Instant) (d Span, known bool) {
 // clock reads t, if it runs on as it did when it was read last: a reading to
 // which the clock was set back and has not come again yet says nothing of that.
 func (c *Clock) Wake(t Instant) Instant {
+	if c.oracle == nil && c.unit > 0 {
+		return t + (c.now - c.loop)
+	}
+	return c.wake(t)
+}
+
+func (c *Clock) wake(t Instant) Instant {
 	switch {
 	case c.unit == 0:
 		return t.Add(-c.ahead)
-	case c.oracle == nil:
-		return t + (c.now - c.loop)
 	case c.late != nil:
 		if wake, ok := c.late.WakeLoosely(c.now, c.loop, t, c.unit); ok {
 			return wake

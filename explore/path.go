@@ -128,7 +128,12 @@ var never, _ = split(clock.Never)
 
 const tooFar = "a run goes on for more than 52 days: exploring does not tell instants apart that are farther from the start"
 
-func near(c clock.Span) bool { return uint64(c+clock.Farthest) <= 2*uint64(clock.Farthest) }
+func near(c clock.Span) bool { return uint64(c+clock.Farthest) < 2*uint64(clock.Farthest) }
+
+// bothNear is near for two, at once: Farthest is a power of two.
+func bothNear(c, d clock.Span) bool {
+	return uint64(c+clock.Farthest)|uint64(d+clock.Farthest) < 2*uint64(clock.Farthest)
+}
 
 // parts splits an instant, and gives the run up if it is too far from the start
 // for that: its constant would soon be taken for another variable's.
@@ -289,7 +294,11 @@ func (p *path) next() bool {
 // Add names a new unknown (clock.Oracle).
 func (p *path) Add(t clock.Instant, d clock.Range) clock.Instant {
 	if d.Known() {
-		if _, c := p.parts(t); !near(d.Low) || !near(c+d.Low) {
+		v, c := split(t)
+		if !p.knows(v, c) {
+			_, c = p.parts(t) // it may be never
+		}
+		if !bothNear(d.Low, c+d.Low) {
 			return p.give(t, tooFar)
 		}
 		return t.Add(d.Low)
@@ -315,13 +324,11 @@ func (p *path) Add(t clock.Instant, d clock.Range) clock.Instant {
 
 // Before answers a comparison (clock.Oracle).
 func (p *path) Before(a, b clock.Instant) bool {
-	if isLate(a) || isLate(b) {
-		return p.beforeLate(a, b)
-	}
 	va, ca := split(a)
 	vb, cb := split(b)
+	size := uint(p.bounds.size)
 	switch {
-	case !p.knows(va, ca) || !p.knows(vb, cb):
+	case uint(va) >= size || uint(vb) >= size || !bothNear(ca, cb):
 		return p.beforeOdd(a, b)
 	case va == vb:
 		return ca < cb

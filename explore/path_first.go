@@ -60,7 +60,11 @@ func (p *path) mustHalt(i int) bool {
 func (p *path) firstOfOneVariable(c clock.Candidates) (only int, ok bool) {
 	v, least := p.parts(c.At(0))
 	for i := 1; i < c.Len(); i++ {
-		w, constant := p.parts(c.At(i))
+		at := c.At(i)
+		w, constant := split(at)
+		if !p.knows(w, constant) {
+			w, constant = p.parts(at)
+		}
 		if w != v {
 			return 0, false
 		}

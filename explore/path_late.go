@@ -104,8 +104,12 @@ func (p *path) decided(t clock.Instant) clock.Instant {
 // What the log says of a comparison with a floor, beside yes (0) and no (1).
 const mustDecide = 2
 
-// beforeOdd is Before for what is never, and for what is too far away.
+// beforeOdd is Before for floors that were left open, for what is never, and for
+// what is too far away.
 func (p *path) beforeOdd(a, b clock.Instant) bool {
+	if isLate(a) || isLate(b) {
+		return p.beforeLate(a, b)
+	}
 	va, ca := p.parts(a)
 	vb, cb := p.parts(b)
 	if va == vb {

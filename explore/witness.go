@@ -67,14 +67,22 @@ func simplest(low, high clock.Span) clock.Span {
 	if low <= 0 && high >= 0 {
 		return 0
 	}
-	for unit := clock.Second; unit > 1; unit /= 10 {
-		for _, step := range [2]clock.Span{unit, unit / 2} {
-			if k := wholeUnits(low+step-1, step); k*step <= high && step > 0 {
-				return k * step
-			}
+	farthest := max(high, -low)
+	for _, step := range roundSteps {
+		if step > farthest {
+			continue
+		}
+		if k := wholeUnits(low+step-1, step); k*step <= high {
+			return k * step
 		}
 	}
 	return low
+}
+
+// roundSteps is what lengths of few digits are multiples of.
+var roundSteps = [...]clock.Span{
+	1_000_000_000, 500_000_000, 100_000_000, 50_000_000, 10_000_000, 5_000_000, 1_000_000, 500_000, 100_000, 50_000,
+	10_000, 5_000, 1_000, 500, 100, 50, 10, 5,
 }
 
 // cost is what a witness asks for: unusual choices, lengths that are not

@@ -133,11 +133,10 @@ func (s *timeouts) add(l *sim.Loop) int32 {
 		s.free = s.free[:k-1]
 		return id
 	}
-	return s.oneMore(l)
-}
-
-func (s *timeouts) oneMore(l *sim.Loop) int32 {
-	s.all = append(sim.Grown(l, s.all), timeout{})
+	if len(s.all) == cap(s.all) {
+		s.all = sim.Grown(l, s.all)
+	}
+	s.all = append(s.all, timeout{})
 	return int32(len(s.all) - 1)
 }
 

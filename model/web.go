@@ -126,7 +126,7 @@ func (w *Web) run() {
 		w.advance()
 		switch {
 		case w.runTask():
-		case w.runIdle():
+		case w.idle.asked() && w.runIdle():
 		case !w.wait():
 			w.Stop(sim.Stop{Reason: sim.Ended})
 		}
@@ -262,8 +262,10 @@ func (w *Web) wait() bool {
 	if due, some := w.timers.next(w); some && (!ok || w.Before(due, next)) {
 		next, ok = due, true
 	}
-	if end, waits := w.idleEnd(); waits && (!ok || w.Before(end, next)) {
-		next, ok = end, true
+	if w.idle.asked() {
+		if end, waits := w.idleEnd(); waits && (!ok || w.Before(end, next)) {
+			next, ok = end, true
+		}
 	}
 	if ok {
 		w.Sleep(next)
@@ -376,7 +378,9 @@ func (w *Web) checkpoint(rule sim.Rule) {
 	w.CiteRule(rule)
 	w.runMicrotasks()
 	w.notifyRejected()
-	w.cleanUpTransactions()
+	if len(w.database.fresh) > 0 {
+		w.cleanUpTransactions()
+	}
 }
 
 func (w *Web) roots(m ecma.Marker) {

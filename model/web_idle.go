@@ -104,6 +104,9 @@ func (d *idle) call(w *Web, id uint32) sim.Completion {
 	return w.completion(w.script.Call(d.all[id].callback, ecma.Value{}))
 }
 
+// asked reports whether any idle callback was requested in the run.
+func (d *idle) asked() bool { return len(d.all) > 0 }
+
 // runIdle runs one idle callback when nothing else can run. A period takes the
 // callbacks that there are as it begins; those that are requested in it wait for
 // the next one, which begins at its end.

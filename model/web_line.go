@@ -137,9 +137,9 @@ func (t *webTimers) first() sim.TaskID {
 // setAnew says that a timer was set, or is to be cleared: if it is the first, the
 // browser sets its own timer anew.
 func (t *webTimers) setAnew(id int32) {
-	if t.agenda.Len() > 0 {
+	if !t.reset && t.agenda.Len() > 0 {
 		first, _ := t.agenda.Min()
-		t.reset = t.reset || first == id
+		t.reset = first == id
 	}
 }
 

@@ -231,9 +231,16 @@ func (t *webTimers) expire(w *Web) bool {
 	if w.rules.Early > 0 && w.Before(now, due) {
 		w.CiteRule(RuleEarly)
 	}
+	t.comesDue(w, id)
+	return true
+}
+
+// comesDue makes the first timer runnable. It is apart from expire, which mostly
+// finds that nothing is due.
+func (t *webTimers) comesDue(w *Web, id int32) {
 	if t.all[id].reserved {
-		t.agenda.Pop(w.Clock)
-		return true
+		t.agenda.Cancel(w.Clock, id)
+		return
 	}
 	w.CiteRule(RuleWebDue)
 	if w.rules.DueAtTurns {
@@ -245,11 +252,10 @@ func (t *webTimers) expire(w *Web) bool {
 			w.CiteRule(RuleLeeway)
 		}
 	}
-	t.agenda.Pop(w.Clock)
+	t.agenda.Cancel(w.Clock, id)
 	t.all[id].queued = true
 	w.enqueueTimer(id)
 	t.line.joined(w, id)
-	return true
 }
 
 // enqueueTimer makes a timer runnable. Nobody is told of the browser's own.

@@ -103,7 +103,7 @@ func (l *Loop) Restart(cfg Config) {
 	if l.sink == nil {
 		l.wants = 0
 	}
-	if l.end = l.Now().Add(l.limits.Time); l.Exploring() && l.limits.Time > clock.Farthest {
+	if l.end = l.Now().Add(l.limits.Time); l.Exploring() && l.limits.Time >= clock.Farthest {
 		l.end = clock.Never // an exploration ends there by itself
 	}
 	l.steps, l.room = startSteps(cfg), cfg.Room
@@ -248,7 +248,9 @@ func (l *Loop) run(t Task, w Work) Completion {
 		l.starve(t)
 		return Normal
 	}
-	l.stepCallback()
+	if s := &l.steps; l.callbacks > s.calls || s.halt != nil && s.halt() {
+		l.step() // who may want the run to halt is always asked: what comes between two callbacks may take long
+	}
 	outer := l.running
 	l.running = t
 	if l.wants.Has(EventRun) {

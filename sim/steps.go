@@ -29,16 +29,6 @@ func (l *Loop) Step(n int) {
 	}
 }
 
-// stepCallback is Step for a callback that was counted. Who may want the run to halt
-// is always asked then: what comes between two callbacks takes long where very much
-// is pending.
-func (l *Loop) stepCallback() {
-	s := &l.steps
-	if l.callbacks > s.calls || s.halt != nil && s.halt() {
-		l.step()
-	}
-}
-
 // step looks at the limit, and asks.
 func (l *Loop) step() {
 	s := &l.steps
