@@ -116,7 +116,8 @@ var triedChoices = 1 << 16
 type chooser struct {
 	noting
 	runner *runner
-	log    []choice // this run's, and what the next is to begin with
+	reads  []*regexp.Regexp // how the runner's lines may read: see readsAs
+	log    []choice         // this run's, and what the next is to begin with
 	asked  int
 	same   int  // lines that are as in the runner's run
 	astray bool // one was not
@@ -159,19 +160,26 @@ func (c *chooser) Emit(e sim.Event) {
 	r := c.runner
 	switch {
 	case c.astray || r.only != nil && !r.only[e.Text]:
-	case c.same == len(r.log) || !readsAs(r.log[c.same], e.Text):
+	case c.same == len(r.log) || !c.readsAs(c.same, e.Text):
 		c.astray = true
 	default:
 		c.same++
 	}
 }
 
-// readsAs reports whether a line reads as one of a run that left instants open does, which
-// has a question mark for each.
-func readsAs(open, line string) bool {
+// readsAs reports whether a line reads as one of the run that left instants open does,
+// which has a question mark for each.
+func (c *chooser) readsAs(at int, line string) bool {
+	open := c.runner.log[at]
 	if open == line || !strings.Contains(open, "?") {
 		return open == line
 	}
-	pattern := strings.ReplaceAll(regexp.QuoteMeta(open), `\?`, `[0-9.?]+`)
-	return regexp.MustCompile("^" + pattern + "$").MatchString(line)
+	if c.reads == nil {
+		c.reads = make([]*regexp.Regexp, len(c.runner.log))
+	}
+	if c.reads[at] == nil {
+		pattern := strings.ReplaceAll(regexp.QuoteMeta(open), `\?`, `[0-9.?]+`)
+		c.reads[at] = regexp.MustCompile("^" + pattern + "$")
+	}
+	return c.reads[at].MatchString(line)
 }

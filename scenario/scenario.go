@@ -84,11 +84,19 @@ func (s *Scenario) Verify(policies []model.Policy, run program.Runner) []program
 	suite := expect.Suite{
 		Program: s, Needs: s.Needs, Timeless: s.Timeless(),
 		Open:     func() program.Program { return &Scenario{*s.AssumedOpened()} },
-		Expected: []expect.Expected{{Expect: s.Expect, Rules: s.Rules}},
+		Expected: []expect.Expected{s.Expected(nil)},
 	}
 	for i := range s.Cases {
-		c := &s.Cases[i]
-		suite.Expected = append(suite.Expected, expect.Expected{Case: c.Name, Expect: c.Expect, Rules: slices.Concat(c.Rules, s.Rules)})
+		suite.Expected = append(suite.Expected, s.Expected(&s.Cases[i]))
 	}
 	return suite.Verify(policies, run)
+}
+
+// Expected is what is expected of a case, or, by nil, of the scenario itself. The
+// rules of a scenario hold for its cases too, besides their own.
+func (s *Scenario) Expected(c *script.Case) expect.Expected {
+	if c == nil {
+		return expect.Expected{Expect: s.Expect, Rules: s.Rules}
+	}
+	return expect.Expected{Case: c.Name, Expect: c.Expect, Rules: slices.Concat(c.Rules, s.Rules)}
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -54,16 +53,10 @@ func (p *plan) drawn(ctx context.Context, o exploreOptions, workers int) *likeli
 		return nil
 	}
 	s := p.src.scenario
-	expected := expect.Expected{Expect: p.expect, Rules: s.Rules}
-	for i := range s.Cases {
-		if c := &s.Cases[i]; p.name != "" && c.Name == p.name {
-			expected.Rules = slices.Concat(c.Rules, s.Rules)
-		}
-	}
 	l := &likelihoods{Sampling: chance.Sampling{
 		Setting: p.Setting, Seed: o.seed, Runs: o.probability, Workers: workers, Only: o.only, Timeless: s.Timeless(),
 	}, asked: o.probability}
-	l.demands = expected.Demands(p.Policy.Name, s.Timeless())
+	l.demands = p.demanded.Demands(p.Policy.Name, s.Timeless())
 	for _, d := range l.demands {
 		l.Asked = append(l.Asked, chance.Demand{Breaks: d.Breaks, Timed: d.Timed})
 	}

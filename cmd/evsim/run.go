@@ -49,12 +49,12 @@ type runOptions struct {
 // plan is one run to be done.
 type plan struct {
 	program.Setting
-	src    *source
-	expect []expect.Expectation
-	name   string // the case's; "" for none
-	lang   *say.Language
-	equal  []string     // the other policies under which the same text comes out
-	likely *likelihoods // of an exploration; nil: they were not asked for
+	src      *source
+	demanded expect.Expected
+	name     string // the case's; "" for none
+	lang     *say.Language
+	equal    []string     // the other policies under which the same text comes out
+	likely   *likelihoods // of an exploration; nil: they were not asked for
 }
 
 // run does every run that the files and the flags ask for, once all of them
@@ -148,7 +148,7 @@ func (a *app) plan(src *source, policies []model.Policy, o choice) ([]plan, erro
 	if len(policies) == 0 {
 		return nil, say.Errorf("%s: no policy has all that the script uses", src.name)
 	}
-	base := plan{Setting: program.Setting{Program: s, World: &s.World}, src: src, expect: s.Expect, lang: a.lang}
+	base := plan{Setting: program.Setting{Program: s, World: &s.World}, src: src, demanded: s.Expected(nil), lang: a.lang}
 	if err := base.choose(o.caseName); err != nil {
 		return nil, err
 	}
@@ -189,7 +189,7 @@ func (p *plan) choose(name string) error {
 			continue
 		}
 		found = append(found, fmt.Sprintf("%q", c.Name))
-		p.World, p.expect, p.name = &c.World, c.Expect, c.Name
+		p.World, p.demanded, p.name = &c.World, p.src.scenario.Expected(c), c.Name
 		if c.Name == name {
 			return nil
 		}
@@ -307,7 +307,7 @@ func ending(stop sim.Stop) string {
 
 // expected reports whether the scenario says that the run reaches a limit.
 func (p *plan) expected(limit sim.StopReason) bool {
-	return slices.ContainsFunc(p.expect, func(e expect.Expectation) bool {
+	return slices.ContainsFunc(p.demanded.Expect, func(e expect.Expectation) bool {
 		want := e.Reaches
 		if want == "" && e.Kind == expect.Starves {
 			want = sim.LimitCallbacks.String()

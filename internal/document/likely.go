@@ -32,8 +32,11 @@ func likely(ctx context.Context, p *Plan, found *explore.Result) (texts []string
 		s.Timeless = t.Timeless()
 	}
 	counts := s.Draw(ctx)
+	if counts.Runs < likelyRuns {
+		return nil
+	}
 	l := s.Estimate(ctx, found, counts)
-	if counts.Runs < likelyRuns || ctx.Err() != nil {
+	if ctx.Err() != nil {
 		return nil
 	}
 	for _, one := range l.Orders {
