@@ -378,9 +378,7 @@ func (w *Web) checkpoint(rule sim.Rule) {
 	w.CiteRule(rule)
 	w.runMicrotasks()
 	w.notifyRejected()
-	if len(w.database.fresh) > 0 {
-		w.cleanUpTransactions()
-	}
+	w.cleanUpTransactions()
 }
 
 func (w *Web) roots(m ecma.Marker) {

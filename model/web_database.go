@@ -119,6 +119,12 @@ func (w *Web) committed(i uint32) {
 // one is active no more (Indexed Database API, "cleanup Indexed Database
 // transactions").
 func (w *Web) cleanUpTransactions() {
+	if len(w.database.fresh) > 0 {
+		w.cleanUp()
+	}
+}
+
+func (w *Web) cleanUp() {
 	d := &w.database
 	for _, i := range d.fresh {
 		w.CiteRule(RuleTransactionCleanup)

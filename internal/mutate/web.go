@@ -40,7 +40,7 @@ var webMutants = []Mutant{
 		{"Web.arriveAnswer", "	case f.answered:\n", "	case f.answered && !$M:\n"},
 		{"Web.arriveTimeout", "f.answered {\n", "f.answered && !$M {\n"},
 		{"Web.answer", "	if f.over {\n", "	if f.over && !$M {\n"}}},
-	{"checkpoints clean no transactions up", []string{"web.transaction-cleanup"}, []Edit{{"Web.cleanUpTransactions",
+	{"checkpoints clean no transactions up", []string{"web.transaction-cleanup"}, []Edit{{"Web.cleanUp",
 		"		w.deactivate(i)\n", "		if !$M {\n			w.deactivate(i)\n		}\n"}}},
 	{"transactions can be asked at any time", []string{"web.transaction-active"}, []Edit{{"Web.Get",
 		"d.all[ref-1].state != transactionActive {\n", "d.all[ref-1].state != transactionActive && !$M {\n"}}},
