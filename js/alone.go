@@ -34,11 +34,13 @@ func LoadText(name string, text []byte) (*Program, error) {
 }
 
 // aloneHint says what code that stands alone may import.
-var aloneHint = say.Of("here code stands alone; it may import %s", strings.Join(ownModules[:], ", "))
+func aloneHint() say.Text {
+	return say.Of("here code stands alone; it may import %s", strings.Join(ownModules[:], ", "))
+}
 
 // resolveAlone refuses what is no module of evsim's own.
 func resolveAlone(args api.OnResolveArgs) (api.OnResolveResult, error) {
-	return refusal(say.Of("`%s` cannot be imported", args.Path), aloneHint)
+	return refusal(say.Of("`%s` cannot be imported", args.Path), aloneHint())
 }
 
 // loadAlone is the text.
@@ -82,7 +84,7 @@ func (l *loader) lookElsewhere() Problems {
 		if plainName().MatchString(code[at[0]:]) {
 			continue
 		}
-		problem := Problem{Width: 1, Message: "what is imported must be a name in quotes", Hint: aloneHint}
+		problem := Problem{Width: 1, Message: "what is imported must be a name in quotes", Hint: aloneHint()}
 		if at := calling().FindIndex(l.text); at != nil {
 			problem.Pos = l.placeOf(at[0])
 		}

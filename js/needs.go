@@ -132,7 +132,7 @@ func (r *rewriter) needs() []program.Need {
 		} else if n.Feature, known = released[u.name]; known {
 			n.AtRun = true
 			add(n)
-		} else if _, later = appearances[u.name]; later {
+		} else if _, later = appearances()[u.name]; later {
 			n.Has, n.AtRun = func(p model.Policy) bool { return has(p, u.name) }, true
 			add(n)
 		}

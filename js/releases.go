@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/dop251/goja"
 
@@ -57,7 +58,7 @@ var appeared = [...]appearance{
 }
 
 // appearances are those of each name.
-var appearances = func() map[string]appearance {
+var appearances = sync.OnceValue(func() map[string]appearance {
 	out := make(map[string]appearance)
 	for _, a := range appeared {
 		for name := range strings.FieldsSeq(a.names) {
@@ -65,7 +66,7 @@ var appearances = func() map[string]appearance {
 		}
 	}
 	return out
-}()
+})
 
 // in reports whether a policy has it. Browsers of today have all but what they are
 // said not to have.
@@ -95,7 +96,7 @@ func release(version string) []int {
 
 // has reports whether a policy has a name, by the way to it from the global object.
 func has(p model.Policy, name string) bool {
-	a, known := appearances[name]
+	a, known := appearances()[name]
 	return !known || a.in(p)
 }
 
@@ -108,7 +109,7 @@ type absence struct{ way, key string }
 // ask for, of what evsim does not make itself.
 func (p *Program) absences(policy model.Policy) (out []absence) {
 	all := p.mentions["getOwnPropertyNames"] || p.mentions["ownKeys"] || p.mentions["getOwnPropertyDescriptors"] || p.mentions["eval"] || p.mentions["Function"] || p.mentions["constructor"]
-	for name, a := range appearances {
+	for name, a := range appearances() {
 		way, key := "", name
 		if i := strings.LastIndexByte(name, '.'); i >= 0 {
 			way, key = name[:i], name[i+1:]
