@@ -19,11 +19,10 @@ var releases = map[string][]string{
 	"browser": {"chromium"}, "firefox": {"firefox"}, "webkit": {"webkit"},
 }
 
-// unseen says why nothing is kept of a scenario that a row shows. Both were run on
+// unseen says why nothing is kept of a scenario that a row shows. It was run on
 // the eight releases of Node, and every log was possible; but to hold such logs
 // against the model takes minutes.
 var unseen = map[string]string{
-	"scenarios/seeds/seed1-01-immediate-hello-loop.yaml":          "it never ends, and its real turns are too many to be looked for in a test",
 	"scenarios/seeds/seed1-07-immediate-loop-until-readfile.yaml": "a real file takes up to hundreds of turns; its trips were seen in io/read-file-in-four-trips",
 }
 
