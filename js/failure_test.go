@@ -74,3 +74,22 @@ func TestEngineFailsInSearch(t *testing.T) {
 		t.Errorf("an order is called %v: %q", v.Claim, v.Why)
 	}
 }
+
+// TestFailsWhenOver: where the engine fails after the run has ended, what ended it is
+// said by whoever did, and nothing is added to it.
+func TestFailsWhenOver(t *testing.T) {
+	p := load(t, "app.js", "1;")
+	m := p.Prepare(model.MustLookup("node22"), &p.world, program.Options{}).(*prepared).machine
+	m.restart()
+	over := sim.Stop{Reason: sim.Abandoned, Label: inCode, At: sim.Pos{Line: 1, Col: 23}}
+	m.rt.Stop(over)
+	stop := func() (stop sim.Stop) {
+		defer func() { stop = m.failed(recover()) }()
+		var none *goja.Runtime
+		none.NewObject()
+		return stop
+	}()
+	if stop.Error != "" || stop.At != over.At || stop.Reason != over.Reason {
+		t.Errorf("%+v, and is to be %+v", stop, over)
+	}
+}

@@ -96,7 +96,7 @@ func (m *machine) failed(broke any) sim.Stop {
 		stop.Label, stop.At = inCode, at
 	}
 	m.rt.Stop(stop)
-	if stop = m.rt.How(); stop.At.Line > 0 {
+	if stop = m.rt.How(); stop.At.Line > 0 && stop.Error != "" { // else it was over before, for want of time or memory
 		stop.Error = say.Of("%s (%s)", stop.Error, m.shown(stop.At))
 	}
 	return stop
