@@ -36,16 +36,16 @@ func TestPageTakeAlong(t *testing.T) {
 	b.quiet()
 }
 
-// titleOf is the title of the document in a report.
+// titleOf is the English title of the document in a report.
 func titleOf(t *testing.T, report string) string {
 	t.Helper()
 	_, rest, _ := strings.Cut(report, `<script id="document" type="application/octet-stream">`)
 	text, _, _ := strings.Cut(rest, "<")
-	var d struct{ Title string }
+	var d struct{ Title map[string]string }
 	if err := json.NewDecoder(flate.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(text)))).Decode(&d); err != nil {
 		t.Fatal(err)
 	}
-	return d.Title
+	return d.Title["en"]
 }
 
 // saved is what a file has that the browser saves.
