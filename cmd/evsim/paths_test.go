@@ -103,14 +103,14 @@ func foundByLab(t *testing.T, paths int) string {
 	var got struct {
 		Orders   int
 		Complete bool
-		Notes    []string
+		Notes    []map[string]string
 	}
 	if err := json.NewDecoder(answer.Body).Decode(&got); err != nil {
 		t.Fatal(err)
 	}
 	why := ""
 	if len(got.Notes) > 0 { // "at least N orders are possible, not complete: WHY (N paths)"
-		_, why, _ = strings.Cut(got.Notes[0], "not complete: ")
+		_, why, _ = strings.Cut(got.Notes[0]["en"], "not complete: ")
 		why, _, _ = strings.Cut(why, " (")
 	}
 	return told(got.Orders, got.Complete, why)
