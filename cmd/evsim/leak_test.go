@@ -125,7 +125,7 @@ var badPrograms = map[string]string{
 	"string.js":   "let a = 'b\n",
 	"template.js": "let a = `b\n",
 	"regexp.js":   "let a = /b\n",
-	"await.js":    "function f() { await 1; }\n",
+	"outside.js":  "function f() { await 1; }\n",
 	"word.mjs":    "let package = 1;\n",
 	"target.js":   "1 = 2;\n",
 	"octal.mjs":   "console.log(010);\n",
