@@ -239,29 +239,39 @@ func (m *machine) fits(length float64) {
 func (m *machine) installStrings() {
 	proto := m.vm.GlobalObject().Get("String").(*goja.Object).Get("prototype").(*goja.Object)
 	for _, name := range [...]string{"concat", "repeat", "padStart", "padEnd"} {
-		original, ok := goja.AssertFunction(proto.Get(name))
-		if !ok {
-			continue
-		}
-		m.method(proto, name, 1, func(call goja.FunctionCall) goja.Value {
-			if s, ok := call.This.(goja.String); ok {
-				if count := call.Argument(0).ToFloat(); name == "repeat" && (count < 0 || math.IsInf(count, 0)) {
-					panic(m.newError("RangeError", m.invalidCount(count)))
-				}
-				length := lengthOf(name, s, call.Arguments)
-				m.fits(length)
-				if length > large {
-					m.hasRoom(2 * int64(length))
-				}
+		m.precede(proto, name, func(call goja.FunctionCall) {
+			s, ok := call.This.(goja.String)
+			if !ok {
+				return
 			}
-			if m.rt.Stopped() {
-				return goja.Undefined()
+			if count := call.Argument(0).ToFloat(); name == "repeat" && (count < 0 || math.IsInf(count, 0)) {
+				panic(m.newError("RangeError", m.invalidCount(count)))
 			}
-			v, err := original(call.This, call.Arguments...)
-			m.rethrow(err)
-			return v
+			length := lengthOf(name, s, call.Arguments)
+			m.fits(length)
+			if length > large {
+				m.hasRoom(2 * int64(length))
+			}
 		})
 	}
+}
+
+// precede puts a check before a function of an object, which is not called where the
+// check ends the run.
+func (m *machine) precede(of *goja.Object, name string, check func(goja.FunctionCall)) {
+	original, ok := goja.AssertFunction(of.Get(name))
+	if !ok {
+		return
+	}
+	m.method(of, name, 1, func(call goja.FunctionCall) goja.Value {
+		check(call)
+		if m.rt.Stopped() {
+			return goja.Undefined()
+		}
+		v, err := original(call.This, call.Arguments...)
+		m.rethrow(err)
+		return v
+	})
 }
 
 // lengthOf is how long a string is that a method makes, of arguments that are

@@ -131,21 +131,11 @@ func (m *machine) bounding(class, name string, method bool, length func(goja.Fun
 	if method {
 		of = of.Get("prototype").(*goja.Object)
 	}
-	original, ok := goja.AssertFunction(of.Get(name))
-	if !ok {
-		return
-	}
-	m.method(of, name, 1, func(call goja.FunctionCall) goja.Value {
+	m.precede(of, name, func(call goja.FunctionCall) {
 		n := length(call)
 		m.fits(n)
 		if bytes := max(2*int64(n), 16*int64(min(m.ownLength(call.This), maxArray))); bytes > large {
 			m.hasRoom(bytes) // 16: of elements that are no strings
 		}
-		if m.rt.Stopped() {
-			return goja.Undefined()
-		}
-		v, err := original(call.This, call.Arguments...)
-		m.rethrow(err)
-		return v
 	})
 }
