@@ -141,6 +141,15 @@ func TestPageLessonLink(t *testing.T) {
 		b.press("Why Node 10 and 11 differ")
 		b.wants(".write h2", "Why Node 10 and 11 differ")
 	}
+	b.do(chromedp.Evaluate(`location.hash = "#lesson=9"`, nil))
+	b.wants(".write h2", "A race, and what decides it")
+	b.do(chromedp.Evaluate(`new MutationObserver((_, o) => { // and as soon as the other stands there
+		if (!document.querySelector(".write h2").textContent.includes("Why Node 10")) return;
+		o.disconnect();
+		location.hash = "#lesson=9";
+	}).observe(document.body, { subtree: true, childList: true, characterData: true }) ?? true`, nil))
+	b.press("Why Node 10 and 11 differ")
+	b.wants(".write h2", "A race, and what decides it")
 	b.press("New scenario") // names none: what one wanted last
 	b.is(chosen, "node22 node26")
 	b.quiet()

@@ -1,6 +1,6 @@
 // The lab: examples to open, an editor, and what one does with a scenario.
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Editor, type EditorHandle } from "./lab-editor";
 import { get, type Gallery, type GalleryItem, type Policy } from "./lab-api";
 import { GalleryPanel } from "./lab-gallery";
@@ -130,7 +130,7 @@ export function Lab(props: { nonce: string }) {
     addEventListener("hashchange", on);
     return () => removeEventListener("hashchange", on);
   }, [gallery]);
-  useEffect(() => { // the address is not of another lesson than the one that is open, so a link to it can be followed again
+  useLayoutEffect(() => { // the address is not of another lesson than the one that is open, so a link to it can be followed again at once
     if (addressed.current === undefined || addressed.current === work.id || embedded) return;
     addressed.current = undefined;
     if (lessonIn(location.hash)) window.history.replaceState(null, "", location.pathname);
