@@ -12,8 +12,9 @@ import (
 type frame struct {
 	kind      frameKind
 	generator *goja.Object
-	owner     uint32 // its promise, or its number as an async generator
-	place     int    // of what it waits at
+	owner     uint32    // its promise, or its number as an async generator
+	place     int       // of what it waits at
+	within    *resource // of what it waits at; nil: it goes on in that of who has it go on
 	name      string
 }
 
@@ -67,6 +68,7 @@ func (m *machine) async(call goja.FunctionCall) goja.Value {
 	}
 	m.rt.CiteRule(ecma.RuleJobExecutor)
 	promise := saw(m, m.rt.NewPromise())
+	m.born(promise)
 	m.begin(m.newFrame(frame{kind: asyncFrame, owner: promise, name: m.caller("async function")}), call)
 	return m.promiseObject(promise)
 }
@@ -162,6 +164,9 @@ func (m *machine) step(id uint32, with goja.Callable, v goja.Value) {
 
 // suspended leaves a frame until a promise is settled.
 func (m *machine) suspended(id uint32, kind suspensionKind, on ecma.Value) {
+	if m.frames[id].within = nil; kind != yields {
+		m.frames[id].within = m.resource()
+	}
 	switch kind {
 	case yields:
 		m.rt.Yield(m.frames[id].owner, on)
@@ -193,6 +198,7 @@ func (m *machine) finish(id uint32, result goja.Value, err error) {
 	case f.kind == moduleFrame:
 		m.rt.ModuleDone()
 	case threw:
+		m.rejected(f.owner)
 		m.rt.Reject(f.owner, thrown)
 	default:
 		m.resolve(f.owner, v)
@@ -212,6 +218,9 @@ func (m *machine) Resume(id uint32, with ecma.Completion) {
 		call = m.throw
 	case ecma.Return:
 		call = m.leave
+	}
+	if f := &m.frames[id]; f.within != nil {
+		defer m.back(m.within(f.within))
 	}
 	m.step(id, call, m.value(with.Value))
 }

@@ -61,7 +61,8 @@ type machine struct {
 	base       goja.Callable            `state:"-"` // gives what a property was read or set of last; nil: no program runs yet
 
 	intrinsics `state:"-"`
-	pure       pure `state:"-"`
+	pure       pure     `state:"-"`
+	contexts   contexts `state:"-"`
 	timing     `state:"-"`
 	process    processState          `state:"-"`
 	console    consoleState          `state:"-"`
@@ -88,6 +89,7 @@ type callback struct {
 	this   goja.Value
 	label  string
 	from   goja.StackFrame // the call that made it known
+	within *resource       // nil: one with nothing in it
 }
 
 type callKind uint8
@@ -130,6 +132,7 @@ func (m *machine) restart() {
 	m.exported, m.base, m.operations = nil, nil, nil
 	m.timing.restart(m)
 	m.process, m.console, m.modules, m.templates, m.page = processState{}, consoleState{}, nil, nil, page{}
+	m.contexts = contexts{}
 	m.intrinsics, m.mentioned, m.evalPlace = intrinsics{}, nil, goja.StackFrame{}
 	m.evalFunction, m.directEval, m.unnamedYet = nil, nil, nil
 	m.evaluates = m.mentions("eval", "Function", "constructor") || m.policy.Web != nil && m.mentions("setTimeout", "setInterval")
@@ -159,6 +162,7 @@ func (m *machine) Main() (threw bool) {
 		_, err = call(m.exports(), m.arguments()...)
 	}
 	v, threw := m.thrown(err)
+	m.leaveMain()
 	switch {
 	case m.node == nil || !m.program.module:
 		if threw {
@@ -203,6 +207,7 @@ func (m *machine) Call(number uint32, given ecma.Value) (ecma.Value, bool) {
 	}
 	m.enters(enterCall, number, given)
 	cb := m.calls[number]
+	defer m.back(m.within(cb.within))
 	if !cb.repeat && cb.kind != kindHandler && cb.kind != kindFinally {
 		defer m.release(number) // until then the run may want its name
 	}
@@ -219,6 +224,7 @@ func (m *machine) Call(number uint32, given ecma.Value) (ecma.Value, bool) {
 		result, err = cb.fn(cb.this, m.value(given))
 	}
 	if err != nil {
+		m.escaped(&cb)
 		return m.thrown(err)
 	}
 	if cb.kind == kindPlain || cb.kind == kindGiven {
@@ -232,6 +238,7 @@ func (m *machine) add(cb callback) uint32 {
 	if cb.this == nil {
 		cb.this = goja.Undefined()
 	}
+	cb.within = m.resource()
 	if n := len(m.unused); n > 0 {
 		at := m.unused[n-1]
 		m.unused = m.unused[:n-1]

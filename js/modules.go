@@ -29,7 +29,11 @@ func (m *machine) makeModule(name string) goja.Value {
 	switch name {
 	case "process":
 		return m.processObject()
-	case "async_hooks", "diagnostics_channel":
+	case "async_hooks":
+		m.receivedHost(o)
+		m.lackingHost(o, name)
+		m.contextHost(o)
+	case "diagnostics_channel":
 		m.receivedHost(o)
 		m.lackingHost(o, name)
 	case "fs":

@@ -57,7 +57,7 @@ func TestPackagesThatComeThere(t *testing.T) {
 	for code, want := range map[string]string{
 		"exports.now = () => require('domain')":                                        "evsim does not have `domain`, a module of Node; it has",
 		"exports.now = () => { try { require('node:http') } catch { return 2 } }":      "evsim does not have `http`, a module of Node; it has",
-		"exports.now = () => require('async_hooks').AsyncLocalStorage":                 "evsim does not have `AsyncLocalStorage` of the module `async_hooks`",
+		"exports.now = () => require('async_hooks').executionAsyncId":                  "evsim does not have `executionAsyncId` of the module `async_hooks`",
 		"exports.now = () => require('diagnostics_channel').channel('a').bindStore(1)": "evsim does not have `Channel.bindStore` of the module `diagnostics_channel`",
 		"exports.now = () => process.on('multipleResolves', () => {})":                 "evsim does not have the event `multipleResolves` of process",
 		"exports.now = () => require('path').win32":                                    "evsim does not have `win32` of the module `path`",

@@ -179,6 +179,7 @@ func (m *machine) listen(event string, l listener, first bool) {
 	e, known := processEvents[event]
 	if known {
 		l.number = m.add(callback{kind: kindNative, repeat: true, label: event, from: m.from(), native: func(given ecma.Value) (goja.Value, error) {
+			defer m.back(m.within(m.listens(e)))
 			return goja.Undefined(), m.hear(event, l, m.eventArguments(e, given))
 		}})
 	}

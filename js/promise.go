@@ -56,7 +56,10 @@ func (m *machine) resolve(id uint32, v goja.Value) {
 	}
 }
 
-func (m *machine) reject(id uint32, v goja.Value) { m.rt.Reject(id, m.plain(v)) }
+func (m *machine) reject(id uint32, v goja.Value) {
+	m.rejected(id)
+	m.rt.Reject(id, m.plain(v))
+}
 
 // resolvers are CreateResolvingFunctions (§27.2.1.3) as functions of code.
 func (m *machine) resolvers(id uint32) (resolve, reject *goja.Object) {
@@ -324,6 +327,7 @@ func (m *machine) CallThen(v ecma.Value, promise uint32) {
 	reject := once(func(v goja.Value) { m.rt.RejectThenable(promise, m.plain(v)) })
 	then := m.thens[v.Ref]
 	delete(m.thens, v.Ref)
+	defer m.back(m.within(m.ofThen(v.Ref, promise)))
 	_, err := then(m.values[v.Ref], resolve, reject)
 	if thrown, threw := m.thrown(err); threw && !used {
 		used = true

@@ -288,10 +288,13 @@ func (m *machine) immediateObject(at int) *goja.Object {
 	return o
 }
 
+// labelMicrotask names what queueMicrotask queued.
+const labelMicrotask = "queueMicrotask"
+
 // installQueueMicrotask makes queueMicrotask.
 func (m *machine) installQueueMicrotask() {
 	m.setFunction("queueMicrotask", 1, func(call goja.FunctionCall) goja.Value {
-		m.rt.QueueMicrotask(m.plainCallback(call.Argument(0), "queueMicrotask", nil))
+		m.rt.QueueMicrotask(m.plainCallback(call.Argument(0), labelMicrotask, nil))
 		return goja.Undefined()
 	})
 }

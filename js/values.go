@@ -83,6 +83,9 @@ func (m *machine) resolution(v goja.Value) (resolution ecma.Value, threw bool) {
 	if call, ok := goja.AssertFunction(then); ok {
 		v := m.keep(ecma.ValueThenable, v)
 		m.thens[v.Ref] = call
+		if m.contexts.kept {
+			m.contexts.thens[v.Ref] = m.resource()
+		}
 		return v, false
 	}
 	return m.plain(v), false
@@ -198,6 +201,7 @@ func (m *machine) bind(o *goja.Object, id uint32) {
 		m.promises = append(m.promises, nil)
 	}
 	m.promises[id] = o
+	m.born(id)
 	m.numbers[o] = id
 }
 

@@ -1,0 +1,31 @@
+// Errors, rejections and events of process.
+const { AsyncLocalStorage, AsyncResource } = require('async_hooks');
+const events = require('events');
+const als = new AsyncLocalStorage();
+const lines = [];
+const say = (name) => lines.push([name, als.getStore()].join(' ')); // sorted in the end: when timers fire is not asked here
+process.on('uncaughtException', (e) => { say('uncaught ' + e.message); setTimeout(() => say('timer of uncaught ' + e.message), 1); });
+process.on('unhandledRejection', (e) => say('unhandled ' + e.message));
+als.run('on', () => process.on('exit', () => say('exit')));
+als.run('before', () => process.once('beforeExit', () => say('beforeExit')));
+process.on('warning', (w) => w.name === 'Warning' && say('warning ' + w.name));
+als.run('A', () => { setTimeout(() => { throw new Error('timer'); }, 1); });
+als.run('B', () => { process.nextTick(() => { throw new Error('tick'); }); });
+als.run('C', () => { queueMicrotask(() => { throw new Error('microtask'); }); });
+als.run('D', () => { setImmediate(() => { throw new Error('immediate'); }); });
+let p;
+als.run('E', () => { p = Promise.reject(new Error('reject')); });
+let reject;
+als.run('F', () => { new Promise((_, r) => { reject = r; }); });
+als.run('G', () => reject(new Error('elsewhere')));
+als.run('H', () => setTimeout(() => p.catch(() => say('late catch')), 5));
+als.run('I', () => process.emitWarning('w'));
+als.run('J', () => { (async () => { await null; throw new Error('async'); })(); });
+const emitter = new events.EventEmitter();
+als.run('K', () => emitter.on('x', () => say('listener')));
+als.run('L', () => emitter.emit('x'));
+als.run('M', () => { events.once(emitter, 'y').then(() => say('once')); });
+als.run('N', () => emitter.emit('y'));
+setTimeout(() => { als.run('in', () => { throw new Error('in run'); }); }, 20);
+setTimeout(() => { als.enterWith('entered'); throw new Error('after enterWith'); }, 30);
+process.on('exit', () => console.log(lines.sort().join('\n')));
