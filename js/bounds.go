@@ -28,7 +28,7 @@ type share struct{ unit, element int64 }
 // the engine asks nobody meanwhile.
 var lengthy = map[string]share{
 	"concat": {4, 16}, "copyWithin": {}, "exec": {4, 0}, "fill": {0, 16}, "flat": {0, 16}, "flatMap": {0, 16}, "from": {}, "includes": {}, "indexOf": {},
-	"join": {}, "lastIndexOf": {}, "map": {0, 16}, "match": {16, 0}, "matchAll": {4, 0}, "normalize": {8, 0}, "padEnd": {2, 0}, "padStart": {2, 0},
+	"join": {}, "lastIndexOf": {}, "map": {0, 16}, "match": {16, 0}, "matchAll": {4, 0}, "normalize": {24, 0}, "padEnd": {2, 0}, "padStart": {2, 0},
 	"parse": {}, "raw": {}, "repeat": {2, 0}, "replace": {4, 0}, "replaceAll": {4, 0}, "reverse": {0, 16}, "search": {4, 0}, "slice": {2, 16},
 	"sort": {0, 16}, "splice": {0, 16}, "split": {16, 0}, "stringify": {}, "test": {}, "toLowerCase": {2, 0}, "toReversed": {0, 16},
 	"toSorted": {0, 16}, "toUpperCase": {2, 0}, "unshift": {0, 16},
@@ -186,6 +186,9 @@ func (m *machine) taken(t share, v goja.Value) int64 {
 		if t.element == 0 {
 			return 0
 		}
+		if bytes := bytesOfTyped(v); bytes > 0 {
+			return bytes
+		}
 		if n := m.ownLength(v); n <= maxArray {
 			return int64(n) * t.element
 		}
@@ -195,6 +198,18 @@ func (m *machine) taken(t share, v goja.Value) int64 {
 		return v.ToInteger() * t.element
 	}
 	return 0
+}
+
+// bytesOfTyped is how many bytes a typed array has; 0: it is none.
+func bytesOfTyped(o *goja.Object) int64 {
+	if isProxy(o) {
+		return 0
+	}
+	of := o.ExportType()
+	if of == nil || of.Kind() != reflect.Slice || of.Elem().Kind() < reflect.Int || of.Elem().Kind() > reflect.Float64 {
+		return 0
+	}
+	return int64(reflect.ValueOf(o.Export()).Len()) * int64(of.Elem().Size()) // what is exported is no copy
 }
 
 // hasRoom reports whether the run may take so many bytes more; if not, the run

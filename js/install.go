@@ -269,10 +269,30 @@ func (m *machine) installErrors() {
 	constructor := m.kept("Error")
 	m.method(constructor, "captureStackTrace", 2, func(call goja.FunctionCall) goja.Value {
 		if o, ok := call.Argument(0).(*goja.Object); ok {
-			_ = o.DefineDataProperty("stack", m.newError("Error", "").Get("stack"), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+			_ = o.DefineDataProperty("stack", m.vm.ToValue(m.stackOf(o)), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 		}
 		return goja.Undefined()
 	})
+}
+
+// stackOf is the stack of an object as V8 has it: what the object says as an error, and
+// where it is.
+func (m *machine) stackOf(o *goja.Object) string {
+	_, calls, _ := strings.Cut(m.newError("Error", "").Get("stack").String(), "\n")
+	text := func(key, otherwise string) string {
+		if v := o.Get(key); v != nil && !goja.IsUndefined(v) {
+			return v.String()
+		}
+		return otherwise
+	}
+	head, message := text("name", "Error"), text("message", "")
+	switch {
+	case head == "":
+		head = message
+	case message != "":
+		head += ": " + message
+	}
+	return head + "\n" + calls
 }
 
 // since reports whether a policy has what came with a release of Node. Browsers

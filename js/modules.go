@@ -8,6 +8,7 @@ import (
 
 	"evsim/ecma"
 	"evsim/internal/say"
+	"evsim/sim"
 )
 
 // builtin is one of evsim's own modules, by its name.
@@ -29,6 +30,8 @@ func (m *machine) makeModule(name string) goja.Value {
 	switch name {
 	case "process":
 		return m.processObject()
+	case "assert", "assert/strict":
+		m.assertHost(o)
 	case "async_hooks":
 		m.receivedHost(o)
 		m.lackingHost(o, name)
@@ -133,6 +136,37 @@ func (m *machine) lackingHost(o *goja.Object, module string) {
 		m.lacks(say.Of("evsim does not have `%s` of the module `%s`", call.Argument(0), module))
 		return goja.Undefined()
 	})
+}
+
+// assertHost is what the module assert, which is written in JavaScript, asks of the
+// run besides what util does.
+func (m *machine) assertHost(o *goja.Object) {
+	m.lackingHost(o, "assert")
+	_ = o.Set("release", newest(m.policy))
+	_ = o.Set("matches", appearance{from: "12.16 13.6"}.in(m.policy))
+	m.method(o, "line", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue(m.lineOf(m.at(m.from()))) })
+	m.method(o, "missing", 0, func(goja.FunctionCall) goja.Value {
+		var names []any
+		for _, part := range [...]struct{ name, from string }{{"CallTracker", "12.19 14.2"}, {"partialDeepStrictEqual", "22.13 23.4"}, {"Assert", "24.6"}} {
+			if (appearance{from: part.from}).in(m.policy) && !(part.name == "CallTracker" && since(m.policy, 26)) {
+				names = append(names, part.name)
+			}
+		}
+		return m.vm.NewArray(names...)
+	})
+}
+
+// lineOf is the line of a program at a place, as one statement.
+func (m *machine) lineOf(at sim.Pos) string {
+	name := at.File
+	if name == "" || name == m.program.file {
+		name = m.program.title
+	}
+	lines := strings.Split(string(m.program.sources[name]), "\n")
+	if at.Line < 1 || int(at.Line) > len(lines) {
+		return ""
+	}
+	return strings.TrimSuffix(strings.TrimSpace(lines[at.Line-1]), ";")
 }
 
 // utilHost is what the module util, which is written in JavaScript, asks of the

@@ -50,7 +50,7 @@ var released = map[string]model.Feature{
 
 // moduleFeatures are those of evsim's own modules; path has none.
 var moduleFeatures = map[string]model.Feature{
-	"async_hooks": model.Process, "crypto": model.IO, "diagnostics_channel": model.Process, "dns": model.IO, "dns/promises": model.IO, "fs": model.IO, "fs/promises": model.IO, "timers": model.Process, "timers/promises": model.Process,
+	"assert": model.Process, "assert/strict": model.Process, "async_hooks": model.Process, "crypto": model.IO, "diagnostics_channel": model.Process, "dns": model.IO, "dns/promises": model.IO, "fs": model.IO, "fs/promises": model.IO, "timers": model.Process, "timers/promises": model.Process,
 	"process": model.Process, "perf_hooks": model.Process, "util": model.Process, "events": model.Process,
 }
 

@@ -45,6 +45,8 @@ func TestPrograms(t *testing.T) {
 
 // more are releases besides those that every program is run on: for what came with them.
 var more = map[string][]string{
+	"assert.js":             {"10.24.1", "14.21.3", "24.21.0"},
+	"assert-rejects.js":     {"10.24.1", "14.21.3", "16.20.2", "24.21.0"},
 	"context-carried.js":    {"24.21.0"},
 	"context-entered.js":    {"15.14.0", "24.0.0", "24.21.0"},
 	"context-errors.js":     {"14.21.3", "15.14.0", "24.21.0"},

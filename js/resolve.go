@@ -32,11 +32,11 @@ func rootOf(path string) string {
 }
 
 // own are the names of modules that evsim has.
-var ownModules = [...]string{"async_hooks", "crypto", "diagnostics_channel", "dns", "dns/promises", "events", "evsim", "evsim/scenario", "fs", "fs/promises", "path", "perf_hooks", "process", "timers", "timers/promises", "util"}
+var ownModules = [...]string{"assert", "assert/strict", "async_hooks", "crypto", "diagnostics_channel", "dns", "dns/promises", "events", "evsim", "evsim/scenario", "fs", "fs/promises", "path", "perf_hooks", "process", "timers", "timers/promises", "util"}
 
 // nodeModules are Node's other modules, which are refused by name.
 var nodeModules = [...]string{
-	"assert", "assert/strict", "buffer", "child_process", "cluster", "console", "constants", "dgram",
+	"buffer", "child_process", "cluster", "console", "constants", "dgram",
 	"domain", "http", "http2", "https", "inspector", "module", "net", "os",
 	"path/posix", "path/win32", "punycode", "querystring", "readline", "readline/promises", "repl", "sea", "sqlite", "stream",
 	"stream/consumers", "stream/promises", "stream/web", "string_decoder", "sys", "test", "tls", "trace_events", "tty", "url",

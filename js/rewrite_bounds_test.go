@@ -35,6 +35,8 @@ func TestRoom(t *testing.T) {
 		{"let s = 'x';\nfor (;;) s = [s, s, s].join(s);", "2:24"},
 		{"let s = 'x';\nfor (;;) s = String.raw({ raw: [s, s, s] }, s, s);", "2:21"},
 		{"'x'.padEnd(1e8);", "1:5"},
+		{"const a = Float64Array.from({ length: 1e6 });\na.slice();", "2:3"},
+		{"'\ufdfa'.repeat(3e5).normalize('NFKD');", "1:17"},
 	} {
 		t.Run(c.code, func(t *testing.T) {
 			p := load(t, "app.js", c.code)

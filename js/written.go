@@ -9,10 +9,16 @@ import (
 
 // What evsim has that is written in JavaScript.
 var (
+	//go:embed modules/assert.js
+	assertModule string
+	//go:embed modules/assert-strict.js
+	assertStrictModule string
 	//go:embed modules/async_hooks.js
 	asyncHooksModule string
 	//go:embed modules/diagnostics_channel.js
 	diagnosticsModule string
+	//go:embed modules/equal.js
+	equalSource string
 	//go:embed modules/events.js
 	eventsModule string
 	//go:embed modules/path.js
@@ -31,12 +37,14 @@ var (
 
 // written are the modules that are bundled as files of the program are, by name.
 var written = map[string]string{
+	"assert":              equalSource + assertModule,
+	"assert/strict":       assertStrictModule,
 	"async_hooks":         asyncHooksModule,
 	"diagnostics_channel": diagnosticsModule,
 	"events":              eventsModule,
 	"path":                pathSource,
 	"timers/promises":     timersPromisesModule,
-	"util":                utilModule,
+	"util":                equalSource + utilModule,
 }
 
 // prelude is a function that the engine runs beside the program, compiled once when

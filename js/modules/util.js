@@ -1,6 +1,4 @@
-// The module util, as far as programs ask for it.
-'use strict';
-const host = evsim$builtin('util');
+// The module util, as far as programs ask for it; equal.js stands before it.
 const custom = Symbol.for('nodejs.util.promisify.custom');
 
 function wrong(name, kind, value) {
@@ -57,7 +55,6 @@ function falsy(reason) {
   return error;
 }
 
-const kindOf = (value) => (typeof value === 'object' || typeof value === 'function') && value !== null ? host.kind(value) : '';
 const is = (...kinds) => (value) => kinds.includes(kindOf(value));
 const boxed = ['Number', 'String', 'Boolean', 'Symbol', 'BigInt'];
 const typed = ['Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array', 'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array'];
@@ -70,51 +67,6 @@ const types = {
 };
 for (const name of typed) types['is' + name] = is(name);
 
-// equal is util.isDeepStrictEqual: what assert.deepStrictEqual compares by.
-function equal(a, b, seen) {
-  if (Object.is(a, b)) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b) || kindOf(a) !== kindOf(b)) return false;
-  if (seen.get(a) === b) return true;
-  seen.set(a, b);
-  switch (kindOf(a)) {
-    case 'Date': if (!Object.is(a.getTime(), b.getTime())) return false; break;
-    case 'RegExp': if (String(a) !== String(b) || a.lastIndex !== b.lastIndex) return false; break;
-    case 'Error': if (a.message !== b.message || a.name !== b.name || !equal(a.cause, b.cause, seen)) return false; break;
-    case 'Number': case 'String': case 'Boolean': case 'Symbol': case 'BigInt': if (!Object.is(a.valueOf(), b.valueOf())) return false; break;
-    case 'Promise': case 'WeakMap': case 'WeakSet': return false;
-    case 'Map': if (!equalMaps(a, b, seen)) return false; break;
-    case 'Set': if (!equalSets(a, b, seen)) return false; break;
-    case 'ArrayBuffer': if (!equal(new Uint8Array(a), new Uint8Array(b), seen)) return false; break;
-  }
-  return equalKeys(a, b, seen);
-}
-
-function equalKeys(a, b, seen) {
-  const keys = (o) => Reflect.ownKeys(o).filter((key) => Object.prototype.propertyIsEnumerable.call(o, key));
-  const mine = keys(a);
-  if (mine.length !== keys(b).length || Array.isArray(a) && a.length !== b.length) return false;
-  return mine.every((key) => Object.prototype.propertyIsEnumerable.call(b, key) && equal(a[key], b[key], seen));
-}
-
-function equalMaps(a, b, seen) {
-  if (a.size !== b.size) return false;
-  const left = [...b];
-  return [...a].every(([key, value]) => {
-    const at = left.findIndex(([k, v]) => equal(key, k, seen) && equal(value, v, seen));
-    return at >= 0 && left.splice(at, 1).length === 1;
-  });
-}
-
-function equalSets(a, b, seen) {
-  if (a.size !== b.size) return false;
-  const left = [...b];
-  return [...a].every((value) => {
-    const at = left.findIndex((other) => equal(value, other, seen));
-    return at >= 0 && left.splice(at, 1).length === 1;
-  });
-}
-
 function inherits(child, parent) {
   Object.defineProperty(child, 'super_', { value: parent, writable: true, configurable: true });
   Object.setPrototypeOf(child.prototype, parent.prototype);
@@ -123,7 +75,7 @@ function inherits(child, parent) {
 const util = {
   inspect: host.inspect, format: host.format, promisify, callbackify, types, inherits,
   formatWithOptions: (options, ...args) => host.format(...args),
-  isDeepStrictEqual: (a, b) => equal(a, b, new Map()),
+  isDeepStrictEqual: (a, b) => equal(a, b),
   deprecate: (f) => f,
   debuglog: () => Object.assign(() => {}, { enabled: false }),
   stripVTControlCharacters: (text) => String(text).replace(/\u001b\[[0-9;]*[A-Za-z]/g, ''),
