@@ -26,6 +26,7 @@ type WebRules struct {
 	FramesFirst       bool       // a frame that is due goes before tasks that are older
 	framesAnyTime     bool       // a frame comes at any time within a period of when it is asked for; see [Policy.Displayed]
 	framesLate        clock.Span // or so much later; see [Policy.Displayed]
+	timersLate        clock.Span // timers become tasks so much later than they come due; see [Policy.Threaded]
 	FramesFollow      bool       // the next frame follows at once where its time came while one ran
 	Idles             idleRule
 	LeastIdle         clock.Span // an idle period takes at least so long

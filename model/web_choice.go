@@ -126,6 +126,20 @@ func (p Policy) Displayed(late clock.Span) Policy {
 	return p
 }
 
+// Threaded is the policy of a browser whose timers are told of by a thread of
+// its own (web.early), on a machine that may let this thread wait so long: until
+// then the browser does not know that a timer is due, and runs other tasks. Of
+// the others it is the policy itself.
+func (p Policy) Threaded(late clock.Span) Policy {
+	if p.Web == nil || p.Web.Early == 0 {
+		return p
+	}
+	rules := *p.Web
+	rules.timersLate = late
+	p.Web = &rules
+	return p
+}
+
 // Punctual is the policy of a browser under its virtual clock, where all timers
 // are precise: so was Chromium 156 seen to be.
 func (p Policy) Punctual() Policy {

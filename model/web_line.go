@@ -1,6 +1,9 @@
 package model
 
-import "evsim/sim"
+import (
+	"evsim/clock"
+	"evsim/sim"
+)
 
 // timersInLine is the place among the tasks of the one that runs all timers
 // which are due, where there is one for all of them (Firefox, TimeoutExecutor;
@@ -17,6 +20,21 @@ func (l *timersInLine) joined(w *Web, id int32) {
 	if w.rules.TimersFor > 0 && !l.posted {
 		l.posted, l.atOnce, l.order = true, id == l.armed-1, w.order
 	}
+}
+
+// isTold reports whether the browser knows already that the first timer is due.
+// It is told by a thread of its own (Firefox, TimerThread::PostTimerEvent), on
+// which a timer does not wait that is due as it is set, nor one while a task
+// stands in line for another (TimeoutExecutor::Schedule, TimeoutManager::RunTimeout).
+func (t *webTimers) isTold(w *Web, id int32) bool {
+	one := &t.all[id]
+	if one.reserved || t.line.posted || t.line.armed == id+1 {
+		return true
+	}
+	if !one.drawn {
+		one.drawn, one.told = true, w.After(one.due, clock.Range{High: w.rules.timersLate})
+	}
+	return !w.Before(w.Now(), one.told)
 }
 
 // runTimers runs the first timer that is due, or those that are due as the task

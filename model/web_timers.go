@@ -39,6 +39,8 @@ type webTimerState struct {
 	named     bool
 	cleared   bool
 	queued    bool // its task is runnable
+	drawn     bool // it is known when the browser is told that it is due
+	told      clock.Instant
 	reserved  bool // an interval whose callback runs; it has its place for the next run
 	done      bool
 }
@@ -134,7 +136,7 @@ func (t *webTimers) add(l *sim.Loop, state webTimerState) int32 {
 func (w *Web) arm(id int32, from clock.Instant) {
 	one := &w.timers.all[id]
 	delay := w.clamped(one)
-	one.due = w.throttle(from, delay)
+	one.due, one.drawn = w.throttle(from, delay), false
 	if w.rules.DueAtTurns && delay == 0 && !w.world.Display.Hidden {
 		w.CiteRule(RuleDueAtTurns)
 		one.queued = true
@@ -215,6 +217,9 @@ func (t *webTimers) next(w *Web) (at clock.Instant, ok bool) {
 		return 0, false
 	}
 	id, _ := t.agenda.Min()
+	if one := &t.all[id]; one.drawn {
+		return one.told, true
+	}
 	return w.Wake(t.all[id].due), true
 }
 
@@ -226,6 +231,9 @@ func (t *webTimers) expire(w *Web) bool {
 	id, _ := t.agenda.Min()
 	due, now := t.all[id].due, w.Clock.Loop()
 	if w.Before(now.Add(w.rules.Early), due) {
+		return false
+	}
+	if w.rules.timersLate > 0 && !t.isTold(w, id) {
 		return false
 	}
 	if w.rules.Early > 0 && w.Before(now, due) {

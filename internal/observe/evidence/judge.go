@@ -58,8 +58,9 @@ type Seen struct {
 
 // JudgeReal says whether the case allows what a runtime logged in real time: in
 // the scenario's own world; on a machine that has nothing else to do; on one that
-// takes its time; and, in a browser and where code runs, on one that takes it
-// between statements, too. The verdict against a log is that of
+// takes its time; in a browser and where code runs, on one that takes it
+// between statements, too; and where a thread of the browser's own tells of timers,
+// on one that lets that thread wait. The verdict against a log is that of
 // the last, which allows the most. Where it is known when lines came, that must
 // be possible, too; but how late they come counts only before a machine may take
 // its time.
@@ -95,7 +96,13 @@ func (c Case) worlds() []Case {
 	quick.Scenario = Slow(quick.Scenario, prompt)
 	slow := busy
 	slow.Scenario = Slow(busy.Scenario, late)
-	return []Case{c, quick, busy, slow}
+	worlds := []Case{c, quick, busy, slow}
+	if c.Policy.Web != nil && c.Policy.Web.Early > 0 {
+		told := slow
+		told.Policy = slow.Policy.Threaded(late)
+		worlds = append(worlds, told)
+	}
+	return worlds
 }
 
 // unsettled is why nothing is claimed of what a page logged.

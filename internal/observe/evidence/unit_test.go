@@ -210,6 +210,32 @@ func TestRealTimeInBrowsers(t *testing.T) {
 	}
 }
 
+// Firefox is told by another thread that a timer is due. On a machine that lets
+// that thread wait, messages go before the timer, and idle callbacks do; but not
+// where the timer was due as it was set, or where its task stands in line.
+func TestTimersAreToldOfLate(t *testing.T) {
+	const message = "script: [{channel: c, do: {log: m}}, {setTimeout: 4, do: {log: t}}, {busy: 6ms}, {postMessage: c}]"
+	for _, c := range []struct {
+		policy, script, log string
+		want                explore.Claim
+	}{
+		{"firefox", message, "t m", explore.Legal},
+		{"firefox", message, "m t", explore.Legal},
+		{"firefox", "script: [{setTimeout: 4, do: {log: t}}, {setTimeout: 5, do: {log: u}}, {busy: 9ms}]", "u t", explore.Illegal},
+		{"firefox", "script: [{channel: c, do: {log: m}}, {setTimeout: 0, do: {log: t}}, {postMessage: c}]", "m t", explore.Illegal},
+		{"firefox", "script: [{setTimeout: 1, do: {log: t}}, {requestIdleCallback: , do: {log: i}}, {busy: 2ms}]", "i t", explore.Legal},
+	} {
+		k := evidence.Case{Scenario: parse(t, c.script), Policy: model.MustLookup(c.policy), Paths: 200_000}
+		v := k.JudgeReal(context.Background(), evidence.Outcome{Log: strings.Fields(c.log)})
+		if v.Claim != c.want {
+			t.Errorf("%s: %s: %s is %v, want %v: %s", c.policy, c.script, c.log, v.Claim, c.want, v.Why)
+		}
+		if own := k.Judge(context.Background(), strings.Fields(c.log)); c.log == "m t" && own.Claim != explore.Illegal {
+			t.Errorf("%s: %s: %s is %v in the scenario's own world", c.policy, c.script, c.log, own.Claim)
+		}
+	}
+}
+
 func TestJitterIsNoEvidence(t *testing.T) {
 	s := parse(t, "clock: {skew: {jitter: 0ms..1ms}}\nscript: {log: a}\n")
 	c := evidence.Case{Scenario: s, Policy: model.MustLookup("node22")}
