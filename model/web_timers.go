@@ -136,7 +136,8 @@ func (t *webTimers) add(l *sim.Loop, state webTimerState) int32 {
 func (w *Web) arm(id int32, from clock.Instant) {
 	one := &w.timers.all[id]
 	delay := w.clamped(one)
-	one.due, one.drawn = w.throttle(from, delay), false
+	one.drawn = false
+	one.due = w.throttle(from, delay)
 	if w.rules.DueAtTurns && delay == 0 && !w.world.Display.Hidden {
 		w.CiteRule(RuleDueAtTurns)
 		one.queued = true
