@@ -57,7 +57,7 @@ func TestReadmes(t *testing.T) {
 func TestChineseDocuments(t *testing.T) {
 	blocks := regexp.MustCompile("(?s)```.*?```")
 	links := regexp.MustCompile(`\]\(([^)#:]+?)(\.zh-CN)?(\.[a-z]+)(#[^)]*)?\)`)
-	for _, name := range []string{"first", "lessons", "run", "why", "explore", "teach"} {
+	for _, name := range []string{"first", "lessons", "run", "why", "explore", "teach", "scenario"} {
 		var have [2][]string
 		for i, file := range []string{name + ".md", name + ".zh-CN.md"} {
 			data, err := os.ReadFile(filepath.Join("../../docs", file))

@@ -56,7 +56,7 @@ func writeNew(file string, text []byte) error {
 
 // schema prints the schema of the language.
 func (a *app) schema() error {
-	text, err := schema.Text(syntax.Grammar())
+	text, err := schema.Text(syntax.Grammar(), a.lang)
 	if err != nil {
 		return err
 	}

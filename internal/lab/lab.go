@@ -58,10 +58,17 @@ func New(c Config) (http.Handler, error) {
 	mux.Handle("GET /lab.js", asset("text/javascript; charset=utf-8", []byte(c.Script)))
 	mux.Handle("GET /lab.css", asset("text/css; charset=utf-8", []byte(c.Style)))
 	mux.Handle("GET /report.html", asset("text/plain; charset=utf-8", []byte(c.Report))) // to be filled in, not to be opened
-	mux.Handle("GET /api/schema", asset("application/schema+json", answers.Schema()))
+	schemas := answers.Schemas()                                                         // files, which a browser keeps
+	for path, schema := range schemas {
+		text, err := schema()
+		if err != nil {
+			return nil, err
+		}
+		mux.Handle("GET "+path, asset("application/schema+json", text))
+	}
 	for path, method := range answers.Routes() {
 		switch {
-		case path == "/api/schema": // as a file, which a browser keeps
+		case schemas[path] != nil:
 		case method == http.MethodPost:
 			mux.Handle(method+" "+path, s.worked(s.body))
 		default:

@@ -104,6 +104,9 @@ func TestPageChinese(t *testing.T) {
 	b.press("检查")
 	b.wants(".verdict", "✗ 还不对。 5 行中有 1 行位置正确。")
 	b.wants(".verdict", "提示：看哪里")
+	b.write("evsim: 1\nname: x\nscript:\n  - setTi")
+	b.wait(`document.querySelector(".cm-tooltip-autocomplete [aria-selected]")`)
+	b.wants(".cm-completionInfo", "过了延迟之后，运行一次回调。")
 	b.quiet()
 }
 

@@ -181,9 +181,10 @@ func TestPage(t *testing.T) {
 func TestAssets(t *testing.T) {
 	s := serve(t, config())
 	for path, want := range map[string][2]string{
-		"/lab.js":     {"text/javascript; charset=utf-8", "// script"},
-		"/lab.css":    {"text/css; charset=utf-8", "/* style */"},
-		"/api/schema": {"application/schema+json", ""},
+		"/lab.js":        {"text/javascript; charset=utf-8", "// script"},
+		"/lab.css":       {"text/css; charset=utf-8", "/* style */"},
+		"/api/schema":    {"application/schema+json", ""},
+		"/api/schema/zh": {"application/schema+json", ""},
 	} {
 		body, header := get(t, s, path, http.StatusOK)
 		if header.Get("Content-Type") != want[0] || want[1] != "" && string(body) != want[1] || !strings.HasPrefix(header.Get("Content-Security-Policy"), "default-src 'none'") {

@@ -26,7 +26,7 @@ var rooms = map[string][]string{
 	"scenario/syntax":               {"internal/say", "clock", "sim", "model", "program", "internal/escape", "internal/likely", "internal/suggest", "scenario/diagnostic", "scenario/expect", "scenario/script"},
 	"internal/states":               {"clock", "sim"},
 	"internal/trace":                {"internal/say", "clock", "sim", "internal/states", "internal/escape"},
-	"scenario/schema":               {"scenario/syntax"},
+	"scenario/schema":               {"internal/say", "scenario/syntax"},
 	"scenario/layout":               {"internal/say", "sim", "scenario/diagnostic", "scenario/syntax"},
 	"internal/viewer":               {"internal/say", "clock", "sim", "internal/trace", "internal/escape"},
 	"internal/stepper":              {"internal/say", "clock", "sim", "internal/states", "internal/trace"},

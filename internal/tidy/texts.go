@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"strconv"
 	"strings"
 )
 
@@ -30,6 +31,9 @@ func Texts(t *Tree) (list []Said) {
 			if !ok {
 				return true
 			}
+			if call, ok := e.(*ast.CallExpr); ok {
+				list = append(list, t.textsUntyped(f, call)...)
+			}
 			known := f.types.Types[e]
 			name := sayName(known.Type)
 			if known.Value == nil || known.Value.Kind() != constant.String || name == "" {
@@ -40,6 +44,30 @@ func Texts(t *Tree) (list []Said) {
 			}
 			return false
 		})
+	}
+	return list
+}
+
+// textsUntyped lists the texts among the arguments of a call whose types are not
+// known: a generic function with an argument of a package that only a stand-in is of.
+func (t *Tree) textsUntyped(f *File, call *ast.CallExpr) (list []Said) {
+	name, ok := ast.Unparen(call.Fun).(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	function, ok := f.types.Uses[name].(*types.Func)
+	if !ok || function.Signature().TypeParams() == nil {
+		return nil
+	}
+	for i := range min(len(call.Args), function.Signature().Params().Len()) {
+		of := sayName(function.Signature().Params().At(i).Type())
+		literal, ok := call.Args[i].(*ast.BasicLit)
+		if of == "" || !ok || sayName(f.types.TypeOf(literal)) != "" {
+			continue
+		}
+		if text, err := strconv.Unquote(literal.Value); err == nil && text != "" {
+			list = append(list, Said{t.Fset.Position(literal.Pos()), text, of == "Format"})
+		}
 	}
 	return list
 }

@@ -11,13 +11,21 @@ import (
 	"strings"
 	"testing"
 
+	"evsim/internal/say"
 	"evsim/scenario"
 	"evsim/scenario/lint"
 )
 
 var update = flag.Bool("update", false, "write the table of the reference")
 
-const reference = "../../docs/scenario.md"
+// references have the table, in the language of each.
+var references = map[string]struct {
+	reader *say.Language
+	head   string
+}{
+	"../../docs/scenario.md":       {nil, "| rule | finds | why |"},
+	"../../docs/scenario.zh-CN.md": {say.Chinese(), "| 规则 | 找出什么 | 原因 |"},
+}
 
 func check(t testing.TB, file string) ([]lint.Finding, []byte) {
 	t.Helper()
@@ -92,31 +100,33 @@ func TestNothingIsFoundInScenarios(t *testing.T) {
 	}
 }
 
-// The reference lists the rules.
+// The references list the rules.
 func TestReference(t *testing.T) {
-	src, err := os.ReadFile(reference)
-	if err != nil {
-		t.Fatal(err)
-	}
-	const begin, end = "<!-- generated: lint -->\n", "<!-- end -->"
-	before, rest, ok := strings.Cut(string(src), begin)
-	_, after, closed := strings.Cut(rest, end)
-	if !ok || !closed {
-		t.Fatalf("%s has no place for the rules", reference)
-	}
-	table := "| rule | finds | why |\n| --- | --- | --- |\n"
-	for _, r := range lint.Rules() {
-		table += fmt.Sprintf("| `%s` | %s | %s |\n", r.ID, r.Doc, r.Why)
-	}
-	want := before + begin + table + end + after
-	if *update {
-		if err := os.WriteFile(reference, []byte(want), 0o644); err != nil {
+	for file, as := range references {
+		src, err := os.ReadFile(file)
+		if err != nil {
 			t.Fatal(err)
 		}
-		return
-	}
-	if want != string(src) {
-		t.Errorf("%s is out of date: go test ./scenario/lint -run TestReference -update", reference)
+		const begin, end = "<!-- generated: lint -->\n", "<!-- end -->"
+		before, rest, ok := strings.Cut(string(src), begin)
+		_, after, closed := strings.Cut(rest, end)
+		if !ok || !closed {
+			t.Fatalf("%s has no place for the rules", file)
+		}
+		table := as.head + "\n| --- | --- | --- |\n"
+		for _, r := range lint.Rules() {
+			table += fmt.Sprintf("| `%s` | %s | %s |\n", r.ID, as.reader.Say(r.Doc), as.reader.Say(r.Why))
+		}
+		want := before + begin + table + end + after
+		if *update {
+			if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		if want != string(src) {
+			t.Errorf("%s is out of date: go test ./scenario/lint -run TestReference -update", file)
+		}
 	}
 }
 

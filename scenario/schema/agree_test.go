@@ -21,7 +21,7 @@ import (
 // compiled is the schema, ready to check files.
 func compiled(t testing.TB) *jsonschema.Schema {
 	t.Helper()
-	text, err := schema.Text(syntax.Grammar())
+	text, err := schema.Text(syntax.Grammar(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,8 +6,11 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"strings"
 	"testing"
+	"unicode"
 
+	"evsim/internal/say"
 	"evsim/scenario/schema"
 	"evsim/scenario/syntax"
 )
@@ -18,7 +21,7 @@ const kept = "../../docs/scenario.schema.json"
 
 // The schema in docs is the one that the parser's tables make.
 func TestFile(t *testing.T) {
-	text, err := schema.Text(syntax.Grammar())
+	text, err := schema.Text(syntax.Grammar(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,8 +35,38 @@ func TestFile(t *testing.T) {
 	}
 }
 
+// TestChinese holds that each description is said in Chinese, and nothing else differs.
+func TestChinese(t *testing.T) {
+	english, err := schema.Text(syntax.Grammar(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chinese, err := schema.Text(syntax.Grammar(), say.Chinese())
+	if err != nil {
+		t.Fatal(err)
+	}
+	descriptions := 0
+	theirs := strings.Split(string(chinese), "\n")
+	for i, line := range strings.Split(string(english), "\n") {
+		key, _, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		if key != `"description"` && key != `"patternErrorMessage"` && key != `"title"` || strings.HasSuffix(line, "{") {
+			if theirs[i] != line {
+				t.Errorf("line %d is %s, want %s", i+1, theirs[i], line)
+			}
+			continue
+		}
+		descriptions++
+		if !strings.ContainsFunc(theirs[i], func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
+			t.Errorf("line %d is not in Chinese: %s", i+1, theirs[i])
+		}
+	}
+	if descriptions < 200 {
+		t.Errorf("%d descriptions", descriptions)
+	}
+}
+
 func ExampleText() {
-	text, err := schema.Text(syntax.Grammar())
+	text, err := schema.Text(syntax.Grammar(), nil)
 	if err != nil {
 		panic(err)
 	}

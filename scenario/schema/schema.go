@@ -9,14 +9,15 @@ import (
 	"fmt"
 	"math"
 
+	"evsim/internal/say"
 	"evsim/scenario/syntax"
 )
 
-// Text is the schema of a language: JSON, two spaces a level, with a newline
-// at the end. It is written in draft 7, the newest that all releases of the
+// Text is the schema of a language, with descriptions as a reader wants them (nil:
+// English): JSON, two spaces a level, with a newline at the end. It is written in draft 7, the newest that all releases of the
 // YAML language server understand, and needs nothing that came later.
-func Text(l syntax.Language) ([]byte, error) {
-	text, err := marshal(root(l))
+func Text(l syntax.Language, reader *say.Language) ([]byte, error) {
+	text, err := marshal(root(l, reader))
 	if err != nil {
 		return nil, fmt.Errorf("write the schema: %w", err)
 	}
@@ -28,21 +29,21 @@ func Text(l syntax.Language) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-func root(l syntax.Language) *node {
-	w := &writer{Language: l}
+func root(l syntax.Language, reader *say.Language) *node {
+	w := &writer{Language: l, reader: reader}
 	file := w.form(l.File)
 	file.Schema = "http://json-schema.org/draft-07/schema#"
-	file.Title = fmt.Sprintf("An evsim scenario, version %d", l.Version)
+	file.Title = w.say(say.Of("An evsim scenario, version %d", l.Version))
 	file.Definitions = members{
 		{"text", w.scalar("", "a text, as it is written")},
 		{"line", w.scalar(linePattern, "a text of one line")},
-		{"title", &node{Type: scalars, Pattern: linePattern, MinLength: 1, Description: "a text of one line that is not empty"}},
+		{"title", &node{Type: scalars, Pattern: linePattern, MinLength: 1, Description: w.say("a text of one line that is not empty")}},
 		{"holes", w.scalar(holesPattern, "a text of one line; holes are `${now}`, `${n}`, `${error}`, `${frame}`, `${args}`, `${mark}` and `${timer.hasRef}`, and `$${` is the text `${`")},
 		{"name", w.scalar(namePattern(), "a name: one word without `$`, `{` and `}`")},
 		{"given", w.given()},
 		{"policy", w.policy()},
-		{"rule", &node{Type: "string", Pattern: rulePattern, MaxLength: 2000, Description: ruleForms, PatternError: ruleForms}},
-		{"body", &node{Description: "one statement, or a list of statements", If: &node{Type: "array"},
+		{"rule", &node{Type: "string", Pattern: rulePattern, MaxLength: 2000, Description: w.say(ruleForms), PatternError: w.say(ruleForms)}},
+		{"body", &node{Description: w.say("one statement, or a list of statements"), If: &node{Type: "array"},
 			Then: &node{Items: ref("statement")}, Else: ref("statement")}},
 		{"statement", w.statement()},
 	}
@@ -50,7 +51,7 @@ func root(l syntax.Language) *node {
 	return file
 }
 
-const ruleForms = "a rule is `A before B`, `A adjacent B`, `A never`, `A once` or `A at 5ms`"
+const ruleForms say.Text = "a rule is `A before B`, `A adjacent B`, `A never`, `A never after B`, `A once`, `A at 5ms`, `A within 5ms of B`, `eventually A`, `A or B`, `exactly one of A, B`, `at most 2 of A..B`, or `for each n:` and a rule with `${n}`"
 
 // scalars are the types that YAML gives to what the language takes for text.
 var scalars = []string{"string", "number", "boolean"}
@@ -58,11 +59,14 @@ var scalars = []string{"string", "number", "boolean"}
 // writer makes schemas out of forms.
 type writer struct {
 	syntax.Language
-	times members // the definitions of lengths of time that were needed
+	reader *say.Language
+	times  members // the definitions of lengths of time that were needed
 }
 
-func (w *writer) scalar(pattern, description string) *node {
-	return &node{Type: scalars, Pattern: pattern, Description: description}
+func (w *writer) say(t say.Text) string { return w.reader.Say(t) }
+
+func (w *writer) scalar(pattern string, description say.Text) *node {
+	return &node{Type: scalars, Pattern: pattern, Description: w.say(description)}
 }
 
 // form is the schema of a form.
@@ -175,18 +179,18 @@ func orElse(n, more *node) *node {
 func (w *writer) properties(keys []syntax.Key) members {
 	var ms members
 	for _, key := range keys {
-		ms = append(ms, member{key.Name, described(w.form(key.Form), key.Doc)})
+		ms = append(ms, member{key.Name, w.described(w.form(key.Form), key.Doc)})
 	}
 	return ms
 }
 
 // described is a schema with what an editor shows of a key. In draft 7 a $ref
 // stands alone: the description goes around it.
-func described(n *node, doc string) *node {
+func (w *writer) described(n *node, doc say.Text) *node {
 	if n.Ref != "" {
 		n = &node{AllOf: []*node{n}}
 	}
-	n.Description = doc
+	n.Description = w.say(doc)
 	return n
 }
 

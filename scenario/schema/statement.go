@@ -2,47 +2,47 @@ package schema
 
 import (
 	"slices"
-	"strings"
 
+	"evsim/internal/say"
 	"evsim/scenario/syntax"
 )
 
 func (w *writer) delay(f syntax.Form) *node {
 	return &node{
-		Description: "JavaScript's argument: milliseconds such as `5` or `1.9`, or a duration such as `5ms`",
+		Description: w.say("JavaScript's argument: milliseconds such as `5` or `1.9`, or a duration such as `5ms`"),
 		AnyOf:       []*node{{Type: "number"}, w.delayText(f)},
 	}
 }
 
 func (w *writer) delayText(f syntax.Form) *node {
 	n := text("^(?:" + durations(w.Units, f.Low, f.High) + "|" + delayWords + ")$")
-	n.PatternError = "a delay is a number of milliseconds or a duration, such as `5` or `1.5ms`"
+	n.PatternError = w.say("a delay is a number of milliseconds or a duration, such as `5` or `1.5ms`")
 	return n
 }
 
 func (w *writer) given() *node {
-	only := func(key, doc string) *node {
-		return &node{Type: "object", Others: never, Properties: members{{key, described(ref("name"), doc)}}, Required: []string{key}}
+	only := func(key string, doc say.Text) *node {
+		return &node{Type: "object", Others: never, Properties: members{{key, w.described(ref("name"), doc)}}, Required: []string{key}}
 	}
 	return &node{
-		Description: "`value` is anything without a `then`, `thenable` an object whose `then` calls its first argument at once",
+		Description: w.say("`value` is anything without a `then`, `thenable` an object whose `then` calls its first argument at once"),
 		AnyOf:       []*node{{Enum: words(w.Given)}, only("promise", "a promise of the script"), only("call", "what a call of one of `functions` returns")},
 	}
 }
 
 func (w *writer) policy() *node {
 	return &node{
-		Description: "a runtime; `node` is the newest Node, `node18` the newest release of 18, `node@18.20.8` that release",
+		Description: w.say("a runtime; `node` is the newest Node, `node18` the newest release of 18, `node@18.20.8` that release"),
 		AnyOf:       []*node{{Enum: words(append(slices.Clone(w.Policies), "node"))}, text(policyPattern)},
 	}
 }
 
 // input is a time and one event, whose name is a key.
 func (w *writer) input(f syntax.Form) *node {
-	at := described(w.time(syntax.Form{Kind: syntax.FormRange, Low: f.Low, High: f.High}), "when, since the start")
+	at := w.described(w.time(syntax.Form{Kind: syntax.FormRange, Low: f.Low, High: f.High}), "when, since the start")
 	return &node{
-		Type: "object", Description: "what a user does: a time, and an event with its target or a signal",
-		Properties: members{{"at", at}, {"click", described(ref("name"), "the target that is clicked")}, {"signal", described(&node{Enum: words(f.Words)}, "the signal that the process is sent")}},
+		Type: "object", Description: w.say("what a user does: a time, and an event with its target or a signal"),
+		Properties: members{{"at", at}, {"click", w.described(ref("name"), "the target that is clicked")}, {"signal", w.described(&node{Enum: words(f.Words)}, "the signal that the process is sent")}},
 		Others:     ref("name"), Required: []string{"at"}, Least: 2, Most: 2,
 	}
 }
@@ -57,10 +57,10 @@ func (w *writer) statement() *node {
 	for _, v := range w.Verbs {
 		some.AnyOf = append(some.AnyOf, needs(v.Name))
 		each.AllOf = append(each.AllOf, &node{If: w.verbIs(v.Name), Then: w.verb(v)})
-		none.Properties = append(none.Properties, member{v.Name, &node{Description: explained(v)}})
+		none.Properties = append(none.Properties, member{v.Name, &node{Description: w.say(explained(v))}})
 	}
 	some.Type = "object"
-	return &node{Description: "one verb, and its keys", If: some, Then: each, Else: none}
+	return &node{Description: w.say("one verb, and its keys"), If: some, Then: each, Else: none}
 }
 
 // verbIs is the statement whose verb is the one given: it stands there, and
@@ -78,7 +78,7 @@ func (w *writer) verbIs(name string) *node {
 // verb is a statement with the verb.
 func (w *writer) verb(v syntax.VerbForm) *node {
 	n := w.mapping(syntax.Form{Kind: syntax.FormMapping, Keys: v.Keys})
-	argument := described(w.form(v.Argument), explained(v))
+	argument := w.described(w.form(v.Argument), explained(v))
 	n.Properties = append(members{{v.Name, argument}}, n.Properties...)
 	if some := w.some(v.Some); some != nil {
 		n.AllOf = append(n.AllOf, some)
@@ -104,14 +104,14 @@ func (w *writer) some(keys []string) *node {
 }
 
 // explained is what an editor shows of a verb, in Markdown.
-func explained(v syntax.VerbForm) string {
-	var parts []string
+func explained(v syntax.VerbForm) say.Text {
+	var parts []say.Text
 	if v.JavaScript != "" {
-		parts = append(parts, "`"+v.JavaScript+"`")
+		parts = append(parts, say.Of("`%s`", v.JavaScript))
 	}
 	parts = append(parts, v.Doc)
 	if v.Where != "" {
-		parts = append(parts, "Where: "+v.Where+".")
+		parts = append(parts, say.Of("Where: %s.", v.Where))
 	}
-	return strings.Join(parts, "\n\n")
+	return say.Join(parts, "\n\n")
 }

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"evsim/internal/say"
 	"evsim/scenario/syntax"
 )
 
@@ -13,7 +14,7 @@ func (w *writer) time(f syntax.Form) *node {
 		}
 	}
 	one := durations(w.Units, min(f.Low, 0), f.High)
-	n := &node{Type: "string", Pattern: "^" + one + "$", Description: doc, PatternError: doc}
+	n := &node{Type: "string", Pattern: "^" + one + "$", Description: w.say(doc), PatternError: w.say(doc)}
 	if f.Kind == syntax.FormRange {
 		even, others := w.shapes()
 		shapes := even
@@ -45,18 +46,18 @@ func (w *writer) shapes() (even, others string) {
 
 const millisecond = 1_000_000
 
-func timeName(f syntax.Form) (name, doc string) {
+func timeName(f syntax.Form) (name string, doc say.Text) {
 	name, doc = "duration", "a number with one of the units ns, us, ms and s, such as `5ms`"
 	if f.Kind == syntax.FormRange {
-		name, doc = "range", doc+"; or a range such as `0ms..3ms`, of which every length is possible, and behind which may stand how these are distributed, such as `uniform`"
+		name, doc = "range", say.Of("%s; or a range such as `0ms..3ms`, of which every length is possible, and behind which may stand how these are distributed, such as `uniform`", doc)
 	}
 	switch {
 	case f.Low < 0:
 		return name + "OfAnySign", doc
 	case f.Low > 0:
-		return name + "AboveZero", doc + "; above 0"
+		return name + "AboveZero", say.Of("%s; above 0", doc)
 	case f.High == millisecond:
-		return name + "WithinMillisecond", doc + "; from `0ms` to `1ms`"
+		return name + "WithinMillisecond", say.Of("%s; from `0ms` to `1ms`", doc)
 	}
 	return name, doc
 }

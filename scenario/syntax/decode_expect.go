@@ -56,7 +56,7 @@ type expectText struct {
 
 type demanded struct{ key, value *node }
 
-func demand(name string, form Form, doc string) field[expectText] {
+func demand(name string, form Form, doc say.Text) field[expectText] {
 	return field[expectText]{name: name, form: form, doc: doc, read: func(_ *parser, e *expectText, key, n *node) {
 		e.demands = append(e.demands, demanded{key, n})
 	}}

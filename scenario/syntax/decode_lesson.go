@@ -10,7 +10,7 @@ type reader func(p *parser, n *node, what say.Text) string
 
 // spokenFields are the languages of a text.
 func spokenFields(kind FormKind, read reader) []field[script.Spoken] {
-	in := func(name, doc string, at func(*script.Spoken) *string) field[script.Spoken] {
+	in := func(name string, doc say.Text, at func(*script.Spoken) *string) field[script.Spoken] {
 		return field[script.Spoken]{name: name, form: Form{Kind: kind}, doc: doc, read: func(p *parser, s *script.Spoken, _, n *node) {
 			*at(s) = read(p, n, say.Of("`%s`", name))
 		}}

@@ -1,7 +1,6 @@
 package syntax
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -113,9 +112,9 @@ var displayFields = []field[model.Display]{
 }
 
 var limitFields = []field[sim.Limits]{
-	integerField("callbacks", 1, math.MaxInt64, fmt.Sprintf("callbacks run; %d when not given", sim.DefaultCallbacks), func(l *sim.Limits, n int64) { l.Callbacks = n }),
-	integerField("turns", 1, math.MaxInt64, fmt.Sprintf("turns of the loop; %d when not given", sim.DefaultTurns), func(l *sim.Limits, n int64) { l.Turns = n }),
-	spanField("time", positive, fmt.Sprintf("virtual time since the start; `%ds` when not given", sim.DefaultTime/clock.Second), func(l *sim.Limits) *clock.Span { return &l.Time }),
+	integerField("callbacks", 1, math.MaxInt64, say.Of("callbacks run; %d when not given", sim.DefaultCallbacks), func(l *sim.Limits, n int64) { l.Callbacks = n }),
+	integerField("turns", 1, math.MaxInt64, say.Of("turns of the loop; %d when not given", sim.DefaultTurns), func(l *sim.Limits, n int64) { l.Turns = n }),
+	spanField("time", positive, say.Of("virtual time since the start; `%ds` when not given", sim.DefaultTime/clock.Second), func(l *sim.Limits) *clock.Span { return &l.Time }),
 }
 
 func required[T any](f field[T]) field[T] {
@@ -123,25 +122,25 @@ func required[T any](f field[T]) field[T] {
 	return f
 }
 
-func mappingOf[T, U any](name, doc string, what say.Text, fields []field[U], at func(*T) *U) field[T] {
+func mappingOf[T, U any](name string, doc, what say.Text, fields []field[U], at func(*T) *U) field[T] {
 	return field[T]{name: name, form: mappingForm(fields), doc: doc, read: func(p *parser, to *T, _, n *node) {
 		readFields(p, n, what, fields, at(to))
 	}}
 }
 
-func rangeField[T any](name string, b bounds, doc string, at func(*T) *clock.Range) field[T] {
+func rangeField[T any](name string, b bounds, doc say.Text, at func(*T) *clock.Range) field[T] {
 	return field[T]{name: name, form: rangeForm(b), doc: doc, read: func(p *parser, to *T, _, n *node) {
 		*at(to), _ = p.spanOrRange(n, b, name)
 	}}
 }
 
-func spanField[T any](name string, b bounds, doc string, at func(*T) *clock.Span) field[T] {
+func spanField[T any](name string, b bounds, doc say.Text, at func(*T) *clock.Span) field[T] {
 	return field[T]{name: name, form: spanForm(b), doc: doc, read: func(p *parser, to *T, _, n *node) {
 		*at(to), _ = p.span(n, b)
 	}}
 }
 
-func integerField[T any](name string, low, high int64, doc string, set func(*T, int64)) field[T] {
+func integerField[T any](name string, low, high int64, doc say.Text, set func(*T, int64)) field[T] {
 	return field[T]{name: name, form: integerForm(low, high), doc: doc, read: func(p *parser, to *T, _, n *node) {
 		if i, ok := p.integer(n, low, high); ok {
 			set(to, i)
@@ -149,7 +148,7 @@ func integerField[T any](name string, low, high int64, doc string, set func(*T, 
 	}}
 }
 
-func truthField[T any](name, doc string, at func(*T) *bool) field[T] {
+func truthField[T any](name string, doc say.Text, at func(*T) *bool) field[T] {
 	return field[T]{name: name, form: Form{Kind: FormTruth}, doc: doc, read: func(p *parser, to *T, _, n *node) {
 		*at(to), _ = p.truth(n)
 	}}

@@ -9,43 +9,51 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"evsim/internal/say"
 	"evsim/scenario/script"
 )
 
 var update = flag.Bool("update", false, "write the generated parts of the reference")
 
-const reference = "../../docs/scenario.md"
+// references are the reference of the language, by the language it is written in.
+var references = map[string]*say.Language{
+	"../../docs/scenario.md":       nil,
+	"../../docs/scenario.zh-CN.md": say.Chinese(),
+}
 
-// TestDocs holds the tables of the reference against those of the parser.
+// TestDocs holds the tables of the references against those of the parser.
 func TestDocs(t *testing.T) {
-	src := string(read(t, reference))
-	want := src
-	for _, table := range []struct{ name, text string }{
-		{"scenario", scenarioTable()},
-		{"verbs", verbsTable()},
-		{"keys", keysTable()},
-		{"lesson", fieldTable(rowsOf("lesson.", lessonFields))},
-		{"functions", fieldTable(rowsOf("", functionFields))},
-		{"world", worldTable()},
-		{"expect", fieldTable(rowsOf("", expectFields))},
-		{"rules", fieldTable(rowsOf("", ruleFields))},
-	} {
-		want = replaced(t, want, table.name, table.text)
-	}
-	if *update {
-		if err := os.WriteFile(reference, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
+	for file, reader := range references {
+		src := string(read(t, file))
+		want := src
+		r := tables{reader}
+		for _, table := range []struct{ name, text string }{
+			{"scenario", r.scenario()},
+			{"verbs", r.verbs()},
+			{"keys", r.keys()},
+			{"lesson", r.fields(rowsOf("lesson.", lessonFields))},
+			{"functions", r.fields(rowsOf("", functionFields))},
+			{"world", r.world()},
+			{"expect", r.fields(rowsOf("", expectFields))},
+			{"rules", r.fields(rowsOf("", ruleFields))},
+		} {
+			want = replaced(t, file, want, table.name, table.text)
 		}
-		return
-	}
-	if diff := cmp.Diff(want, src); diff != "" {
-		t.Errorf("%s is out of date: go test ./scenario/syntax -run TestDocs -update (-want +got)\n%s", reference, diff)
+		if *update {
+			if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		if diff := cmp.Diff(want, src); diff != "" {
+			t.Errorf("%s is out of date: go test ./scenario/syntax -run TestDocs -update (-want +got)\n%s", file, diff)
+		}
 	}
 }
 
 // The examples in the reference are scenarios.
 func TestDocsExamples(t *testing.T) {
-	src := string(read(t, reference))
+	src := string(read(t, "../../docs/scenario.md"))
 	examples := 0
 	for _, block := range strings.Split(src, "```yaml\n")[1:] {
 		text, _, _ := strings.Cut(block, "```")
@@ -63,42 +71,62 @@ func TestDocsExamples(t *testing.T) {
 }
 
 // replaced is the document with a generated part written anew.
-func replaced(t *testing.T, doc, name, text string) string {
+func replaced(t *testing.T, file, doc, name, text string) string {
 	t.Helper()
 	begin := "<!-- generated: " + name + " -->\n"
 	before, rest, ok := strings.Cut(doc, begin)
 	_, after, closed := strings.Cut(rest, "<!-- end -->")
 	if !ok || !closed {
-		t.Fatalf("%s has no place for %s", reference, name)
+		t.Fatalf("%s has no place for %s", file, name)
 	}
 	return before + begin + text + "<!-- end -->" + after
 }
 
 // row is a key as the reference shows it.
-type row struct{ name, value, doc string }
+type row struct {
+	name       string
+	value, doc say.Text
+}
 
 func rowsOf[T any](prefix string, fields []field[T]) []row {
 	var rows []row
 	for _, f := range fields {
 		doc := f.doc
 		if f.required {
-			doc += "; required"
+			doc = say.Of("%s; required", doc)
 		}
-		rows = append(rows, row{prefix + f.name, f.form.String(), doc})
+		rows = append(rows, row{prefix + f.name, f.form.Text(), doc})
 	}
 	return rows
 }
 
-func fieldTable(rows []row) string {
+// tables are the generated parts of the reference for who reads a language.
+type tables struct{ reader *say.Language }
+
+func (t tables) fields(rows []row) string {
 	var b strings.Builder
-	b.WriteString("| key | value | what it says |\n| --- | --- | --- |\n")
+	b.WriteString(t.head("| key | value | what it says |\n| --- | --- | --- |\n"))
 	for _, r := range rows {
-		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", r.name, r.value, r.doc)
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", r.name, t.reader.Say(r.value), t.reader.Say(r.doc))
 	}
 	return b.String()
 }
 
-func scenarioTable() string {
+// headsInChinese are what stands around the rows of the tables.
+var headsInChinese = map[string]string{
+	"| key | value | what it says |\n| --- | --- | --- |\n":                          "| 键 | 值 | 含义 |\n| --- | --- | --- |\n",
+	"| statement | keys | stands for | where | |\n| --- | --- | --- | --- | --- |\n": "| 语句 | 键 | 对应的代码 | 哪里有 | |\n| --- | --- | --- | --- | --- |\n",
+	"\nThe keys of the [world](#the-world) stand beside them.\n":                     "\n[环境](#环境)的键与它们写在同一层。\n",
+}
+
+func (t tables) head(english string) string {
+	if t.reader == nil {
+		return english
+	}
+	return headsInChinese[english]
+}
+
+func (t tables) scenario() string {
 	world := make(map[string]bool)
 	for _, f := range worldFields {
 		world[f.name] = true
@@ -109,11 +137,11 @@ func scenarioTable() string {
 			rows = append(rows, r)
 		}
 	}
-	return fieldTable(rows) + "\nThe keys of the [world](#the-world) stand beside them.\n"
+	return t.fields(rows) + t.head("\nThe keys of the [world](#the-world) stand beside them.\n")
 }
 
-// worldTable shows each mapping of the world with the keys in it.
-func worldTable() string {
+// world shows each mapping of the world with the keys in it.
+func (t tables) world() string {
 	inner := map[string][]row{
 		"clock":   append(rowsOf("clock.", clockFields), append(rowsOf("clock.skew.", skewFields), rowsOf("clock.skew.steps: ", stepFields)...)...),
 		"costs":   rowsOf("costs.", costFields),
@@ -127,15 +155,15 @@ func worldTable() string {
 	for _, r := range rowsOf("", worldFields) {
 		rows = append(append(rows, r), inner[r.name]...)
 	}
-	return fieldTable(rows)
+	return t.fields(rows)
 }
 
-func keysTable() string {
+func (t tables) keys() string {
 	var rows []row
 	for _, k := range keyDocs {
-		rows = append(rows, row{k.name, k.form.String(), k.doc})
+		rows = append(rows, row{k.name, k.form.Text(), k.doc})
 	}
-	return fieldTable(rows)
+	return t.fields(rows)
 }
 
 // argDocs name the arguments of verbs.
@@ -145,9 +173,9 @@ var argDocs = map[argKind]string{
 	argIO: strings.Join(ioKinds, ", "), argEvent: "event", argSignal: "signal", argCode: "code", argPriority: "priority", argScheduler: "scheduler", argCount: "n", argContext: strings.Join(contexts, ", "),
 }
 
-func verbsTable() string {
+func (t tables) verbs() string {
 	var b strings.Builder
-	b.WriteString("| statement | keys | stands for | where | |\n| --- | --- | --- | --- | --- |\n")
+	b.WriteString(t.head("| statement | keys | stands for | where | |\n| --- | --- | --- | --- | --- |\n"))
 	for v := script.VerbNone + 1; v < script.VerbCount; v++ {
 		spec := &verbTable[v]
 		arg := argDocs[spec.arg]
@@ -158,7 +186,7 @@ func verbsTable() string {
 		if spec.js != "" {
 			js = "`" + spec.js + "`"
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", strings.TrimSuffix(spec.name+": "+arg, " "), keysOf(spec), js, whereOf(v), spec.doc)
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", strings.TrimSuffix(spec.name+": "+arg, " "), keysOf(spec), js, t.reader.Say(whereOf(v)), t.reader.Say(spec.doc))
 	}
 	return b.String()
 }

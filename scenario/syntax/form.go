@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
+	"evsim/internal/say"
 	"evsim/scenario/diagnostic"
 	"evsim/scenario/script"
 )
@@ -29,7 +29,7 @@ type Form struct {
 // Key is a key of a mapping.
 type Key struct {
 	Name     string
-	Doc      string // what it says, in Markdown; no full stop
+	Doc      say.Text // what it says, in Markdown; no full stop
 	Required bool
 	Form     Form
 }
@@ -68,24 +68,24 @@ const (
 
 // formNames are how the reference names forms that need no words about their
 // contents.
-var formNames = map[FormKind]string{
+var formNames = map[FormKind]say.Text{
 	FormText: "text", FormLine: "line", FormTitle: "text", FormHoles: "text", FormName: "name", FormTruth: "`true` or `false`",
 	FormDuration: "duration", FormRange: "duration or range", FormDelay: "delay", FormBody: "body", FormFile: "file", FormGiven: "what is given",
 	FormPromise: "promise", FormPolicy: "name", FormNeed: "verb", FormRule: "rule", FormInput: "mapping", FormMapping: "mapping",
 	FormNamed: "mapping", FormKeyed: "mapping",
 }
 
-// String is the form as the reference names it.
-func (f Form) String() string {
+// Text is the form as the reference names it.
+func (f Form) Text() say.Text {
 	switch {
 	case f.Kind == FormWord:
-		return listed(f.Words, "or").String()
+		return listed(f.Words, "or")
 	case f.Kind == FormInteger && f.Low == f.High:
-		return diagnostic.Code(fmt.Sprint(f.Low))
+		return say.Word(diagnostic.Code(fmt.Sprint(f.Low)))
 	case f.Kind == FormInteger && f.High == math.MaxInt64:
-		return fmt.Sprintf("integer from %d", f.Low)
+		return say.Of("integer from %d", f.Low)
 	case f.Kind == FormInteger:
-		return fmt.Sprintf("integer from %d to %d", f.Low, f.High)
+		return say.Of("integer from %d to %d", f.Low, f.High)
 	case f.Kind == FormList && f.Each.Kind == FormLine:
 		return "list of lines"
 	case f.Kind == FormList && f.Each.Kind == FormList:
@@ -93,11 +93,11 @@ func (f Form) String() string {
 	case f.Kind == FormList:
 		return "list"
 	case f.Kind == FormEither:
-		names := make([]string, len(f.Either))
+		names := make([]say.Text, len(f.Either))
 		for i, form := range f.Either {
-			names[i] = form.String()
+			names[i] = form.Text()
 		}
-		return strings.Join(names, " or ")
+		return say.Join(names, " or ")
 	}
 	return formNames[f.Kind]
 }

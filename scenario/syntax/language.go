@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/scenario/diagnostic"
 	"evsim/scenario/script"
@@ -31,9 +32,9 @@ type Unit struct {
 // VerbForm is how a statement with one verb is written.
 type VerbForm struct {
 	Name       string
-	Doc        string // a sentence or more, in Markdown
-	JavaScript string // what it stands for; "" where that has several names
-	Where      string // the policies that have it, such as "Node, browsers but webkit"; "" for all of them
+	Doc        say.Text // a sentence or more, in Markdown
+	JavaScript string   // what it stands for; "" where that has several names
+	Where      say.Text // the policies that have it, such as "Node, browsers but webkit"; "" for all of them
 	Argument   Form
 	Keys       []Key
 	Some       []string // keys of which at least one stands; nil: none need
@@ -62,11 +63,11 @@ func Grammar() Language {
 // or is the form of a word that is two verbs, by what stands behind it: that
 // of the other, or this one.
 func (f VerbForm) or(other VerbForm) VerbForm {
-	doc := diagnostic.Code(f.JavaScript) + ": " + f.Doc
+	doc := say.Of("%s: %s", diagnostic.Code(f.JavaScript), f.Doc)
 	if f.Where != "" {
-		doc += " Where: " + f.Where + "."
+		doc = say.Of("%s Where: %s.", doc, f.Where)
 	}
-	other.Doc += "\n\n" + doc
+	other.Doc = say.Of("%s\n\n%s", other.Doc, doc)
 	other.Argument = Form{Kind: FormEither, Either: []Form{other.Argument, f.Argument}}
 	return other
 }
@@ -108,7 +109,7 @@ func needNames() []string {
 }
 
 // whereOf lists the policies that have a verb: nothing where all do.
-func whereOf(v script.Verb) string {
+func whereOf(v script.Verb) say.Text {
 	f := verbTable[v].needs
 	if v == script.VerbOn || f == 0 {
 		return ""
@@ -118,15 +119,17 @@ func whereOf(v script.Verb) string {
 	switch {
 	case node == "Node" && web == "browsers":
 		return ""
-	case node == "" || web == "":
-		return node + web
+	case web == "":
+		return node
+	case node == "":
+		return web
 	}
-	return node + ", " + web
+	return say.Of("%s, %s", node, web)
 }
 
 // policiesWith names the policies of a kind that have a feature: all of them,
 // or all but a few, or each.
-func policiesWith(f model.Feature, all string, kind func(model.Policy) bool) string {
+func policiesWith(f model.Feature, all say.Text, kind func(model.Policy) bool) say.Text {
 	var with, without []string
 	for _, p := range model.Policies() {
 		switch {
@@ -140,8 +143,10 @@ func policiesWith(f model.Feature, all string, kind func(model.Policy) bool) str
 	switch {
 	case len(without) == 0:
 		return all
+	case len(with) == 0:
+		return ""
 	case len(with) > len(without):
-		return all + " but " + strings.Join(without, ", ")
+		return say.Of("%s but %s", all, strings.Join(without, ", "))
 	}
-	return strings.Join(with, ", ")
+	return say.Word(strings.Join(with, ", "))
 }

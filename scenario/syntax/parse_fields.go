@@ -15,7 +15,7 @@ import (
 type field[T any] struct {
 	name     string
 	form     Form
-	doc      string
+	doc      say.Text
 	required bool
 	read     func(p *parser, to *T, key, value *node)
 }

@@ -3,6 +3,7 @@ package syntax
 import (
 	"math"
 
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/scenario/script"
 )
@@ -21,7 +22,7 @@ type verbSpec struct {
 	some    []keyKind // of which at least one must stand
 	needs   feature
 	js      string // the JavaScript that it stands for
-	doc     string
+	doc     say.Text
 	argName string // the argument's name in the reference, where its kind does not say enough
 }
 
@@ -107,7 +108,7 @@ const (
 type keyDoc struct {
 	name string
 	form Form
-	doc  string
+	doc  say.Text
 }
 
 // keyDocs are the keys as the reference explains them, by keyKind.

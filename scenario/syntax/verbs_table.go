@@ -22,7 +22,7 @@ var verbTable = named([script.VerbCount]verbSpec{
 	script.VerbClearTimeout: {arg: argHandle, takes: kindsOf(script.HandleTimer),
 		js: "clearTimeout(handle)", doc: "Takes the timer back; one made by `setInterval` as well."},
 	script.VerbClearInterval: {arg: argHandle, takes: kindsOf(script.HandleTimer),
-		js: "clearInterval(handle)", doc: "The same."},
+		js: "clearInterval(handle)", doc: "Takes the timer back; one made by `setTimeout` as well."},
 	script.VerbClearImmediate: {arg: argHandle, takes: kindsOf(script.HandleImmediate), needs: some(model.Immediates),
 		js: "clearImmediate(handle)", doc: "Takes the immediate back."},
 	script.VerbRefresh: {arg: argHandle, takes: kindsOf(script.HandleTimer), needs: some(model.TimerRefs),

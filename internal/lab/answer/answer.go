@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 	"time"
 
 	"evsim/internal/say"
@@ -38,10 +39,10 @@ type Reader func(name string, text []byte) (*scenario.Scenario, diagnostic.List,
 // Answerer answers requests.
 type Answerer struct {
 	Limits
-	folder Shelf
-	ofCode Reader
-	schema []byte
-	routes map[string]route
+	folder  Shelf
+	ofCode  Reader
+	schemas map[string]Schema
+	routes  map[string]route
 }
 
 // Answer is what comes of a request: a status of HTTP, and JSON.
@@ -61,13 +62,8 @@ func (a Answer) RetryAfter() string {
 
 // New is what answers within limits.
 func New(c Config) (*Answerer, error) {
-	language, err := schema.Text(syntax.Grammar())
-	if err != nil {
-		return nil, err
-	}
-	a := &Answerer{Limits: c.Limits, folder: c.Folder, ofCode: c.Code, schema: language}
+	a := &Answerer{Limits: c.Limits, folder: c.Folder, ofCode: c.Code, schemas: schemas()}
 	a.routes = map[string]route{
-		"/api/schema":   {get, c.Check, a.told((*Answerer).language)},
 		"/api/policies": {get, c.Check, a.told((*Answerer).policies)},
 		"/api/gallery":  {get, c.Check, a.told((*Answerer).gallery)},
 		"/api/lesson":   {post, c.Check, asked(a, (*Answerer).lesson)},
@@ -78,6 +74,12 @@ func New(c Config) (*Answerer, error) {
 		"/api/lines":    {post, c.Explore, asked(a, (*Answerer).lines)},
 		"/api/picture":  {post, c.Run, asked(a, (*Answerer).picture)},
 		"/api/choose":   {post, c.Explore, asked(a, (*Answerer).choose)},
+	}
+	for path, text := range a.schemas {
+		a.routes[path] = route{get, c.Check, a.told(func(*Answerer) (any, error) {
+			text, err := text()
+			return json.RawMessage(text), err
+		})}
 	}
 	return a, nil
 }
@@ -146,7 +148,7 @@ func TooLarge(most int64) *Refusal {
 // same, or cannot be read.
 func (a *Answerer) Light(path string, body []byte) bool {
 	switch path {
-	case "/api/schema", "/api/policies":
+	case "/api/schema", "/api/schema/zh", "/api/policies":
 		return true
 	case "/api/gallery", "/api/lesson":
 		return false
@@ -175,11 +177,20 @@ func (a *Answerer) told(do func(*Answerer) (any, error)) func(context.Context, [
 	return func(context.Context, []byte) (any, error) { return do(a) }
 }
 
-// language is the JSON Schema of scenarios.
-func (a *Answerer) language() (any, error) { return json.RawMessage(a.schema), nil }
+// Schema is the JSON Schema of scenarios, with descriptions in one language. It is made
+// when it is first asked for.
+type Schema func() ([]byte, error)
 
-// Schema is the JSON Schema of scenarios, as its file has it.
-func (a *Answerer) Schema() []byte { return a.schema }
+func schemas() map[string]Schema {
+	of := func(reader *say.Language) Schema {
+		return sync.OnceValues(func() ([]byte, error) { return schema.Text(syntax.Grammar(), reader) })
+	}
+	return map[string]Schema{"/api/schema": of(nil), "/api/schema/zh": of(say.Chinese())}
+}
+
+// Schemas are the schemas by the paths that ask for them. The English one is that of
+// the published file.
+func (a *Answerer) Schemas() map[string]Schema { return a.schemas }
 
 func (a *Answerer) encode(answer any) ([]byte, error) {
 	text, err := json.Marshal(answer)

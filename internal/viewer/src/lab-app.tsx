@@ -57,10 +57,14 @@ export function Lab(props: { nonce: string }) {
   const load = () => {
     setGallery(undefined);
     get<Gallery>("/api/gallery").then(setGallery, () => setGallery("failed"));
-    get<Schema>("/api/schema").then((s) => setSchemas(new Schemas(s)), () => {}); // without it one writes without completion
     get<Policy[]>("/api/policies").then(setPolicies, () => {});
   };
   useEffect(load, []);
+  useEffect(() => {
+    let current = true;
+    get<Schema>(language === "zh" ? "/api/schema/zh" : "/api/schema").then((s) => { if (current) setSchemas(new Schemas(s)); }, () => {}); // without it one writes without completion
+    return () => { current = false; };
+  }, [language]);
   useEffect(() => {
     document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
     document.documentElement.dataset.theme = theme;
