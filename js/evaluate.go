@@ -242,7 +242,7 @@ func (m *machine) evaluatedAt(from goja.StackFrame) {
 // classic script then (HTML, timer initialization steps).
 func (m *machine) handlerOf(v goja.Value) goja.Callable {
 	if _, ok := goja.AssertFunction(v); ok || m.node != nil {
-		return m.callable("callback", v)
+		return m.later(v)
 	}
 	text, from := v.String(), m.from()
 	return func(goja.Value, ...goja.Value) (goja.Value, error) {

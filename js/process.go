@@ -63,6 +63,7 @@ func (m *machine) processObject() *goja.Object {
 		if len(call.Arguments) > 1 {
 			args = call.Arguments[1:]
 		}
+		m.later(call.Argument(0))
 		m.node.NextTick(m.plainCallback(call.Argument(0), "nextTick", args))
 		return goja.Undefined()
 	})

@@ -214,7 +214,7 @@ func (m *machine) timerFields(proto *goja.Object) {
 		case t.cleared:
 			return -1
 		case t.delay >= 1 && t.delay <= math.MaxInt32:
-			return math.Trunc(t.delay)
+			return t.delay
 		}
 		return 1
 	}, nil)
@@ -230,7 +230,7 @@ func (m *machine) timerFields(proto *goja.Object) {
 // installImmediates makes setImmediate and clearImmediate.
 func (m *machine) installImmediates() {
 	m.wanted("setImmediate", 1, func(call goja.FunctionCall) goja.Value {
-		fn := m.callable("callback", call.Argument(0))
+		fn := m.later(call.Argument(0))
 		cb := callback{kind: kindPlain, fn: fn, label: "setImmediate", from: m.from(), object: call.Argument(0).(*goja.Object)}
 		if len(call.Arguments) > 1 {
 			cb.args = append(cb.args, call.Arguments[1:]...)

@@ -49,9 +49,10 @@ type Row struct {
 	Says    Both     `json:"says"`
 	Fact    Both     `json:"fact"`
 
-	Scenario string     `json:"scenario,omitempty"` // what shows it, as a path in the project; "": Unshown says why there is none
+	Scenario string     `json:"scenario,omitempty"` // what shows it, as a path in the project; "": Code shows it, or Unshown says why there is none
 	Case     string     `json:"case,omitempty"`     // the case of the scenario in which Orders hold; "": the scenario itself
 	Orders   [][]string `json:"orders,omitempty"`   // the logs that the article says are possible, all of them
+	Code     string     `json:"code,omitempty"`     // where a scenario cannot ask: a program that shows it, as a path in the project
 	Unshown  Reason     `json:"unshown,omitempty"`
 
 	Rules  []string `json:"rules,omitempty"`  // ids of docs/rules.md
@@ -89,7 +90,7 @@ type Reason string
 const (
 	Words  Reason = "words"  // it is a way of speaking, or about parts: there is no order
 	Inside Reason = "inside" // it is about the source code of a runtime
-	Later  Reason = "later"  // it was seen on real runtimes, and no scenario shows it yet
+	Absent Reason = "absent" // it was seen on real runtimes, and evsim has no such thing
 )
 
 // SpeaksOf reports whether the row is about a policy, which is of Node or of a

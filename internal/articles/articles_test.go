@@ -55,8 +55,9 @@ func checkWords(t *testing.T, r articles.Row) {
 	if some := r.Verdict == articles.Some; some != (len(r.Holds) > 0) {
 		t.Errorf("%s is %q, and holds for %q", r.ID, r.Verdict, r.Holds)
 	}
-	if (r.Scenario == "") != slices.Contains([]articles.Reason{articles.Words, articles.Inside, articles.Later}, r.Unshown) {
-		t.Errorf("%s has the scenario %q, and for having none the reason %q", r.ID, r.Scenario, r.Unshown)
+	known := []articles.Reason{articles.Words, articles.Inside, articles.Absent}
+	if (r.Scenario == "" && r.Code == "") != slices.Contains(known, r.Unshown) || r.Scenario != "" && r.Code != "" {
+		t.Errorf("%s has the scenario %q, the code %q, and for having none the reason %q", r.ID, r.Scenario, r.Code, r.Unshown)
 	}
 	if r.Scenario == "" && (r.Case != "" || len(r.Orders) > 0) {
 		t.Errorf("%s has orders and no scenario", r.ID)

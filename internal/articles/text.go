@@ -50,10 +50,13 @@ func (r Row) text(l Language) string {
 	fmt.Fprintf(&b, pick(l, "%s  %s, of %s: %s\n", "%s  %s（%s）：%s\n"), r.ID, kindWords[r.Kind].In(l), r.About(l), r.Judged(l))
 	line("says", "原文", r.Says.In(l))
 	line("true", "实情", r.Fact.In(l))
-	if r.Scenario == "" {
-		line("run", "运行", reasonWords[r.Unshown].In(l))
-	} else {
+	switch {
+	case r.Scenario != "":
 		line("run", "运行", "evsim test "+r.Scenario)
+	case r.Code != "":
+		line("run", "运行", "evsim run "+r.Code)
+	default:
+		line("run", "运行", reasonWords[r.Unshown].In(l))
 	}
 	line("rules", "规则", strings.Join(r.Rules, ", "))
 	line("lesson", "课程", r.Lesson)

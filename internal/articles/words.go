@@ -24,7 +24,7 @@ var verdictWords = map[Verdict]Both{
 var reasonWords = map[Reason]Both{
 	Words:  {"no scenario: it is about words or parts, so there is no order to run", "没有场景：只关乎名词或结构，没有可运行的顺序"},
 	Inside: {"no scenario: it is inside the runtime, where scripts cannot look", "没有场景：这是运行时的内部实现，脚本看不到"},
-	Later:  {"no scenario yet: seen on real runtimes, as said here", "暂无场景：已按这里所说在真实运行时上验证"},
+	Absent: {"no scenario: evsim has no such thing; seen on real runtimes, as said here", "没有场景：evsim 没有这样的功能；已按这里所说在真实运行时上验证"},
 }
 
 // kindWords is how kinds are called.
