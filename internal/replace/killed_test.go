@@ -27,6 +27,8 @@ func TestMain(m *testing.M) {
 		writeFolder(path)
 	case "always":
 		writeAlways(path)
+	case "batch":
+		writeBatches(path)
 	default:
 		os.Exit(m.Run())
 	}
@@ -61,6 +63,35 @@ func writeAlways(path string) {
 			os.Exit(1)
 		}
 	}
+}
+
+// batched are the files of a batch.
+var batched = strings.Split("abcdefgh", "")
+
+// writeBatches writes batches of files again and again, until its end.
+func writeBatches(folder string) {
+	fmt.Println("written:", error(nil))
+	for i := 1; ; i++ {
+		if err := writeBatch(folder, i); err != nil {
+			fmt.Println(err)
+			os.Exit(1)
+		}
+	}
+}
+
+func writeBatch(folder string, i int) error {
+	var b replace.Batch
+	defer b.Discard()
+	for _, name := range batched {
+		f, err := b.Create(filepath.Join(folder, name))
+		if err != nil {
+			return err
+		}
+		if _, err := f.Write(whole(i)); err != nil {
+			return err
+		}
+	}
+	return b.Commit()
 }
 
 // whole is a text of which one can see whether it is whole.
@@ -149,6 +180,34 @@ func TestKilledAtAnyTime(t *testing.T) {
 		}
 		if left := names(t, folder); len(left) > 2 {
 			t.Errorf("there is left %q", left)
+		}
+	}
+}
+
+// TestBatchOfTheKilled: whenever a process that writes several files together is
+// killed, each is whole; the first of them may be new where the last are those of
+// the batch before. After the next batch there is nothing else.
+func TestBatchOfTheKilled(t *testing.T) {
+	folder := t.TempDir()
+	for i := range 20 {
+		if err := writeBatch(folder, 0); err != nil {
+			t.Fatal(err)
+		}
+		alone(t, folder, batched...)
+		killed(t, folder, "batch", time.Duration(i)*997*time.Microsecond/2)
+		last, older := byte(0), false
+		for n, name := range batched {
+			got := read(t, filepath.Join(folder, name))
+			if len(got) != len(whole(0)) || strings.Trim(got, got[:1]) != "" {
+				t.Fatalf("%s: %d bytes, and they are not one text: %.20q", name, len(got), got)
+			}
+			if n > 0 && got[0] != last {
+				if before := 'a' + (last-'a'+25)%26; older || got[0] != before {
+					t.Errorf("%s is of batch %c, the one before it of %c", name, got[0], last)
+				}
+				older = true
+			}
+			last = got[0]
 		}
 	}
 }
