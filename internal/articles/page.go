@@ -27,8 +27,8 @@ evsim articles --format json
 **Right** and **wrong** are about the runtimes in brackets; **right for some** names the policies for which it is right. A
 scenario is shown by ` + "`evsim run FILE`" + ` and proved by ` + "`evsim test FILE`" + `; a test runs all of them, and holds the orders that the
 examples are said to print against every order that can be. Another holds that each scenario was seen on every real runtime
-that its row speaks of, which are eight releases of Node from 10 to 26, Chromium, Firefox and WebKitGTK, and says of one why
-nothing is kept. Programs in ` + "`js/testdata/oracle`" + ` show what scenarios cannot ask; ` + "`evsim run FILE`" + ` runs them, and what real
+that its row speaks of, which are eight releases of Node from 10 to 26, Chromium, Firefox and WebKitGTK.
+Programs in ` + "`js/testdata/oracle`" + ` show what scenarios cannot ask; ` + "`evsim run FILE`" + ` runs them, and what real
 Nodes logged is kept beside them. What has neither says why. Rules are those of
 [rules.md](rules.md), lessons those of [lessons.md](lessons.md).
 `,
@@ -47,7 +47,7 @@ evsim articles --format json
 
 **对**与**不对**针对括号里的运行时；**仅部分成立**会列出在哪些策略（policy）下成立。场景可以用 ` + "`evsim run FILE`" + ` 运行，
 用 ` + "`evsim test FILE`" + ` 证明；测试会运行所有这些场景，并把示例所说的输出与一切可能的顺序核对；另一个测试保证每个场景
-都在该条所说的每个真实运行时（Node 10 到 26 的八个版本、Chromium、Firefox、WebKitGTK）上观察过，其中一个没有保存记录并写明了原因。场景问不了的，由 ` + "`js/testdata/oracle`" + ` 里的程序展示：用 ` + "`evsim run FILE`" + ` 运行，
+都在该条所说的每个真实运行时（Node 10 到 26 的八个版本、Chromium、Firefox、WebKitGTK）上观察过。场景问不了的，由 ` + "`js/testdata/oracle`" + ` 里的程序展示：用 ` + "`evsim run FILE`" + ` 运行，
 真实 Node 的记录存放在旁边。两者都没有的会说明原因。
 规则见 [rules.md](rules.md)，课程见 [lessons.zh-CN.md](lessons.zh-CN.md)。
 `}
