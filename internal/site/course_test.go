@@ -127,8 +127,13 @@ func (p *page) lesson(t *testing.T, name, title string) {
 // write puts a text in the place of what the editor has, as pasting does.
 func (p *page) write(t *testing.T, text string) {
 	t.Helper()
-	p.do(t, chromedp.Click(".cm-content", chromedp.ByQuery), chromedp.KeyEvent("a", chromedp.KeyModifiers(input.ModifierCtrl)), input.InsertText(text))
+	p.do(t, replaced(text)...)
 	p.says(t, ".problems", "No problems.")
+}
+
+// replaced puts a text in the place of what the editor has.
+func replaced(text string) []chromedp.Action {
+	return []chromedp.Action{chromedp.Click(".cm-content", chromedp.ByQuery), chromedp.KeyEvent("a", chromedp.KeyModifiers(input.ModifierCtrl)), input.InsertText(text)}
 }
 
 // TestOffline uses the page of files as a class does: all ten lessons, a

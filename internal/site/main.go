@@ -10,8 +10,6 @@
 package main
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -122,6 +120,9 @@ func labFiles(ctx context.Context, dir string, said io.Writer) (map[string][]byt
 	if err := shelve(files, dir, said); err != nil {
 		return nil, err
 	}
+	if files[readyFile], err = ready(ctx, files[answer.PackedFile]); err != nil {
+		return nil, err
+	}
 	version := versionOf(files)
 	files["index.html"] = []byte(lab.PageOfFiles(version, dir != ""))
 	kept := []string{"./"}
@@ -203,18 +204,7 @@ func built(ctx context.Context, tags ...string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var packed bytes.Buffer
-	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := w.Write(whole); err != nil {
-		return nil, err
-	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	return packed.Bytes(), nil
+	return compressed(whole)
 }
 
 // supporting is the script with which Go's programs run in a browser.

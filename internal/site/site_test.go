@@ -48,11 +48,11 @@ func TestFiles(t *testing.T) {
 	if err := json.Unmarshal(text, &kept); err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{"./", "early.js", "engine.wasm.gz", "index.html", "lab.css", "lab.js", "report.html", "wasm_exec.js", "worker.js"}; !cmp.Equal(want, kept.Files) {
+	if want := []string{"./", "early.js", "engine.wasm.gz", "index.html", "lab.css", "lab.js", "ready.json.gz", "report.html", "wasm_exec.js", "worker.js"}; !cmp.Equal(want, kept.Files) {
 		t.Errorf("kept for a time without a network: %q", kept.Files)
 	}
 	entries, err := os.ReadDir(filepath.Join(a, "lab"))
-	if err != nil || len(entries) != 12 {
+	if err != nil || len(entries) != 13 {
 		t.Errorf("%d files, %v", len(entries), err)
 	}
 	if first, second := contents(t, a), contents(t, b); !cmp.Equal(first, second) || len(first["index.html"]) == 0 {
@@ -94,6 +94,7 @@ type page struct {
 	host   string
 	folder string // of the lessons that it shows
 	gone   atomic.Bool
+	late   chan struct{} // closed when the programs may come; nil: they come at once
 
 	mu    sync.Mutex
 	asked []string // paths
@@ -110,10 +111,16 @@ func openPage(t *testing.T) *page {
 	t.Helper()
 	drive.Wanted(t)
 	p := hosted(t)
+	p.open(t)
+	return p
+}
+
+// open opens the page in Chromium.
+func (p *page) open(t *testing.T) {
+	t.Helper()
 	own := func(url string) bool { return strings.HasPrefix(url, strings.TrimSuffix(p.host, "lab/")) }
 	p.Page = drive.Chromium{Patience: patience, Own: own}.Open(t)
 	p.do(t, chromedp.Navigate(p.host), chromedp.WaitVisible(".gallery button, nav button", chromedp.ByQuery))
-	return p
 }
 
 // hosted is a page of files that no browser has opened yet.
@@ -132,6 +139,12 @@ func hosted(t *testing.T) *page {
 		p.mu.Lock()
 		p.asked = append(p.asked, r.URL.Path)
 		p.mu.Unlock()
+		if p.late != nil && strings.HasSuffix(r.URL.Path, ".wasm.gz") {
+			select {
+			case <-p.late:
+			case <-r.Context().Done():
+			}
+		}
 		files.ServeHTTP(w, r)
 	}))
 	t.Cleanup(host.Close)
@@ -180,7 +193,7 @@ func quoted(t *testing.T, text string) string {
 }
 
 // asked is the requests of both homes: path and body.
-func asked(t *testing.T) (out [][2]string) {
+func asked(t *testing.T) (out [][]string) {
 	t.Helper()
 	seeds := []string{"seed0-05-timeout-immediate-main", "seed3-05-timer1-timer2-promise3", "seed1-11-loop2-tick-tick", "seed0-02-closing"}
 	for _, name := range seeds {
@@ -190,13 +203,13 @@ func asked(t *testing.T) (out [][2]string) {
 		}
 		source := quoted(t, string(text))
 		out = append(out,
-			[2]string{"/api/check", `{"source":` + source + `}`},
-			[2]string{"/api/run", `{"source":` + source + `,"policies":["node10","node22","browser"],"case":"","seed":7}`},
-			[2]string{"/api/explore", `{"source":` + source + `,"policies":["node22","firefox"],"case":""}`},
-			[2]string{"/api/lines", `{"source":` + source + `,"policy":"node22","case":""}`},
-			[2]string{"/api/picture", `{"source":` + source + `,"policies":["node22"],"moving":true}`},
-			[2]string{"/api/choose", `{"source":` + source + `,"policy":"node22","ticked":[true,false,true,false]}`},
-			[2]string{"/api/predict", `{"source":` + source + `,"policy":"node22","case":"","lines":["timeout","immediate"]}`})
+			[]string{"/api/check", `{"source":` + source + `}`},
+			[]string{"/api/run", `{"source":` + source + `,"policies":["node10","node22","browser"],"case":"","seed":7}`},
+			[]string{"/api/explore", `{"source":` + source + `,"policies":["node22","firefox"],"case":""}`},
+			[]string{"/api/lines", `{"source":` + source + `,"policy":"node22","case":""}`},
+			[]string{"/api/picture", `{"source":` + source + `,"policies":["node22"],"moving":true}`},
+			[]string{"/api/choose", `{"source":` + source + `,"policy":"node22","ticked":[true,false,true,false]}`},
+			[]string{"/api/predict", `{"source":` + source + `,"policy":"node22","case":"","lines":["timeout","immediate"]}`})
 	}
 	for _, code := range []string{
 		`{"language":"javascript","source":"setTimeout(() => console.log('timer'), 0); setImmediate(() => console.log('immediate'))"`,
@@ -205,18 +218,18 @@ func asked(t *testing.T) (out [][2]string) {
 		`{"language":"javascript","source":"const f = () => { f() }; f()"`,
 		`{"language":"javascript","source":"let n = 0; const f = () => { if (n++ < 50) process.nextTick(f) }; f()"`,
 	} {
-		out = append(out, [2]string{"/api/check", code + "}"}, [2]string{"/api/run", code + `,"policies":["node10","node22"],"seed":7}`},
-			[2]string{"/api/explore", code + `,"policies":["node22","node26"]}`}, [2]string{"/api/lines", code + `,"policy":"node22"}`},
-			[2]string{"/api/predict", code + `,"policy":"node22","lines":["timer","immediate"]}`})
+		out = append(out, []string{"/api/check", code + "}"}, []string{"/api/run", code + `,"policies":["node10","node22"],"seed":7}`},
+			[]string{"/api/explore", code + `,"policies":["node22","node26"]}`}, []string{"/api/lines", code + `,"policy":"node22"}`},
+			[]string{"/api/predict", code + `,"policy":"node22","lines":["timer","immediate"]}`})
 	}
 	return append(out,
-		[2]string{"/api/check", `{"source":"evsim: 1\nscript:\n  - setTimeot: 5\n"}`},
-		[2]string{"/api/lesson", `{"id":"21-jobs.yaml","hints":1,"answer":true,"then":true}`}, [2]string{"/api/lesson", `{"id":"21-jobs.yaml"}`},
-		[2]string{"/api/lesson", `{"id":"docs/lessons/09-a-race.yaml","hints":9,"answer":true,"then":true}`}, [2]string{"/api/lesson", `{"id":"22-race.yaml","answer":true}`},
-		[2]string{"/api/lesson", `{"id":"none"}`}, [2]string{"/api/lesson", `{"id":"race.js","answer":true}`},
-		[2]string{"/api/predict", `{"language":"javascript","source":"setTimeout(() => console.log('timer')); setImmediate(() => console.log('immediate'))","scenario":"evsim: 1\nname: x\nclock: {startup: 5ms, phase: 0ms}\nscript: ./x.js\n","policy":"node22","lines":["timer","immediate"]}`},
-		[2]string{"/api/predict", `{"source":"evsim: 1\nname: x\nscript: [{then: resolved, do: {log: b}}, {log: a}]\n","policy":"node22","lines":["b","a"],"hints":3}`},
-		[2]string{"/api/run", `{"source":"no"}`}, [2]string{"/api/run", `{`}, [2]string{"/api/none", `{}`}, [2]string{"/api/gallery", ""}, [2]string{"/api/policies", ""})
+		[]string{"/api/check", `{"source":"evsim: 1\nscript:\n  - setTimeot: 5\n"}`},
+		[]string{"/api/lesson", `{"id":"21-jobs.yaml","hints":1,"answer":true,"then":true}`}, []string{"/api/lesson", `{"id":"21-jobs.yaml"}`},
+		[]string{"/api/lesson", `{"id":"docs/lessons/09-a-race.yaml","hints":9,"answer":true,"then":true}`}, []string{"/api/lesson", `{"id":"22-race.yaml","answer":true}`},
+		[]string{"/api/lesson", `{"id":"none"}`}, []string{"/api/lesson", `{"id":"race.js","answer":true}`},
+		[]string{"/api/predict", `{"language":"javascript","source":"setTimeout(() => console.log('timer')); setImmediate(() => console.log('immediate'))","scenario":"evsim: 1\nname: x\nclock: {startup: 5ms, phase: 0ms}\nscript: ./x.js\n","policy":"node22","lines":["timer","immediate"]}`},
+		[]string{"/api/predict", `{"source":"evsim: 1\nname: x\nscript: [{then: resolved, do: {log: b}}, {log: a}]\n","policy":"node22","lines":["b","a"],"hints":3}`},
+		[]string{"/api/run", `{"source":"no"}`}, []string{"/api/run", `{`}, []string{"/api/none", `{}`}, []string{"/api/gallery", ""}, []string{"/api/policies", ""})
 }
 
 // TestBothHomes asks a server and the page the same, and wants the same bytes.
@@ -228,7 +241,7 @@ func TestBothHomes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	requests := asked(t)
+	requests := append(asked(t), p.ready(t)...)
 	if len(requests) < 20 {
 		t.Fatalf("only %d requests: the seeds are gone", len(requests))
 	}
@@ -252,6 +265,9 @@ func TestBothHomes(t *testing.T) {
 		}
 		if status == http.StatusOK {
 			good++
+		}
+		if len(q) > 2 && q[2] != got {
+			t.Errorf("%s %.80s: what is ready is another answer:\n%.2000s", path, body, cmp.Diff(q[2], got))
 		}
 	}
 	if good < 15 {

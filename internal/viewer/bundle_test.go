@@ -119,6 +119,7 @@ func build(t *testing.T, o api.BuildOptions) []byte {
 	o.Bundle, o.Format, o.Target, o.Charset = true, api.FormatIIFE, api.ES2022, api.CharsetUTF8
 	o.JSX, o.JSXImportSource, o.Alias, o.TsconfigRaw = api.JSXAutomatic, "preact", vendored, "{}"
 	o.MinifyWhitespace, o.MinifyIdentifiers, o.MinifySyntax = true, true, true
+	o.Loader = map[string]api.Loader{".yaml": api.LoaderText}
 	o.LegalComments, o.LogLevel = api.LegalCommentsNone, api.LogLevelSilent
 	r := api.Build(o)
 	for _, m := range append(r.Errors, r.Warnings...) {

@@ -50,6 +50,12 @@ var earlyScript string
 //go:embed dist/offline.js
 var offlineScript string
 
+//go:embed src/first.yaml
+var firstText string
+
+// FirstText is the scenario that stands in the lab's editor at first.
+func FirstText() string { return firstText }
+
 // WorkerScript is the worker that runs the lab's program in a page of files.
 func WorkerScript() string { return workerScript }
 

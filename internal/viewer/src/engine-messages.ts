@@ -13,5 +13,10 @@ export function answersOf(a: Answered): a is Answered & { id: number } {
   return a.id !== undefined;
 }
 
-/** A worker that was started before the page's script was there, and what it said until then. */
-export interface Early { file: string; worker: Worker; module: WebAssembly.Module | undefined; broke: boolean }
+/** What began before the page's script was there: the worker, what it said until then, and the answers that are ready. */
+export interface Early { file: string; worker: Worker | undefined; module: WebAssembly.Module | undefined; broke: boolean; ready: Promise<Response | undefined> }
+
+/** What early.ts began; undefined where it did not run. */
+export function early(): Early | undefined {
+  return (globalThis as { evsimEarly?: Early }).evsimEarly;
+}

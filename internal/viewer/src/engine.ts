@@ -2,9 +2,9 @@
 // whose work is no longer wanted, or does not end, is ended, and another takes
 // its place; what else was asked of it is asked again.
 
-import { answersOf, type Answered, type Early, type Question } from "./engine-messages";
+import { answersOf, early, type Answered, type Early, type Question } from "./engine-messages";
 
-const most = 20_000; // ms of one answer; the program itself stops work after a few seconds
+const most = 20_000; // ms of one answer once the program is there, which itself stops work after a few seconds
 
 /** An answer that is an error, as the program words one. */
 function refusal(en: string, zh: string): string {
@@ -21,7 +21,7 @@ export class Engine {
   private under: number | undefined; // the question that the worker has
   private began = () => {};
 
-  /** Comes with the first answer: the program is loaded. */
+  /** Comes when the program is there. */
   readonly loaded = new Promise<void>((resolve) => { this.began = resolve; });
 
   constructor(private readonly script: string, private readonly file: string, private readonly folder?: string) {}
@@ -41,28 +41,33 @@ export class Engine {
     const first = this.waiting.keys().next();
     if (this.under !== undefined || first.done) return;
     const id = this.under = first.value;
-    this.started().postMessage(this.waiting.get(id)!.question);
-    setTimeout(() => { if (this.under === id) this.giveUp(id); }, most);
+    this.start().postMessage(this.waiting.get(id)!.question);
+    void this.loaded.then(() => setTimeout(() => { if (this.under === id) this.giveUp(id); }, most)); // a slow line is no reason to load it again
   }
 
-  private started(): Worker {
+  /** Loads the program, unless that was begun. */
+  start(): Worker {
     if (this.worker) return this.worker;
-    const early = earlyOf(this.file);
-    const w = this.worker = early?.worker ?? new Worker(this.script);
+    const begun = earlyOf(this.file);
+    const w = this.worker = begun?.worker ?? new Worker(this.script);
     w.onmessage = (e: MessageEvent<Answered>) => {
       if (w !== this.worker) return;
       if (answersOf(e.data)) this.answered(e.data);
-      else this.module = e.data.module;
+      else this.has(e.data.module);
     };
     w.onerror = (e) => { e.preventDefault(); if (w === this.worker) this.broke(); };
-    if (!early) w.postMessage({ file: this.file, module: this.module, folder: this.folder });
-    else if (early.broke) setTimeout(() => { if (w === this.worker) this.broke(); });
-    else this.module = early.module;
+    if (!begun) w.postMessage({ file: this.file, module: this.module, folder: this.folder });
+    else if (begun.broke) setTimeout(() => { if (w === this.worker) this.broke(); });
+    else if (begun.module) this.has(begun.module);
     return w;
   }
 
-  private answered({ id, status, retryAfter, body }: Answered & { id: number }): void {
+  private has(module: WebAssembly.Module): void {
+    this.module = module;
     this.began();
+  }
+
+  private answered({ id, status, retryAfter, body }: Answered & { id: number }): void {
     const one = this.waiting.get(id);
     this.waiting.delete(id);
     this.under = undefined;
@@ -100,12 +105,12 @@ export class Engine {
 }
 
 /** The worker that early.ts started for a program, once. */
-function earlyOf(file: string): Early | undefined {
-  const page = globalThis as { evsimEarly?: Early | undefined };
-  const early = page.evsimEarly;
-  if (early?.file !== file) return undefined;
-  page.evsimEarly = undefined;
-  return early;
+function earlyOf(file: string): Early & { worker: Worker } | undefined {
+  const begun = early();
+  if (begun?.file !== file || !begun.worker) return undefined;
+  const own = { ...begun, worker: begun.worker };
+  begun.worker = undefined;
+  return own;
 }
 
 const script = document.querySelector<HTMLMetaElement>('meta[name="evsim-engine"]')?.content;

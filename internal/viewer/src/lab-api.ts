@@ -4,6 +4,7 @@
 import type { Kind } from "./lab-kind";
 import type { Both, Claim, PackedDocument, Rule } from "./data";
 import { codeEngine, engine } from "./engine";
+import { ready } from "./ready";
 
 export interface GalleryItem {
   id: string;
@@ -80,10 +81,14 @@ async function failureOf(r: Response): Promise<Failure> {
 
 interface Asked { method: "GET" | "POST"; body?: string; code?: boolean; signal?: AbortSignal | undefined }
 
-/** Asks the page's own engine, if it has one, else the server that the page came from. */
-function sent(path: string, { method, body, code, signal }: Asked): Promise<Response> {
+/** Asks the page's own engine, if it has one and no answer is ready, else the server that the page came from. */
+async function sent(path: string, { method, body, code, signal }: Asked): Promise<Response> {
   const own = code ? codeEngine : engine;
-  if (own) return own.ask(method, path, body ?? "", signal);
+  if (own) {
+    const known = await ready(method, path, body ?? "");
+    signal?.throwIfAborted();
+    return known ?? own.ask(method, path, body ?? "", signal);
+  }
   return fetch(path, { method, credentials: "omit", body: body ?? null, signal: signal ?? null, headers: body === undefined ? {} : { "Content-Type": "application/json" } });
 }
 

@@ -1,5 +1,7 @@
 // What a text is: a scenario, or a program.
 
+import first from "./first.yaml";
+
 /** The languages of the lab, as requests name them. */
 export type Kind = "yaml" | "javascript" | "typescript";
 
@@ -28,16 +30,7 @@ export function kindOf(source: string): Kind {
 
 /** The first lines that stand in a new text. */
 export const firsts: Record<Kind, string> = {
-  yaml: `evsim: 1
-name: My first scenario
-script:
-  - log: start
-  - setTimeout: 0
-    do: {log: timer}
-  - then: resolved
-    do: {log: promise}
-  - log: end
-`,
+  yaml: first,
   javascript: `// My first script
 console.log('start');
 setTimeout(() => console.log('timer'), 0);
