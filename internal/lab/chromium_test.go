@@ -40,13 +40,13 @@ type site struct {
 	asked []string // paths
 }
 
-func visited(t *testing.T) *site {
+func visited(t testing.TB) *site {
 	t.Helper()
 	return visitedAs(t, lab.Config{}, func(h http.Handler) http.Handler { return h })
 }
 
 // visitedAs is visited for a lab that has more; what it sends goes through around.
-func visitedAs(t *testing.T, c lab.Config, around func(http.Handler) http.Handler) *site {
+func visitedAs(t testing.TB, c lab.Config, around func(http.Handler) http.Handler) *site {
 	t.Helper()
 	workers, err := apart.New(answer.Default())
 	if err != nil {

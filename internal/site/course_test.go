@@ -22,16 +22,23 @@ import (
 func course(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
+	if err := writeCourse(folder); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+func writeCourse(folder string) error {
 	for name, text := range map[string]string{
 		"21-jobs.yaml": "evsim: 1\nname: Jobs\nabout: A **job** and a timer.\npolicies: [node22]\nscript:\n  - setTimeout: 0\n    do: {log: timer}\n  - then: resolved\n    do: {log: job}\nexpect:\n  - log: [job, timer] # SECRET\nlesson:\n  hints: [SECRET one, SECRET two]\n  answer: SECRET answer\n  then: [SECRET question]\n",
 		"22-race.yaml": "evsim: 1\nname: Race in code\npolicies: [node22]\nclock: {startup: 0ms..3ms, phase: 0ms..999us}\nscript: ./race.js\nlesson: {answer: SECRET race}\n",
 		"race.js":      "setTimeout(() => console.log('timer'), 0);\nsetImmediate(() => console.log('immediate'));\n",
 	} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
+			return err
 		}
 	}
-	return folder
+	return nil
 }
 
 func opened(t *testing.T, folder string) *answer.Folder {

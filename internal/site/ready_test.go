@@ -106,7 +106,6 @@ func TestReadyBeforeTheProgram(t *testing.T) {
 	}
 	for n, title := range titles {
 		p.lesson(t, strconv.Itoa(n+1), string(title[1]))
-		p.says(t, ".write h2", string(title[1]))
 		run("")
 	}
 	p.lesson(t, "22", "Race in code")

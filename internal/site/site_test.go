@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -123,14 +124,40 @@ func (p *page) open(t *testing.T) {
 	p.do(t, chromedp.Navigate(p.host), chromedp.WaitVisible(".gallery button, nav button", chromedp.ByQuery))
 }
 
+// rooms are the folders of all tests, and madeOnce makes in one of them the site
+// that they open, with its course: most of its time goes into the programs.
+var (
+	rooms    string
+	madeOnce = sync.OnceValue(func() error {
+		folder := filepath.Join(rooms, "course")
+		if err := os.Mkdir(folder, 0o777); err != nil {
+			return err
+		}
+		if err := writeCourse(folder); err != nil {
+			return err
+		}
+		return write(context.Background(), filepath.Join(rooms, "site"), folder, io.Discard)
+	})
+)
+
+func TestMain(m *testing.M) {
+	var err error
+	if rooms, err = os.MkdirTemp("", "evsim-site-test"); err != nil {
+		panic(err)
+	}
+	code := m.Run()
+	_ = os.RemoveAll(rooms)
+	os.Exit(code)
+}
+
 // hosted is a page of files that no browser has opened yet.
 func hosted(t *testing.T) *page {
 	t.Helper()
-	out := filepath.Join(t.TempDir(), "site")
-	p := &page{folder: course(t)}
-	if err := write(t.Context(), out, p.folder, io.Discard); err != nil {
+	if err := madeOnce(); err != nil {
 		t.Fatal(err)
 	}
+	out := filepath.Join(rooms, "site")
+	p := &page{folder: filepath.Join(rooms, "course")}
 	files := http.FileServer(http.Dir(out))
 	host := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if p.gone.Load() {

@@ -111,9 +111,9 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
     document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
     document.title = doc.title[language];
   }, [language, doc, host === undefined]);
-  useEffect(() => { if (host?.begin) setStep(steps[0]!.stops[1]!); }, []);
-  useEffect(() => { if (host) choose(host.run); }, [host?.run]);
-  useEffect(() => { host?.tell(active); }, [active]);
+  useLayoutEffect(() => { if (host?.begin) setStep((k) => k || steps[0]!.stops[1]!); }, []); // before anything is seen, so that no key comes in between
+  useLayoutEffect(() => { if (host) choose(host.run); }, [host?.run]);
+  useLayoutEffect(() => { host?.tell(active); }, [active]);
   useEffect(() => {
     if (!playing) return;
     const timer = setInterval(() => {

@@ -65,7 +65,7 @@ export function Lab(props: { nonce: string }) {
     get<Schema>(language === "zh" ? "/api/schema/zh" : "/api/schema").then((s) => { if (current) setSchemas(new Schemas(s)); }, () => {}); // without it one writes without completion
     return () => { current = false; };
   }, [language]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
     document.documentElement.dataset.theme = theme;
     document.title = `${nameIn(work.source, work.kind) || w.unnamed} – ${w.title}`;
@@ -113,14 +113,14 @@ export function Lab(props: { nonce: string }) {
     return () => removeEventListener("hashchange", on);
   }, []);
 
-  useEffect(() => { // a lesson that was not changed is no draft, and is there again all the same
+  useLayoutEffect(() => { // a lesson that was not changed is no draft, and is there again all the same
     if (!gallery || gallery === "failed" || kept.current === undefined || kept.current === work.id || work.revision > 0 || work.source !== firsts.yaml) return;
     const item = items.find((i) => i.id === kept.current);
     if (!item || isShared(location.hash) || lessonIn(location.hash)) return;
     openItem(item);
     if (kept.policies && kept.policiesOf === item.id) choose(kept.policies);
   }, [gallery]);
-  useEffect(() => {
+  useLayoutEffect(() => { // with the lessons, before one of them can be clicked
     const on = () => {
       const wanted = lessonIn(location.hash);
       if (!wanted || !gallery || gallery === "failed") return;

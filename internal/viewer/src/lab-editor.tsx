@@ -9,7 +9,7 @@ import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { Compartment, EditorState, Prec, type Extension, type Text } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, hoverTooltip, keymap, lineNumbers, type ViewUpdate } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Problem } from "./lab-api";
 import { kindNames, type Kind } from "./lab-kind";
 import { marking, picked, showMarks } from "./lab-marks";
@@ -204,7 +204,7 @@ export function Editor(props: {
   const view = useRef<EditorView | null>(null);
   const last = useRef(props);
   last.current = props;
-  useEffect(() => {
+  useLayoutEffect(() => { // a text is never to be seen without its editor, nor with its answers
     const base = home.current!; // which is no longer in the page when the stage gives back an editor that is gone, too
     const box = base.appendChild(document.createElement("div"));
     box.className = "editor";
@@ -242,7 +242,7 @@ export function Editor(props: {
   }, []);
   useEffect(() => { view.current!.dispatch({ effects: schemaRoom.reconfigure(helped(props.language, props.kind)) }); }, [props.language]);
   useEffect(() => { view.current!.dispatch({ effects: wordsRoom.reconfigure(spoken(props.words, props.kind)) }); }, [props.words]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const v = view.current!;
     if (props.hide && props.kind === "yaml") hideAnswers(v);
     else unfoldAll(v);

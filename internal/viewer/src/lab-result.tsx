@@ -1,7 +1,7 @@
 // What came of a run, a search or a prediction.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Viewer } from "./app";
 import { Run, type PackedDocument } from "./data";
 import type { CodePanel } from "./host";
@@ -25,7 +25,7 @@ export function Result(props: ResultProps) {
   const { runner, words: w } = props;
   const { outcome } = runner;
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => { // nothing moves away under a pointer, and no key goes astray, once it is seen
     if (!outcome || outcome.kind === "run" && outcome.quiet) return; // nobody looks away from what they type
     const stage = heading.current?.parentElement?.querySelector<HTMLElement>(".viewer"); // its keys work at once
     const to = outcome.kind !== "predict" && stage ? stage : heading.current;

@@ -12,16 +12,18 @@ const long = 8000; // characters: beyond, some programs cut a link
 export function SharePanel(props: { shared: Shared; seed: number; shown: PackedDocument | undefined; words: LabWords; onClose(): void; onOpen(fragment: string): void }) {
   const { shared, words: w } = props;
   const [predict, setPredict] = useState(false);
-  const [link, setLink] = useState("");
+  const [made, setMade] = useState({ link: "", of: "" });
   const [says, setSays] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const { source, policies, case: name, kind, scenario } = shared;
+  const of = JSON.stringify([source, policies, name, predict, kind, scenario]);
+  const link = made.of === of ? made.link : ""; // that of another text is not to be copied
   useEffect(() => {
     let current = true;
     setSays("");
-    fragmentOf({ source, policies, case: name, predict, kind, scenario }).then((f) => { if (current) setLink(location.origin + location.pathname + f); }, () => {});
+    fragmentOf({ source, policies, case: name, predict, kind, scenario }).then((f) => { if (current) setMade({ link: location.origin + location.pathname + f, of }); }, () => {});
     return () => { current = false; };
-  }, [source, policies.join(" "), name, predict, kind, scenario]);
+  }, [of]);
   useEffect(() => { field.current?.focus(); }, []);
   const copy = () => {
     field.current!.select();
