@@ -1,12 +1,12 @@
 package answer
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
 
+	"evsim/internal/escape"
 	"evsim/internal/viewer"
 	"evsim/scenario/syntax"
 )
@@ -142,13 +142,11 @@ func (c checked) usable(e *example) (out []string) {
 func (r *ready) ask(ctx context.Context, method, path string, q any) ([]byte, error) {
 	var body []byte
 	if q != nil {
-		var b bytes.Buffer
-		e := json.NewEncoder(&b)
-		e.SetEscapeHTML(false) // as JSON.stringify writes it
-		if err := e.Encode(q); err != nil {
+		text, err := escape.JSON(q) // as JSON.stringify writes it, unless there are characters that nobody writes
+		if err != nil {
 			return nil, err
 		}
-		body = bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+		body = text
 	}
 	a := r.Answer(ctx, method, path, body)
 	if err := ctx.Err(); err != nil {
