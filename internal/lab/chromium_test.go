@@ -173,9 +173,8 @@ func (b *browser) click(selector string) {
 func (b *browser) press(text string) {
 	b.t.Helper()
 	quoted, _ := json.Marshal(text)
-	at := `[...document.querySelectorAll("button, summary")].find((b) => b.textContent.replace(/^[^\p{L}]+/u, "") === ` + string(quoted) + `)`
-	b.wait(at + ` && !` + at + `.disabled`)
-	eval[bool](b, at+`.click() ?? true`)
+	at := `[...document.querySelectorAll("button, summary")].find((b) => !b.disabled && b.textContent.replace(/^[^\p{L}]+/u, "") === ` + string(quoted) + `)`
+	b.wait(`(() => { const b = ` + at + `; b?.click(); return b; })()`) // in one go: what is found may be gone in a moment
 }
 
 // enter presses Enter, and nothing that a keyboard would not send besides.
@@ -191,7 +190,7 @@ func (b *browser) text(selector string) string {
 	b.t.Helper()
 	at := fmt.Sprintf("document.querySelector(%q)", selector)
 	b.wait(at)
-	return strings.Join(strings.Fields(eval[string](b, at+".innerText")), " ")
+	return strings.Join(strings.Fields(eval[string](b, at+"?.innerText ?? ''")), " ")
 }
 
 // wants holds that a text has a part, soon.

@@ -109,8 +109,7 @@ func TestShelveOfStrangers(t *testing.T) {
 func (p *page) press(t *testing.T, text string) {
 	t.Helper()
 	at := `[...document.querySelectorAll("button, summary")].find((b) => !b.disabled && b.textContent.replace(/^[^\p{L}]+/u, "") === ` + quoted(t, text) + `)`
-	p.wait(t, at)
-	p.do(t, chromedp.Evaluate(at+`.click()`, nil))
+	p.wait(t, `(() => { const b = `+at+`; b?.click(); return b; })()`) // in one go: what is found may be gone in a moment
 }
 
 // wait waits until an expression holds in the page.

@@ -95,6 +95,7 @@ type page struct {
 	host   string
 	folder string // of the lessons that it shows
 	gone   atomic.Bool
+	worker string        // the script of the workers that ask asks
 	late   chan struct{} // closed when the programs may come; nil: they come at once
 
 	mu    sync.Mutex
@@ -157,7 +158,7 @@ func hosted(t *testing.T) *page {
 		t.Fatal(err)
 	}
 	out := filepath.Join(rooms, "site")
-	p := &page{folder: filepath.Join(rooms, "course")}
+	p := &page{folder: filepath.Join(rooms, "course"), worker: "worker.js"}
 	files := http.FileServer(http.Dir(out))
 	host := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if p.gone.Load() {
@@ -171,6 +172,11 @@ func hosted(t *testing.T) *page {
 			case <-p.late:
 			case <-r.Context().Done():
 			}
+		}
+		if strings.HasSuffix(r.URL.Path, "/"+unhurried) {
+			w.Header().Set("Content-Type", "text/javascript")
+			fmt.Fprintf(w, `const now = performance.now.bind(performance); performance.now = () => now() / %d; importScripts("worker.js");`, slower)
+			return
 		}
 		files.ServeHTTP(w, r)
 	}))
@@ -191,16 +197,23 @@ func (p *page) ask(t *testing.T, method, path, body string) (status int, answer 
 	script := fmt.Sprintf(`(async () => {
 		globalThis.tested ??= {};
 		const file = %q;
-		if (!tested[file]) { tested[file] = new Worker("worker.js"); tested[file].postMessage({ file, module: undefined, folder: "folder.json" }); }
+		if (!tested[file]) { tested[file] = new Worker(%q); tested[file].postMessage({ file, module: undefined, folder: "folder.json" }); }
 		const worker = tested[file];
 		const answered = new Promise((resolve) => { worker.onmessage = (e) => { if (e.data.id) resolve(e.data); }; });
 		worker.postMessage({ id: 1, method: %q, path: %q, body: %s });
 		const { status, body } = await answered;
 		return [status, body];
-	})()`, programOf(body), method, path, quoted(t, body))
+	})()`, programOf(body), p.worker, method, path, quoted(t, body))
 	p.do(t, chromedp.Evaluate(script, &out, drive.Awaited))
 	return int(out[0].(float64)), out[1].(string)
 }
+
+// unhurried is the script of a worker whose clock is so many times slower, so that
+// no answer hangs on how busy the machine is.
+const (
+	unhurried = "unhurried.js"
+	slower    = 50
+)
 
 // programOf is the program that the page asks.
 func programOf(body string) string {
@@ -262,8 +275,10 @@ func asked(t *testing.T) (out [][]string) {
 // TestBothHomes asks a server and the page the same, and wants the same bytes.
 func TestBothHomes(t *testing.T) {
 	p := openPage(t)
+	p.worker = unhurried
 	limits := answer.Default()
 	limits.AtOnce = 1
+	limits.Check, limits.Run, limits.Explore = limits.Check*slower, limits.Run*slower, limits.Explore*slower
 	handler, err := lab.New(lab.Config{Config: answer.Config{Limits: limits, Code: code.Text, Folder: opened(t, p.folder)}})
 	if err != nil {
 		t.Fatal(err)
