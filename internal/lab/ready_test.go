@@ -76,7 +76,7 @@ func TestReady(t *testing.T) {
 		path  string
 		parts []string
 	}{
-		{1, "GET /api/gallery", nil}, {1, "GET /api/schema", nil}, {1, "GET /api/policies", nil},
+		{1, "GET /api/gallery", nil}, {1, "GET /api/schema", nil}, {1, "GET /api/schema/zh", nil}, {1, "GET /api/policies", nil},
 		{24, "POST /api/check", nil}, {23, "POST /api/run", nil}, {22, "POST /api/lines", nil},
 		{1, "POST /api/run", []string{"My first scenario", `"policies":["node26","browser"],"case":"","seed":0}`}},
 		{1, "POST /api/run", []string{"<MINE>", `"language":"yaml","scenario":"","policies":["node12","node15","node20","node22"]`}},

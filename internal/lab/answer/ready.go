@@ -28,7 +28,7 @@ const mostChosen = 4
 // there (ready.ts). They are the very answers; what is asked otherwise has none.
 func (a *Answerer) Ready(ctx context.Context) (map[string]string, error) {
 	r := ready{a, map[string]string{}, readyRoom}
-	for _, path := range []string{"/api/gallery", "/api/schema", "/api/policies"} {
+	for _, path := range []string{"/api/gallery", "/api/schema", "/api/schema/zh", "/api/policies"} {
 		if _, err := r.ask(ctx, get, path, nil); err != nil {
 			return nil, err
 		}
