@@ -109,7 +109,7 @@ func TestReadyBeforeTheProgram(t *testing.T) {
 		run("")
 	}
 	p.lesson(t, "22", "Race in code")
-	run("timer immediate")
+	run("immediate timer")
 	p.lesson(t, "21", "Jobs")
 	run("job timer")
 	p.press(t, "Predict first")
