@@ -105,8 +105,8 @@ func TestPages(t *testing.T) {
 func ExampleLookup() {
 	a, ok := articles.Lookup("libuv-phases")
 	fmt.Println(ok, a.Title.Zh)
-	fmt.Println(a.Rows[17].Judged(articles.English))
-	fmt.Println(a.Rows[17].Scenario)
+	fmt.Println(a.Rows[18].Judged(articles.English))
+	fmt.Println(a.Rows[18].Scenario)
 	// Output:
 	// true 事件循环机制：nodeJS 端（由 libuv 库实现）
 	// wrong
