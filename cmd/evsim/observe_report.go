@@ -46,6 +46,9 @@ const mostlyLate = "mostly late"
 const (
 	overdue   say.Text = "in the order of a machine that has nothing else to do, but later"
 	inItsTime say.Text = "on a machine that takes its time"
+
+	// perhapsLate is said where the strict worlds allow too much to look through.
+	perhapsLate say.Text = "on a machine that takes its time, and perhaps on one that has nothing else to do: there are too many paths to say"
 )
 
 // title is the runtime, what stands for it, and what was done.
@@ -93,6 +96,8 @@ func (r *observeReporter) claim(log *observed) (word string, why say.Text) {
 		return r.style.Bad(r.lang.Say("ILLEGAL")) + "  ", ""
 	case v.Claim == explore.Unclear:
 		return r.style.Dim(r.lang.Say("unclear")) + "  ", say.Of(": %s: nothing is claimed", v.Why)
+	case v.Perhaps:
+		why = say.Of(", %s", perhapsLate)
 	case v.Overdue:
 		why = say.Of(", %s", overdue)
 	case v.RealTime:
@@ -249,6 +254,8 @@ func (f *finding) verdict(s *subject, log *observed) (verdict, why string) {
 		return "equal", ""
 	case f.virtual:
 		return "differs", ""
+	case log.verdict.Perhaps && log.verdict.Claim == explore.Legal:
+		return explore.Legal.String(), perhapsLate.String()
 	case log.verdict.Overdue && log.verdict.Claim == explore.Legal:
 		return explore.Legal.String(), overdue.String()
 	case log.verdict.RealTime && log.verdict.Claim == explore.Legal:

@@ -50,7 +50,8 @@ func (c Case) judge(ctx context.Context, log []string, when []clock.Range) explo
 // Seen is the verdict on what a real runtime did in real time.
 type Seen struct {
 	explore.Verdict
-	RealTime bool // only a machine allows it that takes its time
+	RealTime bool // only a machine allows it that takes its time, but for Perhaps
+	Perhaps  bool // as one that has nothing else to do may, too: not all was looked through that it allows
 	Overdue  bool // only for its times: every run was later than the order needs to be
 	Early    bool // the order is possible, but some run logged the line sooner than anything allows
 	Cut      bool // the run was stopped, and its log is a beginning
@@ -67,13 +68,17 @@ type Seen struct {
 func (c Case) JudgeReal(ctx context.Context, o Outcome) Seen {
 	c.AnyTime = true
 	var seen Seen
-	overdue := false
+	overdue, perhaps := false, false
 	for i, w := range c.worlds() {
-		seen = w.judgeRuns(ctx, o, i >= lateWorlds)
-		overdue = overdue || seen.Overdue
-		seen.RealTime, seen.Overdue = i >= lateWorlds, overdue && i >= lateWorlds
+		late := i >= lateWorlds
+		seen = w.judgeRuns(ctx, o, late)
+		overdue = overdue || seen.Overdue && seen.Claim == explore.Illegal
+		seen.RealTime, seen.Perhaps, seen.Overdue = late, late && perhaps, late && overdue && !perhaps
 		if seen.possible(o) {
 			return seen
+		}
+		if !late {
+			perhaps = seen.Claim == explore.Unclear
 		}
 	}
 	if o.Unsettled && seen.Claim == explore.Illegal {
@@ -110,12 +115,12 @@ const unsettled = "the page was not loaded or not visible, where browsers have o
 
 // MostlyLate reports whether most runs did what only a machine does that takes
 // its time: of so many runs, those that have a verdict. A rule that the model
-// lacks can look like that.
+// lacks can look like that. Of which it is not known do not count as late.
 func MostlyLate(runs []int, seen []Seen) bool {
 	all, late := 0, 0
 	for i, n := range runs {
 		all += n
-		if seen[i].RealTime && seen[i].Claim == explore.Legal {
+		if seen[i].RealTime && !seen[i].Perhaps && seen[i].Claim == explore.Legal {
 			late += n
 		}
 	}

@@ -350,6 +350,22 @@ func TestJudgeOfAPageThatIsUnsettled(t *testing.T) {
 	}
 }
 
+// Where not all was looked through that a machine with nothing else to do allows,
+// it is not said that a log is one of a machine that takes its time.
+func TestNotKnownToBeLate(t *testing.T) {
+	s := parse(t, "script: [{requestAnimationFrame: , do: {mark: m}}, {setTimeout: 10, do: {log: a}}, {setTimeout: 5, do: {log: b}}, {setTimeout: 20, do: {log: c}}]\n")
+	for paths, perhaps := range map[int]bool{1: true, 100_000: false} {
+		k := evidence.Case{Scenario: s, Policy: model.MustLookup("browser"), Paths: paths}
+		v := k.JudgeReal(context.Background(), evidence.Outcome{Log: strings.Fields("a b c")})
+		if v.Claim != explore.Legal || !v.RealTime || v.Perhaps != perhaps || v.Overdue {
+			t.Errorf("%d paths: %+v", paths, v)
+		}
+		if got := evidence.MostlyLate([]int{1}, []evidence.Seen{v}); got == perhaps {
+			t.Errorf("%d paths: mostly late: %v", paths, got)
+		}
+	}
+}
+
 func TestMostlyLate(t *testing.T) {
 	legal, late := evidence.Seen{Verdict: explore.Verdict{Claim: explore.Legal}}, evidence.Seen{Verdict: explore.Verdict{Claim: explore.Legal}, RealTime: true}
 	for _, c := range []struct {
