@@ -6,6 +6,7 @@ import (
 	"os"
 	"runtime/debug"
 
+	_ "evsim/internal/early"
 	away "evsim/internal/lab/apart"
 )
 
