@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -60,8 +59,8 @@ func (b *bench) proofs() error {
 			case err != nil:
 				return fmt.Errorf("%s: %w", key, err)
 			}
-			b.round.add(key, ns)
-			b.round.add(statesOf+key, float64(states))
+			b.found.add(key, ns)
+			b.found.add(statesOf+key, float64(states))
 		}
 	}
 	return nil
@@ -143,8 +142,8 @@ func statesIn(out string) (states int, err error) {
 }
 
 // writeProofs writes the table, if anything of it was measured.
-func (b *bench) writeProofs(p *strings.Builder) {
-	if b.found[proofKey(proved[0], "part")] == nil {
+func (rs records) writeProofs(p *strings.Builder) {
+	if len(rs.having("proof ")) == 0 {
 		return
 	}
 	fmt.Fprintf(p, `
@@ -158,31 +157,32 @@ evsim all paths are counted, each a run or a part of one from a state to the nex
 saved by proving the rule of the part of the program that it sees, after some hundred runs of the whole; a proof of the whole alone
 takes more. Processor time is that of Spin's
 checker once it is built, of which some 70 ms are its table of states, and that of evsim once the scenario is read. No line: not proved in %d s of real time,
-or in %d MB of Spin's. The models are written by `+"`internal/bench/interleave`"+`. Measured with %s on %s, at a load of %s as it began;
-rounds: %d. This table can be measured without the others (`+"`go run ./internal/bench -proofs`"+`).
+or in %d MB of Spin's. The models are written by `+"`internal/bench/interleave`"+`.
 
 | program | proved by | states or paths | of Spin's least | ms | least | most |
 | --- | --- | ---: | ---: | ---: | ---: | ---: |
-`, proofTitle, proofSeconds, spinMegabyte, b.spinVersion(), processor(), cmp.Or(b.load, "unknown height"), b.rounds)
+`, proofTitle, proofSeconds, spinMegabyte)
 	for _, program := range proved {
 		for _, by := range provers {
 			key := proofKey(program, by.key)
-			if b.found[key] == nil {
+			times := rs.values(key)
+			if len(times) == 0 {
 				continue
 			}
-			median, least, most := spread(b.found[key])
+			median, least, most := middle(times)
 			ratio := ""
-			if x, _, _, ok := b.found.ratio(statesOf+key, statesOf+proofKey(program, "own")); ok {
+			if ratios := rs.ratios(statesOf+key, statesOf+proofKey(program, "own")); len(ratios) > 0 {
+				x, _, _ := middle(ratios)
 				ratio = figure(x)
 			}
-			fmt.Fprintf(p, "| %s | %s | %s | %s | %s | %s | %s |\n", programName(program), by.name, whole(b.found[statesOf+key]), ratio, figure(median/1e6), figure(least/1e6), figure(most/1e6))
+			fmt.Fprintf(p, "| %s | %s | %s | %s | %s | %s | %s |\n", programName(program), by.name, whole(rs.values(statesOf+key)), ratio, figure(median/1e6), figure(least/1e6), figure(most/1e6))
 		}
 	}
 }
 
 // whole is the median of some whole numbers.
 func whole(counts []float64) string {
-	median, _, _ := spread(counts)
+	median, _, _ := middle(counts)
 	if median < 100 {
 		return strconv.Itoa(int(median))
 	}
@@ -196,42 +196,11 @@ func programName(p interleave.Program) string {
 	return fmt.Sprintf("%d clients of %d awaits", p.Parts, p.Waits)
 }
 
-// spinVersion is what Spin says it is.
+// spinVersion is what Spin says it is; nothing when it is not there.
 func (b *bench) spinVersion() string {
 	if b.spin == "" {
-		return "no Spin"
+		return ""
 	}
 	version, _, _ := strings.Cut(b.version(b.spin, "-V"), " --")
 	return version
-}
-
-// proofsOnly measures the proofs alone, and writes their table in the place of the one
-// that a page has, or at its end.
-func (b *bench) proofsOnly(page string) error {
-	return b.measuring(func() error {
-		for range b.rounds {
-			b.round = results{}
-			if err := b.proofs(); err != nil {
-				return err
-			}
-			b.found.addMedians(b.round)
-		}
-		old, err := os.ReadFile(page)
-		if err != nil {
-			return fmt.Errorf("the page: %w", err)
-		}
-		var table strings.Builder
-		b.writeProofs(&table)
-		return replace.Write(page, []byte(withTable(string(old), table.String())))
-	})
-}
-
-// withTable is a page with a table of proofs in the place of the one that it has.
-func withTable(page, table string) string {
-	before, rest, found := strings.Cut(page, "\n## "+proofTitle+"\n")
-	after := ""
-	if at := strings.Index(rest, "\n## "); found && at >= 0 {
-		after = rest[at:]
-	}
-	return before + table + after
 }

@@ -23,36 +23,23 @@ func TestStatesIn(t *testing.T) {
 	}
 }
 
-// TestProofsHaveTheirPlace: a table that is measured alone replaces the one that a page
-// has, and nothing else.
-func TestProofsHaveTheirPlace(t *testing.T) {
-	b := bench{rounds: 1, found: results{}}
-	var nothing strings.Builder
-	if b.writeProofs(&nothing); nothing.Len() > 0 {
-		t.Errorf("nothing was measured: %q", nothing.String())
+func TestProofsHaveATable(t *testing.T) {
+	if page := (records{recordOf("a.txt", results{"Tick/bare": {7}})}).page(); strings.Contains(page, proofTitle) {
+		t.Error("no proof was measured, and there is a table of proofs")
 	}
+	numbers := results{}
 	for i, by := range provers {
 		key := proofKey(proved[0], by.key)
-		b.found.add(key, 2e6)
-		b.found.add(statesOf+key, float64(1000*i+23))
+		numbers.add(key, 2e6)
+		numbers.add(statesOf+key, float64(1000*i+23))
 	}
-	var table strings.Builder
-	b.writeProofs(&table)
+	page := records{recordOf("a.txt", numbers)}.page()
 	for _, want := range []string{
 		"| 10 completions | Spin, each callback a step of its part | 23 | 1.00 | 2.00 | 2.00 | 2.00 |\n",
 		"| 10 completions | evsim, of the whole program | 3,023 | 131 | 2.00 | 2.00 | 2.00 |\n",
 	} {
-		if !strings.Contains(table.String(), want) {
-			t.Errorf("%q is not in %s", want, table.String())
+		if !strings.Contains(page, want) {
+			t.Errorf("%q is not in %s", want, page)
 		}
-	}
-	const page = "# Page\n\n## One\n\none\n"
-	with := withTable(page, table.String())
-	if with != page+table.String() || withTable(with, table.String()) != with {
-		t.Errorf("at the end: %q", with)
-	}
-	const more = "\n## Three\n\nthree\n"
-	if got := withTable(with+more, "\n## "+proofTitle+"\nnew\n"); got != page+"\n## "+proofTitle+"\nnew\n"+more {
-		t.Errorf("in the middle: %q", got)
 	}
 }

@@ -19,14 +19,6 @@ const (
 
 func (r results) add(name string, ns float64) { r[name] = append(r[name], ns) }
 
-// addMedians adds of each subject the median of what a round measured.
-func (r results) addMedians(round results) {
-	for name, numbers := range round {
-		median, _, _ := spread(numbers)
-		r.add(name, median)
-	}
-}
-
 // addBenchmarks reads what Go's benchmarks print, such as
 //
 //	BenchmarkTick/node22-2  3000000  12.3 ns/op  24.1 B/pending  11.9 cpu-ns/callback
@@ -60,24 +52,6 @@ func metric(fields []string, unit string) (x float64, ok bool) {
 	}
 	x, err := strconv.ParseFloat(fields[at-1], 64)
 	return x, err == nil
-}
-
-// spread is the median, the least and the most of some numbers.
-func spread(numbers []float64) (median, least, most float64) {
-	sorted := slices.Sorted(slices.Values(numbers))
-	return sorted[len(sorted)/2], sorted[0], sorted[len(sorted)-1]
-}
-
-// ratio is how often the median of b goes into that of a, and the least and the
-// most that a round of one beside a round of the other would say: any two, since
-// what made the one slow need not have made the other slow.
-func (r results) ratio(a, b string) (median, least, most float64, ok bool) {
-	if len(r[a]) == 0 || len(r[b]) == 0 {
-		return 0, 0, 0, false
-	}
-	over, low, high := spread(r[a])
-	under, lowest, highest := spread(r[b])
-	return over / under, low / highest, high / lowest, true
 }
 
 // figure is a number with three digits that count.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -24,21 +25,13 @@ func TestAddBenchmarks(t *testing.T) {
 	}
 }
 
-func TestRatioComparesMedians(t *testing.T) {
-	r := results{"a": {50, 30, 40}, "b": {10, 20, 100}}
-	if got, least, most, ok := r.ratio("a", "b"); !ok || got != 2 || least != 0.3 || most != 5 {
-		t.Errorf("ratio %v, %v to %v, %t; want 40 to 20, between 30 to 100 and 50 to 10", got, least, most, ok)
+func TestRatiosAreOfOneRecord(t *testing.T) {
+	rs := records{recordOf("a.txt", results{"a": {50, 30, 40}, "b": {10, 20, 100}}), recordOf("b.txt", results{"a": {7}}), recordOf("c.txt", results{"a": {8}, "b": {4}})}
+	if got := rs.ratios("a", "b"); !slices.Equal(got, []float64{3, 2}) {
+		t.Errorf("ratios %v; want 30 to 10 and 8 to 4", got)
 	}
-	if _, _, _, ok := r.ratio("a", "c"); ok {
-		t.Error("there is a ratio to what was not measured")
-	}
-}
-
-func TestARoundIsItsMedian(t *testing.T) {
-	r := results{"a": {7}}
-	r.addMedians(results{"a": {9, 1, 2}})
-	if got := r["a"]; len(got) != 2 || got[1] != 2 {
-		t.Errorf("the rounds are %v", got)
+	if got := rs.ratios("a", "c"); got != nil {
+		t.Errorf("there are ratios to what was not measured: %v", got)
 	}
 }
 
@@ -69,8 +62,9 @@ func TestGoalsAreMeasured(t *testing.T) {
 }
 
 func TestExponent(t *testing.T) {
-	b := bench{found: results{"many": {8}, "few": {1}}}
-	if x, _, _, _ := b.measured(goal{key: "many", by: "few", exponent: true}); math.Abs(x-0.301) > 0.001 {
-		t.Errorf("8 times as much for a thousand times as many is an exponent of %v", x)
+	g := goal{key: "many", by: "few", exponent: true}
+	rs := records{recordOf("a.txt", results{"many": {8}, "few": {1}})}
+	if got := rs.measured(g); len(got) != 1 || math.Abs(g.shown(got[0])-0.301) > 0.001 {
+		t.Errorf("8 times as much for a thousand times as many is an exponent of %v", got)
 	}
 }

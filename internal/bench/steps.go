@@ -11,9 +11,15 @@ import (
 	"strings"
 )
 
+// parts are what can be measured alone: all that a ratio divides is in one of them,
+// but for the growth from 1,000 timers to 1,000,000.
+var parts = slices.Concat([]string{"chains"}, timerWorkloads, []string{"instructions", "loading", "processes", "proofs"})
+
+var timerWorkloads = []string{"OneShot", "Intervals", "Hold/1000", "Hold/10000", "Hold/100000", "Hold/1000000"}
+
 // step is what is measured in one go.
 type step struct {
-	name string
+	part string
 	run  func() error
 }
 
@@ -24,28 +30,47 @@ type step struct {
 func (b *bench) steps(round int) []step {
 	node := b.version(b.node, "--version") != ""
 	python := b.version(b.python, "-c", "import simpy; print(simpy.__version__)") != ""
-	fake := node && b.fakeTimers != ""
-	var steps []step
-	for _, s := range []struct {
-		step
-		there bool
-	}{
-		{step{"chains", b.chains(node, round)}, true},
-		{step{"timers", b.subjects(round, "OneShot", "1x")}, true},
-		{step{"intervals", b.often(b.subjects(round, "Intervals", "1x"))}, true},
-		{step{"fake-timers", b.peer("fake-timers", b.node, "fake-timers.js", b.fakeTimers, strconv.Itoa(often))}, fake && round%2 == 0},
-		{step{"timers that set others", b.subjects(round, "Hold", "1x", "-callbacks", "1000000")}, true},
-		{step{"instructions", b.instructions}, b.valgrind != "" && round == 0},
-		{step{"SimPy", b.peer("simpy", b.python, "events.py")}, python && round%2 == 0},
-		{step{"loading", b.often(b.subjects(round, "Parse", "2x"))}, true},
-		{step{"processes", func() error { return b.processes(node) }}, true},
-		{step{"proofs", b.proofs}, true},
-	} {
-		if s.there {
-			steps = append(steps, s.step)
+	steps := []step{{"chains", b.chains(node, round)}}
+	for _, workload := range timerWorkloads {
+		each := []func() error{b.timers(round, workload)}
+		if workload != "Hold/1000000" {
+			if node && b.fakeTimers != "" {
+				each = append(each, b.peer("fake-timers", b.node, "fake-timers.js", b.fakeTimers, workload))
+			}
+			if python {
+				each = append(each, b.peer("simpy", b.python, "events.py", workload))
+			}
 		}
+		steps = append(steps, step{workload, b.turns(turnsOf(workload), each...)})
 	}
-	return steps
+	if b.valgrind != "" && round == 0 {
+		steps = append(steps, step{"instructions", b.instructions})
+	}
+	return append(steps,
+		step{"loading", b.turns(often, b.subjects(round, "Parse", "2x"))},
+		step{"processes", func() error { return b.processes(node) }},
+		step{"proofs", b.proofs})
+}
+
+// timers measures a workload of timers, each subject in a process.
+func (b *bench) timers(round int, workload string) func() error {
+	if strings.HasPrefix(workload, "Hold/") {
+		return b.subjects(round, workload, "1x", "-callbacks", "1000000")
+	}
+	return b.subjects(round, workload, "1x")
+}
+
+// often is how many times a round measures what is over in a moment, of evsim and
+// of peers: so that it meets a moment in which the machine does nothing else.
+const often = 3
+
+// turnsOf is how many times a round measures a workload of timers.
+func turnsOf(workload string) int {
+	switch workload {
+	case "OneShot", "Hold/1000000":
+		return 1
+	}
+	return often
 }
 
 // chains are those of Node and of evsim, in turns.
@@ -57,17 +82,13 @@ func (b *bench) chains(node bool, round int) func() error {
 	for _, kind := range []string{"Immediate", "Then", "Tick", "Rounds"} {
 		each = append(each, b.subjects(round, kind, "3000000x"))
 	}
-	return b.often(each...)
+	return b.turns(often, each...)
 }
 
-// often is how many times a round measures what is over in a moment, of evsim and
-// of peers: so that it meets a moment in which the machine does nothing else.
-const often = 3
-
-// often does some things in turns.
-func (b *bench) often(each ...func() error) func() error {
+// turns does some things in turns, this many times.
+func (b *bench) turns(times int, each ...func() error) func() error {
 	return func() error {
-		for range often {
+		for range times {
 			for _, do := range each {
 				if err := do(); err != nil {
 					return err
@@ -98,7 +119,7 @@ func (b *bench) subjects(round int, benchmark, times string, flags ...string) fu
 			if err != nil {
 				return fmt.Errorf("%s: %w\n%s", key, err, out)
 			}
-			if err := b.round.addBenchmarks(string(out)); err != nil {
+			if err := b.found.addBenchmarks(string(out)); err != nil {
 				return fmt.Errorf("%s: %w", key, err)
 			}
 		}
@@ -156,7 +177,7 @@ func (b *bench) instructions() error {
 				return fmt.Errorf("%s: valgrind tells no instructions\n%s", subject, out)
 			}
 		}
-		b.round.add(instructionsOf+subject, (total[1]-total[0])/(long-short))
+		b.found.add(instructionsOf+subject, (total[1]-total[0])/(long-short))
 	}
 	return nil
 }
@@ -176,7 +197,7 @@ func (b *bench) peer(name, program, script string, args ...string) func() error 
 			if err != nil {
 				return fmt.Errorf("it printed %q", line)
 			}
-			b.round.add(name+" "+what, ns)
+			b.found.add(name+" "+what, ns)
 		}
 		return nil
 	}
@@ -219,26 +240,21 @@ func (b *bench) processes(node bool) error {
 	if node {
 		starts["process node"] = []string{b.node, b.in("hello.js")}
 	}
-	const runs = 20
-	took := make(map[string]float64)
-	for range runs {
+	for range 20 {
 		for name, args := range starts {
 			ns, err := b.process(args)
 			if err != nil {
 				return err
 			}
-			took[name] += ns
+			b.found.add(name, ns)
 		}
-	}
-	for name, ns := range took {
-		b.round.add(name, ns/runs)
 	}
 	for name, per := range map[string]float64{"statements": statements, "lines": lines} {
 		ns, err := b.process(run("evsim", name+".yaml"))
 		if err != nil {
 			return err
 		}
-		b.round.add(name, ns/per)
+		b.found.add(name, ns/per)
 	}
 	return nil
 }

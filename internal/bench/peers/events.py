@@ -1,6 +1,7 @@
-"""The timer workloads on SimPy, with callbacks and not processes: prints
-nanoseconds of processor time for each callback."""
+"""A timer workload on SimPy, whose name is the argument, with callbacks and not
+processes: prints nanoseconds of processor time for each callback."""
 import random
+import sys
 import time
 
 import simpy
@@ -58,8 +59,12 @@ def intervals():
     print("Intervals", (time.process_time() - before) * 1e9 / fired[0])
 
 
+workload = sys.argv[1]
+kind, _, pending = workload.partition("/")
 random.seed(1)
-measure("OneShot", 1_000_000, lambda: one_shot(1_000_000))
-for pending in (1_000, 10_000, 100_000):
-    hold(pending, 100_000)
-intervals()
+if kind == "OneShot":
+    measure(workload, 1_000_000, lambda: one_shot(1_000_000))
+elif kind == "Hold":
+    hold(int(pending), 100_000)
+else:
+    intervals()

@@ -1,6 +1,5 @@
-// The timer workloads on @sinonjs/fake-timers, whose folder is the
-// first argument: prints nanoseconds of processor time for each callback, of
-// what is over in a moment as often as the second says.
+// A timer workload on @sinonjs/fake-timers, whose folder is the first argument, and
+// whose name the second: prints nanoseconds of processor time for each callback.
 'use strict'
 
 const path = require('path')
@@ -21,13 +20,15 @@ function measure(name, callbacks, run) {
 
 function clockOf(timers) { return createClock(0, 2 * timers + 1) }
 
-measure('OneShot', 1_000_000, () => {
-  const clock = clockOf(1_000_000)
-  for (let i = 0; i < 1_000_000; i++) clock.setTimeout(() => {}, delay())
-  clock.runAll()
-})
+function oneShot() {
+  measure('OneShot', 1_000_000, () => {
+    const clock = clockOf(1_000_000)
+    for (let i = 0; i < 1_000_000; i++) clock.setTimeout(() => {}, delay())
+    clock.runAll()
+  })
+}
 
-for (const pending of [1_000, 10_000, 100_000]) {
+function hold(pending) {
   const clock = clockOf(1_000_000)
   const again = () => { clock.setTimeout(again, delay()) }
   for (let i = 0; i < pending; i++) clock.setTimeout(again, delay())
@@ -35,7 +36,7 @@ for (const pending of [1_000, 10_000, 100_000]) {
   measure(`Hold/${pending}`, 100_000, () => { for (let i = 0; i < 100_000; i++) clock.next() })
 }
 
-for (let n = 0; n < Number(process.argv[3]); n++) {
+function intervals() {
   let callbacks = 0
   const clock = createClock(0, 10_000_000)
   for (let i = 0; i < 1000; i++) clock.setInterval(() => { callbacks++ }, 1000 + 9 * i)
@@ -44,3 +45,9 @@ for (let n = 0; n < Number(process.argv[3]); n++) {
   const used = process.cpuUsage(before)
   console.log(`Intervals ${(used.user + used.system) * 1000 / callbacks}`)
 }
+
+const workload = process.argv[3]
+const [, pending] = workload.split('/')
+if (pending) hold(Number(pending))
+else if (workload === 'OneShot') oneShot()
+else intervals()
