@@ -87,8 +87,8 @@ the page anew (` + "`go run ./internal/bench -h`" + ` says where it looks for th
 	p.WriteString(`A measurement runs what is compared in turns, each subject in processes of its own, and keeps the processor time of each
 process, the system's share included. The least of them counts, since what else a machine does only adds to it. The page shows the median of
 the measurements, then the least and the most. A ratio divides two subjects of one measurement; its median is followed by the range in which
-a further measurement lies 999 times of 1,000, as far as those that were made tell (Student's range of prediction for logarithms): measured again,
-the ratio should lie there. A goal is met, or not met, only if all of that range says so; where the ratio may fall on
+a further measurement is expected 99 times of 100, as far as those that were made tell: Student's range of prediction, of logarithms. The
+deviation of all ratios counts in each as four measurements more would, since few say little of their own deviation. A goal is met, or not met, only if all of that range says so; where the ratio may fall on
 either side, the page says that it is open. Instructions are those that a
 simulated processor counts (valgrind), and hardly change from machine to machine; bytes are those that are alive for each
 that is pending, at the start of the measurement.
@@ -100,8 +100,9 @@ comparisons for a timer (` + "`model/facts_test.go`" + `).
 What a scenario of your own takes, ` + "`evsim run --stats`" + ` says, and ` + "`--profile cpu=FILE`" + ` shows where.
 `)
 	rs.writeGoals(&p)
+	usual := rs.usualRatio()
 	for _, w := range workloads() {
-		rs.writeWorkload(&p, w)
+		rs.writeWorkload(&p, w, usual)
 	}
 	rs.writeProofs(&p)
 	rs.writeRecords(&p)
@@ -127,7 +128,7 @@ func (rs records) writeRecords(p *strings.Builder) {
 	}
 }
 
-func (rs records) writeWorkload(p *strings.Builder, w workload) {
+func (rs records) writeWorkload(p *strings.Builder, w workload, usual float64) {
 	fmt.Fprintf(p, "\n## %s\n\n", w.title)
 	if w.about != "" {
 		p.WriteString(w.about + "\n\n")
@@ -143,7 +144,7 @@ func (rs records) writeWorkload(p *strings.Builder, w workload) {
 		if ratios := rs.ratios(s.key, w.against); len(ratios) > 0 {
 			x, _, _ := middle(ratios)
 			ratio = figure(x)
-			if low, high, ok := expected(ratios); ok && s.key != w.against {
+			if low, high, ok := expected(ratios, usual); ok && s.key != w.against {
 				between = figure(low) + " to " + figure(high)
 			}
 		}

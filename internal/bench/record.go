@@ -213,3 +213,25 @@ func (rs records) distinct(of func(record) string) string {
 	}
 	return strings.Join(found, "; ")
 }
+
+// usualRatio and usualTime are how far ratios of one subject, and times of one
+// subject, are usually apart from record to record.
+func (rs records) usualRatio() float64 {
+	return rs.usual(func(w workload, s subject) []float64 { return rs.ratios(s.key, w.against) })
+}
+
+func (rs records) usualTime() float64 {
+	return rs.usual(func(_ workload, s subject) []float64 { return rs.values(s.key) })
+}
+
+func (rs records) usual(of func(workload, subject) []float64) float64 {
+	var all [][]float64
+	for _, w := range workloads() {
+		for _, s := range w.subjects {
+			if s.key != w.against {
+				all = append(all, of(w, s))
+			}
+		}
+	}
+	return usual(all)
+}

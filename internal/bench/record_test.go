@@ -116,42 +116,57 @@ func TestStudent(t *testing.T) {
 			sum += math.Pow(math.Cos(from+(float64(i)+0.5)*width), nu-1) * width
 		}
 		rest := sum * scale * math.Sqrt(nu)
-		if n <= len(students) && math.Abs(rest-outside) > 2e-6 || rest > outside+2e-6 {
+		if n <= len(students) && math.Abs(rest-outside) > 2e-5 || rest > outside+2e-5 {
 			t.Errorf("%d degrees: %v lies beyond %v, want %v", n, rest, student(n), outside)
 		}
 	}
 }
 
 // TestExpected: of measurements that are alike, the next lies in the range but once
-// in a thousand.
+// in a hundred.
 func TestExpected(t *testing.T) {
-	if _, _, ok := expected([]float64{1, 2}); ok {
-		t.Error("two measurements say where a third will be")
+	if _, _, ok := expected([]float64{1}, 0.1); ok {
+		t.Error("one measurement says where a second will be")
 	}
-	if low, high, ok := expected([]float64{3, 3, 3}); !ok || math.Abs(low-3) > 1e-9 || math.Abs(high-3) > 1e-9 {
+	if low, high, ok := expected([]float64{3, 3, 3}, 0); !ok || math.Abs(low-3) > 1e-9 || math.Abs(high-3) > 1e-9 {
 		t.Errorf("of what is always the same: %v to %v", low, high)
 	}
 	state := uint64(1)
 	uniform := func() float64 { // Knuth's MMIX
 		state = state*6364136223846793005 + 1442695040888963407
-		return float64(state>>11) / (1 << 53)
+		return (float64(state>>11) + 0.5) / (1 << 53)
 	}
-	normal := func() float64 { return math.Sqrt(-2*math.Log(1-uniform())) * math.Cos(2*math.Pi*uniform()) }
-	for _, n := range []int{3, 5, 10} {
-		const draws = 50_000
+	normal := func() float64 { return math.Sqrt(-2*math.Log(uniform())) * math.Cos(2*math.Pi*uniform()) }
+	const draws, subjects = 1000, 20
+	for _, n := range []int{2, 4, 10} {
 		missed := 0
 		for range draws {
-			numbers := make([]float64, n)
-			for i := range numbers {
-				numbers[i] = math.Exp(0.2 * normal())
+			all, next := make([][]float64, subjects), make([]float64, subjects)
+			for s := range all {
+				for range n {
+					all[s] = append(all[s], math.Exp(0.2*normal()))
+				}
+				next[s] = math.Exp(0.2 * normal())
 			}
-			low, high, _ := expected(numbers)
-			if next := math.Exp(0.2 * normal()); next < low || next > high {
-				missed++
+			deviation := usual(all)
+			for s, numbers := range all {
+				if low, high, _ := expected(numbers, deviation); next[s] < low || next[s] > high {
+					missed++
+				}
 			}
 		}
-		if missed < 20 || missed > 85 { // 50 are expected; five deviations
-			t.Errorf("of %d measurements: %d of %d lie outside", n, missed, draws)
+		if missed > draws*subjects/100*3/2 || missed == 0 {
+			t.Errorf("of %d measurements: %d of %d lie outside", n, missed, draws*subjects)
 		}
+	}
+}
+
+// TestUsual: each subject is held against its own mean.
+func TestUsual(t *testing.T) {
+	if got := usual([][]float64{{1}, nil, {5}}); got != 0 {
+		t.Errorf("nothing was measured twice, and it is usually %v apart", got)
+	}
+	if got, want := usual([][]float64{{1, math.E}, {100, 100 * math.E}, {7}}), math.Sqrt(0.5); math.Abs(got-want) > 1e-9 {
+		t.Errorf("%v, want %v", got, want)
 	}
 }
