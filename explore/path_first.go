@@ -59,14 +59,15 @@ func (p *path) mustHalt(i int) bool {
 // variable; ok is false when they do not.
 func (p *path) firstOfOneVariable(c clock.Candidates) (only int, ok bool) {
 	v, least := p.parts(c.At(0))
+	base := join(v, 0)
 	for i := 1; i < c.Len(); i++ {
 		at := c.At(i)
-		w, constant := split(at)
-		if !p.knows(w, constant) {
-			w, constant = p.parts(at)
-		}
-		if w != v {
-			return 0, false
+		constant := clock.Span(at - base)
+		if !near(constant) { // what is near a variable comes from no other
+			var w int
+			if w, constant = p.parts(at); w != v {
+				return 0, false
+			}
 		}
 		if constant < least {
 			only, least = i, constant

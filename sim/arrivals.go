@@ -146,8 +146,9 @@ func (a *Arrivals) anyBy(c *clock.Clock, now clock.Instant) (some bool) {
 // the first in another answer; what surely does is bound to the same unknown.
 func (a *Arrivals) choose(c *clock.Clock, at clock.Instant) int {
 	a.ties = append(a.ties[:0], a.first-1)
+	late := c.TiesLate()
 	for i := a.first; i < len(a.list); i++ {
-		if c.TiesLate() && !at.IsSurely(a.list[i].at) {
+		if late && !at.IsSurely(a.list[i].at) {
 			continue
 		}
 		if !a.equivalentTie(i) && !c.Before(at, a.list[i].at) {

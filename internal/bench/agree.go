@@ -38,6 +38,8 @@ func compare(one record, others records, tell func(subject string, x, low, high 
 // expected there, and what disturbs a moment disturbs several.
 const mostOutside = 1. / 20
 
+var errNothingToCompare = errors.New("the records give no range for a ratio of this one")
+
 // agree writes which ratios of a measurement lie outside the ranges that the records
 // beside it give; that there are too many is an error, and that there are none to compare.
 func agree(w io.Writer, folder, file string) error {
@@ -55,7 +57,7 @@ func agree(w io.Writer, folder, file string) error {
 	fmt.Fprintf(w, "%d ratios compared, %d outside\n", c.all, c.outside)
 	switch {
 	case c.all == 0:
-		return errors.New("the records give no range for a ratio of this one")
+		return errNothingToCompare
 	case float64(c.outside) > mostOutside*float64(c.all):
 		return errors.New("the measurement does not agree with the others")
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -88,8 +87,9 @@ the page anew (` + "`go run ./internal/bench -h`" + ` says where it looks for th
 process, the system's share included. The least of them counts, since what else a machine does only adds to it. The page shows the median of
 the measurements, then the least and the most. A ratio divides two subjects of one measurement; its median is followed by the range in which
 a further measurement is expected 99 times of 100, as far as those that were made tell: Student's range of prediction, of logarithms. The
-deviation of all ratios counts in each as four measurements more would, since few say little of their own deviation. A goal is met, or not met, only if all of that range says so; where the ratio may fall on
-either side, the page says that it is open. Instructions are those that a
+deviation of all ratios counts in each as four measurements more would, since few say little of their own deviation. A goal is met,
+or not met, only if all of that range says so; where the ratio may fall on either side, the page says that it is open. The machine
+did much else meanwhile (the last table), which is what makes the ranges wide. Instructions are those that a
 simulated processor counts (valgrind), and hardly change from machine to machine; bytes are those that are alive for each
 that is pending, at the start of the measurement.
 Subjects of evsim run the whole loop of the runtime on a script of Go functions; a bare heap only orders events,
@@ -113,8 +113,7 @@ What a scenario of your own takes, ` + "`evsim run --stats`" + ` says, and ` + "
 func (rs records) writeRecords(p *strings.Builder) {
 	p.WriteString("\n## Measurements\n\n")
 	if c := rs.apart(); c.all > 0 {
-		fmt.Fprintf(p, "Each measurement beside the ranges that the others give: of %s ratios %s are outside. `go run ./internal/bench -agree FILE` compares one.\n\n",
-			figure(float64(c.all)), strconv.Itoa(c.outside))
+		fmt.Fprintf(p, "Each measurement beside the ranges that the others give: of %d ratios %d lie outside. `go run ./internal/bench -agree FILE` compares one.\n\n", c.all, c.outside)
 	}
 	p.WriteString("| file | load, as it began and as it ended | subjects |\n| --- | --- | ---: |\n")
 	for _, r := range rs {
