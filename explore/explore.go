@@ -73,6 +73,8 @@ type Options struct {
 	PerPart   int       // how many states each part begins with at least; 0: 64
 	Whole     bool      // rules are proved of the whole program, and not of a part that has all that they see: slower, with the same verdicts
 
+	Searched bool // what causes decide is searched for all the same: slower, with the same verdicts
+
 	Workers  int             // goroutines for a large space; 0: one. The result is the same with any number.
 	Part     Part            // the zero Part is all
 	Progress func(Progress)  // told now and then, from the goroutine that called; nil: nobody

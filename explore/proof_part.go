@@ -16,6 +16,19 @@ type parted interface {
 	Part(in program.Setting, reads func(line string) bool) (part program.Setting, ok bool)
 }
 
+// caused is a program whose statements alone may say that lines come in an order,
+// in every run of it.
+type caused interface {
+	Follows(order *proof.Order) bool
+}
+
+// follows reports whether what is watched holds by causes alone, so that no run need
+// be made.
+func follows(p program.Program, o Options, w proof.Watch) bool {
+	c, some := p.(caused)
+	return some && w.Order != nil && !o.Searched && c.Follows(w.Order)
+}
+
 // proveOfPart holds what is watched against every run of a part of the program that
 // has all that it reads. What holds there holds; where it is broken, the run of the
 // whole with the same lengths may show it. It is nil where nothing is known then.

@@ -27,7 +27,9 @@ func Runs(ctx context.Context, o Options) program.Runner {
 		o := o
 		o.Only, o.Times = q.Only, o.Times || q.Times
 		a := answerer{ctx: ctx, q: &q, o: o}
-		return a.answer()
+		runs := a.answer()
+		runs.Proofs = a.caused(&runs)
+		return runs
 	}
 }
 
@@ -66,16 +68,34 @@ func (a *answerer) answer() program.Runs {
 	return out
 }
 
+// caused is the proofs that came with runs, and where these are not all, those of what
+// causes decide besides.
+func (a *answerer) caused(runs *program.Runs) []*program.Proof {
+	proofs := runs.Proofs
+	if runs.Complete || a.o.Unwatched {
+		return proofs
+	}
+	for i := range a.q.Watch {
+		if follows(a.q.Program, a.o, a.q.Watch[i]) {
+			if proofs == nil {
+				proofs = make([]*program.Proof, len(a.q.Watch))
+			}
+			proofs[i] = &program.Proof{Verdict: program.Proved}
+		}
+	}
+	return proofs
+}
+
 // whyNotAll is why runs are not all where proofs of what is asked stand for the rest.
 const whyNotAll say.Text = "they were not all needed"
 
 // answerOfParts says of all that is watched whether it holds, if the space is not
-// small and for each a part of the program tells, with few paths; else proofs is nil.
-// Found is the first runs.
+// small and for each causes tell, or a part of the program with few paths; else
+// proofs is nil. Found is the first runs.
 func (a *answerer) answerOfParts() (found []*program.Observed, proofs []*program.Proof) {
 	o := a.o
 	o.Paths = veryFewPaths
-	if _, some := a.q.Program.(parted); !some || !o.few || o.Whole || a.o.Paths > 0 && a.o.Paths <= o.Paths {
+	if !o.few || !a.withoutAll() || a.o.Paths > 0 && a.o.Paths <= o.Paths {
 		return nil, nil
 	}
 	r, _ := explorePaths(a.ctx, a.q.Setting, o)
@@ -85,6 +105,9 @@ func (a *answerer) answerOfParts() (found []*program.Observed, proofs []*program
 	o.Paths = fewPaths
 	for i := range a.q.Watch {
 		p := proveWithin(a.ctx, len(a.q.Watch)-i, func(ctx context.Context) *program.Proof {
+			if follows(a.q.Program, o, a.q.Watch[i]) {
+				return &program.Proof{Verdict: program.Proved}
+			}
 			p, paths := proveOfPart(ctx, a.q.Setting, o, a.q.Watch[i])
 			if p != nil {
 				p.Paths = paths
@@ -97,6 +120,14 @@ func (a *answerer) answerOfParts() (found []*program.Observed, proofs []*program
 		proofs = append(proofs, p)
 	}
 	return observed(&r), proofs
+}
+
+// withoutAll reports whether the program can tell something of what is watched without
+// a search of all its runs.
+func (a *answerer) withoutAll() bool {
+	_, parts := a.q.Program.(parted)
+	_, causes := a.q.Program.(caused)
+	return parts && !a.o.Whole || causes && !a.o.Searched
 }
 
 // drawn is why nothing is proved in a world whose clock jitters.

@@ -18,6 +18,16 @@ type Watch struct {
 	// Reads reports whether a line counts: as if no other were logged, a Watcher
 	// finds the same. nil: each may count.
 	Reads func(text string) bool
+
+	// Order is all that must hold, where that is an order of lines; nil: it is not.
+	Order *Order
+}
+
+// Order wants lines to come after others: before each line that needs one, that one
+// was logged.
+type Order struct {
+	Needs  func(later string) (earlier string, needs bool)
+	Begins func(prefix string) bool // reports whether some line that needs one may begin like this
 }
 
 // Watcher reads one run after the other.

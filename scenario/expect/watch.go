@@ -42,7 +42,22 @@ func (r *Rule) Watch() proof.Watch {
 	if r.Kind != Adjacent {
 		w.Reads = r.watcher().speaks
 	}
+	if r.Kind == Before {
+		w.Order = r.order()
+	}
 	return w
+}
+
+// order is the rule `A before B` as the order that it wants.
+func (r *Rule) order() *proof.Order {
+	a, b := LabelOf(r.A, r.Each), LabelOf(r.B, r.Each)
+	return &proof.Order{
+		Needs: func(later string) (earlier string, needs bool) {
+			number, needs := b.Match(later)
+			return a.With(number), needs
+		},
+		Begins: b.begins,
+	}
 }
 
 // AnyNumber is the name of the hole that stands for any number in the labels of
@@ -76,6 +91,11 @@ func (l Numbered) Match(line string) (number string, ok bool) {
 	}
 	number = line[len(l.before) : len(line)-len(l.after)]
 	return number, number != "" && strings.Trim(number, "0123456789") == ""
+}
+
+// begins reports whether a line that is the label may begin like this.
+func (l Numbered) begins(prefix string) bool {
+	return strings.HasPrefix(l.before, prefix) || l.Holed && strings.HasPrefix(prefix, l.before)
 }
 
 // With is the label with a number.
