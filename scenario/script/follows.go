@@ -175,8 +175,8 @@ func (r *reached) passes(s *Stmt) bool {
 			r.surely(s.Do, finished) && (s.Catch == NoBody || r.surely(s.Catch, finished))
 	case VerbCall:
 		fn := &r.script.Functions[s.Func]
-		if fn.Async {
-			return !fn.Generator && fn.Limit == 0 && r.surely(fn.Body, started)
+		if fn.Async { // if a limit has it do nothing, another call has begun before
+			return !fn.Generator && r.surely(fn.Body, started)
 		}
 		return !fn.Generator && fn.Limit == 0 && r.surely(fn.Body, returned)
 	case VerbAwait: // such a promise settles by itself alone
