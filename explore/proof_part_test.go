@@ -169,7 +169,7 @@ func partAgainst(t *testing.T, head, src string, s *scenario.Scenario, in progra
 	if holds {
 		want = program.Proved
 	}
-	for name, o := range map[string]explore.Options{"as usual": {}, "of the whole": {Whole: true}} {
+	for name, o := range map[string]explore.Options{"as usual": {}, "of the whole": {Whole: true, Searched: true}} {
 		o.Paths = 20_000
 		if proof := explore.Prove(context.Background(), in, o, w); proof.Verdict != want && proof.Verdict != program.Unproved {
 			t.Fatalf("%s is %v (%s) %s, and on the grid %v\n%s", head, proof.Verdict, proof.Why, name, want, src)

@@ -182,7 +182,7 @@ func gridLogs(s *scenario.Scenario, p model.Policy) (logs [][]program.Line) {
 // ways are explorations that must come to the same verdicts: with all that saves
 // work, and with each of that left out.
 var ways = map[string]explore.Options{
-	"as usual": {}, "milliseconds at once": {Eager: true}, "states apart": {Apart: true}, "sleeps as they end": {Strict: true}, "ties at once": {Ties: true}, "whole programs": {Whole: true}, "none of these": {Eager: true, Apart: true, Whole: true},
+	"as usual": {}, "milliseconds at once": {Eager: true}, "states apart": {Apart: true}, "sleeps as they end": {Strict: true}, "ties at once": {Ties: true}, "whole programs": {Whole: true}, "what causes decide, too": {Searched: true}, "none of these": {Eager: true, Apart: true, Whole: true, Searched: true},
 }
 
 // TestProofsAgainstAGrid holds rules of every form against random scenarios, of

@@ -36,7 +36,7 @@ func prove(ctx context.Context, src string, whole bool) (Proof, error) {
 	}
 	count := &counter{Scenario: s}
 	q := program.Question{Setting: program.NewSetting(count, p), Watch: []proof.Watch{s.Rules[0].Watch()}, Watched: true}
-	found := explore.Runs(ctx, explore.Options{Whole: whole, Memory: 2 << 30})(q)
+	found := explore.Runs(ctx, explore.Options{Whole: whole, Searched: true, Memory: 2 << 30})(q)
 	if len(found.Proofs) == 0 {
 		return Proof{}, fmt.Errorf("the rule was not proved, since there are only %d runs", len(found.List))
 	}
