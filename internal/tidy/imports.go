@@ -21,7 +21,7 @@ var rooms = map[string][]string{
 	"scenario":                      {"internal/say", "clock", "sim", "model", "program", "scenario/diagnostic", "scenario/expect", "scenario/script", "scenario/interp", "scenario/syntax"},
 	"scenario/diagnostic":           {"internal/say", "sim", "internal/escape"},
 	"scenario/expect":               {"internal/say", "clock", "sim", "model", "program", "internal/proof", "internal/suggest", "scenario/diagnostic"},
-	"scenario/script":               {"internal/say", "clock", "sim", "model", "program", "scenario/expect"},
+	"scenario/script":               {"internal/say", "clock", "sim", "model", "program", "scenario/expect", "internal/proof"},
 	"scenario/interp":               {"clock", "sim", "ecma", "model", "program", "scenario/script"},
 	"scenario/syntax":               {"internal/say", "clock", "sim", "model", "program", "internal/escape", "internal/likely", "internal/suggest", "scenario/diagnostic", "scenario/expect", "scenario/script"},
 	"internal/states":               {"clock", "sim"},
