@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -303,11 +302,9 @@ func TestBothHomes(t *testing.T) {
 			t.Fatal(err)
 		}
 		if strings.HasPrefix(path, "/api/schema") { // the server sends the file as it stands, in lines
-			var compact bytes.Buffer
-			if err := json.Compact(&compact, want); err != nil {
+			if want, err = json.Marshal(json.RawMessage(want)); err != nil {
 				t.Fatal(err)
 			}
-			want = compact.Bytes()
 		}
 		status, got := p.ask(t, method, path, body)
 		if diff := cmp.Diff(string(want), got); status != w.Code || diff != "" {
