@@ -38,7 +38,7 @@ func (a *app) step(ctx context.Context, file string, breakpoints []string, o run
 	stop := p.Run(program.Options{Seed: o.seed, Oracle: oracle, Sink: &r, Wants: states.Kinds, Halt: halting(bound), Room: budget.Room(bound), Until: bound})
 	a.cutShort(bound, p, stop)
 	done()
-	run := stepper.Run{File: p.src.name, Policy: p.Policy.Name, Text: string(p.src.text), Events: r.Events}
+	run := stepper.Run{File: p.src.name, Policy: p.Policy.Name, Text: string(p.src.text), Events: r.Events, Language: a.lang}
 	err = stepper.Step(ctx, a.stdin, a.bare, run, halts)
 	if errors.Is(err, stepper.ErrInterrupted) {
 		return exit(interrupted)

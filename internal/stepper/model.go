@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"evsim/internal/say"
 	"evsim/internal/states"
 	"evsim/sim"
 
@@ -20,6 +21,8 @@ type Run struct {
 	Policy string
 	Text   string      // the scenario's source
 	Events []sim.Event // all that the run emitted
+
+	Language *say.Language // that of the screen
 }
 
 // ErrInterrupted is what Step returns when the process was interrupted meanwhile.
@@ -53,6 +56,11 @@ func New(run Run, breakpoints []Breakpoint) Model {
 		run: run, source: strings.Split(strings.TrimSuffix(run.Text, "\n"), "\n"), at: states.New(run.Events),
 		breakpoints: breakpoints, width: 80, height: 24,
 	}
+}
+
+// say is a text in the language of the screen.
+func (m Model) say(format say.Format, args ...any) string {
+	return m.run.Language.Sayf(format, args...)
 }
 
 // Init asks for nothing.
@@ -125,9 +133,9 @@ func (m Model) walk(step func() bool, wanted func(sim.Event) bool) (found bool) 
 // toBreakpoint goes on in a direction until a breakpoint holds. A run that has
 // none goes to its end.
 func (m Model) toBreakpoint(step func() bool) Model {
-	m.said = "no breakpoint on the way"
+	m.said = m.say("no breakpoint on the way")
 	if len(m.breakpoints) == 0 {
-		m.said = "there is no breakpoint: b sets one"
+		m.said = m.say("there is no breakpoint: b sets one")
 	}
 	var hit Breakpoint
 	if m.walk(step, func(e sim.Event) bool {
@@ -139,7 +147,7 @@ func (m Model) toBreakpoint(step func() bool) Model {
 		}
 		return false
 	}) {
-		m.said = "breakpoint: " + hit.text
+		m.said = m.say("breakpoint: %s", hit.text)
 	}
 	return m
 }
@@ -183,7 +191,7 @@ func (m Model) write(text string) Model {
 func (m Model) toggle(text string) Model {
 	b, err := ParseBreakpoint(text)
 	if err != nil {
-		m.said = err.Error()
+		m.said = m.run.Language.Say(say.OfError(err))
 		return m
 	}
 	var others []Breakpoint

@@ -2,11 +2,13 @@ package stepper_test
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"evsim/clock"
+	"evsim/internal/say"
 	"evsim/internal/stepper"
 	"evsim/sim"
 
@@ -167,6 +169,32 @@ func TestLongQueues(t *testing.T) {
 func TestLimit(t *testing.T) {
 	run := stepper.Run{Events: []sim.Event{{Kind: sim.EventStop, Phase: "exit", Text: sim.LimitCallbacks.String()}}}
 	if _, got := screen(t, stepper.New(run, nil), "end"); !strings.Contains(got, "stop  at the limit of callbacks") {
+		t.Error(got)
+	}
+}
+
+// In Chinese every word of the screen is, but for names: of events, of phases and
+// queues, and what the file has.
+func TestChinese(t *testing.T) {
+	run := race()
+	run.Language = say.Chinese()
+	names := regexp.MustCompile(`race\.yaml|node22|script|setTimeout|timer|start|ended|phase|poll|timers|main|exit|stop|run|enqueue|log|do|sleep|turn|end|NAME|TIME|[a-zA-Z] `)
+	for keys, want := range map[string]string{
+		"": "运行开始", "right right": "调用栈", "right right right": "在 timers 5 ms 中等待", "end": "stop  结束", "c": "还没有断点", "b": "停在某个标签",
+		"b timer enter": "断点：timer", "b at_noon enter": "不是时间", "down down": "来自 timers", "b zzz enter c": "途中没有断点",
+	} {
+		_, got := screen(t, stepper.New(run, nil), keys)
+		if !strings.Contains(got, want) {
+			t.Errorf("%q: no %q in\n%s", keys, want, got)
+		}
+		for line := range strings.Lines(got) {
+			if english := regexp.MustCompile(`[A-Za-z]{3,}`).FindString(names.ReplaceAllString(line, "")); english != "" && !strings.Contains(keys, "b") {
+				t.Errorf("%q: %q is English in %q", keys, english, line)
+			}
+		}
+	}
+	run.Events = []sim.Event{{Kind: sim.EventStop, Phase: "exit", Text: sim.LimitCallbacks.String()}}
+	if _, got := screen(t, stepper.New(run, nil), "end"); !strings.Contains(got, "达到 callbacks 的限制") {
 		t.Error(got)
 	}
 }

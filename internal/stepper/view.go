@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"evsim/clock"
+	"evsim/internal/say"
 	"evsim/internal/trace"
 	"evsim/sim"
 
@@ -22,9 +23,9 @@ var (
 
 // keys are what is told of the keys, as far as a screen is wide enough, and how
 // to leave in any case.
-var keys = []string{"← → event", "↑ ↓ callback", "l L line", "b breakpoint", "c C to it", "g G ends"}
+var keys = []say.Text{"← → event", "↑ ↓ callback", "l L line", "b breakpoint", "c C to it", "g G ends"}
 
-const leave = "q leave"
+const leave = say.Text("q leave")
 
 // shownLog is how many lines of the log are shown, shownTasks how many of a
 // queue: fewer lines where the screen is low, more tasks where it is high.
@@ -47,7 +48,7 @@ func (m Model) View() tea.View {
 		m.fit(m.now()),
 		m.fit(m.event()),
 		body,
-		m.fit(heading.Render("log")),
+		m.fit(heading.Render(m.say("log"))),
 	}
 	for _, text := range logged {
 		lines = append(lines, m.fit(text))
@@ -63,7 +64,7 @@ func (m Model) View() tea.View {
 // title is the run and the step. Where that is too long, the file's name lacks
 // its beginning.
 func (m Model) title() string {
-	step := fmt.Sprintf("  step %d of %d", m.at.Step(), m.at.Len())
+	step := "  " + m.say("step %d of %d", m.at.Step(), m.at.Len())
 	name := printable(m.run.File) + ", " + m.run.Policy
 	return m.fit(heading.Render(tail(name, m.width-lipgloss.Width(step))) + faint.Render(step))
 }
@@ -103,42 +104,48 @@ func (m Model) now() string {
 	if phase == "" {
 		phase = "-"
 	}
-	return fmt.Sprintf("%s ms   turn %d   phase %s", millis(clock.Span(e.At)), e.Turn, heading.Render(printable(phase)))
+	return m.say("%s ms   turn %d   phase %s", millis(clock.Span(e.At)), e.Turn, heading.Render(printable(phase)))
 }
 
 // event says what happened at this step, and where its task waited.
 func (m Model) event() string {
 	if m.at.Step() == 0 {
-		return faint.Render("the run begins")
+		return faint.Render(m.say("the run begins"))
 	}
 	e := m.at.Event()
 	text := e.Text
 	switch e.Kind {
 	case sim.EventEnqueue:
-		text += " waits in " + trace.QueueName(m.at.QueueOf(m.at.Step()-1))
+		text = m.say("%s waits in %s", text, trace.QueueName(m.at.QueueOf(m.at.Step()-1)))
 	case sim.EventPhase, sim.EventSleep, sim.EventTurn:
 		text = string(e.Phase)
 	case sim.EventPoll:
-		text = trace.PollText(e).String()
+		text = m.run.Language.Say(trace.PollText(e))
 	case sim.EventStop:
-		text = ended(e.Text)
+		text = m.ended(e.Text)
 	}
 	line := heading.Render(e.Kind.String()) + "  " + printable(text) + faint.Render(place(e.Pos))
 	if from, waited := m.at.Left(); waited && (e.Kind == sim.EventRun || e.Kind == sim.EventDrop) {
-		line += faint.Render("  from " + trace.QueueName(from))
+		line += faint.Render("  " + m.say("from %s", trace.QueueName(from)))
 	}
 	return line
 }
 
 // ended says how the run ended: by itself, or at the limit that the stop names.
-func ended(reason string) string {
+func (m Model) ended(reason string) string {
 	switch reason {
-	case sim.Ended.String(), sim.Exited.String(), sim.Died.String(), sim.Abandoned.String():
-		return reason
+	case sim.Ended.String():
+		return m.say("ended")
+	case sim.Exited.String():
+		return m.say("exited")
+	case sim.Died.String():
+		return m.say("died")
+	case sim.Abandoned.String():
+		return m.say("abandoned")
 	case sim.Waiting.String():
-		return "waits for ever"
+		return m.say("waits for ever")
 	}
-	return "at the limit of " + reason
+	return m.say("at the limit of %s", reason)
 }
 
 // lineOf is the line of a place in the file that is shown; 0: it is in another.
@@ -177,7 +184,7 @@ func (m Model) statements(height int) []string {
 
 // tasks is the call stack and the queues that are not empty.
 func (m Model) tasks(height int) []string {
-	lines := []string{heading.Render("call stack")}
+	lines := []string{heading.Render(m.say("call stack"))}
 	stack := m.at.Stack(nil)
 	for i := len(stack) - 1; i >= 0; i-- {
 		lines = append(lines, "  "+printable(stack[i].Text)+faint.Render(place(stack[i].Pos)))
@@ -192,12 +199,12 @@ func (m Model) tasks(height int) []string {
 		for _, e := range m.at.Waiting(nil, i, room) {
 			line := "  " + printable(e.Text) + faint.Render(place(e.Pos))
 			if e.Due != clock.Never {
-				line += faint.Render(" due " + millis(clock.Span(e.Due)) + " ms")
+				line += faint.Render(" " + m.say("due %s ms", millis(clock.Span(e.Due))))
 			}
 			lines = append(lines, line)
 		}
 		if n > room {
-			lines = append(lines, faint.Render(fmt.Sprintf("  and %d more", n-room)))
+			lines = append(lines, faint.Render("  "+m.say("and %d more", n-room)))
 		}
 	}
 	return lines
@@ -230,7 +237,7 @@ func (m Model) lastLines() []string {
 	}
 	switch {
 	case len(texts) > 0:
-		return []string{faint.Render("breakpoints: " + strings.Join(texts, "; ")), m.lastLine()}
+		return []string{faint.Render(m.say("breakpoints: %s", strings.Join(texts, "; "))), m.lastLine()}
 	case m.height < 20:
 		return []string{m.lastLine()}
 	}
@@ -250,23 +257,24 @@ func (m Model) lastLine() string {
 // question is that for a breakpoint, of which the end is to be seen.
 func (m Model) question() string {
 	typed := printable(m.typed) + "_"
-	for _, ask := range []string{"break at a label, `phase NAME` or `at TIME`: ", "break at: "} {
+	short := m.say("break at:") + " "
+	for _, ask := range []string{m.say("break at a label, `phase NAME` or `at TIME`:") + " ", short} {
 		if lipgloss.Width(ask+typed) <= m.width {
 			return ask + typed
 		}
 	}
-	return "break at: " + tail(typed, m.width-len("break at: "))
+	return short + tail(typed, m.width-lipgloss.Width(short))
 }
 
 // help is as many keys as there is room for.
 func (m Model) help() string {
-	line := ""
+	line, last := "", m.run.Language.Say(leave)
 	for _, key := range keys {
-		if more := line + key + "  "; lipgloss.Width(more+leave) <= m.width {
+		if more := line + m.run.Language.Say(key) + "  "; lipgloss.Width(more+last) <= m.width {
 			line = more
 		}
 	}
-	return line + leave
+	return line + last
 }
 
 func place(p sim.Pos) string {
