@@ -136,7 +136,7 @@ func (m *machine) broken(err error) (label string, at sim.Pos) {
 }
 
 // inCode is what a run was at that was ended in the midst of code.
-var inCode = sim.InCode.String()
+var inCode = say.InCode.String()
 
 // Figures are those of the last run.
 func (r *prepared) Figures() model.Figures { return r.machine.rt.Figures() }

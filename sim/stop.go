@@ -52,16 +52,13 @@ type Stop struct {
 	Count  int64 // callbacks run since that checkpoint began
 }
 
-// InCode is the label of what a run was at that was ended in the midst of code.
-const InCode say.Text = "a loop or a function"
-
 // Explain says in one sentence why a run reached a limit, or waits for ever:
 // which queue never drains, and which statement keeps it from draining, or what
 // keeps the loop alive.
 func (s Stop) Explain() say.Text {
 	where := say.Word(s.Label)
-	if s.Label == InCode.String() {
-		where = InCode
+	if s.Label == say.InCode.String() {
+		where = say.InCode
 	}
 	if s.At.Line > 0 {
 		where = say.Of("%s at %s", where, s.At)

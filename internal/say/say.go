@@ -23,6 +23,9 @@ type Format string
 // String is the format as it stands.
 func (f Format) String() string { return string(f) }
 
+// InCode is the label of what a run was at that was ended in the midst of code.
+const InCode Text = "a loop or a function"
+
 // mark stands before each part that a format speaks of: a noncharacter, which
 // Unicode leaves to a program's own use. Behind it stand the kind of the part,
 // its length in bytes, a colon, and the part.
