@@ -15,6 +15,9 @@ import (
 // lintPaths is how many paths lint explores for each world and policy.
 const lintPaths = 20_000
 
+// maxLinted is how many findings are shown of a file, the first by their places.
+const maxLinted = 1000
+
 // mistake is what was found, as JSON has it.
 type mistake struct {
 	File    string `json:"file"`
@@ -102,6 +105,10 @@ func (a *app) lintOne(ctx context.Context, src *source) (found []lint.Finding, w
 	found = lint.Check(ctx, src.scenario, src.text, lintPaths)
 	if spent(ctx) {
 		a.complain(say.Errorf("%s: not looked at to the end: %w", report.Shown(src.name), context.Cause(ctx)))
+	}
+	if len(found) > maxLinted {
+		a.complain(say.Errorf("%s: %d findings are shown of %d or more", report.Shown(src.name), maxLinted, len(found)))
+		found = found[:maxLinted]
 	}
 	return found, ctx.Err() == nil
 }

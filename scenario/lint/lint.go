@@ -55,9 +55,10 @@ func Rules() []Rule {
 }
 
 // Check is everything that the rules find in a scenario, in the order of its
-// places. The source is that of the scenario. Rules that are about what can be
-// logged explore up to so many paths for each world and policy, and say nothing
-// where there are more.
+// places; where there are more than [MaxFound], those of the first rules. The
+// source is that of the scenario. Rules that are about what can be logged explore
+// up to so many paths for each world and policy, and say nothing where there are
+// more.
 func Check(ctx context.Context, s *scenario.Scenario, src []byte, paths int) []Finding {
 	l := newLinter(ctx, s, src, paths)
 	for _, rule := range Rules() {
@@ -89,8 +90,13 @@ type linter struct {
 	found []Finding
 }
 
+// MaxFound is how many findings are kept of a file.
+const MaxFound = 20_000
+
 func (l *linter) report(at sim.Pos, message, fix say.Text) {
-	l.found = append(l.found, Finding{l.rule, at, message, fix})
+	if len(l.found) < MaxFound {
+		l.found = append(l.found, Finding{l.rule, at, message, fix})
+	}
 }
 
 func newLinter(ctx context.Context, s *scenario.Scenario, src []byte, paths int) *linter {
