@@ -35,6 +35,8 @@ const (
 	enterAwaitable
 	leaveCallback
 	leaveFrame
+	enterRejected
+	enterWarns
 )
 
 // enters takes in a call of the loop.

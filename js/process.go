@@ -21,6 +21,12 @@ type processState struct {
 	unhandled string // the reason of the rejection that ends the process
 
 	negative, noNumber bool // Node told of such a delay, which it does once
+	deprecated         bool // it told that rejections are to end processes
+
+	rejections int            // of promises, so far
+	ids        map[uint32]int // of promises that were rejected
+	most       float64        // listeners of an event before Node warns
+	warned     map[string]bool
 }
 
 // listener is one function that listens to an event.
@@ -48,6 +54,7 @@ func (m *machine) processObject() *goja.Object {
 	}
 	o := m.vm.NewObject()
 	m.process.object, m.process.listeners = o, make(map[string][]listener)
+	m.process.most, m.process.warned = 10, make(map[string]bool)
 	version := versionOf(m.policy)
 	versions := m.vm.NewObject()
 	_ = versions.Set("node", strings.TrimPrefix(version, "v"))
@@ -168,7 +175,12 @@ func (m *machine) processEvents(o *goja.Object) {
 		m.rethrow(err)
 		return m.vm.ToValue(heard)
 	})
-	m.named(o, "setMaxListeners", 1, func(call goja.FunctionCall) goja.Value { return call.This })
+	m.named(o, "prependOnceListener", 2, add(true, true))
+	m.named(o, "setMaxListeners", 1, func(call goja.FunctionCall) goja.Value {
+		m.process.most = call.Argument(0).ToFloat()
+		return call.This
+	})
+	m.named(o, "getMaxListeners", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue(m.process.most) })
 }
 
 // listen adds a listener. To the loop each is a callback of its own.
@@ -185,6 +197,7 @@ func (m *machine) listen(event string, l listener, first bool) {
 		}})
 	}
 	list := m.process.listeners[event]
+	defer m.warnOfListeners(event)
 	if first {
 		m.process.listeners[event] = append([]listener{l}, list...)
 		m.listenAgain(event)
@@ -213,6 +226,9 @@ func (m *machine) unlisten(event string, fn goja.Value) {
 	for i := len(list) - 1; i >= 0; i-- {
 		if list[i].fn == fn {
 			m.process.listeners[event] = slices.Concat(list[:i], list[i+1:])
+			if len(list) == 1 {
+				delete(m.process.warned, event)
+			}
 			m.listenAgain(event)
 			return
 		}

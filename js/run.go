@@ -144,6 +144,7 @@ func (r *prepared) Figures() model.Figures { return r.machine.rt.Figures() }
 var _ interface {
 	model.Script
 	model.Unhandler
+	model.Warner
 	ecma.Frames
 	ecma.Foreign
 	ecma.Releaser

@@ -2,6 +2,7 @@ package js
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/dop251/goja"
 
@@ -217,6 +218,9 @@ func (m *machine) throwType(format string, args ...any) {
 func (m *machine) throwCoded(of, code, message string) {
 	o := m.newError(of, message)
 	_ = o.Set("code", code)
+	if m.node != nil && !since(m.policy, 12) && strings.HasPrefix(code, "ERR_") { // there the name has it
+		_ = o.DefineDataProperty("name", m.vm.ToValue(of+" ["+code+"]"), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
 	panic(o)
 }
 

@@ -11,39 +11,64 @@ import (
 
 // emitWarning is process.emitWarning(warning, type or options, code).
 func (m *machine) emitWarning(call goja.FunctionCall) goja.Value {
-	kind, code, detail := call.Argument(1), call.Argument(2), goja.Value(goja.Undefined())
-	switch o, ok := kind.(*goja.Object); {
-	case ok && isFunction(o): // of the stack, which is not shown
-		kind, code = goja.Undefined(), goja.Undefined()
-	case ok && o.ClassName() != "Array":
-		kind, code = o.Get("type"), o.Get("code")
-		if text := o.Get("detail"); text != nil && goja.IsString(text) {
-			detail = text
+	kind, code, detail := warningOptions(call.Argument(1), call.Argument(2))
+	for _, part := range [...]struct {
+		name string
+		v    goja.Value
+	}{{"type", kind}, {"code", code}} {
+		if !goja.IsUndefined(part.v) && !goja.IsString(part.v) {
+			m.throwCoded("TypeError", "ERR_INVALID_ARG_TYPE", "The \""+part.name+"\" argument must be of type string. Received "+m.received(part.v))
 		}
 	}
-	if given := kind != nil && kind.ToBoolean(); !given {
-		kind = m.vm.ToValue("Warning")
-	} else if !goja.IsString(kind) {
-		m.throwCoded("TypeError", "ERR_INVALID_ARG_TYPE", "The \"type\" argument must be of type string. Received "+m.received(kind))
-	}
 	warning, ok := call.Argument(0).(*goja.Object)
-	switch {
-	case goja.IsString(call.Argument(0)):
-		warning = m.warning(kind.String(), call.Argument(0).String())
-		if code != nil && goja.IsString(code) {
+	switch text := call.Argument(0); {
+	case goja.IsString(text), goja.IsUndefined(text) && !since(m.policy, 11):
+		message := ""
+		if goja.IsString(text) {
+			message = text.String()
+		}
+		name := "Warning"
+		if kind.ToBoolean() {
+			name = kind.String()
+		}
+		warning = m.warning(name, message)
+		if !goja.IsUndefined(code) {
 			_ = warning.Set("code", code)
 		}
 		if !goja.IsUndefined(detail) {
 			_ = warning.Set("detail", detail)
 		}
 	case !ok || !isError(warning):
-		m.throwCoded("TypeError", "ERR_INVALID_ARG_TYPE", "The \"warning\" argument must be of type string or an instance of Error. Received "+m.received(call.Argument(0)))
+		wanted := "of type string or an instance of Error"
+		if !since(m.policy, 12) {
+			wanted = "one of type Error or string"
+		}
+		m.throwCoded("TypeError", "ERR_INVALID_ARG_TYPE", "The \"warning\" argument must be "+wanted+". Received "+m.received(text))
 	}
 	if off := m.process.object.Get("noDeprecation"); warning.Get("name").String() == "DeprecationWarning" && off != nil && off.ToBoolean() {
 		return goja.Undefined()
 	}
 	m.warn(warning)
 	return goja.Undefined()
+}
+
+// warningOptions are what emitWarning is given besides the warning: a type and a
+// code, or an object that has them.
+func warningOptions(given, second goja.Value) (kind, code, detail goja.Value) {
+	o, ok := given.(*goja.Object)
+	switch {
+	case ok && isFunction(o): // of the stack, which is not shown
+		return goja.Undefined(), goja.Undefined(), goja.Undefined()
+	case !ok || o.ClassName() == "Array":
+		return given, second, goja.Undefined()
+	}
+	parts := [...]goja.Value{o.Get("type"), o.Get("code"), o.Get("detail")}
+	for i, v := range parts {
+		if v == nil || i == 0 && !v.ToBoolean() || i == 2 && !goja.IsString(v) {
+			parts[i] = goja.Undefined()
+		}
+	}
+	return parts[0], parts[1], parts[2]
 }
 
 // warning is an error that is told of and not thrown.
@@ -88,4 +113,82 @@ func (m *machine) warnOfDelay(delay float64, given bool) float64 {
 		m.warn(m.warning("TimeoutNaNWarning", text+" is not a number.\nTimeout duration was set to 1."))
 	}
 	return delay
+}
+
+// Rejected counts the rejections that nothing handles as they come (model.Warner):
+// warnings have the number of theirs.
+func (m *machine) Rejected(promise uint32) {
+	if !m.mentions("warning") {
+		return
+	}
+	m.enters(enterRejected, promise, ecma.Value{})
+	m.process.rejections++
+	if m.process.ids == nil {
+		m.process.ids = make(map[uint32]int)
+	}
+	m.process.ids[promise] = m.process.rejections
+}
+
+// Warns tells who listens to warnings of a rejection that nothing handled, or that was
+// handled late (model.Warner; lib/internal/process/promises.js).
+func (m *machine) Warns(promise uint32, late bool) bool {
+	if !m.mentions("warning") {
+		return false
+	}
+	m.enters(enterWarns, promise, ecma.Value{})
+	m.processObject()
+	id := itoa(m.process.ids[promise])
+	if late {
+		w := m.warning("PromiseRejectionHandledWarning", "Promise rejection was handled asynchronously (rejection id: "+id+")")
+		_ = w.Set("id", m.process.ids[promise])
+		m.warn(w)
+		return true
+	}
+	const kind = "UnhandledPromiseRejectionWarning"
+	m.warn(m.warning(kind, m.stackOrText(m.value(m.rt.Reason(promise)))))
+	advice := ""
+	if since(m.policy, 12) {
+		advice = " To terminate the node process on unhandled promise rejection, use the CLI flag `--unhandled-rejections=strict` (see https://nodejs.org/api/cli.html#cli_unhandled_rejections_mode)."
+	}
+	m.warn(m.warning(kind, "Unhandled promise rejection. This error originated either by throwing inside of an async function without a catch block,"+
+		" or by rejecting a promise which was not handled with .catch()."+advice+" (rejection id: "+id+")"))
+	if !m.process.deprecated {
+		m.process.deprecated = true
+		w := m.warning("DeprecationWarning", "Unhandled promise rejections are deprecated. In the future, promise rejections that are not handled will terminate the Node.js process with a non-zero exit code.")
+		_ = w.Set("code", "DEP0018")
+		m.warn(w)
+	}
+	return true
+}
+
+// stackOrText is the stack of an error, or else what a value says.
+func (m *machine) stackOrText(v goja.Value) string {
+	if o, ok := v.(*goja.Object); ok && isError(o) {
+		if stack := o.Get("stack"); stack != nil && goja.IsString(stack) {
+			return stack.String()
+		}
+	}
+	return m.brief(v)
+}
+
+// warnOfListeners warns of too many listeners of process, once of those to one event
+// (lib/events.js, _addListener).
+func (m *machine) warnOfListeners(event string) {
+	count := len(m.process.listeners[event])
+	if most := m.process.most; !(most > 0) || float64(count) <= most || m.process.warned[event] {
+		return
+	}
+	m.process.warned[event] = true
+	whose, allowed := "", ""
+	if since(m.policy, 12) {
+		whose = " to [process]"
+	}
+	if since(m.policy, 20) {
+		allowed = " MaxListeners is " + m.vm.ToValue(m.process.most).String() + "."
+	}
+	w := m.warning("MaxListenersExceededWarning", "Possible EventEmitter memory leak detected. "+itoa(count)+" "+event+" listeners added"+whose+"."+allowed+" Use emitter.setMaxListeners() to increase limit")
+	m.give(w, "emitter", m.process.object)
+	_ = w.Set("type", event)
+	_ = w.Set("count", count)
+	m.warn(w)
 }

@@ -242,6 +242,9 @@ func (n *Node) rejected(p uint32) {
 	n.rejections.reported.remove(p) // an earlier promise may have had the number
 	n.rejections.pending.push(p)
 	n.info |= hasRejectionToWarn
+	if n.warner != nil {
+		n.warner.Rejected(p)
+	}
 }
 
 func (n *Node) handled(p uint32) {
@@ -279,16 +282,6 @@ func (n *Node) unhandled(reason ecma.Value) ecma.Value {
 	return ecma.Value{Kind: ecma.ValueUnhandled, Ref: n.KindOf(reason)}
 }
 
-// EmitWarning is process.emitWarning, as scripts call it.
-func (n *Node) EmitWarning() { n.emitWarning() }
-
-// emitWarning is process.emitWarning, which queues a tick that emits the
-// warning.
-func (n *Node) emitWarning() {
-	n.CiteRule(RuleWarnings)
-	n.emptyTick()
-}
-
 // queuesMicrotask is the getter of queueMicrotask, which warns once where that
 // is experimental (lib/internal/bootstrap/node.js, setupQueueMicrotask).
 func (n *Node) queuesMicrotask() {
@@ -296,15 +289,6 @@ func (n *Node) queuesMicrotask() {
 		n.warned = true
 		n.CiteRule(RuleMicrotaskWarns)
 		n.emitWarning()
-	}
-}
-
-// emptyTick queues a tick that emits an event to which no script here listens.
-// The tick alone makes the next checkpoint run ticks and look at rejections.
-func (n *Node) emptyTick() {
-	if !n.exiting {
-		n.info |= hasTickScheduled
-		n.ticks.Push(sim.Task{Call: sim.Callback{Kind: callNothing}})
 	}
 }
 
@@ -327,7 +311,7 @@ func (n *Node) processPromiseRejections() (more, threw bool) {
 			return false, true
 		}
 		if !heard {
-			n.emitWarning()
+			n.warnOfLate(p)
 		}
 	}
 	r.reporting = true
@@ -394,6 +378,7 @@ func (n *Node) reportRejection(p uint32) (threw bool) {
 		}
 		n.uncaught(reason)
 	default:
+		n.warnOfUnhandled(p)
 		n.Threw("unhandled rejection: " + n.script.ErrorText(reason))
 	}
 	return false
