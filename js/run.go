@@ -144,7 +144,6 @@ func (r *prepared) Figures() model.Figures { return r.machine.rt.Figures() }
 var _ interface {
 	model.Script
 	model.Unhandler
-	model.Warner
 	ecma.Frames
 	ecma.Foreign
 	ecma.Releaser

@@ -115,7 +115,7 @@ func (m *machine) warnOfDelay(delay float64, given bool) float64 {
 	return delay
 }
 
-// Rejected counts the rejections that nothing handles as they come (model.Warner):
+// Rejected counts the rejections that nothing handles as they come (model.Unhandler):
 // warnings have the number of theirs.
 func (m *machine) Rejected(promise uint32) {
 	if !m.mentions("warning") {
@@ -130,7 +130,7 @@ func (m *machine) Rejected(promise uint32) {
 }
 
 // Warns tells who listens to warnings of a rejection that nothing handled, or that was
-// handled late (model.Warner; lib/internal/process/promises.js).
+// handled late (model.Unhandler; lib/internal/process/promises.js).
 func (m *machine) Warns(promise uint32, late bool) bool {
 	if !m.mentions("warning") {
 		return false

@@ -56,7 +56,7 @@ type Node struct {
 
 	immediates immediates
 	rejections rejections
-	warner     Warner `state:"-"` // nil: the script hears of no warnings
+	warner     Unhandler `state:"-"` // nil: the script hears of no warnings
 	listeners  [eventCount][]uint32
 	exiting    bool
 	warned     bool // that queueMicrotask is experimental
@@ -92,7 +92,7 @@ func (n *Node) restart() {
 	restart(&n.listeners)
 	n.closing, n.batch = n.closing[:0], n.batch[:0]
 	n.heard = n.HasSink()
-	n.warner, _ = n.script.(Warner)
+	n.warner, _ = n.script.(Unhandler)
 	n.ties, n.putOff, n.caughtUp, n.watchers.other = n.Clock.TiesLate() && !n.rules.IOUring, false, clock.Never, 0
 	n.info, n.exiting, n.warned, n.exitCode, n.requests, n.asked = 0, false, false, exitCode{}, 0, 0
 	n.start()

@@ -276,8 +276,8 @@ func (n *Node) settledAgain() {
 
 // unhandled is Node's error for a reason that is none.
 func (n *Node) unhandled(reason ecma.Value) ecma.Value {
-	if own, ok := n.script.(Unhandler); ok {
-		return own.Unhandled(reason)
+	if n.warner != nil {
+		return n.warner.Unhandled(reason)
 	}
 	return ecma.Value{Kind: ecma.ValueUnhandled, Ref: n.KindOf(reason)}
 }

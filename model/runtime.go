@@ -29,19 +29,16 @@ type Equivalent interface {
 	Equivalent(callback uint32) uint32
 }
 
-// Warner is a Script whose listeners hear what Node warns of rejections.
-type Warner interface {
+// Unhandler is a Script with errors and warnings of its own for rejections that
+// nothing handles.
+type Unhandler interface {
+	// Unhandled is what Node throws where the reason is no error.
+	Unhandled(reason ecma.Value) ecma.Value
 	// Rejected tells that a promise was rejected that nothing handles.
 	Rejected(promise uint32)
 	// Warns queues the ticks that tell listeners of a rejection which nothing
 	// handled, or which was handled late. false: nobody listens.
 	Warns(promise uint32, late bool) bool
-}
-
-// Unhandler is a Script with errors of its own for rejections that nothing
-// handles: what Node throws where the reason is no error.
-type Unhandler interface {
-	Unhandled(reason ecma.Value) ecma.Value
 }
 
 // The kinds of callbacks that a Runtime gives to its loop.
