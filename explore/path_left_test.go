@@ -105,7 +105,7 @@ func TestEndsAnywhere(t *testing.T) {
 				return explore.Search(ctx, s, explore.Options{}, log, nil, nil).Why
 			},
 			"a rule": func(ctx context.Context, in program.Setting) say.Text {
-				return explore.Prove(ctx, in, explore.Options{}, s.Rules[0].Watch()).Why
+				return explore.Prove(ctx, in, explore.Options{Searched: true}, s.Rules[0].Watch()).Why
 			},
 			"examples": func(ctx context.Context, in program.Setting) say.Text {
 				r := byStates.In(in)

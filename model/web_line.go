@@ -31,10 +31,41 @@ func (t *webTimers) isTold(w *Web, id int32) bool {
 	if one.reserved || t.line.posted || t.line.armed == id+1 {
 		return true
 	}
-	if !one.drawn {
-		one.drawn, one.told = true, w.After(one.due, clock.Range{High: w.rules.timersLate})
+	at, drawn := t.told.of(id)
+	if !drawn {
+		at = w.After(one.due, clock.Range{High: w.rules.timersLate})
+		t.told.draw(id, at)
 	}
-	return !w.Before(w.Now(), one.told)
+	return !w.Before(w.Now(), at)
+}
+
+// tellings are when the browser is told of timers that they are due, as far as that
+// is drawn, by timer. They stand apart from the timers: only [Policy.Threaded] has any.
+type tellings []telling
+
+type telling struct {
+	at    clock.Instant
+	drawn bool
+}
+
+func (t tellings) of(id int32) (at clock.Instant, drawn bool) {
+	if int(id) >= len(t) {
+		return 0, false
+	}
+	return t[id].at, t[id].drawn
+}
+
+func (t *tellings) draw(id int32, at clock.Instant) {
+	for int(id) >= len(*t) {
+		*t = append(*t, telling{})
+	}
+	(*t)[id] = telling{at, true}
+}
+
+func (t tellings) forget(id int32) {
+	if int(id) < len(t) {
+		t[id] = telling{}
+	}
 }
 
 // runTimers runs the first timer that is due, or those that are due as the task
@@ -163,6 +194,6 @@ func (t *webTimers) setAnew(id int32) {
 
 func (t *webTimers) restart() {
 	t.agenda.Restart()
-	t.all, t.free, t.nesting, t.line = t.all[:0], t.free[:0], 0, timersInLine{}
+	t.all, t.free, t.nesting, t.line, t.told = t.all[:0], t.free[:0], 0, timersInLine{}, t.told[:0]
 	t.reset = false
 }

@@ -16,6 +16,7 @@ type webTimers struct {
 	nesting int8 // timer nesting level of the task that runs
 	reset   bool // the browser's one timer for all of them was set since it was asked for
 	line    timersInLine
+	told    tellings
 }
 
 // timerKind says what is special about a timer.
@@ -39,8 +40,6 @@ type webTimerState struct {
 	named     bool
 	cleared   bool
 	queued    bool // its task is runnable
-	drawn     bool // it is known when the browser is told that it is due
-	told      clock.Instant
 	reserved  bool // an interval whose callback runs; it has its place for the next run
 	done      bool
 }
@@ -136,7 +135,7 @@ func (t *webTimers) add(l *sim.Loop, state webTimerState) int32 {
 func (w *Web) arm(id int32, from clock.Instant) {
 	one := &w.timers.all[id]
 	delay := w.clamped(one)
-	one.drawn = false
+	w.timers.told.forget(id)
 	one.due = w.throttle(from, delay)
 	if w.rules.DueAtTurns && delay == 0 && !w.world.Display.Hidden {
 		w.CiteRule(RuleDueAtTurns)
@@ -218,8 +217,8 @@ func (t *webTimers) next(w *Web) (at clock.Instant, ok bool) {
 		return 0, false
 	}
 	id, _ := t.agenda.Min()
-	if one := &t.all[id]; one.drawn {
-		return one.told, true
+	if at, drawn := t.told.of(id); drawn {
+		return at, true
 	}
 	return w.Wake(t.all[id].due), true
 }
