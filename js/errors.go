@@ -146,16 +146,14 @@ func (m *machine) callable(argument string, v goja.Value) goja.Callable {
 // later is what a timer, an immediate or a tick is to call. Releases of Node before 18
 // have an error of its own for what is no function.
 func (m *machine) later(v goja.Value) goja.Callable {
-	fn, ok := goja.AssertFunction(v)
-	if ok || m.node == nil || since(m.policy, 18) {
-		return m.callable("callback", v)
+	if _, ok := goja.AssertFunction(v); !ok && m.node != nil && !since(m.policy, 18) {
+		message := "Callback must be a function"
+		if since(m.policy, 12) {
+			message += ". Received " + m.display(v)
+		}
+		m.throwCoded("TypeError", "ERR_INVALID_CALLBACK", message)
 	}
-	message := "Callback must be a function"
-	if since(m.policy, 12) {
-		message += ". Received " + m.display(v)
-	}
-	m.throwCoded("TypeError", "ERR_INVALID_CALLBACK", message)
-	return fn
+	return m.callable("callback", v)
 }
 
 // received is a value as Node's ERR_INVALID_ARG_TYPE names it.
