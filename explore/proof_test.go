@@ -188,7 +188,8 @@ var ways = map[string]explore.Options{
 // TestProofsAgainstAGrid holds rules of every form against random scenarios, of
 // which every point of a fine grid is run: a rule is proved where it holds at
 // each point, and violated where it does not at some. The run that is shown is
-// one in which it does not.
+// one in which it does not, also when it is made anew; where all ways find one between
+// the points, it is violated.
 func TestProofsAgainstAGrid(t *testing.T) {
 	policies := model.Policies()
 	verdicts := make(map[program.Verdict]int)
@@ -206,14 +207,20 @@ func TestProofsAgainstAGrid(t *testing.T) {
 				want = program.Violated
 			}
 			verdicts[want]++
+			between := 0 // ways that find a run between the points of the grid
 			for name, o := range ways {
 				proof := explore.Prove(context.Background(), program.NewSetting(s, p), o, s.Rules[i].Watch())
-				if proof.Verdict != want {
+				if proof.Verdict == program.Violated && want == program.Proved {
+					between++
+				} else if proof.Verdict != want {
 					t.Fatalf("seed %d, %s, %s: %q is %v (%s), and on the grid %v\n%s", seed, p.Name, name, rule, proof.Verdict, proof.Why, want, src)
 				}
-				if want == program.Violated && holdsIn(rule, proof.Run.Log) {
+				if proof.Verdict == program.Violated && holdsIn(rule, againLog(t, s, p, proof.Run)) {
 					t.Fatalf("seed %d, %s, %s: %q holds in what is shown, %v\n%s", seed, p.Name, name, rule, proof.Run.Log, src)
 				}
+			}
+			if between != 0 && between != len(ways) {
+				t.Fatalf("seed %d, %s: %q is violated between the points of the grid by %d ways of %d\n%s", seed, p.Name, rule, between, len(ways), src)
 			}
 		}
 	}
@@ -221,6 +228,18 @@ func TestProofsAgainstAGrid(t *testing.T) {
 	if enough := int(to-from) * 5 / 6; verdicts[program.Proved] < enough || verdicts[program.Violated] < enough {
 		t.Errorf("%v: more of each are wanted", verdicts)
 	}
+}
+
+// againLog is the log of a run that was found, made anew at its lengths.
+func againLog(t *testing.T, s *scenario.Scenario, p model.Policy, found *program.Observed) []program.Line {
+	t.Helper()
+	witness, ok := found.Origin.(explore.Witness)
+	if !ok {
+		t.Fatalf("the run has the origin %T", found.Origin)
+	}
+	var run program.Observed
+	s.Run(p, program.Options{Oracle: witness.Oracle(), Sink: &run, Wants: sim.KindsOf(sim.EventLog)})
+	return run.Log
 }
 
 // TestProofsAgainstOrders holds the verdicts of watching against those of all
