@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/dop251/goja"
 
@@ -64,8 +65,8 @@ type lengthyCall struct {
 // goroutines.
 type Doing struct {
 	mu       sync.Mutex
-	machines map[*machine]bool
-	around   *Doing // knows of the same runs, and of more; may be nil
+	machines map[*machine]time.Time // since when they run
+	around   *Doing                 // knows of the same runs, and of more; may be nil
 }
 
 type doingKey struct{}
@@ -113,6 +114,20 @@ func (d *Doing) Runs() bool {
 	return len(d.machines) > 0
 }
 
+// Lasts is how long the program has been running that began first of those that
+// run; 0 if none does, or d is nil.
+func (d *Doing) Lasts() (most time.Duration) {
+	if d == nil {
+		return 0
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, began := range d.machines {
+		most = max(most, time.Since(began))
+	}
+	return most
+}
+
 // begins has the Doing of the run's context know the machine; the caller calls
 // over when the run is.
 func (m *machine) begins() (over func()) {
@@ -142,9 +157,9 @@ func (d *Doing) knows(m *machine, runs bool) {
 	case !runs:
 		delete(d.machines, m)
 	case d.machines == nil:
-		d.machines = map[*machine]bool{m: true}
+		d.machines = map[*machine]time.Time{m: time.Now()}
 	default:
-		d.machines[m] = true
+		d.machines[m] = time.Now()
 	}
 }
 

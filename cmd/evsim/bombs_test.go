@@ -68,6 +68,26 @@ func TestExploreEndsInTheEngine(t *testing.T) {
 	bounds{usual.Time, usual.Memory}.hold(t, strings.Fields("explore regex.js --policy node22 --budget time=1s"))
 }
 
+// TestExploreEndsInOneRun explores code of which one run does not end, with no limit
+// of time: it ends when that has taken what all runs of another command may take.
+func TestExploreEndsInOneRun(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("regex.js", []byte("setTimeout(() => console.log(/^(a+)+\\1$/.test('"+strings.Repeat("a", 64)+"b')), 0);\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	c, err := bounds{time.Second, usual.Memory}.child("explore", "regex.js", "--policy", "node22")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said bytes.Buffer
+	c.Stderr = &said
+	err = c.Run()
+	const want = "evsim: stopped in the call at regex.js:1:42: one run took 1s, and there was no room to end in order\n"
+	if c.ProcessState.ExitCode() != int(limited) || said.String() != want {
+		t.Errorf("%v, %q, want %q", err, said.String(), want)
+	}
+}
+
 // stopsWhy is what an exit code of 3 is told with.
 var stopsWhy = regexp.MustCompile(`limit|not complete|not proved|stopped|memory|there was no time`)
 

@@ -135,6 +135,15 @@ const (
 	searchEnds = 10 * time.Second
 )
 
+// searching ends the process where a search goes on so long after its time is over,
+// or is in one run as long as all runs of another command may take. The caller calls
+// done when it is over.
+func (a *app) searching(within context.Context) (done func()) {
+	doing := js.DoingOf(within)
+	late := budget.Late{Grace: searchEnds, Stuck: doing.Runs, Soon: stuckFor, Lasts: doing.Lasts, Longest: a.most.Time}
+	return late.Watch(within, func(why error) { a.giveUp(doing, why) })
+}
+
 // exploreOne finds every order of one plan, from where an earlier exploration
 // ended if it left a checkpoint, and has it written. The checkpoint stays until
 // what was found has been written.
@@ -157,7 +166,7 @@ func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions, b budge
 	if c != nil {
 		options.Save = c.save
 	}
-	searched, began := a.lastly(within, js.DoingOf(within), budget.Budget{}, searchEnds), time.Now()
+	searched, began := a.searching(within), time.Now()
 	p.likely = p.drawn(within, o, options.Workers)
 	r := explore.Explore(within, p.Setting, options)
 	searched()

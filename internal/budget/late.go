@@ -19,6 +19,11 @@ type Late struct {
 	// nil: then it is late Soon after its budget was spent.
 	Stuck func() bool
 	Soon  time.Duration
+
+	// Lasts is how long the run that is under way has lasted, where Longest is above 0:
+	// the work is late, too, when it lasts as long.
+	Lasts   func() time.Duration
+	Longest time.Duration
 }
 
 // Watch calls end, once and from a goroutine of its own, when the work of a
@@ -53,6 +58,10 @@ func (l Late) Watch(ctx context.Context, end func(why error)) (done func()) {
 			case <-tick.C:
 				if l.Memory > 0 && Taken() >= l.Memory {
 					end(l.why(ctx))
+					return
+				}
+				if l.Longest > 0 && l.Lasts() >= l.Longest {
+					end(spent{say.Of("one run took %v", l.Longest)})
 					return
 				}
 			}
