@@ -68,6 +68,24 @@ func (a *app) lastly(within context.Context, doing *js.Doing, b budget.Budget, g
 	return late.Watch(within, func(why error) { a.giveUp(doing, why) })
 }
 
+// hardlyEver is how long an exploration may take to write what it found, and
+// searchEnds how long its search may go on after its time is over: not for ever,
+// as in a call of the engine of JavaScript that asks nobody, but longer than
+// other commands, because what was found is lost.
+const (
+	hardlyEver = time.Hour
+	searchEnds = 10 * time.Second
+)
+
+// searching ends the process where a search goes on so long after its time is over,
+// or is in one run as long as all runs of another command may take. The caller calls
+// done when it is over.
+func (a *app) searching(within context.Context) (done func()) {
+	doing := js.DoingOf(within)
+	late := budget.Late{Grace: searchEnds, Stuck: doing.Runs, Soon: stuckFor, Lasts: doing.Lasts, Longest: a.most.Time}
+	return late.Watch(within, func(why error) { a.giveUp(doing, why) })
+}
+
 // giveUp ends the process where work does not end in order, and says in which call
 // it is.
 func (a *app) giveUp(doing *js.Doing, why error) {

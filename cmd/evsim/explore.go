@@ -126,24 +126,6 @@ func checkRuleLogged(s *scenario.Scenario, flag string, r *expect.Rule) error {
 // usualMemory is what an exploration may take that does not say so itself.
 const usualMemory = "memory=900MB"
 
-// hardlyEver is how long an exploration may take to write what it found, and
-// searchEnds how long its search may go on after its time is over: not for ever,
-// as in a call of the engine of JavaScript that asks nobody, but longer than
-// other commands, because what was found is lost.
-const (
-	hardlyEver = time.Hour
-	searchEnds = 10 * time.Second
-)
-
-// searching ends the process where a search goes on so long after its time is over,
-// or is in one run as long as all runs of another command may take. The caller calls
-// done when it is over.
-func (a *app) searching(within context.Context) (done func()) {
-	doing := js.DoingOf(within)
-	late := budget.Late{Grace: searchEnds, Stuck: doing.Runs, Soon: stuckFor, Lasts: doing.Lasts, Longest: a.most.Time}
-	return late.Watch(within, func(why error) { a.giveUp(doing, why) })
-}
-
 // exploreOne finds every order of one plan, from where an earlier exploration
 // ended if it left a checkpoint, and has it written. The checkpoint stays until
 // what was found has been written.
