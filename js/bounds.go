@@ -65,8 +65,8 @@ type lengthyCall struct {
 // goroutines.
 type Doing struct {
 	mu       sync.Mutex
-	machines map[*machine]time.Time // since when they run
-	around   *Doing                 // knows of the same runs, and of more; may be nil
+	machines map[*machine]bool
+	around   *Doing // knows of the same runs, and of more; may be nil
 }
 
 type doingKey struct{}
@@ -114,24 +114,29 @@ func (d *Doing) Runs() bool {
 	return len(d.machines) > 0
 }
 
-// Lasts is how long the program has been running that began first of those that
-// run; 0 if none does, or d is nil.
+// Lasts is how long a program of those that run has not asked whether it may go on:
+// the longest; 0 if none runs, or d is nil.
 func (d *Doing) Lasts() (most time.Duration) {
 	if d == nil {
 		return 0
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	for _, began := range d.machines {
-		most = max(most, time.Since(began))
+	for m := range d.machines {
+		most = max(most, sinceStart()-time.Duration(m.asked.Load()))
 	}
 	return most
 }
 
+var start = time.Now()
+
+// sinceStart tells instants of this process apart.
+func sinceStart() time.Duration { return time.Since(start) }
+
 // begins has the Doing of the run's context know the machine; the caller calls
 // over when the run is.
 func (m *machine) begins() (over func()) {
-	m.doing.Store(nil)
+	m.asks()
 	if m.until == nil {
 		return func() {}
 	}
@@ -149,6 +154,12 @@ func (m *machine) begins() (over func()) {
 	}
 }
 
+// asks notes that the run asks whether it may go on, so no lengthy call is under way.
+func (m *machine) asks() {
+	m.doing.Store(nil)
+	m.asked.Store(int64(sinceStart()))
+}
+
 // knows takes in that a machine runs, or does not any more.
 func (d *Doing) knows(m *machine, runs bool) {
 	d.mu.Lock()
@@ -157,9 +168,9 @@ func (d *Doing) knows(m *machine, runs bool) {
 	case !runs:
 		delete(d.machines, m)
 	case d.machines == nil:
-		d.machines = map[*machine]time.Time{m: time.Now()}
+		d.machines = map[*machine]bool{m: true}
 	default:
-		d.machines[m] = time.Now()
+		d.machines[m] = true
 	}
 }
 

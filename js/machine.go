@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
 
 	"github.com/dop251/goja"
 
@@ -51,6 +52,7 @@ type machine struct {
 	places     map[goja.StackFrame]sim.Pos `state:"-"`
 
 	doing      doing                    `state:"-"`
+	asked      atomic.Int64             `state:"-"` // when it last asked whether it may go on: see sinceStart
 	steps      int64                    `state:"-"`
 	suspends   suspension               `state:"-"` // what the next yield is
 	ended      bool                     `state:"-"` // the body of an async generator ran to its end
@@ -324,7 +326,7 @@ func (m *machine) more(call goja.FunctionCall) goja.Value {
 		panic(m.newError("RangeError", "Maximum call stack size exceeded"))
 	}
 	m.steps += portion
-	m.doing.Store(nil)
+	m.asks()
 	reason := sim.Running
 	switch {
 	case m.halt != nil && m.halt():

@@ -20,8 +20,8 @@ type Late struct {
 	Stuck func() bool
 	Soon  time.Duration
 
-	// Lasts is how long the run that is under way has lasted, where Longest is above 0:
-	// the work is late, too, when it lasts as long.
+	// Lasts is how long the run that is under way has asked nobody, where Longest is
+	// above 0: the work is late, too, when that is as long.
 	Lasts   func() time.Duration
 	Longest time.Duration
 }
