@@ -17,14 +17,7 @@ var stackLine = sync.OnceValue(func() *regexp.Regexp {
 // places are the lines of an error's stack as Node writes them, without those
 // of the engine and of evsim.
 func (m *machine) stackPlaces(o *goja.Object) []string {
-	stack := ""
-	if _, threw := m.try(func() {
-		if v := o.Get("stack"); v != nil && goja.IsString(v) {
-			stack = v.String()
-		}
-	}); threw {
-		return nil
-	}
+	stack, _ := m.readStack(o)
 	var out []string
 	for _, line := range strings.Split(stack, "\n") {
 		found := stackLine().FindStringSubmatch(line)
@@ -38,6 +31,17 @@ func (m *machine) stackPlaces(o *goja.Object) []string {
 		out = append(out, place)
 	}
 	return out
+}
+
+// readStack is the stack of an error, as the program would read it; it is not ok where
+// that is no text, or throws: the property may be the program's own.
+func (m *machine) readStack(o *goja.Object) (stack string, ok bool) {
+	_, threw := m.try(func() {
+		if v := o.Get("stack"); v != nil && goja.IsString(v) {
+			stack, ok = v.String(), true
+		}
+	})
+	return stack, ok && !threw
 }
 
 // errorPlace is where an error was made; "" where that is not known.

@@ -145,7 +145,9 @@ func (m *machine) Warns(promise uint32, late bool) bool {
 		return true
 	}
 	const kind = "UnhandledPromiseRejectionWarning"
-	m.warn(m.warning(kind, m.stackOrText(m.value(m.rt.Reason(promise)))))
+	if text, ok := m.reasonText(m.value(m.rt.Reason(promise))); ok { // Node catches what making this warning throws
+		m.warn(m.warning(kind, text))
+	}
 	advice := ""
 	if since(m.policy, 12) {
 		advice = " To terminate the node process on unhandled promise rejection, use the CLI flag `--unhandled-rejections=strict` (see https://nodejs.org/api/cli.html#cli_unhandled_rejections_mode)."
@@ -161,14 +163,12 @@ func (m *machine) Warns(promise uint32, late bool) bool {
 	return true
 }
 
-// stackOrText is the stack of an error, or else what a value says.
-func (m *machine) stackOrText(v goja.Value) string {
-	if o, ok := v.(*goja.Object); ok && isError(o) {
-		if stack := o.Get("stack"); stack != nil && goja.IsString(stack) {
-			return stack.String()
-		}
+// reasonText is the stack of an error, if it has one, or else what a value says.
+func (m *machine) reasonText(v goja.Value) (text string, ok bool) {
+	if o, is := v.(*goja.Object); is && isError(o) {
+		return m.readStack(o)
 	}
-	return m.brief(v)
+	return m.brief(v), true
 }
 
 // warnOfListeners warns of too many listeners of process, once of those to one event
