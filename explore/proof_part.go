@@ -22,11 +22,22 @@ type caused interface {
 	Follows(order *proof.Order) bool
 }
 
-// follows reports whether what is watched holds by causes alone, so that no run need
-// be made.
-func follows(p program.Program, o Options, w proof.Watch) bool {
-	c, some := p.(caused)
-	return some && w.Order != nil && !o.Searched && c.Follows(w.Order)
+// proveOfLess says of what is watched what can be said without the runs of the whole
+// program: by causes alone, or else by a part of it. It is nil where that is nothing.
+func proveOfLess(ctx context.Context, s program.Setting, o Options, w proof.Watch) (p *program.Proof, paths int) {
+	if p := proveOfCauses(s.Program, o, w); p != nil {
+		return p, 0
+	}
+	return proveOfPart(ctx, s, o, w)
+}
+
+// proveOfCauses says that what is watched holds by causes alone, so that no run need
+// be made; nil: they do not tell.
+func proveOfCauses(p program.Program, o Options, w proof.Watch) *program.Proof {
+	if c, some := p.(caused); some && w.Order != nil && !o.Searched && c.Follows(w.Order) {
+		return &program.Proof{Verdict: program.Proved}
+	}
+	return nil
 }
 
 // proveOfPart holds what is watched against every run of a part of the program that

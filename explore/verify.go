@@ -76,12 +76,14 @@ func (a *answerer) caused(runs *program.Runs) []*program.Proof {
 		return proofs
 	}
 	for i := range a.q.Watch {
-		if follows(a.q.Program, a.o, a.q.Watch[i]) {
-			if proofs == nil {
-				proofs = make([]*program.Proof, len(a.q.Watch))
-			}
-			proofs[i] = &program.Proof{Verdict: program.Proved}
+		p := proveOfCauses(a.q.Program, a.o, a.q.Watch[i])
+		if p == nil {
+			continue
 		}
+		if proofs == nil {
+			proofs = make([]*program.Proof, len(a.q.Watch))
+		}
+		proofs[i] = p
 	}
 	return proofs
 }
@@ -105,10 +107,7 @@ func (a *answerer) answerOfParts() (found []*program.Observed, proofs []*program
 	o.Paths = fewPaths
 	for i := range a.q.Watch {
 		p := proveWithin(a.ctx, len(a.q.Watch)-i, func(ctx context.Context) *program.Proof {
-			if follows(a.q.Program, o, a.q.Watch[i]) {
-				return &program.Proof{Verdict: program.Proved}
-			}
-			p, paths := proveOfPart(ctx, a.q.Setting, o, a.q.Watch[i])
+			p, paths := proveOfLess(ctx, a.q.Setting, o, a.q.Watch[i])
 			if p != nil {
 				p.Paths = paths
 			}

@@ -64,8 +64,7 @@ const mostStack = 1 << 30
 // spent, or takes memory far beyond; doing, which may be nil, knows in which call.
 // The caller calls done when it is over.
 func (a *app) lastly(within context.Context, doing *js.Doing, b budget.Budget, grace time.Duration) (done func()) {
-	late := budget.Late{Grace: grace, Memory: b.Memory + b.Memory/moreMemory, Stuck: doing.Runs, Soon: stuckFor}
-	return late.Watch(within, func(why error) { a.giveUp(doing, why) })
+	return a.watched(within, doing, budget.Late{Grace: grace, Memory: b.Memory + b.Memory/moreMemory})
 }
 
 // hardlyEver is how long an exploration may take to write what it found, and
@@ -82,7 +81,12 @@ const (
 // done when it is over.
 func (a *app) searching(within context.Context) (done func()) {
 	doing := js.DoingOf(within)
-	late := budget.Late{Grace: searchEnds, Stuck: doing.Runs, Soon: stuckFor, Lasts: doing.Lasts, Longest: a.most.Time}
+	return a.watched(within, doing, budget.Late{Grace: searchEnds, Lasts: doing.Lasts, Longest: a.most.Time})
+}
+
+// watched ends the process when work is late, also in a call that does not come back.
+func (a *app) watched(within context.Context, doing *js.Doing, late budget.Late) (done func()) {
+	late.Stuck, late.Soon = doing.Runs, stuckFor
 	return late.Watch(within, func(why error) { a.giveUp(doing, why) })
 }
 
