@@ -77,7 +77,7 @@ func (p *Program) evaluated(kind, text string) made {
 		return p.evaluated(kind, "{"+text+"\n}")
 	}
 	sub := &Program{reflects: true, renamed: make(map[string]string), mentions: make(map[string]bool)}
-	r := rewriter{program: sub, file: parsed.File, declared: make(map[string]bool), reflects: true, evaluated: true, slow: !body, inside: !body, bigints: true}
+	r := rewriter{program: sub, file: parsed.File, declared: make(map[string]bool), reflects: true, evaluated: true, slow: !body, inside: !body, bigints: true, iterators: body && strings.Contains(text, "iterator")}
 	if !body {
 		parsed.Body, parsed.DeclarationList = withoutHelpers(&r, parsed)
 	}

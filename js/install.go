@@ -224,6 +224,8 @@ func (m *machine) native(name string) func(goja.FunctionCall) goja.Value {
 		return m.site
 	case nameResult:
 		return m.result
+	case nameIterable:
+		return m.iterable
 	}
 	return m.more
 }

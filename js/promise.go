@@ -266,7 +266,7 @@ func (m *machine) callThen(then, this goja.Value, handlers ...goja.Value) goja.V
 func (m *machine) finallyMethod(call goja.FunctionCall) goja.Value {
 	o, ok := call.This.(*goja.Object)
 	if !ok {
-		m.throwType("Promise.prototype.finally called on a non-object")
+		m.throwType("Promise.prototype.finally called on non-object")
 	}
 	fn, callable := goja.AssertFunction(call.Argument(0))
 	class := m.speciesOf(o)

@@ -47,7 +47,7 @@ func (m *machine) reword(v goja.Value) {
 		if !isEngines(text) {
 			return
 		}
-		w := wording{m: m}
+		w := wording{m: m, class: m.constructorOf(o)}
 		if w.place, w.within = m.thrower(o); w.place != "" || w.within != "" {
 			said = w.of(text)
 		}
@@ -94,6 +94,7 @@ var plainWords = map[string]string{
 // wording is one error that is put into other words.
 type wording struct {
 	m      *machine
+	class  string // of the error
 	place  string // where code of the program made it
 	within string // or the function of the engine's that did
 }
@@ -199,6 +200,9 @@ var forms = sync.OnceValue(func() []form {
 		{"Value is not a constructor", "", (*wording).notConstructor},
 		{"Class constructor cannot be invoked without 'new'", "", (*wording).withoutNew},
 		{"Class extends value is not a constructor or null", "", (*wording).notExtended},
+		{"Method ", "]", (*wording).receiver},
+		{"Cannot convert ", " to a BigInt", (*wording).noBig},
+		{"iterator.next is missing or not a function", "", (*wording).noNext},
 		{"Cannot access a variable before initialization", "", (*wording).tooEarly},
 		{"object is not iterable", "", func(w *wording, _ string) string { return w.notIterable(false) }},
 		{"Cannot convert undefined or null to object", "", func(w *wording, _ string) string { return w.notIterable(true) }},

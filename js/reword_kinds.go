@@ -70,8 +70,12 @@ func (w *wording) notAnObject(value string) string {
 		}
 		return w.notCallable(value)
 	}
-	if s, ok := w.spot(iterations); ok { // it, its iterator, or what that gave
-		if _, called := s.node.(*ast.CallExpression); called || s.how == delegated {
+	s, ok := w.spot(iterations) // it, its iterator, or what that gave
+	switch _, called := s.node.(*ast.CallExpression); {
+	case ok && s.how != spread && s.how != spreadCalls && w.m.program.hasIterators(): // the first two were looked at
+		return "Iterator result " + value + " is not an object"
+	case ok:
+		if called || s.how == delegated {
 			return s.notIterable(w)
 		}
 		return ""
@@ -89,7 +93,10 @@ func (w *wording) notAnObject(value string) string {
 		}
 		return name + " is not a constructor"
 	}
-	return w.notCallable(value)
+	if said := w.notCallable(value); said != "" || !w.m.program.hasIterators() {
+		return said
+	}
+	return "Iterator result " + value + " is not an object" // of what a loop that is left called
 }
 
 // notCallable is a call of what is no function: one in the program, which is
@@ -355,7 +362,14 @@ func (w *wording) notExtended(string) string {
 
 // notMethod is a Symbol.iterator or a Symbol.toPrimitive that is no function.
 func (w *wording) notMethod(value string) string {
-	if s, ok := w.spot(iterations); ok && w.within == "" {
+	s, ok := w.spot(iterations)
+	switch {
+	case w.within != "":
+	case !w.m.program.hasIterators() && ok:
+		return s.notIterable(w)
+	case w.m.program.hasIterators() && (!ok || s.how != spread && s.how != spreadCalls):
+		return w.notLeaving(value) // what is iterated was looked at
+	case ok:
 		return s.notIterable(w)
 	}
 	return w.valueText(value) + " is not a function"

@@ -42,13 +42,14 @@ const (
 	nameKey       = "evsim$key"       // the key of that property
 	nameConstant  = "evsim$constant"  // is what an assignment to a constant assigns to
 	nameSite      = "evsim$site"      // is the tag of a template whose only value is its number: gives the template object
+	nameIterable  = "evsim$iterable"  // gives what is to be iterated
 	nameResult    = "evsim$result"    // takes and gives what an iterator gave, which has to be an object
 )
 
 // parameters are what the function takes that a bundle is the body of.
 var parameters = [...]string{
 	nameLeft, nameMore, nameAwait, nameYield, nameDelegate, nameReturn, nameEnd, nameAsync, nameGenerator, nameForAwait,
-	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, nameBig, nameObject, nameKey, nameConstant, nameResult, nameApplies, nameSite, "require", "module", "exports", "__filename", "__dirname",
+	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, nameBig, nameObject, nameKey, nameConstant, nameResult, nameIterable, nameApplies, nameSite, "require", "module", "exports", "__filename", "__dirname",
 }
 
 var banner = "(function (" + strings.Join(parameters[:], ", ") + ") {"
@@ -74,6 +75,7 @@ type rewriter struct {
 	reflects  bool                // see Program.reflects
 	evaluated bool                // it is text that a run evaluates
 	bigints   bool                // there may be some
+	iterators bool                // there may be some that are the program's own
 	slow      bool                // names are looked up as it runs
 	walker    walker              // see node
 	lines     map[string][]string // of the files, by name: see source
@@ -242,6 +244,7 @@ func (r *rewriter) after(n any) {
 		}
 	}
 	keepBases(n)
+	r.iterates(n)
 	switch n := n.(type) {
 	case *ast.TryStatement:
 		if n.Catch != nil && n.Finally != nil {

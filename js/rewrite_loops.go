@@ -123,6 +123,26 @@ func (m *machine) notCalled(method goja.Value) {
 	m.throwType("%s is not a function", kind)
 }
 
+// notIterable throws what V8 says of a value that cannot be iterated, where one of its
+// own functions was to: since Node 12 as notCalled does.
+func (m *machine) notIterable(v goja.Value) {
+	kind, value := kindName(v)
+	o, isObject := v.(*goja.Object)
+	switch {
+	case since(m.policy, 12):
+		switch {
+		case isObject && isFunction(o):
+			kind = "function"
+		case value != "":
+			kind += " " + value
+		}
+		m.throwType("%s is not iterable (cannot read property Symbol(Symbol.iterator))", kind)
+	case isNothing(v):
+		m.throwType("Cannot read property 'Symbol(Symbol.iterator)' of %s", kind)
+	}
+	m.throwType("%s is not iterable", m.brief(v))
+}
+
 // result gives what an iterator gave, if it is an object.
 func (m *machine) result(call goja.FunctionCall) goja.Value {
 	v := call.Argument(0)

@@ -20,6 +20,7 @@ type intrinsics struct {
 	globals    map[string]*goja.Object // see kept
 	custom     *goja.Symbol            // nodejs.util.inspect.custom of Symbol.for; nil: no code can name it
 
+	arrayValues        goja.Value    // by which arrays are iterated
 	next, throw, leave goja.Callable // of every generator
 }
 
@@ -264,11 +265,11 @@ func (m *machine) ErrorText(v ecma.Value) string {
 // given a value throws (ECMA-262 §7.4).
 func (m *machine) iterate(iterable goja.Value, each func(goja.Value)) {
 	if isNothing(iterable) {
-		m.throwType("%s is not iterable", m.brief(iterable))
+		m.notIterable(iterable)
 	}
 	method, ok := goja.AssertFunction(iterable.ToObject(m.vm).GetSymbol(goja.SymIterator))
 	if !ok {
-		m.throwType("%s is not iterable", m.brief(iterable))
+		m.notIterable(iterable)
 	}
 	made, err := method(iterable)
 	m.rethrow(err)
@@ -278,7 +279,7 @@ func (m *machine) iterate(iterable goja.Value, each func(goja.Value)) {
 	}
 	next, ok := goja.AssertFunction(iterator.Get("next"))
 	if !ok {
-		m.throwType("%s is not a function", m.brief(iterator.Get("next")))
+		m.notCalled(iterator.Get("next"))
 	}
 	for {
 		made, err := next(iterator)
