@@ -58,4 +58,5 @@ func (m *machine) lacks(text say.Text) {
 	}
 	stop.Error = text
 	m.rt.Stop(stop)
+	m.stopping()
 }

@@ -238,17 +238,6 @@ func (m *machine) exports() goja.Value {
 	return m.exported
 }
 
-// require is a call of require that the bundler could not follow, such as of a
-// name that is computed, or an import() if it has a second argument.
-func (m *machine) require(call goja.FunctionCall) goja.Value {
-	code := "MODULE_NOT_FOUND"
-	if len(call.Arguments) > 1 {
-		code = "ERR_MODULE_NOT_FOUND"
-	}
-	m.throwCoded("Error", code, "Cannot find module '"+call.Argument(0).String()+"': evsim bundles the files of a program before it runs, and knows no name that is computed")
-	return nil
-}
-
 // installSymbols gives Symbol what the engine has not.
 func (m *machine) installSymbols() {
 	symbol := m.vm.GlobalObject().Get("Symbol").(*goja.Object)

@@ -160,6 +160,7 @@ func (r *rewriter) special(n any) bool {
 			return true
 		}
 		r.imported(n)
+		r.required(n)
 		if r.lowered(n) {
 			r.node(reflect.ValueOf(n.Callee))
 			r.node(reflect.ValueOf(n.ArgumentList[1:])) // the first is the function's this, which its body uses or not
@@ -211,16 +212,6 @@ func (r *rewriter) direct(n *ast.CallExpression) {
 	}
 	if len(n.ArgumentList) > 0 {
 		n.ArgumentList[0] = call(nameText, n.ArgumentList[0].Idx0(), n.ArgumentList[0])
-	}
-}
-
-// imported has a require that stands for an import() say so: __toESM(require(x)).
-func (r *rewriter) imported(n *ast.CallExpression) {
-	if !isCalled(n.Callee, "__toESM") || len(n.ArgumentList) == 0 {
-		return
-	}
-	if required, ok := n.ArgumentList[0].(*ast.CallExpression); ok && isCalled(required.Callee, "require") {
-		required.ArgumentList = append(required.ArgumentList, number(1, required.Idx0()))
 	}
 }
 

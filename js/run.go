@@ -91,12 +91,13 @@ func (m *machine) failed(broke any) sim.Stop {
 		panic(broke)
 	}
 	text, _, _ := strings.Cut(fmt.Sprint(broke), "\n")
-	stop := sim.Stop{Reason: sim.Abandoned, Error: say.Of("the engine that runs the program failed: %s", text)}
+	broken := say.Of("the engine that runs the program failed: %s", text)
+	stop := sim.Stop{Reason: sim.Abandoned, Error: broken}
 	if at := m.at(m.from()); at.Line > 0 {
 		stop.Label, stop.At = inCode, at
 	}
 	m.rt.Stop(stop)
-	if stop = m.rt.How(); stop.At.Line > 0 && stop.Error != "" { // else it was over before, for want of time or memory
+	if stop = m.rt.How(); stop.At.Line > 0 && stop.Error == broken { // else it was over before
 		stop.Error = say.Of("%s (%s)", stop.Error, m.shown(stop.At))
 	}
 	return stop

@@ -16,15 +16,6 @@ import (
 	"evsim/sim"
 )
 
-// dies ends the run with a sentence, and the place of the call that is to blame.
-func (m *machine) dies(why say.Text) {
-	if at := m.at(m.from()); at.Line > 0 {
-		why = say.Of("%s (%s)", why, m.shown(at))
-	}
-	m.rt.Stop(sim.Stop{Reason: sim.Died, Code: 1, Error: why})
-	m.stopping()
-}
-
 // shown is a place with its file.
 func (m *machine) shown(at sim.Pos) string {
 	if at.File == "" {
@@ -79,7 +70,7 @@ func (m *machine) entryOf(kind, name, call string) (program.Latency, bool) {
 	if m.world.Other.High > 0 {
 		return program.Latency{Name: name, Latency: m.world.Other}, true
 	}
-	m.dies(say.Of("%s takes a time that nothing says: add to the scenario `%s: {%s: {latency: %s}}`, or give --unknown latency", call, kind, yamlKey(name), usual[kind]))
+	m.lacks(say.Of("%s takes a time that nothing says: add to the scenario `%s: {%s: {latency: %s}}`, or give --unknown latency", call, kind, yamlKey(name), usual[kind]))
 	return program.Latency{}, false
 }
 

@@ -131,7 +131,7 @@ func (a *app) cutShort(ctx context.Context, p *plan, stop sim.Stop) {
 		return
 	}
 	var where say.Text
-	if stop.At.Line > 0 {
+	if stop.At.Line > 0 && stop.Error == "" { // an error says its place itself
 		where = say.Of(" at %s, in %s", stop.At, stop.Label)
 	}
 	a.complain(say.Errorf("%s: %s: stopped%s: %w", report.Shown(p.src.name), p.Policy.Name, where, stop.Cut(context.Cause(ctx))))
