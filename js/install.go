@@ -226,6 +226,8 @@ func (m *machine) native(name string) func(goja.FunctionCall) goja.Value {
 		return m.result
 	case nameIterable:
 		return m.iterable
+	case nameFinder:
+		return m.finder
 	}
 	return m.more
 }

@@ -66,11 +66,12 @@ type machine struct {
 	pure       pure     `state:"-"`
 	contexts   contexts `state:"-"`
 	timing     `state:"-"`
-	process    processState          `state:"-"`
-	console    consoleState          `state:"-"`
-	modules    map[string]goja.Value `state:"-"`
-	templates  []goja.Value          `state:"-"` // objects of tagged templates, by number
-	page       page                  `state:"-"`
+	process    processState             `state:"-"`
+	console    consoleState             `state:"-"`
+	modules    map[string]goja.Value    `state:"-"`
+	finders    map[string]goja.Callable `state:"-"` // of modules, by the file that requires them: see found
+	templates  []goja.Value             `state:"-"` // objects of tagged templates, by number
+	page       page                     `state:"-"`
 
 	mentioned                map[string]bool `state:"-"` // names that texts have which were evaluated, and the program has not
 	evaluates                bool            `state:"-"` // text may be evaluated
@@ -133,7 +134,7 @@ func (m *machine) restart() {
 	m.steps, m.suspends, m.ended, m.starts = 0, suspension{}, false, false
 	m.exported, m.base, m.operations = nil, nil, nil
 	m.timing.restart(m)
-	m.process, m.console, m.modules, m.templates, m.page = processState{}, consoleState{}, nil, nil, page{}
+	m.process, m.console, m.modules, m.finders, m.templates, m.page = processState{}, consoleState{}, nil, nil, nil, page{}
 	m.contexts = contexts{}
 	m.intrinsics, m.mentioned, m.evalPlace = intrinsics{}, nil, goja.StackFrame{}
 	m.evalFunction, m.directEval, m.unnamedYet = nil, nil, nil

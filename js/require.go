@@ -41,10 +41,14 @@ func (r *rewriter) requires(n *ast.CallExpression, how int64) {
 }
 
 // require is a call of require, or an import(), that the bundler could not follow.
+// It may be one that was handed on, which the file itself can follow: see handed.go.
 // Where the name is written out, there is no such module: only a program that
 // catches the error comes that far. Of a name that is computed nobody knows whether
 // Node would find it, so the run ends.
 func (m *machine) require(call goja.FunctionCall) goja.Value {
+	if v := m.found(call.Argument(0)); v != nil {
+		return v
+	}
 	name, how := call.Argument(0).String(), call.Argument(1).ToInteger()
 	if how&nameGiven == 0 {
 		m.lacks(say.Of("the module `%s` has a name that is computed, and evsim bundles the files of a program before it runs: write the name out", name))

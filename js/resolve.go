@@ -147,6 +147,9 @@ func (l *loader) loadFile(args api.OnLoadArgs) (api.OnLoadResult, error) {
 	l.sources[filepath.ToSlash(name)] = []byte(text)
 	l.mutex.Unlock()
 	text = l.amended(filepath.ToSlash(name), text)
+	if kind == api.LoaderJS {
+		text = withFinder(text)
+	}
 	return api.OnLoadResult{Contents: &text, Loader: kind, ResolveDir: filepath.Dir(args.Path)}, nil
 }
 

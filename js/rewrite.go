@@ -43,13 +43,14 @@ const (
 	nameConstant  = "evsim$constant"  // is what an assignment to a constant assigns to
 	nameSite      = "evsim$site"      // is the tag of a template whose only value is its number: gives the template object
 	nameIterable  = "evsim$iterable"  // gives what is to be iterated
+	nameFinder    = "evsim$finder"    // takes the function that finds what a file requires
 	nameResult    = "evsim$result"    // takes and gives what an iterator gave, which has to be an object
 )
 
 // parameters are what the function takes that a bundle is the body of.
 var parameters = [...]string{
 	nameLeft, nameMore, nameAwait, nameYield, nameDelegate, nameReturn, nameEnd, nameAsync, nameGenerator, nameForAwait,
-	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, nameBig, nameObject, nameKey, nameConstant, nameResult, nameIterable, nameApplies, nameSite, "require", "module", "exports", "__filename", "__dirname",
+	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, nameBig, nameObject, nameKey, nameConstant, nameResult, nameIterable, nameApplies, nameSite, nameFinder, "require", "module", "exports", "__filename", "__dirname",
 }
 
 var banner = "(function (" + strings.Join(parameters[:], ", ") + ") {"

@@ -151,12 +151,18 @@ func (r *rewriter) said(n *ast.CallExpression, of ast.Expression, kept string) {
 }
 
 // declarations takes from a block the calls that say names of declared functions,
-// and has declared functions say what they are, where anybody can ask that.
+// has declared functions say what they are, where anybody can ask that, and moves to its
+// beginning what tells the run of a finder.
 func (r *rewriter) declarations(block *ast.BlockStatement) {
-	var kinds []ast.Statement
+	var told []ast.Statement
 	block.List = slices.DeleteFunc(block.List, func(s ast.Statement) bool {
 		switch s := s.(type) {
 		case *ast.ExpressionStatement:
+			if tellsFinder(s.Expression) {
+				told = append(told, s)
+				r.program.mentions[nameFinder] = true
+				return true
+			}
 			of, kept, ok := keptName(s.Expression)
 			id, declared := of.(*ast.Identifier)
 			return ok && declared && id.Name.String() == kept
@@ -165,14 +171,14 @@ func (r *rewriter) declarations(block *ast.BlockStatement) {
 			if kind := loweredKind(f); kind != noFrame && r.reflects && f.Name != nil {
 				r.program.mentions[nameNamed] = true
 				at := f.Idx0()
-				kinds = append(kinds, &ast.ExpressionStatement{Expression: call(nameNamed, at, name(f.Name.Name.String(), at), nothing(at), number(int64(kind), at))})
+				told = append(told, &ast.ExpressionStatement{Expression: call(nameNamed, at, name(f.Name.Name.String(), at), nothing(at), number(int64(kind), at))})
 			}
 		}
 		return false
 	})
-	if len(kinds) > 0 {
+	if len(told) > 0 {
 		at := directives(block)
-		block.List = slices.Insert(block.List, at, kinds...)
+		block.List = slices.Insert(block.List, at, told...)
 	}
 }
 
