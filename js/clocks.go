@@ -92,6 +92,7 @@ func (m *machine) installRandom() {
 		if m.has("crypto.randomUUID") {
 			m.method(o, "randomUUID", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue(m.uuid()) })
 		}
+		m.givesLacking(o, webCrypto)
 		m.set("crypto", o)
 	}
 }

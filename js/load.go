@@ -67,6 +67,7 @@ func (l *loader) load(p *Program) (*Program, error) {
 	if err := p.compile(bundle); err != nil && !l.compiledAgain(p) {
 		return nil, err
 	}
+	p.needs = append(p.needs, l.moduleNeeds(p)...)
 	if p.module {
 		p.needs = append(p.needs, program.Need{Feature: model.ESM, Verb: "import", Pos: sim.Pos{Line: 1, Col: 1}, Has: func(p model.Policy) bool {
 			return p.Web != nil || p.Features.Has(model.ESM) // every browser has modules, and runs them as it runs scripts
@@ -102,6 +103,7 @@ type loader struct {
 	mutex   sync.Mutex
 
 	amendments map[string][]amendment // of each file, by its name
+	wanted     map[moduleUse]bool     // modules of Node's
 
 	module    bool
 	topAwait  bool

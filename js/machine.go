@@ -192,7 +192,9 @@ func (m *machine) thrown(err error) (v ecma.Value, threw bool) {
 	case errors.As(err, &overflow):
 		return m.plain(m.newError("RangeError", "Maximum call stack size exceeded")), true
 	case errors.As(err, &exception):
-		m.reword(exception.Value())
+		if m.reword(exception.Value()); m.rt.Stopped() {
+			return ecma.Value{}, false // the error is of what evsim has not
+		}
 		return m.plain(exception.Value()), true
 	}
 	if !m.rt.Stopped() { // or else it was interrupted as the run is over

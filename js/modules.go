@@ -14,6 +14,9 @@ import (
 // builtin is one of evsim's own modules, by its name.
 func (m *machine) builtin(call goja.FunctionCall) goja.Value {
 	name := call.Argument(0).String()
+	if m.demandModule(name); strings.HasPrefix(name, scheme) {
+		return goja.Undefined()
+	}
 	if m.modules == nil {
 		m.modules = make(map[string]goja.Value)
 	}
@@ -21,6 +24,9 @@ func (m *machine) builtin(call goja.FunctionCall) goja.Value {
 		return had
 	}
 	made := m.makeModule(name)
+	if _, fromHost := written[name]; !fromHost && name != "process" {
+		m.givesLacking(made.(*goja.Object), name)
+	}
 	m.modules[name] = made
 	return made
 }
@@ -48,6 +54,7 @@ func (m *machine) makeModule(name string) goja.Value {
 	case "timers/promises":
 		m.copyGlobals(o, "setTimeout", "setInterval", "setImmediate", "clearTimeout", "clearInterval", "clearImmediate")
 	case "events":
+		m.lackingHost(o, name)
 		m.method(o, "inspect", 2, m.inspectWith)
 		_ = o.Set("release", newest(m.policy))
 		m.receivedHost(o)
@@ -136,6 +143,10 @@ func (m *machine) lackingHost(o *goja.Object, module string) {
 		m.lacks(say.Of("evsim does not have `%s` of the module `%s`", call.Argument(0), module))
 		return goja.Undefined()
 	})
+	m.method(o, "gives", 1, func(call goja.FunctionCall) goja.Value {
+		m.givesLacking(call.Argument(0).(*goja.Object), module)
+		return goja.Undefined()
+	})
 }
 
 // assertHost is what the module assert, which is written in JavaScript, asks of the
@@ -172,6 +183,7 @@ func (m *machine) lineOf(at sim.Pos) string {
 // utilHost is what the module util, which is written in JavaScript, asks of the
 // run.
 func (m *machine) utilHost(o *goja.Object) {
+	m.lackingHost(o, "util")
 	m.method(o, "inspect", 2, m.inspectWith)
 	m.method(o, "format", 0, func(call goja.FunctionCall) goja.Value { return m.vm.ToValue(m.format(call.Arguments)) })
 	m.method(o, "kind", 1, func(call goja.FunctionCall) goja.Value {

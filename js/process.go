@@ -96,6 +96,7 @@ func (m *machine) processObject() *goja.Object {
 	})
 	_ = o.Set("stdout", stdout)
 	_ = o.Set("stderr", m.vm.NewObject())
+	m.givesLacking(o, "process")
 	return o
 }
 

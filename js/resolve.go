@@ -61,9 +61,13 @@ func (l *loader) setUp(b api.PluginBuild) {
 
 // resolveBare finds what stands behind a name that is no path.
 func (l *loader) resolveBare(args api.OnResolveArgs) (api.OnResolveResult, error) {
-	name, ofNode := strings.CutPrefix(args.Path, "node:")
+	name, ofNode := strings.CutPrefix(args.Path, scheme)
 	switch {
 	case slices.Contains(ownModules[:], name):
+		l.wants(args, name)
+		if ofNode && args.Kind != api.ResolveJSImportStatement {
+			name = args.Path // a file that asks whether there is such a prefix
+		}
 		return api.OnResolveResult{Path: name, Namespace: "evsim"}, nil
 	case !ofNode && !l.alone && hasPackage(args.ResolveDir, l.root, name): // such as events, which is a package too
 		return api.OnResolveResult{}, nil
@@ -112,7 +116,9 @@ const ownFile = "evsim:"
 // code that is bundled as a program's own and asks the run for the rest.
 func loadOwn(args api.OnLoadArgs) (api.OnLoadResult, error) {
 	text, ok := written[args.Path]
-	if !ok {
+	if name, ofNode := strings.CutPrefix(args.Path, scheme); ofNode {
+		text = fmt.Sprintf("%s(%q); module.exports = require(%q)", nameBuiltin, args.Path, name)
+	} else if !ok {
 		text = fmt.Sprintf("module.exports = %s(%q)", nameBuiltin, args.Path)
 	}
 	return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, nil

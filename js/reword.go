@@ -42,6 +42,9 @@ func (m *machine) reword(v goja.Value) {
 		return
 	}
 	text := m.said(o)
+	if strings.HasSuffix(text, notDefined) {
+		m.endsLacking(o, text)
+	}
 	said, ok := plainWords[text]
 	if !ok {
 		if !isEngines(text) {

@@ -246,9 +246,7 @@ func (r *rewriter) after(n any) {
 			n.Body, n.Catch = &ast.BlockStatement{LeftBrace: n.Body.LeftBrace, List: []ast.Statement{inner}, RightBrace: n.Body.RightBrace}, nil
 		}
 	case *ast.CatchStatement:
-		if n.Parameter != nil {
-			r.mend(n)
-		}
+		r.mend(n)
 	case *ast.CallExpression, *ast.NewExpression:
 		r.bound(n.(ast.Expression))
 	case *ast.SpreadElement:
@@ -293,6 +291,9 @@ func (r *rewriter) count(body *ast.BlockStatement) {
 func (r *rewriter) mend(n *ast.CatchStatement) {
 	at := n.Body.LeftBrace
 	r.program.mentions[nameCaught] = true
+	if n.Parameter == nil {
+		n.Parameter = name(nameThrown, at)
+	}
 	if id, ok := n.Parameter.(*ast.Identifier); ok {
 		look := &ast.ExpressionStatement{Expression: call(nameCaught, at, name(id.Name.String(), at))}
 		n.Body.List = append([]ast.Statement{look}, n.Body.List...)

@@ -1,8 +1,4 @@
 // The module assert/strict.
 'use strict';
-if (evsim$builtin('assert/strict').release < 15) {
-  const error = new Error("Cannot find module 'assert/strict'");
-  error.code = 'MODULE_NOT_FOUND';
-  throw error;
-}
+evsim$builtin('assert/strict');
 module.exports = require('assert').strict;

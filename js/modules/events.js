@@ -266,4 +266,5 @@ Object.assign(EventEmitter, {
   setMaxListeners(n, ...targets) { for (const one of targets) if (one.setMaxListeners) one.setMaxListeners(n); },
 });
 Object.defineProperty(EventEmitter, 'defaultMaxListeners', { get() { return defaultMost; }, set(n) { amount(n, 'defaultMaxListeners'); defaultMost = n; }, enumerable: true });
+host.gives(EventEmitter);
 module.exports = EventEmitter;

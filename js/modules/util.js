@@ -82,4 +82,5 @@ const util = {
   isArray: Array.isArray,
 };
 util.debug = util.debuglog;
+host.gives(util);
 module.exports = util;

@@ -1,0 +1,94 @@
+package js
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"evsim/model"
+	"evsim/program"
+	"evsim/sim"
+)
+
+// TestLackingGlobals: a run ends, with the place, where a program takes a global that
+// the runtime has and evsim has not, whatever catches what; it may ask whether there is one.
+func TestLackingGlobals(t *testing.T) {
+	for _, use := range []string{"new Blob([]);", "try { String(Blob); } catch {}", "Promise.resolve().then(() => Blob).catch(() => {});", "(async () => { await 1; new Blob(); })().catch(() => {});", "setTimeout(() => [Blob]);"} {
+		p := load(t, "app.js", "console.log(typeof Blob, 'Blob' in globalThis);\n"+use)
+		for policy, want := range map[string]string{"node22": "which Node has since 18.0", "browser": "which every page has"} {
+			log, stop := run(t, p, policy, nil, program.Options{})
+			if !slices.Equal(log.lines, []string{"undefined false"}) || stop.Reason != sim.Abandoned || stop.At.Line != 2 || !strings.Contains(stop.Error.String(), "evsim does not have `Blob`, "+want+" (app.js:2:") {
+				t.Errorf("%s under %s: %s %q at %s, after %q", use, policy, stop.Reason, stop.Error.String(), stop.At, log.lines)
+			}
+		}
+	}
+	for _, text := range []string{"try { String(Blob); } catch (e) { console.log(e.message); }", "try { noSuchThing; } catch (e) { console.log('Blob is not defined'); }"} {
+		if log, stop := run(t, load(t, "app.js", text), "node12", nil, program.Options{}); !slices.Equal(log.lines, []string{"Blob is not defined"}) || stop.Reason != sim.Ended {
+			t.Errorf("%s under node12: %q, %s %s", text, log.lines, stop.Reason, stop.Error.String())
+		}
+	}
+}
+
+// TestLackingParts: what evsim has not of a module may be taken, and ends the run where it
+// is called, or read if it is no function; a release that has it not says so itself.
+func TestLackingParts(t *testing.T) {
+	for text, want := range map[string]string{
+		"const { readFileSync } = require('fs');\nreadFileSync('a');":           "evsim does not have `readFileSync` of the module `fs` (app.js:2:1)",
+		"import { createHash } from 'crypto';\ntypeof createHash; createHash()": "evsim does not have `createHash` of the module `crypto` (app.js:2:20)",
+		"const util = require('util');\nutil.parseArgs();":                      "evsim does not have `parseArgs` of the module `util` (app.js:2:6)",
+		"const events = require('events');\nevents.addAbortListener();":         "evsim does not have `addAbortListener` of the module `events` (app.js:2:8)",
+		"process.stdin;":                        "evsim does not have `stdin` of the module `process` (app.js:1:9)",
+		"process.chdir('/');":                   "evsim does not have `chdir` of the module `process` (app.js:1:9)",
+		"crypto.subtle.digest('SHA-1', 'a');":   "evsim does not have `crypto.subtle` (app.js:1:8)",
+		"require('crypto').subtle.digest('a');": "evsim does not have `subtle` of the module `crypto` (app.js:1:19)",
+	} {
+		log, stop := run(t, load(t, "app.js", text), "node22", nil, program.Options{})
+		if stop.Reason != sim.Abandoned || stop.Error.String() != want {
+			t.Errorf("%s: %s %q, after %q", text, stop.Reason, stop.Error.String(), log.lines)
+		}
+	}
+	old := load(t, "app.js", "console.log(typeof require('util').parseArgs, typeof require('fs').rm, typeof require('util').isString);")
+	for policy, want := range map[string]string{"node10": "undefined undefined function", "node26": "function function undefined"} {
+		if log, _ := run(t, old, policy, nil, program.Options{}); !slices.Equal(log.lines, []string{want}) {
+			t.Errorf("%s: %q", policy, log.lines)
+		}
+	}
+}
+
+// TestModulesByRelease: a module that a release has not cannot be required there, and a
+// file whose import statements name it is refused.
+func TestModulesByRelease(t *testing.T) {
+	const tries = "for (const f of [() => require('timers/promises'), () => require('node:fs'), () => require('fs/promises'), () => require('diagnostics_channel'), () => require('fs')]) try { f(); console.log('there'); } catch (e) { console.log(e.code, e.message.split('\\n')[0]); }"
+	p := load(t, "app.js", tries)
+	missing := func(name string) string { return "MODULE_NOT_FOUND Cannot find module '" + name + "'" }
+	for policy, want := range map[string][]string{ // as each of these releases prints it
+		"node@10.24.1":  {missing("timers/promises"), missing("node:fs"), missing("fs/promises"), missing("diagnostics_channel"), "there"},
+		"node@12.22.12": {missing("timers/promises"), missing("node:fs"), missing("fs/promises"), missing("diagnostics_channel"), "there"},
+		"node@14.21.3":  {missing("timers/promises"), "there", "there", "there", "there"},
+		"node@15.14.0":  {"there", missing("node:fs"), "there", "there", "there"},
+		"node@16.20.2":  {"there", "there", "there", "there", "there"},
+	} {
+		if log, _ := run(t, p, policy, nil, program.Options{}); !slices.Equal(log.lines, want) {
+			t.Errorf("%s: %q", policy, log.lines)
+		}
+	}
+	for text, lacking := range map[string]map[string]string{
+		"import { setTimeout as s } from 'timers/promises'; s(1);": {"node12": "import timers/promises", "node15": "", "node26": ""},
+		"import fs from 'node:fs'; fs.stat;":                       {"node@12.19.0": "import node:fs", "node@12.20.0": "", "node26": ""},
+		"require('fs/promises');":                                  {"node@12.22.12": "import fs/promises", "node@14.21.3": ""},
+		"require('node:fs');":                                      {"node@14.17.6": "import node:fs", "node@14.18.0": "", "node@15.14.0": "import node:fs"},
+	} {
+		for policy, want := range lacking {
+			got := ""
+			if need := load(t, "app.js", text).Lacks(model.MustLookup(policy)); need != nil {
+				got = need.Verb
+				if need.Pos.Line != 1 || need.AtRun != strings.HasPrefix(text, "require") {
+					t.Errorf("%s under %s: %+v", text, policy, need)
+				}
+			}
+			if got != want {
+				t.Errorf("%s under %s lacks %q, want %q", text, policy, got, want)
+			}
+		}
+	}
+}
