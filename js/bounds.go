@@ -85,7 +85,13 @@ func DoingOf(ctx context.Context) *Doing {
 
 // At is where a program of those that run now last called a function of the
 // language that can take long, as FILE:LINE:COLUMN; "" if none did, or d is nil.
-func (d *Doing) At() string {
+func (d *Doing) At() string { return d.place(func(m *machine) *sim.Pos { return m.doing.Load() }) }
+
+// After is where a program of those that run now last asked whether it may go on, as
+// FILE:LINE:COLUMN; "" if none did, or d is nil.
+func (d *Doing) After() string { return d.place(func(m *machine) *sim.Pos { return m.askedAt.Load() }) }
+
+func (d *Doing) place(of func(*machine) *sim.Pos) string {
 	if d == nil {
 		return ""
 	}
@@ -93,7 +99,7 @@ func (d *Doing) At() string {
 	defer d.mu.Unlock()
 	places := make([]string, 0, 1)
 	for m := range d.machines {
-		if at := m.doing.Load(); at != nil {
+		if at := of(m); at != nil {
 			places = append(places, m.shown(*at))
 		}
 	}
@@ -137,6 +143,7 @@ func sinceStart() time.Duration { return time.Since(start) }
 // over when the run is.
 func (m *machine) begins() (over func()) {
 	m.asks()
+	m.askedAt.Store(nil)
 	if m.until == nil {
 		return func() {}
 	}
@@ -158,6 +165,14 @@ func (m *machine) begins() (over func()) {
 func (m *machine) asks() {
 	m.doing.Store(nil)
 	m.asked.Store(int64(sinceStart()))
+}
+
+// asksAt is asks of code that stands at a place; the zero Pos says that it is not known.
+func (m *machine) asksAt(at sim.Pos) {
+	m.asks()
+	if last := m.askedAt.Load(); at != (sim.Pos{}) && (last == nil || *last != at) {
+		m.askedAt.Store(&at)
+	}
 }
 
 // knows takes in that a machine runs, or does not any more.

@@ -53,6 +53,7 @@ type machine struct {
 
 	doing      doing                    `state:"-"`
 	asked      atomic.Int64             `state:"-"` // when it last asked whether it may go on: see sinceStart
+	askedAt    atomic.Pointer[sim.Pos]  `state:"-"` // where it was then, or some time before
 	steps      int64                    `state:"-"`
 	suspends   suspension               `state:"-"` // what the next yield is
 	ended      bool                     `state:"-"` // the body of an async generator ran to its end
@@ -282,6 +283,12 @@ func (m *machine) from() goja.StackFrame {
 		depth = 24
 	}
 	m.stack = m.vm.CaptureCallStack(depth, m.stack[:0])
+	return m.ofProgram()
+}
+
+// ofProgram is the innermost call of the stack that was captured last which stands in
+// the program's code.
+func (m *machine) ofProgram() goja.StackFrame {
 	for i := range m.stack {
 		if f := &m.stack[i]; f.SrcName() == bundleName && !(m.program.ownCode && m.at(*f) == sim.Pos{}) {
 			return *f
@@ -329,7 +336,11 @@ func (m *machine) more(call goja.FunctionCall) goja.Value {
 		panic(m.newError("RangeError", "Maximum call stack size exceeded"))
 	}
 	m.steps += portion
-	m.asks()
+	at := m.at(m.ofProgram())
+	if at == (sim.Pos{}) {
+		at = m.at(m.evalPlace)
+	}
+	m.asksAt(at)
 	reason := sim.Running
 	switch {
 	case m.halt != nil && m.halt():
@@ -338,10 +349,6 @@ func (m *machine) more(call goja.FunctionCall) goja.Value {
 		reason = sim.LimitStatements
 	}
 	if reason != sim.Running {
-		at := m.at(m.from())
-		if at == (sim.Pos{}) {
-			at = m.at(m.evalPlace)
-		}
 		m.rt.Stop(sim.Stop{Reason: reason, Label: inCode, At: at})
 		m.stopping()
 	}

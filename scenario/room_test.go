@@ -21,6 +21,7 @@ var holding = map[string][2]string{
 	"immediates": {"node22", "{repeat: 10000000, do: {setImmediate: , do: {log: a}}}"},
 	"ticks":      {"node22", "{repeat: 10000000, do: {nextTick: , do: {log: a}}}"},
 	"microtasks": {"browser", "{repeat: 10000000, do: {queueMicrotask: , do: {log: a}}}"},
+	"errors":     {"node22", "{repeat: 10000000, do: {try: {throw: x}, catch: []}}"},
 	"operations": {"node22", "{repeat: 10000000, do: {io: net, latency: 1ms, do: {log: a}}}"},
 	"tasks":      {"browser", "{repeat: 10000000, do: {postTask: , do: {log: a}}}"},
 	"frames":     {"browser", "{repeat: 10000000, do: {requestAnimationFrame: , do: {log: a}}}"},

@@ -65,7 +65,7 @@ func TestExploreEndsInTheEngine(t *testing.T) {
 	if err := os.WriteFile("regex.js", []byte("setTimeout(() => console.log(/^(a+)+\\1$/.test('a'.repeat(64) + 'b')), 0);\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	bounds{usual.Time, usual.Memory}.hold(t, strings.Fields("explore regex.js --policy node22 --budget time=1s"))
+	usualBounds.hold(t, strings.Fields("explore regex.js --policy node22 --budget time=1s"))
 }
 
 // TestExploreEndsInOneRun explores code of which one run does not end, with no limit
@@ -88,8 +88,60 @@ func TestExploreEndsInOneRun(t *testing.T) {
 	}
 }
 
+// TestDeepCodeEnds: code that nests so deeply that a parser takes too much stack ends
+// the command long before its memory is taken, which says where.
+func TestDeepCodeEnds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector's own memory counts too")
+	}
+	t.Chdir(t.TempDir())
+	for name, c := range map[string]struct{ code, where string }{
+		"file.js": {strings.Repeat("(", million) + "1" + strings.Repeat(")", million), "file.js: stopped as it was read"},
+		"eval.js": {"eval('('.repeat(1e6) + '1' + ')'.repeat(1e6));", "stopped in the call at eval.js:1:10"},
+		"json.js": {"const text = '['.repeat(5e6) + ']'.repeat(5e6);\nJSON.parse(text);", "stopped in the call at json.js:2:6"},
+	} {
+		if err := os.WriteFile(name, []byte(c.code), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		child, err := usualBounds.child("run", name, "--policy", "node22")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var said bytes.Buffer
+		child.Stderr = &said
+		err = child.Run()
+		if want := "evsim: " + c.where + ": calls nest so deeply that their stack takes more than 250MB"; !strings.HasPrefix(said.String(), want) || child.ProcessState.ExitCode() != int(limited) {
+			t.Errorf("%v, %q, want %q", err, said.String(), want)
+		}
+		if usage, ok := child.ProcessState.SysUsage().(*syscall.Rusage); !ok || usage.Maxrss*1024 > promised.memory*3/4 {
+			t.Errorf("%s: %+v", name, usage)
+		}
+	}
+}
+
+// TestEndSaysAfterWhat: where work ends that is in no call which is known to take long,
+// it is said where it last asked whether it may go on.
+func TestEndSaysAfterWhat(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("array.js", []byte("const a = [];\nfor (;;) a.push(a, a, a, a);\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	c, err := bounds{usual.Time, 100_000_000}.child("run", "array.js", "--policy", "node22")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said bytes.Buffer
+	c.Stderr = &said
+	if err = c.Run(); c.ProcessState.ExitCode() != int(limited) || !strings.Contains(said.String(), "array.js:2:") && !strings.Contains(said.String(), "stopped at 2:") {
+		t.Errorf("%v, %q", err, said.String())
+	}
+}
+
+// usualBounds are those in use.
+var usualBounds = bounds{usual.Time, usual.Memory}
+
 // stopsWhy is what an exit code of 3 is told with.
-var stopsWhy = regexp.MustCompile(`limit|not complete|not proved|stopped|memory|there was no time`)
+var stopsWhy = regexp.MustCompile(`limit|nest so deeply|not complete|not proved|stopped|memory|there was no time`)
 
 // end is the end of what was written, and whether any of it says why a command stopped:
 // the orders of one policy that come after it can be longer than what is kept.

@@ -44,27 +44,43 @@ func (a *app) bounded(ctx context.Context, b budget.Budget) (within context.Cont
 }
 
 // reading holds the reading of files to what a command may take, before anything
-// runs: a parser asks nobody how much it may. The caller calls done when they
-// are read.
-func (a *app) reading() (done func()) {
+// runs: a parser asks nobody how much it may. The caller says which file comes, and
+// calls done when all are read.
+func (a *app) reading() (file func(name string), done func()) {
 	within, leave := budget.Budget{Time: a.most.Time}.Within(context.Background())
-	stop := a.lastly(within, nil, a.most, soon)
-	return func() {
+	var now atomic.Pointer[string]
+	stop := late(a.most, soon).Watch(within, func(why error) {
+		if name := now.Load(); name != nil {
+			a.abandon(limited, say.Errorf("%s: stopped as it was read: %w", report.Shown(*name), why))
+		}
+		a.giveUp(nil, why)
+	})
+	return func(name string) { now.Store(&name) }, func() {
 		stop()
 		leave()
 	}
 }
 
+// late is work that goes on so long after its budget was spent, or takes far more
+// memory.
+func late(b budget.Budget, grace time.Duration) budget.Late {
+	return budget.Late{Grace: grace, Memory: b.Memory + b.Memory/moreMemory, Stack: largeStack}
+}
+
 // mostStack is how far a stack may grow, in bytes: so far that what calls itself
-// without end comes to the limit of memory first. Go's own limit ends a process
-// with pages of what was called.
+// without end is ended before that. Go's own limit ends a process with pages of what
+// was called.
 const mostStack = 1 << 30
+
+// largeStack is how many bytes stacks may have: a stack that is full is copied to one
+// twice as large, and the next that is more than this is far from a limit of memory.
+const largeStack = 250_000_000
 
 // lastly ends the process where work goes on so long after its budget was
 // spent, or takes memory far beyond; doing, which may be nil, knows in which call.
 // The caller calls done when it is over.
 func (a *app) lastly(within context.Context, doing *js.Doing, b budget.Budget, grace time.Duration) (done func()) {
-	return a.watched(within, doing, budget.Late{Grace: grace, Memory: b.Memory + b.Memory/moreMemory})
+	return a.watched(within, doing, late(b, grace))
 }
 
 // hardlyEver is how long an exploration may take to write what it found, and
@@ -81,7 +97,7 @@ const (
 // done when it is over.
 func (a *app) searching(within context.Context) (done func()) {
 	doing := js.DoingOf(within)
-	return a.watched(within, doing, budget.Late{Grace: searchEnds, Lasts: doing.Lasts, Longest: a.most.Time})
+	return a.watched(within, doing, budget.Late{Grace: searchEnds, Stack: largeStack, Lasts: doing.Lasts, Longest: a.most.Time})
 }
 
 // watched ends the process when work is late, also in a call that does not come back.
@@ -91,10 +107,13 @@ func (a *app) watched(within context.Context, doing *js.Doing, late budget.Late)
 }
 
 // giveUp ends the process where work does not end in order, and says in which call
-// it is.
+// it is, or else where it was when it last asked whether it may go on.
 func (a *app) giveUp(doing *js.Doing, why error) {
 	if at := doing.At(); at != "" {
 		a.abandon(limited, say.Errorf("stopped in the call at %s: %w, and there was no room to end in order", at, why))
+	}
+	if at := doing.After(); at != "" {
+		a.abandon(limited, say.Errorf("stopped after %s: %w, and there was no room to end in order", at, why))
 	}
 	a.abandon(limited, say.Errorf("stopped: %w, and there was no room to end in order", why))
 }

@@ -29,10 +29,12 @@ const maxRead = folder.MaxRead
 // load reads the files. All that is wrong with any of them is told before the
 // error comes.
 func (a *app) load(names []string) ([]*source, error) {
-	defer a.reading()()
+	reads, read := a.reading()
+	defer read()
 	var sources []*source
 	code := done
 	for _, name := range names {
+		reads(name)
 		src, err := a.read(name)
 		if err != nil {
 			a.complain(err)

@@ -35,9 +35,11 @@ func (a *app) format(paths []string, o fmtOptions) error {
 	if err != nil {
 		return err
 	}
-	defer a.reading()()
+	reads, read := a.reading()
+	defer read()
 	code, changed := done, false
 	for _, name := range files {
+		reads(name)
 		differs, err := a.formatOne(name, o)
 		if err != nil {
 			a.complain(err)

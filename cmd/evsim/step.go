@@ -35,6 +35,7 @@ func (a *app) step(ctx context.Context, file string, breakpoints []string, o run
 	}
 	bound, done := a.bounded(ctx, a.most)
 	var r states.Recording
+	r.Within(budget.Room(bound))
 	stop := p.Run(program.Options{Seed: o.seed, Oracle: oracle, Sink: &r, Wants: states.Kinds, Halt: halting(bound), Room: budget.Room(bound), Until: bound})
 	a.cutShort(bound, p, stop)
 	done()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"evsim/internal/budget"
 	"evsim/internal/say"
 	"evsim/internal/trace"
 )
@@ -26,6 +27,7 @@ func (a *app) trace(ctx context.Context, file string, o runOptions) error {
 	}
 	defer p.stop()
 	w := drawing(a.stdout, o)
+	w.Within(budget.Room(p.ctx))
 	err = a.perform(plans, w, p, o)
 	if whole, ok := w.(io.Closer); ok {
 		if closing := whole.Close(); closing != nil && err == nil {
@@ -35,7 +37,13 @@ func (a *app) trace(ctx context.Context, file string, o runOptions) error {
 	return err
 }
 
-func drawing(w io.Writer, o runOptions) trace.Writer {
+// picture is a writer that keeps a run until it is over, as far as there is room.
+type picture interface {
+	trace.Writer
+	Within(room func(bytes int64) bool)
+}
+
+func drawing(w io.Writer, o runOptions) picture {
 	switch o.format {
 	case formatMermaid:
 		return trace.NewMermaid(w)

@@ -139,6 +139,33 @@ func TestWhatComesLaterHasRoom(t *testing.T) {
 	}
 }
 
+// TestStacksAreHeld: work whose calls nest too deeply is late, long before its memory is
+// taken.
+func TestStacksAreHeld(t *testing.T) {
+	ctx, leave := Budget{}.Within(context.Background())
+	defer leave()
+	ended := make(chan error, 1)
+	done := Late{Stack: 50_000_000}.Watch(ctx, func(why error) { ended <- why })
+	defer done()
+	over := make(chan struct{})
+	go func() {
+		nest(1<<20, over)
+	}()
+	if why := <-ended; !errors.Is(why, ErrSpent) || why.Error() != "calls nest so deeply that their stack takes more than 50MB" {
+		t.Error(why)
+	}
+	close(over)
+}
+
+// nest calls itself so often, and then waits.
+func nest(calls int, until chan struct{}) int {
+	if calls == 0 {
+		<-until
+		return 0
+	}
+	return nest(calls-1, until) + 1
+}
+
 // TestRoomIsAskedFor: who asks for more than there is has none, and the context
 // ends; who asks for less has it. A context without a meter has always room.
 func TestRoomIsAskedFor(t *testing.T) {

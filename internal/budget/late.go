@@ -14,6 +14,7 @@ import (
 type Late struct {
 	Grace  time.Duration // how long after the budget was spent
 	Memory int64         // bytes of the process that it must not reach; 0: any
+	Stack  int64         // bytes of stacks that it must not reach; 0: any
 
 	// Stuck reports whether the work is in a step that asks nobody, if it is not
 	// nil: then it is late Soon after its budget was spent.
@@ -56,8 +57,15 @@ func (l Late) Watch(ctx context.Context, end func(why error)) (done func()) {
 				end(context.Cause(ctx))
 				return
 			case <-tick.C:
-				if l.Memory > 0 && Taken() >= l.Memory {
+				taken := Taken()
+				if l.Memory > 0 && taken >= l.Memory {
 					end(l.why(ctx))
+					return
+				}
+				// A stack that is full is copied to one twice as large, during which
+				// nobody may be able to look.
+				if l.Stack > 0 && taken >= l.Stack/2 && stacks() >= l.Stack {
+					end(spent{say.Of("calls nest so deeply that their stack takes more than %s", Bytes(l.Stack))})
 					return
 				}
 				if l.Longest > 0 && l.Lasts() >= l.Longest {

@@ -176,3 +176,10 @@ func heap() int64 {
 	metrics.Read(sample)
 	return int64(sample[0].Value.Uint64() - sample[1].Value.Uint64())
 }
+
+// stacks is how many bytes the stacks of all goroutines have, as far as they have grown.
+func stacks() int64 {
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/stacks:bytes"}}
+	metrics.Read(sample)
+	return int64(sample[0].Value.Uint64())
+}

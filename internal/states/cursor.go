@@ -13,11 +13,19 @@ import (
 // Kinds is the events that a recording must hold for its states to be known.
 const Kinds = sim.AllKinds
 
-// Recording keeps the events of a run. It is a sim.Sink.
-type Recording struct{ Events []sim.Event }
+// Recording keeps the events of a run, or the first ones, for which there is room.
+// It is a sim.Sink.
+type Recording struct {
+	Events []sim.Event
+	Room
+}
+
+// perEvent is how many bytes a [Cursor] takes for each event, and who writes what it
+// shows, which knows tasks by their numbers.
+const perEvent = 64
 
 // Emit keeps an event (sim.Sink).
-func (r *Recording) Emit(e sim.Event) { r.Events = append(r.Events, e) }
+func (r *Recording) Emit(e sim.Event) { r.Events = Kept(&r.Room, r.Events, e, perEvent) }
 
 // Queue is a place where tasks wait.
 type Queue struct {

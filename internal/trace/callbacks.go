@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"evsim/clock"
+	"evsim/internal/states"
 	"evsim/sim"
 )
 
@@ -41,7 +42,12 @@ type teller struct {
 	from   map[sim.TaskID]int // the callback in which a task was scheduled
 	before clock.Instant
 	slept  clock.Span
+	states.Room
 }
+
+// perCallback is how many bytes a drawing takes for each callback, besides what is
+// kept of it: what it is called, and where its task comes from.
+const perCallback = 64
 
 // Kinds is what a story is made of.
 func (t *teller) Kinds() sim.Kinds {
@@ -50,11 +56,14 @@ func (t *teller) Kinds() sim.Kinds {
 
 // Begin begins a story.
 func (t *teller) Begin(r Run) {
-	*t = teller{story: story{run: r}, ran: map[sim.TaskID]int{}, from: map[sim.TaskID]int{}}
+	*t = teller{story: story{run: r}, ran: map[sim.TaskID]int{}, from: map[sim.TaskID]int{}, Room: t.Room}
 }
 
 // Emit takes one event (sim.Sink).
 func (t *teller) Emit(e sim.Event) {
+	if t.Full() {
+		return
+	}
 	switch e.Kind {
 	case sim.EventSchedule:
 		t.from[e.Task] = t.running()
@@ -87,10 +96,13 @@ func (t *teller) begin(e sim.Event) {
 		}
 	}
 	n := len(t.callbacks)
-	t.callbacks = append(t.callbacks, callback{
+	t.callbacks = states.Kept(&t.Room, t.callbacks, callback{
 		label: e.Text, lane: string(e.Phase), at: e.At, turn: e.Turn, pos: e.Pos,
 		depth: len(t.stack), from: from, slept: t.slept, unasked: from >= 0 && slices.Contains(t.stack, from),
-	})
+	}, perCallback)
+	if t.Full() {
+		return
+	}
 	if !slices.Contains(t.lanes, string(e.Phase)) {
 		t.lanes = append(t.lanes, string(e.Phase))
 	}
@@ -111,7 +123,7 @@ func (t *teller) say(text string, threw bool) {
 	}
 	c := &t.callbacks[at]
 	c.threw = c.threw || threw
-	c.says = append(c.says, text)
+	c.says = states.Kept(&t.Room, c.says, text, 0)
 }
 
 // finish is the story of the run.

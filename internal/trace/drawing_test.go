@@ -187,6 +187,50 @@ func TestManyLinesAreCounted(t *testing.T) {
 	}
 }
 
+// TestDrawingsAskForRoom: what a drawing keeps of a run asks before it grows by much,
+// and without room the drawing is of the run's beginning.
+func TestDrawingsAskForRoom(t *testing.T) {
+	for name, events := range map[string][]sim.Event{
+		"callbacks": {{Kind: sim.EventRun, Phase: "timers", Task: 1, Text: "a"}, {Kind: sim.EventEnd, Task: 1}},
+		"lines":     {{Kind: sim.EventLog, Text: "b"}},
+	} {
+		for format, make := range drawings {
+			w := make(io.Discard).(interface {
+				trace.Writer
+				Within(room func(bytes int64) bool)
+			})
+			asked := 0
+			w.Within(func(int64) bool { asked++; return false })
+			w.Begin(node())
+			w.Emit(sim.Event{Kind: sim.EventRun, Phase: "main", Task: 1, Text: "script"})
+			for n := 0; n < 2_000_000 && asked == 0; n++ {
+				for _, e := range events {
+					w.Emit(e)
+				}
+			}
+			for range 1000 {
+				w.Emit(events[0])
+			}
+			if asked != 1 {
+				t.Errorf("%s of many %s asked %d times for room, want once", format, name, asked)
+			}
+		}
+	}
+}
+
+// TestMarbleLineEnds: no line of the legend ends in spaces, wherever they come from, and
+// none is lost within.
+func TestMarbleLineEnds(t *testing.T) {
+	events := []sim.Event{{Kind: sim.EventRun, Phase: "main", Task: 1, Text: "script"}}
+	for _, text := range []string{" a ", "", "  b", " ", ""} {
+		events = append(events, sim.Event{Kind: sim.EventLog, Phase: "main", Task: 1, Text: text})
+	}
+	got := drawn(t, drawings["marble.txt"], append(events, sim.Event{Kind: sim.EventEnd, Phase: "main", Task: 1}))
+	if want := "\na  script   a , ,   b,  ,\n"; !strings.Contains(got, want) {
+		t.Errorf("there is no %q in %q", want, got)
+	}
+}
+
 // A picture that moves has, beside its style, what the still one has; it shows
 // all to readers who want no motion, and ends in time however long the run is.
 func TestMovingPicture(t *testing.T) {

@@ -127,13 +127,32 @@ func (m *Marble) legend(s *story, names []string) {
 	}
 	for i := range s.callbacks {
 		c := &s.callbacks[i]
-		row := fmt.Sprintf("%s  %-*s  ", names[i], width, Printable(labelled(c)))
+		row := trimmed{to: m.Writer}
+		row.put(fmt.Sprintf("%s  %-*s  ", names[i], width, Printable(labelled(c))))
 		for k, text := range c.says {
 			if k > 0 {
-				row += ", "
+				row.put(", ")
 			}
-			row += Printable(text)
+			row.put(Printable(text))
 		}
-		m.WriteString(strings.TrimRight(row, " ") + "\n")
+		m.WriteString("\n")
 	}
+}
+
+// trimmed writes a line piece by piece, since it may be long, and no spaces at its
+// end.
+type trimmed struct {
+	to     *bufio.Writer
+	spaces int // that come before the next piece
+}
+
+func (t *trimmed) put(text string) {
+	ink := strings.TrimRight(text, " ")
+	if ink != "" {
+		for ; t.spaces > 0; t.spaces-- {
+			t.to.WriteByte(' ')
+		}
+		t.to.WriteString(ink)
+	}
+	t.spaces += len(text) - len(ink)
 }

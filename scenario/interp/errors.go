@@ -2,11 +2,12 @@ package interp
 
 import (
 	"evsim/ecma"
+	"evsim/sim"
 )
 
 // newError is an Error with a message.
 func (m *Machine) newError(text string) ecma.Value {
-	m.errors = append(m.errors, text)
+	m.errors = append(sim.Grown(m.rt, m.errors), text)
 	return ecma.Value{Kind: ecma.ValueError, Ref: uint32(len(m.errors) - 1)}
 }
 

@@ -129,7 +129,7 @@ func (m *Machine) execSetTimer(_ *frame, s *script.Stmt) completion {
 	}
 	cb, repeat := bodyCall(s.Do), s.Verb == script.VerbSetInterval
 	if s.Count > 0 && s.Do != script.NoBody {
-		m.intervals = append(m.intervals, interval{body: s.Do, left: s.Count})
+		m.intervals = append(sim.Grown(m.rt, m.intervals), interval{body: s.Do, left: s.Count})
 		cb = intervalBit | uint32(len(m.intervals)-1)
 	}
 	ref := m.rt.SetTimer(delay, cb, repeat, s.As != script.None)
