@@ -180,8 +180,7 @@ func (w *Web) enqueue(q *sim.Queue, name sim.Place, t sim.Task) {
 func (w *Web) rank(q *sim.Queue, name sim.Place, t sim.Task) {
 	w.order++
 	t.Order = w.order
-	w.AskToPush(q)
-	q.Push(t)
+	w.Push(q, t)
 	w.Runnable(name, t)
 }
 
@@ -215,25 +214,14 @@ func (w *Web) takeArrival() bool {
 		for w.timerIsFirst() && w.timers.expire(w) {
 		}
 	}
+	if w.arrivals.Len() == 0 {
+		return false
+	}
 	t, _, ok := w.arrivals.Take(w.Clock, w.Now())
 	if ok {
 		w.arrive(t)
 	}
 	return ok
-}
-
-// timerIsFirst reports whether a timer comes due before the next arrival.
-func (w *Web) timerIsFirst() bool {
-	due, some := w.timers.next(w)
-	at, ok := w.arrivals.Next(w.Clock)
-	return some && (!ok || !w.Before(at, due))
-}
-
-// expireAll makes the timers runnable that are due.
-func (w *Web) expireAll() {
-	w.Update()
-	for w.timers.expire(w) {
-	}
 }
 
 func (w *Web) arrive(t sim.Task) {
@@ -291,7 +279,11 @@ func (w *Web) call(cb sim.Callback) sim.Completion {
 	case webPosted:
 		w.scheduler.settle(w, cb.Ref)
 	case webTimer:
-		return w.callTimer(&w.timers.all[cb.Ref])
+		one := &w.timers.all[cb.Ref]
+		if one.kind == timerIdle {
+			return w.callIdleTimer(one)
+		}
+		return w.completion(w.script.Call(one.callback, ecma.Value{}))
 	case webIdle, webIdleRun:
 		return w.idle.call(w, cb.Ref)
 	case webTakeMessages:

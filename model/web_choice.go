@@ -32,17 +32,17 @@ type offer struct {
 
 // choose is the one of some task queues that goes next: the user agent's
 // choice, as far as the browser leaves it open.
-func (w *Web) choose(offers []offer) offer {
+func (w *Web) choose(offers []offer) *offer {
 	if len(offers) == 1 {
 		w.delayedRun = 0
-		return offers[0]
+		return &offers[0]
 	}
 	starves := false
 	if w.rules.OldestFirst {
 		w.CiteRule(RuleOldestFirst)
 		offers, starves = w.oldestFirst(offers)
 	}
-	o := offers[w.Pick(clock.TaskQueue, len(offers))]
+	o := &offers[w.Pick(clock.TaskQueue, len(offers))]
 	if w.delayedRun++; !starves || o.from != sourceTimer {
 		w.delayedRun = 0
 	}
@@ -153,7 +153,7 @@ func (p Policy) Punctual() Policy {
 }
 
 // by tells the rules by which a task queue goes next.
-func (w *Web) by(o offer) {
+func (w *Web) by(o *offer) {
 	w.CiteRule(RuleWebTurn)
 	if o.queue.Len() > 1 {
 		w.CiteRule(RuleSourceOrder)
@@ -179,10 +179,10 @@ func (w *Web) collectOffers() []offer {
 		if w.sources[s].Len() == 0 {
 			continue
 		}
-		w.offer(offer{queue: &w.sources[s], class: w.class(source(s)), name: source(s).phase(), from: source(s), loose: source(s).loose()})
+		w.offer(&offer{queue: &w.sources[s], class: w.class(source(s)), name: source(s).phase(), from: source(s), loose: source(s).loose()})
 	}
 	for i := range w.ports {
-		w.offer(offer{queue: &w.ports[i].tasks, class: classNormal, name: InPostedMessage, from: sourceCount, port: i + 1})
+		w.offer(&offer{queue: &w.ports[i].tasks, class: classNormal, name: InPostedMessage, from: sourceCount, port: i + 1})
 	}
 	w.scheduler.offer(w)
 	return w.offers
@@ -221,17 +221,17 @@ func (s source) loose() bool {
 }
 
 // offer inserts a queue where its first task belongs; an empty one is none.
-func (w *Web) offer(o offer) {
+func (w *Web) offer(o *offer) {
 	if o.queue.Len() == 0 {
 		return
 	}
 	o.order = o.queue.At(0).Order
-	w.offers = append(w.offers, o)
+	w.offers = append(w.offers, *o)
 	for i := len(w.offers) - 1; i > 0; i-- {
 		before := w.offers[i-1]
 		if before.class < o.class || before.class == o.class && before.order < o.order {
 			break
 		}
-		w.offers[i], w.offers[i-1] = before, o
+		w.offers[i], w.offers[i-1] = before, *o
 	}
 }

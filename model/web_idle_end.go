@@ -73,9 +73,9 @@ func (w *Web) beginToTheEnd(end clock.Instant) {
 func (w *Web) lookAgain(end clock.Instant) {
 	end = w.promise(end)
 	w.idle.ends.waits = true
-	timer := w.timers.add(&w.Loop, webTimerState{kind: timerIdleWait})
-	w.timers.all[timer].due = w.After(end.Add(-clock.Millisecond), clock.Range{High: clock.Millisecond - 1})
-	w.timers.agenda.Push(w.Clock, timer, w.timers.all[timer].due)
+	timer, due := w.timers.add(&w.Loop), w.After(end.Add(-clock.Millisecond), clock.Range{High: clock.Millisecond - 1})
+	w.timers.all[timer] = webTimerState{kind: timerIdleWait, due: due}
+	w.timers.agenda.Push(w.Clock, timer, due)
 	w.timers.setAnew(timer)
 }
 
@@ -90,7 +90,11 @@ func (w *Web) look(timer int32) {
 // first of those that the task runs, and ends it for a task of postTask. That is
 // asked only where idle callbacks run at any time, so that no such timer is set.
 func (w *Web) waitsFirst() bool {
-	return w.rules.Idles == idleAnyTime && w.idle.skip(&w.idle.pending) && w.postCutsIn() && w.Pick(clock.TaskQueue, 2) == 1
+	return w.rules.Idles == idleAnyTime && w.idleWaitsFirst()
+}
+
+func (w *Web) idleWaitsFirst() bool {
+	return w.idle.skip(&w.idle.pending) && w.postCutsIn() && w.Pick(clock.TaskQueue, 2) == 1
 }
 
 // nextIdleLook is when idle callbacks that wait may be able to run, if nothing

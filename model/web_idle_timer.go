@@ -2,7 +2,6 @@ package model
 
 import (
 	"evsim/clock"
-	"evsim/ecma"
 	"evsim/sim"
 )
 
@@ -39,24 +38,22 @@ func (w *Web) setIdleTimeout(id uint32, timeout clock.Span) {
 		w.arrivals.Add(w.Clock, w.Now().Add(timeout), t)
 		return
 	}
-	one := webTimerState{
+	timer := w.timers.add(&w.Loop)
+	one := &w.timers.all[timer]
+	*one = webTimerState{
 		callback: id, delay: toInt32(float64(timeout / clock.Millisecond)),
 		kind: timerIdle, id: r.task.ID, cause: r.task.Cause,
 	}
 	if rule == idleTimeoutTimer {
 		one.nesting = w.timers.nesting
 	}
-	timer := w.timers.add(&w.Loop, one)
 	r.timer = timer + 1
 	w.arm(timer, w.Update())
 	w.expireArmed(timer)
 }
 
-// callTimer calls back what a timer was set for.
-func (w *Web) callTimer(one *webTimerState) sim.Completion {
-	if one.kind != timerIdle {
-		return w.completion(w.script.Call(one.callback, ecma.Value{}))
-	}
+// callIdleTimer calls an idle callback for the sake of its timeout.
+func (w *Web) callIdleTimer(one *webTimerState) sim.Completion {
 	w.CiteRule(RuleIdleTimeout)
 	if w.rules.IdleTimeouts != idleTimeoutTimer {
 		w.timers.nesting = 0

@@ -109,8 +109,7 @@ func (w *Web) postToPort(i int) {
 	w.CiteRule(RulePorts)
 	p := &w.ports[i]
 	t := w.Schedule(InPostedMessage, scriptCall(p.callback, ecma.Value{}))
-	w.AskToPush(&p.waiting)
-	p.waiting.Push(t)
+	w.Push(&p.waiting, t)
 	w.Enqueue(p.name, t)
 	switch w.rules.Ports {
 	case portsAtOnce:

@@ -76,15 +76,18 @@ func (w *Web) post(priority TaskPriority, callback uint32, queue int) uint32 {
 	return p.promise
 }
 
+// isEmpty reports whether every post has run.
+func (s *scheduler) isEmpty() bool { return len(s.posts) == len(s.free) }
+
 // offer offers the highest queue that has a task.
 func (s *scheduler) offer(w *Web) {
-	if len(s.posts) == len(s.free) {
+	if s.isEmpty() {
 		return
 	}
 	classes := [6]int8{classLow, classLow, classNormal, classContinuation, classHigh, classHigh}
 	for q := len(s.queues) - 1; q >= 0; q-- {
 		if s.queues[q].Len() > 0 {
-			w.offer(offer{queue: &s.queues[q], class: classes[q], name: InScheduler, from: sourceCount, post: true})
+			w.offer(&offer{queue: &s.queues[q], class: classes[q], name: InScheduler, from: sourceCount, post: true})
 			return
 		}
 	}

@@ -45,9 +45,11 @@ type webTimerState struct {
 }
 
 // task is a timer's next run.
-func (t *webTimers) task(timer int32) sim.Task {
-	one := &t.all[timer]
-	return sim.Task{Call: timerCall(timer), ID: one.id, Cause: one.cause}
+func (t *webTimers) task(timer int32) sim.Task { return t.all[timer].task(timer) }
+
+// task is the same of the state of a timer with a number.
+func (t *webTimerState) task(timer int32) sim.Task {
+	return sim.Task{Call: timerCall(timer), ID: t.id, Cause: t.cause}
 }
 
 func timerCall(timer int32) sim.Callback { return sim.Callback{Kind: webTimer, Ref: uint32(timer)} }
@@ -70,15 +72,14 @@ func toInt32(x float64) int32 {
 
 // setTimer is the timer initialization steps (HTML).
 func (w *Web) setTimer(s timerSpec) TimerRef {
-	asked := max(toInt32(s.delay), 0)
-	delay := max(asked, int32(w.least(s.repeat)/clock.Millisecond))
-	w.byDelay(s, delay)
-	t := webTimerState{callback: s.callback, delay: asked, nesting: w.timers.nesting, repeat: s.repeat, named: s.named}
-	if s.repeat && w.rules.FirstAsAsked {
-		t.kind = timerFirst
-	}
-	id := w.timers.add(&w.Loop, t)
+	asked := toInt32(s.delay)
+	w.byDelay(s, asked)
+	id := w.timers.add(&w.Loop)
 	one := &w.timers.all[id]
+	*one = webTimerState{callback: s.callback, delay: max(asked, 0), nesting: w.timers.nesting, repeat: s.repeat, named: s.named}
+	if s.repeat && w.rules.FirstAsAsked {
+		one.kind = timerFirst
+	}
 	task := w.Schedule(sourceNames[sourceTimer], timerCall(id))
 	one.id, one.cause = task.ID, task.Cause
 	w.arm(id, w.Update())
@@ -96,13 +97,12 @@ func (w *Web) expireArmed(id int32) {
 }
 
 // byDelay tells the rules that made a delay of what a timer was set with.
-func (w *Web) byDelay(s timerSpec, delay int32) {
-	asked := toInt32(s.delay)
+func (w *Web) byDelay(s timerSpec, asked int32) {
 	if float64(asked) != s.delay || asked < 0 {
 		w.CiteRule(RuleWebDelay)
 	}
 	switch {
-	case asked < 0 || delay == asked || s.repeat && w.rules.FirstAsAsked:
+	case asked < 0 || asked >= int32(w.least(s.repeat)/clock.Millisecond) || s.repeat && w.rules.FirstAsAsked:
 	case s.repeat:
 		w.CiteRule(RuleMinInterval)
 	default:
@@ -120,14 +120,19 @@ func (w *Web) least(repeat bool) clock.Span {
 	return w.rules.MinTimeout
 }
 
-func (t *webTimers) add(l *sim.Loop, state webTimerState) int32 {
-	if k := len(t.free); k > 0 {
-		id := t.free[k-1]
-		t.free = t.free[:k-1]
-		t.all[id] = state
-		return id
+// add makes room for one more timer.
+func (t *webTimers) add(l *sim.Loop) (id int32) {
+	k := len(t.free)
+	if k == 0 {
+		return t.extend(l)
 	}
-	t.all = append(sim.Grown(l, t.all), state)
+	id = t.free[k-1]
+	t.free = t.free[:k-1]
+	return id
+}
+
+func (t *webTimers) extend(l *sim.Loop) (id int32) {
+	t.all = append(sim.Grown(l, t.all), webTimerState{})
 	return int32(len(t.all) - 1)
 }
 
@@ -223,6 +228,23 @@ func (t *webTimers) next(w *Web) (at clock.Instant, ok bool) {
 	return w.Wake(t.all[id].due), true
 }
 
+// timerIsFirst reports whether a timer comes due before the next arrival.
+func (w *Web) timerIsFirst() bool {
+	if w.arrivals.Len() == 0 {
+		return w.timers.agenda.Len() > 0
+	}
+	due, some := w.timers.next(w)
+	at, ok := w.arrivals.Next(w.Clock)
+	return some && (!ok || !w.Before(at, due))
+}
+
+// expireAll makes the timers runnable that are due.
+func (w *Web) expireAll() {
+	w.Update()
+	for w.timers.expire(w) {
+	}
+}
+
 // expire makes the first timer runnable if it is due.
 func (t *webTimers) expire(w *Web) bool {
 	if t.agenda.Len() == 0 {
@@ -246,7 +268,8 @@ func (t *webTimers) expire(w *Web) bool {
 // comesDue makes the first timer runnable. It is apart from expire, which mostly
 // finds that nothing is due.
 func (t *webTimers) comesDue(w *Web, id int32) {
-	if t.all[id].reserved {
+	one := &t.all[id]
+	if one.reserved {
 		t.agenda.Cancel(w.Clock, id)
 		return
 	}
@@ -256,27 +279,25 @@ func (t *webTimers) comesDue(w *Web, id int32) {
 	}
 	if t.agenda.Len() > 1 {
 		w.CiteRule(RuleTimerOrder)
-		if w.hasLeeway(&t.all[id]) {
+		if w.hasLeeway(one) {
 			w.CiteRule(RuleLeeway)
 		}
 	}
 	t.agenda.Cancel(w.Clock, id)
-	t.all[id].queued = true
-	w.enqueueTimer(id)
+	one.queued = true
+	if one.kind == timerIdleWait {
+		w.enqueueOwn(one.task(id))
+	} else {
+		w.enqueue(&w.sources[sourceTimer], sourceNames[sourceTimer], one.task(id))
+	}
 	t.line.joined(w, id)
 }
 
-// enqueueTimer makes a timer runnable. Nobody is told of the browser's own.
-func (w *Web) enqueueTimer(id int32) {
-	q, t := &w.sources[sourceTimer], w.timers.task(id)
-	if w.timers.all[id].kind != timerIdleWait {
-		w.enqueue(q, sourceNames[sourceTimer], t)
-		return
-	}
+// enqueueOwn makes a timer of the browser's own runnable, of which nobody is told.
+func (w *Web) enqueueOwn(t sim.Task) {
 	w.order++
 	t.Order = w.order
-	w.AskToPush(q)
-	q.Push(t)
+	w.Push(&w.sources[sourceTimer], t)
 }
 
 // runTimer runs a timer's callback; began is when the task began that it is part
@@ -293,7 +314,7 @@ func (w *Web) runTimer(id int32, began clock.Instant) {
 		w.look(id)
 		return
 	}
-	t, level := w.timers.task(id), one.nesting
+	t, level := one.task(id), one.nesting
 	switch {
 	case one.repeat && w.rules.Intervals == intervalAfter:
 		w.reserve(id)

@@ -211,7 +211,9 @@ func (l *Loop) Post(q *Queue, name Place, cb Callback) {
 }
 
 func (l *Loop) postSlowly(q *Queue, name Place, cb Callback) {
-	l.AskToPush(q)
+	if q.full() {
+		l.askToPush(q)
+	}
 	t := l.Schedule(name, cb)
 	l.Enqueue(name, t)
 	q.Push(t)

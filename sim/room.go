@@ -51,9 +51,18 @@ func AskFor[T any](g grower, n int) {
 	}
 }
 
-// AskToPush asks for the room that a queue takes to have one task more.
-func (l *Loop) AskToPush(q *Queue) {
-	if q.full() && q.most == len(q.ring) {
+// Push appends a task to a queue, for which it asks for room.
+func (l *Loop) Push(q *Queue, t Task) {
+	if q.full() {
+		l.askToPush(q)
+		q.rise()
+	}
+	q.put(t)
+}
+
+// askToPush asks for the room that a full queue takes to have one task more.
+func (l *Loop) askToPush(q *Queue) {
+	if q.most == len(q.ring) {
 		AskFor[Task](l, 2*len(q.ring))
 	}
 }

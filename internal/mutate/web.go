@@ -63,7 +63,7 @@ var webMutants = []Mutant{
 	{"one timer a task where there are more", []string{"web.timers-together"}, []Edit{{"Web.runTimers",
 		"	if w.rules.TimersFor > 0 {\n", "	if w.rules.TimersFor > 0 && !$M {\n"}}},
 	{"posted tasks wait for all timers", []string{"web.posts-cut-in"}, []Edit{{"Web.postCutsIn",
-		"	if !w.rules.PostsCutIn {\n", "	if !w.rules.PostsCutIn || $M {\n"}}},
+		"	if !w.rules.PostsCutIn || w.scheduler.isEmpty() {\n", "	if !w.rules.PostsCutIn || w.scheduler.isEmpty() || $M {\n"}}},
 	{"a task's promise is settled before its microtasks", []string{"web.task-promise"}, []Edit{{"scheduler.call",
 		"	s.posts[id].result, s.posts[id].threw = result, threw\n", "	s.posts[id].result, s.posts[id].threw = result, threw\n	if $M {\n		w.Settle(s.posts[id].promise, result, threw)\n	}\n"}}},
 	{"microtasks inherit no priority", []string{"web.inherits"}, []Edit{{"Web.keeps",
