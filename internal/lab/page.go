@@ -79,6 +79,7 @@ const ofFiles = `
 <meta name="evsim-engine" content="worker.js">%s
 <meta name="evsim-version" content="%s">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self' 'nonce-%s'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'">
+<link rel="preload" href="ready.json.gz" as="fetch" crossorigin>
 <script src="early.js" defer></script>`
 
 // PageOfFiles is the page for a host that only sends files. Its version, which

@@ -13,8 +13,11 @@ export function answersOf(a: Answered): a is Answered & { id: number } {
   return a.id !== undefined;
 }
 
-/** What began before the page's script was there: the worker, what it said until then, and the answers that are ready. */
-export interface Early { file: string; worker: Worker | undefined; module: WebAssembly.Module | undefined; broke: boolean; ready: Promise<Response | undefined> }
+/** Answers by method, path and body, a space between them. */
+export type Answers = Record<string, string>;
+
+/** What began before the page's script was there: the worker, if it is started already, what it said until then, and the answers that are ready. */
+export interface Early { file: string; worker: Worker | undefined; module: WebAssembly.Module | undefined; broke: boolean; ready: Promise<Answers> }
 
 /** What early.ts began; undefined where it did not run. */
 export function early(): Early | undefined {

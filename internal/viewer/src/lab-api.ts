@@ -4,7 +4,7 @@
 import type { Kind } from "./lab-kind";
 import type { Both, Claim, PackedDocument, Rule } from "./data";
 import { codeEngine, engine } from "./engine";
-import { ready } from "./ready";
+import { arrived, known } from "./ready";
 
 export interface GalleryItem {
   id: string;
@@ -81,18 +81,20 @@ async function failureOf(r: Response): Promise<Failure> {
 
 interface Asked { method: "GET" | "POST"; body?: string; code?: boolean; signal?: AbortSignal | undefined }
 
-/** Asks the page's own engine, if it has one and no answer is ready, else the server that the page came from. */
+/** Asks the page's own engine, if it has one, else the server that the page came from. */
 async function sent(path: string, { method, body, code, signal }: Asked): Promise<Response> {
   const own = code ? codeEngine : engine;
-  if (own) {
-    const known = await ready(method, path, body ?? "");
-    signal?.throwIfAborted();
-    return known ?? own.ask(method, path, body ?? "", signal);
-  }
+  if (own) return own.ask(method, path, body ?? "", signal);
   return fetch(path, { method, credentials: "omit", body: body ?? null, signal: signal ?? null, headers: body === undefined ? {} : { "Content-Type": "application/json" } });
 }
 
 async function ask<T>(path: string, init: Asked): Promise<T> {
+  if (engine) {
+    await arrived();
+    init.signal?.throwIfAborted();
+    const made = had<T>(path, init);
+    if (made !== undefined) return made;
+  }
   let r: Response;
   try {
     r = await sent(path, init);
@@ -104,10 +106,32 @@ async function ask<T>(path: string, init: Asked): Promise<T> {
   return (await r.json().catch(() => { throw new Failure("broken"); })) as T;
 }
 
+/** The answer to a question that was made ready and has come. */
+function had<T>(path: string, { method, body }: Asked): T | undefined {
+  const text = known(method, path, body ?? "");
+  return text === undefined ? undefined : JSON.parse(text) as T;
+}
+
+/** What get would have, if it is here already. */
+export function hadGet<T>(path: string): T | undefined {
+  return had(path, { method: "GET" });
+}
+
+/** What post would have, if it is here already. */
+export function hadPost<T>(path: string, body: Body): T | undefined {
+  return had(path, asked(body));
+}
+
 export function get<T>(path: string): Promise<T> {
   return ask(path, { method: "GET" });
 }
 
-export function post<T>(path: string, body: { language?: Kind; [field: string]: unknown }, signal?: AbortSignal): Promise<T> {
-  return ask(path, { method: "POST", body: JSON.stringify(body), code: (body.language ?? "yaml") !== "yaml", signal });
+interface Body { language?: Kind; [field: string]: unknown }
+
+function asked(body: Body): Asked {
+  return { method: "POST", body: JSON.stringify(body), code: (body.language ?? "yaml") !== "yaml" };
+}
+
+export function post<T>(path: string, body: Body, signal?: AbortSignal): Promise<T> {
+  return ask(path, { ...asked(body), signal });
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Editor, type EditorHandle } from "./lab-editor";
-import { get, type Gallery, type GalleryItem, type Policy } from "./lab-api";
+import { get, hadGet, type Gallery, type GalleryItem, type Policy, type Problem } from "./lab-api";
 import { GalleryPanel } from "./lab-gallery";
 import { KindSwitch } from "./lab-kind-switch";
 import { fileNames, firsts, type Kind } from "./lab-kind";
@@ -22,6 +22,7 @@ import { useDesk } from "./lab-work";
 import { labWordsOf } from "./lab-words";
 import { preferred, type Language } from "./words";
 
+const noProblems: Problem[] = [];
 const followAfter = 600; // ms after the text was found good: then a run that is shown runs again
 
 export function Lab(props: { nonce: string }) {
@@ -29,11 +30,11 @@ export function Lab(props: { nonce: string }) {
   const kept = useMemo(() => store.settings(), [store]);
   const [language, setLanguage] = useState<Language>(kept.language === "zh" || kept.language === "en" ? kept.language : preferred);
   const [theme, setTheme] = useState(kept.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
-  const [schemas, setSchemas] = useState<Schemas>();
-  const [policies, setPolicies] = useState<Policy[]>([]);
+  const schemas = useRef<Schemas | undefined>(undefined);
+  const [policies, setPolicies] = useState(() => hadGet<Policy[]>("/api/policies") ?? []);
   const [name, setName] = useState("");
   const [seed, setSeed] = useState(0);
-  const [gallery, setGallery] = useState<Gallery | "failed">();
+  const [gallery, setGallery] = useState<Gallery | "failed" | undefined>(() => hadGet("/api/gallery"));
   const [undone, setUndone] = useState<Draft>(); // what was written before the original came back
   const [exercise, setExercise] = useState<string>(); // what a link asks to predict
   const [revealed, setRevealed] = useState<string>(); // whose answers are shown
@@ -45,7 +46,8 @@ export function Lab(props: { nonce: string }) {
   const [staged, setStaged] = useState(false); // the editor stands on the stage
   const standing = useMemo(() => new Place(setStaged), []);
   const scenarioOf = (w: { kind: Kind; scenario?: string | undefined }) => (w.kind === "yaml" ? "" : w.scenario ?? "");
-  const desk = useDesk(store);
+  const begun = useRef(useMemo(() => firstOf(gallery, kept.current, store), [])); // until the address was looked at
+  const desk = useDesk(store, begun.current);
   const { work } = desk;
   const { chosen, choose, toggle, about, of } = useChosen(store, policies, work);
   const scenario = scenarioOf(work);
@@ -59,10 +61,10 @@ export function Lab(props: { nonce: string }) {
     get<Gallery>("/api/gallery").then(setGallery, () => setGallery("failed"));
     get<Policy[]>("/api/policies").then(setPolicies, () => {});
   };
-  useEffect(load, []);
+  useEffect(() => { if (!gallery || policies.length === 0) load(); }, []);
   useEffect(() => {
     let current = true;
-    get<Schema>(language === "zh" ? "/api/schema/zh" : "/api/schema").then((s) => { if (current) setSchemas(new Schemas(s)); }, () => {}); // without it one writes without completion
+    get<Schema>(language === "zh" ? "/api/schema/zh" : "/api/schema").then((s) => { if (current) schemas.current = new Schemas(s); }, () => {}); // without it one writes without completion
     return () => { current = false; };
   }, [language]);
   useLayoutEffect(() => {
@@ -84,7 +86,8 @@ export function Lab(props: { nonce: string }) {
     about(source);
   };
   const turn = (kind: Kind) => { setLinked(undefined); setName(""); runner.clear(); desk.turn(kind); };
-  const openItem = (item: GalleryItem) => { desk.open(item); opened(item.scenario ?? store.draft(item.id)?.source ?? item.source); };
+  const textOf = (item: GalleryItem) => item.scenario ?? store.draft(item.id)?.source ?? item.source;
+  const openItem = (item: GalleryItem) => { desk.open(item); opened(textOf(item)); };
 
   const follow = (fragment: string) => {
     if (!isShared(fragment)) return;
@@ -127,10 +130,12 @@ export function Lab(props: { nonce: string }) {
       setEmbedded(wanted.embedded);
       const item = lessonNamed(wanted.name, gallery);
       addressed.current = item?.id ?? "";
-      if (item) openItem(item);
+      if (item && item === begun.current) opened(textOf(item)); // it stands there already
+      else if (item) openItem(item);
       else setLinked(new BadLink("no lesson"));
     };
     on();
+    begun.current = undefined;
     addEventListener("hashchange", on);
     return () => removeEventListener("hashchange", on);
   }, [gallery]);
@@ -141,12 +146,12 @@ export function Lab(props: { nonce: string }) {
   }, [work.id]);
   const supports = new Map((checked.check?.policies ?? []).map((p) => [p.name, p]));
   const usable = chosen.filter((p) => supports.get(p)?.supported !== false && (policies.length === 0 || policies.some((k) => k.name === p)));
-  const items = gallery && gallery !== "failed" ? [...gallery.lessons.flatMap((l) => l.items), ...gallery.yours] : [];
+  const items = gallery && gallery !== "failed" ? itemsOf(gallery) : [];
   const example = items.find((i) => i.id === work.from);
   const quiz = example?.predict === true || exercise === work.id;
   const hidden = quiz && revealed !== work.id;
   const lesson = gallery && gallery !== "failed" ? gallery.lessons.find((l) => l.items.some((i) => i.id === work.from)) : undefined;
-  const problems = checked.check?.problems ?? [];
+  const problems = checked.check?.problems ?? noProblems;
   const later = example ? items.slice(items.indexOf(example) + 1).find((i) => i.predict) : undefined;
   const next = later && { title: later.title[language], open: () => openItem(later) };
   const solve = (hints: number) => {
@@ -222,6 +227,18 @@ export function Lab(props: { nonce: string }) {
       </main>
     </div>
   );
+}
+
+/** The example that the page begins with, as far as the lists are here: that of its address, else the one that was open last and is no draft. */
+function firstOf(gallery: Gallery | "failed" | undefined, current: string | undefined, store: Store): GalleryItem | undefined {
+  if (!gallery || gallery === "failed" || isShared(location.hash)) return undefined;
+  const wanted = lessonIn(location.hash);
+  if (wanted) return lessonNamed(wanted.name, gallery);
+  return current === undefined || store.draft(current) ? undefined : itemsOf(gallery).find((i) => i.id === current);
+}
+
+function itemsOf(gallery: Gallery): GalleryItem[] {
+  return [...gallery.lessons.flatMap((l) => l.items), ...gallery.yours];
 }
 
 function LinkNotice(props: { linked: "opened" | BadLink; words: ReturnType<typeof labWordsOf> }) {

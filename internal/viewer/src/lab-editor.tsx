@@ -90,14 +90,13 @@ function completeCode(kind: Kind, context: CompletionContext) {
 }
 
 /** The help that a language has. */
-function helped(language: Language | undefined, kind: Kind): Extension {
+function helped(help: { current: Language | undefined }, kind: Kind): Extension {
   if (kind !== "yaml") return autocompletion({ override: [localCompletionSource, (context) => completeCode(kind, context)], icons: false });
-  if (!language) return [];
   return [
-    autocompletion({ override: [(context) => complete(language, context)], icons: false }),
+    autocompletion({ override: [(context) => help.current ? complete(help.current, context) : null], icons: false }),
     hoverTooltip((view, pos) => {
       const p = placeAt(view.state.doc.toString(), pos);
-      const says = p && p.word !== "" ? language.explain(p) : "";
+      const says = p && p.word !== "" ? help.current?.explain(p) : undefined;
       return says ? { pos: p!.from, end: p!.to, above: true, create: () => ({ dom: described(says) }) } : null;
     }, { hoverTime: 400 }),
   ];
@@ -116,7 +115,6 @@ function hideAnswers(v: EditorView): void {
   v.dispatch({ effects: answersIn(v.state.doc.toString()).map((range) => foldEffect.of(range)) });
 }
 
-const schemaRoom = new Compartment();
 const wordsRoom = new Compartment();
 const wrapRoom = new Compartment(); // lines are broken at the desk; on the stage one line is one statement
 
@@ -191,7 +189,7 @@ export function Editor(props: {
   source: string; // to begin with
   kind: Kind;
   problems: Problem[];
-  language: Language | undefined;
+  language: { current: Language | undefined }; // when somebody asks what may stand at a place
   hide: boolean; // the answers
   nonce: string;
   words: LabWords;
@@ -235,13 +233,17 @@ export function Editor(props: {
             change: (text, pasted) => last.current.onChange(text, pasted), run: () => last.current.onRun(),
             leave: () => box.closest<HTMLElement>(".viewer")?.focus({ preventScroll: true }),
           }),
-          schemaRoom.of(helped(last.current.language, props.kind)), wordsRoom.of(spoken(last.current.words, props.kind)), wrapRoom.of(EditorView.lineWrapping),
+          helped(props.language, props.kind), wordsRoom.of(spoken(last.current.words, props.kind)), wrapRoom.of(EditorView.lineWrapping),
         ],
       });
     }
   }, []);
-  useEffect(() => { view.current!.dispatch({ effects: schemaRoom.reconfigure(helped(props.language, props.kind)) }); }, [props.language]);
-  useEffect(() => { view.current!.dispatch({ effects: wordsRoom.reconfigure(spoken(props.words, props.kind)) }); }, [props.words]);
+  const spoke = useRef(props.words);
+  useEffect(() => {
+    if (spoke.current === props.words) return; // as the editor was made
+    spoke.current = props.words;
+    view.current!.dispatch({ effects: wordsRoom.reconfigure(spoken(props.words, props.kind)) });
+  }, [props.words]);
   useLayoutEffect(() => {
     const v = view.current!;
     if (props.hide && props.kind === "yaml") hideAnswers(v);

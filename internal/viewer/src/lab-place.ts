@@ -21,7 +21,7 @@ export class Place {
   seat(editor: Seated): () => void {
     this.editor = editor;
     editor.into(this.slot);
-    editor.mark(this.marks);
+    if (this.marks) editor.mark(this.marks);
     return () => { if (this.editor === editor) this.editor = undefined; };
   }
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Kind } from "./lab-kind";
-import { Failure, post, type Check, type ExploreAnswer, type Problem, type RunAnswer } from "./lab-api";
+import { Failure, hadPost, post, type Check, type ExploreAnswer, type Problem, type RunAnswer } from "./lab-api";
 
 export type Activity = "run" | "explore" | "predict";
 
@@ -18,19 +18,26 @@ const checkAfter = 250; // ms without a key
 
 /** What the server says of a text while it is written. */
 export function useCheck(source: string, language: Kind, scenario: string): { check: Check | undefined; failure: Failure | undefined; pending: boolean } {
-  const [state, setState] = useState<{ check?: Check; failure?: Failure; of: string | null }>({ of: null });
+  const [, draw] = useState(0);
+  const state = useRef<{ check?: Check; failure?: Failure; of: string | null }>({ of: null });
   const of = `${language} ${scenario} ${source}`;
+  if (state.current.of !== of) {
+    const check = hadPost<Check>("/api/check", { source, language, scenario });
+    if (check) state.current = { check, of };
+  }
+  const has = (now: typeof state.current) => { state.current = now; draw((n) => n + 1); };
   useEffect(() => {
+    if (state.current.of === of && !state.current.failure) return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
       post<Check>("/api/check", { source, language, scenario }, abort.signal).then(
-        (check) => setState({ check, of }),
-        (err: unknown) => { if (!abort.signal.aborted) setState((s) => ({ ...s, failure: failureOf(err), of })); },
+        (check) => has({ check, of }),
+        (err: unknown) => { if (!abort.signal.aborted) has({ ...state.current, failure: failureOf(err), of }); },
       );
     }, checkAfter);
     return () => { clearTimeout(timer); abort.abort(); };
   }, [source, language, scenario]);
-  return { check: state.check, failure: state.failure, pending: state.of !== of };
+  return { check: state.current.check, failure: state.current.failure, pending: state.current.of !== of };
 }
 
 export function failureOf(err: unknown): Failure {
@@ -72,15 +79,19 @@ export function useRunner(): Runner {
       setOutcome({ kind: "predict", request: { source, language, scenario, policy: policies[0]!, case: name }, serial: n, asked });
       return;
     }
+    const answered = (answer: RunAnswer & ExploreAnswer) => {
+      setBusy(undefined);
+      if (answer.problems?.some((p) => p.severity === "error")) setProblems(answer.problems);
+      else setOutcome(what === "run" ? { kind: what, answer, serial: n, asked, quiet: false } : { kind: what, answer, serial: n, asked });
+    };
+    const path = `/api/${what}`;
+    const body = { source, language, scenario, policies, case: name, ...(what === "run" ? { seed } : {}) };
+    const made = hadPost<RunAnswer & ExploreAnswer>(path, body);
+    if (made) return answered(made);
     const abort = (under.current = new AbortController());
     setBusy(what);
-    const body = { source, language, scenario, policies, case: name, ...(what === "run" ? { seed } : {}) };
-    post<RunAnswer & ExploreAnswer>(`/api/${what}`, body, abort.signal).then(
-      (answer) => {
-        setBusy(undefined);
-        if (answer.problems?.some((p) => p.severity === "error")) setProblems(answer.problems);
-        else setOutcome(what === "run" ? { kind: what, answer, serial: n, asked, quiet: false } : { kind: what, answer, serial: n, asked });
-      },
+    post<RunAnswer & ExploreAnswer>(path, body, abort.signal).then(
+      answered,
       (err: unknown) => {
         if (abort.signal.aborted) return;
         setBusy(undefined);

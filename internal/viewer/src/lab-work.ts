@@ -22,7 +22,14 @@ function freshId(store: Store, stem: string): string {
   for (let n = 1; ; n++) if (!store.draft(`${stem}-${n}`)) return `${stem}-${n}`;
 }
 
-function begin(store: Store): Work {
+/** An example as it is opened: what was written of it, else its own text. */
+function opening(item: GalleryItem, store: Store): Omit<Work, "revision"> {
+  const kept = store.draft(item.id);
+  return { id: item.id, source: kept?.source ?? item.source, kind: kept?.kind ?? item.language ?? "yaml", from: item.id, scenario: item.scenario };
+}
+
+function begin(store: Store, first: GalleryItem | undefined): Work {
+  if (first) return { ...opening(first, store), revision: 0 };
   const id = store.settings().current;
   const kept = id === undefined ? undefined : store.draft(id);
   return kept ? { id: kept.id, source: kept.source, kind: kept.kind ?? "yaml", from: kept.from, scenario: kept.scenario, revision: 0 } : { id: freshId(store, "draft"), source: firsts.yaml, kind: "yaml", revision: 0 };
@@ -48,8 +55,9 @@ export interface Desk {
   restore(d: Draft): void;
 }
 
-export function useDesk(store: Store): Desk {
-  const [work, setWork] = useState(() => begin(store));
+/** The desk, with this example on it at first, if there is one. */
+export function useDesk(store: Store, first: GalleryItem | undefined): Desk {
+  const [work, setWork] = useState(() => begin(store, first));
   const [drafts, setDrafts] = useState(() => store.list());
   const [refused, setRefused] = useState(false);
   const unsaved = useRef<Omit<Work, "revision"> | null>(null);
@@ -68,6 +76,7 @@ export function useDesk(store: Store): Desk {
     return () => clearTimeout(timer);
   }, [work]);
   useEffect(() => {
+    if (first) store.keep({ current: first.id });
     const seen = () => setDrafts(store.list()); // another tab wrote
     addEventListener("pagehide", save);
     addEventListener("visibilitychange", save);
@@ -105,8 +114,7 @@ export function useDesk(store: Store): Desk {
       },
       open: (item) => {
         save();
-        const kept = store.draft(item.id);
-        show({ id: item.id, source: kept?.source ?? item.source, kind: kept?.kind ?? item.language, from: item.id, scenario: item.scenario });
+        show(opening(item, store));
       },
       resume: (d) => { save(); show(store.draft(d.id) ?? d); },
       fresh: () => { save(); show({ id: freshId(store, "draft"), source: firsts.yaml }); },
