@@ -159,6 +159,7 @@ func (m *machine) arguments() []goja.Value {
 		case name == "module":
 			module := m.vm.NewObject()
 			_ = module.Set("exports", m.exports())
+			m.describe(module, file)
 			list[i] = module
 		case name == "exports":
 			list[i] = m.exports()
@@ -171,7 +172,7 @@ func (m *machine) arguments() []goja.Value {
 		case name == "__dirname":
 			list[i] = m.vm.ToValue(path.Dir(file))
 		case name == "require":
-			list[i] = m.function(name, 1, m.require)
+			list[i] = m.requireFunction()
 		default:
 			list[i] = m.unnamed(m.native(name))
 		}
@@ -222,6 +223,8 @@ func (m *machine) native(name string) func(goja.FunctionCall) goja.Value {
 		return m.beforeApply
 	case nameSite:
 		return m.site
+	case nameCommon:
+		return m.common
 	case nameResult:
 		return m.result
 	case nameIterable:

@@ -60,6 +60,7 @@ type machine struct {
 	starts     bool                     `state:"-"` // the next async function is the module itself
 	events     []string                 `state:"-"` // names of events of the world's inputs
 	exported   *goja.Object             `state:"-"` // module.exports
+	started    *goja.Object             `state:"-"` // the module object of the file that was started, once it is asked for
 	operations map[string]goja.Callable `state:"-"` // see operate
 	base       goja.Callable            `state:"-"` // gives what a property was read or set of last; nil: no program runs yet
 
@@ -133,7 +134,7 @@ func (m *machine) restart() {
 	m.reflects = m.mentions("constructor", "eval", "Function")
 	m.iterators, m.foreigns = m.iterators[:0], m.foreigns[:0]
 	m.steps, m.suspends, m.ended, m.starts = 0, suspension{}, false, false
-	m.exported, m.base, m.operations = nil, nil, nil
+	m.exported, m.started, m.base, m.operations = nil, nil, nil, nil
 	m.timing.restart(m)
 	m.process, m.console, m.modules, m.finders, m.templates, m.page = processState{}, consoleState{}, nil, nil, nil, page{}
 	m.contexts = contexts{}

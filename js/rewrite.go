@@ -44,13 +44,14 @@ const (
 	nameSite      = "evsim$site"      // is the tag of a template whose only value is its number: gives the template object
 	nameIterable  = "evsim$iterable"  // gives what is to be iterated
 	nameFinder    = "evsim$finder"    // takes the function that finds what a file requires
+	nameCommon    = "evsim$common"    // (module object, file): gives the object what Node gives it
 	nameResult    = "evsim$result"    // takes and gives what an iterator gave, which has to be an object
 )
 
 // parameters are what the function takes that a bundle is the body of.
 var parameters = [...]string{
 	nameLeft, nameMore, nameAwait, nameYield, nameDelegate, nameReturn, nameEnd, nameAsync, nameGenerator, nameForAwait,
-	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, nameBig, nameObject, nameKey, nameConstant, nameResult, nameIterable, nameApplies, nameSite, nameFinder, "require", "module", "exports", "__filename", "__dirname",
+	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, nameBig, nameObject, nameKey, nameConstant, nameResult, nameIterable, nameApplies, nameSite, nameFinder, nameCommon, "require", "module", "exports", "__filename", "__dirname",
 }
 
 var banner = "(function (" + strings.Join(parameters[:], ", ") + ") {"
@@ -162,6 +163,7 @@ func (r *rewriter) special(n any) bool {
 		}
 		r.imported(n)
 		r.required(n)
+		r.commonJS(n)
 		if r.lowered(n) {
 			r.node(reflect.ValueOf(n.Callee))
 			r.node(reflect.ValueOf(n.ArgumentList[1:])) // the first is the function's this, which its body uses or not
