@@ -293,10 +293,25 @@ const labelMicrotask = "queueMicrotask"
 
 // installQueueMicrotask makes queueMicrotask.
 func (m *machine) installQueueMicrotask() {
-	m.setFunction("queueMicrotask", 1, func(call goja.FunctionCall) goja.Value {
+	const name = "queueMicrotask"
+	m.setFunction(name, 1, func(call goja.FunctionCall) goja.Value {
 		m.rt.QueueMicrotask(m.plainCallback(call.Argument(0), labelMicrotask, nil))
 		return goja.Undefined()
 	})
+	if m.policy.Node == nil || !m.policy.Node.MicrotaskWarns {
+		return
+	}
+	get := m.function("get", 0, func(goja.FunctionCall) goja.Value {
+		if m.sawWhether(m.node.WarnsOfMicrotask()) {
+			m.warn(m.warning("ExperimentalWarning", "queueMicrotask() is experimental."))
+		}
+		return m.platform[name]
+	})
+	set := m.function("set", 1, func(call goja.FunctionCall) goja.Value {
+		_ = m.vm.GlobalObject().DefineDataProperty(name, call.Argument(0), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		return goja.Undefined()
+	})
+	_ = m.vm.GlobalObject().DefineAccessorProperty(name, get, set, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
 // plainCallback numbers a function that is called once.

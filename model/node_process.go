@@ -282,14 +282,22 @@ func (n *Node) unhandled(reason ecma.Value) ecma.Value {
 	return ecma.Value{Kind: ecma.ValueUnhandled, Ref: n.KindOf(reason)}
 }
 
-// queuesMicrotask is the getter of queueMicrotask, which warns once where that
-// is experimental (lib/internal/bootstrap/node.js, setupQueueMicrotask).
+// queuesMicrotask is queueMicrotask, which warns where it is read.
 func (n *Node) queuesMicrotask() {
-	if n.rules.MicrotaskWarns && !n.warned {
-		n.warned = true
-		n.CiteRule(RuleMicrotaskWarns)
+	if n.WarnsOfMicrotask() {
 		n.emitWarning()
 	}
+}
+
+// WarnsOfMicrotask reports whether the getter of queueMicrotask warns: once, where
+// that is experimental (lib/internal/bootstrap/node.js, setupQueueMicrotask).
+func (n *Node) WarnsOfMicrotask() bool {
+	if n.warned || !n.rules.MicrotaskWarns {
+		return false
+	}
+	n.warned = true
+	n.CiteRule(RuleMicrotaskWarns)
+	return true
 }
 
 // processPromiseRejections reports handled ones first, then each that is still
