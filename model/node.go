@@ -24,7 +24,7 @@ type NodeRules struct {
 	FatalRejections    bool          // an unhandled rejection is an uncaught exception (15)
 	LateHandledQuiet   bool          // ticks of a rejectionHandled listener wait for the next checkpoint (10, 11)
 	RejectionsTaken    bool          // rejections are reported as they stood when the first was: also one that is handled since, and none behind a listener that throws (20.15)
-	SettledTicks       bool          // settling a settled promise queues a tick, for multipleResolves (10.12 to 20.14)
+	SettledTicks       bool          // resolving a promise for a second time queues a tick, for multipleResolves (10.12 to 20.14)
 	DoneLosesRef       bool          // a timer that is done is no longer referenced, also when refreshed; once cleared it cannot be (11)
 	RefreshReadsClock  bool          // refresh reads the clock even of a timer that was cleared (11)
 	MicrotaskWarns     bool          // the first use of queueMicrotask emits a warning (11)
@@ -51,8 +51,12 @@ type Node struct {
 
 	ticks sim.Queue
 	asked int // calls of process._tickCallback under way
-	info  tickInfo
-	heard bool `state:"-"` // somebody hears of checkpoints that find nothing to do
+	// where microtasks nest: those left of the batch that V8 has taken, and what
+	// is left of the batches around it
+	inBatch int
+	aside   []sim.Task
+	info    tickInfo
+	heard   bool `state:"-"` // somebody hears of checkpoints that find nothing to do
 
 	immediates immediates
 	rejections rejections
@@ -90,11 +94,11 @@ func (n *Node) restart() {
 	n.signals.ready = false
 	n.watchers.restart()
 	restart(&n.listeners)
-	n.closing, n.batch = n.closing[:0], n.batch[:0]
+	n.closing, n.batch, n.aside = n.closing[:0], n.batch[:0], n.aside[:0]
 	n.heard = n.HasSink()
 	n.warner, _ = n.script.(Unhandler)
 	n.ties, n.putOff, n.caughtUp, n.watchers.other = n.Clock.TiesLate() && !n.rules.IOUring, false, clock.Never, 0
-	n.info, n.exiting, n.warned, n.exitCode, n.requests, n.asked = 0, false, false, exitCode{}, 0, 0
+	n.info, n.exiting, n.warned, n.exitCode, n.requests, n.asked, n.inBatch = 0, false, false, exitCode{}, 0, 0, 0
 	n.start()
 }
 
@@ -264,6 +268,9 @@ func (n *Node) roots(m ecma.Marker) {
 	}
 	for _, p := range n.rejections.handledLate.all() {
 		m.Promise(p)
+	}
+	for _, t := range n.aside {
+		markCall(m, t.Call)
 	}
 }
 

@@ -36,6 +36,38 @@ func (n *Node) nests() bool {
 	return n.rules.JobsNest
 }
 
+// countBatch counts off a microtask that was taken. Where microtasks nest, V8's
+// RunMicrotasks takes all that wait as one batch, and looks for more when the
+// batch is through.
+func (n *Node) countBatch() {
+	if n.inBatch == 0 {
+		n.inBatch = n.micro.Len()
+		return
+	}
+	n.inBatch--
+}
+
+// setAside takes what is left of the batch under way out of the queue, for a
+// drain in the middle of one of its microtasks does not see it, and returns how
+// many those are.
+func (n *Node) setAside() (count int) {
+	count, n.inBatch = n.inBatch, 0
+	for range count {
+		t, _ := n.micro.Pop()
+		n.aside = append(n.aside, t)
+	}
+	return count
+}
+
+// putBack undoes setAside.
+func (n *Node) putBack(count int) {
+	first := len(n.aside) - count
+	for i := len(n.aside) - 1; i >= first; i-- {
+		n.micro.PushFront(n.aside[i])
+	}
+	n.aside, n.inBatch = n.aside[:first], count
+}
+
 // BeginContext begins the evaluation of a script in a context of vm that has
 // microtasks of its own.
 func (n *Node) BeginContext() {

@@ -284,22 +284,36 @@ func (r *Runtime) jobQueue() sim.Place {
 	return InMicrotasks
 }
 
-// runMicrotasks drains the microtask queue, new entries included. What a
-// microtask throws is reported and the others go on (HTML, "perform a
-// microtask checkpoint"; V8's RunMicrotasks with Node's own try and catch
-// around queueMicrotask callbacks).
+// runMicrotasks drains the microtask queue. Node's is not drained while it is being
+// drained, or else without what is left of the batch under way.
 func (r *Runtime) runMicrotasks() {
-	if r.micro.Len() == 0 || r.running > 0 && r.node != nil && !r.node.nests() {
-		return
+	switch {
+	case r.micro.Len() == 0:
+	case r.running == 0 || r.node == nil:
+		r.drainMicrotasks()
+	case r.node.nests():
+		left := r.node.setAside()
+		r.drainMicrotasks()
+		r.node.putBack(left)
 	}
+}
+
+// drainMicrotasks runs all microtasks, new entries included. What one throws is
+// reported and the others go on (HTML, "perform a microtask checkpoint"; V8's
+// RunMicrotasks with Node's own try and catch around queueMicrotask callbacks).
+func (r *Runtime) drainMicrotasks() {
 	queue := r.jobQueue()
 	before := r.In(queue)
+	batches := r.node != nil && r.node.rules.JobsNest
 	r.running++
 	r.BeginDrain()
 	for r.Draining(queue); !r.Stopped(); {
 		t, ok := r.micro.Pop()
 		if !ok {
 			break
+		}
+		if batches {
+			r.node.countBatch()
 		}
 		if r.inherits {
 			r.web.beginMicrotask(t)

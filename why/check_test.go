@@ -67,6 +67,9 @@ func (k checker) holds() bool {
 	case why.Caused:
 		return k.descends(c.Second, c.First)
 	case why.Inside:
+		if c.Rule == "node.jobs-nest" {
+			return k.nested(x, y)
+		}
 		return x == nil || k.mentioned(k.anyInside()) > 0 || sim.Rule(k.last(sim.EventCheckpoint, c.At).Text) == c.Rule
 	case why.NotYet:
 		return k.mentioned(c.Second) > c.At || yq == "animation frame" && k.mentioned(k.outer(c.Second)) > k.outerStart()

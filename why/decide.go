@@ -70,6 +70,8 @@ func (c *comparison) emission(t *task, r *run) sim.Rule {
 		return model.RuleTransactionActive
 	case t.queue == model.InEvent && (t.cause == 0 || c.tasks[t.cause].queue != model.InUserInteraction):
 		return model.RuleDispatch
+	case t.queue == jobs && c.policy.node: // a job like any other
+		return ""
 	case t.queue == model.InWindowError && c.policy.reportsLate && c.phaseName(r.phase) == model.InTimer:
 		return model.RuleReportsLate
 	}
@@ -82,6 +84,8 @@ func (c *comparison) notYet() {
 	switch {
 	case c.x.queue != jobs && c.queueOf(c.x, c.xr) == "" && c.xr.outer != 0:
 		c.claim(Inside, c.emission(c.x, c.xr), "%s ran at once inside %s, before that scheduled %s", c.name(c.x), c.name(c.task(c.xr.outer)), c.name(c.y))
+	case c.asked(c.xr) != "" && c.y.cause == c.xr.outer:
+		c.claim(Inside, c.asked(c.xr), "%s ran at once inside %s, before that scheduled %s", c.name(c.x), c.name(c.task(c.xr.outer)), c.name(c.y))
 	case rule != "":
 		c.claim(NotYet, rule, "%s was not to run yet: it comes only after", c.name(c.y))
 	default:
@@ -98,6 +102,8 @@ func (c *comparison) atOnce() {
 func (c *comparison) inCheckpoint(xq sim.Place) {
 	yq := c.place(c.y, c.xr.start)
 	switch {
+	case xq == yq && xq == jobs && c.waiting(c.x, c.xr.start) > c.waiting(c.y, c.xr.start):
+		c.claim(Inside, model.RuleJobsNest, "%s ran in the middle of a job, where only jobs run that were queued since V8 took a batch of them; %s is of that batch", c.name(c.x), c.name(c.y))
 	case xq == yq && xq == jobs:
 		c.claim(InOrder, model.RuleJobFIFO, "both are jobs of one queue, and %s was queued first", c.name(c.x))
 	case xq == yq:

@@ -164,3 +164,10 @@ func load(t testing.TB, file string) *scenario.Scenario {
 	}
 	return s
 }
+
+// nested says that x is a job that was queued after y, another, and that a script
+// asked, in the middle of a job, for the checkpoint in which it runs.
+func (k checker) nested(x, y *sim.Event) bool {
+	asked := k.last(sim.EventCheckpoint, k.c.At)
+	return x.Phase == "microtasks" && y.Phase == "microtasks" && x.Seq > y.Seq && asked.Text == "node.tick-callback" && asked.Phase == "microtasks"
+}
