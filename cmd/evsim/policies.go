@@ -172,7 +172,7 @@ func nodeRules() []rule {
 		inNode(model.RuleStartsAwake, "StartsAwake", "the platform wakes the loop as it starts, so the first poll does not sleep"),
 		inNode(model.RuleLateHandledQuiet, "LateHandledQuiet", "ticks of a rejectionHandled listener wait for the next checkpoint"),
 		inNode(model.RuleRejectionsTaken, "RejectionsTaken", "rejections are taken together: one that a listener handles is reported too, those behind a throw are not"),
-		inNode(model.RuleSettledTicks, "SettledTicks", "settling a settled promise queues a tick"),
+		inNode(model.RuleSettledTicks, "SettledTicks", "resolving or rejecting a promise for a second time queues a tick"),
 		inNode(model.RuleRefreshReadsClock, "RefreshReadsClock", "refresh reads the clock even of a timer that was cleared"),
 		inNode(model.RuleMicrotaskWarns, "MicrotaskWarns", "the first use of queueMicrotask queues a tick, which emits a warning"),
 		inNode(model.RuleDoneLosesRef, "DoneLosesRef", "a timer that is done stays unreferenced, also when it is refreshed; once cleared it cannot be"),
