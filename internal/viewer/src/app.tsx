@@ -8,6 +8,7 @@ import { Cast } from "./cast";
 import { millis, Run, type PackedDocument } from "./data";
 import { Deck, nextStop, speeds, stopsOf, type Unit } from "./deck";
 import type { Host } from "./host";
+import { memo, useLatest } from "./memo";
 import { useMotion } from "./motion";
 import { linesOf as searchedLines, Orders } from "./orders";
 import type { Answer } from "./space";
@@ -105,6 +106,19 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
     if (next !== undefined) seek(nextOf(run, next, step));
   };
 
+  const onChoose = useLatest(choose);
+  const onEdit = useLatest(() => host!.edit!(Math.max(1, lineAt(cursor))));
+  const onTheme = useLatest(() => setTheme(theme === "dark" ? "light" : "dark"));
+  const [onPlay, onStart, onEnd, onHere] = [useLatest(play), useLatest(() => seek(0)), useLatest(() => seek(run.length)), useLatest(() => step)];
+  const onMove = useLatest((by: 1 | -1) => move(by));
+  const onEvent = useLatest((to: number) => { setUnit("events"); seek(to); });
+  const onLine = useLatest((r: number, l: number) => {
+    const i = cursors[r]!.logs[l];
+    if (i === undefined) return;
+    setActive(r);
+    seek(unit === "callbacks" ? standing(steps[r]!.stops, i + 1) : i + 1);
+  });
+
   useLayoutEffect(() => { document.documentElement.dataset.theme = theme; }, [theme]); // before the canvas reads its colours
   useEffect(() => {
     if (host) return;
@@ -175,26 +189,10 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
       <Frame class={`viewer${versus >= 0 ? " comparing" : ""}${ordering ? " withorders" : ""}`} ref={root} aria-label={host ? `${doc.title[language]}: ${w.stageView}` : undefined} tabIndex={host ? -1 : undefined}>
         <header class="topbar">
           {host ? null : <h1 title={doc.file}>{doc.title[language]}</h1>}
-          <nav class="runs" aria-label={w.runs}>
-            {runs.map((r, n) => (tabbed(runs, n) ? (
-              <button key={n} type="button" aria-pressed={r.head.policy === run.head.policy && (n === active || !!r.head.order)} title={r.head.versions[language]} onClick={() => choose(n)}>
-                {r.head.order ? r.head.policy : r.name}
-              </button>
-            ) : null))}
-          </nav>
-          {search ? (
-            <div class="views" role="group" aria-label={w.showOrders}>
-              <button type="button" aria-pressed={ordering} onClick={() => setPicture(true)}>{w.showOrders}</button>
-              <button type="button" aria-pressed={!ordering} onClick={() => setPicture(false)}>{w.stageView}</button>
-            </div>
-          ) : null}
+          <Runs runs={runs} active={active} language={language} words={w} onChoose={onChoose} />
+          {search ? <Views ordering={ordering} words={w} onPicture={setPicture} /> : null}
           {runs.length > 1 && !ordering ? <button type="button" aria-pressed={compare} onClick={() => setCompare(!compare)}>{w.compare}</button> : null}
-          <div class="tools">
-            {host?.edit ? <button type="button" onClick={() => host.edit!(Math.max(1, line))}>{w.edit}</button> : null}
-            <button type="button" onClick={() => setHelp(!help)} aria-expanded={help} aria-label={w.help} title={w.help}><b>?</b></button>
-            {host ? null : <button type="button" aria-label={w.theme} title={w.theme} onClick={() => setTheme(theme === "dark" ? "light" : "dark")}><Icon d="M8 1a7 7 0 1 1 0 14A7 7 0 0 1 8 1zm0 2v10A5 5 0 0 0 8 3z" /></button>}
-            {host ? null : <button type="button" lang={language === "zh" ? "en" : "zh-CN"} onClick={() => setLanguage(language === "zh" ? "en" : "zh")}>{w.language}</button>}
-          </div>
+          <Tools edit={host?.edit && onEdit} own={!host} help={help} language={language} words={w} onHelp={setHelp} onTheme={onTheme} onLanguage={setLanguage} />
         </header>
         <div class="stripes">
           {host?.stripe}
@@ -217,13 +215,12 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
               <h2>{raw ? w.events : w.log}</h2>
               <button type="button" aria-pressed={raw} onClick={() => setRaw(!raw)}>{w.showEvents}</button>
             </div>
-            {raw ? <Events run={run} step={step} words={w} onSeek={(to) => { setUnit("events"); seek(to); }} />
-              : <Logs runs={runs} casts={casts} events={cursors.map((c) => c.logs)} logs={logs} shown={columns} logged={logged} fresh={fresh} active={active} first={first} from={from} words={w} onDiffer={differ}
-                onLine={(r, l) => { const i = cursors[r]!.logs[l]; if (i !== undefined) { setActive(r); seek(unit === "callbacks" ? standing(steps[r]!.stops, i + 1) : i + 1); } }} />}
+            {raw ? <Events run={run} step={step} words={w} onSeek={onEvent} />
+              : <Logs runs={runs} casts={casts} events={cursors.map((c) => c.logs)} logs={logs} shown={columns} logged={logged} fresh={fresh} active={active} first={first} from={from} words={w} onDiffer={differ} onLine={onLine} />}
           </section>
         </div>
-        <Deck unit={unit} speed={speed} playing={playing} words={w} onUnit={setUnit} onSpeed={setSpeed} onPlay={play} onMove={move} onStart={() => seek(0)} onEnd={() => seek(run.length)}
-          goto={<Goto run={run} step={step} words={w} onSeek={(to) => { setUnit("events"); seek(to); }} />}
+        <Deck unit={unit} speed={speed} playing={playing} words={w} onUnit={setUnit} onSpeed={setSpeed} onPlay={onPlay} onMove={onMove} onStart={onStart} onEnd={onEnd}
+          goto={<Goto run={run} here={onHere} words={w} onSeek={onEvent} />}
           place={<Place step={step} length={run.length} ordinal={ordinal} count={steps[active]!.stops.length - 2} exact={unit !== "callbacks"} at={scene.now} turn={turnAt(cursor)} phase={cursor.phase} words={w} />}>
           <Timeline axis={axis} casts={casts} active={active} step={step} says={sentence} shown={shown} behind={behind} marks={marks} theme={theme} words={w}
             onSeek={(r, to) => { setActive(r); setPlaying(false); setStep(unit === "events" ? to : standing(steps[r]!.stops, to)); }} />
@@ -235,6 +232,39 @@ export function Viewer(props: { doc: PackedDocument; host?: Host }) {
     </>
   );
 }
+
+const Runs = memo((props: { runs: Run[]; active: number; language: Language; words: Words; onChoose(run: number): void }) => {
+  const { runs, active } = props;
+  return (
+    <nav class="runs" aria-label={props.words.runs}>
+      {runs.map((r, n) => (tabbed(runs, n) ? (
+        <button key={n} type="button" aria-pressed={r.head.policy === runs[active]!.head.policy && (n === active || !!r.head.order)} title={r.head.versions[props.language]} onClick={() => props.onChoose(n)}>
+          {r.head.order ? r.head.policy : r.name}
+        </button>
+      ) : null))}
+    </nav>
+  );
+});
+
+const Views = memo(({ ordering, words: w, onPicture }: { ordering: boolean; words: Words; onPicture(on: boolean): void }) => (
+  <div class="views" role="group" aria-label={w.showOrders}>
+    <button type="button" aria-pressed={ordering} onClick={() => onPicture(true)}>{w.showOrders}</button>
+    <button type="button" aria-pressed={!ordering} onClick={() => onPicture(false)}>{w.stageView}</button>
+  </div>
+));
+
+/** What is not about the run. A page that shows the viewer has a theme and a language of its own. */
+const Tools = memo((props: { edit: (() => void) | undefined; own: boolean; help: boolean; language: Language; words: Words; onHelp(on: boolean): void; onTheme(): void; onLanguage(language: Language): void }) => {
+  const { own, help, language, words: w } = props;
+  return (
+    <div class="tools">
+      {props.edit ? <button type="button" onClick={props.edit}>{w.edit}</button> : null}
+      <button type="button" onClick={() => props.onHelp(!help)} aria-expanded={help} aria-label={w.help} title={w.help}><b>?</b></button>
+      {own ? <button type="button" aria-label={w.theme} title={w.theme} onClick={props.onTheme}><Icon d="M8 1a7 7 0 1 1 0 14A7 7 0 0 1 8 1zm0 2v10A5 5 0 0 0 8 3z" /></button> : null}
+      {own ? <button type="button" lang={language === "zh" ? "en" : "zh-CN"} onClick={() => props.onLanguage(language === "zh" ? "en" : "zh")}>{w.language}</button> : null}
+    </div>
+  );
+});
 
 /** Where the run is, in words; the element holds the number of events, too. */
 function Place(props: { step: number; length: number; ordinal: number; count: number; exact: boolean; at: number; turn: number; phase: string; words: Words }) {
@@ -304,21 +334,21 @@ function linesOf(run: Run): number[] {
 }
 
 /** Goes to an event by its number, or to the next that has a text. */
-function Goto(props: { run: Run; step: number; words: Words; onSeek(step: number): void }) {
-  const { run, step, words: w } = props;
+const Goto = memo((props: { run: Run; here(): number; words: Words; onSeek(step: number): void }) => {
+  const { run, words: w } = props;
   const [missed, setMissed] = useState(false);
   const onKey = (e: KeyboardEvent & { currentTarget: HTMLInputElement }) => {
     if (e.key === "Escape") e.currentTarget.blur();
     if (e.key !== "Enter") return;
     const text = e.currentTarget.value.trim();
-    const to = /^\d+$/.test(text) ? Number(text) : find(run, text.toLowerCase(), step);
+    const to = /^\d+$/.test(text) ? Number(text) : find(run, text.toLowerCase(), props.here());
     setMissed(to < 0);
     if (to >= 0) props.onSeek(to);
   };
   return (
     <label class="goto">{w.goto} <input type="text" size={12} placeholder={w.gotoWhat} aria-invalid={missed} onInput={() => setMissed(false)} onKeyDown={onKey} /></label>
   );
-}
+});
 
 /** The step behind the next event that has a text, from the beginning after the last; -1: there is none. */
 function find(run: Run, text: string, step: number): number {

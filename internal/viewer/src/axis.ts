@@ -94,3 +94,25 @@ export function divergence(a: string[], b: string[]): number {
   for (let i = 0; i < most; i++) if (a[i] !== b[i]) return i;
   return -1;
 }
+
+/** The part of a list that is in sight, and some entries before it; it is in the order of x. */
+export function visible<T extends { x: number }>(all: T[], s: { offset: number; width: number; unit: number }, before = 0): T[] {
+  const from = Math.max(0, search(all, s.offset - 2) - before);
+  const to = search(all, s.offset + s.width / s.unit + 2);
+  const step = Math.max(1, Math.floor((to - from) / (4 * s.width)));
+  if (step === 1) return all.slice(from, to);
+  const out = [];
+  for (let i = from; i < to; i += step) out.push(all[i]!);
+  return out;
+}
+
+function search<T extends { x: number }>(all: T[], x: number): number {
+  let low = 0;
+  let high = all.length;
+  while (low < high) {
+    const mid = (low + high) >> 1;
+    if (all[mid]!.x < x) low = mid + 1;
+    else high = mid;
+  }
+  return low;
+}

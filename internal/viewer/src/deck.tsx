@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import type { Run } from "./data";
+import { memo } from "./memo";
 import { Icon } from "./shapes";
 import type { Steps } from "./steps";
 import type { Words } from "./words";
@@ -40,27 +41,45 @@ export function Deck(props: {
   unit: Unit; speed: number; playing: boolean; words: Words; goto: ComponentChildren; place: ComponentChildren; children: ComponentChildren;
   onUnit(unit: Unit): void; onSpeed(speed: number): void; onPlay(): void; onMove(by: 1 | -1): void; onStart(): void; onEnd(): void;
 }) {
-  const { words: w, playing } = props;
+  const { words: w, playing, unit, speed } = props;
   return (
     <section class="deck" aria-label={w.timeline}>
       <div class="controls" role="toolbar" aria-label={w.play}>
-        <button type="button" onClick={props.onStart} aria-label={w.first} title={w.first}><Icon d="M3 3h2v10H3zM13 3v10L6 8z" /></button>
-        <button type="button" onClick={() => props.onMove(-1)} aria-label={w.back} title={w.back}><Icon d="M11 3v10L4 8z" /></button>
-        <button type="button" class="play" onClick={props.onPlay} aria-label={playing ? w.pause : w.play}><Icon d={playing ? "M4 3h3v10H4zM9 3h3v10H9z" : "M4 2l10 6-10 6z"} /></button>
-        <button type="button" onClick={() => props.onMove(1)} aria-label={w.forward} title={w.forward}><Icon d="M5 3v10l7-5z" /></button>
-        <button type="button" onClick={props.onEnd} aria-label={w.last} title={w.last}><Icon d="M3 3v10l7-5zM11 3h2v10h-2z" /></button>
+        <Moves playing={playing} words={w} onPlay={props.onPlay} onMove={props.onMove} onStart={props.onStart} onEnd={props.onEnd} />
         {props.place}
-        <label class="by">{w.unit} <select value={props.unit} onChange={(e) => props.onUnit(e.currentTarget.value as Unit)}>
-          <option value="callbacks">{w.unitCallbacks}</option>
-          <option value="lines">{w.unitLines}</option>
-          <option value="events">{w.unitEvents}</option>
-        </select></label>
-        <label class="by">{w.speed} <select value={props.speed} onChange={(e) => props.onSpeed(Number(e.currentTarget.value))}>
-          {speeds.map((s) => <option key={s} value={s}>{s}×</option>)}
-        </select></label>
+        <Choices unit={unit} speed={speed} words={w} onUnit={props.onUnit} onSpeed={props.onSpeed} />
         {props.goto}
       </div>
       {props.children}
     </section>
   );
 }
+
+const Moves = memo((props: { playing: boolean; words: Words; onPlay(): void; onMove(by: 1 | -1): void; onStart(): void; onEnd(): void }) => {
+  const { words: w, playing } = props;
+  return (
+    <>
+      <button type="button" onClick={props.onStart} aria-label={w.first} title={w.first}><Icon d="M3 3h2v10H3zM13 3v10L6 8z" /></button>
+      <button type="button" onClick={() => props.onMove(-1)} aria-label={w.back} title={w.back}><Icon d="M11 3v10L4 8z" /></button>
+      <button type="button" class="play" onClick={props.onPlay} aria-label={playing ? w.pause : w.play}><Icon d={playing ? "M4 3h3v10H4zM9 3h3v10H9z" : "M4 2l10 6-10 6z"} /></button>
+      <button type="button" onClick={() => props.onMove(1)} aria-label={w.forward} title={w.forward}><Icon d="M5 3v10l7-5z" /></button>
+      <button type="button" onClick={props.onEnd} aria-label={w.last} title={w.last}><Icon d="M3 3v10l7-5zM11 3h2v10h-2z" /></button>
+    </>
+  );
+});
+
+const Choices = memo((props: { unit: Unit; speed: number; words: Words; onUnit(unit: Unit): void; onSpeed(speed: number): void }) => {
+  const w = props.words;
+  return (
+    <>
+      <label class="by">{w.unit} <select value={props.unit} onChange={(e) => props.onUnit(e.currentTarget.value as Unit)}>
+        <option value="callbacks">{w.unitCallbacks}</option>
+        <option value="lines">{w.unitLines}</option>
+        <option value="events">{w.unitEvents}</option>
+      </select></label>
+      <label class="by">{w.speed} <select value={props.speed} onChange={(e) => props.onSpeed(Number(e.currentTarget.value))}>
+        {speeds.map((s) => <option key={s} value={s}>{s}×</option>)}
+      </select></label>
+    </>
+  );
+});

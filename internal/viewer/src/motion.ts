@@ -1,5 +1,6 @@
 // Cards move: what stands elsewhere after a step goes there from where it was.
-// Only transforms and opacity change, so nothing is laid out anew on the way.
+// Only transforms and opacity change, so nothing is laid out anew on the way. All
+// is measured before anything moves, so that it is laid out once.
 
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -8,9 +9,20 @@ const move = 420; // ms
 const leave = 180;
 const easing = "cubic-bezier(.2,.8,.2,1)";
 const mostGhosts = 8;
-const own = "evsim-move"; // the name of these animations: others, such as a spinner, have no end
 
 interface Stood { x: number; y: number; width: number; element: HTMLElement; lane: string }
+
+/** How something is going to move. */
+interface Way { element: HTMLElement; frames: Keyframe[]; duration: number }
+
+/** What stands on a part of the page, measured from its corner. */
+interface Room {
+  root: HTMLElement;
+  x: number;
+  y: number;
+  cards: Map<string, Stood>;
+  lines: Map<string, HTMLElement>; // of the log
+}
 
 export function reduced(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -18,73 +30,107 @@ export function reduced(): boolean {
 
 /** Moves the cards of a page after each change of what is shown; a jump of many steps moves nothing. */
 export function useMotion(root: RefObject<HTMLElement | null>, shown: unknown, step: number): void {
-  const stood = useRef<Map<string, Stood>>(new Map());
+  const stood = useRef<Pick<Room, "cards" | "lines">>({ cards: new Map(), lines: new Map() });
   const last = useRef({ shown, step });
+  const moving = useRef<Animation[]>([]);
+  if (last.current.shown !== shown || last.current.step !== step) settle(root.current, moving.current);
   useLayoutEffect(() => {
     const el = root.current;
     if (!el) return;
     const near = last.current.shown === shown && Math.abs(last.current.step - step) === 1;
     const forward = step > last.current.step;
     last.current = { shown, step };
+    const before = stood.current;
     if (reduced()) {
-      stood.current.clear();
+      before.cards.clear();
+      before.lines.clear();
       return;
     }
-    for (const a of el.getAnimations({ subtree: true })) if (a.id === own) a.finish();
-    const before = stood.current;
-    const now = (stood.current = standing(el));
+    const cards = cardsOf(el);
+    const lines = linesOf(el);
+    const gone = near ? [...before.cards].filter(([key]) => !cards.has(key)).slice(0, mostGhosts).map(([, was]) => ghostOf(el, was)) : [];
+    const room = (stood.current = standing(el, cards, lines));
     if (!near) return;
-    for (const [key, at] of now) {
-      const was = before.get(key);
-      if (was) slide(el, at, was);
-      else if (forward) appear(el, key, at, now);
-    }
-    let ghosts = 0;
-    for (const [key, was] of before) if (!now.has(key) && key.startsWith("card") && ghosts++ < mostGhosts) vanish(el, was);
+    for (const way of waysOf(room, before, forward)) moving.current.push(way.element.animate(way.frames, { duration: way.duration, easing }));
+    for (const ghost of gone) moving.current.push(vanish(ghost));
   }, [shown, step]);
 }
 
-/** Where cards and lines of the log stand, measured from the corner of the page's part. */
-function standing(root: HTMLElement): Map<string, Stood> {
-  const out = new Map<string, Stood>();
-  const corner = root.getBoundingClientRect();
-  for (const element of root.querySelectorAll<HTMLElement>("[data-card], [data-log]")) {
-    const box = element.getBoundingClientRect();
-    const stage = element.closest<HTMLElement>(".stage")?.getAttribute("aria-label") ?? "";
-    const key = element.dataset.card ? `card ${stage} ${element.dataset.card}` : `log ${element.dataset.log}`;
-    out.set(key, { x: box.left - corner.left, y: box.top - corner.top, width: box.width, element, lane: element.closest<HTMLElement>("[data-lane]")?.dataset.lane ?? "" });
+/** Ends what moves before anything of the page changes: so it is laid out once for both. */
+function settle(root: HTMLElement | null, moving: Animation[]): void {
+  for (const a of moving.splice(0)) a.finish();
+  root?.querySelector(".ghosts")?.replaceChildren();
+}
+
+/** The cards of all stages, by what they are. */
+function cardsOf(root: HTMLElement): Map<string, HTMLElement> {
+  const out = new Map<string, HTMLElement>();
+  for (const stage of root.querySelectorAll(".stage")) {
+    const name = stage.getAttribute("aria-label") ?? "";
+    for (const card of stage.querySelectorAll<HTMLElement>("[data-card]")) out.set(`${name} ${card.dataset.card}`, card);
   }
   return out;
 }
 
+/** The lines of the log that are in the page, by their numbers. */
+function linesOf(root: HTMLElement): Map<string, HTMLElement> {
+  return new Map([...root.querySelectorAll<HTMLElement>("[data-log]")].map((line) => [line.dataset.log!, line]));
+}
+
+/** Where cards stand. */
+function standing(root: HTMLElement, cards: Map<string, HTMLElement>, lines: Map<string, HTMLElement>): Room {
+  const { left: x, top: y } = root.getBoundingClientRect();
+  const room: Room = { root, x, y, cards: new Map(), lines };
+  for (const [key, card] of cards) room.cards.set(key, placeOf(room, card));
+  return room;
+}
+
+function placeOf(room: Room, element: HTMLElement): Stood {
+  const box = element.getBoundingClientRect();
+  return { x: box.left - room.x, y: box.top - room.y, width: box.width, element, lane: element.closest<HTMLElement>("[data-lane]")?.dataset.lane ?? "" };
+}
+
+/** How all that stands elsewhere than before, or is new, comes to its place. Old lines of the log go where their list is scrolled to. */
+function waysOf(room: Room, before: Pick<Room, "cards" | "lines">, forward: boolean): Way[] {
+  const out: Way[] = [];
+  for (const [key, at] of room.cards) {
+    const was = before.cards.get(key);
+    const way = was ? slide(room, at, was) : forward ? appear(room, at, room.root.querySelector(`[data-line="${at.element.dataset.from}"]`)) : undefined;
+    if (way) out.push(way);
+  }
+  if (!forward) return out;
+  for (const [key, line] of room.lines) if (!before.lines.has(key)) out.push(appear(room, placeOf(room, line), running(room)));
+  return out;
+}
+
+/** The card of what runs. */
+function running(room: Room): Element | undefined {
+  return [...room.cards.values()].reverse().find((s) => s.element.closest(".stackbox"))?.element;
+}
+
 /** From where it was to where it is; what was outside and runs now passes through its lane. */
-function slide(root: HTMLElement, at: Stood, was: Stood): void {
+function slide(room: Room, at: Stood, was: Stood): Way | undefined {
   const dx = was.x - at.x;
   const dy = was.y - at.y;
-  if (Math.abs(dx) + Math.abs(dy) < 2) return;
-  const frames: Keyframe[] = [{ transform: `translate(${dx}px, ${dy}px)`, zIndex: 5 }];
-  const through = was.lane === "outside" && at.lane === "" ? root.querySelector<HTMLElement>(`[data-lane].lit`) : null;
+  if (Math.abs(dx) + Math.abs(dy) < 2) return undefined;
+  const frames: Keyframe[] = [{ transform: `translate(${dx}px, ${dy}px)` }];
+  const through = was.lane === "outside" && at.lane === "" ? room.root.querySelector(`[data-lane].lit`) : null;
   if (through) {
-    const corner = root.getBoundingClientRect();
     const box = through.getBoundingClientRect();
-    frames.push({ transform: `translate(${box.left - corner.left + 8 - at.x}px, ${box.top - corner.top + 34 - at.y}px)`, zIndex: 5 });
+    frames.push({ transform: `translate(${box.left - room.x + 8 - at.x}px, ${box.top - room.y + 34 - at.y}px)` });
   }
-  at.element.animate([...frames, { transform: "none", zIndex: 5 }], { id: own, duration: through ? move * 1.6 : move, easing });
+  return { element: at.element, frames: [...frames, { transform: "none" }], duration: through ? move * 1.6 : move };
 }
 
 /** A new card comes from its line of the code, a line of the log from the card that logs it. */
-function appear(root: HTMLElement, key: string, at: Stood, now: Map<string, Stood>): void {
-  const from = key.startsWith("log")
-    ? [...now.values()].reverse().find((s) => s.element.closest(".stackbox"))?.element
-    : root.querySelector<HTMLElement>(`[data-line="${at.element.dataset.from}"]`);
-  const corner = root.getBoundingClientRect();
+function appear(room: Room, at: Stood, from: Element | null | undefined): Way {
   const box = from?.getBoundingClientRect();
-  const start = box && box.width > 0 ? `translate(${box.left - corner.left - at.x}px, ${box.top - corner.top - at.y}px)` : "none";
-  at.element.animate([{ transform: start, opacity: 0.2, zIndex: 5 }, { transform: "none", opacity: 1, zIndex: 5 }], { id: own, duration: move, easing });
+  const start = box && box.width > 0 ? `translate(${box.left - room.x - at.x}px, ${box.top - room.y - at.y}px)` : "none";
+  return { element: at.element, frames: [{ transform: start, opacity: 0.2 }, { transform: "none", opacity: 1 }], duration: move };
 }
 
-/** What is no longer there fades where it was. */
-function vanish(root: HTMLElement, was: Stood): void {
+/** A card that is no longer there, where it was. */
+function ghostOf(root: HTMLElement, was: Stood): HTMLElement {
   const ghost = was.element.cloneNode(true) as HTMLElement;
   delete ghost.dataset.card;
   ghost.setAttribute("aria-hidden", "true");
@@ -93,7 +139,13 @@ function vanish(root: HTMLElement, was: Stood): void {
   ghost.style.top = `${was.y}px`;
   ghost.style.width = `${was.width}px`;
   root.querySelector(".ghosts")?.append(ghost);
-  const fade = ghost.animate([{ opacity: 1 }, { opacity: 0 }], { id: own, duration: leave, fill: "forwards" });
+  return ghost;
+}
+
+/** Fades out and goes. */
+function vanish(ghost: HTMLElement): Animation {
+  const fade = ghost.animate([{ opacity: 1 }, { opacity: 0 }], { duration: leave, fill: "forwards" });
   const gone = () => ghost.remove();
   fade.finished.then(gone, gone);
+  return fade;
 }

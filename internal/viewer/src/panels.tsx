@@ -7,6 +7,7 @@ import type { CallbackKind, Cast } from "./cast";
 import { millis, type Rule, type Run } from "./data";
 import type { CodePanel, Marks } from "./host";
 import { List } from "./list";
+import { memo } from "./memo";
 import { rulesOf, type Origins } from "./reason";
 import { Shape } from "./shapes";
 import type { Cursor } from "./states";
@@ -20,13 +21,14 @@ export function Source(props: { marks: Marks; words: Words; onMove(by: number): 
     <Code words={w}>
       <List label={w.source} count={m.text.length} current={m.line - 1} row={20} onPick={(i) => m.pick(i + 1)} onMove={props.onMove}
         className={(i) => (m.stack.has(i + 1) ? "onstack" : "") + (m.other === i + 1 ? " otherline" : "")}
-        render={(i) => {
-          const kind = m.waiting.get(i + 1);
-          return <span data-line={i + 1}><span class="number">{i + 1}</span><code>{m.text[i]}</code>{kind ? <span class={`waits k-${kind}`}><Shape kind={kind} /></span> : null}</span>;
-        }} />
+        render={(i) => <CodeLine number={i + 1} text={m.text[i]!} waits={m.waiting.get(i + 1)} />} />
     </Code>
   );
 }
+
+const CodeLine = memo((props: { number: number; text: string; waits: CallbackKind | undefined }) => (
+  <span data-line={props.number}><span class="number">{props.number}</span><code>{props.text}</code>{props.waits ? <span class={`waits k-${props.waits}`}><Shape kind={props.waits} /></span> : null}</span>
+));
 
 /** The same in the editor, where the code is written. */
 export function Written(props: { panel: CodePanel; marks: Marks; words: Words }) {
@@ -117,7 +119,13 @@ export function Logs(props: {
   onLine(run: number, line: number): void; onDiffer(): void;
 }) {
   const { runs, logs, shown, logged, active, first, from, words: w } = props;
-  const columns = { gridTemplateColumns: `2.2rem repeat(${shown.length}, minmax(0, 1fr))` };
+  const columns = `grid-template-columns: 2.2rem repeat(${shown.length}, minmax(0, 1fr))`;
+  const cell = (r: number, i: number) => {
+    const event = props.events[r]![i];
+    if (event === undefined) return <span key={r} />;
+    const text = i < logged[r]! ? logs[r]![i]! : undefined;
+    return <LogCell key={r} run={r} line={i} text={text} kind={props.casts[r]!.kindOf(runs[r]!.taskOf(event))} onLine={props.onLine} />;
+  };
   const rows = Math.max(0, ...shown.map((r) => logs[r]!.length));
   return (
     <div class="logs">
@@ -128,7 +136,7 @@ export function Logs(props: {
         render={(i) => (
           <div class="row" style={columns}>
             <span class="number">{i === from ? <b class="mark" title={w.differs}>≠</b> : i + 1}</span>
-            {shown.map((r) => <LogCell key={r} i={i} run={r} {...props} />)}
+            {shown.map((r) => cell(r, i))}
           </div>
         )} />
       {runs.length > 1 ? (
@@ -138,18 +146,16 @@ export function Logs(props: {
   );
 }
 
-function LogCell(props: { i: number; run: number; runs: Run[]; casts: Cast[]; events: readonly (readonly number[])[]; logs: string[][]; logged: number[]; onLine(run: number, line: number): void }) {
-  const { i, run: r } = props;
-  const event = props.events[r]![i];
-  if (event === undefined) return <span />;
-  const kind = props.casts[r]!.kindOf(props.runs[r]!.taskOf(event));
-  const said = i < props.logged[r]!;
+/** A line of a log; without a text it is not logged yet. */
+const LogCell = memo((props: { run: number; line: number; text: string | undefined; kind: CallbackKind; onLine(run: number, line: number): void }) => {
+  const { run: r, line: i, text } = props;
+  const said = text !== undefined;
   return (
     <span class={`text${said ? "" : " later"}`} data-log={said ? `${r} ${i}` : undefined} onClick={() => props.onLine(r, i)}>
-      {said ? <><span class={`k-${kind} sign`}><Shape kind={kind} /></span>{props.logs[r]![i]}</> : null}
+      {said ? <><span class={`k-${props.kind} sign`}><Shape kind={props.kind} /></span>{text}</> : null}
     </span>
   );
-}
+});
 
 const namedRuns = 3;
 
@@ -166,12 +172,14 @@ export function Events(props: { run: Run; step: number; words: Words; onSeek(ste
   return (
     <div class="events">
       <List label={props.words.events} count={run.length} current={props.step - 1} row={20} onPick={(i) => props.onSeek(i + 1)} onMove={(by) => props.onSeek(props.step + by)}
-        render={(i) => (
-          <>
-            <span class="number">{millis(run.at[i]!)}</span> <span class={`kind e-${run.kind(i)}`}>{run.kind(i)}</span>{" "}
-            <span class="text">{run.text(i) || run.phase(i)}{run.kind(i) === "enqueue" ? ` → ${run.queue(i)}` : ""}</span>
-          </>
-        )} />
+        render={(i) => <EventLine run={run} event={i} />} />
     </div>
   );
 }
+
+const EventLine = memo(({ run, event: i }: { run: Run; event: number }) => (
+  <>
+    <span class="number">{millis(run.at[i]!)}</span> <span class={`kind e-${run.kind(i)}`}>{run.kind(i)}</span>{" "}
+    <span class="text">{run.text(i) || run.phase(i)}{run.kind(i) === "enqueue" ? ` → ${run.queue(i)}` : ""}</span>
+  </>
+));

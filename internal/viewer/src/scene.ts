@@ -3,6 +3,7 @@
 
 import { kinds, laneOf, type CallbackKind, type Cast } from "./cast";
 import type { Lane } from "./data";
+import { same } from "./memo";
 import type { Cursor } from "./states";
 
 /** A callback that waits or runs. It is the same card wherever it is. */
@@ -38,11 +39,18 @@ export interface Scene {
 
 const onStack = 3;
 
-/** The lanes of a run and its queues, which do not change from step to step. */
+/**
+ * The lanes of a run and its queues, which do not change from step to step. A card is
+ * the same object in all scenes, and so is what stands as it stood in the scene before:
+ * that need not be drawn again.
+ */
 export class Lanes {
   private readonly lanes: Lane[];
   private readonly lane: Int32Array; // by queue: an index of lanes
   private readonly used: Set<number>;
+  private readonly standing: Lane[];
+  private readonly cards: (Card | undefined)[] = []; // by event
+  private readonly last = new Map<string, LaneView>();
 
   constructor(private readonly c: Cursor, private readonly cast: Cast) {
     this.lanes = [...(c.run.head.lanes ?? [])];
@@ -54,10 +62,11 @@ export class Lanes {
       this.used.add(n);
       return n;
     }));
+    this.standing = this.onStage();
   }
 
   /** Lanes that stand on the stage: all, or of a loop with many those that this run uses. */
-  private standing(): Lane[] {
+  private onStage(): Lane[] {
     const loop = this.lanes.filter((l) => l.in === "loop");
     const kept = loop.length <= most ? loop : loop.filter((l) => this.used.has(this.lanes.indexOf(l)));
     const some = kept.length > 0 ? kept : ["timer", "io", "frame"].flatMap((kind) => loop.find((l) => l.kind === kind) ?? []);
@@ -70,7 +79,7 @@ export class Lanes {
     const { c } = this;
     const now = c.event >= 0 ? c.run.at[c.event]! : 0;
     const outside: LaneView = { name: "", in: "outside", kind: "task", size: 0, cards: [], now: false };
-    const views = new Map(this.standing().map((l) => [l, this.view(l)]));
+    const views = new Map(this.standing.map((l) => [l, this.view(l)]));
     const waiting: Card[] = [];
     c.queues.forEach((q, n) => {
       if (q.size === 0) return;
@@ -93,12 +102,20 @@ export class Lanes {
       view.cards.length = Math.min(view.cards.length, room(view.name));
     }
     outside.cards = waiting.sort(byDue).slice(0, room(""));
-    const all = [...views.values()];
+    const all = [...views.values()].map((view) => this.kept(view));
     const stack = c.stack.map((i) => this.card(i));
     return {
       stack: stack.length > onStack ? [stack[0]!, ...stack.slice(1 - onStack)] : stack, deep: Math.max(0, stack.length - onStack),
-      outside, between: all.filter((v) => v.in === "between"), loop: all.filter((v) => v.in === "loop"), now,
+      outside: this.kept(outside), between: all.filter((v) => v.in === "between"), loop: all.filter((v) => v.in === "loop"), now,
     };
+  }
+
+  /** A view, or that of the scene before if it is the same. */
+  private kept(view: LaneView): LaneView {
+    const last = this.last.get(view.name);
+    if (last && same(last.cards, view.cards) && same(last, { ...view, cards: last.cards })) return last;
+    this.last.set(view.name, view);
+    return view;
   }
 
   private view(l: Lane): LaneView {
@@ -111,7 +128,9 @@ export class Lanes {
   }
 
   /** The card of the event that put a task into a queue, or that runs it. */
-  card(i: number): Card {
+  card(i: number): Card { return (this.cards[i] ??= this.made(i)); }
+
+  private made(i: number): Card {
     const { run } = this.c;
     const task = run.taskOf(i);
     const waits = run.kind(i) === "enqueue";

@@ -3,6 +3,7 @@
 
 import { useState } from "preact/hooks";
 import { millis, type Run } from "./data";
+import { memo, useLatest } from "./memo";
 import type { Card, LaneView, Scene } from "./scene";
 import { Shape } from "./shapes";
 import { fill, type Words } from "./words";
@@ -15,7 +16,7 @@ export function Stage(props: { beside: boolean; run: Run; scene: Scene; turn: nu
   const { run, scene, opened, words: w } = props;
   const of = (label: string) => (props.beside ? `${run.name}: ${label}` : label); // two stages have no two parts of one name
   const lane = (view: LaneView, n: number, ordered: boolean) => (
-    <LaneBox of={of} key={view.name} view={view} number={ordered ? n + 1 : 0} opened={opened.has(view.name)} now={scene.now} words={w} onOpen={() => props.onOpen(view.name)} />
+    <LaneBox key={view.name} label={of(view.name)} view={view} number={ordered ? n + 1 : 0} opened={opened.has(view.name)} now={waitedFor(view.cards, scene.now)} words={w} onOpen={props.onOpen} />
   );
   const phases = run.head.process === true;
   return (
@@ -33,12 +34,12 @@ export function Stage(props: { beside: boolean; run: Run; scene: Scene; turn: nu
             {[...scene.stack].reverse().map((card, n) => (
               <>
                 {n === scene.stack.length - 1 && scene.deep > 0 ? <li key="deep" class="dim note">{fill(w.more, scene.deep)}</li> : null}
-                <CardItem key={card.task} card={card} now={scene.now} words={w} />
+                <CardItem key={card.task} card={card} left={leftOf(card, scene.now)} words={w} />
               </>
             ))}
           </ol>
         </section>
-        <LaneBox of={of} view={scene.outside} number={0} opened={opened.has("")} now={scene.now} words={w} onOpen={() => props.onOpen("")} />
+        <LaneBox label={of(w.outside)} view={scene.outside} number={0} opened={opened.has("")} now={waitedFor(scene.outside.cards, scene.now)} words={w} onOpen={props.onOpen} />
       </div>
       <section class="between" aria-label={of(w.between1)}>
         <h3>{w.between1} <span class="dim note">{run.head.lists ? w.betweenLists : w.betweenEach}</span></h3>
@@ -53,7 +54,13 @@ export function Stage(props: { beside: boolean; run: Run; scene: Scene; turn: nu
   );
 }
 
-function LaneBox(props: { of(label: string): string; view: LaneView; number: number; opened: boolean; now: number; words: Words; onOpen(): void }) {
+/** How long a callback waits yet; 0: it does not. */
+function leftOf(card: Card, now: number): number { return Math.max(0, card.due - now); }
+
+/** The time, if one of some cards waits for another; else nothing of them depends on it. */
+function waitedFor(cards: Card[], now: number): number { return cards.some((card) => leftOf(card, now) > 0) ? now : -1; }
+
+const LaneBox = memo((props: { label: string; view: LaneView; number: number; opened: boolean; now: number; words: Words; onOpen(lane: string): void }) => {
   const { view, words: w } = props;
   const outside = view.in === "outside";
   const title = outside ? w.outside : view.name;
@@ -62,7 +69,7 @@ function LaneBox(props: { of(label: string): string; view: LaneView; number: num
   const slim = view.kind === "closing";
   return (
     <section class={`lane k-${view.kind}${view.now ? " lit" : ""}${outside ? " outside box" : ""}${slim && view.size === 0 ? " slim" : ""}${props.opened ? " opened" : ""}`}
-      data-lane={outside ? "outside" : view.name} aria-label={props.of(title)}>
+      data-lane={outside ? "outside" : view.name} aria-label={props.label}>
       <h4>
         {props.number > 0 ? <span class="place">{props.number}</span> : null}
         {outside ? null : <Shape kind={view.kind} />}
@@ -71,21 +78,20 @@ function LaneBox(props: { of(label: string): string; view: LaneView; number: num
       </h4>
       {view.size === 0 ? <p class="dim note">{outside ? w.outsideEmpty : about}</p> : (
         <ol aria-label={title} class={view.cards.length > 1 ? "scrolls" : ""} tabIndex={view.cards.length > 1 ? 0 : undefined}>
-          {view.cards.map((card) => <CardItem key={card.task} card={card} now={props.now} words={w} />)}
+          {view.cards.map((card) => <CardItem key={card.task} card={card} left={props.now < 0 ? 0 : leftOf(card, props.now)} words={w} />)}
         </ol>
       )}
       {rest > 0 || props.opened ? (
-        <button type="button" class="link more" aria-expanded={props.opened} onClick={props.onOpen}>{props.opened ? (rest > 0 ? fill(w.fewerOf, rest) : w.fewer) : fill(w.more, rest)}</button>
+        <button type="button" class="link more" aria-expanded={props.opened} onClick={() => props.onOpen(view.name)}>{props.opened ? (rest > 0 ? fill(w.fewerOf, rest) : w.fewer) : fill(w.more, rest)}</button>
       ) : null}
     </section>
   );
-}
+});
 
 /** A callback. Where it waits for a time, a bar says how much of it is left. */
-function CardItem(props: { card: Card; now: number; words: Words }) {
-  const { card, now, words: w } = props;
-  const waits = card.due > now;
-  const left = waits ? card.due - now : 0;
+const CardItem = memo((props: { card: Card; left: number; words: Words }) => {
+  const { card, left, words: w } = props;
+  const waits = left > 0;
   return (
     <li class={`callcard k-${card.kind}`} data-card={card.task} data-from={card.line}>
       <span class="cardhead"><Shape kind={card.kind} /><b>{card.text}</b>{card.line > 0 ? <span class="cardline">{fill(w.shortLine, card.line)}</span> : null}</span>
@@ -94,14 +100,14 @@ function CardItem(props: { card: Card; now: number; words: Words }) {
       {waits ? <span class="bar" aria-hidden="true"><i style={{ transform: `scaleX(${left / Math.max(card.due - card.since, 1)})` }} /></span> : null}
     </li>
   );
-}
+});
 
 /** Which lanes are open. */
 export function useOpened(): [Set<string>, (lane: string) => void] {
   const [opened, setOpened] = useState<Set<string>>(new Set());
-  return [opened, (lane) => setOpened((s) => {
+  return [opened, useLatest((lane) => setOpened((s) => {
     const next = new Set(s);
     if (!next.delete(lane)) next.add(lane);
     return next;
-  })];
+  }))];
 }

@@ -2,7 +2,8 @@
 // run is filled, what is to come is pale, what nobody does is hatched.
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Axis, Item, Track } from "./axis";
+import { visible, type Axis, type Item, type Track } from "./axis";
+import { Bars, barWidth, edged, pale } from "./bars";
 import type { Cast } from "./cast";
 import { millis } from "./data";
 import { fill, type Words } from "./words";
@@ -44,17 +45,19 @@ export function Timeline(props: {
     return () => watch.disconnect();
   }, []);
 
+  const colours = useRef<Colours | undefined>(undefined); // of the theme, as soon as it is the page's
+  const bars = useRef<Bars | undefined>(undefined);
+  const paint = () => {
+    const el = canvas.current;
+    if (!el || !colours.current) return;
+    const g = sized(el, width, ruler + shown.length * band + 2);
+    draw(g, { ...props, width, left, unit, offset, bars: (bars.current ??= new Bars()) }, colours.current);
+  };
+  useLayoutEffect(() => queueMicrotask(paint)); // behind all that measures the page: a font has it styled
   useEffect(() => {
-    const el = canvas.current!;
-    const scale = devicePixelRatio || 1;
-    const height = ruler + shown.length * band + 2;
-    el.width = width * scale;
-    el.height = height * scale;
-    el.style.height = `${height}px`;
-    const g = el.getContext("2d")!;
-    g.scale(scale, scale);
-    draw(g, { ...props, width, left, unit, offset });
-  });
+    colours.current = coloursOf(canvas.current!);
+    paint();
+  }, [props.theme]);
 
   const seek = (e: PointerEvent) => {
     const box = canvas.current!.getBoundingClientRect();
@@ -79,6 +82,27 @@ export function Timeline(props: {
   );
 }
 
+/** The context of a canvas of some size. What it has already is not set again: that would lay out the page, and take a new picture. */
+function sized(el: HTMLCanvasElement, width: number, height: number): CanvasRenderingContext2D {
+  const scale = devicePixelRatio || 1;
+  const [w, h] = [Math.floor(width * scale), Math.floor(height * scale)];
+  if (el.width !== w) el.width = w;
+  if (el.height !== h) el.height = h;
+  if (el.style.height !== `${height}px`) el.style.height = `${height}px`;
+  const g = el.getContext("2d")!;
+  g.setTransform(scale, 0, 0, scale, 0, 0);
+  return g;
+}
+
+/** The colours of a theme, by the names of their properties. */
+type Colours = (name: string) => string;
+
+function coloursOf(el: Element): Colours {
+  const css = getComputedStyle(el);
+  const known = new Map<string, string>();
+  return (name) => known.get(name) ?? known.set(name, css.getPropertyValue(name).trim()).get(name)!;
+}
+
 interface Scene {
   axis: Axis;
   casts: Cast[];
@@ -91,17 +115,15 @@ interface Scene {
   left: number;
   unit: number; // pixels
   offset: number; // units
+  bars: Bars;
 }
 
-interface Pen { g: CanvasRenderingContext2D; s: Scene; x(at: number): number; colour(name: string): string }
+interface Pen { g: CanvasRenderingContext2D; s: Scene; x(at: number): number; colour: Colours }
 
 const font = "11px system-ui, sans-serif";
 const strong = "600 11px system-ui, sans-serif";
 
-function draw(g: CanvasRenderingContext2D, s: Scene): void {
-  const css = getComputedStyle(g.canvas);
-  const colours = new Map<string, string>();
-  const colour = (name: string) => colours.get(name) ?? colours.set(name, css.getPropertyValue(name).trim()).get(name)!;
+function draw(g: CanvasRenderingContext2D, s: Scene, colour: Colours): void {
   const pen: Pen = { g, s, colour, x: (at) => s.left + (at - s.offset) * s.unit };
   g.clearRect(0, 0, s.width, 4000);
   g.textBaseline = "middle";
@@ -129,8 +151,8 @@ function drawRuler({ g, s, x, colour }: Pen): void {
   let free = s.left;
   for (const tick of visible(s.axis.ticks, s)) {
     const at = x(tick.x);
-    const text = `${millis(tick.at)} ms`;
     if (at < free) continue;
+    const text = `${millis(tick.at)} ms`;
     g.fillStyle = colour("--dim");
     g.fillText(text, at + 2, ruler / 2);
     free = at + g.measureText(text).width + 10;
@@ -169,20 +191,20 @@ function drawWaits({ g, s, x, colour }: Pen, y: number): void {
   }
 }
 
-/** The callbacks of a track, at most one for each pixel. */
+/** The callbacks of a track. */
 function drawItems(pen: Pen, track: Track, t: number, y: number): void {
-  const { s, x } = pen;
-  const size = Math.max(1, s.unit - (s.unit > 6 ? 3 : s.unit > 3 ? 1 : 0));
-  const items = visible(track.items, s);
+  const { g, s, x, colour } = pen;
   const behind = s.behind[t] ?? 0;
-  let pixel = -1;
-  items.forEach((item, n) => {
-    const at = Math.floor(x(item.x));
-    if (at === pixel) return;
-    pixel = at;
-    const last = item.event < behind && (items[n + 1]?.event ?? Infinity) >= behind;
-    drawItem(pen, { item, at, y: y + bar.top, size, t, past: item.event < behind, last });
-  });
+  if (s.unit <= edged) {
+    const strip = { track, cast: s.casts[t]!, colour, unit: s.unit, offset: s.offset, width: s.width - s.left, high: bar.height, scale: devicePixelRatio || 1 };
+    s.bars.draw(g, strip, s.left, y + bar.top, behind);
+  } else {
+    const items = visible(track.items, s);
+    items.forEach((item, n) => {
+      const last = item.event < behind && (items[n + 1]?.event ?? Infinity) >= behind;
+      drawItem(pen, { item, at: Math.floor(x(item.x)), y: y + bar.top, size: barWidth(s.unit), t, past: item.event < behind, last });
+    });
+  }
   if (s.marks[t]! >= 0) drawMark(pen, x(s.axis.position(t, s.marks[t]!)), y);
 }
 
@@ -192,14 +214,12 @@ function drawItem({ g, s, colour }: Pen, o: { item: Item; at: number; y: number;
   const kind = cast.kindOf(task);
   const paint = colour(`--k-${kind}`);
   g.fillStyle = paint;
-  g.globalAlpha = o.past ? 1 : 0.14;
+  g.globalAlpha = o.past ? 1 : pale;
   g.fillRect(o.at, o.y, o.size, bar.height);
   g.globalAlpha = 1;
-  if (s.unit > 8) {
-    g.strokeStyle = o.last ? colour("--lit-edge") : paint;
-    g.lineWidth = o.last ? 3 : 1;
-    g.strokeRect(o.at + 0.5, o.y + 0.5, o.size - 1, bar.height - 1);
-  }
+  g.strokeStyle = o.last ? colour("--lit-edge") : paint;
+  g.lineWidth = o.last ? 3 : 1;
+  g.strokeRect(o.at + 0.5, o.y + 0.5, o.size - 1, bar.height - 1);
   if (s.unit < 34) return;
   g.fillStyle = o.past ? colour("--on-kind") : colour("--text");
   g.font = o.last ? strong : font;
@@ -223,26 +243,4 @@ function clipped(g: CanvasRenderingContext2D, text: string, width: number): stri
   let n = Math.min(text.length, Math.floor(width / 4));
   while (n > 0 && g.measureText(text.slice(0, n) + "…").width > width) n--;
   return n > 0 ? text.slice(0, n) + "…" : "";
-}
-
-/** The part of a list that is in sight, and some entries before it; it is in the order of x. */
-function visible<T extends { x: number }>(all: T[], s: Scene, before = 0): T[] {
-  const from = Math.max(0, search(all, s.offset - 2) - before);
-  const to = search(all, s.offset + s.width / s.unit + 2);
-  const step = Math.max(1, Math.floor((to - from) / (4 * s.width)));
-  if (step === 1) return all.slice(from, to);
-  const out = [];
-  for (let i = from; i < to; i += step) out.push(all[i]!);
-  return out;
-}
-
-function search<T extends { x: number }>(all: T[], x: number): number {
-  let low = 0;
-  let high = all.length;
-  while (low < high) {
-    const mid = (low + high) >> 1;
-    if (all[mid]!.x < x) low = mid + 1;
-    else high = mid;
-  }
-  return low;
 }
