@@ -1,18 +1,10 @@
 package js
 
 import (
-	"regexp"
 	"strings"
-	"sync"
 
 	"github.com/dop251/goja"
 )
-
-// stackLine is a line of the engine's stacks: a function with its place, or a
-// place alone, each with a number of the engine's own.
-var stackLine = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\s*at (?:(.*) \()?([^()]+):(\d+):(\d+)\(\d+\)\)?$`)
-})
 
 // places are the lines of an error's stack as Node writes them, without those
 // of the engine and of evsim.
@@ -20,7 +12,7 @@ func (m *machine) stackPlaces(o *goja.Object) []string {
 	stack, _ := m.readStack(o)
 	var out []string
 	for _, line := range strings.Split(stack, "\n") {
-		found := stackLine().FindStringSubmatch(line)
+		found := placedLine().FindStringSubmatch(line)
 		if found == nil || found[2] == "evsim" || found[2] == bundleName || strings.HasPrefix(found[2], ownFile) {
 			continue
 		}

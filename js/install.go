@@ -223,6 +223,10 @@ func (m *machine) native(name string) func(goja.FunctionCall) goja.Value {
 		return m.beforeApply
 	case nameSite:
 		return m.site
+	case nameLacks:
+		return m.lacksPattern
+	case nameTraced:
+		return m.traced
 	case nameCommon:
 		return m.common
 	case nameResult:

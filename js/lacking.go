@@ -185,7 +185,7 @@ func (m *machine) thrownAt(o *goja.Object) (sim.Pos, bool) {
 		return sim.Pos{}, false
 	}
 	for line := range strings.SplitSeq(stack.String(), "\n") {
-		found := stackLine().FindStringSubmatch(line)
+		found := placedLine().FindStringSubmatch(line)
 		if found == nil {
 			continue
 		}

@@ -58,6 +58,7 @@ var moduleFeatures = map[string]model.Feature{
 func (r *rewriter) member(n *ast.DotExpression) {
 	property := n.Identifier.Name.String()
 	r.mention(property)
+	r.traces(n)
 	of, ok := n.Left.(*ast.Identifier)
 	if !ok {
 		return

@@ -110,7 +110,7 @@ func (m *machine) thrower(o *goja.Object) (place, within string) {
 		return "", ""
 	}
 	for line := range strings.SplitSeq(stack.String(), "\n") {
-		if found := stackLine().FindStringSubmatch(line); found != nil {
+		if found := placedLine().FindStringSubmatch(line); found != nil {
 			return found[2] + ":" + found[3] + ":" + found[4], ""
 		} else if name, ok := between(line, "\tat ", " (native)"); ok {
 			return "", name

@@ -44,6 +44,8 @@ const (
 	nameSite      = "evsim$site"      // is the tag of a template whose only value is its number: gives the template object
 	nameIterable  = "evsim$iterable"  // gives what is to be iterated
 	nameFinder    = "evsim$finder"    // takes the function that finds what a file requires
+	nameLacks     = "evsim$lacks"     // ends the run, for want of what a regular expression has
+	nameTraced    = "evsim$traced"    // takes and gives a value whose stack is read
 	nameCommon    = "evsim$common"    // (module object, file): gives the object what Node gives it
 	nameResult    = "evsim$result"    // takes and gives what an iterator gave, which has to be an object
 )
@@ -51,7 +53,7 @@ const (
 // parameters are what the function takes that a bundle is the body of.
 var parameters = [...]string{
 	nameLeft, nameMore, nameAwait, nameYield, nameDelegate, nameReturn, nameEnd, nameAsync, nameGenerator, nameForAwait,
-	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, nameBig, nameObject, nameKey, nameConstant, nameResult, nameIterable, nameApplies, nameSite, nameFinder, nameCommon, "require", "module", "exports", "__filename", "__dirname",
+	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, nameBig, nameObject, nameKey, nameConstant, nameResult, nameIterable, nameApplies, nameSite, nameFinder, nameCommon, nameTraced, nameLacks, "require", "module", "exports", "__filename", "__dirname",
 }
 
 var banner = "(function (" + strings.Join(parameters[:], ", ") + ") {"
@@ -150,6 +152,7 @@ func (r *rewriter) special(n any) bool {
 		r.drop(n.Expression)
 	case *ast.NewExpression:
 		r.executor(n)
+		r.patterns(n.Callee, n.ArgumentList)
 	case *ast.ThisExpression:
 		r.handle()
 	case *ast.AssignExpression:
@@ -164,6 +167,7 @@ func (r *rewriter) special(n any) bool {
 		r.imported(n)
 		r.required(n)
 		r.commonJS(n)
+		r.patterns(n.Callee, n.ArgumentList)
 		if r.lowered(n) {
 			r.node(reflect.ValueOf(n.Callee))
 			r.node(reflect.ValueOf(n.ArgumentList[1:])) // the first is the function's this, which its body uses or not

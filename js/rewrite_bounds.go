@@ -217,6 +217,12 @@ func (r *rewriter) expression(v reflect.Value) {
 	if !ok {
 		return
 	}
+	if literal, ok := e.(*ast.RegExpLiteral); ok {
+		if other := r.pattern(literal); other != nil && v.CanSet() {
+			v.Set(reflect.ValueOf(other))
+		}
+		return
+	}
 	other := watched(e)
 	if tagged, ok := e.(*ast.TemplateLiteral); ok && tagged.Tag != nil && !r.evaluated && v.CanSet() {
 		v.Set(reflect.ValueOf(r.site(tagged)))
