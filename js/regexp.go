@@ -9,7 +9,6 @@ import (
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/unistring"
-	"golang.org/x/text/unicode/rangetable"
 
 	"evsim/internal/say"
 )
@@ -110,31 +109,37 @@ func propertyRanges(property string, not bool) (ranges string, ok bool) {
 	if with == nil {
 		return "", false
 	}
+	has := make([]bool, unicode.MaxRune+2) // the last one is no character, and ends the last range
+	mark(has, with, true)
+	mark(has, without, false)
 	var out strings.Builder
-	write := func(from, to rune) {
-		if from <= to {
-			fmt.Fprintf(&out, `\u{%x}-\u{%x}`, from, to)
-		}
-	}
-	first, next := rune(0), rune(0) // of the range that goes on
-	rangetable.Visit(rangetable.Merge(with...), func(c rune) {
-		switch {
-		case unicode.In(c, without...):
-			return
-		case c == next:
-		case not:
-			write(next, c-1)
-		default:
-			write(first, next-1)
+	first := -1
+	for c := range has {
+		switch in := has[c] != not && c <= unicode.MaxRune; {
+		case in && first < 0:
 			first = c
+		case !in && first >= 0:
+			fmt.Fprintf(&out, `\u{%x}-\u{%x}`, first, c-1)
+			first = -1
 		}
-		next = c + 1
-	})
-	if not {
-		first, next = next, unicode.MaxRune+1
 	}
-	write(first, next-1)
 	return out.String(), true
+}
+
+// mark says of the characters of tables whether they are among those that are wanted.
+func mark(has []bool, tables []*unicode.RangeTable, wanted bool) {
+	for _, t := range tables {
+		for _, r := range t.R16 {
+			for c := int(r.Lo); c <= int(r.Hi); c += int(r.Stride) {
+				has[c] = wanted
+			}
+		}
+		for _, r := range t.R32 {
+			for c := int(r.Lo); c <= int(r.Hi); c += int(r.Stride) {
+				has[c] = wanted
+			}
+		}
+	}
 }
 
 // tablesOf are the tables whose characters have a property, but for those of others;

@@ -160,17 +160,7 @@ func (r *rewriter) special(n any) bool {
 			r.handle()
 		}
 	case *ast.CallExpression:
-		if id, ok := n.Callee.(*ast.Identifier); ok && id.Name == "eval" && !r.evaluated {
-			r.direct(n)
-			return true
-		}
-		r.imported(n)
-		r.required(n)
-		r.commonJS(n)
-		r.patterns(n.Callee, n.ArgumentList)
-		if r.lowered(n) {
-			r.node(reflect.ValueOf(n.Callee))
-			r.node(reflect.ValueOf(n.ArgumentList[1:])) // the first is the function's this, which its body uses or not
+		if r.called(n) {
 			return true
 		}
 	case *ast.FunctionLiteral:
@@ -181,6 +171,24 @@ func (r *rewriter) special(n any) bool {
 		}
 	}
 	r.declares(n)
+	return false
+}
+
+// called takes in a call; done: its parts were visited.
+func (r *rewriter) called(n *ast.CallExpression) (done bool) {
+	if id, ok := n.Callee.(*ast.Identifier); ok && id.Name == "eval" && !r.evaluated {
+		r.direct(n)
+		return true
+	}
+	r.imported(n)
+	r.required(n)
+	r.commonJS(n)
+	r.patterns(n.Callee, n.ArgumentList)
+	if r.lowered(n) {
+		r.node(reflect.ValueOf(n.Callee))
+		r.node(reflect.ValueOf(n.ArgumentList[1:])) // the first is the function's this, which its body uses or not
+		return true
+	}
 	return false
 }
 
