@@ -69,6 +69,10 @@ func (m *machine) makeModule(name string) goja.Value {
 		})
 	case "perf_hooks":
 		_ = o.Set("performance", m.performance())
+	case "os":
+		m.osHost(o)
+	case "tty":
+		m.lackingHost(o, name)
 	case "path":
 		m.pathHost(o)
 	case "util":
@@ -84,7 +88,7 @@ func (m *machine) makeModule(name string) goja.Value {
 	case "evsim/scenario":
 		m.scenarioModule(o)
 	default:
-		m.lacks(say.Of("evsim does not have `%s`, a module of Node; it has %s", name, strings.Join(ownModules[:], ", ")))
+		return m.unknownModule(name)
 	}
 	return o
 }

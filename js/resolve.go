@@ -32,14 +32,14 @@ func rootOf(path string) string {
 }
 
 // own are the names of modules that evsim has.
-var ownModules = [...]string{"assert", "assert/strict", "async_hooks", "crypto", "diagnostics_channel", "dns", "dns/promises", "events", "evsim", "evsim/scenario", "fs", "fs/promises", "path", "perf_hooks", "process", "timers", "timers/promises", "util"}
+var ownModules = [...]string{"assert", "assert/strict", "async_hooks", "crypto", "diagnostics_channel", "dns", "dns/promises", "events", "evsim", "evsim/scenario", "fs", "fs/promises", "os", "path", "perf_hooks", "process", "timers", "timers/promises", "tty", "util"}
 
 // nodeModules are Node's other modules, which are refused by name.
 var nodeModules = [...]string{
 	"buffer", "child_process", "cluster", "console", "constants", "dgram",
-	"domain", "http", "http2", "https", "inspector", "module", "net", "os",
+	"domain", "http", "http2", "https", "inspector", "module", "net",
 	"path/posix", "path/win32", "punycode", "querystring", "readline", "readline/promises", "repl", "sea", "sqlite", "stream",
-	"stream/consumers", "stream/promises", "stream/web", "string_decoder", "sys", "test", "tls", "trace_events", "tty", "url",
+	"stream/consumers", "stream/promises", "stream/web", "string_decoder", "sys", "test", "tls", "trace_events", "url",
 	"util/types", "v8", "vm", "wasi", "worker_threads", "zlib",
 }
 
@@ -71,8 +71,13 @@ func (l *loader) resolveBare(args api.OnResolveArgs) (api.OnResolveResult, error
 		return api.OnResolveResult{Path: name, Namespace: "evsim"}, nil
 	case !ofNode && !l.alone && hasPackage(args.ResolveDir, l.root, name): // such as events, which is a package too
 		return api.OnResolveResult{}, nil
-	case slices.Contains(nodeModules[:], name) && inPackage(args.Importer) && (args.Kind == api.ResolveJSRequireCall || args.Kind == api.ResolveJSDynamicImport):
-		return api.OnResolveResult{Path: name, Namespace: "evsim"}, nil // it ends a run that comes there, as few do: see makeModule
+	case slices.Contains(nodeModules[:], name) && (inPackage(args.Importer) || args.Namespace == "evsim"): // it ends a run that comes to a part of it, as few do: see unknownModule
+		if args.Kind != api.ResolveJSRequireCall {
+			name = forImport + name
+		} else if ofNode {
+			name = args.Path // see loadOwn
+		}
+		return api.OnResolveResult{Path: name, Namespace: "evsim"}, nil
 	case ofNode || slices.Contains(nodeModules[:], name):
 		return refusal(say.Of("`%s` is a module of Node that evsim does not have", args.Path), say.Of("it has %s", strings.Join(ownModules[:], ", ")))
 	}
@@ -112,12 +117,19 @@ func hasPackage(from, root, name string) bool {
 // ownFile is what begins the names of files that are evsim's own.
 const ownFile = "evsim:"
 
+// forImport begins the names of modules that evsim has not, where an import asks for them.
+// What the bundler makes of one copies what the module has of its own, which would end the
+// run: so it gets an object that has nothing, and inherits from the module.
+const forImport = "import "
+
 // loadOwn is one of evsim's own modules: what the run gives under its name, or
 // code that is bundled as a program's own and asks the run for the rest.
 func loadOwn(args api.OnLoadArgs) (api.OnLoadResult, error) {
 	text, ok := written[args.Path]
 	if name, ofNode := strings.CutPrefix(args.Path, scheme); ofNode {
 		text = fmt.Sprintf("%s(%q); module.exports = require(%q)", nameBuiltin, args.Path, name)
+	} else if name, imports := strings.CutPrefix(args.Path, forImport); imports {
+		text = fmt.Sprintf("module.exports = { __proto__: %s(%q) }", nameBuiltin, name)
 	} else if !ok {
 		text = fmt.Sprintf("module.exports = %s(%q)", nameBuiltin, args.Path)
 	}

@@ -21,10 +21,14 @@ var (
 	equalSource string
 	//go:embed modules/events.js
 	eventsModule string
+	//go:embed modules/os.js
+	osModule string
 	//go:embed modules/path.js
 	pathSource string
 	//go:embed modules/timers-promises.js
 	timersPromisesModule string
+	//go:embed modules/tty.js
+	ttyModule string
 	//go:embed modules/util.js
 	utilModule string
 	//go:embed prelude/clone.js
@@ -42,8 +46,10 @@ var written = map[string]string{
 	"async_hooks":         asyncHooksModule,
 	"diagnostics_channel": diagnosticsModule,
 	"events":              eventsModule,
+	"os":                  osModule,
 	"path":                pathSource,
 	"timers/promises":     timersPromisesModule,
+	"tty":                 ttyModule,
 	"util":                equalSource + utilModule,
 }
 
