@@ -132,7 +132,7 @@ func TestOS(t *testing.T) {
 		t.Fatal(err)
 	}
 	for policy, want := range map[string]string{
-		"node10": "true Linux true true LE /tmp undefined false false",
+		"node10": "true 'Linux' true true 'LE' '/tmp' undefined false false",
 		"node24": "true Linux true true LE /tmp /dev/null true false",
 	} {
 		if l, stop := runUnder(t, p, model.MustLookup(policy), &p.world, program.Options{}); strings.Join(l.lines, " ") != want {
