@@ -111,13 +111,13 @@ func TestPackagesThatImport(t *testing.T) {
 }
 
 // TestPackagesOnOldReleases has node: be before a name where the release takes it, and
-// have no such module where not: Node 10.24 and 22.23 print this.
+// have no such module where not: Node 10.24 and 24.21 print this.
 func TestPackagesOnOldReleases(t *testing.T) {
 	p, err := packed(t, "console.log(require('many'))", map[string]string{"many": "try { module.exports = typeof require('node:http') } catch (e) { module.exports = e.code }"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for policy, want := range map[string]string{"node10": "MODULE_NOT_FOUND", "node22": "object"} {
+	for policy, want := range map[string]string{"node10": "MODULE_NOT_FOUND", "node24": "object"} {
 		if l, stop := runUnder(t, p, model.MustLookup(policy), &p.world, program.Options{}); strings.Join(l.lines, " ") != want {
 			t.Errorf("%s: %q (%s), want %s", policy, l.lines, stop.Error, want)
 		}
