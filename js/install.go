@@ -165,6 +165,8 @@ func (m *machine) arguments() []goja.Value {
 			list[i] = m.exports()
 		case name == nameEvaluate:
 			list[i] = m.evalFunction
+		case name == nameProcess:
+			list[i] = m.pageProcess()
 		case name == nameMeta:
 			list[i] = m.vm.ToValue("file://" + file)
 		case name == "__filename":
