@@ -21,7 +21,12 @@ func (m *machine) installEvents() {
 		return goja.Undefined()
 	})
 	_ = host.Set("browser", m.web != nil)
-	if m.web != nil {
+	if m.web == nil {
+		m.receivedHost(host)
+		m.method(host, "inspect", 2, m.inspectWith)
+		m.keepCustom()
+	} else {
+		m.method(host, "coded", 2, func(call goja.FunctionCall) goja.Value { return call.Argument(0) }) // which Node's errors have alone
 		m.pageHost(host)
 	}
 	list, err := define(goja.Undefined(), m.vm.GlobalObject(), host)

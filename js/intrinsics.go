@@ -98,9 +98,13 @@ func (m *machine) keepGlobals() {
 			m.kept(name)
 		}
 	}
-	if !m.mentions("Symbol") {
-		return // nothing can have the name that inspectCustom looks for
+	if m.mentions("Symbol") { // else nothing can have the name that inspectCustom looks for
+		m.keepCustom()
 	}
+}
+
+// keepCustom has objects be shown as they say themselves.
+func (m *machine) keepCustom() {
 	symbol := m.kept("Symbol")
 	if call, ok := goja.AssertFunction(symbol.Get("for")); ok {
 		v, err := call(symbol, m.vm.ToValue("nodejs.util.inspect.custom"))

@@ -21,6 +21,15 @@ var moduleAppeared = map[string]appearance{
 	"timers/promises":     {from: "15.0"},
 }
 
+// eventsAppeared are functions of the module events (Node's documentation, "Events").
+var eventsAppeared = [...]appearance{
+	{from: "10.16 11.13", names: "once"},
+	{from: "12.16 13.4", names: "on captureRejectionSymbol"},
+	{from: "12.16 13.6", names: "errorMonitor"},
+	{from: "14.17 15.2", names: "getEventListeners"},
+	{from: "14.17 15.4", names: "setMaxListeners"},
+}
+
 // schemeRequired and schemeImported are who takes node: before the name of a module, by
 // require and by import (Node's documentation, "Core modules", "node: imports").
 var (

@@ -52,12 +52,25 @@ func (m *machine) makeModule(name string) goja.Value {
 	case "timers":
 		m.copyGlobals(o, "setTimeout", "setInterval", "setImmediate", "clearTimeout", "clearInterval", "clearImmediate")
 	case "timers/promises":
+		_ = o.Set("release", newest(m.policy))
+		m.receivedHost(o)
 		m.copyGlobals(o, "setTimeout", "setInterval", "setImmediate", "clearTimeout", "clearInterval", "clearImmediate")
 	case "events":
 		m.lackingHost(o, name)
 		m.method(o, "inspect", 2, m.inspectWith)
 		_ = o.Set("release", newest(m.policy))
 		m.receivedHost(o)
+		m.method(o, "later", 0, func(goja.FunctionCall) goja.Value {
+			var names []any
+			for _, a := range eventsAppeared {
+				if !a.in(m.policy) {
+					for name := range strings.FieldsSeq(a.names) {
+						names = append(names, name)
+					}
+				}
+			}
+			return m.vm.NewArray(names...)
+		})
 		m.method(o, "warn", 2, func(call goja.FunctionCall) goja.Value {
 			w := m.warning("MaxListenersExceededWarning", call.Argument(0).String())
 			for _, name := range [...]string{"emitter", "type", "count"} {
@@ -213,8 +226,17 @@ func (m *machine) utilHost(o *goja.Object) {
 	m.receivedHost(o)
 }
 
-// receivedHost gives a module the text that errors have of a value.
+// receivedHost gives a module what errors of Node have: their codes, and the text of a value.
 func (m *machine) receivedHost(o *goja.Object) {
+	m.method(o, "coded", 2, func(call goja.FunctionCall) goja.Value {
+		e := call.Argument(0).(*goja.Object)
+		m.code(e, e.Get("name").String(), call.Argument(1).String())
+		return e
+	})
+	_ = o.Set("ofFunction", "of type function")
+	if !since(m.policy, 12) {
+		_ = o.Set("ofFunction", "of type Function")
+	}
 	m.method(o, "received", 1, func(call goja.FunctionCall) goja.Value { return m.vm.ToValue(m.received(call.Argument(0))) })
 }
 

@@ -190,6 +190,10 @@ func (m *machine) listen(event string, l listener, first bool) {
 		m.lacks("evsim does not have the event `multipleResolves` of process")
 		return
 	}
+	if event == "uncaughtExceptionMonitor" && (appearance{from: "12.17 13.7"}).in(m.policy) {
+		m.lacks("evsim does not have the event `uncaughtExceptionMonitor` of process")
+		return
+	}
 	e, known := processEvents[event]
 	if known {
 		l.number = m.add(callback{kind: kindNative, repeat: true, label: event, from: m.from(), native: func(given ecma.Value) (goja.Value, error) {
@@ -263,15 +267,32 @@ func (m *machine) emit(event string, args []goja.Value) (goja.Value, error) {
 func (m *machine) eventArguments(e model.Event, given ecma.Value) []goja.Value {
 	switch e {
 	case model.UncaughtException:
-		return []goja.Value{m.value(given), m.vm.ToValue("uncaughtException")}
+		return m.uncaughtArguments(given)
 	case model.UnhandledRejection:
 		return []goja.Value{m.value(given), m.promiseObject(saw(m, m.node.ReportedPromise()))}
 	case model.RejectionHandled:
 		return []goja.Value{m.promiseObject(saw(m, m.node.ReportedPromise()))}
 	case model.BeforeExit, model.Exit:
-		return []goja.Value{m.vm.ToValue(saw(m, m.node.ExitCode()))}
+		code := saw(m, m.node.ExitCode())
+		if code != 0 && goja.IsUndefined(m.process.exitCode) {
+			m.process.exitCode = m.vm.ToValue(code) // an exception that nothing caught has set it
+		}
+		return []goja.Value{m.vm.ToValue(code)}
 	}
 	return []goja.Value{m.vm.ToValue(e.String()), m.vm.ToValue(e.SignalNumber())}
+}
+
+// uncaughtArguments are the exception, and since 10.17 and 12 where it is from.
+func (m *machine) uncaughtArguments(given ecma.Value) []goja.Value {
+	args := []goja.Value{m.value(given)}
+	switch {
+	case !(appearance{from: "10.17 12.0"}).in(m.policy):
+	case m.sawWhether(m.node.OfRejection()):
+		args = append(args, m.vm.ToValue("unhandledRejection"))
+	default:
+		args = append(args, m.vm.ToValue("uncaughtException"))
+	}
+	return args
 }
 
 // kill is process.kill. A program knows one process, its own.
@@ -311,9 +332,18 @@ func (m *machine) tickCallback(goja.FunctionCall) goja.Value {
 func (m *machine) Unhandled(reason ecma.Value) ecma.Value {
 	m.enters(enterUnhandled, 0, reason)
 	o := m.newError("Error", "This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which was not handled with .catch()."+
-		" The promise rejected with the reason \""+m.brief(m.value(reason))+"\".")
+		" The promise rejected with the reason \""+m.unhandledText(m.value(reason))+"\".")
+	_ = o.DefineDataProperty("name", m.vm.ToValue("UnhandledPromiseRejection"), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	_ = o.Set("code", "ERR_UNHANDLED_REJECTION")
 	return m.plain(o)
+}
+
+// unhandledText is a reason as that error names it.
+func (m *machine) unhandledText(reason goja.Value) string {
+	if s, ok := reason.(*goja.Symbol); ok {
+		return "Symbol(" + s.String() + ")"
+	}
+	return m.brief(reason)
 }
 
 // processClock makes hrtime and uptime.

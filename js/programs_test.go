@@ -58,11 +58,14 @@ var more = map[string][]string{
 	"warnings-refused.js":    {"10.24.1", "14.21.3"},
 	"warnings-rejections.js": {"10.24.1", "14.21.3"},
 	"weak-keys.js":           {"18.18.0"},
+	"errors-origin.js":       {"10.24.1", "11.15.0", "14.21.3", "16.20.2", "24.21.0"},
 	"names.js":               {"10.3.0", "10.4.0", "10.24.1", "11.15.0", "14.21.3", "15.14.0", "16.5.0", "16.6.0", "16.8.0", "16.9.0", "16.20.2", "17.0.0", "20.3.1", "21.7.3", "23.0.0", "24.21.0", "25.0.0"},
 }
 
-// only are the releases that a program runs on: later ones end at a rejection.
+// only are the releases that a program runs on: others end at a rejection, or have not what it is about.
 var only = map[string][]string{
+	"targets.js":            {"18.20.8", "20.20.2", "22.23.3", "26.10.0"},
+	"timers-refused.js":     {"16.20.2", "18.20.8", "20.20.2", "22.23.3", "26.10.0"},
 	"warnings-stack.js":     {"10.24.1", "12.22.12", "14.21.3"},
 	"warnings-unhandled.js": {"10.24.1", "12.22.12", "14.21.3"},
 }

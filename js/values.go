@@ -218,11 +218,16 @@ func (m *machine) throwType(format string, args ...any) {
 // throwCoded throws an error with a code, as Node does.
 func (m *machine) throwCoded(of, code, message string) {
 	o := m.newError(of, message)
+	m.code(o, of, code)
+	panic(o)
+}
+
+// code gives an error of a class a code of Node's. Before Node 12 its name has it, too.
+func (m *machine) code(o *goja.Object, of, code string) {
 	_ = o.Set("code", code)
-	if m.node != nil && !since(m.policy, 12) && strings.HasPrefix(code, "ERR_") { // there the name has it
+	if m.node != nil && !since(m.policy, 12) && strings.HasPrefix(code, "ERR_") {
 		_ = o.DefineDataProperty("name", m.vm.ToValue(of+" ["+code+"]"), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
-	panic(o)
 }
 
 // try calls something that may throw.

@@ -225,18 +225,23 @@ type rejections struct {
 	reported    set    // for which unhandledRejection was emitted
 	reporting   bool   // the list is gone through: nothing is taken from its end
 	reports     uint32 `state:"-"` // the promise that listeners are told of
+	fatal       bool   `state:"-"` // the exception that listeners are told of is a rejection
 }
 
 func (r *rejections) restart() {
 	r.pending.restart()
 	r.handledLate.restart()
 	r.reported = r.reported[:0]
-	r.reporting, r.reports = false, 0
+	r.reporting, r.reports, r.fatal = false, 0, false
 }
 
 // ReportedPromise is the promise that listeners of unhandledRejection and
 // rejectionHandled are being told of.
 func (n *Node) ReportedPromise() uint32 { return n.rejections.reports }
+
+// OfRejection reports whether what listeners of uncaughtException are being told of is
+// a rejection (Node's documentation, "Event: 'uncaughtException'", origin).
+func (n *Node) OfRejection() bool { return n.rejections.fatal }
 
 func (n *Node) rejected(p uint32) {
 	n.rejections.reported.remove(p) // an earlier promise may have had the number
@@ -384,7 +389,9 @@ func (n *Node) reportRejection(p uint32) (threw bool) {
 		if !reason.IsError() {
 			reason = n.unhandled(reason)
 		}
+		n.rejections.fatal = true
 		n.uncaught(reason)
+		n.rejections.fatal = false
 	default:
 		n.warnOfUnhandled(p)
 		n.Threw("unhandled rejection: " + n.script.ErrorText(reason))

@@ -12,12 +12,12 @@ let defaultMost = 10;
 
 function wrong(name, kind, value) {
   const error = new TypeError(`The "${name}" argument must be ${kind}. Received ${host.received(value)}`);
-  error.code = 'ERR_INVALID_ARG_TYPE';
+  host.coded(error, 'ERR_INVALID_ARG_TYPE');
   return error;
 }
 
 function checked(listener) {
-  if (typeof listener !== 'function') throw wrong('listener', 'of type function', listener);
+  if (typeof listener !== 'function') throw wrong('listener', host.ofFunction, listener);
 }
 
 // amount is a number of listeners, which may be anything but negative or NaN.
@@ -28,7 +28,7 @@ function amount(n, name) {
   const error = new RangeError(host.release >= 20
     ? `The value of "${name}" is out of range. It must be >= 0. Received ${shown}`
     : `The value of "${name === 'setMaxListeners' ? 'n' : name}" is out of range. It must be a non-negative number. Received ${shown}`);
-  error.code = 'ERR_OUT_OF_RANGE';
+  host.coded(error, 'ERR_OUT_OF_RANGE');
   throw error;
 }
 
@@ -93,7 +93,7 @@ function onceOnly(emitter, type, listener) {
 function unhandled(value) {
   if (value instanceof Error) return value;
   const error = new Error('Unhandled error. (' + (typeof value === 'string' ? `'${value}'` : host.inspect(value)) + ')');
-  error.code = 'ERR_UNHANDLED_ERROR';
+  host.coded(error, 'ERR_UNHANDLED_ERROR');
   error.context = value;
   return error;
 }
@@ -214,8 +214,10 @@ function heard(emitter, type, options = {}) {
       for (const one of leave) one();
       settle(value);
     };
-    leave.push(hear(emitter, type, (...args) => end(resolve)(args), true));
+    const listens = () => leave.push(hear(emitter, type, (...args) => end(resolve)(args), true));
+    if (host.release >= 14) listens();
     if (type !== 'error' && typeof emitter.once === 'function') leave.push(hear(emitter, 'error', end(reject), true));
+    if (host.release < 14) listens(); // these listen to errors first
     if (signal) leave.push(hear(signal, 'abort', () => end(reject)(aborted(signal)), true));
   });
 }
@@ -266,5 +268,6 @@ Object.assign(EventEmitter, {
   setMaxListeners(n, ...targets) { for (const one of targets) if (one.setMaxListeners) one.setMaxListeners(n); },
 });
 Object.defineProperty(EventEmitter, 'defaultMaxListeners', { get() { return defaultMost; }, set(n) { amount(n, 'defaultMaxListeners'); defaultMost = n; }, enumerable: true });
+for (const name of host.later()) delete EventEmitter[name];
 host.gives(EventEmitter);
 module.exports = EventEmitter;

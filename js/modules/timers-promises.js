@@ -27,8 +27,23 @@ function cancelable(signal, start) {
   });
 }
 
+function wrong(name, kind, value) {
+  return host.coded(new TypeError(`The "${name}" ${name.includes('.') ? 'property' : 'argument'} must be ${kind}. Received ${host.received(value)}`), 'ERR_INVALID_ARG_TYPE');
+}
+
+// fault is what is wrong with what a timer is given; undefined if nothing is.
+function fault(delay, options) {
+  if (delay !== undefined && typeof delay !== 'number' && host.release >= 20) return wrong('delay', 'of type number', delay);
+  if (options === null || typeof options !== 'object') return wrong('options', 'of type object', options);
+  const { signal, ref } = options;
+  if (signal !== undefined && (signal === null || typeof signal !== 'object' || !('aborted' in signal))) return wrong('options.signal', 'an instance of AbortSignal', signal);
+  if (ref !== undefined && typeof ref !== 'boolean') return wrong('options.ref', 'of type boolean', ref);
+}
+
 module.exports = {
   setTimeout(delay, value, options = {}) {
+    const error = fault(delay, options);
+    if (error) return Promise.reject(error);
     return cancelable(options.signal, (resolve) => {
       const timer = host.setTimeout(() => resolve(value), delay);
       if (options.ref === false) timer.unref();
@@ -36,6 +51,8 @@ module.exports = {
     });
   },
   setImmediate(value, options = {}) {
+    const error = fault(undefined, options);
+    if (error) return Promise.reject(error);
     return cancelable(options.signal, (resolve) => {
       const immediate = host.setImmediate(() => resolve(value));
       if (options.ref === false) immediate.unref();
@@ -43,6 +60,8 @@ module.exports = {
     });
   },
   async *setInterval(delay, value, options = {}) {
+    const error = fault(delay, options);
+    if (error) throw error;
     const { signal } = options;
     if (signal && signal.aborted) throw aborted(signal);
     let fired = 0, wake;

@@ -3,13 +3,13 @@ const custom = Symbol.for('nodejs.util.promisify.custom');
 
 function wrong(name, kind, value) {
   const error = new TypeError(`The "${name}" argument must be ${kind}. Received ${host.received(value)}`);
-  error.code = 'ERR_INVALID_ARG_TYPE';
+  host.coded(error, 'ERR_INVALID_ARG_TYPE');
   return error;
 }
 
 // promisify makes a function that returns a promise of one that calls back.
 function promisify(original) {
-  if (typeof original !== 'function') throw wrong('original', 'of type function', original);
+  if (typeof original !== 'function') throw wrong('original', host.ofFunction, original);
   const given = original[custom] ?? host.promised(original);
   if (given !== undefined) {
     if (typeof given !== 'function') throw wrong('util.promisify.custom', 'of type function', given);
@@ -33,10 +33,10 @@ promisify.custom = custom;
 
 // callbackify is the reverse: it calls back in a tick.
 function callbackify(original) {
-  if (typeof original !== 'function') throw wrong('original', 'of type function', original);
+  if (typeof original !== 'function') throw wrong('original', host.ofFunction, original);
   const callbackified = function (...args) {
     const done = args.pop();
-    if (typeof done !== 'function') throw wrong('last argument', 'of type function', done);
+    if (typeof done !== 'function') throw wrong('last argument', host.ofFunction, done);
     original.apply(this, args).then(
       (value) => process.nextTick(done.bind(this), null, value),
       (reason) => process.nextTick(done.bind(this), reason || falsy(reason)),
@@ -50,7 +50,7 @@ function callbackify(original) {
 
 function falsy(reason) {
   const error = new Error('Promise was rejected with falsy value');
-  error.code = 'ERR_FALSY_VALUE_REJECTION';
+  host.coded(error, 'ERR_FALSY_VALUE_REJECTION');
   error.reason = reason;
   return error;
 }
@@ -68,6 +68,8 @@ const types = {
 for (const name of typed) types['is' + name] = is(name);
 
 function inherits(child, parent) {
+  if (child === undefined || child === null) throw wrong('ctor', host.ofFunction, child);
+  if (parent === undefined || parent === null) throw wrong('superCtor', host.ofFunction, parent);
   Object.defineProperty(child, 'super_', { value: parent, writable: true, configurable: true });
   Object.setPrototypeOf(child.prototype, parent.prototype);
 }

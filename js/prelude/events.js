@@ -22,6 +22,9 @@
     get type() { return this.#type; }
     get bubbles() { return !!this.#options.bubbles; }
     get cancelable() { return !!this.#options.cancelable; }
+    get eventPhase() { return this.currentTarget === null ? 0 : 2; }
+    get isTrusted() { return false; }
+    get [Symbol.toStringTag]() { return 'Event'; }
     get composed() { return !!this.#options.composed; }
     get defaultPrevented() { return this.prevented; }
     preventDefault() { if (this.cancelable) this.prevented = true; }
@@ -44,8 +47,8 @@
   const callOne = (target, event, listener) => {
     try {
       const { callback } = listener;
-      if (typeof callback === 'function') callback.call(target, event);
-      else callback.handleEvent(event);
+      const given = typeof callback === 'function' ? callback.call(target, event) : callback.handleEvent(event);
+      if (!host.browser && given !== undefined && given !== null && typeof given.then === 'function') given.then(undefined, host.report);
     } catch (error) {
       host.report(error);
     }
@@ -120,7 +123,7 @@
       }
     }
     dispatchEvent(event) {
-      if (!(event instanceof Event)) throw new TypeError('The "event" argument must be an instance of Event');
+      if (!(event instanceof Event)) throw host.coded(new TypeError(`The "event" argument must be an instance of Event${host.received ? '. Received ' + host.received(event) : ''}`), 'ERR_INVALID_ARG_TYPE');
       return dispatch(this ?? global, event);
     }
   }
@@ -135,7 +138,7 @@
   const create = Symbol('create');
   class AbortSignal extends EventTarget {
     #aborted = false; #reason;
-    constructor(key) { super(); if (key !== create) throw new TypeError('Illegal constructor'); }
+    constructor(key) { super(); if (key !== create) throw host.coded(new TypeError('Illegal constructor'), 'ERR_ILLEGAL_CONSTRUCTOR'); }
     get aborted() { return this.#aborted; }
     get reason() { return this.#reason; }
     throwIfAborted() { if (this.#aborted) throw this.#reason; }
@@ -167,6 +170,13 @@
     #signal = new AbortSignal(create);
     get signal() { return this.#signal; }
     abort(reason) { end(this.#signal, reason); }
+  }
+
+  if (!host.browser) {
+    const shown = (fields) => ({ configurable: true, writable: true, value(depth, options) { return depth < 0 ? this : `${this.constructor.name} ${host.inspect(fields(this), options)}`; } });
+    const custom = Symbol.for('nodejs.util.inspect.custom');
+    Object.defineProperty(AbortSignal.prototype, custom, shown((signal) => ({ aborted: signal.aborted })));
+    Object.defineProperty(AbortController.prototype, custom, shown((controller) => ({ signal: controller.signal })));
   }
 
   const made = { Event, CustomEvent, EventTarget, DOMException, AbortSignal, AbortController };
