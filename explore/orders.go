@@ -116,20 +116,48 @@ func (o *orders) keepTexts(lines []program.Line) (bytes int64) {
 	if n := len(o.list); n > 0 {
 		before = o.list[n-1].Log
 	}
-	for i := range lines {
+	from := 0
+	for from < min(len(before), len(lines)) && before[from].Text == lines[from].Text {
+		lines[from].Text = before[from].Text
+		from++
+	}
+	near := before[from:min(from+nearLines, len(before))]
+	for i := from; i < len(lines); i++ {
 		if i < len(before) && before[i].Text == lines[i].Text {
 			lines[i].Text = before[i].Text
-			continue
+		} else if at := lineOf(near, lines[i].Text); at >= 0 {
+			lines[i].Text = near[at].Text
+		} else {
+			bytes += o.keepText(&lines[i].Text)
 		}
-		text, known := o.texts[lines[i].Text]
-		if !known {
-			text = lines[i].Text
-			o.texts[text] = text
-			bytes += int64(len(text)) + textSize
-		}
-		lines[i].Text = text
 	}
 	return bytes + lineSize*int64(len(lines)) + stateSize
+}
+
+// nearLines is among how many lines of the order before a text is looked for, from
+// the first that is another, since that takes less time than to look it up: most
+// orders have the lines of the one before, some in each other's place.
+const nearLines = 8
+
+func lineOf(lines []program.Line, text string) int {
+	for i := range lines {
+		if lines[i].Text == text {
+			return i
+		}
+	}
+	return -1
+}
+
+// keepText has a text share that of another line, and counts what it takes if it
+// is the first.
+func (o *orders) keepText(text *string) (bytes int64) {
+	kept, known := o.texts[*text]
+	if known {
+		*text = kept
+		return 0
+	}
+	o.texts[*text] = *text
+	return int64(len(*text)) + textSize
 }
 
 // textSize is what a text takes besides its bytes, about.

@@ -170,7 +170,7 @@ func (p *path) asLate(compare func() int64) int64 {
 // counted from the same base; ok is false when it is not.
 func (p *path) beforeWhole(floor, other clock.Instant, d clock.Span) (before, ok bool) {
 	v, c := split(floor)
-	f := p.late[-1-v]
+	f := &p.late[-1-v]
 	base, fixed := split(f.base)
 	w, cw := split(other)
 	if w != base {

@@ -148,10 +148,12 @@ func (a *Arrivals) choose(c *clock.Clock, at clock.Instant) int {
 	a.ties = append(a.ties[:0], a.first-1)
 	late := c.TiesLate()
 	for i := a.first; i < len(a.list); i++ {
-		if late && !at.IsSurely(a.list[i].at) {
+		other := a.list[i].at
+		surely := at.IsSurely(other)
+		if late && !surely {
 			continue
 		}
-		if !a.equivalentTie(i) && !c.Before(at, a.list[i].at) {
+		if !a.equivalentTie(i) && (surely || !c.Before(at, other)) {
 			a.ties = append(a.ties, i)
 		}
 	}
@@ -161,8 +163,9 @@ func (a *Arrivals) choose(c *clock.Clock, at clock.Instant) int {
 // equivalentTie reports whether the i-th arrival is equivalent to one of those in ties, so
 // that it does not matter whether it is at their instant too.
 func (a *Arrivals) equivalentTie(i int) bool {
+	list, class := a.list, a.list[i].class
 	for _, tie := range a.ties {
-		if a.equivalent(tie, i) {
+		if list[tie].class == class && a.equivalent(tie, i) {
 			return true
 		}
 	}
