@@ -12,9 +12,7 @@ func (n *Node) advance() {
 	if n.putOff {
 		n.join()
 	}
-	if n.watchers.arrivals.Len() > 0 {
-		n.arrive(n.Now())
-	}
+	n.arrive(n.Now())
 	if n.ties {
 		n.caughtUp = n.Now()
 	}
@@ -22,7 +20,7 @@ func (n *Node) advance() {
 
 // arrive lets everything happen that happens by an instant.
 func (n *Node) arrive(by clock.Instant) {
-	for n.arriveOne(by) {
+	for n.watchers.arrivals.Len() > 0 && n.arriveOne(by) {
 	}
 }
 
