@@ -1,6 +1,8 @@
 package js
 
 import (
+	"strings"
+
 	"github.com/dop251/goja"
 
 	"evsim/ecma"
@@ -104,5 +106,34 @@ func (m *machine) pageHost(host *goja.Object) {
 			return fn(goja.Undefined(), m.value(given))
 		}}))
 		return true
+	})
+}
+
+// eventsHost is what the module events, which is written in JavaScript, asks of the
+// run.
+func (m *machine) eventsHost(o *goja.Object) {
+	m.lackingHost(o, "events")
+	m.method(o, "inspect", 2, m.inspectWith)
+	_ = o.Set("release", newest(m.policy))
+	m.receivedHost(o)
+	m.method(o, "later", 0, func(goja.FunctionCall) goja.Value {
+		var names []any
+		for _, a := range eventsAppeared {
+			if !a.in(m.policy) {
+				for name := range strings.FieldsSeq(a.names) {
+					names = append(names, name)
+				}
+			}
+		}
+		return m.vm.NewArray(names...)
+	})
+	m.method(o, "warn", 2, func(call goja.FunctionCall) goja.Value {
+		w := m.warning("MaxListenersExceededWarning", call.Argument(0).String())
+		for _, name := range [...]string{"emitter", "type", "count"} {
+			_ = w.Set(name, call.Argument(1).(*goja.Object).Get(name))
+		}
+		m.processObject()
+		m.warn(w)
+		return goja.Undefined()
 	})
 }

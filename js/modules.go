@@ -56,30 +56,7 @@ func (m *machine) makeModule(name string) goja.Value {
 		m.receivedHost(o)
 		m.copyGlobals(o, "setTimeout", "setInterval", "setImmediate", "clearTimeout", "clearInterval", "clearImmediate")
 	case "events":
-		m.lackingHost(o, name)
-		m.method(o, "inspect", 2, m.inspectWith)
-		_ = o.Set("release", newest(m.policy))
-		m.receivedHost(o)
-		m.method(o, "later", 0, func(goja.FunctionCall) goja.Value {
-			var names []any
-			for _, a := range eventsAppeared {
-				if !a.in(m.policy) {
-					for name := range strings.FieldsSeq(a.names) {
-						names = append(names, name)
-					}
-				}
-			}
-			return m.vm.NewArray(names...)
-		})
-		m.method(o, "warn", 2, func(call goja.FunctionCall) goja.Value {
-			w := m.warning("MaxListenersExceededWarning", call.Argument(0).String())
-			for _, name := range [...]string{"emitter", "type", "count"} {
-				_ = w.Set(name, call.Argument(1).(*goja.Object).Get(name))
-			}
-			m.processObject()
-			m.warn(w)
-			return goja.Undefined()
-		})
+		m.eventsHost(o)
 	case "perf_hooks":
 		_ = o.Set("performance", m.performance())
 	case "os":

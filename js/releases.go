@@ -148,3 +148,37 @@ func (m *machine) reached(way string) *goja.Object {
 	}
 	return o
 }
+
+// newestReleases are the newest releases that policies stand for, and the newest
+// of major versions that somebody may ask for.
+var newestReleases = []struct {
+	policy  string
+	release int
+	version string
+}{
+	{"node10", 10, "10.24.1"}, {"node11", 11, "11.15.0"}, {"node12", 14, "14.21.3"}, {"node15", 18, "18.20.8"},
+	{"node20", 20, "20.20.2"}, {"node22", 24, "24.21.0"}, {"node26", 26, "26.10.0"},
+	{"", 12, "12.22.12"}, {"", 15, "15.14.0"}, {"", 16, "16.20.2"}, {"", 17, "17.9.1"}, {"", 19, "19.9.0"}, {"", 21, "21.7.3"},
+	{"", 22, "22.23.3"}, {"", 23, "23.11.1"}, {"", 25, "25.9.0"},
+}
+
+// newest is the major version of the release that runs are like.
+func newest(p model.Policy) int {
+	text, _, _ := strings.Cut(strings.TrimPrefix(versionOf(p), "v"), ".")
+	major, _ := strconv.Atoi(text)
+	return major
+}
+
+// versionOf is process.version: the release that was asked for, or the newest
+// that a policy stands for.
+func versionOf(p model.Policy) string {
+	if strings.Contains(p.Release, ".") {
+		return "v" + p.Release
+	}
+	for _, n := range newestReleases {
+		if p.Release == strconv.Itoa(n.release) || p.Release == "" && n.policy == p.Family() {
+			return "v" + n.version
+		}
+	}
+	return "v" + newestReleases[6].version
+}
