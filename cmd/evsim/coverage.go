@@ -1,14 +1,18 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"io"
 	"strings"
 
+	"evsim/internal/budget"
 	"evsim/internal/cover"
 	"evsim/internal/replace"
 	"evsim/internal/report"
 	"evsim/internal/say"
 	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
 )
 
@@ -67,12 +71,19 @@ func newCoverage(t *tester, o coverageOptions, whole *replace.Batch) (*coverage,
 	return c, nil
 }
 
-// exercised is what a scenario exercises under the policy of a test.
-func exercised(s *scenario.Scenario, p model.Policy) cover.Set {
+// exercised is what a scenario exercises under the policy of a test, within the
+// scenario's allowance.
+func (t *tester) exercised(ctx context.Context, s *scenario.Scenario, p model.Policy, allowed *allowance) cover.Set {
 	if s.Lacks(p) != nil {
 		return nil
 	}
-	return cover.Of(s, p)
+	within, over, end := t.within(ctx, allowed)
+	defer end()
+	set, whole := cover.Of(s, p, program.Options{Halt: halting(within), Room: budget.Room(within), Until: within})
+	if !whole && ctx.Err() == nil {
+		t.a.complain(say.Errorf("%s: %s: %w: the rules that were used until then count", report.Shown(s.File), p.Name, cmp.Or(context.Cause(within), over)))
+	}
+	return set
 }
 
 // add counts what came of a file.

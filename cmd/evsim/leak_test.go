@@ -60,7 +60,7 @@ var machineWords = func() map[string]bool {
 	words := map[string]bool{}
 	for _, word := range strings.Fields("node browser firefox webkit chrome Chromium Firefox WebKitGTK ms ok evsim nextTick microtasks main script poll check timers pending closing " +
 		"Error TypeError ReferenceError SyntaxError RangeError " +
-		"async_hooks async hooks crypto diagnostics channel diagnostics_channel dns promises events scenario fs path perf_hooks perf hooks process util yaml javascript typescript js ts") {
+		"async_hooks async hooks crypto diagnostics channel diagnostics_channel dns promises events scenario fs os path perf_hooks perf hooks process tty util yaml javascript typescript js ts") {
 		words[word] = true
 	}
 	return words

@@ -69,20 +69,30 @@ func (a *app) gather(ctx context.Context, d *document.Recorder, p *plan, o repor
 			return false, exit(interrupted)
 		}
 		a.cutShort(ctx, p, stop)
-		return p.surprising(stop) || stop.Reason == sim.Abandoned, nil
+		return a.tellLimit(p, stop) || stop.Reason == sim.Abandoned, nil
 	}
 	r, shown := d.Orders(ctx, &recorded)
 	if gone(ctx) {
 		return false, exit(interrupted)
 	}
-	for i := range r.Orders[:shown] {
-		limits = limits || p.surprising(r.Orders[i].Stop)
+	for i := range r.Orders[:shown] { // one stands for all
+		limits = limits || a.tellLimit(p, r.Orders[i].Stop)
 	}
 	if !r.Complete || len(r.Orders) > shown {
 		a.complain(say.Errorf("%s: %s: %s; %d are shown", p.src.name, p.Policy.Name, document.Found(&r), shown))
 		limits = true
 	}
 	return limits, nil
+}
+
+// tellLimit says which limit a run reached that its scenario does not expect; false:
+// none.
+func (a *app) tellLimit(p *plan, stop sim.Stop) bool {
+	if !p.surprising(stop) {
+		return false
+	}
+	a.tellEnd(p, stop)
+	return true
 }
 
 // surprising reports whether a run reached a limit that the scenario does not

@@ -69,6 +69,9 @@ func (t *tester) allowanceOf(s *scenario.Scenario, policies int) *allowance {
 	for i := range s.Cases {
 		n += explored(&s.Cases[i].World, s.Cases[i].Expect)
 	}
+	if t.cover {
+		n++
+	}
 	return &allowance{left: t.budget.Time, waiting: n * policies}
 }
 
@@ -106,23 +109,31 @@ func (t *tester) notStuck(ctx context.Context, over error) (done func()) {
 	}
 }
 
+// within is a context of one share of an allowance, and of the memory of the process;
+// over is its cause when the time is over. The caller calls end.
+func (t *tester) within(ctx context.Context, a *allowance) (within context.Context, over error, end func()) {
+	over = say.Errorf("the limit of %v for the scenario was reached", t.budget.Time)
+	share, begin := a.take(), time.Now()
+	within, cancel := context.WithTimeoutCause(t.doing.Within(ctx), max(share, 0), over) // there may be thousands of cases yet
+	done, leave := t.notStuck(within, over), func() {}
+	if t.memory != nil {
+		within, leave = t.memory.Within(within)
+	}
+	return within, over, func() {
+		leave()
+		done()
+		cancel()
+		a.leave(share - time.Since(begin))
+	}
+}
+
 // runs makes the runs of a file's scenario, within its allowance.
 func (t *tester) runs(ctx context.Context, file string, a *allowance) program.Runner {
 	return func(q program.Question) program.Runs {
-		over := say.Errorf("the limit of %v for the scenario was reached", t.budget.Time)
-		share := a.take()
-		if share <= 0 {
-			return program.Runs{Why: say.OfError(over)} // there may be thousands of cases yet
-		}
-		begin := time.Now()
-		defer func() { a.leave(share - time.Since(begin)) }()
-		ctx, cancel := context.WithTimeoutCause(t.doing.Within(ctx), share, over)
-		defer cancel()
-		defer t.notStuck(ctx, over)()
-		if t.memory != nil {
-			within, leave := t.memory.Within(ctx)
-			defer leave()
-			ctx = within
+		ctx, over, end := t.within(ctx, a)
+		defer end()
+		if ctx.Err() != nil {
+			return program.Runs{Why: say.OfError(over)}
 		}
 		o := explore.Options{Paths: t.budget.Paths, Memory: t.budget.Memory}
 		if t.show != nil {
@@ -131,9 +142,10 @@ func (t *tester) runs(ctx context.Context, file string, a *allowance) program.Ru
 		if !t.sampled {
 			return explore.Runs(ctx, o)(q)
 		}
-		search, end := context.WithTimeoutCause(ctx, share-share/drawShare, over)
+		until, _ := ctx.Deadline()
+		search, stop := context.WithTimeoutCause(ctx, time.Until(until)*(drawShare-1)/drawShare, over)
 		runs := explore.Runs(search, o)(q)
-		end()
+		stop()
 		return drawnToo(ctx, q, runs)
 	}
 }

@@ -109,7 +109,7 @@ func (t *tester) file(ctx context.Context, name string) *testedFile {
 				faults[i] = fault.Carry(func() {
 					f.Tests[i] = t.test(ctx, src, s, p, allowed)
 					if t.cover {
-						f.exercised[i] = exercised(s, p)
+						f.exercised[i] = t.exercised(ctx, s, p, allowed)
 					}
 				})
 			})

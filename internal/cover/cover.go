@@ -18,29 +18,41 @@ type Set map[sim.Rule]bool
 
 // Of is the rules that a scenario exercises under a policy, which must have
 // what it needs: in its own world and in those of its cases, with low ends, and
-// where a world leaves something open in some runs that draw it.
-func Of(s program.Program, p model.Policy) Set {
-	set := make(Set)
+// where a world leaves something open in some runs that draw it. The runs have the
+// options given; whole is false if they ended one.
+func Of(s program.Program, p model.Policy, o program.Options) (set Set, whole bool) {
+	set = make(Set)
+	o.OnRule = func(rule sim.Rule) { set[rule] = true }
 	for _, w := range s.Worlds() {
-		set.world(program.Setting{Program: s, Policy: p, World: w})
+		if !drawn(program.Setting{Program: s, Policy: p, World: w}, o) {
+			return set, false
+		}
 	}
-	return set
+	return set, true
 }
 
 // draws is how many runs draw what is open.
 const draws = 16
 
-func (set Set) world(s program.Setting) {
-	o := program.Options{OnRule: func(rule sim.Rule) { set[rule] = true }}
-	s.Run(o)
+func drawn(s program.Setting, o program.Options) (whole bool) {
+	if ended(s.Run(o)) {
+		return false
+	}
 	for seed := uint64(1); seed <= draws; seed++ {
 		sampler := clock.NewSampler(seed)
 		o.Seed, o.Oracle = seed, sampler
-		if s.Run(o); !sampler.Drew {
-			return
+		if ended(s.Run(o)) {
+			return false
+		}
+		if !sampler.Drew {
+			break
 		}
 	}
+	return true
 }
+
+// ended reports whether who made a run ended it.
+func ended(stop sim.Stop) bool { return stop.Reason == sim.Abandoned && stop.Error == "" }
 
 // Coverage is which rules are exercised under each policy, and by what.
 type Coverage struct {

@@ -14,6 +14,7 @@ import (
 
 	"evsim/internal/cover"
 	"evsim/model"
+	"evsim/program"
 	"evsim/scenario"
 )
 
@@ -55,7 +56,8 @@ func everything(t *testing.T) []found {
 			}
 			for _, p := range s.RunsOn() {
 				if s.Lacks(p) == nil {
-					parts[i] = append(parts[i], found{strings.TrimPrefix(file, "../../"), p.Name, cover.Of(s, p)})
+					set, _ := cover.Of(s, p, program.Options{})
+					parts[i] = append(parts[i], found{strings.TrimPrefix(file, "../../"), p.Name, set})
 				}
 			}
 		})
@@ -138,7 +140,7 @@ script:
 	if diagnostics.Failed() {
 		panic(diagnostics)
 	}
-	set := cover.Of(s, model.MustLookup("node22"))
+	set, _ := cover.Of(s, model.MustLookup("node22"), program.Options{})
 	fmt.Println(set["node.checkpoint"], set["job.then"], set["node.pool"])
 	// Output: true true false
 }
