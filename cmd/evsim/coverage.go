@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"io"
 	"strings"
@@ -77,11 +76,11 @@ func (t *tester) exercised(ctx context.Context, s *scenario.Scenario, p model.Po
 	if s.Lacks(p) != nil {
 		return nil
 	}
-	within, over, end := t.within(ctx, allowed)
+	within, end := t.within(ctx, allowed)
 	defer end()
 	set, whole := cover.Of(s, p, program.Options{Halt: halting(within), Room: budget.Room(within), Until: within})
 	if !whole && ctx.Err() == nil {
-		t.a.complain(say.Errorf("%s: %s: %w: the rules that were used until then count", report.Shown(s.File), p.Name, cmp.Or(context.Cause(within), over)))
+		t.a.complain(say.Errorf("%s: %s: %w: the rules that were used until then count", report.Shown(s.File), p.Name, context.Cause(within)))
 	}
 	return set
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -109,17 +110,21 @@ func (t *tester) notStuck(ctx context.Context, over error) (done func()) {
 	}
 }
 
-// within is a context of one share of an allowance, and of the memory of the process;
-// over is its cause when the time is over. The caller calls end.
-func (t *tester) within(ctx context.Context, a *allowance) (within context.Context, over error, end func()) {
-	over = say.Errorf("the limit of %v for the scenario was reached", t.budget.Time)
-	share, begin := a.take(), time.Now()
+// over is why a search ends when the time of its scenario is over.
+func (t *tester) over() error {
+	return say.Errorf("the limit of %v for the scenario was reached", t.budget.Time)
+}
+
+// within is a context of one share of an allowance, and of the memory of the process. The
+// caller calls end.
+func (t *tester) within(ctx context.Context, a *allowance) (within context.Context, end func()) {
+	share, begin, over := a.take(), time.Now(), t.over()
 	within, cancel := context.WithTimeoutCause(t.doing.Within(ctx), max(share, 0), over) // there may be thousands of cases yet
 	done, leave := t.notStuck(within, over), func() {}
 	if t.memory != nil {
 		within, leave = t.memory.Within(within)
 	}
-	return within, over, func() {
+	return within, func() {
 		leave()
 		done()
 		cancel()
@@ -130,10 +135,10 @@ func (t *tester) within(ctx context.Context, a *allowance) (within context.Conte
 // runs makes the runs of a file's scenario, within its allowance.
 func (t *tester) runs(ctx context.Context, file string, a *allowance) program.Runner {
 	return func(q program.Question) program.Runs {
-		ctx, over, end := t.within(ctx, a)
+		ctx, end := t.within(ctx, a)
 		defer end()
-		if ctx.Err() != nil {
-			return program.Runs{Why: say.OfError(over)}
+		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			return program.Runs{Why: say.OfError(t.over())}
 		}
 		o := explore.Options{Paths: t.budget.Paths, Memory: t.budget.Memory}
 		if t.show != nil {
@@ -143,7 +148,7 @@ func (t *tester) runs(ctx context.Context, file string, a *allowance) program.Ru
 			return explore.Runs(ctx, o)(q)
 		}
 		until, _ := ctx.Deadline()
-		search, stop := context.WithTimeoutCause(ctx, time.Until(until)*(drawShare-1)/drawShare, over)
+		search, stop := context.WithTimeoutCause(ctx, time.Until(until)*(drawShare-1)/drawShare, t.over())
 		runs := explore.Runs(search, o)(q)
 		stop()
 		return drawnToo(ctx, q, runs)
