@@ -84,14 +84,5 @@ func (m *machine) demandModule(name string) {
 	if appeared, later := moduleAppeared[bare]; (!later || appeared.in(m.policy)) && (!ofNode || schemeRequired.in(m.policy)) {
 		return
 	}
-	message, file := "Cannot find module '"+name+"'", "/"+m.program.title
-	if since(m.policy, 12) {
-		message += "\nRequire stack:\n- " + file
-	}
-	e := m.newError("Error", message)
-	_ = e.Set("code", "MODULE_NOT_FOUND")
-	if since(m.policy, 12) {
-		_ = e.Set("requireStack", m.vm.NewArray(file))
-	}
-	panic(e)
+	panic(m.notRequired(name, "/"+m.program.title))
 }

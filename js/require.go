@@ -63,12 +63,22 @@ func (m *machine) require(call goja.FunctionCall) goja.Value {
 		m.throwCoded("Error", "ERR_MODULE_NOT_FOUND", "Cannot find "+notImported(name, from)+" imported from "+from)
 		return nil
 	}
+	panic(m.notRequired(name, from))
+}
+
+// notRequired is the error of a require that finds no module (Node
+// lib/internal/modules/cjs/loader.js).
+func (m *machine) notRequired(name, from string) *goja.Object {
 	text := "Cannot find module '" + name + "'"
 	if since(m.policy, 12) {
 		text += "\nRequire stack:\n- " + from
 	}
-	m.throwCoded("Error", "MODULE_NOT_FOUND", text)
-	return nil
+	e := m.newError("Error", text)
+	_ = e.Set("code", "MODULE_NOT_FOUND")
+	if since(m.policy, 12) {
+		_ = e.Set("requireStack", m.vm.NewArray(from))
+	}
+	return e
 }
 
 // notImported is what an import() did not find: a file, or a package with its name
