@@ -35,6 +35,8 @@ func (p part) constants() part { p.values = true; return p }
 
 // lackingParts are what evsim has not of what it has. Each name was asked for in 90
 // releases of Node, from 10.24 to 26.5 and on both sides of each change that is listed.
+// Not among them are process.binding and process.getBuiltinModule, which packages call
+// to see what is there (lodash, core-js): to those evsim is a release without them.
 var lackingParts = [...]part{
 	nodePart("", "10.0", "Atomics Buffer Intl SharedArrayBuffer URL URLSearchParams WebAssembly"),
 	nodePart("", "11.0", "TextDecoder TextEncoder"),
@@ -85,13 +87,12 @@ var lackingParts = [...]part{
 	nodePart("perf_hooks", "10.0", "PerformanceObserver"),
 	nodePart("perf_hooks", "11.10", "monitorEventLoopDelay"),
 	nodePart("perf_hooks", "14.18 15.9", "createHistogram"),
-	nodePart("process", "10.0", "chdir umask dlopen getuid geteuid getgid getegid getgroups binding setUncaughtExceptionCaptureCallback hasUncaughtExceptionCaptureCallback cpuUsage eventNames rawListeners"),
+	nodePart("process", "10.0", "chdir umask dlopen getuid geteuid getgid getegid getgroups setUncaughtExceptionCaptureCallback hasUncaughtExceptionCaptureCallback cpuUsage eventNames rawListeners"),
 	nodePart("process", "10.0", "stdin config").constants(),
 	nodePart("process", "12.6", "resourceUsage"),
 	nodePart("process", "16.14 17.3", "getActiveResourcesInfo"),
 	nodePart("process", "18.15 19.6", "constrainedMemory"),
 	nodePart("process", "20.12 21.7", "loadEnvFile"),
-	nodePart("process", "20.16 22.3", "getBuiltinModule"),
 	nodePart("process", "22.5", "finalization").constants(),
 	nodePart("util", "10.0", "getSystemErrorName TextDecoder TextEncoder"),
 	nodePart("util", "10.0", "isBoolean isBuffer isNull isNullOrUndefined isNumber isString isSymbol isUndefined isRegExp isObject isDate isError isFunction isPrimitive log").upTo(23),
@@ -162,6 +163,22 @@ func (m *machine) lackingGlobal(message string) say.Text {
 		}
 	}
 	return ""
+}
+
+// packageLooks reports whether what was caught is the error of a package that tried a
+// global which evsim has not. Packages bring what takes its place then (core-js), so
+// to them evsim is a release without it; if nothing catches the error, the run ends.
+func (m *machine) packageLooks(v goja.Value) bool {
+	o, ok := v.(*goja.Object)
+	if !ok || !isError(o) || isProxy(o) {
+		return false
+	}
+	text := m.said(o)
+	if !strings.HasSuffix(text, notDefined) || m.lackingGlobal(text) == "" {
+		return false
+	}
+	at, ok := m.thrownAt(o)
+	return ok && inPackage(at.File)
 }
 
 // endsLacking ends the run where an error says that a global is not defined which the

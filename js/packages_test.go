@@ -173,3 +173,25 @@ func TestMissingPackages(t *testing.T) {
 		t.Errorf("%+v", err)
 	}
 }
+
+// TestPackagesThatTry: a package may find out by a try that a global is not there, and
+// bring its own; the program itself may not, and what nobody catches ends the run.
+func TestPackagesThatTry(t *testing.T) {
+	const tries = "let own; try { own = new Blob([]) } catch (e) { own = 'its own' }\n"
+	const takes = "exports.make = () => new Blob([]);\n"
+	for _, c := range []struct{ text, code, lines, ends string }{
+		{"console.log(require('many').own);\n", tries + "exports.own = own;\n", "its own", ""},
+		{tries + "console.log(own);\n", "", "", "evsim does not have `Blob`, which Node has since 18.0 (app.js:1:"},
+		{"console.log(1); require('many').make();\n", takes, "1", "evsim does not have `Blob`, which Node has since 18.0 (node_modules/many/index.js:1:"},
+		{"Promise.resolve().then(require('many').make).catch(() => console.log(2));\n", takes, "", "evsim does not have `Blob`, which Node has since 18.0 (node_modules/many/index.js:1:"},
+	} {
+		p, err := packed(t, c.text, map[string]string{"many": c.code})
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, stop := runUnder(t, p, model.MustLookup("node22"), &p.world, program.Options{})
+		if got := strings.Join(l.lines, " "); got != c.lines || !strings.HasPrefix(stop.Error.String(), c.ends) || (c.ends != "") != (stop.Reason == sim.Abandoned) {
+			t.Errorf("%s with %s: %q, %s %q", c.text, c.code, got, stop.Reason, stop.Error.String())
+		}
+	}
+}

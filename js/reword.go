@@ -17,7 +17,9 @@ func (m *machine) peek(call goja.FunctionCall) goja.Value {
 
 // caught is called by the program where it catches something.
 func (m *machine) caught(call goja.FunctionCall) goja.Value {
-	m.reword(call.Argument(0))
+	if v := call.Argument(0); !m.packageLooks(v) {
+		m.reword(v)
+	}
 	return goja.Undefined()
 }
 
