@@ -113,7 +113,7 @@ func TestDeepCodeEnds(t *testing.T) {
 		if want := "evsim: " + c.where + ": calls nest so deeply that their stack takes more than 250MB"; !strings.HasPrefix(said.String(), want) || child.ProcessState.ExitCode() != int(limited) {
 			t.Errorf("%v, %q, want %q", err, said.String(), want)
 		}
-		if usage, ok := child.ProcessState.SysUsage().(*syscall.Rusage); !ok || usage.Maxrss*1024 > promised.memory*3/4 {
+		if usage, ok := child.ProcessState.SysUsage().(*syscall.Rusage); !ok || int64(usage.Maxrss)*1024 > promised.memory*3/4 {
 			t.Errorf("%s: %+v", name, usage)
 		}
 	}
