@@ -35,16 +35,23 @@ func (n *newcomer) hits(key string) {
 	n.looks()
 }
 
-// looks keeps a picture of the page in the folder that EVSIM_SHOTS names.
+// looks keeps a picture of the page.
 func (n *newcomer) looks() {
+	n.t.Helper()
+	n.keeps(n.name + "-" + strconv.Itoa(n.acts))
+}
+
+// keeps writes a picture of the page into the folder that EVSIM_SHOTS names.
+func (b *browser) keeps(name string) {
+	b.t.Helper()
 	folder := os.Getenv("EVSIM_SHOTS")
 	if folder == "" {
 		return
 	}
 	var picture []byte
-	n.do(chromedp.CaptureScreenshot(&picture))
-	if err := os.WriteFile(filepath.Join(folder, n.name+"-"+strconv.Itoa(n.acts)+".png"), picture, 0o666); err != nil {
-		n.t.Fatal(err)
+	b.do(chromedp.CaptureScreenshot(&picture))
+	if err := os.WriteFile(filepath.Join(folder, name+".png"), picture, 0o666); err != nil {
+		b.t.Fatal(err)
 	}
 }
 

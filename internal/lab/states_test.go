@@ -23,7 +23,9 @@ func TestPageStates(t *testing.T) {
 	s := visited(t)
 	for _, look := range looks {
 		b := open(t, s, "", settings(look.language, look.theme), chromedp.EmulateViewport(int64(look.width), int64(look.height)))
-		drive.Walk(t, b, drive.ReadActs(t, "testdata/states.json"), soon, func(string) {})
+		drive.Walk(t, b, drive.ReadActs(t, "testdata/states.json"), soon, func(name string) {
+			b.keeps(look.language + "-" + look.theme + "-" + name)
+		})
 		b.quiet()
 	}
 }

@@ -28,7 +28,7 @@ export function Problems(props: { problems: Problem[]; words: LabWords; onGo?(p:
         <li key={n} class={p.severity}>
           {props.onGo ? <button type="button" class="link" onClick={() => props.onGo!(p)}>{fill(w.at, p.line, p.col)}</button> : fill(w.at, p.line, p.col)}
           {" "}<b>{p.severity === "error" ? w.error : w.warning}</b> {p.message[w.lang].replaceAll("`", "")}
-          {p.hint.en ? <span class="dim"> {w.hint} {p.hint[w.lang].replaceAll("`", "")}</span> : null}
+          {p.hint.en ? <span class="dim"> · {w.hint} {p.hint[w.lang].replaceAll("`", "")}</span> : null}
         </li>
       ))}
     </ul>

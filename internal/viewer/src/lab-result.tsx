@@ -95,7 +95,7 @@ function ErrorStripe(props: { first: Problem; more: number; role: "alert" | unde
   const { first: p, words: w } = props;
   return (
     <p class="notice bad" role={props.role}>
-      <b>{fill(w.errorAt, p.line)}</b> {p.message[w.lang].replaceAll("`", "")}{p.hint.en ? ` ${w.hint} ${p.hint[w.lang].replaceAll("`", "")}` : ""}{" "}
+      <b>{fill(w.errorAt, p.line)}</b> {p.message[w.lang].replaceAll("`", "")}{p.hint.en ? ` · ${w.hint} ${p.hint[w.lang].replaceAll("`", "")}` : ""}{" "}
       <button type="button" onClick={() => props.onGo(p)}>{fill(w.goToLine, p.line)}</button>
       <span class="dim">{props.more > 0 ? ` ${fill(w.moreErrors, props.more)}` : ""} {w.lastGood}</span>
     </p>

@@ -12,7 +12,7 @@ const ruler = 16;
 const band = 22;
 const bar = { top: 2, height: 18 }; // of a callback, in its band
 const wide = 84; // for names
-const narrow = 58;
+const narrow = 66;
 
 export function Timeline(props: {
   axis: Axis;
