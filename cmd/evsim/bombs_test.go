@@ -40,7 +40,7 @@ fmt FILE
 lint FILE
 run FILE --format log
 run FILE --format ndjson --seed 1
-explore FILE --budget BUDGET
+explore FILE
 test FILE --budget BUDGET
 why FILE a b
 diff FILE --observed log.txt
@@ -75,7 +75,7 @@ func TestExploreEndsInOneRun(t *testing.T) {
 	if err := os.WriteFile("regex.js", []byte("setTimeout(() => console.log(/^(a+)+\\1$/.test('"+strings.Repeat("a", 64)+"b')), 0);\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	c, err := bounds{time.Second, usual.Memory}.child("explore", "regex.js", "--policy", "node22")
+	c, err := bounds{time.Second, usual.Memory}.child("explore", "regex.js", "--policy", "node22", "--budget", "time=none")
 	if err != nil {
 		t.Fatal(err)
 	}

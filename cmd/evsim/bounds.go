@@ -89,7 +89,7 @@ func (a *app) lastly(within context.Context, doing *js.Doing, b budget.Budget, g
 // other commands, because what was found is lost.
 const (
 	hardlyEver = time.Hour
-	searchEnds = 10 * time.Second
+	searchEnds = 8 * time.Second
 )
 
 // searching ends the process where a search goes on so long after its time is over,

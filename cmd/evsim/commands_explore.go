@@ -1,10 +1,12 @@
 package main
 
 import (
-	"strconv"
+	"fmt"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"evsim/internal/budget"
 )
 
 // exploreCommand is the command that finds every order.
@@ -37,15 +39,15 @@ likelihood: so many runs are drawn, each length by its distribution (write it be
 range: "2ms..9ms uniform"), and as many again for orders that are possible in a small
 part of all lengths. Equal seeds draw equal runs.
 
-A search can take long. --budget limits it: when it ends early, only the orders that
-were found are shown, nothing is said of others, and the exit code is 3. The limit of
-time is for all searches of the command together, conditions included; the limit of
-memory is for the whole process. --resume saves the search to a file, now and then and
-when it is interrupted; the same command continues from that file, which is removed
-when the result has been written. --shard searches one part of several, so that many
-machines can share the work: write each part with --format ndjson, and combine them
-with "evsim explore merge". Where parts are counted from 0, write I+1/N. With -o, the
-result is written to a file, which is there once it is whole.`),
+A search can take long. --budget limits it, by what it names and the usual memory alone
+("time=none" is no limit of time): when it ends early, only the orders that were found
+are shown, nothing is said of others, and the exit code is 3. The limit of time is for
+all searches of the command together, conditions included; that of memory is for the
+whole process. --resume saves the search to a file, now and then and when it ends early;
+the same command continues from that file, which is removed when the result has been
+written. --shard searches one part of several, so that many machines can share the work:
+write each part with --format ndjson, and combine them with "evsim explore merge". Where
+parts are counted from 0, write I+1/N. -o writes to a file, which is there once whole.`),
 		Example: `  evsim explore race.yaml
   evsim explore race.yaml --policy node10,node22
   evsim explore exact.yaml --unknown startup,phase
@@ -55,7 +57,7 @@ result is written to a file, which is there once it is whole.`),
   evsim explore race.yaml --format ndjson
   evsim explore race.yaml --format svg -o race.svg
   evsim explore large.yaml --budget paths=1000000,time=10m,memory=2GB
-  evsim explore large.yaml --policy node22 --resume large.checkpoint
+  evsim explore large.yaml --policy node22 --budget time=none --resume large.checkpoint
   evsim explore large.yaml --shard 1/8 --format ndjson -o part1.ndjson`,
 		Args: wantsOne("FILE"),
 		RunE: func(c *cobra.Command, args []string) error { return a.explore(c.Context(), args[0], o.shown(c)) },
@@ -73,6 +75,7 @@ result is written to a file, which is there once it is whole.`),
 func (o exploreOptions) shown(c *cobra.Command) exploreOptions {
 	o.listed = c.Flags().Changed("summary") && !o.summary
 	o.likely, o.seeded = c.Flags().Changed("probability"), c.Flags().Changed("seed")
+	o.budgeted = c.Flags().Changed("budget")
 	return o
 }
 
@@ -105,7 +108,7 @@ func (a *app) flagsOfChance(c *cobra.Command, o *exploreOptions) {
 // flagsOfSearch are the flags that say how it is searched.
 func (a *app) flagsOfSearch(c *cobra.Command, o *exploreOptions) {
 	f := c.Flags()
-	f.StringSliceVar(&o.budget, "budget", []string{"paths=" + strconv.Itoa(maxPaths), usualMemory}, a.lang.Say("stop at any of these limits: `paths=N,time=DURATION,memory=SIZE`"))
+	f.StringSliceVar(&o.budget, "budget", nil, a.lang.Sayf("stop at any of these limits: `paths=N,time=DURATION,memory=SIZE` (default %s)", fmt.Sprintf("paths=%d,time=%v,memory=%s", maxPaths, a.most.Time, budget.Bytes(a.most.Memory))))
 	f.IntVar(&o.workers, "workers", 0, a.lang.Say("search with `N` threads (default: one for each processor); the result does not depend on it"))
 	f.StringVar(&o.shard, "shard", "", a.lang.Say("search only part `I` of N, written I/N, or I+1/N where I counts from 0"))
 	f.StringVar(&o.resume, "resume", "", a.lang.Say("save the search to this `FILE`; if the file exists, continue from it"))

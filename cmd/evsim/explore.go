@@ -36,12 +36,13 @@ type exploreOptions struct {
 	where   string // a rule: the orders in which it holds
 	limit   int    // how many are shown; 0: as many as is usual
 
-	budget  []string
-	workers int
-	shard   string
-	resume  string
-	out     string // "": standard output
-	stats   bool   // what the search took goes to standard error
+	budget   []string
+	budgeted bool // it was given
+	workers  int
+	shard    string
+	resume   string
+	out      string // "": standard output
+	stats    bool   // what the search took goes to standard error
 
 	probability int  // how many runs are drawn for likelihoods
 	likely      bool // they are asked for
@@ -123,9 +124,6 @@ func checkRuleLogged(s *scenario.Scenario, flag string, r *expect.Rule) error {
 	return nil
 }
 
-// usualMemory is what an exploration may take that does not say so itself.
-const usualMemory = "memory=900MB"
-
 // exploreOne finds every order of one plan, from where an earlier exploration
 // ended if it left a checkpoint, and has it written. The checkpoint stays until
 // what was found has been written.
@@ -177,7 +175,9 @@ func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions, b budge
 			return unusable, err
 		}
 	}
-	return a.ended(ctx, &r), nil
+	code := a.ended(ctx, &r)
+	p.late = code == limited && errors.Is(within.Err(), context.DeadlineExceeded)
+	return code, nil
 }
 
 // cutShort takes back that orders are complete where some stop at a limit of the run
@@ -229,9 +229,9 @@ func (a *app) written(w *destination, c *checkpoint, kept bool) error {
 }
 
 func (a *app) exploreAll(ctx context.Context, plans []plan, o exploreOptions) error {
-	b, err := budget.Parse(append([]string{usualMemory}, o.budget...))
+	b, err := a.exploreBudget(o)
 	if err != nil {
-		return say.Errorf("--budget %w", err)
+		return err
 	}
 	w, err := a.destination(o.out)
 	if err != nil {
@@ -258,6 +258,7 @@ func (a *app) exploreAll(ctx context.Context, plans []plan, o exploreOptions) er
 	if err := w.whole(); err != nil {
 		return err
 	}
+	a.tellLonger(plans, o)
 	return code.asError()
 }
 

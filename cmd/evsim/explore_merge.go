@@ -40,10 +40,7 @@ func (a *app) mergeParts(ctx context.Context, files []string, scenario string, o
 	}
 	ctx, stop := a.untilInterrupted(ctx, 0)
 	defer stop()
-	b, err := budget.Parse([]string{usualMemory})
-	if err != nil {
-		return err
-	}
+	b := budget.Budget{Memory: a.most.Memory} // who has the parts has waited for them
 	within, ended := b.Within(new(js.Doing).Within(ctx))
 	defer ended()
 	w, err := a.destination(o.out)

@@ -55,6 +55,7 @@ type plan struct {
 	lang     *say.Language
 	equal    []string     // the other policies under which the same text comes out
 	likely   *likelihoods // of an exploration; nil: they were not asked for
+	late     bool         // the time of its exploration was over before all was found
 }
 
 // run does every run that the files and the flags ask for, once all of them

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,7 +21,14 @@ import (
 
 // usualBudget is what the orders of one scenario may take to be found, unless
 // the user says otherwise.
-var usualBudget = []string{"time=30s", "memory=1GB"}
+var usualBudget = []string{"time=30s", "memory=900MB"}
+
+// What stands for no limit, where a share or a part of it is taken: ten years, and
+// more bytes than there are.
+const (
+	endless = 10 * 365 * 24 * time.Hour
+	allRoom = 1 << 60
+)
 
 // testBudget reads --budget: what it does not name is as usual.
 func testBudget(given []string) (budget.Budget, error) {
@@ -28,6 +36,7 @@ func testBudget(given []string) (budget.Budget, error) {
 	if err != nil {
 		return b, say.Errorf("--budget %w", err)
 	}
+	b.Time, b.Memory = cmp.Or(b.Time, endless), cmp.Or(b.Memory, allRoom)
 	return b, nil
 }
 

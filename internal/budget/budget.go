@@ -65,14 +65,27 @@ func (s spent) Error() string        { return s.text.String() }
 func (s spent) Told() say.Text       { return s.text }
 func (s spent) Is(target error) bool { return target == ErrSpent }
 
-// Parse reads KEY=VALUE, one in each element: paths=1000000, time=30s or
-// memory=1GB. The error names the element and says what is wanted.
-func Parse(list []string) (b Budget, err error) {
+// Unlimited is the value of a limit that is taken away.
+const Unlimited = "none"
+
+// Parse reads KEY=VALUE, one in each element: paths=1000000, time=30s, memory=1GB or
+// time=none. The error names the element and says what is wanted.
+func Parse(list []string) (Budget, error) { return Budget{}.With(list) }
+
+// With is b with the limits that a list names as [Parse] reads it, and its own where
+// that names none.
+func (b Budget) With(list []string) (_ Budget, err error) {
 	for _, one := range list {
 		key, value, ok := strings.Cut(one, "=")
 		switch {
 		case !ok:
 			return b, say.Errorf("%s: write KEY=VALUE, such as paths=1000000, time=30s or memory=1GB", one)
+		case key == "paths" && value == Unlimited:
+			b.Paths = 0
+		case key == "time" && value == Unlimited:
+			b.Time = 0
+		case key == "memory" && value == Unlimited:
+			b.Memory = 0
 		case key == "paths":
 			if b.Paths, err = strconv.Atoi(value); err == nil && b.Paths < 1 {
 				err = say.Errorf("it must be at least 1")

@@ -18,6 +18,11 @@ func TestParse(t *testing.T) {
 		"memory=1kB":                    {Memory: 1000},
 		"paths=1 time=1ns memory=2GB":   {Paths: 1, Time: 1, Memory: 2_000_000_000},
 		"paths=1 paths=2":               {Paths: 2}, // the last one counts
+		"time=1s time=none paths=1":     {Paths: 1},
+		"memory=1GB memory=none":        {},
+		"paths=1 paths=none":            {},
+		"none":                          {Memory: -1},
+		"cost=none":                     {Memory: -1},
 		"memory=1000000TB":              {Memory: 1_000_000_000_000_000_000},
 		"memory=2000000TB":              {Memory: -1},
 		"memory=99999999999999999999MB": {Memory: -1},
