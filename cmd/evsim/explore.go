@@ -139,7 +139,12 @@ func (a *app) exploreOne(ctx context.Context, p *plan, o exploreOptions, b budge
 		defer a.lastly(within, js.DoingOf(within), b, hardlyEver)()
 	}
 	c, left, err := a.checkpoint(within, p, o)
-	if err != nil {
+	switch {
+	case errors.Is(err, budget.ErrSpent): // as it was read: it stays
+		a.complain(err)
+		p.late = errors.Is(within.Err(), context.DeadlineExceeded)
+		return limited, exit(limited)
+	case err != nil:
 		return unusable, err
 	}
 	options.Progress, options.Resume = a.showProgress(time.Now()), left
@@ -246,6 +251,7 @@ func (a *app) exploreAll(ctx context.Context, plans []plan, o exploreOptions) er
 		}
 		one, err := a.exploreOne(ctx, &plans[i], o, b.Share(b.Time-time.Since(begin), len(plans)-i), w)
 		if err != nil {
+			a.tellLonger(plans, o)
 			return errors.Join(err, w.Flush())
 		}
 		if one != done && (code == done || code == limited) {

@@ -42,17 +42,39 @@ func (e limitedExplorer) explored(args ...string) (out, said string, code status
 func TestUsualTimeEndsExploring(t *testing.T) {
 	e := completions(t, 30)
 	for _, test := range []struct{ flags, found, said string }{
-		{"", "not complete: the limit of 50ms was reached\n", "^evsim: stopped after 50ms, as no --budget says how long: --budget time=10m .*; with --resume FILE .*\n$"},
-		{"--resume kept", "not complete: the limit of 50ms was reached\n", "^evsim: stopped after 50ms, .*; the same command goes on from kept\n$"},
-		{"--policy node18,node22", "not complete: its share of the limit of 50ms was reached\n", "^evsim: stopped after 50ms, .*\n$"},
-		{"--budget time=60ms", "not complete: the limit of 60ms was reached\n", "^$"},
-		{"--budget time=none,paths=20", "not complete: the limit of 20 paths was reached\n", "^$"},
-		{"--budget paths=20", "not complete: the limit of 20 paths was reached\n", "^$"},
-		{"--lang zh", "不完整：达到了 50ms 的上限\n", "^evsim: 50ms 后停止，.*--budget time=none.*\n$"},
+		{"", "the limit of 50ms was reached\n", "^evsim: stopped after 50ms, as no --budget says how long: --budget time=10m .*; with --resume FILE .*\n$"},
+		{"--resume kept", "the limit of 50ms was reached\n", "^evsim: stopped after 50ms, .*; the same command goes on from kept\n$"},
+		{"--policy node18,node22", "its share of the limit of 50ms was reached\n", "^evsim: stopped after 50ms, .*\n$"},
+		{"--budget time=60ms", "the limit of 60ms was reached\n", "^$"},
+		{"--budget time=none,paths=20", "the limit of 20 paths was reached\n", "^$"},
+		{"--budget paths=20", "the limit of 20 paths was reached\n", "^$"},
+		{"--lang zh", "达到了 50ms 的上限\n", "^evsim: 50ms 后停止，.*--budget time=none.*\n$"},
 	} {
 		out, said, code := e.explored(append([]string{e.file, "--limit", "1"}, strings.Fields(test.flags)...)...)
 		if code != limited || !strings.Contains(out, test.found) || !regexp.MustCompile(test.said).MatchString(said) {
 			t.Errorf("%q: exit code %d, %q\n%.300s", test.flags, code, said, out)
+		}
+	}
+}
+
+// TestUsualTimeEndsReading: a checkpoint that takes longer to read stays as it is, and
+// nothing is written in the place of what was.
+func TestUsualTimeEndsReading(t *testing.T) {
+	e := completions(t, 30)
+	for _, name := range []string{"kept", "found"} {
+		if err := os.WriteFile(name, []byte(name), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	e.most = time.Nanosecond
+	out, said, code := e.explored(e.file, "--resume", "kept", "-o", "found")
+	want := "evsim: cannot go on from kept: the limit of 1ns was reached\nevsim: stopped after 1ns, as no --budget says how long"
+	if code != limited || out != "" || !strings.HasPrefix(said, want) {
+		t.Errorf("exit code %d, %q, %q", code, out, said)
+	}
+	for _, name := range []string{"kept", "found"} {
+		if text, err := os.ReadFile(name); err != nil || string(text) != name {
+			t.Errorf("%s is changed: %q, %v", name, text, err)
 		}
 	}
 }
@@ -68,15 +90,15 @@ func TestUsualTimeLosesNothing(t *testing.T) {
 	args, ended := []string{"merge"}, 0
 	for part := 1; part <= 3; part++ {
 		name := fmt.Sprint("part", part)
-		code := limited
+		code, said := limited, ""
 		for e.most = 100 * time.Microsecond; code == limited; e.most = e.most * 3 / 2 {
-			_, _, code = e.explored(e.file, "--shard", fmt.Sprint(part, "/3"), "--format", "ndjson", "-o", name, "--resume", name+".kept")
+			_, said, code = e.explored(e.file, "--shard", fmt.Sprint(part, "/3"), "--format", "ndjson", "-o", name, "--resume", name+".kept")
 			if code == limited {
 				ended++
 			}
 		}
 		if code != done {
-			t.Fatalf("part %d: exit code %d", part, code)
+			t.Fatalf("part %d: exit code %d, %s", part, code, said)
 		}
 		args = append(args, name)
 	}
