@@ -45,6 +45,10 @@ var lengthyFunctions = map[string]share{
 	"structuredClone": {2, 16}, "unescape": {2, 0},
 }
 
+// ofTexts are functions and constructors that take long where a text is long, which a
+// call among their arguments made, and are called too often to be told of otherwise.
+var ofTexts = map[string]bool{"Date": true, "Number": true, "URL": true, "URLSearchParams": true, "parseFloat": true, "parseInt": true}
+
 // ofObjects are methods of Object and Reflect of which the same is true.
 var ofObjects = map[string]bool{
 	"assign": true, "entries": true, "fromEntries": true, "getOwnPropertyDescriptors": true, "getOwnPropertyNames": true,

@@ -226,12 +226,14 @@ func (r *rewriter) direct(n *ast.CallExpression) {
 	for _, name := range [...]string{"eval", nameText, nameLeft, nameMore} {
 		r.program.mentions[name] = true
 	}
+	if len(n.ArgumentList) == 0 {
+		return
+	}
+	at := n.ArgumentList[0].Idx0()
 	for i := range n.ArgumentList {
 		r.node(reflect.ValueOf(&n.ArgumentList[i]))
 	}
-	if len(n.ArgumentList) > 0 {
-		n.ArgumentList[0] = call(nameText, n.ArgumentList[0].Idx0(), n.ArgumentList[0])
-	}
+	n.ArgumentList[0] = call(nameText, at, n.ArgumentList[0])
 }
 
 // isHelper reports whether a declaration is one of the bundler's helpers whose

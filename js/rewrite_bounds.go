@@ -132,6 +132,33 @@ func (r *rewriter) bound(n ast.Expression) {
 	}
 }
 
+// afterArguments has the run told once more of a call that can take long when its
+// arguments are known: calls in these came later than what it was told before, and are
+// over.
+func (r *rewriter) afterArguments(at file.Idx, arguments []ast.Expression) {
+	last := len(arguments) - 1
+	if last < 0 || isSpread(arguments[last]) || !slices.ContainsFunc(arguments, mayCall) {
+		return
+	}
+	arguments[last] = r.entered(at, share{}, arguments[last])
+}
+
+// mayCall reports whether a call may be in an expression, which is run with it.
+func mayCall(e ast.Expression) bool {
+	switch e := e.(type) {
+	case *ast.StringLiteral, *ast.NumberLiteral, *ast.BooleanLiteral, *ast.NullLiteral, *ast.RegExpLiteral, *ast.Identifier,
+		*ast.ThisExpression, *ast.FunctionLiteral, *ast.ArrowFunctionLiteral:
+		return false
+	case *ast.DotExpression:
+		return mayCall(e.Left)
+	case *ast.UnaryExpression:
+		return mayCall(e.Operand)
+	case *ast.BinaryExpression:
+		return mayCall(e.Left) || mayCall(e.Right)
+	}
+	return true
+}
+
 // boundMethod is bound of the call of a method.
 func (r *rewriter) boundMethod(method *ast.DotExpression, arguments []ast.Expression) {
 	takes, long := lengthy[method.Identifier.Name.String()]
@@ -146,19 +173,24 @@ func (r *rewriter) boundMethod(method *ast.DotExpression, arguments []ast.Expres
 	case *ast.DotExpression: // such as [].slice.call
 		if method.Identifier.Name == "call" || method.Identifier.Name == "apply" {
 			if inner, long := lengthy[of.Identifier.Name.String()]; long && len(arguments) > 0 && !isSpread(arguments[0]) {
+				r.afterArguments(method.Identifier.Idx, arguments[1:])
 				arguments[0] = r.entered(method.Identifier.Idx, inner, arguments[0])
 				return
 			}
 		}
 	case *ast.Identifier:
 		switch of.Name {
-		case "console", "Promise":
+		case "console":
+			r.afterArguments(method.Identifier.Idx, arguments)
+			return
+		case "Promise":
 			return
 		case "Object", "Reflect":
 			long = long || ofObjects[method.Identifier.Name.String()]
 		}
 	}
 	if long {
+		r.afterArguments(method.Identifier.Idx, arguments)
 		method.Left = r.entered(method.Identifier.Idx, takes, method.Left)
 	}
 }
@@ -196,7 +228,11 @@ func (r *rewriter) boundFirst(at file.Idx, callee ast.Expression, arguments []as
 	}
 	takes, long := lengthyFunctions[id.Name.String()]
 	if long && !isSpread(arguments[0]) {
+		r.afterArguments(at, arguments[1:])
 		arguments[0] = r.entered(at, takes, arguments[0])
+	}
+	if ofTexts[id.Name.String()] {
+		r.afterArguments(at, arguments)
 	}
 }
 
