@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"evsim/clock"
+	"evsim/internal/budget"
 	"evsim/program"
 	"evsim/sim"
 )
@@ -73,7 +74,7 @@ func (r *runner) replayable(stop sim.Stop) (w Witness, ok bool) {
 	halt := func() bool { return c.astray || r.path.halt() }
 	for range triedChoices {
 		c.restart()
-		got := r.setting.Run(program.Options{Seed: r.seed, Oracle: c, Sink: c, Wants: sim.KindsOf(sim.EventLog), Halt: halt})
+		got := r.setting.Run(program.Options{Seed: r.seed, Oracle: c, Sink: c, Wants: sim.KindsOf(sim.EventLog), Halt: halt, Room: budget.Room(r.ctx), Until: r.ctx})
 		switch {
 		case r.path.halt():
 			return Witness{}, false

@@ -42,6 +42,7 @@ run FILE --format log
 run FILE --format ndjson --seed 1
 explore FILE
 test FILE --budget BUDGET
+test FILE --budget BUDGET --update --dry-run
 why FILE a b
 diff FILE --observed log.txt
 export FILE --to node

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"evsim/internal/budget"
 	"evsim/internal/trace"
 	"evsim/program"
 	"evsim/sim"
@@ -63,7 +64,7 @@ func (p *plan) sum(play *player, o runOptions) (sum [sha256.Size]byte, err error
 	}
 	s := logSum{sha256.New()}
 	kinds := sim.KindsOf(sim.EventLog) | sim.KindsOf(sim.EventThrow)
-	run := p.Prepare(program.Options{Seed: o.seed, Oracle: oracle, Sink: s, Wants: kinds, Halt: halting(play.ctx)})
+	run := p.Prepare(program.Options{Seed: o.seed, Oracle: oracle, Sink: s, Wants: kinds, Halt: halting(play.ctx), Room: budget.Room(play.ctx), Until: play.ctx})
 	stop := run.Run()
 	fmt.Fprintf(s, "%v %v %d %q %q\n", p.heading(o).Process, stop.Reason, stop.Code, stop.Error, ending(stop))
 	if stop.Reason.Limit() && !p.expected(stop.Reason) {

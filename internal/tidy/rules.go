@@ -28,6 +28,7 @@ func Rules() []Rule {
 		{"the public packages export little", smallSurface},
 		{"the public packages export what somebody uses", neededSurface},
 		{"places have names", eachFile(namedPlaces)},
+		{"runs that can be ended are bounded", eachFile(boundedRuns)},
 		{"only commands print", eachFile(noPrinting)},
 		{"no notes to self", eachFile(noNotes)},
 		{"a skipped test says why", eachFile(skips)},

@@ -133,6 +133,11 @@ var broken = []struct{ rule, finding, path, source string }{
 	{"places have names", `place "timers" is written out`, "sim/a.go", "package sim\ntype Place string\nfunc f(p Place) bool { return p == \"timers\" }\n"},
 	{"places have names", "", "sim/a.go", "package sim\ntype Place string\nconst inTimers Place = \"timers\"\nfunc f(p Place) bool { g(\"timers\"); return p == \"\" }\nfunc g(string) {}\n"},
 
+	{"runs that can be ended are bounded", "have Halt and no Room", "program/a.go", "package program\ntype Options struct{Halt, Room, Until, Seed int}\nvar o = Options{Halt: 1, Until: 1}\n"},
+	{"runs that can be ended are bounded", "have Halt and no Until", "program/a.go", "package program\ntype Options struct{Halt, Room, Until, Seed int}\nvar o = Options{Halt: 1, Room: 1}\n"},
+	{"runs that can be ended are bounded", "", "program/a.go", "package program\ntype Options struct{Halt, Room, Until, Seed int}\nvar o = Options{Halt: 1, Room: 1, Until: 1}\n"},
+	{"runs that can be ended are bounded", "", "program/a.go", "package program\ntype Options struct{Halt, Room, Until, Seed int}\nvar o = Options{Seed: 1}\n"},
+
 	{"only commands print", "Println", "internal/trace/a.go", "package trace\nimport \"fmt\"\nfunc f() { fmt.Println() }\n"},
 	{"only commands print", "Stderr", "internal/trace/a.go", "package trace\nimport \"os\"\nvar w = os.Stderr\n"},
 	{"only commands print", "", "cmd/evsim/a.go", "package main\nimport \"fmt\"\nfunc f() { fmt.Println() }\n"},

@@ -199,6 +199,9 @@ func (f *finder) outcome(s program.Setting, e *expect.Expectation, reaches strin
 		return g, "it speaks of some lines only: write its orders by hand"
 	}
 	runs := f.run(program.Question{Setting: s, Times: f.s.Timed()})
+	if len(runs.List) == 0 {
+		return g, fmt.Sprintf("no order was found: %s", runs.Why)
+	}
 	for _, o := range runs.List {
 		ended := ""
 		if o.Stop.Reason.Limit() {

@@ -103,7 +103,7 @@ func predict(ctx context.Context, s *scenario.Scenario, p model.Policy, oracle c
 	world.Limits = endlessLimits
 	var lines lines
 	halt := func() bool { return ctx.Err() != nil }
-	stop := s.In(p, &world).Run(program.Options{Oracle: oracle, Sink: &lines, Wants: sim.KindsOf(sim.EventLog), Halt: halt, Room: budget.Room(ctx)})
+	stop := s.In(p, &world).Run(program.Options{Oracle: oracle, Sink: &lines, Wants: sim.KindsOf(sim.EventLog), Halt: halt, Room: budget.Room(ctx), Until: ctx})
 	if stop.Reason == sim.Abandoned {
 		return Outcome{}, stop.Cut(context.Cause(ctx))
 	}
