@@ -186,6 +186,9 @@ func (p *path) fork(question branch, ways int) int64 {
 		p.fail(memoryLimit(p.memory))
 		return p.settle(question.value)
 	}
+	if p.growsAt(p.depth) && p.mustHalt(haltEvery-1) { // one wake-up of poll can ask tens of thousands
+		return p.settle(question.value)
+	}
 	b := p.nextBranch()
 	question.saved, question.at, question.share, question.swaps = b.saved, len(p.log), 1/float64(ways), len(p.swaps)
 	question.late = len(p.late)
@@ -211,6 +214,11 @@ func (p *path) fork(question branch, ways int) int64 {
 	p.depth++
 	p.assume(b)
 	return p.settle(b.value)
+}
+
+// growsAt reports whether a branch at a depth takes memory that none took before.
+func (p *path) growsAt(depth int) bool {
+	return depth == len(p.branches) || p.branches[depth].saved.room < p.bounds.size
 }
 
 // nextBranch is the memory of the branch that comes after those of the log.
