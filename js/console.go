@@ -20,11 +20,14 @@ type consoleState struct {
 func (m *machine) installConsole() {
 	m.console.counts, m.console.timers = make(map[string]int), make(map[string]clock.Span)
 	o := m.vm.NewObject()
-	for _, name := range [...]string{"log", "info", "debug", "error", "warn"} {
+	for _, name := range [...]string{"log", "info", "debug", "error", "warn", "dirxml"} {
 		m.named(o, name, 0, func(call goja.FunctionCall) goja.Value {
 			m.print(m.format(call.Arguments))
 			return goja.Undefined()
 		})
+	}
+	for _, name := range [...]string{"clear", "profile", "profileEnd", "timeStamp"} { // what these do is seen in a terminal, or in tools of developers
+		m.named(o, name, 0, func(goja.FunctionCall) goja.Value { return goja.Undefined() })
 	}
 	m.named(o, "trace", 0, func(call goja.FunctionCall) goja.Value {
 		m.print(strings.TrimSuffix("Trace: "+m.format(call.Arguments), ": "))

@@ -25,6 +25,22 @@ func (m *machine) stackPlaces(o *goja.Object) []string {
 	return out
 }
 
+// stackLimit is how many places a stack has at most, unless the program says so
+// (Error.stackTraceLimit of V8).
+const stackLimit = 10
+
+// shownPlaces are those places that a stack of V8's has, as many as the limit is when it
+// is first looked at.
+func (m *machine) shownPlaces(o *goja.Object) []string {
+	places, limit := m.stackPlaces(o), stackLimit
+	if m.mentions("stackTraceLimit") {
+		if v := m.own(m.kept("Error"), "stackTraceLimit"); v != nil {
+			limit = int(min(max(v.ToFloat(), 0), 1<<20))
+		}
+	}
+	return places[:min(limit, len(places))]
+}
+
 // readStack is the stack of an error, as the program would read it; it is not ok where
 // that is no text, or throws: the property may be the program's own.
 func (m *machine) readStack(o *goja.Object) (stack string, ok bool) {
@@ -83,7 +99,7 @@ func (m *machine) stackText(o *goja.Object) string {
 	if message := m.own(o, "message"); message != nil && message.String() != "" {
 		text += ": " + message.String()
 	}
-	for _, place := range m.stackPlaces(o) {
+	for _, place := range m.shownPlaces(o) {
 		text += "\n    at " + place
 	}
 	return text

@@ -6,6 +6,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"evsim/internal/say"
 	"evsim/model"
 )
 
@@ -83,7 +84,10 @@ func globals() []global {
 		{names: []string{"WeakRef", "FinalizationRegistry"}, always: true, define: (*machine).installWeak},
 		{names: []string{"WeakMap", "WeakSet"}, always: true, define: (*machine).installWeakSymbols},
 		{names: strings.Fields(typedArrays), always: true, define: (*machine).installTyped},
-		{names: []string{"captureStackTrace"}, always: true, define: (*machine).installErrors},
+		{names: languageNames, always: true, define: (*machine).installLanguage},
+		{names: iteratorHelpers, always: true, define: (*machine).installIterators},
+		{names: memberNames(), always: true, define: (*machine).installLackingMembers},
+		{names: []string{"captureStackTrace", "stackTraceLimit", "prepareStackTrace"}, always: true, define: (*machine).installErrors},
 		{names: []string{"JSON"}, always: true, define: (*machine).installJSON},
 		{names: []string{"window"}, feature: model.DOM, define: (*machine).installWindow},
 		{names: []string{"self"}, feature: model.DOM, define: (*machine).installWindow},
@@ -269,6 +273,8 @@ func disposes(p model.Policy) bool { return p.Name != "webkit" && since(p, 24) }
 // installErrors gives Error what only V8 has.
 func (m *machine) installErrors() {
 	constructor := m.kept("Error")
+	_ = constructor.DefineDataProperty("stackTraceLimit", m.vm.ToValue(stackLimit), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+	m.refusePrepare(constructor)
 	m.method(constructor, "captureStackTrace", 2, func(call goja.FunctionCall) goja.Value {
 		if o, ok := call.Argument(0).(*goja.Object); ok {
 			_ = o.DefineDataProperty("stack", m.vm.ToValue(m.stackOf(o)), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
@@ -277,10 +283,31 @@ func (m *machine) installErrors() {
 	})
 }
 
+// refusePrepare has the run end where the program says how stacks are to look
+// (Error.prepareStackTrace of V8): it is given objects that evsim has not.
+func (m *machine) refusePrepare(constructor *goja.Object) {
+	const name = "prepareStackTrace"
+	var own goja.Value = goja.Undefined()
+	if m.web == nil && m.has("Error."+name) {
+		own = m.function(name, 2, func(call goja.FunctionCall) goja.Value {
+			m.lacks(say.Of("evsim does not have `%s`", "Error."+name))
+			return goja.Undefined()
+		})
+	}
+	get := m.function("get "+name, 0, func(goja.FunctionCall) goja.Value { return own })
+	set := m.function("set "+name, 1, func(call goja.FunctionCall) goja.Value {
+		if o, ok := call.Argument(0).(*goja.Object); ok && isFunction(o) && o != own {
+			m.lacks(say.Of("evsim does not have `%s`", "Error."+name))
+		}
+		own = call.Argument(0)
+		return goja.Undefined()
+	})
+	_ = constructor.DefineAccessorProperty(name, get, set, goja.FLAG_TRUE, goja.FLAG_FALSE)
+}
+
 // stackOf is the stack of an object as V8 has it: what the object says as an error, and
 // where it is.
 func (m *machine) stackOf(o *goja.Object) string {
-	_, calls, _ := strings.Cut(m.newError("Error", "").Get("stack").String(), "\n")
 	text := func(key, otherwise string) string {
 		if v := o.Get(key); v != nil && !goja.IsUndefined(v) {
 			return v.String()
@@ -294,7 +321,10 @@ func (m *machine) stackOf(o *goja.Object) string {
 	case message != "":
 		head += ": " + message
 	}
-	return head + "\n" + calls
+	for _, place := range m.shownPlaces(m.newError("Error", "")) {
+		head += "\n    at " + place
+	}
+	return head
 }
 
 // since reports whether a policy has what came with a release of Node. Browsers

@@ -16,8 +16,9 @@ import (
 type part struct {
 	module string // "": the global object
 	appearance
-	until  int  // the first line of releases without it; 0: each later one has it
-	values bool // these are no functions
+	until  int    // the first line of releases without it; 0: each later one has it
+	values bool   // these are no functions
+	pages  string // the browsers that have it where no release of Node has
 }
 
 func (p part) in(policy model.Policy) bool {
@@ -39,14 +40,16 @@ func (p part) constants() part { p.values = true; return p }
 // to see what is there (lodash, core-js): to those evsim is a release without them.
 var lackingParts = [...]part{
 	nodePart("", "10.0", "Atomics Buffer Intl SharedArrayBuffer URL URLSearchParams WebAssembly"),
+	nodePart("", "10.0", "GLOBAL root").upTo(14),
 	nodePart("", "11.0", "TextDecoder TextEncoder"),
 	nodePart("", "15.0", "MessageChannel MessageEvent MessagePort"),
-	nodePart("", "18.0", "Blob BroadcastChannel ByteLengthQueuingStrategy CompressionStream CountQueuingStrategy DecompressionStream FormData Headers ReadableStream Request Response TextDecoderStream TextEncoderStream TransformStream WritableStream"),
-	nodePart("", "19.0", "PerformanceEntry PerformanceMark PerformanceMeasure PerformanceObserver PerformanceResourceTiming"),
+	nodePart("", "18.0", "Blob BroadcastChannel ByteLengthQueuingStrategy CompressionStream CountQueuingStrategy DecompressionStream FormData Headers ReadableByteStreamController ReadableStream ReadableStreamBYOBReader ReadableStreamBYOBRequest ReadableStreamDefaultController ReadableStreamDefaultReader Request Response TextDecoderStream TextEncoderStream TransformStream TransformStreamDefaultController WritableStream WritableStreamDefaultController WritableStreamDefaultWriter"),
+	nodePart("", "18.8", "Performance"),
+	nodePart("", "19.0", "PerformanceEntry PerformanceMark PerformanceMeasure PerformanceObserver PerformanceObserverEntryList PerformanceResourceTiming"),
 	nodePart("", "19.0", "Crypto CryptoKey SubtleCrypto"),
 	nodePart("", "20.0", "File"),
 	nodePart("", "21.0", "Navigator navigator"),
-	nodePart("", "22.0", "Iterator WebSocket"),
+	nodePart("", "22.0", "WebSocket"),
 	nodePart("", "23.0", "CloseEvent"),
 	nodePart("", "24.0", "URLPattern AsyncDisposableStack DisposableStack Float16Array SuppressedError"),
 	nodePart("", "25.0", "ErrorEvent Storage localStorage sessionStorage"),
@@ -88,11 +91,21 @@ var lackingParts = [...]part{
 	nodePart("perf_hooks", "11.10", "monitorEventLoopDelay"),
 	nodePart("perf_hooks", "14.18 15.9", "createHistogram"),
 	nodePart("process", "10.0", "chdir umask dlopen getuid geteuid getgid getegid getgroups setUncaughtExceptionCaptureCallback hasUncaughtExceptionCaptureCallback cpuUsage eventNames rawListeners"),
-	nodePart("process", "10.0", "stdin config").constants(),
+	nodePart("process", "10.0", "initgroups openStdin setegid seteuid setgid setgroups setuid"),
+	nodePart("process", "10.0", "assert").upTo(23),
+	nodePart("process", "10.0", "stdin config allowedNodeEnvironmentFlags debugPort features moduleLoadList ppid").constants(),
 	nodePart("process", "12.6", "resourceUsage"),
+	nodePart("process", "12.17 14.0", "report").constants(),
+	nodePart("process", "14.18 16.6", "setSourceMapsEnabled"),
 	nodePart("process", "16.14 17.3", "getActiveResourcesInfo"),
 	nodePart("process", "18.15 19.6", "constrainedMemory"),
+	nodePart("process", "18.19 20.7", "sourceMapsEnabled").constants(),
 	nodePart("process", "20.12 21.7", "loadEnvFile"),
+	nodePart("process", "20.13 22.0", "availableMemory"),
+	nodePart("process", "22.14 23.6", "ref unref"),
+	nodePart("process", "22.15 23.11", "execve"),
+	nodePart("process", "22.19 23.9", "threadCpuUsage"),
+	nodePart("process", "25.9", "addUncaughtExceptionCaptureCallback"),
 	nodePart("process", "22.5", "finalization").constants(),
 	nodePart("util", "10.0", "getSystemErrorName TextDecoder TextEncoder"),
 	nodePart("util", "10.0", "isBoolean isBuffer isNull isNullOrUndefined isNumber isString isSymbol isUndefined isRegExp isObject isDate isError isFunction isPrimitive log").upTo(23),

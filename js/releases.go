@@ -28,33 +28,36 @@ var appeared = [...]appearance{
 	{"10.9", true, "Array.prototype.values"},
 	{"11.0", true, "Array.prototype.flat Array.prototype.flatMap"},
 	{"11.0", false, "Symbol.prototype.description queueMicrotask"},
-	{"12.0", false, "Object.fromEntries String.prototype.matchAll globalThis"},
+	{"12.0", false, "Object.fromEntries String.prototype.matchAll globalThis Symbol.matchAll RegExp.prototype.@@matchAll Array.prototype.@@unscopables.flat Array.prototype.@@unscopables.flatMap"},
 	{"12.9", false, "Promise.allSettled"},
 	{"14.6", false, "WeakRef FinalizationRegistry"},
-	{"15.0", false, "String.prototype.replaceAll AggregateError Promise.any"},
+	{"15.0", false, "Reflect.@@toStringTag String.prototype.replaceAll AggregateError Promise.any"},
 	{"15.0", true, "AbortController AbortSignal Event EventTarget"},
 	{"15.12", false, "AbortSignal.abort"},
 	{"16.0", true, "atob btoa performance"},
-	{"16.6", false, "Array.prototype.at String.prototype.at %TypedArray%.prototype.at"},
+	{"16.0", false, "RegExp.prototype.hasIndices"},
+	{"16.6", false, "Array.prototype.@@unscopables.at Array.prototype.at String.prototype.at %TypedArray%.prototype.at"},
 	{"16.9", false, "Object.hasOwn"},
 	{"16.14 17.2", false, "AbortSignal.prototype.reason"},
 	{"16.14 17.3", false, "AbortSignal.timeout"},
 	{"16.17 17.3", false, "AbortSignal.prototype.throwIfAborted"},
 	{"17.0", false, "structuredClone"},
 	{"17.0", true, "DOMException"},
-	{"18.0", false, "Array.prototype.findLast Array.prototype.findLastIndex %TypedArray%.prototype.findLast %TypedArray%.prototype.findLastIndex"},
+	{"18.0", false, "Array.prototype.@@unscopables.findLast Array.prototype.@@unscopables.findLastIndex Array.prototype.findLast Array.prototype.findLastIndex %TypedArray%.prototype.findLast %TypedArray%.prototype.findLastIndex"},
 	{"18.0", true, "fetch"},
 	{"18.17 20.3", false, "AbortSignal.any"},
 	{"18.18 20.4", false, "Symbol.dispose Symbol.asyncDispose"},
 	{"19.0", true, "crypto CustomEvent"},
 	{"19.0", false, "crypto.randomUUID"},
-	{"20.0", false, "Array.prototype.with Array.prototype.toReversed Array.prototype.toSorted Array.prototype.toSpliced %TypedArray%.prototype.with %TypedArray%.prototype.toReversed %TypedArray%.prototype.toSorted"},
-	{"21.0", false, "JSON.rawJSON JSON.isRawJSON"},
-	{"22.0", false, "Promise.withResolvers Set.prototype.difference Set.prototype.intersection Set.prototype.isDisjointFrom Set.prototype.isSubsetOf Set.prototype.isSupersetOf Set.prototype.symmetricDifference Set.prototype.union"},
+	{"20.0", false, "String.prototype.isWellFormed String.prototype.toWellFormed RegExp.prototype.unicodeSets Array.prototype.@@unscopables.toReversed Array.prototype.@@unscopables.toSorted Array.prototype.@@unscopables.toSpliced Array.prototype.with Array.prototype.toReversed Array.prototype.toSorted Array.prototype.toSpliced %TypedArray%.prototype.with %TypedArray%.prototype.toReversed %TypedArray%.prototype.toSorted"},
+	{"20.12 21.6", false, "Error.prepareStackTrace"},
+	{"21.0", false, "JSON.rawJSON JSON.isRawJSON Object.groupBy Map.groupBy"},
+	{"22.0", false, "Iterator Promise.withResolvers Set.prototype.difference Set.prototype.intersection Set.prototype.isDisjointFrom Set.prototype.isSubsetOf Set.prototype.isSupersetOf Set.prototype.symmetricDifference Set.prototype.union"},
 	{"23.0", false, "Promise.try"},
-	{"24.0", false, "Error.isError"},
+	{"24.0", false, "Error.isError RegExp.escape Math.f16round"},
 	{"25.0", false, "Uint8Array.fromBase64 Uint8Array.fromHex Uint8Array.prototype.setFromBase64 Uint8Array.prototype.setFromHex Uint8Array.prototype.toBase64 Uint8Array.prototype.toHex"},
-	{"", false, "GoError"},
+	{"26.0", false, "Iterator.concat Map.prototype.getOrInsert Map.prototype.getOrInsertComputed WeakMap.prototype.getOrInsert WeakMap.prototype.getOrInsertComputed"},
+	{"", false, "GoError BigInt.prototype.length BigInt.prototype.name Array.prototype.@@unscopables.groupBy Array.prototype.@@unscopables.groupByToMap"},
 }
 
 // appearances are those of each name.
@@ -114,7 +117,7 @@ func (p *Program) absences(policy model.Policy) (out []absence) {
 		if i := strings.LastIndexByte(name, '.'); i >= 0 {
 			way, key = name[:i], name[i+1:]
 		}
-		if (all || p.mentions[key]) && !a.in(policy) {
+		if (all || p.mentions[strings.TrimPrefix(key, symbolic)]) && !a.in(policy) {
 			out = append(out, absence{way, key})
 		}
 	}
@@ -127,11 +130,20 @@ func (p *Program) absences(policy model.Policy) (out []absence) {
 // takeOut removes from the engine what the policy has not.
 func (m *machine) takeOut() {
 	for _, a := range m.absent {
-		if o := m.reached(a.way); o != nil {
+		o := m.reached(a.way)
+		if o == nil {
+			continue
+		}
+		if name, ok := strings.CutPrefix(a.key, symbolic); !ok {
 			_ = o.Delete(a.key)
+		} else if s, ok := m.kept("Symbol").Get(name).(*goja.Symbol); ok {
+			_ = o.DeleteSymbol(s)
 		}
 	}
 }
+
+// symbolic begins the name of a property whose key is a symbol of the language.
+const symbolic = "@@"
 
 // reached is the object that a way leads to from the global object; nil: there is none.
 func (m *machine) reached(way string) *goja.Object {
@@ -140,6 +152,12 @@ func (m *machine) reached(way string) *goja.Object {
 		switch {
 		case o == nil || name == "":
 			return o
+		case strings.HasPrefix(name, symbolic):
+			s, ok := m.kept("Symbol").Get(name[len(symbolic):]).(*goja.Symbol)
+			if !ok {
+				return nil
+			}
+			o, _ = o.GetSymbol(s).(*goja.Object)
 		case name == "%TypedArray%":
 			o = o.Get("Int8Array").(*goja.Object).Prototype()
 		default:

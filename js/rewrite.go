@@ -73,17 +73,18 @@ type rewriter struct {
 	declared  map[string]bool // names that the program declares anywhere
 	guarded   map[string]bool // names that it asks for by typeof
 	uses      []use
-	callee    ast.Expression      // of the call that is visited
-	tries     int                 // how many try statements that catch the visited node is in
-	looked    int                 // results of setTimeout and its kin that the program may look at
-	inside    bool                // of the function that the bundle is the body of
-	reflects  bool                // see Program.reflects
-	evaluated bool                // it is text that a run evaluates
-	bigints   bool                // there may be some
-	iterators bool                // there may be some that are the program's own
-	slow      bool                // names are looked up as it runs
-	walker    walker              // see node
-	lines     map[string][]string // of the files, by name: see source
+	callee    ast.Expression       // of the call that is visited
+	tries     int                  // how many try statements that catch the visited node is in
+	looked    int                  // results of setTimeout and its kin that the program may look at
+	frameOf   *ast.FunctionLiteral // the body of the function that was lowered last
+	inside    bool                 // of the function that the bundle is the body of
+	reflects  bool                 // see Program.reflects
+	evaluated bool                 // it is text that a run evaluates
+	bigints   bool                 // there may be some
+	iterators bool                 // there may be some that are the program's own
+	slow      bool                 // names are looked up as it runs
+	walker    walker               // see node
+	lines     map[string][]string  // of the files, by name: see source
 }
 
 // whole rewrites a bundle.
@@ -168,6 +169,9 @@ func (r *rewriter) special(n any) bool {
 			return true
 		}
 	case *ast.FunctionLiteral:
+		if n.Generator && r.frameOf != n {
+			r.mention(generators)
+		}
 		r.lexical(n)
 		if !r.inside {
 			r.bundle(n)

@@ -26,6 +26,7 @@ func (r *rewriter) lowered(n *ast.CallExpression) (withThis bool) {
 		return false
 	}
 	if body, ok := n.ArgumentList[2].(*ast.FunctionLiteral); ok && body.Generator {
+		r.frameOf = body
 		s := suspensions{rewriter: r, generator: helper == "__asyncGenerator"}
 		(&walker{enter: s.enter, leave: s.leave}).node(reflect.ValueOf(body.Body))
 		if s.generator {

@@ -51,7 +51,7 @@ func (m *machine) traced(call goja.FunctionCall) goja.Value {
 		return v
 	}
 	read := text[:at]
-	for _, place := range m.stackPlaces(o) {
+	for _, place := range m.shownPlaces(o) {
 		read += "\n    at " + place
 	}
 	_ = o.DefineDataProperty("stack", m.vm.ToValue(read), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)

@@ -21,6 +21,7 @@ type intrinsics struct {
 	custom     *goja.Symbol            // nodejs.util.inspect.custom of Symbol.for; nil: no code can name it
 
 	arrayValues        goja.Value    // by which arrays are iterated
+	iteratorClass      *goja.Object  // Iterator; nil: it was not asked for, or the release has none
 	next, throw, leave goja.Callable // of every generator
 }
 

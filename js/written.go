@@ -35,6 +35,10 @@ var (
 	cloneSource string
 	//go:embed prelude/events.js
 	eventsSource string
+	//go:embed prelude/iterators.js
+	iteratorsSource string
+	//go:embed prelude/language.js
+	languageSource string
 	//go:embed prelude/weak.js
 	weakSource string
 )
@@ -57,9 +61,12 @@ var written = map[string]string{
 // the first program needs it.
 type prelude func() *goja.Program
 
-// newPrelude is the prelude that a text is an expression of.
+// newPrelude is the prelude that a text is an expression of. What it calls globalThis
+// is there also where the release has no such name.
 func newPrelude(source string) prelude {
-	return sync.OnceValue(func() *goja.Program { return goja.MustCompile("evsim", source, true) })
+	return sync.OnceValue(func() *goja.Program {
+		return goja.MustCompile("evsim", "(function (globalThis) { return ("+source+"\n); })(this)", true)
+	})
 }
 
 // enter is the function of a prelude in this run.

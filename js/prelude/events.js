@@ -30,7 +30,20 @@
     preventDefault() { if (this.cancelable) this.prevented = true; }
     stopPropagation() { this.stopped = true; }
     stopImmediatePropagation() { this.stopped = this.now = true; }
+    composedPath() { return this.currentTarget === null ? [] : [this.currentTarget]; }
+    get srcElement() { return this.target; }
+    get returnValue() { return !this.prevented; }
+    set returnValue(value) { if (!value) this.preventDefault(); }
+    get cancelBubble() { return this.stopped; }
+    set cancelBubble(value) { if (value) this.stopped = true; }
+    initEvent(type, bubbles = false, cancelable = false) {
+      if (this.currentTarget !== null) return;
+      this.#type = String(type);
+      this.#options = { ...this.#options, bubbles, cancelable };
+    }
   }
+  const constants = (of, names, from) => names.split(' ').forEach((name, i) => Object.defineProperty(of, name, { value: from + i, enumerable: true }));
+  constants(Event, 'NONE CAPTURING_PHASE AT_TARGET BUBBLING_PHASE', 0);
 
   class CustomEvent extends Event {
     #detail;
@@ -128,42 +141,51 @@
     }
   }
 
+  // The names of errors by their codes, from 1 on (Web IDL, "DOMException names"); "" has none any more.
+  const codes = ['IndexSizeError', '', 'HierarchyRequestError', 'WrongDocumentError', 'InvalidCharacterError', '', 'NoModificationAllowedError', 'NotFoundError', 'NotSupportedError',
+    'InUseAttributeError', 'InvalidStateError', 'SyntaxError', 'InvalidModificationError', 'NamespaceError', 'InvalidAccessError', '', 'TypeMismatchError', 'SecurityError', 'NetworkError',
+    'AbortError', 'URLMismatchError', 'QuotaExceededError', 'TimeoutError', 'InvalidNodeTypeError', 'DataCloneError'];
   const DOMException = global.DOMException ?? class DOMException extends Error {
     #name;
     constructor(message = '', name = 'Error') { super(message); this.#name = name; }
     get name() { return this.#name; }
-    get code() { return { AbortError: 20, TimeoutError: 23, DataCloneError: 25 }[this.#name] ?? 0; }
+    get code() { return codes.indexOf(this.#name) + 1; }
   };
+  for (const of of [DOMException, DOMException.prototype]) {
+    constants(of, 'INDEX_SIZE_ERR DOMSTRING_SIZE_ERR HIERARCHY_REQUEST_ERR WRONG_DOCUMENT_ERR INVALID_CHARACTER_ERR NO_DATA_ALLOWED_ERR NO_MODIFICATION_ALLOWED_ERR NOT_FOUND_ERR ' +
+      'NOT_SUPPORTED_ERR INUSE_ATTRIBUTE_ERR INVALID_STATE_ERR SYNTAX_ERR INVALID_MODIFICATION_ERR NAMESPACE_ERR INVALID_ACCESS_ERR VALIDATION_ERR TYPE_MISMATCH_ERR SECURITY_ERR NETWORK_ERR ' +
+      'ABORT_ERR URL_MISMATCH_ERR QUOTA_EXCEEDED_ERR TIMEOUT_ERR INVALID_NODE_TYPE_ERR DATA_CLONE_ERR', 1);
+  }
 
   const create = Symbol('create');
+  let end; // aborts a signal
   class AbortSignal extends EventTarget {
     #aborted = false; #reason;
     constructor(key) { super(); if (key !== create) throw host.coded(new TypeError('Illegal constructor'), 'ERR_ILLEGAL_CONSTRUCTOR'); }
     get aborted() { return this.#aborted; }
     get reason() { return this.#reason; }
     throwIfAborted() { if (this.#aborted) throw this.#reason; }
-    static abort(reason) { const signal = new AbortSignal(create); AbortSignal.end(signal, reason); return signal; }
+    static abort(reason) { const signal = new AbortSignal(create); end(signal, reason); return signal; }
     static timeout(delay) {
       const signal = new AbortSignal(create);
-      host.delay(delay, () => AbortSignal.end(signal, new DOMException('The operation was aborted due to timeout', 'TimeoutError')));
+      host.delay(delay, () => end(signal, new DOMException('The operation was aborted due to timeout', 'TimeoutError')));
       return signal;
     }
     static any(signals) {
       const signal = new AbortSignal(create);
-      for (const one of signals) if (one.aborted) { AbortSignal.end(signal, one.reason); return signal; }
-      for (const one of signals) add(one, 'abort', () => AbortSignal.end(signal, one.reason), { once: true });
+      for (const one of signals) if (one.aborted) { end(signal, one.reason); return signal; }
+      for (const one of signals) add(one, 'abort', () => end(signal, one.reason), { once: true });
       return signal;
     }
-    static end(signal, reason) {
-      if (signal.#aborted) return;
-      signal.#aborted = true;
-      signal.#reason = reason === undefined ? new DOMException('This operation was aborted', 'AbortError') : reason;
-      dispatch(signal, new Event('abort'));
+    static {
+      end = (signal, reason) => {
+        if (signal.#aborted) return;
+        signal.#aborted = true;
+        signal.#reason = reason === undefined ? new DOMException('This operation was aborted', 'AbortError') : reason;
+        dispatch(signal, new Event('abort'));
+      };
     }
   }
-  const end = AbortSignal.end;
-  delete AbortSignal.end;
-  Object.defineProperty(AbortSignal, 'end', { value: end });
   attribute(AbortSignal.prototype, 'abort');
 
   class AbortController {
@@ -180,6 +202,7 @@
   }
 
   const made = { Event, CustomEvent, EventTarget, DOMException, AbortSignal, AbortController };
+  for (const name of Object.keys(made)) if (name !== 'Event') Object.defineProperty(made[name].prototype, Symbol.toStringTag, { value: name, configurable: true });
   if (host.browser) browser();
   return made;
 
