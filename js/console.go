@@ -58,6 +58,9 @@ func (m *machine) installConsole() {
 	})
 	m.consoleGroups(o)
 	m.consoleCounts(o)
+	if since(m.policy, 12) {
+		_ = o.DefineDataPropertySymbol(goja.SymToStringTag, m.vm.ToValue("console"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
 	m.set("console", o)
 }
 

@@ -45,9 +45,10 @@ func (m *machine) installEvents() {
 			_ = signal.Delete(name)
 		}
 	}
-	for _, name := range [...]string{"reason", "throwIfAborted"} {
-		if !m.has("AbortSignal.prototype." + name) {
-			_ = signal.Get("prototype").(*goja.Object).Delete(name)
+	for _, way := range [...]string{"AbortSignal.prototype.reason", "AbortSignal.prototype.throwIfAborted", "Event.prototype.isTrusted", "Event.prototype.initEvent"} {
+		class, name, _ := strings.Cut(way, ".prototype.")
+		if !m.has(way) {
+			_ = defined.Get(class).(*goja.Object).Get("prototype").(*goja.Object).Delete(name)
 		}
 	}
 }

@@ -85,7 +85,7 @@ func globals() []global {
 		{names: []string{"WeakMap", "WeakSet"}, always: true, define: (*machine).installWeakSymbols},
 		{names: strings.Fields(typedArrays), always: true, define: (*machine).installTyped},
 		{names: languageNames, always: true, define: (*machine).installLanguage},
-		{names: iteratorHelpers, always: true, define: (*machine).installIterators},
+		{names: iteratorNames(), always: true, define: (*machine).installIterators},
 		{names: memberNames(), always: true, define: (*machine).installLackingMembers},
 		{names: []string{"captureStackTrace", "stackTraceLimit", "prepareStackTrace"}, always: true, define: (*machine).installErrors},
 		{names: []string{"JSON"}, always: true, define: (*machine).installJSON},

@@ -150,8 +150,8 @@ func (m *machine) givesLacking(o *goja.Object, module string) {
 }
 
 // pageParts are globals of every page that evsim has not, but for those of absent.
-const pageParts = "AudioContext Blob CSS CompressionStream Crypto CryptoKey CustomElementRegistry DOMParser DecompressionStream Element File FormData HTMLElement " +
-	"Headers History Image ImageData Intl Location MessageEvent MessagePort Navigator Node NodeList PerformanceEntry ReadableStream Request Response Storage SubtleCrypto TextDecoder " +
+const pageParts = "AsyncDisposableStack AudioContext Blob CSS CompressionStream Crypto CryptoKey CustomElementRegistry DOMParser DecompressionStream DisposableStack Element File Float16Array FormData HTMLElement " +
+	"Headers History Image ImageData Intl Location MessageEvent MessagePort Navigator Node NodeList PerformanceEntry ReadableStream Request Response Storage SubtleCrypto SuppressedError TextDecoder " +
 	"TextDecoderStream TextEncoder TextEncoderStream TransformStream URL URLSearchParams WebAssembly WritableStream alert confirm customElements getComputedStyle history location " +
 	"matchMedia navigator prompt screen"
 

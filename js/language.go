@@ -2,6 +2,7 @@ package js
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf16"
 
@@ -51,7 +52,7 @@ func (m *machine) installLanguage() {
 
 // appears gives an object a function that the program names and the release has.
 func (m *machine) appears(of *goja.Object, way, name string, f goja.Value) {
-	if of != nil && m.mentions(name) && m.has(way+"."+name) && m.descriptor(of, m.vm.ToValue(name)) == nil {
+	if of != nil && m.mentions(name) && m.has(way+"."+name) && of.Get(name) == nil {
 		_ = of.DefineDataProperty(name, f, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
 }
@@ -154,9 +155,14 @@ func half(x float64) float64 {
 	return math.Copysign(math.RoundToEven(math.Abs(x)/quantum)*quantum, x)
 }
 
-// What iterators have, by name, and what can lead to an iterator.
+// What iterators have, by name, with the numbers of parameters; and what else can lead
+// to the object that they inherit it from, or to an iterator.
 var (
-	iteratorHelpers = strings.Fields("Iterator constructor includes join map filter take drop flatMap reduce toArray forEach some every find")
+	iteratorMethods = []struct {
+		name   string
+		length int
+	}{{"map", 1}, {"filter", 1}, {"take", 1}, {"drop", 1}, {"flatMap", 1}, {"reduce", 1}, {"toArray", 0}, {"forEach", 1}, {"some", 1}, {"every", 1}, {"find", 1}}
+	iteratorObjects = strings.Fields("Iterator Reflect constructor getPrototypeOf __proto__ getOwnPropertyNames ownKeys includes join")
 	iteratorSources = strings.Fields("Iterator values keys entries matchAll iterator getPrototypeOf __proto__ " + generators)
 )
 
@@ -164,20 +170,69 @@ var (
 // program has.
 const generators = "function*"
 
-// installIterators gives the program Iterator, and iterators their methods.
-func (m *machine) installIterators() {
-	if m.iteratorClass != nil || !m.has("Iterator") || !m.mentions(iteratorSources...) || !m.mentions(iteratorHelpers...) {
-		return
+// iteratorNames are those for which installIterators is called.
+func iteratorNames() []string {
+	all := slices.Clone(iteratorObjects)
+	for _, m := range iteratorMethods {
+		all = append(all, m.name)
 	}
+	return all
+}
+
+// installIterators gives the program Iterator, and iterators their methods. To make all
+// takes longer than most runs, and most programs that have a name of one use it on arrays.
+func (m *machine) installIterators() {
+	switch {
+	case m.iteratorClass != nil || !m.has("Iterator") || !m.mentions(iteratorSources...):
+	case m.mentions(iteratorObjects...):
+		m.makeIterators(false)
+	default:
+		proto := m.iteratorPrototype()
+		for _, method := range iteratorMethods {
+			if m.mentions(method.name) && proto.Get(method.name) == nil {
+				m.method(proto, method.name, method.length, m.iteratorMethod(method.name))
+			}
+		}
+	}
+}
+
+// iteratorPrototype is %Iterator.prototype%.
+func (m *machine) iteratorPrototype() *goja.Object {
+	values, _ := goja.AssertFunction(m.vm.NewArray().GetSymbol(goja.SymIterator))
+	iterator, err := values(m.vm.NewArray())
+	m.rethrow(err)
+	return iterator.(*goja.Object).Prototype().Prototype()
+}
+
+// iteratorMethod is a method of iterators, which are made when it is called first.
+func (m *machine) iteratorMethod(name string) func(goja.FunctionCall) goja.Value {
+	return func(call goja.FunctionCall) goja.Value {
+		if m.iteratorClass == nil {
+			m.makeIterators(true)
+		}
+		f, _ := goja.AssertFunction(m.iteratorOwn.Get(name))
+		v, err := f(call.This, call.Arguments...)
+		m.rethrow(err)
+		return v
+	}
+}
+
+// makeIterators makes them; lazy: their methods are there.
+func (m *machine) makeIterators(lazy bool) {
 	host := m.iterationHost()
+	for _, class := range [...]string{"RangeError", "Symbol", "TypeError"} {
+		_ = host.Set(class, m.kept(class))
+	}
+	_ = host.Set("lazy", lazy)
 	_ = host.Set("concat", m.has("Iterator.concat"))
 	m.method(host, "number", 1, func(call goja.FunctionCall) goja.Value { return call.Argument(0).ToNumber() })
 	_ = host.Set("closes", since(m.policy, 24))
-	if disposes(m.policy) {
+	if disposes(m.policy) && since(m.policy, 24) {
 		_ = host.Set("dispose", symDispose)
 	}
 	made, err := m.enter(iteratorsPrelude)(goja.Undefined(), host)
 	m.rethrow(err)
-	m.iteratorClass = made.(*goja.Object)
+	m.iteratorClass = made.(*goja.Object).Get("Iterator").(*goja.Object)
+	m.iteratorOwn = made.(*goja.Object).Get("methods").(*goja.Object)
 	m.set("Iterator", m.iteratorClass)
 }

@@ -9,7 +9,6 @@ import (
 
 	"evsim/clock"
 	"evsim/ecma"
-	"evsim/internal/say"
 	"evsim/model"
 )
 
@@ -89,54 +88,11 @@ func (m *machine) processObject() *goja.Object {
 	})
 	m.exitCodeProperty(o)
 	_ = o.DefineDataPropertySymbol(goja.SymToStringTag, m.vm.ToValue("process"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-	stdout := m.vm.NewObject()
-	m.method(stdout, "write", 1, func(call goja.FunctionCall) goja.Value {
-		m.endsWritten(call)
-		m.write(call.Argument(0).String())
-		return m.vm.ToValue(true)
-	})
-	_ = o.Set("stdout", stdout)
-	stderr := m.vm.NewObject()
-	m.method(stderr, "write", 1, func(call goja.FunctionCall) goja.Value { // no line of the log: see docs/javascript.md
-		m.endsWritten(call)
-		return m.vm.ToValue(true)
-	})
-	_ = o.Set("stderr", stderr)
+	m.processStreams(o)
 	_ = o.Set("release", m.releaseObject(version))
 	_ = o.Set("domain", goja.Null())
 	_ = o.Set("argv0", "node")
 	m.givesLacking(o, "process")
-	return o
-}
-
-// endsWritten ends the run where a callback is to be told that something was written:
-// when it is depends on what the stream leads to.
-func (m *machine) endsWritten(call goja.FunctionCall) {
-	for _, v := range call.Arguments {
-		if o, ok := v.(*goja.Object); ok && isFunction(o) {
-			m.lacks(say.Of("evsim does not have the callback of `%s`", "write"))
-		}
-	}
-}
-
-// longTerm are the names of the lines of releases with long term support, with the
-// release of each from which on it has its name.
-var longTerm = []struct{ from, name string }{
-	{"10.13", "Dubnium"}, {"12.13", "Erbium"}, {"14.15", "Fermium"}, {"16.13", "Gallium"}, {"18.12", "Hydrogen"}, {"20.9", "Iron"}, {"22.11", "Jod"}, {"24.11", "Krypton"},
-}
-
-// releaseObject is process.release.
-func (m *machine) releaseObject(version string) *goja.Object {
-	o, have := m.vm.NewObject(), release(version)
-	_ = o.Set("name", "node")
-	for _, l := range longTerm {
-		if from := release(l.from); have[0] == from[0] && slices.Compare(have, from) >= 0 {
-			_ = o.Set("lts", l.name)
-		}
-	}
-	const folder = "https://nodejs.org/download/release/"
-	_ = o.Set("sourceUrl", folder+version+"/node-"+version+".tar.gz")
-	_ = o.Set("headersUrl", folder+version+"/node-"+version+"-headers.tar.gz")
 	return o
 }
 

@@ -22,6 +22,7 @@ type intrinsics struct {
 
 	arrayValues        goja.Value    // by which arrays are iterated
 	iteratorClass      *goja.Object  // Iterator; nil: it was not asked for, or the release has none
+	iteratorOwn        *goja.Object  // the methods that iterators inherit
 	next, throw, leave goja.Callable // of every generator
 }
 

@@ -133,6 +133,7 @@ var lookUp = map[string]map[string]string{
 	"js/exported_test.go":                       {"internal/observe": "runs random scenarios as JavaScript", "internal/observe/fuzz": "the same", "scenario": "the same"},
 	"js/oracle_test.go":                         {"explore": "holds what real runtimes logged against every order"},
 	"js/programs_test.go":                       {"internal/observe/nodes": "asks releases of Node what programs print"},
+	"js/builtins_test.go":                       {"internal/observe/nodes": "walks the objects of releases of Node", "internal/observe/browser": "walks those of browsers"},
 	"js/inspect_test.go":                        {"internal/observe/nodes": "asks releases of Node what they print"},
 	"explore/closures_test.go":                  {"internal/closures": "explores a program whose state nobody can see"},
 	"clock/wall_example_test.go":                {"model": "moves a mock clock along a scenario", "program": "the same", "scenario": "the same", "sim": "the same"},

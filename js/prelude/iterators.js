@@ -1,10 +1,10 @@
 // Iterator and what helps to go over iterators (ECMA-262 2025, §27.1). What the program
 // overwrites of the language is not what it is made of.
 (function (host) {
-const { Object, RangeError, Reflect, Symbol, TypeError } = globalThis;
-const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
+const { RangeError, Symbol, TypeError } = host;
+const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys, setPrototypeOf } = globalThis.Reflect;
 const iteratorSymbol = Symbol.iterator;
-const prototype = Object.getPrototypeOf(Object.getPrototypeOf([][iteratorSymbol]()));
+const prototype = getPrototypeOf(getPrototypeOf([][iteratorSymbol]()));
 const isObject = (v) => typeof v === 'object' && v !== null || typeof v === 'function';
 const done = () => ({ value: undefined, done: true });
 const end = { end: true }; // what a helper's step gives after its last value
@@ -269,7 +269,7 @@ function Iterator() {
 }
 
 const inherits = (o) => {
-  for (let p = o; p; p = Object.getPrototypeOf(p)) if (Object.getPrototypeOf(p) === prototype) return true;
+  for (let p = o; p; p = getPrototypeOf(p)) if (getPrototypeOf(p) === prototype) return true;
   return false;
 };
 const statics = {
@@ -279,12 +279,14 @@ const statics = {
     return inherits(from.o) ? from.o : wrap(from);
   },
   concat(...items) {
-    const sources = items.map((o) => {
+    const sources = items;
+    for (let i = 0; i < items.length; i++) {
+      const o = items[i];
       object(o, 'Iterator.concat');
       const f = method(o);
       if (f === undefined) throw new TypeError(`${host.brief(o)} is not iterable`);
-      return { o, f };
-    });
+      sources[i] = { o, f };
+    }
     let i = 0, inner;
     return make(() => {
       for (; i < sources.length; i++) {
@@ -307,8 +309,8 @@ const statics = {
 // A property that can be overwritten in what inherits it, and not in Iterator.prototype
 // itself (SetterThatIgnoresPrototypeProperties).
 const weird = (key, name, value) => defineProperty(prototype, key, {
-  get: Object.getOwnPropertyDescriptor({ get [key]() { return value; } }, key).get,
-  set: Object.getOwnPropertyDescriptor({ set [key](v) {
+  get: getOwnPropertyDescriptor({ get [key]() { return value; } }, key).get,
+  set: getOwnPropertyDescriptor({ set [key](v) {
     if (!isObject(this)) throw new TypeError(`set Iterator.prototype${name} called on non-object`);
     if (this === prototype) throw new TypeError(`Cannot assign to read only property '${typeof key === 'symbol' ? 'Symbol(Symbol.toStringTag)' : key}' of object '[object Object]'`);
     if (getOwnPropertyDescriptor(this, key)) this[key] = v;
@@ -318,11 +320,11 @@ const weird = (key, name, value) => defineProperty(prototype, key, {
 });
 
 const give = (o, functions) => {
-  for (const name of Object.keys(functions)) {
+  for (const name of ownKeys(functions)) {
     defineProperty(o, name, { value: functions[name], writable: true, enumerable: false, configurable: true });
   }
 };
-give(prototype, methods);
+if (!host.lazy) give(prototype, methods);
 give(Iterator, statics);
 if (!host.concat) delete Iterator.concat;
 defineProperty(methods.reduce, 'length', { value: 1, configurable: true });
@@ -336,8 +338,8 @@ if (host.dispose) {
 }
 for (const [p, tag] of [[Helper.prototype, 'Iterator Helper'], [Wrapped.prototype]]) {
   delete p.constructor;
-  Object.setPrototypeOf(p, prototype);
+  setPrototypeOf(p, prototype);
   if (tag) defineProperty(p, Symbol.toStringTag, { value: tag, configurable: true });
 }
-return Iterator;
+return { Iterator, methods };
 })

@@ -1,0 +1,55 @@
+package js
+
+import (
+	"slices"
+
+	"github.com/dop251/goja"
+
+	"evsim/internal/say"
+)
+
+// processStreams gives process its streams. What is written to standard output is
+// logged, line by line; what is written to standard error is not, as it is not where a
+// real Node is observed.
+func (m *machine) processStreams(o *goja.Object) {
+	for name, write := range map[string]func(string){"stdout": m.write, "stderr": func(string) {}} {
+		stream := m.vm.NewObject()
+		m.method(stream, "write", 1, func(call goja.FunctionCall) goja.Value {
+			m.endsWritten(call)
+			write(call.Argument(0).String())
+			return m.vm.ToValue(true)
+		})
+		_ = o.Set(name, stream)
+	}
+}
+
+// endsWritten ends the run where a callback is to be told that something was written:
+// when it is depends on what the stream leads to.
+func (m *machine) endsWritten(call goja.FunctionCall) {
+	for _, v := range call.Arguments {
+		if o, ok := v.(*goja.Object); ok && isFunction(o) {
+			m.lacks(say.Of("evsim does not have the callback of `%s`", "write"))
+		}
+	}
+}
+
+// longTerm are the names of the lines of releases with long term support, with the
+// release of each from which on it has its name.
+var longTerm = []struct{ from, name string }{
+	{"10.13", "Dubnium"}, {"12.13", "Erbium"}, {"14.15", "Fermium"}, {"16.13", "Gallium"}, {"18.12", "Hydrogen"}, {"20.9", "Iron"}, {"22.11", "Jod"}, {"24.11", "Krypton"},
+}
+
+// releaseObject is process.release.
+func (m *machine) releaseObject(version string) *goja.Object {
+	o, have := m.vm.NewObject(), release(version)
+	_ = o.Set("name", "node")
+	for _, l := range longTerm {
+		if from := release(l.from); have[0] == from[0] && slices.Compare(have, from) >= 0 {
+			_ = o.Set("lts", l.name)
+		}
+	}
+	const folder = "https://nodejs.org/download/release/"
+	_ = o.Set("sourceUrl", folder+version+"/node-"+version+".tar.gz")
+	_ = o.Set("headersUrl", folder+version+"/node-"+version+"-headers.tar.gz")
+	return o
+}
