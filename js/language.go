@@ -119,7 +119,10 @@ func (m *machine) unitsOf(method string, this goja.Value) []uint16 {
 	if isNothing(this) {
 		m.throwType("String.prototype.%s called on null or undefined", method)
 	}
-	text := this.ToString().(goja.String)
+	text, ok := this.(goja.String)
+	if !ok {
+		text, _ = m.call("String.prototype.concat", this).(goja.String)
+	}
 	units := make([]uint16, text.Length())
 	for i := range units {
 		units[i] = text.CharAt(i)
