@@ -130,6 +130,9 @@ func (m *machine) print(text string) {
 func (m *machine) write(text string) {
 	for {
 		line, rest, ended := strings.Cut(text, "\n")
+		if !m.lineHasRoom(len(line)) {
+			return
+		}
 		m.console.line.WriteString(line)
 		if !ended {
 			return
@@ -138,4 +141,12 @@ func (m *machine) write(text string) {
 		m.console.line.Reset()
 		text = rest
 	}
+}
+
+// lineHasRoom is hasRoom of so many bytes more of a line that has not ended, which is
+// copied where it grows.
+func (m *machine) lineHasRoom(more int) bool {
+	line := &m.console.line
+	copied := 2*line.Cap() + more
+	return line.Cap()-line.Len() >= more || copied < large || m.hasRoom(int64(copied))
 }

@@ -28,7 +28,7 @@ func (n *Node) Close(ref IORef, callback uint32) {
 		cb = scriptCall(callback, ecma.Value{})
 	}
 	t := n.Schedule(InClosing, cb)
-	n.closing = append(n.closing, t)
+	n.closing = append(sim.Grown(n, n.closing), t)
 	n.Enqueue(InClosing, t)
 }
 

@@ -44,7 +44,7 @@ func (n *Node) On(e Event, callback uint32) {
 	if signalNumbers[e] != 0 {
 		n.listenToSignal(e)
 	}
-	n.listeners[e] = append(n.listeners[e], callback)
+	n.listeners[e] = append(sim.Grown(n, n.listeners[e]), callback)
 }
 
 // Off takes every listener of an event away.

@@ -89,7 +89,7 @@ func (n *Node) uvTimerClose(h int32) {
 	}
 	n.uvTimerStop(h)
 	n.uv.handles[h].closing = true
-	n.closing = append(n.closing, sim.Task{Call: sim.Callback{Kind: nodeTimerClosed, Ref: uint32(h)}})
+	n.closing = append(sim.Grown(n, n.closing), sim.Task{Call: sim.Callback{Kind: nodeTimerClosed, Ref: uint32(h)}})
 }
 
 // uvRunTimers is uv__run_timers up to libuv 1.47: the earliest due handle, again

@@ -45,7 +45,7 @@ type TransactionRef uint32
 func (w *Web) Transaction(callback uint32) TransactionRef {
 	d := &w.database
 	d.all = append(sim.Grown(w, d.all), transaction{callback: callback})
-	d.fresh = append(d.fresh, len(d.all)-1)
+	d.fresh = append(sim.Grown(w, d.fresh), len(d.all)-1)
 	return TransactionRef(len(d.all))
 }
 

@@ -170,7 +170,7 @@ func (w *Web) notify(i int) {
 
 // On is window.addEventListener for error and unhandledrejection.
 func (w *Web) On(e Event, callback uint32) {
-	w.events.window[e] = append(w.events.window[e], callback)
+	w.events.window[e] = append(sim.Grown(w, w.events.window[e]), callback)
 }
 
 // emit fires an event at the window.
@@ -200,7 +200,7 @@ func (w *Web) Report(v ecma.Value) {
 
 // rejected and handled are HostPromiseRejectionTracker (HTML): the list of
 // promises to be notified about after the next checkpoint.
-func (w *Web) rejected(p uint32) { w.events.rejected = append(w.events.rejected, p) }
+func (w *Web) rejected(p uint32) { w.events.rejected = append(sim.Grown(w, w.events.rejected), p) }
 
 func (w *Web) handled(uint32) {}
 

@@ -27,6 +27,8 @@ var holding = map[string][2]string{
 	"frames":     {"browser", "{repeat: 10000000, do: {requestAnimationFrame: , do: {log: a}}}"},
 	"idle":       {"browser", "{repeat: 10000000, do: {requestIdleCallback: , do: {log: a}}}"},
 	"listeners":  {"browser", "{repeat: 10000000, do: {listen: b, event: click, do: {log: a}}}"},
+	"of process": {"node22", "{repeat: 10000000, do: {on: exit, do: {log: a}}}"},
+	"of window":  {"browser", "{repeat: 10000000, do: {on: error, do: {log: a}}}"},
 	"messages":   {"browser", "[{channel: c, do: {log: a}}, {repeat: 10000000, do: {postMessage: c}}]"},
 }
 

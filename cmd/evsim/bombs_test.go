@@ -138,6 +138,29 @@ func TestEndSaysAfterWhat(t *testing.T) {
 	}
 }
 
+// TestUnendedLineEnds: what a program writes to one line that does not end takes no more
+// than there is: a copy of it that is larger is asked for.
+func TestUnendedLineEnds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector's own memory counts too")
+	}
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("line.js", []byte("const text = 'x'.repeat(4e7);\nfor (;;) process.stdout.write(text);\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	const most = 300_000_000
+	c, err := bounds{usual.Time, most}.child("run", "line.js", "--policy", "node22")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said bytes.Buffer
+	c.Stderr = &said
+	err = c.Run()
+	if usage, ok := c.ProcessState.SysUsage().(*syscall.Rusage); !ok || int64(usage.Maxrss)*1024 > most || !strings.Contains(said.String(), "in a loop or a function: the limit of 300MB of memory was reached") {
+		t.Errorf("%v, %q, %+v", err, said.String(), usage)
+	}
+}
+
 // usualBounds are those in use.
 var usualBounds = bounds{usual.Time, usual.Memory}
 
