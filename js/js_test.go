@@ -86,12 +86,13 @@ console.log('end', { a: [1, 2], b: 'x' });
 // TestBounds ends programs that do not end by themselves, and says where.
 func TestBounds(t *testing.T) {
 	for text, want := range map[string]sim.Stop{
-		"let n = 0;\nwhile (true) n++;":                            {Reason: sim.LimitStatements, At: sim.Pos{Line: 2, Col: 14}},
-		"const f = (n) => n < 2 ? n : f(n - 1) + f(n - 2);\nf(99)": {Reason: sim.LimitStatements, At: sim.Pos{Line: 1, Col: 18}},
-		"(function f() { f() })()":                                 {Reason: sim.Died, Error: "RangeError: Maximum call stack size exceeded (app.js:1:15)"},
-		"'x'.repeat(1e9)":                                          {Reason: sim.Died, Error: "RangeError: Invalid string length (app.js:1:5)"},
-		"(function f() { Promise.resolve().then(f) })()":           {Reason: sim.LimitCallbacks, At: sim.Pos{Line: 1, Col: 35}},
-		"setTimeout(() => { throw new Error('no') }, 5)":           {Reason: sim.Died, Error: "Error: no (app.js:1:26)"},
+		"let n = 0;\nwhile (true) n++;":                                     {Reason: sim.LimitStatements, At: sim.Pos{Line: 2, Col: 14}},
+		"const f = (n) => n < 2 ? n : f(n - 1) + f(n - 2);\nf(99)":          {Reason: sim.LimitStatements, At: sim.Pos{Line: 1, Col: 18}},
+		"(function f() { f() })()":                                          {Reason: sim.Died, Error: "RangeError: Maximum call stack size exceeded (app.js:1:15)"},
+		"Promise.reject(new Proxy({}, { getPrototypeOf() { for (;;); } }))": {Reason: sim.LimitStatements, At: sim.Pos{Line: 1, Col: 59}},
+		"'x'.repeat(1e9)":                                                   {Reason: sim.Died, Error: "RangeError: Invalid string length (app.js:1:5)"},
+		"(function f() { Promise.resolve().then(f) })()":                    {Reason: sim.LimitCallbacks, At: sim.Pos{Line: 1, Col: 35}},
+		"setTimeout(() => { throw new Error('no') }, 5)":                    {Reason: sim.Died, Error: "Error: no (app.js:1:26)"},
 	} {
 		p := load(t, "app.js", text)
 		w := p.world.Clone()

@@ -63,10 +63,13 @@ func (r *prepared) Run() (stop sim.Stop) {
 		call, _ := goja.AssertFunction(value)
 		_, err = call(goja.Undefined(), within)
 	}
-	if err != nil && stop.Reason == sim.Running {
-		if m.until == nil || m.until.Err() == nil {
-			panic(err)
-		}
+	switch {
+	case err == nil || stop.Reason != sim.Running:
+	case m.rt.Stopped(): // in code that the model itself called, such as a trap of a proxy
+		stop = m.strays(m.rt.How())
+	case m.until == nil || m.until.Err() == nil:
+		panic(err)
+	default:
 		stop = sim.Stop{Reason: sim.Abandoned}
 		stop.Label, stop.At = m.broken(err)
 	}
