@@ -108,9 +108,12 @@ func (m *machine) stackText(o *goja.Object) string {
 // brief is a value as messages of errors name it.
 func (m *machine) brief(v goja.Value) string {
 	o, ok := v.(*goja.Object)
+	symbol, isSymbol := v.(*goja.Symbol)
 	switch {
 	case v == nil:
 		return "undefined"
+	case isSymbol:
+		return "Symbol(" + symbol.String() + ")"
 	case !ok:
 		return v.String()
 	case isFunction(o):

@@ -84,6 +84,7 @@ func globals() []global {
 		{names: []string{"WeakRef", "FinalizationRegistry"}, always: true, define: (*machine).installWeak},
 		{names: []string{"WeakMap", "WeakSet"}, always: true, define: (*machine).installWeakSymbols},
 		{names: strings.Fields(typedArrays), always: true, define: (*machine).installTyped},
+		{names: []string{"cause"}, always: true, define: (*machine).installCauses},
 		{names: languageNames, always: true, define: (*machine).installLanguage},
 		{names: iteratorNames(), always: true, define: (*machine).installIterators},
 		{names: memberNames(), always: true, define: (*machine).installLackingMembers},
@@ -269,6 +270,25 @@ func (m *machine) installSymbols() {
 // disposes reports whether a policy has explicit resource management (V8 13.4,
 // Firefox 141).
 func disposes(p model.Policy) bool { return p.Name != "webkit" && since(p, 24) }
+
+var causesPrelude = newPrelude(causesSource)
+
+// installCauses has errors take no cause where the release knows none.
+func (m *machine) installCauses() {
+	if m.has("Error.cause") {
+		return
+	}
+	made, err := m.enter(causesPrelude)(goja.Undefined())
+	m.rethrow(err)
+	list := made.(*goja.Object)
+	for _, name := range list.Keys() {
+		class := list.Get(name).(*goja.Object)
+		m.set(name, class)
+		if m.globals[name] != nil {
+			m.globals[name] = class
+		}
+	}
+}
 
 // installErrors gives Error what only V8 has.
 func (m *machine) installErrors() {

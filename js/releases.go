@@ -37,7 +37,7 @@ var appeared = [...]appearance{
 	{"16.0", true, "atob btoa performance"},
 	{"16.0", false, "RegExp.prototype.hasIndices"},
 	{"16.6", false, "Array.prototype.@@unscopables.at Array.prototype.at String.prototype.at %TypedArray%.prototype.at"},
-	{"16.9", false, "Object.hasOwn"},
+	{"16.9", false, "Object.hasOwn Error.cause"},
 	{"16.14 17.2", false, "AbortSignal.prototype.reason"},
 	{"16.14 17.3", false, "AbortSignal.timeout"},
 	{"16.17 17.3", false, "AbortSignal.prototype.throwIfAborted"},

@@ -244,7 +244,12 @@ func (m *machine) installImmediates() {
 		return m.immediateObject(len(m.immediates) - 1)
 	})
 	m.wanted("clearImmediate", 1, func(call goja.FunctionCall) goja.Value {
-		if one := m.immediateOf(call.Argument(0)); one != nil && !one.done {
+		given := call.Argument(0)
+		if _, ok := given.(*goja.Object); !ok && given.ToBoolean() && !since(m.policy, 24) {
+			kind, _ := kindName(given)
+			m.throwType("Cannot create property '_destroyed' on %s '%s'", kind, m.brief(given))
+		}
+		if one := m.immediateOf(given); one != nil && !one.done {
 			one.done = true
 			m.node.ClearImmediate(one.ref)
 		}

@@ -31,6 +31,8 @@ var (
 	ttyModule string
 	//go:embed modules/util.js
 	utilModule string
+	//go:embed prelude/causes.js
+	causesSource string
 	//go:embed prelude/clone.js
 	cloneSource string
 	//go:embed prelude/events.js
