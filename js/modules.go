@@ -178,6 +178,8 @@ func (m *machine) lineOf(at sim.Pos) string {
 // run.
 func (m *machine) utilHost(o *goja.Object) {
 	m.lackingHost(o, "util")
+	_ = o.Set("elements", appearance{from: "22.16 24.0"}.in(m.policy))
+	_ = o.Set("nullEqualsAll", appearance{from: "24.14 25.6"}.in(m.policy))
 	m.method(o, "inspect", 2, m.inspectWith)
 	m.method(o, "format", 0, func(call goja.FunctionCall) goja.Value { return m.vm.ToValue(m.format(call.Arguments)) })
 	m.method(o, "kind", 1, func(call goja.FunctionCall) goja.Value {

@@ -47,7 +47,8 @@ function messageOf(actual, expected, operator) {
     case 'deepStrictEqual': case 'strictEqual': return compared(actual, expected, operator);
     case 'notDeepStrictEqual': case 'notStrictEqual': return toldApart(actual, operator);
     case 'deepEqual': if (!old) return `Expected values to be loosely deep-equal:\n\n${inspect(actual)}\n\nshould loosely deep-equal\n\n${inspect(expected)}`; break;
-    case 'notDeepEqual': if (!old) return `Expected "actual" not to be loosely deep-equal to:\n\n${inspect(actual)}`; break;
+    case 'notDeepEqual': if (own.release >= 12 && inspect(actual) !== inspect(expected)) return `Expected values not to be loosely deep-equal:\n\n${inspect(actual)}\n\nshould not loosely deep-equal\n\n${inspect(expected)}`;
+      if (!old) return `Expected "actual" not to be loosely deep-equal to:\n\n${inspect(actual)}`; break;
   }
   return `${inspect(actual)} ${operator} ${inspect(expected)}`;
 }

@@ -24,10 +24,34 @@ function equal(a, b, loose = false, seen = new Map()) {
   return equalKeys(a, b, loose, seen);
 }
 
+const isWhole = (list) => {
+  for (let i = 0; i < list.length; i++) if (!hasOwn(list, i)) return false;
+  return true;
+};
+const hasOwn = (o, key) => Object.prototype.hasOwnProperty.call(o, key);
+
+// equalElements compares loosely what two arrays of one length have: as many as there are
+// before the first that the second has not. Releases differ in what null and undefined equal
+// there (lib/internal/util/comparisons.js).
+function equalElements(a, b, seen) {
+  for (let i = 0; i < a.length; i++) {
+    if (b[i] === undefined) {
+      if (!hasOwn(b, i)) return true;
+      if ((a[i] !== undefined || !hasOwn(a, i)) && !(host.nullEqualsAll && a[i] === null)) return false;
+    } else if ((a[i] === undefined || !equal(a[i], b[i], true, seen)) && !(host.nullEqualsAll && b[i] === null)) return false;
+  }
+  return true;
+}
+
 function equalKeys(a, b, loose, seen) {
-  const keys = (o) => (loose ? Object.keys(o) : Reflect.ownKeys(o).filter((key) => Object.prototype.propertyIsEnumerable.call(o, key)));
+  if (Array.isArray(a) && a.length !== b.length) return false;
+  let keys = (o) => (loose ? Object.keys(o) : Reflect.ownKeys(o).filter((key) => Object.prototype.propertyIsEnumerable.call(o, key)));
+  if (loose && host.elements && Array.isArray(a)) {
+    if (!equalElements(a, b, seen)) return false;
+    if (isWhole(b)) keys = (o) => Object.keys(o).filter((key) => String(key >>> 0) !== key);
+  }
   const mine = keys(a);
-  if (mine.length !== keys(b).length || Array.isArray(a) && a.length !== b.length) return false;
+  if (mine.length !== keys(b).length) return false;
   return mine.every((key) => Object.prototype.propertyIsEnumerable.call(b, key) && equal(a[key], b[key], loose, seen));
 }
 
