@@ -1,6 +1,8 @@
 package program
 
 import (
+	"reflect"
+
 	"evsim/clock"
 	"evsim/internal/proof"
 	"evsim/internal/say"
@@ -134,8 +136,31 @@ func (s Setting) Sample(until Options, take func(*Observed) (goOn bool)) Runs {
 var errNoTime = say.Errorf("there was no time for more")
 
 func observe(s Setting, o Options) *Observed {
-	run := &Observed{Seed: o.Seed}
-	o.Sink, o.Wants = run, sim.KindsOf(sim.EventLog)
+	run, halt := &Observed{Seed: o.Seed}, o.Halt
+	k := &keeper{Observed: run, room: o.Room}
+	o.Sink, o.Wants = k, sim.KindsOf(sim.EventLog)
+	o.Halt = func() bool { return k.full || halt != nil && halt() }
 	run.Stop = s.Run(o)
 	return run
+}
+
+// keeper keeps the lines of a run while there is room for them; then the run ends.
+type keeper struct {
+	*Observed
+	room func(bytes int64) bool // nil: there always is
+	full bool
+}
+
+// muchAtOnce is how many bytes of lines are kept before anybody is asked.
+const muchAtOnce = 8 << 20
+
+// Emit keeps a line (sim.Sink).
+func (k *keeper) Emit(e sim.Event) {
+	if n := cap(k.Log); len(k.Log) == n && k.room != nil {
+		bytes := int64(n+n/4) * int64(reflect.TypeFor[Line]().Size())
+		k.full = k.full || bytes >= muchAtOnce && !k.room(bytes)
+	}
+	if !k.full {
+		k.Observed.Emit(e)
+	}
 }

@@ -62,3 +62,18 @@ func TestRunsAskForRoom(t *testing.T) {
 		})
 	}
 }
+
+// TestKeptLinesAskForRoom: the lines of sampled runs are kept while there is room for
+// them; a run that has more ends, and is none of those that are given.
+func TestKeptLinesAskForRoom(t *testing.T) {
+	s := parse(t, "evsim: 1\nname: lines\npolicies: node22\nscript: {repeat: 10000000, do: {log: a}}\n")
+	p := model.MustLookup("node22")
+	asked := 0
+	runs := s.In(p, &s.World).Sampled(program.Options{Room: func(int64) bool {
+		asked++
+		return asked < 3
+	}})
+	if asked != 3 || len(runs.List) > 0 || runs.Complete || runs.Why == "" {
+		t.Errorf("asked %d times, %d runs, complete: %t (%s)", asked, len(runs.List), runs.Complete, runs.Why)
+	}
+}
