@@ -136,6 +136,19 @@ type ending context.CancelFunc
 
 func (e ending) Emit(sim.Event) { e() }
 
+// TestIterationIsLeft: what goes over an iterator of the engine's own, which runs no code,
+// is left as code is.
+func TestIterationIsLeft(t *testing.T) {
+	p := load(t, "app.js", "console.log('begin');\nPromise.race([].values.call({ length: 2 ** 53 - 1 }));")
+	until, end := context.WithCancel(context.Background())
+	o := program.Options{Until: until, Halt: func() bool { return until.Err() != nil }, Sink: ending(end), Wants: sim.KindsOf(sim.EventLog)}
+	w := p.world.Clone()
+	stop := p.Prepare(model.MustLookup("node22"), &w, o).Run()
+	if stop.Reason != sim.Abandoned || stop.Label != inCode || stop.At.Line != 2 {
+		t.Errorf("it ends by %s in %q at %s", stop.Reason, stop.Label, stop.At)
+	}
+}
+
 // TestRefusals says what is wrong with a file that is no program, and where.
 func TestRefusals(t *testing.T) {
 	for text, want := range map[string]string{

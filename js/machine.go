@@ -252,7 +252,7 @@ func (m *machine) add(cb callback) uint32 {
 		m.calls[at] = cb
 		return at
 	}
-	m.calls = append(m.calls, cb)
+	m.calls = append(sim.Grown(m.rt, m.calls), cb)
 	return uint32(len(m.calls) - 1)
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/dop251/goja"
 
 	"evsim/ecma"
+	"evsim/sim"
 )
 
 // intrinsics are objects of the language that code cannot change for this
@@ -268,7 +269,20 @@ func (m *machine) ErrorText(v ecma.Value) string {
 	return text
 }
 
-// iterate goes over what is iterable, and closes the iterator if code that is
+// elementsAtOnce is how many elements of an iterable come before the run asks whether it
+// may go on: the engine's own iterators run no code that does.
+const elementsAtOnce = 256
+
+// asksWithin ends a run that may not go on within a function of this package.
+func (m *machine) asksWithin() {
+	at := m.at(m.from())
+	m.asksAt(at)
+	if m.halt != nil && m.halt() {
+		m.rt.Stop(sim.Stop{Reason: sim.Abandoned, Label: inCode, At: at})
+	}
+}
+
+// iterate goes over what is iterable, until the run is over, and closes the iterator if code that is
 // given a value throws (ECMA-262 §7.4).
 func (m *machine) iterate(iterable goja.Value, each func(goja.Value)) {
 	if isNothing(iterable) {
@@ -288,7 +302,10 @@ func (m *machine) iterate(iterable goja.Value, each func(goja.Value)) {
 	if !ok {
 		m.notCalled(iterator.Get("next"))
 	}
-	for {
+	for n := 1; !m.rt.Stopped(); n++ {
+		if n%elementsAtOnce == 0 {
+			m.asksWithin()
+		}
 		made, err := next(iterator)
 		m.rethrow(err)
 		result, ok := made.(*goja.Object)
