@@ -42,7 +42,6 @@ var otherMembers = map[string]string{
 	`^process\.(dlopen|domain|reallyExit|mainModule)$`:                          "these are of Node alone",
 	`^console\.(context|Console|createTask|timeline|timelineEnd|markTimeline)$`: "they make other consoles, or are for tools of developers",
 	`^performance\.(onresourcetimingbufferfull|@@toStringTag|clear(Functions|Entries)|maxEntries)$|^crypto\.@@toStringTag$`: "an object of no class stands for it",
-	`^%(Timeout|Immediate)%\.(constructor|@@toPrimitive|@@dispose|@@asyncDispose)$`:                                         "by release, as timers have them",
 }
 
 // builtinsOf are the names that each runtime has.

@@ -116,7 +116,7 @@ func (m *machine) leaveMain() {
 func (m *machine) listens(e model.Event) *resource {
 	switch {
 	case !m.contexts.kept:
-	case e == model.UncaughtException:
+	case e == model.UncaughtException || e == model.UncaughtExceptionMonitor:
 		return m.contexts.threw
 	case e == model.UnhandledRejection && since(m.policy, 15):
 		return m.contexts.promises[saw(m, m.node.ReportedPromise())]

@@ -6,8 +6,13 @@ import (
 	"github.com/dop251/goja"
 
 	"evsim/ecma"
+	"evsim/internal/say"
 	"evsim/model"
 )
+
+// eventGlobals are what a program names that has any of the classes of events, or their like.
+const eventGlobals = "EventTarget Event CustomEvent DOMException AbortController AbortSignal addEventListener removeEventListener dispatchEvent document " +
+	"MessageChannel BroadcastChannel postMessage MutationObserver TaskController onerror onunhandledrejection onrejectionhandled onmessage onload"
 
 // eventsPrelude is the classes of events, written in JavaScript.
 var eventsPrelude = newPrelude(eventsSource)
@@ -23,6 +28,9 @@ func (m *machine) installEvents() {
 		return goja.Undefined()
 	})
 	_ = host.Set("browser", m.web != nil)
+	_ = host.Set("engine", m.policy.Name)
+	_ = host.Set("marksFirst", m.web != nil || (appearance{from: "22.10"}).in(m.policy))
+	_ = host.Set("passive", m.web != nil || (appearance{from: "24.21 25.0"}).in(m.policy)) // observed: not in 24.0.2
 	if m.web == nil {
 		m.receivedHost(host)
 		m.method(host, "inspect", 2, m.inspectWith)
@@ -30,10 +38,13 @@ func (m *machine) installEvents() {
 	} else {
 		m.method(host, "coded", 2, func(call goja.FunctionCall) goja.Value { return call.Argument(0) }) // which Node's errors have alone
 		m.pageHost(host)
+		_ = host.Set("clone", m.cloner())
 	}
 	list, err := define(goja.Undefined(), m.vm.GlobalObject(), host)
 	m.rethrow(err)
 	defined := list.(*goja.Object)
+	m.exception = defined.Get("DOMException").(*goja.Object)
+	m.aborts, _ = goja.AssertFunction(defined.Get("whenAborted"))
 	for _, name := range defined.Keys() {
 		if (m.mentions(name) || m.web != nil) && m.has(name) {
 			m.set(name, defined.Get(name))
@@ -68,7 +79,7 @@ func (m *machine) report(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-var windowEvents = map[string]model.Event{"error": model.WindowError, "unhandledrejection": model.WindowUnhandledRejection}
+var windowEvents = map[string]model.Event{"error": model.WindowError, "unhandledrejection": model.WindowUnhandledRejection, "rejectionhandled": model.WindowRejectionHandled}
 
 // pageHost is what the prelude asks of the loop of a browser.
 func (m *machine) pageHost(host *goja.Object) {
@@ -97,6 +108,10 @@ func (m *machine) pageHost(host *goja.Object) {
 		m.web.Mutate(uint32(call.Argument(0).ToInteger()))
 		return nil
 	})
+	m.method(host, "lacks", 1, func(call goja.FunctionCall) goja.Value {
+		m.lacks(say.Of("evsim does not have `%s`", call.Argument(0)))
+		return goja.Undefined()
+	})
 	numbers("listens", func(call goja.FunctionCall) any {
 		event, known := windowEvents[call.Argument(0).String()]
 		if !known {
@@ -104,7 +119,10 @@ func (m *machine) pageHost(host *goja.Object) {
 		}
 		fn, _ := goja.AssertFunction(call.Argument(1))
 		m.web.On(event, m.add(callback{kind: kindNative, repeat: true, label: event.String(), from: m.from(), native: func(given ecma.Value) (goja.Value, error) {
-			return fn(goja.Undefined(), m.value(given))
+			if event == model.WindowError {
+				return fn(goja.Undefined(), m.value(given))
+			}
+			return fn(goja.Undefined(), m.value(given), m.promiseObject(saw(m, m.web.ReportedPromise())))
 		}}))
 		return true
 	})
@@ -116,6 +134,8 @@ func (m *machine) eventsHost(o *goja.Object) {
 	m.lackingHost(o, "events")
 	m.method(o, "inspect", 2, m.inspectWith)
 	_ = o.Set("release", newest(m.policy))
+	_ = o.Set("captures", appearance{from: "12.16 13.4"}.in(m.policy))
+	_ = o.Set("onceIsAsync", appearance{from: "14.17 15.0"}.in(m.policy))
 	m.receivedHost(o)
 	m.method(o, "later", 0, func(goja.FunctionCall) goja.Value {
 		var names []any

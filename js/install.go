@@ -48,7 +48,7 @@ func (m *machine) method(o *goja.Object, name string, length int, f func(goja.Fu
 // named gives an object a method if the program has its name anywhere: making
 // all that there is would take longer than most runs.
 func (m *machine) named(o *goja.Object, name string, length int, f func(goja.FunctionCall) goja.Value) {
-	if m.mentions(name) {
+	if m.mentions(name, "getOwnPropertyNames", "getOwnPropertyDescriptors", "ownKeys") {
 		m.method(o, name, length, f)
 	} else if m.evaluates {
 		m.unnamedYet = append(m.unnamedYet, func() { m.method(o, name, length, f) })
@@ -99,7 +99,7 @@ func globals() []global {
 		{names: []string{"fetch"}, always: true, define: (*machine).installFetch},
 		{names: []string{"reportError"}, feature: model.DOM, define: (*machine).installReport},
 		{names: absentNames(), feature: model.DOM, define: (*machine).installAbsent},
-		{names: []string{"EventTarget", "Event", "AbortController", "AbortSignal", "addEventListener", "document", "MessageChannel", "BroadcastChannel", "postMessage", "MutationObserver"}, always: true, define: (*machine).installEvents},
+		{names: strings.Fields(eventGlobals), always: true, define: (*machine).installEvents},
 	}
 }
 

@@ -189,15 +189,24 @@ func (l *loader) flat() (string, Problems) {
 }
 
 // isModule reports whether a file has the syntax of a module, or a name that
-// says so.
+// says so. The bundler takes a file without exports for CommonJS as soon as this is named in it,
+// as it is where an async arrow function is lowered, so its statements import are asked for, too.
 func isModule(metafile, name string) bool {
 	var meta struct {
-		Inputs map[string]struct{ Format string }
+		Inputs map[string]struct {
+			Format  string
+			Imports []struct{ Path, Kind string }
+		}
 	}
 	if json.Unmarshal([]byte(metafile), &meta) != nil {
 		return false
 	}
-	return meta.Inputs[withoutBackslash(name)].Format == "esm" || strings.HasPrefix(filepath.Ext(name), ".m")
+	file := meta.Inputs[withoutBackslash(name)]
+	imports := false
+	for _, one := range file.Imports {
+		imports = imports || one.Kind == "import-statement" && one.Path != "<runtime>"
+	}
+	return imports || file.Format == "esm" || strings.HasPrefix(filepath.Ext(name), ".m")
 }
 
 // problems are the bundler's errors as evsim tells them.

@@ -42,6 +42,9 @@ type machine struct {
 	promises   []*goja.Object              `state:"-"` // by number; nil: no object stands for it yet
 	numbers    map[*goja.Object]uint32     `state:"-"` // of promises
 	platform   map[string]*goja.Object     `state:"-"` // functions that are globals, as they were made
+	clone      goja.Value                  `state:"-"` // what copies a value; nil: nobody has asked for it
+	exception  *goja.Object                `state:"-"` // the class DOMException; nil: the program has none
+	aborts     goja.Callable               `state:"-"` // adds a step to what is done when a signal is aborted; nil: there are no signals
 	subclassed map[*goja.Object]bool       `state:"-"` // promises of subclasses
 	reflects   bool                        `state:"-"` // the program may give a promise another constructor
 	iterators  []*goja.Object              `state:"-"` // async generators, by number

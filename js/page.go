@@ -103,23 +103,62 @@ var priorities = map[string]model.TaskPriority{
 
 func (m *machine) installScheduler() {
 	o := m.vm.NewObject()
-	m.method(o, "postTask", 1, func(call goja.FunctionCall) goja.Value {
-		priority := model.PriorityUserVisible
-		if options, ok := call.Argument(1).(*goja.Object); ok && options.Get("priority") != nil {
-			known := false
-			if priority, known = priorities[options.Get("priority").String()]; !known {
-				m.throwType("'%s' is not a valid value for TaskPriority", options.Get("priority").String())
-			}
-			if delay := options.Get("delay"); delay != nil && delay.ToFloat() > 0 {
-				return m.postLater(call.Argument(0), priority, delay.ToFloat())
-			}
-		}
-		return m.promiseObject(saw(m, m.web.PostTask(priority, m.taskCallback(call.Argument(0)))))
-	})
+	m.method(o, "postTask", 1, m.postTask)
 	if m.mentions("yield") {
 		m.method(o, "yield", 0, func(goja.FunctionCall) goja.Value { return m.promiseObject(saw(m, m.web.YieldTask())) })
 	}
 	m.set("scheduler", o)
+}
+
+// postTask is scheduler.postTask(callback, options).
+func (m *machine) postTask(call goja.FunctionCall) goja.Value {
+	priority, delay := model.PriorityUserVisible, 0.0
+	var signal *goja.Object
+	if options, ok := call.Argument(1).(*goja.Object); ok {
+		signal, _ = options.Get("signal").(*goja.Object)
+		if named := m.priorityOf(options, signal); named != nil {
+			known := false
+			if priority, known = priorities[named.String()]; !known {
+				m.throwType("'%s' is not a valid value for TaskPriority", named.String())
+			}
+		}
+		if given := options.Get("delay"); given != nil {
+			delay = given.ToFloat()
+		}
+	}
+	if signal != nil && signal.Get("aborted").ToBoolean() {
+		return m.promiseObject(saw(m, m.rt.NewSettled(m.plain(signal.Get("reason")), true)))
+	}
+	task := m.taskCallback(call.Argument(0))
+	if delay > 0 {
+		return m.postLater(task, priority, delay, signal)
+	}
+	id := saw(m, m.web.PostTask(priority, task))
+	m.whenAborted(signal, func() { m.web.AbortTask(id, m.plain(signal.Get("reason"))) })
+	return m.promiseObject(id)
+}
+
+// whenAborted has something done when a signal is aborted; nil: there is none.
+func (m *machine) whenAborted(signal *goja.Object, do func()) {
+	if signal == nil || m.aborts == nil {
+		return
+	}
+	_, err := m.aborts(goja.Undefined(), signal, m.vm.ToValue(func(goja.FunctionCall) goja.Value {
+		do()
+		return goja.Undefined()
+	}))
+	m.rethrow(err)
+}
+
+// priorityOf is what an option or a TaskSignal says; nil: neither does.
+func (m *machine) priorityOf(options, signal *goja.Object) goja.Value {
+	if v := options.Get("priority"); v != nil && !goja.IsUndefined(v) {
+		return v
+	}
+	if signal != nil {
+		return signal.Get("priority")
+	}
+	return nil
 }
 
 // taskCallback is the callback of a task, whose result settles its promise.
@@ -129,12 +168,22 @@ func (m *machine) taskCallback(v goja.Value) uint32 {
 }
 
 // postLater is postTask with a delay: a timer posts the task.
-func (m *machine) postLater(v goja.Value, priority model.TaskPriority, delay float64) goja.Value {
-	id, task := saw(m, m.rt.NewPromise()), m.taskCallback(v)
-	m.rt.SetTimer(delay, m.add(callback{kind: kindNative, label: "postTask", from: m.from(), native: func(ecma.Value) (goja.Value, error) {
-		m.rt.Resolve(id, ecma.Value{Kind: ecma.ValuePromise, Ref: saw(m, m.web.PostTask(priority, task))})
+func (m *machine) postLater(task uint32, priority model.TaskPriority, delay float64, signal *goja.Object) goja.Value {
+	id, posted := saw(m, m.rt.NewPromise()), false
+	var inner uint32
+	timer := saw(m, m.rt.SetTimer(delay, m.add(callback{kind: kindNative, label: "postTask", from: m.from(), native: func(ecma.Value) (goja.Value, error) {
+		inner, posted = saw(m, m.web.PostTask(priority, task)), true
+		m.rt.Resolve(id, ecma.Value{Kind: ecma.ValuePromise, Ref: inner})
 		return goja.Undefined(), nil
-	}}), false, false)
+	}}), false, false))
+	m.whenAborted(signal, func() {
+		if reason := m.plain(signal.Get("reason")); posted {
+			m.web.AbortTask(inner, reason)
+		} else {
+			m.rt.ClearTimer(timer)
+			m.rt.Reject(id, reason)
+		}
+	})
 	return m.promiseObject(id)
 }
 

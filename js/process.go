@@ -37,7 +37,8 @@ type listener struct {
 
 var processEvents = map[string]model.Event{
 	"uncaughtException": model.UncaughtException, "unhandledRejection": model.UnhandledRejection,
-	"rejectionHandled": model.RejectionHandled, "beforeExit": model.BeforeExit, "exit": model.Exit,
+	"uncaughtExceptionMonitor": model.UncaughtExceptionMonitor,
+	"rejectionHandled":         model.RejectionHandled, "beforeExit": model.BeforeExit, "exit": model.Exit,
 	"SIGHUP": model.SIGHUP, "SIGINT": model.SIGINT, "SIGQUIT": model.SIGQUIT, "SIGTERM": model.SIGTERM, "SIGUSR2": model.SIGUSR2,
 }
 
@@ -186,11 +187,8 @@ func (m *machine) listen(event string, l listener, first bool) {
 		m.lacks("evsim does not have the event `multipleResolves` of process")
 		return
 	}
-	if event == "uncaughtExceptionMonitor" && (appearance{from: "12.17 13.7"}).in(m.policy) {
-		m.lacks("evsim does not have the event `uncaughtExceptionMonitor` of process")
-		return
-	}
 	e, known := processEvents[event]
+	known = known && (e != model.UncaughtExceptionMonitor || (appearance{from: "12.17 13.7"}).in(m.policy))
 	if known {
 		l.number = m.add(callback{kind: kindNative, repeat: true, label: event, from: m.from(), native: func(given ecma.Value) (goja.Value, error) {
 			defer m.back(m.within(m.listens(e)))
@@ -262,18 +260,17 @@ func (m *machine) emit(event string, args []goja.Value) (goja.Value, error) {
 // eventArguments are what the listeners of an event are given.
 func (m *machine) eventArguments(e model.Event, given ecma.Value) []goja.Value {
 	switch e {
-	case model.UncaughtException:
+	case model.UncaughtException, model.UncaughtExceptionMonitor:
 		return m.uncaughtArguments(given)
 	case model.UnhandledRejection:
 		return []goja.Value{m.value(given), m.promiseObject(saw(m, m.node.ReportedPromise()))}
 	case model.RejectionHandled:
 		return []goja.Value{m.promiseObject(saw(m, m.node.ReportedPromise()))}
 	case model.BeforeExit, model.Exit:
-		code := saw(m, m.node.ExitCode())
-		if code != 0 && goja.IsUndefined(m.process.exitCode) {
-			m.process.exitCode = m.vm.ToValue(code) // an exception that nothing caught has set it
+		if code := saw(m, m.node.ExitCode()); code != 0 && goja.IsUndefined(m.process.exitCode) {
+			m.process.exitCode = m.vm.ToValue(code) // an exception that nothing caught has set it, or the loader of modules
 		}
-		return []goja.Value{m.vm.ToValue(code)}
+		return []goja.Value{m.vm.ToValue(saw(m, m.node.EmittedCode()))}
 	}
 	return []goja.Value{m.vm.ToValue(e.String()), m.vm.ToValue(e.SignalNumber())}
 }

@@ -180,10 +180,24 @@ func (m *machine) timerMethods(proto *goja.Object) {
 			return m.vm.ToValue(t != nil && m.sawWhether(m.node.HasRefTimer(t.ref)))
 		})
 	}
-	_ = proto.DefineDataPropertySymbol(goja.SymToPrimitive, m.function("[Symbol.toPrimitive]", 0, func(call goja.FunctionCall) goja.Value {
-		return call.This.(*goja.Object).GetSymbol(symNumber)
-	}), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	if (appearance{from: "12.19 14.9"}).in(m.policy) {
+		_ = proto.DefineDataPropertySymbol(goja.SymToPrimitive, m.function("[Symbol.toPrimitive]", 0, func(call goja.FunctionCall) goja.Value {
+			return call.This.(*goja.Object).GetSymbol(symNumber)
+		}), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
+	m.disposable(proto, m.clearTimer)
 	m.timerFields(proto)
+}
+
+// disposable gives what a timer or an immediate inherits from its Symbol.dispose, which clears
+// it (Node's documentation, "Timers").
+func (m *machine) disposable(proto *goja.Object, clear func(goja.FunctionCall) goja.Value) {
+	if !(appearance{from: "18.18 20.5"}).in(m.policy) {
+		return
+	}
+	_ = proto.DefineDataPropertySymbol(symDispose, m.function("[Symbol.dispose]", 0, func(call goja.FunctionCall) goja.Value {
+		return clear(goja.FunctionCall{Arguments: []goja.Value{call.This}})
+	}), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
 // timerFields are the fields of a Timeout that libraries read, and write.
@@ -243,18 +257,21 @@ func (m *machine) installImmediates() {
 		m.immediates = append(m.immediates, immediate{ref: saw(m, m.node.SetImmediate(number, true)), callback: number})
 		return m.immediateObject(len(m.immediates) - 1)
 	})
-	m.wanted("clearImmediate", 1, func(call goja.FunctionCall) goja.Value {
-		given := call.Argument(0)
-		if _, ok := given.(*goja.Object); !ok && given.ToBoolean() && !since(m.policy, 24) {
-			kind, _ := kindName(given)
-			m.throwType("Cannot create property '_destroyed' on %s '%s'", kind, m.brief(given))
-		}
-		if one := m.immediateOf(given); one != nil && !one.done {
-			one.done = true
-			m.node.ClearImmediate(one.ref)
-		}
-		return goja.Undefined()
-	})
+	m.wanted("clearImmediate", 1, m.clearImmediate)
+}
+
+// clearImmediate is clearImmediate.
+func (m *machine) clearImmediate(call goja.FunctionCall) goja.Value {
+	given := call.Argument(0)
+	if _, ok := given.(*goja.Object); !ok && given.ToBoolean() && !since(m.policy, 24) {
+		kind, _ := kindName(given)
+		m.throwType("Cannot create property '_destroyed' on %s '%s'", kind, m.brief(given))
+	}
+	if one := m.immediateOf(given); one != nil && !one.done {
+		one.done = true
+		m.node.ClearImmediate(one.ref)
+	}
+	return goja.Undefined()
 }
 
 func (m *machine) immediateOf(v goja.Value) *immediate {
@@ -271,6 +288,7 @@ func (m *machine) immediateObject(at int) *goja.Object {
 		m.immediate = m.vm.NewObject()
 		constructor := m.function("Immediate", 0, func(goja.FunctionCall) goja.Value { return goja.Undefined() })
 		_ = m.immediate.DefineDataProperty("constructor", constructor, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		m.disposable(m.immediate, m.clearImmediate)
 		for _, name := range [...]string{"ref", "unref"} {
 			m.named(m.immediate, name, 0, func(call goja.FunctionCall) goja.Value {
 				if one := m.immediateOf(call.This); one != nil {

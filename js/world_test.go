@@ -151,3 +151,21 @@ fetch('http://a.example/').then((r) => {
 		}
 	}
 }
+
+// TestImportsMakeModules: a file that imports is a module, whatever else is in it: jobs of
+// its top come before ticks. Node 22.23.3, which tells so by the syntax, and 16.20.2 with "type":
+// "module" beside the file log that.
+func TestImportsMakeModules(t *testing.T) {
+	const ordered = "process.nextTick(() => console.log('tick')); Promise.resolve().then(() => console.log('job'));"
+	for _, text := range []string{
+		"import fs from 'fs'; " + ordered,
+		"import fs from 'fs'; (async () => { await 0; })(); " + ordered,
+		"import 'fs'; const f = async () => {}; f(); " + ordered,
+		"export const f = async () => {}; " + ordered,
+	} {
+		l, _ := run(t, load(t, "app.js", text), "node22", nil, program.Options{})
+		if want := []string{"job", "tick"}; !slices.Equal(l.lines, want) {
+			t.Errorf("%s: %q, want %q", text, l.lines, want)
+		}
+	}
+}

@@ -65,6 +65,7 @@ type Node struct {
 	exiting    bool
 	warned     bool // that queueMicrotask is experimental
 	exitCode   exitCode
+	loaderSets bool // the exit code by a listener of its own, the first (lib/internal/modules/run_main.js, handleProcessExit)
 
 	// libuv
 	uv       uvTimers
@@ -98,6 +99,7 @@ func (n *Node) restart() {
 	n.heard = n.HasSink()
 	n.warner, _ = n.script.(Unhandler)
 	n.ties, n.putOff, n.caughtUp, n.watchers.other = n.Clock.TiesLate() && !n.rules.IOUring, false, clock.Never, 0
+	n.loaderSets = false
 	n.info, n.exiting, n.warned, n.exitCode, n.requests, n.asked, n.inBatch = 0, false, false, exitCode{}, 0, 0, 0
 	n.start()
 }
@@ -236,7 +238,7 @@ func (n *Node) moduleThrew(v ecma.Value, async bool) {
 
 func (n *Node) passModuleThrow(cb sim.Callback) {
 	if v, _ := ecma.Unpack(cb.Arg); cb.Ref == 0 {
-		n.uncaught(v)
+		n.uncaughtRejection(v)
 		return
 	}
 	cb.Ref--

@@ -23,11 +23,13 @@ const (
 	SIGUSR2
 	WindowError
 	WindowUnhandledRejection
+	WindowRejectionHandled
+	UncaughtExceptionMonitor
 	eventCount
 )
 
 var eventNames = [eventCount]string{"uncaughtException", "unhandledRejection", "rejectionHandled", "beforeExit", "exit",
-	"SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGUSR2", "error", "unhandledrejection"}
+	"SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGUSR2", "error", "unhandledrejection", "rejectionhandled", "uncaughtExceptionMonitor"}
 
 // String is the event's name in JavaScript.
 func (e Event) String() string { return eventNames[e] }
@@ -73,7 +75,10 @@ func (n *Node) uncaught(v ecma.Value) {
 	}
 	n.CiteRule(RuleUncaught)
 	n.Threw(n.script.ErrorText(v))
-	heard, threw := n.emit(UncaughtException, v)
+	heard, threw := false, false
+	if _, threw = n.emit(UncaughtExceptionMonitor, v); !threw {
+		heard, threw = n.emit(UncaughtException, v)
+	}
 	switch {
 	case threw: // kExceptionInFatalExceptionHandler: not even the exit event
 		n.die(n.thrown, 7)
@@ -87,6 +92,13 @@ func (n *Node) uncaught(v ecma.Value) {
 	}
 }
 
+// uncaughtRejection is uncaught for a promise that was rejected: listeners are told so.
+func (n *Node) uncaughtRejection(v ecma.Value) {
+	n.rejections.fatal = true
+	n.uncaught(v)
+	n.rejections.fatal = false
+}
+
 // codeOfUncaught is FatalException's exit code: process.exitCode, if it is set.
 func (n *Node) codeOfUncaught() int {
 	if n.rules.UncaughtIsOne {
@@ -97,111 +109,6 @@ func (n *Node) codeOfUncaught() int {
 
 func (n *Node) die(v ecma.Value, code int) {
 	n.Stop(sim.Stop{Reason: sim.Died, Code: code, Error: say.Word(n.script.ErrorText(v))})
-}
-
-// exitCode is process.exitCode, which a script may leave undefined.
-type exitCode struct {
-	code int32
-	set  bool
-}
-
-// or is the code if one was set.
-func (c exitCode) or(otherwise int) int {
-	if c.set {
-		return int(uint8(c.code)) // the system keeps eight bits of it: _exit(2)
-	}
-	return otherwise
-}
-
-// SetExitCode is process.exitCode = code.
-func (n *Node) SetExitCode(code int32) { n.exitCode = exitCode{code, true} }
-
-// ClearExitCode is process.exitCode = undefined.
-func (n *Node) ClearExitCode() { n.exitCode = exitCode{} }
-
-// ExitCode is process.exitCode; 0 when it is undefined.
-func (n *Node) ExitCode() int32 { return n.exitCode.code }
-
-// Exit is process.exit(code): the exit event, and nothing else ever again. What
-// a listener throws leaves process.exit, and the process goes on.
-func (n *Node) Exit(code int32) (thrown ecma.Value, threw bool) {
-	n.CiteRule(RuleExit)
-	n.SetExitCode(code)
-	if !n.exiting {
-		n.exiting = true
-		if _, threw := n.emit(Exit, ecma.Value{}); threw {
-			return n.thrown, true
-		}
-	}
-	n.Stop(sim.Stop{Reason: sim.Exited, Code: n.exitCode.or(0)})
-	return ecma.Value{}, false
-}
-
-// exit is the natural end: the exit event, even if process.exit has emitted it
-// in vain. Microtasks that the listeners queue still run, and rejections are
-// reported; ticks and loop work do not. The code is used where none is set.
-func (n *Node) exit(code int) {
-	if n.Stopped() {
-		return
-	}
-	n.Phase(InExit)
-	n.exiting = true
-	if _, threw := n.emit(Exit, ecma.Value{}); threw {
-		n.uncaught(n.thrown)
-	} else {
-		n.closeScope(RuleExit)
-	}
-	if code != 0 && n.rules.UnsettledLast && n.unsettled() {
-		n.exitCode.set = false
-	}
-	n.Stop(sim.Stop{Reason: sim.Ended, Code: n.exitCode.or(code)})
-}
-
-// exitUnsettled is the natural end while the module still awaits. The loader's
-// own listener of exit, the first of all, sets the code if none is set
-// (lib/internal/modules/run_main.js, handleProcessExit), or the process does
-// behind them (src/api/embed_helpers.cc, EmitProcessExitInternal).
-func (n *Node) exitUnsettled() {
-	switch {
-	case n.rules.UnsettledLast:
-		n.CiteRule(RuleUnsettledLast)
-	case n.unsettled():
-		n.SetExitCode(13)
-	}
-	n.exit(13)
-}
-
-// unsettledRule says when the exit code of a module that never settles is 13.
-type unsettledRule uint8
-
-// The rules.
-const (
-	unsettledNever unsettledRule = iota
-	unsettledUnset               // where process.exitCode is undefined
-	unsettledZero                // also where it was set to 0 (22)
-)
-
-var unsettledNames = [...]string{"-", "unset", "zero"}
-
-// String is the rule in a word.
-func (r unsettledRule) String() string { return unsettledNames[r] }
-
-// unsettled reports that the exit code leaves room for 13.
-func (n *Node) unsettled() bool {
-	return !n.exitCode.set || n.rules.UnsettledExit == unsettledZero && n.exitCode.code == 0
-}
-
-// emitExit emits exit at an exception that nothing caught, unless the process
-// is exiting already. A code that was set before makes way for that of an
-// error; one that a listener sets stays. What a listener throws is lost
-// (lib/internal/process/execution.js, createOnGlobalUncaughtException).
-func (n *Node) emitExit() {
-	if n.exiting {
-		return
-	}
-	n.exiting = true
-	n.SetExitCode(1)
-	n.emit(Exit, ecma.Value{})
 }
 
 // emitBeforeExit is node::EmitProcessBeforeExit, in a callback scope. It comes
@@ -389,9 +296,7 @@ func (n *Node) reportRejection(p uint32) (threw bool) {
 		if !reason.IsError() {
 			reason = n.unhandled(reason)
 		}
-		n.rejections.fatal = true
-		n.uncaught(reason)
-		n.rejections.fatal = false
+		n.uncaughtRejection(reason)
 	default:
 		n.warnOfUnhandled(p)
 		n.Threw("unhandled rejection: " + n.script.ErrorText(reason))

@@ -96,6 +96,7 @@ const (
 	webTimer                                    // Ref: the timer
 	webSettle                                   // Ref: the promise; Arg: the value
 	webRejection                                // fire unhandledrejection; Ref: for how many promises
+	webHandled                                  // fire rejectionhandled
 	webPost                                     // a task of the scheduler; Ref: the post
 	webPosted                                   // settle its promise; Ref: the post
 	webIdle                                     // an idle callback's timeout; Ref: the request
@@ -274,6 +275,8 @@ func (w *Web) call(cb sim.Callback) sim.Completion {
 		w.Settle(cb.Ref, v, rejected)
 	case webRejection:
 		w.fireRejections(cb.Ref)
+	case webHandled:
+		w.fireHandled()
 	case webPost:
 		return w.scheduler.call(w, cb.Ref)
 	case webPosted:
@@ -310,6 +313,8 @@ func (w *Web) describe(cb sim.Callback) (string, sim.Pos) {
 		return "response", sim.Pos{}
 	case webRejection:
 		return "unhandledrejection", sim.Pos{}
+	case webHandled:
+		return "rejectionhandled", sim.Pos{}
 	case webPost:
 		return w.describeScript(w.scheduler.posts[cb.Ref].callback, "scheduler.yield")
 	case webPosted:

@@ -12,7 +12,11 @@ type webEvents struct {
 	told      []int // observers that are being notified
 	notifying bool  // a microtask to notify observers is queued
 	rejected  []uint32
-	unhandled fifo // promises of which tasks are to tell
+	unhandled fifo   // promises of which tasks are to tell
+	reported  set    // promises for which unhandledrejection was fired ("outstanding rejected promises weak set")
+	late      fifo   // of those, which have been handled since, and tasks are to tell of it
+	reports   uint32 `state:"-"` // the promise that listeners are told of
+	telling   bool   `state:"-"` // that listeners run now
 	window    [eventCount][]uint32
 }
 
@@ -20,7 +24,9 @@ func (e *webEvents) restart() {
 	restart(&e.window)
 	e.listeners, e.observers, e.told = e.listeners[:0], e.observers[:0], e.told[:0]
 	e.rejected, e.notifying = e.rejected[:0], false
+	e.reported, e.reports, e.telling = e.reported[:0], 0, false
 	e.unhandled.restart()
+	e.late.restart()
 }
 
 type listener struct {
@@ -168,7 +174,7 @@ func (w *Web) notify(i int) {
 	}
 }
 
-// On is window.addEventListener for error and unhandledrejection.
+// On is window.addEventListener for error, unhandledrejection and rejectionhandled.
 func (w *Web) On(e Event, callback uint32) {
 	w.events.window[e] = append(sim.Grown(w, w.events.window[e]), callback)
 }
@@ -200,9 +206,41 @@ func (w *Web) Report(v ecma.Value) {
 
 // rejected and handled are HostPromiseRejectionTracker (HTML): the list of
 // promises to be notified about after the next checkpoint.
-func (w *Web) rejected(p uint32) { w.events.rejected = append(sim.Grown(w, w.events.rejected), p) }
+func (w *Web) rejected(p uint32) {
+	w.events.reported.remove(p) // an earlier promise may have had the number
+	w.events.rejected = append(sim.Grown(w, w.events.rejected), p)
+}
 
-func (w *Web) handled(uint32) {}
+// handled queues a task to tell of a promise for which unhandledrejection was fired.
+func (w *Web) handled(p uint32) {
+	if !w.events.reported.has(p) {
+		return
+	}
+	w.events.reported.remove(p)
+	if len(w.events.window[WindowRejectionHandled]) > 0 {
+		w.events.late.push(p)
+		w.pushSource(sourceDOM, w.Schedule(sourceNames[sourceDOM], sim.Callback{Kind: webHandled}))
+	}
+}
+
+// fireHandled fires rejectionhandled.
+func (w *Web) fireHandled() {
+	w.events.reports = w.events.late.pop()
+	w.fireOf(WindowRejectionHandled)
+}
+
+// ReportedPromise is the promise that listeners of unhandledrejection or rejectionhandled are
+// being told of.
+func (w *Web) ReportedPromise() uint32 { return w.events.reports }
+
+// fireOf fires an event of a promise at the window, with a checkpoint after each listener.
+func (w *Web) fireOf(e Event) {
+	w.events.telling = true
+	for _, callback := range w.events.window[e] {
+		w.runCallback(w.Schedule(sim.Place(e.String()), scriptCall(callback, w.Reason(w.events.reports))), sim.CallbackWork)
+	}
+	w.events.telling = false
+}
 
 func (w *Web) settledAgain() {}
 
@@ -223,21 +261,20 @@ func (w *Web) notifyRejected() {
 	}
 }
 
-// fireRejections fires unhandledrejection for so many promises, with a
-// checkpoint after each listener.
+// fireRejections fires unhandledrejection for so many promises.
 func (w *Web) fireRejections(count uint32) {
 	for ; count > 0 && !w.Stopped(); count-- {
 		p := w.events.unhandled.pop()
 		if w.IsHandled(p) {
 			continue
 		}
-		reason := w.Reason(p)
-		listeners := w.events.window[WindowUnhandledRejection]
-		for _, callback := range listeners {
-			w.runCallback(w.Schedule(sim.Place(WindowUnhandledRejection.String()), scriptCall(callback, reason)), sim.CallbackWork)
+		w.events.reports = p
+		w.fireOf(WindowUnhandledRejection)
+		if len(w.events.window[WindowUnhandledRejection]) == 0 {
+			w.Threw("unhandled rejection: " + w.script.ErrorText(w.Reason(p)))
 		}
-		if len(listeners) == 0 {
-			w.Threw("unhandled rejection: " + w.script.ErrorText(reason))
+		if !w.IsHandled(p) {
+			w.events.reported.add(p)
 		}
 	}
 }
@@ -248,5 +285,11 @@ func (e *webEvents) roots(m ecma.Marker) {
 	}
 	for _, p := range e.unhandled.all() {
 		m.Promise(p)
+	}
+	for _, p := range e.late.all() {
+		m.Promise(p)
+	}
+	if e.telling {
+		m.Promise(e.reports)
 	}
 }

@@ -76,6 +76,24 @@ func (w *Web) post(priority TaskPriority, callback uint32, queue int) uint32 {
 	return p.promise
 }
 
+// AbortTask is what becomes of the task of a promise when its signal is aborted: it leaves its
+// queue, and the promise is rejected (Prioritized Task Scheduling, "schedule a postTask task").
+func (w *Web) AbortTask(promise uint32, reason ecma.Value) {
+	s := &w.scheduler
+	for q := range s.queues {
+		for range s.queues[q].Len() {
+			t, _ := s.queues[q].Pop()
+			if id := t.Call.Ref; s.posts[id].promise != promise {
+				s.queues[q].Push(t)
+			} else {
+				s.posts[id].live = false
+				s.free = append(s.free, id)
+			}
+		}
+	}
+	w.Settle(promise, reason, true)
+}
+
 // isEmpty reports whether every post has run.
 func (s *scheduler) isEmpty() bool { return len(s.posts) == len(s.free) }
 

@@ -38,7 +38,7 @@ function EventEmitter(options) {
 
 EventEmitter.init = function (options) {
   if (!Object.prototype.hasOwnProperty.call(this, lists)) hide(this, lists, new Map());
-  if (options && options.captureRejections) hide(this, capture, true);
+  if (options && options.captureRejections && host.captures) hide(this, capture, true);
 };
 
 function hide(object, key, value) {
@@ -201,9 +201,8 @@ function hear(emitter, type, listener, once) {
   return () => emitter.removeEventListener(type, listener);
 }
 
-// Releases since 15 have it as an async function, so its promise is settled
-// later.
-const once = host.release >= 15 ? async function once(emitter, type, options) { return heard(emitter, type, options); } : function once(emitter, type, options) { return heard(emitter, type, options); };
+// Newer releases have it as an async function, so its promise is settled later.
+const once = host.onceIsAsync ? async function once(emitter, type, options) { return heard(emitter, type, options); } : function once(emitter, type, options) { return heard(emitter, type, options); };
 
 function heard(emitter, type, options = {}) {
   const { signal } = options;

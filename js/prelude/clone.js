@@ -2,13 +2,17 @@
 (() => {
 // As they are before the program runs, which may overwrite them.
 const { Array, ArrayBuffer, DataView, Date, Error, EvalError, Map, Object, RangeError, ReferenceError, RegExp, Set, String, SyntaxError, TypeError, URIError } = globalThis;
-return function (value, refuse) {
+return function (refuse, detach) {
+return function (value, options) {
   const seen = new Map();
+  const given = Array.isArray(options) ? options : options && options.transfer ? [...options.transfer] : [];
+  for (const v of given) if (!(v instanceof ArrayBuffer)) seen.set(v, v); // a port
   const copy = (v) => {
     if (typeof v === 'symbol') refuse(String(v));
     if (typeof v === 'function') refuse(String(v));
     if (typeof v !== 'object' || v === null) return v;
     if (seen.has(v)) return seen.get(v);
+    if (/^\[object (HTML.*|Text|Window|(Abort|Message|Event|Custom|Broadcast|Mutation).*)\]$/.test(Object.prototype.toString.call(v))) refuse('#<' + Object.prototype.toString.call(v).slice(8, -1) + '>');
     const keep = (made) => { seen.set(v, made); return made; };
     switch (Object.prototype.toString.call(v)) {
       case '[object Date]': return keep(new Date(v.getTime()));
@@ -30,6 +34,9 @@ return function (value, refuse) {
     for (const key of Object.keys(v)) made[key] = copy(v[key]);
     return made;
   };
-  return copy(value);
+  const made = copy(value);
+  for (const v of given) if (v instanceof ArrayBuffer) detach(v);
+  return made;
+};
 };
 })()

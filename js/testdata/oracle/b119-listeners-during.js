@@ -1,0 +1,3 @@
+// {"name":"b119-listeners-during","env":"browser","file":"b119-listeners-during.js"}
+const t = new EventTarget(); t.addEventListener('x', () => { log('1'); t.removeEventListener('x', g); t.addEventListener('x', () => log('late')); }); const g = () => log('g'); t.addEventListener('x', g); t.addEventListener('x', { handleEvent(e) { log('obj', this !== window, e.type); } }); t.dispatchEvent(new Event('x')); log('--'); t.dispatchEvent(new Event('x'));
+addEventListener('error', (e) => { log('err', e.error.message); e.preventDefault(); }); t.addEventListener('y', () => { log('y1'); throw new Error('y'); }); t.addEventListener('y', () => log('y2')); t.dispatchEvent(new Event('y')); log('end');

@@ -1,0 +1,2 @@
+// {"name":"b120-custom-event","env":"browser","file":"b120-custom-event.js"}
+const d = document.createElement('p'); document.body.append(d); document.body.addEventListener('hey', (e) => log('body', e.detail.n, e.bubbles, e.cancelable)); d.addEventListener('hey', (e) => { log('p', e.detail.n, e instanceof CustomEvent, Object.prototype.toString.call(e)); e.preventDefault(); }); log(d.dispatchEvent(new CustomEvent('hey', { detail: { n: 5 }, bubbles: true, cancelable: true }))); log(d.dispatchEvent(new CustomEvent('hey', { detail: { n: 6 } })));

@@ -1,0 +1,2 @@
+// {"name":"b124-clone","env":"browser","file":"b124-clone.js"}
+const m = structuredClone(new Map([[1, new Set([2])]])); log(m instanceof Map, m.get(1).has(2)); try { structuredClone(() => {}); } catch (e) { log(e.name, e.code, e instanceof DOMException); } try { structuredClone(document.body); } catch (e) { log(e.name); } const b = new ArrayBuffer(4), c = structuredClone(b, { transfer: [b] }); log(b.byteLength, c.byteLength); log(structuredClone(new Error('e')) instanceof Error);

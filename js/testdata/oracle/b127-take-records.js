@@ -1,0 +1,2 @@
+// {"name":"b127-take-records","env":"browser","file":"b127-take-records.js"}
+const d = document.createElement('div'); const mo = new MutationObserver((r) => log('mo', r.length)); mo.observe(d, { childList: true, attributes: true, characterData: true, subtree: true }); const t = document.createTextNode('x'); d.appendChild(t); t.data = 'y'; log('taken', mo.takeRecords().length); d.setAttribute('q', 1); queueMicrotask(() => log('q')); setTimeout(() => { d.setAttribute('q', 2); mo.disconnect(); d.setAttribute('q', 3); setTimeout(() => log('end'), 5); }, 5);

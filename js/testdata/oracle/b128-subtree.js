@@ -1,0 +1,2 @@
+// {"name":"b128-subtree","env":"browser","file":"b128-subtree.js"}
+const a = document.createElement('div'), b = document.createElement('div'); a.appendChild(b); new MutationObserver((r) => log('A', r.map((x) => x.target === a ? 'a' : 'b').join())).observe(a, { subtree: true, attributes: true }); new MutationObserver((r) => { log('B', r.length, r[0].oldValue); }).observe(b, { attributes: true, attributeOldValue: true, attributeFilter: ['x'] }); b.setAttribute('x', 1); a.setAttribute('y', 1); b.setAttribute('x', 2); b.setAttribute('z', 3);

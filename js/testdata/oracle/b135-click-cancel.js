@@ -1,0 +1,2 @@
+// {"name":"b135-click-cancel","env":"browser","file":"b135-click-cancel.js"}
+const b = document.createElement('button'); document.body.append(b); b.onclick = (e) => { log('on', e.isTrusted, e.type, e.bubbles, e.cancelable); return false; }; b.addEventListener('click', (e) => { log('defaultPrevented', e.defaultPrevented); e.stopPropagation(); }); document.body.addEventListener('click', () => log('never')); b.click(); b.disabled = true; b.click(); log('end');

@@ -1,0 +1,2 @@
+// {"name":"b136-click-path","env":"browser","file":"b136-click-path.js"}
+const o = document.createElement('div'), i = document.createElement('div'); o.append(i); const seen = []; for (const [n, t] of [['o', o], ['i', i], ['body', document.body], ['doc', document], ['win', window]]) for (const c of [true, false]) t.addEventListener('click', () => seen.push(n + (c ? '+' : '-')), c); i.click(); log(seen.join()); seen.length = 0; document.body.append(o); i.click(); log(seen.join()); seen.length = 0; i.dispatchEvent(new Event('click')); log(seen.join());

@@ -1,0 +1,2 @@
+// {"name":"b148-listener-signal","env":"browser","file":"b148-listener-signal.js"}
+const ac = new AbortController(); const t = new EventTarget(); let n = 0; for (let i = 0; i < 3; i++) t.addEventListener('x', () => { log(i); if (i === 0) ac.abort(); }, { signal: ac.signal }); t.dispatchEvent(new Event('x')); t.dispatchEvent(new Event('x')); t.addEventListener('x', () => log('not added'), { signal: ac.signal }); t.dispatchEvent(new Event('x')); log('end');

@@ -1,0 +1,13 @@
+const target = new EventTarget(), show = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message); } };
+for (const Class of [EventTarget, AbortController, AbortSignal]) show(() => Object.prototype.toString.call(Object.create(Class.prototype)));
+target.addEventListener('x', (e) => console.log(e.composedPath()[0] === target, e.eventPhase, e.srcElement === target));
+const event = new Event('x');
+target.dispatchEvent(event);
+console.log(event.composedPath().length, event.eventPhase, Event.AT_TARGET);
+target.addEventListener('y', (e) => show(() => target.dispatchEvent(e)));
+target.dispatchEvent(new Event('y'));
+show(() => target.addEventListener('q', 5));
+show(() => target.addEventListener('q'));
+const controller = new AbortController();
+controller.signal.addEventListener('abort', (e) => console.log(e.isTrusted));
+controller.abort();
