@@ -166,7 +166,12 @@ func (m *machine) Warns(promise uint32, late bool) bool {
 // reasonText is the stack of an error, if it has one, or else what a value says.
 func (m *machine) reasonText(v goja.Value) (text string, ok bool) {
 	if o, is := v.(*goja.Object); is && isError(o) {
-		return m.readStack(o)
+		text, ok = m.readStack(o)
+		if !ok && !since(m.policy, 11) { // emitWarning takes undefined there
+			_, threw := m.try(func() { v := o.Get("stack"); ok = v == nil || goja.IsUndefined(v) })
+			ok = ok && !threw
+		}
+		return text, ok
 	}
 	return m.brief(v), true
 }
