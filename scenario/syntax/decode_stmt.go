@@ -43,8 +43,10 @@ func (p *parser) body(n *node, label string, pos sim.Pos, in scope) script.BodyI
 		p.failAt(n, say.Of("%s has no statements", diagnostic.Code(n.text)), "`[]` is an empty body")
 	case nodeList:
 		stmts := make([]script.Stmt, len(n.kids))
+		by := beside{}
 		for i := range n.kids {
-			p.stmt(&stmts[i], &n.kids[i], in, neighbours(n.kids, i))
+			by = by.next(n.kids, i)
+			p.stmt(&stmts[i], &n.kids[i], in, by)
 		}
 		prog.Bodies[id].Stmts = stmts
 	default:
@@ -69,7 +71,7 @@ func (p *parser) stmt(s *script.Stmt, n *node, in scope, by beside) {
 		return
 	}
 	at := p.verbOf(n)
-	if by.before != nil && tornOff(by.before, n) {
+	if by.torn {
 		p.torn(n, by.before)
 		p.salvage(n)
 		return
@@ -84,7 +86,7 @@ func (p *parser) stmt(s *script.Stmt, n *node, in scope, by beside) {
 	spec := &verbTable[s.Verb]
 	p.need(spec.needs, spec.need(), key.pos)
 	c := call{parser: p, s: s, spec: spec, key: key, arg: value, in: in}
-	c.strange = by.after != nil && tornOff(n, by.after)
+	c.strange = by.tears
 	c.placed(by.after == nil)
 	if c.tooDeep() {
 		return

@@ -14,14 +14,14 @@ var holes = []string{"now", "n", "error", "frame", "args"}
 
 // template reads a text with holes.
 func (p *parser) template(n *node, taker string, in scope) script.TextID {
-	text, ok := p.line(n, say.Of("what %s takes", diagnostic.Code(taker)))
-	if !ok {
+	if n.kind != nodeText || hasBreak(n.text) {
+		p.line(n, say.Of("what %s takes", diagnostic.Code(taker))) // which says what is wrong
 		p.broken = true
 		return script.None
 	}
 	prog := &p.sc.Script
 	id := script.TextID(len(prog.Texts))
-	prog.Texts = append(prog.Texts, script.Text{Parts: p.parts(n, text, in)})
+	prog.Texts = append(prog.Texts, script.Text{Parts: p.parts(n, n.text, in)})
 	return id
 }
 

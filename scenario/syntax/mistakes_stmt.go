@@ -13,17 +13,22 @@ import (
 )
 
 // beside is the statements before and after one in its list; nil: none.
-type beside struct{ before, after *node }
+type beside struct {
+	before, after *node
+	torn, tears   bool // it is torn off the one before, the one after is torn off it
+}
 
-func neighbours(list []node, i int) beside {
-	var by beside
+// next is what is beside the i-th of a list, when by is beside the one before.
+func (by beside) next(list []node, i int) beside {
+	to := beside{torn: by.tears}
 	if i > 0 {
-		by.before = &list[i-1]
+		to.before = &list[i-1]
 	}
 	if i+1 < len(list) {
-		by.after = &list[i+1]
+		to.after = &list[i+1]
+		to.tears = tornOff(&list[i], to.after)
 	}
-	return by
+	return to
 }
 
 // tornOff reports whether an item of a list is made of keys that the statement

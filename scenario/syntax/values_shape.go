@@ -67,8 +67,11 @@ func wordOf(s string) string {
 // isShapeWord reports whether a word that a text begins with is a distribution, or
 // is meant for one.
 func isShapeWord(s, word string) bool {
+	if word == "" {
+		return false
+	}
 	names, _ := likely.Names()
-	return word != "" && (strings.HasPrefix(s[len(word):], "(") || suggest.Nearest(strings.ToLower(word), names) != "")
+	return strings.HasPrefix(s[len(word):], "(") || suggest.Nearest(strings.ToLower(word), names) != ""
 }
 
 // parseShape reads a distribution.
