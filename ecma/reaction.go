@@ -39,8 +39,8 @@ func (r *Realm) RunJob(j Job) {
 		r.resolveThenable(j.Ref, v)
 		return
 	}
-	re := &r.promises.reactions[j.Ref]
-	re.next, r.promises.underWay = r.promises.underWay, j.Ref
+	re, outer := &r.promises.reactions[j.Ref], r.promises.underWay
+	re.next, r.promises.underWay = outer, j.Ref
 	if re.kind == reactThen {
 		handler := re.onFulfilled
 		if wasRejected {
@@ -50,7 +50,7 @@ func (r *Realm) RunJob(j Job) {
 	} else {
 		r.reactOther(*re, v, wasRejected)
 	}
-	r.promises.endReaction(j.Ref)
+	r.promises.endReaction(j.Ref, outer)
 	if r.release != nil {
 		r.releaseHandlers(j.Ref)
 	}
@@ -79,9 +79,10 @@ func (r *Realm) reactOther(re reaction, v Value, wasRejected bool) {
 	}
 }
 
-// endReaction says that the job of the innermost reaction under way is over.
-func (p *promises) endReaction(at uint32) {
-	p.underWay = p.reactions[at].next
+// endReaction says that the job of the innermost reaction under way is over, within
+// that of another.
+func (p *promises) endReaction(at, outer uint32) {
+	p.underWay = outer
 	p.unused = append(p.unused, at)
 }
 
