@@ -120,7 +120,7 @@ func (w *Web) least(repeat bool) clock.Span {
 	return w.rules.MinTimeout
 }
 
-// add makes room for one more timer.
+// add is room for one more timer, with what was there before.
 func (t *webTimers) add(l *sim.Loop) (id int32) {
 	k := len(t.free)
 	if k == 0 {
@@ -132,7 +132,8 @@ func (t *webTimers) add(l *sim.Loop) (id int32) {
 }
 
 func (t *webTimers) extend(l *sim.Loop) (id int32) {
-	t.all = append(sim.Grown(l, t.all), webTimerState{})
+	t.all = sim.Grown(l, t.all)
+	t.all = t.all[:len(t.all)+1]
 	return int32(len(t.all) - 1)
 }
 
@@ -194,7 +195,9 @@ func (w *Web) clamped(one *webTimerState) clock.Span {
 	case one.repeat && w.rules.FirstAsAsked && delay != asked:
 		w.CiteRule(RuleMinInterval)
 	}
-	one.nesting += min(1, math.MaxInt8-one.nesting)
+	if one.nesting < math.MaxInt8 {
+		one.nesting++
+	}
 	return delay
 }
 
