@@ -8,6 +8,8 @@ package clock
 // uv_update_time; uv__hrtime divided by 1e6).
 type Clock struct {
 	oracle Oracle    `state:"-"` // nil: times are plain numbers
+	phase  Range     `state:"-"` // how long before the start the loop's clock read a whole unit
+	seed   uint64    `state:"-"`
 	late   LateFloor `state:"-"` // the oracle, if it can leave readings open
 	ties   bool      `state:"-"` // the oracle leaves open what coincides
 	now    Instant
@@ -25,27 +27,34 @@ type Clock struct {
 // New is a clock at the start of a run. Its reading is rounded down to whole
 // units; seed feeds the jitter. With a nil Oracle every range is its low end.
 func New(setup Setup, unit Span, seed uint64, oracle Oracle) *Clock {
-	c := new(Clock)
-	c.Restart(setup, unit, seed, oracle)
+	c := Stopped(setup, unit, seed, oracle)
+	c.Restart()
+	return c
+}
+
+// Stopped is a clock of runs that have yet to begin: each begins with a call of
+// Restart, which asks the Oracle, and Stopped does not.
+func Stopped(setup Setup, unit Span, seed uint64, oracle Oracle) *Clock {
+	c := &Clock{oracle: oracle, phase: setup.Phase, seed: seed, unit: unit, skew: setup.Skew, skewed: !setup.Skew.IsZero()}
+	c.plain = oracle == nil && !c.skewed
+	if unit > 0 && !c.skewed {
+		c.late, _ = oracle.(LateFloor)
+	}
+	if phase := &c.phase; oracle != nil && phase.High == unit && phase.Low == 0 && unit > 0 {
+		phase.High-- // a whole unit is the same phase as none, which is in the range
+	}
 	return c
 }
 
 // Restart makes c a clock at the start of a run, as New does.
-func (c *Clock) Restart(setup Setup, unit Span, seed uint64, oracle Oracle) {
-	*c = Clock{oracle: oracle, unit: unit, skew: setup.Skew, skewed: !setup.Skew.IsZero(), jitter: random(seed)}
-	if c.base = Instant(0).Add(-setup.Phase.Low); oracle != nil {
-		phase := setup.Phase
-		if phase.High == unit && phase.Low == 0 && unit > 0 {
-			phase.High-- // a whole unit is the same phase as none, which is in the range
-		}
-		c.base = c.after(0, Range{-phase.High, -phase.Low, phase.Of})
+func (c *Clock) Restart() {
+	c.now, c.read, c.ahead, c.jitter = 0, 0, 0, random(c.seed)
+	c.base = Instant(0).Add(-c.phase.Low)
+	if c.oracle != nil {
+		c.base = c.after(0, Range{-c.phase.High, -c.phase.Low, c.phase.Of})
 	}
-	if unit > 0 && !c.skewed {
-		c.late, _ = oracle.(LateFloor)
-		c.ties = c.late != nil && c.late.TiesLate()
-	}
+	c.ties = c.late != nil && c.late.TiesLate()
 	c.loop = c.floor(c.reading())
-	c.plain = oracle == nil && !c.skewed
 }
 
 // Now is true time.

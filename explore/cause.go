@@ -178,7 +178,7 @@ func (r *Result) placeOf(log []program.Line) (at int, known bool) {
 	if r.byLines == nil {
 		r.byLines = newOrders()
 		for i := range r.Orders {
-			r.byLines.find(texts(r.Orders[i].Log), sim.Stop{})
+			r.byLines.find(texts(r.Orders[i].Log), 0, sim.Stop{})
 			r.byLines.list = append(r.byLines.list, Order{Log: r.Orders[i].Log})
 		}
 	}

@@ -82,7 +82,7 @@ func (r *checkpointReader) frontier() *Frontier {
 	f.states, f.next = r.states(), r.states()
 	r.keys(f)
 	for _, o := range r.orders() {
-		if _, known := f.found.find(texts(o.Log), o.Stop); known {
+		if _, known := f.found.find(texts(o.Log), 0, o.Stop); known {
 			r.fail(unfit("an order stands in it twice"))
 		}
 		f.found.keepTexts(o.Log)

@@ -125,7 +125,7 @@ func (f *Frontier) add(o *outcome, apart bool) {
 
 func (f *Frontier) end(e *end) {
 	f.done += e.share
-	at, known := f.found.find(texts(e.order.Log), e.order.Stop)
+	at, known := f.found.find(texts(e.order.Log), 0, e.order.Stop)
 	if !known {
 		f.size += f.found.keepTexts(e.order.Log)
 		f.found.list = append(f.found.list, e.order)

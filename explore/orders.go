@@ -35,9 +35,10 @@ func newOrders() *orders {
 }
 
 // find is the place of an order in the list, at its end if it is new: then the
-// caller puts it there.
-func (o *orders) find(log []string, stop sim.Stop) (at int, known bool) {
-	hash := o.hashOf(log, stop)
+// caller puts it there. Of the log's lines so many are known to be those of the log
+// that was looked for last.
+func (o *orders) find(log []string, kept int, stop sim.Stop) (at int, known bool) {
+	hash := o.hashOf(log, kept, stop)
 	at, known = o.index[hash]
 	if !known {
 		o.index[hash] = len(o.list)
@@ -55,7 +56,7 @@ func (o *orders) find(log []string, stop sim.Stop) (at int, known bool) {
 
 // place is where an order stands in the list, if it is there.
 func (o *orders) place(log []string, stop sim.Stop) (at int, known bool) {
-	if at, known = o.index[o.hashOf(log, stop)]; known {
+	if at, known = o.index[o.hashOf(log, 0, stop)]; known {
 		at, known = o.among(at, log, stop)
 	}
 	return at, known
@@ -81,20 +82,19 @@ func (o *Order) is(log []string, stop sim.Stop) bool {
 	if o.Stop.Reason != stop.Reason || o.Stop.Code != stop.Code || len(o.Log) != len(log) {
 		return false
 	}
-	for i, text := range log {
-		if o.Log[i].Text != text {
+	log = log[:len(o.Log)]
+	for i := range o.Log {
+		if o.Log[i].Text != log[i] {
 			return false
 		}
 	}
 	return true
 }
 
-// hashOf need not tell all orders apart: see among.
-func (o *orders) hashOf(log []string, stop sim.Stop) uint64 {
-	same, most := 0, min(len(o.hashed), len(log))
-	for before := o.hashed[:most]; same < len(before) && before[same] == log[same]; {
-		same++
-	}
+// hashOf need not tell all orders apart: see among. Of the log's lines so many are
+// known to be those of the log that was hashed last.
+func (o *orders) hashOf(log []string, kept int, stop sim.Stop) uint64 {
+	same := kept + sameLines(o.hashed[kept:], log[kept:])
 	hash := uint64(0)
 	if same > 0 {
 		hash = o.hashes[same-1]
@@ -105,6 +105,17 @@ func (o *orders) hashOf(log []string, stop sim.Stop) uint64 {
 		o.hashes = append(o.hashes, hash)
 	}
 	return (hash ^ uint64(stop.Code)<<8 ^ uint64(stop.Reason)) * mixing
+}
+
+// sameLines is with how many lines two logs begin alike.
+func sameLines(a, b []string) (n int) {
+	b = b[:min(len(a), len(b))]
+	for i, text := range b {
+		if a[i] != text {
+			return i
+		}
+	}
+	return len(b)
 }
 
 // mixing is an odd number, so that no two hashes become one as they are multiplied.
@@ -166,7 +177,7 @@ const textSize = 64
 // keep counts the run that a runner has just made.
 func (o *orders) keep(r *runner, stop sim.Stop) {
 	o.paths++
-	at, known := o.find(r.log, stop)
+	at, known := o.find(r.log, r.kept, stop)
 	if known {
 		o.again(at, r)
 	} else {
@@ -195,7 +206,7 @@ func (o *orders) again(at int, r *runner) {
 	order, cost := &o.list[at], &o.costs[at]
 	order.Paths++
 	for i := range order.Log {
-		if t := &order.Log[i].At; *t != program.Unsettled && *t != r.when(r.at[i]) {
+		if t := &order.Log[i].At; *t != program.Unsettled && *t != r.when(r.logged[i].at) {
 			*t = program.Unsettled
 		}
 	}

@@ -14,6 +14,7 @@ type path struct {
 	bounds   bounds
 	log      []int64     // every question of the run so far, answered
 	asked    int         // how many of them this run has asked
+	same     int         // how many of them have the answers of the run before
 	branches []branch    // those of the log that have more answers; beyond, memory of earlier ones
 	depth    int         // how many they are
 	given    []int64     // the answers of the first branches, which are not changed
@@ -106,7 +107,7 @@ func (p *path) restart(given []int64, onward bool) {
 	p.bounds.restart()
 	p.onward = onward
 	p.log, p.asked, p.depth, p.given, p.among, p.made, p.swaps, p.failed = p.log[:0], 0, 0, given, p.among[:0], p.made[:1], p.swaps[:0], ""
-	p.late, p.left = p.late[:0], false
+	p.late, p.left, p.same = p.late[:0], false, 0
 }
 
 // An instant is a variable plus a constant: the number of the variable in the
@@ -124,9 +125,15 @@ func join(variable int, constant clock.Span) clock.Instant {
 
 // never is the number that clock.Never has as a variable, and the first that is
 // none.
-var never, _ = split(clock.Never)
+const never = int((clock.Never + 1<<(constantBits-1)) >> constantBits)
 
 const tooFar = "a run goes on for more than 52 days: exploring does not tell instants apart that are farther from the start"
+
+// doubled is twice the number of the variable from which an instant is counted, if it
+// is near that: an odd number if it is not, since half of all constants are near.
+func doubled(t clock.Instant) int {
+	return int((t + clock.Instant(clock.Farthest)) >> (constantBits - 1))
+}
 
 func near(c clock.Span) bool { return uint64(c+clock.Farthest) < 2*uint64(clock.Farthest) }
 
@@ -164,6 +171,10 @@ func (p *path) replayed() (value int64, ok bool) {
 	p.asked++
 	return p.log[p.asked-1], true
 }
+
+// repeats reports whether all that the run has done is what the run before did: it
+// was given the same answers.
+func (p *path) repeats() bool { return p.asked <= p.same }
 
 // settle logs the answer to a question.
 func (p *path) settle(value int64) int64 {
@@ -292,7 +303,7 @@ func (p *path) next() bool {
 		b.value = b.next
 		b.next = p.following(b)
 		p.assume(b)
-		p.log, p.asked = p.log[:b.at+1], 0
+		p.log, p.asked, p.same = p.log[:b.at+1], 0, b.at
 		p.log[b.at] = b.value
 		return true
 	}
@@ -302,24 +313,17 @@ func (p *path) next() bool {
 // Add names a new unknown (clock.Oracle).
 func (p *path) Add(t clock.Instant, d clock.Range) clock.Instant {
 	if d.Known() {
-		v, c := split(t)
-		if !p.knows(v, c) {
-			_, c = p.parts(t) // it may be never
-		}
-		if !bothNear(d.Low, c+d.Low) {
-			return p.give(t, tooFar)
-		}
-		return t.Add(d.Low)
+		return p.addKnown(t, d.Low)
 	}
 	if isLate(t) {
 		t = p.decided(t)
 	}
+	if value, ok := p.replayed(); ok {
+		return clock.Instant(value)
+	}
 	v, c := p.parts(t)
 	if !near(d.Low) || !near(d.High) || !near(c+d.Low) || !near(c+d.High) {
 		return p.give(t, tooFar)
-	}
-	if value, ok := p.replayed(); ok {
-		return clock.Instant(value)
 	}
 	if p.bounds.size == maxVariables {
 		p.lacks()
@@ -330,20 +334,38 @@ func (p *path) Add(t clock.Instant, d clock.Range) clock.Instant {
 	return clock.Instant(p.settle(int64(join(x, 0))))
 }
 
+// addKnown is the instant so long after another.
+func (p *path) addKnown(t clock.Instant, d clock.Span) clock.Instant {
+	v, c := split(t)
+	if !p.knows(v, c) {
+		_, c = p.parts(t) // it may be never
+	}
+	if !bothNear(d, c+d) {
+		return p.give(t, tooFar)
+	}
+	return t.Add(d)
+}
+
 // Before answers a comparison (clock.Oracle).
 func (p *path) Before(a, b clock.Instant) bool {
-	va, ca := split(a)
-	vb, cb := split(b)
-	size := uint(p.bounds.size)
+	va, vb := doubled(a), doubled(b)
+	size := 2 * uint(p.bounds.size)
 	switch {
-	case uint(va) >= size || uint(vb) >= size || !bothNear(ca, cb):
+	case va == vb && va&1 == 0:
+		return a < b
+	case uint(va) >= size || uint(vb) >= size || (va|vb)&1 != 0:
 		return p.beforeOdd(a, b)
-	case va == vb:
-		return ca < cb
 	}
 	if value, ok := p.replayed(); ok {
 		return value == 0
 	}
+	return p.compare(a, b)
+}
+
+// compare answers a comparison of instants that are counted from two variables.
+func (p *path) compare(a, b clock.Instant) bool {
+	va, ca := split(a)
+	vb, cb := split(b)
 	switch {
 	case p.bounds.implies(va, vb, cb-ca-1):
 		return p.settle(0) == 0
@@ -353,7 +375,7 @@ func (p *path) Before(a, b clock.Instant) bool {
 	return p.forkBefore(a, b)
 }
 
-// forkBefore tries both answers to a comparison. It is apart from Before, which
+// forkBefore tries both answers to a comparison. It is apart from compare, which
 // would else clear room for a branch whenever it is asked.
 //
 //go:noinline

@@ -54,9 +54,7 @@ func wholeUnits(d, unit clock.Span) clock.Span {
 // FloorLate is the last whole unit at or before t, which is left open as long as
 // no comparison needs it (clock.LateFloor).
 func (p *path) FloorLate(t, base clock.Instant, unit clock.Span) clock.Instant {
-	vt, _ := p.parts(t)
-	vb, _ := p.parts(base)
-	if vt == vb {
+	if doubled(t) == doubled(base) {
 		return p.Floor(t, base, unit)
 	}
 	const now = int64(clock.Never) // in the log: the floor is decided at once
@@ -65,6 +63,9 @@ func (p *path) FloorLate(t, base clock.Instant, unit clock.Span) clock.Instant {
 			return p.Floor(t, base, unit)
 		}
 		return clock.Instant(value)
+	}
+	if !p.knows(split(t)) || !p.knows(split(base)) {
+		return p.give(t, tooFar)
 	}
 	f := lateFloor{t, base, unit}
 	if low, high := p.units(f); low == high {
@@ -107,77 +108,69 @@ const mustDecide = 2
 // beforeOdd is Before for floors that were left open, for what is never, and for
 // what is too far away.
 func (p *path) beforeOdd(a, b clock.Instant) bool {
-	if isLate(a) || isLate(b) {
-		return p.beforeLate(a, b)
-	}
-	va, ca := p.parts(a)
-	vb, cb := p.parts(b)
-	if va == vb {
-		return ca < cb
-	}
-	return vb == never
-}
-
-// beforeLate answers a comparison in which one instant or both are floors that
-// were left open. A floor is before a whole unit if and only if what it is the
-// floor of is, so against an instant counted from the floor's own base no unit
-// is decided.
-func (p *path) beforeLate(a, b clock.Instant) bool {
 	va, ca := split(a)
 	vb, cb := split(b)
 	switch {
-	case !near(ca) && va != never || !near(cb) && vb != never:
+	case !p.names(va, ca) || !p.names(vb, cb):
 		p.give(a, tooFar)
 		return false
 	case va == vb:
 		return ca < cb
-	case va == never || vb == never:
-		return vb == never
+	case vb == never:
+		return true
+	case va == never:
+		return false
+	}
+	return p.beforeLate(a, b, va, vb)
+}
+
+// names reports whether an instant that is counted from a variable so is one of the
+// run's, a floor that was left open, or never.
+func (p *path) names(v int, c clock.Span) bool { return near(c) && v < p.bounds.size || v == never }
+
+// beforeLate answers a comparison of instants that are counted from two variables, of
+// which one or both are floors that were left open.
+func (p *path) beforeLate(a, b clock.Instant, va, vb int) bool {
+	turned := vb < 0 && p.isBase(vb, va)
+	value, ok := p.replayed()
+	switch {
+	case ok:
+	case turned:
+		return !p.beforeWhole(b, a, 1)
+	case va < 0 && p.isBase(va, vb):
+		return p.beforeWhole(a, b, 0)
 	case va < 0 && vb < 0:
-		if value := p.asLate(func() int64 { return p.compareFloors(a, b) }); value != mustDecide {
-			return value == 0
-		}
-		if va > vb { // the older of the two: others will be compared with it
-			a = p.decided(a)
-		} else {
-			b = p.decided(b)
-		}
-		return p.Before(a, b)
-	case va < 0:
-		if before, ok := p.beforeWhole(a, b, 0); ok {
-			return before
-		}
+		value = p.settle(p.compareFloors(a, b))
 	default:
-		if after, ok := p.beforeWhole(b, a, 1); ok {
-			return !after
-		}
+		value = p.settle(p.compareFloor(a, b))
 	}
-	if value := p.asLate(func() int64 { return p.compareFloor(a, b) }); value != mustDecide {
-		return value == 0
+	switch {
+	case value != mustDecide:
+		return (value == 0) != turned
+	case va >= 0 || vb >= 0:
+		return p.Before(p.decided(a), p.decided(b))
+	case va > vb: // the older of the two: others will be compared with it
+		return p.Before(p.decided(a), b)
 	}
-	return p.Before(p.decided(a), p.decided(b))
+	return p.Before(a, p.decided(b))
 }
 
-// asLate logs what a comparison with a floor comes to, as far as it is certain.
-func (p *path) asLate(compare func() int64) int64 {
-	if value, ok := p.replayed(); ok {
-		return value
-	}
-	return p.settle(compare())
+// isBase reports whether a floor that was left open is counted from a variable.
+func (p *path) isBase(floor, v int) bool {
+	base, _ := split(p.late[-1-floor].base)
+	return base == v
 }
 
-// beforeWhole reports whether a floor is less than d after an instant that is
-// counted from the same base; ok is false when it is not.
-func (p *path) beforeWhole(floor, other clock.Instant, d clock.Span) (before, ok bool) {
+// beforeWhole answers whether a floor is less than d after an instant that is counted
+// from the floor's base. A floor is before a whole unit if and only if what it is the
+// floor of is, so no unit is decided.
+func (p *path) beforeWhole(floor, other clock.Instant, d clock.Span) bool {
 	v, c := split(floor)
 	f := &p.late[-1-v]
-	base, fixed := split(f.base)
-	w, cw := split(other)
-	if w != base {
-		return false, false
-	}
+	_, fixed := split(f.base)
+	_, cw := split(other)
 	units := -wholeUnits(-(cw + d - c - fixed), f.unit) // rounded up
-	return p.Before(f.t, f.base.Add(units*f.unit)), true
+	return p.Before(f.t, f.base.Add(units*f.unit))
 }
 
 // compareFloors says which of two floors is before the other, if that is certain.

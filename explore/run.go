@@ -12,6 +12,12 @@ import (
 	"evsim/sim"
 )
 
+// logged is where a line comes from: the statement that logged it, and when, by the path's names.
+type logged struct {
+	pos sim.Pos
+	at  clock.Instant
+}
+
 // runner makes runs in one setting, one for each list of
 // answers, and keeps what the last one logged. Each goroutine has its own.
 type runner struct {
@@ -19,8 +25,9 @@ type runner struct {
 	prepared program.Run
 	root     reflect.Value // all that the rest of a run depends on; the zero Value: the run cannot say
 	log      []string
-	places   []sim.Pos
-	at       []clock.Instant // of each line, by the path's names
+	logged   []logged        // by line
+	count    int             // of lines, while the run is made: behind them stand those of the run before
+	kept     int             // how many lines it began with that are those of the run before
 	bytes    int             // of the lines, about
 	trial    Witness         // the memory of the last that was asked for
 	only     map[string]bool // lines that are kept; nil: all
@@ -45,18 +52,19 @@ type runner struct {
 }
 
 func newRunner(ctx context.Context, s program.Setting, o Options, states bool) *runner {
-	r := &runner{path: newPath()}
-	r.path.memory = o.Memory
-	options := program.Options{Seed: o.Seed, Oracle: r.path.oracle(o), Sink: r, Wants: sim.KindsOf(sim.EventLog)}
+	path := newPath()
+	path.memory = o.Memory
+	r := &runner{path: path}
+	options := program.Options{Seed: o.Seed, Oracle: path.oracle(o), Sink: r, Wants: sim.KindsOf(sim.EventLog)}
 	ends := ctx.Done() != nil // else its error is always nil, and need not be asked for at each callback
-	r.path.halt = func() bool { return r.path.halted || ends && ctx.Err() != nil }
+	path.halt = func() bool { return path.halted || ends && ctx.Err() != nil }
 	options.Room, options.Until = budget.Room(ctx), ctx
 	r.setting, r.seed, r.ctx = s, o.Seed, ctx
 	options.Halt = func() bool {
-		if r.finding == proof.Open && !r.path.halted && (!ends || ctx.Err() == nil) {
+		if !path.halted && r.finding == proof.Open && (!ends || ctx.Err() == nil) {
 			return false
 		}
-		r.path.leave()
+		path.leave()
 		return true
 	}
 	if len(o.Only) > 0 {
@@ -66,9 +74,9 @@ func newRunner(ctx context.Context, s program.Setting, o Options, states bool) *
 		r.watcher = o.watch()
 	}
 	if states {
-		r.path.tiesLate = leavesTies(s, o)
+		path.tiesLate = leavesTies(s, o)
 		r.exact, options.Rest = o.Times, r.rest
-		r.states = newStateReader(r.path, limitsTurns(s.World))
+		r.states = newStateReader(path, limitsTurns(s.World))
 	}
 	r.prepared = s.Prepare(options)
 	if run, ok := r.prepared.(program.Stateful); ok {
@@ -79,7 +87,7 @@ func newRunner(ctx context.Context, s program.Setting, o Options, states bool) *
 
 // run makes the run that the path says.
 func (r *runner) run() sim.Stop {
-	r.log, r.places, r.at, r.bytes, r.atRest = r.log[:0], r.places[:0], r.at[:0], 0, false
+	r.count, r.kept, r.bytes, r.atRest = 0, 0, 0, false
 	if r.finding = proof.Open; r.watcher != nil {
 		r.watcher.Restart()
 	}
@@ -88,8 +96,12 @@ func (r *runner) run() sim.Stop {
 		r.path.fail(stop.Error)
 	}
 	r.path.back()
+	r.cut()
 	return stop
 }
+
+// cut drops what the run before has logged beyond the lines of this one.
+func (r *runner) cut() { r.log, r.logged = r.log[:r.count], r.logged[:r.count] }
 
 // halted reports whether the run that was just made was abandoned because the
 // search is to end: it says nothing then.
@@ -121,9 +133,14 @@ func (r *runner) Emit(e sim.Event) {
 		r.path.fail(memoryLimit(r.path.memory))
 		return
 	}
-	r.log = append(r.log, e.Text)
-	r.places = append(r.places, e.Pos)
-	r.at = append(r.at, e.At)
+	n := r.count
+	r.count++
+	if n < len(r.log) && r.path.repeats() {
+		r.kept = r.count
+		return
+	}
+	r.log = append(r.log[:n], e.Text)
+	r.logged = append(r.logged[:n], logged{e.Pos, e.At})
 }
 
 // rest abandons the run at the first rest after a question whose answer was not
@@ -135,6 +152,7 @@ func (r *runner) rest() (goOn bool) {
 	case !r.path.passed(r.given):
 		return true
 	}
+	r.cut()
 	r.describe()
 	if r.watcher != nil {
 		r.watcher.State(watchState{r.states})
@@ -142,7 +160,7 @@ func (r *runner) rest() (goOn bool) {
 	for i, t := range r.times() {
 		r.states.text(r.log[i])
 		if r.exact {
-			r.states.instant(r.at[i])
+			r.states.instant(r.logged[i].at)
 		} else {
 			r.states.number(uint64(t))
 		}
@@ -179,9 +197,9 @@ func (r *runner) times() []clock.Span {
 	if !r.exact {
 		r.spans = append(r.spans, r.frozen...)
 	}
-	r.spans = r.spans[:min(len(r.spans), len(r.at))] // of a state that was read there may be more
-	for i := len(r.spans); i < len(r.at); i++ {
-		r.spans = append(r.spans, r.when(r.at[i]))
+	r.spans = r.spans[:min(len(r.spans), len(r.logged))] // of a state that was read there may be more
+	for i := len(r.spans); i < len(r.logged); i++ {
+		r.spans = append(r.spans, r.when(r.logged[i].at))
 	}
 	return r.spans
 }
@@ -189,7 +207,7 @@ func (r *runner) times() []clock.Span {
 // lines writes down the log of the run that was just made.
 func (r *runner) lines(out []program.Line) []program.Line {
 	for i, t := range r.times() {
-		out[i] = program.Line{Text: r.log[i], Pos: r.places[i], At: t}
+		out[i] = program.Line{Text: r.log[i], Pos: r.logged[i].pos, At: t}
 	}
 	return out
 }

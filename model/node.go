@@ -97,7 +97,6 @@ func (n *Node) restart() {
 	restart(&n.listeners)
 	n.closing, n.batch, n.aside = n.closing[:0], n.batch[:0], n.aside[:0]
 	n.heard = n.HasSink()
-	n.warner, _ = n.script.(Unhandler)
 	n.ties, n.putOff, n.caughtUp, n.watchers.other = n.Clock.TiesLate() && !n.rules.IOUring, false, clock.Never, 0
 	n.loaderSets = false
 	n.info, n.exiting, n.warned, n.exitCode, n.requests, n.asked, n.inBatch = 0, false, false, exitCode{}, 0, 0, 0

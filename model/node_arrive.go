@@ -1,6 +1,9 @@
 package model
 
-import "evsim/clock"
+import (
+	"evsim/clock"
+	"evsim/sim"
+)
 
 // canAdvance reports whether advance may do anything: only then is anything put
 // off. A turn that waits for nothing asks this first, and is spared the calls.
@@ -20,21 +23,22 @@ func (n *Node) advance() {
 
 // arrive lets everything happen that happens by an instant.
 func (n *Node) arrive(by clock.Instant) {
-	for n.watchers.arrivals.Len() > 0 && n.arriveOne(by) {
+	for n.watchers.arrivals.Len() > 0 {
+		t, at, ok := n.watchers.arrivals.Take(n.Clock, by)
+		if !ok {
+			return
+		}
+		n.arrived(t, at)
 	}
 }
 
-// arriveOne lets happen what happens first, if that is by an instant.
-func (n *Node) arriveOne(by clock.Instant) bool {
+// arrived lets something happen that was taken from what is to come.
+func (n *Node) arrived(t sim.Task, at clock.Instant) {
 	w := &n.watchers
-	t, at, ok := w.arrivals.Take(n.Clock, by)
-	if !ok {
-		return false
-	}
 	if t.Call.Kind == nodeSignal {
 		w.other--
 		n.deliver(t)
-		return true
+		return
 	}
 	op := &w.ops[t.Call.Ref]
 	if op.flying = false; op.Kind != Watched {
@@ -51,5 +55,4 @@ func (n *Node) arriveOne(by clock.Instant) bool {
 	default:
 		op.arrived = true
 	}
-	return true
 }

@@ -167,7 +167,10 @@ func (n *Node) register() {
 // the cached time, and work done since makes it too long.
 func (n *Node) uvIOPoll(until clock.Instant) {
 	if n.HasSink() {
-		n.enterPoll(until)
+		n.Phase(InPoll)
+		if n.Tells(sim.EventPoll) {
+			n.tellPoll(until)
+		}
 	}
 	late := n.ties && n.putsOff(until)
 	if !late && n.canAdvance() {

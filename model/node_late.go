@@ -37,7 +37,9 @@ func (n *Node) takesFirstAlone() bool {
 // takeFirst wakes poll by what comes first, and takes that alone.
 func (n *Node) takeFirst(at clock.Instant) {
 	n.SleepTo(at)
-	n.arriveOne(at)
+	if t, by, ok := n.watchers.arrivals.Take(n.Clock, at); ok {
+		n.arrived(t, by)
+	}
 	n.caughtUp, n.woke, n.putOff = at, at, true
 }
 

@@ -126,17 +126,15 @@ type timeouts struct {
 
 func (s *timeouts) restart() { s.all, s.free = s.all[:0], s.free[:0] }
 
-// add is a slot that is not in use.
+// add is a slot that is not in use, with what was there before.
 func (s *timeouts) add(l *sim.Loop) int32 {
 	if k := len(s.free); k > 0 {
 		id := s.free[k-1]
 		s.free = s.free[:k-1]
 		return id
 	}
-	if len(s.all) == cap(s.all) {
-		s.all = sim.Grown(l, s.all)
-	}
-	s.all = append(s.all, timeout{})
+	s.all = sim.Grown(l, s.all)
+	s.all = s.all[:len(s.all)+1]
 	return int32(len(s.all) - 1)
 }
 

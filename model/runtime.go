@@ -87,13 +87,10 @@ type Runtime struct {
 	ecma.Realm
 	Policy Policy `state:"-"`
 
-	script Script      `state:"-"`
-	twins  Equivalent  `state:"-"` // the script, if it is one
-	world  World       `state:"-"`
-	setup  clock.Setup `state:"-"`
-	seed   uint64
-	oracle clock.Oracle `state:"-"`
-	config sim.Config   `state:"-"`
+	script Script     `state:"-"`
+	twins  Equivalent `state:"-"` // the script, if it is one
+	world  World      `state:"-"`
+	config sim.Config `state:"-"`
 
 	micro      sim.Queue
 	running    int         // drains of micro under way
@@ -116,8 +113,8 @@ func (r *Runtime) restart() {
 	r.running, r.outer = 0, r.outer[:0]
 	r.RestartPromises()
 	r.thrown, r.moduleDone = ecma.Value{}, false
-	r.config.Clock.Restart(r.setup, r.Policy.granularity(), r.seed, r.oracle)
-	r.Loop.Restart(r.config)
+	r.config.Clock.Restart()
+	r.Loop.Restart(&r.config)
 	if r.node != nil {
 		r.node.restart()
 	} else {
@@ -154,8 +151,8 @@ type Config struct {
 // New is a runtime that is ready to Run.
 func New(c Config) *Runtime {
 	c.World.Startup = c.Clock.Startup
-	r := &Runtime{Policy: c.Policy, script: c.Script, world: c.World, setup: c.Clock, seed: c.Seed, oracle: c.Oracle, config: c.Loop}
-	r.config.Host, r.config.Clock = r, new(clock.Clock)
+	r := &Runtime{Policy: c.Policy, script: c.Script, world: c.World, config: c.Loop}
+	r.config.Host, r.config.Clock = r, clock.Stopped(c.Clock, c.Policy.granularity(), c.Seed, c.Oracle)
 	r.twins, _ = c.Script.(Equivalent)
 	e := ecma.Config{
 		Rules: c.Policy.ECMA, Host: (*promiseHost)(r), Code: c.Script,
@@ -163,6 +160,7 @@ func New(c Config) *Runtime {
 	}
 	if c.Policy.Node != nil {
 		r.node = &Node{Runtime: r, rules: *c.Policy.Node}
+		r.node.warner, _ = c.Script.(Unhandler)
 		r.node.timers = c.Policy.Node.Timers(r.node)
 		r.platform = r.node
 	} else {

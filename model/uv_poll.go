@@ -45,15 +45,9 @@ func (n *Node) waker() sim.Task {
 	return sim.Task{}
 }
 
-// enterPoll begins the poll phase, and tells how long it may wait and why, in
-// the order of uv__backend_timeout.
-//
-//go:noinline
-func (n *Node) enterPoll(until clock.Instant) {
-	n.Phase(InPoll)
-	if !n.Tells(sim.EventPoll) {
-		return
-	}
+// tellPoll tells how long poll may wait and why, in the order of
+// uv__backend_timeout.
+func (n *Node) tellPoll(until clock.Instant) {
 	why := ""
 	switch {
 	case n.uv.referenced == 0 && n.requests == 0 && n.immediates.referenced == 0 && n.pending.Len() == 0 && len(n.closing) == 0:

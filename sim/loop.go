@@ -93,20 +93,22 @@ type drain struct {
 // New is a loop before its first callback.
 func New(cfg Config) *Loop {
 	l := new(Loop)
-	l.Restart(cfg)
+	l.Restart(&cfg)
 	return l
 }
 
 // Restart makes l a loop before its first callback.
-func (l *Loop) Restart(cfg Config) {
-	*l = Loop{Clock: cfg.Clock, Costs: cfg.Costs, host: cfg.Host, rest: cfg.Rest, sink: cfg.Sink, wants: cfg.Wants, limits: cfg.Limits.withDefaults()}
+func (l *Loop) Restart(cfg *Config) {
+	*l = Loop{} // in place: a literal with what is set would be made elsewhere, and copied
+	l.Clock, l.Costs, l.limits = cfg.Clock, cfg.Costs, cfg.Limits.withDefaults()
+	l.host, l.rest, l.sink, l.wants = cfg.Host, cfg.Rest, cfg.Sink, cfg.Wants
 	if l.sink == nil {
 		l.wants = 0
 	}
 	if l.end = l.Now().Add(l.limits.Time); l.Exploring() && l.limits.Time >= clock.Farthest {
 		l.end = clock.Never // an exploration ends there by itself
 	}
-	l.steps, l.room = startSteps(cfg), cfg.Room
+	l.steps, l.room = startSteps(cfg.Limits.Statements, cfg.Halt), cfg.Room
 	l.costly = l.Costs != Costs{}
 	if l.wants == 0 && !l.costly && cfg.Halt == nil {
 		l.bare = true

@@ -14,11 +14,11 @@ type steps struct {
 // whether the run is to halt.
 const askEvery = 256
 
-func startSteps(cfg Config) steps {
-	if cfg.Limits.Statements == 0 && cfg.Halt == nil {
+func startSteps(limit int64, halt func() bool) steps {
+	if limit == 0 && halt == nil {
 		return steps{next: math.MaxInt64, calls: math.MaxInt64}
 	}
-	return steps{next: 1, halt: cfg.Halt}
+	return steps{next: 1, halt: halt}
 }
 
 // Step counts n statements of the script, or what takes as long. A host calls

@@ -8,7 +8,7 @@ var loopMutants = []Mutant{
 	{"the timers phase takes everything out first where it does not", []string{"node.turn", "node.second-pass"}, []Edit{{"Node.runTimers",
 		"	n.Phase(InTimers)\n	for again", "	if $M {\n		n.uvRunTimersReady()\n		return\n	}\n	n.Phase(InTimers)\n	for again"}}},
 	{"check before poll", []string{"node.turn"}, []Edit{{"Node.uvIOPoll",
-		"	if n.HasSink() {\n		n.enterPoll(until)\n	}\n", "	if $M {\n		n.runCheck()\n	}\n	if n.HasSink() {\n		n.enterPoll(until)\n	}\n"}}},
+		"	if n.HasSink() {\n		n.Phase(InPoll)\n", "	if $M {\n		n.runCheck()\n	}\n	if n.HasSink() {\n		n.Phase(InPoll)\n"}}},
 	{"signals come in their place", []string{"node.signals-last"}, []Edit{{"Node.dispatch",
 		"			signals = true\n", "			if $M {\n				n.readSignals()\n				continue\n			}\n			signals = true\n"}}},
 	{"the newest signal first", []string{"node.signals"}, []Edit{{"Node.deliver",

@@ -71,8 +71,8 @@ const longLine = 1 << 16
 
 func (m *Machine) execLog(f *frame, s *script.Stmt) completion {
 	text := m.format(f, s.Text)
-	if n := len(text) / longLine; n > 0 {
-		m.rt.Step(n)
+	if len(text) >= longLine {
+		m.rt.Step(len(text) / longLine)
 	}
 	m.rt.Log(text, s.Pos)
 	return next
