@@ -27,15 +27,16 @@ type Clock struct {
 // New is a clock at the start of a run. Its reading is rounded down to whole
 // units; seed feeds the jitter. With a nil Oracle every range is its low end.
 func New(setup Setup, unit Span, seed uint64, oracle Oracle) *Clock {
-	c := Stopped(setup, unit, seed, oracle)
+	c := new(Clock)
+	c.Prepare(setup, unit, seed, oracle)
 	c.Restart()
 	return c
 }
 
-// Stopped is a clock of runs that have yet to begin: each begins with a call of
-// Restart, which asks the Oracle, and Stopped does not.
-func Stopped(setup Setup, unit Span, seed uint64, oracle Oracle) *Clock {
-	c := &Clock{oracle: oracle, phase: setup.Phase, seed: seed, unit: unit, skew: setup.Skew, skewed: !setup.Skew.IsZero()}
+// Prepare makes c a clock of runs that have yet to begin: each begins with a call of
+// Restart, which asks the Oracle, and Prepare does not.
+func (c *Clock) Prepare(setup Setup, unit Span, seed uint64, oracle Oracle) {
+	*c = Clock{oracle: oracle, phase: setup.Phase, seed: seed, unit: unit, skew: setup.Skew, skewed: !setup.Skew.IsZero()}
 	c.plain = oracle == nil && !c.skewed
 	if unit > 0 && !c.skewed {
 		c.late, _ = oracle.(LateFloor)
@@ -43,7 +44,6 @@ func Stopped(setup Setup, unit Span, seed uint64, oracle Oracle) *Clock {
 	if phase := &c.phase; oracle != nil && phase.High == unit && phase.Low == 0 && unit > 0 {
 		phase.High-- // a whole unit is the same phase as none, which is in the range
 	}
-	return c
 }
 
 // Restart makes c a clock at the start of a run, as New does.

@@ -152,7 +152,8 @@ type Config struct {
 func New(c Config) *Runtime {
 	c.World.Startup = c.Clock.Startup
 	r := &Runtime{Policy: c.Policy, script: c.Script, world: c.World, config: c.Loop}
-	r.config.Host, r.config.Clock = r, clock.Stopped(c.Clock, c.Policy.granularity(), c.Seed, c.Oracle)
+	r.config.Host, r.config.Clock = r, new(clock.Clock)
+	r.config.Clock.Prepare(c.Clock, c.Policy.granularity(), c.Seed, c.Oracle)
 	r.twins, _ = c.Script.(Equivalent)
 	e := ecma.Config{
 		Rules: c.Policy.ECMA, Host: (*promiseHost)(r), Code: c.Script,

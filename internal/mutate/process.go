@@ -78,7 +78,7 @@ var processMutants = []Mutant{
 	{"rejections are fatal where they are not", []string{"node.fatal-rejections"}, []Edit{{"Node.reportRejection",
 		"	case n.rules.FatalRejections:\n", "	case n.rules.FatalRejections != $M:\n"}}},
 	{"nobody hears of an exception", []string{"node.uncaught"}, []Edit{{"Node.uncaught",
-		"	heard, threw := n.emit(UncaughtException, v)\n", "	heard, threw := false, false\n	if !$M {\n		heard, threw = n.emit(UncaughtException, v)\n	}\n"}}},
+		"		heard, threw = n.emit(UncaughtException, v)\n", "		if !$M {\n			heard, threw = n.emit(UncaughtException, v)\n		}\n"}}},
 	{"no beforeExit", []string{"node.before-exit"}, []Edit{{"Node.emitBeforeExit",
 		"	if n.Stopped() || len(n.listeners[BeforeExit]) == 0 {\n", "	if n.Stopped() || len(n.listeners[BeforeExit]) == 0 || $M {\n"}}},
 	{"jobs of exit listeners are lost", []string{"node.exit"}, []Edit{{"Node.exit",
