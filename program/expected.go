@@ -34,7 +34,7 @@ func (q Question) Verify(expected []*Expected, run Runner) {
 	}
 	q.Enough = func(found []*Observed) bool {
 		for _, e := range expected {
-			if f, _ := e.Judge(Runs{List: found}); f == nil {
+			if f, _ := e.Judge(Runs{List: e.known(q, found)}); f == nil {
 				return false
 			}
 		}
@@ -48,33 +48,43 @@ func (q Question) Verify(expected []*Expected, run Runner) {
 			its, proofs = proofs[0], proofs[1:]
 		}
 		e.Policy = q.Policy.Name
-		e.settle(runs, its, q.Watched && e.isCutOff(q.World, runs.List))
+		e.settle(q, runs, its)
 	}
 }
 
-// isCutOff reports whether it is open in a run that stopped at a limit which the world
-// does not give: what would have come after that is not known.
-func (e *Expected) isCutOff(w *World, runs []*Observed) bool {
-	return slices.ContainsFunc(runs, func(run *Observed) bool {
-		if !run.Stop.Reason.Limit() || w.Limits.Give(run.Stop.Reason) {
+// known is those of some runs that tell whether it holds. It is open in a run that
+// stopped at a limit which the world does not give: what would have come after that is
+// not known.
+func (e *Expected) known(q Question, runs []*Observed) []*Observed {
+	open := func(run *Observed) bool {
+		if !run.Stop.Reason.Limit() || q.World.Limits.Give(run.Stop.Reason) {
 			return false
 		}
 		_, at := run.Follow(e.Watch.New())
 		return at == len(run.Log)
-	})
+	}
+	if !q.Watched || !slices.ContainsFunc(runs, open) {
+		return runs
+	}
+	return slices.DeleteFunc(slices.Clone(runs), open)
 }
 
-// settle says what came of it in some runs, and in a proof, if one was made; cutOff
-// tells that it is open in a run of which the end is not known.
-func (e *Expected) settle(runs Runs, its *Proof, cutOff bool) {
-	f, missing := e.Judge(runs)
+// settle says what came of it in some runs, and in a proof, if one was made.
+func (e *Expected) settle(q Question, runs Runs, its *Proof) {
+	ended := runs
+	ended.List = e.known(q, runs.List)
+	f, missing := e.Judge(ended)
+	cutOff := len(ended.List) < len(runs.List)
+	if f == nil && its != nil && its.Verdict == Violated {
+		list := e.known(q, []*Observed{its.Run})
+		cutOff = len(list) == 0
+		if f, _ = e.Judge(Runs{List: list}); f == nil && !cutOff {
+			panic("program: what is watched holds in the run that was found to break it: " + e.What)
+		}
+	}
 	var why say.Text
 	switch {
 	case f != nil:
-	case its != nil && its.Verdict == Violated:
-		if f, _ = e.Judge(Runs{List: []*Observed{its.Run}}); f == nil {
-			panic("program: what is watched holds in the run that was found to break it: " + e.What)
-		}
 	case cutOff:
 		why = "a run stops at one of its limits, and what comes after that is not known"
 	case its != nil && its.Verdict == Proved:
