@@ -8,9 +8,7 @@ func (p *path) Before(a, b clock.Instant) bool {
 	size := 2 * uint(p.bounds.size)
 	switch {
 	case va == vb && va&1 == 0:
-		_, ca := split(a)
-		_, cb := split(b)
-		return ca < cb
+		return clock.Span(b-a) > 0
 	case uint(va) >= size || uint(vb) >= size || (va|vb)&1 != 0:
 		return p.beforeOdd(a, b)
 	}
