@@ -140,13 +140,19 @@ func (e ending) Emit(sim.Event) { e() }
 // is left as code is.
 func TestIterationIsLeft(t *testing.T) {
 	p := load(t, "app.js", "console.log('begin');\nPromise.race([].values.call({ length: 2 ** 53 - 1 }));")
-	until, end := context.WithCancel(context.Background())
-	o := program.Options{Until: until, Halt: func() bool { return until.Err() != nil }, Sink: ending(end), Wants: sim.KindsOf(sim.EventLog)}
 	w := p.world.Clone()
-	stop := p.Prepare(model.MustLookup("node22"), &w, o).Run()
-	if stop.Reason != sim.Abandoned || stop.Label != inCode || stop.At.Line != 2 {
-		t.Errorf("it ends by %s in %q at %s", stop.Reason, stop.Label, stop.At)
+	for range 100 {
+		until, end := context.WithCancel(t.Context())
+		o := program.Options{Until: until, Halt: func() bool { return until.Err() != nil }, Sink: ending(end), Wants: sim.KindsOf(sim.EventLog)}
+		stop := p.Prepare(model.MustLookup("node22"), &w, o).Run()
+		if stop.Reason != sim.Abandoned || stop.Label != inCode {
+			t.Fatalf("it ends by %s in %q at %s", stop.Reason, stop.Label, stop.At)
+		}
+		if stop.At.Line == 2 {
+			return
+		} // else it was left in the line before, which ended the context
 	}
+	t.Error("no run is left in the iteration")
 }
 
 // TestRefusals says what is wrong with a file that is no program, and where.
