@@ -165,8 +165,8 @@ or in %d MB of Spin's. The models are written by `+"`internal/bench/interleave`"
 	for _, program := range proved {
 		for _, by := range provers {
 			key := proofKey(program, by.key)
-			times := rs.values(key)
-			if len(times) == 0 {
+			times, counts := rs.values(key), rs.values(statesOf+key)
+			if len(times) == 0 || len(counts) == 0 {
 				continue
 			}
 			median, least, most := middle(times)
@@ -175,7 +175,7 @@ or in %d MB of Spin's. The models are written by `+"`internal/bench/interleave`"
 				x, _, _ := middle(ratios)
 				ratio = figure(x)
 			}
-			fmt.Fprintf(p, "| %s | %s | %s | %s | %s | %s | %s |\n", programName(program), by.name, whole(rs.values(statesOf+key)), ratio, figure(median/1e6), figure(least/1e6), figure(most/1e6))
+			fmt.Fprintf(p, "| %s | %s | %s | %s | %s | %s | %s |\n", programName(program), by.name, whole(counts), ratio, figure(median/1e6), figure(least/1e6), figure(most/1e6))
 		}
 	}
 }
