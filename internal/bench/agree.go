@@ -21,7 +21,7 @@ func compare(one record, others records, tell func(subject string, x, low, high 
 				continue
 			}
 			x, ok := one.ratio(s.key, w.against)
-			low, high, ranged := expected(others.ratios(s.key, w.against), usual)
+			low, high, ranged := expected(others.byMachine(func(r record) (float64, bool) { return r.ratio(s.key, w.against) }), usual)
 			if !ok || !ranged {
 				continue
 			}

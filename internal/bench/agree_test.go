@@ -35,8 +35,8 @@ func TestAgree(t *testing.T) {
 	}{
 		{"the same", 201, ""},
 		{"near", 205, ""},
-		{"above", 300, "1,000 timers pending, evsim, node22: 3.00, outside of 1.91 to 2.11"},
-		{"below", 100, "1,000 timers pending, evsim, node22: 1.00, outside of 1.91 to 2.11"},
+		{"above", 300, "1,000 timers pending, evsim, node22: 3.00, outside of 1.92 to 2.10"},
+		{"below", 100, "1,000 timers pending, evsim, node22: 1.00, outside of 1.92 to 2.10"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "new.txt")

@@ -61,7 +61,13 @@ var limits = map[string]string{
 }
 
 func (rs records) writeGoals(p *strings.Builder) {
-	p.WriteString("\n## Goals\n\n| goal | measured | | at most | |\n| --- | ---: | --- | ---: | --- |\n")
+	p.WriteString("\n## Goals\n\n| goal | at most |")
+	rules := "| --- | ---: |"
+	for at := range rs.machines() {
+		fmt.Fprintf(p, " %s | |", letter(at))
+		rules += " ---: | --- |"
+	}
+	p.WriteString(" another machine |\n" + rules + " --- |\n")
 	var missed []string
 	times, ratios := rs.usualTime(), rs.usualRatio()
 	for _, g := range goals() {
@@ -70,33 +76,55 @@ func (rs records) writeGoals(p *strings.Builder) {
 			usual = times
 		}
 		measured := rs.measured(g)
-		if len(measured) == 0 {
+		if len(slices.Concat(measured...)) == 0 {
 			continue
 		}
-		median, _, _ := middle(measured)
-		verdict, between := "open", ""
-		if low, high, ok := expected(measured, usual); ok {
-			low, high = g.shown(low), g.shown(high)
-			between = figure(low) + " to " + figure(high)
-			switch {
-			case high <= g.most:
-				verdict = "met"
-			case low > g.most:
-				verdict = "not met"
+		fmt.Fprintf(p, "| %s | %s |", g.text, figure(g.most))
+		for _, list := range measured {
+			shown, verdict := "", ""
+			if len(list) > 0 {
+				median, _, _ := middle(list)
+				shown, verdict = figure(g.shown(median)), g.verdict(list, usual)
 			}
+			if verdict != met {
+				missed = append(missed, g.key)
+			}
+			fmt.Fprintf(p, " %s | %s |", shown, verdict)
 		}
-		if verdict != "met" {
-			missed = append(missed, g.key)
+		between := ""
+		if low, high, ok := expected(measured, usual); ok {
+			between = figure(g.shown(low)) + " to " + figure(g.shown(high))
 		}
-		fmt.Fprintf(p, "| %s | %s | %s | %s | %s |\n", g.text, figure(g.shown(median)), between, figure(g.most), verdict)
+		fmt.Fprintf(p, " %s |\n", between)
 	}
 	writeLimits(p, slices.Compact(missed))
+}
+
+// What is said of a goal on a machine.
+const (
+	met    = "met"
+	notMet = "not met"
+	open   = "open"
+)
+
+// verdict is what the measurements of one machine say of a goal.
+func (g goal) verdict(measured []float64, usual deviations) string {
+	low, high, ok := expected([][]float64{measured}, usual)
+	switch {
+	case !ok:
+		return open
+	case g.shown(high) <= g.most:
+		return met
+	case g.shown(low) > g.most:
+		return notMet
+	}
+	return open
 }
 
 func writeLimits(p *strings.Builder, missed []string) {
 	for i, key := range missed {
 		if i == 0 {
-			p.WriteString("\nWhat stands in the way of those that are not met, or open:\n\n")
+			p.WriteString("\nWhat stands in the way of goals that are not met everywhere:\n\n")
 		}
 		if why, ok := limits[key]; ok {
 			fmt.Fprintf(p, "- %s: %s\n", key, why)
@@ -104,12 +132,14 @@ func writeLimits(p *strings.Builder, missed []string) {
 	}
 }
 
-// measured is what a goal is held against, by record.
-func (rs records) measured(g goal) []float64 {
-	if g.by == "" {
-		return rs.values(g.key)
-	}
-	return rs.ratios(g.key, g.by)
+// measured is what a goal is held against, by machine.
+func (rs records) measured(g goal) [][]float64 {
+	return rs.byMachine(func(r record) (float64, bool) {
+		if g.by == "" {
+			return r.value(g.key)
+		}
+		return r.ratio(g.key, g.by)
+	})
 }
 
 // shown is what the page shows of what was measured.

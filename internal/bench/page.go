@@ -82,22 +82,24 @@ the page anew (` + "`go run ./internal/bench -h`" + ` says where it looks for th
     go run ./internal/bench -node PATH -fake-timers FOLDER -python PATH
 
 `)
-	fmt.Fprintf(&p, "Measured on %s, with %s.\n", rs.distinct(func(r record) string { return r.machine }), rs.distinct(func(r record) string { return r.tools }))
-	p.WriteString(`A measurement runs what is compared in turns, each subject in processes of its own, and keeps the processor time of each
-process, the system's share included. The least of them counts, since what else a machine does only adds to it. The page shows the median of
-the measurements, then the least and the most. A ratio divides two subjects of one measurement; its median is followed by the range in which
-a further measurement is expected 99 times of 100, as far as those that were made tell: Student's range of prediction, of logarithms. The
-deviation of all ratios counts in each as four measurements more would, since few say little of their own deviation. A goal is met,
-or not met, only if all of that range says so; where the ratio may fall on either side, the page says that it is open. The machine
-did much else meanwhile (the last table), which is what makes the ranges wide. Instructions are those that a
-simulated processor counts (valgrind), and hardly change from machine to machine; bytes are those that are alive for each
-that is pending, at the start of the measurement.
-Subjects of evsim run the whole loop of the runtime on a script of Go functions; a bare heap only orders events,
-and so does the agenda alone, in which the runtimes keep their timers.
-Tests hold what the figures rest on, in counts: no allocation for a callback, bytes for a pending timer, and
-comparisons for a timer (` + "`model/facts_test.go`" + `).
+	rs.writeMachines(&p)
+	p.WriteString(`A measurement runs its subjects in turns, each in processes of its own. It keeps the processor time of each process, the system's
+share included, and of these times the least, because other work on the machine only adds to it. The tables show the median for each
+machine, then the least and the most of all.
 
-What a scenario of your own takes, ` + "`evsim run --stats`" + ` says, and ` + "`--profile cpu=FILE`" + ` shows where.
+A ratio divides two subjects of one measurement. The range behind it is where a further measurement is expected 99 times of 100, on another
+machine too: Student's range of prediction for logarithms. All ratios together say how far measurements of one machine usually lie apart, and how far machines
+do. That counts as much as ten measurements, or machines, of the ratio itself.
+
+A goal is met, or not met, on a machine only if the whole range says so in which a further measurement on that machine is expected. Otherwise it
+is open. The last column is the range for another machine.
+
+Instructions are counted by a simulated processor (valgrind) and hardly differ between machines. Bytes are those in use for each
+pending timer when the measurement begins. Subjects of evsim run the whole loop of the runtime on a script of Go functions. A bare heap only
+orders events, and so does the agenda alone, in which the runtimes keep their timers. Tests hold the counts behind the figures: no
+allocation for a callback, bytes for a pending timer, comparisons for a timer (` + "`model/facts_test.go`" + `).
+
+` + "`evsim run --stats`" + ` tells what a scenario of your own takes, and ` + "`--profile cpu=FILE`" + ` where.
 `)
 	rs.writeGoals(&p)
 	usual := rs.usualRatio()
@@ -109,13 +111,56 @@ What a scenario of your own takes, ` + "`evsim run --stats`" + ` says, and ` + "
 	return p.String()
 }
 
+// letter names a machine in tables.
+func letter(at int) string { return string(rune('A' + at%26)) }
+
+// writeMachines lists the machines, and with what they measured.
+func (rs records) writeMachines(p *strings.Builder) {
+	fmt.Fprintf(p, "Measured with %s, on these machines:\n\n", rs.distinct(func(r record) string { return r.tools }))
+	for at, name := range rs.machines() {
+		count := 0
+		for _, r := range rs {
+			if r.machine == name {
+				count++
+			}
+		}
+		fmt.Fprintf(p, "- %s: %s; measurements: %d\n", letter(at), name, count)
+	}
+	p.WriteString("\n")
+}
+
+// columns are the heads of the columns of the machines, and what stands below them.
+func (rs records) columns(unit string) (heads, rules string) {
+	for at := range rs.machines() {
+		heads += fmt.Sprintf(" %s: %s |", letter(at), unit)
+		rules += " ---: |"
+	}
+	return heads, rules
+}
+
+// medians are a table's cells of the machines, and the median of them, as shown shows them.
+func medians(numbers [][]float64, shown func(float64) string) (cells string, all float64) {
+	var each []float64
+	for _, list := range numbers {
+		cells += " "
+		if len(list) > 0 {
+			median, _, _ := middle(list)
+			each = append(each, median)
+			cells += shown(median)
+		}
+		cells += " |"
+	}
+	all, _, _ = middle(each)
+	return cells, all
+}
+
 // writeRecords lists what the page is made of, and says how far it agrees with itself.
 func (rs records) writeRecords(p *strings.Builder) {
 	p.WriteString("\n## Measurements\n\n")
 	if c := rs.apart(); c.all > 0 {
 		fmt.Fprintf(p, "Each measurement beside the ranges that the others give: of %d ratios %d lie outside. `go run ./internal/bench -agree FILE` compares one.\n\n", c.all, c.outside)
 	}
-	p.WriteString("| file | load, as it began and as it ended | subjects |\n| --- | --- | ---: |\n")
+	p.WriteString("| file | machine | load at the start and at the end | subjects |\n| --- | --- | --- | ---: |\n")
 	for _, r := range rs {
 		subjects := 0
 		for key := range r.numbers {
@@ -123,31 +168,34 @@ func (rs records) writeRecords(p *strings.Builder) {
 				subjects++
 			}
 		}
-		fmt.Fprintf(p, "| %s | %s | %d |\n", r.file, r.load, subjects)
+		fmt.Fprintf(p, "| %s | %s | %s | %d |\n", r.file, letter(slices.Index(rs.machines(), r.machine)), r.load, subjects)
 	}
 }
 
-func (rs records) writeWorkload(p *strings.Builder, w workload, usual float64) {
+func (rs records) writeWorkload(p *strings.Builder, w workload, usual deviations) {
 	fmt.Fprintf(p, "\n## %s\n\n", w.title)
 	if w.about != "" {
 		p.WriteString(w.about + "\n\n")
 	}
-	fmt.Fprintf(p, "| subject | %s | least | most | ratio | | instructions | bytes |\n| --- | ---: | ---: | ---: | ---: | --- | ---: | ---: |\n", w.column)
+	heads, rules := rs.columns(w.column)
+	fmt.Fprintf(p, "| subject |%s least | most | ratio | | instructions | bytes |\n| --- |%s ---: | ---: | ---: | --- | ---: | ---: |\n", heads, rules)
 	for _, s := range w.subjects {
-		values := rs.values(s.key)
+		times := rs.byMachine(func(r record) (float64, bool) { return r.value(s.key) })
+		values := slices.Concat(times...)
 		if len(values) == 0 {
 			continue
 		}
-		median, least, most := middle(values)
+		_, least, most := middle(values)
+		cells, _ := medians(times, func(x float64) string { return figure(x / w.unit) })
 		ratio, between := "", ""
-		if ratios := rs.ratios(s.key, w.against); len(ratios) > 0 {
-			x, _, _ := middle(ratios)
+		if ratios := rs.byMachine(func(r record) (float64, bool) { return r.ratio(s.key, w.against) }); len(slices.Concat(ratios...)) > 0 {
+			_, x := medians(ratios, figure)
 			ratio = figure(x)
 			if low, high, ok := expected(ratios, usual); ok && s.key != w.against {
 				between = figure(low) + " to " + figure(high)
 			}
 		}
-		fmt.Fprintf(p, "| %s | %s | %s | %s | %s | %s | %s | %s |\n", s.name, figure(median/w.unit), figure(least/w.unit), figure(most/w.unit),
+		fmt.Fprintf(p, "| %s |%s %s | %s | %s | %s | %s | %s |\n", s.name, cells, figure(least/w.unit), figure(most/w.unit),
 			ratio, between, rs.count(instructionsOf+s.key), rs.count(bytesOf+s.key))
 	}
 }

@@ -164,24 +164,36 @@ func (r record) ratio(a, b string) (x float64, ok bool) {
 
 // values are what the records say that have the subject.
 func (rs records) values(key string) []float64 {
-	var found []float64
+	return slices.Concat(rs.byMachine(func(r record) (float64, bool) { return r.value(key) })...)
+}
+
+// ratios are those of the records that have both subjects.
+func (rs records) ratios(a, b string) []float64 {
+	return slices.Concat(rs.byMachine(func(r record) (float64, bool) { return r.ratio(a, b) })...)
+}
+
+// byMachine is what the records of each machine say, in the order of rs.machines. The
+// list of a machine may be empty.
+func (rs records) byMachine(of func(record) (float64, bool)) [][]float64 {
+	machines := rs.machines()
+	found := make([][]float64, len(machines))
 	for _, r := range rs {
-		if x, ok := r.value(key); ok {
-			found = append(found, x)
+		if x, ok := of(r); ok {
+			at := slices.Index(machines, r.machine)
+			found[at] = append(found[at], x)
 		}
 	}
 	return found
 }
 
-// ratios are those of the records that have both subjects.
-func (rs records) ratios(a, b string) []float64 {
-	var found []float64
+// machines are those on which something was measured, in order of their names.
+func (rs records) machines() []string {
+	var found []string
 	for _, r := range rs {
-		if x, ok := r.ratio(a, b); ok {
-			found = append(found, x)
-		}
+		found = append(found, r.machine)
 	}
-	return found
+	slices.Sort(found)
+	return slices.Compact(found)
 }
 
 // without are the records that are not in this file.
@@ -215,17 +227,21 @@ func (rs records) distinct(of func(record) string) string {
 }
 
 // usualRatio and usualTime are how far ratios of one subject, and times of one
-// subject, are usually apart from record to record.
-func (rs records) usualRatio() float64 {
-	return rs.usual(func(w workload, s subject) []float64 { return rs.ratios(s.key, w.against) })
+// subject, usually deviate.
+func (rs records) usualRatio() deviations {
+	return rs.usual(func(w workload, s subject) [][]float64 {
+		return rs.byMachine(func(r record) (float64, bool) { return r.ratio(s.key, w.against) })
+	})
 }
 
-func (rs records) usualTime() float64 {
-	return rs.usual(func(_ workload, s subject) []float64 { return rs.values(s.key) })
+func (rs records) usualTime() deviations {
+	return rs.usual(func(_ workload, s subject) [][]float64 {
+		return rs.byMachine(func(r record) (float64, bool) { return r.value(s.key) })
+	})
 }
 
-func (rs records) usual(of func(workload, subject) []float64) float64 {
-	var all [][]float64
+func (rs records) usual(of func(workload, subject) [][]float64) deviations {
+	var all [][][]float64
 	for _, w := range workloads() {
 		for _, s := range w.subjects {
 			if s.key != w.against {

@@ -124,12 +124,12 @@ func TestStudent(t *testing.T) {
 }
 
 // TestExpected: of measurements that are alike, the next lies in the range but once
-// in a hundred.
+// in a hundred: on the same machine where there is one, on another where there are more.
 func TestExpected(t *testing.T) {
-	if _, _, ok := expected([]float64{1}, 0.1); ok {
+	if _, _, ok := expected([][]float64{{1}, nil}, deviations{0.1, 0.1}); ok {
 		t.Error("one measurement says where a second will be")
 	}
-	if low, high, ok := expected([]float64{3, 3, 3}, 0); !ok || math.Abs(low-3) > 1e-9 || math.Abs(high-3) > 1e-9 {
+	if low, high, ok := expected([][]float64{{3, 3}, {3}}, deviations{}); !ok || math.Abs(low-3) > 1e-9 || math.Abs(high-3) > 1e-9 {
 		t.Errorf("of what is always the same: %v to %v", low, high)
 	}
 	state := uint64(1)
@@ -139,15 +139,26 @@ func TestExpected(t *testing.T) {
 	}
 	normal := func() float64 { return math.Sqrt(-2*math.Log(uniform())) * math.Cos(2*math.Pi*uniform()) }
 	const draws, subjects = 1000, 20
-	for _, n := range []int{2, 4, 10} {
+	for _, counts := range [][]int{{2}, {4}, {10}, {1, 1}, {5, 2}, {2, 2, 2, 2}} {
 		missed := 0
 		for range draws {
-			all, next := make([][]float64, subjects), make([]float64, subjects)
+			all, next := make([][][]float64, subjects), make([]float64, subjects)
 			for s := range all {
-				for range n {
-					all[s] = append(all[s], math.Exp(0.2*normal()))
+				machine := 0.0
+				for _, n := range counts {
+					if len(counts) > 1 {
+						machine = 0.3 * normal()
+					}
+					var list []float64
+					for range n {
+						list = append(list, math.Exp(machine+0.2*normal()))
+					}
+					all[s] = append(all[s], list)
 				}
-				next[s] = math.Exp(0.2 * normal())
+				if len(counts) > 1 {
+					machine = 0.3 * normal()
+				}
+				next[s] = math.Exp(machine + 0.2*normal())
 			}
 			deviation := usual(all)
 			for s, numbers := range all {
@@ -156,18 +167,20 @@ func TestExpected(t *testing.T) {
 				}
 			}
 		}
+		t.Logf("%v: %d of %d", counts, missed, draws*subjects)
 		if missed > draws*subjects/100*3/2 || missed == 0 {
-			t.Errorf("of %d measurements: %d of %d lie outside", n, missed, draws*subjects)
+			t.Errorf("of measurements %v by machine: %d of %d lie outside", counts, missed, draws*subjects)
 		}
 	}
 }
 
-// TestUsual: each subject is held against its own mean.
+// TestUsual: each subject is held against its own mean, and so is each machine.
 func TestUsual(t *testing.T) {
-	if got := usual([][]float64{{1}, nil, {5}}); got != 0 {
-		t.Errorf("nothing was measured twice, and it is usually %v apart", got)
+	if got := usual([][][]float64{{{1}}, nil, {{5}, nil}}); got != (deviations{}) {
+		t.Errorf("nothing was measured twice, and the usual deviation is %v", got)
 	}
-	if got, want := usual([][]float64{{1, math.E}, {100, 100 * math.E}, {7}}), math.Sqrt(0.5); math.Abs(got-want) > 1e-9 {
-		t.Errorf("%v, want %v", got, want)
+	got := usual([][][]float64{{{1, math.E}, {math.E, math.E * math.E}}, {{100, 100 * math.E}}, {{7}}})
+	if want := math.Sqrt(0.5); math.Abs(got.within-want) > 1e-9 || math.Abs(got.between-want) > 1e-9 {
+		t.Errorf("%v, want %v for both", got, want)
 	}
 }

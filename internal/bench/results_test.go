@@ -64,7 +64,7 @@ func TestGoalsAreMeasured(t *testing.T) {
 func TestExponent(t *testing.T) {
 	g := goal{key: "many", by: "few", exponent: true}
 	rs := records{recordOf("a.txt", results{"many": {8}, "few": {1}})}
-	if got := rs.measured(g); len(got) != 1 || math.Abs(g.shown(got[0])-0.301) > 0.001 {
+	if got := rs.measured(g); len(got) != 1 || math.Abs(g.shown(got[0][0])-0.301) > 0.001 {
 		t.Errorf("8 times as much for a thousand times as many is an exponent of %v", got)
 	}
 }

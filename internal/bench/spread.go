@@ -28,40 +28,82 @@ func logarithms(numbers []float64) (mean, squares float64) {
 // more the deviation that is usual counts, since few say little of their own deviation.
 const (
 	fewestRecords = 2
-	usualCounts   = 4
+	usualCounts   = 10
 )
 
-// expected is the range in which 99 of 100 further measurements would lie that are like
-// those that gave these numbers, all above 0: Student's range of prediction for their
-// logarithms, since what disturbs a measurement multiplies it. The usual deviation is
-// that of the logarithms of all that was measured in the same way.
-func expected(numbers []float64, usual float64) (low, high float64, ok bool) {
-	n := len(numbers)
+// deviations are how far logarithms usually lie from their mean: those of measurements
+// on one machine, and the means of machines.
+type deviations struct{ within, between float64 }
+
+// expected is the range in which 99 of 100 further measurements would lie. numbers, all
+// above 0, has a list for each machine; usual is what all that was measured in the same
+// way says. It is Student's range of prediction for logarithms, since what disturbs a
+// measurement multiplies it. With one machine the range speaks of that machine. With more
+// it speaks of another one: the means of machines deviate, and the further measurement
+// from the mean of its machine.
+func expected(numbers [][]float64, usual deviations) (low, high float64, ok bool) {
+	var means []float64
+	n, squares := 0, 0.0
+	for _, list := range numbers {
+		if len(list) == 0 {
+			continue
+		}
+		mean, apart := logarithms(list)
+		means, n, squares = append(means, math.Exp(mean)), n+len(list), squares+apart
+	}
+	machines := len(means)
 	if n < fewestRecords {
 		return 0, 0, false
 	}
-	mean, squares := logarithms(numbers)
-	degrees := n - 1 + usualCounts
-	deviation := math.Sqrt((squares + usualCounts*usual*usual) / float64(degrees))
-	aside := student(degrees) * deviation * math.Sqrt(1+1/float64(n))
-	return math.Exp(mean - aside), math.Exp(mean + aside), true
+	within := (squares + usualCounts*usual.within*usual.within) / float64(n-machines+usualCounts)
+	center, apart := logarithms(means)
+	degrees, variance := n-1+usualCounts, within*(1+1/float64(n))
+	if machines > 1 {
+		degrees = machines - 1 + usualCounts
+		between := (apart + usualCounts*usual.between*usual.between) / float64(degrees)
+		variance = between*(1+1/float64(machines)) + within
+	}
+	aside := student(degrees) * math.Sqrt(variance)
+	return math.Exp(center - aside), math.Exp(center + aside), true
 }
 
-// usual is the deviation of the logarithms of what some subjects took, each about its
-// own mean.
-func usual(subjects [][]float64) float64 {
-	var sum float64
-	degrees := 0
-	for _, numbers := range subjects {
-		if len(numbers) > 1 {
-			_, squares := logarithms(numbers)
-			sum, degrees = sum+squares, degrees+len(numbers)-1
+// usual is how far the subjects' numbers deviate, each about its own mean. A subject has
+// a list for each machine.
+func usual(subjects [][][]float64) deviations {
+	var within, between pool
+	for _, machines := range subjects {
+		var means []float64
+		for _, list := range machines {
+			if len(list) > 0 {
+				mean, _ := logarithms(list)
+				means = append(means, math.Exp(mean))
+			}
+			within.add(list)
 		}
+		between.add(means)
 	}
-	if degrees == 0 {
+	return deviations{within.deviation(), between.deviation()}
+}
+
+// pool adds up squares of deviations from different means.
+type pool struct {
+	squares float64
+	degrees int
+}
+
+func (p *pool) add(numbers []float64) {
+	if len(numbers) > 1 {
+		_, squares := logarithms(numbers)
+		p.squares, p.degrees = p.squares+squares, p.degrees+len(numbers)-1
+	}
+}
+
+// deviation is 0 if nothing was measured twice.
+func (p pool) deviation() float64 {
+	if p.degrees == 0 {
 		return 0
 	}
-	return math.Sqrt(sum / float64(degrees))
+	return math.Sqrt(p.squares / float64(p.degrees))
 }
 
 // outside is how much of Student's distribution lies beyond the values of student,
