@@ -91,8 +91,14 @@ func (m Marker) Promise(id uint32) { m.r.promises.reached = append(m.r.promises.
 // Iterator marks an async iterator and all that it leads to.
 func (m Marker) Iterator(id uint32) { m.r.iterators.reached = append(m.r.iterators.reached, id) }
 
-// Value marks a value that may be a promise.
+// Value marks a value that may be a promise. Most are undefined, for which no call is made.
 func (m Marker) Value(v Value) {
+	if v.Kind != ValueUndefined {
+		m.value(v)
+	}
+}
+
+func (m Marker) value(v Value) {
 	if v.Kind == ValuePromise {
 		m.Promise(v.Ref)
 	} else if m.r.release != nil {

@@ -32,8 +32,8 @@ type Releaser interface {
 	// ReleaseCallback says that the realm will not call a callback of a then or
 	// a finally any more.
 	ReleaseCallback(callback uint32)
-	// ReachedValue says, while dead promises are looked for, that a value can
-	// still be reached.
+	// ReachedValue says, while dead promises are looked for, that a value other
+	// than undefined can still be reached.
 	ReachedValue(Value)
 	// Collected says that this is over: what was not reached since the last
 	// time is no longer held by any promise.

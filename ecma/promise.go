@@ -173,7 +173,10 @@ func (r *Realm) resolveThenable(id uint32, v Value) {
 
 // performThen is PerformPromiseThen (§27.2.5.4.1).
 func (r *Realm) performThen(id uint32, re *reaction) {
-	at := r.newReaction()
+	if len(r.promises.unused) == 0 {
+		r.addReaction()
+	}
+	at := r.promises.takeReaction()
 	re.next = noReaction
 	r.promises.reactions[at] = *re
 	r.subscribe(id, at)
@@ -202,28 +205,28 @@ func (r *Realm) subscribe(id, at uint32) {
 	r.host.EnqueuePromiseJob(newReactionJob(at, p.state, p.value))
 }
 
-// newReaction is a slot that is not in use.
-func (r *Realm) newReaction() uint32 {
+// addReaction makes one more slot for a reaction.
+func (r *Realm) addReaction() {
 	p := &r.promises
+	p.reactions = append(sim.Grown(r.grower, p.reactions), reaction{})
+	p.unused = append(p.unused, uint32(len(p.reactions)-1))
+}
+
+// takeReaction is a slot that is not in use, of which there must be one.
+func (p *promises) takeReaction() uint32 {
 	n := len(p.unused) - 1
-	if n < 0 {
-		return r.oneMoreReaction()
-	}
 	at := p.unused[n]
 	p.unused = p.unused[:n]
 	return at
 }
 
-func (r *Realm) oneMoreReaction() uint32 {
-	p := &r.promises
-	p.reactions = append(sim.Grown(r.grower, p.reactions), reaction{})
-	return uint32(len(p.reactions) - 1)
-}
-
 // Then is promise.then(onFulfilled, onRejected) (§27.2.5.4).
 func (r *Realm) Then(id, onFulfilled, onRejected uint32) uint32 {
 	derived := r.derive(id)
-	at := r.newReaction()
+	if len(r.promises.unused) == 0 {
+		r.addReaction()
+	}
+	at := r.promises.takeReaction()
 	re := &r.promises.reactions[at] // written in place: most reactions are made here
 	re.kind, re.onFulfilled, re.onRejected, re.derived = reactThen, onFulfilled, onRejected, derived
 	re.value, re.next = Value{}, noReaction
