@@ -28,7 +28,7 @@ func TestRulesInChinese(t *testing.T) {
 		}
 	}
 	for id := range says {
-		t.Errorf("rules.zh-CN.md has %s, which is no rule", id)
+		t.Errorf("rules.zh-CN.md has %s, which is not a rule", id)
 	}
 }
 

@@ -69,6 +69,6 @@ func (r Rule) For(policy string, browser bool) bool {
 		!browser && slices.Contains(words, "Node") || browser && slices.Contains(words, "browsers")
 }
 
-// Question reports whether the row is no rule but a question that a rule
+// Question reports whether the row is not a rule but a question that a rule
 // leaves open.
 func (r Rule) Question() bool { return !strings.Contains(r.ID, ".") }

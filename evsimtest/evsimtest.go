@@ -47,7 +47,7 @@ const memory = 1 << 30
 // Run tests every scenario of a folder and of the folders in it: a subtest for
 // each file, named by its path in the folder, and in it one for each policy. It
 // fails for an expectation that does not hold in every order that is possible,
-// for one that is not proved, for a file that is no scenario or expects nothing,
+// for one that is not proved, for a file that is not a scenario or expects nothing,
 // and for a folder without scenarios. A file is a scenario if its name ends in
 // .yaml or .yml and it has the key `evsim`; what is hidden is passed over.
 func Run(t *testing.T, dir string, options ...Option) {
@@ -64,7 +64,7 @@ func Run(t *testing.T, dir string, options ...Option) {
 		t.Logf("evsimtest: %s", passed)
 	}
 	if len(found.Files) == 0 {
-		t.Fatalf("evsimtest: no scenario in %s: it has no *.yaml or *.yml with an `evsim:` key", dir)
+		t.Fatalf("evsimtest: no scenario in %s: it has no *.yaml or *.yml file with an `evsim:` key", dir)
 	}
 	for _, file := range found.Files {
 		name, err := filepath.Rel(dir, file)

@@ -66,12 +66,12 @@ func TestFailures(t *testing.T) {
 		"not of all policies": {map[string]string{"a.yaml": some}, "", true, []string{
 			"--- SKIP: TestFixture/a.yaml/node20", "nothing is expected of node20", "--- PASS: TestFixture/a.yaml/node22"}},
 		"nothing is expected":          {map[string]string{"a.yaml": none}, "", false, []string{"--- FAIL: TestFixture/a.yaml", "nothing is expected here"}},
-		"no scenario":                  {map[string]string{"a.yaml": typo, "b.yaml": good}, "", false, []string{"--- FAIL: TestFixture/a.yaml", "a.yaml:4:5: error: `lgo` is no verb", "did you mean `log`?", "--- PASS: TestFixture/b.yaml"}},
+		"no scenario":                  {map[string]string{"a.yaml": typo, "b.yaml": good}, "", false, []string{"--- FAIL: TestFixture/a.yaml", "a.yaml:4:5: error: `lgo` is not a verb", "did you mean `log`?", "--- PASS: TestFixture/b.yaml"}},
 		"an empty folder":              {nil, "", false, []string{"no scenario in"}},
-		"it rests on what is left out": {map[string]string{"a.yaml": assumes}, "", false, []string{"OPEN", "it rests on `clock.startup: 0ms`", "--unknown startup,phase"}},
-		"the same, allowed":            {map[string]string{"a.yaml": assumes}, "sampled", false, []string{"it rests on `clock.startup: 0ms`"}},
-		"sampled":                      {map[string]string{"a.yaml": jitters}, "", false, []string{"OPEN", "the clock's jitter is drawn, and not explored"}},
-		"sampled, allowed":             {map[string]string{"a.yaml": jitters}, "sampled", true, []string{"OPEN", "the clock's jitter is drawn, and not explored"}},
+		"it rests on what is left out": {map[string]string{"a.yaml": assumes}, "", false, []string{"OPEN", "it depends on `clock.startup: 0ms`", "--unknown startup,phase"}},
+		"the same, allowed":            {map[string]string{"a.yaml": assumes}, "sampled", false, []string{"it depends on `clock.startup: 0ms`"}},
+		"sampled":                      {map[string]string{"a.yaml": jitters}, "", false, []string{"OPEN", "the clock's jitter is drawn at random and cannot be explored"}},
+		"sampled, allowed":             {map[string]string{"a.yaml": jitters}, "sampled", true, []string{"OPEN", "the clock's jitter is drawn at random and cannot be explored"}},
 		"no time":                      {map[string]string{"a.yaml": good}, "no time", false, []string{"OPEN", "the limit of 1ns was reached"}},
 		"violated, though allowed":     {map[string]string{"a.yaml": ranges}, "sampled", false, []string{`expected "immediate", logged "timeout"`}},
 	} {

@@ -19,12 +19,12 @@ import (
 
 // ErrOther is wrapped by the error that says that a checkpoint is of another
 // search, and what differs.
-var ErrOther = say.Errorf("it is of another search")
+var ErrOther = say.Errorf("it belongs to another search")
 
 var (
-	errNoCheckpoint = say.Errorf("it is no checkpoint")
-	errCut          = say.Errorf("it is no whole checkpoint: it ends too early")
-	errEdited       = say.Errorf("it was changed since evsim wrote it: its sum is another")
+	errNoCheckpoint = say.Errorf("it is not a checkpoint")
+	errCut          = say.Errorf("it is incomplete: it ends too early")
+	errEdited       = say.Errorf("it was changed after evsim wrote it: its checksum differs")
 )
 
 // notOurs says what a file is that does not begin as a checkpoint does.
@@ -37,7 +37,7 @@ func notOurs(line string) error {
 
 // unfit says that a checkpoint holds what no search leaves.
 func unfit(what string) error {
-	return say.Errorf("it is no checkpoint that a search left: %s", what)
+	return say.Errorf("it is not a checkpoint of a search: %s", what)
 }
 
 // ReadFrontier reads what Write wrote of a search. The error wraps ErrOther when

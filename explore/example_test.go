@@ -59,7 +59,7 @@ func ExampleRuns() {
 		}
 	}
 	// Output:
-	// unproved: it held in 257 runs, and these are not all: the limit of 1 paths was reached
+	// unproved: it held in 257 runs, but these are not all: the limit of 1 paths was reached
 	// violated: "immediate" is logged before "timeout"
 }
 

@@ -127,7 +127,7 @@ func join(variable int, constant clock.Span) clock.Instant {
 // none.
 const never = int((clock.Never + 1<<(constantBits-1)) >> constantBits)
 
-const tooFar = "a run goes on for more than 52 days: exploring does not tell instants apart that are farther from the start"
+const tooFar = "a run takes more than 52 days: exploring cannot compare instants that far from the start"
 
 // doubled is twice the number of the variable from which an instant is counted, if it
 // is near that: an odd number if it is not, since half of all constants are near.
@@ -205,7 +205,7 @@ func (p *path) fork(question branch, ways int) int64 {
 	question.late = len(p.late)
 	if *b = question; p.depth < len(p.given) {
 		if b.value, b.next = p.given[p.depth], b.last+1; !p.canAnswer(b, question.value) {
-			p.fail("what was read is of no run of this scenario")
+			p.fail("what was read belongs to no run of this scenario")
 			return p.settle(question.value)
 		}
 	}

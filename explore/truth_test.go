@@ -116,7 +116,7 @@ func TestDeciding(t *testing.T) {
 	})
 	slices.Sort(first)
 	if !slices.Equal(first, []string{"phase", "startup"}) {
-		t.Errorf("it hangs on %q", first)
+		t.Errorf("it depends on %q", first)
 	}
 }
 

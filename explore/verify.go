@@ -89,7 +89,7 @@ func (a *answerer) caused(runs *program.Runs) []*program.Proof {
 }
 
 // whyNotAll is why runs are not all where proofs of what is asked stand for the rest.
-const whyNotAll say.Text = "they were not all needed"
+const whyNotAll say.Text = "not all of them were needed"
 
 // answerOfParts says of all that is watched whether it holds, if the space is not
 // small and for each causes tell, or a part of the program with few paths; else
@@ -130,7 +130,7 @@ func (a *answerer) withoutAll() bool {
 }
 
 // drawn is why nothing is proved in a world whose clock jitters.
-const drawnJitter say.Text = "the clock's jitter is drawn, and not explored"
+const drawnJitter say.Text = "the clock's jitter is drawn at random and cannot be explored"
 
 func (a *answerer) jitters() bool { return !a.q.World.Clock.Skew.Jitter.IsZero() }
 

@@ -152,7 +152,7 @@ var errTokenEdited = say.Errorf("the token was made before the file was edited: 
 func ParseToken(token string, src []byte) (Witness, error) {
 	raw, err := base64.RawURLEncoding.DecodeString(token)
 	if err != nil || len(raw) < 5 {
-		return Witness{}, say.Errorf("%q is no token: it is not whole", token)
+		return Witness{}, say.Errorf("%q is not a token: it is incomplete", token)
 	}
 	if binary.LittleEndian.Uint32(raw) != crc32.ChecksumIEEE(src) {
 		return Witness{}, errTokenEdited
@@ -166,7 +166,7 @@ func ParseToken(token string, src []byte) (Witness, error) {
 		w.Picks = append(w.Picks, Pick{Number: int(min(r.unsigned(), 1<<20))})
 	}
 	if r.failed {
-		return Witness{}, say.Errorf("%q is no token: it is not whole", token)
+		return Witness{}, say.Errorf("%q is not a token: it is incomplete", token)
 	}
 	return w, nil
 }

@@ -51,7 +51,7 @@ func (m *machine) require(call goja.FunctionCall) goja.Value {
 	}
 	name, how := call.Argument(0).String(), call.Argument(1).ToInteger()
 	if how&nameGiven == 0 {
-		m.lacks(say.Of("the module `%s` has a name that is computed, and evsim bundles the files of a program before it runs: write the name out", name))
+		m.lacks(say.Of("the module `%s` has a computed name, and evsim bundles the files of a program before it runs: write the name out", name))
 		return goja.Undefined()
 	}
 	from := m.at(m.from()).File

@@ -155,7 +155,7 @@ func (l *loader) loadFile(args api.OnLoadArgs) (api.OnLoadResult, error) {
 	}
 	kind, known := loaders[filepath.Ext(args.Path)]
 	if !known {
-		return unreadable(say.Of("%s is no JavaScript, TypeScript or JSON by its name", filepath.ToSlash(name))), nil
+		return unreadable(say.Of("%s does not have the extension of a JavaScript, TypeScript or JSON file", filepath.ToSlash(name))), nil
 	}
 	text, err := l.read(args.Path)
 	if err != nil {

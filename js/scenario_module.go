@@ -57,7 +57,7 @@ func (m *machine) busy(call goja.FunctionCall) goja.Value {
 func (m *machine) length(v goja.Value) clock.Span {
 	ns := math.Round(v.ToFloat() * float64(clock.Millisecond))
 	if !(ns >= 0 && ns <= float64(longest)) {
-		panic(m.newError("RangeError", "a length is a number of milliseconds from 0 to 1e11, and this is "+m.brief(v)))
+		panic(m.newError("RangeError", "a length is a number of milliseconds from 0 to 1e11, but this is "+m.brief(v)))
 	}
 	return clock.Span(ns)
 }

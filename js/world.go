@@ -70,7 +70,7 @@ func (m *machine) entryOf(kind, name, call string) (program.Latency, bool) {
 	if m.world.Other.High > 0 {
 		return program.Latency{Name: name, Latency: m.world.Other}, true
 	}
-	m.lacks(say.Of("%s takes a time that nothing says: add to the scenario `%s: {%s: {latency: %s}}`, or give --unknown latency", call, kind, yamlKey(name), usual[kind]))
+	m.lacks(say.Of("%s takes an unknown time: add to the scenario `%s: {%s: {latency: %s}}`, or give --unknown latency", call, kind, yamlKey(name), usual[kind]))
 	return program.Latency{}, false
 }
 

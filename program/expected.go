@@ -93,7 +93,7 @@ func (e *Expected) settle(q Question, runs Runs, its *Proof) {
 	case its != nil:
 		why = runs.held(its.Why)
 	case runs.Complete && e.Watch.Exact && slices.ContainsFunc(runs.List, unsettled):
-		why = "the runs that were made do not tell how far lines are from each other"
+		why = "the runs that were made do not show how far lines are from each other"
 	case runs.Complete:
 	case missing != "":
 		why = say.Of("%s, and these runs are not all: %s", missing, runs.Why)
@@ -107,9 +107,9 @@ func (e *Expected) settle(q Question, runs Runs, its *Proof) {
 // held says that something held in runs, which are not all, and how likely it is at
 // most that it does not hold.
 func (r *Runs) held(why say.Text) say.Text {
-	out := say.Of("it held in %d runs, and these are not all: %s", len(r.List), why)
+	out := say.Of("it held in %d runs, but these are not all: %s", len(r.List), why)
 	if r.Drawn > 0 {
-		out = say.Of("%s; at most %s of runs break it, at 95%%: none did of %d that were drawn by the distributions of their lengths (uniform where none is given)",
+		out = say.Of("%s; at most %s of runs break it, at 95%%: none of %d runs did that were drawn from the distributions of their lengths (uniform where none is given)",
 			out, likely.Percent(likely.AtMost(r.Drawn), math.Ceil), r.Drawn)
 	}
 	return out

@@ -127,7 +127,7 @@ func (s Setting) Sample(until Options, take func(*Observed) (goOn bool)) Runs {
 		case seed > 0 && !sampler.Drew && s.World.Clock.Skew.Jitter.IsZero():
 			return Runs{Complete: true}
 		case !take(run):
-			return Runs{Why: "no more were wanted"}
+			return Runs{Why: "no more were requested"}
 		}
 	}
 	return Runs{Why: "they draw what is open"}

@@ -50,7 +50,7 @@ func ExampleParse() {
 	_, problems := scenario.Parse("typo.yaml", src)
 	fmt.Print(problems.Render(src))
 	// Output:
-	// typo.yaml:4:5: error: `setTimeot` is no verb
+	// typo.yaml:4:5: error: `setTimeot` is not a verb
 	//   4 |   - setTimeot: 5
 	//     |     ^^^^^^^^^
 	//   hint: did you mean `setTimeout`?

@@ -31,7 +31,7 @@ func Parse(file string, src []byte) (*Scenario, diagnostic.List) {
 		return nil, diags
 	}
 	if tree.CodeFile != "" {
-		return nil, append(diags, diagnostic.Diagnostic{File: file, Pos: tree.CodePos, Width: 1, Message: "`script` names a file, and here only statements run"})
+		return nil, append(diags, diagnostic.Diagnostic{File: file, Pos: tree.CodePos, Width: 1, Message: "`script` names a file, but only statements can run here"})
 	}
 	return &Scenario{*tree}, diags
 }

@@ -102,7 +102,7 @@ func Ask(ctx context.Context, q Question) (Answer, error) {
 	r := explore.Explore(ctx, q.Setting, explore.Options{Paths: q.Paths, Memory: q.Memory, Narrow: only})
 	a := Answer{Proved: r.Complete, Why: r.Why, Orders: len(r.Orders), Paths: r.Paths, Narrow: r.Only != nil}
 	if jitter := q.World.Clock.Skew.Jitter; !jitter.IsZero() {
-		a.Proved, a.Why = false, "the clock's jitter is drawn, and not explored"
+		a.Proved, a.Why = false, "the clock's jitter is drawn at random and cannot be explored"
 	}
 	var err error
 	if a.A, a.Times[0], err = resolve(q.Program, &r, q.A); err != nil {

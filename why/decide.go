@@ -87,7 +87,7 @@ func (c *comparison) notYet() {
 	case c.asked(c.xr) != "" && c.y.cause == c.xr.outer:
 		c.claim(Inside, c.asked(c.xr), "%s ran at once inside %s, before that scheduled %s", c.name(c.x), c.name(c.task(c.xr.outer)), c.name(c.y))
 	case rule != "":
-		c.claim(NotYet, rule, "%s was not to run yet: it comes only after", c.name(c.y))
+		c.claim(NotYet, rule, "%s could not run yet: it comes only after", c.name(c.y))
 	default:
 		c.claim(NotYet, model.RuleWhole, "%s was not scheduled yet", c.name(c.y))
 	}
@@ -103,7 +103,7 @@ func (c *comparison) inCheckpoint(xq sim.Place) {
 	yq := c.place(c.y, c.xr.start)
 	switch {
 	case xq == yq && xq == jobs && c.waiting(c.x, c.xr.start) > c.waiting(c.y, c.xr.start):
-		c.claim(Inside, model.RuleJobsNest, "%s ran in the middle of a job, where only jobs run that were queued since V8 took a batch of them; %s is of that batch", c.name(c.x), c.name(c.y))
+		c.claim(Inside, model.RuleJobsNest, "%s ran in the middle of a job, where only jobs run that were queued after V8 took the current batch; %s belongs to that batch", c.name(c.x), c.name(c.y))
 	case xq == yq && xq == jobs:
 		c.claim(InOrder, model.RuleJobFIFO, "both are jobs of one queue, and %s was queued first", c.name(c.x))
 	case xq == yq:
@@ -163,7 +163,7 @@ func (c *comparison) held() {
 		case thrower.queue == model.InCheck:
 			rule = model.RuleImmediateThrows
 		}
-		c.claim(Held, rule, "an exception ended the checkpoint, or kept it from coming, in which %s would have run", c.name(c.y))
+		c.claim(Held, rule, "an exception ended or prevented the checkpoint in which %s would have run", c.name(c.y))
 		return
 	}
 	if c.task(c.y.cause).queue == model.InRejectionHandled {

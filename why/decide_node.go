@@ -114,7 +114,7 @@ func (c *comparison) notDueInPass(pass sim.Event) {
 
 func (c *comparison) notDue(rule sim.Rule, when say.Text, now clock.Span) {
 	due, _ := c.due(c.y, c.xr.start)
-	c.claim(NotDue, rule, "%s was not due %s: by the loop's time it lacked %s", c.name(c.y), when, millis(instant(due)-now))
+	c.claim(NotDue, rule, "%s was not due %s: by the loop's time it needed %s more", c.name(c.y), when, millis(instant(due)-now))
 }
 
 // completions is for two that one poll phase called back.
@@ -149,7 +149,7 @@ func (c *comparison) signals() bool {
 	case c.x.queue == model.InSignals:
 		c.claim(InOrder, model.RuleSignals, "both are signals, and %s was sent first", c.name(c.x))
 	default:
-		c.claim(SignalsLast, model.RuleSignalsLast, "both were done, and poll handles %s, a signal, behind everything else", c.name(c.y))
+		c.claim(SignalsLast, model.RuleSignalsLast, "both were done, and poll handles %s, a signal, after everything else", c.name(c.y))
 	}
 	return true
 }
@@ -217,7 +217,7 @@ func (c *comparison) laterPhase() {
 		c.sameList(xw.List)
 	}
 	if c.waiting(c.y, c.yr.start) > c.xr.start {
-		c.claim(Refreshed, model.RuleRefresh, "%s, which was due, was set anew after %s had begun", c.name(c.y), c.name(c.x))
+		c.claim(Refreshed, model.RuleRefresh, "%s, which was due, was set again after %s had begun", c.name(c.y), c.name(c.x))
 		return
 	}
 	c.waitsAgain()
@@ -241,7 +241,7 @@ func (c *comparison) absent() bool {
 	case place == model.InPoolQueue:
 		c.claim(NoThread, model.RulePool, "%s waited for a thread when %s ran", c.name(c.y), c.name(c.x))
 	case place != model.InPoll && ok && instant(due) > c.at(c.xr.start):
-		c.claim(NotDue, model.RulePoll, "%s was not done when %s ran: it lacked %s", c.name(c.y), c.name(c.x), millis(instant(due)-c.at(c.xr.start)))
+		c.claim(NotDue, model.RulePoll, "%s was not done when %s ran: it needed %s more", c.name(c.y), c.name(c.x), millis(instant(due)-c.at(c.xr.start)))
 	default:
 		return false
 	}

@@ -71,7 +71,7 @@ func (c *comparison) timerNotDue(xt, yt sim.TaskID) {
 	if turn != none {
 		now = instant(c.events[turn].Loop)
 	}
-	c.claim(NotDue, rule, "%s was not due when %s was taken: it lacked %s", c.name(c.y), c.name(c.task(xt)), millis(instant(due)-now))
+	c.claim(NotDue, rule, "%s was not due when %s was taken: it needed %s more", c.name(c.y), c.name(c.task(xt)), millis(instant(due)-now))
 }
 
 // arriving is the rule by which something from outside becomes a task.
@@ -80,7 +80,7 @@ var arriving = map[sim.Place]sim.Rule{model.InNetwork: model.RuleNetwork, model.
 func (c *comparison) notThere(y *task, queue sim.Place, at int) {
 	due, _ := c.due(y, at)
 	turn := max(c.chosen(at), 0)
-	c.claim(NotDue, arriving[queue], "%s had not come when %s was taken: it lacked %s", c.name(y), c.name(c.x), millis(instant(due)-c.at(turn)))
+	c.claim(NotDue, arriving[queue], "%s had not come when %s was taken: it needed %s more", c.name(y), c.name(c.x), millis(instant(due)-c.at(turn)))
 }
 
 // runnable is for two tasks that both could run: the browser chose.
@@ -99,9 +99,9 @@ func (c *comparison) runnable(x, y *task, xo *run, at int) {
 	case cx == cy && xs < ys:
 		c.older(first, xq, yq)
 	case cx == cy && yq == model.InTimer && c.ordered(xq, yq):
-		c.claim(Starved, model.RuleDelayedRun, "%s is younger, and had waited for so many delayed timers that it goes before %s", c.name(x), c.name(y))
+		c.claim(Starved, model.RuleDelayedRun, "%s is younger, but it had waited for the maximum number of delayed timers, so it goes before %s", c.name(x), c.name(y))
 	default:
-		c.claim(Choice, c.freedom(), "%swhich goes first is left open, and the browser took the one that it does not usually take", first)
+		c.claim(Choice, c.freedom(), "%seither may go first, and the browser took the less usual one", first)
 	}
 }
 

@@ -210,7 +210,7 @@ func (e *explainer) claims() []Claim {
 	case len(e.toA) == 0 && e.within(e.toB[0], ra):
 		return single(Inside, e.inside(e.toB[0]), say.Of("%s is called at once inside %s, after the statement that logs the first line", e.name(e.task(e.toB[0])), e.name(ta)))
 	case len(e.toA) == 0:
-		return single(Caused, model.RuleWhole, say.Of("%s is a cause of %s, which runs only when it is over", e.name(ta), e.name(tb)))
+		return single(Caused, model.RuleWhole, say.Of("%s is a cause of %s, which runs only after it has ended", e.name(ta), e.name(tb)))
 	case len(e.toB) == 0:
 		return single(Inside, e.inside(e.toA[0]), say.Of("%s ran at once inside %s, before the statement that logs the second line", e.name(ta), e.name(tb)))
 	}

@@ -31,7 +31,7 @@ func (a *app) articles(ctx context.Context, names []string, o articlesOptions) e
 		}
 	}
 	if o.run && o.format != formatText {
-		return say.Errorf("--run is of the format text")
+		return say.Errorf("--run works only with the format text")
 	}
 	if o.format == formatJSON {
 		text, err := escape.JSONIndented(found)

@@ -83,7 +83,7 @@ func TestExploreEndsInOneRun(t *testing.T) {
 	var said bytes.Buffer
 	c.Stderr = &said
 	err = c.Run()
-	const want = "evsim: stopped in the call at regex.js:1:42: one run took 1s, and there was no room to end in order\n"
+	const want = "evsim: stopped in the call at regex.js:1:42: one run took 1s, and it could not end cleanly\n"
 	if c.ProcessState.ExitCode() != int(limited) || said.String() != want {
 		t.Errorf("%v, %q, want %q", err, said.String(), want)
 	}
@@ -97,7 +97,7 @@ func TestDeepCodeEnds(t *testing.T) {
 	}
 	t.Chdir(t.TempDir())
 	for name, c := range map[string]struct{ code, where string }{
-		"file.js": {strings.Repeat("(", million) + "1" + strings.Repeat(")", million), "file.js: stopped as it was read"},
+		"file.js": {strings.Repeat("(", million) + "1" + strings.Repeat(")", million), "file.js: stopped while reading it"},
 		"eval.js": {"eval('('.repeat(1e6) + '1' + ')'.repeat(1e6));", "stopped in the call at eval.js:1:6"},
 		"json.js": {"JSON.parse('['.repeat(5e6) + ']'.repeat(5e6));", "stopped in the call at json.js:1:6"},
 	} {
@@ -111,7 +111,7 @@ func TestDeepCodeEnds(t *testing.T) {
 		var said bytes.Buffer
 		child.Stderr = &said
 		err = child.Run()
-		if want := "evsim: " + c.where + ": calls nest so deeply that their stack takes more than 250MB"; !strings.HasPrefix(said.String(), want) || child.ProcessState.ExitCode() != int(limited) {
+		if want := "evsim: " + c.where + ": calls nest too deeply: their stack takes more than 250MB"; !strings.HasPrefix(said.String(), want) || child.ProcessState.ExitCode() != int(limited) {
 			t.Errorf("%v, %q, want %q", err, said.String(), want)
 		}
 		if usage, ok := child.ProcessState.SysUsage().(*syscall.Rusage); !ok || int64(usage.Maxrss)*1024 > promised.memory*3/4 {

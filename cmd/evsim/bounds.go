@@ -51,7 +51,7 @@ func (a *app) reading() (file func(name string), done func()) {
 	var now atomic.Pointer[string]
 	stop := late(a.most, soon).Watch(within, func(why error) {
 		if name := now.Load(); name != nil {
-			a.abandon(limited, say.Errorf("%s: stopped as it was read: %w", report.Shown(*name), why))
+			a.abandon(limited, say.Errorf("%s: stopped while reading it: %w", report.Shown(*name), why))
 		}
 		a.giveUp(nil, why)
 	})
@@ -110,12 +110,12 @@ func (a *app) watched(within context.Context, doing *js.Doing, late budget.Late)
 // it is, or else where it was when it last asked whether it may go on.
 func (a *app) giveUp(doing *js.Doing, why error) {
 	if at := doing.At(); at != "" {
-		a.abandon(limited, say.Errorf("stopped in the call at %s: %w, and there was no room to end in order", at, why))
+		a.abandon(limited, say.Errorf("stopped in the call at %s: %w, and it could not end cleanly", at, why))
 	}
 	if at := doing.After(); at != "" {
-		a.abandon(limited, say.Errorf("stopped after %s: %w, and there was no room to end in order", at, why))
+		a.abandon(limited, say.Errorf("stopped after %s: %w, and it could not end cleanly", at, why))
 	}
-	a.abandon(limited, say.Errorf("stopped: %w, and there was no room to end in order", why))
+	a.abandon(limited, say.Errorf("stopped: %w, and it could not end cleanly", why))
 }
 
 // abandon ends the process though work goes on, and takes back the files that

@@ -36,7 +36,7 @@ on every machine.`) + "\n\n" + a.lang.Say(aboutExits),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
-	root.PersistentFlags().Var((*langFlag)(a), "lang", a.lang.Say("tell people in this `LANGUAGE`: en or zh (default: what LC_ALL, LC_MESSAGES or LANG says)"))
+	root.PersistentFlags().Var((*langFlag)(a), "lang", a.lang.Say("use this `LANGUAGE` for all text: en or zh (default: what LC_ALL, LC_MESSAGES or LANG says)"))
 	root.PersistentFlags().Lookup("lang").DefValue = "" // the environment's
 	root.SetArgs(args)
 	root.SetIn(a.stdin)
@@ -114,17 +114,17 @@ func (a *app) runCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "run FILE...",
 		Short: a.lang.Say("Run scenarios and show what happens, and when"),
-		Long: a.lang.Say(`Run scenarios and show what happens, and when: each under the policies that it
-names, or those of --policy. A length of time that is given as a range has its
+		Long: a.lang.Say(`Run scenarios and show what happens, and when. Each scenario runs under the policies
+that it names, or those of --policy. A length of time that is given as a range has its
 lowest value; with --seed it is drawn from the range. "-" is standard input.
 
-The formats: text is for people, and shows a run only once when several policies log
-the same lines at the same times (but not with --pace, --polls or --stats); log is only the
-lines that the script logs, under a heading "# policy file" when there is more than
-one run; ndjson has one line for each event, which is a JSON object.
+The formats: text is for people; if several policies log the same lines at the same
+times, it shows the run only once (but not with --pace, --polls or --stats). log has
+only the lines that the script logs, under a heading "# policy file" if there is more
+than one run. ndjson has one JSON object for each event, one a line.
 
---polls gives each visit of Node's poll phase a row: for how long it may wait for
-events, and for which timer, or why it does not wait.`),
+--polls adds a row for each visit of Node's poll phase. It says how long poll may wait
+for events and for which timer, or why it does not wait.`),
 		Example: `  evsim run race.yaml
   evsim run race.yaml --policy node22 --polls
   evsim run race.yaml --policy node10,node22 --format log
@@ -176,7 +176,7 @@ are listed.`),
 			case len(names) == 0:
 				return a.policies(verbose)
 			case verbose:
-				return say.Errorf("--verbose goes with the list of all policies: leave out NAME")
+				return say.Errorf("--verbose works only with the list of all policies: leave out NAME")
 			}
 			return a.policiesOf(names)
 		},
@@ -192,9 +192,9 @@ func (a *app) versionCommand() *cobra.Command {
 		Use:   "version",
 		Short: a.lang.Say("Print the version of evsim"),
 		Long: a.lang.Say(`Print the version of evsim, the commit if it is a release, the version of the
-scenario language, and that of Go. With --licenses, print the licences of the work of
-others that it contains. With --since, print what changed after a version: policies that are
-new, rules that were mended, whose logs can differ from those of that version.`),
+scenario language, and that of Go. With --licenses, print the licences of third-party
+code in it. With --since, print what changed after a version: for example new policies
+and corrected rules, whose logs can differ from those of that version.`),
 		Example: `  evsim version
   evsim version --licenses
   evsim version --since 1.2.0`,
@@ -207,7 +207,7 @@ new, rules that were mended, whose logs can differ from those of that version.`)
 		},
 	}
 	c.Flags().StringVar(&since, "since", "", a.lang.Say("print what changed after a `VERSION`"))
-	c.Flags().BoolVar(&withLicences, "licenses", false, a.lang.Say("print the licences of the work of others in it"))
+	c.Flags().BoolVar(&withLicences, "licenses", false, a.lang.Say("print the licences of third-party code in it"))
 	c.MarkFlagsMutuallyExclusive("since", "licenses")
 	return c
 }

@@ -11,12 +11,12 @@ func (a *app) articlesCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "articles [ARTICLE...]",
 		Short: a.lang.Say("Show what is true in the articles that evsim was made from"),
-		Long: a.lang.Sayf(`Print each example and claim of the five articles that evsim was made from: whether
-it is right and for which runtimes, what is true, and the scenario that shows it.
-An ARTICLE is named by its id, by its number, by a part of its title, or as scenarios
-name it under %s; the number of a row, such as 3.24, names that row alone, and without
-a name all are printed. With --run each scenario stands below its row, with what it
-logs under each policy that the row speaks of. docs/articles.md is the same as a page.
+		Long: a.lang.Sayf(`Print the examples and claims of the five articles that evsim was made from. For each,
+say whether it is right and for which runtimes, what is true, and which scenario shows
+it. ARTICLE is an id, a number, a part of a title, or a name that scenarios give under
+%s. The number of a row, such as 3.24, means only that row. Without a name, all are
+printed. With --run, the scenario and its log under each policy of the row are shown
+too. docs/articles.md has the same as a page.
 
 The articles:
 

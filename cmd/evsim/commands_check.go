@@ -51,7 +51,7 @@ a patch. Where the environment variable CI is set, nothing is written.`),
   evsim test -q --coverage-min 90 --coverage-report html=coverage.html scenarios`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if o.dryRun && !o.update {
-				return say.Errorf("--dry-run goes with --update")
+				return say.Errorf("--dry-run needs --update")
 			}
 			return a.test(c.Context(), args, o)
 		},
@@ -74,10 +74,10 @@ func (a *app) testFlags(c *cobra.Command, o *testOptions) {
 	f.BoolVar(&o.coverage.text, "coverage", false, a.lang.Say("show which rules of docs/rules.md the scenarios use"))
 	f.Float64Var(&o.coverage.least, "coverage-min", 0, a.lang.Say("fail when the scenarios use less than `PERCENT` of these rules"))
 	f.StringArrayVar(&o.coverage.reports, "coverage-report", nil, a.lang.Say("also write the coverage as `FORMAT=FILE`: text, json, html; may be repeated"))
-	f.BoolVar(&o.sampled, "allow-sampled", false, a.lang.Say("accept checks that were not proved, but passed in all runs that were sampled"))
-	f.StringSliceVar(&o.budget, "budget", nil, a.lang.Sayf("stop searching a scenario at any of these limits: `paths=N,time=DURATION,memory=SIZE` (default %s)", strings.Join(usualBudget, ",")))
-	f.StringSliceVar(&o.unknown, "unknown", nil, a.lang.Sayf("take these `LENGTHS` as unknown, though scenarios give them exactly: %s", strings.Join(script.FreeKinds(), ", ")))
-	f.StringArrayVar(&o.rules, "rule", nil, a.lang.Say("also hold every order against this `RULE`, such as 'a before b'; may be repeated"))
+	f.BoolVar(&o.sampled, "allow-sampled", false, a.lang.Say("accept checks that were not proved but passed in all sampled runs"))
+	f.StringSliceVar(&o.budget, "budget", nil, a.lang.Sayf("limit the search of each scenario: `paths=N,time=DURATION,memory=SIZE` (default %s)", strings.Join(usualBudget, ",")))
+	f.StringSliceVar(&o.unknown, "unknown", nil, a.lang.Sayf("treat these `LENGTHS` as unknown, even if scenarios give them exactly: %s", strings.Join(script.FreeKinds(), ", ")))
+	f.StringArrayVar(&o.rules, "rule", nil, a.lang.Say("also check every order against this `RULE`, such as 'a before b'; may be repeated"))
 	f.BoolVar(&o.strict, "strict", false, a.lang.Say("fail when a file expects nothing"))
 	f.BoolVar(&o.update, "update", false, a.lang.Say("correct what the files expect: write what happens"))
 	f.BoolVar(&o.dryRun, "dry-run", false, a.lang.Say("with --update: show what would be written, and write nothing"))

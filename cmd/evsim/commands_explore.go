@@ -29,25 +29,28 @@ it gives exactly are unknown too.
 With --only, the orders of some lines are found, as if no other line were logged. This
 is faster, because runs that differ only in other lines count as one.
 
-Where more than 20 orders are possible, what they have in common is shown, the pairs of
-lines that can come in either order and on what that depends, and one of the orders.
-With --summary this is shown for fewer, with --summary=false all orders are listed.
-With --where, only the orders in which a rule holds are shown; with --limit, so many.
+If more than 20 orders are possible, explore shows what they have in common, the pairs
+of lines that can come in either order with what decides them, and one of the orders.
+With --summary it does so for fewer orders; with --summary=false it lists all orders.
+With --where, it shows only the orders in which a rule holds; with --limit N, at most N.
 
-With --probability, each order, and what the file expects of each run, is given a
-likelihood: so many runs are drawn, each length by its distribution (write it behind the
-range: "2ms..9ms uniform"), and as many again for orders that are possible in a small
-part of all lengths. Equal seeds draw equal runs.
+With --probability N, explore makes N random runs. It says how likely each order is, and
+how likely a run is to break what the file expects. Each length is drawn from its
+distribution (write it after the range: "2ms..9ms uniform"). N more runs are drawn for
+orders that are possible only for a small part of all lengths. Equal seeds give equal
+runs.
 
-A search can take long. --budget limits it, by what it names and the usual memory alone
-("time=none" is no limit of time): when it ends early, only the orders that were found
-are shown, nothing is said of others, and the exit code is 3. The limit of time is for
-all searches of the command together, conditions included; that of memory is for the
-whole process. --resume saves the search to a file, now and then and when it ends early;
-the same command continues from that file, which is removed when the result has been
-written. --shard searches one part of several, so that many machines can share the work:
-write each part with --format ndjson, and combine them with "evsim explore merge". Where
-parts are counted from 0, write I+1/N. -o writes to a file, which is there once whole.`),
+A search can take long. --budget limits it. With this flag, only the limits that it
+names and the default limit of memory apply; "time=none" means no time limit. If the
+search ends early, explore shows the orders that were found, says nothing about others,
+and the exit code is 3. The time limit is for all searches of the command together,
+including conditions. The memory limit is for the whole process.
+  --resume saves the search to a file, now and then and when it ends early. The same
+command continues from that file, and removes it when the result has been written.
+  --shard searches one part of several, so that many machines can share the work. Write
+each part with --format ndjson, and combine them with "evsim explore merge". If parts
+are counted from 0, write I+1/N.
+  -o writes to a file only when the output is complete.`),
 		Example: `  evsim explore race.yaml
   evsim explore race.yaml --policy node10,node22
   evsim explore exact.yaml --unknown startup,phase
@@ -87,7 +90,7 @@ func (a *app) choiceFlags(f *pflag.FlagSet, o *choice) {
 }
 
 func (a *app) unknownFlag(f *pflag.FlagSet, o *choice) {
-	f.StringSliceVar(&o.unknown, "unknown", nil, a.lang.Say("take these `LENGTHS` as unknown: startup, phase, latency, cost"))
+	f.StringSliceVar(&o.unknown, "unknown", nil, a.lang.Say("treat these `LENGTHS` as unknown: startup, phase, latency, cost"))
 }
 
 // flagsOfWhat are the flags that say what is explored.
@@ -101,7 +104,7 @@ func (a *app) flagsOfWhat(c *cobra.Command, o *exploreOptions) {
 // flagsOfChance are the flags that ask how likely orders are.
 func (a *app) flagsOfChance(c *cobra.Command, o *exploreOptions) {
 	f := c.Flags()
-	f.IntVar(&o.probability, "probability", 0, a.lang.Say("also say how likely each order is, by `N` runs that are drawn"))
+	f.IntVar(&o.probability, "probability", 0, a.lang.Say("also say how likely each order is, from `N` random runs"))
 	f.Uint64Var(&o.seed, "seed", 1, a.lang.Say("draw the runs of --probability by this `SEED`"))
 }
 
@@ -118,7 +121,7 @@ func (a *app) flagsOfSearch(c *cobra.Command, o *exploreOptions) {
 // flagsOfShown are the flags that say which orders are shown, how, and where.
 func (a *app) flagsOfShown(c *cobra.Command, o *exploreOptions) {
 	f := c.Flags()
-	f.BoolVar(&o.summary, "summary", false, a.lang.Say("show what the orders have in common (default: beyond 20 orders; --summary=false lists them)"))
+	f.BoolVar(&o.summary, "summary", false, a.lang.Say("show what the orders have in common (default: if there are more than 20; --summary=false lists them)"))
 	f.StringVar(&o.where, "where", "", a.lang.Say("show only the orders in which this `RULE` holds, such as 'A before B'"))
 	f.StringVarP(&o.out, "out", "o", "", a.lang.Say("write to this `FILE` (default: standard output)"))
 	f.IntVar(&o.limit, "limit", 0, a.lang.Say("show at most `N` orders"))
@@ -131,10 +134,10 @@ func (a *app) exploreMergeCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "merge FILE...",
 		Short: a.lang.Say("Combine the parts of an exploration"),
-		Long: a.lang.Say(`Combine what "evsim explore --shard I/N --format ndjson" wrote for each part, and
-say whether all parts are there. They may be named in any order. The result is that of
-the search that is not divided, byte for byte. The scenario is read again, from the
-file that the parts name or from that of --scenario, and each order is run again.`),
+		Long: a.lang.Say(`Combine the output of "evsim explore --shard I/N --format ndjson" for all parts, and
+say whether a part is missing. The parts may be named in any order. The result is that
+of the undivided search, byte for byte. The scenario is read again, from the file that
+the parts name or from --scenario, and each order is run again.`),
 		Example: `  evsim explore merge part*.ndjson
   evsim explore merge part*.ndjson --where 'A before B'
   evsim explore merge part1.ndjson part2.ndjson --format ndjson`,

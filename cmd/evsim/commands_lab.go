@@ -8,17 +8,17 @@ func (a *app) labCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "lab [DIR]",
 		Short: a.lang.Say("Write and run scenarios in the browser"),
-		Long: a.lang.Say(`Serve a page on which you write scenarios, with completion and with errors shown in
-place, run them, compare runtimes and find every order; and on which you guess the
-order of the lines of a lesson before you see it run. The command prints the page's
-address. Only this machine can open it, unless --listen says otherwise. It needs no
-network, and what you write is kept in your browser only, which keeps it for each port:
-so the port is 3939, and another only if that is not free. Ctrl-C ends it.
+		Long: a.lang.Say(`Serve a page on which you write scenarios, run them, compare runtimes and find every
+order. The editor completes words and marks errors. In a lesson you first predict the
+order of the lines. The command prints the address of the page. Only this machine can
+open it, unless --listen says otherwise. It needs no network. Your texts are kept only
+in your browser, separately for each port. So the port is always 3939, or the next free
+one. Ctrl-C ends it.
 
-With DIR the page also shows the *.yaml files of that folder as they are then, with the
-files of code that they run. Those with the key "lesson" are lessons: what checks them,
-their hints and answers are sent when somebody asks for them. No other files are read,
-and none are written.`),
+With DIR the page also shows the current *.yaml files of that folder, with the code
+files that they run. Those with the key "lesson" are lessons: their checks, hints and
+answers are sent only when somebody asks for them. No other files are read, and none are
+written.`),
 		Example: `  evsim lab
   evsim lab scenarios --open
   evsim lab course --listen 0.0.0.0:3939
@@ -39,6 +39,6 @@ and none are written.`),
 	c.MarkFlagsMutuallyExclusive("port", "listen")
 	f.BoolVar(&o.open, "open", false, a.lang.Say("open the page in the browser"))
 	f.StringArrayVar(&o.frames, "frame", nil, a.lang.Say("let pages of `ORIGIN` show the lab in a frame; may be given more than once"))
-	f.StringVar(&o.sheet, "sheet", "", a.lang.Say("write the lessons as a page to print, with their solutions, to `FILE`, and serve nothing"))
+	f.StringVar(&o.sheet, "sheet", "", a.lang.Say("write the lessons and their solutions to `FILE` as a page to print, and do not serve"))
 	return c
 }

@@ -16,9 +16,9 @@ func (a *app) initCommand() *cobra.Command {
 		Long: a.lang.Say(`Write a first scenario, with comments that explain its parts, to a new file. A file
 that exists already is not changed.
 
-With --from it is a scenario that runs a file of JavaScript or TypeScript, with a
-length for each wait that 64 runs of the code found, and FILE is by default the one
-beside it: app.yaml for app.js.`),
+With --from, the scenario runs a file of JavaScript or TypeScript. It has a length for
+each wait that 64 runs of the code found. By default FILE is beside the code: app.yaml
+for app.js.`),
 		Example: `  evsim init race.yaml
   evsim test race.yaml
   evsim init --from app.js`,
@@ -34,7 +34,7 @@ beside it: app.yaml for app.js.`),
 			return a.initFrom(c.Context(), from, strings.Join(args, ""))
 		},
 	}
-	c.Flags().StringVar(&from, "from", "", a.lang.Say("write what this file of `CODE` runs in"))
+	c.Flags().StringVar(&from, "from", "", a.lang.Say("write the scenario in which this file of `CODE` runs"))
 	return c
 }
 
@@ -70,9 +70,9 @@ func (a *app) lintCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "lint [PATH...]",
 		Short: a.lang.Say("Find mistakes in scenarios that are valid"),
-		Long: a.lang.Sayf(`Find what is valid in a scenario but is surely a mistake. A folder means every *.yaml
+		Long: a.lang.Sayf(`Find code in scenarios that is valid but surely a mistake. A folder means every *.yaml
 and *.yml in it that has the key evsim; without a PATH the current folder is read. The
-exit code is 1 when anything is found. The rules:
+exit code is 1 if anything is found. The rules:
 
 %s`, lintRules(a.lang)),
 		Example: `  evsim lint race.yaml

@@ -80,14 +80,14 @@ for their versions allow. A runtime is node, chromium, firefox or webkit, as it 
 installed; NAME=PATH; or node=24.21.0, a release that "evsim observe install" has
 fetched. Browsers run without a window.
 
-In real time each different log is shown with the number of its runs, and with
-whether the model allows it: in the scenario's world, or at least on a slow machine,
-where turns, callbacks and I/O may be late. Milliseconds in lines are not compared.
+In real time each different log is shown with the number of its runs. It says whether
+the model allows the log in the scenario's world, or at least on a slow machine, where
+turns, callbacks and I/O may be late. Milliseconds in lines are not compared.
 
 With --virtual, only what the scenario says takes time. One run then must have the
 same log, the same milliseconds for every line and the same exit code as the model;
-if not, the model is wrong. This needs Node on Linux and a C compiler, or Chromium,
-there for scenarios without busy, frames, idle callbacks and fetch.`),
+if not, the model is wrong. This needs Node on Linux and a C compiler, or Chromium;
+Chromium cannot run scenarios with busy, frames, idle callbacks or fetch.`),
 		Example: `  evsim observe race.yaml --runtime node --runs 100
   evsim observe race.yaml --runtime node=10.24.1 --runtime node=24.21.0 --virtual
   evsim observe frame.yaml --runtime chromium --runtime firefox
@@ -101,7 +101,7 @@ there for scenarios without busy, frames, idle callbacks and fetch.`),
 			case o.runs < 1:
 				return say.Errorf("--runs is at least 1")
 			case o.virtual && c.Flags().Changed("runs"):
-				return say.Errorf("--runs does not go with --virtual: every run would be the same")
+				return say.Errorf("--runs cannot be used with --virtual: every run would be the same")
 			}
 			return a.observe(c.Context(), args[0], o)
 		},

@@ -24,7 +24,7 @@ arrows from where a callback was scheduled to where it runs, and the lengths of 
 	f := c.Flags()
 	a.worldFlags(c, &o)
 	f.Var(newFormat(&o.format, formatMarble, formatMermaid, formatSVG, formatPerfetto), "format", a.lang.Say("the `FORMAT`: marble, mermaid, svg or perfetto"))
-	f.BoolVar(&o.animate, "animate", false, a.lang.Say("with --format svg: the callbacks of the picture come one after the other"))
+	f.BoolVar(&o.animate, "animate", false, a.lang.Say("with --format svg: show the callbacks one after the other"))
 	return c
 }
 
@@ -35,8 +35,8 @@ func (a *app) worldFlags(c *cobra.Command, o *runOptions) {
 	f.StringVarP(&o.caseName, "case", "c", "", a.lang.Say("use the case with this `NAME`, or whose name alone contains it"))
 	f.StringArrayVar(&o.set, "set", nil, a.lang.Say("set a key of the world: `KEY=VALUE`, such as clock.startup=2ms; may be repeated"))
 	f.Uint64Var(&o.seed, "seed", 0, a.lang.Say("draw lengths from their ranges at random, with the seed `N`; 0: take the lowest values"))
-	f.StringVar(&o.replay, "replay", "", a.lang.Say("make the run of this `TOKEN`, which explore printed"))
-	f.StringSliceVar(&o.unknown, "unknown", nil, a.lang.Say("take these `LENGTHS` as unknown, as explore did: startup, phase, latency, cost"))
+	f.StringVar(&o.replay, "replay", "", a.lang.Say("replay the run of this `TOKEN` from explore"))
+	f.StringSliceVar(&o.unknown, "unknown", nil, a.lang.Say("treat these `LENGTHS` as unknown, as explore did: startup, phase, latency, cost"))
 }
 
 func (a *app) reportCommand() *cobra.Command {

@@ -57,11 +57,11 @@ func TestErrorsInChinese(t *testing.T) {
 		{"run --bogus", "unknown flag --bogus (see evsim run --help)\n", "没有选项 --bogus（见 evsim run --help）\n"},
 		{"run --seed=x a", "--seed cannot be \"x\": it is a whole number of at least 0 (see evsim run --help)\n", "--seed 不能是 \"x\"：应是不小于 0 的整数（见 evsim run --help）\n"},
 		{"run a --format xml", "--format cannot be \"xml\": it is text, log or ndjson (see evsim run --help)\n", "--format 不能是 \"xml\"：可以是 text, log 或 ndjson（见 evsim run --help）\n"},
-		{"test --quiet --verbose a", "flags that do not go together: --quiet and --verbose\n", "不能一起用的选项：--quiet 和 --verbose\n"},
+		{"test --quiet --verbose a", "these flags cannot be used together: --quiet and --verbose\n", "不能一起用的选项：--quiet 和 --verbose\n"},
 		{"lab a b", "accepts at most 1 arg(s), received 2\n", "最多接受 1 个参数，而给了 2 个\n"},
 		{"run", "a FILE is missing (see evsim run --help)\n", "缺少 FILE（见 evsim run --help）\n"},
 		{"run not-there.yaml", "cannot read not-there.yaml: no such file or directory\n", "无法读取 not-there.yaml：没有这个文件或文件夹\n"},
-		{"test --run (", "--run: this is no regular expression: missing closing ): `(`\n", "--run: 这不是正则表达式：missing closing )：`(`\n"},
+		{"test --run (", "--run: this is not a regular expression: missing closing ): `(`\n", "--run: 这不是正则表达式：missing closing )：`(`\n"},
 	} {
 		for _, lang := range []struct{ flag, want string }{{"en", test.english}, {"zh", test.chinese}} {
 			var said strings.Builder

@@ -39,7 +39,7 @@ when there were more orders than could be searched.`),
 	a.choiceFlags(f, &o.choice)
 	a.unknownFlag(f, &o.choice)
 	f.IntVar(&o.paths, "paths", maxPaths, a.lang.Say("search at most `N` paths"))
-	f.StringVar(&o.replay, "replay", "", a.lang.Say("explain the run of this `TOKEN`, which explore printed"))
+	f.StringVar(&o.replay, "replay", "", a.lang.Say("explain the run of this `TOKEN` from explore"))
 	f.Var(newFormat(&o.format, formatText, formatJSON), "format", a.lang.Say("the `FORMAT`: text or json"))
 	return c
 }

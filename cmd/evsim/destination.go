@@ -58,7 +58,7 @@ func (o *destination) discard() {
 }
 
 // errLeadsOut says why a file is not written.
-var errLeadsOut = say.Errorf("a link leads it out of this folder: name the place itself")
+var errLeadsOut = say.Errorf("a link leads out of this folder: name the real place")
 
 // create begins a file that the command line names. No link that somebody put into
 // the folder in which the command works has it written elsewhere.

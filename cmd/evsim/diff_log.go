@@ -76,7 +76,7 @@ func logged(events []event) (lines []string, err error) {
 	for _, e := range events {
 		first := events[0]
 		if e.File != first.File || e.Case != first.Case || e.Policy != first.Policy {
-			return nil, say.Errorf("it holds more than one run")
+			return nil, say.Errorf("it contains more than one run")
 		}
 		if *e.Event == "log" {
 			lines = append(lines, e.Text)

@@ -91,7 +91,7 @@ func (a *app) explore(ctx context.Context, file string, o exploreOptions) error 
 		return errManyPictures(len(plans))
 	}
 	if o.resume != "" && len(plans) > 1 {
-		return say.Errorf("--resume keeps one exploration, and these are %d: choose with --policy and --case", len(plans))
+		return say.Errorf("--resume saves one exploration, but there are %d: choose with --policy and --case", len(plans))
 	}
 	ctx, stop := a.untilInterrupted(ctx, 0)
 	defer stop()
@@ -199,7 +199,7 @@ func (p *plan) cutShort(r *explore.Result) {
 func (a *app) ended(ctx context.Context, r *explore.Result) status {
 	switch {
 	case r.Fault != "":
-		a.complain(say.Errorf("this is a mistake in evsim, and not in your scenario; please report it with the scenario, the command and this line: %s; %s", r.Fault, buildName()))
+		a.complain(say.Errorf("this is a bug in evsim, not in your scenario; please report it with the scenario, the command and this line: %s; %s", r.Fault, buildName()))
 		return unusable
 	case ctx.Err() != nil:
 		return interrupted
@@ -223,7 +223,7 @@ func (a *app) written(w *destination, c *checkpoint, kept bool) error {
 	case err == nil:
 		return nil
 	case kept:
-		a.complain(say.Errorf("%w; nothing is lost: the same command goes on from %s", err, c.path))
+		a.complain(say.Errorf("%w; nothing is lost: the same command continues from %s", err, c.path))
 	default:
 		a.complain(say.Errorf("%w; and %s could not be written: what was found is lost", err, c.path))
 	}
@@ -283,7 +283,7 @@ func (p *plan) showOrders(ctx context.Context, w io.Writer, r *explore.Result, o
 		p.showSummary(ctx, w, r, at, o)
 		if o.limit == 0 {
 			at = []int{p.usualOrder(r, at)}
-			rest = "\none of them is shown: --limit N shows N of them, --where 'A before B' some, --summary=false each\n"
+			rest = "\none of them is shown: --limit N shows N of them, --where 'A before B' shows some, --summary=false shows all\n"
 		}
 	}
 	if limit > 0 && limit < len(at) {
@@ -298,7 +298,7 @@ func (p *plan) showOrders(ctx context.Context, w io.Writer, r *explore.Result, o
 	}
 	io.WriteString(w, p.lang.Say(rest))
 	if why := cmp.Or(r.Untold, r.LeftOut); why != "" {
-		p.lang.Fprintf(w, "\nnot all conditions and examples were looked for: %s\n", why)
+		p.lang.Fprintf(w, "\nnot all conditions and examples were searched for: %s\n", why)
 	}
 }
 

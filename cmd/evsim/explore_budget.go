@@ -26,9 +26,9 @@ func (a *app) tellLonger(plans []plan, o exploreOptions) {
 	if o.budgeted || !slices.ContainsFunc(plans, func(p plan) bool { return p.late }) {
 		return
 	}
-	rest := say.Text("with --resume FILE the search is kept, and the same command goes on with it")
+	rest := say.Text("--resume FILE saves the search, and the same command then continues it")
 	if o.resume != "" {
-		rest = say.Of("the same command goes on from %s", o.resume)
+		rest = say.Of("the same command continues from %s", o.resume)
 	}
-	a.complain(say.Errorf("stopped after %v, as no --budget says how long: --budget time=10m searches for longer, --budget time=none without a limit; %s", a.most.Time, rest))
+	a.complain(say.Errorf("stopped after %v, the default limit: --budget time=10m searches longer, --budget time=none has no limit; %s", a.most.Time, rest))
 }

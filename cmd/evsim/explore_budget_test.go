@@ -42,8 +42,8 @@ func (e limitedExplorer) explored(args ...string) (out, said string, code status
 func TestUsualTimeEndsExploring(t *testing.T) {
 	e := completions(t, 30)
 	for _, test := range []struct{ flags, found, said string }{
-		{"", "the limit of 50ms was reached\n", "^evsim: stopped after 50ms, as no --budget says how long: --budget time=10m .*; with --resume FILE .*\n$"},
-		{"--resume kept", "the limit of 50ms was reached\n", "^evsim: stopped after 50ms, .*; the same command goes on from kept\n$"},
+		{"", "the limit of 50ms was reached\n", "^evsim: stopped after 50ms, the default limit: --budget time=10m .*; with --resume FILE .*\n$"},
+		{"--resume kept", "the limit of 50ms was reached\n", "^evsim: stopped after 50ms, .*; the same command continues from kept\n$"},
 		{"--policy node18,node22", "its share of the limit of 50ms was reached\n", "^evsim: stopped after 50ms, .*\n$"},
 		{"--budget time=60ms", "the limit of 60ms was reached\n", "^$"},
 		{"--budget time=none,paths=20", "the limit of 20 paths was reached\n", "^$"},
@@ -68,7 +68,7 @@ func TestUsualTimeEndsReading(t *testing.T) {
 	}
 	e.most = time.Nanosecond
 	out, said, code := e.explored(e.file, "--resume", "kept", "-o", "found")
-	want := "evsim: cannot go on from kept: the limit of 1ns was reached\nevsim: stopped after 1ns, as no --budget says how long"
+	want := "evsim: cannot continue from kept: the limit of 1ns was reached\nevsim: stopped after 1ns, the default limit"
 	if code != limited || out != "" || !strings.HasPrefix(said, want) {
 		t.Errorf("exit code %d, %q, %q", code, out, said)
 	}

@@ -45,7 +45,7 @@ func (a *app) checkpoint(ctx context.Context, p *plan, o exploreOptions) (*check
 	return c, left, nil
 }
 
-var errIrregular = say.Errorf("it is no file that can be replaced")
+var errIrregular = say.Errorf("this file cannot be replaced")
 
 // read is what an earlier exploration left; nil when there is no file yet.
 func (c *checkpoint) read(ctx context.Context) (*explore.Frontier, error) {
@@ -57,16 +57,16 @@ func (c *checkpoint) read(ctx context.Context) (*explore.Frontier, error) {
 		err = errIrregular // a pipe would be waited for
 	}
 	if err != nil {
-		return nil, say.Errorf("cannot go on from %s: %w", c.path, reason(err))
+		return nil, say.Errorf("cannot continue from %s: %w", c.path, reason(err))
 	}
 	file, err := os.Open(c.path)
 	if err != nil {
-		return nil, say.Errorf("cannot go on from %s: %w", c.path, reason(err))
+		return nil, say.Errorf("cannot continue from %s: %w", c.path, reason(err))
 	}
 	defer file.Close()
 	left, err := explore.ReadFrontier(until{ctx, file}, c.of)
 	if err != nil {
-		return nil, say.Errorf("cannot go on from %s: %w", c.path, err)
+		return nil, say.Errorf("cannot continue from %s: %w", c.path, err)
 	}
 	return left, nil
 }

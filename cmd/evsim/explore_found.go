@@ -9,7 +9,7 @@ import (
 
 // errManyPictures says that a picture is of one exploration.
 func errManyPictures(n int) error {
-	return say.Errorf("a picture shows one exploration, and these are %d: choose with --policy", n)
+	return say.Errorf("a picture shows one exploration, but there are %d: choose one with --policy", n)
 }
 
 // writeFound writes what was found in the format that is wanted.

@@ -17,7 +17,7 @@ func TestConditionsLeftOutAreShown(t *testing.T) {
 	for _, r := range []explore.Result{{LeftOut: "a fixed limit", Complete: true}, {Untold: "a fixed limit", Complete: true}} {
 		var out strings.Builder
 		(&plan{Setting: program.Setting{Program: new(scenario.Scenario), Policy: model.Policy{Name: "node22"}}}).showOrders(t.Context(), &out, &r, exploreOptions{}, trace.Style{})
-		if want := "\nnot all conditions and examples were looked for: a fixed limit\n"; !strings.HasSuffix(out.String(), want) {
+		if want := "\nnot all conditions and examples were searched for: a fixed limit\n"; !strings.HasSuffix(out.String(), want) {
 			t.Errorf("%q does not end with %q", out.String(), want)
 		}
 	}

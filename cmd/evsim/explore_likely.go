@@ -36,7 +36,7 @@ func (o *exploreOptions) checkLikely() error {
 	case !o.likely && !o.seeded:
 		return nil
 	case !o.likely:
-		return say.Errorf("--seed is for --probability: orders are found without chance")
+		return say.Errorf("--seed is only for --probability: finding orders uses no random numbers")
 	case o.probability < 1 || o.probability > mostDrawn:
 		return say.Errorf("--probability %d: from 1 to %d runs are drawn", o.probability, mostDrawn)
 	case o.shard != "":
@@ -75,7 +75,7 @@ func (l *likelihoods) estimate(ctx context.Context, r *explore.Result) {
 	}
 	l.Likelihoods = l.Estimate(ctx, r, l.counts)
 	if l.counts.Runs < l.asked {
-		r.Untold = say.Of("%d of %d runs were drawn, and those that are missing need not be like them", l.counts.Runs, l.asked)
+		r.Untold = say.Of("%d of %d runs were drawn; the missing ones may be different", l.counts.Runs, l.asked)
 	}
 }
 
@@ -95,16 +95,16 @@ func (p *plan) showLikely(w io.Writer) {
 	p.lang.Fprintf(w, "likelihoods are of %s drawn by chance (seed %d), with exact intervals (Clopper and Pearson) at 95%%\n", say.Counted("1 run", "%d runs", l.counts.Runs), l.Seed)
 	names, nameless := l.counts.Assumed(p.Program.Lengths())
 	if len(names) > 0 {
-		p.lang.Fprintf(w, "taken for uniform, since the file does not say: %s\n", strings.Join(names, ", "))
+		p.lang.Fprintf(w, "drawn uniformly, because the file gives no distribution: %s\n", strings.Join(names, ", "))
 	}
 	if nameless {
-		p.lang.Fprintf(w, "taken for uniform: what the runtime leaves open of its own times\n")
+		p.lang.Fprintf(w, "drawn uniformly: the times that the runtime itself leaves open\n")
 	}
 	if l.counts.Chosen {
-		p.lang.Fprintf(w, "free choices of the runtime are taken for equally likely\n")
+		p.lang.Fprintf(w, "free choices of the runtime count as equally likely\n")
 	}
 	if l.Timeless != nil {
-		p.lang.Fprintf(w, "orders that differ only in times that lines tell are counted together\n")
+		p.lang.Fprintf(w, "orders that differ only in the times in their lines are counted together\n")
 	}
 	if len(l.demands) > 0 {
 		p.lang.Fprintf(w, "\nwhat the file expects\n")

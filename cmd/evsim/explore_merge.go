@@ -81,7 +81,7 @@ func (a *app) writeMerged(ctx context.Context, m *merged, b budget.Budget, scena
 	}
 	r := explore.Explore(ctx, p.Setting, explore.Options{Memory: b.Memory, Only: o.only, Small: a.small, Parts: parts, Lacking: word(m.verdict.Why)})
 	if ctx.Err() == nil && !m.has(p, &r) {
-		return unusable, say.Errorf("%s: runs of tokens in its parts are of other orders than these say", report.Shown(m.verdict.File))
+		return unusable, say.Errorf("%s: some tokens in its parts give other orders than the parts say", report.Shown(m.verdict.File))
 	}
 	p.cutShort(&r)
 	if err := p.writeFound(ctx, w, &r, o); err != nil {
@@ -123,7 +123,7 @@ func (a *app) planOf(m *merged, file string, o exploreOptions) (*plan, error) {
 	}
 	p := &plans[0]
 	if differs := v.Of.Differs(p.identity(o)); differs != "" {
-		return nil, say.Errorf("the parts are of another exploration than %s is now: %s", report.Shown(file), strings.ReplaceAll(differs, "there", "now"))
+		return nil, say.Errorf("the parts belong to another exploration than %s is now: %s", report.Shown(file), strings.ReplaceAll(differs, "there", "now"))
 	}
 	return p, o.checkShown(src.scenario)
 }
@@ -182,7 +182,7 @@ func unite(all []*merged, part *merged, file string) ([]*merged, error) {
 	m := all[i]
 	switch differs := unlike(v, m.verdict); {
 	case differs != "":
-		return nil, say.Errorf("%s: it is no part of the same exploration of %s: %s", file, v.File, differs)
+		return nil, say.Errorf("%s: it is not a part of the same exploration of %s: %s", file, v.File, differs)
 	case m.of != p.Of:
 		return nil, say.Errorf("%s: it is one of %d parts, and others are of %d", file, p.Of, m.of)
 	case m.done[p.Number]:

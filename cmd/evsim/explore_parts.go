@@ -50,7 +50,7 @@ func parseParts(in io.Reader) ([]*merged, error) {
 	case err != nil:
 		return nil, say.Errorf("%d: %w", n, err)
 	case len(p.current.orders) > 0 || len(p.all) == 0:
-		return nil, say.Errorf("%d: it is not whole: no line says that the exploration ended", n)
+		return nil, say.Errorf("%d: it is incomplete: no line says that the exploration ended", n)
 	}
 	return p.all, nil
 }
@@ -63,8 +63,8 @@ type partReader struct {
 }
 
 var (
-	errGone  = say.Errorf("lines were changed or are gone since evsim wrote them: explore this part again")
-	errAlien = say.Errorf("it is no line that evsim writes: its numbers or names cannot be")
+	errGone  = say.Errorf("lines were changed or removed after evsim wrote them: explore this part again")
+	errAlien = say.Errorf("evsim does not write such a line: its numbers or names are impossible")
 )
 
 func (p *partReader) line(text []byte) error {
@@ -72,7 +72,7 @@ func (p *partReader) line(text []byte) error {
 		Event string `json:"event"`
 	}
 	if err := json.Unmarshal(text, &line); err != nil {
-		return say.Errorf("it is no line of evsim explore --format ndjson: %w", err)
+		return say.Errorf("it is not a line of evsim explore --format ndjson: %w", err)
 	}
 	switch line.Event {
 	case "order":

@@ -70,7 +70,7 @@ func (o *exploreOptions) checkShown(s *scenario.Scenario) error {
 		return say.Errorf("--where: %w", err)
 	}
 	if rule.Kind == expect.At || rule.Kind == expect.Within {
-		return say.Errorf("--where %s: an order has no times: ask for what comes before what", o.where)
+		return say.Errorf("--where %s: an order has no times: use a rule about what comes before what", o.where)
 	}
 	for _, line := range rule.Lines() {
 		if len(o.only) > 0 && !slices.Contains(o.only, line) {
@@ -111,7 +111,7 @@ func (p *plan) showSummary(ctx context.Context, w io.Writer, r *explore.Result, 
 		writeIndented(w, open)
 	}
 	if s.LeftOut > 0 {
-		p.lang.Fprintf(w, "\n%s not looked at: these are too many\n", say.Counted("1 further line", "%d further lines", s.LeftOut))
+		p.lang.Fprintf(w, "\n%s not examined: there are too many\n", say.Counted("1 further line", "%d further lines", s.LeftOut))
 	}
 }
 
@@ -174,7 +174,7 @@ func (p *plan) openOf(ctx context.Context, r *explore.Result, s *summary.Summary
 			line += firsts[i]
 		}
 		if names := r.Deciding(ctx, pair.Kind); len(names) > 0 {
-			line += p.lang.Sayf("; it hangs on %s", strings.Join(names, ", "))
+			line += p.lang.Sayf("; it depends on %s", strings.Join(names, ", "))
 		}
 		lines = append(lines, line)
 	}
@@ -182,7 +182,7 @@ func (p *plan) openOf(ctx context.Context, r *explore.Result, s *summary.Summary
 		lines = append(lines, p.lang.Sayf("and %s: --limit %d shows them all", say.Counted("1 more pair", "%d more pairs", rest), len(s.Open)))
 	}
 	if s.Implied > 0 && len(s.Open) > 0 {
-		lines = append(lines, p.lang.Sayf("%s open too, among what comes after these", say.Counted("1 pair is", "%d pairs are", s.Implied)))
+		lines = append(lines, p.lang.Sayf("%s also open, among the lines after these", say.Counted("1 pair is", "%d pairs are", s.Implied)))
 	}
 	return lines
 }

@@ -69,8 +69,8 @@ func (a *app) read(name string) (*source, error) {
 }
 
 // noScenarioThere is all that is told of a file to which a link leads out of its
-// folder, and which is no scenario: what is in it may be nobody's business.
-const noScenarioThere = "it is a link to a file outside of this folder, and that is no scenario"
+// folder, and which is not a scenario: what is in it may be nobody's business.
+const noScenarioThere = "it is a link to a file outside this folder, and that file is not a scenario"
 
 // leaves reports whether a file is a link out of its folder.
 func leaves(name string) bool {

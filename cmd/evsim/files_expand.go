@@ -70,7 +70,7 @@ func scenariosIn(root string) (found, error) {
 		return found{in.Files, in}, say.Errorf("cannot read %s: %w", report.Shown(pathOf(err, root)), reason(err))
 	}
 	if len(in.Files) == 0 {
-		err = say.Errorf("no scenario in %s: it has no *.yaml or *.yml with an `evsim:` key", report.Shown(root))
+		err = say.Errorf("no scenario in %s: it has no *.yaml or *.yml file with an `evsim:` key", report.Shown(root))
 	}
 	return found{in.Files, in}, err
 }

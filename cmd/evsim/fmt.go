@@ -56,7 +56,7 @@ func (a *app) format(paths []string, o fmtOptions) error {
 // formatOne formats a file, and reports whether it was in another form.
 func (a *app) formatOne(name string, o fmtOptions) (differs bool, err error) {
 	if js.IsProgram(name) {
-		return false, say.Errorf("%s: fmt formats scenarios, and this is code: a formatter of JavaScript is for that", report.Shown(name))
+		return false, say.Errorf("%s: fmt formats scenarios, but this is code: a formatter of JavaScript is for that", report.Shown(name))
 	}
 	src, title, err := a.readAll(name)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 
 // This file is the only one that knows which library matches names.
 
-// isPattern reports whether a path that is no file may be a pattern.
+// isPattern reports whether a path that is not a file may be a pattern.
 func isPattern(path string) bool { return strings.ContainsAny(path, "*?[{") }
 
 // matching is the files that a pattern stands for, such as scenarios/**/a*.yaml,
@@ -21,7 +21,7 @@ func isPattern(path string) bool { return strings.ContainsAny(path, "*?[{") }
 // is matched by a dot only.
 func matching(pattern string) ([]string, error) {
 	if !doublestar.ValidatePathPattern(filepath.Clean(pattern)) {
-		return nil, say.Errorf("%s is no pattern: a bracket is open", report.Shown(pattern))
+		return nil, say.Errorf("%s is not a pattern: a bracket is open", report.Shown(pattern))
 	}
 	files, err := doublestar.FilepathGlob(pattern, doublestar.WithFilesOnly(), doublestar.WithFailOnIOErrors(), doublestar.WithNoHidden())
 	if err != nil {

@@ -25,14 +25,14 @@ import (
 // wait that some runs found.
 func (a *app) initFrom(ctx context.Context, code, file string) error {
 	if !js.IsProgram(code) {
-		return say.Errorf("%s is no JavaScript or TypeScript by its name", report.Shown(code))
+		return say.Errorf("%s does not have the extension of a JavaScript or TypeScript file", report.Shown(code))
 	}
 	if file == "" {
 		file = strings.TrimSuffix(code, filepath.Ext(code)) + ".yaml"
 	}
 	inside, err := filepath.Rel(filepath.Dir(file), code)
 	if err != nil || strings.HasPrefix(filepath.ToSlash(inside), "../") {
-		return say.Errorf("%s does not lie beside %s or below: a scenario runs code from there", code, file)
+		return say.Errorf("%s is not in the folder of %s or below: a scenario can only run code from there", code, file)
 	}
 	if !syntax.CodeFile().MatchString(inside) {
 		return say.Errorf("a scenario cannot name %s: its name has a line end", report.Shown(code))
@@ -59,7 +59,7 @@ func (a *app) initFrom(ctx context.Context, code, file string) error {
 		return err
 	}
 	if s, wrong := syntax.Parse(file, out); s == nil {
-		return say.Errorf("no scenario can be written of this: %s", wrong[0].Message)
+		return say.Errorf("no scenario can be written for this: %s", wrong[0].Message)
 	}
 	return a.initWith(file, out)
 }
@@ -149,7 +149,7 @@ func worldText(code, dir string, waits map[string][]string) ([]byte, error) {
 	b.WriteString("# What must hold in every order stands under `rules`, such as `- a before b`, where a and b are lines that it logs.\n")
 	text, complaints := layout.Source("init", []byte(b.String()))
 	if complaints != nil {
-		return nil, say.Errorf("no scenario can be written of this: %s", complaints[0].Message)
+		return nil, say.Errorf("no scenario can be written for this: %s", complaints[0].Message)
 	}
 	return text, nil
 }

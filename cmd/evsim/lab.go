@@ -76,7 +76,7 @@ func (a *app) lab(ctx context.Context, dir string, o labOptions) (err error) {
 	}
 	urls, open := reachable(listener.Addr())
 	if open {
-		a.complain(say.Errorf("the lab is open to the network: whoever reaches this machine can use it, and reads the folder that it shows; without --listen only this machine can"))
+		a.complain(say.Errorf("the lab is open to the network: anybody who can reach this machine can use it and read the folder that it shows; without --listen only this machine can"))
 	}
 	if err := a.writeAll(strings.Join(urls, "\n") + "\n"); err != nil {
 		listener.Close()

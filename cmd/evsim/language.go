@@ -29,7 +29,7 @@ func (a *app) initWith(file string, text []byte) error {
 	err := writeNew(file, text)
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		return say.Errorf("%s is there already, and stays as it is", file)
+		return say.Errorf("%s already exists and was not changed", file)
 	case err != nil:
 		return say.Errorf("cannot write %s: %w", file, reason(err))
 	}

@@ -114,7 +114,7 @@ func (a *app) install(ctx context.Context, versions []string) error {
 	for _, text := range versions {
 		release, ok := nodes.Version(text)
 		if !ok {
-			return say.Errorf("%q is no release of Node: write it as 24.21.0", text)
+			return say.Errorf("%q is not a release of Node: write it as 24.21.0", text)
 		}
 		releases = append(releases, release)
 	}
@@ -162,7 +162,7 @@ type finding struct {
 	virtual bool
 	model   evidence.Outcome // virtual: what should have been
 	logs    []observed       // the most frequent first; virtual: one
-	late    bool             // real time: most runs are possible only on a machine that takes its time
+	late    bool             // real time: most runs are possible only on a slow machine
 }
 
 // observed is one log.
@@ -239,7 +239,7 @@ func (s *subject) possible(ctx context.Context, stamped *scenario.Scenario, out 
 	case ctx.Err() != nil:
 		s.unknown = context.Cause(ctx)
 	default:
-		s.unknown = say.Errorf("too much arrives at the same instants to try every order of it")
+		s.unknown = say.Errorf("too many events arrive at the same instants to try every order")
 	}
 	return possible
 }

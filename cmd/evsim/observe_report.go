@@ -34,7 +34,7 @@ func (r *observeReporter) report(s *subject, f finding) {
 		}
 	}
 	if f.late {
-		fmt.Fprintf(r, "  %s: most runs are possible only on a machine that takes its time; run it again, and if it stays so a rule may be missing\n", r.style.Bad(mostlyLate))
+		fmt.Fprintf(r, "  %s: most runs are possible only on a slow machine; run it again, and if it stays so a rule may be missing\n", r.style.Bad(mostlyLate))
 	}
 	r.WriteString("\n")
 }
@@ -44,11 +44,11 @@ const mostlyLate = "mostly late"
 
 // What is said of a log that is legal with a reservation.
 const (
-	overdue   say.Text = "in the order of a machine that has nothing else to do, but later"
-	inItsTime say.Text = "on a machine that takes its time"
+	overdue   say.Text = "in the order of an idle machine, but later"
+	inItsTime say.Text = "on a slow machine"
 
 	// perhapsLate is said where the strict worlds allow too much to look through.
-	perhapsLate say.Text = "on a machine that takes its time, and perhaps on one that has nothing else to do: there are too many paths to say"
+	perhapsLate say.Text = "on a slow machine, and perhaps on an idle one: there are too many paths to say"
 )
 
 // title is the runtime, what stands for it, and what was done.
@@ -211,7 +211,7 @@ type observedObject struct {
 	Millis  []string   `json:"ms,omitempty"`   // virtual: when each line was logged
 	Code    *int       `json:"code,omitempty"` // left out: it was stopped because it took too long
 	Model   *modelRun  `json:"model,omitempty"`
-	Suspect string     `json:"suspect,omitempty"` // "mostly late": of all runs on this runtime most are possible only on a machine that takes its time
+	Suspect string     `json:"suspect,omitempty"` // "mostly late": of all runs on this runtime most are possible only on a slow machine
 }
 
 // modelRun is what the model made of it, where that differs.

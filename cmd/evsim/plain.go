@@ -78,7 +78,7 @@ func plain(err error, l *say.Language) string {
 	var number *strconv.NumError
 	switch {
 	case errors.As(err, &pattern):
-		return strings.ReplaceAll(text, pattern.Error(), l.Sayf("this is no regular expression: %s: `%s`", pattern.Code, pattern.Expr))
+		return strings.ReplaceAll(text, pattern.Error(), l.Sayf("this is not a regular expression: %s: `%s`", pattern.Code, pattern.Expr))
 	case errors.As(err, &document):
 		return strings.ReplaceAll(text, document.Error(), l.Say("this is not JSON"))
 	case errors.As(err, &kind):
@@ -114,7 +114,7 @@ func ofCobra(text string) say.Text {
 	if rest, ok := strings.CutPrefix(text, "if any flags in the group ["); ok {
 		group, _, _ := strings.Cut(rest, "]")
 		first, second, _ := strings.Cut(group, " ") // no group has more
-		return say.Of("flags that do not go together: --%s and --%s", first, second)
+		return say.Of("these flags cannot be used together: --%s and --%s", first, second)
 	}
 	if rest, ok := strings.CutPrefix(text, "unknown command "); ok {
 		what, near, _ := strings.Cut(rest, "\n\nDid you mean this?\n")

@@ -62,7 +62,7 @@ type plan struct {
 // are known to be possible.
 func (a *app) run(ctx context.Context, files []string, o runOptions) error {
 	if o.polls && o.format != formatText {
-		return say.Errorf("--polls is of the format text; ndjson has polls as events")
+		return say.Errorf("--polls works only with the format text; ndjson has polls as events")
 	}
 	plans, err := a.planAll(files, o)
 	if err != nil {
@@ -95,7 +95,7 @@ func (a *app) planAll(files []string, o runOptions) ([]plan, error) {
 		return nil, err
 	}
 	if o.replay != "" && len(sources) != 1 {
-		return nil, say.Errorf("--replay goes with one file")
+		return nil, say.Errorf("--replay works with one file only")
 	}
 	var plans []plan
 	for _, src := range sources {

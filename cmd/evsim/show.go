@@ -22,7 +22,7 @@ type reportOptions struct {
 // report writes the runs of a file as a page.
 func (a *app) report(ctx context.Context, file string, o reportOptions) error {
 	if o.explore && (o.seed != 0 || o.replay != "") {
-		return say.Errorf("--explore shows every order: it goes with neither --seed nor --replay")
+		return say.Errorf("--explore shows every order: it cannot be used with --seed or --replay")
 	}
 	plans, err := a.planAll([]string{file}, o.runOptions)
 	if err != nil {

@@ -37,7 +37,7 @@ type testOptions struct {
 	coverage coverageOptions
 }
 
-// test checks files against what they expect. A file that is no scenario does
+// test checks files against what they expect. A file that is not a scenario does
 // not keep the others from being checked.
 func (a *app) test(ctx context.Context, paths []string, o testOptions) error {
 	t, err := newTester(o)
@@ -109,7 +109,7 @@ func apart(files, reports []string) error {
 				continue // without asking the system, ten thousand times
 			}
 			if info, err := os.Stat(file); err == nil && os.SameFile(info, there) {
-				return say.Errorf("%s is a scenario that is tested: a report would take its place", name)
+				return say.Errorf("%s is a scenario that is tested: a report would overwrite it", name)
 			}
 		}
 	}
@@ -147,7 +147,7 @@ func tested(sum report.Summary, o testOptions) error {
 	case sum.Assumed > 0 || sum.Unproved > 0 && !o.sampled:
 		return exit(limited)
 	case sum.Files == 0:
-		return say.Errorf("nothing was tested: no scenario is left by --run and --policy")
+		return say.Errorf("nothing was tested: --run and --policy leave out every scenario")
 	}
 	return nil
 }

@@ -59,7 +59,7 @@ func (r *results) open(asked string, how report.Options) error {
 	case !ok || name == "" || !slices.Contains(report.Formats(), format):
 		return say.Errorf("it is FORMAT=FILE, such as junit=results.xml, and FORMAT one of %s", joined(report.Formats()))
 	case name == stdinName:
-		return say.Errorf("it goes to a file; what goes to standard output is in the --format")
+		return say.Errorf("a report needs a file; --format is for standard output")
 	}
 	f, err := together(r.whole, name)
 	if err != nil {

@@ -29,7 +29,7 @@ func inCI() bool {
 	return true
 }
 
-var errCI = say.Errorf("CI is set, and there nothing is written: run it on your machine, or with --dry-run")
+var errCI = say.Errorf("the variable CI is set, so nothing is written: run it on your machine, or with --dry-run")
 
 // changed is what came of one file: what it expects, and what happens.
 type changed struct {
@@ -62,7 +62,7 @@ func (t *tester) changes(ctx context.Context, name string) (c changed) {
 
 // expectsNothing says why code is not reviewed.
 func expectsNothing(name string) error {
-	return say.Errorf("%s: code expects nothing, so there is nothing to bring up to date: a scenario beside it with `script: ./%s` can say what is expected", report.Shown(name), report.Shown(filepath.Base(name)))
+	return say.Errorf("%s: a file of code has no expectations to update: a scenario beside it with `script: ./%s` can say what is expected", report.Shown(name), report.Shown(filepath.Base(name)))
 }
 
 // chosen reports whether the user asks for a policy.

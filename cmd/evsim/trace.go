@@ -19,7 +19,7 @@ func (a *app) trace(ctx context.Context, file string, o runOptions) error {
 		return say.Errorf("a picture shows one run: choose one with --policy, such as --policy %s", plans[0].Policy.Name)
 	}
 	if o.animate && o.format != formatSVG {
-		return say.Errorf("only a picture moves: write --format svg --animate")
+		return say.Errorf("--animate needs a picture: write --format svg --animate")
 	}
 	p, err := a.newPlayer(ctx, "")
 	if err != nil {

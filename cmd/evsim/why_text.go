@@ -62,7 +62,7 @@ func (w *whyWriter) text(one answered, names string) {
 		}
 	}
 	if len(a.HangsOn) > 0 {
-		w.printf("  it hangs on: %s\n", strings.Join(a.HangsOn, ", "))
+		w.printf("  it depends on: %s\n", strings.Join(a.HangsOn, ", "))
 	}
 	for i := range a.Sides {
 		w.side(&a.Sides[i])
@@ -92,7 +92,7 @@ func verdictText(a *why.Answer) say.Text {
 		text = say.Of("%s where both are logged", text)
 	}
 	if !a.Proved {
-		return say.Of("not proved: as far as was explored, %s (%s; %s)", text, among, a.Why)
+		return say.Of("not proved: in the runs that were explored, %s (%s; %s)", text, among, a.Why)
 	}
 	return say.Of("%s, proved (%s)", text, among)
 }

@@ -119,7 +119,7 @@ func spokenOf(t *testing.T, r articles.Row) (out []model.Policy) {
 	known := names(model.Policies())
 	for _, name := range slices.Concat(r.Of, r.Holds) {
 		if !slices.Contains([]string{"all", "node", "browsers"}, name) && !slices.Contains(known, name) {
-			t.Errorf("%s names %s, which is no policy", r.ID, name)
+			t.Errorf("%s names %s, which is not a policy", r.ID, name)
 		}
 	}
 	for _, p := range load(t, r.Scenario).RunsOn() {

@@ -121,7 +121,7 @@ func parseBytes(text string) (int64, error) {
 			break
 		}
 	}
-	return 0, say.Errorf("%q is no size, such as 500MB or 2GB", text)
+	return 0, say.Errorf("%q is not a size, such as 500MB or 2GB", text)
 }
 
 // maxBytes is more than any machine has, and far from the end of an int64.

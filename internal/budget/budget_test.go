@@ -156,7 +156,7 @@ func TestStacksAreHeld(t *testing.T) {
 	go func() {
 		nest(1<<20, over)
 	}()
-	if why := <-ended; !errors.Is(why, ErrSpent) || why.Error() != "calls nest so deeply that their stack takes more than 50MB" {
+	if why := <-ended; !errors.Is(why, ErrSpent) || why.Error() != "calls nest too deeply: their stack takes more than 50MB" {
 		t.Error(why)
 	}
 	close(over)

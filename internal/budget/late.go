@@ -65,7 +65,7 @@ func (l Late) Watch(ctx context.Context, end func(why error)) (done func()) {
 				// A stack that is full is copied to one twice as large, during which
 				// nobody may be able to look.
 				if l.Stack > 0 && taken >= l.Stack/2 && stacks() >= l.Stack {
-					end(spent{say.Of("calls nest so deeply that their stack takes more than %s", Bytes(l.Stack))})
+					end(spent{say.Of("calls nest too deeply: their stack takes more than %s", Bytes(l.Stack))})
 					return
 				}
 				if l.Longest > 0 && l.Lasts() >= l.Longest {

@@ -129,7 +129,7 @@ func TestWhy(t *testing.T) {
 		}
 	}
 	if got := strings.Join(a.HangsOn, ", "); got != "startup" {
-		t.Errorf("it hangs on %q", got)
+		t.Errorf("it depends on %q", got)
 	}
 	if _, err := why.Ask(t.Context(), why.Question{Setting: program.NewSetting(race(), policy(t, "node22")), A: "immediate", B: "tock"}); err == nil || !strings.Contains(err.Error(), `did you mean "tick"?`) {
 		t.Errorf("a line that nothing logs: %v", err)

@@ -71,7 +71,7 @@ func everything(t *testing.T) []found {
 }
 
 // The project's own scenarios exercise every rule of every policy, and nothing
-// is told that is no rule.
+// is told that is not a rule.
 func TestEveryRuleIsExercised(t *testing.T) {
 	c := cover.New(model.Policies())
 	known := map[string]bool{}

@@ -58,7 +58,7 @@ func TestSearchSaysWhatOrdersShare(t *testing.T) {
 	}
 	pair := s.Open[0]
 	if len(pair.On) == 0 {
-		t.Error("it hangs on nothing")
+		t.Error("it depends on nothing")
 	}
 	for way, line := range []int{pair.A, pair.B} {
 		w := pair.Ways[way]

@@ -81,7 +81,7 @@ func (f *Found) Passed(shown func(string) string) (lines []string) {
 	}{
 		{f.Keyless, "it has no `evsim:` key"},
 		{f.Linked, "it is a link to a folder; name it to have what is in it"},
-		{f.Odd, "it is no file"},
+		{f.Odd, "it is not a file"},
 	} {
 		if n := len(passed.names); n == 1 {
 			lines = append(lines, fmt.Sprintf("passed by %s: %s", shown(passed.names[0]), passed.why))

@@ -40,8 +40,8 @@ func TestProblems(t *testing.T) {
 	s := serve(t, config())
 	got := post[checked](t, s, "/api/check", asked{"source": "evsim: 1\nname: Fehler\nscript:\n  - {log: \"日本𝄞\", logg: 1}\n  - settimeout: 1\n    do: {log: x}\n"})
 	want := []problem{
-		{4, 18, 4, 22, "error", "`logg` is no key of `log`", "`log` takes no keys"},
-		{5, 5, 5, 15, "error", "`settimeout` is no verb", "did you mean `setTimeout`?"},
+		{4, 18, 4, 22, "error", "`logg` is not a key of `log`", "`log` takes no keys"},
+		{5, 5, 5, 15, "error", "`settimeout` is not a verb", "did you mean `setTimeout`?"},
 	}
 	for i := range got.Problems {
 		if i < len(want) && got.Problems[i] != want[i] {

@@ -131,7 +131,7 @@ func TestPageHostileCode(t *testing.T) {
 	b := open(t, visited(t), "", "")
 	b.write("console.log('a');\nlet s = 'a';\n" + strings.Repeat("s += s;", 60))
 	b.press("Run")
-	b.wants("main > [role=alert]", "the code took more than the 512 MB of memory that it may")
+	b.wants("main > [role=alert]", "the code took more than the allowed 512 MB of memory")
 	b.write("console.log('a');\nfor (;;) {}\n")
 	b.press("Run")
 	b.wants(".result [role=alert]", "would not end")

@@ -28,7 +28,7 @@ script:
 func TestPageWriteAndRun(t *testing.T) {
 	b := open(t, visited(t), "", "")
 	b.write(strings.Replace(twoTimers, "setTimeout", "setTimout", 1))
-	b.wants(".problems", "line 4, column 5 error setTimout is no verb")
+	b.wants(".problems", "line 4, column 5 error setTimout is not a verb")
 	b.wants(".problems", "did you mean setTimeout?")
 	b.wait(`document.querySelector(".cm-lint-marker-error")`)
 	b.click(".problems .link") // the cursor goes there

@@ -27,7 +27,7 @@ func (s *server) guarded(next http.Handler) http.Handler {
 		defer s.tellPanic(w)
 		switch {
 		case !s.known(r):
-			write(w, answer.Refuse(http.StatusForbidden, "open it as localhost or by its address", "%s is no name of this server", answer.Shortened(r.Host)).Answer())
+			write(w, answer.Refuse(http.StatusForbidden, "open it as localhost or by its address", "%s is not a name of this server", answer.Shortened(r.Host)).Answer())
 		case foreign(r):
 			write(w, answer.Refuse(http.StatusForbidden, "", "the request comes from another page").Answer())
 		default:

@@ -123,14 +123,14 @@ func TestNothingLeaks(t *testing.T) {
 // TestLeaksAreFound attacks the rule above.
 func TestLeaksAreFound(t *testing.T) {
 	for text, leaked := range map[string]bool{
-		`{"message": {"en": "it is no verb", "zh": "it is no verb"}}`:     true,
-		`{"message": {"en": "it is no verb", "zh": "不是动词"}}`:              false,
-		`{"message": {"en": "so", "zh": "错误：it is no verb"}}`:             true,
-		`{"message": {"en": "write it", "zh": ""}}`:                       true,
-		`{"notes": ["the script logs too much"]}`:                         true,
-		`{"title": {"en": "A race of two", "zh": "A race of two"}}`:       false,
-		`{"rules": [{"says": "Jobs are first.", "sources": []}]}`:         true,
-		`{"rules": [{"says": "It is first.", "zh": "先", "sources": []}]}`: false,
+		`{"message": {"en": "it is not a verb", "zh": "it is not a verb"}}`: true,
+		`{"message": {"en": "it is not a verb", "zh": "不是动词"}}`:             false,
+		`{"message": {"en": "so", "zh": "错误：it is not a verb"}}`:            true,
+		`{"message": {"en": "write it", "zh": ""}}`:                         true,
+		`{"notes": ["the script logs too much"]}`:                           true,
+		`{"title": {"en": "A race of two", "zh": "A race of two"}}`:         false,
+		`{"rules": [{"says": "Jobs are first.", "sources": []}]}`:           true,
+		`{"rules": [{"says": "It is first.", "zh": "先", "sources": []}]}`:   false,
 	} {
 		var said any
 		if err := json.Unmarshal([]byte(text), &said); err != nil {

@@ -47,12 +47,12 @@ func TestRefusals(t *testing.T) {
 		{"a field too many", "POST", "/api/run", "application/json", `{"surce":""}`, 400, `the request cannot be read: json: unknown field "surce"`, ""},
 		{"two values", "POST", "/api/run", "application/json", `{}{}`, 400, "the request goes on after its value", ""},
 		{"deep", "POST", "/api/run", "application/json", strings.Repeat("[", 4000), 400, "the request cannot be read: unexpected EOF", ""},
-		{"too large", "POST", "/api/run", "application/json", ask(`,"case":"` + strings.Repeat("a", 5000) + `"`), 413, "the request has more than the 4096 bytes that it may", "make the scenario shorter"},
+		{"too large", "POST", "/api/run", "application/json", ask(`,"case":"` + strings.Repeat("a", 5000) + `"`), 413, "the request has more than the allowed 4096 bytes", "make the scenario shorter"},
 		{"no such runtime", "POST", "/api/run", "application/json", ask(`,"policies":["node9"]`), 400, "", "GET /api/policies lists them"},
 		{"too many runtimes", "POST", "/api/run", "application/json", ask(`,"policies":["node","node","node","node"]`), 400, "4 runtimes are more than the 3 that one request may name", ""},
 		{"no such case", "POST", "/api/explore", "application/json", ask(`,"case":"slow"`), 400, `the scenario has no case "slow"`, "choose one that it has, or none"},
 		{"too long a prediction", "POST", "/api/predict", "application/json", ask(`,"lines":["` + strings.Repeat(`","`, 200) + `"]`), 400, "201 lines are more than the 200 that can be predicted", ""},
-		{"too long an answer", "POST", "/api/run", "application/json", ask(`,"policies":["node10"]`), 507, "the answer has more than the 3000 bytes that it may", "choose fewer runtimes, or let the script do less"},
+		{"too long an answer", "POST", "/api/run", "application/json", ask(`,"policies":["node10"]`), 507, "the answer has more than the allowed 3000 bytes", "choose fewer runtimes, or let the script do less"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r, err := http.NewRequest(c.method, s.URL+c.path, strings.NewReader(c.body))

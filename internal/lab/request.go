@@ -72,7 +72,7 @@ func (s *server) body(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	case errors.As(err, &large):
 		return nil, answer.TooLarge(s.Body)
 	case err != nil:
-		return nil, answer.Refuse(http.StatusBadRequest, "", "the request did not come whole: %s", err)
+		return nil, answer.Refuse(http.StatusBadRequest, "", "the request is incomplete: %s", err)
 	}
 	return body, nil
 }

@@ -27,12 +27,12 @@ func TestPageStage(t *testing.T) {
 	b.wants("#step", "1 of 4")
 
 	b.write(strings.Replace(twoTimers, "setTimeout", "setTimout", 1))
-	b.wants(".stripes", "Line 4: setTimout is no verb")
+	b.wants(".stripes", "Line 4: setTimout is not a verb")
 	b.wants(".stripes", "Go to line 4 Here is still the last run.")
 	b.do(chromedp.Focus(".viewer", chromedp.ByQuery), chromedp.KeyEvent(kb.ArrowRight))
 	b.wants("#step", "2 of 4") // it is still there to be stepped through
 	b.press("Run")
-	b.wants(".stripes", "Line 4: setTimout is no verb")
+	b.wants(".stripes", "Line 4: setTimout is not a verb")
 	b.press("Go to line 4")
 	b.wait(`document.activeElement.closest(".editor")`)
 	b.do(chromedp.Focus(".viewer", chromedp.ByQuery))

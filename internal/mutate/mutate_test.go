@@ -43,7 +43,7 @@ func TestEveryRuleIsBroken(t *testing.T) {
 		names[m.Name] = true
 		for _, id := range m.Rules {
 			if _, ok := docs.Lookup(id); !ok {
-				t.Errorf("mutant %q breaks %s, which is no rule", m.Name, id)
+				t.Errorf("mutant %q breaks %s, which is not a rule", m.Name, id)
 			}
 			broken[id] = true
 		}

@@ -33,7 +33,7 @@ var processMutants = []Mutant{
 	{"jobs that nest see the whole queue", []string{"node.jobs-nest"}, []Edit{{"Node.countBatch",
 		"	n.inBatch--\n", "	n.inBatch--\n	if $M {\n		n.inBatch = 0\n	}\n"}, {"Node.setAside",
 		"	count, n.inBatch = n.inBatch, 0\n", "	if $M {\n		n.inBatch = 0\n	}\n	count, n.inBatch = n.inBatch, 0\n"}}},
-	{"a context is no checkpoint", []string{"node.context-jobs"}, []Edit{{"Node.BeginContext",
+	{"a context is not a checkpoint", []string{"node.context-jobs"}, []Edit{{"Node.BeginContext",
 		"	n.micro = sim.Queue{}\n", "	if !$M {\n		n.micro = sim.Queue{}\n	}\n"}, {"Node.EndContext",
 		"	n.runMicrotasks()\n	n.running = running\n", "	if $M {\n		n.outer = n.outer[:len(n.outer)-1]\n		return\n	}\n	n.runMicrotasks()\n	n.running = running\n"}}},
 	{"no checkpoint after the main script", []string{"node.main"}, []Edit{{"Node.runMain",

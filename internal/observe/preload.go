@@ -23,7 +23,7 @@ var preloadSource embed.FS
 // there is the hash of its source.
 func Library(ctx context.Context) (string, error) {
 	if runtime.GOOS != "linux" {
-		return "", fmt.Errorf("the virtual clock needs Linux, and this is %s", runtime.GOOS)
+		return "", fmt.Errorf("the virtual clock needs Linux, but this is %s", runtime.GOOS)
 	}
 	source, err := fs.Sub(preloadSource, "preload")
 	if err != nil {

@@ -34,7 +34,7 @@ type Observation struct {
 	Code   int    // the exit code, or 128 and the signal that ended it; -1: killed, because it took too long or logged enough
 	Errors string // what the runtime wrote to stderr: warnings, and the exception that ended it
 
-	Unsettled bool // a page was not loaded or not visible, where browsers have other rules
+	Unsettled bool // a page was not loaded or not visible, and browsers have other rules then
 }
 
 // Observed is an observation and how many runs made it.

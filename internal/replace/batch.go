@@ -37,7 +37,7 @@ func (b *Batch) Create(name string) (*File, error) {
 	return f, nil
 }
 
-// whole is where a file is, however it was named; "" is no file.
+// whole is where a file is, however it was named; "" is not a file.
 func whole(path string) string {
 	if path == "" {
 		return ""

@@ -36,7 +36,7 @@ func ParseBreakpoint(text string) (Breakpoint, error) {
 	case kind == "at" && rest != "":
 		d, err := time.ParseDuration(rest)
 		if err != nil {
-			return Breakpoint{}, say.Errorf("%q is no time: write one such as 5ms", rest)
+			return Breakpoint{}, say.Errorf("%q is not a time: write one such as 5ms", rest)
 		}
 		at := clock.Span(d.Nanoseconds())
 		return Breakpoint{text, func(before, e sim.Event) bool { return clock.Span(before.At) < at && clock.Span(e.At) >= at }}, nil

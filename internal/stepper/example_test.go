@@ -13,5 +13,5 @@ func ExampleParseBreakpoint() {
 	fmt.Println(err)
 	// Output:
 	// phase check <nil>
-	// "noon" is no time: write one such as 5ms
+	// "noon" is not a time: write one such as 5ms
 }

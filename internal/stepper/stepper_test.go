@@ -86,7 +86,7 @@ func TestKeys(t *testing.T) {
 		{"b phase_poll enter c", "breakpoints: phase poll"},
 		{"b at_5ms enter c", "sleep  poll"},
 		{"b start enter end C", "breakpoint: start"},
-		{"b at_x enter", `"x" is no time: write one such as 5ms`},
+		{"b at_x enter", `"x" is not a time: write one such as 5ms`},
 		{"b timex backspace r enter c", "breakpoint: timer"},
 		{"b timer esc c", "step 13 of 13"},
 		{"c", "there is no breakpoint: b sets one"},

@@ -155,7 +155,7 @@ func nanoseconds(n json.Number) (int64, error) {
 	us, err := n.Float64()
 	ns := math.Round(us * 1000)
 	if err != nil || us < 0 || math.Abs(us*1000-ns) > 1e-3 {
-		return 0, fmt.Errorf("%q is no time", n)
+		return 0, fmt.Errorf("%q is not a time", n)
 	}
 	return int64(ns), nil
 }

@@ -22,7 +22,7 @@ func PollText(e sim.Event) say.Text {
 	if length := clock.Span(e.Due - e.Loop); length > 0 {
 		return say.Of("may wait %s ms, for %s", millis(length), what)
 	}
-	return say.Of("does not wait: due is %s", what)
+	return say.Of("does not wait: %s is due", what)
 }
 
 // pollReason is a reason of a poll event as a text.

@@ -222,7 +222,7 @@
       host.delay(delay, () => end(signal, new DOMException(messages.timedOut, 'TimeoutError')));
       return signal;
     }
-    // DOM, "create a dependent abort signal": it hangs on signals that hang on none.
+    // DOM, "create a dependent abort signal": it depends on signals that hang on none.
     static any(signals) {
       const signal = new AbortSignal(create), all = [...signals];
       for (const one of all) if (one.aborted) { signal.#mark(one.reason); return signal; }

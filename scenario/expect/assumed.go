@@ -70,10 +70,10 @@ func (q *question) rest(elsewhere program.Check, missing []string, open program.
 		if f.Origin != nil {
 			where = say.Of("with %s %s", strings.Join(f.Origin.Describe(open), ", "), f.Message)
 		}
-		q.Check = q.With(nil, say.Of("it rests on %s, which the file leaves out: %s", keys(missing), where))
+		q.Check = q.With(nil, say.Of("it depends on %s, which the file leaves out: %s", keys(missing), where))
 		q.Other, q.Assumed = f, missing
 	case verdict == program.Unproved:
-		q.Check = q.With(nil, say.Of("it may rest on %s, which the file leaves out: %s", keys(missing), elsewhere.Why))
+		q.Check = q.With(nil, say.Of("it may depend on %s, which the file leaves out: %s", keys(missing), elsewhere.Why))
 		q.Assumed = missing
 	}
 }

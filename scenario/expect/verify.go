@@ -236,7 +236,7 @@ func (e *Expectation) judgeEnd(o *program.Observed) *program.Failure {
 	case want == "" && o.Stop.Reason.Limit():
 		return o.Fails(e.Pos, say.Of("the run reached its limit of %s: %s", ended, o.Stop.Explain()))
 	case want != "" && want != ended:
-		return o.Fails(e.Pos, say.Of("the run %s; it was to reach its limit of %s", ended, want))
+		return o.Fails(e.Pos, say.Of("the run %s; it should reach its limit of %s", ended, want))
 	case e.Exit.Given() && o.Stop.Reason == sim.Waiting:
 		return o.Fails(e.Exit.Pos, say.Of("expected exit code %d, and the process never ends: %s", e.Exit.Code, o.Stop.Explain()))
 	case e.Exit.Given() && e.Exit.Code != o.Stop.Code:

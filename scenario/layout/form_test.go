@@ -58,7 +58,7 @@ func TestNoForm(t *testing.T) {
 		{"a: &b c\n", "1:4: error: anchors and aliases"},
 		{"? a\n: b\n", "1:1: error: a key behind `?`"},
 		{"%YAML 1.1\n---\na: b\n", "1:1: error: a directive"},
-		{"a: \"b\u2028\"\n", "1:6: error: a line break that not every editor takes for one"},
+		{"a: \"b\u2028\"\n", "1:6: error: a line break that some editors do not recognize"},
 		{"- a\n", "1:1: error: a scenario is a mapping"},
 		{"", "1:1: error: the file is empty"},
 	} {

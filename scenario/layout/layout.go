@@ -45,7 +45,7 @@ func rewrite(file, text string, root *syntax.Piece) (string, *stumble) {
 	if out := p.out.String(); same(file, out, root, tokens) {
 		return out, nil
 	}
-	return "", &stumble{message: "the file cannot be put into form without a change of what it means", hint: "that is an error of evsim: the file stays as it is"}
+	return "", &stumble{message: "the file cannot be formatted without changing its meaning", hint: "this is a bug in evsim: the file was not changed"}
 }
 
 // unixLines is a text with newlines alone as line ends, and without the mark

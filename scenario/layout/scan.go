@@ -47,7 +47,7 @@ type mark struct{ line, column, offset int }
 // scan is the text as tokens.
 func scan(text string, root *syntax.Piece) ([]token, *stumble) {
 	if at := strings.IndexAny(text, "\u0085\u2028\u2029"); at >= 0 {
-		return nil, &stumble{at, "a line break that not every editor takes for one", "in double quotes it is written as an escape: \\N, \\L or \\P"}
+		return nil, &stumble{at, "a line break that some editors do not recognize", "in double quotes it is written as an escape: \\N, \\L or \\P"}
 	}
 	s := &scanner{text: text, starts: []int{0}}
 	for i := range len(text) {
@@ -146,7 +146,7 @@ func (s *scanner) split() *stumble {
 		case '?':
 			return &stumble{at, "a key behind `?`", "write `key: value`"}
 		default:
-			return &stumble{at, "a directive, which scenarios have no use for", "leave the line out"}
+			return &stumble{at, "a directive, which scenarios do not use", "leave the line out"}
 		}
 	}
 	return nil

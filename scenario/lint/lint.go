@@ -36,21 +36,21 @@ type Rule struct {
 func Rules() []Rule {
 	return []Rule{
 		{"unwritten-line", "an expected log has a line that no statement logs", "It can never come true: the line is misspelt, or its statement is gone", (*linter).unwrittenLines},
-		{"idle-rule", "a rule that nothing can violate", "`A before B` says nothing where B is never logged, nor do `A adjacent B`, `A within 5ms of B`, `A never after B` and `at most 2 of A..B` where A is not; the same rule twice says nothing more", (*linter).idleRules},
-		{"pinned-race", "an expectation or rule that holds only because the file leaves out `clock.startup` or `clock.phase`", "No real machine starts its loop in no time, at the begin of a millisecond: give a range and list all `outcomes`; or write `clock: {startup: 0ms, phase: 0ms}` to say that it is meant", (*linter).pinnedRaces},
-		{"unchecked-policy", "`policies` names a policy of which nothing is expected", "Nobody would notice if the order changed there", (*linter).uncheckedPolicies},
+		{"idle-rule", "a rule that nothing can violate", "`A before B` means nothing if B is never logged, nor do `A adjacent B`, `A within 5ms of B`, `A never after B` and `at most 2 of A..B` if A is never logged; a rule that is repeated adds nothing", (*linter).idleRules},
+		{"pinned-race", "an expectation or rule that holds only because the file leaves out `clock.startup` or `clock.phase`", "No real machine starts its loop at once, at the start of a millisecond: give a range and list all `outcomes`; or write `clock: {startup: 0ms, phase: 0ms}` to say that it is meant", (*linter).pinnedRaces},
+		{"unchecked-policy", "`policies` names a policy without any expectation", "Nobody would notice if the order changed there", (*linter).uncheckedPolicies},
 		{"idle-case", "a case that changes nothing of the world, or checks nothing", "Its key is misplaced, or its expectation is missing", (*linter).idleCases},
 		{"unused-function", "a function that is never called", "It never runs: a `call` is missing, or the function is left over", (*linter).unusedFunctions},
 		{"unused-name", "a name under `as` or `mark` that nothing refers to", "The statement that should use it is missing, or names another", (*linter).unusedNames},
-		{"lost-name", "a name that is given again before anything used it", "The first thing cannot be reached any more: one of the two should have another name", (*linter).lostNames},
-		{"dead-statement", "a statement behind `throw` or `exit`", "It never runs. Lines that are logged there are taken for proof of that, and not reported", (*linter).deadStatements},
+		{"lost-name", "a name that is given again before anything used it", "The first object can no longer be used: give one of the two another name", (*linter).lostNames},
+		{"dead-statement", "a statement after `throw` or `exit`", "It never runs. A statement that logs a line is not reported, because it may be there to show just that", (*linter).deadStatements},
 		{"never-settled", "a callback or `await` on a promise that nothing settles", "It never runs: a `resolve` or `reject` is missing", (*linter).neverSettled},
 		{"unheard-event", "an event, message or mutation that nothing listens to", "It does nothing: the target or the event has another name there", (*linter).unheardEvents},
-		{"idle-listener", "a listener of what never happens", "It never runs: the target or the event has another name there", (*linter).idleListeners},
+		{"idle-listener", "a listener for an event that never happens", "It never runs: the target or the event has another name there", (*linter).idleListeners},
 		{"unsent-signal", "a listener of a signal that nothing sends", "It never runs: a `kill` or an entry of `users` is missing, or names another signal", (*linter).unsentSignals},
 		{"never-drawn", "a callback of a frame where the page is always hidden", "It never runs: a hidden page is not drawn. `rules` can say of its lines that they are logged `never`", (*linter).neverDrawn},
 		{"unused-file", "an entry of `files`, `network` or `io` that nothing reads", "The path or address is not the one that the script reads", (*linter).unusedFiles},
-		{"half-translated", "a text that lacks a language which other texts of the file have", "Who reads in that language meets a text in the other. A text that is given in no language stands for both", (*linter).halfTranslated},
+		{"half-translated", "a text that lacks a language which other texts of the file have", "Readers of that language see a text in the other one. A text without a language is used for both", (*linter).halfTranslated},
 	}
 }
 

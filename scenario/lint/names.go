@@ -28,9 +28,9 @@ func (l *linter) unusedNames() {
 			return
 		}
 		h := l.Script.Handles[name]
-		fix := say.Of("take %s away, or use it", code("as: "+h.Name))
+		fix := say.Of("remove %s, or use it", code("as: "+h.Name))
 		if s.Verb == script.VerbMark {
-			fix = say.Of("take the mark away, or log %s", code("${"+h.Name+"}"))
+			fix = say.Of("remove the mark, or log %s", code("${"+h.Name+"}"))
 		}
 		l.report(s.Pos, say.Of("nothing refers to %s", code(h.Name)), fix)
 	})
@@ -79,7 +79,7 @@ func (l *linter) deadStatements() {
 		for i := range body.Stmts {
 			s := &body.Stmts[i]
 			if ends != script.VerbNone && s.Verb != script.VerbLog && !l.meant([]script.Stmt{*s}) {
-				l.report(s.Pos, say.Of("%s stands behind %s and never runs", code(s.Verb.String()), code(ends.String())), "move it above, or delete it")
+				l.report(s.Pos, say.Of("%s comes after %s and never runs", code(s.Verb.String()), code(ends.String())), "move it above, or delete it")
 				break
 			}
 			if s.Verb == script.VerbThrow || s.Verb == script.VerbExit {

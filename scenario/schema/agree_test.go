@@ -257,8 +257,8 @@ var places = []string{
 
 // What only the parser says of a value: see beyond.
 var onlyParser = []string{
-	"is no hole", "outside of a", "is never logged", "ends before it begins", "has next to nothing between", "is to be longer than", "is to be above 0", "stands twice", "one in a million", "octal", "is too large", "more than one way", "no policy stands for",
-	"is no rule", "a quoted label", "is no integer", "is neither", "write it without quotes", "no rule", "is too long",
+	"is not a hole", "outside of a", "is never logged", "ends before it begins", "has almost no lengths between", "must be longer than", "must be above 0", "stands twice", "one in a million", "octal", "is too large", "more than one way", "no policy stands for",
+	"is not a rule", "a quoted label", "is not an integer", "is neither", "write it without quotes", "no rule", "is too long",
 }
 
 // FuzzValue holds the patterns of the schema against the parser: a value that

@@ -126,7 +126,7 @@ func (p *parser) unknown(u use, name string) {
 	message := say.Of("%s names nothing that a statement makes", diagnostic.Code(name))
 	if u.hole {
 		known = append(known, holes...)
-		message = say.Of("%s is no hole: no statement marks %s", diagnostic.Code("${"+name+"}"), diagnostic.Code(name))
+		message = say.Of("%s is not a hole: no statement marks %s", diagnostic.Code("${"+name+"}"), diagnostic.Code(name))
 	}
 	hint := p.similar(name, known)
 	if strings.HasPrefix(name, "Promise.resolve") && u.takes.has(script.HandlePromise) {
@@ -181,7 +181,7 @@ func (p *parser) known(takes kindSet) []string {
 
 func (p *parser) wrongKind(u use, h script.Handle) {
 	if u.hole {
-		p.failIn(u.at, "${"+h.Name+"}", say.Of("%s is no hole: %s is %s", diagnostic.Code("${"+h.Name+"}"), diagnostic.Code(h.Name), kindNames[h.Kind]), "a hole names a `mark`")
+		p.failIn(u.at, "${"+h.Name+"}", say.Of("%s is not a hole: %s is %s", diagnostic.Code("${"+h.Name+"}"), diagnostic.Code(h.Name), kindNames[h.Kind]), "a hole names a `mark`")
 		return
 	}
 	var takes []say.Text
@@ -218,13 +218,13 @@ func (p *parser) given(n *node, what say.Text) script.Given {
 				return script.Given{Kind: script.GivenValue + script.GivenKind(i), Handle: script.None, Func: script.None}
 			}
 		}
-		p.failAt(n, say.Of("%s is nothing that a promise can be given", diagnostic.Code(n.text)), p.givenHint(n.text))
+		p.failAt(n, say.Of("%s cannot be given to a promise", diagnostic.Code(n.text)), p.givenHint(n.text))
 	case n.kind == nodeMapping && len(n.kids) == 2 && n.kids[0].text == "promise":
 		return script.Given{Kind: script.GivenPromise, Handle: p.use(&n.kids[1], say.Of("%s takes", what), kindsOf(script.HandlePromise), script.VerbAwait), Func: script.None}
 	case n.kind == nodeMapping && len(n.kids) == 2 && n.kids[0].text == "call":
 		return script.Given{Kind: script.GivenCall, Handle: script.None, Func: p.function(&n.kids[1])}
 	default:
-		p.failAt(n, say.Of("%s needs what is given, and this is %s", what, described(n)), say.Of("one of %s, `{promise: name}` or `{call: function}`", listed(givenWords, "or")))
+		p.failAt(n, say.Of("%s needs a value, but this is %s", what, described(n)), say.Of("one of %s, `{promise: name}` or `{call: function}`", listed(givenWords, "or")))
 	}
 	return nothing
 }
@@ -261,7 +261,7 @@ func (c *call) iterable() {
 		c.named()
 	case n.kind == nodeMapping && len(n.kids) == 2 && n.kids[0].text == "call":
 		if c.s.Func = c.function(&n.kids[1]); c.s.Func != script.None && !c.sc.Script.Functions[c.s.Func].Generator {
-			c.failAt(&n.kids[1], say.Of("%s is no generator function", diagnostic.Code(n.kids[1].text)), "give it `generator: true`")
+			c.failAt(&n.kids[1], say.Of("%s is not a generator function", diagnostic.Code(n.kids[1].text)), "give it `generator: true`")
 		}
 	case n.kind == nodeList:
 		c.s.Elements = make([]script.Given, len(n.kids))
@@ -269,7 +269,7 @@ func (c *call) iterable() {
 			c.s.Elements[i] = c.given(&n.kids[i], say.Of("an element of %s", diagnostic.Code(c.spec.name)))
 		}
 	default:
-		c.failAt(n, say.Of("%s goes over a generator or an array, and this is %s", diagnostic.Code(c.spec.name), described(n)), "the name of a generator, `{call: function}`, or a list such as `[value, resolved]`")
+		c.failAt(n, say.Of("%s goes over a generator or an array, but this is %s", diagnostic.Code(c.spec.name), described(n)), "the name of a generator, `{call: function}`, or a list such as `[value, resolved]`")
 	}
 }
 
@@ -281,7 +281,7 @@ func (p *parser) function(n *node) script.FuncID {
 	}
 	id, ok := p.functions[name]
 	if !ok && p.functions != nil {
-		p.failAt(n, say.Of("%s is no function of this file", diagnostic.Code(name)), p.functionHint(name))
+		p.failAt(n, say.Of("%s is not a function of this file", diagnostic.Code(name)), p.functionHint(name))
 	}
 	if !ok {
 		return script.None

@@ -42,7 +42,7 @@ func (p *parser) checkRequests() {
 		}
 		name := diagnostic.Code(p.sc.Script.Handles[u.target].Name)
 		if u.request {
-			p.failAt(u.at, say.Of("%s is no request: nothing sends it", name), "send it with `send`")
+			p.failAt(u.at, say.Of("%s is not a request: nothing sends it", name), "send it with `send`")
 		} else {
 			p.failAt(u.at, say.Of("%s is a request, and no element of the page", name), "give the element another name")
 		}

@@ -23,7 +23,7 @@ type synchronousCall struct {
 func (c *call) tickCallback() {
 	if c.s.Verb == script.VerbTickCallback {
 		if c.in.tried {
-			c.failAt(c.key, "`_tickCallback` stands where what it throws is caught", caughtTicks)
+			c.failAt(c.key, "`_tickCallback` is used where its exceptions are caught", caughtTicks)
 		} else if c.in.fn > 0 {
 			c.asking = append(c.asking, c.in.fn-1)
 		}
@@ -35,7 +35,7 @@ func (c *call) tickCallback() {
 	}
 }
 
-const caughtTicks = "a process ends where what a tick throws is caught, by `try`, an executor or an `async` function: Node's stack of asynchronous calls is corrupt then"
+const caughtTicks = "if `try`, an executor or an `async` function catches an exception of a tick, the process ends: Node's stack of asynchronous calls is then corrupt"
 
 // checkTicks finds calls of functions that lead to a _tickCallback.
 func (p *parser) checkTicks() {
@@ -59,7 +59,7 @@ func (p *parser) checkTicks() {
 	}
 	for _, c := range p.calls {
 		if c.tried && asks[c.to] {
-			p.failAt(c.at, say.Of("this calls %s, which leads to `_tickCallback`, where what that throws is caught", diagnostic.Code(p.sc.Script.Functions[c.to].Name)), caughtTicks)
+			p.failAt(c.at, say.Of("this calls %s, which leads to `_tickCallback`, and its exceptions are caught here", diagnostic.Code(p.sc.Script.Functions[c.to].Name)), caughtTicks)
 		}
 	}
 }

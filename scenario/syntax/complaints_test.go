@@ -16,17 +16,17 @@ func TestRender(t *testing.T) {
 	long := "  - {log: " + strings.Repeat("x", 150) + ", lgo: a}\n"
 	tests := []struct{ name, src, want string }{
 		{"hint", "evsim: 1\nname: x\nscript:\n  - setTimout: 0\n", `
-f.yaml:4:5: error: ` + "`setTimout`" + ` is no verb
+f.yaml:4:5: error: ` + "`setTimout`" + ` is not a verb
   4 |   - setTimout: 0
     |     ^^^^^^^^^
   hint: did you mean ` + "`setTimeout`?\n"},
 		{"wide characters take two columns, joined marks none", "evsim: 1\nname: x\nscript:\n  - {log: 漢字e\u0301, lgo: a}\n", `
-f.yaml:4:17: error: ` + "`lgo`" + ` is no key of ` + "`log`" + `
+f.yaml:4:17: error: ` + "`lgo`" + ` is not a key of ` + "`log`" + `
   4 |   - {log: 漢字e` + "\u0301" + `, lgo: a}
     |                  ^^^
   hint: ` + "`log` takes no keys\n"},
 		{"tabs are shown as spaces", "evsim: 1\nname: x\nscript: []\nlimits:\t5\n", `
-f.yaml:4:9: error: limits is a mapping, and this is ` + "`5`" + `
+f.yaml:4:9: error: limits is a mapping, but this is ` + "`5`" + `
   4 | limits: 5
     |         ^
 `},
@@ -36,7 +36,7 @@ f.yaml:2:7: error: a control character
     |       ^
   hint: in double quotes it is written as an escape, such as ` + "`\\x07`\n"},
 		{"long lines are cut", "evsim: 1\nname: x\nscript:\n" + long, `
-f.yaml:4:163: error: ` + "`lgo`" + ` is no key of ` + "`log`" + `
+f.yaml:4:163: error: ` + "`lgo`" + ` is not a key of ` + "`log`" + `
   4 | …` + strings.Repeat("x", 48) + `, lgo: a}
     |  ` + strings.Repeat(" ", 50) + `^^^
   hint: ` + "`log` takes no keys\n"},
@@ -96,7 +96,7 @@ func TestLimitsOfFiles(t *testing.T) {
 func TestByteOrderMark(t *testing.T) {
 	src := []byte("\ufeffevism: 1\nname: x\nscript: []\n")
 	_, diags := Parse("f.yaml", src)
-	want := "f.yaml:1:1: error: `evism` is no key of a scenario\n  1 | evism: 1\n    | ^^^^^\n  hint: did you mean `evsim`?\n"
+	want := "f.yaml:1:1: error: `evism` is not a key of a scenario\n  1 | evism: 1\n    | ^^^^^\n  hint: did you mean `evsim`?\n"
 	if diff := cmp.Diff(want, diags.Render(src)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -129,7 +129,7 @@ func TestSyntaxOnTheFirstLine(t *testing.T) {
 		"{name: \"a}\nb: c\n":  "1:8: error: a text in quotes that does not end",
 		"{name: [a}\nb: c\n":   "1:8: error: a `[` that is not closed, or an item without its comma",
 		"name\nevsim: 1\n":     "1:1: error: `name` has no `:`, and the line below belongs to it",
-		"a: [b], c\nd: e\n":    "1:1: error: this line does not go on with the mapping around it",
+		"a: [b], c\nd: e\n":    "1:1: error: this line does not continue the mapping around it",
 		"\tname: a\n":          "1:1: error: a tab in the indentation",
 		"\"name\nevsim: 1\n":   "1:1: error: a text in quotes that does not end",
 		"a: b: c\n":            "1:5: error: a `: ` inside a text",

@@ -18,14 +18,14 @@ var reaches = []string{"callbacks", "turns", "time"}
 
 // expectFields are the keys of one entry of `expect`.
 var expectFields = []field[expectText]{
-	{name: "policy", form: policiesForm, doc: "which policies it speaks of; all of the scenario's when left out", read: func(p *parser, e *expectText, _, n *node) {
+	{name: "policy", form: policiesForm, doc: "which policies it is about; all of the scenario's when left out", read: func(p *parser, e *expectText, _, n *node) {
 		e.Policies = p.policyNames(n, p.policies)
 		e.For = p.spelt(n)
 	}},
 	demand("log", orderForm, "exactly this order, and no other is possible"),
 	demand("outcomes", ordersForm, "exactly these orders are possible"),
 	demand("includes", ordersForm, "at least these orders are possible"),
-	{name: "only", form: Form{Kind: FormList, Each: &Form{Kind: FormLine}, Least: 1, Distinct: true}, doc: "the orders are of these lines alone, as if nothing else were logged; stands beside `log`, `outcomes` and `includes`", read: func(p *parser, e *expectText, key, n *node) {
+	{name: "only", form: Form{Kind: FormList, Each: &Form{Kind: FormLine}, Least: 1, Distinct: true}, doc: "the orders contain only these lines, as if nothing else were logged; stands beside `log`, `outcomes` and `includes`", read: func(p *parser, e *expectText, key, n *node) {
 		e.Only = p.only(n)
 		e.only = key
 	}},
@@ -34,7 +34,7 @@ var expectFields = []field[expectText]{
 	{name: "reaches", form: oneWord(reaches...), doc: "the run ends at this limit; stands alone or beside the others", read: func(p *parser, e *expectText, _, n *node) {
 		text, ok := p.text(n, "a limit")
 		if ok && !slices.Contains(reaches, text) {
-			p.failAt(n, say.Of("%s is no limit", diagnostic.Code(text)), p.oneOf(text, reaches))
+			p.failAt(n, say.Of("%s is not a limit", diagnostic.Code(text)), p.oneOf(text, reaches))
 		}
 		e.Reaches = text
 	}},
@@ -91,7 +91,7 @@ func (p *parser) expectation(n *node) expect.Expectation {
 		p.onlyBeside(&e)
 	}
 	if r := n.get("reaches"); r != nil && e.Kind == expect.Unsupported {
-		p.failAt(r, "`reaches` beside `unsupported`", "what is not supported does not run")
+		p.failAt(r, "`reaches` beside `unsupported`", "a script that is not supported does not run")
 	}
 	if x := n.get("exit"); x != nil {
 		p.exitBeside(x, n, e.Kind)
@@ -144,7 +144,7 @@ func (p *parser) onlyBeside(e *expectText) {
 func (p *parser) exitBeside(x, entry *node, kind expect.Kind) {
 	switch {
 	case kind == expect.Unsupported:
-		p.failAt(x, "`exit` beside `unsupported`", "what is not supported does not run")
+		p.failAt(x, "`exit` beside `unsupported`", "a script that is not supported does not run")
 	case kind == expect.Starves:
 		p.failAt(x, "`exit` beside `starves`", "a run that starves never ends")
 	case entry.get("reaches") != nil:
@@ -232,7 +232,7 @@ func (p *parser) unsupported(n *node) string {
 	if known {
 		p.lacks = append(p.lacks, lack{n, f})
 	} else {
-		p.failAt(n, say.Of("%s is no verb", diagnostic.Code(text)), p.similar(text, verbNames()))
+		p.failAt(n, say.Of("%s is not a verb", diagnostic.Code(text)), p.similar(text, verbNames()))
 	}
 	return text
 }

@@ -69,7 +69,7 @@ func (c *call) unknownKey(key *node) {
 	default:
 		hint = say.Of("%s takes no keys", diagnostic.Code(c.spec.name))
 	}
-	c.failAt(key, say.Of("%s is no key of %s", diagnostic.Code(key.text), diagnostic.Code(c.spec.name)), hint)
+	c.failAt(key, say.Of("%s is not a key of %s", diagnostic.Code(key.text), diagnostic.Code(c.spec.name)), hint)
 }
 
 // lacksBody reports whether the verb wants a callback that is not there yet.
@@ -117,7 +117,7 @@ func (c *call) read(kind keyKind, key, n *node) {
 		s.Name, _ = c.line(n, say.Of("the %s of %s", "url", diagnostic.Code(c.spec.name)))
 	case keySynchronous:
 		if synchronous, _ := c.truth(n); synchronous {
-			c.failAt(n, "a synchronous request is refused", "until its answer is there no timer, no frame and no other callback of the page runs, so it has no place in an order: write `busy` for the time that it takes. Browsers are giving it up outside of workers")
+			c.failAt(n, "a synchronous request is refused", "until its answer is there no timer, no frame and no other callback of the page runs, so it has no place in an order: write `busy` for the time that it takes. Browsers are removing it outside of workers")
 		}
 	case keyTimeout, keyRequestTimeout:
 		s.Timeout, _ = c.span(n, notNegative)
@@ -146,7 +146,7 @@ func (c *call) do(key, n *node) {
 		in = c.in
 		in.tried = true
 		if c.s.Do != script.NoBody {
-			c.failAt(key, "the body of `try` stands twice: behind `try:` and under `do`", "keep one of them")
+			c.failAt(key, "the body of `try` is given twice: after `try:` and under `do`", "keep one of them")
 			return
 		}
 	case script.VerbRepeat:
@@ -201,7 +201,7 @@ var linkKinds = []string{"then", "catch", "finally"}
 func (c *call) link(l *script.Link, n *node) {
 	l.Body = script.NoBody
 	if n.kind != nodeMapping || len(n.kids) == 0 {
-		c.failAt(n, say.Of("a link is a mapping, and this is %s", described(n)), "such as `then: {log: text}`")
+		c.failAt(n, say.Of("a link is a mapping, but this is %s", described(n)), "such as `then: {log: text}`")
 		return
 	}
 	key, value := &n.kids[0], &n.kids[1]
@@ -237,7 +237,7 @@ func (c *call) complete(n *node) {
 			c.failAt(n.get("unref"), "what a thread does cannot be unref'd", "only `net` and `pipe` can")
 		}
 		if s.Never && s.Text != script.None {
-			c.failAt(n.get("fail"), "what takes for ever does not fail either", "leave out `fail`, or say when it fails: `latency: 5ms`")
+			c.failAt(n.get("fail"), "an operation that never completes cannot fail", "leave out `fail`, or say when it fails: `latency: 5ms`")
 		}
 	case script.VerbListen, script.VerbDispatch:
 		s.Event = defaultEvent(s.Event)

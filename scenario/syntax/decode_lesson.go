@@ -50,13 +50,13 @@ func (p *parser) prose(n *node, what say.Text) string {
 
 // lessonFields are the keys of `lesson`.
 var lessonFields = []field[script.Lesson]{
-	{name: "hints", form: listForm(spokenForm(FormText)), doc: "hints, which are shown one by one", read: func(p *parser, l *script.Lesson, _, n *node) {
+	{name: "hints", form: listForm(spokenForm(FormText)), doc: "hints, shown one at a time", read: func(p *parser, l *script.Lesson, _, n *node) {
 		l.Hints = p.spokenList(n, "`hints`", "a hint")
 	}},
 	{name: "answer", form: spokenForm(FormText), doc: "the answer in words; the order itself needs none", read: func(p *parser, l *script.Lesson, _, n *node) {
 		l.Answer = p.spoken(n, "`answer`", FormText, (*parser).prose)
 	}},
-	{name: "then", form: listForm(spokenForm(FormText)), doc: "further questions, for who has solved it", read: func(p *parser, l *script.Lesson, _, n *node) {
+	{name: "then", form: listForm(spokenForm(FormText)), doc: "further questions, shown after the solution", read: func(p *parser, l *script.Lesson, _, n *node) {
 		l.Then = p.spokenList(n, "`then`", "a question")
 	}},
 }

@@ -29,7 +29,7 @@ var scenarioFields = slices.Concat(
 		{name: "source", form: Form{Kind: FormText}, doc: "where the example comes from", read: func(p *parser, s *script.Tree, _, n *node) {
 			s.Source, _ = p.text(n, "`source`")
 		}},
-		{name: "policies", form: policiesForm, doc: "the policies that the scenario is for; when left out, every policy that has all that it uses", read: func(*parser, *script.Tree, *node, *node) {
+		{name: "policies", form: policiesForm, doc: "the policies that the scenario is for; when left out, every policy that supports what it uses", read: func(*parser, *script.Tree, *node, *node) {
 			// declare has read them: expectations refer to them.
 		}},
 	},
@@ -197,7 +197,7 @@ func (p *parser) policyName(n *node, among map[string]bool) (string, bool) {
 		return "", false
 	}
 	if among != nil && !among[policy.Name] {
-		p.failAt(n, say.Of("%s is none of the scenario's policies", diagnostic.Code(text)), say.Of("they are %s", listed(p.sc.Policies, "and")))
+		p.failAt(n, say.Of("%s is not one of the scenario's policies", diagnostic.Code(text)), say.Of("they are %s", listed(p.sc.Policies, "and")))
 		return "", false
 	}
 	return policy.Name, true
@@ -232,7 +232,7 @@ func (p *parser) checkAwait() {
 	}
 	for _, c := range p.sc.Cases {
 		if p.sc.World.ESM && !c.World.ESM {
-			p.report(c.Pos, 1, "the script awaits at its top, and this case makes it no module", "")
+			p.report(c.Pos, 1, "the script awaits at its top, but in this case it is not a module", "")
 		}
 	}
 }

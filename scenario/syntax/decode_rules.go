@@ -49,7 +49,7 @@ func (p *parser) rules(n *node) []expect.Rule {
 func (p *parser) rule(n *node, on []string) expect.Rule {
 	r := expect.Rule{On: on, Pos: n.pos}
 	if n.kind != nodeText {
-		p.failAt(n, say.Of("a rule is a text, and this is %s", described(n)), ruleForms)
+		p.failAt(n, say.Of("a rule is a text, but this is %s", described(n)), ruleForms)
 		return r
 	}
 	if len(n.text) > maxRule {

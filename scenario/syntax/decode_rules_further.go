@@ -123,7 +123,7 @@ func readAtMost(words []ruleWord) ([]expect.Rule, *fault) {
 	}
 	n, err := strconv.Atoi(words[2].text)
 	if err != nil || words[2].quoted || n < 1 || n > mostOpen {
-		return nil, &fault{say.Of("`%s` is no number from 1 to %d", words[2].text, mostOpen), atMostHint}
+		return nil, &fault{say.Of("`%s` is not a number from 1 to %d", words[2].text, mostOpen), atMostHint}
 	}
 	parts := apart(words[4:], "..")
 	if len(parts) != 2 {

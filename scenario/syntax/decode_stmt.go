@@ -199,7 +199,7 @@ func (c *call) placed(last bool) {
 		case c.in.loop:
 			c.failAt(c.key, "`return` cannot leave `repeat`", "")
 		case !last:
-			c.failAt(c.key, "`return` is not the last statement of its body", "what stands behind it never runs")
+			c.failAt(c.key, "`return` is not the last statement of its body", "what comes after it never runs")
 		}
 	}
 }
@@ -307,7 +307,7 @@ func (c *call) word(n *node, what say.Text, words []string) uint8 {
 			return uint8(i)
 		}
 	}
-	c.failAt(n, say.Of("%s is no %s", diagnostic.Code(text), what), c.oneOf(text, words))
+	c.failAt(n, say.Of("%s is not a valid %s", diagnostic.Code(text), what), c.oneOf(text, words))
 	return 0
 }
 
@@ -332,7 +332,7 @@ func (c *call) noArgumentHint() say.Text {
 	case c.arg.kind != nodeText:
 		return hintDo
 	case c.spec.arg == argNone:
-		return say.Of("write %s with nothing behind it, and the callback under `do`", diagnostic.Code(c.spec.name+":"))
+		return say.Of("write %s with nothing after it, and the callback under `do`", diagnostic.Code(c.spec.name+":"))
 	}
 	return ""
 }
@@ -344,12 +344,12 @@ func (c *call) delay() {
 		return
 	case c.arg.kind != nodeText:
 		c.strange = true
-		c.failAt(c.arg, say.Of("a delay is wanted, and this is %s", described(c.arg)), c.noArgumentHint())
+		c.failAt(c.arg, say.Of("expected a delay, but this is %s", described(c.arg)), c.noArgumentHint())
 		return
 	}
 	delay, f := parseDelay(c.arg.text)
 	if f == nil && !c.arg.plain && !endsInUnit(c.arg.text) {
-		f = &fault{"a delay is wanted, and this is a text", "write it without quotes"}
+		f = &fault{"expected a delay, but this is a text", "write it without quotes"}
 	}
 	if f != nil && strings.Contains(c.arg.text, "=>") {
 		c.strange, f = true, &fault{f.message, say.Of("%s, as statements and not as JavaScript", say.Text(hintDo))}

@@ -81,7 +81,7 @@ func (p *parser) hole(n *node, name string, in scope) script.TextPart {
 	case "args":
 		part.Hole, part.Text = script.HoleArgs, in.args
 		if !in.argued {
-			p.failIn(n, "${args}", "`${args}` outside of a callback that is given something", "`setTimeout`, `setInterval`, `setImmediate` and `nextTick` give their callbacks what stands under `args`")
+			p.failIn(n, "${args}", "`${args}` outside of a callback with arguments", "`setTimeout`, `setInterval`, `setImmediate` and `nextTick` pass the values under `args` to their callbacks")
 		}
 	default:
 		if of, ok := strings.CutSuffix(name, refSuffix); ok {

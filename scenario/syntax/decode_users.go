@@ -71,7 +71,7 @@ func (p *parser) signal(n *node, at sim.Pos) model.Event {
 	}
 	which := slices.Index(signals, name)
 	if which < 0 {
-		p.failAt(n, say.Of("%s is no signal that a process can be sent here", diagnostic.Code(name)), p.signalHint(name))
+		p.failAt(n, say.Of("%s is not a signal that a process can be sent here", diagnostic.Code(name)), p.signalHint(name))
 		return 0
 	}
 	event := script.OnSIGHUP + script.EventName(which)

@@ -27,14 +27,14 @@ var worldFields = []field[program.World]{
 	{name: "network", form: keyedForm(mappingForm(addressFields)), doc: "what `fetch` finds, by URL", read: func(p *parser, w *program.World, _, n *node) {
 		w.Network = p.latencies(n, "network", "an address", addressFields, w.Network)
 	}},
-	{name: "io", form: keyedForm(mappingForm(waitFields)), doc: "what code waits for by `io` of the module `evsim`, by name; `pbkdf2` and `scrypt` are those of `crypto`", read: func(p *parser, w *program.World, _, n *node) {
+	{name: "io", form: keyedForm(mappingForm(waitFields)), doc: "what code waits for with `io` of the module `evsim`, by name; `pbkdf2` and `scrypt` are those of `crypto`", read: func(p *parser, w *program.World, _, n *node) {
 		w.IO = p.latencies(n, "io", "a wait", waitFields, w.IO)
 	}},
 	integerField("pool", 1, 1024, "threads in libuv's pool; 4 when not given", func(w *program.World, n int64) { w.Pool = int(n) }),
 	{name: "users", form: listForm(Form{Kind: FormInput, High: int64(maxSpan), Words: signals}), doc: "what users do: `{at: 10ms, click: button}`, any event and its target; to Node `{at: 10ms, signal: SIGUSR2}`", read: (*parser).users},
 	mappingOf("display", "the screen that a browser draws on", "the display", displayFields, func(w *program.World) *model.Display { return &w.Display }),
 	{name: "main", form: oneWord("cjs", "esm"), doc: "how Node enters the script; `cjs` when not given", read: (*parser).main},
-	mappingOf("limits", "when a run that never ends is given up", "limits", limitFields, func(w *program.World) *sim.Limits { return &w.Limits }),
+	mappingOf("limits", "when a run that never ends is stopped", "limits", limitFields, func(w *program.World) *sim.Limits { return &w.Limits }),
 }
 
 // clockField reads the clock, and takes note of what stands there.
@@ -100,7 +100,7 @@ var waitFields = []field[program.Latency]{
 		}
 		l.Missing, _ = p.truth(n)
 	}},
-	{name: "value", form: Form{Kind: FormText}, doc: "what it gives: JSON, or else a text; `undefined` when not given", read: func(p *parser, l *program.Latency, _, n *node) {
+	{name: "value", form: Form{Kind: FormText}, doc: "its result: JSON, or else a text; `undefined` when not given", read: func(p *parser, l *program.Latency, _, n *node) {
 		l.Value, _ = p.text(n, "`value`")
 	}},
 }
@@ -165,7 +165,7 @@ func (p *parser) main(w *program.World, key, n *node) {
 		p.need(some(model.ESM), "main: esm", key.pos)
 	case "cjs":
 	default:
-		p.failAt(n, say.Of("%s is no way to enter a script", diagnostic.Code(text)), p.oneOf(text, []string{"cjs", "esm"}))
+		p.failAt(n, say.Of("%s is not a way to enter a script", diagnostic.Code(text)), p.oneOf(text, []string{"cjs", "esm"}))
 	}
 	w.ESM = text == "esm"
 }

@@ -69,7 +69,7 @@ func (p *parser) lookAlikeIn(line int) (diagnostic.Diagnostic, bool) {
 			message, hint := say.Of("%s (U+%04X) is no %s in YAML", odd.name, r, diagnostic.Code(odd.means)), say.Of("write a plain %s in its place", diagnostic.Code(odd.means))
 			switch odd.means {
 			case " ":
-				message, hint = say.Of("%s (U+%04X) is no space in YAML", odd.name, r), "write a plain space in its place"
+				message, hint = say.Of("%s (U+%04X) is not a space in YAML", odd.name, r), "write a plain space in its place"
 			case "":
 				message, hint = say.Of("%s (U+%04X) is part of the text in YAML", odd.name, r), "delete it"
 			}

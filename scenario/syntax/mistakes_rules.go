@@ -95,7 +95,7 @@ func pairsHint(words []ruleWord) say.Text {
 	return say.Of("write one rule for each pair: %s; or %s", listed(pairs, "and"), quote)
 }
 
-const cutHint say.Text = "`#` behind a space begins a comment: put all of it in quotes"
+const cutHint say.Text = "`#` after a space begins a comment: put all of it in quotes"
 
 // isCut reports whether a comment follows a text without quotes, as close to
 // its sign as an author writes `#1`.

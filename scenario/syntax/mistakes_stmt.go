@@ -57,7 +57,7 @@ func tornOff(before, n *node) bool {
 func (p *parser) torn(n, before *node) {
 	key, verb := &n.kids[0], &before.kids[0]
 	p.failAt(key, say.Of("%s belongs to the %s in line %d", diagnostic.Code(key.text), diagnostic.Code(verb.text), verb.pos.Line),
-		say.Of("take its dash away, and indent it %s, as %s", asDeep(verb.pos), diagnostic.Code(verb.text)))
+		say.Of("remove its dash, and indent it %s, as %s", asDeep(verb.pos), diagnostic.Code(verb.text)))
 }
 
 // asDeep says how many spaces stand before a place.
@@ -80,7 +80,7 @@ func (c *call) tooDeep() bool {
 		}
 	}
 	key := &c.arg.kids[0]
-	c.failAt(key, say.Of("%s stands deeper than its verb %s", diagnostic.Code(key.text), diagnostic.Code(c.spec.name)), say.Of("indent it %s, as %s", asDeep(c.key.pos), diagnostic.Code(c.spec.name)))
+	c.failAt(key, say.Of("%s is indented deeper than its verb %s", diagnostic.Code(key.text), diagnostic.Code(c.spec.name)), say.Of("indent it %s, as %s", asDeep(c.key.pos), diagnostic.Code(c.spec.name)))
 	c.salvage(c.arg)
 	return true
 }
@@ -93,9 +93,9 @@ func (p *parser) noStatement(n *node) {
 	case nodeText:
 		hint = statementHint(n.text)
 	case nodeList:
-		hint = "take one dash away: the statements of a body are one list"
+		hint = "remove one dash: the statements of a body are one list"
 	}
-	p.failAt(n, say.Of("a statement is a mapping, and this is %s", described(n)), hint)
+	p.failAt(n, say.Of("a statement is a mapping, but this is %s", described(n)), hint)
 }
 
 // statementHint says what statement somebody meant who wrote a text.
@@ -121,7 +121,7 @@ func statementHint(text string) say.Text {
 	case known && rest == "":
 		return say.Of("write %s to log it, or %s", diagnostic.Code("log: "+text), diagnostic.Code(verb.String()+":"))
 	case known && (first == ':' || first == '：'):
-		return say.Of("write %s, with a space behind the colon", diagnostic.Code(verb.String()+": "+strings.TrimSpace(rest[size:])))
+		return say.Of("write %s, with a space after the colon", diagnostic.Code(verb.String()+": "+strings.TrimSpace(rest[size:])))
 	case known && first == ' ':
 		return say.Of("write %s", diagnostic.Code(verb.String()+": "+strings.TrimSpace(rest)))
 	case verbHints().hintFor(word) != "":
@@ -133,7 +133,7 @@ func statementHint(text string) say.Text {
 }
 
 // noVerb complains about a statement without a verb: about its first key that
-// is no key of any verb, or its first key.
+// is not a key of any verb, or its first key.
 func (p *parser) noVerb(n *node) {
 	if len(n.kids) == 0 {
 		p.failAt(n, "a statement without a verb", "such as `log: text`")
@@ -141,7 +141,7 @@ func (p *parser) noVerb(n *node) {
 	}
 	for i := 0; i < len(n.kids); i += 2 {
 		if key := &n.kids[i]; !isKeyName(key.text) {
-			p.failAt(key, say.Of("%s is no verb", diagnostic.Code(key.text)), p.verbHint(key.text))
+			p.failAt(key, say.Of("%s is not a verb", diagnostic.Code(key.text)), p.verbHint(key.text))
 			return
 		}
 	}

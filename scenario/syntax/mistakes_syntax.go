@@ -24,7 +24,7 @@ type advice struct {
 func (p *parser) advise(begins string, pos sim.Pos) (advice, bool) {
 	if p.isJavaScript() {
 		at := sim.Pos{Line: 1, Col: 1}
-		return advice{at, utf8.RuneCountInString(p.line1(1)), say.Of("a scenario is a mapping, and this is %s", diagnostic.Code(strings.TrimSpace(p.line1(1)))), javaScriptHint}, true
+		return advice{at, utf8.RuneCountInString(p.line1(1)), say.Of("a scenario is a mapping, but this is %s", diagnostic.Code(strings.TrimSpace(p.line1(1)))), javaScriptHint}, true
 	}
 	line := p.yamlLineAt(int(pos.Line))
 	switch begins {
@@ -112,7 +112,7 @@ func (p *parser) adviseColon(l yamlLine, pos sim.Pos) (advice, bool) {
 	case l.dash > 0 && l.dash > above.col:
 		return advice{sim.Pos{Line: int32(l.number), Col: int32(l.dash)}, 1, say.Of("a list below %s, which has a value already", diagnostic.Code(above.text)), "the statements of a callback stand under `do:`"}, true
 	case l.dash == 0 && l.col > above.col:
-		return advice{l.pos(), utf8.RuneCountInString(l.key), say.Of("%s stands deeper than %s in line %d", diagnostic.Code(l.key), diagnostic.Code(above.key), above.number), say.Of("indent it %s, as %s", asDeep(above.pos()), diagnostic.Code(above.key))}, true
+		return advice{l.pos(), utf8.RuneCountInString(l.key), say.Of("%s is indented deeper than %s in line %d", diagnostic.Code(l.key), diagnostic.Code(above.key), above.number), say.Of("indent it %s, as %s", asDeep(above.pos()), diagnostic.Code(above.key))}, true
 	}
 	return advice{}, false
 }
@@ -147,11 +147,11 @@ func (p *parser) adviseRest(l yamlLine, pos sim.Pos) (advice, bool) {
 	}
 	switch before := strings.TrimRight(string(text[:at]), " "); {
 	case text[at] == ']' || text[at] == '}':
-		return advice{pos, 1, say.Of("a %s that closes nothing", diagnostic.Code(string(text[at]))), "take it away; a text that ends in it needs quotes"}, true
+		return advice{pos, 1, say.Of("a %s that closes nothing", diagnostic.Code(string(text[at]))), "remove it; a text that ends in it needs quotes"}, true
 	case strings.HasSuffix(before, "'"):
-		return advice{pos, 1, "text behind a closing quote", "inside single quotes a quote is written twice, `''`; or put all of the text in double quotes"}, true
+		return advice{pos, 1, "text after a closing quote", "inside single quotes a quote is written twice, `''`; or put all of the text in double quotes"}, true
 	case strings.HasSuffix(before, `"`):
-		return advice{pos, 1, "text behind a closing quote", "inside double quotes a quote is written `\\\"`; or put all of the text in single quotes"}, true
+		return advice{pos, 1, "text after a closing quote", "inside double quotes a quote is written `\\\"`; or put all of the text in single quotes"}, true
 	}
 	return advice{}, false
 }
@@ -167,10 +167,10 @@ func (p *parser) adviseLine(l yamlLine, begins string) (advice, bool) {
 		verb, known := verbsByName[above.key]
 		switch {
 		case known && int(at.pos.Col) >= above.col && specOf(verb).takesKey(keyDo):
-			at.message, at.hint = say.Of("a list where a key of %s should stand", diagnostic.Code(above.key)), "write `do:` above it: the statements of a callback stand under `do`"
+			at.message, at.hint = say.Of("a list in the place of a key of %s", diagnostic.Code(above.key)), "write `do:` above it: the statements of a callback stand under `do`"
 		case above.dash > 0:
 			dash := p.textOf(above.number)
-			at.message, at.hint = say.Of("this dash does not stand below the one in line %v", above.number), say.Of("all dashes of a list stand in one column, here %s in front", asDeep(dash))
+			at.message, at.hint = say.Of("this dash is not aligned with the one in line %v", above.number), say.Of("all dashes of a list stand in one column, here %s in front", asDeep(dash))
 		default:
 			return advice{}, false
 		}
@@ -187,7 +187,7 @@ func (p *parser) adviseLine(l yamlLine, begins string) (advice, bool) {
 		if _, takes := specOf(verbsByName[verb.key]).key(l.key); !takes {
 			return advice{}, false
 		}
-		at.message, at.hint = say.Of("%s does not stand below its verb %s", diagnostic.Code(l.key), diagnostic.Code(verb.key)), say.Of("indent it %s, as %s", asDeep(verb.pos()), diagnostic.Code(verb.key))
+		at.message, at.hint = say.Of("%s is not aligned with its verb %s", diagnostic.Code(l.key), diagnostic.Code(verb.key)), say.Of("indent it %s, as %s", asDeep(verb.pos()), diagnostic.Code(verb.key))
 	case verb:
 		at.message, at.hint = say.Of("%s has no dash", diagnostic.Code(l.key)), say.Of("write %s", diagnostic.Code("- "+l.text))
 	default:

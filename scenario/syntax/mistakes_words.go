@@ -104,7 +104,7 @@ func (h wordHints) hintFor(word string) say.Text {
 	return h[word[strings.LastIndexByte(word, '.')+1:]]
 }
 
-// fieldHint helps with a word that is no key of a mapping.
+// fieldHint helps with a word that is not a key of a mapping.
 func (p *parser) fieldHint(what say.Text, key *node, known []string) say.Text {
 	if hint := fieldHints()[what].hintFor(key.text); hint != "" {
 		return hint
@@ -123,18 +123,18 @@ func (p *parser) isPolicy(name string) bool {
 	return err == nil
 }
 
-// verbHint helps with a word that is no verb.
+// verbHint helps with a word that is not a verb.
 func (p *parser) verbHint(word string) say.Text {
 	if hint := verbHints().hintFor(word); hint != "" {
 		return hint
 	}
 	if rest, ok := strings.CutPrefix(word, "-"); ok && suggest.Nearest(rest, verbNames()) == rest {
-		return say.Of("write %s, with a space behind the dash", diagnostic.Code("- "+rest))
+		return say.Of("write %s, with a space after the dash", diagnostic.Code("- "+rest))
 	}
 	return p.similar(word, verbNames())
 }
 
-// keyHint helps with a word that is no key of the verb, and takes a verb of
+// keyHint helps with a word that is not a key of the verb, and takes a verb of
 // its own for one where that is likelier.
 func (c *call) keyHint(word string) say.Text {
 	word = strings.ToLower(word)
@@ -147,7 +147,7 @@ func (c *call) keyHint(word string) say.Text {
 		return "only `setTimeout`, `setInterval`, `setImmediate` and `nextTick` give their callbacks arguments"
 	}
 	if c.spec.arg == argDelay && slices.Contains([]string{"delay", "ms", "time", "timeout", "after", "wait", "in"}, word) {
-		return say.Of("write the delay behind the verb: %s", diagnostic.Code(c.spec.name+": 5"))
+		return say.Of("write the delay after the verb: %s", diagnostic.Code(c.spec.name+": 5"))
 	}
 	return ""
 }

@@ -47,7 +47,7 @@ func (p *parser) assignment(text string) *node {
 		return nil
 	}
 	if !ok || strings.TrimSpace(value) == "" {
-		p.report(sim.Pos{Line: 1, Col: 1}, utf8.RuneCountInString(text), "a key and its value are wanted", "such as `clock.startup=2ms`")
+		p.report(sim.Pos{Line: 1, Col: 1}, utf8.RuneCountInString(text), "expected a key and its value", "such as `clock.startup=2ms`")
 		return nil
 	}
 	n := p.value(utf8.RuneCountInString(path)+1, value)

@@ -201,7 +201,7 @@ func (p *parser) scenario(root *node) {
 		if p.isJavaScript() {
 			hint = javaScriptHint
 		}
-		p.failAt(root, say.Of("a scenario is a mapping, and this is %s", described(root)), hint)
+		p.failAt(root, say.Of("a scenario is a mapping, but this is %s", described(root)), hint)
 		return
 	}
 	p.declare(root)

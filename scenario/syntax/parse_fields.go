@@ -39,7 +39,7 @@ func readFields[T any](p *parser, n *node, what say.Text, fields []field[T], to 
 			for _, f := range fields {
 				meant[f.name] = meant[f.name] || strings.HasSuffix(hint.String(), "write "+diagnostic.Code(f.name)) || strings.HasSuffix(hint.String(), "under "+diagnostic.Code(f.name))
 			}
-			p.failAt(key, say.Of("%s is no key of %s", diagnostic.Code(key.text), what), hint)
+			p.failAt(key, say.Of("%s is not a key of %s", diagnostic.Code(key.text), what), hint)
 		}
 	}
 	missing := slices.DeleteFunc(slices.Clone(fields), func(f field[T]) bool { return !f.required || n.get(f.name) != nil || meant[f.name] })
@@ -93,14 +93,14 @@ func (n *node) get(key string) *node {
 
 func (p *parser) isMapping(n *node, what say.Text) bool {
 	if n.kind != nodeMapping {
-		p.failAt(n, say.Of("%s is a mapping, and this is %s", what, described(n)), mappingHints[what])
+		p.failAt(n, say.Of("%s is a mapping, but this is %s", what, described(n)), mappingHints[what])
 	}
 	return n.kind == nodeMapping
 }
 
 func (p *parser) isList(n *node, what, hint say.Text) bool {
 	if n.kind != nodeList {
-		p.failAt(n, say.Of("%s is a list, and this is %s", what, described(n)), hint)
+		p.failAt(n, say.Of("%s is a list, but this is %s", what, described(n)), hint)
 	}
 	return n.kind == nodeList
 }
@@ -122,7 +122,7 @@ func described(n *node) say.Text {
 // message.
 func (p *parser) text(n *node, what say.Text) (string, bool) {
 	if n.kind != nodeText {
-		p.failAt(n, say.Of("%s is a text, and this is %s", what, described(n)), p.textHint(n))
+		p.failAt(n, say.Of("%s is a text, but this is %s", what, described(n)), p.textHint(n))
 	}
 	return n.text, n.kind == nodeText
 }
@@ -133,7 +133,7 @@ func (p *parser) textHint(n *node) say.Text {
 	case n.kind == nodeNull && isNullWord(n.text):
 		return say.Of("put `%s` in quotes to mean the text", n.text)
 	case n.kind == nodeNull && n.style == StyleNone && strings.Contains(p.from(n.pos), " #"):
-		return "`#` behind a space begins a comment: put the text in quotes"
+		return "`#` after a space begins a comment: put the text in quotes"
 	case n.kind == nodeList && n.style == StyleFlow, n.kind == nodeMapping && n.style == StyleFlow:
 		return "a text that begins with `[` or `{` needs quotes"
 	case n.kind == nodeList:
@@ -167,7 +167,7 @@ func hasBreak(s string) bool {
 func (p *parser) name(n *node, what say.Text) (string, bool) {
 	text, ok := p.text(n, what)
 	if ok && !isName(text) {
-		p.failAt(n, say.Of("%s is no name", diagnostic.Code(text)), "a name has no spaces and none of `$ { }`")
+		p.failAt(n, say.Of("%s is not a name", diagnostic.Code(text)), "a name has no spaces and none of `$ { }`")
 		return text, false
 	}
 	return text, ok
@@ -188,10 +188,10 @@ func OutsideName(r rune) bool {
 func (p *parser) plainText(n *node, what say.Text) (string, bool) {
 	switch {
 	case n.kind != nodeText:
-		p.failAt(n, say.Of("%s is wanted, and this is %s", what, described(n)), "")
+		p.failAt(n, say.Of("expected %s, but this is %s", what, described(n)), "")
 		return "", false
 	case !n.plain:
-		p.failAt(n, say.Of("%s is wanted, and this is a text", what), "write it without quotes")
+		p.failAt(n, say.Of("expected %s, but this is a text", what), "write it without quotes")
 		return "", false
 	}
 	return n.text, true

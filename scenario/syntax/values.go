@@ -56,7 +56,7 @@ func parseSpan(s string) (clock.Span, *fault) {
 	if isDecimal(digits) {
 		return 0, &fault{say.Of("%s has no unit", diagnostic.Code(s)), say.Of("write %s", diagnostic.Code(s+"ms"))}
 	}
-	return 0, &fault{say.Of("%s is no duration", diagnostic.Code(s)), spanHint(s)}
+	return 0, &fault{say.Of("%s is not a duration", diagnostic.Code(s)), spanHint(s)}
 }
 
 // isDecimal reports whether s is digits, or digits with a point among them.
@@ -148,13 +148,13 @@ func parseInt(s string) (int64, *fault) {
 		}
 		return n, nil
 	case strings.Contains(digits, "_") && isDigits(strings.ReplaceAll(digits, "_", "")):
-		return 0, &fault{say.Of("%s is no integer", diagnostic.Code(s)), say.Of("write %s", diagnostic.Code(strings.ReplaceAll(s, "_", "")))}
+		return 0, &fault{say.Of("%s is not an integer", diagnostic.Code(s)), say.Of("write %s", diagnostic.Code(strings.ReplaceAll(s, "_", "")))}
 	}
 	hint := say.Text("")
 	if f, err := strconv.ParseFloat(s, 64); err == nil && math.Abs(f) < 1<<53 {
 		hint = say.Of("write a whole number, such as %s", diagnostic.Code(strconv.FormatInt(int64(f), 10)))
 	}
-	return 0, &fault{say.Of("%s is no integer", diagnostic.Code(s)), hint}
+	return 0, &fault{say.Of("%s is not an integer", diagnostic.Code(s)), hint}
 }
 
 // unpadded is a number without the zeros that it begins with.
@@ -195,7 +195,7 @@ func parseDelay(s string) (float64, *fault) {
 	if isNumber(s) {
 		n, err := strconv.ParseFloat(s, 64)
 		if err != nil && !errors.Is(err, strconv.ErrRange) {
-			return 0, &fault{say.Of("%s is no delay", diagnostic.Code(s)), "a delay is a number of milliseconds or a duration"}
+			return 0, &fault{say.Of("%s is not a delay", diagnostic.Code(s)), "a delay is a number of milliseconds or a duration"}
 		}
 		return n, nil // out of range is infinite, as in JavaScript
 	}
@@ -213,10 +213,10 @@ func parseDelaySpan(s string) (float64, *fault) {
 		return float64(span) / float64(clock.Millisecond), nil
 	}
 	if bare := strings.ReplaceAll(s, "_", ""); bare != s && isNumber(bare) {
-		return 0, &fault{say.Of("%s is no delay", diagnostic.Code(s)), say.Of("write %s", diagnostic.Code(bare))}
+		return 0, &fault{say.Of("%s is not a delay", diagnostic.Code(s)), say.Of("write %s", diagnostic.Code(bare))}
 	}
-	if strings.HasSuffix(f.message.Format(), "is no duration") {
-		f.message = say.Of("%s is no delay", diagnostic.Code(s))
+	if strings.HasSuffix(f.message.Format(), "is not a duration") {
+		f.message = say.Of("%s is not a delay", diagnostic.Code(s))
 		if f.hint == durationHint {
 			f.hint = "a delay is a number of milliseconds or a duration, such as `5` or `1.5ms`"
 		}

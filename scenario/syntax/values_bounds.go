@@ -29,7 +29,7 @@ type bounds struct {
 
 var (
 	notNegative = bounds{0, maxSpan, "a time cannot be negative here", "write it without the minus"}
-	positive    = bounds{1, maxSpan, "a time above 0 is wanted here", "such as `1ms`"}
+	positive    = bounds{1, maxSpan, "expected a time above 0 here", "such as `1ms`"}
 	anySign     = bounds{-maxSpan, maxSpan, "", ""}
 	millisecond = bounds{0, clock.Millisecond, "a phase lies between `0ms` and `1ms`", "such as `0.5ms`, which is the middle of a millisecond"}
 )
@@ -44,7 +44,7 @@ func (b bounds) fault(r clock.Range) *fault {
 // timeText is the text of a time, which may stand in quotes.
 func (p *parser) timeText(n *node) (string, bool) {
 	if n.kind != nodeText {
-		p.failAt(n, say.Of("a duration is wanted, and this is %s", described(n)), durationHint)
+		p.failAt(n, say.Of("expected a duration, but this is %s", described(n)), durationHint)
 	}
 	return n.text, n.kind == nodeText
 }

@@ -31,9 +31,9 @@ func parseLength(s string) (r clock.Range, shape likely.Shape, f *fault) {
 		r, f = cutOff(&shape, shaped)
 		return r, shape, f
 	case r.Known():
-		return r, shape, &fault{say.Of("%s is one length, and %s is said of many", diagnostic.Code(length), diagnostic.Code(shaped)), "write a range before it, such as `0ms..10ms`, or the length alone"}
+		return r, shape, &fault{say.Of("%s is a single length, and %s is for a range", diagnostic.Code(length), diagnostic.Code(shaped)), "write a range before it, such as `0ms..10ms`, or the length alone"}
 	case !shape.Fits(r):
-		return r, shape, &fault{say.Of("%s has next to nothing between %s and %s", diagnostic.Code(shaped), diagnostic.Code(r.Low.Duration().String()), diagnostic.Code(r.High.Duration().String())), "write a range in which such lengths lie"}
+		return r, shape, &fault{say.Of("%s has almost no lengths between %s and %s", diagnostic.Code(shaped), diagnostic.Code(r.Low.Duration().String()), diagnostic.Code(r.High.Duration().String())), "write a range that contains such lengths"}
 	}
 	return r, shape, nil
 }
@@ -84,7 +84,7 @@ func parseShape(s string) (w likely.Shape, f *fault) {
 	}
 	of := map[string]likely.Kind{names[1]: likely.Exponential, names[2]: likely.Lognormal}[word]
 	if of == likely.Unsaid {
-		return w, &fault{say.Of("%s is no distribution", diagnostic.Code(s)), say.Of("there are %s", say.Join(codes(examples), ", "))}
+		return w, &fault{say.Of("%s is not a distribution", diagnostic.Code(s)), say.Of("there are %s", say.Join(codes(examples), ", "))}
 	}
 	w.Kind = of
 	example := say.Of("such as %s", diagnostic.Code(examples[of-likely.Uniform]))
@@ -92,7 +92,7 @@ func parseShape(s string) (w likely.Shape, f *fault) {
 	inside, closed := strings.CutSuffix(strings.TrimRight(inside, " "), ")")
 	switch {
 	case !opened:
-		return w, &fault{say.Of("%s says nothing of its lengths", diagnostic.Code(word)), example}
+		return w, &fault{say.Of("%s does not describe its lengths", diagnostic.Code(word)), example}
 	case !closed:
 		return w, &fault{say.Of("%s has no closing parenthesis", diagnostic.Code(s)), "inside `{}` and `[]` a comma ends a text: write a space in its place, or quotes around all of it"}
 	}
@@ -104,7 +104,7 @@ func parseShape(s string) (w likely.Shape, f *fault) {
 		return w, f
 	}
 	if of == likely.Lognormal && w.P99 <= w.P50 {
-		return w, &fault{"`p99` is to be longer than `p50`", "`p50` is the length that half of all are at most, `p99` the one that 99 of 100 are"}
+		return w, &fault{"`p99` must be longer than `p50`", "half of all lengths are at most `p50`, and 99 of 100 are at most `p99`"}
 	}
 	return w, nil
 }
@@ -127,7 +127,7 @@ func readLengths(s string, to map[string]*clock.Span, example say.Text) *fault {
 		at, known := to[name]
 		switch {
 		case !known:
-			return &fault{say.Of("%s says nothing of this distribution", diagnostic.Code(word)), example}
+			return &fault{say.Of("%s does not belong to this distribution", diagnostic.Code(word)), example}
 		case seen[name]:
 			return &fault{say.Of("%s stands twice", diagnostic.Code(name)), "leave one of the two out"}
 		}
@@ -137,11 +137,11 @@ func readLengths(s string, to map[string]*clock.Span, example say.Text) *fault {
 			return f
 		}
 		if *at = span; span <= 0 {
-			return &fault{say.Of("%s is to be above 0", diagnostic.Code(name)), example}
+			return &fault{say.Of("%s must be above 0", diagnostic.Code(name)), example}
 		}
 	}
 	if len(seen) < len(to) {
-		return &fault{"the distribution is not given whole", example}
+		return &fault{"the distribution is incomplete", example}
 	}
 	return nil
 }
@@ -150,7 +150,7 @@ func readLengths(s string, to map[string]*clock.Span, example say.Text) *fault {
 // from 0 to the length that one in a million exceeds.
 func cutOff(w *likely.Shape, text string) (r clock.Range, f *fault) {
 	if w.Kind == likely.Uniform {
-		return r, &fault{"`uniform` is said of a range, and there is none", "write the range before it, such as `0ms..10ms uniform`"}
+		return r, &fault{"`uniform` needs a range, and there is none", "write the range before it, such as `0ms..10ms uniform`"}
 	}
 	w.Cut = true
 	most, ok := w.Most(maxSpan)

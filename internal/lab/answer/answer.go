@@ -141,7 +141,7 @@ func NotAllowed(path, method, takes string) Answer {
 
 // TooLarge says that a request has too many bytes.
 func TooLarge(most int64) *Refusal {
-	return Refuse(statusTooLarge, "make the scenario shorter", "the request has more than the %d bytes that it may", most)
+	return Refuse(statusTooLarge, "make the scenario shorter", "the request has more than the allowed %d bytes", most)
 }
 
 // Light reports whether an answer takes no work: what is asked is always the
@@ -198,7 +198,7 @@ func (a *Answerer) encode(answer any) ([]byte, error) {
 	case err != nil:
 		return nil, fmt.Errorf("encode the answer: %w", err)
 	case len(text) > a.Limits.Answer:
-		return nil, Refuse(statusInsufficientStorage, "choose fewer runtimes, or let the script do less", "the answer has more than the %d bytes that it may", a.Limits.Answer)
+		return nil, Refuse(statusInsufficientStorage, "choose fewer runtimes, or let the script do less", "the answer has more than the allowed %d bytes", a.Limits.Answer)
 	}
 	return text, nil
 }

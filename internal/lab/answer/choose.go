@@ -162,7 +162,7 @@ func (s *Answerer) choose(ctx context.Context, q *choosing) (chosen, error) {
 	}
 	all, found := s.chooseFrom(ctx, plan)
 	if len(all) != len(q.Ticked) {
-		return out, Refuse(statusBadRequest, "ask for its choices again", "%d are said to be possible or not, and there are %d choices", len(q.Ticked), len(all))
+		return out, Refuse(statusBadRequest, "ask for its choices again", "%d choices were answered, but there are %d", len(q.Ticked), len(all))
 	}
 	out.Policy, out.Orders = plan.Policy.Name, len(found.Orders)
 	var claims []viewer.Claim

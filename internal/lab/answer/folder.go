@@ -141,7 +141,7 @@ func (f *Folder) read(name string, most int64) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
-		return nil, say.Errorf("it is no file")
+		return nil, say.Errorf("it is not a file")
 	}
 	text, err := io.ReadAll(io.LimitReader(file, most+1))
 	if err == nil && int64(len(text)) > most {

@@ -108,7 +108,7 @@ func (e *example) load() error {
 	s := &script.Tree{} // a seed is no lesson, and need not be read for that
 	if strings.HasPrefix(e.ID, "docs/") {
 		if s, _ = syntax.Parse(e.ID, text); s == nil {
-			return fmt.Errorf("the gallery's %s is no scenario", e.ID)
+			return fmt.Errorf("the gallery's %s is not a scenario", e.ID)
 		}
 	}
 	return e.hold(s, text)

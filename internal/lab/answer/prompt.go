@@ -14,7 +14,7 @@ type errTime struct{ most time.Duration }
 func (e errTime) Error() string { return e.Told().String() }
 
 // Told is the same, in every language: see [say.OfError].
-func (e errTime) Told() say.Text { return say.Of("it took longer than the %v that it may", e.most) }
+func (e errTime) Told() say.Text { return say.Of("it took longer than the allowed %v", e.most) }
 
 // prompt is a context whose end is seen by who asks for its error, also where
 // nothing interrupts a goroutine that does not wait. That is so in a browser:

@@ -44,7 +44,7 @@ func (f *Folder) example(name string, text []byte, l Limits) (example, *script.T
 		return e, nil, err
 	}
 	if again, diags := syntax.Parse(name, []byte(e.Source)); again == nil {
-		return e, nil, say.Errorf("without what checks it, it is no scenario: %s", diags[0].Message)
+		return e, nil, say.Errorf("without its checks, it is not a scenario: %s", diags[0].Message)
 	}
 	if about := rendered(s.About); about.En != "" {
 		e.About = &about

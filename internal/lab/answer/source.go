@@ -84,7 +84,7 @@ func (s *Answerer) read(w written, most Work) (*scenario.Scenario, []problem, er
 func (s *Answerer) parsed(w written) (*scenario.Scenario, diagnostic.List, error) {
 	switch {
 	case w.file() == "":
-		return nil, nil, Refuse(statusBadRequest, "there are yaml, javascript and typescript", "%s is no language of the lab", Shortened(w.Language))
+		return nil, nil, Refuse(statusBadRequest, "there are yaml, javascript and typescript", "%s is not a language of the lab", Shortened(w.Language))
 	case !w.code():
 		parsed, diags := scenario.Parse(w.file(), []byte(w.Source))
 		return parsed, diags, nil

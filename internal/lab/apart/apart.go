@@ -113,9 +113,9 @@ func refused(ctx context.Context, one *worker, longest time.Duration) answer.Ans
 	const hint = "let the script do less"
 	switch {
 	case ctx.Err() != nil:
-		return answer.Refuse(statusNoRoom, hint, "the code took longer than the %v that it may", longest).Answer()
+		return answer.Refuse(statusNoRoom, hint, "the code took longer than the allowed %v", longest).Answer()
 	case one.lacked():
-		return answer.Refuse(statusNoRoom, hint, "the code took more than the %d MB of memory that it may", most>>20).Answer()
+		return answer.Refuse(statusNoRoom, hint, "the code took more than the allowed %d MB of memory", most>>20).Answer()
 	}
 	return answer.Refuse(statusNoRoom, hint, "the code ended the program that ran it").Answer()
 }

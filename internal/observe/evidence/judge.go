@@ -42,7 +42,7 @@ func (c Case) judge(ctx context.Context, log []string, when []clock.Range) explo
 	}
 	v := explore.Search(ctx, c.Scenario.In(c.Policy, &c.Scenario.World), explore.Options{Paths: c.Paths, Memory: c.Memory}, log, when, reword)
 	if v.Claim == explore.Illegal && !c.Scenario.World.Clock.Skew.Jitter.IsZero() {
-		v.Claim, v.Why = explore.Unclear, "the clock jitters, which is drawn and not explored"
+		v.Claim, v.Why = explore.Unclear, "the clock jitters, and jitter is drawn at random and cannot be explored"
 	}
 	return v
 }
@@ -58,7 +58,7 @@ type Seen struct {
 }
 
 // JudgeReal says whether the case allows what a runtime logged in real time: in
-// the scenario's own world; on a machine that has nothing else to do; on one that
+// the scenario's own world; on an idle machine; on one that
 // takes its time; in a browser and where code runs, on one that takes it
 // between statements, too; and where a thread of the browser's own tells of timers,
 // on one that lets that thread wait. The verdict against a log is that of
@@ -111,7 +111,7 @@ func (c Case) worlds() []Case {
 }
 
 // unsettled is why nothing is claimed of what a page logged.
-const unsettled = "the page was not loaded or not visible, where browsers have other rules"
+const unsettled = "the page was not loaded or not visible, and browsers have other rules then"
 
 // MostlyLate reports whether most runs did what only a machine does that takes
 // its time: of so many runs, those that have a verdict. A rule that the model

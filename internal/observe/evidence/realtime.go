@@ -11,7 +11,7 @@ import (
 	"evsim/sim"
 )
 
-// How late things come at most: on a machine that has nothing else to do, and
+// How late things come at most: on an idle machine, and
 // on one that is busy with others.
 const (
 	prompt = 250 * clock.Microsecond

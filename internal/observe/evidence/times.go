@@ -91,7 +91,7 @@ func (o *Outcome) unstamp(runs int) {
 }
 
 // template is the pattern of a text's lines, with a group for each stretch that
-// is no time, and how many times are in it.
+// is not a time, and how many times are in it.
 func template(t script.Text) (pattern *regexp.Regexp, holes int) {
 	var b strings.Builder
 	b.WriteString(`(?s)^(`)

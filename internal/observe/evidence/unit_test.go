@@ -350,8 +350,8 @@ func TestJudgeOfAPageThatIsUnsettled(t *testing.T) {
 	}
 }
 
-// Where not all was looked through that a machine with nothing else to do allows,
-// it is not said that a log is one of a machine that takes its time.
+// Where not all was looked through that an idle machine allows,
+// it is not said that a log is one of a slow machine.
 func TestNotKnownToBeLate(t *testing.T) {
 	s := parse(t, "script: [{requestAnimationFrame: , do: {mark: m}}, {setTimeout: 10, do: {log: a}}, {setTimeout: 5, do: {log: b}}, {setTimeout: 20, do: {log: c}}]\n")
 	for paths, perhaps := range map[int]bool{1: true, 100_000: false} {

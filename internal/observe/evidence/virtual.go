@@ -78,7 +78,7 @@ type Outcome struct {
 	Endless bool // it was stopped, by a limit of the model or for want of time, and may have logged more
 	Whole   bool // of an endless run: it waits for ever, and so logs no more
 
-	Unsettled bool        // a page was not loaded or not visible, where browsers have other rules
+	Unsettled bool        // a page was not loaded or not visible, and browsers have other rules then
 	Millis    [][]float64 // in real time, of each run that had this log: how long after its start the script logged each line; nil: not known
 }
 

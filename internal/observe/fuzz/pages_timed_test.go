@@ -148,13 +148,13 @@ func judgeTimed(t *testing.T, all []evidence.Record) {
 			ordered += l.Runs
 		}
 		if 2*runs[2] > ordered {
-			t.Errorf("%s: most runs have an order that is possible only on a machine that takes its time: %d logs, the first %q", r.File, len(r.Logs), r.Logs[0].Lines)
+			t.Errorf("%s: most runs have an order that is possible only on a slow machine: %d logs, the first %q", r.File, len(r.Logs), r.Logs[0].Lines)
 		}
 		for i := range totals {
 			totals[i] += runs[i]
 		}
 	}
-	t.Logf("%d programs; %d runs in the time of a machine with nothing else to do, %d in its order but later, %d as on one that takes its time, %d of which it is not known", len(all), totals[0], totals[1], totals[2], totals[3])
+	t.Logf("%d programs; %d runs in the time of an idle machine, %d in its order but later, %d as on one that takes its time, %d of which it is not known", len(all), totals[0], totals[1], totals[2], totals[3])
 }
 
 func seedOf(t *testing.T, r evidence.Record) (seed uint64) {

@@ -79,7 +79,7 @@ func Install(ctx context.Context, version string) (path string, fetched bool, er
 		return path, false, nil
 	}
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
-		return "", false, say.Errorf("there are binaries for Linux on x64 only, and this is %s on %s", runtime.GOOS, runtime.GOARCH)
+		return "", false, say.Errorf("there are binaries for Linux on x64 only, but this is %s on %s", runtime.GOOS, runtime.GOARCH)
 	}
 	if path, err = place(version); err != nil {
 		return "", false, err

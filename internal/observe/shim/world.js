@@ -10,7 +10,7 @@ const usual = [0, 5];
 function entryOf(name) {
   const entry = world.io && world.io[name];
   if (entry) return entry;
-  if (world.io && !world.other) throw new Error(`io(${JSON.stringify(name)}) takes a time that nothing says: add it to \`io\` in the scenario`);
+  if (world.io && !world.other) throw new Error(`io(${JSON.stringify(name)}) takes an unknown time: add it to \`io\` in the scenario`);
   return { latency: world.other || usual };
 }
 
