@@ -9,7 +9,7 @@ import (
 // Part is the script without statements that change nothing of the lines which
 // reads is true of: each run of the whole, as far as it logs these lines, is one
 // of the part in which sleeps of the loop end anywhere in their millisecond. The
-// reasons stand in docs/design.md, "A rule is proved of a part of the program". ok
+// reasons stand in docs/design.md, "A rule is proved on a part of the program". ok
 // is false where nothing can be left out that waits.
 func (s *Tree) Part(p model.Policy, w *program.World, reads func(line string) bool) (part *Tree, ok bool) {
 	if s.Code != nil || !separable(p, w) {
