@@ -34,23 +34,20 @@ of lines that can come in either order with what decides them, and one of the or
 With --summary it does so for fewer orders; with --summary=false it lists all orders.
 With --where, it shows only the orders in which a rule holds; with --limit N, at most N.
 
-With --probability N, explore makes N random runs. It says how likely each order is, and
+With --probability N, explore makes N random runs and says how likely each order is, and
 how likely a run is to break what the file expects. Each length is drawn from its
-distribution (write it after the range: "2ms..9ms uniform"). N more runs are drawn for
-orders that are possible only for a small part of all lengths. Equal seeds give equal
-runs.
+distribution (write it after the range: "2ms..9ms uniform"); N more runs are drawn for
+orders that only a small part of all lengths allows. Equal seeds give equal runs.
 
 A search can take long. --budget limits it. With this flag, only the limits that it
 names and the default limit of memory apply; "time=none" means no time limit. If the
-search ends early, explore shows the orders that were found, says nothing about others,
-and the exit code is 3. The time limit is for all searches of the command together,
-including conditions. The memory limit is for the whole process.
-  --resume saves the search to a file, now and then and when it ends early. The same
-command continues from that file, and removes it when the result has been written.
-  --shard searches one part of several, so that many machines can share the work. Write
+search ends early, only the orders found so far are shown, and the exit code is 3. The
+time limit is for all searches of the command together, including conditions. The memory
+limit is for the whole process. --resume saves the search to a file, now and then and
+when it ends early. The same command continues from that file, and removes it when the
+result has been written. --shard searches one part of several, for many machines. Write
 each part with --format ndjson, and combine them with "evsim explore merge". If parts
-are counted from 0, write I+1/N.
-  -o writes to a file only when the output is complete.`),
+are counted from 0, write I+1/N. -o writes to a file only when the output is complete.`),
 		Example: `  evsim explore race.yaml
   evsim explore race.yaml --policy node10,node22
   evsim explore exact.yaml --unknown startup,phase
