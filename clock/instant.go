@@ -1,9 +1,10 @@
-// Package clock holds virtual time and every question that a specification
-// leaves open: how long something takes, which of two instants comes first,
-// which of several choices an implementation makes.
+// Package clock provides virtual time. It also answers every question that a
+// specification leaves open: how long something takes, which of two instants
+// comes first, and which of several choices an implementation makes.
 //
-// Nothing here reads the machine's clock. The one exception, wall.go, plays
-// virtual time at the pace of real time and is never part of a simulation.
+// The package does not read the machine's clock. The one exception is wall.go,
+// which plays virtual time at the pace of real time and is never part of a
+// simulation.
 package clock
 
 import (

@@ -1,7 +1,7 @@
-// Package ecma is what ECMA-262 says of promises, jobs, await and async
-// iteration, by edition of the standard and by engine. It knows no platform:
-// what a platform owes to the language it asks of a Host, and what a script
-// does of its Code.
+// Package ecma implements the promises, jobs, await and async iteration of
+// ECMA-262, by edition of the standard and by engine. It knows no platform: a
+// Host provides what the language needs of a platform, and Code provides what a
+// script does.
 //
 // Section numbers are those of ECMA-262, edition 2025.
 package ecma

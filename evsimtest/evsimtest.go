@@ -1,8 +1,8 @@
-// Package evsimtest holds scenarios in tests of Go. One line tests a folder:
+// Package evsimtest checks scenarios in Go tests. One line tests a folder:
 //
 //	func TestScenarios(t *testing.T) { evsimtest.Run(t, "testdata/scenarios") }
 //
-// What it says of a scenario is what the command `evsim test` says of it.
+// Its messages are those of the command `evsim test`.
 package evsimtest
 
 import (

@@ -1,8 +1,8 @@
-// Package explore finds every run that a scenario can have: every order that
-// its unknown lengths of time and the free choices of its runtime allow. It
-// does the same run again and again, each time with one answer changed, over
-// whole ranges of real time and not over samples; package sim and the policies
-// do not know that they are explored.
+// Package explore finds every run that a scenario can have: every order that its
+// unknown lengths of time and the free choices of its runtime allow. It repeats
+// the run and changes one answer each time. It covers whole ranges of real time
+// and does not sample. Package sim and the policies do not know that they are
+// explored.
 package explore
 
 import (

@@ -1,10 +1,10 @@
-// Package js is programs of JavaScript and TypeScript: files as people have
-// them, run on the simulated loops of package model.
+// Package js runs JavaScript and TypeScript programs, as people write them, on
+// the simulated loops of package model.
 //
-// [Load] bundles a file with all that it imports and lowers what the engine has
-// not. What an await, a promise job or a timer costs is package ecma's and
-// package model's affair: the engine executes code, and its own queue of jobs
-// stays empty.
+// [Load] bundles a file with everything that it imports, and lowers what the
+// engine does not support. Packages ecma and model decide what an await, a
+// promise job or a timer costs. The engine only executes code: its own queue of
+// jobs stays empty.
 package js
 
 import (

@@ -1,6 +1,6 @@
-// Package model is the runtimes: Node's and the browsers' event loops, written
-// with the verbs of package sim, each in the order and the words of its
-// specification. Promises are package ecma's.
+// Package model contains the runtimes: the event loops of Node and of browsers.
+// Each is built from the functions of package sim and follows the order and the
+// terms of its specification. Package ecma provides the promises.
 package model
 
 import (

@@ -1,6 +1,7 @@
-// Package program is what can be run, and what can be said of its runs: the
-// seam between languages and what depends on runs alone. A language makes a
-// Program; explore, why, record and others know nothing else of it.
+// Package program defines what can be run, and what can be said about its runs.
+// It is the interface between languages and packages that depend only on runs:
+// a language makes a Program, and explore, why, record and others know nothing
+// else about it.
 package program
 
 import (

@@ -1,6 +1,6 @@
-// Package scenario is the language of scenarios: it reads a YAML file into a
-// Scenario, runs the program in it on a model of a runtime, and checks what the
-// file expects. The language is described in docs/scenario.md.
+// Package scenario implements the scenario language. It reads a YAML file into a
+// Scenario, runs its program on a model of a runtime, and checks what the file
+// expects. docs/scenario.md describes the language.
 package scenario
 
 import (

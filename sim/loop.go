@@ -1,7 +1,7 @@
-// Package sim is the mechanism of a discrete-event loop: tasks, queues, timer
-// lists, things that arrive, virtual time, limits, and events. It knows no
-// runtime and no scenario: a policy (package model) says in which order its
-// verbs are called, a host says what a callback does.
+// Package sim provides the building blocks of a discrete-event loop: tasks,
+// queues, timer lists, arrivals, virtual time, limits and events. It knows no
+// runtime and no scenario: a policy (package model) decides in which order its
+// functions are called, and a host decides what a callback does.
 package sim
 
 import "evsim/clock"

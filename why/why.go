@@ -1,7 +1,7 @@
 // Package why explains the order of two logged lines: whether it is proved over
-// every order that a scenario can have, the causes from the script to each
-// line, the rule that decided where their ways part, and the unknown on which
-// it hangs where either order is possible.
+// every order that a scenario can have, the causes from the script to each line,
+// and the rule that decided between them. If either order is possible, it also
+// names the unknown that decides.
 package why
 
 import (
