@@ -110,7 +110,7 @@ func TestTracesThatAreWrong(t *testing.T) {
 		{"metadata of no kind", `"thread_sort_index"`, `"thread_color"`, "no such metadata"},
 		{"no name", `{"ph":"B","name":"main"`, `{"ph":"B","name":""`, "has a name"},
 		{"an end with a name", `{"ph":"E",`, `{"ph":"E","name":"main",`, "has a name"},
-		{"no time", `"ts":`, `"ts":-`, "is no time"},
+		{"no time", `"ts":`, `"ts":-`, "is not a time"},
 		{"time that is no number", `"ts":1,`, `"ts":"soon",`, "invalid number literal"},
 		{"a slice that never ends", `{"ph":"E",`, `{"ph":"i","name":"x","s":"t",`, "has no end"},
 		{"an end of nothing", `{"ph":"B",`, `{"ph":"i","s":"t",`, "an end of no slice"},
