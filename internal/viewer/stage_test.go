@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
@@ -200,7 +201,8 @@ func TestManyCards(t *testing.T) {
 }
 
 // TestCardsMove: a step moves cards by animations that have begun when the key is
-// done with, a key on the way ends them, and a reader who wants no motion has none.
+// done with, a key on the way ends them, a reader who wants no motion has none, and
+// a step that follows another at once moves nothing.
 func TestCardsMove(t *testing.T) {
 	b := openBrowser(t)
 	d := reported(t, twoTimers, false, "node22")
@@ -211,7 +213,7 @@ func TestCardsMove(t *testing.T) {
 		var counts []int
 		for range 3 {
 			var n int
-			b.do(t, chromedp.Evaluate(press, &n, drive.Awaited))
+			b.do(t, chromedp.Sleep(150*time.Millisecond), chromedp.Evaluate(press, &n, drive.Awaited))
 			counts = append(counts, n)
 		}
 		if moved := counts[0] > 0 && counts[1] > 0 && counts[2] > 0; moved != (reduce == "no-preference") {
@@ -221,6 +223,21 @@ func TestCardsMove(t *testing.T) {
 		b.do(t, chromedp.Evaluate(`document.querySelector(".stripes").animate([{ opacity: 0.9 }, { opacity: 1 }], { duration: 100, iterations: Infinity })`, nil)) // as a spinner is
 		b.press(t, kb.ArrowRight)
 		b.sees(t, "#step", "4 of 6")
+	}
+	b.do(t, emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "no-preference"}}))
+	b.open(t, d)
+	var hurried int
+	b.do(t, chromedp.Evaluate(`(async () => {
+		const now = performance.now();
+		performance.now = () => now; // however busy the machine is
+		const press = () => { document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true })); return new Promise((done) => requestAnimationFrame(() => setTimeout(done))); };
+		await press();
+		await press();
+		return document.querySelector(".viewer").getAnimations({ subtree: true }).length;
+	})()`, &hurried, drive.Awaited))
+	b.sees(t, "#step", "2 of 6")
+	if hurried > 0 {
+		t.Errorf("%d animations run after two steps at once", hurried)
 	}
 	b.Quiet(t)
 }

@@ -1,6 +1,6 @@
 // A list of rows of one height, of which only those in sight are in the page.
 
-import type { ComponentChildren } from "preact";
+import { Component, type ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /**
@@ -15,14 +15,37 @@ interface Sight {
   count: number;
 }
 
-/** Brings a row into sight, in the middle unless it is there already; -1: the first. */
+/**
+ * Brings a row into sight; -1: the first. One that comes next is brought there by as
+ * little as it takes, with some rows beyond it: so each step has a row or two to make,
+ * and none has half a list. Others come to the middle, unless they are in sight.
+ */
 function follow(s: Sight, current: number, count: number, row: number): void {
+  const beyond = Math.min(3, Math.max(0, Math.floor((s.height / row - 1) / 2))) * row;
+  const next = Math.abs(current - s.current) <= 3 && s.count === count;
   s.current = current;
   s.count = count;
   const at = current * row;
-  if (current >= 0 && at >= s.top && at + row <= s.top + s.height) return;
-  s.top = current < 0 ? 0 : Math.max(0, Math.min(at - (s.height - row) / 2, count * row - s.height));
-  s.moved = true;
+  let top = Math.min(s.top, at - (next ? beyond : 0));
+  top = Math.max(top, at + row + (next ? beyond : 0) - s.height);
+  if (!next && top !== s.top) top = at - (s.height - row) / 2;
+  top = current < 0 ? 0 : Math.max(0, Math.min(top, count * row - s.height));
+  s.moved ||= top !== s.top;
+  s.top = top;
+}
+
+interface RowProps { i: number; count: number; current: boolean; class: string; height: number; basis: unknown; shows: string; render(i: number): ComponentChildren }
+
+/** A row is made again only if what it follows from is another. */
+class Row extends Component<RowProps> {
+  override shouldComponentUpdate(next: Readonly<RowProps>): boolean {
+    const was = this.props;
+    return was.i !== next.i || was.count !== next.count || was.current !== next.current || was.class !== next.class || was.basis !== next.basis || was.shows !== next.shows || was.height !== next.height;
+  }
+  override render(): ComponentChildren {
+    const { i, count, current, height, render } = this.props;
+    return <li aria-posinset={i + 1} aria-setsize={count} aria-current={current ? "step" : undefined} class={this.props.class} style={`height: ${height}px`}>{render(i)}</li>;
+  }
 }
 
 export function List(props: {
@@ -31,6 +54,8 @@ export function List(props: {
   current: number; // kept in sight; -1: none
   row: number; // its height in pixels
   render(i: number): ComponentChildren;
+  basis: unknown; // what all rows follow from
+  shows?(i: number): string; // what else a row follows from
   className?(i: number): string;
   onPick?(i: number): void;
   onMove?(by: number): void; // with the keys: so many rows down
@@ -65,13 +90,8 @@ export function List(props: {
   });
   const rows = [];
   for (let i = from; i < to; i++) {
-    rows.push(
-      <li key={i} aria-posinset={i + 1} aria-setsize={count} aria-current={i === current ? "step" : undefined}
-        class={(i === current ? "current " : "") + (props.onPick ? "pick " : "") + (props.className?.(i) ?? "")}
-        style={`height: ${row}px`}>
-        {props.render(i)}
-      </li>,
-    );
+    rows.push(<Row key={i} i={i} count={count} current={i === current} height={row} basis={props.basis} shows={props.shows?.(i) ?? ""} render={props.render}
+      class={(i === current ? "current " : "") + (props.onPick ? "pick " : "") + (props.className?.(i) ?? "")} />);
   }
   const pick = (e: MouseEvent) => {
     const li = (e.target as Element).closest("li");

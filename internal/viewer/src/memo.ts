@@ -13,8 +13,14 @@ export function memo<P extends object>(make: (props: P) => ComponentChildren) {
 
 /** Whether two objects or lists have the same in each place. */
 export function same<T extends object>(a: T, b: T): boolean {
-  const names = Object.keys(a) as (keyof T)[];
-  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, n) => one === b[n]);
+  let more = 0; // places of the first that the second is not known to have
+  for (const name in a) {
+    if (a[name] !== b[name]) return false;
+    more++;
+  }
+  for (const _ in b) more--;
+  return more === 0;
 }
 
 /** The same function at each call, which does what the last one that was given does. */

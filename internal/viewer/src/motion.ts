@@ -1,12 +1,14 @@
 // Cards move: what stands elsewhere after a step goes there from where it was.
-// Only transforms and opacity change, so nothing is laid out anew on the way. All
-// is measured before anything moves, so that it is laid out once.
+// Only transforms and opacity change, so nothing is laid out anew on the way. A step
+// that follows another at once moves nothing and measures nothing: nobody could see
+// the moves, and what they cost is most of what a frame has time for.
 
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
 const move = 420; // ms
 const leave = 180;
+const hurry = 100; // a step that comes so soon behind another
 const easing = "cubic-bezier(.2,.8,.2,1)";
 const mostGhosts = 8;
 
@@ -28,30 +30,27 @@ export function reduced(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Moves the cards of a page after each change of what is shown; a jump of many steps moves nothing. */
+/** Moves the cards of a page after each change of what is shown; a jump of many steps moves nothing, and neither does a step in a hurry. */
 export function useMotion(root: RefObject<HTMLElement | null>, shown: unknown, step: number): void {
-  const stood = useRef<Pick<Room, "cards" | "lines">>({ cards: new Map(), lines: new Map() });
-  const last = useRef({ shown, step });
+  const last = useRef({ shown, step, at: -Infinity });
+  const before = useRef<Room | undefined>(undefined); // of a step that is going to move cards
   const moving = useRef<Animation[]>([]);
-  if (last.current.shown !== shown || last.current.step !== step) settle(root.current, moving.current);
+  const was = last.current;
+  if (was.shown !== shown || was.step !== step) {
+    const at = performance.now();
+    const moves = was.shown === shown && Math.abs(was.step - step) === 1 && at - was.at >= hurry && !reduced();
+    last.current = { shown, step, at };
+    settle(root.current, moving.current);
+    before.current = moves && root.current ? standing(root.current) : undefined;
+  }
   useLayoutEffect(() => {
-    const el = root.current;
-    if (!el) return;
-    const near = last.current.shown === shown && Math.abs(last.current.step - step) === 1;
-    const forward = step > last.current.step;
-    last.current = { shown, step };
-    const before = stood.current;
-    if (reduced()) {
-      before.cards.clear();
-      before.lines.clear();
-      return;
-    }
+    const [el, stood] = [root.current, before.current];
+    before.current = undefined;
+    if (!el || !stood) return;
+    const forward = step > was.step;
     const cards = cardsOf(el);
-    const lines = linesOf(el);
-    const gone = near ? [...before.cards].filter(([key]) => !cards.has(key)).slice(0, mostGhosts).map(([, was]) => ghostOf(el, was)) : [];
-    const room = (stood.current = standing(el, cards, lines));
-    if (!near) return;
-    for (const way of waysOf(room, before, forward)) moving.current.push(way.element.animate(way.frames, { duration: way.duration, easing }));
+    const gone = [...stood.cards].filter(([key]) => !cards.has(key)).slice(0, mostGhosts).map(([, one]) => ghostOf(el, one));
+    for (const way of waysOf(standing(el, cards), stood, forward)) moving.current.push(way.element.animate(way.frames, { duration: way.duration, easing }));
     for (const ghost of gone) moving.current.push(vanish(ghost));
   }, [shown, step]);
 }
@@ -78,9 +77,9 @@ function linesOf(root: HTMLElement): Map<string, HTMLElement> {
 }
 
 /** Where cards stand. */
-function standing(root: HTMLElement, cards: Map<string, HTMLElement>, lines: Map<string, HTMLElement>): Room {
+function standing(root: HTMLElement, cards = cardsOf(root)): Room {
   const { left: x, top: y } = root.getBoundingClientRect();
-  const room: Room = { root, x, y, cards: new Map(), lines };
+  const room: Room = { root, x, y, cards: new Map(), lines: linesOf(root) };
   for (const [key, card] of cards) room.cards.set(key, placeOf(room, card));
   return room;
 }
@@ -91,7 +90,7 @@ function placeOf(room: Room, element: HTMLElement): Stood {
 }
 
 /** How all that stands elsewhere than before, or is new, comes to its place. Old lines of the log go where their list is scrolled to. */
-function waysOf(room: Room, before: Pick<Room, "cards" | "lines">, forward: boolean): Way[] {
+function waysOf(room: Room, before: Room, forward: boolean): Way[] {
   const out: Way[] = [];
   for (const [key, at] of room.cards) {
     const was = before.cards.get(key);

@@ -19,16 +19,16 @@ export function Source(props: { marks: Marks; words: Words; onMove(by: number): 
   const { marks: m, words: w } = props;
   return (
     <Code words={w}>
-      <List label={w.source} count={m.text.length} current={m.line - 1} row={20} onPick={(i) => m.pick(i + 1)} onMove={props.onMove}
+      <List label={w.source} count={m.text.length} current={m.line - 1} row={20} onPick={(i) => m.pick(i + 1)} onMove={props.onMove} basis={m.text} shows={(i) => m.waiting.get(i + 1) ?? ""}
         className={(i) => (m.stack.has(i + 1) ? "onstack" : "") + (m.other === i + 1 ? " otherline" : "")}
         render={(i) => <CodeLine number={i + 1} text={m.text[i]!} waits={m.waiting.get(i + 1)} />} />
     </Code>
   );
 }
 
-const CodeLine = memo((props: { number: number; text: string; waits: CallbackKind | undefined }) => (
+const CodeLine = (props: { number: number; text: string; waits: CallbackKind | undefined }) => (
   <span data-line={props.number}><span class="number">{props.number}</span><code>{props.text}</code>{props.waits ? <span class={`waits k-${props.waits}`}><Shape kind={props.waits} /></span> : null}</span>
-));
+);
 
 /** The same in the editor, where the code is written. */
 export function Written(props: { panel: CodePanel; marks: Marks; words: Words }) {
@@ -57,7 +57,8 @@ export function Why(props: {
 }) {
   const { cursor: c, words: w, event } = props;
   const task = event >= 0 ? c.run.taskOf(event) : 0;
-  const chain = props.origins.chain(task, 12);
+  const [open, setOpen] = useState(false); // what stands behind the click is made when it is asked for
+  const chain = open ? props.origins.chain(task, 12) : [];
   const reasons = useMemo(() => new Map(c.run.head.reasons.map((r) => [r.event, r])), [c]);
   const next = props.begins < 0 ? undefined : c.logs[lastUpTo(c.logs.length + 1, (n) => (n === 0 ? -1 : c.logs[n - 1]!), props.begins - 1)];
   const between = next !== undefined && next < c.step ? reasons.get(next) : undefined;
@@ -67,9 +68,9 @@ export function Why(props: {
       <div aria-live={props.live ? "polite" : "off"}>
         {props.says.map((one) => <p key={one.name} class="reason">{one.name ? <b>{one.name} </b> : null}{one.text}</p>)}
       </div>
-      <details>
-        <summary>{w.ruleAndSource}</summary>
-        {rulesOf(c, event).map((id) => <RuleOf key={id} id={id} rule={props.rules.get(id)} chinese={props.language === "zh"} words={w} />)}
+      <details open={open} onToggle={(e) => setOpen(e.currentTarget.open)}>
+        <summary onClick={(e) => { e.preventDefault(); setOpen(!open); }}>{w.ruleAndSource}</summary>
+        {(open ? rulesOf(c, event) : []).map((id) => <RuleOf key={id} id={id} rule={props.rules.get(id)} chinese={props.language === "zh"} words={w} />)}
         {chain.length > 0 ? <h3>{w.causes}</h3> : null}
         <ol class="chain">
           {chain.map((i) => (
@@ -81,7 +82,7 @@ export function Why(props: {
             </li>
           ))}
         </ol>
-        {between ? (
+        {open && between ? (
           <>
             <h3>{fill(w.between, between.before, c.run.text(next!))}</h3>
             {between.claims.map((claim, n) => (
@@ -130,7 +131,8 @@ export function Logs(props: {
   return (
     <div class="logs">
       {shown.length > 1 ? <div class="row head" style={columns}><span />{shown.map((r) => <b key={r}>{runs[r]!.name}</b>)}</div> : null}
-      <List label={w.log} count={rows} current={logged[active]! - 1} row={24} empty={w.logEmpty}
+      <List label={w.log} count={rows} current={logged[active]! - 1} row={24} empty={w.logEmpty} basis={logs}
+        shows={(i) => `${w.lang} ${from} ${shown.map((r) => `${r} ${i < logged[r]!}`)}`}
         onMove={(by) => props.onLine(active, Math.max(0, Math.min(logged[active]! - 1 + by, logs[active]!.length - 1)))}
         className={(i) => (i === from ? "differs " : "") + (i >= props.fresh && i < logged[active]! ? "fresh" : "")}
         render={(i) => (
@@ -171,15 +173,15 @@ export function Events(props: { run: Run; step: number; words: Words; onSeek(ste
   const { run } = props;
   return (
     <div class="events">
-      <List label={props.words.events} count={run.length} current={props.step - 1} row={20} onPick={(i) => props.onSeek(i + 1)} onMove={(by) => props.onSeek(props.step + by)}
+      <List label={props.words.events} count={run.length} current={props.step - 1} row={20} basis={run} onPick={(i) => props.onSeek(i + 1)} onMove={(by) => props.onSeek(props.step + by)}
         render={(i) => <EventLine run={run} event={i} />} />
     </div>
   );
 }
 
-const EventLine = memo(({ run, event: i }: { run: Run; event: number }) => (
+const EventLine = ({ run, event: i }: { run: Run; event: number }) => (
   <>
     <span class="number">{millis(run.at[i]!)}</span> <span class={`kind e-${run.kind(i)}`}>{run.kind(i)}</span>{" "}
     <span class="text">{run.text(i) || run.phase(i)}{run.kind(i) === "enqueue" ? ` → ${run.queue(i)}` : ""}</span>
   </>
-));
+);

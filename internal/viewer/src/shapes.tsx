@@ -15,16 +15,16 @@ export const shapes: Record<CallbackKind, string> = {
 };
 
 export function Shape(props: { kind: CallbackKind }) {
-  return <svg class="shape" viewBox="0 0 16 16" width="13" height="13" aria-hidden="true"><path d={shapes[props.kind]} fill="currentColor" fill-rule="evenodd" /></svg>;
+  return <svg class="shape" viewBox="0 0 16 16" aria-hidden="true"><path d={shapes[props.kind]} /></svg>;
 }
 
 /** The same for a part of the page that is made by hand. */
 export function shapeOf(kind: CallbackKind): SVGElement {
   const name = "http://www.w3.org/2000/svg";
   const svg = document.createElementNS(name, "svg");
-  for (const [key, value] of Object.entries({ class: "shape", viewBox: "0 0 16 16", width: "13", height: "13", "aria-hidden": "true" })) svg.setAttribute(key, value);
+  for (const [key, value] of Object.entries({ class: "shape", viewBox: "0 0 16 16", "aria-hidden": "true" })) svg.setAttribute(key, value);
   const path = svg.appendChild(document.createElementNS(name, "path"));
-  for (const [key, value] of Object.entries({ d: shapes[kind], fill: "currentColor", "fill-rule": "evenodd" })) path.setAttribute(key, value);
+  path.setAttribute("d", shapes[kind]);
   return svg;
 }
 
