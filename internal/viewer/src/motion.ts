@@ -1,5 +1,6 @@
 // Cards move: what stands elsewhere after a step goes there from where it was.
-// Only transforms and opacity change, so nothing is laid out anew on the way. A step
+// Only transforms and opacity change, so nothing is laid out anew on the way. A box
+// cuts off what leaves it, so between boxes a copy flies above them all. A step
 // that follows another at once moves nothing and measures nothing: nobody could see
 // the moves, and what they cost is most of what a frame has time for.
 
@@ -11,11 +12,12 @@ const leave = 180;
 const hurry = 100; // a step that comes so soon behind another
 const easing = "cubic-bezier(.2,.8,.2,1)";
 const mostGhosts = 8;
+const mostFlying = 12;
 
-interface Stood { x: number; y: number; width: number; element: HTMLElement; lane: string }
+interface Stood { x: number; y: number; width: number; height: number; element: HTMLElement; lane: string }
 
 /** How something is going to move. */
-interface Way { element: HTMLElement; frames: Keyframe[]; duration: number }
+interface Way { at: Stood; frames: Keyframe[]; duration: number; flies: boolean }
 
 /** What stands on a part of the page, measured from its corner. */
 interface Room {
@@ -50,8 +52,10 @@ export function useMotion(root: RefObject<HTMLElement | null>, shown: unknown, s
     const forward = step > was.step;
     const cards = cardsOf(el);
     const gone = [...stood.cards].filter(([key]) => !cards.has(key)).slice(0, mostGhosts).map(([, one]) => ghostOf(el, one));
-    for (const way of waysOf(standing(el, cards), stood, forward)) moving.current.push(way.element.animate(way.frames, { duration: way.duration, easing }));
-    for (const ghost of gone) moving.current.push(vanish(ghost));
+    const ways = waysOf(standing(el, cards), stood, forward);
+    let flying = 0;
+    for (const way of ways) moving.current.push(...go(el, way.flies && flying++ < mostFlying ? way : { ...way, flies: false }));
+    for (const ghost of gone) moving.current.push(ends(ghost, [{ opacity: 1 }, { opacity: 0 }], { duration: leave, fill: "forwards" }));
   }, [shown, step]);
 }
 
@@ -86,7 +90,7 @@ function standing(root: HTMLElement, cards = cardsOf(root)): Room {
 
 function placeOf(room: Room, element: HTMLElement): Stood {
   const box = element.getBoundingClientRect();
-  return { x: box.left - room.x, y: box.top - room.y, width: box.width, element, lane: element.closest<HTMLElement>("[data-lane]")?.dataset.lane ?? "" };
+  return { x: box.left - room.x, y: box.top - room.y, width: box.width, height: box.height, element, lane: element.closest<HTMLElement>("[data-lane]")?.dataset.lane ?? "" };
 }
 
 /** How all that stands elsewhere than before, or is new, comes to its place. Old lines of the log go where their list is scrolled to. */
@@ -118,33 +122,48 @@ function slide(room: Room, at: Stood, was: Stood): Way | undefined {
     const box = through.getBoundingClientRect();
     frames.push({ transform: `translate(${box.left - room.x + 8 - at.x}px, ${box.top - room.y + 34 - at.y}px)` });
   }
-  return { element: at.element, frames: [...frames, { transform: "none" }], duration: through ? move * 1.6 : move };
+  return { at, frames: [...frames, { transform: "none" }], duration: through ? move * 1.6 : move, flies: was.lane !== at.lane && inSight(room, at) };
 }
 
 /** A new card comes from its line of the code, a line of the log from the card that logs it. */
 function appear(room: Room, at: Stood, from: Element | null | undefined): Way {
   const box = from?.getBoundingClientRect();
-  const start = box && box.width > 0 ? `translate(${box.left - room.x - at.x}px, ${box.top - room.y - at.y}px)` : "none";
-  return { element: at.element, frames: [{ transform: start, opacity: 0.2 }, { transform: "none", opacity: 1 }], duration: move };
+  const known = box !== undefined && box.width > 0;
+  const start = known ? `translate(${box.left - room.x - at.x}px, ${box.top - room.y - at.y}px)` : "none";
+  return { at, frames: [{ transform: start, opacity: 0.2 }, { transform: "none", opacity: 1 }], duration: move, flies: known && inSight(room, at) };
 }
 
-/** A card that is no longer there, where it was. */
-function ghostOf(root: HTMLElement, was: Stood): HTMLElement {
-  const ghost = was.element.cloneNode(true) as HTMLElement;
+/** Whether something stands where its box shows it. */
+function inSight(room: Room, at: Stood): boolean {
+  const box = at.element.closest(".list, .lane, .stackbox")?.getBoundingClientRect();
+  return box !== undefined && at.y + room.y >= box.top - 1 && at.y + room.y + at.height <= box.bottom + 1;
+}
+
+/** Begins a move. While a copy flies, what it is a copy of is not seen. */
+function go(root: HTMLElement, way: Way): Animation[] {
+  const timing = { duration: way.duration, easing };
+  if (!way.flies) return [way.at.element.animate(way.frames, timing)];
+  return [ends(ghostOf(root, way.at), way.frames, timing), way.at.element.animate([{ opacity: 0 }, { opacity: 0 }], timing)];
+}
+
+/** A copy of something where it stands, or stood. */
+function ghostOf(root: HTMLElement, at: Stood): HTMLElement {
+  const ghost = at.element.cloneNode(true) as HTMLElement;
   delete ghost.dataset.card;
+  delete ghost.dataset.log;
   ghost.setAttribute("aria-hidden", "true");
   ghost.classList.add("ghost");
-  ghost.style.left = `${was.x}px`;
-  ghost.style.top = `${was.y}px`;
-  ghost.style.width = `${was.width}px`;
+  for (const side of ["width", "height"] as const) ghost.style[side] = `${at[side]}px`;
+  ghost.style.left = `${at.x}px`;
+  ghost.style.top = `${at.y}px`;
   root.querySelector(".ghosts")?.append(ghost);
   return ghost;
 }
 
-/** Fades out and goes. */
-function vanish(ghost: HTMLElement): Animation {
-  const fade = ghost.animate([{ opacity: 1 }, { opacity: 0 }], { duration: leave, fill: "forwards" });
+/** Moves a copy, which goes when that is over. */
+function ends(ghost: HTMLElement, frames: Keyframe[], timing: KeyframeAnimationOptions): Animation {
+  const moves = ghost.animate(frames, timing);
   const gone = () => ghost.remove();
-  fade.finished.then(gone, gone);
-  return fade;
+  moves.finished.then(gone, gone);
+  return moves;
 }
