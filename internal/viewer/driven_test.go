@@ -139,7 +139,7 @@ func TestSteps(t *testing.T) {
 		{"an event up", chromedp.KeyEvent(kb.ArrowUp), "event 30 of 52"},
 		{"a statement", clicked(`.source li[aria-posinset="25"]`), "event 9 of 52"},
 		{"a statement down", chromedp.Tasks{chromedp.Focus(".source .list"), chromedp.KeyEvent(kb.ArrowDown)}, "event 15 of 52"},
-		{"a cause", clicked(`.chain li:last-child button`), "event 2 of 52"},
+		{"a cause", chromedp.Tasks{clicked(".why summary"), clicked(`.chain li:last-child button`)}, "event 2 of 52"},
 		{"by callbacks again", chosen("callbacks"), "start"},
 		{"another run", chromedp.Tasks{chromedp.KeyEvent("d"), chromedp.KeyEvent("2")}, "4 of 6"},
 	} {

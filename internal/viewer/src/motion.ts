@@ -35,7 +35,8 @@ export function reduced(): boolean {
 /** Moves the cards of a page after each change of what is shown; a jump of many steps moves nothing, and neither does a step in a hurry. */
 export function useMotion(root: RefObject<HTMLElement | null>, shown: unknown, step: number): void {
   const last = useRef({ shown, step, at: -Infinity });
-  const before = useRef<Room | undefined>(undefined); // of a step that is going to move cards
+  const before = useRef<Room | undefined>(undefined); // where the step that moves cards finds them
+  const stood = useRef<Room | undefined>(undefined); // where the last one left them
   const moving = useRef<Animation[]>([]);
   const was = last.current;
   if (was.shown !== shown || was.step !== step) {
@@ -43,16 +44,17 @@ export function useMotion(root: RefObject<HTMLElement | null>, shown: unknown, s
     const moves = was.shown === shown && Math.abs(was.step - step) === 1 && at - was.at >= hurry && !reduced();
     last.current = { shown, step, at };
     settle(root.current, moving.current);
-    before.current = moves && root.current ? standing(root.current) : undefined;
+    before.current = moves && root.current ? (stood.current ?? standing(root.current)) : undefined;
+    stood.current = undefined;
   }
   useLayoutEffect(() => {
-    const [el, stood] = [root.current, before.current];
+    const [el, old] = [root.current, before.current];
     before.current = undefined;
-    if (!el || !stood) return;
+    if (!el || !old) return;
     const forward = step > was.step;
     const cards = cardsOf(el);
-    const gone = [...stood.cards].filter(([key]) => !cards.has(key)).slice(0, mostGhosts).map(([, one]) => ghostOf(el, one));
-    const ways = waysOf(standing(el, cards), stood, forward);
+    const gone = [...old.cards].filter(([key]) => !cards.has(key)).slice(0, mostGhosts).map(([, one]) => ghostOf(el, one));
+    const ways = waysOf((stood.current = standing(el, cards)), old, forward);
     let flying = 0;
     for (const way of ways) moving.current.push(...go(el, way.flies && flying++ < mostFlying ? way : { ...way, flies: false }));
     for (const ghost of gone) moving.current.push(ends(ghost, [{ opacity: 1 }, { opacity: 0 }], { duration: leave, fill: "forwards" }));
