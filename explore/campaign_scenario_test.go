@@ -17,6 +17,7 @@ type writer struct {
 	policy   model.Policy
 	unknowns int // how many ranges there may yet be
 	lines    int
+	begin    string            // what the script begins with
 	made     map[string]bool   // names that some statement makes
 	used     map[string]string // names that some statement uses, with the statement that can make each
 }
@@ -27,17 +28,26 @@ type place struct {
 	async     bool // it may await
 	generator bool // it may yield
 	caught    bool // it may have ${error}
+	given     bool // its body may have ${args}
+	reacts    bool // its body is a reaction of a promise, which may return
 }
 
 func campaignScenario(r *rand.Rand, p model.Policy, size int) string {
-	w := &writer{Rand: r, policy: p, unknowns: 1 + r.IntN(size+1), made: make(map[string]bool), used: make(map[string]string)}
+	w := &writer{Rand: r, policy: p, unknowns: 2 + r.IntN(size+2), made: make(map[string]bool), used: make(map[string]string)}
 	var b strings.Builder
 	b.WriteString("evsim: 1\nname: campaign\nlimits: {callbacks: 300, turns: 300}\n")
 	b.WriteString(w.clock())
 	b.WriteString(w.world())
+	top := place{async: p.Features.Has(model.ESM) && p.Features.Has(model.AnyCombinator) && w.chance(12)}
+	if top.async {
+		b.WriteString("main: esm\n")
+	}
 	var script []string
-	for range 2 + w.IntN(size+2) {
-		script = append(script, w.statement(place{}))
+	for range 3 + w.IntN(size+2) {
+		script = append(script, w.statement(top))
+	}
+	if w.chance(6) {
+		script = append(script, "{throw: main}")
 	}
 	functions := ""
 	for changed := true; changed; { // what makes a name may use others
@@ -61,6 +71,9 @@ func campaignScenario(r *rand.Rand, p model.Policy, size int) string {
 		b.WriteString("functions:\n" + functions)
 	}
 	b.WriteString("script:\n")
+	if w.begin != "" {
+		script = slices.Insert(script, 0, w.begin)
+	}
 	for _, s := range script {
 		b.WriteString("  - " + s + "\n")
 	}
@@ -97,7 +110,7 @@ func (w *writer) span(from, to int) string {
 	if w.chance(20) {
 		return fmt.Sprintf("%dus..%dus", 250*low+w.IntN(250), 250*(low+1)+w.IntN(1000))
 	}
-	return fmt.Sprintf("%dus..%dus", 250*low, 250*(low+1+w.IntN(8)))
+	return fmt.Sprintf("%dus..%dus%s", 250*low, 250*(low+1+w.IntN(8)), w.one("", "", "", " uniform", " exponential(mean=1ms)"))
 }
 
 func (w *writer) clock() string {
@@ -129,7 +142,7 @@ func (w *writer) clock() string {
 
 func (w *writer) world() (out string) {
 	if w.chance(30) {
-		kinds := []string{"callback", "timer", "microtask", "log", "turn"}
+		kinds := []string{"callback", "timer", "microtask", "log", "turn", "call"}
 		w.Shuffle(len(kinds), func(i, j int) { kinds[i], kinds[j] = kinds[j], kinds[i] })
 		var costs []string
 		for _, kind := range kinds[:1+w.IntN(3)] {
@@ -146,14 +159,18 @@ func (w *writer) world() (out string) {
 		if w.chance(50) {
 			out += fmt.Sprintf("pool: %d\n", 1+w.IntN(2))
 		}
-		return out + "files: {./a: {latency: " + w.span(0, 4) + "}, ./gone: {missing: true, latency: 250us}}\n"
+		if w.chance(15) {
+			w.begin = "{on: SIGQUIT, do: {log: sigquit}}"
+			out += fmt.Sprintf("users: [{at: %s, signal: SIGQUIT}]\n", w.span(1, 12))
+		}
+		return out + fmt.Sprintf("files: {./a: {latency: %s}, ./long: {latency: %s, size: 600000}, ./gone: {missing: true, latency: 250us}}\n", w.span(0, 4), w.span(0, 2))
 	}
 	if w.chance(60) {
 		w.use("button", "{listen: button, do: {log: heard}}")
 		out += fmt.Sprintf("users: [{at: %s, click: button}, {at: 1ms, key: button}]\n", w.span(0, 12))
 	}
 	if w.chance(60) {
-		out += fmt.Sprintf("display: {hz: %s, phase: %s}\n", w.one("60", "250", "500"), w.span(0, 8))
+		out += fmt.Sprintf("display: {hz: %s, phase: %s%s}\n", w.one("60", "250", "500"), w.span(0, 8), w.one("", "", "", ", hidden: true"))
 	}
 	return out + "network: {/a: {latency: " + w.span(0, 8) + "}, /gone: {fails: true, latency: 500us}}\n"
 }
@@ -179,17 +196,23 @@ func (w *writer) body(p place) string {
 	case w.chance(30):
 		log = "{log: " + w.one("same", "other") + "}"
 	case w.chance(5):
-		log = "{log: '" + w.one("now ${now}", "n ${n}") + "'}"
+		log = "{log: '" + w.one("now ${now}", "n ${n}", "since ${"+w.use("start", "{mark: start}")+"}") + "'}"
+	case p.given && w.chance(30):
+		log = "{log: 'given ${args}'}"
 	case p.caught && w.chance(30):
 		log = "{log: 'caught ${error}'}"
 	}
 	p.depth++
-	p.async, p.generator, p.caught = false, false, false
+	reacts := p.reacts
+	p.async, p.generator, p.caught, p.given, p.reacts = false, false, false, false, false
 	if p.depth > 2 || !w.chance(35) {
 		return log
 	}
-	if w.chance(12) {
+	switch {
+	case w.chance(12):
 		return "[" + log + ", {throw: oops}]"
+	case reacts && w.chance(20):
+		return "[" + log + ", {return: " + w.given() + "}]"
 	}
 	return "[" + log + ", " + w.statement(p) + "]"
 }
@@ -199,8 +222,11 @@ func (w *writer) given() string {
 }
 
 func (w *writer) promise() string {
-	if w.chance(50) {
+	switch w.IntN(8) {
+	case 0, 1, 2, 3:
 		return w.use("p", "{promise: p}")
+	case 4:
+		return w.use("r", "{then: resolved, as: r}")
 	}
 	return w.use("q", "{promise: q, do: {resolve: q}}")
 }
@@ -230,55 +256,61 @@ func (w *writer) asynchronous(p place) string {
 		return w.one("{yield: "+w.given()+"}", "{'yield*': [value, {promise: "+w.promise()+"}]}")
 	}
 	if w.chance(20) {
-		return "{'for await': [value, resolved], do: " + w.body(place{depth: p.depth}) + "}"
+		return "{'for await': " + w.one("[value, resolved]", "{call: "+w.use("several", "")+"}") + ", do: " + w.body(place{depth: p.depth}) + w.one("", ", times: 1") + "}"
 	}
 	if w.policy.Web != nil && w.chance(30) {
 		return "{yield: scheduler}"
 	}
-	return "{await: " + w.given() + "}"
+	return "{await: " + w.given() + w.one("", ", as: r") + "}"
 }
 
 func (w *writer) timer(p place) string {
-	switch w.IntN(9) {
+	switch w.IntN(10) {
 	case 0:
-		return fmt.Sprintf("{setInterval: %d, times: 2, do: %s%s}", w.IntN(3), w.body(p), w.as("interval"))
+		return fmt.Sprintf("{setInterval: %d, times: 2, %s%s}", w.IntN(3), w.callback(p), w.as("interval"))
 	case 1:
 		return "{clearTimeout: " + w.use("timer", "{setTimeout: 2, do: {log: timer}, as: timer}") + "}"
 	case 2:
 		return "{clearInterval: " + w.use("interval", "{setInterval: 1, times: 3, do: {log: interval}, as: interval}") + "}"
 	}
-	return fmt.Sprintf("{setTimeout: %d, do: %s%s}", w.IntN(5), w.body(p), w.as("timer"))
+	delay := w.one("0", "1", "2", "3", "4", "1", "2", "1.9", "-5", ".nan", "2ms", "0x2", "")
+	return fmt.Sprintf("{setTimeout: %s, %s%s}", delay, w.callback(p), w.as("timer"))
 }
 
 func (w *writer) promised(p place) string {
-	caught := place{depth: p.depth, caught: true}
+	caught := place{depth: p.depth, caught: true, reacts: true}
+	p.reacts = true
 	switch w.IntN(14) {
 	case 0:
 		return "{resolve: " + w.use("p", "{promise: p}") + ", with: " + w.given() + "}"
 	case 1:
-		return "{reject: " + w.use("p", "{promise: p}") + "}"
+		return "{reject: " + w.use("p", "{promise: p}") + w.one("", ", with: value") + "}"
 	case 2:
 		return "{catch: " + w.base() + ", do: " + w.body(caught) + "}"
 	case 3:
-		return "{finally: " + w.base() + ", do: " + w.body(p) + "}"
+		return "{finally: " + w.base() + ", do: " + w.body(p) + w.as("r") + "}"
 	case 4:
-		return "{chain: " + w.base() + ", links: [{then: " + w.body(p) + "}, {catch: " + w.body(caught) + "}, {finally: " + w.body(p) + "}]}"
+		return "{chain: " + w.base() + ", links: [{then: " + w.body(p) + "}, {catch: " + w.body(caught) + "}, {finally: " + w.body(p) + "}]" + w.as("r") + "}"
 	case 5:
 		return "{" + w.one("all", "allSettled", "any", "race") + ": [" + w.promise() + ", " + w.promise() + "], as: both}"
 	case 6:
 		return "{then: " + w.use("both", "{all: ["+w.promise()+"], as: both}") + ", do: " + w.body(p) + ", catch: " + w.body(caught) + "}"
 	case 7:
-		return "{call: " + w.use("later", "") + "}"
+		return "{call: " + w.use("later", "") + w.as("r") + "}"
 	case 8:
 		return "{queueMicrotask: , do: " + w.body(p) + "}"
 	case 9:
-		return "{next: " + w.use("it", "{call: several, as: it}") + "}"
+		return "{next: " + w.use("it", "{call: several, as: it}") + w.as("r") + "}"
 	case 10:
-		return "{" + w.one("generator.return", "generator.throw") + ": " + w.use("it", "{call: several, as: it}") + "}"
+		with := ""
+		if w.chance(50) {
+			with = ", with: " + w.given()
+		}
+		return "{" + w.one("generator.return", "generator.throw") + ": " + w.use("it", "{call: several, as: it}") + with + w.as("r") + "}"
 	case 11:
 		return "{promise: made, subclass: true, do: {resolve: made}}"
 	}
-	return "{then: " + w.base() + ", do: " + w.body(p) + ", catch: " + w.body(caught) + "}"
+	return "{then: " + w.base() + ", do: " + w.body(p) + ", catch: " + w.body(caught) + w.as("r") + "}"
 }
 
 func (w *writer) plain(p place) string {
@@ -288,7 +320,7 @@ func (w *writer) plain(p place) string {
 	case 1:
 		return "{mark: start}"
 	case 2:
-		return "{try: {throw: thrown}, catch: " + w.body(place{depth: p.depth, caught: true}) + ", finally: " + w.body(p) + "}"
+		return "{try: " + w.one("", ", do: ") + "{throw: thrown}, catch: " + w.body(place{depth: p.depth, caught: true}) + ", finally: " + w.body(p) + "}"
 	case 3:
 		return "{call: " + w.use("plain", "") + "}"
 	case 4:
@@ -297,64 +329,4 @@ func (w *writer) plain(p place) string {
 		}
 	}
 	return "{busy: " + w.span(0, 6) + "}"
-}
-
-func (w *writer) node(p place) string {
-	switch w.IntN(20) {
-	case 0, 1, 2:
-		return "{setImmediate: , do: " + w.body(p) + w.as("immediate") + "}"
-	case 3:
-		return "{clearImmediate: " + w.use("immediate", "{setImmediate: , do: {log: immediate}, as: immediate}") + "}"
-	case 4:
-		return "{" + w.one("refresh", "ref", "unref") + ": " + w.use("timer", "{setTimeout: 2, do: {log: timer}, as: timer}") + "}"
-	case 5, 6:
-		return "{nextTick: , do: " + w.body(p) + "}"
-	case 7, 8:
-		return "{readFile: " + w.one("./a", "./a", "./gone") + ", do: " + w.body(p) + ", catch: " + w.body(place{depth: p.depth, caught: true}) + "}"
-	case 9:
-		return "{io: net, latency: " + w.span(0, 8) + ", as: socket, do: " + w.body(p) + "}"
-	case 10:
-		return "{close: " + w.use("socket", "{io: net, latency: 1ms, as: socket, do: {log: socket}}") + ", do: " + w.body(p) + "}"
-	case 11:
-		return "{on: " + w.one("uncaughtException", "unhandledRejection", "beforeExit", "exit", "rejectionHandled") + ", do: {log: heard}}"
-	case 12:
-		if p.depth > 0 {
-			return "{exit: " + w.one("0", "3") + "}"
-		}
-	case 13:
-		return "{io: net, latency: 1ms, fail: refused, do: " + w.body(place{depth: p.depth, caught: true}) + "}"
-	case 14:
-		return "{repeat: 2, do: {io: " + w.one("net", "file", "dns", "crypto", "pipe") + ", latency: " + w.span(0, 8) + ", do: " + w.body(p) + "}}"
-	}
-	return "{io: " + w.one("net", "file", "dns", "crypto", "pipe") + ", latency: " + w.span(0, 8) + ", do: " + w.body(p) + "}"
-}
-
-func (w *writer) browser(p place) string {
-	switch w.IntN(18) {
-	case 0, 1:
-		return "{requestAnimationFrame: , do: " + w.body(p) + w.as("frame") + "}"
-	case 2:
-		return "{cancelAnimationFrame: " + w.use("frame", "{requestAnimationFrame: , do: {log: frame}, as: frame}") + "}"
-	case 3:
-		return "{requestIdleCallback: , do: " + w.body(p) + w.as("idle") + w.one("", ", timeout: 2ms") + "}"
-	case 4:
-		return "{cancelIdleCallback: " + w.use("idle", "{requestIdleCallback: , do: {log: idle}, as: idle}") + "}"
-	case 5:
-		return "{postMessage: " + w.use("port", "{channel: port, do: {log: message}, via: "+w.one("port", "window", "broadcast")+"}") + "}"
-	case 6:
-		return "{mutate: " + w.use("target", "{observe: target, do: {log: mutated}}") + "}"
-	case 7, 8:
-		return "{listen: button, event: " + w.one("click", "key") + ", do: " + w.body(p) + "}"
-	case 9:
-		return "{dispatch: " + w.use("button", "{listen: button, do: {log: heard}}") + "}"
-	case 10, 11:
-		return "{postTask: " + w.one("user-blocking", "user-visible", "background") + ", do: " + w.body(p) + "}"
-	case 12:
-		return "{on: " + w.one("error", "unhandledrejection") + ", do: {log: reported}}"
-	case 13:
-		return "{repeat: 2, do: {fetch: /b, latency: " + w.span(0, 8) + ", do: " + w.body(p) + "}}"
-	case 14:
-		return "{fetch: " + w.one("/a", "/gone") + ", do: " + w.body(p) + ", catch: " + w.body(place{depth: p.depth, caught: true}) + "}"
-	}
-	return "{fetch: /b, latency: " + w.span(0, 8) + ", do: " + w.body(p) + "}"
 }

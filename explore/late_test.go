@@ -41,7 +41,7 @@ func sameEagerly(t *testing.T, s program.Setting, o explore.Options, late *explo
 // clocked reports whether a line tells the time.
 func clocked(r *explore.Result) bool {
 	return slices.ContainsFunc(r.Orders, func(o explore.Order) bool {
-		return slices.ContainsFunc(o.Log, func(l program.Line) bool { return strings.HasPrefix(l.Text, "now ") })
+		return slices.ContainsFunc(o.Log, func(l program.Line) bool { return whatTells(l.Text) != "" })
 	})
 }
 

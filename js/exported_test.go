@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -82,15 +81,22 @@ func same(t *testing.T, dir, text string) (runs int) {
 	return runs
 }
 
-// programs is how many random programs are tried; EVSIM_EXPORTED=2000 tries
-// more than there is time for in every run of the tests.
-func programs(t *testing.T) uint64 {
+// programs is the seeds of the random programs that are tried; EVSIM_EXPORTED=2000
+// tries more than there is time for in every run of the tests, and
+// EVSIM_EXPORTED=5000..5500 those of these seeds.
+func programs(t *testing.T) (from, to uint64) {
 	t.Helper()
-	n, err := strconv.ParseUint(os.Getenv("EVSIM_EXPORTED"), 10, 32)
-	if err != nil {
-		return 40
+	text := os.Getenv("EVSIM_EXPORTED")
+	if text == "" {
+		return 0, 40
 	}
-	return n
+	if _, err := fmt.Sscanf(text, "%d..%d", &from, &to); err == nil {
+		return from, to
+	}
+	if _, err := fmt.Sscanf(text, "%d", &to); err != nil {
+		t.Fatal(err)
+	}
+	return 0, to
 }
 
 // TestExported runs random scenarios, and the same written as JavaScript: both
@@ -104,7 +110,7 @@ func TestExported(t *testing.T) {
 		}
 	}
 	runs := 0
-	for seed := range programs(t) {
+	for seed, to := programs(t); seed < to; seed++ {
 		t.Run(fmt.Sprint("node/", seed), func(t *testing.T) {
 			runs += same(t, t.TempDir(), fuzz.Program(seed, node[seed%uint64(len(node))], nil))
 		})

@@ -224,6 +224,8 @@ func (a *app) written(w *destination, c *checkpoint, kept bool) error {
 		return nil
 	case kept:
 		a.complain(say.Errorf("%w; nothing is lost: the same command continues from %s", err, c.path))
+	case c.there:
+		a.complain(say.Errorf("%w; and %s could not be written again: the same command continues from what it has, and what was found since is lost", err, c.path))
 	default:
 		a.complain(say.Errorf("%w; and %s could not be written: what was found is lost", err, c.path))
 	}

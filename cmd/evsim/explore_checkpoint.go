@@ -14,11 +14,12 @@ import (
 // checkpoint is the file in which an exploration leaves what it has yet to do,
 // and its result until that has been written.
 type checkpoint struct {
-	a    *app
-	path string
-	of   explore.Identity
-	last time.Time // when it was saved, or that was tried
-	told bool      // that it cannot be saved
+	a     *app
+	path  string
+	of    explore.Identity
+	last  time.Time // when it was saved, or that was tried
+	told  bool      // that it cannot be saved
+	there bool      // it has been read or saved, and stays as it was where it cannot be saved
 }
 
 // saveEvery is how often a checkpoint is written while the search goes on.
@@ -37,6 +38,7 @@ func (a *app) checkpoint(ctx context.Context, p *plan, o exploreOptions) (*check
 	if err != nil {
 		return nil, nil, err
 	}
+	c.there = left != nil
 	trial, err := beginAt(c.path)
 	if err != nil {
 		return nil, nil, say.Errorf("cannot write %s, and nothing was explored: %w", c.path, err)
@@ -102,6 +104,7 @@ func (c *checkpoint) keep(left *explore.Frontier) (kept bool) {
 		c.told = true
 		c.a.complain(say.Errorf("warning: cannot write %s: %w", c.path, reason(err)))
 	}
+	c.there = c.there || err == nil
 	return err == nil
 }
 

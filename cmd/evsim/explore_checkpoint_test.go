@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -65,6 +66,41 @@ func TestSavesThatFailAreWarnings(t *testing.T) {
 	}
 	if c.keep(r.Kept()) {
 		t.Error("it was kept in a folder that is gone")
+	}
+}
+
+// full is where nothing can be written.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, syscall.ENOSPC }
+
+// TestFullTwice: where neither the result nor the checkpoint can be written, it is said
+// whether the checkpoint of before is there to go on from.
+func TestFullTwice(t *testing.T) {
+	folder := t.TempDir()
+	for _, test := range []struct {
+		there, kept bool
+		want        string
+	}{
+		{false, true, "nothing is lost: the same command continues from %s"},
+		{true, true, "nothing is lost: the same command continues from %s"},
+		{true, false, "and %s could not be written again: the same command continues from what it has, and what was found since is lost"},
+		{false, false, "and %s could not be written: what was found is lost"},
+	} {
+		var told bytes.Buffer
+		a := newApp(nil, full{}, &told)
+		w, err := a.destination("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintln(w, "an order")
+		c := &checkpoint{a: a, path: filepath.Join(folder, "left"), there: test.there}
+		if err := a.written(w, c, test.kept); err == nil {
+			t.Error("it was written")
+		}
+		if want := fmt.Sprintf("; "+test.want+"\n", c.path); !strings.HasSuffix(told.String(), want) {
+			t.Errorf("%+v: told %q", test, told.String())
+		}
 	}
 }
 

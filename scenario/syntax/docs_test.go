@@ -170,7 +170,7 @@ func (t tables) keys() string {
 var argDocs = map[argKind]string{
 	argText: "text", argSpan: "duration or range", argDelay: "delay", argHandle: "name", argNew: "name", argPromise: "promise",
 	argPromises: "[promises]", argFunction: "function", argGiven: "what is given", argReturned: "what is given", argIterable: "iterable", argBody: "body",
-	argIO: strings.Join(ioKinds, ", "), argEvent: "event", argSignal: "signal", argCode: "code", argPriority: "priority", argScheduler: "scheduler", argCount: "n", argContext: strings.Join(contexts, ", "),
+	argIO: strings.Join(ioKinds, ", "), argEvent: "event", argSignal: "signal", argCode: "code", argStatus: "code", argPriority: "priority", argScheduler: "scheduler", argCount: "n", argContext: strings.Join(contexts, ", "),
 }
 
 func (t tables) verbs() string {

@@ -1,6 +1,7 @@
 package fuzz_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -36,7 +37,7 @@ func TestPagesEnd(t *testing.T) {
 }
 
 // Chromium under its virtual clock logs what the model does, each line at the
-// model's millisecond.
+// model's millisecond. EVSIM_PAGES=FROM..TO makes the run of these seeds.
 func TestPagesInChromium(t *testing.T) {
 	if os.Getenv("EVSIM_BROWSERS") == "" {
 		t.Skip("it starts Chromium: set EVSIM_BROWSERS=1")
@@ -45,9 +46,13 @@ func TestPagesInChromium(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
+	first, last, err := seedRange(cmp.Or(os.Getenv("EVSIM_PAGES"), "1..300"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	var all []*scenario.Scenario
-	for seed := range uint64(300) {
-		all = append(all, evidence.Stamped(page(t, seed+1, false)))
+	for seed := first; seed <= last; seed++ {
+		all = append(all, evidence.Stamped(page(t, seed, false)))
 	}
 	logs, err := r.ObserveVirtualPages(context.Background(), all)
 	if err != nil {
