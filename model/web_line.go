@@ -184,8 +184,10 @@ func (t *webTimers) first() sim.TaskID {
 }
 
 // setAnew says that a timer was set, or is to be cleared: if it is the first, the
-// browser sets its own timer anew.
+// browser sets its own timer anew. When it is told of another run, or of another
+// timer of that number, is not known yet.
 func (t *webTimers) setAnew(id int32) {
+	t.told.forget(id)
 	if !t.reset && t.agenda.Len() > 0 {
 		first, _ := t.agenda.Min()
 		t.reset = first == id

@@ -141,7 +141,6 @@ func (t *webTimers) extend(l *sim.Loop) (id int32) {
 func (w *Web) arm(id int32, from clock.Instant) {
 	one := &w.timers.all[id]
 	delay := w.clamped(one)
-	w.timers.told.forget(id)
 	one.due = w.throttle(from, delay)
 	if w.rules.DueAtTurns && delay == 0 && !w.world.Display.Hidden {
 		w.CiteRule(RuleDueAtTurns)
