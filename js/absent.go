@@ -13,7 +13,7 @@ import (
 // absent are the globals that every page has and evsim has not, with the verb of
 // scenarios that is like it; "" where there is none.
 var absent = map[string]string{
-	"XMLHttpRequest": "request", "ResizeObserver": "observeSize", "indexedDB": "transaction",
+	"ResizeObserver": "observeSize", "indexedDB": "transaction",
 	"IntersectionObserver": "", "PerformanceObserver": "", "Worker": "", "SharedWorker": "", "WebSocket": "", "EventSource": "",
 	"FileReader": "", "localStorage": "", "sessionStorage": "",
 }

@@ -42,7 +42,7 @@ func TestAbsent(t *testing.T) {
 			t.Fatalf("once %q, once %q", first.lines, again.lines)
 		}
 	}
-	never := load(t, "app.js", "function f() { return new XMLHttpRequest(); }\nconsole.log('done');")
+	never := load(t, "app.js", "function f() { return new WebSocket(); }\nconsole.log('done');")
 	if log, stop := run(t, never, "browser", nil, program.Options{}); !slices.Equal(log.lines, []string{"done"}) || stop.Reason == sim.Abandoned {
 		t.Errorf("where it is never used: %q, %s", log.lines, stop.Reason)
 	}

@@ -250,10 +250,11 @@ func bytesOfTyped(o *goja.Object) int64 {
 	if isProxy(o) {
 		return 0
 	}
-	of := o.ExportType()
+	of := exportType(o)
 	if of == nil || of.Kind() != reflect.Slice || of.Elem().Kind() < reflect.Int || of.Elem().Kind() > reflect.Float64 {
 		return 0
 	}
+	defer func() { _ = recover() }()                                          // the buffer is detached: there is none
 	return int64(reflect.ValueOf(o.Export()).Len()) * int64(of.Elem().Size()) // what is exported is no copy
 }
 

@@ -70,6 +70,9 @@ func (m *machine) performance() *goja.Object {
 		return m.vm.ToValue(float64(m.exactly()) / float64(clock.Millisecond))
 	})
 	_ = o.Set("timeOrigin", epoch)
+	if m.web != nil {
+		m.installMarks(o)
+	}
 	for _, p := range lackingMembers {
 		if p.module == ofPerformance && (m.web != nil || p.in(m.policy)) {
 			m.endsAt(o, p)

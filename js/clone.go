@@ -14,10 +14,12 @@ func (m *machine) installClone() {
 	clone := m.cloner()
 	call, _ := goja.AssertFunction(clone)
 	m.setFunction("structuredClone", 1, func(given goja.FunctionCall) goja.Value {
-		if len(given.Arguments) == 0 {
+		if m.web != nil {
+			m.few(given, windowFunction("structuredClone"), 1)
+		} else if len(given.Arguments) == 0 {
 			m.throwType("The \"value\" argument must be specified")
 		}
-		v, err := call(goja.Undefined(), given.Argument(0), given.Argument(1))
+		v, err := call(goja.Undefined(), given.Argument(0), given.Argument(1), goja.Undefined(), m.vm.ToValue(m.refusal(windowFunction("structuredClone"))))
 		m.rethrow(err)
 		return v
 	})
@@ -27,11 +29,17 @@ func (m *machine) installClone() {
 func (m *machine) cloner() goja.Value {
 	if m.clone == nil {
 		make := m.enter(clonePrelude)
-		v, err := make(goja.Undefined(), m.vm.ToValue(func(call goja.FunctionCall) goja.Value {
-			panic(m.domException("DataCloneError", 25, call.Argument(0).String()+" could not be cloned."))
-		}), m.vm.ToValue(func(call goja.FunctionCall) goja.Value {
-			return m.vm.ToValue(call.Argument(0).Export().(goja.ArrayBuffer).Detach())
-		}))
+		native := func(f func(v goja.Value) any) goja.Value {
+			return m.vm.ToValue(func(call goja.FunctionCall) goja.Value { return m.vm.ToValue(f(call.Argument(0))) })
+		}
+		v, err := make(goja.Undefined(), m.vm.ToValue(m.policy.Name),
+			native(func(v goja.Value) any { return m.domException("DataCloneError", 25, v.String()) }),
+			native(func(v goja.Value) any { return v.Export().(goja.ArrayBuffer).Detach() }),
+			native(func(v goja.Value) any {
+				buffer, ok := v.Export().(goja.ArrayBuffer)
+				return ok && buffer.Detached()
+			}),
+			native(func(v goja.Value) any { return isProxy(v.(*goja.Object)) }))
 		m.rethrow(err)
 		m.clone = v
 	}

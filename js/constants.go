@@ -26,12 +26,16 @@ import (
 type amendment struct {
 	line, col int    // from 1, and from 0 in bytes
 	name      string // as it stands in the file
+	insert    string // what is put there, in the place of no name: see script
 	short     bool   // it is a property of a pattern, such as {a} = b
 }
 
 // text is what stands there instead. The function reads the constant, which
 // throws where it is not initialized yet.
 func (a amendment) text() string {
+	if a.insert != "" {
+		return a.insert
+	}
 	property := nameConstant + "(() => " + a.name + ").value"
 	if a.short {
 		return a.name + ": " + property
@@ -52,6 +56,7 @@ var toConstant = sync.OnceValue(func() *regexp.Regexp {
 func (l *loader) build(o api.BuildOptions) api.BuildResult {
 	for rounds := 0; ; rounds++ {
 		built := api.Build(o)
+		l.withoutInserted(built.Errors)
 		if len(built.Errors) == 0 || rounds == maxRounds || !l.amend(built.Errors) {
 			return built
 		}
@@ -63,7 +68,7 @@ func (l *loader) build(o api.BuildOptions) api.BuildResult {
 func (l *loader) amend(errors []api.Message) bool {
 	for i := range errors {
 		m := &errors[i]
-		if m.Location == nil || !toConstant().MatchString(m.Text) && len(l.amendments[m.Location.File]) == 0 {
+		if m.Location == nil || !toConstant().MatchString(m.Text) && !slices.ContainsFunc(l.amendments[m.Location.File], func(a amendment) bool { return a.insert == "" }) {
 			return false
 		}
 	}
@@ -98,7 +103,7 @@ func (l *loader) shorten(at *api.Location) bool {
 	list := l.amendments[at.File]
 	shift, found := 0, -1
 	for i, a := range list {
-		if a.line == at.Line && a.col+shift <= at.Column {
+		if a.insert == "" && a.line == at.Line && a.col+shift <= at.Column {
 			found = i
 			shift += len(a.text()) - len(a.name)
 		}

@@ -12,7 +12,8 @@ import (
 
 // eventGlobals are what a program names that has any of the classes of events, or their like.
 const eventGlobals = "EventTarget Event CustomEvent DOMException AbortController AbortSignal addEventListener removeEventListener dispatchEvent document " +
-	"MessageChannel BroadcastChannel postMessage MutationObserver TaskController onerror onunhandledrejection onrejectionhandled onmessage onload"
+	"MessageChannel BroadcastChannel postMessage MutationObserver TaskController TaskSignal TaskPriorityChangeEvent ErrorEvent PromiseRejectionEvent MessageEvent ProgressEvent CloseEvent StorageEvent HashChangeEvent PopStateEvent " +
+	"UIEvent FocusEvent InputEvent KeyboardEvent MouseEvent PointerEvent WheelEvent MessagePort Node Element HTMLElement Text Document XMLHttpRequest onerror onunhandledrejection onrejectionhandled onmessage onload"
 
 // eventsPrelude is the classes of events, written in JavaScript.
 var eventsPrelude = newPrelude(eventsSource)
@@ -45,10 +46,14 @@ func (m *machine) installEvents() {
 	defined := list.(*goja.Object)
 	m.exception = defined.Get("DOMException").(*goja.Object)
 	m.aborts, _ = goja.AssertFunction(defined.Get("whenAborted"))
+	m.follows, _ = goja.AssertFunction(defined.Get("follows"))
 	for _, name := range defined.Keys() {
 		if (m.mentions(name) || m.web != nil) && m.has(name) {
 			m.set(name, defined.Get(name))
 		}
+	}
+	if m.web != nil {
+		m.installLackingOfPages(defined)
 	}
 	signal := defined.Get("AbortSignal").(*goja.Object)
 	for _, name := range [...]string{"abort", "timeout", "any"} {
@@ -112,6 +117,14 @@ func (m *machine) pageHost(host *goja.Object) {
 		m.lacks(say.Of("evsim does not have `%s`", call.Argument(0)))
 		return goja.Undefined()
 	})
+	numbers("prioritized", m.prioritized)
+	numbers("cleanUp", func(goja.FunctionCall) any {
+		m.web.CleanUp()
+		return nil
+	})
+	m.requestHost(host)
+	numbers("mentions", func(call goja.FunctionCall) any { return m.mentions(call.Argument(0).String()) })
+	_ = host.Set("origin", pageOrigin)
 	numbers("listens", func(call goja.FunctionCall) any {
 		event, known := windowEvents[call.Argument(0).String()]
 		if !known {

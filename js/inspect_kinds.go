@@ -15,11 +15,22 @@ import (
 )
 
 // isProxy reports whether an object is a Proxy.
-func isProxy(o *goja.Object) bool { return o.ExportType() == reflect.TypeFor[goja.Proxy]() }
+func isProxy(o *goja.Object) bool { return exportType(o) == reflect.TypeFor[goja.Proxy]() }
+
+// exportType is what an object is for the engine; nil: a view of a buffer that is
+// detached, of which the engine cannot tell.
+func exportType(o *goja.Object) (t reflect.Type) {
+	defer func() {
+		if recover() != nil {
+			t = nil
+		}
+	}()
+	return o.ExportType()
+}
 
 // isTyped reports whether an object is a typed array.
 func isTyped(o *goja.Object) bool {
-	t := o.ExportType()
+	t := exportType(o)
 	return t != nil && t.Kind() == reflect.Slice && t.Elem().Kind() >= reflect.Int && t.Elem().Kind() <= reflect.Float64 && o.ClassName() == "Object"
 }
 
@@ -28,7 +39,7 @@ func isTyped(o *goja.Object) bool {
 func classOf(o *goja.Object) string {
 	class := o.ClassName()
 	if class == "Object" {
-		switch o.ExportType() {
+		switch exportType(o) {
 		case reflect.TypeFor[[][2]any]():
 			return "Map"
 		case reflect.TypeFor[[]any]():
@@ -39,7 +50,7 @@ func classOf(o *goja.Object) string {
 }
 
 func isBuffer(o *goja.Object) bool {
-	return o.ExportType() == reflect.TypeFor[goja.ArrayBuffer]()
+	return exportType(o) == reflect.TypeFor[goja.ArrayBuffer]()
 }
 
 func isFunction(o *goja.Object) bool {
@@ -112,7 +123,7 @@ func (m *machine) kindByTag(o *goja.Object) string {
 
 // isBoxed is Symbol or BigInt for an object that holds one.
 func (m *machine) isBoxed(o *goja.Object) string {
-	switch o.ExportType() {
+	switch exportType(o) {
 	case reflect.TypeFor[*big.Int]():
 		return "BigInt"
 	case reflect.TypeFor[string]():

@@ -93,6 +93,7 @@ func globals() []global {
 		{names: []string{"window"}, feature: model.DOM, define: (*machine).installWindow},
 		{names: []string{"self"}, feature: model.DOM, define: (*machine).installWindow},
 		{names: []string{"frames"}, feature: model.DOM, define: (*machine).installWindow},
+		{names: strings.Fields(windowNames), feature: model.DOM, define: (*machine).installWindowNames},
 		{names: []string{"requestAnimationFrame", "cancelAnimationFrame"}, feature: model.Rendering, define: (*machine).installFrames},
 		{names: []string{"requestIdleCallback", "cancelIdleCallback"}, feature: model.Idle, define: (*machine).installIdle},
 		{names: []string{"scheduler"}, feature: model.PostTask, define: (*machine).installScheduler},
@@ -167,7 +168,7 @@ func (m *machine) arguments() []goja.Value {
 			m.describe(module, file)
 			list[i] = module
 		case name == "exports":
-			list[i] = m.exports()
+			list[i] = m.top()
 		case name == nameEvaluate:
 			list[i] = m.evalFunction
 		case name == nameProcess:
@@ -240,6 +241,8 @@ func (m *machine) native(name string) func(goja.FunctionCall) goja.Value {
 		return m.result
 	case nameIterable:
 		return m.iterable
+	case nameWindow:
+		return m.windowVariables
 	case nameFinder:
 		return m.finder
 	}

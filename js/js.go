@@ -46,6 +46,7 @@ type Program struct {
 	imported    map[string]bool        // evsim's own modules that the bundle has
 	globals     []global               // those of the platform that they name
 	needs       []program.Need
+	script      bool // the file is a script, if a page runs it
 	module      bool // the file is an ECMAScript module
 	topAwait    bool // which awaits outside of functions
 	handles     bool // it may look at what setTimeout and its kin return: see rewriter.handle
@@ -54,6 +55,7 @@ type Program struct {
 	note        func(key, name string) // see Noting; nil: nobody is told
 	wrapped     bool                   // a function of eval, as the engine has it, gives the one that is the program
 	evaluations *evaluations
+	ofPages     [][2]string       // the members of what pages have that the files name: see pageNames
 	renamed     map[string]string // names that the bundler changed, to those of the files
 	reflects    bool              // the files can tell async functions from others
 }

@@ -149,12 +149,6 @@ func (m *machine) givesLacking(o *goja.Object, module string) {
 	}
 }
 
-// pageParts are globals of every page that evsim has not, but for those of absent.
-const pageParts = "AsyncDisposableStack AudioContext Blob CSS CompressionStream Crypto CryptoKey CustomElementRegistry DOMParser DecompressionStream DisposableStack Element File Float16Array FormData HTMLElement " +
-	"Headers History Image ImageData Intl Location MessageEvent MessagePort Navigator Node NodeList PerformanceEntry ReadableStream Request Response Storage SubtleCrypto SuppressedError TextDecoder " +
-	"TextDecoderStream TextEncoder TextEncoderStream TransformStream URL URLSearchParams WebAssembly WritableStream alert confirm customElements getComputedStyle history location " +
-	"matchMedia navigator prompt screen"
-
 const notDefined = " is not defined"
 
 // lackingGlobal says what evsim does not have where an error of the engine's says that
@@ -165,7 +159,7 @@ func (m *machine) lackingGlobal(message string) say.Text {
 		return ""
 	}
 	if m.web != nil {
-		if among(" "+pageParts+" ", name) && m.policy.Name != "chrome69" {
+		if pageNames()["window"][name] && m.policy.Name != "chrome69" {
 			return say.Of("evsim does not have `%s`, which every page has", name)
 		}
 		return ""

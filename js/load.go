@@ -55,6 +55,7 @@ func LoadScript(name, file string, text []byte) (*Program, error) {
 func (l *loader) load(p *Program) (*Program, error) {
 	l.amendments = make(map[string][]amendment)
 	p.root, p.sources, p.amendments = l.root, l.sources, l.amendments
+	l.script()
 	bundle, problems := l.bundled()
 	if problems != nil {
 		return nil, problems
@@ -62,7 +63,7 @@ func (l *loader) load(p *Program) (*Program, error) {
 	if len(bundle) > maxBundle {
 		return nil, Problems{{Message: say.Of("with all that it imports the program has %d bytes; %d is the most", len(bundle), maxBundle)}}
 	}
-	p.module, p.topAwait = l.module, l.topAwait
+	p.module, p.topAwait, p.script = l.module, l.topAwait, l.isScript && !l.module
 	p.world.ESM = p.module
 	if err := p.compile(bundle); err != nil && !l.compiledAgain(p) {
 		return nil, err
@@ -107,6 +108,7 @@ type loader struct {
 
 	module    bool
 	topAwait  bool
+	isScript  bool // see script
 	fieldless bool // fields of classes are lowered, too
 }
 
@@ -321,6 +323,7 @@ func (p *Program) rewrite(parsed *ast.Program) {
 	for _, module := range ownModules {
 		p.imported[module] = r.imports(module)
 	}
+	p.ofPages = p.pageMembers()
 	for _, g := range globals() {
 		if slices.ContainsFunc(g.names, func(name string) bool { return p.mentions[name] }) {
 			p.globals = append(p.globals, g)

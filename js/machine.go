@@ -45,6 +45,7 @@ type machine struct {
 	clone      goja.Value                  `state:"-"` // what copies a value; nil: nobody has asked for it
 	exception  *goja.Object                `state:"-"` // the class DOMException; nil: the program has none
 	aborts     goja.Callable               `state:"-"` // adds a step to what is done when a signal is aborted; nil: there are no signals
+	follows    goja.Callable               `state:"-"` // the function that makes a signal which follows another
 	subclassed map[*goja.Object]bool       `state:"-"` // promises of subclasses
 	reflects   bool                        `state:"-"` // the program may give a promise another constructor
 	iterators  []*goja.Object              `state:"-"` // async generators, by number
@@ -167,7 +168,7 @@ func (m *machine) Main() (threw bool) {
 			start, _ = call(goja.Undefined(), m.directEval)
 			call, _ = goja.AssertFunction(start)
 		}
-		_, err = call(m.exports(), m.arguments()...)
+		_, err = call(m.top(), m.arguments()...)
 	}
 	v, threw := m.thrown(err)
 	m.leaveMain()

@@ -193,6 +193,7 @@ func snippet(t *testing.T, dir, name string) *scenario.Scenario {
 	for _, m := range missingFile.FindAllStringSubmatch(source, -1) {
 		w.Files = append(w.Files, program.Latency{Name: m[1], Latency: clock.Range{High: 5 * clock.Millisecond, Of: 4}, Missing: true})
 	}
+	w.Other = clock.Range{High: 5 * clock.Millisecond, Of: 5}
 	w.Display.Phase = clock.Range{High: 17 * clock.Millisecond, Of: 6}
 	w.Limits.Callbacks, w.Limits.Turns = 2_000, 2_000
 	return s

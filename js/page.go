@@ -12,8 +12,10 @@ import (
 
 // page is what a browser's window keeps for a program.
 type page struct {
-	refs  []model.FrameRef // by number, less one
-	idles []model.IdleRef  // the same
+	marks     []timelineEntry
+	signalled map[*goja.Object][]func(model.TaskPriority) // what a TaskSignal gives its priority to
+	refs      []model.FrameRef                            // by number, less one
+	idles     []model.IdleRef                             // the same
 }
 
 // installWindow makes what names the window itself.
@@ -33,6 +35,7 @@ func (m *machine) installFetch() {
 
 func (m *machine) installReport() {
 	m.setFunction("reportError", 1, func(call goja.FunctionCall) goja.Value {
+		m.few(call, windowFunction("reportError"), 1)
 		m.web.Report(m.plain(call.Argument(0)))
 		return goja.Undefined()
 	})
@@ -40,7 +43,7 @@ func (m *machine) installReport() {
 
 func (m *machine) installFrames() {
 	m.setFunction("requestAnimationFrame", 1, func(call goja.FunctionCall) goja.Value {
-		fn := m.callable("callback", call.Argument(0))
+		fn := m.pageCallback(call, windowFunction("requestAnimationFrame"))
 		number := m.add(callback{kind: kindNative, label: "requestAnimationFrame", from: m.from(), object: call.Argument(0).(*goja.Object), native: func(ecma.Value) (goja.Value, error) {
 			return fn(goja.Undefined(), m.vm.ToValue(m.frameTime()))
 		}})
@@ -66,7 +69,7 @@ func (m *machine) frameTime() float64 {
 
 func (m *machine) installIdle() {
 	m.setFunction("requestIdleCallback", 1, func(call goja.FunctionCall) goja.Value {
-		fn := m.callable("callback", call.Argument(0))
+		fn := m.pageCallback(call, windowFunction("requestIdleCallback"))
 		timeout := clock.Span(-1)
 		if o, ok := call.Argument(1).(*goja.Object); ok && o.Get("timeout") != nil {
 			timeout = clock.Span(math.Min(math.Max(o.Get("timeout").ToFloat(), 0), math.MaxInt32) * float64(clock.Millisecond))
@@ -103,7 +106,7 @@ var priorities = map[string]model.TaskPriority{
 
 func (m *machine) installScheduler() {
 	o := m.vm.NewObject()
-	m.method(o, "postTask", 1, m.postTask)
+	m.method(o, "postTask", 1, m.rejecting(m.postTask))
 	if m.mentions("yield") {
 		m.method(o, "yield", 0, func(goja.FunctionCall) goja.Value { return m.promiseObject(saw(m, m.web.YieldTask())) })
 	}
@@ -114,12 +117,16 @@ func (m *machine) installScheduler() {
 func (m *machine) postTask(call goja.FunctionCall) goja.Value {
 	priority, delay := model.PriorityUserVisible, 0.0
 	var signal *goja.Object
+	fixed := false
+	name := pageCall{"Scheduler", "postTask"}
+	fn := m.pageCallback(call, name)
 	if options, ok := call.Argument(1).(*goja.Object); ok {
 		signal, _ = options.Get("signal").(*goja.Object)
-		if named := m.priorityOf(options, signal); named != nil {
+		var named goja.Value
+		if named, fixed = m.priorityOf(options, signal); named != nil {
 			known := false
 			if priority, known = priorities[named.String()]; !known {
-				m.throwType("'%s' is not a valid value for TaskPriority", named.String())
+				m.refusePriority(name, named.String())
 			}
 		}
 		if given := options.Get("delay"); given != nil {
@@ -129,11 +136,12 @@ func (m *machine) postTask(call goja.FunctionCall) goja.Value {
 	if signal != nil && signal.Get("aborted").ToBoolean() {
 		return m.promiseObject(saw(m, m.rt.NewSettled(m.plain(signal.Get("reason")), true)))
 	}
-	task := m.taskCallback(call.Argument(0))
+	task := m.add(callback{kind: kindHandler, fn: fn, object: call.Argument(0).(*goja.Object), label: "postTask", from: m.from()})
 	if delay > 0 {
-		return m.postLater(task, priority, delay, signal)
+		return m.postLater(task, &priority, delay, signal, fixed)
 	}
 	id := saw(m, m.web.PostTask(priority, task))
+	m.whenPrioritized(signal, fixed, func(to model.TaskPriority) { m.web.MoveTask(id, to) })
 	m.whenAborted(signal, func() { m.web.AbortTask(id, m.plain(signal.Get("reason"))) })
 	return m.promiseObject(id)
 }
@@ -150,32 +158,61 @@ func (m *machine) whenAborted(signal *goja.Object, do func()) {
 	m.rethrow(err)
 }
 
-// priorityOf is what an option or a TaskSignal says; nil: neither does.
-func (m *machine) priorityOf(options, signal *goja.Object) goja.Value {
+// priorityOf is what an option or a TaskSignal says, nil if neither does, and whether it
+// is the option, which no signal changes.
+func (m *machine) priorityOf(options, signal *goja.Object) (priority goja.Value, fixed bool) {
 	if v := options.Get("priority"); v != nil && !goja.IsUndefined(v) {
-		return v
+		return v, true
 	}
 	if signal != nil {
-		return signal.Get("priority")
+		return signal.Get("priority"), false
+	}
+	return nil, false
+}
+
+// refusePriority throws that there is no such priority.
+func (m *machine) refusePriority(c pageCall, given string) {
+	text := "Failed to read the 'priority' property from 'SchedulerPostTaskOptions': The provided value '" + given + "' is not a valid enum value of type TaskPriority."
+	if m.policy.Name == firefoxName {
+		text = "'" + given + "' (value of 'priority' member of SchedulerPostTaskOptions) is not a valid value for enumeration TaskPriority."
+	}
+	panic(m.newError("TypeError", m.refusal(c)+text))
+}
+
+// whenPrioritized has something done when a TaskSignal changes its priority.
+func (m *machine) whenPrioritized(signal *goja.Object, fixed bool, do func(model.TaskPriority)) {
+	if signal == nil || fixed {
+		return
+	}
+	if m.page.signalled == nil {
+		m.page.signalled = make(map[*goja.Object][]func(model.TaskPriority))
+	}
+	m.page.signalled[signal] = append(m.page.signalled[signal], do)
+}
+
+// prioritized is what follows of a signal's change of priority, before its event.
+func (m *machine) prioritized(call goja.FunctionCall) any {
+	signal := call.Argument(0).(*goja.Object)
+	for _, do := range m.page.signalled[signal] {
+		do(priorities[signal.Get("priority").String()])
 	}
 	return nil
 }
 
-// taskCallback is the callback of a task, whose result settles its promise.
-func (m *machine) taskCallback(v goja.Value) uint32 {
-	fn := m.callable("callback", v)
-	return m.add(callback{kind: kindHandler, fn: fn, object: v.(*goja.Object), label: "postTask", from: m.from()})
-}
-
 // postLater is postTask with a delay: a timer posts the task.
-func (m *machine) postLater(task uint32, priority model.TaskPriority, delay float64, signal *goja.Object) goja.Value {
+func (m *machine) postLater(task uint32, priority *model.TaskPriority, delay float64, signal *goja.Object, fixed bool) goja.Value {
 	id, posted := saw(m, m.rt.NewPromise()), false
 	var inner uint32
 	timer := saw(m, m.rt.SetTimer(delay, m.add(callback{kind: kindNative, label: "postTask", from: m.from(), native: func(ecma.Value) (goja.Value, error) {
-		inner, posted = saw(m, m.web.PostTask(priority, task)), true
+		inner, posted = saw(m, m.web.PostTask(*priority, task)), true
 		m.rt.Resolve(id, ecma.Value{Kind: ecma.ValuePromise, Ref: inner})
 		return goja.Undefined(), nil
 	}}), false, false))
+	m.whenPrioritized(signal, fixed, func(to model.TaskPriority) {
+		if *priority = to; posted {
+			m.web.MoveTask(inner, to)
+		}
+	})
 	m.whenAborted(signal, func() {
 		if reason := m.plain(signal.Get("reason")); posted {
 			m.web.AbortTask(inner, reason)
@@ -189,27 +226,71 @@ func (m *machine) postLater(task uint32, priority model.TaskPriority, delay floa
 
 // fetch is fetch(url): its length is that of the scenario's `network`.
 func (m *machine) fetch(call goja.FunctionCall) goja.Value {
+	if m.web != nil {
+		m.few(call, windowFunction("fetch"), 1)
+	}
 	url := call.Argument(0).String()
+	var signal *goja.Object
+	if options, ok := call.Argument(1).(*goja.Object); ok {
+		signal, _ = options.Get("signal").(*goja.Object)
+	}
+	if signal != nil && signal.Get("aborted").ToBoolean() {
+		return m.promiseObject(saw(m, m.rt.NewSettled(m.plain(signal.Get("reason")), true)))
+	}
 	entry, known := m.entryOf(waitNetwork, url, "fetch("+quoted(url)+")")
 	if !known {
 		return goja.Undefined()
 	}
 	if m.node != nil {
-		return m.promiseObject(m.wait("fetch "+url, entry, func(id uint32) {
+		id := m.wait("fetch "+url, entry, func(id uint32) {
+			if settled, _ := m.rt.State(id); settled {
+				return // it was aborted
+			}
 			if entry.Missing {
 				m.reject(id, m.newError("TypeError", "fetch failed"))
 			} else {
 				m.resolve(id, m.response(url))
 			}
-		}))
+		})
+		m.whenFetchAborted(signal, func() { m.abortFetch(id, signal) })
+		return m.promiseObject(id)
 	}
 	v := ecma.Value{}
 	if entry.Missing {
-		v = m.plain(m.newError("TypeError", "Failed to fetch"))
+		text := "Failed to fetch"
+		if m.policy.Name == firefoxName {
+			text = "NetworkError when attempting to fetch resource."
+		}
+		v = m.plain(m.newError("TypeError", text))
 	} else {
 		v = m.plain(m.response(url))
 	}
-	return m.promiseObject(saw(m, m.web.Fetch(entry.Latency, v, entry.Missing)))
+	id := saw(m, m.web.Fetch(entry.Latency, v, entry.Missing))
+	m.whenFetchAborted(signal, func() { m.web.AbortFetch(id, m.plain(signal.Get("reason"))) })
+	return m.promiseObject(id)
+}
+
+// whenFetchAborted has something done when the signal of a fetch is aborted: its request has
+// a signal that follows it, so the listeners of the signal itself run before (Fetch,
+// "new Request"; DOM, "create a dependent abort signal").
+func (m *machine) whenFetchAborted(signal *goja.Object, do func()) {
+	if signal == nil || m.follows == nil {
+		return
+	}
+	followed, err := m.follows(goja.Undefined(), signal)
+	m.rethrow(err)
+	m.whenAborted(followed.(*goja.Object), do)
+}
+
+// abortFetch rejects the promise of a fetch in Node, which is that of an async function that
+// awaits another one (lib/internal/deps/undici/undici.js, fetch): one job later.
+func (m *machine) abortFetch(id uint32, signal *goja.Object) {
+	m.rt.QueueMicrotask(m.add(callback{kind: kindNative, label: "fetch", from: m.from(), native: func(ecma.Value) (goja.Value, error) {
+		if settled, _ := m.rt.State(id); !settled {
+			m.reject(id, signal.Get("reason"))
+		}
+		return goja.Undefined(), nil
+	}}))
 }
 
 // response is what fetch gives. The world says nothing of its content, so that
@@ -219,6 +300,7 @@ func (m *machine) response(url string) *goja.Object {
 	_ = o.Set("ok", true)
 	_ = o.Set("status", 200)
 	_ = o.Set("url", url)
+	_ = o.Set("bodyUsed", false)
 	for name, content := range map[string]goja.Value{"text": m.vm.ToValue(""), "json": goja.Null()} {
 		m.method(o, name, 0, func(goja.FunctionCall) goja.Value {
 			id := saw(m, m.rt.NewPromise())

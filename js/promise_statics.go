@@ -76,7 +76,9 @@ func (m *machine) tryMethod(call goja.FunctionCall) goja.Value {
 		return c.promise
 	}
 	v, err := fn(goja.Undefined(), call.Arguments[1:]...)
-	if err == nil {
+	if err == nil && m.policy.Name == "browser" { // V8 15.6 gives a promise back, as Promise.resolve does
+		return m.promiseResolve(call.This, v)
+	} else if err == nil {
 		c.resolve(v)
 	} else if thrown, threw := m.thrown(err); threw {
 		c.reject(m.value(thrown))

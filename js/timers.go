@@ -56,6 +56,13 @@ func (m *machine) installTimers() {
 
 // setTimer is setTimeout and setInterval.
 func (m *machine) setTimer(call goja.FunctionCall, repeat bool) goja.Value {
+	if m.web != nil && len(call.Arguments) == 0 {
+		name := "setTimeout"
+		if repeat {
+			name = "setInterval"
+		}
+		m.few(call, windowFunction(name), 1)
+	}
 	fn := m.handlerOf(call.Argument(0))
 	delay := math.NaN()
 	if len(call.Arguments) > 1 {
@@ -102,7 +109,9 @@ func delayText(call goja.FunctionCall) string {
 // fire runs a timer.
 func (m *machine) fire(at int, fn goja.Callable, args []goja.Value) (goja.Value, error) {
 	var this goja.Value = goja.Undefined()
-	if m.timers[at].object != nil {
+	if m.web != nil {
+		this = m.vm.GlobalObject() // HTML, "timer initialization steps": callback this value
+	} else if m.timers[at].object != nil {
 		this = m.timers[at].object
 	}
 	if !m.timers[at].repeat {
@@ -318,6 +327,9 @@ const labelMicrotask = "queueMicrotask"
 func (m *machine) installQueueMicrotask() {
 	const name = "queueMicrotask"
 	m.setFunction(name, 1, func(call goja.FunctionCall) goja.Value {
+		if m.web != nil {
+			m.pageCallback(call, windowFunction(name))
+		}
 		m.rt.QueueMicrotask(m.plainCallback(call.Argument(0), labelMicrotask, nil))
 		return goja.Undefined()
 	})

@@ -17,6 +17,7 @@ type webEvents struct {
 	late      fifo   // of those, which have been handled since, and tasks are to tell of it
 	reports   uint32 `state:"-"` // the promise that listeners are told of
 	telling   bool   `state:"-"` // that listeners run now
+	reporting bool   `state:"-"` // that listeners of error run now
 	window    [eventCount][]uint32
 }
 
@@ -24,7 +25,7 @@ func (e *webEvents) restart() {
 	restart(&e.window)
 	e.listeners, e.observers, e.told = e.listeners[:0], e.observers[:0], e.told[:0]
 	e.rejected, e.notifying = e.rejected[:0], false
-	e.reported, e.reports, e.telling = e.reported[:0], 0, false
+	e.reported, e.reports, e.telling, e.reporting = e.reported[:0], 0, false, false
 	e.unhandled.restart()
 	e.late.restart()
 }
@@ -189,14 +190,24 @@ func (w *Web) emit(e Event, given ecma.Value) {
 }
 
 // uncaught is "report an exception" (HTML): the error event at once, and the
-// page lives on.
+// page lives on. What is reported while that event is told fires no other one ("in
+// error reporting mode").
 func (w *Web) uncaught(v ecma.Value) {
 	if w.Stopped() {
 		return
 	}
 	w.Threw(w.script.ErrorText(v))
+	if w.events.reporting {
+		return
+	}
+	w.events.reporting = true
 	w.emit(WindowError, v)
+	w.events.reporting = false
 }
+
+// CleanUp is the checkpoint that follows a listener of an event which the browser
+// fires, where other listeners are still to come (HTML, "clean up after running script").
+func (w *Web) CleanUp() { w.checkpoint(RuleWebCheckpoint) }
 
 // Report is reportError: "report an exception" (HTML).
 func (w *Web) Report(v ecma.Value) {

@@ -68,14 +68,29 @@ type Request struct {
 // without an event. It reports whether send() throws, because a listener of what
 // open() fires has sent the request itself.
 func (w *Web) Send(r Request) (threw bool) {
-	q := w.request(r.Target)
+	before := w.requests.all[w.request(r.Target)].flight
+	w.Open(r.Target)
+	if w.requests.all[w.request(r.Target)].flight != before {
+		return true
+	}
+	return w.SendOpened(r)
+}
+
+// Open is open().
+func (w *Web) Open(target uint32) {
+	q := w.request(target)
 	w.endFlight(q)
-	before := w.requests.all[q].flight
 	if w.requests.all[q].state != requestOpened {
 		w.requests.all[q].state = requestOpened
 		w.fire(q, eventReadyStateChange)
 	}
-	if one := w.requests.all[q]; one.state != requestOpened || one.flight != before {
+}
+
+// SendOpened is send(). It reports whether that throws, because the request is not
+// opened, or was sent already.
+func (w *Web) SendOpened(r Request) (threw bool) {
+	q := w.request(r.Target)
+	if one := w.requests.all[q]; one.state != requestOpened || one.sent {
 		return true
 	}
 	w.requests.flights = append(sim.Grown(w, w.requests.flights), flight{request: q, fails: r.Fails})

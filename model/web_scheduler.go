@@ -94,6 +94,44 @@ func (w *Web) AbortTask(promise uint32, reason ecma.Value) {
 	w.Settle(promise, reason, true)
 }
 
+// MoveTask gives the task of a promise another priority, if it has yet to run. Among the tasks
+// of that priority its age decides (Prioritized Task Scheduling, "signal priority change").
+func (w *Web) MoveTask(promise uint32, priority TaskPriority) {
+	s := &w.scheduler
+	for q := range s.queues {
+		for i := range s.queues[q].Len() {
+			t := s.queues[q].At(i)
+			if p := &s.posts[t.Call.Ref]; p.promise == promise && p.callback != ecma.NoCallback {
+				p.priority = priority
+				w.CiteRule(RulePostTask)
+				moved(&s.queues[q], &s.queues[2*int(priority)], t)
+				return
+			}
+		}
+	}
+}
+
+// moved takes a task out of a queue, and puts it into another by its age.
+func moved(from, to *sim.Queue, t sim.Task) {
+	for range from.Len() {
+		if one, _ := from.Pop(); one.ID != t.ID {
+			from.Push(one)
+		}
+	}
+	placed := false
+	for range to.Len() {
+		one, _ := to.Pop()
+		if !placed && one.Order > t.Order {
+			placed = true
+			to.Push(t)
+		}
+		to.Push(one)
+	}
+	if !placed {
+		to.Push(t)
+	}
+}
+
 // isEmpty reports whether every post has run.
 func (s *scheduler) isEmpty() bool { return len(s.posts) == len(s.free) }
 
@@ -165,4 +203,12 @@ func (w *Web) Fetch(latency clock.Range, v ecma.Value, fails bool) uint32 {
 	t := w.Schedule(sourceNames[sourceNetwork], sim.Callback{Kind: webSettle, Ref: p, Arg: v.Pack(fails)})
 	w.announce(w.After(w.Now(), latency), InNetwork, t)
 	return p
+}
+
+// AbortFetch rejects the promise of a fetch whose answer is not there yet (Fetch, "abort a
+// fetch() call"). Nothing becomes of the answer.
+func (w *Web) AbortFetch(promise uint32, reason ecma.Value) {
+	if settled, _ := w.State(promise); !settled {
+		w.Settle(promise, reason, true)
+	}
 }

@@ -8,13 +8,34 @@
     return list;
   };
 
+  // What Web IDL's conversions throw in pages, in the words of Chromium or of Firefox.
+  const fox = host.engine === 'firefox';
+  const calling = (of, method) => fox ? `${of}.${method}: ` : `Failed to execute '${method}' on '${of}': `;
+  const making = (of) => fox ? `${of} constructor: ` : `Failed to construct '${of}': `;
+  const few = (before, need, given) => {
+    if (!host.browser || given >= need) return;
+    const s = need > 1 ? 's' : '';
+    throw new TypeError(before + (fox ? `At least ${need} argument${s} required, but only ${given} passed` : `${need} argument${s} required, but only ${given} present.`));
+  };
+  const isObject = (value) => typeof value === 'object' && value !== null || typeof value === 'function';
+  const notA = (type, before, n, value) => {
+    const foxes = !isObject(value) ? 'is not an object' : type === 'Function' ? 'is not callable' : `does not implement interface ${type}`;
+    return new TypeError(before + (fox ? `Argument ${n} ${foxes}.` : `parameter ${n} is not of type '${type}'.`));
+  };
+  const priority = (before, what, member, value) => {
+    if (['user-blocking', 'user-visible', 'background'].includes(String(value))) return String(value);
+    throw new TypeError(before + (fox ? `'${value}' (value of ${member}) is not a valid value for enumeration TaskPriority.` : `${what}The provided value '${value}' is not a valid enum value of type TaskPriority.`));
+  };
+
   class Event {
-    #type; #options; stopped = false; prevented = false; now = false; trusted = false; passive = false; phase = 0; path = [];
+    #type; #options; stopped = false; prevented = false; now = false; made = true; trusted = false; passive = false; phase = 0; path = [];
     constructor(type, options = {}) {
+      few(making(new.target.name in made ? new.target.name : 'Event'), 1, arguments.length);
+      if (host.browser && options !== null && !isObject(options)) throw new TypeError(making('Event') + (fox ? "Argument 2 can't be converted to a dictionary." : "The provided value is not of type 'EventInit'."));
       if (arguments.length === 0) throw host.coded(new TypeError("The \"type\" argument must be specified"), 'ERR_MISSING_ARGS');
       this.#type = String(type);
-      this.#options = options;
-      for (const name of ['stopped', 'prevented', 'now', 'trusted', 'passive', 'phase', 'path']) Object.defineProperty(this, name, { enumerable: false });
+      this.#options = { ...options };
+      for (const name of ['stopped', 'prevented', 'now', 'made', 'trusted', 'passive', 'phase', 'path']) Object.defineProperty(this, name, { enumerable: false });
       if (!('isTrusted' in Event.prototype)) Object.defineProperty(this, 'isTrusted', { get: () => this.trusted, enumerable: true }); // older Nodes
       for (const [name, value] of [['target', null], ['currentTarget', null], ['timeStamp', 0]]) {
         Object.defineProperty(this, name, { value, writable: true, configurable: true });
@@ -38,7 +59,9 @@
     stopPropagation() { this.stopped = true; }
     stopImmediatePropagation() { this.stopped = this.now = true; }
     initEvent(type, bubbles = false, cancelable = false) {
-      if (this.currentTarget !== null) return;
+      if (this.path.length > 0) return;
+      if (host.browser) this.stopped = this.now = this.prevented = false;
+      this.made = true;
       this.#type = String(type);
       this.#options = { ...this.#options, bubbles, cancelable };
     }
@@ -53,32 +76,44 @@
     #detail;
     constructor(type, options = {}) { super(type, options); this.#detail = options.detail ?? null; }
     get detail() { return this.#detail; }
+    initCustomEvent(type, bubbles = false, cancelable = false, detail = null) {
+      if (this.path.length > 0) return;
+      this.initEvent(type, bubbles, cancelable);
+      this.#detail = detail;
+    }
   }
 
-  const make = (type, fields, options) => {
-    const event = new Event(type, options);
-    for (const name of Object.keys(fields)) Object.defineProperty(event, name, { value: fields[name], writable: true, enumerable: true });
-    return event;
-  };
+  if (!host.browser) delete CustomEvent.prototype.initCustomEvent; // Node has none
 
   const callOne = (target, event, listener) => {
     try {
       const { callback } = listener;
       event.passive = listener.passive;
-      const given = typeof callback === 'function' ? callback.call(target, event) : callback.handleEvent(event);
+      const given = typeof callback === 'function' ? callback.call(target, event) : handleEvent(callback, event);
       if (!host.browser && given !== undefined && given !== null && typeof given.then === 'function') given.then(undefined, host.report);
     } catch (error) {
       host.report(error);
     }
   };
 
-  // DOM, "inner invoke".
+  // Web IDL, "call a user object's operation". Chromium reports no TypeError where the
+  // property is no function (JSEventListener::InvokeInternal: no script runs that could report it).
+  const handleEvent = (object, event) => {
+    const { handleEvent } = object;
+    if (typeof handleEvent === 'function') return handleEvent.call(object, event);
+    if (host.engine === 'browser' || host.engine === 'chrome69') return undefined;
+    throw new TypeError(fox ? 'Property \'handleEvent\' is not callable.' : `${handleEvent} is not a function`);
+  };
+
+  // DOM, "inner invoke". Behind each listener of an event that the browser fires, and not
+  // the script, comes a checkpoint (HTML, "clean up after running script").
   const invoke = (target, event, capturing) => {
     event.currentTarget = target;
     for (const listener of [...of(target)]) {
       if (listener.type !== event.type || listener.removed || capturing !== null && listener.capture !== capturing) continue;
       if (listener.once) remove(target, listener);
       callOne(target, event, listener);
+      if (event.fired) host.cleanUp();
       if (event.now) return;
     }
   };
@@ -102,12 +137,19 @@
     for (const capturing of capturesFirst(target) ? [true, false] : [null]) if (!event.stopped) invoke(target, event, capturing);
     event.phase = 3;
     if (event.bubbles) for (let i = 0; i < above.length && !event.stopped; i++) invoke(above[i], event, false);
-    event.phase = 0;
-    event.currentTarget = null;
-    event.path = [];
+    ended(event);
     return !event.prevented;
   };
 
+  // Node leaves the flags as they are.
+  const ended = (event) => {
+    event.phase = 0;
+    event.currentTarget = null;
+    event.path = [];
+    if (host.browser) event.stopped = event.now = false;
+  };
+
+  const listened = new WeakMap(); // what is to be done when a target gets a listener
   const add = (target, type, callback, options) => {
     const set = typeof options === 'object' && options !== null ? options : { capture: options };
     if (callback === null || callback === undefined) return;
@@ -116,6 +158,7 @@
     if (list.some((one) => one.type === type && one.callback === callback && one.capture === capture)) return;
     const listener = { type, callback, capture, once: !!set.once, passive: host.passive && !!set.passive, removed: false };
     list.push(listener);
+    listened.get(target)?.(type);
     if (set.signal) whenAborted(set.signal, () => remove(target, listener));
   };
 
@@ -150,7 +193,7 @@
           const holder = mine[name] = { value: null };
           add(this ?? global, name, function (event) { if (typeof holder.value === 'function') handle(this, event, holder.value); });
         }
-        mine[name].value = value;
+        mine[name].value = isObject(value) || !host.browser ? value : null;
         set.call(this ?? global, value);
       },
     });
@@ -166,6 +209,8 @@
   class EventTarget {
     addEventListener(type, callback, options) {
       if (!host.browser) checkListener(arguments.length, callback);
+      few(calling('EventTarget', 'addEventListener'), 2, arguments.length);
+      if (host.browser && callback !== null && callback !== undefined && !isObject(callback)) throw notA('Object', calling('EventTarget', 'addEventListener'), 2, callback);
       add(this ?? global, String(type), callback, options);
     }
     removeEventListener(type, callback, options) {
@@ -176,13 +221,17 @@
       }
     }
     dispatchEvent(event) {
+      few(calling('EventTarget', 'dispatchEvent'), 1, arguments.length);
+      if (host.browser && !(event instanceof Event)) throw notA('Event', calling('EventTarget', 'dispatchEvent'), 1, event);
       if (!(event instanceof Event)) throw host.coded(new TypeError(`The "event" argument must be an instance of Event${host.received ? '. Received ' + host.received(event) : ''}`), 'ERR_INVALID_ARG_TYPE');
       if (event.path.length > 0) throw underWay(event);
+      if (!event.made) throw unusable(calling('EventTarget', 'dispatchEvent') + 'The event provided is uninitialized.');
       return dispatch(this ?? global, event);
     }
   }
 
-  const underWay = (event) => host.browser ? new DOMException("Failed to execute 'dispatchEvent' on 'EventTarget': The event is already being dispatched.", 'InvalidStateError')
+  const unusable = (message) => new DOMException(fox ? 'An attempt was made to use an object that is not, or is no longer, usable' : message, 'InvalidStateError');
+  const underWay = (event) => host.browser ? unusable(calling('EventTarget', 'dispatchEvent') + 'The event is already being dispatched.')
     : host.coded(new Error(`The event "${event.type}" is already being dispatched`), 'ERR_EVENT_RECURSION');
 
   // The names of errors by their codes, from 1 on (Web IDL, "DOMException names"); "" has none any more.
@@ -212,19 +261,25 @@
   let end; // aborts a signal
   class AbortSignal extends EventTarget {
     #aborted = false; #reason; #sources = null; #dependents = new Set();
-    constructor(key) { super(); if (key !== create) throw host.coded(new TypeError('Illegal constructor'), 'ERR_ILLEGAL_CONSTRUCTOR'); }
+    constructor(key) { super(); if (key !== create) throw host.coded(new TypeError(!host.browser ? 'Illegal constructor' : fox ? 'Illegal constructor.' : making('AbortSignal') + 'Illegal constructor'), 'ERR_ILLEGAL_CONSTRUCTOR'); }
     get aborted() { return this.#aborted; }
     get reason() { return this.#reason; }
     throwIfAborted() { if (this.#aborted) throw this.#reason; }
     static abort(reason) { const signal = new AbortSignal(create); end(signal, reason); return signal; }
     static timeout(delay) {
+      few(calling('AbortSignal', 'timeout'), 1, arguments.length);
       const signal = new AbortSignal(create);
-      host.delay(delay, () => end(signal, new DOMException(messages.timedOut, 'TimeoutError')));
+      host.delay(delay, () => end(signal, new DOMException(messages.timedOut, 'TimeoutError'), true));
       return signal;
     }
     // DOM, "create a dependent abort signal": it depends on signals that hang on none.
     static any(signals) {
-      const signal = new AbortSignal(create), all = [...signals];
+      const before = calling('AbortSignal', 'any');
+      few(before, 1, arguments.length);
+      const signal = new (this === made.TaskSignal ? this : AbortSignal)(create), all = [...signals];
+      for (const one of all) {
+        if (host.browser && !(one instanceof AbortSignal)) throw new TypeError(before + (fox ? isObject(one) ? 'Element of argument 1 does not implement interface AbortSignal.' : 'Element of argument 1 is not an object.' : "Failed to convert value to 'AbortSignal'."));
+      }
       for (const one of all) if (one.aborted) { signal.#mark(one.reason); return signal; }
       for (const one of all) {
         for (const source of one.#sources ?? [one]) {
@@ -238,31 +293,34 @@
       this.#aborted = true;
       this.#reason = reason === undefined ? new DOMException(messages.aborted, 'AbortError') : reason;
     }
-    #tell() {
+    #tell(fired) {
       for (const step of steps.get(this) ?? []) step();
       steps.delete(this);
       const event = new Event('abort');
       event.trusted = true;
-      dispatch(this, event);
+      if (fired) fire(this, event);
+      else dispatch(this, event);
     }
     // DOM, "signal abort": all that hangs on a signal is aborted before the first event.
     // Releases of Node before 22.10 had each aborted after the events of the one before.
     static {
-      end = (signal, reason) => {
+      end = (signal, reason, fired) => {
         if (signal.#aborted) return;
         signal.#mark(reason);
         const hang = host.marksFirst ? [...signal.#dependents].filter((one) => !one.#aborted) : [];
         for (const one of hang) one.#mark(signal.#reason);
-        signal.#tell();
-        for (const one of hang) one.#tell();
-        for (const one of signal.#dependents) end(one, signal.#reason);
+        signal.#tell(fired);
+        for (const one of hang) one.#tell(fired);
+        for (const one of signal.#dependents) end(one, signal.#reason, fired);
       };
     }
   }
   attribute(AbortSignal.prototype, 'abort');
 
+  const signalClass = Symbol('signal');
   class AbortController {
-    #signal = new AbortSignal(create);
+    #signal;
+    constructor() { this.#signal = new (this[signalClass] ?? AbortSignal)(create); }
     get signal() { return this.#signal; }
     abort(reason) { end(this.#signal, reason); }
   }
@@ -278,11 +336,33 @@
   // DOM has it. Chromium does so for nodes alone, since 89; Node never.
   const capturesFirst = (target) => host.engine === 'firefox' || host.engine === 'webkit' || host.engine === 'browser' && target instanceof made.Node;
 
+  // fire is what the browser does where the script does not dispatch: the run's own task.
+  const fire = (target, event) => {
+    Object.defineProperty(event, 'fired', { value: true, writable: true, configurable: true });
+    event.trusted = true;
+    try {
+      return dispatch(target, event);
+    } finally {
+      delete event.fired;
+    }
+  };
+
   const made = { Event, CustomEvent, EventTarget, DOMException, AbortSignal, AbortController };
   Object.defineProperty(made, 'whenAborted', { value: whenAborted });
+  const { any } = AbortSignal;
+  Object.defineProperty(made, 'follows', { value: (signal) => host.browser ? any([signal]) : signal });
   for (const name of Object.keys(made)) if (name !== 'Event') Object.defineProperty(made[name].prototype, Symbol.toStringTag, { value: name, configurable: true });
+  const handled = host.browser ? pageEvents() : [];
   if (host.browser) browser();
   return made;
+
+  // The events of elements and windows that have an attribute for a listener (HTML, "GlobalEventHandlers").
+  function pageEvents() {
+    return ('click dblclick auxclick contextmenu mousedown mouseup mousemove mouseover mouseout mouseenter mouseleave wheel keydown keyup keypress input beforeinput change ' +
+      'focus blur submit reset invalid select scroll resize load error abort cancel close toggle drag dragend dragenter dragleave dragover dragstart drop copy cut paste ' +
+      'pointerdown pointerup pointermove pointerover pointerout pointerenter pointerleave pointercancel touchstart touchend touchmove touchcancel transitionend transitionstart ' +
+      'animationend animationstart beforeunload unload hashchange popstate pagehide pageshow storage online offline visibilitychange').split(' ');
+  }
 
   function browser() {
     for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent']) {
@@ -296,44 +376,116 @@
       heard.add(type);
       host.listens(type, (given, promise) => {
         const fields = type === 'error' ? failure(given) : { reason: given, promise };
-        const event = make(type, fields, { cancelable: type !== 'rejectionhandled' });
-        event.trusted = true;
-        event.target = global;
-        event.phase = 2;
-        invoke(global, event, null);
+        const event = new (type === 'error' ? made.ErrorEvent : made.PromiseRejectionEvent)(type, { ...fields, cancelable: type !== 'rejectionhandled' });
+        if (type === 'error') event.trusted = true;
+        (type === 'error' ? dispatch : fire)(global, event);
       });
     };
     // What an ErrorEvent says. The place in the code is not told.
     const failure = (error) => {
-      const text = String(error), plain = typeof error !== 'object' || error === null;
-      const before = host.engine === 'browser' || host.engine === 'chrome69' ? 'Uncaught ' : host.engine === 'firefox' && plain ? 'uncaught exception: ' : '';
-      return { message: before + text, filename: '', lineno: 0, colno: 0, error };
+      const named = error instanceof Error || error instanceof DOMException; // others are not asked for their text
+      const chromes = () => {
+        if (typeof error === 'function') return Function.prototype.toString.call(error);
+        if (!isObject(error)) return String(error);
+        const { toString } = error, its = Object.prototype.toString.call(error);
+        return toString === Object.prototype.toString && its === '[object Object]' ? `#<${error.constructor?.name || 'Object'}>` : its;
+      };
+      const text = named ? String(error) : fox ? isObject(error) ? 'Object' : String(error) : host.engine === 'webkit' ? String(error) : chromes();
+      const before = host.engine === 'browser' || host.engine === 'chrome69' ? 'Uncaught ' : fox && !named ? 'uncaught exception: ' : '';
+      return { message: before + (error instanceof DOMException && !fox ? error.message : text), filename: '', lineno: 0, colno: 0, error };
     };
-    for (const type of ['error', 'unhandledrejection', 'rejectionhandled', 'message', 'load']) {
+    for (const type of ['error', 'unhandledrejection', 'rejectionhandled', 'message', 'load', ...handled]) {
+      if (!['error', 'load'].includes(type) && handled.includes(type) && !host.mentions('on' + type)) continue;
       attribute(global, type, () => hear(type));
     }
+    classes();
     channels();
     elements();
     tasks();
+    requests();
+  }
+
+  // Events with fields of their own, by what their dictionaries say if nothing is given.
+  function classes() {
+    const define = (name, above, fields, { required } = {}) => {
+      const kind = { [name]: class extends above {
+        #fields = {};
+        constructor(type, options = {}) {
+          few(making(name), required ? 2 : 1, arguments.length);
+          super(type, options);
+          if (required && options?.[required] === undefined) throw new TypeError(making(name) + (fox ? `Missing required '${required}' member of ${name}Init.` : `Failed to read the '${required}' property from '${name}Init': Required member is undefined.`));
+          for (const key of Object.keys(fields)) this.#fields[key] = options?.[key] === undefined ? fields[key] : typeof fields[key] === 'string' ? String(options[key]) : options[key];
+        }
+        static of(event, key) { return event.#fields[key]; }
+      } }[name];
+      const { of } = kind;
+      delete kind.of;
+      for (const key of Object.keys(fields)) Object.defineProperty(kind.prototype, key, { get() { return of(this, key); }, enumerable: true, configurable: true });
+      tag(kind.prototype, name);
+      made[name] = kind;
+      return kind;
+    };
+    define('ErrorEvent', Event, { message: '', filename: '', lineno: 0, colno: 0, error: undefined });
+    define('PromiseRejectionEvent', Event, { promise: undefined, reason: undefined }, { required: 'promise' });
+    define('MessageEvent', Event, { data: null, origin: '', lastEventId: '', source: null, ports: Object.freeze([]) });
+    define('ProgressEvent', Event, { lengthComputable: false, loaded: 0, total: 0 });
+    define('CloseEvent', Event, { wasClean: false, code: 0, reason: '' });
+    define('StorageEvent', Event, { key: null, oldValue: null, newValue: null, url: '', storageArea: null });
+    define('TaskPriorityChangeEvent', Event, { previousPriority: '' }, { required: 'previousPriority' });
+    define('HashChangeEvent', Event, { oldURL: '', newURL: '' });
+    define('PopStateEvent', Event, { state: null });
+    const ui = define('UIEvent', Event, { view: null, detail: 0 });
+    define('FocusEvent', ui, { relatedTarget: null });
+    define('InputEvent', ui, { data: null, isComposing: false, inputType: '' });
+    const keys = { ctrlKey: false, shiftKey: false, altKey: false, metaKey: false };
+    define('KeyboardEvent', ui, { key: '', code: '', location: 0, repeat: false, isComposing: false, ...keys });
+    const mouse = define('MouseEvent', ui, { screenX: 0, screenY: 0, clientX: 0, clientY: 0, button: 0, buttons: 0, relatedTarget: null, ...keys });
+    define('PointerEvent', mouse, { pointerId: 0, width: 1, height: 1, pressure: 0, pointerType: '', isPrimary: false });
+    define('WheelEvent', mouse, { deltaX: 0, deltaY: 0, deltaZ: 0, deltaMode: 0 });
   }
 
   function channels() {
     class MessagePort extends EventTarget {
-      #other = null; #channel = 0; #queue = []; #open = false; #closed = false; #waits = [];
+      #other = null; #channel = 0; #queue = []; #open = false; #closed = false; #waits = []; #moved = false;
       static pair() {
         const a = new MessagePort(), b = new MessagePort();
         for (const [from, to] of [[a, b], [b, a]]) {
           from.#other = to;
-          to.#channel = host.port(() => {
-            const { data, ports } = to.#queue.shift();
-            if (!to.#closed || host.engine === 'firefox') dispatch(to, make('message', { data, ports }));
-          });
+          to.#listen();
         }
         return [a, b];
       }
+      #listen() {
+        this.#channel = host.port(() => {
+          if (this.#queue.length === 0) return; // they went with the port
+          const { data, ports } = this.#queue.shift();
+          if (!this.#closed || host.engine === 'firefox') fire(this, new made.MessageEvent('message', { data, ports: Object.freeze(ports) }));
+        });
+      }
+      // HTML, "message ports", transfer steps: a port is given up for another one that takes its messages.
+      static check(list, before, from) {
+        list.forEach((port, at) => {
+          if (list.indexOf(port) < at) throw notCloned(fox ? 'duplicate transferable for structured clone' : `${before}Message port at index ${at} is a duplicate of an earlier port.`);
+          if (port === from) throw notCloned(fox ? 'The object could not be cloned.' : `${before}Port at index ${at} contains the source port.`);
+          if (port.#moved) throw notCloned(fox ? 'invalid transferable array for structured clone' : `${before}Port at index ${at} is already neutered.`);
+        });
+        return new Map(list.map((port) => [port, new MessagePort()]));
+      }
+      static move(pairs) {
+        for (const [port, next] of pairs) {
+          next.#listen();
+          next.#other = port.#other;
+          if (next.#other) next.#other.#other = next;
+          next.#waits = [...port.#queue.splice(0), ...port.#waits.splice(0)];
+          port.#other = null;
+          port.#moved = true;
+        }
+        return [...pairs.values()];
+      }
       postMessage(data, options) {
+        few(calling('MessagePort', 'postMessage'), 1, arguments.length);
+        const copy = handOver(data, options, calling('MessagePort', 'postMessage'), this);
         const to = this.#other;
-        const copy = { data: host.clone(data, options), ports: ports(options) };
         if (!to) return;
         if (to.#open) { to.#queue.push(copy); host.post(to.#channel); } else to.#waits.push(copy);
       }
@@ -348,24 +500,42 @@
       }
     }
     tag(MessagePort.prototype, 'MessagePort');
-    const ports = (options) => (Array.isArray(options) ? options : options?.transfer ?? []).filter((one) => one instanceof MessagePort);
+    const { check, move, pair } = MessagePort;
+    for (const name of ['check', 'move', 'pair']) delete MessagePort[name];
+    const notCloned = (message) => new DOMException(message, 'DataCloneError');
+    const handOver = (data, options, before, from) => {
+      const given = [...Array.isArray(options) ? options : options?.transfer ?? []];
+      for (const one of given) if (!isObject(one)) throw new TypeError(before + (fox ? 'Element of argument 2 is not an object.' : "Failed to convert value to 'object'."));
+      const pairs = check(given.filter((one) => one instanceof MessagePort), before, from);
+      return { data: host.clone(data, given, pairs, before), ports: move(pairs) };
+    };
     attribute(MessagePort.prototype, 'message', function () { this.start(); });
     made.MessagePort = MessagePort;
     made.MessageChannel = class MessageChannel {
-      constructor() { [this.port1, this.port2] = MessagePort.pair(); }
+      constructor() { [this.port1, this.port2] = pair(); }
     };
 
+    // HTML, "window post message steps": "/", the usual one, is the page's own origin.
+    const targetOrigin = (given, before) => {
+      const text = given === undefined ? '/' : String(given);
+      if (text === '*') return text;
+      if (text === '/') return host.origin;
+      const found = /^([a-z][a-z0-9+.-]*:)\/\/([^/?#\s]+)/i.exec(text);
+      if (!found) throw new DOMException(fox ? 'An invalid or illegal string was specified' : `${before}Invalid target origin '${text}' in a call to 'postMessage'.`, 'SyntaxError');
+      return found[0].toLowerCase();
+    };
     let channel = 0;
     const sent = [];
-    made.postMessage = (data, target, transfer) => {
+    made.postMessage = function postMessage(data, target, transfer) {
+      const before = fox ? '' : calling('Window', 'postMessage');
+      if (arguments.length === 0) throw new TypeError(fox ? 'Window.postMessage: 0 is not a valid argument count for any overload.' : `${before}1 argument required, but only 0 present.`);
       const options = transfer ?? (typeof target === 'object' ? target : undefined);
+      const origin = targetOrigin(typeof target === 'object' && target !== null ? target.targetOrigin : target, before);
       channel ||= host.window(() => {
-        const event = make('message', { ...sent.shift(), origin: '', source: global });
-        event.target = global;
-        event.phase = 2;
-        invoke(global, event, null);
+        const { data, ports, origin } = sent.shift();
+        if (origin === '*' || origin === host.origin) fire(global, new made.MessageEvent('message', { data, ports: Object.freeze(ports), origin: host.origin, source: global }));
       });
-      sent.push({ data: host.clone(data, options), ports: ports(options) });
+      sent.push({ ...handOver(data, options, before), origin });
       host.post(channel);
     };
 
@@ -377,16 +547,19 @@
         this.#name = String(name);
         this.#channel = host.broadcast(() => {
           const data = this.#queue.shift();
-          if (named.get(this.#name).includes(this)) dispatch(this, make('message', { data }));
+          if (named.get(this.#name).includes(this)) fire(this, new made.MessageEvent('message', { data, origin: host.origin }));
         });
         if (!named.has(this.#name)) named.set(this.#name, []);
         named.get(this.#name).push(this);
       }
       get name() { return this.#name; }
       postMessage(data) {
-        if (!named.get(this.#name).includes(this)) throw new DOMException("Failed to execute 'postMessage' on 'BroadcastChannel': Channel is closed", 'InvalidStateError');
+        const before = calling('BroadcastChannel', 'postMessage');
+        few(before, 1, arguments.length);
+        if (!named.get(this.#name).includes(this)) throw unusable(before + 'Channel is closed');
+        const copy = host.clone(data, [], undefined, before);
         for (const one of named.get(this.#name)) {
-          if (one !== this) { one.#queue.push(host.clone(data)); host.post(one.#channel); }
+          if (one !== this) { one.#queue.push(host.clone(copy)); host.post(one.#channel); }
         }
       }
       close() { const list = named.get(this.#name); if (list.includes(this)) list.splice(list.indexOf(this), 1); }
@@ -414,25 +587,65 @@
         for (; node; node = node.parentNode) if (node === this) return true;
         return false;
       }
-      appendChild(child) { return this.insertBefore(child, null); }
+      get ownerDocument() { return this === page ? null : page; }
+      hasChildNodes() { return this.childNodes.length > 0; }
+      appendChild(child) {
+        if (!(child instanceof Node)) throw notA('Node', calling('Node', 'appendChild'), 1, child);
+        insert(this, [child], null, 'appendChild');
+        return child;
+      }
       insertBefore(child, before) {
-        child.parentNode?.removeChild(child);
-        child.parentNode = this;
-        this.childNodes.splice(before ? this.childNodes.indexOf(before) : this.childNodes.length, 0, child);
-        changed(this, { type: 'childList', addedNodes: [child] });
+        if (!(child instanceof Node)) throw notA('Node', calling('Node', 'insertBefore'), 1, child);
+        if (before && before.parentNode !== this) throw notFound(calling('Node', 'insertBefore') + (fox ? 'Child to insert before is not a child of this node' : 'The node before which the new node is to be inserted is not a child of this node.'));
+        insert(this, [child], before, 'insertBefore');
         return child;
       }
       removeChild(child) {
-        this.childNodes.splice(this.childNodes.indexOf(child), 1);
-        child.parentNode = null;
-        changed(this, { type: 'childList', removedNodes: [child] });
+        if (!(child instanceof Node)) throw notA('Node', calling('Node', 'removeChild'), 1, child);
+        if (child.parentNode !== this) throw notFound(calling('Node', 'removeChild') + (fox ? 'The node to be removed is not a child of this node' : 'The node to be removed is not a child of this node.'));
+        take(child);
         return child;
       }
+      // DOM, "replace": one record.
+      replaceChild(child, old) {
+        if (old.parentNode !== this) throw notFound(calling('Node', 'replaceChild') + (fox ? 'The node to be replaced is not a child of this node' : 'The node to be replaced is not a child of this node.'));
+        if (child === old) return old;
+        if (child.parentNode) take(child);
+        const [previousSibling, nextSibling] = [old.previousSibling, old.nextSibling];
+        this.childNodes.splice(this.childNodes.indexOf(old), 1, child);
+        [old.parentNode, child.parentNode] = [null, this];
+        changed(this, { type: 'childList', addedNodes: [child], removedNodes: [old], previousSibling, nextSibling });
+        return old;
+      }
       replaceChildren(...nodes) { replace(this, nodes.map(nodeOf)); }
-      append(...nodes) { for (const node of nodes) this.appendChild(nodeOf(node)); }
-      prepend(...nodes) { for (const node of nodes.reverse()) this.insertBefore(nodeOf(node), this.firstChild); }
-      remove() { this.parentNode?.removeChild(this); }
+      append(...nodes) { insert(this, nodes.map(nodeOf), null, 'append'); }
+      prepend(...nodes) { insert(this, nodes.map(nodeOf), this.firstChild, 'prepend'); }
+      before(...nodes) { if (this.parentNode) insert(this.parentNode, nodes.map(nodeOf), this, 'before'); }
+      after(...nodes) { if (this.parentNode) insert(this.parentNode, nodes.map(nodeOf), this.nextSibling, 'after'); }
+      replaceWith(node) { this.parentNode?.replaceChild(nodeOf(node), this); }
+      remove() { if (this.parentNode) take(this); }
     }
+    const notFound = (message) => new DOMException(message, 'NotFoundError');
+    // DOM, "remove" and "insert": a record each, also of several nodes.
+    const take = (child) => {
+      const [parent, previousSibling, nextSibling] = [child.parentNode, child.previousSibling, child.nextSibling];
+      parent.childNodes.splice(parent.childNodes.indexOf(child), 1);
+      child.parentNode = null;
+      changed(parent, { type: 'childList', removedNodes: [child], previousSibling, nextSibling });
+    };
+    const insert = (parent, addedNodes, before, method) => {
+      for (const child of addedNodes) {
+        if (child.contains(parent)) throw new DOMException(fox ? `Node.${method}: The new child is an ancestor of the parent` : `${calling('Node', method)}The new child element contains the parent.`, 'HierarchyRequestError');
+      }
+      if (addedNodes.includes(before)) before = before.nextSibling;
+      for (const child of addedNodes) if (child.parentNode) take(child);
+      if (addedNodes.length === 0) return;
+      const at = before ? parent.childNodes.indexOf(before) : parent.childNodes.length;
+      const previousSibling = parent.childNodes[at - 1] ?? null;
+      parent.childNodes.splice(at, 0, ...addedNodes);
+      for (const child of addedNodes) child.parentNode = parent;
+      changed(parent, { type: 'childList', addedNodes, previousSibling, nextSibling: before ?? null });
+    };
     const beside = (node, by) => node.parentNode?.childNodes[node.parentNode.childNodes.indexOf(node) + by] ?? null;
     const nodeOf = (value) => value instanceof Node ? value : new Text(value);
     // DOM, "replace all": one record.
@@ -449,7 +662,19 @@
       constructor(name) {
         super();
         this.#name = String(name).toUpperCase();
-        Object.defineProperty(this, 'style', { value: {} });
+        // A style is the attribute style, and each change of it a change of that.
+        const style = {}, written = () => Object.keys(style).map((key) => `${key.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase())}: ${style[key]};`).join(' ');
+        Object.defineProperty(this, 'style', { value: new Proxy(style, {
+          get: (of, key) => key === 'cssText' ? written() : of[key] ?? (key in Object.prototype || typeof key === 'symbol' ? of[key] : key === 'setProperty' ? (name, value) => { this.style[name] = value; } : ''),
+          set: (of, key, value) => {
+            if (key === 'cssText') { this.setAttribute('style', value); return true; }
+            if (of[key] === String(value)) return true;
+            of[key] = String(value);
+            if (value === '') delete of[key];
+            this.setAttribute('style', written());
+            return true;
+          },
+        }) });
       }
       get tagName() { return this.#name; }
       get nodeName() { return this.#name; }
@@ -473,12 +698,64 @@
         if (attributeName === 'id') byId.set(value, this);
         changed(this, { type: 'attributes', attributeName, oldValue });
       }
+      get innerHTML() { return this.childNodes.map(html).join(''); }
+      set innerHTML(text) { replace(this, parsed(String(text))); }
+      get classList() {
+        const list = () => this.className.split(/\s+/).filter(Boolean), set = (names) => { this.className = names.join(' '); };
+        return {
+          contains: (name) => list().includes(name),
+          add: (...names) => set([...new Set([...list(), ...names])]),
+          remove: (...names) => set(list().filter((name) => !names.includes(name))),
+          toggle: (name, force = !list().includes(name)) => { set(force ? [...new Set([...list(), name])] : list().filter((one) => one !== name)); return force; },
+          get length() { return list().length; },
+          toString: () => this.className,
+        };
+      }
+      get dataset() {
+        const named = (key) => 'data-' + String(key).replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase());
+        return new Proxy({}, {
+          get: (of, key) => typeof key === 'symbol' ? undefined : this.getAttribute(named(key)) ?? undefined,
+          set: (of, key, value) => { this.setAttribute(named(key), value); return true; },
+          has: (of, key) => this.hasAttribute(named(key)),
+          deleteProperty: (of, key) => { this.removeAttribute(named(key)); return true; },
+        });
+      }
+      getAttributeNames() { return [...this.#attributes.keys()]; }
+      // HTML, "input", legacy-pre-activation behavior: a box is checked before the event is told.
       click() {
-        if (!this.disabled) dispatch(this, new Event('click', { bubbles: true, cancelable: true, composed: true }));
+        const box = this.localName === 'input' && this.type === 'checkbox';
+        if (this.disabled || !box) return this.#clicked();
+        this.checked = !this.checked;
+        if (!this.#clicked()) this.checked = !this.checked;
+        else if (this.isConnected) for (const name of ['input', 'change']) dispatch(this, new Event(name, { bubbles: true, composed: name === 'input' }));
+      }
+      #clicked() {
+        return !this.disabled && dispatch(this, new made.PointerEvent('click', { bubbles: true, cancelable: true, composed: true, view: global }));
       }
     }
+    const html = (node) => {
+      if (node instanceof Text) return node.data.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+      const attributes = node.getAttributeNames().map((name) => ` ${name}="${node.getAttribute(name)}"`).join('');
+      return `<${node.localName}${attributes}>` + (empty.test(node.localName) ? '' : `${node.innerHTML}</${node.localName}>`);
+    };
+    const empty = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
+    // Tags, attributes and text, as far as nothing is left out or in the wrong place.
+    const parsed = (text) => {
+      const root = new Element('div'), open = [root];
+      const plain = (raw) => raw.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&amp;/g, '&');
+      for (const [, tagged, closes, name, attributes, between] of text.matchAll(/(<(\/?)([a-z][\w-]*)((?:\s+[\w-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?)*)\s*\/?>)|([^<]+)/gi)) {
+        const top = open[open.length - 1];
+        if (!tagged) { top.append(plain(between)); continue; }
+        if (closes) { if (open.length > 1) open.pop(); continue; }
+        const element = new Element(name);
+        for (const [, key, a, b, c] of attributes.matchAll(/([\w-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/g)) element.setAttribute(key, plain(a ?? b ?? c ?? ''));
+        top.appendChild(element);
+        if (!empty.test(element.localName)) open.push(element);
+      }
+      return root.childNodes.splice(0).map((node) => { node.parentNode = null; return node; });
+    };
     const names = { P: 'Paragraph', A: 'Anchor', IMG: 'Image', UL: 'UList', OL: 'OList', SECTION: '', MAIN: '' };
-    for (const [name, attributeName] of [['id', 'id'], ['className', 'class'], ['title', 'title']]) {
+    for (const [name, attributeName] of [['id', 'id'], ['className', 'class'], ['title', 'title'], ['type', 'type'], ['name', 'name'], ['placeholder', 'placeholder'], ['lang', 'lang'], ['htmlFor', 'for']]) {
       Object.defineProperty(Element.prototype, name, {
         configurable: true, enumerable: true,
         get() { return this.getAttribute(attributeName) ?? ''; },
@@ -492,7 +769,7 @@
         set(value) { this.toggleAttribute(name, !!value); },
       });
     }
-    attribute(Element.prototype, 'click');
+    for (const name of handled) if (name === 'click' || host.mentions('on' + name)) attribute(Element.prototype, name);
 
     class Text extends Node {
       #data;
@@ -519,6 +796,15 @@
       get hidden() { return false; }
       get readyState() { return 'complete'; }
       createElement(name) { return new Element(name); }
+      // DOM, "createEvent": what it makes is not ready before initEvent.
+      createEvent(name) {
+        const kinds = { event: 'Event', events: 'Event', htmlevents: 'Event', customevent: 'CustomEvent', mouseevent: 'MouseEvent', mouseevents: 'MouseEvent', uievent: 'UIEvent', uievents: 'UIEvent', keyboardevent: 'KeyboardEvent', messageevent: 'MessageEvent', focusevent: 'FocusEvent' };
+        const kind = kinds[String(name).toLowerCase()];
+        if (!kind) throw new DOMException(fox ? 'Operation is not supported' : `${calling('Document', 'createEvent')}The provided event type ('${name}') is invalid.`, 'NotSupportedError');
+        const event = new made[kind]('');
+        event.made = false;
+        return event;
+      }
       createTextNode(data) { return new Text(data); }
       querySelector(selector) { return this.querySelectorAll(selector)[0] ?? null; }
       querySelectorAll(selector) {
@@ -605,22 +891,126 @@
         }
       }
       for (const [observer, old] of interested) {
-        queue(observer, { addedNodes: [], removedNodes: [], attributeName: null, ...record, target, oldValue: old ? record.oldValue : null });
+        queue(observer, { addedNodes: [], removedNodes: [], previousSibling: null, nextSibling: null, attributeName: null, attributeNamespace: null, ...record, target, oldValue: old ? record.oldValue : null });
       }
     };
     return { changed, MutationObserver };
   }
 
+  // XMLHttpRequest. The loop has the states and when events are fired; a listener of its own
+  // stands for all that the script adds for one event.
+  function requests() {
+    class XMLHttpRequestEventTarget extends EventTarget {}
+    tag(XMLHttpRequestEventTarget.prototype, 'XMLHttpRequestEventTarget');
+    const events = 'readystatechange loadstart progress load error abort timeout loadend'.split(' ');
+    let count = 0;
+    class XMLHttpRequest extends XMLHttpRequestEventTarget {
+      #number = count++; #url = ''; #calls = 0; #failed = false; #heard = new Set(); #headers = false;
+      #upload = new XMLHttpRequestEventTarget();
+      timeout = 0; withCredentials = false; responseType = '';
+      constructor() {
+        super();
+        for (const name of ['timeout', 'withCredentials', 'responseType']) Object.defineProperty(this, name, { enumerable: false });
+        listened.set(this, (type) => {
+          if (this.#heard.has(type) || !events.includes(type)) return;
+          this.#heard.add(type);
+          host.hearsRequest(this.#number, events.indexOf(type), () => {
+            const event = type === 'readystatechange' ? new Event(type) : new made.ProgressEvent(type);
+            event.trusted = true;
+            (this.#calls > 0 ? dispatch : fire)(this, event);
+          });
+        });
+      }
+      get readyState() { return host.readyState(this.#number); }
+      get status() { return this.readyState >= 2 && !this.#failed ? 200 : 0; }
+      get statusText() { return this.status ? 'OK' : ''; }
+      get responseURL() { return this.status ? this.#url : ''; }
+      get responseText() { return ''; }
+      get response() { return this.responseType === '' || this.responseType === 'text' ? '' : null; }
+      get responseXML() { return null; }
+      get upload() { return this.#upload; }
+      // While the script calls, what it causes is fired inside the call.
+      #inCall(f) {
+        this.#calls++;
+        try { return f(); } finally { this.#calls--; }
+      }
+      open(method, url, async = true) {
+        few(calling('XMLHttpRequest', 'open'), 2, arguments.length);
+        if (!async) host.lacks('XMLHttpRequest that is synchronous');
+        this.#url = String(url);
+        this.#failed = false;
+        this.#inCall(() => host.openRequest(this.#number));
+        this.#headers = true;
+      }
+      setRequestHeader() { if (this.readyState !== 1 || !this.#headers) throw unusable(calling('XMLHttpRequest', 'setRequestHeader') + "The object's state must be OPENED."); }
+      getResponseHeader() { return null; }
+      getAllResponseHeaders() { return ''; }
+      overrideMimeType() {}
+      send() {
+        this.#headers = false;
+        const failed = () => { this.#failed = true; };
+        if (this.#inCall(() => host.sendRequest(this.#number, this.#url, Number(this.timeout), failed))) throw unusable(calling('XMLHttpRequest', 'send') + "The object's state must be OPENED.");
+      }
+      abort() {
+        this.#headers = false;
+        this.#failed = true;
+        this.#inCall(() => host.abortRequest(this.#number));
+      }
+    }
+    tag(XMLHttpRequest.prototype, 'XMLHttpRequest');
+    constants(XMLHttpRequest, 'UNSENT OPENED HEADERS_RECEIVED LOADING DONE', 0);
+    constants(XMLHttpRequest.prototype, 'UNSENT OPENED HEADERS_RECEIVED LOADING DONE', 0);
+    for (const name of events) attribute(name === 'readystatechange' ? XMLHttpRequest.prototype : XMLHttpRequestEventTarget.prototype, name);
+    Object.assign(made, { XMLHttpRequest, XMLHttpRequestEventTarget });
+  }
+
   // Prioritized Task Scheduling, "TaskController".
   function tasks() {
+    let set; // gives a signal its priority
+    class TaskSignal extends AbortSignal {
+      #priority = 'user-visible'; #changing = false; #followers = new Set();
+      get priority() { return this.#priority; }
+      static any(signals, options = {}) {
+        const signal = super.any(signals), given = options.priority;
+        if (given instanceof TaskSignal) {
+          signal.#priority = given.#priority;
+          given.#followers.add(signal);
+        } else if (given !== undefined) {
+          signal.#priority = priority(calling('TaskSignal', 'any'), '', "'priority' member of TaskSignalAnyInit", given);
+        }
+        return signal;
+      }
+      // Prioritized Task Scheduling, "signal priority change".
+      #change(to) {
+        if (this.#changing) throw new DOMException('Cannot change priority when a prioritychange event is in progress.', 'NotAllowedError');
+        if (this.#priority === to) return;
+        this.#changing = true;
+        const previousPriority = this.#priority;
+        this.#priority = to;
+        host.prioritized(this);
+        const event = new made.TaskPriorityChangeEvent('prioritychange', { previousPriority });
+        event.trusted = true;
+        dispatch(this, event);
+        this.#changing = false;
+        for (const one of this.#followers) one.#change(to);
+      }
+      static {
+        set = (signal, to, quietly) => { if (quietly) signal.#priority = to; else signal.#change(to); };
+      }
+    }
+    tag(TaskSignal.prototype, 'TaskSignal');
+    attribute(TaskSignal.prototype, 'prioritychange');
     class TaskController extends AbortController {
       constructor(options = {}) {
+        const given = options?.priority;
+        const to = given === undefined ? 'user-visible' : priority(making('TaskController'), "Failed to read the 'priority' property from 'TaskControllerInit': ", "'priority' member of TaskControllerInit", given);
         super();
-        Object.defineProperty(this.signal, 'priority', { value: options.priority ?? 'user-visible', configurable: true, enumerable: true });
+        set(this.signal, to, true);
       }
-      setPriority() { host.lacks('TaskController.prototype.setPriority'); }
+      setPriority(to) { set(this.signal, priority(calling('TaskController', 'setPriority'), '', 'argument 1', to), false); }
     }
     tag(TaskController.prototype, 'TaskController');
-    made.TaskController = TaskController;
+    TaskController.prototype[signalClass] = TaskSignal;
+    Object.assign(made, { TaskController, TaskSignal });
   }
 })
