@@ -15,7 +15,7 @@ import (
 var absent = map[string]string{
 	"ResizeObserver": "observeSize", "indexedDB": "transaction",
 	"IntersectionObserver": "", "PerformanceObserver": "", "Worker": "", "SharedWorker": "", "WebSocket": "", "EventSource": "",
-	"FileReader": "", "localStorage": "", "sessionStorage": "",
+	"FileReader": "",
 }
 
 // absentNames are those of absent, always in one order.

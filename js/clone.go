@@ -1,6 +1,8 @@
 package js
 
 import (
+	"reflect"
+
 	"github.com/dop251/goja"
 )
 
@@ -57,4 +59,15 @@ func (m *machine) domException(name string, code int, message string) *goja.Obje
 	_ = o.Set("name", name)
 	_ = o.Set("code", code)
 	return o
+}
+
+// exportType is what an object is for the engine; nil: a view of a buffer that is
+// detached, of which the engine cannot tell.
+func exportType(o *goja.Object) (t reflect.Type) {
+	defer func() {
+		if recover() != nil {
+			t = nil
+		}
+	}()
+	return o.ExportType()
 }

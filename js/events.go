@@ -13,7 +13,7 @@ import (
 // eventGlobals are what a program names that has any of the classes of events, or their like.
 const eventGlobals = "EventTarget Event CustomEvent DOMException AbortController AbortSignal addEventListener removeEventListener dispatchEvent document " +
 	"MessageChannel BroadcastChannel postMessage MutationObserver TaskController TaskSignal TaskPriorityChangeEvent ErrorEvent PromiseRejectionEvent MessageEvent ProgressEvent CloseEvent StorageEvent HashChangeEvent PopStateEvent " +
-	"UIEvent FocusEvent InputEvent KeyboardEvent MouseEvent PointerEvent WheelEvent MessagePort Node Element HTMLElement Text Document XMLHttpRequest onerror onunhandledrejection onrejectionhandled onmessage onload"
+	"UIEvent FocusEvent InputEvent KeyboardEvent MouseEvent PointerEvent WheelEvent MessagePort Node Element HTMLElement Text Document XMLHttpRequest XMLHttpRequestEventTarget localStorage sessionStorage Storage onerror onunhandledrejection onrejectionhandled onmessage onload"
 
 // eventsPrelude is the classes of events, written in JavaScript.
 var eventsPrelude = newPrelude(eventsSource)

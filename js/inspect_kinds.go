@@ -17,17 +17,6 @@ import (
 // isProxy reports whether an object is a Proxy.
 func isProxy(o *goja.Object) bool { return exportType(o) == reflect.TypeFor[goja.Proxy]() }
 
-// exportType is what an object is for the engine; nil: a view of a buffer that is
-// detached, of which the engine cannot tell.
-func exportType(o *goja.Object) (t reflect.Type) {
-	defer func() {
-		if recover() != nil {
-			t = nil
-		}
-	}()
-	return o.ExportType()
-}
-
 // isTyped reports whether an object is a typed array.
 func isTyped(o *goja.Object) bool {
 	t := exportType(o)

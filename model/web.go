@@ -232,11 +232,7 @@ func (w *Web) arrive(t sim.Task) {
 	case webInput:
 		w.arrived(sourceInput, t)
 	case webSettle:
-		if settled, _ := w.State(t.Call.Ref); settled { // see AbortFetch
-			w.Drop(t)
-			return
-		}
-		w.arrived(sourceNetwork, t)
+		w.arriveFetched(t)
 	case webAnswer:
 		w.arriveAnswer(t)
 	case webTimedOut:

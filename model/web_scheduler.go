@@ -212,3 +212,12 @@ func (w *Web) AbortFetch(promise uint32, reason ecma.Value) {
 		w.Settle(promise, reason, true)
 	}
 }
+
+// arriveFetched makes a task of the answer to a fetch that was not aborted.
+func (w *Web) arriveFetched(t sim.Task) {
+	if settled, _ := w.State(t.Call.Ref); settled {
+		w.Drop(t)
+	} else {
+		w.arrived(sourceNetwork, t)
+	}
+}

@@ -403,6 +403,36 @@
     elements();
     tasks();
     requests();
+    if (['localStorage', 'sessionStorage', 'Storage'].some((name) => host.mentions(name))) storages();
+  }
+
+  // HTML, "Storage". It is empty as the page begins, and no other page hears of a change.
+  function storages() {
+    const kept = new WeakMap();
+    class Storage {
+      constructor() { throw new TypeError(fox ? 'Illegal constructor.' : making('Storage') + 'Illegal constructor'); }
+      get length() { return kept.get(this).size; }
+      key(at) { few(calling('Storage', 'key'), 1, arguments.length); return [...kept.get(this).keys()][at] ?? null; }
+      getItem(key) { few(calling('Storage', 'getItem'), 1, arguments.length); return kept.get(this).get(String(key)) ?? null; }
+      setItem(key, value) { few(calling('Storage', 'setItem'), 2, arguments.length); kept.get(this).set(String(key), String(value)); }
+      removeItem(key) { few(calling('Storage', 'removeItem'), 1, arguments.length); kept.get(this).delete(String(key)); }
+      clear() { kept.get(this).clear(); }
+    }
+    tag(Storage.prototype, 'Storage');
+    const fresh = () => {
+      const items = new Map(), own = (key) => typeof key === 'string' && !(key in Storage.prototype) && items.has(key);
+      const storage = new Proxy(Object.create(Storage.prototype), {
+        get: (of, key) => own(key) ? items.get(key) : key === 'length' ? items.size : of[key],
+        set: (of, key, value) => { items.set(String(key), String(value)); return true; },
+        has: (of, key) => own(key) || key in of,
+        deleteProperty: (of, key) => { items.delete(key); return true; },
+        ownKeys: () => [...items.keys()],
+        getOwnPropertyDescriptor: (of, key) => own(key) ? { value: items.get(key), writable: true, enumerable: true, configurable: true } : undefined,
+      });
+      kept.set(storage, items);
+      return storage;
+    };
+    Object.assign(made, { Storage, localStorage: fresh(), sessionStorage: fresh() });
   }
 
   // Events with fields of their own, by what their dictionaries say if nothing is given.
@@ -795,6 +825,7 @@
       get visibilityState() { return 'visible'; }
       get hidden() { return false; }
       get readyState() { return 'complete'; }
+      get defaultView() { return global; }
       createElement(name) { return new Element(name); }
       // DOM, "createEvent": what it makes is not ready before initEvent.
       createEvent(name) {
