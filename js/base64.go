@@ -19,7 +19,7 @@ func (m *machine) installBase64() {
 			var bytes []byte
 			for _, unit := range call.Argument(0).String() {
 				if unit > 0xff {
-					panic(m.invalidCharacter("Invalid character"))
+					panic(m.invalidCharacter("btoa", "Invalid character", "The string to be encoded contains characters outside of the Latin1 range."))
 				}
 				bytes = append(bytes, byte(unit))
 			}
@@ -32,7 +32,7 @@ func (m *machine) installBase64() {
 			lenient := m.node != nil && slices.Compare(release(versionOf(m.policy)), []int{18, 13}) < 0
 			bytes, fault := forgiving(call.Argument(0).String(), lenient)
 			if fault != "" {
-				panic(m.invalidCharacter(fault))
+				panic(m.invalidCharacter("atob", fault, "The string to be decoded is not correctly encoded."))
 			}
 			units := make([]uint16, len(bytes))
 			for i, b := range bytes {
@@ -81,7 +81,13 @@ func (m *machine) demandInput(call goja.FunctionCall) {
 
 // invalidCharacter is the error that both functions throw, whose code is that of
 // DOMException (Web IDL).
-func (m *machine) invalidCharacter(message string) *goja.Object {
+func (m *machine) invalidCharacter(function, message, chromes string) *goja.Object {
+	switch {
+	case m.policy.Name == firefoxName:
+		return m.domException("InvalidCharacterError", 5, "String contains an invalid character")
+	case m.web != nil:
+		return m.domException("InvalidCharacterError", 5, m.refusal(windowFunction(function))+chromes)
+	}
 	o := m.newError("Error", message)
 	_ = o.Set("name", "InvalidCharacterError")
 	_ = o.Set("code", 5)

@@ -36,7 +36,6 @@ var oracle = os.Getenv("EVSIM_ORACLE")
 
 // except are the snippets that need what evsim has not, and why.
 var except = map[string]string{
-	"b28-xhr-events":                 "XMLHttpRequest",
 	"b32-dialog-animation-promise":   "animations",
 	"b34-focus-select-scroll-events": "focus, selection and scrolling",
 	"n50-server-close-vs-immediate":  "the module net",

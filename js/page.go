@@ -20,6 +20,7 @@ type page struct {
 
 // installWindow makes what names the window itself.
 func (m *machine) installWindow() {
+	_ = m.vm.GlobalObject().DefineDataPropertySymbol(goja.SymToStringTag, m.vm.ToValue("Window"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	for _, name := range [...]string{"window", "self", "frames"} {
 		if m.mentions(name) {
 			m.set(name, m.vm.GlobalObject())
@@ -28,7 +29,9 @@ func (m *machine) installWindow() {
 }
 
 func (m *machine) installFetch() {
-	if m.has("fetch") {
+	if m.has("fetch") && m.web != nil {
+		m.setFunction("fetch", 1, m.rejecting(m.fetch))
+	} else if m.has("fetch") {
 		m.setFunction("fetch", 1, m.fetch)
 	}
 }

@@ -191,9 +191,13 @@ func (m *machine) counted(c *combination) {
 		c.resolve(list)
 		return
 	}
-	all, err := m.vm.New(m.kept("AggregateError"), m.vm.NewArray(), m.vm.ToValue("All promises were rejected"))
+	text := "All promises were rejected"
+	if m.policy.Name == firefoxName {
+		text = "No Promise in Promise.any was resolved"
+	}
+	all, err := m.vm.New(m.kept("AggregateError"), m.vm.NewArray(), m.vm.ToValue(text))
 	if err != nil {
-		all = m.newError("Error", "All promises were rejected")
+		all = m.newError("Error", text)
 	}
 	_ = all.DefineDataProperty("errors", list, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	c.reject(all)

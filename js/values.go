@@ -157,6 +157,9 @@ func (m *machine) value(v ecma.Value) goja.Value {
 	case ecma.ValuePromise:
 		return m.promiseObject(v.Ref)
 	case ecma.ValueCycle:
+		if m.policy.Name == firefoxName {
+			return m.newError("TypeError", "A promise cannot be resolved with itself.")
+		}
 		return m.newError("TypeError", "Chaining cycle detected for promise #<Promise>")
 	case ecma.ValueNoThrow:
 		return m.newError("TypeError", "The iterator does not provide a 'throw' method.")

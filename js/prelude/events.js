@@ -74,7 +74,11 @@
 
   class CustomEvent extends Event {
     #detail;
-    constructor(type, options = {}) { super(type, options); this.#detail = options.detail ?? null; }
+    constructor(type, options = {}) {
+      few(making('CustomEvent'), 1, arguments.length);
+      super(type, options);
+      this.#detail = options.detail ?? null;
+    }
     get detail() { return this.#detail; }
     initCustomEvent(type, bubbles = false, cancelable = false, detail = null) {
       if (this.path.length > 0) return;
@@ -367,7 +371,10 @@
   function browser() {
     for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent']) {
       const method = EventTarget.prototype[name];
-      made[name] = name === 'addEventListener' ? (type, callback, options) => { hear(String(type)); method.call(global, type, callback, options); } : method.bind(global);
+      made[name] = name === 'addEventListener' ? function addEventListener(...all) {
+        if (all.length > 1) hear(String(all[0]));
+        method.apply(global, all);
+      } : method.bind(global);
     }
     // The loop tells of errors and rejections once somebody listens.
     const heard = new Set();
@@ -819,6 +826,7 @@
     }
     tag(Text.prototype, 'Text');
 
+    let titled = '';
     class Document extends Node {
       get nodeType() { return 9; }
       get nodeName() { return '#document'; }
@@ -826,6 +834,9 @@
       get hidden() { return false; }
       get readyState() { return 'complete'; }
       get defaultView() { return global; }
+      hasFocus() { return false; }
+      get title() { return titled; }
+      set title(value) { titled = String(value); }
       createElement(name) { return new Element(name); }
       // DOM, "createEvent": what it makes is not ready before initEvent.
       createEvent(name) {
@@ -874,7 +885,8 @@
     class MutationObserver {
       #records = []; #callback; #number = count++; #nodes = new Set();
       constructor(callback) {
-        if (typeof callback !== 'function') throw new TypeError("Failed to construct 'MutationObserver': parameter 1 is not of type 'Function'.");
+        few(making('MutationObserver'), 1, arguments.length);
+        if (typeof callback !== 'function') throw notA('Function', making('MutationObserver'), 1, callback);
         this.#callback = callback;
         host.observe(this.#number, () => {
           const records = this.takeRecords();
@@ -882,6 +894,8 @@
         });
       }
       observe(node, options = {}) {
+        if (!(node instanceof made.Node)) throw notA('Node', calling('MutationObserver', 'observe'), 1, node);
+        const none = (chromes) => new TypeError(calling('MutationObserver', 'observe') + (fox ? "One of 'childList', 'attributes', 'characterData' must not be false." : chromes));
         const wants = {
           childList: !!options.childList, subtree: !!options.subtree,
           attributes: options.attributes ?? (options.attributeOldValue !== undefined || options.attributeFilter !== undefined),
@@ -890,7 +904,7 @@
           old: { attributes: options.attributeOldValue, characterData: options.characterDataOldValue },
         };
         if (!wants.childList && !wants.attributes && !wants.characterData) {
-          throw new TypeError("Failed to execute 'observe' on 'MutationObserver': The options object must set at least one of 'attributes', 'characterData', or 'childList' to true.");
+          throw none(options.attributeOldValue ? "The options object may only set 'attributeOldValue' to true when 'attributes' is true or not present." : "The options object must set at least one of 'attributes', 'characterData', or 'childList' to true.");
         }
         if (!watches.has(node)) watches.set(node, new Map());
         watches.get(node).set(this, wants);

@@ -1,0 +1,4 @@
+// {"name":"b206-any-all-settled","env":"browser","file":"b206-any-all-settled.js"}
+Promise.any([]).catch(e => log(e.name, e.errors.length, e instanceof AggregateError)); Promise.any([Promise.reject('a'), new Promise((_, r) => setTimeout(r, 5, 'b')), Promise.reject('c')]).catch(e => log(e.errors.join()))
+Promise.any([Promise.reject(1), 2, Promise.resolve(3)]).then(v => log('any', v)); Promise.allSettled([1, Promise.reject(2), { then(r) { r('t') } }]).then(l => log(l.map(x => x.status + ':' + ('value' in x ? x.value : x.reason)).join(' ')))
+Promise.race([new Promise(r => setTimeout(r, 0, 'slow')), Promise.resolve('fast')]).then(v => log('race', v)); Promise.race([]).then(() => log('never')); Promise.all([]).then(l => log('all', l.length)); Promise.resolve().then(() => log('m1')).then(() => log('m2')).then(() => log('m3'))

@@ -1,0 +1,3 @@
+// {"name":"b213-async-generator-requests","env":"browser","file":"b213-async-generator-requests.js"}
+async function* g() { log('start'); try { const x = yield Promise.resolve('a'); log('x', x); yield 'b' } catch (e) { log('caught', e); yield 'c' } finally { log('fin') } }
+const it = g(); it.next('ignored').then(r => log(JSON.stringify(r))); it.next('X').then(r => log(JSON.stringify(r))); it.throw('T').then(r => log(JSON.stringify(r))); it.return('R').then(r => log(JSON.stringify(r))); it.next().then(r => log(JSON.stringify(r))); Promise.resolve().then(() => log(1)).then(() => log(2)).then(() => log(3)).then(() => log(4)).then(() => log(5)).then(() => log(6)); log('sync')

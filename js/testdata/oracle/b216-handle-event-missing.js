@@ -1,0 +1,2 @@
+// {"name":"b216-handle-event-missing","env":"browser","file":"b216-handle-event-missing.js"}
+addEventListener('error', e => { log('error', e.error && e.error.name); e.preventDefault() }); const t = new EventTarget(); t.addEventListener('x', {}); t.addEventListener('x', { get handleEvent() { throw new RangeError('r') } }); t.addEventListener('x', { handleEvent: 5 }); t.addEventListener('x', () => log('last')); log(t.dispatchEvent(new Event('x')))

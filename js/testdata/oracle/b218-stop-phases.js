@@ -1,0 +1,3 @@
+// {"name":"b218-stop-phases","env":"browser","file":"b218-stop-phases.js"}
+const a = document.createElement('div'), b = document.createElement('div'); a.append(b); const on = (n, l, c, f) => n.addEventListener('k', e => { log(l); f && f(e) }, c)
+on(a, 'a capture 1', true, e => e.stopPropagation()); on(a, 'a capture 2', true); on(b, 'b', false); on(a, 'a bubble', false); b.dispatchEvent(new Event('k', { bubbles: true })); log('--'); a.dispatchEvent(new Event('k')); log('--'); const e = new Event('k', { bubbles: true }); e.stopPropagation(); b.dispatchEvent(e); log('--', e.cancelBubble); b.dispatchEvent(e); log(e.cancelBubble); const e2 = new Event('q', { cancelable: true }); e2.returnValue = false; log(e2.defaultPrevented, e2.returnValue)

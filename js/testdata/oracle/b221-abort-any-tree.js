@@ -1,0 +1,3 @@
+// {"name":"b221-abort-any-tree","env":"browser","file":"b221-abort-any-tree.js"}
+const a = new AbortController(), b = new AbortController(); const one = AbortSignal.any([a.signal, b.signal]), two = AbortSignal.any([one]), three = AbortSignal.any([b.signal, AbortSignal.abort('dead')]); log(three.aborted, three.reason)
+for (const [n, s] of [['two', two], ['one', one], ['a', a.signal]]) s.addEventListener('abort', () => { log(n, s.reason, [a.signal, one, two].map(x => +x.aborted).join('')); Promise.resolve().then(() => log('job ' + n)) }); b.signal.addEventListener('abort', () => log('b')); a.abort('A'); b.abort('B'); log(one.reason, two.reason); log(AbortSignal.any([]).aborted); try { AbortSignal.any([5]) } catch (e) { log(e.name) }

@@ -1,0 +1,3 @@
+// {"name":"b222-abortable-delay","env":"browser","file":"b222-abortable-delay.js"}
+const delay = (ms, { signal } = {}) => new Promise((res, rej) => { if (signal?.aborted) return rej(signal.reason); const onAbort = () => { clearTimeout(t); log('cleared'); rej(signal.reason) }; const t = setTimeout(() => { signal?.removeEventListener('abort', onAbort); res('done ' + ms) }, ms); signal?.addEventListener('abort', onAbort, { once: true }) })
+const c = new AbortController(); delay(5, { signal: c.signal }).then(v => { log(v); c.abort('enough'); log('aborted') }); delay(50, { signal: c.signal }).catch(e => log('rejected', e)); Promise.resolve().then(() => delay(1, { signal: AbortSignal.abort('pre') })).catch(e => log(e))

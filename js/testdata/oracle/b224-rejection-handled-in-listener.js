@@ -1,0 +1,2 @@
+// {"name":"b224-rejection-handled-in-listener","env":"browser","file":"b224-rejection-handled-in-listener.js"}
+addEventListener('unhandledrejection', e => { log('U', e.reason); e.preventDefault(); if (e.reason === 'a') { p.catch(() => log('caught a')); b.catch(() => log('caught b')); Promise.reject('c') } }); addEventListener('rejectionhandled', e => log('H', e.reason)); const p = Promise.reject('a'), b = Promise.reject('b'); setTimeout(() => log('end'), 30)

@@ -1,0 +1,3 @@
+// {"name":"b225-onerror-forms","env":"browser","file":"b225-onerror-forms.js"}
+window.onerror = function (...a) { log('onerror', a.length, typeof a[0], a[4] === undefined ? 'no error' : String(a[4])); return true }; addEventListener('error', e => log('event', String(e.message).includes('five'), String(e.error), e.defaultPrevented))
+setTimeout(() => { throw 'five' }, 0); setTimeout(() => { throw null }, 1); setTimeout(() => { throw undefined }, 2); setTimeout(() => reportError({ toString: () => 'five obj' }), 8); setTimeout(() => { window.onerror = null; window.onerror = 'not callable'; log(window.onerror) }, 12); dispatchEvent(new ErrorEvent('error', { message: 'made', error: 'E' })); try { reportError() } catch (e) { log(e.name) }

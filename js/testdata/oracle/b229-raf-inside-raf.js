@@ -1,0 +1,2 @@
+// {"name":"b229-raf-inside-raf","env":"browser","file":"b229-raf-inside-raf.js"}
+let n = 0; requestAnimationFrame(function f(t) { log('frame', ++n); Promise.resolve().then(() => log('job', n)); if (n < 3) requestAnimationFrame(f); if (n === 1) { requestAnimationFrame(() => log('sibling')); cancelAnimationFrame(requestAnimationFrame(() => log('never'))); setTimeout(() => log('t in frame 1'), 0) } }); log(typeof requestAnimationFrame(() => log('second')))

@@ -1,0 +1,2 @@
+// {"name":"b230-raf-throws","env":"browser","file":"b230-raf-throws.js"}
+addEventListener('error', e => { log('error', e.error); e.preventDefault() }); requestAnimationFrame(() => { Promise.resolve().then(() => log('job 1')); throw 'one' }); requestAnimationFrame(() => { log('two'); requestAnimationFrame(() => log('next frame')) }); requestAnimationFrame(function () { log('this', this === undefined || this === window, arguments.length) })

@@ -1,0 +1,2 @@
+// {"name":"b231-idle-and-deadline","env":"browser","race":true,"file":"b231-idle-and-deadline.js"}
+requestIdleCallback(d => { log('idle', d.didTimeout, d.timeRemaining() > 0, d.timeRemaining() <= 50); requestIdleCallback(() => log('nested idle')); Promise.resolve().then(() => log('job')) }); const c = requestIdleCallback(() => log('never')); cancelIdleCallback(c); setTimeout(() => log('timeout'), 0); Promise.resolve().then(() => log('promise')); log(typeof c)

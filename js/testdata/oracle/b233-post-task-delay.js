@@ -1,0 +1,2 @@
+// {"name":"b233-post-task-delay","env":"browser","race":true,"file":"b233-post-task-delay.js"}
+scheduler.postTask(() => log('delay 10 blocking'), { delay: 10, priority: 'user-blocking' }); scheduler.postTask(() => log('delay 10 background'), { delay: 10, priority: 'background' }); setTimeout(() => log('timeout 10'), 10); scheduler.postTask(() => log('delay 0 background'), { priority: 'background', delay: 0 }); setTimeout(() => log('timeout 0'), 0); scheduler.postTask(() => log('plain'))

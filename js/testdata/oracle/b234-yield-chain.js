@@ -1,0 +1,2 @@
+// {"name":"b234-yield-chain","env":"browser","race":true,"file":"b234-yield-chain.js"}
+const run = async (n, p) => scheduler.postTask(async () => { for (let i = 0; i < 3; i++) { log(n + i); await scheduler.yield() } log(n + ' end') }, { priority: p }); run('v', 'user-visible'); run('b', 'background'); run('u', 'user-blocking'); (async () => { log('s0'); await scheduler.yield(); log('s1'); await scheduler.yield(); log('s2') })(); setTimeout(() => log('timeout'), 0)

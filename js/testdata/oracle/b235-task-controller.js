@@ -1,0 +1,2 @@
+// {"name":"b235-task-controller","env":"browser","file":"b235-task-controller.js"}
+const c = new TaskController({ priority: 'user-visible' }); log(c.signal.priority, c.signal instanceof TaskSignal, c.signal instanceof AbortSignal); scheduler.postTask(() => log('one'), { signal: c.signal }); scheduler.postTask(() => { log('two'); c.abort('stop') }, { signal: c.signal }); scheduler.postTask(() => log('three'), { signal: c.signal }).catch(e => log('three', e)); scheduler.postTask(() => log('four')); try { new TaskController({ priority: 'x' }) } catch (e) { log(e.name) }

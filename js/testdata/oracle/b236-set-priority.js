@@ -1,0 +1,2 @@
+// {"name":"b236-set-priority","env":"browser","race":true,"file":"b236-set-priority.js"}
+const c = new TaskController({ priority: 'background' }); c.signal.onprioritychange = e => log('change', e.type, e.previousPriority, c.signal.priority); scheduler.postTask(() => log('was background'), { signal: c.signal }); scheduler.postTask(() => log('visible')); c.setPriority('user-blocking'); log(c.signal.priority); try { c.setPriority('nope') } catch (e) { log(e.name) }

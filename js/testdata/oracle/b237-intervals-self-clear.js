@@ -1,0 +1,2 @@
+// {"name":"b237-intervals-self-clear","env":"browser","file":"b237-intervals-self-clear.js","race":true}
+let n = 0; const i = setInterval(() => { log('i', ++n); if (n === 3) { clearInterval(i); setTimeout(() => log('after'), 20) } }, 5); const t = setTimeout(() => log('never'), 3); clearInterval(t); log(typeof i, i !== t, clearTimeout(), clearTimeout(-1), clearTimeout('x')); setTimeout(log, 2, 'args', 1); const z = setTimeout(() => log('this', this === window), 3)

@@ -1,0 +1,2 @@
+// {"name":"b238-timer-equal-delays","env":"browser","file":"b238-timer-equal-delays.js"}
+setTimeout(() => log('b5'), 5); setTimeout(() => { log('a5'); setTimeout(() => log('n0'), 0) }, 5); setTimeout(() => log('c5'), 5.9); setTimeout(() => log('neg'), -5); setTimeout(() => log('nan'), NaN); setTimeout(() => log('huge'), 2 ** 31); setTimeout(() => log('str'), '0'); setTimeout(() => log('obj'), { valueOf: () => 0 }); setTimeout(() => log('inf'), Infinity); setTimeout(() => log('none')); log('sync')

@@ -1,0 +1,3 @@
+// {"name":"b239-debounce-throttle","env":"browser","file":"b239-debounce-throttle.js"}
+const debounce = (f, ms) => { let t; return (...a) => { clearTimeout(t); t = setTimeout(f, ms, ...a) } }; const throttle = (f, ms) => { let busy, last; return (...a) => { if (busy) { last = a; return } f(...a); busy = true; setTimeout(function next() { if (last) { f(...last); last = null; setTimeout(next, ms) } else busy = false }, ms) } }
+const d = debounce(x => log('debounced', x), 30), t = throttle(x => log('throttled', x), 40); d(1); t(1); d(2); t(2); setTimeout(() => { d(3); t(3) }, 5); setTimeout(() => { d(4); t(4); log('late') }, 150)

@@ -1,0 +1,3 @@
+// {"name":"b240-limit-concurrency","env":"browser","file":"b240-limit-concurrency.js"}
+const limit = n => { const q = []; let active = 0; const next = () => { active--; if (q.length) q.shift()() }; const run = async (f, res) => { active++; const r = (async () => f())(); res(r); try { await r } catch {} next() }; return f => new Promise(res => { q.push(() => run(f, res)); (async () => { await Promise.resolve(); if (active < n && q.length) q.shift()() })() }) }
+const l = limit(2), wait = ms => new Promise(r => setTimeout(r, ms)); for (const [n, ms] of [['a', 30], ['b', 10], ['c', 10], ['d', 0]]) l(async () => { log('start ' + n); await wait(ms); log('end ' + n); if (n === 'b') throw 'b failed' }).then(() => log('ok ' + n), e => log(e))

@@ -1,0 +1,2 @@
+// {"name":"b241-finalization-and-weakref","env":"browser","file":"b241-finalization-and-weakref.js"}
+const f = new FinalizationRegistry(() => log('cleanup')); const o = {}; f.register(o, 'held'); try { f.register(o, o) } catch (e) { log(e.name) } try { f.register(1, 'x') } catch (e) { log(e.name) } log(f.unregister({})); const tok = {}; f.register({}, 1, tok); log(f.unregister(tok), f.unregister(tok)); const w = new WeakRef(o); log(w.deref() === o); setTimeout(() => log(w.deref() === o), 0)

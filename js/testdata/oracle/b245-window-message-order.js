@@ -1,0 +1,2 @@
+// {"name":"b245-window-message-order","env":"browser","file":"b245-window-message-order.js"}
+addEventListener('message', e => log('w', e.data, e.origin === location.origin, e.source === window)); onmessage = e => log('on', e.data); postMessage(1, '*'); postMessage(2, location.origin); postMessage(3); Promise.resolve().then(() => postMessage(4, '*')); postMessage('never', 'http://x.invalid'); try { postMessage(() => {}, '*') } catch (e) { log(e.name) } try { postMessage(1, 'bad url') } catch (e) { log(e.name) } log('sync')

@@ -1,0 +1,3 @@
+// {"name":"b246-two-message-listeners","env":"browser","file":"b246-two-message-listeners.js"}
+const c = new MessageChannel(); c.port1.addEventListener('message', () => { log('L1'); Promise.resolve().then(() => log('m1')) }); c.port1.onmessage = () => { log('L2'); queueMicrotask(() => log('m2')) }; c.port1.addEventListener('message', () => log('L3')); c.port2.postMessage(0)
+addEventListener('message', () => { log('W1'); Promise.resolve().then(() => log('w1')) }); addEventListener('message', () => { log('W2'); Promise.resolve().then(() => log('w2')) }); setTimeout(() => postMessage(1, '*'), 20)

@@ -1,0 +1,3 @@
+// {"name":"b248-two-abort-listeners","env":"browser","file":"b248-two-abort-listeners.js"}
+const s = AbortSignal.timeout(10); s.addEventListener('abort', () => { log('A1'); Promise.resolve().then(() => log('a1')) }); s.onabort = () => { log('A2'); Promise.resolve().then(() => log('a2')) }; AbortSignal.any([s]).addEventListener('abort', () => { log('D'); Promise.resolve().then(() => log('d')) })
+const c = new AbortController(); c.signal.addEventListener('abort', () => { log('C1'); Promise.resolve().then(() => log('c1')) }); c.signal.addEventListener('abort', () => { log('C2'); Promise.resolve().then(() => log('c2')) }); setTimeout(() => { c.abort(); log('aborted') }, 0)

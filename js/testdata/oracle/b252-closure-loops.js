@@ -1,0 +1,2 @@
+// {"name":"b252-closure-loops","env":"browser","file":"b252-closure-loops.js"}
+for (var i = 0; i < 3; i++) setTimeout(() => log('var', i), 0); for (let j = 0; j < 3; j++) setTimeout(() => log('let', j), 0); for (var k = 0; k < 3; k++) (k => setTimeout(() => log('iife', k), 0))(k); for (var n = 0; n < 2; n++) setTimeout(log, 0, 'arg', n); for (const x of [1, 2]) Promise.resolve(x).then(v => log('of', v, x)); [3, 4].forEach(async x => { await x; log('each', x) }); log(i, k, window.i)

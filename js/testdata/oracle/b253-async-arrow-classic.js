@@ -1,0 +1,2 @@
+// {"name":"b253-async-arrow-classic","env":"browser","file":"b253-async-arrow-classic.js"}
+async function a1() { log('a1 start'); await a2(); log('a1 end') } async function a2() { log('a2') } log('script start'); setTimeout(() => log('timeout'), 0); a1(); new Promise(r => { log('promise1'); r() }).then(() => log('promise2')); (async () => { await undefined; log('iife'); throw new Error('x') })().catch(() => log('caught')).finally(() => log('finally')); log('script end')

@@ -1,0 +1,2 @@
+// {"name":"b255-checkbox-click","env":"browser","file":"b255-checkbox-click.js"}
+const c = document.createElement('input'); c.type = 'checkbox'; document.body.append(c); c.addEventListener('click', e => { log('click', c.checked); if (n++) e.preventDefault() }); c.addEventListener('input', () => log('input', c.checked)); c.addEventListener('change', () => { log('change', c.checked); Promise.resolve().then(() => log('job')) }); let n = 0; c.click(); log(c.checked); c.click(); log(c.checked); c.checked = false; log('no event')

@@ -1,0 +1,2 @@
+// {"name":"b257-mutation-disconnect-in-callback","env":"browser","file":"b257-mutation-disconnect-in-callback.js"}
+const d = document.createElement('div'); let n = 0; const mo = new MutationObserver(() => { log('mo', ++n); if (n < 3) d.setAttribute('n', n); else { mo.disconnect(); d.setAttribute('n', 'last'); log('left', mo.takeRecords().length) } }); mo.observe(d, { attributes: true }); d.setAttribute('n', 0); Promise.resolve().then(() => log('p1')).then(() => log('p2')).then(() => log('p3')); new MutationObserver(() => log('second')).observe(d, { attributes: true })

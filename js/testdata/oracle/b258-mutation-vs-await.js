@@ -1,0 +1,2 @@
+// {"name":"b258-mutation-vs-await","env":"browser","file":"b258-mutation-vs-await.js"}
+const d = document.createElement('div'); const changed = () => new Promise(r => { const m = new MutationObserver(() => { m.disconnect(); r() }); m.observe(d, { childList: true }) }); (async () => { for (let i = 0; i < 3; i++) { const w = changed(); d.append('x'); log('appended', i); await w; log('seen', i) } })(); queueMicrotask(() => log('q')); Promise.resolve().then(() => log('p')); setTimeout(() => log('t'), 0)

@@ -1,0 +1,2 @@
+// {"name":"b263-raf-cancel-and-order","env":"browser","race":true,"file":"b263-raf-cancel-and-order.js"}
+let late; requestAnimationFrame(() => { log('one'); cancelAnimationFrame(two); late = requestAnimationFrame(() => log('late')); Promise.resolve().then(() => { cancelAnimationFrame(late); log('cancelled late') }); queueMicrotask(() => requestAnimationFrame(() => log('from job'))) }); const two = requestAnimationFrame(() => log('two')); requestAnimationFrame(() => log('three'))

@@ -1,0 +1,2 @@
+// {"name":"b266-fetch-abort","env":"browser","file":"b266-fetch-abort.js"}
+const c = new AbortController(); fetch('/ping', { signal: c.signal }).then(() => log('never'), e => log('rejected', e.name, e === c.signal.reason)); c.signal.addEventListener('abort', () => { log('abort event'); Promise.resolve().then(() => log('job')) }); c.abort(); log('after abort'); fetch('/ping', { signal: AbortSignal.abort('why') }).catch(e => log('second', e)); setTimeout(() => log('timeout'), 0)

@@ -1,0 +1,2 @@
+// {"name":"b269-xhr-abort","env":"browser","file":"b269-xhr-abort.js"}
+const x = new XMLHttpRequest(); x.onreadystatechange = () => log('rsc', x.readyState); x.onabort = () => { log('abort'); Promise.resolve().then(() => log('job')) }; x.onloadend = e => log('loadend', x.readyState); x.open('GET', '/ping'); x.send(); x.abort(); log('after', x.readyState, x.status); x.abort(); try { x.send() } catch (e) { log(e.name) } try { x.setRequestHeader('a', 'b') } catch (e) { log(e.name) }

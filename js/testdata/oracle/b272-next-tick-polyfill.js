@@ -1,0 +1,3 @@
+// {"name":"b272-next-tick-polyfill","env":"browser","file":"b272-next-tick-polyfill.js"}
+// setImmediate by postMessage, as the polyfill has it
+const tasks = new Map(); let next = 1; const prefix = 'si$' + 1 + '$'; addEventListener('message', e => { if (e.source === window && typeof e.data === 'string' && e.data.indexOf(prefix) === 0) { const id = +e.data.slice(prefix.length), t = tasks.get(id); tasks.delete(id); if (t) t() } }); const setImm = f => { tasks.set(next, f); postMessage(prefix + next, '*'); return next++ }; setImm(() => { log('i1'); setImm(() => log('i3')); Promise.resolve().then(() => log('job')) }); const x = setImm(() => log('never')); tasks.delete(x); setImm(() => log('i2')); Promise.resolve().then(() => log('promise')); log('sync')

@@ -1,0 +1,2 @@
+// {"name":"b274-explicit-resource-management","env":"browser","file":"b274-explicit-resource-management.js"}
+class R { constructor(n) { this.n = n; log('open ' + n) } [Symbol.dispose]() { log('close ' + this.n) } async [Symbol.asyncDispose]() { log('aclose ' + this.n); await null; log('aclosed ' + this.n) } }; { using a = new R('a'); using b = new R('b'); log('body') } (async () => { { await using c = new R('c'); log('abody'); Promise.resolve().then(() => log('other')) } log('after') })(); log('sync')

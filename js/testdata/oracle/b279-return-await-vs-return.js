@@ -1,0 +1,2 @@
+// {"name":"b279-return-await-vs-return","env":"browser","file":"b279-return-await-vs-return.js"}
+const ok = () => Promise.resolve('v'); const a = async () => ok(), b = async () => await ok(), c = () => ok(), d = async () => { try { return ok() } finally { log('fin d') } }, e = async () => { try { return await ok() } finally { log('fin e') } }; for (const [n, f] of Object.entries({ a, b, c, d, e })) f().then(() => log(n)); Promise.resolve().then(() => log(1)).then(() => log(2)).then(() => log(3)).then(() => log(4)).then(() => log(5))

@@ -1,0 +1,2 @@
+// {"name":"b281-catch-ordering","env":"browser","file":"b281-catch-ordering.js"}
+Promise.reject(1).catch(() => log('catch')).then(() => log('then')); Promise.reject(2).then(() => log('no'), () => log('second arg')).then(() => log('then2')); Promise.reject(3).then(() => log('no')).catch(() => log('late catch')); Promise.resolve().then(() => log('a')).then(() => log('b')).then(() => log('c')); new Promise((_, j) => { j(4); throw 5 }).catch(e => log('first wins', e)); new Promise(() => { throw 6 }).catch(e => log('thrown', e))

@@ -1,0 +1,2 @@
+// {"name":"b283-click-promise-raf","env":"browser","race":true,"file":"b283-click-promise-raf.js"}
+const b = document.createElement('button'); document.body.append(b); b.addEventListener('click', () => { log('c1'); Promise.resolve().then(() => log('p1')); requestAnimationFrame(() => log('raf')); setTimeout(() => log('t'), 0) }); b.addEventListener('click', async () => { log('c2'); await 0; log('c2 after') }); setTimeout(() => { b.click(); log('after click') }, 5)

@@ -1,0 +1,2 @@
+// {"name":"b284-dispatch-in-microtask-and-listener","env":"browser","file":"b284-dispatch-in-microtask-and-listener.js"}
+const t = new EventTarget(); let n = 0; t.addEventListener('x', e => { log('x', n++); if (n < 3) t.dispatchEvent(new Event('x')); log('end', n) }); t.addEventListener('x', () => Promise.resolve().then(() => log('job'))); Promise.resolve().then(() => { t.dispatchEvent(new Event('x')); log('dispatched') }); queueMicrotask(() => log('q'))

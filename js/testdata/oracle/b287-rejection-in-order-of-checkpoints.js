@@ -1,0 +1,2 @@
+// {"name":"b287-rejection-in-order-of-checkpoints","env":"browser","file":"b287-rejection-in-order-of-checkpoints.js"}
+addEventListener('unhandledrejection', e => { log('U', e.reason); e.preventDefault() }); Promise.reject('main'); setTimeout(() => { Promise.reject('t1'); queueMicrotask(() => Promise.reject('m in t1')) }, 0); setTimeout(() => log('t2'), 0); const c = new MessageChannel(); c.port1.onmessage = () => { log('msg'); Promise.reject('in msg') }; c.port2.postMessage(0); (async () => { await 0; Promise.reject('async') })()

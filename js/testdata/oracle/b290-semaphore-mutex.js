@@ -1,0 +1,2 @@
+// {"name":"b290-semaphore-mutex","env":"browser","file":"b290-semaphore-mutex.js"}
+class Mutex { #p = Promise.resolve(); lock() { let un; const next = new Promise(r => un = r); const had = this.#p; this.#p = this.#p.then(() => next); return had.then(() => un) } } const m = new Mutex(); const job = async (n, ms) => { const un = await m.lock(); log('in', n); await new Promise(r => setTimeout(r, ms)); log('out', n); un() }; job('a', 10); job('b', 0); job('c', 1); log('sync')

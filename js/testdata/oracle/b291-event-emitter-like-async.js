@@ -1,0 +1,2 @@
+// {"name":"b291-event-emitter-like-async","env":"browser","file":"b291-event-emitter-like-async.js"}
+class E { l = {}; on(n, f) { (this.l[n] ??= []).push(f); return () => this.l[n].splice(this.l[n].indexOf(f), 1) } emit(n, ...a) { for (const f of this.l[n] ?? []) f(...a) } async emitAsync(n, ...a) { for (const f of [...this.l[n]]) await f(...a) } } const e = new E(); const off = e.on('x', v => { log('1', v); off() }); e.on('x', v => log('2', v)); e.on('x', async v => { await 0; log('3', v) }); e.emit('x', 'a'); e.emitAsync('x', 'b').then(() => log('all')); log('sync')

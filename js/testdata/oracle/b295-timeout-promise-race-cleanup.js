@@ -1,0 +1,2 @@
+// {"name":"b295-timeout-promise-race-cleanup","env":"browser","file":"b295-timeout-promise-race-cleanup.js"}
+const withTimeout = (p, ms) => { let t; return Promise.race([p, new Promise((_, j) => { t = setTimeout(() => { log('timer fired'); j('timeout') }, ms) })]).finally(() => { clearTimeout(t); log('cleared') }) }; withTimeout(new Promise(r => setTimeout(r, 5, 'fast')), 60).then(v => log(v)); withTimeout(new Promise(r => setTimeout(r, 200, 'slow')), 30).catch(e => log(e))

@@ -1,0 +1,2 @@
+// {"name":"b296-retry-backoff","env":"browser","file":"b296-retry-backoff.js"}
+let tries = 0; const attempt = async () => { log('try', ++tries); if (tries < 4) throw new Error('fail ' + tries); return 'ok' }; const retry = async (f, n, ms) => { try { return await f() } catch (e) { log(e.message); if (n === 0) throw e; await new Promise(r => setTimeout(r, ms)); return retry(f, n - 1, ms * 2) } }; retry(attempt, 5, 2).then(v => log(v)); setTimeout(() => log('meanwhile'), 100)

@@ -1,0 +1,2 @@
+// {"name":"b297-raf-throttle","env":"browser","file":"b297-raf-throttle.js"}
+let queued = false, calls = 0; const onScroll = () => { calls++; if (!queued) { queued = true; requestAnimationFrame(() => { queued = false; log('frame after', calls) }) } }; const t = new EventTarget(); t.addEventListener('scroll', onScroll, { passive: true }); for (let i = 0; i < 3; i++) t.dispatchEvent(new Event('scroll')); Promise.resolve().then(() => t.dispatchEvent(new Event('scroll'))); log('sync', calls)

@@ -1,0 +1,2 @@
+// {"name":"b298-idle-queue","env":"browser","race":true,"file":"b298-idle-queue.js"}
+const tasks = ['a', 'b', 'c']; const work = d => { while (tasks.length && (d.timeRemaining() > 0 || d.didTimeout)) log(tasks.shift()); if (tasks.length) requestIdleCallback(work); else log('all done') }; requestIdleCallback(work); setTimeout(() => log('timer'), 0); queueMicrotask(() => log('micro')); requestAnimationFrame(() => log('raf'))

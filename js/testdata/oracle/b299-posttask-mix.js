@@ -1,0 +1,2 @@
+// {"name":"b299-posttask-mix","env":"browser","race":true,"file":"b299-posttask-mix.js"}
+const c = new MessageChannel(); c.port1.onmessage = () => log('message'); c.port2.postMessage(0); setTimeout(() => log('timeout'), 0); for (const p of ['background', 'user-visible', 'user-blocking']) scheduler.postTask(async () => { log(p); await scheduler.yield(); log(p + ' 2') }, { priority: p }); scheduler.postTask(() => { log('nest'); scheduler.postTask(() => log('nested blocking'), { priority: 'user-blocking' }); queueMicrotask(() => log('nest micro')) })

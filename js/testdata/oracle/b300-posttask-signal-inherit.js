@@ -1,0 +1,2 @@
+// {"name":"b300-posttask-signal-inherit","env":"browser","race":true,"file":"b300-posttask-signal-inherit.js"}
+const tc = new TaskController({ priority: 'background' }); scheduler.postTask(async () => { log('bg'); await scheduler.yield(); log('bg 2'); tc.setPriority('user-blocking'); log('raised'); await scheduler.yield(); log('bg 3') }, { signal: tc.signal }); scheduler.postTask(() => { log('visible'); scheduler.postTask(() => log('visible 2')) }); scheduler.postTask(() => log('other bg'), { priority: 'background' })

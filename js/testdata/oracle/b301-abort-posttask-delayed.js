@@ -1,0 +1,2 @@
+// {"name":"b301-abort-posttask-delayed","env":"browser","file":"b301-abort-posttask-delayed.js"}
+const c = new AbortController(); scheduler.postTask(() => log('never'), { signal: c.signal, delay: 30 }).catch(e => log('delayed', e.name)); scheduler.postTask(() => log('never either'), { signal: c.signal }).catch(e => log('plain', e.name)); const t = scheduler.postTask(() => 'done', { signal: c.signal }); t.catch(e => log('third', e === c.signal.reason)); Promise.resolve().then(() => { c.abort(); log('aborted') }); setTimeout(() => log('end'), 60)

@@ -1,0 +1,2 @@
+// {"name":"b303-form-and-label-free-inputs","env":"browser","file":"b303-form-and-label-free-inputs.js"}
+const i = document.createElement('input'); document.body.append(i); i.addEventListener('input', e => { log('input', i.value, e.inputType, e instanceof InputEvent) }); i.value = 'set'; log('no event', i.value); i.dispatchEvent(new InputEvent('input', { inputType: 'insertText', data: 'x' })); i.oninput = () => { log('on'); return false }; const e = new Event('input', { cancelable: true }); log(i.dispatchEvent(e), e.defaultPrevented)

@@ -1,0 +1,2 @@
+// {"name":"b305-json-sort-puzzles","env":"browser","file":"b305-json-sort-puzzles.js"}
+log([10, 9, 1].sort().join(), [3, 1, 2].toSorted((a, b) => b - a).join(), typeof null, 0.1 + 0.2 === 0.3, [] + {}, [1, 2] + [3], '5' - 2, '5' + 2, null ?? 'd', 0 || 'z', NaN === NaN, Object.is(-0, 0), [..."ab"].entries().next().value.join(), parseInt('08'), [1, 2, 3].map(parseInt).join(), !!document, void 0); log([, 1].length, [1, 2, 3].at(-1), 'abc'.at(-2), JSON.stringify({ u: undefined, f() {}, d: new Date(0), n: NaN }), [1, [2, [3]]].flat(Infinity).join())

@@ -1,0 +1,2 @@
+// {"name":"b306-symbol-toprimitive-await","env":"browser","file":"b306-symbol-toprimitive-await.js"}
+const t = { [Symbol.toPrimitive](h) { log('prim', h); return 42 }, then: undefined }; (async () => { log(`${await t}`); log(+await t) })(); const d = { get then() { log('get then'); return undefined } }; (async () => { await d; log('awaited d') })(); Promise.resolve(d).then(() => log('resolved d')); (async () => { const r = await Promise.all([d, 1]); log('all', r.length) })(); log('sync')
