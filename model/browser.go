@@ -6,8 +6,8 @@ import "evsim/clock"
 const webFeatures Features = 1<<QueueMicrotask | 1<<AllSettled | 1<<AnyCombinator | 1<<Rendering | 1<<Channels | 1<<DOM | 1<<Fetch | 1<<WindowEvents | 1<<Databases
 
 // browser is the HTML Standard's loop, and today's Chromium where the standard
-// leaves a choice: the nesting clamp from the 7th timer on, frames that are
-// due before older tasks.
+// leaves a choice: the nesting clamp from the 7th timer on, frames
+// that go before older tasks only where these have held them up.
 func browser() Policy {
 	return Policy{
 		Name:     "browser",
@@ -17,7 +17,9 @@ func browser() Policy {
 		Web: &WebRules{
 			ClampAbove:        5,
 			ClampRepeats:      5,
+			GridAhead:         20,
 			FramesFirst:       true,
+			FramesAfter:       100 * clock.Millisecond,
 			Leeway:            8 * clock.Millisecond,
 			DueAtTurns:        true,
 			DelayedRun:        3,

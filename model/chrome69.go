@@ -19,7 +19,6 @@ func chrome69() Policy {
 			MinInterval:       clock.Millisecond,
 			ClampAbove:        3,
 			ClampRepeats:      3,
-			FramesFirst:       true,
 			DueAtTurns:        true,
 			DelayedRun:        3,
 			LeastIdle:         clock.Millisecond,

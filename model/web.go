@@ -15,6 +15,7 @@ type WebRules struct {
 	ClampRepeats      int32      // and a setInterval
 	FirstAsAsked      bool       // the first run of an interval is held to neither of these
 	Intervals         intervalRule
+	GridAhead         int32      // on its grid: the next run comes this part of the period later at least; 0: just later
 	TimersFor         clock.Span // one timer task runs every timer that is due, for so long at most; 0: one
 	Early             clock.Span // while the loop is awake, a timer is due so long before its time
 	Leeway            clock.Span // a timer of 32 ms or more is ordered as if it was due so long after its time
@@ -24,6 +25,7 @@ type WebRules struct {
 	Ports             portRule   // when messages become tasks
 	OldestFirst       bool       // of the tasks of one priority the oldest goes
 	FramesFirst       bool       // a frame that is due goes before tasks that are older
+	FramesAfter       clock.Span // but only when so long has passed since the last frame ended
 	framesAnyTime     bool       // a frame comes at any time within a period of when it is asked for; see [Policy.Displayed]
 	framesLate        clock.Span // or so much later; see [Policy.Displayed]
 	timersLate        clock.Span // timers become tasks so much later than they come due; see [Policy.Threaded]

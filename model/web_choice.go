@@ -192,10 +192,8 @@ func (w *Web) class(s source) int8 {
 	switch {
 	case s == sourceInput:
 		return classInput
-	case s == sourceFrame && w.rules.FramesFirst:
-		if w.sources[s].Len() > 0 {
-			w.CiteRule(RuleFramesFirst)
-		}
+	case s == sourceFrame && w.frames.first(w):
+		w.CiteRule(RuleFramesFirst)
 		return classFrame
 	case s == sourceDOM && w.rules.RejectsFirst:
 		if w.sources[s].Len() > 0 {

@@ -70,13 +70,23 @@ func (w *Web) takeReserved(id int32) {
 	w.expireArmed(id)
 }
 
-// rearm sets an interval's next run: on the grid of its period, at or after now.
+// rearm sets an interval's next run on the grid of its period: after now, or so
+// much of the period after now at least.
 func (w *Web) rearm(id int32) {
 	one := &w.timers.all[id]
 	from := one.due
 	period := w.period(one)
-	for now := w.Update(); period > 0 && w.Before(from.Add(period), now); {
+	for now := w.Update(); period > 0 && w.tooSoon(now, from.Add(period), period); {
 		from = from.Add(period)
 	}
 	w.arm(id, from)
+}
+
+// tooSoon reports whether a time on the grid of an interval is too near now for
+// its next run.
+func (w *Web) tooSoon(now, at clock.Instant, period clock.Span) bool {
+	if w.rules.GridAhead == 0 {
+		return !w.Before(now, at)
+	}
+	return w.Before(at, now.Add(period/clock.Span(w.rules.GridAhead)))
 }

@@ -13,6 +13,7 @@ type frames struct {
 	period    clock.Span
 	next      clock.Instant // the first opportunity that is not over
 	stamp     clock.Instant // of the last frame
+	ended     clock.Instant // when the last frame was over, where that matters
 	announced bool
 	updating  bool // a frame runs
 	lastID    FrameRef
@@ -167,4 +168,14 @@ func (f *frames) update(w *Web) {
 	if f.updating = false; w.rules.FramesBeforeIdles {
 		w.beginBetweenFrames()
 	}
+	if w.rules.FramesAfter > 0 {
+		f.ended = w.Now()
+	}
+}
+
+// first reports whether a frame goes before tasks that are older. (Chromium,
+// MainThreadSchedulerImpl::UpdateRenderingPrioritizationStateOnTaskCompleted; the
+// time before the first frame counts from the start.)
+func (f *frames) first(w *Web) bool {
+	return w.rules.FramesFirst && (w.rules.FramesAfter == 0 || !w.Before(w.Now(), f.ended.Add(w.rules.FramesAfter)))
 }

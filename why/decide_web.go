@@ -3,6 +3,7 @@ package why
 import (
 	"strings"
 
+	"evsim/clock"
 	"evsim/internal/say"
 	"evsim/model"
 	"evsim/sim"
@@ -89,7 +90,7 @@ func (c *comparison) runnable(x, y *task, xo *run, at int) {
 	xs, ys := c.runnableSince(x, at), c.runnableSince(y, turn)
 	xq, yq := c.events[xs].Phase, c.events[ys].Phase
 	first := say.Of("%s and %s could both run: ", c.name(x), c.name(y))
-	switch cx, cy := c.class(xq), c.class(yq); {
+	switch cx, cy := c.class(xq, turn), c.class(yq, turn); {
 	case xq == yq:
 		c.claim(InOrder, orderOf(xq), "both wait in the task queue %s, and %s was there first", xq, c.name(x))
 	case xq == model.InTimer && c.policy.together && c.otherTimer(xo):
@@ -148,12 +149,26 @@ func (c *comparison) freedom() sim.Rule {
 	return model.RuleSourceChoice
 }
 
-// class is the priority of a task queue: a lower one goes first.
-func (c *comparison) class(queue sim.Place) int {
+// framesFirst reports whether a frame went before older tasks in a turn.
+func (c *comparison) framesFirst(turn int) bool {
+	if c.policy.framesAfter == 0 || turn == none {
+		return c.policy.framesFirst
+	}
+	var since clock.Span
+	if last := c.lastBetween(none, turn, func(e *sim.Event) bool {
+		return e.Kind == sim.EventEnd && c.tasks[e.Task].queue == model.InRendering
+	}); last != none {
+		since = c.at(last)
+	}
+	return c.policy.framesFirst && c.at(turn)-since >= c.policy.framesAfter
+}
+
+// class is the priority of a task queue in a turn: a lower one goes first.
+func (c *comparison) class(queue sim.Place, turn int) int {
 	switch {
 	case queue == model.InUserInteraction:
 		return 0
-	case queue == model.InRendering && c.policy.framesFirst:
+	case queue == model.InRendering && c.framesFirst(turn):
 		return 1
 	case queue == model.InDOM && c.policy.rejectsFirst:
 		return 2

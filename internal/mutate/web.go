@@ -15,7 +15,7 @@ var webMutants = []Mutant{
 	{"delayed timers let nobody in", []string{"web.delayed-run"}, []Edit{{"Web.oldestFirst",
 		"w.delayedRun >= w.rules.DelayedRun:\n", "w.delayedRun >= w.rules.DelayedRun && !$M:\n"}}},
 	{"frames first where they are not", []string{"web.frames-first"}, []Edit{{"Web.class",
-		"	case s == sourceFrame && w.rules.FramesFirst:\n", "	case s == sourceFrame && w.rules.FramesFirst != $M:\n"}}},
+		"	case s == sourceFrame && w.frames.first(w):\n", "	case s == sourceFrame && w.frames.first(w) != $M:\n"}}},
 	{"rejections first where they are not", []string{"web.rejects-first"}, []Edit{{"Web.class",
 		"	case s == sourceDOM && w.rules.RejectsFirst:\n", "	case s == sourceDOM && w.rules.RejectsFirst != $M:\n"}}},
 	{"what the user does waits its turn", []string{"web.source-choice", "web.oldest-first"}, []Edit{{"Web.class",
