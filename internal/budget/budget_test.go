@@ -162,6 +162,31 @@ func TestStacksAreHeld(t *testing.T) {
 	close(over)
 }
 
+// TestSpentWorkHasItsGrace: a run that has asked nobody for as long as it may is given up
+// before its budget is spent; from then on it has its grace to end in order.
+func TestSpentWorkHasItsGrace(t *testing.T) {
+	lasts := func() time.Duration { return 10 * lookEvery }
+	late := Late{Grace: time.Hour, Longest: lasts(), Lasts: lasts}
+	spentNow, leave := Budget{Time: 1}.Within(context.Background())
+	defer leave()
+	<-spentNow.Done()
+	ended := make(chan error, 1)
+	done := late.Watch(spentNow, func(why error) { ended <- why })
+	select {
+	case why := <-ended:
+		t.Error(why)
+	case <-time.After(20 * lookEvery):
+	}
+	done()
+	goesOn, leave := Budget{Time: time.Hour}.Within(context.Background())
+	defer leave()
+	done = late.Watch(goesOn, func(why error) { ended <- why })
+	defer done()
+	if why := <-ended; why.Error() != "one run took 30ms" {
+		t.Error(why)
+	}
+}
+
 // nest calls itself so often, and then waits.
 func nest(calls int, until chan struct{}) int {
 	if calls == 0 {

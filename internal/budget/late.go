@@ -22,7 +22,8 @@ type Late struct {
 	Soon  time.Duration
 
 	// Lasts is how long the run that is under way has asked nobody, where Longest is
-	// above 0: the work is late, too, when that is as long.
+	// above 0: the work is late, too, when that is as long before its budget is spent.
+	// From then on it has Grace to end in order.
 	Lasts   func() time.Duration
 	Longest time.Duration
 }
@@ -68,7 +69,7 @@ func (l Late) Watch(ctx context.Context, end func(why error)) (done func()) {
 					end(spent{say.Of("calls nest too deeply: their stack takes more than %s", Bytes(l.Stack))})
 					return
 				}
-				if l.Longest > 0 && l.Lasts() >= l.Longest {
+				if l.Longest > 0 && !errors.Is(context.Cause(ctx), ErrSpent) && l.Lasts() >= l.Longest {
 					end(spent{say.Of("one run took %v", l.Longest)})
 					return
 				}
