@@ -113,6 +113,43 @@ func TestOverflowIsCaught(t *testing.T) {
 	}
 }
 
+// TestOverflowInTheEngineIsCaught: the same of calls that the engine's own functions make,
+// which Node 22.23.3 logs, too.
+func TestOverflowInTheEngineIsCaught(t *testing.T) {
+	for _, text := range []string{
+		"const o = { get a() { return this.a; } }; f = () => o.a;",
+		"const o = { set a(v) { this.a = v; } }; f = () => o.a = 1;",
+		"const o = { toString() { return '' + o; } }; f = () => '' + o;",
+		"const o = { valueOf() { return +o; } }; f = () => +o;",
+		"const o = { [Symbol.toPrimitive]() { return `${o}`; } }; f = () => `${o}`;",
+		"const o = { toJSON() { return JSON.stringify(o); } }; f = () => JSON.stringify(o);",
+		"const o = { [Symbol.iterator]() { return [...o]; } }; f = () => [...o];",
+		"const p = new Proxy({}, { get(t, k, r) { return r[k]; } }); f = () => p.a;",
+		"class A { static [Symbol.hasInstance](v) { return v instanceof A; } } f = () => 1 instanceof A;",
+		"class A { constructor() { new this.constructor; } } class B extends A {} f = () => new B;",
+		"f = () => [2, 1].sort(f);",
+		"f = () => 'a'.replace(/a/, f);",
+		"f = () => JSON.parse('[1]', f);",
+		"f = () => Reflect.apply(f, null, []);",
+	} {
+		l, stop := run(t, load(t, "app.js", "let f;\n"+text+"\ntry { f(); } catch (e) { console.log(e instanceof RangeError, e.message); }"), "node22", nil, program.Options{})
+		if stop.Reason != sim.Ended || !slices.Equal(l.lines, []string{"true Maximum call stack size exceeded"}) {
+			t.Errorf("%s\nlogs %q and ends by %q: %s", text, l.lines, stop.Reason, stop.Error.String())
+		}
+	}
+}
+
+// TestErrorWhoseMessageThrows: an error that nobody catches ends the program also where its
+// message cannot be read.
+func TestErrorWhoseMessageThrows(t *testing.T) {
+	for _, get := range []string{"return this.message", "throw 1"} {
+		_, stop := run(t, load(t, "app.js", "class E extends Error { get message() { "+get+"; } }\nthrow new E;"), "node22", nil, program.Options{})
+		if stop.Reason != sim.Died {
+			t.Errorf("%s: it ends by %s: %s", get, stop.Reason, stop.Error.String())
+		}
+	}
+}
+
 // TestCodeIsLeft: code that asks for nothing is left where it is when its context
 // is over, and before it begins when that was over already.
 func TestCodeIsLeft(t *testing.T) {

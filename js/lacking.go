@@ -205,11 +205,8 @@ func (m *machine) endsLacking(o *goja.Object, message string) {
 
 // thrownAt is where code of the program made an error.
 func (m *machine) thrownAt(o *goja.Object) (sim.Pos, bool) {
-	stack, _ := m.own(o, "stack").(goja.String)
-	if stack == nil {
-		return sim.Pos{}, false
-	}
-	for line := range strings.SplitSeq(stack.String(), "\n") {
+	stack, _ := m.ownStack(o)
+	for line := range strings.SplitSeq(stack, "\n") {
 		found := placedLine().FindStringSubmatch(line)
 		if found == nil {
 			continue

@@ -119,17 +119,19 @@ var entry = sync.OnceValue(func() *goja.Program {
 // maxCalls is how deep calls may nest: about as deep as Node's stack allows. Calls
 // are counted in portions, so a function is told of it some calls before; what
 // nests without functions of the program's, the engine ends itself, and no code
-// catches that.
+// catches that. A call that one of the engine's own functions makes, such as that of a
+// getter, is two for the engine.
 const (
-	maxCalls = 10_000
-	portion  = 1000 // rounds and calls that more gives out
+	maxCalls    = 10_000
+	portion     = 1000 // rounds and calls that more gives out
+	maxContexts = 2 * (maxCalls + portion)
 )
 
 // restart makes an engine for another run.
 func (m *machine) restart() {
 	m.history = history{}
 	m.vm = goja.New()
-	m.vm.SetMaxCallStackSize(maxCalls + portion)
+	m.vm.SetMaxCallStackSize(maxContexts)
 	m.calls, m.unused, m.values, m.promises = m.calls[:0], m.unused[:0], append(m.values[:0], goja.Undefined()), m.promises[:0]
 	m.frames, m.idle, m.subclassed = m.frames[:0], m.idle[:0], nil
 	clear(m.thens)

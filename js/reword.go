@@ -61,8 +61,8 @@ func (m *machine) reword(v goja.Value) {
 		return
 	}
 	_ = o.DefineDataProperty("message", m.vm.ToValue(said), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-	if stack, ok := m.own(o, "stack").(goja.String); ok {
-		_ = o.DefineDataProperty("stack", m.vm.ToValue(strings.Replace(stack.String(), text, said, 1)), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	if stack, ok := m.ownStack(o); ok {
+		_ = o.DefineDataProperty("stack", m.vm.ToValue(strings.Replace(stack, text, said, 1)), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
 }
 
@@ -78,6 +78,18 @@ func (m *machine) said(o *goja.Object) string {
 		return text.String()
 	}
 	return ""
+}
+
+// ownStack is the stack of an error, if that is a text of its own; it is not ok where
+// there is none, or to write it throws: the engine reads the message for it, which may
+// run code.
+func (m *machine) ownStack(o *goja.Object) (stack string, ok bool) {
+	_ = m.vm.Try(func() {
+		if text, is := m.own(o, "stack").(goja.String); is {
+			stack, ok = text.String(), true
+		}
+	})
+	return stack, ok
 }
 
 const superFirst = "Must call super constructor in derived class before accessing 'this' or returning from derived constructor"
@@ -107,11 +119,8 @@ type wording struct {
 // thrower is the place at which an error was made, as the spots of the program
 // have it; or else the name of the engine's function that made it.
 func (m *machine) thrower(o *goja.Object) (place, within string) {
-	stack, ok := m.own(o, "stack").(goja.String)
-	if !ok {
-		return "", ""
-	}
-	for line := range strings.SplitSeq(stack.String(), "\n") {
+	stack, _ := m.ownStack(o)
+	for line := range strings.SplitSeq(stack, "\n") {
 		if found := placedLine().FindStringSubmatch(line); found != nil {
 			return found[2] + ":" + found[3] + ":" + found[4], ""
 		} else if name, ok := between(line, "\tat ", " (native)"); ok {

@@ -90,7 +90,7 @@ func (m *machine) ends() (over func()) {
 // failed ends a run in which the engine itself panicked; other panics go on. The
 // deferred function that recovered calls it.
 func (m *machine) failed(broke any) sim.Stop {
-	if !strings.Contains(panicker(), "/goja.") {
+	if _, deep := broke.(*goja.StackOverflowError); !deep && !strings.Contains(panicker(), "/goja.") {
 		panic(broke)
 	}
 	text, _, _ := strings.Cut(fmt.Sprint(broke), "\n")
