@@ -92,7 +92,7 @@ func DoingOf(ctx context.Context) *Doing {
 func (d *Doing) At() string { return d.place(func(m *machine) *sim.Pos { return m.doing.Load() }) }
 
 // After is where a program of those that run now last asked whether it may go on, as
-// FILE:LINE:COLUMN; "" if none did, or d is nil.
+// FILE:LINE:COLUMN: its beginning if it has not asked. "" if none runs, or d is nil.
 func (d *Doing) After() string { return d.place(func(m *machine) *sim.Pos { return m.askedAt.Load() }) }
 
 func (d *Doing) place(of func(*machine) *sim.Pos) string {
@@ -147,7 +147,7 @@ func sinceStart() time.Duration { return time.Since(start) }
 // over when the run is.
 func (m *machine) begins() (over func()) {
 	m.asks()
-	m.askedAt.Store(nil)
+	m.askedAt.Store(&m.first)
 	if m.until == nil {
 		return func() {}
 	}

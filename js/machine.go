@@ -58,6 +58,7 @@ type machine struct {
 	doing      doing                    `state:"-"`
 	asked      atomic.Int64             `state:"-"` // when it last asked whether it may go on: see sinceStart
 	askedAt    atomic.Pointer[sim.Pos]  `state:"-"` // where it was then, or some time before
+	first      sim.Pos                  `state:"-"` // the beginning of the program, where it is before it asks
 	steps      int64                    `state:"-"`
 	suspends   suspension               `state:"-"` // what the next yield is
 	ended      bool                     `state:"-"` // the body of an async generator ran to its end

@@ -30,7 +30,7 @@ func (p *Program) Prepare(policy model.Policy, world *program.World, o program.O
 	m := &machine{program: p, world: world, policy: policy, halt: o.Halt, until: o.Until, room: o.Room, seed: o.Seed, heard: o.Wants != 0, unlisted: p.note}
 	m.thens, m.numbers, m.places = make(map[uint32]goja.Callable), make(map[*goja.Object]uint32), make(map[goja.StackFrame]sim.Pos)
 	m.immediateNumbers, m.platform = make(map[*goja.Object]int), make(map[string]*goja.Object)
-	m.absent = p.absences(policy)
+	m.absent, m.first = p.absences(policy), sim.Pos{Line: 1, Col: 1, File: p.file}
 	c := o.Config(policy, m, world, m.eventNumber)
 	if m.limit = c.Loop.Limits.Statements; m.limit == 0 {
 		m.limit = DefaultSteps

@@ -138,6 +138,24 @@ func TestEndSaysAfterWhat(t *testing.T) {
 	}
 }
 
+// TestEndSaysWhichFile: where work ends before it asked for the first time, in a call that
+// nobody could tell by its name, the file is said.
+func TestEndSaysWhichFile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("fill.js", []byte("const f = [].fill;\nf.call({ length: 2 ** 53 - 1 }, 1);\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	c, err := bounds{200 * time.Millisecond, usual.Memory}.child("run", "fill.js", "--policy", "node22")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said bytes.Buffer
+	c.Stderr = &said
+	if err = c.Run(); c.ProcessState.ExitCode() != int(limited) || !strings.HasPrefix(said.String(), "evsim: stopped after fill.js:1:1: the limit of 200ms was reached") {
+		t.Errorf("%v, %q", err, said.String())
+	}
+}
+
 // TestUnendedLineEnds: what a program writes to one line that does not end takes no more
 // than there is: a copy of it that is larger is asked for.
 func TestUnendedLineEnds(t *testing.T) {
