@@ -52,7 +52,8 @@ func (t *tester) meter() (end func()) {
 }
 
 // allowance is the time that the explorations of one scenario have together.
-// Each takes an equal share of what is left, and leaves what it did not need.
+// Each takes an equal share of what is left, and leaves what it did not need. What
+// lies between two of them counts, too: of very many short ones it is most of the time.
 type allowance struct {
 	mu      sync.Mutex
 	left    time.Duration
@@ -92,6 +93,14 @@ func (a *allowance) take() time.Duration {
 	a.left -= share
 	a.waiting--
 	return share
+}
+
+// spend takes time that no exploration had, and reports whether any is left.
+func (a *allowance) spend(took time.Duration) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.left = max(a.left-took, 0)
+	return a.left > 0
 }
 
 func (a *allowance) leave(rest time.Duration) {
@@ -143,7 +152,13 @@ func (t *tester) within(ctx context.Context, a *allowance) (within context.Conte
 
 // runs makes the runs of a file's scenario, within its allowance.
 func (t *tester) runs(ctx context.Context, file string, a *allowance) program.Runner {
+	last := time.Now() // when the run before was over
 	return func(q program.Question) program.Runs {
+		if !a.spend(time.Since(last)) {
+			last = time.Now()
+			return program.Runs{Why: say.OfError(t.over())}
+		}
+		defer func() { last = time.Now() }()
 		ctx, end := t.within(ctx, a)
 		defer end()
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {

@@ -32,6 +32,18 @@ func TestAllowanceIsShared(t *testing.T) {
 	}
 }
 
+// TestTimeBetweenExplorationsCounts: what a scenario takes beside its explorations is taken
+// of the same time, so that very many short ones end as one long one does.
+func TestTimeBetweenExplorationsCounts(t *testing.T) {
+	a := &allowance{left: 10 * time.Second, waiting: 2}
+	if !a.spend(4*time.Second) || a.take() != 3*time.Second {
+		t.Errorf("of 6 s, the first of two has no half: %+v", a)
+	}
+	if a.spend(time.Minute) || a.take() != 0 {
+		t.Errorf("there is time left: %+v", a)
+	}
+}
+
 // wide is a scenario with far more orders than can be searched; its costs keep a
 // rule from being proved of a part of it.
 func wide() string {
