@@ -2,6 +2,7 @@ package js
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -91,5 +92,24 @@ func TestFailsWhenOver(t *testing.T) {
 	}()
 	if stop.Error != "" || stop.At != over.At || stop.Reason != over.Reason {
 		t.Errorf("%+v, and is to be %+v", stop, over)
+	}
+}
+
+// TestReportsWithinReports: an exception that is reported while listeners are told of another
+// is told to none (HTML, "in error reporting mode"). Chromium and Firefox log the same.
+func TestReportsWithinReports(t *testing.T) {
+	p := load(t, "app.js", `
+let n = 0, k = 0;
+onerror = (m) => { console.log('onerror', m); n++; if (n < 5) x.y; return true; };
+addEventListener('error', (e) => { console.log('listener', e.message); if (k++ < 3) reportError(new Error('again' + k)); console.log('after'); });
+reportError(new Error('one'));
+console.log('then');
+setTimeout(() => { throw new Error('two'); });
+setTimeout(() => console.log('end'), 50);
+`)
+	l, stop := run(t, p, "firefox", nil, program.Options{})
+	want := []string{"onerror Error: one", "listener Error: one", "after", "then", "onerror Error: two", "listener Error: two", "after", "end"}
+	if stop.Reason != sim.Ended || !slices.Equal(l.lines, want) {
+		t.Errorf("logged %q and ends by %s, want %q", l.lines, stop.Reason, want)
 	}
 }
