@@ -245,10 +245,13 @@ func (m *machine) taken(t share, v goja.Value) int64 {
 	return 0
 }
 
-// bytesOfTyped is how many bytes a typed array has; 0: it is none.
+// bytesOfTyped is how many bytes a typed array or a buffer has; 0: it is none.
 func bytesOfTyped(o *goja.Object) int64 {
 	if isProxy(o) {
 		return 0
+	}
+	if isBuffer(o) {
+		return int64(len(o.Export().(goja.ArrayBuffer).Bytes()))
 	}
 	of := exportType(o)
 	if of == nil || of.Kind() != reflect.Slice || of.Elem().Kind() < reflect.Int || of.Elem().Kind() > reflect.Float64 {

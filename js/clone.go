@@ -41,7 +41,11 @@ func (m *machine) cloner() goja.Value {
 				buffer, ok := v.Export().(goja.ArrayBuffer)
 				return ok && buffer.Detached()
 			}),
-			native(func(v goja.Value) any { return isProxy(v.(*goja.Object)) }))
+			native(func(v goja.Value) any { return isProxy(v.(*goja.Object)) }),
+			native(func(v goja.Value) any {
+				bytes := v.ToInteger()
+				return bytes <= large || m.hasRoom(bytes)
+			}))
 		m.rethrow(err)
 		m.clone = v
 	}

@@ -36,6 +36,8 @@ func TestRoom(t *testing.T) {
 		{"let s = 'x';\nfor (;;) s = String.raw({ raw: [s, s, s] }, s, s);", "2:21"},
 		{"'x'.padEnd(1e8);", "1:5"},
 		{"const a = Float64Array.from({ length: 1e6 });\na.slice();", "2:3"},
+		{"const a = Float64Array.from({ length: 1e6 });\na.buffer.slice(0);", "2:10"},
+		{"const a = Float64Array.from({ length: 1e6 });\nstructuredClone({ a });", "2:1"},
 		{"'\ufdfa'.repeat(3e5).normalize('NFKD');", "1:17"},
 	} {
 		t.Run(c.code, func(t *testing.T) {

@@ -2,7 +2,7 @@
 (() => {
 // As they are before the program runs, which may overwrite them.
 const { Array, ArrayBuffer, DataView, Date, Error, EvalError, Map, Object, RangeError, ReferenceError, RegExp, Set, String, SyntaxError, TypeError, URIError } = globalThis;
-return function (engine, exception, detach, detached, isProxy) {
+return function (engine, exception, detach, detached, isProxy, room) {
 return function (value, options, replaced, before = '') {
   const refuse = (chromes, foxes) => { throw exception(engine === 'firefox' ? foxes + (foxes.startsWith('unsupported') ? '' : ' object could not be cloned.') : `${before}${chromes} could not be cloned.`); };
   const refuseObject = (name) => refuse(`#<${name}>`, name);
@@ -32,8 +32,9 @@ return function (value, options, replaced, before = '') {
     if (v instanceof Map) { const made = keep(new Map()); for (const [k, x] of [...v]) made.set(copy(k), copy(x)); return made; }
     if (v instanceof Set) { const made = keep(new Set()); for (const x of [...v]) made.add(copy(x)); return made; }
     if (v instanceof ArrayBuffer ? detached(v) : ArrayBuffer.isView(v) && detached(v.buffer)) throw exception(engine === 'firefox' ? 'ArrayBuffer object could not be cloned.' : `${before}An ArrayBuffer is detached and could not be cloned.`);
+    if (v instanceof ArrayBuffer || ArrayBuffer.isView(v)) room(v.byteLength);
     if (v instanceof ArrayBuffer) return keep(v.slice(0));
-    if (ArrayBuffer.isView(v)) return keep(v.slice ? v.slice() : new DataView(v.buffer.slice(0), v.byteOffset, v.byteLength));
+    if (ArrayBuffer.isView(v)) return keep(v.slice ? v.slice() : new DataView(copy(v.buffer), v.byteOffset, v.byteLength));
     if (v instanceof Error) {
       const kinds = { EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
       const made = keep(new (kinds[v.name] ?? Error)(v.message));
