@@ -15,7 +15,7 @@ func (m *machine) installJSON() {
 	if m.mentions("parse") {
 		m.installParse(object)
 	}
-	if m.mentions("stringify") && since(m.policy, 12) {
+	if m.mentions("stringify") {
 		m.installStringify(object)
 	}
 }
@@ -41,13 +41,14 @@ func (m *machine) installParse(object *goja.Object) {
 }
 
 // installStringify has JSON.stringify name the way around a circle, as V8 does
-// since Node 12.
+// since Node 12, and bounds its text: how long it is, is known only when it is made, so
+// room for another is asked for then, as [machine.grown] does.
 func (m *machine) installStringify(object *goja.Object) {
 	original, _ := goja.AssertFunction(object.Get("stringify"))
 	m.method(object, "stringify", 3, func(call goja.FunctionCall) goja.Value {
 		v, err := original(call.This, call.Arguments...)
 		var thrown *goja.Exception
-		if errors.As(err, &thrown) {
+		if since(m.policy, 12) && errors.As(err, &thrown) {
 			if o, ok := thrown.Value().(*goja.Object); ok && isError(o) && !isProxy(o) && m.said(o) == circular {
 				if start, ok := call.Argument(0).(*goja.Object); ok {
 					_ = o.Set("message", circular+m.circle(start))
@@ -55,7 +56,7 @@ func (m *machine) installStringify(object *goja.Object) {
 			}
 		}
 		m.rethrow(err)
-		return v
+		return m.grown(goja.FunctionCall{Arguments: []goja.Value{v}})
 	})
 }
 

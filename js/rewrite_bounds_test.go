@@ -38,6 +38,7 @@ func TestRoom(t *testing.T) {
 		{"const a = Float64Array.from({ length: 1e6 });\na.slice();", "2:3"},
 		{"const a = Float64Array.from({ length: 1e6 });\na.buffer.slice(0);", "2:10"},
 		{"const a = Float64Array.from({ length: 1e6 });\nstructuredClone({ a });", "2:1"},
+		{"let o = [];\nfor (let i = 0; i < 700; i++) o = [o];\nJSON.stringify(o, null, 10);", "3:6"},
 		{"'\ufdfa'.repeat(3e5).normalize('NFKD');", "1:17"},
 	} {
 		t.Run(c.code, func(t *testing.T) {

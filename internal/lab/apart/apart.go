@@ -75,7 +75,7 @@ func New(limits answer.Limits) (*Workers, error) {
 	if err != nil {
 		return nil, fmt.Errorf("find this program: %w", err)
 	}
-	return &Workers{Grace: 2 * time.Second, program: program, limits: limits}, nil
+	return &Workers{Grace: 800 * time.Millisecond, program: program, limits: limits}, nil
 }
 
 // Close ends the processes that do nothing; those at work end with their work.
