@@ -213,11 +213,14 @@ func (m *machine) beforeCall(call goja.FunctionCall) goja.Value {
 func (m *machine) begun(number goja.Value, given share) share {
 	if n := number.ToInteger(); n != atRun {
 		known := &m.program.lengthy[n]
-		m.doing.Store(&known.at)
+		if known.at != (sim.Pos{}) { // or else it is in a module of evsim's own, which code called
+			m.doing.Store(&known.at)
+		}
 		return known.takes
 	}
-	at := m.at(m.evalPlace)
-	m.doing.Store(&at)
+	if at := m.at(m.evalPlace); at != (sim.Pos{}) {
+		m.doing.Store(&at)
+	}
 	return given
 }
 

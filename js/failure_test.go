@@ -113,3 +113,21 @@ setTimeout(() => console.log('end'), 50);
 		t.Errorf("logged %q and ends by %s, want %q", l.lines, stop.Reason, want)
 	}
 }
+
+// TestPlaceOfOwnModules: what a module of evsim's own calls, such as util as it is loaded,
+// has no place in the program, and so is not told as one.
+func TestPlaceOfOwnModules(t *testing.T) {
+	ctx := new(Doing).Within(context.Background())
+	asked := 0
+	run(t, load(t, "app.js", "const pad = ''.padStart;\nrequire('util');\npad.call('x', 5e6);"), "node22", nil, program.Options{
+		Until: ctx, Room: func(int64) bool {
+			asked++
+			if at := DoingOf(ctx).At(); strings.HasSuffix(at, ":0:0") {
+				t.Errorf("a call is at %s", at)
+			}
+			return true
+		}})
+	if asked == 0 {
+		t.Error("nothing asked for room")
+	}
+}
