@@ -19,12 +19,25 @@ func (m *machine) installClone() {
 		if m.web != nil {
 			m.few(given, windowFunction("structuredClone"), 1)
 		} else if len(given.Arguments) == 0 {
-			m.throwType("The \"value\" argument must be specified")
+			m.throwType("%s", m.valueMissing())
 		}
 		v, err := call(goja.Undefined(), given.Argument(0), given.Argument(1), goja.Undefined(), m.vm.ToValue(m.refusal(windowFunction("structuredClone"))))
 		m.rethrow(err)
 		return v
 	})
+}
+
+// valueMissing is what structuredClone says where it is given nothing (Node
+// src/node_messaging.cc, StructuredClone; lib/internal/worker/js_transferable.js before).
+func (m *machine) valueMissing() string {
+	const plain = "The value argument must be specified"
+	switch {
+	case (appearance{from: "22.12 23.0"}).in(m.policy):
+		return `The "` + plain + `" argument must be specified`
+	case (appearance{from: "20.11 21.2"}).in(m.policy):
+		return plain
+	}
+	return `The "value" argument must be specified`
 }
 
 // cloner is what copies a value, and what is transferred with it.

@@ -28,7 +28,11 @@ func (m *machine) consoleTable(call goja.FunctionCall) goja.Value {
 	default:
 		t = m.rowsTable(o, call.Argument(1))
 	}
-	m.print(t.text(!since(m.policy, 20)))
+	long := terminalWidth
+	if !since(m.policy, 12) {
+		long = width
+	}
+	m.print(t.text(!since(m.policy, 20), long))
 	return goja.Undefined()
 }
 
@@ -111,12 +115,13 @@ func (m *machine) cell(v goja.Value) string {
 	return m.displayWith(v, o)
 }
 
-// text draws the table; centered, as releases before 20 do, or on the left.
-func (t *table) text(centered bool) string {
+// text draws the table; centered, as releases before 20 do, or on the left. long says how
+// long a text is.
+func (t *table) text(centered bool, long func(string) int) string {
 	widths := make([]int, len(t.heads))
 	for _, row := range append([][]string{t.heads}, t.cells...) {
 		for i, c := range row {
-			widths[i] = max(widths[i], width(c)+2)
+			widths[i] = max(widths[i], long(c)+2)
 		}
 	}
 	line := func(left, between, right string) string {
@@ -129,7 +134,7 @@ func (t *table) text(centered bool) string {
 	row := func(cells []string) string {
 		var parts []string
 		for i, c := range cells {
-			space, left := widths[i]-width(c), 1
+			space, left := widths[i]-long(c), 1
 			if centered {
 				left = space / 2
 			}

@@ -25,7 +25,9 @@ func (m *machine) format(args []goja.Value) string {
 	}
 	for _, v := range rest {
 		b.WriteByte(' ')
-		if goja.IsString(v) && (goja.IsString(args[0]) || since(m.policy, 12)) {
+		if o, ok := v.(*goja.Object); goja.IsString(args[0]) && !since(m.policy, 12) && (ok && isFunction(o) || !ok && !isSymbol(v)) {
+			b.WriteString(v.String()) // what is no object stands there as its text (Node 10, lib/util.js, format)
+		} else if goja.IsString(v) && (goja.IsString(args[0]) || since(m.policy, 12)) {
 			b.WriteString(v.String())
 		} else {
 			b.WriteString(m.display(v))
@@ -56,6 +58,11 @@ func (m *machine) directives(text string, args *[]goja.Value) string {
 		}
 	}
 	return b.String()
+}
+
+func isSymbol(v goja.Value) bool {
+	_, ok := v.(*goja.Symbol)
+	return ok
 }
 
 func (m *machine) directive(c byte, v goja.Value) string {

@@ -67,10 +67,16 @@ func (m *machine) displayWith(v goja.Value, o inspectOptions) string {
 // inspectWith is util.inspect(value, options).
 func (m *machine) inspectWith(call goja.FunctionCall) goja.Value {
 	o := m.defaults()
-	if given, ok := call.Argument(1).(*goja.Object); ok {
+	switch given := call.Argument(1).(type) {
+	case *goja.Object:
 		m.readOptions(&o, given)
-	} else if goja.IsUndefined(call.Argument(1)) {
-		o.given = nil
+	default: // inspect(value, showHidden, depth), as it once was called
+		o.hidden = given.Export() == true
+		if depth := call.Argument(2); !goja.IsUndefined(depth) {
+			legacy := m.vm.NewObject()
+			_ = legacy.Set("depth", depth)
+			m.readOptions(&o, legacy)
+		}
 	}
 	return m.vm.ToValue(m.displayWith(call.Argument(0), o))
 }
@@ -155,6 +161,18 @@ func (m *machine) inspectCustom(o *goja.Object, in inspection) (text string, ask
 		return "", false
 	}
 	options := m.vm.NewObject()
+	for key, v := range map[string]any{
+		"showHidden": in.hidden, "customInspect": in.custom, "maxArrayLength": in.elements, "maxStringLength": in.letters, "breakLength": in.breakAt,
+		"sorted": in.sorted, "getters": in.getters, "colors": false, "showProxy": false,
+	} {
+		_ = options.Set(key, v)
+	}
+	if in.compact >= 0 {
+		_ = options.Set("compact", in.compact)
+	} else {
+		_ = options.Set("compact", true)
+	}
+	m.method(options, "stylize", 2, func(call goja.FunctionCall) goja.Value { return m.vm.ToValue(call.Argument(0).String()) })
 	if in.given != nil {
 		for _, key := range in.given.Keys() {
 			_ = options.Set(key, in.given.Get(key))
@@ -275,7 +293,7 @@ func quotedBy(text string, release int) string {
 			b.WriteByte('\\')
 			b.WriteByte("btnvfr"[strings.IndexRune("\b\t\n\v\f\r", r)])
 		case r < ' ' && release < 14:
-			fmt.Fprintf(&b, "\\u%04X", r)
+			fmt.Fprintf(&b, "\\u%04x", r)
 		case r < ' ' || r >= 0x7f && r < 0xa0 && release >= 14:
 			fmt.Fprintf(&b, "\\x%02X", r)
 		default:

@@ -15,7 +15,7 @@ func (m *machine) inspectKeys(o *goja.Object, s *shape, in inspection) {
 		}
 		name := key
 		if !plainKey().MatchString(key) {
-			name = quoted(key)
+			name = quotedBy(key, newest(m.policy))
 		}
 		if in.hidden && !m.enumerable(o, m.vm.ToValue(key)) {
 			name = "[" + key + "]"

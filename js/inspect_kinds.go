@@ -141,14 +141,14 @@ func functionKind(source string) string {
 }
 
 // constructorOf is the name of the nearest class that an object is an instance
-// of; "" where there is none.
+// of; "" where there is none. Releases before 14 take what stands nearest for its class.
 func (m *machine) constructorOf(o *goja.Object) string {
 	for p := o; p != nil; p = p.Prototype() {
 		class, ok := m.own(p, "constructor").(*goja.Object)
 		if !ok || !isFunction(class) {
 			continue
 		}
-		if name := m.nameOf(class); name != "" && m.instanceOf(o, class) {
+		if name := m.nameOf(class); name != "" && (!since(m.policy, 14) || m.instanceOf(o, class)) {
 			return name
 		}
 	}
@@ -369,7 +369,7 @@ func (m *machine) inspectBuffer(o *goja.Object, s *shape) {
 
 // hiddenKey is the name of a property that is shown although it is hidden.
 func (m *machine) hiddenKey(key string) string {
-	if since(m.policy, 22) {
+	if (appearance{from: "22.22.1 24.11.1 25.1"}).in(m.policy) {
 		return "[" + key + "]"
 	}
 	return key

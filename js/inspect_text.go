@@ -6,9 +6,10 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"unicode/utf8"
+	"unicode"
 
 	"github.com/dop251/goja"
+	eastAsian "golang.org/x/text/width"
 )
 
 var plainKey = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-zA-Z_][a-zA-Z_0-9]*$`) })
@@ -239,7 +240,25 @@ func (s *shape) old(in inspection) string {
 	return s.open + first + strings.Join(s.pieces, ","+indent) + " " + s.close
 }
 
-func width(text string) int { return utf8.RuneCountInString(text) }
+// width is how many units of UTF-16 a text has.
+func width(text string) int { return units(text) }
+
+// terminalWidth is how many columns of a terminal a text takes: those of East Asia two for most
+// of their letters, and marks and control characters none (Node src/node_i18n.cc,
+// GetColumnWidth; Unicode Standard Annex 11).
+func terminalWidth(text string) (n int) {
+	const softHyphen = 0xad
+	for _, r := range text {
+		switch kind := eastAsian.LookupRune(r).Kind(); {
+		case r != softHyphen && unicode.In(r, unicode.Cc, unicode.Cf, unicode.Me, unicode.Mn):
+		case kind == eastAsian.EastAsianWide || kind == eastAsian.EastAsianFullwidth:
+			n += 2
+		default:
+			n++
+		}
+	}
+	return n
+}
 
 // columns puts more than six elements in rows of equal columns, where they are
 // about as long as each other.
@@ -251,7 +270,7 @@ func (s *shape) columns(in inspection) []string {
 	}
 	widths, total, longest := make([]int, len(elements)), 0, 0
 	for i, e := range elements {
-		widths[i] = width(e)
+		widths[i] = terminalWidth(e)
 		total += widths[i] + space
 		longest = max(longest, widths[i])
 	}

@@ -74,6 +74,7 @@ function inherits(child, parent) {
   Object.setPrototypeOf(child.prototype, parent.prototype);
 }
 
+host.inspect.custom = Symbol.for('nodejs.util.inspect.custom');
 const util = {
   inspect: host.inspect, format: host.format, promisify, callbackify, types, inherits,
   formatWithOptions: (options, ...args) => host.format(...args),

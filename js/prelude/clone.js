@@ -39,6 +39,7 @@ return function (value, options, replaced, before = '') {
       const kinds = { EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
       const made = keep(new (kinds[v.name] ?? Error)(v.message));
       Object.defineProperty(made, 'stack', { value: v.stack, writable: true, configurable: true });
+      if (Object.prototype.hasOwnProperty.call(v, 'cause')) Object.defineProperty(made, 'cause', { value: copy(v.cause), writable: true, configurable: true });
       return made;
     }
     const made = keep(Array.isArray(v) ? new Array(v.length) : {});
