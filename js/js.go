@@ -48,6 +48,7 @@ type Program struct {
 	needs       []program.Need
 	script      bool // the file is a script, if a page runs it
 	module      bool // the file is an ECMAScript module
+	strict      bool // so is each file that it imports
 	topAwait    bool // which awaits outside of functions
 	handles     bool // it may look at what setTimeout and its kin return: see rewriter.handle
 	ownCode     bool // modules of evsim's own are part of it, in which calls have no place

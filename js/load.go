@@ -63,7 +63,7 @@ func (l *loader) load(p *Program) (*Program, error) {
 	if len(bundle) > maxBundle {
 		return nil, Problems{{Message: say.Of("with all that it imports the program has %d bytes; %d is the most", len(bundle), maxBundle)}}
 	}
-	p.module, p.topAwait, p.script = l.module, l.topAwait, l.isScript && !l.module
+	p.module, p.topAwait, p.strict, p.script = l.module, l.topAwait, l.strict, l.isScript && !l.module
 	p.world.ESM = p.module
 	if err := p.compile(bundle); err != nil && !l.compiledAgain(p) {
 		return nil, err
@@ -107,6 +107,7 @@ type loader struct {
 	wanted     map[moduleUse]bool     // modules of Node's
 
 	module    bool
+	strict    bool // every file is a module
 	topAwait  bool
 	isScript  bool // see script
 	fieldless bool // fields of classes are lowered, too
@@ -170,7 +171,7 @@ func (l *loader) bundle(awaits bool) (string, Problems) {
 		return "", l.problems(built.Errors)
 	}
 	if !awaits {
-		l.module = isModule(built.Metafile, filepath.Base(l.entry))
+		l.module, l.strict = modules(built.Metafile, filepath.Base(l.entry))
 	}
 	return string(built.OutputFiles[0].Contents), nil
 }
@@ -187,28 +188,37 @@ func (l *loader) flat() (string, Problems) {
 	if len(built.Errors) > 0 {
 		return "", l.problems(built.Errors)
 	}
+	_, l.strict = modules(built.Metafile, "")
 	return string(built.OutputFiles[0].Contents), nil
 }
 
-// isModule reports whether a file has the syntax of a module, or a name that
-// says so. The bundler takes a file without exports for CommonJS as soon as this is named in it,
+// modules reports whether a file has the syntax of a module, or a name that
+// says so, and whether all files of the program have. The bundler takes a file without exports for CommonJS as soon as this is named in it,
 // as it is where an async arrow function is lowered, so its statements import are asked for, too.
-func isModule(metafile, name string) bool {
-	var meta struct {
-		Inputs map[string]struct {
-			Format  string
-			Imports []struct{ Path, Kind string }
+func modules(metafile, name string) (module, all bool) {
+	type input struct {
+		Format  string
+		Imports []struct{ Path, Kind string }
+	}
+	var meta struct{ Inputs map[string]input }
+	if json.Unmarshal([]byte(metafile), &meta) != nil {
+		return false, false
+	}
+	is := func(name string, file input) bool {
+		for _, one := range file.Imports {
+			if one.Kind == "import-statement" && one.Path != "<runtime>" {
+				return true
+			}
+		}
+		return file.Format == "esm" || strings.HasPrefix(filepath.Ext(name), ".m")
+	}
+	all = true
+	for of, file := range meta.Inputs {
+		if !strings.HasPrefix(of, ownFile) && filepath.Ext(of) != ".json" && of != "<runtime>" {
+			all = all && is(of, file)
 		}
 	}
-	if json.Unmarshal([]byte(metafile), &meta) != nil {
-		return false
-	}
-	file := meta.Inputs[withoutBackslash(name)]
-	imports := false
-	for _, one := range file.Imports {
-		imports = imports || one.Kind == "import-statement" && one.Path != "<runtime>"
-	}
-	return imports || file.Format == "esm" || strings.HasPrefix(filepath.Ext(name), ".m")
+	return is(name, meta.Inputs[withoutBackslash(name)]), all
 }
 
 // problems are the bundler's errors as evsim tells them.

@@ -21,7 +21,7 @@ func (r *rewriter) imported(n *ast.CallExpression) {
 	if !isCalled(n.Callee, "__toESM") || len(n.ArgumentList) == 0 {
 		return
 	}
-	if required, ok := n.ArgumentList[0].(*ast.CallExpression); ok && isCalled(required.Callee, "require") {
+	if required, ok := n.ArgumentList[0].(*ast.CallExpression); ok && (isCalled(required.Callee, "require") || isCalled(required.Callee, commonPrefix+"require")) {
 		r.requires(required, importCall)
 	}
 }

@@ -49,6 +49,7 @@ func (l *loader) setUp(b api.PluginBuild) {
 		return api.OnResolveResult{Path: l.entry, Namespace: "file"}, nil
 	})
 	b.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: "evsim"}, loadOwn)
+	b.OnResolve(api.OnResolveOptions{Filter: `.*`}, resolveNone)
 	if l.alone {
 		b.OnResolve(api.OnResolveOptions{Filter: `^[a-z_][a-z0-9_/:]*$`}, l.resolveBare)
 		b.OnResolve(api.OnResolveOptions{Filter: `.*`}, resolveAlone)
@@ -126,7 +127,9 @@ const forImport = "import "
 // code that is bundled as a program's own and asks the run for the rest.
 func loadOwn(args api.OnLoadArgs) (api.OnLoadResult, error) {
 	text, ok := written[args.Path]
-	if name, ofNode := strings.CutPrefix(args.Path, scheme); ofNode {
+	if args.Path == noRequire {
+		text = "throw new ReferenceError('require is not defined')"
+	} else if name, ofNode := strings.CutPrefix(args.Path, scheme); ofNode {
 		text = fmt.Sprintf("%s(%q); module.exports = require(%q)", nameBuiltin, args.Path, name)
 	} else if name, imports := strings.CutPrefix(args.Path, forImport); imports {
 		text = fmt.Sprintf("module.exports = { __proto__: %s(%q) }", nameBuiltin, name)

@@ -125,6 +125,7 @@ func (r *rewriter) slot(v reflect.Value) {
 
 // special visits nodes whose parts are not all visited alike; false: they are.
 func (r *rewriter) special(n any) bool {
+	r.ofBundler(n)
 	if try, ok := n.(*ast.TryStatement); ok {
 		r.awaitsLoop(try)
 	}
@@ -205,6 +206,7 @@ func (r *rewriter) called(n *ast.CallExpression) (done bool) {
 // parameters is not to use them.
 func (r *rewriter) bundle(n *ast.FunctionLiteral) {
 	r.inside = true
+	r.strict(n)
 	for _, b := range n.ParameterList.List {
 		r.declare(b.Target)
 	}
