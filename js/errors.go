@@ -75,7 +75,7 @@ func (m *machine) errorStack(o *goja.Object, in inspection) string {
 			text = class + rest
 		}
 	}
-	if !strings.Contains(text, "\n    at ") {
+	if !strings.Contains(text, "\n    at ") && (in.depth <= 1 || since(m.policy, 11)) { // Node 10 has no brackets within another value
 		return "[" + text + "]"
 	}
 	return strings.ReplaceAll(text, "\n", "\n"+strings.Repeat(" ", max(0, in.indent-2)))
@@ -89,12 +89,16 @@ func (m *machine) stackText(o *goja.Object) string {
 		return o.String()
 	}
 	lines := strings.Split(v.String(), "\n")
-	if len(lines) < 2 || !stackLine().MatchString(lines[1]) {
+	if len(lines) < 2 || !strings.HasPrefix(lines[1], "\tat ") { // which the engine writes; V8 has spaces there
 		return v.String()
 	}
 	text := "Error"
 	if proto := o.Prototype(); proto != nil && proto.Get("name") != nil {
 		text = proto.Get("name").String()
+	}
+	if rest, ok := strings.CutPrefix(lines[0], text+" [ERR_"); ok { // see code
+		code, _, _ := strings.Cut(rest, "]")
+		text += " [ERR_" + code + "]"
 	}
 	if message := m.own(o, "message"); message != nil && message.String() != "" {
 		text += ": " + message.String()
@@ -160,7 +164,10 @@ func (m *machine) callable(argument string, v goja.Value) goja.Callable {
 
 // later is what a timer, an immediate or a tick is to call. Releases of Node before 18
 // have an error of its own for what is no function.
-func (m *machine) later(v goja.Value) goja.Callable {
+func (m *machine) later(v goja.Value) goja.Callable { return m.calledBack("callback", v) }
+
+// calledBack is later of an argument by its name.
+func (m *machine) calledBack(argument string, v goja.Value) goja.Callable {
 	if _, ok := goja.AssertFunction(v); !ok && m.node != nil && !since(m.policy, 18) {
 		message := "Callback must be a function"
 		if since(m.policy, 12) {
@@ -168,7 +175,24 @@ func (m *machine) later(v goja.Value) goja.Callable {
 		}
 		m.throwCoded("TypeError", "ERR_INVALID_CALLBACK", message)
 	}
-	return m.callable("callback", v)
+	return m.callable(argument, v)
+}
+
+// pathOf is a file's name that an operation is given: a text, or what stands for one (Node
+// lib/internal/fs/utils.js, getValidatedPath). An open file may have a number there.
+func (m *machine) pathOf(v goja.Value, orNumber bool) {
+	o, ok := v.(*goja.Object)
+	if goja.IsString(v) || ok && isTyped(o) {
+		return
+	}
+	if n, ok := v.Export().(int64); ok && orNumber && n >= 0 {
+		return
+	}
+	kinds := "of type string or an instance of Buffer or URL"
+	if !since(m.policy, 12) {
+		kinds = "one of type string, Buffer, or URL"
+	}
+	m.throwCoded("TypeError", "ERR_INVALID_ARG_TYPE", `The "path" argument must be `+kinds+". Received "+m.received(v))
 }
 
 // received is a value as Node's ERR_INVALID_ARG_TYPE names it.

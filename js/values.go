@@ -228,11 +228,35 @@ func (m *machine) throwCoded(of, code, message string) {
 	panic(o)
 }
 
-// code gives an error of a class a code of Node's. Before Node 12 its name has it, too.
+// code gives an error of a class a code of Node's. The error says it behind its name, which
+// before Node 12 has it itself, and inherits that from a class of Node's (lib/internal/errors.js).
 func (m *machine) code(o *goja.Object, of, code string) {
-	_ = o.Set("code", code)
-	if m.node != nil && !since(m.policy, 12) && strings.HasPrefix(code, "ERR_") {
-		_ = o.DefineDataProperty("name", m.vm.ToValue(of+" ["+code+"]"), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	if m.node == nil || !strings.HasPrefix(code, "ERR_") {
+		_ = o.Set("code", code)
+		return
+	}
+	stack, made := m.own(o, "stack").(goja.String) // as the class that the engine knows says it
+	class := m.vm.NewObject()
+	_ = class.SetPrototype(o.Prototype())
+	hidden := func(name string, v goja.Value) {
+		_ = class.DefineDataProperty(name, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
+	said := of + " [" + code + "]"
+	if since(m.policy, 12) {
+		_ = o.Set("code", code)
+		hidden("toString", m.function("toString", 0, func(call goja.FunctionCall) goja.Value {
+			e := call.This.(*goja.Object)
+			return m.vm.ToValue(e.Get("name").String() + " [" + code + "]: " + e.Get("message").String())
+		}))
+	} else {
+		hidden("name", m.vm.ToValue(said))
+		hidden("code", m.vm.ToValue(code))
+	}
+	_ = o.SetPrototype(class)
+	if made {
+		if rest, ok := strings.CutPrefix(stack.String(), of); ok {
+			_ = o.DefineDataProperty("stack", m.vm.ToValue(said+rest), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		}
 	}
 }
 
@@ -261,7 +285,7 @@ func (m *machine) ErrorText(v ecma.Value) string {
 	}
 	value := m.value(v)
 	text := ""
-	if _, threw := m.try(func() { text = value.String() }); threw {
+	if _, threw := m.try(func() { text = m.thrownText(value) }); threw {
 		text = "an object that cannot be shown"
 	}
 	if o, ok := value.(*goja.Object); ok && isError(o) {
@@ -270,6 +294,15 @@ func (m *machine) ErrorText(v ecma.Value) string {
 		}
 	}
 	return text
+}
+
+// thrownText is what Node writes of a value that nothing caught: of an object that is no
+// error, what console.log shows (src/node_errors.cc, PrintUncaughtException).
+func (m *machine) thrownText(v goja.Value) string {
+	if o, ok := v.(*goja.Object); ok && m.node != nil && since(m.policy, 12) && !isError(o) {
+		return m.display(v)
+	}
+	return v.String()
 }
 
 // elementsAtOnce is how many elements of an iterable come before the run asks whether it

@@ -91,11 +91,12 @@ var plainEntry = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompil
 func (m *machine) fsModule(o *goja.Object) {
 	for _, name := range [...]string{"readFile", "stat", "access"} {
 		m.method(o, name, 2, func(call goja.FunctionCall) goja.Value {
-			done := call.Argument(len(call.Arguments) - 1)
-			if len(call.Arguments) == 0 {
-				done = goja.Undefined()
+			done := call.Argument(2)
+			if o, ok := call.Argument(1).(*goja.Object); ok && isFunction(o) || name == "readFile" && !done.ToBoolean() {
+				done = call.Argument(1)
 			}
-			fn := m.callable("cb", done)
+			fn := m.calledBack("cb", done)
+			m.pathOf(call.Argument(0), name == "readFile")
 			m.fileWork(name, call.Argument(0), func(err goja.Value, result goja.Value) (goja.Value, error) {
 				if err != nil {
 					return fn(goja.Undefined(), err)
@@ -118,6 +119,10 @@ func (m *machine) fsPromises(o *goja.Object) {
 	for _, name := range [...]string{"readFile", "stat", "access"} {
 		m.method(o, name, 1, func(call goja.FunctionCall) goja.Value {
 			id := saw(m, m.rt.NewPromise())
+			if thrown, threw := m.try(func() { m.pathOf(call.Argument(0), false) }); threw {
+				m.refuseFile(name, id, thrown)
+				return m.promiseObject(id)
+			}
 			m.fileWork(name, call.Argument(0), func(err goja.Value, result goja.Value) (goja.Value, error) {
 				if err != nil {
 					m.reject(id, err)
@@ -129,6 +134,19 @@ func (m *machine) fsPromises(o *goja.Object) {
 			return m.promiseObject(id)
 		})
 	}
+}
+
+// refuseFile rejects the promise of an operation that is given no path. readFile waits for
+// what opens the file, so its promise is rejected a job later (Node lib/internal/fs/promises.js).
+func (m *machine) refuseFile(name string, id uint32, thrown goja.Value) {
+	if name != "readFile" {
+		m.reject(id, thrown)
+		return
+	}
+	m.rt.QueueMicrotask(m.add(callback{kind: kindNative, label: "readFile", from: m.from(), native: func(ecma.Value) (goja.Value, error) {
+		m.reject(id, thrown)
+		return goja.Undefined(), nil
+	}}))
 }
 
 // fileWork starts an operation on a file.

@@ -2,6 +2,7 @@ package js
 
 import (
 	"net/netip"
+	"strings"
 
 	"github.com/dop251/goja"
 
@@ -115,14 +116,45 @@ func (m *machine) notFound(host string) goja.Value {
 // length of pbkdf2 and of scrypt is that of their name in `io`.
 func (m *machine) cryptoModule(o *goja.Object) {
 	m.method(o, "randomUUID", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue(m.uuid()) })
-	m.method(o, "pbkdf2", 6, func(call goja.FunctionCall) goja.Value { return m.derive("pbkdf2", call, 3) })
-	m.method(o, "scrypt", 4, func(call goja.FunctionCall) goja.Value { return m.derive("scrypt", call, 2) })
+	m.method(o, "pbkdf2", 6, func(call goja.FunctionCall) goja.Value {
+		digest, done := call.Argument(4), call.Argument(5)
+		if o, ok := digest.(*goja.Object); ok && isFunction(o) {
+			digest, done = goja.Undefined(), digest
+		}
+		m.isDigest(digest)
+		m.calledBack("callback", done)
+		if name := strings.TrimPrefix(strings.ToLower(digest.String()), "rsa-"); !among(digests, name) {
+			m.throwCoded("TypeError", "ERR_CRYPTO_INVALID_DIGEST", "Invalid digest: "+digest.String())
+		}
+		return m.derive("pbkdf2", call, 3, done)
+	})
+	m.method(o, "scrypt", 4, func(call goja.FunctionCall) goja.Value {
+		return m.derive("scrypt", call, 2, call.Argument(max(3, len(call.Arguments)-1)))
+	})
 }
 
-// derive derives a key in a thread of the pool. One argument is its length, the
-// last the callback.
-func (m *machine) derive(name string, call goja.FunctionCall, lengthAt int) goja.Value {
-	fn := m.callable("callback", call.Argument(max(0, len(call.Arguments)-1)))
+// digests are the hashes that Node's OpenSSL has, of one release or another, in small letters.
+const digests = " md4 md5 md5-sha1 mdc2 ripemd ripemd160 rmd160 sha1 sha224 sha256 sha384 sha512 sha512-224 sha512-256 sha512/224 sha512/256 sha3-224 sha3-256 sha3-384 sha3-512 " +
+	"shake128 shake256 blake2b512 blake2s256 sm3 ssl3-md5 ssl3-sha1 whirlpool "
+
+// isDigest refuses what is no name of a hash.
+func (m *machine) isDigest(v goja.Value) {
+	if goja.IsString(v) {
+		return
+	}
+	kinds := "of type string"
+	switch {
+	case !since(m.policy, 12):
+		kinds = "one of type string or null"
+	case !since(m.policy, 14):
+		kinds = "of type string or null"
+	}
+	m.throwCoded("TypeError", "ERR_INVALID_ARG_TYPE", `The "digest" argument must be `+kinds+". Received "+m.received(v))
+}
+
+// derive derives a key in a thread of the pool. One argument is its length.
+func (m *machine) derive(name string, call goja.FunctionCall, lengthAt int, done goja.Value) goja.Value {
+	fn := m.calledBack("callback", done)
 	length := call.Argument(lengthAt).ToInteger()
 	if length < 0 || length > maxKey {
 		m.throwCoded("RangeError", "ERR_OUT_OF_RANGE", "evsim derives keys of 0 to 65536 bytes, and this one would have "+call.Argument(lengthAt).String())

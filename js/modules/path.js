@@ -8,7 +8,7 @@ function demand(value, name) {
 
 function wrong(name, type, value) {
   const error = new TypeError(`The "${name}" argument must be of type ${type}. Received ${host.received(value)}`);
-  error.code = 'ERR_INVALID_ARG_TYPE';
+  host.coded(error, 'ERR_INVALID_ARG_TYPE');
   throw error;
 }
 
