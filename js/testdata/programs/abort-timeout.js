@@ -1,0 +1,2 @@
+AbortSignal.timeout(5).onabort = () => console.log("never: unref");
+console.log("main");
