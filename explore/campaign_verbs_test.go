@@ -2,11 +2,10 @@ package explore_test
 
 import (
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
-
-	"gopkg.in/yaml.v3"
 
 	"evsim/model"
 	"evsim/scenario"
@@ -31,11 +30,7 @@ func TestCampaignUsesEverything(t *testing.T) {
 		if s, diagnostics := scenario.Parse("campaign.yaml", src); s == nil {
 			t.Fatalf("seed %d: %v\n%s", seed, diagnostics, src)
 		}
-		var file yaml.Node
-		if err := yaml.Unmarshal(src, &file); err != nil {
-			t.Fatal(err)
-		}
-		note(seen, file.Content[0])
+		note(seen, string(src))
 	}
 	language := syntax.Grammar()
 	for _, key := range language.File.Keys {
@@ -56,18 +51,37 @@ func TestCampaignUsesEverything(t *testing.T) {
 	}
 }
 
+// keyAt is a key that begins a line, or an entry of a mapping in braces.
+var keyAt = regexp.MustCompile(`^'?([\w*.]+(?: await)?)'?:`)
+
 // note notes the keys of each mapping, together with each other.
-func note(seen map[string]bool, n *yaml.Node) {
-	if n.Kind == yaml.MappingNode {
-		for i := 0; i < len(n.Content); i += 2 {
-			seen[n.Content[i].Value] = true
-			for k := 0; k < len(n.Content); k += 2 {
-				seen[n.Content[i].Value+" "+n.Content[k].Value] = true
+func note(seen map[string]bool, src string) {
+	var open [][]string // the keys of the mappings that are open, the innermost last
+	begins := true
+	for i := 0; i < len(src); i++ {
+		if found := keyAt.FindStringSubmatch(src[i:]); begins && found != nil {
+			seen[found[1]] = true
+			if n := len(open); n > 0 {
+				open[n-1] = append(open[n-1], found[1])
 			}
+			i += len(found[0]) - 1
+			begins = false
+			continue
 		}
-	}
-	for _, child := range n.Content {
-		note(seen, child)
+		switch src[i] {
+		case '\'':
+			i += 1 + strings.IndexByte(src[i+1:], '\'')
+		case '{':
+			open = append(open, nil)
+		case '}':
+			for _, a := range open[len(open)-1] {
+				for _, b := range open[len(open)-1] {
+					seen[a+" "+b] = true
+				}
+			}
+			open = open[:len(open)-1]
+		}
+		begins = strings.IndexByte("{,\n", src[i]) >= 0 || begins && src[i] == ' '
 	}
 }
 
