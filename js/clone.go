@@ -15,13 +15,17 @@ func (m *machine) installClone() {
 	}
 	clone := m.cloner()
 	call, _ := goja.AssertFunction(clone)
+	before := m.vm.ToValue("") // what stands before a refusal; nothing in Node
+	if m.web != nil {
+		before = m.vm.ToValue(m.refusal(windowFunction("structuredClone")))
+	}
 	m.setFunction("structuredClone", 1, func(given goja.FunctionCall) goja.Value {
 		if m.web != nil {
 			m.few(given, windowFunction("structuredClone"), 1)
 		} else if len(given.Arguments) == 0 {
 			m.throwType("%s", m.valueMissing())
 		}
-		v, err := call(goja.Undefined(), given.Argument(0), given.Argument(1), goja.Undefined(), m.vm.ToValue(m.refusal(windowFunction("structuredClone"))))
+		v, err := call(goja.Undefined(), given.Argument(0), given.Argument(1), goja.Undefined(), before)
 		m.rethrow(err)
 		return v
 	})

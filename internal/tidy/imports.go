@@ -184,7 +184,7 @@ var dependencyRooms = []room{
 	{"github.com/spf13/pflag", "cmd/evsim", isCommand, 0},
 	{"github.com/santhosh-tekuri/jsonschema/v6", "tests", isTest, 0},
 	{"golang.org/x/term", "cmd/evsim", isCommand, 0},
-	{"golang.org/x/text/", "cmd/evsim/spoken.go", func(file string) bool { return file == "cmd/evsim/spoken.go" }, 0},
+	{"golang.org/x/text/", "cmd/evsim/spoken.go and js/inspect_text.go", func(file string) bool { return file == "cmd/evsim/spoken.go" || file == "js/inspect_text.go" }, 0},
 	{"golang.org/x/mod/semver", "internal/changes", func(file string) bool { return path.Dir(file) == "internal/changes" }, 0},
 	{"golang.org/x/sys/", "internal/replace/unnamed_linux.go", func(file string) bool { return file == "internal/replace/unnamed_linux.go" }, 0},
 	{"github.com/CycloneDX/cyclonedx-go", "internal/release/materials.go", func(file string) bool { return file == "internal/release/materials.go" }, 0},
