@@ -19,7 +19,7 @@ func (m *machine) requestHost(host *goja.Object) {
 		m.web.Listen(target(call), uint32(event), m.add(callback{kind: kindPlain, repeat: true, fn: fn, label: model.RequestEvents()[event], from: m.from()}))
 		return nil
 	})
-	numbers("readyState", func(call goja.FunctionCall) any { return int(saw(m, uint32(m.web.ReadyState(target(call))))) })
+	numbers("readyState", func(call goja.FunctionCall) any { return int(saw(m, m.web.ReadyState(target(call)))) })
 	numbers("openRequest", func(call goja.FunctionCall) any {
 		m.web.Open(target(call))
 		return nil
