@@ -45,7 +45,7 @@ func (w *writer) node(p place) string {
 	case 18:
 		return "{vm: " + w.one("shared", "shared", "afterEvaluate") + ", do: [{log: inside}, {" + w.one("then", "finally") + ": resolved, do: {log: job}}, {catch: rejected, do: {log: job}}]}"
 	case 19:
-		return "{io: " + w.one("net", "pipe", "net, unref: true", "crypto") + ", latency: never, do: {log: never}" + w.as("socket") + "}"
+		return "{io: " + w.one("net", "pipe", "net, unref: true", "crypto") + ", latency: never, do: {log: silent}" + w.as("socket") + "}"
 	case 20:
 		return "{io: " + w.one("net", "pipe", "file", "dns") + ", do: " + w.body(p) + w.one("", ", fail: refused") + "}"
 	case 21:

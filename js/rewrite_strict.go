@@ -84,6 +84,7 @@ func (r *rewriter) ofBundler(n any) {
 	case *ast.CallExpression:
 		if isCalled(n.Callee, "__toESM") && len(n.ArgumentList) > 0 {
 			if required, ok := n.ArgumentList[0].(*ast.CallExpression); ok && isCalled(required.Callee, "require") {
+				r.mention("require") // so that it is there
 				hide(required.Callee.(*ast.Identifier))
 			}
 		}

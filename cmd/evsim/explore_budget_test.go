@@ -42,7 +42,7 @@ func (e limitedExplorer) explored(args ...string) (out, said string, code status
 func TestUsualTimeEndsExploring(t *testing.T) {
 	e := completions(t, 30)
 	for _, test := range []struct{ flags, found, said string }{
-		{"", "the limit of 50ms was reached\n", "^evsim: stopped after 50ms, the default limit: --budget time=10m .*; with --resume FILE .*\n$"},
+		{"", "the limit of 50ms was reached\n", "^evsim: stopped after 50ms, the default limit: --budget time=10m .*; --resume FILE saves .*\n$"},
 		{"--resume kept", "the limit of 50ms was reached\n", "^evsim: stopped after 50ms, .*; the same command continues from kept\n$"},
 		{"--policy node18,node22", "its share of the limit of 50ms was reached\n", "^evsim: stopped after 50ms, .*\n$"},
 		{"--budget time=60ms", "the limit of 60ms was reached\n", "^$"},

@@ -27,7 +27,7 @@ var webMutants = []Mutant{
 		"	p := &w.ports[sim.Or($M, 0, i)]\n	t := w.Schedule(InPostedMessage, scriptCall(w.ports[i].callback, ecma.Value{}))\n"}}},
 	{"messages are tasks at once", []string{"web.ports"}, []Edit{{"Web.postToPort",
 		"	switch w.rules.Ports {\n", "	switch sim.Or($M, portsAtOnce, w.rules.Ports) {\n"}}},
-	{"a response settles its promise before its turn", []string{"web.network"}, []Edit{{"Web.arrive",
+	{"a response settles its promise before its turn", []string{"web.network"}, []Edit{{"Web.arriveFetched",
 		"		w.arrived(sourceNetwork, t)\n", "		if $M {\n			w.call(t.Call)\n			return\n		}\n		w.arrived(sourceNetwork, t)\n"}}},
 	{"an answer is one task", []string{"web.request"}, []Edit{{"Web.arriveAnswer",
 		"			w.arrived(sourceNetwork, w.Schedule(sourceNames[sourceNetwork], sim.Callback{Kind: kind, Ref: t.Call.Ref}))\n",

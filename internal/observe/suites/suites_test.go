@@ -43,7 +43,7 @@ func suite(t *testing.T, files map[string]string) *suites.Suite {
 func TestVerdicts(t *testing.T) {
 	cases := map[string]string{ // what is wrong; "" for nothing
 		"/*---\ndescription: x\n---*/\nassert(1 === 1);":                                                  "",
-		"/*---\ndescription: x\n---*/\nassert(1 === 2, 'no');":                                            "ends by died: Test262Error: no",
+		"/*---\ndescription: x\n---*/\nassert(1 === 2, 'no');":                                            "ends by died: Test262Error { message: 'no' }",
 		"/*---\nflags: [async]\n---*/\nPromise.resolve().then(() => $DONE());":                            "",
 		"/*---\nflags: [async]\n---*/\nPromise.resolve().then(() => $DONE('late'));":                      "prints Test262:AsyncTestFailure:late",
 		"/*---\nflags: [async]\n---*/\nPromise.resolve();":                                                "prints ",
@@ -54,7 +54,7 @@ func TestVerdicts(t *testing.T) {
 		"/*---\nnegative:\n  phase: runtime\n  type: TypeError\n---*/\n1;":                                "ends by ended (), not by a TypeError",
 		"/*---\nflags: [onlyStrict]\n---*/\nassert((function () { return this === undefined; })());":      "",
 		"/*---\nflags: [noStrict]\n---*/\nassert((function () { return this !== undefined; })());":        "",
-		"/*---\ndescription: x\n---*/\nassert((function () { return this === undefined; })(), 'sloppy');": "ends by died: Test262Error: sloppy",
+		"/*---\ndescription: x\n---*/\nassert((function () { return this === undefined; })(), 'sloppy');": "ends by died: Test262Error { message: 'sloppy' }",
 		"/*---\ndescription: x\n---*/\nwhile (true);":                                                     "ends by statements: ",
 	}
 	files := make(map[string]string)
