@@ -53,6 +53,7 @@ func visitedAs(t testing.TB, c lab.Config, around func(http.Handler) http.Handle
 		t.Fatal(err)
 	}
 	t.Cleanup(workers.Close)
+	workers.Grace = 20 * time.Second // on a busy machine too, memory is what ends a program that takes it all
 	c.Limits, c.Apart, c.Script, c.Style, c.Report = answer.Default(), workers, viewer.LabScript(), viewer.LabStyle(), viewer.EmptyReport()
 	h, err := lab.New(c)
 	if err != nil {
