@@ -35,7 +35,7 @@ func TestCampaign(t *testing.T) {
 	}
 	t.Logf("%d scenarios (%d of them smaller than first drawn, %d explored eagerly too), %d orders, %d formulas, %d points, %d formulas judged at points, %d lengths held against boxes (%d of them narrower than their range); %d verbs",
 		c.scenarios, c.cut, c.eager, c.orders, c.formulas, c.points, c.judged, c.boxed, c.narrow, len(c.verbs))
-	if c.boxed == 0 || c.narrow == 0 {
+	if to-from >= 44 && (c.boxed == 0 || c.narrow == 0) { // fewer seeds may have none
 		t.Error("no length was held against a box")
 	}
 	if to-from >= 1000 && (c.judged < 100_000 || len(c.verbs) < 45) {
