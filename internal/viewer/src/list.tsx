@@ -1,7 +1,8 @@
 // A list of rows of one height, of which only those in sight are in the page.
 
-import { Component, type ComponentChildren } from "preact";
+import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { memo, useLatest } from "./memo";
 
 /**
  * Where a list is. It is kept here, and the page is not asked: while a step is being
@@ -37,16 +38,9 @@ function follow(s: Sight, current: number, count: number, row: number): void {
 interface RowProps { i: number; count: number; current: boolean; class: string; height: number; basis: unknown; shows: string; render(i: number): ComponentChildren }
 
 /** A row is made again only if what it follows from is another. */
-class Row extends Component<RowProps> {
-  override shouldComponentUpdate(next: Readonly<RowProps>): boolean {
-    const was = this.props;
-    return was.i !== next.i || was.count !== next.count || was.current !== next.current || was.class !== next.class || was.basis !== next.basis || was.shows !== next.shows || was.height !== next.height;
-  }
-  override render(): ComponentChildren {
-    const { i, count, current, height, render } = this.props;
-    return <li aria-posinset={i + 1} aria-setsize={count} aria-current={current ? "step" : undefined} class={this.props.class} style={`height: ${height}px`}>{render(i)}</li>;
-  }
-}
+const Row = memo(({ i, count, current, class: kind, height, render }: RowProps) => (
+  <li aria-posinset={i + 1} aria-setsize={count} aria-current={current ? "step" : undefined} class={kind} style={`height: ${height}px`}>{render(i)}</li>
+));
 
 export function List(props: {
   label: string;
@@ -88,9 +82,10 @@ export function List(props: {
     if (sight.moved) box.current!.scrollTop = sight.top;
     sight.moved = false;
   });
+  const render = useLatest(props.render);
   const rows = [];
   for (let i = from; i < to; i++) {
-    rows.push(<Row key={i} i={i} count={count} current={i === current} height={row} basis={props.basis} shows={props.shows?.(i) ?? ""} render={props.render}
+    rows.push(<Row key={i} i={i} count={count} current={i === current} height={row} basis={props.basis} shows={props.shows?.(i) ?? ""} render={render}
       class={(i === current ? "current " : "") + (props.onPick ? "pick " : "") + (props.className?.(i) ?? "")} />);
   }
   const pick = (e: MouseEvent) => {
