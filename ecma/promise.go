@@ -212,7 +212,8 @@ func (r *Realm) addReaction() {
 	p.unused = append(p.unused, uint32(len(p.reactions)-1))
 }
 
-// takeReaction is a slot that is not in use, of which there must be one.
+// takeReaction is a slot that is not in use, of which there must be one. Callers ask for
+// that: in one function with addReaction it would be too long for Go to put in line.
 func (p *promises) takeReaction() uint32 {
 	n := len(p.unused) - 1
 	at := p.unused[n]

@@ -234,7 +234,7 @@ func (m *machine) taken(t share, v goja.Value) int64 {
 		if t.element == 0 {
 			return 0
 		}
-		if bytes := bytesOfTyped(v); bytes > 0 {
+		if bytes := m.bytesOfTyped(v); bytes > 0 {
 			return bytes
 		}
 		if n := m.ownLength(v); n <= maxArray {
@@ -248,20 +248,21 @@ func (m *machine) taken(t share, v goja.Value) int64 {
 	return 0
 }
 
-// bytesOfTyped is how many bytes a typed array or a buffer has; 0: it is none.
-func bytesOfTyped(o *goja.Object) int64 {
-	if isProxy(o) {
+// bytesOfTyped is how many bytes a typed array or a buffer has; 0: it is none, or the buffer
+// is detached.
+func (m *machine) bytesOfTyped(o *goja.Object) int64 {
+	switch {
+	case isProxy(o):
 		return 0
-	}
-	if isBuffer(o) {
+	case isBuffer(o):
 		return int64(len(o.Export().(goja.ArrayBuffer).Bytes()))
-	}
-	of := exportType(o)
-	if of == nil || of.Kind() != reflect.Slice || of.Elem().Kind() < reflect.Int || of.Elem().Kind() > reflect.Float64 {
+	case !isTyped(o):
 		return 0
 	}
-	defer func() { _ = recover() }()                                          // the buffer is detached: there is none
-	return int64(reflect.ValueOf(o.Export()).Len()) * int64(of.Elem().Size()) // what is exported is no copy
+	var bytes []byte                 // those of the buffer, and not a copy
+	defer func() { _ = recover() }() // which it does not have when it is detached
+	_ = m.vm.ExportTo(o, &bytes)
+	return int64(len(bytes))
 }
 
 // hasRoom reports whether the run may take so many bytes more; if not, the run

@@ -64,11 +64,12 @@ func (m *machine) installClock() {
 	}
 }
 
+// performanceNow is performance.now(), in milliseconds.
+func (m *machine) performanceNow() float64 { return float64(m.exactly()) / float64(clock.Millisecond) }
+
 func (m *machine) performance() *goja.Object {
 	o := m.vm.NewObject()
-	m.method(o, "now", 0, func(goja.FunctionCall) goja.Value {
-		return m.vm.ToValue(float64(m.exactly()) / float64(clock.Millisecond))
-	})
+	m.method(o, "now", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue(m.performanceNow()) })
 	_ = o.Set("timeOrigin", epoch)
 	if m.web != nil {
 		m.installMarks(o)

@@ -30,7 +30,7 @@ func (m *machine) consoleTable(call goja.FunctionCall) goja.Value {
 	}
 	long := terminalWidth
 	if !since(m.policy, 12) {
-		long = width
+		long = units
 	}
 	m.print(t.text(!since(m.policy, 20), long))
 	return goja.Undefined()

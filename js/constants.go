@@ -188,7 +188,8 @@ func (p *Program) column(name string, line, col int) int {
 	return col - shift
 }
 
-// units is how many columns a text takes in a source map: UTF-16 units.
+// units is how many units of UTF-16 a text has, which are columns in a source map, and
+// what Node counts by.
 func units(text string) int { return len(utf16.Encode([]rune(text))) }
 
 // constant is what an assignment to a constant assigns to: (reads the constant).

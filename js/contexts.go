@@ -138,12 +138,10 @@ func (m *machine) ofThen(thenable, promise uint32) *resource {
 // contextHost is what the module async_hooks asks of the run.
 func (m *machine) contextHost(o *goja.Object) {
 	m.keepContexts()
-	for name, holds := range map[string]bool{
-		"storage": hasStorage.in(m.policy), "bind": hasBind.in(m.policy), "defaults": hasDefaults.in(m.policy), "frames": m.contexts.frames,
-		"scoped": runInScope.in(m.policy) && (!m.contexts.frames || runKeepsRest.in(m.policy)), "checked": since(m.policy, 18),
-	} {
-		_ = o.Set(name, holds)
-	}
+	setAll(o, []property{
+		{"storage", hasStorage.in(m.policy)}, {"bind", hasBind.in(m.policy)}, {"defaults", hasDefaults.in(m.policy)}, {"frames", m.contexts.frames},
+		{"scoped", runInScope.in(m.policy) && (!m.contexts.frames || runKeepsRest.in(m.policy))}, {"checked", since(m.policy, 18)},
+	})
 	number := func(call goja.FunctionCall) uint32 { return uint32(call.Argument(0).ToInteger()) }
 	m.method(o, "make", 0, func(goja.FunctionCall) goja.Value {
 		m.contexts.made++

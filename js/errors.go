@@ -181,12 +181,14 @@ func (m *machine) calledBack(argument string, v goja.Value) goja.Callable {
 // pathOf is a file's name that an operation is given: a text, or what stands for one (Node
 // lib/internal/fs/utils.js, getValidatedPath). An open file may have a number there.
 func (m *machine) pathOf(v goja.Value, orNumber bool) {
-	o, ok := v.(*goja.Object)
-	if goja.IsString(v) || ok && isTyped(o) {
+	o, isObject := v.(*goja.Object)
+	if goja.IsString(v) || isObject && isTyped(o) {
 		return
 	}
-	if n, ok := v.Export().(int64); ok && orNumber && n >= 0 {
-		return
+	if !isObject && orNumber { // to export an object would run its getters
+		if n, ok := v.Export().(int64); ok && n >= 0 {
+			return
+		}
 	}
 	kinds := "of type string or an instance of Buffer or URL"
 	if !since(m.policy, 12) {

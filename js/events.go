@@ -91,7 +91,7 @@ var windowEvents = map[string]model.Event{"error": model.WindowError, "unhandled
 
 // pageHost is what the prelude asks of the loop of a browser.
 func (m *machine) pageHost(host *goja.Object) {
-	numbers := func(name string, f func(call goja.FunctionCall) any) {
+	give := func(name string, f func(call goja.FunctionCall) any) {
 		m.method(host, name, 2, func(call goja.FunctionCall) goja.Value { return m.vm.ToValue(f(call)) })
 	}
 	channel := func(kind model.ChannelKind, label string) func(goja.FunctionCall) any {
@@ -100,19 +100,19 @@ func (m *machine) pageHost(host *goja.Object) {
 			return int(saw(m, m.web.NewChannel(kind, m.add(callback{kind: kindPlain, repeat: true, fn: fn, label: label, from: m.from()}))))
 		}
 	}
-	numbers("port", channel(model.ChannelPort, "message"))
-	numbers("window", channel(model.ChannelWindow, "window message"))
-	numbers("broadcast", channel(model.ChannelBroadcast, "broadcast"))
-	numbers("post", func(call goja.FunctionCall) any {
+	give("port", channel(model.ChannelPort, "message"))
+	give("window", channel(model.ChannelWindow, "window message"))
+	give("broadcast", channel(model.ChannelBroadcast, "broadcast"))
+	give("post", func(call goja.FunctionCall) any {
 		m.web.PostMessage(model.ChannelRef(call.Argument(0).ToInteger()))
 		return nil
 	})
-	numbers("observe", func(call goja.FunctionCall) any {
+	give("observe", func(call goja.FunctionCall) any {
 		fn, _ := goja.AssertFunction(call.Argument(1))
 		m.web.Observe(uint32(call.Argument(0).ToInteger()), m.add(callback{kind: kindPlain, repeat: true, fn: fn, label: "MutationObserver", from: m.from()}))
 		return nil
 	})
-	numbers("mutate", func(call goja.FunctionCall) any {
+	give("mutate", func(call goja.FunctionCall) any {
 		m.web.Mutate(uint32(call.Argument(0).ToInteger()))
 		return nil
 	})
@@ -120,15 +120,15 @@ func (m *machine) pageHost(host *goja.Object) {
 		m.lacks(say.Of("evsim does not have `%s`", call.Argument(0)))
 		return goja.Undefined()
 	})
-	numbers("prioritized", m.prioritized)
-	numbers("cleanUp", func(goja.FunctionCall) any {
+	give("prioritized", m.prioritized)
+	give("cleanUp", func(goja.FunctionCall) any {
 		m.web.CleanUp()
 		return nil
 	})
-	m.requestHost(host)
-	numbers("mentions", func(call goja.FunctionCall) any { return m.mentions(call.Argument(0).String()) })
+	m.requestHost(give)
+	give("mentions", func(call goja.FunctionCall) any { return m.mentions(call.Argument(0).String()) })
 	_ = host.Set("origin", pageOrigin)
-	numbers("listens", func(call goja.FunctionCall) any {
+	give("listens", func(call goja.FunctionCall) any {
 		event, known := windowEvents[call.Argument(0).String()]
 		if !known {
 			return false

@@ -67,7 +67,7 @@ func isSymbol(v goja.Value) bool {
 
 func (m *machine) directive(c byte, v goja.Value) string {
 	_, object := v.(*goja.Object)
-	_, symbol := v.(*goja.Symbol)
+	symbol := isSymbol(v)
 	switch old := !since(m.policy, 12); {
 	case c == 's' && old && !symbol:
 		return v.String()

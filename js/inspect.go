@@ -151,6 +151,30 @@ func (m *machine) inspect(v goja.Value, in inspection) string {
 	return m.inspectObject(o, in)
 }
 
+// shownOptions are the options as an object is given them that shows itself, in Node's
+// order (lib/internal/util/inspect.js, getUserOptions and inspectDefaultOptions).
+func (m *machine) shownOptions(o inspectOptions, depth int) []property {
+	var compact any = o.compact
+	if o.compact < 0 {
+		compact = true
+	}
+	list := []property{
+		{"stylize", m.function("stylize", 2, func(call goja.FunctionCall) goja.Value { return m.vm.ToValue(call.Argument(0).String()) })},
+		{"showHidden", o.hidden}, {"depth", depth}, {"colors", false}, {"customInspect", o.custom}, {"showProxy", false}, {"maxArrayLength", o.elements},
+	}
+	if since(m.policy, 12) {
+		list = append(list, property{"maxStringLength", o.letters})
+	}
+	list = append(list, property{"breakLength", o.breakAt}, property{"compact", compact}, property{"sorted", o.sorted})
+	if since(m.policy, 12) {
+		list = append(list, property{"getters", o.getters})
+	}
+	if (appearance{from: "16.14 17.3"}).in(m.policy) {
+		list = append(list, property{"numericSeparator", false})
+	}
+	return list
+}
+
 // inspectCustom asks an object how it is shown, if it says so.
 func (m *machine) inspectCustom(o *goja.Object, in inspection) (text string, asked bool) {
 	if m.custom == nil {
@@ -160,25 +184,13 @@ func (m *machine) inspectCustom(o *goja.Object, in inspection) (text string, ask
 	if !ok {
 		return "", false
 	}
-	options := m.vm.NewObject()
-	for key, v := range map[string]any{
-		"showHidden": in.hidden, "customInspect": in.custom, "maxArrayLength": in.elements, "maxStringLength": in.letters, "breakLength": in.breakAt,
-		"sorted": in.sorted, "getters": in.getters, "colors": false, "showProxy": false,
-	} {
-		_ = options.Set(key, v)
-	}
-	if in.compact >= 0 {
-		_ = options.Set("compact", in.compact)
-	} else {
-		_ = options.Set("compact", true)
-	}
-	m.method(options, "stylize", 2, func(call goja.FunctionCall) goja.Value { return m.vm.ToValue(call.Argument(0).String()) })
+	options, left := m.vm.NewObject(), in.deepest-in.depth
+	setAll(options, m.shownOptions(in.inspectOptions, left))
 	if in.given != nil {
 		for _, key := range in.given.Keys() {
 			_ = options.Set(key, in.given.Get(key))
 		}
 	}
-	left := in.deepest - in.depth
 	_ = options.Set("depth", left)
 	v, err := fn(o, m.vm.ToValue(left), options, m.function("inspect", 2, m.inspectWith))
 	m.rethrow(err)
@@ -251,7 +263,7 @@ func (in inspection) text(text string, release int) string {
 		left := len(letters) - in.letters
 		text, more = string(letters[:in.letters]), fmt.Sprintf("... %d more character%s", left, plural(left))
 	}
-	n := width(text)
+	n := units(text)
 	if in.compact < 0 || n <= shortest || n <= in.breakAt-in.indent-4 || !strings.Contains(text, "\n") {
 		return quotedBy(text, release) + more
 	}

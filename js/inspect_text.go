@@ -196,7 +196,7 @@ func (s *shape) text(in inspection, whole bool) string {
 		before = s.base + " "
 	}
 	if in.compact >= 1 && len(pieces) == len(s.pieces) && in.current-in.depth < in.compact {
-		start := len(pieces) + in.indent + width(s.open) + width(s.base) + 10
+		start := len(pieces) + in.indent + units(s.open) + units(s.base) + 10
 		if line := strings.Join(pieces, ", "); s.fits(pieces, start, in.breakAt) && !(whole && strings.Contains(line, "\n")) {
 			return before + s.open + " " + line + " " + s.close
 		}
@@ -211,7 +211,7 @@ func (s *shape) fits(pieces []string, start, most int) bool {
 		return false
 	}
 	for _, p := range pieces {
-		if total += width(p); total > most {
+		if total += units(p); total > most {
 			return false
 		}
 	}
@@ -227,9 +227,9 @@ func (s *shape) old(in inspection) string {
 	}
 	total := 0
 	for _, p := range s.pieces {
-		total += width(p) + 1
+		total += units(p) + 1
 	}
-	if len(s.pieces)*2 <= in.breakAt && total+width(s.open) <= in.breakAt && !slices.ContainsFunc(s.pieces, func(p string) bool { return strings.Contains(p, "\n") }) {
+	if len(s.pieces)*2 <= in.breakAt && total+units(s.open) <= in.breakAt && !slices.ContainsFunc(s.pieces, func(p string) bool { return strings.Contains(p, "\n") }) {
 		return s.open + base + " " + strings.Join(s.pieces, ", ") + " " + s.close
 	}
 	indent := "\n" + strings.Repeat(" ", in.indent) + "  "
@@ -239,9 +239,6 @@ func (s *shape) old(in inspection) string {
 	}
 	return s.open + first + strings.Join(s.pieces, ","+indent) + " " + s.close
 }
-
-// width is how many units of UTF-16 a text has.
-func width(text string) int { return units(text) }
 
 // terminalWidth is how many columns of a terminal a text takes: those of East Asia two for most
 // of their letters, and marks and control characters none (Node src/node_i18n.cc,

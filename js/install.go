@@ -45,6 +45,20 @@ func (m *machine) method(o *goja.Object, name string, length int, f func(goja.Fu
 	return fn
 }
 
+// property is a name and a value. Lists of them, and not maps, say what an object gets:
+// a program sees the order.
+type property struct {
+	name  string
+	value any
+}
+
+// setAll gives an object properties, in this order.
+func setAll(o *goja.Object, list []property) {
+	for _, p := range list {
+		_ = o.Set(p.name, p.value)
+	}
+}
+
 // named gives an object a method if the program has its name anywhere: making
 // all that there is would take longer than most runs.
 func (m *machine) named(o *goja.Object, name string, length int, f func(goja.FunctionCall) goja.Value) {

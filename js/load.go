@@ -210,7 +210,7 @@ func modules(metafile, name string) (module, all bool) {
 				return true
 			}
 		}
-		return file.Format == "esm" || strings.HasPrefix(filepath.Ext(name), ".m")
+		return file.Format == "esm" || onlyModule(name)
 	}
 	all = true
 	for of, file := range meta.Inputs {

@@ -29,11 +29,14 @@ func (m *machine) installWindow() {
 }
 
 func (m *machine) installFetch() {
-	if m.has("fetch") && m.web != nil {
-		m.setFunction("fetch", 1, m.rejecting(m.fetch))
-	} else if m.has("fetch") {
-		m.setFunction("fetch", 1, m.fetch)
+	if !m.has("fetch") {
+		return
 	}
+	fetch := m.fetch
+	if m.web != nil {
+		fetch = m.rejecting(fetch)
+	}
+	m.setFunction("fetch", 1, fetch)
 }
 
 func (m *machine) installReport() {
@@ -288,26 +291,22 @@ func (m *machine) whenFetchAborted(signal *goja.Object, do func()) {
 // abortFetch rejects the promise of a fetch in Node, which is that of an async function that
 // awaits another one (lib/internal/deps/undici/undici.js, fetch): one job later.
 func (m *machine) abortFetch(id uint32, signal *goja.Object) {
-	m.rt.QueueMicrotask(m.add(callback{kind: kindNative, label: "fetch", from: m.from(), native: func(ecma.Value) (goja.Value, error) {
+	m.jobLater("fetch", func() {
 		if settled, _ := m.rt.State(id); !settled {
 			m.reject(id, signal.Get("reason"))
 		}
-		return goja.Undefined(), nil
-	}}))
+	})
 }
 
 // response is what fetch gives. The world says nothing of its content, so that
 // is empty.
 func (m *machine) response(url string) *goja.Object {
 	o := m.vm.NewObject()
-	_ = o.Set("ok", true)
-	_ = o.Set("status", 200)
-	_ = o.Set("url", url)
-	_ = o.Set("bodyUsed", false)
-	for name, content := range map[string]goja.Value{"text": m.vm.ToValue(""), "json": goja.Null()} {
-		m.method(o, name, 0, func(goja.FunctionCall) goja.Value {
+	setAll(o, []property{{"ok", true}, {"status", 200}, {"url", url}, {"bodyUsed", false}})
+	for _, content := range []property{{"text", ""}, {"json", goja.Null()}} {
+		m.method(o, content.name, 0, func(goja.FunctionCall) goja.Value {
 			id := saw(m, m.rt.NewPromise())
-			m.resolve(id, content)
+			m.resolve(id, m.vm.ToValue(content.value))
 			return m.promiseObject(id)
 		})
 	}

@@ -5,8 +5,6 @@ import (
 	"slices"
 
 	"github.com/dop251/goja"
-
-	"evsim/clock"
 )
 
 // timelineEntry is an entry of the timeline of a page: a mark, or the measure between two.
@@ -23,7 +21,7 @@ func (m *machine) installMarks(o *goja.Object) {
 		options, _ := call.Argument(1).(*goja.Object)
 		start, given := numberOf(options, "startTime")
 		if !given {
-			start = m.pageTime()
+			start = m.performanceNow()
 		}
 		if start < 0 {
 			text := "'" + call.Argument(0).String() + "' cannot have a negative start time."
@@ -35,10 +33,10 @@ func (m *machine) installMarks(o *goja.Object) {
 		return m.entered("mark", call.Argument(0).String(), start, 0, options)
 	})
 	m.named(o, "measure", 1, m.measure)
-	for name, kind := range map[string]string{"clearMarks": "mark", "clearMeasures": "measure"} {
-		m.named(o, name, 0, func(call goja.FunctionCall) goja.Value {
+	for _, clear := range [...][2]string{{"clearMarks", "mark"}, {"clearMeasures", "measure"}} {
+		m.named(o, clear[0], 0, func(call goja.FunctionCall) goja.Value {
 			m.page.marks = slices.DeleteFunc(m.page.marks, func(e timelineEntry) bool {
-				return e.kind == kind && (goja.IsUndefined(call.Argument(0)) || e.name == call.Argument(0).String())
+				return e.kind == clear[1] && (goja.IsUndefined(call.Argument(0)) || e.name == call.Argument(0).String())
 			})
 			return goja.Undefined()
 		})
@@ -53,9 +51,6 @@ func (m *machine) installMarks(o *goja.Object) {
 		return m.timelineOf(kind, call.Argument(0).String())
 	})
 }
-
-// pageTime is performance.now().
-func (m *machine) pageTime() float64 { return float64(m.exactly()) / float64(clock.Millisecond) }
 
 // numberOf is a member of a dictionary that is a number.
 func numberOf(options *goja.Object, name string) (n float64, given bool) {
@@ -75,8 +70,8 @@ func (m *machine) entered(kind, name string, start, duration float64, options *g
 		detail, err = call(goja.Undefined(), options.Get("detail"))
 		m.rethrow(err)
 	}
-	for key, v := range map[string]any{"name": name, "entryType": kind, "startTime": start, "duration": duration, "detail": detail} {
-		_ = o.DefineDataProperty(key, m.vm.ToValue(v), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+	for _, p := range []property{{"name", name}, {"entryType", kind}, {"startTime", start}, {"duration", duration}, {"detail", detail}} {
+		_ = o.DefineDataProperty(p.name, m.vm.ToValue(p.value), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 	}
 	m.page.marks = append(m.page.marks, timelineEntry{kind, name, start, o})
 	return o
@@ -111,7 +106,7 @@ func (m *machine) measure(call goja.FunctionCall) goja.Value {
 	case lasts && from != nil && !goja.IsUndefined(from):
 		end = m.timeOfMark(from) + duration
 	default:
-		end = m.pageTime()
+		end = m.performanceNow()
 	}
 	if from != nil && !goja.IsUndefined(from) && !goja.IsNull(from) {
 		start = m.timeOfMark(from)
@@ -123,7 +118,7 @@ func (m *machine) measure(call goja.FunctionCall) goja.Value {
 
 // timeOfMark is a time, or that of the last mark of a name.
 func (m *machine) timeOfMark(v goja.Value) float64 {
-	if _, isText := v.Export().(string); !isText {
+	if !goja.IsString(v) {
 		return v.ToFloat()
 	}
 	for _, e := range slices.Backward(m.page.marks) {

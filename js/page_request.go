@@ -8,27 +8,25 @@ import (
 )
 
 // requestHost is what XMLHttpRequest, which is written in JavaScript, asks of the loop.
-func (m *machine) requestHost(host *goja.Object) {
+// give puts a function there.
+func (m *machine) requestHost(give func(name string, f func(goja.FunctionCall) any)) {
 	target := func(call goja.FunctionCall) uint32 { return uint32(call.Argument(0).ToInteger()) }
-	numbers := func(name string, f func(call goja.FunctionCall) any) {
-		m.method(host, name, 4, func(call goja.FunctionCall) goja.Value { return m.vm.ToValue(f(call)) })
-	}
-	numbers("hearsRequest", func(call goja.FunctionCall) any {
+	give("hearsRequest", func(call goja.FunctionCall) any {
 		event := call.Argument(1).ToInteger()
 		fn, _ := goja.AssertFunction(call.Argument(2))
 		m.web.Listen(target(call), uint32(event), m.add(callback{kind: kindPlain, repeat: true, fn: fn, label: model.RequestEvents()[event], from: m.from()}))
 		return nil
 	})
-	numbers("readyState", func(call goja.FunctionCall) any { return int(saw(m, m.web.ReadyState(target(call)))) })
-	numbers("openRequest", func(call goja.FunctionCall) any {
+	give("readyState", func(call goja.FunctionCall) any { return int(saw(m, m.web.ReadyState(target(call)))) })
+	give("openRequest", func(call goja.FunctionCall) any {
 		m.web.Open(target(call))
 		return nil
 	})
-	numbers("abortRequest", func(call goja.FunctionCall) any {
+	give("abortRequest", func(call goja.FunctionCall) any {
 		m.web.Abort(target(call))
 		return nil
 	})
-	numbers("sendRequest", func(call goja.FunctionCall) any {
+	give("sendRequest", func(call goja.FunctionCall) any {
 		url := call.Argument(1).String()
 		entry, known := m.entryOf(waitNetwork, url, "XMLHttpRequest to "+quoted(url))
 		if !known {

@@ -55,3 +55,50 @@ func TestScriptOfPage(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// TestKeysHaveAnOrder: what a program is given has its properties in one order, in each run.
+func TestKeysHaveAnOrder(t *testing.T) {
+	const entry = "console.log(Object.keys(JSON.parse(JSON.stringify(performance.mark('a')))).slice(0, 4).join());"
+	for _, test := range []struct{ policy, text, want string }{
+		{"browser", entry, "name,entryType,startTime,duration"}, // as Chromium 156 has them
+		{"node22", "console.log(Object.keys(process).slice(0, 3).join());", "version,versions,platform"},
+		{"browser", "fetch('a').then((r) => console.log(Object.keys(r).join()));", "ok,status,url,bodyUsed"},
+	} {
+		p := load(t, "app.js", test.text)
+		w := p.world.Clone()
+		w.Other.High = 1
+		for range 20 {
+			if log, stop := run(t, p, test.policy, &w, program.Options{}); !slices.Equal(log.lines, []string{test.want}) {
+				t.Fatalf("%s: %q, %s", test.text, log.lines, stop.Error.String())
+			}
+		}
+	}
+}
+
+// TestInnerHTML: HTML whose tree is that of its tags is taken, and other HTML ends the run.
+func TestInnerHTML(t *testing.T) {
+	for text, want := range map[string]string{
+		`<p id="a">x<b>y</b></p>z`:                    `<p id="a">x<b>y</b></p>z`,
+		`<ul><li class=one>1</li><li>2</li></ul><br>`: `<ul><li class="one">1</li><li>2</li></ul><br>`,
+		`a &lt; b &amp; c`:                            `a &lt; b &amp; c`,
+		``:                                            ``,
+		`<p>a<p>b`:                                    "", // "": the run ends
+		`<p><div></div></p>`:                          "",
+		`<b><i></b></i>`:                              "",
+		`<ul><li>1<li>2</ul>`:                         "",
+		`<tr></tr>`:                                   "",
+		`<!-- a -->`:                                  "",
+		`a < b`:                                       "",
+		`a &nbsp; b`:                                  "",
+		`<div/>`:                                      "",
+		`<script>1</script>`:                          "",
+		`</b>`:                                        "",
+	} {
+		p := load(t, "app.js", "const e = document.createElement('div'); e.innerHTML = `"+text+"`; console.log(e.innerHTML);")
+		log, stop := run(t, p, "browser", nil, program.Options{})
+		if taken := want != "" || text == ""; taken && (stop.Reason != sim.Ended || !slices.Equal(log.lines, []string{want})) ||
+			!taken && (stop.Reason != sim.Abandoned || len(log.lines) > 0 || !strings.HasPrefix(stop.Error.String(), "evsim does not have `innerHTML = ")) {
+			t.Errorf("%s: %q, %s %q", text, log.lines, stop.Reason, stop.Error.String())
+		}
+	}
+}

@@ -1,6 +1,10 @@
 package js
 
-import "github.com/dop251/goja"
+import (
+	"strings"
+
+	"github.com/dop251/goja"
+)
 
 // pageOrigin is where pages come from: the web has no address of a program.
 const pageOrigin = "https://page.example"
@@ -10,22 +14,29 @@ const windowNames = "location origin parent top opener closed length name"
 
 // installWindowNames makes those that the program names.
 func (m *machine) installWindowNames() {
-	window := m.vm.GlobalObject()
-	made := map[string]func() goja.Value{
-		"location": m.location,
-		"origin":   func() goja.Value { return m.vm.ToValue(pageOrigin) },
-		"parent":   func() goja.Value { return window },
-		"top":      func() goja.Value { return window },
-		"opener":   goja.Null,
-		"closed":   func() goja.Value { return m.vm.ToValue(false) },
-		"length":   func() goja.Value { return m.vm.ToValue(0) },
-		"name":     func() goja.Value { return m.vm.ToValue("") },
-	}
-	for name, value := range made {
+	for name := range strings.FieldsSeq(windowNames) {
 		if m.mentions(name) {
-			m.set(name, value())
+			m.set(name, m.ofWindow(name))
 		}
 	}
+}
+
+func (m *machine) ofWindow(name string) goja.Value {
+	switch name {
+	case "location":
+		return m.location()
+	case "origin":
+		return m.vm.ToValue(pageOrigin)
+	case "parent", "top":
+		return m.vm.GlobalObject()
+	case "closed":
+		return m.vm.ToValue(false)
+	case "length":
+		return m.vm.ToValue(0)
+	case "name":
+		return m.vm.ToValue("")
+	}
+	return goja.Null() // opener
 }
 
 // location is an address for what only compares it. To go elsewhere ends the run.

@@ -58,11 +58,10 @@ func (m *machine) processObject() *goja.Object {
 	version := versionOf(m.policy)
 	versions := m.vm.NewObject()
 	_ = versions.Set("node", strings.TrimPrefix(version, "v"))
-	for name, v := range map[string]any{"version": version, "versions": versions, "platform": "linux", "arch": "x64", "pid": ownPID, "title": "node", "execPath": "/usr/bin/node", "env": m.vm.NewObject()} {
-		_ = o.Set(name, v)
-	}
-	_ = o.Set("argv", m.vm.NewArray("/usr/bin/node", "/"+m.program.title))
-	_ = o.Set("execArgv", m.vm.NewArray())
+	setAll(o, []property{
+		{"version", version}, {"versions", versions}, {"platform", "linux"}, {"arch", "x64"}, {"pid", ownPID}, {"title", "node"}, {"execPath", "/usr/bin/node"}, {"env", m.vm.NewObject()},
+		{"argv", m.vm.NewArray("/usr/bin/node", "/"+m.program.title)}, {"execArgv", m.vm.NewArray()},
+	})
 	m.processEvents(o)
 	m.processClock(o)
 	m.named(o, "nextTick", 1, func(call goja.FunctionCall) goja.Value {

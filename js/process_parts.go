@@ -12,14 +12,17 @@ import (
 // logged, line by line; what is written to standard error is not, as it is not where a
 // real Node is observed.
 func (m *machine) processStreams(o *goja.Object) {
-	for name, write := range map[string]func(string){"stdout": m.write, "stderr": func(string) {}} {
+	for _, one := range []struct {
+		name  string
+		write func(string)
+	}{{"stdout", m.write}, {"stderr", func(string) {}}} {
 		stream := m.vm.NewObject()
 		m.method(stream, "write", 1, func(call goja.FunctionCall) goja.Value {
 			m.endsWritten(call)
-			write(call.Argument(0).String())
+			one.write(call.Argument(0).String())
 			return m.vm.ToValue(true)
 		})
-		_ = o.Set(name, stream)
+		_ = o.Set(one.name, stream)
 	}
 }
 

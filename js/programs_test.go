@@ -53,6 +53,7 @@ var more = map[string][]string{
 	"context-rejections.js":  {"14.21.3", "15.14.0", "24.21.0"},
 	"context-two.js":         {"14.17.6", "14.18.0", "15.14.0", "16.8.0", "16.9.0", "24.0.0", "24.1.0"},
 	"base64.js":              {"16.20.2"},
+	"inspect-options.js":     {"10.24.1", "14.21.3", "16.20.2"},
 	"warnings-microtask.js":  {"11.15.0"},
 	"warnings-listeners.js":  {"10.24.1", "14.21.3"},
 	"warnings-refused.js":    {"10.24.1", "14.21.3"},

@@ -28,9 +28,9 @@ func (m *machine) installWeakSymbols() {
 		v, err := keyFor(goja.Undefined(), s)
 		return err == nil && !goja.IsUndefined(v)
 	}
-	for class, add := range map[string]string{"WeakMap": "set", "WeakSet": "add"} {
-		proto := m.kept(class).Get("prototype").(*goja.Object)
-		for _, name := range [...]string{add, "get", "has", "delete"} {
+	for _, one := range [...]struct{ class, add string }{{"WeakMap", "set"}, {"WeakSet", "add"}} {
+		proto := m.kept(one.class).Get("prototype").(*goja.Object)
+		for _, name := range [...]string{one.add, "get", "has", "delete"} {
 			if original, ok := goja.AssertFunction(proto.Get(name)); ok {
 				m.method(proto, name, int(proto.Get(name).(*goja.Object).Get("length").ToInteger()), m.heldWeakly(held, registered, name, original))
 			}

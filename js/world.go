@@ -143,8 +143,14 @@ func (m *machine) refuseFile(name string, id uint32, thrown goja.Value) {
 		m.reject(id, thrown)
 		return
 	}
-	m.rt.QueueMicrotask(m.add(callback{kind: kindNative, label: "readFile", from: m.from(), native: func(ecma.Value) (goja.Value, error) {
-		m.reject(id, thrown)
+	m.jobLater("readFile", func() { m.reject(id, thrown) })
+}
+
+// jobLater has something done in a job of its own, which functions of Node are that are
+// async themselves.
+func (m *machine) jobLater(label string, do func()) {
+	m.rt.QueueMicrotask(m.add(callback{kind: kindNative, label: label, from: m.from(), native: func(ecma.Value) (goja.Value, error) {
+		do()
 		return goja.Undefined(), nil
 	}}))
 }

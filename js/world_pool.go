@@ -121,7 +121,7 @@ func (m *machine) cryptoModule(o *goja.Object) {
 		if o, ok := digest.(*goja.Object); ok && isFunction(o) {
 			digest, done = goja.Undefined(), digest
 		}
-		m.isDigest(digest)
+		m.demandDigest(digest)
 		m.calledBack("callback", done)
 		if name := strings.TrimPrefix(strings.ToLower(digest.String()), "rsa-"); !among(digests, name) {
 			m.throwCoded("TypeError", "ERR_CRYPTO_INVALID_DIGEST", "Invalid digest: "+digest.String())
@@ -137,8 +137,8 @@ func (m *machine) cryptoModule(o *goja.Object) {
 const digests = " md4 md5 md5-sha1 mdc2 ripemd ripemd160 rmd160 sha1 sha224 sha256 sha384 sha512 sha512-224 sha512-256 sha512/224 sha512/256 sha3-224 sha3-256 sha3-384 sha3-512 " +
 	"shake128 shake256 blake2b512 blake2s256 sm3 ssl3-md5 ssl3-sha1 whirlpool "
 
-// isDigest refuses what is no name of a hash.
-func (m *machine) isDigest(v goja.Value) {
+// demandDigest refuses what is no name of a hash.
+func (m *machine) demandDigest(v goja.Value) {
 	if goja.IsString(v) {
 		return
 	}

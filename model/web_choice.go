@@ -188,6 +188,7 @@ func (w *Web) collectOffers() []offer {
 	return w.offers
 }
 
+// class is the class of a queue that has a task.
 func (w *Web) class(s source) int8 {
 	switch {
 	case s == sourceInput:
@@ -196,9 +197,7 @@ func (w *Web) class(s source) int8 {
 		w.CiteRule(RuleFramesFirst)
 		return classFrame
 	case s == sourceDOM && w.rules.RejectsFirst:
-		if w.sources[s].Len() > 0 {
-			w.CiteRule(RuleRejectsFirst)
-		}
+		w.CiteRule(RuleRejectsFirst)
 		return classHigh
 	}
 	return classNormal

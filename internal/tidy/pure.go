@@ -85,14 +85,22 @@ func oneThread(t *Tree, f *File) []Finding {
 	return found
 }
 
+// listedRooms may range over maps, to look for something, but not over a map that is
+// written out there: that is a list, whose order the code of a program may see.
+var listedRooms = []string{"ecma", "js", "scenario/interp"}
+
 func noMapRange(t *Tree, f *File) []Finding {
-	if !f.pure() {
+	listed := !f.Test() && slices.Contains(listedRooms, f.Dir())
+	if !f.pure() && !listed {
 		return nil
 	}
 	var found []Finding
 	ast.Inspect(f.File, func(n ast.Node) bool {
 		loop, ok := n.(*ast.RangeStmt)
 		if !ok || f.types.TypeOf(loop.X) == nil {
+			return true
+		}
+		if _, written := loop.X.(*ast.CompositeLit); listed && !written {
 			return true
 		}
 		if _, isMap := f.types.TypeOf(loop.X).Underlying().(*types.Map); isMap {

@@ -81,6 +81,10 @@ var broken = []struct{ rule, finding, path, source string }{
 	{"a run is pure: no range over a map", "has no order", "model/a.go", "package model\ntype set map[int]bool\nfunc f(s set) { for range s {} }\n"},
 	{"a run is pure: no range over a map", "", "model/a.go", "package model\nfunc f(s []int, m map[int]int) int { for range s {}\n return m[0] }\n"},
 
+	{"a run is pure: no range over a map", "has no order", "js/a.go", "package js\nfunc f() { for range map[int]bool{1: true} {} }\n"},
+	{"a run is pure: no range over a map", "", "js/a.go", "package js\nfunc f(s map[int]bool) { for range s {} }\n"},
+	{"a run is pure: no range over a map", "", "internal/bench/a.go", "package main\nfunc f() { for range map[int]bool{1: true} {} }\n"},
+
 	{"instants are compared by the clock", "a.go:3:", "model/a.go", "package model\nimport \"evsim/clock\"\nfunc f(a, b clock.Instant) bool { return a < b }\n"},
 	{"instants are compared by the clock", "a.go:4:", "sim/a.go", "package sim\nimport \"evsim/clock\"\ntype s struct{ at clock.Instant }\nfunc f(a, b s) bool { return a.at >= b.at }\n"},
 	{"instants are compared by the clock", "a.go:3:", "internal/trace/a.go", "package trace\nimport \"evsim/clock\"\nfunc f(a clock.Instant) bool { return a == 0 }\n"},

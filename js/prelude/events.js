@@ -776,19 +776,29 @@
       return `<${node.localName}${attributes}>` + (empty.test(node.localName) ? '' : `${node.innerHTML}</${node.localName}>`);
     };
     const empty = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
-    // Tags, attributes and text, as far as nothing is left out or in the wrong place.
+    // HTML of elements that are closed where they should be. What HTML's own parser would move,
+    // add or leave out ends the run, because nothing here would do the same.
+    const moved = /^(html|head|body|frameset|table|caption|colgroup|thead|tbody|tfoot|tr|td|th|select|option|optgroup|template|svg|math|script|style|textarea|title|noscript|iframe|plaintext|xmp|pre|listing|image)$/;
+    const alone = /^(a|button|form|nobr|li|dd|dt|p|h[1-6]|rb|rp|rt|rtc)$/; // not within another one
+    const inParagraphs = /^(a|abbr|b|bdi|bdo|br|button|cite|code|data|dfn|em|i|img|input|kbd|label|mark|meter|output|progress|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)$/;
     const parsed = (text) => {
       const root = new Element('div'), open = [root];
       const plain = (raw) => raw.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&amp;/g, '&');
-      for (const [, tagged, closes, name, attributes, between] of text.matchAll(/(<(\/?)([a-z][\w-]*)((?:\s+[\w-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?)*)\s*\/?>)|([^<]+)/gi)) {
-        const top = open[open.length - 1];
+      const within = (name) => open.some((one) => one.localName === name && one !== root);
+      let end = 0, follows = !/&(?!(?:lt|gt|quot|amp);)/.test(text);
+      for (const found of text.matchAll(/(<(\/?)([a-z][\w-]*)((?:\s+[\w-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`/]+))?)*)\s*(\/?)>)|([^<]+)/gi)) {
+        const [all, tagged, closes, given, attributes, ends, between] = found, top = open[open.length - 1], name = given?.toLowerCase();
+        follows &&= found.index === end;
+        end += all.length;
         if (!tagged) { top.append(plain(between)); continue; }
-        if (closes) { if (open.length > 1) open.pop(); continue; }
+        if (closes) { follows &&= open.length > 1 && open.pop().localName === name; continue; }
+        follows &&= !moved.test(name) && (!ends || empty.test(name)) && !(alone.test(name) && within(name)) && (!within('p') || inParagraphs.test(name));
         const element = new Element(name);
-        for (const [, key, a, b, c] of attributes.matchAll(/([\w-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/g)) element.setAttribute(key, plain(a ?? b ?? c ?? ''));
+        for (const [, key, a, b, c] of attributes.matchAll(/([\w-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/g)) if (!element.hasAttribute(key)) element.setAttribute(key, plain(a ?? b ?? c ?? ''));
         top.appendChild(element);
-        if (!empty.test(element.localName)) open.push(element);
+        if (!empty.test(name)) open.push(element);
       }
+      if (!follows || end !== text.length || open.length > 1) host.lacks(`innerHTML = ${JSON.stringify(text.slice(0, 60))}`);
       return root.childNodes.splice(0).map((node) => { node.parentNode = null; return node; });
     };
     const names = { P: 'Paragraph', A: 'Anchor', IMG: 'Image', UL: 'UList', OL: 'OList', SECTION: '', MAIN: '' };
