@@ -259,10 +259,9 @@ func (m *machine) bytesOfTyped(o *goja.Object) int64 {
 	case !isTyped(o):
 		return 0
 	}
-	var bytes []byte                 // those of the buffer, and not a copy
-	defer func() { _ = recover() }() // which it does not have when it is detached
-	_ = m.vm.ExportTo(o, &bytes)
-	return int64(len(bytes))
+	n, err := m.pure.getter("Uint8Array.prototype.byteLength")(o)
+	m.rethrow(err)
+	return n.ToInteger()
 }
 
 // hasRoom reports whether the run may take so many bytes more; if not, the run

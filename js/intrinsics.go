@@ -37,6 +37,30 @@ func (p *pure) intrinsic(way string) goja.Callable {
 	return call
 }
 
+// getter is the function behind a property of the language that is computed when it
+// is read, by the way to it from the global object. An object that the way comes to
+// may inherit the property.
+func (p *pure) getter(way string) goja.Callable {
+	key := "get " + way
+	if call := p.functions[key]; call != nil {
+		return call
+	}
+	describe := p.intrinsic("Object.getOwnPropertyDescriptor")
+	dot := strings.LastIndexByte(way, '.')
+	var v goja.Value = p.vm.GlobalObject()
+	for name := range strings.SplitSeq(way[:dot], ".") {
+		v = v.(*goja.Object).Get(name)
+	}
+	for o := v.(*goja.Object); o != nil; o = o.Prototype() {
+		// What describes a property throws only where it is called on no object.
+		if described, _ := describe(nil, o, p.vm.ToValue(way[dot+1:])); !goja.IsUndefined(described) {
+			p.functions[key], _ = goja.AssertFunction(described.(*goja.Object).Get("get"))
+			break
+		}
+	}
+	return p.functions[key]
+}
+
 // made reports whether a value was made by the engine that no program runs on.
 func (p *pure) made(v goja.Value) bool {
 	o, ok := v.(*goja.Object)

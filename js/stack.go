@@ -9,13 +9,9 @@ import (
 	"github.com/dop251/goja/ast"
 )
 
-// stackLine is a line of the engine's stacks: a function with its place, or a
-// place alone, each with a number of the engine's own.
-var stackLine = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\s*at (?:(.*) \()?([^()]+):(\d+):(\d+)\(\d+\)\)?$`)
-})
-
-// placedLine is such a line, or one of a stack that was read: see traced.
+// placedLine is a line of a stack: a function with its place, or a place alone.
+// The engine's own lines end in a number of the engine; those of a stack that was
+// read do not: see traced.
 var placedLine = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^\s*at (?:(.*) \()?([^()]+):(\d+):(\d+)(?:\(\d+\))?\)?$`)
 })
