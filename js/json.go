@@ -41,18 +41,25 @@ func (m *machine) installParse(object *goja.Object) {
 }
 
 // installStringify has JSON.stringify name the way around a circle, as V8 does
-// since Node 12, and bounds its text: how long it is, is known only when it is made, so
-// room for another is asked for then, as [machine.grown] does.
+// since Node 12, and bounds its text: room for the indents of its lines is asked for
+// before it is made; how long the rest is, is known only then, so room for another is
+// asked for afterwards, as [machine.grown] does.
 func (m *machine) installStringify(object *goja.Object) {
 	original, _ := goja.AssertFunction(object.Get("stringify"))
 	m.method(object, "stringify", 3, func(call goja.FunctionCall) goja.Value {
+		start, of := call.Argument(0).(*goja.Object)
+		_, replaces := goja.AssertFunction(call.Argument(1)) // which asks meanwhile
+		if gap := gapOf(call.Argument(2)); of && gap > 0 && !replaces {
+			if bytes, circle := m.walk(start, gap); circle == "" && bytes > large && !m.hasRoom(growing*bytes) {
+				return goja.Undefined()
+			}
+		}
 		v, err := original(call.This, call.Arguments...)
 		var thrown *goja.Exception
-		if since(m.policy, 12) && errors.As(err, &thrown) {
+		if since(m.policy, 12) && of && errors.As(err, &thrown) {
 			if o, ok := thrown.Value().(*goja.Object); ok && isError(o) && !isProxy(o) && m.said(o) == circular {
-				if start, ok := call.Argument(0).(*goja.Object); ok {
-					_ = o.Set("message", circular+m.circle(start))
-				}
+				_, circle := m.walk(start, 0)
+				_ = o.Set("message", circular+circle)
 			}
 		}
 		m.rethrow(err)
@@ -70,10 +77,28 @@ type link struct {
 	keys   []string
 }
 
-// circle finds the first circle that a walk through an object's own properties
-// meets, and says it as V8 does; "" where there is none, as toJSON or a replacer
-// made it. It runs no code of the program.
-func (m *machine) circle(start *goja.Object) string {
+// growing is how many times the bytes of a text the engine takes while it makes it: the
+// old and the new place of a buffer that grows to twice as much, and the string.
+const growing = 4
+
+// gapOf is how many characters the third argument of JSON.stringify indents a level by.
+func gapOf(v goja.Value) int64 {
+	const most = 10
+	switch {
+	case goja.IsString(v):
+		return min(int64(v.(goja.String).Length()), most)
+	case goja.IsNumber(v):
+		return min(v.ToInteger(), most)
+	}
+	return 0
+}
+
+// walk goes through an object's own properties, and what they hold, as
+// JSON.stringify does. It is how many bytes the lines of the text are indented by
+// with such a gap, nearly; and the first circle, as V8 says it: "" where there is
+// none, as toJSON or a replacer made it. It runs no code of the program, and ends
+// after 100,000 steps.
+func (m *machine) walk(start *goja.Object, gap int64) (bytes int64, circle string) {
 	const most = 100_000 // steps
 	way := []link{{object: start, keys: m.plainKeys(start)}}
 	on := map[*goja.Object]int{start: 0} // the way, by its objects
@@ -82,25 +107,28 @@ func (m *machine) circle(start *goja.Object) string {
 		if len(last.keys) == 0 {
 			delete(on, last.object)
 			if way = way[:len(way)-1]; len(way) == 0 {
-				return ""
+				break
 			}
 			continue
 		}
 		key := last.keys[0]
 		last.keys = last.keys[1:]
+		bytes += int64(len(way)) * gap
 		next, ok := m.own(last.object, key).(*goja.Object)
 		if !ok || isFunction(next) {
 			continue
 		}
 		step := link{object: next, key: key, index: last.object.ClassName() == "Array"}
 		if i, met := on[next]; met {
-			return m.around(way[i:], step)
+			return bytes, m.around(way[i:], step)
 		}
-		step.keys = m.plainKeys(next)
+		if step.keys = m.plainKeys(next); len(step.keys) > 0 {
+			bytes += int64(len(way)) * gap // of the line that ends it
+		}
 		on[next] = len(way)
 		way = append(way, step)
 	}
-	return ""
+	return bytes, ""
 }
 
 // plainKeys are the properties of an object that have a value of their own.

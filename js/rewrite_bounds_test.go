@@ -1,6 +1,7 @@
 package js
 
 import (
+	"cmp"
 	"math"
 	"strings"
 	"testing"
@@ -55,6 +56,38 @@ func TestRoom(t *testing.T) {
 				t.Errorf("asked for room for %d bytes at most", most)
 			}
 		})
+	}
+}
+
+// TestRoomForIndents: the room that the indents of a JSON text take is asked for before
+// it is made, and nothing is asked of a circle.
+func TestRoomForIndents(t *testing.T) {
+	const levels = 1500
+	const deep = "let o = {};\nfor (let i = 0; i < 1500; i++) o = i % 2 ? [o] : {o};\n"
+	// A line that opens a level, and one that closes it: 1 to 1500, and 0 to 1499.
+	const indents = levels * levels
+	for _, c := range []struct {
+		code string
+		want int64
+		stop sim.StopReason
+	}{
+		{deep + "JSON.stringify(o, null, 10);", growing * 10 * indents, sim.Abandoned},
+		{deep + "JSON.stringify(o, null, 99);", growing * 10 * indents, sim.Abandoned},
+		{deep + "JSON.stringify(o, null, '\\t中\\t');", growing * 3 * indents, sim.Abandoned},
+		{deep + "JSON.stringify(o);", 0, sim.Ended},
+		{deep + "JSON.stringify(o, null, -1);", 0, sim.Ended},
+		{deep + "JSON.stringify(o, null, o);", 0, sim.Ended},
+		{deep + "JSON.stringify(o, (k, v) => k === '' ? 1 : v, 10);", 0, sim.Ended},
+		{"const o = {};\no.o = o;\ntry { JSON.stringify(o, null, 10); } catch {}", 0, sim.Ended},
+	} {
+		first := int64(0)
+		_, stop := run(t, load(t, "app.js", c.code), "node22", nil, program.Options{Room: func(bytes int64) bool {
+			first = cmp.Or(first, bytes)
+			return false
+		}})
+		if first != c.want || stop.Reason != c.stop {
+			t.Errorf("%s: asked for %d bytes, not %d, and ended with %v", c.code, first, c.want, stop.Reason)
+		}
 	}
 }
 

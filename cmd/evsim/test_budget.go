@@ -86,13 +86,14 @@ func (t *tester) allowanceOf(s *scenario.Scenario, policies int) *allowance {
 	return &allowance{left: t.budget.Time, waiting: n * policies}
 }
 
-func (a *allowance) take() time.Duration {
+// take takes the share of an exploration; all reports that it is all that is left.
+func (a *allowance) take() (share time.Duration, all bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	share := a.left / time.Duration(max(a.waiting, 1))
+	share, all = a.left/time.Duration(max(a.waiting, 1)), a.waiting <= 1
 	a.left -= share
 	a.waiting--
-	return share
+	return share, all
 }
 
 // spend takes time that no exploration had, and reports whether any is left.
@@ -133,10 +134,19 @@ func (t *tester) over() error {
 	return say.Errorf("the limit of %v for the scenario was reached", t.budget.Time)
 }
 
+// overShare is why a search ends when its share of that time is over.
+func (t *tester) overShare() error {
+	return say.Errorf("its share of the limit of %v for the scenario was reached", t.budget.Time)
+}
+
 // within is a context of one share of an allowance, and of the memory of the process. The
 // caller calls end.
 func (t *tester) within(ctx context.Context, a *allowance) (within context.Context, end func()) {
-	share, begin, over := a.take(), time.Now(), t.over()
+	share, all := a.take()
+	begin, over := time.Now(), t.overShare()
+	if all {
+		over = t.over()
+	}
 	within, cancel := context.WithTimeoutCause(t.doing.Within(ctx), max(share, 0), over) // there may be thousands of cases yet
 	done, leave := t.notStuck(within, over), func() {}
 	if t.memory != nil {
@@ -172,7 +182,7 @@ func (t *tester) runs(ctx context.Context, file string, a *allowance) program.Ru
 			return explore.Runs(ctx, o)(q)
 		}
 		until, _ := ctx.Deadline()
-		search, stop := context.WithTimeoutCause(ctx, time.Until(until)*(drawShare-1)/drawShare, t.over())
+		search, stop := context.WithTimeoutCause(ctx, time.Until(until)*(drawShare-1)/drawShare, t.overShare())
 		runs := explore.Runs(search, o)(q)
 		stop()
 		return drawnToo(ctx, q, runs)

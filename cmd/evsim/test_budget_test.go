@@ -18,16 +18,20 @@ import (
 // many there are, and what one does not need is left to the others.
 func TestAllowanceIsShared(t *testing.T) {
 	a := &allowance{left: 10 * time.Second, waiting: 4}
-	first := a.take()
+	take := func() time.Duration {
+		share, _ := a.take()
+		return share
+	}
+	first := take()
 	if first != 2500*time.Millisecond {
 		t.Errorf("of 10 s, the first of four has %v", first)
 	}
 	a.leave(first - 100*time.Millisecond)
-	if second := a.take(); second != 3300*time.Millisecond {
+	if second := take(); second != 3300*time.Millisecond {
 		t.Errorf("of 9.9 s, the first of three has %v", second)
 	}
 	a.leave(-time.Second) // it took longer than it had
-	if rest := a.take() + a.take() + a.take(); rest != 6600*time.Millisecond {
+	if rest := take() + take() + take(); rest != 6600*time.Millisecond {
 		t.Errorf("the others have %v", rest)
 	}
 }
@@ -36,11 +40,13 @@ func TestAllowanceIsShared(t *testing.T) {
 // of the same time, so that very many short ones end as one long one does.
 func TestTimeBetweenExplorationsCounts(t *testing.T) {
 	a := &allowance{left: 10 * time.Second, waiting: 2}
-	if !a.spend(4*time.Second) || a.take() != 3*time.Second {
-		t.Errorf("of 6 s, the first of two has no half: %+v", a)
+	spent := !a.spend(4 * time.Second)
+	if share, all := a.take(); spent || all || share != 3*time.Second {
+		t.Errorf("of 6 s, the first of two has no half: %v, %+v", share, a)
 	}
-	if a.spend(time.Minute) || a.take() != 0 {
-		t.Errorf("there is time left: %+v", a)
+	spent = !a.spend(time.Minute)
+	if share, all := a.take(); !spent || !all || share != 0 {
+		t.Errorf("there is time left: %v, %+v", share, a)
 	}
 }
 
