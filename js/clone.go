@@ -4,6 +4,8 @@ import (
 	"reflect"
 
 	"github.com/dop251/goja"
+
+	"evsim/internal/say"
 )
 
 var clonePrelude = newPrelude(cloneSource)
@@ -62,11 +64,24 @@ func (m *machine) cloner() goja.Value {
 			native(func(v goja.Value) any {
 				bytes := v.ToInteger()
 				return bytes <= large || m.hasRoom(bytes)
-			}))
+			}),
+			native(func(v goja.Value) any { return m.refusesPort(v) }))
 		m.rethrow(err)
 		m.clone = v
 	}
 	return m.clone
+}
+
+// refusesPort ends the run where a port of Node is handed on, or is part of a message.
+func (m *machine) refusesPort(v goja.Value) bool {
+	if m.isPort == nil {
+		return false
+	}
+	is, err := m.isPort(goja.Undefined(), v)
+	if m.rethrow(err); is.ToBoolean() {
+		m.lacks(say.Of("evsim does not have `%s`", "MessagePort.transfer"))
+	}
+	return false
 }
 
 // domException is an exception of the web, of the class DOMException where the program may have it.

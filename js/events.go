@@ -34,11 +34,10 @@ func (m *machine) installEvents() {
 	_ = host.Set("browser", m.web != nil)
 	_ = host.Set("engine", m.policy.Name)
 	_ = host.Set("marksFirst", m.web != nil || (appearance{from: "22.10"}).in(m.policy))
+	_ = host.Set("objectsListen", m.web != nil || (appearance{from: "26.9"}).in(m.policy)) // observed: not in 26.8.2
 	_ = host.Set("passive", m.web != nil || (appearance{from: "24.21 25.0"}).in(m.policy)) // observed: not in 24.0.2
 	if m.web == nil {
-		m.receivedHost(host)
-		m.method(host, "inspect", 2, m.inspectWith)
-		m.keepCustom()
+		m.processHost(host)
 	} else {
 		m.method(host, "coded", 2, func(call goja.FunctionCall) goja.Value { return call.Argument(0) }) // which Node's errors have alone
 		m.pageHost(host)
@@ -50,6 +49,7 @@ func (m *machine) installEvents() {
 	m.exception = defined.Get("DOMException").(*goja.Object)
 	m.aborts, _ = goja.AssertFunction(defined.Get("whenAborted"))
 	m.follows, _ = goja.AssertFunction(defined.Get("follows"))
+	m.isPort, _ = goja.AssertFunction(defined.Get("isPort"))
 	for _, name := range defined.Keys() {
 		if (m.mentions(name) || m.web != nil) && m.has(name) {
 			m.set(name, defined.Get(name))
@@ -64,10 +64,10 @@ func (m *machine) installEvents() {
 			_ = signal.Delete(name)
 		}
 	}
-	for _, way := range [...]string{"AbortSignal.prototype.reason", "AbortSignal.prototype.throwIfAborted", "Event.prototype.isTrusted", "Event.prototype.initEvent"} {
+	for _, way := range [...]string{"AbortSignal.prototype.reason", "AbortSignal.prototype.throwIfAborted", "Event.prototype.isTrusted", "Event.prototype.initEvent", "MessagePort.prototype.hasRef"} {
 		class, name, _ := strings.Cut(way, ".prototype.")
-		if !m.has(way) {
-			_ = defined.Get(class).(*goja.Object).Get("prototype").(*goja.Object).Delete(name)
+		if made, ok := defined.Get(class).(*goja.Object); ok && !m.has(way) {
+			_ = made.Get("prototype").(*goja.Object).Delete(name)
 		}
 	}
 }
@@ -75,16 +75,40 @@ func (m *machine) installEvents() {
 // report is what becomes of an exception that leaves a listener: Node throws it
 // in a tick, a browser reports it at once.
 func (m *machine) report(call goja.FunctionCall) goja.Value {
-	thrown := call.Argument(0)
+	m.reportError(call.Argument(0))
+	return goja.Undefined()
+}
+
+func (m *machine) reportError(thrown goja.Value) {
 	m.reword(thrown) // the prelude caught it
 	if m.web != nil {
 		m.web.Report(m.plain(thrown))
-		return goja.Undefined()
+		return
 	}
 	m.node.NextTick(m.add(callback{kind: kindNative, label: "listener's exception", from: m.from(), native: func(ecma.Value) (goja.Value, error) {
 		return nil, m.vm.Try(func() { panic(thrown) })
 	}}))
+}
+
+// lacksNamed ends the run at what evsim has not, which the prelude names.
+func (m *machine) lacksNamed(call goja.FunctionCall) goja.Value {
+	m.lacks(say.Of("evsim does not have `%s`", call.Argument(0)))
 	return goja.Undefined()
+}
+
+// processHost is what the prelude asks of Node.
+func (m *machine) processHost(host *goja.Object) {
+	m.receivedHost(host)
+	m.method(host, "inspect", 2, m.inspectWith)
+	m.keepCustom()
+	m.method(host, "reportLater", 1, func(call goja.FunctionCall) goja.Value {
+		thrown := call.Argument(0)
+		m.jobLater("handleEvent", func() { m.reportError(thrown) })
+		return goja.Undefined()
+	})
+	if m.has("MessageChannel") {
+		m.portsHost(host)
+	}
 }
 
 var windowEvents = map[string]model.Event{"error": model.WindowError, "unhandledrejection": model.WindowUnhandledRejection, "rejectionhandled": model.WindowRejectionHandled}
@@ -116,10 +140,7 @@ func (m *machine) pageHost(host *goja.Object) {
 		m.web.Mutate(uint32(call.Argument(0).ToInteger()))
 		return nil
 	})
-	m.method(host, "lacks", 1, func(call goja.FunctionCall) goja.Value {
-		m.lacks(say.Of("evsim does not have `%s`", call.Argument(0)))
-		return goja.Undefined()
-	})
+	m.method(host, "lacks", 1, m.lacksNamed)
 	give("prioritized", m.prioritized)
 	give("cleanUp", func(goja.FunctionCall) any {
 		m.web.CleanUp()

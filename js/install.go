@@ -23,7 +23,7 @@ func (m *machine) function(name string, length int, f func(goja.FunctionCall) go
 func (m *machine) unnamed(f func(goja.FunctionCall) goja.Value) *goja.Object {
 	return m.vm.ToValue(func(call goja.FunctionCall) goja.Value {
 		v := f(call)
-		if m.rt.Stopped() {
+		if m.over() {
 			m.vm.Interrupt(errStopped)
 		}
 		return v

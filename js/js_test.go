@@ -49,7 +49,8 @@ func run(t testing.TB, p *Program, policy string, w *program.World, o program.Op
 	return runUnder(t, p, with, w, o)
 }
 
-// runUnder is run under a policy that was looked up.
+// runUnder is run under a policy that was looked up. The program is run again: an
+// exploration runs one many times, and each run has an engine of its own.
 func runUnder(t testing.TB, p *Program, with model.Policy, w *program.World, o program.Options) (logged, sim.Stop) {
 	t.Helper()
 	var l logged
@@ -57,8 +58,14 @@ func runUnder(t testing.TB, p *Program, with model.Policy, w *program.World, o p
 	if w == nil {
 		w = &p.world
 	}
-	stop := p.Prepare(with, w, o).Run()
-	return l, stop
+	r := p.Prepare(with, w, o)
+	stop := r.Run()
+	first := l
+	l = logged{}
+	if again := r.Run(); stop.Reason != sim.Abandoned && (!slices.Equal(first.lines, l.lines) || again.Reason != stop.Reason) {
+		t.Errorf("run again, it ended with %v and logged %q; before with %v, %q", again.Reason, l.lines, stop.Reason, first.lines)
+	}
+	return first, stop
 }
 
 // TestRun runs a program with a bit of everything. Node 22.23.3 logs the same

@@ -42,7 +42,6 @@ var lackingParts = [...]part{
 	nodePart("", "10.0", "Atomics Buffer Intl SharedArrayBuffer URL URLSearchParams WebAssembly"),
 	nodePart("", "10.0", "GLOBAL root").upTo(14),
 	nodePart("", "11.0", "TextDecoder TextEncoder"),
-	nodePart("", "15.0", "MessageChannel MessageEvent MessagePort"),
 	nodePart("", "18.0", "Blob BroadcastChannel ByteLengthQueuingStrategy CompressionStream CountQueuingStrategy DecompressionStream FormData Headers ReadableByteStreamController ReadableStream ReadableStreamBYOBReader ReadableStreamBYOBRequest ReadableStreamDefaultController ReadableStreamDefaultReader Request Response TextDecoderStream TextEncoderStream TransformStream TransformStreamDefaultController WritableStream WritableStreamDefaultController WritableStreamDefaultWriter"),
 	nodePart("", "18.8", "Performance"),
 	nodePart("", "19.0", "PerformanceEntry PerformanceMark PerformanceMeasure PerformanceObserver PerformanceObserverEntryList PerformanceResourceTiming"),

@@ -35,6 +35,7 @@ type machine struct {
 	unlisted func(kind, name string) `state:"-"` // is told of waits that the world does not name; nil: nobody
 
 	vm         *goja.Runtime               `state:"-"`
+	installed  bool                        `state:"-"` // the engine has all that a program may ask for
 	calls      []callback                  `state:"-"`
 	unused     []uint32                    `state:"-"` // of calls
 	values     []goja.Value                `state:"-"`
@@ -42,10 +43,6 @@ type machine struct {
 	promises   []*goja.Object              `state:"-"` // by number; nil: no object stands for it yet
 	numbers    map[*goja.Object]uint32     `state:"-"` // of promises
 	platform   map[string]*goja.Object     `state:"-"` // functions that are globals, as they were made
-	clone      goja.Value                  `state:"-"` // what copies a value; nil: nobody has asked for it
-	exception  *goja.Object                `state:"-"` // the class DOMException; nil: the program has none
-	aborts     goja.Callable               `state:"-"` // adds a step to what is done when a signal is aborted; nil: there are no signals
-	follows    goja.Callable               `state:"-"` // the function that makes a signal which follows another
 	subclassed map[*goja.Object]bool       `state:"-"` // promises of subclasses
 	reflects   bool                        `state:"-"` // the program may give a promise another constructor
 	iterators  []*goja.Object              `state:"-"` // async generators, by number
@@ -69,6 +66,7 @@ type machine struct {
 	operations map[string]goja.Callable `state:"-"` // see operate
 	base       goja.Callable            `state:"-"` // gives what a property was read or set of last; nil: no program runs yet
 
+	preludes   `state:"-"`
 	intrinsics `state:"-"`
 	pure       pure     `state:"-"`
 	contexts   contexts `state:"-"`
@@ -85,6 +83,15 @@ type machine struct {
 	unnamedYet               []func()        `state:"-"` // make the methods that no text was evaluated for: see named
 	evalFunction, directEval goja.Value      `state:"-"` // eval, as code has it and as the engine has
 	evalPlace                goja.StackFrame `state:"-"` // the last call of eval
+}
+
+// preludes is what the preludes of an engine made.
+type preludes struct {
+	clone     goja.Value    // copies a value; nil: nobody has asked for it
+	exception *goja.Object  // the class DOMException; nil: the program has none
+	aborts    goja.Callable // adds a step to what is done when a signal is aborted; nil: there are no signals
+	follows   goja.Callable // makes a signal which follows another
+	isPort    goja.Callable // tells a MessagePort of Node; nil where there are none
 }
 
 // callback is a function that the runtime knows by its number.
@@ -145,18 +152,24 @@ func (m *machine) restart() {
 	m.timing.restart(m)
 	m.process, m.console, m.modules, m.finders, m.templates, m.page = processState{}, consoleState{}, nil, nil, nil, page{}
 	m.contexts = contexts{}
-	m.intrinsics, m.mentioned, m.evalPlace = intrinsics{}, nil, goja.StackFrame{}
+	m.preludes, m.intrinsics, m.mentioned, m.evalPlace = preludes{}, intrinsics{}, nil, goja.StackFrame{}
 	m.evalFunction, m.directEval, m.unnamedYet = nil, nil, nil
 	m.evaluates = m.mentions("eval", "Function", "constructor") || m.policy.Web != nil && m.mentions("setTimeout", "setInterval")
+	m.installed = false
 	m.install()
+	m.installed = true
 }
+
+// over reports whether the run is over. While the engine is made, the runtime still has the
+// end of the run before.
+func (m *machine) over() bool { return m.installed && m.rt.Stopped() }
 
 // errStopped is what ends code that runs when the run is over.
 var errStopped = errors.New("the run is over")
 
 // stopping ends the code that runs if the run is over.
 func (m *machine) stopping() {
-	if m.rt.Stopped() {
+	if m.over() {
 		m.vm.Interrupt(errStopped)
 	}
 }

@@ -33,7 +33,6 @@ var features = map[string]model.Feature{
 	"cancelAnimationFrame":  model.Rendering,
 	"requestIdleCallback":   model.Idle,
 	"cancelIdleCallback":    model.Idle,
-	"MessageChannel":        model.Channels,
 	"BroadcastChannel":      model.Channels,
 	"postMessage":           model.Channels,
 	"document":              model.DOM,

@@ -37,6 +37,7 @@ type NodeRules struct {
 	UnsettledLast      bool          // that code is chosen behind the listeners of exit, not before them (22.0 to 22.14)
 	IOUring            bool          // what opens, reads and closes files goes to the kernel, not to the pool (20.3 to 20.11.0)
 	EventfdOnce        bool          // the pool's eventfd leaves epoll's list when it is reported (22.12, 23.1)
+	Ports              bool          // a program has MessageChannel (15)
 	SlowWaits          bool          // lookups take at most half of the threads of the pool (10.12)
 	ReadFileAtOnce     bool          // a file of one chunk takes a single trip (26.8)
 	ReadFileTrips      int64         // pool requests before the first chunk and after the last: open, fstat, close
@@ -74,6 +75,7 @@ type Node struct {
 	watchers watchers
 	requests int // active requests
 	signals  signals
+	ports    nodePorts
 	pending  sim.Queue
 	closing  []sim.Task
 	batch    []sim.Task    `state:"-"`
@@ -93,6 +95,7 @@ func (n *Node) restart() {
 	n.ring = ring{done: n.ring.done[:0], taken: n.ring.taken[:0]}
 	n.signals.pipe.Restart()
 	n.signals.ready = false
+	n.ports.restart()
 	n.watchers.restart()
 	restart(&n.listeners)
 	n.closing, n.batch, n.aside = n.closing[:0], n.batch[:0], n.aside[:0]
@@ -107,13 +110,15 @@ func (n *Node) restart() {
 const (
 	nodePoolStep    uint8 = callPlatform + iota // a trip of an operation to the pool is over; Ref: the operation
 	nodeIO                                      // an operation's callback is due; Ref: the operation
-	nodeAsync                                   // the pool's eventfd is readable
+	nodeAsync                                   // the eventfd of the pool and of ports is readable
 	nodeLoader                                  // the module loader has the script; it runs as a microtask
 	nodeRing                                    // the ring of io_uring has completions
 	nodeTimerClosed                             // a uv_timer_t is closed; Ref: the handle
 	nodeSignal                                  // a signal has come; Ref: the event
 	nodeSignalPipe                              // the signal pipe is readable
 	nodeModuleThrew                             // a module's promise is passed on; Ref: how often still; Arg: what it threw
+	nodePortEnds                                // the last message of a port, whose other port is closed; Ref: the port
+	nodePortClosed                              // a port is closed; Ref: the port
 )
 
 // start is what a process does before it runs the script.
@@ -218,6 +223,8 @@ func (n *Node) call(cb sim.Callback) sim.Completion {
 		return n.emitSignal(Event(cb.Ref))
 	case nodeModuleThrew:
 		n.passModuleThrow(cb)
+	case nodePortClosed:
+		return n.portClosed(cb.Ref)
 	}
 	return sim.Normal
 }
@@ -257,6 +264,10 @@ func (n *Node) describe(cb sim.Callback) (string, sim.Pos) {
 		return "signal " + Event(cb.Ref).String(), sim.Pos{}
 	case nodeModuleThrew:
 		return "reject the module", sim.Pos{}
+	case nodePortEnds:
+		return "end of the other port", sim.Pos{}
+	case nodePortClosed:
+		return n.script.Describe(n.ports.all[cb.Ref].closed)
 	}
 	return "", sim.Pos{}
 }
@@ -276,11 +287,12 @@ func (n *Node) roots(m ecma.Marker) {
 }
 
 // makeCallback is node::MakeCallback: one callback in a scope of its own. A
-// scope that an exception left does not drain.
-func (n *Node) makeCallback(t sim.Task, work sim.Work) {
+// scope that an exception left does not drain. It reports whether an exception left
+// the callback, or a tick behind it.
+func (n *Node) makeCallback(t sim.Task, work sim.Work) (threw bool) {
 	if n.Loop.Run(t, work) == sim.Threw {
 		n.uncaught(n.thrown)
-		return
+		return true
 	}
-	n.closeScope(RuleCheckpoint)
+	return n.closeScope(RuleCheckpoint)
 }

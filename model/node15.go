@@ -12,6 +12,7 @@ func node15() Policy {
 	p.ECMA.EndRethrows = false
 	p.Node.Run = uvRunTimersAgain
 	p.Node.FatalRejections = true
+	p.Node.Ports = true
 	p.Node.UnsettledExit = unsettledUnset
 	p.Node.StartsAwake = false
 	p.Node.ModuleHops = 3

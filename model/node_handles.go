@@ -73,7 +73,8 @@ func (n *Node) ForgetIO(ref IORef) {
 }
 
 // forever is how a run ends in which nothing will ever wake poll: it waits for
-// operations that never complete, the oldest of which is named.
+// operations that never complete, the oldest of which is named, or else the first port
+// on which a message may come.
 func (n *Node) forever() sim.Stop {
 	n.CiteRule(RulePollTimeout)
 	stop := sim.Stop{Reason: sim.Waiting}
@@ -83,6 +84,12 @@ func (n *Node) forever() sim.Stop {
 		if op.active && !op.unrefed && (first == 0 || op.task.ID < first) {
 			first = op.task.ID
 			stop.Label, stop.At = n.describeIO(uint32(id))
+		}
+	}
+	for i := range n.ports.all {
+		if port := &n.ports.all[i]; first == 0 && port.referenced && !port.closing {
+			stop.Label, stop.At = n.script.Describe(port.message)
+			break
 		}
 	}
 	return stop

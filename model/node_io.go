@@ -251,7 +251,7 @@ func (n *Node) dispatch() (events int) {
 		case nodeSignalPipe:
 			signals = true
 		case nodeAsync:
-			n.workDone()
+			n.asyncIO()
 		case nodeRing:
 			n.ringDone()
 		case nodeIO:
@@ -289,9 +289,11 @@ func (n *Node) byBatch() {
 // order in which they finished.
 func (n *Node) workDone() {
 	n.CiteRule(RuleEventfd)
-	n.CiteRule(RulePoolDone)
 	n.advance()
 	p := &n.pool
+	if len(p.done) > 0 {
+		n.CiteRule(RulePoolDone)
+	}
 	p.async = false
 	p.taken, p.done = p.done, p.taken[:0]
 	n.callBack(p.taken)

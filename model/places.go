@@ -3,7 +3,7 @@ package model
 import "evsim/sim"
 
 // The places that events name, in the words of the specifications. The queue of a
-// channel after the first has a number besides.
+// channel or port after the first has a number besides.
 const (
 	// In Node and in browsers.
 	InMicrotasks sim.Place = "microtasks"
@@ -21,6 +21,7 @@ const (
 	InEpoll              sim.Place = "epoll"
 	InUsers              sim.Place = "users"
 	InSignals            sim.Place = "signals"
+	InMessages           sim.Place = "messages"
 	InPoll               sim.Place = "poll"
 	InCheck              sim.Place = "check"
 	InClosing            sim.Place = "closing"

@@ -8,7 +8,11 @@ func nodeQueues(rules NodeRules) []sim.Place {
 	if rules.IOUring {
 		queues = append(queues, InIOUring)
 	}
-	return append(queues, InEpoll, InUsers, InSignals, InPoll, InCheck, InClosing)
+	queues = append(queues, InEpoll, InUsers, InSignals)
+	if rules.Ports {
+		queues = append(queues, InMessages)
+	}
+	return append(queues, InPoll, InCheck, InClosing)
 }
 
 // webQueues is where tasks of a window wait: microtasks, what waits outside of
@@ -24,7 +28,7 @@ func webQueues() []sim.Place {
 }
 
 // Queues is every queue that events of the policy name (sim.EventEnqueue), in
-// the order in which a reader looks for them. Channels after the first are not
+// the order in which a reader looks for them. Channels and ports after the first are not
 // among them: their queues are numbered.
 func (p Policy) Queues() []sim.Place {
 	if p.Node != nil {

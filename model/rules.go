@@ -28,6 +28,7 @@ const (
 	RuleSignals             sim.Rule = "node.signals"
 	RuleSignalsLast         sim.Rule = "node.signals-last"
 	RuleSignalKills         sim.Rule = "node.signal-kills"
+	RuleNodePorts           sim.Rule = "node.ports"
 	RulePoolDone            sim.Rule = "node.pool-done"
 	RuleReadFileTrips       sim.Rule = "node.readfile-trips"
 	RuleReadFileAtOnce      sim.Rule = "node.readfile-at-once"

@@ -1,6 +1,8 @@
 package why
 
 import (
+	"strings"
+
 	"evsim/clock"
 	"evsim/internal/say"
 	"evsim/model"
@@ -119,7 +121,7 @@ func (c *comparison) notDue(rule sim.Rule, when say.Text, now clock.Span) {
 
 // completions is for two that one poll phase called back.
 func (c *comparison) completions() {
-	if c.absent() || c.signals() {
+	if c.absent() || c.signals() || c.messages() {
 		return
 	}
 	dx, xok := c.due(c.x, c.xr.start)
@@ -153,6 +155,32 @@ func (c *comparison) signals() bool {
 	}
 	return true
 }
+
+// messages claims the order of ports, if x is a message of one, or y is one and x
+// is work of the pool.
+func (c *comparison) messages() bool {
+	x, y := isMessage(c.x), isMessage(c.y)
+	switch {
+	case x && y && c.x.queue == c.y.queue:
+		c.claim(InOrder, model.RuleNodePorts, "both are messages to one port, and %s was sent first", c.name(c.x))
+	case x && y:
+		c.claim(InOrder, model.RuleNodePorts, "both are messages, and the port that gets %s stands earlier among the ports of the process", c.name(c.x))
+	case y && c.pooled(c.x):
+		c.claim(InOrder, model.RuleNodePorts, "both were done, and the work of the pool, which %s is of, comes before messages to ports", c.name(c.x))
+	case x || y:
+		message := c.x
+		if y {
+			message = c.y
+		}
+		c.claim(OneDescriptor, model.RuleNodePorts, "both were done, and %s was reported first: %s is a message, which one descriptor reports with all work of the pool", c.name(c.x), c.name(message))
+	default:
+		return false
+	}
+	return true
+}
+
+// isMessage reports whether a task is a message to a port.
+func isMessage(t *task) bool { return strings.HasPrefix(string(t.queue), string(model.InMessages)) }
 
 // pooled reports whether the thread pool did a task's work, and inRing whether
 // the kernel's ring did.

@@ -15,7 +15,7 @@ func General(node bool) map[string]sim.Rule {
 			"throw": model.RuleUncaught, "stop": model.RuleAlive, "run": model.RuleUncaught, "schedule": model.RuleWhole, "enqueue": model.RuleWhole,
 			"run microtasks": model.RuleJobFIFO, "run vm microtasks": model.RuleContextJobs, "run nextTick": model.RuleTickOrder, "run timers": model.RuleTimers, "run unref'd timers": model.RuleTimers,
 			"run pending": model.RulePending, "run poll": model.RulePoll, "run epoll": model.RulePoll, "run thread pool": model.RulePoolDone,
-			"run signals": model.RuleSignalsLast, "run check": model.RuleBatch, "run closing": model.RuleClosing, "run main": model.RuleMain,
+			"run messages": model.RuleNodePorts, "run signals": model.RuleSignalsLast, "run check": model.RuleBatch, "run closing": model.RuleClosing, "run main": model.RuleMain,
 		}
 	}
 	return map[string]sim.Rule{

@@ -181,6 +181,7 @@ func nodeRules() []rule {
 		inNode(model.RuleExitCode, "UncaughtIsOne", "an exception that nothing caught makes the exit code 1, whatever was set"),
 		inNode(model.RuleUnsettledExit, "UnsettledExit", "a module that still awaits as the process ends makes the exit code 13, where none was set, or zero"),
 		inNode(model.RuleUnsettledLast, "UnsettledLast", "that code is chosen behind the listeners of exit"),
+		inNode(model.RuleNodePorts, "Ports", "a program has MessageChannel"),
 		inNode(model.RuleEventfd, "EventfdOnce", "the descriptor that reports the pool's work leaves the line when it is reported"),
 		inNode(model.RulePoolSlow, "SlowWaits", "lookups take at most half of the threads of the pool"),
 		inNode(model.RuleIOUring, "IOUring", "readFile goes past the pool"),

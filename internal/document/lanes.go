@@ -24,6 +24,7 @@ var (
 var shared = map[sim.Place]sim.Place{
 	model.InUnreferencedTimers: model.InTimers,
 	model.InSignals:            model.InPoll,
+	model.InMessages:           model.InPoll,
 }
 
 // kinds says which kind of callbacks waits in a place; in the others any can.

@@ -31,7 +31,9 @@ var survives = map[string]string{
 }
 
 // unbroken are the rules that no mutant breaks, and why.
-var unbroken = map[string]string{}
+var unbroken = map[string]string{
+	"node.ports": "code alone has ports, and mutants are held against scenarios: the programs ports-* of package js hold it",
+}
 
 // Every rule is broken by a mutant, and every mutant breaks a rule.
 func TestEveryRuleIsBroken(t *testing.T) {

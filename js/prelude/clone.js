@@ -2,13 +2,14 @@
 (() => {
 // As they are before the program runs, which may overwrite them.
 const { Array, ArrayBuffer, DataView, Date, Error, EvalError, Map, Object, RangeError, ReferenceError, RegExp, Set, String, SyntaxError, TypeError, URIError } = globalThis;
-return function (engine, exception, detach, detached, isProxy, room) {
+return function (engine, exception, detach, detached, isProxy, room, refusePort) {
 return function (value, options, replaced, before = '') {
   const refuse = (chromes, foxes) => { throw exception(engine === 'firefox' ? foxes + (foxes.startsWith('unsupported') ? '' : ' object could not be cloned.') : `${before}${chromes} could not be cloned.`); };
   const refuseObject = (name) => refuse(`#<${name}>`, name);
   const seen = new Map();
   const given = Array.isArray(options) ? options : options && options.transfer ? [...options.transfer] : [];
   given.forEach((v, at) => {
+    refusePort(v);
     if (!(v instanceof ArrayBuffer)) { seen.set(v, replaced?.get(v) ?? v); return; } // a port
     if (given.indexOf(v) < at) throw exception(engine === 'firefox' ? 'duplicate transferable for structured clone' : `${before}ArrayBuffer at index ${at} is a duplicate of an earlier ArrayBuffer.`);
     if (detached(v)) throw exception(engine === 'firefox' ? 'attempting to access detached ArrayBuffer' : `${before}ArrayBuffer at index ${at} is already detached.`);
@@ -19,6 +20,7 @@ return function (value, options, replaced, before = '') {
     if (typeof v !== 'object' || v === null) return v;
     if (seen.has(v)) return seen.get(v);
     if (isProxy(v)) refuse('#<Object>', 'Proxy');
+    refusePort(v);
     const tag = Object.prototype.toString.call(v).slice(8, -1);
     if (/^(HTML.*|Text|(Abort|Task|Message|Broadcast|Mutation).*|.*Event|EventTarget|XMLHttpRequest.*)$/.test(tag)) refuse(`${tag} object`, tag);
     const keep = (made) => { seen.set(v, made); return made; };

@@ -89,11 +89,13 @@
 
   if (!host.browser) delete CustomEvent.prototype.initCustomEvent; // Node has none
 
+  const plain = new WeakMap(); // what listeners of Node's own kind get in place of an event
   const callOne = (target, event, listener) => {
     try {
       const { callback } = listener;
       event.passive = listener.passive;
-      const given = typeof callback === 'function' ? callback.call(target, event) : handleEvent(callback, event);
+      if (typeof callback !== 'function') { handleEvent(callback, event); return; }
+      const given = callback.call(target, listener.plain && plain.has(event) ? plain.get(event) : event);
       if (!host.browser && given !== undefined && given !== null && typeof given.then === 'function') given.then(undefined, host.report);
     } catch (error) {
       host.report(error);
@@ -103,15 +105,41 @@
   // Web IDL, "call a user object's operation". Chromium reports no TypeError where the
   // property is no function (JSEventListener::InvokeInternal: no script runs that could report it).
   const handleEvent = (object, event) => {
+    if (!host.browser) { awaitHandler(object, event); return undefined; }
     const { handleEvent } = object;
     if (typeof handleEvent === 'function') return handleEvent.call(object, event);
     if (host.engine === 'browser' || host.engine === 'chrome69') return undefined;
     throw new TypeError(fox ? 'Property \'handleEvent\' is not callable.' : `${handleEvent} is not a function`);
   };
 
+  // In Node an async function awaits it (lib/internal/event_target.js, Listener), so an error
+  // is told by a job, or by two where what it returned is rejected.
+  const awaitHandler = (object, event) => {
+    try {
+      const given = object.handleEvent ? object.handleEvent(event) : undefined;
+      if (given !== undefined && given !== null && typeof given.then === 'function') given.then(undefined, (error) => host.reportLater(error));
+    } catch (error) {
+      host.reportLater(error);
+    }
+  };
+
+  // lib/internal/event_target.js, kHybridDispatch: a list goes from one listener to the next,
+  // and the next is taken before each is called; so one that is added meanwhile may be called.
+  const invokeOfNode = (target, event) => {
+    event.currentTarget = target;
+    let next;
+    for (let one = of(target).find((one) => one.type === event.type); one && !event.now; one = next) {
+      next = one.next;
+      if (one.removed) continue;
+      if (one.once) remove(target, one);
+      callOne(target, event, one);
+    }
+  };
+
   // DOM, "inner invoke". Behind each listener of an event that the browser fires, and not
   // the script, comes a checkpoint (HTML, "clean up after running script").
   const invoke = (target, event, capturing) => {
+    if (!host.browser) { invokeOfNode(target, event); return; }
     event.currentTarget = target;
     for (const listener of [...of(target)]) {
       if (listener.type !== event.type || listener.removed || capturing !== null && listener.capture !== capturing) continue;
@@ -125,7 +153,11 @@
   const remove = (target, listener) => {
     listener.removed = true;
     const list = of(target), at = list.indexOf(listener);
-    if (at >= 0) list.splice(at, 1);
+    if (at < 0) return;
+    list.splice(at, 1);
+    if (listener.previous) listener.previous.next = listener.next;
+    if (listener.next) listener.next.previous = listener.previous;
+    unlistened.get(target)?.(listener.type);
   };
 
   // DOM, "dispatch": down to the target, and up again where the event bubbles.
@@ -153,14 +185,17 @@
     if (host.browser) event.stopped = event.now = false;
   };
 
-  const listened = new WeakMap(); // what is to be done when a target gets a listener
+  const nodeStyle = Symbol('node style');
+  const listened = new WeakMap(), unlistened = new WeakMap(); // what is to be done when a target gets a listener, and when it loses one
   const add = (target, type, callback, options) => {
     const set = typeof options === 'object' && options !== null ? options : { capture: options };
     if (callback === null || callback === undefined) return;
     if (set.signal && set.signal.aborted) return;
     const capture = !!set.capture, list = of(target);
     if (list.some((one) => one.type === type && one.callback === callback && one.capture === capture)) return;
-    const listener = { type, callback, capture, once: !!set.once, passive: host.passive && !!set.passive, removed: false };
+    const previous = list.filter((one) => one.type === type).pop(); // and the next are Node's, of one type
+    const listener = { type, callback, capture, once: !!set.once, passive: host.passive && !!set.passive, plain: !!set[nodeStyle], removed: false, previous, next: undefined };
+    if (previous) previous.next = listener;
     list.push(listener);
     listened.get(target)?.(type);
     if (set.signal) whenAborted(set.signal, () => remove(target, listener));
@@ -193,12 +228,14 @@
       set(value) {
         let mine = handlers.get(this ?? global);
         if (!mine) handlers.set(this ?? global, mine = {});
-        if (!mine[name]) {
+        const first = !mine[name];
+        if (first) {
           const holder = mine[name] = { value: null };
           add(this ?? global, name, function (event) { if (typeof holder.value === 'function') handle(this, event, holder.value); });
         }
-        mine[name].value = isObject(value) || !host.browser ? value : null;
-        set.call(this ?? global, value);
+        const before = mine[name].value;
+        mine[name].value = isObject(value) || !host.objectsListen ? value : null;
+        set.call(this ?? global, value, before, first);
       },
     });
   };
@@ -357,7 +394,9 @@
   Object.defineProperty(made, 'follows', { value: (signal) => host.browser ? any([signal]) : signal });
   for (const name of Object.keys(made)) if (name !== 'Event') Object.defineProperty(made[name].prototype, Symbol.toStringTag, { value: name, configurable: true });
   const handled = host.browser ? pageEvents() : [];
+  const messageFields = { data: null, origin: '', lastEventId: '', source: null, ports: Object.freeze([]) };
   if (host.browser) browser();
+  else if (host.ports) nodePorts();
   return made;
 
   // The events of elements and windows that have an attribute for a listener (HTML, "GlobalEventHandlers").
@@ -442,29 +481,30 @@
     Object.assign(made, { Storage, localStorage: fresh(), sessionStorage: fresh() });
   }
 
-  // Events with fields of their own, by what their dictionaries say if nothing is given.
+  // define makes a class of events with fields of their own, by what its dictionary says if nothing is given.
+  function define(name, above, fields, { required } = {}) {
+    const kind = { [name]: class extends above {
+      #fields = {};
+      constructor(type, options = {}) {
+        few(making(name), required ? 2 : 1, arguments.length);
+        super(type, options);
+        if (required && options?.[required] === undefined) throw new TypeError(making(name) + (fox ? `Missing required '${required}' member of ${name}Init.` : `Failed to read the '${required}' property from '${name}Init': Required member is undefined.`));
+        for (const key of Object.keys(fields)) this.#fields[key] = options?.[key] === undefined ? fields[key] : typeof fields[key] === 'string' ? String(options[key]) : options[key];
+      }
+      static of(event, key) { return event.#fields[key]; }
+    } }[name];
+    const { of } = kind;
+    delete kind.of;
+    for (const key of Object.keys(fields)) Object.defineProperty(kind.prototype, key, { get() { return of(this, key); }, enumerable: true, configurable: true });
+    tag(kind.prototype, name);
+    made[name] = kind;
+    return kind;
+  }
+
   function classes() {
-    const define = (name, above, fields, { required } = {}) => {
-      const kind = { [name]: class extends above {
-        #fields = {};
-        constructor(type, options = {}) {
-          few(making(name), required ? 2 : 1, arguments.length);
-          super(type, options);
-          if (required && options?.[required] === undefined) throw new TypeError(making(name) + (fox ? `Missing required '${required}' member of ${name}Init.` : `Failed to read the '${required}' property from '${name}Init': Required member is undefined.`));
-          for (const key of Object.keys(fields)) this.#fields[key] = options?.[key] === undefined ? fields[key] : typeof fields[key] === 'string' ? String(options[key]) : options[key];
-        }
-        static of(event, key) { return event.#fields[key]; }
-      } }[name];
-      const { of } = kind;
-      delete kind.of;
-      for (const key of Object.keys(fields)) Object.defineProperty(kind.prototype, key, { get() { return of(this, key); }, enumerable: true, configurable: true });
-      tag(kind.prototype, name);
-      made[name] = kind;
-      return kind;
-    };
     define('ErrorEvent', Event, { message: '', filename: '', lineno: 0, colno: 0, error: undefined });
     define('PromiseRejectionEvent', Event, { promise: undefined, reason: undefined }, { required: 'promise' });
-    define('MessageEvent', Event, { data: null, origin: '', lastEventId: '', source: null, ports: Object.freeze([]) });
+    define('MessageEvent', Event, messageFields);
     define('ProgressEvent', Event, { lengthComputable: false, loaded: 0, total: 0 });
     define('CloseEvent', Event, { wasClean: false, code: 0, reason: '' });
     define('StorageEvent', Event, { key: null, oldValue: null, newValue: null, url: '', storageArea: null });
@@ -603,6 +643,115 @@
     }
     attribute(BroadcastChannel.prototype, 'message');
     made.BroadcastChannel = BroadcastChannel;
+  }
+
+  // MessageChannel of Node (lib/internal/worker/io.js), whose ports are emitters, too
+  // (lib/internal/event_target.js, NodeEventTarget).
+  function nodePorts() {
+    class NodeEventTarget extends EventTarget {
+      on(type, listener, options) { this.addEventListener(type, listener, { ...options, [nodeStyle]: true }); return this; }
+      addListener(type, listener, options) { return this.on(type, listener, options); }
+      once(type, listener, options) { return this.on(type, listener, { ...options, once: true }); }
+      off(type, listener, options) { this.removeEventListener(type, listener, options); return this; }
+      removeListener(type, listener, options) { return this.off(type, listener, options); }
+      // Nobody is told of these, and the event that is being dispatched still reaches them.
+      removeAllListeners(type) {
+        const list = of(this);
+        for (const one of list.splice(0)) if (type !== undefined && one.type !== String(type)) list.push(one);
+        if (type === undefined || String(type) === 'message') forgotten(this);
+        return this;
+      }
+      listenerCount(type) { return of(this).filter((one) => one.type === String(type)).length; }
+      eventNames() { return [...new Set(['newListener', 'removeListener', ...of(this).map((one) => one.type)])]; }
+      emit(type, value) {
+        const some = this.listenerCount(type) > 0;
+        send(this, new Event(type), value);
+        return some;
+      }
+    }
+    const send = (target, event, value) => { plain.set(event, value); dispatch(target, event); };
+
+    const making = Symbol('making');
+    class MessagePort extends NodeEventTarget {
+      #ref; #queue = []; #listeners = 0;
+      constructor(key) {
+        if (key !== making) throw host.coded(new TypeError('Constructor cannot be called'), 'ERR_CONSTRUCT_CALL_INVALID');
+        super();
+        listened.set(this, (type) => this.#changed(type, 1));
+        unlistened.set(this, (type) => this.#changed(type, -1));
+      }
+      // A port is started and referenced while something listens to its messages (setupPortReferencing).
+      #changed(type, by) {
+        if (type !== 'message') return;
+        this.#listeners += by;
+        if (this.#listeners !== (by > 0 ? 1 : 0)) return;
+        host.refPort(this.#ref, by > 0);
+        host.startPort(this.#ref, by > 0);
+      }
+      static pair() {
+        const both = [new MessagePort(making), new MessagePort(making)];
+        const ref = host.ports(...both.map((port) => () => send(port, ...port.#next())), ...both.map((port) => () => dispatch(port, new MessagePortCloseEvent())));
+        both.forEach((port, i) => { port.#ref = ref + i; port.#other = both[1 - i]; });
+        return both;
+      }
+      #other;
+      #next() {
+        const data = this.#queue.shift();
+        return [new MessageEvent('message', { data, ports: [] }), data];
+      }
+      postMessage(data, options) {
+        if (arguments.length === 0) throw host.coded(new TypeError('Not enough arguments to MessagePort.postMessage'), 'ERR_MISSING_ARGS');
+        const refused = (what) => host.coded(new TypeError(`Optional ${what} argument must be an iterable`), 'ERR_INVALID_ARG_TYPE');
+        if (options !== undefined && options !== null && !isObject(options)) throw refused('transferList');
+        const iterable = (list) => isObject(list) && typeof list[Symbol.iterator] === 'function';
+        let given = options ?? [];
+        if (!iterable(given)) {
+          given = given.transfer ?? [];
+          if (!iterable(given)) throw refused('options.transfer');
+        }
+        const copy = host.clone(data, [...given], undefined, '');
+        if (host.postToPort(this.#ref)) this.#other.#queue.push(copy);
+      }
+      start() { host.startPort(this.#ref, true); }
+      close(callback) {
+        if (typeof callback === 'function') this.once('close', callback);
+        host.closePort(this.#ref);
+      }
+      ref() { host.refPort(this.#ref, true); }
+      unref() { host.refPort(this.#ref, false); }
+      hasRef() { return host.hasRefPort(this.#ref); }
+      static forgotten(port) { port.#listeners = 0; }
+      static is(value) { return isObject(value) && #ref in value; }
+      static { // of an attribute that was set before, the listener stays where it stands, and counts where it is a function
+        attribute(this.prototype, 'message', function (value, before, first) {
+          if (first) return;
+          for (const [handler, by] of [[before, -1], [value, 1]]) {
+            if (typeof handler !== 'function') continue;
+            if (this.listenerCount('message') === 0) throw new TypeError("Cannot read properties of undefined (reading 'size')"); // as in Node, where removeAllListeners was called
+            this.#changed('message', by);
+          }
+        });
+      }
+    }
+    attribute(MessagePort.prototype, 'messageerror');
+    const { pair, is, forgotten } = MessagePort;
+    for (const name of ['pair', 'is', 'forgotten']) delete MessagePort[name];
+    Object.defineProperty(MessagePort.prototype, Symbol.for('nodejs.util.inspect.custom'), { value() { host.lacks('util.inspect of a MessagePort'); } });
+    class MessagePortCloseEvent extends Event { constructor() { super('close'); } }
+    const MessageEvent = define('MessageEvent', Event, messageFields);
+    if (host.untagged) {
+      delete MessageEvent.prototype[Symbol.toStringTag];
+    } else {
+      Object.defineProperty(MessageEvent.prototype, 'initMessageEvent', { configurable: true, writable: true, enumerable: true, value: function initMessageEvent(type, bubbles = false, cancelable = false, data = null, origin = '', lastEventId = '', source = null, ports = []) {
+        return new MessageEvent(type, { bubbles, cancelable, data, origin, lastEventId, source, ports });
+      } });
+    }
+    made.MessagePort = MessagePort;
+    made.MessageChannel = function MessageChannel() {
+      if (!new.target) throw host.coded(new TypeError('Cannot call constructor without `new`'), 'ERR_CONSTRUCT_CALL_REQUIRED');
+      [this.port1, this.port2] = pair();
+    };
+    Object.defineProperty(made, 'isPort', { value: is });
   }
 
   function elements() {

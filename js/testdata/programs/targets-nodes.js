@@ -1,0 +1,26 @@
+// Node's own dispatch: listeners that are added and removed meanwhile, and objects that listen.
+process.on('uncaughtException', (e) => console.log('caught', e.message));
+const t = new EventTarget();
+t.addEventListener('x', function a() { console.log('a'); t.addEventListener('x', () => console.log('added')); });
+t.addEventListener('x', () => console.log('c'));
+t.dispatchEvent(new Event('x')); console.log('--');
+const u = new EventTarget();
+u.addEventListener('y', { handleEvent() { console.log('h'); throw new Error('he'); } });
+u.addEventListener('y', { handleEvent() { console.log('h2'); return Promise.reject(new Error('rej')); } });
+u.addEventListener('y', () => { console.log('f'); throw new Error('fe'); });
+u.addEventListener('y', { });
+u.dispatchEvent(new Event('y')); console.log('--');
+Promise.resolve().then(() => console.log('j1')).then(() => console.log('j2')).then(() => console.log('j3')).then(() => console.log('j4'));
+process.nextTick(() => console.log('t1'));
+const w = new EventTarget(); let n = 0;
+w.addEventListener('z', (e) => { console.log('one'); e.stopImmediatePropagation(); });
+w.addEventListener('z', () => console.log('two'));
+w.addEventListener('z', () => console.log('three'), { passive: true });
+w.dispatchEvent(new Event('z'));
+const x = new EventTarget(); const l3 = () => console.log('l3');
+x.addEventListener('q', () => { console.log('l1'); x.removeEventListener('q', l2); x.addEventListener('q', () => console.log('l4')); });
+const l2 = () => console.log('l2'); x.addEventListener('q', l2);
+x.dispatchEvent(new Event('q')); console.log('--');
+x.addEventListener('q2', () => { console.log('m1'); x.removeEventListener('q2', l2); x.addEventListener('q2', l2); });
+x.addEventListener('q2', l2); x.addEventListener('q2', l3);
+x.dispatchEvent(new Event('q2'));
