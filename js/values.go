@@ -87,7 +87,9 @@ func (m *machine) resolution(v goja.Value) (resolution ecma.Value, threw bool) {
 	}
 	if call, ok := goja.AssertFunction(then); ok {
 		v := m.keep(ecma.ValueThenable, v)
-		m.thens[v.Ref] = call
+		if m.thens[v.Ref] = call; promise && then == m.then {
+			m.thens[v.Ref] = nil
+		}
 		if m.contexts.kept {
 			m.contexts.thens[v.Ref] = m.resource()
 		}
@@ -119,7 +121,7 @@ func (m *machine) awaitable(v goja.Value) (awaited ecma.Value, threw bool) {
 // with what was thrown.
 func (m *machine) settledOr(resolution ecma.Value, threw bool) ecma.Value {
 	if threw {
-		return ecma.Value{Kind: ecma.ValuePromise, Ref: saw(m, m.rt.NewSettled(resolution, true))}
+		return ecma.Value{Kind: ecma.ValuePromise, Ref: saw(m, m.rt.NewRefused(resolution))}
 	}
 	return resolution
 }
@@ -134,6 +136,10 @@ func (m *machine) awaitablePromise(o *goja.Object, id uint32) (awaited ecma.Valu
 		return m.plain(thrown), true
 	}
 	if constructor != m.promise {
+		m.rt.CiteRule(ecma.RuleAwaitSubclass)
+		if made := m.settledOr(m.resolution(o)); made.Kind != ecma.ValuePromise || made.Ref != id {
+			return made, false
+		}
 		awaited.Ref = saw(m, m.rt.NewPromise())
 		m.resolve(awaited.Ref, o)
 	}

@@ -194,12 +194,14 @@ func nodeRules() []rule {
 func engineRules() []rule {
 	return []rule{
 		inLanguage(ecma.RuleAwaitWraps, "OldAwait", "await wraps a native promise too, and takes three jobs"),
+		inLanguage(ecma.RuleAwaitValue, "AwaitDirect", "await takes a job less where the then of what it awaits calls back with a promise"),
 		inLanguage(ecma.RuleGeneratorEndAwaits, "EndAwaits", "the end of an async generator's body takes a job more"),
 		inLanguage(ecma.RuleGeneratorEndRethrows, "EndRethrows", "an async generator rejects at its end with what was last thrown into it, caught or not"),
+		inLanguage(ecma.RuleGeneratorRequestReturn, "DelegateReturns", "return during yield* over what has no return is awaited once, not twice"),
 		inLanguage(ecma.RuleGeneratorDelegateAwaits, "DelegateAwaits", "yield* awaits each value that it passes on"),
 		inLanguage(ecma.RuleGeneratorDelegateThrows, "DelegateThrows", "return of a rejected promise throws into what yield* goes over; else that is asked for its next"),
 		inLanguage(ecma.RuleGeneratorArrayRethrows, "ArrayRethrows", "throw during yield* of an array throws that error, not a TypeError"),
-		inLanguage(ecma.RuleGeneratorArrayStalls, "ArrayStalls", "a loop over an array waits for ever when an element is rejected"),
+		inLanguage(ecma.RuleGeneratorArrayStalls, "ArrayStalls", "a loop over an array waits for ever when an element is rejected, and throw during yield* of an array throws at once"),
 	}
 }
 
