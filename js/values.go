@@ -95,6 +95,9 @@ func (m *machine) resolution(v goja.Value) (resolution ecma.Value, threw bool) {
 		}
 		return v, false
 	}
+	if promise { // whose then is no function
+		return m.opaque(v), false
+	}
 	return m.plain(v), false
 }
 
