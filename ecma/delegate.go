@@ -15,6 +15,7 @@ func (r *Realm) passOn(id uint32, received Completion) {
 		r.passToForeign(id, received)
 		return
 	case kind == arrayIterator && received.Type == Throw && r.rules.ArrayStalls:
+		r.CiteRule(RuleGeneratorArrayThrow)
 		r.CiteRule(RuleGeneratorArrayStalls)
 		g.delegate = noIterator
 		r.frames.Resume(g.frame, Completion{Throw, Value{Kind: ValueNoThrow}})

@@ -13,13 +13,14 @@ import (
 // intrinsics are objects of the language that code cannot change for this
 // package, by what it says about itself.
 type intrinsics struct {
-	promise    *goja.Object            // the constructor
-	prototype  *goja.Object            // its prototype
-	then       *goja.Object            // Promise.prototype.then, as it was made
-	generators *goja.Object            // what async generators inherit
-	kinds      [moduleFrame]*asyncKind // what async functions inherit
-	globals    map[string]*goja.Object // see kept
-	custom     *goja.Symbol            // nodejs.util.inspect.custom of Symbol.for; nil: no code can name it
+	promise    *goja.Object                // the constructor
+	prototype  *goja.Object                // its prototype
+	then       *goja.Object                // Promise.prototype.then, as it was made
+	generators *goja.Object                // what async generators inherit
+	requested  [len(requests)]*goja.Object // its methods, as they were made
+	kinds      [moduleFrame]*asyncKind     // what async functions inherit
+	globals    map[string]*goja.Object     // see kept
+	custom     *goja.Symbol                // nodejs.util.inspect.custom of Symbol.for; nil: no code can name it
 
 	arrayValues        goja.Value    // by which arrays are iterated
 	iteratorClass      *goja.Object  // Iterator; nil: it was not asked for, or the release has none

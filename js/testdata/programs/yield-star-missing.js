@@ -24,3 +24,6 @@ run('e', { ...synchronous, ...closing }, [['next'], ['throw', 't'], ['next']]);
 run('f', { ...synchronous, ...closing, next() { return { done: false, value: Promise.reject('rejected') }; } }, [['next'], ['next']]);
 run('g', { ...synchronous, ...closing, next() { return { done: true, value: Promise.reject('rejected at the end') }; } }, [['next'], ['next']]);
 (async () => { for await (const x of { ...synchronous, ...closing, next() { return { done: false, value: Promise.reject('rejected') }; } }) console.log(x); })().catch((e) => console.log('loop', e));
+const patched = (async function* () { yield 1; })();
+patched.next = () => ({ done: true, value: 'its own next' });
+run('h', patched, [['next'], ['next']]);
