@@ -10,8 +10,15 @@ func (r *Realm) Delegate(id, over uint32) {
 func (r *Realm) passOn(id uint32, received Completion) {
 	g := &r.iterators.all[id]
 	g.received = received.Type
-	if r.iterators.all[g.delegate].kind == foreignIterator {
+	switch kind := r.iterators.all[g.delegate].kind; {
+	case kind == foreignIterator:
 		r.passToForeign(id, received)
+		return
+	case kind == arrayIterator && received.Type == Throw && r.rules.ArrayStalls:
+		r.CiteRule(RuleGeneratorArrayThrow)
+		r.CiteRule(RuleGeneratorArrayStalls)
+		g.delegate = noIterator
+		r.frames.Resume(g.frame, Completion{Throw, Value{Kind: ValueNoThrow}})
 		return
 	}
 	answer := r.Request(g.delegate, received)
@@ -48,7 +55,7 @@ func (r *Realm) delegated(id uint32, answer Completion) {
 
 // passToForeign calls a method of an iterator that the script wrote. One that
 // has no return lets the generator return; one that has no throw is closed, and
-// a TypeError thrown.
+// a TypeError thrown. What return is given is awaited here again.
 func (r *Realm) passToForeign(id uint32, received Completion) {
 	g := &r.iterators.all[id]
 	over := r.iterators.all[g.delegate].frame
@@ -65,6 +72,10 @@ func (r *Realm) passToForeign(id uint32, received Completion) {
 	case threw:
 		g.delegate, g.closing = noIterator, false
 		r.frames.Resume(g.frame, Completion{Throw, result})
+	case missing && r.rules.DelegateReturns:
+		r.CiteRule(RuleGeneratorRequestReturn)
+		g.delegate = noIterator
+		r.frames.Resume(g.frame, received)
 	case missing:
 		g.delegate = noIterator
 		r.awaitGiven(received.Value, reaction{kind: reactReturn, derived: id})

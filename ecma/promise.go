@@ -34,6 +34,8 @@ type promise struct {
 	resolved    bool // a resolving function was called
 	isHandled   bool // [[PromiseIsHandled]]
 	subclass    bool // its constructor is not %Promise%
+	refused     bool // see NewRefused
+	awaited     bool // an await made it, and its reaction goes to the promise that it is resolved with
 	live        bool
 	marked      bool
 }
@@ -92,6 +94,14 @@ func (r *Realm) NewSettled(v Value, reject bool) uint32 {
 	} else {
 		r.promises.all[p].fulfill(v)
 	}
+	return p
+}
+
+// NewRefused is the promise that await makes of an object whose then cannot be
+// had: one that is rejected, and that await does not wrap once more.
+func (r *Realm) NewRefused(reason Value) uint32 {
+	p := r.NewSettled(reason, true)
+	r.promises.all[p].refused = true
 	return p
 }
 
@@ -168,7 +178,20 @@ func (r *Realm) resolveThenable(id uint32, v Value) {
 		return
 	}
 	r.CiteRule(RuleJobNative)
-	r.performThen(v.Ref, &reaction{kind: reactForward, derived: id})
+	r.Adopt(id, v.Ref)
+}
+
+// Adopt calls the then of a native promise, of, so that the promise id takes on its state.
+func (r *Realm) Adopt(id, of uint32) {
+	p := &r.promises.all[id]
+	if !p.awaited || p.first == noReaction || r.promises.all[of].subclass {
+		r.performThen(of, &reaction{kind: reactForward, derived: id})
+		return
+	}
+	r.CiteRule(RuleAwaitValue)
+	first := p.first
+	p.first, p.last = noReaction, noReaction
+	r.subscribe(of, first)
 }
 
 // performThen is PerformPromiseThen (§27.2.5.4.1).
@@ -279,11 +302,17 @@ func (r *Realm) Await(v Value, frame uint32) {
 // promise, which costs a native promise two more jobs.
 func (r *Realm) await(v Value, re reaction) {
 	r.citeAwait(v)
-	if r.rules.OldAwait {
-		r.performThen(r.wrap(v), &re)
-	} else {
-		r.performThen(r.promiseResolve(v, false), &re)
+	r.performThen(r.Awaited(v), &re)
+}
+
+// Awaited is the promise that an await of v reacts to.
+func (r *Realm) Awaited(v Value) uint32 {
+	if v.Kind == ValuePromise && r.rules.OldAwait && !r.promises.all[v.Ref].refused {
+		return r.wrap(v)
 	}
+	id := r.promiseResolve(v, false)
+	r.promises.all[id].awaited = r.rules.AwaitDirect && (v.Kind != ValuePromise || id != v.Ref)
+	return id
 }
 
 func (p *promises) restart() {

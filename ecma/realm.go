@@ -11,13 +11,15 @@ import "evsim/sim"
 // Rules is where engines and editions of ECMA-262 differ. The zero value is
 // the present edition, but for DelegateThrows, which it asks for too.
 type Rules struct {
-	OldAwait       bool // await wraps a native promise too, and takes three jobs (V8 before 7.3)
-	EndAwaits      bool // a generator that runs to its end takes a job more (V8 before 7.3)
-	EndRethrows    bool // a generator rejects at its end with what was last thrown into it, caught or not (V8 7.3 to 8.3)
-	DelegateAwaits bool // yield* awaits each value that it passes on (ECMA-262 before 2023)
-	DelegateThrows bool // return of a rejected promise throws into what yield* goes over; else that is asked for its next (V8 since 12.4)
-	ArrayRethrows  bool // throw during yield* of an array throws that error (ECMA-262 before 2024), not a TypeError
-	ArrayStalls    bool // a rejected element of an array is never told to what goes over it (WebKitGTK 2.50)
+	OldAwait        bool // await wraps a native promise too, and takes three jobs (V8 before 7.3)
+	AwaitDirect     bool // await of what it makes a promise of takes a job less where that is resolved with a promise (WebKitGTK 2.50)
+	EndAwaits       bool // a generator that runs to its end takes a job more (V8 before 7.3)
+	EndRethrows     bool // a generator rejects at its end with what was last thrown into it, caught or not (V8 7.3 to 8.3)
+	DelegateAwaits  bool // yield* awaits each value that it passes on (ECMA-262 before 2023)
+	DelegateReturns bool // return during yield* over what has no return is awaited once, not twice (V8 before 7.8)
+	DelegateThrows  bool // return of a rejected promise throws into what yield* goes over; else that is asked for its next (V8 since 12.4)
+	ArrayRethrows   bool // throw during yield* of an array throws that error (ECMA-262 before 2024), not a TypeError
+	ArrayStalls     bool // what goes over an array calls its iterator's return, which there is none: it is never told of a rejected element, and throw throws at once (WebKitGTK 2.50)
 }
 
 // Host is what ECMA-262 asks of whoever embeds the language (§9.5, §27.2.1.9),

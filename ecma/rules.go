@@ -37,7 +37,7 @@ const (
 // citeAwait tells the rule of an await.
 func (r *Realm) citeAwait(v Value) {
 	switch {
-	case v.Kind != ValuePromise:
+	case v.Kind != ValuePromise || r.promises.all[v.Ref].refused:
 		r.CiteRule(RuleAwaitValue)
 	case r.rules.OldAwait:
 		r.CiteRule(RuleAwaitWraps)

@@ -81,10 +81,21 @@ func (m *machine) generatorPrototype() *goja.Object {
 	m.generators = m.vm.CreateObject(iterator)
 	_ = m.generators.DefineDataPropertySymbol(goja.SymToStringTag, m.vm.ToValue("AsyncGenerator"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	m.functions(generatorFrame) // it gives it a constructor
-	for _, r := range requests {
-		m.method(m.generators, r.name, 1, m.request(r.name, r.kind))
+	for i, r := range requests {
+		m.requested[i] = m.method(m.generators, r.name, 1, m.request(r.name, r.kind))
 	}
 	return m.generators
+}
+
+// untouched reports whether a generator's methods are the language's.
+func (m *machine) untouched(generator *goja.Object) bool {
+	for i, r := range requests {
+		var method goja.Value
+		if _, threw := m.try(func() { method = generator.Get(r.name) }); threw || method != m.requested[i] {
+			return false
+		}
+	}
+	return true
 }
 
 // requests are the methods of async generators.

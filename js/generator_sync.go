@@ -53,6 +53,7 @@ func (s *syncIterator) ask(method goja.Value, call goja.FunctionCall, closes boo
 // ECMA-262 of 2025 it never was, as throw without a throw did not close it.
 func (s *syncIterator) handOn(value goja.Value, done, closes bool) uint32 {
 	s.rt.CiteRule(ecma.RuleGeneratorArray)
+	tells := closes
 	closes = closes && !done && !s.policy.ECMA.ArrayRethrows
 	v, threw := s.awaitable(value)
 	if threw {
@@ -61,11 +62,7 @@ func (s *syncIterator) handOn(value goja.Value, done, closes bool) uint32 {
 		}
 		panic(s.value(v))
 	}
-	if v.Kind != ecma.ValuePromise || s.policy.ECMA.OldAwait { // PromiseResolve
-		p := saw(s.machine, s.rt.NewPromise())
-		s.rt.Resolve(p, v)
-		v = ecma.Value{Kind: ecma.ValuePromise, Ref: p}
-	}
+	awaited := saw(s.machine, s.rt.Awaited(v))
 	from := s.from()
 	fulfilled := s.add(callback{kind: kindNative, repeat: true, label: "element", from: from, native: func(given ecma.Value) (goja.Value, error) {
 		return s.iterResult(s.value(given), done), nil
@@ -77,14 +74,21 @@ func (s *syncIterator) handOn(value goja.Value, done, closes bool) uint32 {
 			return nil, s.vm.Try(func() { panic(s.value(given)) })
 		}})
 	}
-	if s.policy.ECMA.ArrayStalls {
+	if tells && s.policy.ECMA.ArrayStalls {
 		stalled := saw(s.machine, s.rt.NewPromise())
-		rejected = s.add(callback{kind: kindNative, repeat: true, label: "element", from: from, native: func(ecma.Value) (goja.Value, error) {
-			s.rt.CiteRule(ecma.RuleGeneratorArrayStalls)
-			return s.promiseObject(stalled), nil
+		rejected = s.add(callback{kind: kindNative, repeat: true, label: "element", from: from, native: func(given ecma.Value) (goja.Value, error) {
+			var method goja.Value
+			if thrown, threw := s.try(func() { method = s.object.Get("return") }); threw {
+				return nil, s.vm.Try(func() { panic(thrown) })
+			}
+			if _, threw := s.try(func() { s.callReturn(method) }); threw {
+				s.rt.CiteRule(ecma.RuleGeneratorArrayStalls)
+				return s.promiseObject(stalled), nil
+			}
+			return nil, s.vm.Try(func() { panic(s.value(given)) })
 		}})
 	}
-	return saw(s.machine, s.rt.Then(v.Ref, fulfilled, rejected))
+	return saw(s.machine, s.rt.Then(awaited, fulfilled, rejected))
 }
 
 // leave is return of the prototype (§27.1.6.2.2).
@@ -116,6 +120,9 @@ func (s *syncIterator) throwInto(call goja.FunctionCall) goja.Value {
 		s.reject(id, call.Argument(0))
 		return s.promiseObject(id)
 	}
+	if s.policy.ECMA.ArrayStalls {
+		return s.throwClosing(id)
+	}
 	s.rt.CiteRule(ecma.RuleGeneratorArrayThrow)
 	why := s.MissingThrow()
 	if thrown, threw := s.try(func() { s.closeIterator(s.object) }); threw {
@@ -123,4 +130,36 @@ func (s *syncIterator) throwInto(call goja.FunctionCall) goja.Value {
 	}
 	s.rt.Reject(id, why)
 	return s.promiseObject(id)
+}
+
+// throwClosing is throw over what has no throw, where return is called whether or
+// not there is one: what that throws, throw throws at once (WebKit's
+// AsyncFromSyncIteratorPrototype.js).
+func (s *syncIterator) throwClosing(id uint32) goja.Value {
+	var method goja.Value
+	why := s.MissingThrow()
+	if thrown, threw := s.try(func() { method = s.object.Get("return") }); threw {
+		why = s.plain(thrown)
+	} else {
+		if isNothing(method) {
+			s.rt.CiteRule(ecma.RuleGeneratorArrayStalls)
+		}
+		if _, ok := s.callReturn(method).(*goja.Object); !ok {
+			why = s.plain(s.newError("TypeError", "Iterator result interface is not an object."))
+		}
+	}
+	s.rt.CiteRule(ecma.RuleGeneratorArrayThrow)
+	s.rt.Reject(id, why)
+	return s.promiseObject(id)
+}
+
+// callReturn calls the return of the iterator without asking whether there is one.
+func (s *syncIterator) callReturn(method goja.Value) goja.Value {
+	fn, ok := goja.AssertFunction(method)
+	if !ok {
+		s.throwType("%s is not an object", s.brief(method))
+	}
+	result, err := fn(s.object)
+	s.rethrow(err)
+	return result
 }

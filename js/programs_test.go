@@ -26,7 +26,18 @@ func TestPrograms(t *testing.T) {
 	if *record {
 		recordRuns(t)
 	}
-	for _, r := range recorded[ran](t, ranFile) {
+	holdPrograms(t, ranFile, func(release string) string { return "node@" + release })
+}
+
+// TestProgramsInWebKit holds it against what the shell of WebKit's engine printed:
+// jsc, where print stands for console.log.
+func TestProgramsInWebKit(t *testing.T) {
+	holdPrograms(t, "testdata/programs/printed-webkit.jsonl", func(string) string { return "webkit" })
+}
+
+func holdPrograms(t *testing.T, file string, policy func(release string) string) {
+	t.Helper()
+	for _, r := range recorded[ran](t, file) {
 		t.Run(r.Program+"/"+r.Release, func(t *testing.T) {
 			text, err := os.ReadFile("testdata/programs/" + r.Program)
 			if err != nil {
@@ -35,9 +46,9 @@ func TestPrograms(t *testing.T) {
 			p := load(t, r.Program, string(text))
 			w := p.world.Clone()
 			w.Clock.Startup = clock.Exactly(2 * clock.Millisecond)
-			l, stop := runUnder(t, p, model.MustLookup("node@"+r.Release), &w, program.Options{})
+			l, stop := runUnder(t, p, model.MustLookup(policy(r.Release)), &w, program.Options{})
 			if got := strings.Join(l.lines, "\n") + "\n"; got != r.Output {
-				t.Errorf("printed\n%s(%s)\nand node %s printed\n%s", got, stop.Error.String(), r.Release, r.Output)
+				t.Errorf("printed\n%s(%s)\nand %s %s printed\n%s", got, stop.Error.String(), policy(r.Release), r.Release, r.Output)
 			}
 		})
 	}
@@ -46,6 +57,8 @@ func TestPrograms(t *testing.T) {
 // more are releases besides those that every program is run on: for what came with them.
 var more = map[string][]string{
 	"assert.js":              {"10.24.1", "14.21.3", "24.21.0"},
+	"await-odd.js":           {"10.24.1", "11.15.0", "14.21.3", "24.21.0"},
+	"yield-star-missing.js":  {"10.24.1", "11.15.0", "14.21.3", "24.21.0"},
 	"assert-rejects.js":      {"10.24.1", "14.21.3", "16.20.2", "24.21.0"},
 	"context-carried.js":     {"24.21.0"},
 	"context-entered.js":     {"15.14.0", "24.0.0", "24.21.0"},

@@ -91,11 +91,8 @@ func (m *machine) construct(call goja.ConstructorCall) *goja.Object {
 	if !ok {
 		m.throwType("Promise resolver %s is not a function", m.brief(call.Argument(0)))
 	}
-	id := uint32(0)
-	if plain {
-		id = saw(m, m.rt.NewPromise())
-	} else {
-		id = saw(m, m.rt.NewSubclassed())
+	id := saw(m, m.rt.NewPromise()) // of its class only this package knows
+	if !plain {
 		if m.subclassed == nil {
 			m.subclassed = make(map[*goja.Object]bool)
 		}
@@ -302,6 +299,26 @@ func (m *machine) promiseResolve(of, v goja.Value) goja.Value {
 	return c.promise
 }
 
+// ownThen is the language's then, for a promise to call it on. Where nothing can
+// tell the call from a promise of %Promise% taking on the other's state, that is
+// done, and it is nil.
+func (m *machine) ownThen(v ecma.Value, promise uint32) goja.Callable {
+	o := m.values[v.Ref].(*goja.Object)
+	if id, ok := m.isPromise(o); ok && m.policy.ECMA.AwaitDirect {
+		var class goja.Value
+		if thrown, threw := m.try(func() { class = m.speciesOf(o) }); threw {
+			m.rt.RejectThenable(promise, m.plain(thrown))
+			return nil
+		}
+		if class == m.promise {
+			m.rt.Adopt(promise, id)
+			return nil
+		}
+	}
+	call, _ := goja.AssertFunction(m.then)
+	return call
+}
+
 // CallThen calls the then of a thenable (ecma.Foreign).
 func (m *machine) CallThen(v ecma.Value, promise uint32) {
 	m.enters(enterThen, promise, v)
@@ -328,6 +345,11 @@ func (m *machine) CallThen(v ecma.Value, promise uint32) {
 	then := m.thens[v.Ref]
 	delete(m.thens, v.Ref)
 	defer m.back(m.within(m.ofThen(v.Ref, promise)))
+	if then == nil {
+		if then = m.ownThen(v, promise); then == nil {
+			return
+		}
+	}
 	_, err := then(m.values[v.Ref], resolve, reject)
 	if thrown, threw := m.thrown(err); threw && !used {
 		used = true

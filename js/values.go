@@ -13,13 +13,14 @@ import (
 // intrinsics are objects of the language that code cannot change for this
 // package, by what it says about itself.
 type intrinsics struct {
-	promise    *goja.Object            // the constructor
-	prototype  *goja.Object            // its prototype
-	then       *goja.Object            // Promise.prototype.then, as it was made
-	generators *goja.Object            // what async generators inherit
-	kinds      [moduleFrame]*asyncKind // what async functions inherit
-	globals    map[string]*goja.Object // see kept
-	custom     *goja.Symbol            // nodejs.util.inspect.custom of Symbol.for; nil: no code can name it
+	promise    *goja.Object                // the constructor
+	prototype  *goja.Object                // its prototype
+	then       *goja.Object                // Promise.prototype.then, as it was made
+	generators *goja.Object                // what async generators inherit
+	requested  [len(requests)]*goja.Object // its methods, as they were made
+	kinds      [moduleFrame]*asyncKind     // what async functions inherit
+	globals    map[string]*goja.Object     // see kept
+	custom     *goja.Symbol                // nodejs.util.inspect.custom of Symbol.for; nil: no code can name it
 
 	arrayValues        goja.Value    // by which arrays are iterated
 	iteratorClass      *goja.Object  // Iterator; nil: it was not asked for, or the release has none
@@ -87,11 +88,16 @@ func (m *machine) resolution(v goja.Value) (resolution ecma.Value, threw bool) {
 	}
 	if call, ok := goja.AssertFunction(then); ok {
 		v := m.keep(ecma.ValueThenable, v)
-		m.thens[v.Ref] = call
+		if m.thens[v.Ref] = call; promise && then == m.then {
+			m.thens[v.Ref] = nil
+		}
 		if m.contexts.kept {
 			m.contexts.thens[v.Ref] = m.resource()
 		}
 		return v, false
+	}
+	if promise { // whose then is no function
+		return m.opaque(v), false
 	}
 	return m.plain(v), false
 }
@@ -119,7 +125,7 @@ func (m *machine) awaitable(v goja.Value) (awaited ecma.Value, threw bool) {
 // with what was thrown.
 func (m *machine) settledOr(resolution ecma.Value, threw bool) ecma.Value {
 	if threw {
-		return ecma.Value{Kind: ecma.ValuePromise, Ref: saw(m, m.rt.NewSettled(resolution, true))}
+		return ecma.Value{Kind: ecma.ValuePromise, Ref: saw(m, m.rt.NewRefused(resolution))}
 	}
 	return resolution
 }
@@ -134,6 +140,10 @@ func (m *machine) awaitablePromise(o *goja.Object, id uint32) (awaited ecma.Valu
 		return m.plain(thrown), true
 	}
 	if constructor != m.promise {
+		m.rt.CiteRule(ecma.RuleAwaitSubclass)
+		if made := m.settledOr(m.resolution(o)); made.Kind != ecma.ValuePromise || made.Ref != id {
+			return made, false
+		}
 		awaited.Ref = saw(m, m.rt.NewPromise())
 		m.resolve(awaited.Ref, o)
 	}

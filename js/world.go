@@ -163,8 +163,11 @@ func (m *machine) fileWork(name string, file goja.Value, done func(err, result g
 		return
 	}
 	op := model.Operation{Kind: model.FileWork, Latency: entry.Latency, Trips: 1}
-	if name == "readFile" {
+	switch name {
+	case "readFile":
 		op.Trips = saw(m, m.node.ReadFileTrips(entry.Size, entry.Missing))
+	case "access": // io_uring has nothing like it
+		op.Kind = model.PoolWork
 	}
 	label := fmt.Sprintf("%s %s", name, text)
 	op.Callback = m.add(callback{kind: kindNative, label: label, from: m.from(), native: func(ecma.Value) (goja.Value, error) {

@@ -152,6 +152,30 @@ fetch('http://a.example/').then((r) => {
 	}
 }
 
+// TestAccessTakesAThread: io_uring opens, reads and looks up files, but has no
+// access (Node 20.11.0 says the same behind four calls that keep the pool busy).
+func TestAccessTakesAThread(t *testing.T) {
+	p := load(t, "app.js", `
+const fs = require('fs'), { pbkdf2 } = require('crypto');
+for (let i = 0; i < 4; i++) pbkdf2('a', 'b', 1, 8, 'sha1', () => console.log('crypto'));
+fs.access('a', () => console.log('access'));
+fs.stat('a', () => console.log('stat'));
+fs.readFile('a', () => console.log('readFile'));
+`)
+	for release, want := range map[string][]string{
+		"node@20.11.0": {"stat", "readFile", "crypto", "crypto", "crypto", "crypto", "access"},
+		"node@20.11.1": {"crypto", "crypto", "crypto", "crypto", "access", "stat", "readFile"},
+	} {
+		w := p.world.Clone()
+		w.Files = []program.Latency{{Name: "a", Latency: clock.Exactly(clock.Millisecond)}}
+		w.IO = []program.Latency{{Name: "pbkdf2", Latency: clock.Exactly(300 * clock.Millisecond)}}
+		l, stop := runUnder(t, p, model.MustLookup(release), &w, program.Options{})
+		if !slices.Equal(l.lines, want) {
+			t.Errorf("%s logged %q (%s), want %q", release, l.lines, stop.Error.String(), want)
+		}
+	}
+}
+
 // TestImportsMakeModules: a file that imports is a module, whatever else is in it: jobs of
 // its top come before ticks. Node 22.23.3, which tells so by the syntax, and 16.20.2 with "type":
 // "module" beside the file log that.

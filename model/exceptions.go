@@ -48,7 +48,7 @@ func exceptions() []exception {
 		{RuleEventfd, []between{{version{22, 12, 0}, version{22, 13, 0}}, {version{23, 1, 0}, version{23, 5, 0}}}, "the descriptor of the pool leaves the line when it is reported (libuv 1.49.0 and 1.49.1)", func(p *Policy) {
 			p.Node.EventfdOnce = true
 		}},
-		{RuleIOUring, []between{{version{18, 18, 0}, version{18, 18, 1}}, {version{20, 3, 0}, version{20, 11, 1}}, {version{21, 0, 0}, version{21, 6, 2}}}, "readFile goes past the thread pool (libuv 1.45 and 1.46, on Linux 5.15.90 and later)", func(p *Policy) {
+		{RuleIOUring, []between{{version{18, 18, 0}, version{18, 18, 1}}, {version{20, 3, 0}, version{20, 11, 1}}, {version{21, 0, 0}, version{21, 6, 2}}}, "readFile goes past the thread pool (libuv 1.45 to 1.47, on Linux 5.15.90 and later)", func(p *Policy) {
 			p.Node.IOUring = true
 		}},
 		{RuleSettledTicks, []between{{version{10, 2, 0}, version{10, 12, 0}}}, "no tick", func(p *Policy) {

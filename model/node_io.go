@@ -235,10 +235,11 @@ func (n *Node) epollWait(until clock.Instant, late bool) bool {
 
 // dispatch runs what one epoll_wait returned, at most 1024 events, in the order
 // in which they became ready, but the signal pipe last. It returns how many
-// there were; none if there were signals, because poll then looks no further.
+// there were; none if there were signals or the ring, because poll then looks no
+// further.
 func (n *Node) dispatch() (events int) {
 	w := &n.watchers
-	signals := false
+	signals, ring := false, false
 	n.batch = n.batch[:0]
 	for w.ready.Len() > 0 && len(n.batch) < 1024 {
 		t, _ := w.ready.Pop()
@@ -253,6 +254,7 @@ func (n *Node) dispatch() (events int) {
 		case nodeAsync:
 			n.asyncIO()
 		case nodeRing:
+			ring = true
 			n.ringDone()
 		case nodeIO:
 			if !w.ops[t.Call.Ref].closed {
@@ -268,6 +270,8 @@ func (n *Node) dispatch() (events int) {
 	n.putOff = false
 	if signals {
 		n.readSignals()
+	}
+	if signals || ring {
 		return 0
 	}
 	return len(n.batch)

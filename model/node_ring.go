@@ -6,7 +6,7 @@ import (
 	"evsim/sim"
 )
 
-// ring is io_uring as libuv 1.45 and 1.46 use it (src/unix/linux.c,
+// ring is io_uring as libuv 1.45 to 1.47 use it (src/unix/linux.c,
 // uv__iou_fs_open and its like): the kernel does what opens, reads and closes
 // files, any number at once, and the descriptor of the ring is readable while
 // there are completions.

@@ -129,6 +129,14 @@ func inLanguage(id sim.Rule, field string, about say.Text) rule {
 	return rule{string(id), field, func(p model.Policy) string { return shown(reflect.ValueOf(p.ECMA).FieldByName(field)) }, about}
 }
 
+// either is the value of a rule that has one of two.
+func either(is bool, so, otherwise string) string {
+	if is {
+		return so
+	}
+	return otherwise
+}
+
 // shown is the value of a rule in a cell. A rule that is a function goes by
 // the function's name, without what it has in common with the others.
 func shown(v reflect.Value) string {
@@ -195,12 +203,14 @@ func nodeRules() []rule {
 func engineRules() []rule {
 	return []rule{
 		inLanguage(ecma.RuleAwaitWraps, "OldAwait", "await wraps a native promise too, and takes three jobs"),
+		{string(ecma.RuleAwaitValue), "AwaitDirect", func(p model.Policy) string { return either(p.ECMA.AwaitDirect, "3", "4") }, "jobs that await takes where the then of what it awaits calls back with a promise"},
 		inLanguage(ecma.RuleGeneratorEndAwaits, "EndAwaits", "the end of an async generator's body takes a job more"),
 		inLanguage(ecma.RuleGeneratorEndRethrows, "EndRethrows", "an async generator rejects at its end with what was last thrown into it, caught or not"),
+		{string(ecma.RuleGeneratorRequestReturn), "DelegateReturns", func(p model.Policy) string { return either(p.ECMA.DelegateReturns, "1", "2") }, "how often the value of return is awaited, during yield* over what has no return"},
 		inLanguage(ecma.RuleGeneratorDelegateAwaits, "DelegateAwaits", "yield* awaits each value that it passes on"),
 		inLanguage(ecma.RuleGeneratorDelegateThrows, "DelegateThrows", "return of a rejected promise throws into what yield* goes over; else that is asked for its next"),
 		inLanguage(ecma.RuleGeneratorArrayRethrows, "ArrayRethrows", "throw during yield* of an array throws that error, not a TypeError"),
-		inLanguage(ecma.RuleGeneratorArrayStalls, "ArrayStalls", "a loop over an array waits for ever when an element is rejected"),
+		inLanguage(ecma.RuleGeneratorArrayStalls, "ArrayStalls", "a loop over an array waits for ever when an element is rejected, and throw during yield* of an array throws at once"),
 	}
 }
 

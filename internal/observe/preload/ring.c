@@ -1,6 +1,6 @@
 /* ---- io_uring ---- */
 
-/* libuv 1.45 and 1.46 have the kernel open, read and close files: they write
+/* libuv 1.45 to 1.47 have the kernel open, read and close files: they write
  * requests into a ring in shared memory, of which a thread of the kernel takes
  * them (IORING_SETUP_SQPOLL), and a descriptor is readable while a second ring
  * holds completions. Here the rings are plain memory and the descriptor is an
