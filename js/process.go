@@ -10,6 +10,7 @@ import (
 	"evsim/clock"
 	"evsim/ecma"
 	"evsim/model"
+	"evsim/sim"
 )
 
 // processState is the process object of a run.
@@ -74,10 +75,13 @@ func (m *machine) processObject() *goja.Object {
 		return goja.Undefined()
 	})
 	m.named(o, "exit", 1, m.exit)
-	m.named(o, "reallyExit", 1, m.exit)
+	m.named(o, "reallyExit", 1, func(call goja.FunctionCall) goja.Value {
+		m.endsAtOnce(int32(call.Argument(0).ToInteger()))
+		return goja.Undefined()
+	})
 	m.named(o, "kill", 2, m.kill)
 	m.named(o, "_tickCallback", 0, m.tickCallback)
-	m.named(o, "abort", 0, func(goja.FunctionCall) goja.Value { m.node.Exit(134); return goja.Undefined() })
+	m.named(o, "abort", 0, func(goja.FunctionCall) goja.Value { m.endsAtOnce(134); return goja.Undefined() })
 	m.named(o, "cwd", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue("/") })
 	m.named(o, "emitWarning", 1, m.emitWarning)
 	m.named(o, "memoryUsage", 0, func(goja.FunctionCall) goja.Value {
@@ -101,25 +105,43 @@ func (m *machine) exitCodeProperty(o *goja.Object) {
 	m.process.exitCode = goja.Undefined()
 	getter := m.function("exitCode", 0, func(goja.FunctionCall) goja.Value { return m.process.exitCode })
 	setter := m.function("exitCode", 1, func(call goja.FunctionCall) goja.Value {
-		m.process.exitCode = call.Argument(0)
-		if goja.IsUndefined(call.Argument(0)) {
-			m.node.ClearExitCode()
-		} else {
-			m.node.SetExitCode(int32(call.Argument(0).ToInteger()))
-		}
+		m.setExitCode(call.Argument(0))
 		return goja.Undefined()
 	})
 	_ = o.DefineAccessorProperty("exitCode", getter, setter, goja.FLAG_TRUE, goja.FLAG_TRUE)
 }
 
-// exit is process.exit.
-func (m *machine) exit(call goja.FunctionCall) goja.Value {
-	code := saw(m, m.node.ExitCode())
-	if v := call.Argument(0); !goja.IsUndefined(v) && !goja.IsNull(v) {
-		code = int32(v.ToInteger())
-		m.process.exitCode = v
+// endsAtOnce ends the process without the event exit.
+func (m *machine) endsAtOnce(code int32) {
+	m.rt.Stop(sim.Stop{Reason: sim.Exited, Code: int(uint8(code))})
+}
+
+// setExitCode is process.exitCode = v; undefined and null are no code, except that
+// the loader of modules took null for one as long as it also took process.exit for
+// the end of the loop. Since 22.15 and 23.10 the property is the number that was
+// made of it.
+func (m *machine) setExitCode(v goja.Value) {
+	made := goja.Undefined()
+	if goja.IsUndefined(v) || goja.IsNull(v) && !m.policy.Node.UnsettledForced {
+		m.node.ClearExitCode()
+	} else {
+		code := int32(v.ToInteger())
+		m.node.SetExitCode(code)
+		made = m.vm.ToValue(code)
 	}
-	if v, threw := m.sawThrown(m.node.Exit(code)); threw {
+	m.process.exitCode = v
+	if (appearance{from: "22.15 23.10"}).in(m.policy) {
+		m.process.exitCode = made
+	}
+}
+
+// exit is process.exit. Since 20 undefined and null take a code away that was
+// set, as an argument.
+func (m *machine) exit(call goja.FunctionCall) goja.Value {
+	if v := call.Argument(0); !goja.IsUndefined(v) && !goja.IsNull(v) || len(call.Arguments) > 0 && since(m.policy, 20) {
+		m.setExitCode(v)
+	}
+	if v, threw := m.sawThrown(m.node.Exit()); threw {
 		panic(m.value(v))
 	}
 	return goja.Undefined()
@@ -266,7 +288,7 @@ func (m *machine) eventArguments(e model.Event, given ecma.Value) []goja.Value {
 	case model.RejectionHandled:
 		return []goja.Value{m.promiseObject(saw(m, m.node.ReportedPromise()))}
 	case model.BeforeExit, model.Exit:
-		if code := saw(m, m.node.ExitCode()); code != 0 && goja.IsUndefined(m.process.exitCode) {
+		if code := saw(m, m.node.ExitCode()); code != 0 && int64(code) != m.process.exitCode.ToInteger() {
 			m.process.exitCode = m.vm.ToValue(code) // an exception that nothing caught has set it, or the loader of modules
 		}
 		return []goja.Value{m.vm.ToValue(saw(m, m.node.EmittedCode()))}
