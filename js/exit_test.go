@@ -47,6 +47,11 @@ func TestExitCodes(t *testing.T) {
 		{"a.js", "process.on('exit', () => { process.exitCode = 9 }); process.abort()", map[string]int{"18.20.8": 134, "26.10.0": 134}},
 		// listeners of exit see the code of an exception
 		{"a.js", "process.exitCode = 5; process.on('exit', (c) => { process.exitCode = 10 * c + process.exitCode }); throw 1", map[string]int{"10.24.1": 11, "26.10.0": 11}},
+		// what is no code
+		{"a.js", "try { process.exitCode = 'abc' } catch (e) { process.exitCode = e.code === 'ERR_INVALID_ARG_TYPE' ? 7 : 8 }", map[string]int{"18.20.8": 0, "20.0.0": 7, "26.10.0": 7}},
+		{"a.js", "try { process.exit(1.5) } catch (e) { process.exitCode = e.code === 'ERR_OUT_OF_RANGE' ? 7 : 8 }", map[string]int{"18.20.8": 1, "20.0.0": 7, "26.10.0": 7}},
+		{"a.js", "try { process.exitCode = Symbol() } catch (e) { process.exitCode = e.code === 'ERR_INVALID_ARG_TYPE' ? 7 : 8 }", map[string]int{"20.0.0": 7, "26.10.0": 7}},
+		{"a.js", "process.exitCode = '12'", map[string]int{"10.24.1": 12, "20.0.0": 12, "26.10.0": 12}},
 	} {
 		p := load(t, c.file, c.code)
 		for release, want := range c.want {
