@@ -330,6 +330,9 @@ func (t *nodeTimers10) unref(id int32) {
 	if due := one.start.Add(t.duration(one)); t.Before(now, due) {
 		remaining = truncated(t.Reading(due, now))
 	}
+	if !t.lists.Listed(id) {
+		one.again(&t.Loop) // an interval that runs, or has thrown: it is set anew
+	}
 	handle := t.reuse(id)
 	if handle == noHandle {
 		handle = t.uvNewTimer(^id, false)
