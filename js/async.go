@@ -196,7 +196,7 @@ func (m *machine) finish(id uint32, result goja.Value, err error) {
 	case f.kind == moduleFrame && threw:
 		m.rt.ModuleThrew(thrown, true)
 	case f.kind == moduleFrame:
-		m.rt.ModuleDone()
+		m.rt.ModuleDone(true)
 	case threw:
 		m.rejected(f.owner)
 		m.rt.Reject(f.owner, thrown)

@@ -198,7 +198,7 @@ func (m *machine) Main() (threw bool) {
 	case threw:
 		m.rt.ModuleThrew(v, m.program.topAwait)
 	default:
-		m.rt.ModuleDone()
+		m.rt.ModuleDone(m.program.topAwait)
 	}
 	return false
 }

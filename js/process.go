@@ -74,10 +74,13 @@ func (m *machine) processObject() *goja.Object {
 		return goja.Undefined()
 	})
 	m.named(o, "exit", 1, m.exit)
-	m.named(o, "reallyExit", 1, m.exit)
+	m.named(o, "reallyExit", 1, func(call goja.FunctionCall) goja.Value {
+		m.endsAtOnce(int32(call.Argument(0).ToInteger()))
+		return goja.Undefined()
+	})
 	m.named(o, "kill", 2, m.kill)
 	m.named(o, "_tickCallback", 0, m.tickCallback)
-	m.named(o, "abort", 0, func(goja.FunctionCall) goja.Value { m.node.Exit(134); return goja.Undefined() })
+	m.named(o, "abort", 0, func(goja.FunctionCall) goja.Value { m.endsAtOnce(134); return goja.Undefined() })
 	m.named(o, "cwd", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue("/") })
 	m.named(o, "emitWarning", 1, m.emitWarning)
 	m.named(o, "memoryUsage", 0, func(goja.FunctionCall) goja.Value {
@@ -94,35 +97,6 @@ func (m *machine) processObject() *goja.Object {
 	_ = o.Set("argv0", "node")
 	m.givesLacking(o, "process")
 	return o
-}
-
-// exitCodeProperty is process.exitCode.
-func (m *machine) exitCodeProperty(o *goja.Object) {
-	m.process.exitCode = goja.Undefined()
-	getter := m.function("exitCode", 0, func(goja.FunctionCall) goja.Value { return m.process.exitCode })
-	setter := m.function("exitCode", 1, func(call goja.FunctionCall) goja.Value {
-		m.process.exitCode = call.Argument(0)
-		if goja.IsUndefined(call.Argument(0)) {
-			m.node.ClearExitCode()
-		} else {
-			m.node.SetExitCode(int32(call.Argument(0).ToInteger()))
-		}
-		return goja.Undefined()
-	})
-	_ = o.DefineAccessorProperty("exitCode", getter, setter, goja.FLAG_TRUE, goja.FLAG_TRUE)
-}
-
-// exit is process.exit.
-func (m *machine) exit(call goja.FunctionCall) goja.Value {
-	code := saw(m, m.node.ExitCode())
-	if v := call.Argument(0); !goja.IsUndefined(v) && !goja.IsNull(v) {
-		code = int32(v.ToInteger())
-		m.process.exitCode = v
-	}
-	if v, threw := m.sawThrown(m.node.Exit(code)); threw {
-		panic(m.value(v))
-	}
-	return goja.Undefined()
 }
 
 // processEvents makes on, off and their kin.
@@ -266,7 +240,7 @@ func (m *machine) eventArguments(e model.Event, given ecma.Value) []goja.Value {
 	case model.RejectionHandled:
 		return []goja.Value{m.promiseObject(saw(m, m.node.ReportedPromise()))}
 	case model.BeforeExit, model.Exit:
-		if code := saw(m, m.node.ExitCode()); code != 0 && goja.IsUndefined(m.process.exitCode) {
+		if code := saw(m, m.node.ExitCode()); code != 0 && int64(code) != m.process.exitCode.ToInteger() {
 			m.process.exitCode = m.vm.ToValue(code) // an exception that nothing caught has set it, or the loader of modules
 		}
 		return []goja.Value{m.vm.ToValue(saw(m, m.node.EmittedCode()))}

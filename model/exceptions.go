@@ -35,7 +35,7 @@ func hops(n uint32, has string, among ...between) exception {
 // emit; no program is known whose log shows the tick but in Node 11, so elsewhere
 // async_hooks counted the ticks.
 func exceptions() []exception {
-	return append([]exception{
+	return slices.Concat([]exception{
 		{RuleListAgain, []between{{version{10, 2, 0}, version{10, 17, 0}}}, "the ticks that are left wait for the next checkpoint", func(p *Policy) {
 			p.Node.ListAgain = false
 		}},
@@ -66,6 +66,22 @@ func exceptions() []exception {
 		{RuleStartsAwake, []between{{version{18, 11, 0}, version{18, 19, 0}}}, "the loop is awake at its start", func(p *Policy) {
 			p.Node.StartsAwake = true
 		}},
+	}, moduleExceptions(), []exception{
+		{RuleRejectionsTaken, []between{{version{18, 18, 0}, version{18, 18, 1}}, {version{20, 3, 0}, version{20, 15, 0}}, {version{21, 0, 0}, version{22, 2, 0}}}, "each is looked at in its turn", func(p *Policy) {
+			p.Node.RejectionsTaken = false
+		}},
+		{RuleContextJobs, []between{{version{14, 10, 0}, version{15, 0, 0}}}, "vm has the option microtaskMode", func(p *Policy) {
+			p.Features = p.Features.With(ContextJobs)
+		}},
+		{RuleCheckScope, []between{{version{26, 4, 0}, version{26, 8, 0}}}, "no checkpoint as the check phase begins", func(p *Policy) {
+			p.Node.CheckScope = false
+		}},
+	}, languageExceptions())
+}
+
+// moduleExceptions are those of the loader of modules.
+func moduleExceptions() []exception {
+	return []exception{
 		hops(3, "3 jobs", between{version{14, 10, 0}, version{15, 0, 0}}, between{version{21, 6, 2}, version{22, 4, 0}}),
 		hops(5, "5 jobs", between{version{20, 0, 0}, version{20, 3, 0}}),
 		hops(6, "6 jobs", between{version{16, 12, 0}, version{16, 18, 0}}, between{version{17, 0, 0}, version{18, 9, 0}}, between{version{18, 13, 0}, version{18, 19, 0}}, between{version{19, 1, 0}, version{20, 0, 0}}),
@@ -76,22 +92,16 @@ func exceptions() []exception {
 		{RuleUnsettledExit, []between{{version{21, 6, 2}, version{22, 0, 0}}}, "a code of 0 that was set stays", func(p *Policy) {
 			p.Node.UnsettledExit = unsettledUnset
 		}},
+		{RuleUnsettledForced, []between{{version{14, 10, 0}, version{14, 19, 0}}, {version{15, 0, 0}, version{16, 14, 0}}, {version{17, 0, 0}, version{17, 4, 0}}}, "exit code 13 also after process.exit without a code", func(p *Policy) {
+			p.Node.UnsettledForced = true
+		}},
 		{RuleUnsettledLast, []between{{version{22, 0, 0}, version{22, 15, 0}}, {version{23, 0, 0}, version{23, 10, 0}}}, "exit code 13 behind the listeners of exit only", func(p *Policy) {
 			p.Node.UnsettledLast = true
 		}},
 		{RuleModuleInMain, []between{{version{21, 6, 2}, version{22, 18, 0}}, {version{23, 0, 0}, version{24, 3, 0}}}, "ES modules run in poll", func(p *Policy) {
 			p.Node.ModuleInMain = false
 		}},
-		{RuleRejectionsTaken, []between{{version{18, 18, 0}, version{18, 18, 1}}, {version{20, 3, 0}, version{20, 15, 0}}, {version{21, 0, 0}, version{22, 2, 0}}}, "each is looked at in its turn", func(p *Policy) {
-			p.Node.RejectionsTaken = false
-		}},
-		{RuleContextJobs, []between{{version{14, 10, 0}, version{15, 0, 0}}}, "vm has the option microtaskMode", func(p *Policy) {
-			p.Features = p.Features.With(ContextJobs)
-		}},
-		{RuleCheckScope, []between{{version{26, 4, 0}, version{26, 8, 0}}}, "no checkpoint as the check phase begins", func(p *Policy) {
-			p.Node.CheckScope = false
-		}},
-	}, languageExceptions()...)
+	}
 }
 
 // languageExceptions are those of the rules of promises.

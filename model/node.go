@@ -34,6 +34,7 @@ type NodeRules struct {
 	UnsettledExit      unsettledRule // when a module that still awaits as the process ends makes its exit code 13
 	ListAgain          bool          // a list of timers is called again where a tick behind it throws (10.17)
 	UncaughtIsOne      bool          // an exception that nothing caught makes the exit code 1, whatever was set (10.2 to 10.6)
+	UnsettledForced    bool          // process.exit without a code makes it 13 too, while the module is not over (14.10 to 14.18, 15 to 16.13, 17.0 to 17.3)
 	UnsettledLast      bool          // that code is chosen behind the listeners of exit, not before them (22.0 to 22.14)
 	IOUring            bool          // what opens, reads and closes files goes to the kernel, not to the pool (20.3 to 20.11.0)
 	EventfdOnce        bool          // the pool's eventfd leaves epoll's list when it is reported (22.12, 23.1)
@@ -67,6 +68,7 @@ type Node struct {
 	warned     bool // that queueMicrotask is experimental
 	exitCode   exitCode
 	loaderSets bool // the exit code by a listener of its own, the first (lib/internal/modules/run_main.js, handleProcessExit)
+	moduleOver bool // the loader has taken that listener away
 
 	// libuv
 	uv       uvTimers
@@ -101,7 +103,7 @@ func (n *Node) restart() {
 	n.closing, n.batch, n.aside = n.closing[:0], n.batch[:0], n.aside[:0]
 	n.heard = n.HasSink()
 	n.ties, n.putOff, n.caughtUp, n.watchers.other = n.Clock.TiesLate() && !n.rules.IOUring, false, clock.Never, 0
-	n.loaderSets = false
+	n.loaderSets, n.moduleOver = false, false
 	n.info, n.exiting, n.warned, n.exitCode, n.requests, n.asked, n.inBatch = 0, false, false, exitCode{}, 0, 0, 0
 	n.start()
 }
@@ -119,6 +121,7 @@ const (
 	nodeModuleThrew                             // a module's promise is passed on; Ref: how often still; Arg: what it threw
 	nodePortEnds                                // the last message of a port, whose other port is closed; Ref: the port
 	nodePortClosed                              // a port is closed; Ref: the port
+	nodeModuleEnds                              // a module's promise is passed on; Ref: how often still
 )
 
 // start is what a process does before it runs the script.
@@ -225,6 +228,8 @@ func (n *Node) call(cb sim.Callback) sim.Completion {
 		n.passModuleThrow(cb)
 	case nodePortClosed:
 		return n.portClosed(cb.Ref)
+	case nodeModuleEnds:
+		n.passModuleEnd(cb)
 	}
 	return sim.Normal
 }
@@ -235,16 +240,23 @@ func (n *Node) call(cb sim.Callback) sim.Completion {
 // (ECMA-262 §16.2.1.5.3.1 ExecuteAsyncModule).
 func (n *Node) moduleThrew(v ecma.Value, async bool) {
 	n.CiteRule(RuleModuleHops)
+	n.enqueueMicrotask(sim.Callback{Kind: nodeModuleThrew, Ref: n.moduleHops(async) - 1, Arg: v.Pack(true)})
+}
+
+func (n *Node) moduleHops(async bool) uint32 {
 	hops := n.rules.ModuleHops
 	if async {
 		hops++
 	}
-	n.enqueueMicrotask(sim.Callback{Kind: nodeModuleThrew, Ref: hops - 1, Arg: v.Pack(true)})
+	return hops
 }
 
 func (n *Node) passModuleThrow(cb sim.Callback) {
 	if v, _ := ecma.Unpack(cb.Arg); cb.Ref == 0 {
 		n.uncaughtRejection(v)
+		if n.rules.UnsettledForced {
+			n.enqueueMicrotask(sim.Callback{Kind: nodeModuleEnds})
+		}
 		return
 	}
 	cb.Ref--
@@ -268,6 +280,8 @@ func (n *Node) describe(cb sim.Callback) (string, sim.Pos) {
 		return "end of the other port", sim.Pos{}
 	case nodePortClosed:
 		return n.script.Describe(n.ports.all[cb.Ref].closed)
+	case nodeModuleEnds:
+		return "the module is over", sim.Pos{}
 	}
 	return "", sim.Pos{}
 }

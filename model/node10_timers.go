@@ -70,7 +70,9 @@ func (t *nodeTimers10) insert(id int32, start clock.Instant) {
 
 // fire is TimerWrap::OnTimeout: for a list MakeCallback again and again until
 // nothing throws, neither a timer nor, since 10.17, a tick after it. So a
-// callback that threw is followed at once by the rest of its list.
+// callback that threw is followed at once by the rest of its list. The list is
+// that for which the handle was made, even if another of its duration has come
+// since; a handle that unref has given to a timer is not called again.
 func (t *nodeTimers10) fire(handle int32) {
 	owner := t.uv.handles[handle].owner
 	if owner < 0 {
@@ -81,8 +83,9 @@ func (t *nodeTimers10) fire(handle int32) {
 		t.CiteRule(RuleListExpiry)
 		t.CiteRule(RuleHandleOrder)
 	}
-	for threw := true; threw && !t.Stopped(); {
-		threw = t.listOnTimeout(owner, handle, t.Update())
+	generation := t.lists.Generation(owner)
+	for threw := true; threw && t.uv.handles[handle].owner == owner && !t.Stopped(); {
+		threw = t.listOnTimeout(owner, generation, handle, t.Update())
 		if !threw && t.closeScope(RuleListScope) && t.rules.ListAgain {
 			t.CiteRule(RuleListAgain)
 			threw = true
@@ -100,8 +103,7 @@ func (t *nodeTimers10) fireUnrefd(id int32) {
 }
 
 // listOnTimeout runs a list up to its first timer that is not due.
-func (t *nodeTimers10) listOnTimeout(list, handle int32, now clock.Instant) (threw bool) {
-	generation := t.lists.Generation(list)
+func (t *nodeTimers10) listOnTimeout(list int32, generation uint32, handle int32, now clock.Instant) (threw bool) {
 	t.Pass(clock.Span(t.lists.Key(list)), t.uv.handles[handle].due, now)
 	for !t.Stopped() {
 		id, ok := t.lists.Front(list, generation)
@@ -327,6 +329,9 @@ func (t *nodeTimers10) unref(id int32) {
 	var remaining clock.Span
 	if due := one.start.Add(t.duration(one)); t.Before(now, due) {
 		remaining = truncated(t.Reading(due, now))
+	}
+	if !t.lists.Listed(id) {
+		one.again(&t.Loop) // an interval that runs, or has thrown: it is set anew
 	}
 	handle := t.reuse(id)
 	if handle == noHandle {

@@ -37,13 +37,18 @@ func (n *Node) EmittedCode() int32 {
 	return n.exitCode.code
 }
 
-// Exit is process.exit(code): the exit event, and nothing else ever again. What
-// a listener throws leaves process.exit, and the process goes on.
-func (n *Node) Exit(code int32) (thrown ecma.Value, threw bool) {
+// Exit is process.exit: the exit event, and nothing else ever again. It ends the
+// process with the exit code that is set, so a code that it is given is set
+// first. What a listener throws leaves process.exit, and the process goes on.
+func (n *Node) Exit() (thrown ecma.Value, threw bool) {
 	n.CiteRule(RuleExit)
-	n.SetExitCode(code)
 	if !n.exiting {
 		n.exiting = true
+		if n.rules.UnsettledForced && n.world.ESM && !n.moduleOver && !n.exitCode.set {
+			n.CiteRule(RuleUnsettledForced)
+			n.SetExitCode(13)
+			n.loaderSets = true
+		}
 		if _, threw := n.emit(Exit, ecma.Value{}); threw {
 			return n.thrown, true
 		}
@@ -61,6 +66,9 @@ func (n *Node) exit(code int) {
 	}
 	n.Phase(InExit)
 	n.exiting = true
+	if n.readsCodeFirst() {
+		code = n.exitCode.or(code) // so one that a listener takes away stays
+	}
 	if _, threw := n.emit(Exit, ecma.Value{}); threw {
 		n.uncaught(n.thrown)
 	} else {
@@ -72,6 +80,13 @@ func (n *Node) exit(code int) {
 	n.Stop(sim.Stop{Reason: sim.Ended, Code: n.exitCode.or(code)})
 }
 
+// readsCodeFirst reports that the code is read before the listeners of exit run,
+// whether a module is over or not: since 22.15 and 23.10 (src/api/hooks.cc,
+// EmitProcessExitInternal).
+func (n *Node) readsCodeFirst() bool {
+	return n.rules.UnsettledExit == unsettledZero && !n.rules.UnsettledLast
+}
+
 // exitUnsettled is the natural end while the module still awaits. The loader's
 // own listener of exit, the first of all, sets the code if none is set
 // (lib/internal/modules/run_main.js, handleProcessExit), or the process does
@@ -80,11 +95,31 @@ func (n *Node) exitUnsettled() {
 	switch {
 	case n.rules.UnsettledLast:
 		n.CiteRule(RuleUnsettledLast)
+		n.exit(13)
+		return
 	case n.unsettled():
 		n.SetExitCode(13)
 		n.loaderSets = n.rules.UnsettledExit == unsettledUnset
 	}
-	n.exit(13)
+	n.exit(0)
+}
+
+// moduleEnds is the way from the end of a module to the loader, which then takes
+// away its listener of exit: a job more than what a module throws takes to
+// uncaughtException (lib/internal/modules/run_main.js, handleMainPromise).
+func (n *Node) moduleEnds(async bool) {
+	if n.rules.UnsettledForced {
+		n.enqueueMicrotask(sim.Callback{Kind: nodeModuleEnds, Ref: n.moduleHops(async)})
+	}
+}
+
+func (n *Node) passModuleEnd(cb sim.Callback) {
+	if cb.Ref == 0 {
+		n.moduleOver = true
+		return
+	}
+	cb.Ref--
+	n.enqueueMicrotask(cb)
 }
 
 // unsettledRule says when the exit code of a module that never settles is 13.

@@ -79,6 +79,7 @@ const (
 	RuleModule              sim.Rule = "node.module"
 	RuleModuleInMain        sim.Rule = "node.module-in-main"
 	RuleUnsettledExit       sim.Rule = "node.unsettled-exit"
+	RuleUnsettledForced     sim.Rule = "node.unsettled-forced"
 	RuleUnsettledLast       sim.Rule = "node.unsettled-last"
 	RuleModuleHops          sim.Rule = "node.module-hops"
 	RuleRejectionsLast      sim.Rule = "node.rejections-last"

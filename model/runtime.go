@@ -234,12 +234,16 @@ func (r *Runtime) completion(result ecma.Value, threw bool) sim.Completion {
 // Throw keeps what the script's top level threw.
 func (r *Runtime) Throw(v ecma.Value) { r.thrown = v }
 
-// ModuleDone says that the script, an ECMAScript module, ran to its end.
-func (r *Runtime) ModuleDone() { r.moduleDone = true }
-
-// ModuleThrew says that the script, an ECMAScript module, threw; async says
-// that an await stands at its top, whether it got there or not ([[HasTLA]],
+// ModuleDone says that the script, an ECMAScript module, ran to its end; async
+// says that an await stands at its top, whether it got there or not ([[HasTLA]],
 // ECMA-262 §16.2.1.6).
+func (r *Runtime) ModuleDone(async bool) {
+	r.moduleDone = true
+	r.node.moduleEnds(async)
+}
+
+// ModuleThrew says that the script, an ECMAScript module, threw; async is that
+// of ModuleDone.
 func (r *Runtime) ModuleThrew(v ecma.Value, async bool) {
 	r.moduleDone = true
 	r.node.moduleThrew(v, async)

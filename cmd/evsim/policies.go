@@ -188,6 +188,7 @@ func nodeRules() []rule {
 		inNode(model.RuleModuleHops, "ModuleHops", "jobs from a module's throw to uncaughtException; one more if an await stands at its top"),
 		inNode(model.RuleExitCode, "UncaughtIsOne", "an exception that nothing caught makes the exit code 1, whatever was set"),
 		inNode(model.RuleUnsettledExit, "UnsettledExit", "a module that still awaits as the process ends makes the exit code 13, where none was set, or zero"),
+		inNode(model.RuleUnsettledForced, "UnsettledForced", "process.exit without a code makes it 13 too while the module is not over"),
 		inNode(model.RuleUnsettledLast, "UnsettledLast", "that code is chosen behind the listeners of exit"),
 		inNode(model.RuleNodePorts, "Ports", "a program has MessageChannel"),
 		inNode(model.RuleEventfd, "EventfdOnce", "the descriptor that reports the pool's work leaves the line when it is reported"),

@@ -189,26 +189,14 @@ func (e *exporter) repeat(s stmt) []string {
 }
 
 func (e *exporter) exit(s stmt) []string {
-	if s.Bare && e.setsExitCode() {
-		return []string{"process.exit(process.exitCode || 0);"}
+	if s.Bare {
+		return []string{"process.exit();"}
 	}
 	return []string{fmt.Sprintf("process.exit(%d);", s.Count)}
 }
 
 func (e *exporter) exitCode(s stmt) []string {
 	return []string{fmt.Sprintf("process.exitCode = %d;", s.Count)}
-}
-
-// setsExitCode reports whether the script sets process.exitCode anywhere.
-func (e *exporter) setsExitCode() bool {
-	for _, b := range e.prog.Bodies {
-		for i := range b.Stmts {
-			if b.Stmts[i].Verb == script.VerbExitCode {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 func (e *exporter) on(s stmt) []string {

@@ -275,11 +275,10 @@ func (m *Machine) execOn(_ *frame, s *script.Stmt) completion {
 }
 
 func (m *Machine) execExit(_ *frame, s *script.Stmt) completion {
-	code := int32(s.Count)
-	if s.Bare {
-		code = m.node.ExitCode()
+	if !s.Bare {
+		m.node.SetExitCode(int32(s.Count))
 	}
-	if v, failed := m.node.Exit(code); failed {
+	if v, failed := m.node.Exit(); failed {
 		return completion{threw, v}
 	}
 	return next

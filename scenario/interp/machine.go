@@ -226,7 +226,7 @@ func (m *Machine) settle(f *frame, c completion) {
 	case f.kind == moduleFrame && c.kind == threw:
 		m.rt.ModuleThrew(c.value, m.prog.TopAwait)
 	case f.kind == moduleFrame:
-		m.rt.ModuleDone()
+		m.rt.ModuleDone(m.prog.TopAwait)
 	case c.kind == threw:
 		m.rt.Reject(f.owner, c.value)
 	default:
