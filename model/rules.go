@@ -122,6 +122,7 @@ const (
 	RuleClamp              sim.Rule = "web.clamp"
 	RuleIntervalFirst      sim.Rule = "web.interval-first"
 	RuleTimersTogether     sim.Rule = "web.timers-together"
+	RuleAmongTimers        sim.Rule = "web.among-timers"
 	RuleEarly              sim.Rule = "web.early"
 	RuleLeeway             sim.Rule = "web.leeway"
 	RulePostsCutIn         sim.Rule = "web.posts-cut-in"

@@ -19,6 +19,7 @@ type WebRules struct {
 	TimersFor         clock.Span // one timer task runs every timer that is due, for so long at most; 0: one
 	Early             clock.Span // while the loop is awake, a timer is due so long before its time
 	Leeway            clock.Span // a timer of 32 ms or more is ordered as if it was due so long after its time
+	AmongTimers       bool       // the tasks of the event loop run among its timers, if one waits as it begins
 	PostsCutIn        bool       // such a task ends early for a task of postTask that waits, but for one of background
 	DueAtTurns        bool       // delayed timers become tasks as a turn begins, those of 0 at the call; else as they come due
 	DelayedRun        int32      // so many delayed timers may run while another task waits; 0: any number; see [Policy.Crowded]
@@ -49,6 +50,7 @@ type Web struct {
 
 	arrivals sim.Arrivals
 	order    uint32
+	batch    uint32 // the last task that was there as the event loop began to run what it has, where it runs all of that
 	sources  [sourceCount]sim.Queue
 	channels []channel
 	ports    []port
@@ -147,21 +149,7 @@ func (w *Web) runTask() bool {
 	if !w.BeginTurn() {
 		return true
 	}
-	chosen := w.choose(offers)
-	w.Phase(chosen.name)
-	w.by(chosen)
-	switch {
-	case chosen.from == sourceTimer, chosen.from == sourceTimerNow:
-		w.runTimers(chosen.queue)
-	case chosen.port > 0:
-		w.receive(chosen.port - 1)
-	case chosen.post:
-		w.runPost(chosen.queue)
-	default:
-		t, _ := chosen.queue.Pop()
-		w.runCallback(t, sim.CallbackWork)
-	}
-	w.scheduler.state = noState
+	w.runOffer(w.choose(offers))
 	return true
 }
 

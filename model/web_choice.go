@@ -196,7 +196,7 @@ func (w *Web) class(s source) int8 {
 	case s == sourceFrame && w.frames.first(w):
 		w.CiteRule(RuleFramesFirst)
 		return classFrame
-	case s == sourceDOM && w.rules.RejectsFirst:
+	case s == sourceDOM && w.rules.RejectsFirst && !w.loopHas(w.batch):
 		w.CiteRule(RuleRejectsFirst)
 		return classHigh
 	}

@@ -15,6 +15,7 @@ type webTimers struct {
 	free    []int32
 	nesting int8 // timer nesting level of the task that runs
 	reset   bool // the browser's one timer for all of them was set since it was asked for
+	among   bool // a task runs between timers of one task
 	line    timersInLine
 	told    tellings
 }

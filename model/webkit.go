@@ -21,6 +21,7 @@ func webkit() Policy {
 			FirstAsAsked: true,
 			Intervals:    intervalFromTask,
 			TimersFor:    16 * clock.Millisecond,
+			AmongTimers:  true,
 			Mutations:    mutationsDrained,
 			Ports:        portsTogether,
 			ReportsLate:  true,
