@@ -29,6 +29,7 @@ func browser() Policy {
 			Ports:             portsToppedUp,
 			Mutations:         mutationsQueued,
 			OldestFirst:       true,
+			HiddenFor:         3 * clock.Millisecond,
 		},
 	}
 }

@@ -38,9 +38,10 @@ type WebRules struct {
 	IdleTimeouts      idleTimeoutRule
 	Mutations         mutationRule
 	Priorities        priorityRule
-	ReportsLate       bool // what a callback throws is reported after its microtasks
-	RejectsFirst      bool // unhandledrejection goes before tasks that are older
-	HiddenDelay       bool // a hidden page's timers take at least a second, not whole seconds of the clock
+	ReportsLate       bool       // what a callback throws is reported after its microtasks
+	RejectsFirst      bool       // unhandledrejection goes before tasks that are older
+	Hidden            hiddenRule // for what a hidden page's timers wait
+	HiddenFor         clock.Span // whole seconds: timers that are due so long after one at which others ran do not wait
 }
 
 // Web is what a window is made of besides promises.

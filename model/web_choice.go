@@ -176,7 +176,7 @@ func (w *Web) by(o *offer) {
 func (w *Web) collectOffers() []offer {
 	w.offers = w.offers[:0]
 	for s := range w.sources {
-		if w.sources[s].Len() == 0 {
+		if w.sources[s].Len() == 0 || source(s) == sourceTimer && !w.mayLook() {
 			continue
 		}
 		w.offer(&offer{queue: &w.sources[s], class: w.class(source(s)), name: source(s).phase(), from: source(s), loose: source(s).loose()})

@@ -83,6 +83,7 @@ func (w *Web) runTimers(q *sim.Queue) {
 	if w.rules.TimersFor > 0 {
 		count = w.dueTogether(q)
 	}
+	w.lookBehind(q, count)
 	later := count < q.Len() && w.timers.line.posted
 	quit := began.Add(w.rules.TimersFor)
 	for ; count > 0 && !w.Stopped(); count-- {
@@ -201,5 +202,5 @@ func (t *webTimers) setAnew(id int32) {
 func (t *webTimers) restart() {
 	t.agenda.Restart()
 	t.all, t.free, t.nesting, t.line, t.told = t.all[:0], t.free[:0], 0, timersInLine{}, t.told[:0]
-	t.reset, t.among = false, false
+	t.reset, t.among, t.hidden = false, false, hiddenTimers{}
 }

@@ -26,6 +26,7 @@ func webkit() Policy {
 			Ports:        portsTogether,
 			ReportsLate:  true,
 			RejectsFirst: true,
+			Hidden:       hiddenNested,
 		},
 	}
 }

@@ -233,7 +233,8 @@ func webRules() []rule {
 		inWeb(model.RuleInherits, "Priorities", "which microtasks keep the priority that yield inherits"),
 		inWeb(model.RuleReportsLate, "ReportsLate", "what a callback throws is reported after its microtasks"),
 		inWeb(model.RuleRejectsFirst, "RejectsFirst", "unhandledrejection goes before tasks that are older"),
-		inWeb(model.RuleHiddenDelay, "HiddenDelay", "a hidden page's timers take a second at least, not up to the next whole second"),
+		inWeb(model.RuleHidden, "Hidden", "which timers of a hidden page wait for a whole second; anew: all for the browser's own timer, a second at least"),
+		inWeb(model.RuleHidden, "HiddenFor", "those that come due so long after a whole second at which others ran do not wait"),
 	}, engineRules()...)
 }
 
