@@ -135,6 +135,7 @@ const (
 	RuleFrameNeeded        sim.Rule = "web.frame-needed"
 	RuleFrameCallbacks     sim.Rule = "web.frame-callbacks"
 	RuleFramesFollow       sim.Rule = "web.frames-follow"
+	RuleFrameAfterInput    sim.Rule = "web.frame-after-input"
 	RuleSizes              sim.Rule = "web.sizes"
 	RuleSizesLoop          sim.Rule = "web.sizes-loop"
 	RuleIdle               sim.Rule = "web.idle"

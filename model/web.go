@@ -27,6 +27,7 @@ type WebRules struct {
 	OldestFirst       bool       // of the tasks of one priority the oldest goes
 	FramesFirst       bool       // a frame that is due goes before tasks that are older
 	FramesAfter       clock.Span // but only when so long has passed since the last frame ended
+	FrameAfterInput   clock.Span // what the user did that asks for a frame lets other tasks wait so long for it
 	framesAnyTime     bool       // a frame comes at any time within a period of when it is asked for; see [Policy.Displayed]
 	framesLate        clock.Span // or so much later; see [Policy.Displayed]
 	timersLate        clock.Span // timers become tasks so much later than they come due; see [Policy.Threaded]
@@ -133,7 +134,7 @@ func (w *Web) run() {
 		w.advance()
 		switch {
 		case w.runTask():
-		case w.idle.asked() && w.runIdle():
+		case w.idle.asked() && !w.awaitsFrame() && w.runIdle():
 		case !w.wait():
 			w.Stop(sim.Stop{Reason: sim.Ended})
 		}
@@ -248,6 +249,9 @@ func (w *Web) wait() bool {
 			next, ok = end, true
 		}
 	}
+	if until := w.frames.awaited; w.awaitsFrame() && (!ok || w.Before(until, next)) {
+		next, ok = until, true
+	}
 	if ok {
 		w.Sleep(next)
 	}
@@ -262,6 +266,7 @@ func (w *Web) call(cb sim.Callback) sim.Completion {
 		w.frames.update(w)
 	case webInput:
 		w.userEvent(w.world.Inputs[cb.Ref])
+		w.awaitFrame()
 	case webSettle:
 		w.Settle(cb.Ref, v, rejected)
 	case webRejection:

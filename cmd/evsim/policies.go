@@ -223,6 +223,7 @@ func webRules() []rule {
 		inWeb(model.RuleOldestFirst, "OldestFirst", "of the tasks of one priority the oldest goes"),
 		inWeb(model.RuleFramesFirst, "FramesFirst", "a frame that is due goes before tasks that are older"),
 		inWeb(model.RuleFramesFirst, "FramesAfter", "but only when so long has passed since the last frame ended"),
+		inWeb(model.RuleFrameAfterInput, "FrameAfterInput", "after what the user does other tasks wait for the frame that it asks for, so long at most; 0: they do not"),
 		inWeb(model.RuleFramesFollow, "FramesFollow", "the next frame follows at once where its time came while one ran"),
 		inWeb(model.RuleIdlePeriod, "Idles", "how long an idle period lasts: to its end, or while something in it is asked for"),
 		inWeb(model.RuleLeastIdle, "LeastIdle", "an idle period takes at least so long"),

@@ -115,6 +115,8 @@ var webEventMutants = []Mutant{
 		"		w.CiteRule(RuleSizes)\n", "		w.CiteRule(RuleSizes)\n		if $M {\n			w.Loop.Run(w.Schedule(InSizeObserver, scriptCall(s.observers[i].callback, ecma.Value{})), sim.CallbackWork)\n			continue\n		}\n"}}},
 	{"the window is not told of sizes that wait", []string{"web.sizes-loop"}, []Edit{{"Web.observeSizes",
 		"	if s.waits() && !w.Stopped() {\n", "	if s.waits() && !w.Stopped() && !$M {\n"}}},
+	{"no task waits for the frame after input", []string{"web.frame-after-input"}, []Edit{{"Web.awaitFrame",
+		"f.announced {\n", "f.announced && !$M {\n"}}},
 	{"a frame that came while one ran is lost", []string{"web.frames-follow"}, []Edit{{"frames.announce",
 		"	if f.updating && w.rules.FramesFollow &&", "	if f.updating && w.rules.FramesFollow && !$M &&"}}},
 	{"observers that wait are told again", []string{"web.mutation-rounds"}, []Edit{{"Web.takeObservers",
