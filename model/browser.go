@@ -29,6 +29,7 @@ func browser() Policy {
 			IdleTimeouts:      idleTimeoutDelayed,
 			Ports:             portsToppedUp,
 			Mutations:         mutationsQueued,
+			RequestAnew:       true,
 			OldestFirst:       true,
 			HiddenFor:         3 * clock.Millisecond,
 		},

@@ -108,6 +108,7 @@ const (
 	RuleRequest            sim.Rule = "web.request"
 	RuleRequestCalls       sim.Rule = "web.request-calls"
 	RuleRequestEnds        sim.Rule = "web.request-ends"
+	RuleRequestAnew        sim.Rule = "web.request-anew"
 	RuleTransactionCleanup sim.Rule = "web.transaction-cleanup"
 	RuleTransactionActive  sim.Rule = "web.transaction-active"
 	RuleTransactionCommits sim.Rule = "web.transaction-commits"

@@ -38,6 +38,7 @@ type WebRules struct {
 	IdleByDisplay     bool       // an idle period ends before the display's next time, while the display tells of its times
 	IdleTimeouts      idleTimeoutRule
 	Mutations         mutationRule
+	RequestAnew       bool // a request that a listener of its end opens anew, or aborts, fires nothing more for that end
 	Priorities        priorityRule
 	ReportsLate       bool       // what a callback throws is reported after its microtasks
 	RejectsFirst      bool       // unhandledrejection goes before tasks that are older

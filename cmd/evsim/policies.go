@@ -230,6 +230,7 @@ func webRules() []rule {
 		inWeb(model.RuleIdleFrames, "FramesBeforeIdles", "while a frame is asked for no idle period begins, unless one has begun since the last"),
 		inWeb(model.RuleIdleDisplay, "IdleByDisplay", "an idle period ends before the display's next time, while the display tells of its times"),
 		inWeb(model.RuleIdleTimeout, "IdleTimeouts", "what the timeout of an idle callback is: a timer, a delayed task that stands among them, or a task"),
+		inWeb(model.RuleRequestAnew, "RequestAnew", "a request that is opened anew as it is done fires no load and loadend for that end"),
 		inWeb(model.RuleMutationRounds, "Mutations", "how observers are told of what is changed while observers are notified"),
 		inWeb(model.RuleInherits, "Priorities", "which microtasks keep the priority that yield inherits"),
 		inWeb(model.RuleReportsLate, "ReportsLate", "what a callback throws is reported after its microtasks"),

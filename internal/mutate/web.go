@@ -36,6 +36,8 @@ var webMutants = []Mutant{
 		"		w.runCallback(t, sim.CallbackWork)\n", "		if $M {\n			w.Loop.Run(t, sim.CallbackWork)\n			return\n		}\n		w.runCallback(t, sim.CallbackWork)\n"}}},
 	{"a checkpoint between the events of a call", []string{"web.request-calls"}, []Edit{{"Web.fire",
 		"	w.Dispatch(w.requests", "	if $M {\n		w.tell(q, event)\n		return\n	}\n	w.Dispatch(w.requests"}}},
+	{"a request that is opened anew has its load", []string{"web.request-anew"}, []Edit{{"Web.finish",
+		"w.rules.RequestAnew && ", "w.rules.RequestAnew && !$M && "}}},
 	{"a request that is over goes on", []string{"web.request-ends"}, []Edit{
 		{"Web.arriveAnswer", "	case f.answered:\n", "	case f.answered && !$M:\n"},
 		{"Web.arriveTimeout", "f.answered {\n", "f.answered && !$M {\n"},
