@@ -111,6 +111,7 @@ const (
 	RuleRequestAnew        sim.Rule = "web.request-anew"
 	RuleTransactionCleanup sim.Rule = "web.transaction-cleanup"
 	RuleTransactionActive  sim.Rule = "web.transaction-active"
+	RuleTransactionAborts  sim.Rule = "web.transaction-aborts"
 	RuleTransactionCommits sim.Rule = "web.transaction-commits"
 	RulePostTask           sim.Rule = "web.post-task"
 	RuleTaskPromise        sim.Rule = "web.task-promise"

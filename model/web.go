@@ -343,8 +343,9 @@ func (w *Web) describeScript(callback uint32, otherwise string) (string, sim.Pos
 
 // runCallback runs one callback and cleans up after it: what it threw is
 // reported, then comes a microtask checkpoint (HTML, "clean up after running
-// script"). In WebKit the checkpoint comes first (JSExecState::~JSExecState).
-func (w *Web) runCallback(t sim.Task, work sim.Work) {
+// script"). In WebKit the checkpoint comes first (JSExecState::~JSExecState). It
+// reports whether the callback threw.
+func (w *Web) runCallback(t sim.Task, work sim.Work) (threw bool) {
 	rule := RuleWebTurn
 	switch {
 	case w.Running().ID != 0:
@@ -352,7 +353,7 @@ func (w *Web) runCallback(t sim.Task, work sim.Work) {
 	case work == sim.TimerWork && w.rules.TimersFor > 0:
 		rule = RuleTimersTogether
 	}
-	threw := w.Loop.Run(t, work) == sim.Threw
+	threw = w.Loop.Run(t, work) == sim.Threw
 	thrown := w.thrown
 	if threw && !w.rules.ReportsLate {
 		w.CiteRule(RuleReport)
@@ -364,6 +365,7 @@ func (w *Web) runCallback(t sim.Task, work sim.Work) {
 		w.uncaught(thrown)
 	}
 	w.checkpoint(rule)
+	return threw
 }
 
 // checkpoint performs a microtask checkpoint, and then notifies about rejected

@@ -44,6 +44,8 @@ var webMutants = []Mutant{
 		{"Web.answer", "	if f.over {\n", "	if f.over && !$M {\n"}}},
 	{"checkpoints clean no transactions up", []string{"web.transaction-cleanup"}, []Edit{{"Web.cleanUp",
 		"		w.deactivate(i)\n", "		if !$M {\n			w.deactivate(i)\n		}\n"}}},
+	{"a transaction goes on when a listener threw", []string{"web.transaction-aborts"}, []Edit{{"Web.got",
+		"	if threw {\n", "	if threw && !$M {\n"}}},
 	{"transactions can be asked at any time", []string{"web.transaction-active"}, []Edit{{"Web.Get",
 		"d.all[ref-1].state != transactionActive {\n", "d.all[ref-1].state != transactionActive && !$M {\n"}}},
 	{"transactions are committed with requests left", []string{"web.transaction-commits"}, []Edit{{"Web.deactivate",
