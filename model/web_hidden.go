@@ -21,7 +21,7 @@ const (
 	hiddenAnew
 )
 
-var hiddenRuleNames = [...]string{"all", "nested", "anew"}
+var hiddenRuleNames = [...]string{"delayed", "nested", "anew"}
 
 // String is the rule in a word.
 func (r hiddenRule) String() string { return hiddenRuleNames[r] }
