@@ -3,9 +3,9 @@ package mutate
 // webMutants break the tasks and timers of browsers.
 var webMutants = []Mutant{
 	{"no checkpoint after a task", []string{"web.turn"}, []Edit{{"Web.runCallback",
-		"	w.checkpoint(rule)\n}", "	if rule != RuleWebTurn || !$M {\n		w.checkpoint(rule)\n	}\n}"}}},
+		"	w.checkpoint(rule)\n	return threw\n}", "	if rule != RuleWebTurn || !$M {\n		w.checkpoint(rule)\n	}\n	return threw\n}"}}},
 	{"no checkpoint within a task", []string{"web.checkpoint"}, []Edit{{"Web.runCallback",
-		"	threw := w.Loop.Run(t, work) == sim.Threw\n", "	if rule == RuleWebCheckpoint && $M {\n		w.Loop.Run(t, work)\n		return\n	}\n	threw := w.Loop.Run(t, work) == sim.Threw\n"}}},
+		"	threw = w.Loop.Run(t, work) == sim.Threw\n", "	if rule == RuleWebCheckpoint && $M {\n		w.Loop.Run(t, work)\n		return false\n	}\n	threw = w.Loop.Run(t, work) == sim.Threw\n"}}},
 	{"tasks of a source newest first", []string{"web.source-order"}, []Edit{{"Web.runOffer",
 		"		t, _ := chosen.queue.Pop()\n", "		t, _ := chosen.queue.Pop()\n		if $M {\n			chosen.queue.PushFront(t)\n			t, _ = sim.PopLast(chosen.queue)\n		}\n"}}},
 	{"the source of the newest task first", []string{"web.source-choice"}, []Edit{{"Web.offer",
