@@ -20,6 +20,7 @@ func browser() Policy {
 			GridAhead:         20,
 			FramesFirst:       true,
 			FramesAfter:       100 * clock.Millisecond,
+			FrameAfterInput:   50 * clock.Millisecond,
 			Leeway:            8 * clock.Millisecond,
 			DueAtTurns:        true,
 			DelayedRun:        3,
@@ -28,7 +29,9 @@ func browser() Policy {
 			IdleTimeouts:      idleTimeoutDelayed,
 			Ports:             portsToppedUp,
 			Mutations:         mutationsQueued,
+			RequestAnew:       true,
 			OldestFirst:       true,
+			HiddenFor:         3 * clock.Millisecond,
 		},
 	}
 }

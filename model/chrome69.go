@@ -24,6 +24,7 @@ func chrome69() Policy {
 			LeastIdle:         clock.Millisecond,
 			FramesBeforeIdles: true,
 			Mutations:         mutationsQueued,
+			RequestAnew:       true,
 			OldestFirst:       true,
 		},
 	}

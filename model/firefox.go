@@ -31,7 +31,7 @@ func firefox() Policy {
 			Priorities:    prioritiesOfPending,
 			Ports:         portsInTurn,
 			OldestFirst:   true,
-			HiddenDelay:   true,
+			Hidden:        hiddenAnew,
 		},
 	}
 }

@@ -19,6 +19,7 @@ type WebRules struct {
 	TimersFor         clock.Span // one timer task runs every timer that is due, for so long at most; 0: one
 	Early             clock.Span // while the loop is awake, a timer is due so long before its time
 	Leeway            clock.Span // a timer of 32 ms or more is ordered as if it was due so long after its time
+	AmongTimers       bool       // the tasks of the event loop run among its timers, if one waits as it begins
 	PostsCutIn        bool       // such a task ends early for a task of postTask that waits, but for one of background
 	DueAtTurns        bool       // delayed timers become tasks as a turn begins, those of 0 at the call; else as they come due
 	DelayedRun        int32      // so many delayed timers may run while another task waits; 0: any number; see [Policy.Crowded]
@@ -26,6 +27,7 @@ type WebRules struct {
 	OldestFirst       bool       // of the tasks of one priority the oldest goes
 	FramesFirst       bool       // a frame that is due goes before tasks that are older
 	FramesAfter       clock.Span // but only when so long has passed since the last frame ended
+	FrameAfterInput   clock.Span // what the user did that asks for a frame lets other tasks wait so long for it
 	framesAnyTime     bool       // a frame comes at any time within a period of when it is asked for; see [Policy.Displayed]
 	framesLate        clock.Span // or so much later; see [Policy.Displayed]
 	timersLate        clock.Span // timers become tasks so much later than they come due; see [Policy.Threaded]
@@ -36,10 +38,12 @@ type WebRules struct {
 	IdleByDisplay     bool       // an idle period ends before the display's next time, while the display tells of its times
 	IdleTimeouts      idleTimeoutRule
 	Mutations         mutationRule
+	RequestAnew       bool // a request that a listener of its end opens anew, or aborts, fires nothing more for that end
 	Priorities        priorityRule
-	ReportsLate       bool // what a callback throws is reported after its microtasks
-	RejectsFirst      bool // unhandledrejection goes before tasks that are older
-	HiddenDelay       bool // a hidden page's timers take at least a second, not whole seconds of the clock
+	ReportsLate       bool       // what a callback throws is reported after its microtasks
+	RejectsFirst      bool       // unhandledrejection goes before tasks that are older
+	Hidden            hiddenRule // for what a hidden page's timers wait
+	HiddenFor         clock.Span // whole seconds: timers that are due so long after one at which others ran do not wait
 }
 
 // Web is what a window is made of besides promises.
@@ -49,6 +53,7 @@ type Web struct {
 
 	arrivals sim.Arrivals
 	order    uint32
+	batch    uint32 // the last task that was there as the event loop began to run what it has, where it runs all of that
 	sources  [sourceCount]sim.Queue
 	channels []channel
 	ports    []port
@@ -130,7 +135,7 @@ func (w *Web) run() {
 		w.advance()
 		switch {
 		case w.runTask():
-		case w.idle.asked() && w.runIdle():
+		case w.idle.asked() && !w.awaitsFrame() && w.runIdle():
 		case !w.wait():
 			w.Stop(sim.Stop{Reason: sim.Ended})
 		}
@@ -147,21 +152,7 @@ func (w *Web) runTask() bool {
 	if !w.BeginTurn() {
 		return true
 	}
-	chosen := w.choose(offers)
-	w.Phase(chosen.name)
-	w.by(chosen)
-	switch {
-	case chosen.from == sourceTimer, chosen.from == sourceTimerNow:
-		w.runTimers(chosen.queue)
-	case chosen.port > 0:
-		w.receive(chosen.port - 1)
-	case chosen.post:
-		w.runPost(chosen.queue)
-	default:
-		t, _ := chosen.queue.Pop()
-		w.runCallback(t, sim.CallbackWork)
-	}
-	w.scheduler.state = noState
+	w.runOffer(w.choose(offers))
 	return true
 }
 
@@ -259,6 +250,9 @@ func (w *Web) wait() bool {
 			next, ok = end, true
 		}
 	}
+	if until := w.frames.awaited; w.awaitsFrame() && (!ok || w.Before(until, next)) {
+		next, ok = until, true
+	}
 	if ok {
 		w.Sleep(next)
 	}
@@ -273,6 +267,7 @@ func (w *Web) call(cb sim.Callback) sim.Completion {
 		w.frames.update(w)
 	case webInput:
 		w.userEvent(w.world.Inputs[cb.Ref])
+		w.awaitFrame()
 	case webSettle:
 		w.Settle(cb.Ref, v, rejected)
 	case webRejection:
@@ -348,8 +343,9 @@ func (w *Web) describeScript(callback uint32, otherwise string) (string, sim.Pos
 
 // runCallback runs one callback and cleans up after it: what it threw is
 // reported, then comes a microtask checkpoint (HTML, "clean up after running
-// script"). In WebKit the checkpoint comes first (JSExecState::~JSExecState).
-func (w *Web) runCallback(t sim.Task, work sim.Work) {
+// script"). In WebKit the checkpoint comes first (JSExecState::~JSExecState). It
+// reports whether the callback threw.
+func (w *Web) runCallback(t sim.Task, work sim.Work) (threw bool) {
 	rule := RuleWebTurn
 	switch {
 	case w.Running().ID != 0:
@@ -357,7 +353,7 @@ func (w *Web) runCallback(t sim.Task, work sim.Work) {
 	case work == sim.TimerWork && w.rules.TimersFor > 0:
 		rule = RuleTimersTogether
 	}
-	threw := w.Loop.Run(t, work) == sim.Threw
+	threw = w.Loop.Run(t, work) == sim.Threw
 	thrown := w.thrown
 	if threw && !w.rules.ReportsLate {
 		w.CiteRule(RuleReport)
@@ -369,6 +365,7 @@ func (w *Web) runCallback(t sim.Task, work sim.Work) {
 		w.uncaught(thrown)
 	}
 	w.checkpoint(rule)
+	return threw
 }
 
 // checkpoint performs a microtask checkpoint, and then notifies about rejected

@@ -175,17 +175,26 @@ func (w *Web) by(o *offer) {
 // browser would take them.
 func (w *Web) collectOffers() []offer {
 	w.offers = w.offers[:0]
+	if w.awaitsFrame() {
+		w.offerSource(sourceInput)
+		w.offerSource(sourceFrame)
+		return w.offers
+	}
 	for s := range w.sources {
-		if w.sources[s].Len() == 0 {
-			continue
-		}
-		w.offer(&offer{queue: &w.sources[s], class: w.class(source(s)), name: source(s).phase(), from: source(s), loose: source(s).loose()})
+		w.offerSource(source(s))
 	}
 	for i := range w.ports {
 		w.offer(&offer{queue: &w.ports[i].tasks, class: classNormal, name: InPostedMessage, from: sourceCount, port: i + 1})
 	}
 	w.scheduler.offer(w)
 	return w.offers
+}
+
+func (w *Web) offerSource(s source) {
+	if w.sources[s].Len() == 0 || s == sourceTimer && !w.mayLook() {
+		return
+	}
+	w.offer(&offer{queue: &w.sources[s], class: w.class(s), name: s.phase(), from: s, loose: s.loose()})
 }
 
 // class is the class of a queue that has a task.
@@ -196,7 +205,7 @@ func (w *Web) class(s source) int8 {
 	case s == sourceFrame && w.frames.first(w):
 		w.CiteRule(RuleFramesFirst)
 		return classFrame
-	case s == sourceDOM && w.rules.RejectsFirst:
+	case s == sourceDOM && w.rules.RejectsFirst && !w.loopHas(w.batch):
 		w.CiteRule(RuleRejectsFirst)
 		return classHigh
 	}

@@ -27,7 +27,7 @@ type transactionState uint8
 const (
 	transactionActive transactionState = iota
 	transactionInactive
-	transactionOver // committing or finished
+	transactionOver // committing, aborted or finished
 )
 
 type storeRequest struct {
@@ -74,6 +74,10 @@ func (w *Web) Get(ref TransactionRef, callback uint32, latency clock.Range) (thr
 func (w *Web) arriveGot(t sim.Task) {
 	d := &w.database
 	one := &d.all[d.requests[t.Call.Ref].of]
+	if one.state == transactionOver {
+		w.Drop(t)
+		return
+	}
 	w.arrived(sourceDatabase, t)
 	if one.first = 0; len(one.waiting) > 0 {
 		one.first, one.waiting = one.waiting[0], one.waiting[1:]
@@ -83,15 +87,25 @@ func (w *Web) arriveGot(t sim.Task) {
 }
 
 // got fires success at a request. The transaction is active meanwhile, also in
-// the microtasks of the listener (Indexed Database API, "fire a success event").
+// the microtasks of the listener, and is aborted if that threw (Indexed Database
+// API, "fire a success event").
 func (w *Web) got(id uint32) {
 	request := w.database.requests[id]
 	one := &w.database.all[request.of]
+	if one.state == transactionOver {
+		return
+	}
 	one.open--
 	one.state = transactionActive
+	threw := false
 	if request.callback != ecma.NoCallback {
 		w.CiteRule(RuleTransactionActive)
-		w.runCallback(w.Schedule(InEvent, scriptCall(request.callback, ecma.Value{})), sim.CallbackWork)
+		threw = w.runCallback(w.Schedule(InEvent, scriptCall(request.callback, ecma.Value{})), sim.CallbackWork)
+	}
+	if threw {
+		w.CiteRule(RuleTransactionAborts)
+		w.database.all[request.of].state = transactionOver
+		return
 	}
 	w.deactivate(request.of)
 }

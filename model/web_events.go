@@ -56,8 +56,10 @@ const (
 	// turn queue none (Firefox, nsDOMMutationObserver::HandleMutationsInternal,
 	// mWaitingForRun).
 	mutationsWait
-	// mutationsDrained: by the same microtask, which goes on until there are none
-	// (WebKit, MutationObserver::notifyMutationObservers).
+	// mutationsDrained: by the same microtask, which goes on until there are none.
+	// What is changed meanwhile queues another one all the same, which tells of what
+	// is changed until it runs (WebKit, MutationObserver::notifyMutationObservers,
+	// WindowEventLoop::queueMutationObserverCompoundMicrotask).
 	mutationsDrained
 )
 
@@ -135,17 +137,14 @@ func (w *Web) Mutate(target uint32) {
 // notifyObservers is "notify mutation observers" (DOM): of those that wait as it
 // begins.
 func (w *Web) notifyObservers() {
+	w.events.notifying = false
 	for again := true; again && !w.Stopped(); again = w.rules.Mutations == mutationsDrained && len(w.events.told) > 0 {
-		w.events.notifying = w.rules.Mutations == mutationsDrained
 		w.takeObservers()
 		for _, i := range w.events.told {
 			w.notify(i)
 		}
 	}
 	w.events.told = w.events.told[:0]
-	if w.rules.Mutations == mutationsDrained {
-		w.events.notifying = false
-	}
 }
 
 // takeObservers lists the observers that wait.

@@ -50,7 +50,7 @@ func (w *Web) again(t sim.Task, from clock.Instant) {
 func (w *Web) reserve(id int32) {
 	one := &w.timers.all[id]
 	one.reserved = true
-	one.due = w.throttle(w.Update(), w.clamped(one))
+	one.due = w.Update().Add(w.clamped(one))
 	w.timers.agenda.Push(w.Clock, id, one.due)
 	w.timers.setAnew(id)
 }
@@ -66,6 +66,7 @@ func (w *Web) takeReserved(id int32) {
 		w.timers.agenda.Push(w.Clock, id, now)
 		w.timers.setAnew(id)
 	}
+	w.lookFor(one.due)
 	w.EnqueueDue(InActiveTimers, w.timers.task(id), 0, one.due)
 	w.expireArmed(id)
 }

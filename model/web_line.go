@@ -79,14 +79,19 @@ func (w *Web) runTimers(q *sim.Queue) {
 		return
 	}
 	began, count := w.Now(), 1
+	loopWaits := w.rules.AmongTimers && w.loopHas(w.order)
 	if w.rules.TimersFor > 0 {
 		count = w.dueTogether(q)
 	}
+	w.lookBehind(q, count)
 	later := count < q.Len() && w.timers.line.posted
 	quit := began.Add(w.rules.TimersFor)
 	for ; count > 0 && !w.Stopped(); count-- {
 		t, _ := q.Pop()
 		w.runTimer(int32(t.Call.Ref), began)
+		if count > 1 && loopWaits {
+			loopWaits = w.runAmong()
+		}
 		if count > 1 && (!w.Before(w.Now(), quit) || w.postCutsIn()) {
 			w.putOff(q)
 			return
@@ -163,7 +168,7 @@ func (w *Web) place(q *sim.Queue) {
 // TimeoutManager::ClearTimeoutInternal, TimeoutExecutor::Run).
 func (w *Web) leaveLine() {
 	q := &w.sources[sourceTimer]
-	if w.timers.line.atOnce || !w.timers.all[q.At(0).Call.Ref].cleared {
+	if w.timers.among || w.timers.line.atOnce || !w.timers.all[q.At(0).Call.Ref].cleared {
 		return
 	}
 	for q.Len() > 0 && w.timers.all[q.At(0).Call.Ref].cleared {
@@ -197,5 +202,5 @@ func (t *webTimers) setAnew(id int32) {
 func (t *webTimers) restart() {
 	t.agenda.Restart()
 	t.all, t.free, t.nesting, t.line, t.told = t.all[:0], t.free[:0], 0, timersInLine{}, t.told[:0]
-	t.reset = false
+	t.reset, t.among, t.hidden = false, false, hiddenTimers{}
 }

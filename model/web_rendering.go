@@ -14,6 +14,8 @@ type frames struct {
 	next      clock.Instant // the first opportunity that is not over
 	stamp     clock.Instant // of the last frame
 	ended     clock.Instant // when the last frame was over, where that matters
+	awaits    bool          // other tasks wait for it, because the user did something
+	awaited   clock.Instant // until then at most
 	announced bool
 	updating  bool // a frame runs
 	lastID    FrameRef
@@ -143,7 +145,7 @@ func (f *frames) rest(w *Web) clock.Instant {
 // frame callbacks that there are as it begins, and behind the layout the size
 // observers. Callbacks that they request wait for the next frame.
 func (f *frames) update(w *Web) {
-	f.announced, f.updating, f.stamp = false, true, f.next
+	f.announced, f.updating, f.stamp, f.awaits = false, true, f.next, false
 	if w.rules.IdleByDisplay {
 		f.display = display{tells: true, last: f.stamp}
 	}
@@ -179,3 +181,15 @@ func (f *frames) update(w *Web) {
 func (f *frames) first(w *Web) bool {
 	return w.rules.FramesFirst && (w.rules.FramesAfter == 0 || !w.Before(w.Now(), f.ended.Add(w.rules.FramesAfter)))
 }
+
+// awaitFrame lets other tasks wait for the frame that is asked for behind what
+// the user did (Chromium, features::kDeferRendererTasksAfterInput).
+func (w *Web) awaitFrame() {
+	if f := &w.frames; w.rules.FrameAfterInput > 0 && f.announced {
+		w.CiteRule(RuleFrameAfterInput)
+		f.awaits, f.awaited = true, w.Update().Add(w.rules.FrameAfterInput)
+	}
+}
+
+// awaitsFrame reports whether other tasks wait for a frame.
+func (w *Web) awaitsFrame() bool { return w.frames.awaits && w.Before(w.Now(), w.frames.awaited) }

@@ -155,6 +155,10 @@ func (w *Web) finish(q int, how uint32, fire func(int, uint32)) {
 	one.state, one.sent = requestDone, false
 	for _, event := range [...]uint32{eventReadyStateChange, how, eventLoadEnd} {
 		fire(q, event)
+		if event == eventReadyStateChange && how == eventLoad && w.rules.RequestAnew && w.requests.all[q].state != requestDone {
+			w.CiteRule(RuleRequestAnew)
+			return
+		}
 	}
 }
 

@@ -109,7 +109,7 @@ func (w *Web) restart() {
 	w.idle.restart()
 	w.scheduler.restart()
 	w.events.restart()
-	w.order, w.delayedRun = 0, 0
+	w.order, w.batch, w.delayedRun = 0, 0, 0
 	w.inherits = false
 	w.KeepJobData(false)
 	w.start()

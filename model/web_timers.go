@@ -15,8 +15,10 @@ type webTimers struct {
 	free    []int32
 	nesting int8 // timer nesting level of the task that runs
 	reset   bool // the browser's one timer for all of them was set since it was asked for
+	among   bool // a task runs between timers of one task
 	line    timersInLine
 	told    tellings
+	hidden  hiddenTimers
 }
 
 // timerKind says what is special about a timer.
@@ -140,9 +142,10 @@ func (t *webTimers) extend(l *sim.Loop) (id int32) {
 // arm starts a timer from an instant, clamped when it is nested deep enough.
 func (w *Web) arm(id int32, from clock.Instant) {
 	one := &w.timers.all[id]
+	deep := w.isDeep(one)
 	delay := w.clamped(one)
-	one.due = w.throttle(from, delay)
-	if w.rules.DueAtTurns && delay == 0 && !w.world.Display.Hidden {
+	one.due = w.aligned(one, from.Add(delay), deep)
+	if w.rules.DueAtTurns && delay == 0 {
 		w.CiteRule(RuleDueAtTurns)
 		one.queued = true
 		w.enqueue(&w.sources[sourceTimerNow], sourceNames[sourceTimerNow], w.timers.task(id))
@@ -150,8 +153,9 @@ func (w *Web) arm(id int32, from clock.Instant) {
 	}
 	w.timers.agenda.Push(w.Clock, id, w.latest(one))
 	w.timers.setAnew(id)
+	w.lookFor(one.due)
 	if one.kind != timerIdle {
-		w.EnqueueDue(InActiveTimers, w.timers.task(id), 0, one.due)
+		w.EnqueueDue(InActiveTimers, w.timers.task(id), 0, w.allowed(one.due))
 	}
 }
 
@@ -200,26 +204,11 @@ func (w *Web) clamped(one *webTimerState) clock.Span {
 	return delay
 }
 
-// throttle is what a hidden page's timers suffer: about one wake-up a second.
-func (w *Web) throttle(from clock.Instant, delay clock.Span) clock.Instant {
-	switch {
-	case !w.world.Display.Hidden:
-		return from.Add(delay)
-	case w.rules.HiddenDelay:
-		w.CiteRule(RuleHiddenDelay)
-		return from.Add(max(delay, clock.Second))
-	}
-	w.CiteRule(RuleHidden)
-	due := from.Add(delay)
-	whole := w.Clock.FloorTo(due, clock.Second)
-	if w.Before(whole, due) {
-		whole = whole.Add(clock.Second)
-	}
-	return whole
-}
-
 // next is when the first timer is due, by true time.
 func (t *webTimers) next(w *Web) (at clock.Instant, ok bool) {
+	if w.looksAnew() {
+		return w.Wake(t.hidden.look), t.hidden.set
+	}
 	if t.agenda.Len() == 0 {
 		return 0, false
 	}
@@ -227,7 +216,7 @@ func (t *webTimers) next(w *Web) (at clock.Instant, ok bool) {
 	if at, drawn := t.told.of(id); drawn {
 		return at, true
 	}
-	return w.Wake(t.all[id].due), true
+	return w.Wake(w.allowed(t.all[id].due)), true
 }
 
 // timerIsFirst reports whether a timer comes due before the next arrival.
@@ -253,8 +242,8 @@ func (t *webTimers) expire(w *Web) bool {
 		return false
 	}
 	id, _ := t.agenda.Min()
-	due, now := t.all[id].due, w.Clock.Loop()
-	if w.Before(now.Add(w.rules.Early), due) {
+	due, now := w.allowed(t.all[id].due), w.Clock.Loop()
+	if w.Before(now.Add(w.rules.Early), due) || !w.mayLook() {
 		return false
 	}
 	if w.rules.timersLate > 0 && !t.isTold(w, id) {
@@ -276,6 +265,7 @@ func (t *webTimers) comesDue(w *Web, id int32) {
 		return
 	}
 	w.CiteRule(RuleWebDue)
+	w.wakes()
 	if w.rules.DueAtTurns {
 		w.CiteRule(RuleDueAtTurns)
 	}
@@ -349,6 +339,7 @@ func (w *Web) clearTimer(ref TimerRef) {
 	if id < 0 || w.timers.all[id].cleared || w.timers.all[id].done {
 		return
 	}
+	first := w.looksAnew() && w.isFirst(id)
 	w.timers.all[id].cleared = true
 	w.timers.setAnew(id)
 	waited := w.timers.agenda.Cancel(w.Clock, id)
@@ -364,6 +355,9 @@ func (w *Web) clearTimer(ref TimerRef) {
 	}
 	if waited && w.Running().Call != timerCall(id) {
 		w.timers.finish(id)
+	}
+	if first {
+		w.lookForNext()
 	}
 }
 

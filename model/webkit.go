@@ -21,10 +21,12 @@ func webkit() Policy {
 			FirstAsAsked: true,
 			Intervals:    intervalFromTask,
 			TimersFor:    16 * clock.Millisecond,
+			AmongTimers:  true,
 			Mutations:    mutationsDrained,
 			Ports:        portsTogether,
 			ReportsLate:  true,
 			RejectsFirst: true,
+			Hidden:       hiddenNested,
 		},
 	}
 }

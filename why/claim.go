@@ -74,6 +74,7 @@ type traits struct {
 	node         bool
 	wholeLists   bool // ticks run after a whole list of timers, or batch of immediates
 	framesFirst  bool
+	frameAwaited bool       // other tasks wait for the frame that follows input
 	framesAfter  clock.Span // but only when so long has passed since the last frame
 	rejectsFirst bool
 	together     bool // one task runs every timer that is due

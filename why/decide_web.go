@@ -96,7 +96,7 @@ func (c *comparison) runnable(x, y *task, xo *run, at int) {
 	case xq == model.InTimer && c.policy.together && c.otherTimer(xo):
 		c.claim(Together, model.RuleTimersTogether, "%s ran in one task with the timers that were due, and %s waited for the task after it", c.name(x), c.name(y))
 	case cx < cy:
-		c.claim(Preferred, c.preference(xq), "%sthe queue %s goes before %s", first, xq, yq)
+		c.claim(Preferred, c.preference(xq, turn), "%sthe queue %s goes before %s", first, xq, yq)
 	case cx == cy && xs < ys:
 		c.older(first, xq, yq)
 	case cx == cy && yq == model.InTimer && c.ordered(xq, yq):
@@ -163,12 +163,24 @@ func (c *comparison) framesFirst(turn int) bool {
 	return c.policy.framesFirst && c.at(turn)-since >= c.policy.framesAfter
 }
 
+// isAwaited reports whether other tasks wait for a frame in a turn: none ran since
+// the user did something.
+func (c *comparison) isAwaited(turn int) bool {
+	if !c.policy.frameAwaited || turn == none {
+		return false
+	}
+	ran := func(queue sim.Place) int {
+		return c.lastBetween(none, turn, func(e *sim.Event) bool { return e.Kind == sim.EventEnd && c.tasks[e.Task].queue == queue })
+	}
+	return ran(model.InUserInteraction) > ran(model.InRendering)
+}
+
 // class is the priority of a task queue in a turn: a lower one goes first.
 func (c *comparison) class(queue sim.Place, turn int) int {
 	switch {
 	case queue == model.InUserInteraction:
 		return 0
-	case queue == model.InRendering && c.framesFirst(turn):
+	case queue == model.InRendering && (c.framesFirst(turn) || c.isAwaited(turn)):
 		return 1
 	case queue == model.InDOM && c.policy.rejectsFirst:
 		return 2
@@ -183,8 +195,10 @@ func (c *comparison) class(queue sim.Place, turn int) int {
 }
 
 // preference is the rule by which a queue goes before others.
-func (c *comparison) preference(queue sim.Place) sim.Rule {
+func (c *comparison) preference(queue sim.Place, turn int) sim.Rule {
 	switch {
+	case queue == model.InRendering && c.isAwaited(turn):
+		return model.RuleFrameAfterInput
 	case queue == model.InRendering:
 		return model.RuleFramesFirst
 	case queue == model.InDOM:

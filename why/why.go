@@ -163,7 +163,7 @@ func traitsOf(p model.Policy) traits {
 	if p.Node != nil {
 		return traits{node: true, wholeLists: !p.Node.TicksBetween}
 	}
-	return traits{framesFirst: p.Web.FramesFirst, framesAfter: p.Web.FramesAfter, rejectsFirst: p.Web.RejectsFirst, together: p.Web.TimersFor > 0, reportsLate: p.Web.ReportsLate,
+	return traits{framesFirst: p.Web.FramesFirst, framesAfter: p.Web.FramesAfter, frameAwaited: p.Web.FrameAfterInput > 0, rejectsFirst: p.Web.RejectsFirst, together: p.Web.TimersFor > 0, reportsLate: p.Web.ReportsLate,
 		oldestFirst: p.Web.OldestFirst, dueAtTurns: p.Web.DueAtTurns}
 }
 

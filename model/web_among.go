@@ -1,0 +1,97 @@
+package model
+
+import (
+	"evsim/clock"
+	"evsim/sim"
+)
+
+// runOffer runs the first task of a queue.
+func (w *Web) runOffer(chosen *offer) {
+	w.Phase(chosen.name)
+	w.by(chosen)
+	w.begins(chosen)
+	switch {
+	case chosen.from == sourceTimer, chosen.from == sourceTimerNow:
+		w.runTimers(chosen.queue)
+	case chosen.port > 0:
+		w.receive(chosen.port - 1)
+	case chosen.post:
+		w.runPost(chosen.queue)
+	default:
+		t, _ := chosen.queue.Pop()
+		w.runCallback(t, sim.CallbackWork)
+	}
+	w.scheduler.state = noState
+}
+
+// runAmong lets what the event loop has run between timers of one task, where
+// that is the business of a timer which stands in line with the page's (WebKit,
+// WindowEventLoop::scheduleToRun). It runs all that is there by then, also what
+// timers of the same task have posted. It reports whether that is still to come.
+// What runs has turns of its own, and so have the timers behind it.
+func (w *Web) runAmong() (waits bool) {
+	chosen := w.fromTheLoop(w.order, true)
+	if chosen.from == sourceTimer {
+		return true
+	}
+	w.timers.among = true
+	last, quit := w.order, w.Now().Add(w.rules.TimersFor)
+	for chosen.queue != nil && w.BeginTurn() {
+		w.CiteRule(RuleAmongTimers)
+		w.runOffer(&chosen)
+		if chosen = (offer{}); w.Before(w.Now(), quit) {
+			chosen = w.fromTheLoop(last, false)
+		}
+	}
+	w.timers.among = false
+	w.BeginTurn()
+	w.Phase(sourceTimer.phase())
+	return false
+}
+
+// fromTheLoop is one of the event loop's tasks up to one that was queued last, or
+// of the timers too.
+func (w *Web) fromTheLoop(last uint32, timers bool) (chosen offer) {
+	offers := w.collectOffers()
+	kept := offers[:0]
+	for _, o := range offers {
+		if o.from == sourceTimer && timers || !o.from.passesTheLoop() && o.order <= last {
+			kept = append(kept, o)
+		}
+	}
+	if len(kept) > 0 {
+		chosen = kept[w.Pick(clock.TaskQueue, len(kept))]
+	}
+	return chosen
+}
+
+// begins says that a task of the event loop's runs, with which those run that are
+// there, before anything comes past its queues (WebKit, EventLoop::run).
+func (w *Web) begins(o *offer) {
+	if w.rules.AmongTimers && !o.from.passesTheLoop() && o.order > w.batch {
+		w.batch = w.order
+	}
+}
+
+// loopHas reports whether the event loop has a task up to one that was queued last.
+func (w *Web) loopHas(last uint32) bool {
+	for s := range w.sources {
+		if q := &w.sources[s]; !source(s).passesTheLoop() && q.Len() > 0 && q.At(0).Order <= last {
+			return true
+		}
+	}
+	for i := range w.ports {
+		if q := &w.ports[i].tasks; q.Len() > 0 && q.At(0).Order <= last {
+			return true
+		}
+	}
+	return false
+}
+
+// passesTheLoop reports whether tasks of a source come past the event loop's
+// queues in WebKit: timers, what the user does, frames, and what
+// Document::postTask takes (RejectedPromiseTracker,
+// ScriptExecutionContext::dispatchMessagePortEvents).
+func (s source) passesTheLoop() bool {
+	return s == sourceTimer || s == sourceInput || s == sourceFrame || s == sourceDOM || s == sourcePorts
+}

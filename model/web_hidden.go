@@ -1,0 +1,147 @@
+package model
+
+import (
+	"evsim/clock"
+	"evsim/sim"
+)
+
+// hiddenRule says for what the timers of a hidden page wait.
+type hiddenRule uint8
+
+// The rules.
+const (
+	// hiddenWhole: for a whole second, all but those that are tasks at once
+	// (Chromium, WakeUpBudgetPool; FrameSchedulerImpl::CreateQueueTraitsForTaskType).
+	hiddenWhole hiddenRule = iota
+	// hiddenNested: for a whole second, those that are nested so deep that they are
+	// clamped (WebKit, Document::domTimerAlignmentInterval).
+	hiddenNested
+	// hiddenAnew: for the browser's one timer for all, which takes a second at
+	// least whenever it is set (Firefox, TimeoutManager::MinSchedulingDelay).
+	hiddenAnew
+)
+
+var hiddenRuleNames = [...]string{"delayed", "nested", "anew"}
+
+// String is the rule in a word.
+func (r hiddenRule) String() string { return hiddenRuleNames[r] }
+
+// hiddenTimers is what the browser keeps for the timers of a hidden page.
+type hiddenTimers struct {
+	woken    bool          // timers have run
+	wake     clock.Instant // and did so at a whole second last
+	set      bool          // the one timer for all is set
+	deadline clock.Instant // for a timer that is due then
+	look     clock.Instant // and is over then
+}
+
+// aligned is when a timer is due that was set.
+func (w *Web) aligned(one *webTimerState, due clock.Instant, deep bool) clock.Instant {
+	if !w.world.Display.Hidden || w.rules.Hidden != hiddenNested || !deep {
+		return due
+	}
+	w.CiteRule(RuleHidden)
+	return w.Clock.FloorTo(due, clock.Second).Add(clock.Second)
+}
+
+// allowed is when a timer may become a task that is due then.
+func (w *Web) allowed(due clock.Instant) clock.Instant {
+	h := &w.timers.hidden
+	if w.looksAnew() && h.set && w.Before(due, h.look) {
+		return h.look
+	}
+	if !w.world.Display.Hidden || w.rules.Hidden != hiddenWhole || h.woken && w.Before(due, h.wake.Add(w.rules.HiddenFor)) {
+		return due
+	}
+	whole := w.Clock.FloorTo(due, clock.Second)
+	if w.Before(whole, due) {
+		whole = whole.Add(clock.Second)
+	}
+	return whole
+}
+
+// wakes says that a timer becomes a task.
+func (w *Web) wakes() {
+	h := &w.timers.hidden
+	if !w.world.Display.Hidden || w.rules.Hidden != hiddenWhole {
+		return
+	}
+	w.CiteRule(RuleHidden)
+	if !h.woken || !w.Before(w.Now(), h.wake.Add(w.rules.HiddenFor)) {
+		h.woken, h.wake = true, w.Now()
+	}
+}
+
+// looksAnew reports whether timers run when the browser's one timer is over.
+func (w *Web) looksAnew() bool { return w.world.Display.Hidden && w.rules.Hidden == hiddenAnew }
+
+// lookFor sets the browser's one timer for a timer that is due, if it is not set
+// for one that is due before (TimeoutExecutor::MaybeSchedule).
+func (w *Web) lookFor(due clock.Instant) {
+	h := &w.timers.hidden
+	if !w.looksAnew() || h.set && !w.Before(due, h.deadline) {
+		return
+	}
+	w.CiteRule(RuleHiddenDelay)
+	h.set, h.deadline, h.look = true, due, w.Update().Add(clock.Second)
+	if w.Before(h.look, due) {
+		h.look = due
+	}
+}
+
+// lookForNext sets it for the first timer that there is.
+func (w *Web) lookForNext() {
+	if !w.looksAnew() {
+		return
+	}
+	w.timers.hidden.set = false
+	if q := &w.sources[sourceTimer]; q.Len() > 0 {
+		w.lookFor(w.timers.all[q.At(0).Call.Ref].due)
+	} else if w.timers.agenda.Len() > 0 {
+		first, _ := w.timers.agenda.Min()
+		w.lookFor(w.timers.all[first].due)
+	}
+}
+
+// lookBehind sets it as timers run, for the first behind those: before any
+// callback (TimeoutManager::RunTimeout).
+func (w *Web) lookBehind(q *sim.Queue, count int) {
+	if !w.looksAnew() {
+		return
+	}
+	w.timers.hidden.set = false
+	if count < q.Len() {
+		w.lookFor(w.timers.all[q.At(count).Call.Ref].due)
+	} else if w.timers.agenda.Len() > 0 {
+		first, _ := w.timers.agenda.Min()
+		w.lookFor(w.timers.all[first].due)
+	}
+}
+
+// isFirst reports whether a timer is the first of all.
+func (w *Web) isFirst(id int32) bool {
+	if q := &w.sources[sourceTimer]; q.Len() > 0 {
+		return q.At(0).Call == timerCall(id)
+	}
+	first, _ := w.timers.agenda.Min()
+	return w.timers.agenda.Len() > 0 && first == id
+}
+
+// mayLook reports whether timers may run that are due.
+func (w *Web) mayLook() bool {
+	return !w.looksAnew() || w.timers.hidden.set && !w.Before(w.Now(), w.timers.hidden.look)
+}
+
+// isDeep reports whether a timer that is set is nested so deep that all in WebKit
+// holds for it which holds for such. An interval of 4 ms or more is so one run later,
+// because it is aligned before the level is counted (DOMTimer::fired).
+func (w *Web) isDeep(one *webTimerState) bool {
+	above := w.rules.ClampAbove
+	if one.repeat {
+		above = w.rules.ClampRepeats
+		if one.kind != timerFirst && one.delay >= 4 {
+			above++
+		}
+	}
+	return int32(one.nesting) > above
+}
