@@ -70,7 +70,7 @@ diff orders.yaml --observed log.txt
 diff loop.yaml --observed log.txt
 report loop.yaml -o page.html
 report lines.yaml -o page.html
-report orders.yaml --explore -o page.html
+report orders.yaml --explore --paths 1000000000 -o page.html
 explore orders.yaml --budget time=1h,paths=1000000000
 observe clock.yaml --runtime node
 explore orders.yaml --budget time=1h,paths=1000000000 --resume kept

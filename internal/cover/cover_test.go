@@ -70,6 +70,10 @@ func everything(t *testing.T) []found {
 	return out
 }
 
+// ofCode are rules of what scenarios cannot say and code can: programs in package js
+// exercise them.
+var ofCode = map[string]bool{"node.ports": true}
+
 // The project's own scenarios exercise every rule of every policy, and nothing
 // is told that is not a rule.
 func TestEveryRuleIsExercised(t *testing.T) {
@@ -86,8 +90,17 @@ func TestEveryRuleIsExercised(t *testing.T) {
 			}
 		}
 	}
+	missing := map[string]bool{}
 	for _, gap := range c.Missing() {
+		if missing[gap.Rule.ID] = true; ofCode[gap.Rule.ID] {
+			continue
+		}
 		t.Errorf("no scenario exercises %s under %v: %s", gap.Rule.ID, gap.Policies, gap.Rule.Says)
+	}
+	for id := range ofCode {
+		if !missing[id] {
+			t.Errorf("a scenario exercises %s, which is said to be of code alone", id)
+		}
 	}
 }
 

@@ -19,7 +19,7 @@ var processMutants = []Mutant{
 		"	t := n.Schedule(InCheck, cb)\n", "	t := n.Schedule(InCheck, cb)\n	referenced = referenced || $M\n"}, {"Node.RefImmediate",
 		"	if one == nil || one.referenced == referenced {\n", "	if one == nil || one.referenced == referenced || $M {\n"}}},
 	{"no checkpoint after a callback", []string{"node.checkpoint"}, []Edit{{"Node.makeCallback",
-		"		return\n	}\n	n.closeScope(RuleCheckpoint)\n", "		return\n	}\n	if $M {\n		return\n	}\n	n.closeScope(RuleCheckpoint)\n"}}},
+		"	return n.closeScope(RuleCheckpoint)\n", "	if $M {\n		return false\n	}\n	return n.closeScope(RuleCheckpoint)\n"}}},
 	{"jobs before ticks", []string{"node.checkpoint"}, []Edit{{"Node.drainScope",
 		"	if n.info&hasTickScheduled == 0 {\n		n.CiteRule(RuleJobsFirst)\n", "	if n.info&hasTickScheduled == 0 || $M {\n		n.CiteRule(RuleJobsFirst)\n"}}},
 	{"ticks last in, first out", []string{"node.tick-order"}, []Edit{{"Node.runTicks",
