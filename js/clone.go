@@ -65,23 +65,22 @@ func (m *machine) cloner() goja.Value {
 				bytes := v.ToInteger()
 				return bytes <= large || m.hasRoom(bytes)
 			}),
-			native(func(v goja.Value) any { return m.refusesPort(v) }))
+			native(func(v goja.Value) any { m.refusePort(v); return nil }))
 		m.rethrow(err)
 		m.clone = v
 	}
 	return m.clone
 }
 
-// refusesPort ends the run where a port of Node is handed on, or is part of a message.
-func (m *machine) refusesPort(v goja.Value) bool {
+// refusePort ends the run where a port of Node is handed on, or is part of a message.
+func (m *machine) refusePort(v goja.Value) {
 	if m.isPort == nil {
-		return false
+		return
 	}
 	is, err := m.isPort(goja.Undefined(), v)
 	if m.rethrow(err); is.ToBoolean() {
-		m.lacks(say.Of("evsim does not have `%s`", "MessagePort.transfer"))
+		m.lacks(say.Of("evsim cannot hand on a MessagePort of Node"))
 	}
-	return false
 }
 
 // domException is an exception of the web, of the class DOMException where the program may have it.

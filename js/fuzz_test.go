@@ -57,7 +57,7 @@ func loads(t testing.TB, file, text string) *Program {
 // tellsWhatIsMissing reports whether an error is about what evsim does not have or
 // the world does not say.
 func tellsWhatIsMissing(text string) bool {
-	for _, part := range [...]string{"evsim does not have ", " takes an unknown time", " has a computed name"} {
+	for _, part := range [...]string{"evsim does not have ", "evsim cannot hand on ", " takes an unknown time", " has a computed name"} {
 		if strings.Contains(text, part) {
 			return true
 		}

@@ -82,7 +82,7 @@ func grouped(digits string) string {
 // exit is process.exit. Since 20 undefined and null take a code away that was
 // set, as an argument.
 func (m *machine) exit(call goja.FunctionCall) goja.Value {
-	if v := call.Argument(0); !goja.IsUndefined(v) && !goja.IsNull(v) || len(call.Arguments) > 0 && since(m.policy, 20) {
+	if v := call.Argument(0); !isNothing(v) || len(call.Arguments) > 0 && since(m.policy, 20) {
 		m.setExitCode(v)
 	}
 	if v, threw := m.sawThrown(m.node.Exit()); threw {

@@ -76,20 +76,26 @@ var more = map[string][]string{
 	"names.js":               {"10.3.0", "10.4.0", "10.24.1", "11.15.0", "14.21.3", "15.14.0", "16.5.0", "16.6.0", "16.8.0", "16.9.0", "16.20.2", "17.0.0", "20.3.1", "21.7.3", "23.0.0", "24.21.0", "25.0.0"},
 }
 
+// What programs run on that need what came with Node 16, or with 18.
+var (
+	since16 = []string{"16.20.2", "18.20.8", "20.20.2", "22.23.3", "26.10.0"}
+	since18 = []string{"18.20.8", "20.20.2", "22.23.3", "26.10.0"}
+)
+
 // only are the releases that a program runs on: others end at a rejection, or have not what it is about.
 var only = map[string][]string{
-	"ports-arguments.js":    {"16.20.2", "18.20.8", "20.20.2", "22.23.3", "26.10.0"},
-	"ports-close.js":        {"16.20.2", "18.20.8", "20.20.2", "22.23.3", "26.10.0"},
-	"ports-late.js":         {"16.20.2", "18.20.8", "20.20.2", "22.23.3", "26.10.0"},
-	"ports-messages.js":     {"16.20.2", "18.20.8", "20.20.2", "22.23.3", "26.10.0"},
-	"ports-order.js":        {"16.20.2", "18.20.8", "20.20.2", "22.23.3", "26.10.0"},
-	"ports-random-1.js":     {"16.20.2", "18.20.8", "20.20.2", "22.23.3", "26.10.0"},
-	"ports-random-2.js":     {"16.20.2", "18.20.8", "20.20.2", "22.23.3", "26.10.0"},
-	"ports-random-3.js":     {"16.20.2", "18.20.8", "20.20.2", "22.23.3", "26.10.0"},
-	"ports-random-4.js":     {"16.20.2", "18.20.8", "20.20.2", "22.23.3", "26.10.0"},
-	"ports-throws.js":       {"16.20.2", "18.20.8", "20.20.2", "22.23.3", "26.10.0"},
-	"ports-turns.js":        {"16.20.2", "18.20.8", "20.20.2", "22.23.3", "26.10.0"},
-	"targets-nodes.js":      {"16.20.2", "18.20.8", "20.20.2", "22.23.3", "26.10.0"},
+	"ports-arguments.js":    since16,
+	"ports-close.js":        since16,
+	"ports-late.js":         since16,
+	"ports-messages.js":     since16,
+	"ports-order.js":        since16,
+	"ports-random-1.js":     since16,
+	"ports-random-2.js":     since16,
+	"ports-random-3.js":     since16,
+	"ports-random-4.js":     since16,
+	"ports-throws.js":       since16,
+	"ports-turns.js":        since16,
+	"targets-nodes.js":      since16,
 	"abort-any.js":          {"20.20.2", "22.0.0", "22.10.0", "26.10.0"},
 	"clone-transfer.js":     {"18.20.8", "24.21.0"},
 	"emitter-captures.js":   {"11.15.0", "12.22.12", "14.21.3", "16.20.2", "24.21.0"},
@@ -99,15 +105,15 @@ var only = map[string][]string{
 	"module-rejects.mjs":    {"16.20.2", "20.20.2", "24.21.0"},
 	"promise-names.js":      {"10.24.1", "14.21.3", "18.20.8", "26.10.0"},
 	"timers-inherit.js":     {"10.24.1", "12.22.12", "20.20.2", "26.10.0"},
-	"targets.js":            {"18.20.8", "20.20.2", "22.23.3", "26.10.0"},
-	"timers-refused.js":     {"16.20.2", "18.20.8", "20.20.2", "22.23.3", "26.10.0"},
+	"targets.js":            since18,
+	"timers-refused.js":     since16,
 	"warnings-stack.js":     {"10.24.1", "12.22.12", "14.21.3"},
 	"warnings-unhandled.js": {"10.24.1", "12.22.12", "14.21.3"},
-	"abort-timeout.js":      {"18.20.8", "20.20.2", "22.23.3", "26.10.0"},
-	"class-members.js":      {"18.20.8", "20.20.2", "22.23.3", "26.10.0"},
-	"clone-kinds.js":        {"18.20.8", "20.20.2", "22.23.3", "26.10.0"},
-	"module-names.mjs":      {"18.20.8", "20.20.2", "22.23.3", "26.10.0"},
-	"module-strict.mjs":     {"18.20.8", "20.20.2", "22.23.3", "26.10.0"},
+	"abort-timeout.js":      since18,
+	"class-members.js":      since18,
+	"clone-kinds.js":        since18,
+	"module-names.mjs":      since18,
+	"module-strict.mjs":     since18,
 }
 
 func recordRuns(t *testing.T) {

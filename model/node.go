@@ -224,12 +224,10 @@ func (n *Node) call(cb sim.Callback) sim.Completion {
 		n.enqueueMicrotask(sim.Callback{Kind: callMain})
 	case nodeSignal:
 		return n.emitSignal(Event(cb.Ref))
-	case nodeModuleThrew:
-		n.passModuleThrow(cb)
+	case nodeModuleThrew, nodeModuleEnds:
+		n.passModule(cb)
 	case nodePortClosed:
 		return n.portClosed(cb.Ref)
-	case nodeModuleEnds:
-		n.passModuleEnd(cb)
 	}
 	return sim.Normal
 }
@@ -251,16 +249,21 @@ func (n *Node) moduleHops(async bool) uint32 {
 	return hops
 }
 
-func (n *Node) passModuleThrow(cb sim.Callback) {
-	if v, _ := ecma.Unpack(cb.Arg); cb.Ref == 0 {
+// passModule passes a module's promise on: what it threw, or that it is over.
+func (n *Node) passModule(cb sim.Callback) {
+	switch {
+	case cb.Ref > 0:
+		cb.Ref--
+		n.enqueueMicrotask(cb)
+	case cb.Kind == nodeModuleEnds:
+		n.moduleOver = true
+	default:
+		v, _ := ecma.Unpack(cb.Arg)
 		n.uncaughtRejection(v)
 		if n.rules.UnsettledForced {
 			n.enqueueMicrotask(sim.Callback{Kind: nodeModuleEnds})
 		}
-		return
 	}
-	cb.Ref--
-	n.enqueueMicrotask(cb)
 }
 
 func (n *Node) describe(cb sim.Callback) (string, sim.Pos) {

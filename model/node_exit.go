@@ -113,15 +113,6 @@ func (n *Node) moduleEnds(async bool) {
 	}
 }
 
-func (n *Node) passModuleEnd(cb sim.Callback) {
-	if cb.Ref == 0 {
-		n.moduleOver = true
-		return
-	}
-	cb.Ref--
-	n.enqueueMicrotask(cb)
-}
-
 // unsettledRule says when the exit code of a module that never settles is 13.
 type unsettledRule uint8
 

@@ -292,13 +292,10 @@ func (n *Node) byBatch() {
 // workDone is uv__work_done: every request that is finished by now, in the
 // order in which they finished.
 func (n *Node) workDone() {
-	n.CiteRule(RuleEventfd)
-	n.advance()
 	p := &n.pool
 	if len(p.done) > 0 {
 		n.CiteRule(RulePoolDone)
 	}
-	p.async = false
 	p.taken, p.done = p.done, p.taken[:0]
 	n.callBack(p.taken)
 }

@@ -8,9 +8,6 @@ import (
 	"evsim/sim"
 )
 
-// PortRef names a MessagePort of Node: an index plus one.
-type PortRef uint32
-
 // mostMessages is how many messages a port takes at a time, where no more were there
 // (MessagePort::OnMessage).
 const mostMessages = 1000
@@ -43,19 +40,17 @@ func (p *nodePorts) restart() {
 	p.all, p.handles, p.passing, p.next, p.named = p.all[:0], p.handles[:0], false, 0, 0
 }
 
-// NewPorts is new MessageChannel: its first port, behind which the second one is
-// numbered. What is posted to one is received by the other. Each has a callback of a
-// message, and one of its end.
-func (n *Node) NewPorts(message, closed [2]uint32) PortRef {
+// NewPorts is new MessageChannel: the number of its first port; that of the second one
+// is the next. What is posted to one is received by the other. Each has a callback of
+// a message, and one of its end.
+func (n *Node) NewPorts(message, closed [2]uint32) (first uint32) {
 	p := &n.ports
-	if len(p.all) == 0 {
-		n.CiteRule(RuleNodePorts)
-	}
+	first = uint32(len(p.all))
 	for i := range message {
 		p.all = append(sim.Grown(n, p.all), nodePort{message: message[i], closed: closed[i]})
-		n.insertHandle(uint32(len(p.all) - 1))
+		n.insertHandle(first + uint32(i))
 	}
-	return PortRef(len(p.all) - 1)
+	return first
 }
 
 // insertHandle is uv_async_init. The pass over the handles takes each out of the list
@@ -72,16 +67,13 @@ func (n *Node) insertHandle(id uint32) {
 
 // PostToPort is port.postMessage: the message goes to the other port of its channel.
 // It reports whether it does; it is lost once this port was closed, or the other is over.
-func (n *Node) PostToPort(ref PortRef) bool {
-	if ref == 0 {
-		return false
-	}
-	id := otherPort(uint32(ref) - 1)
-	if n.ports.all[ref-1].closing || n.ports.all[id].over {
+func (n *Node) PostToPort(id uint32) bool {
+	other := otherPort(id)
+	if n.ports.all[id].closing || n.ports.all[other].over {
 		return false
 	}
 	n.CiteRule(RuleNodePorts)
-	n.queueMessage(id, scriptCall(n.ports.all[id].message, ecma.Value{}))
+	n.queueMessage(other, scriptCall(n.ports.all[other].message, ecma.Value{}))
 	return true
 }
 
@@ -103,32 +95,30 @@ func (n *Node) queueMessage(id uint32, call sim.Callback) {
 	n.sendAsync(id)
 }
 
-// sendAsync is uv_async_send of a port's handle.
+// sendAsync is uv_async_send of a port's handle. What became ready while the callback
+// took its time stands before it.
 func (n *Node) sendAsync(id uint32) {
 	if port := &n.ports.all[id]; !port.closing && !port.sent {
 		port.sent = true
+		if n.canAdvance() {
+			n.advance()
+		}
 		n.signal()
 	}
 }
 
 // StartPort is MessagePort::Start and Stop: whether a port receives messages.
-func (n *Node) StartPort(ref PortRef, receiving bool) {
-	if ref == 0 {
-		return
-	}
-	port := &n.ports.all[ref-1]
+func (n *Node) StartPort(id uint32, receiving bool) {
+	port := &n.ports.all[id]
 	if port.receiving = receiving; receiving && port.waiting.Len() > 0 {
-		n.sendAsync(uint32(ref) - 1)
+		n.sendAsync(id)
 	}
 }
 
 // RefPort is port.ref() and port.unref(). A port is not referenced until something
 // listens to its messages (lib/internal/worker/io.js, setupPortReferencing).
-func (n *Node) RefPort(ref PortRef, referenced bool) {
-	if ref == 0 {
-		return
-	}
-	port := &n.ports.all[ref-1]
+func (n *Node) RefPort(id uint32, referenced bool) {
+	port := &n.ports.all[id]
 	if port.over || port.referenced == referenced {
 		return
 	}
@@ -144,16 +134,10 @@ func (n *Node) RefPort(ref PortRef, referenced bool) {
 }
 
 // HasRefPort is port.hasRef().
-func (n *Node) HasRefPort(ref PortRef) bool { return ref != 0 && n.ports.all[ref-1].referenced }
+func (n *Node) HasRefPort(id uint32) bool { return n.ports.all[id].referenced }
 
 // ClosePort is port.close(): its end comes in the closing phase.
-func (n *Node) ClosePort(ref PortRef) {
-	if ref != 0 {
-		n.closePort(uint32(ref) - 1)
-	}
-}
-
-func (n *Node) closePort(id uint32) {
+func (n *Node) ClosePort(id uint32) {
 	p := &n.ports
 	port := &p.all[id]
 	if port.closing {
@@ -192,13 +176,13 @@ func (n *Node) portClosed(id uint32) sim.Completion {
 // the handles that were sent to call back in the order of their list, that of
 // the pool first. One that is sent to meanwhile and stands behind is among them.
 func (n *Node) asyncIO() {
-	n.workDone()
+	n.CiteRule(RuleEventfd)
+	n.advance()
+	n.pool.async = false
 	p := &n.ports
-	if len(p.handles) == 0 {
-		return
-	}
-	p.passing = true
-	for p.next = 0; p.next < len(p.handles) && !n.Stopped(); {
+	p.passing, p.next = true, 0
+	n.workDone()
+	for p.next < len(p.handles) && !n.Stopped() {
 		id := p.handles[p.next]
 		p.next++
 		if port := &p.all[id]; port.sent {
@@ -214,11 +198,11 @@ func (n *Node) asyncIO() {
 func (n *Node) receiveMessages(id uint32) {
 	for left := max(n.ports.all[id].waiting.Len(), mostMessages); !n.Stopped(); left-- {
 		port := &n.ports.all[id] // a callback may have made more of them
-		switch {
-		case left == 0:
+		if left == 0 {
 			n.sendAsync(id)
 			return
-		case port.waiting.Len() == 0:
+		}
+		if port.waiting.Len() == 0 {
 			return
 		}
 		t := port.waiting.At(0)
@@ -230,7 +214,7 @@ func (n *Node) receiveMessages(id uint32) {
 		n.CiteRule(RuleNodePorts)
 		if ends {
 			n.Drop(t)
-			n.closePort(id)
+			n.ClosePort(id)
 			return
 		}
 		if n.makeCallback(t, sim.CallbackWork) {

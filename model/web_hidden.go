@@ -1,9 +1,6 @@
 package model
 
-import (
-	"evsim/clock"
-	"evsim/sim"
-)
+import "evsim/clock"
 
 // hiddenRule says for what the timers of a hidden page wait.
 type hiddenRule uint8
@@ -89,28 +86,14 @@ func (w *Web) lookFor(due clock.Instant) {
 	}
 }
 
-// lookForNext sets it for the first timer that there is.
-func (w *Web) lookForNext() {
+// lookBehind sets it anew for the first timer behind so many that are tasks: as those
+// run, before any callback (TimeoutManager::RunTimeout).
+func (w *Web) lookBehind(count int) {
 	if !w.looksAnew() {
 		return
 	}
 	w.timers.hidden.set = false
-	if q := &w.sources[sourceTimer]; q.Len() > 0 {
-		w.lookFor(w.timers.all[q.At(0).Call.Ref].due)
-	} else if w.timers.agenda.Len() > 0 {
-		first, _ := w.timers.agenda.Min()
-		w.lookFor(w.timers.all[first].due)
-	}
-}
-
-// lookBehind sets it as timers run, for the first behind those: before any
-// callback (TimeoutManager::RunTimeout).
-func (w *Web) lookBehind(q *sim.Queue, count int) {
-	if !w.looksAnew() {
-		return
-	}
-	w.timers.hidden.set = false
-	if count < q.Len() {
+	if q := &w.sources[sourceTimer]; count < q.Len() {
 		w.lookFor(w.timers.all[q.At(count).Call.Ref].due)
 	} else if w.timers.agenda.Len() > 0 {
 		first, _ := w.timers.agenda.Min()
@@ -123,8 +106,11 @@ func (w *Web) isFirst(id int32) bool {
 	if q := &w.sources[sourceTimer]; q.Len() > 0 {
 		return q.At(0).Call == timerCall(id)
 	}
+	if w.timers.agenda.Len() == 0 {
+		return false
+	}
 	first, _ := w.timers.agenda.Min()
-	return w.timers.agenda.Len() > 0 && first == id
+	return first == id
 }
 
 // mayLook reports whether timers may run that are due.

@@ -83,7 +83,7 @@ func (w *Web) runTimers(q *sim.Queue) {
 	if w.rules.TimersFor > 0 {
 		count = w.dueTogether(q)
 	}
-	w.lookBehind(q, count)
+	w.lookBehind(count)
 	later := count < q.Len() && w.timers.line.posted
 	quit := began.Add(w.rules.TimersFor)
 	for ; count > 0 && !w.Stopped(); count-- {

@@ -357,7 +357,7 @@ func (w *Web) clearTimer(ref TimerRef) {
 		w.timers.finish(id)
 	}
 	if first {
-		w.lookForNext()
+		w.lookBehind(0)
 	}
 }
 

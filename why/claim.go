@@ -12,39 +12,41 @@ type Kind uint8
 
 // The kinds of claims. First is the task that ran first, Second the other.
 const (
-	SameCallback  Kind = iota // one run of one task logged both lines
-	Caused                    // First, or what it caused, scheduled Second
-	Inside                    // First ran at once, inside the run of another task or between two
-	NotYet                    // Second was not scheduled yet
-	InOrder                   // both waited in one queue, First ahead
-	Reversed                  // both waited in one queue that is run from its end
-	TicksFirst                // both waited for one checkpoint, First as a tick, Second as a job
-	JobsFirst                 // the other way round
-	Between                   // First ran in a checkpoint, Second waited for the loop
-	Held                      // Second waited for a checkpoint that did not come in between
-	NotDue                    // Second waited for an instant that had not come
-	NoThread                  // Second waited for a thread
-	Trips                     // Second had to go to the pool again
-	PhaseFirst                // the phase of First came before that of Second
-	EarlierList               // First's list of timers had the earlier expiry
-	EqualList                 // the lists had the same expiry
-	ListWaits                 // Second's list ran before Second was due, and then had to wait anew
-	Refreshed                 // Second was set anew after First had begun
-	EarlierDone               // First's operation was over earlier
-	SignalsLast               // both were done, and Second is a signal
-	OneDescriptor             // the pool, which did First's work, is reported by a descriptor that stood in line earlier
-	Choice                    // which of the two came first was a free choice
-	Preferred                 // the runtime prefers First's queue
-	Older                     // First was runnable before
-	Together                  // First ran in the task of another timer
-	Starved                   // Second is older, but First had waited for enough of its kind
-	NoTask                    // Second was a message that no task was made of yet
-	NextFrame                 // Second was requested in the frame in which First ran
+	SameCallback    Kind = iota // one run of one task logged both lines
+	Caused                      // First, or what it caused, scheduled Second
+	Inside                      // First ran at once, inside the run of another task or between two
+	NotYet                      // Second was not scheduled yet
+	InOrder                     // both waited in one queue, First ahead
+	Reversed                    // both waited in one queue that is run from its end
+	TicksFirst                  // both waited for one checkpoint, First as a tick, Second as a job
+	JobsFirst                   // the other way round
+	Between                     // First ran in a checkpoint, Second waited for the loop
+	Held                        // Second waited for a checkpoint that did not come in between
+	NotDue                      // Second waited for an instant that had not come
+	NoThread                    // Second waited for a thread
+	Trips                       // Second had to go to the pool again
+	PhaseFirst                  // the phase of First came before that of Second
+	EarlierList                 // First's list of timers had the earlier expiry
+	EqualList                   // the lists had the same expiry
+	ListWaits                   // Second's list ran before Second was due, and then had to wait anew
+	Refreshed                   // Second was set anew after First had begun
+	EarlierDone                 // First's operation was over earlier
+	SignalsLast                 // both were done, and Second is a signal
+	OneDescriptor               // the descriptor that reports First, with all work of the pool and all messages, stood in line earlier
+	Choice                      // which of the two came first was a free choice
+	Preferred                   // the runtime prefers First's queue
+	Older                       // First was runnable before
+	Together                    // First ran in the task of another timer
+	Starved                     // Second is older, but First had waited for enough of its kind
+	NoTask                      // Second was a message that no task was made of yet
+	NextFrame                   // Second was requested in the frame in which First ran
+	EarlierHandle               // one descriptor reports both, and what First came to stands earlier among what it is for
+	OtherDescriptor             // a descriptor that stood in line earlier than that of messages reports First
 )
 
 var kindNames = [...]string{
 	"same callback", "caused", "inside", "not yet", "in order", "reversed", "ticks first", "jobs first", "between", "held", "not due",
-	"no thread", "trips", "phase first", "earlier list", "equal list", "list waits", "refreshed", "earlier done", "signals last", "one descriptor", "choice", "preferred", "older", "together", "starved", "no task", "next frame",
+	"no thread", "trips", "phase first", "earlier list", "equal list", "list waits", "refreshed", "earlier done", "signals last", "one descriptor", "choice", "preferred", "older", "together", "starved", "no task", "next frame", "earlier handle", "other descriptor",
 }
 
 // String is the kind in JSON.

@@ -156,23 +156,20 @@ func (c *comparison) signals() bool {
 	return true
 }
 
-// messages claims the order of ports, if x is a message of one, or y is one and x
-// is work of the pool.
+// messages claims the order of two of which one is a message to a port, or both are.
 func (c *comparison) messages() bool {
 	x, y := isMessage(c.x), isMessage(c.y)
 	switch {
 	case x && y && c.x.queue == c.y.queue:
 		c.claim(InOrder, model.RuleNodePorts, "both are messages to one port, and %s was sent first", c.name(c.x))
 	case x && y:
-		c.claim(InOrder, model.RuleNodePorts, "both are messages, and the port that gets %s stands earlier among the ports of the process", c.name(c.x))
+		c.claim(EarlierHandle, model.RuleNodePorts, "both are messages, and the port that gets %s stands earlier among the ports of the process", c.name(c.x))
 	case y && c.pooled(c.x):
-		c.claim(InOrder, model.RuleNodePorts, "both were done, and the work of the pool, which %s is of, comes before messages to ports", c.name(c.x))
-	case x || y:
-		message := c.x
-		if y {
-			message = c.y
-		}
-		c.claim(OneDescriptor, model.RuleNodePorts, "both were done, and %s was reported first: %s is a message, which one descriptor reports with all work of the pool", c.name(c.x), c.name(message))
+		c.claim(EarlierHandle, model.RuleNodePorts, "both were done, and the work of the pool, which %s is of, comes before messages to ports", c.name(c.x))
+	case y:
+		c.claim(OtherDescriptor, model.RuleNodePorts, "both were done, and %s was reported earlier than the descriptor of messages, of which %s is one", c.name(c.x), c.name(c.y))
+	case x:
+		c.claim(OneDescriptor, model.RuleNodePorts, "both were done, and the descriptor of messages, of which %s is one, was reported earlier than %s", c.name(c.x), c.name(c.y))
 	default:
 		return false
 	}

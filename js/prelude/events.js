@@ -94,7 +94,11 @@
     try {
       const { callback } = listener;
       event.passive = listener.passive;
-      if (typeof callback !== 'function') { handleEvent(callback, event); return; }
+      if (typeof callback !== 'function') {
+        if (host.browser) handleEvent(callback, event);
+        else awaitHandler(callback, event);
+        return;
+      }
       const given = callback.call(target, listener.plain && plain.has(event) ? plain.get(event) : event);
       if (!host.browser && given !== undefined && given !== null && typeof given.then === 'function') given.then(undefined, host.report);
     } catch (error) {
@@ -105,11 +109,9 @@
   // Web IDL, "call a user object's operation". Chromium reports no TypeError where the
   // property is no function (JSEventListener::InvokeInternal: no script runs that could report it).
   const handleEvent = (object, event) => {
-    if (!host.browser) { awaitHandler(object, event); return undefined; }
     const { handleEvent } = object;
-    if (typeof handleEvent === 'function') return handleEvent.call(object, event);
-    if (host.engine === 'browser' || host.engine === 'chrome69') return undefined;
-    throw new TypeError(fox ? 'Property \'handleEvent\' is not callable.' : `${handleEvent} is not a function`);
+    if (typeof handleEvent === 'function') handleEvent.call(object, event);
+    else if (host.engine !== 'browser' && host.engine !== 'chrome69') throw new TypeError(fox ? 'Property \'handleEvent\' is not callable.' : `${handleEvent} is not a function`);
   };
 
   // In Node an async function awaits it (lib/internal/event_target.js, Listener), so an error
@@ -193,7 +195,7 @@
     if (set.signal && set.signal.aborted) return;
     const capture = !!set.capture, list = of(target);
     if (list.some((one) => one.type === type && one.callback === callback && one.capture === capture)) return;
-    const previous = list.filter((one) => one.type === type).pop(); // and the next are Node's, of one type
+    const previous = host.browser ? undefined : list.filter((one) => one.type === type).pop(); // see invokeOfNode
     const listener = { type, callback, capture, once: !!set.once, passive: host.passive && !!set.passive, plain: !!set[nodeStyle], removed: false, previous, next: undefined };
     if (previous) previous.next = listener;
     list.push(listener);
@@ -736,10 +738,10 @@
     attribute(MessagePort.prototype, 'messageerror');
     const { pair, is, forgotten } = MessagePort;
     for (const name of ['pair', 'is', 'forgotten']) delete MessagePort[name];
-    Object.defineProperty(MessagePort.prototype, Symbol.for('nodejs.util.inspect.custom'), { value() { host.lacks('util.inspect of a MessagePort'); } });
+    Object.defineProperty(MessagePort.prototype, Symbol.for('nodejs.util.inspect.custom'), { value() { host.lacks('MessagePort.prototype[util.inspect.custom]'); } });
     class MessagePortCloseEvent extends Event { constructor() { super('close'); } }
     const MessageEvent = define('MessageEvent', Event, messageFields);
-    if (host.untagged) {
+    if (!host.tagsMessages) {
       delete MessageEvent.prototype[Symbol.toStringTag];
     } else {
       Object.defineProperty(MessageEvent.prototype, 'initMessageEvent', { configurable: true, writable: true, enumerable: true, value: function initMessageEvent(type, bubbles = false, cancelable = false, data = null, origin = '', lastEventId = '', source = null, ports = []) {
