@@ -2,7 +2,6 @@ package js
 
 import (
 	"errors"
-	"slices"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -100,7 +99,7 @@ func gapOf(v goja.Value) int64 {
 // after 100,000 steps.
 func (m *machine) walk(start *goja.Object, gap int64) (bytes int64, circle string) {
 	const most = 100_000 // steps
-	way := []link{{object: start, keys: m.plainKeys(start)}}
+	way := []link{{object: start, keys: keysOf(start)}}
 	on := map[*goja.Object]int{start: 0} // the way, by its objects
 	for range most {
 		last := &way[len(way)-1]
@@ -122,7 +121,7 @@ func (m *machine) walk(start *goja.Object, gap int64) (bytes int64, circle strin
 		if i, met := on[next]; met {
 			return bytes, m.around(way[i:], step)
 		}
-		if step.keys = m.plainKeys(next); len(step.keys) > 0 {
+		if step.keys = keysOf(next); len(step.keys) > 0 {
 			bytes += int64(len(way)) * gap // of the line that ends it
 		}
 		on[next] = len(way)
@@ -131,15 +130,12 @@ func (m *machine) walk(start *goja.Object, gap int64) (bytes int64, circle strin
 	return bytes, ""
 }
 
-// plainKeys are the properties of an object that have a value of their own.
-func (m *machine) plainKeys(o *goja.Object) []string {
+// keysOf are an object's own enumerable names; none of a proxy, which would ask the program.
+func keysOf(o *goja.Object) []string {
 	if isProxy(o) {
 		return nil
 	}
-	return slices.DeleteFunc(o.Keys(), func(key string) bool {
-		d := m.descriptor(o, m.vm.ToValue(key))
-		return d == nil || d.Get("value") == nil
-	})
+	return o.Keys()
 }
 
 // around is a circle as V8 writes it: its first object, two more, and the last.
