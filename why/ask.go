@@ -98,6 +98,14 @@ func (e *errUnknown) Error() string {
 // long to explain, or that there was no time for it. It ends early, and proves
 // nothing, when ctx ends.
 func Ask(ctx context.Context, q Question) (Answer, error) {
+	for _, name := range []string{q.A, q.B} {
+		if p, ok := q.Program.(program.Lined); ok && !slices.ContainsFunc(meant(name), p.Logs) {
+			one := explore.Explore(ctx, q.Setting, explore.Options{Paths: 1, Memory: q.Memory})
+			if _, _, err := resolve(q.Program, &one, name); err != nil {
+				return Answer{Why: one.Why}, err // without a search, which would not find it
+			}
+		}
+	}
 	only := slices.Concat(meant(q.A), meant(q.B))
 	r := explore.Explore(ctx, q.Setting, explore.Options{Paths: q.Paths, Memory: q.Memory, Narrow: only})
 	a := Answer{Proved: r.Complete, Why: r.Why, Orders: len(r.Orders), Paths: r.Paths, Narrow: r.Only != nil}
