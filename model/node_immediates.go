@@ -155,7 +155,7 @@ func (n *Node) byThrow() {
 func (n *Node) processImmediate() (threw bool) {
 	m := &n.immediates
 	n.CiteRule(RuleBatch)
-	if m.next == len(m.outstanding) {
+	if !n.skipCleared() {
 		m.queue, m.outstanding, m.next = m.outstanding[:0], m.queue, 0
 		m.hasOutstanding = m.hasOutstanding || n.rules.ImmediateAfterLast
 	}
