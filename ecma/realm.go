@@ -19,6 +19,7 @@ type Rules struct {
 	DelegateReturns bool // return during yield* over what has no return is awaited once, not twice (V8 before 7.8)
 	DelegateThrows  bool // return of a rejected promise throws into what yield* goes over; else that is asked for its next (V8 since 12.4)
 	ArrayRethrows   bool // throw during yield* of an array throws that error (ECMA-262 before 2024), not a TypeError
+	SyncCloses      bool // an iterator that is not asynchronous is closed where its next or throw throws (V8 in Node 23 and later)
 	ArrayStalls     bool // what goes over an array calls its iterator's return, which there is none: it is never told of a rejected element, and throw throws at once (WebKitGTK 2.50)
 }
 

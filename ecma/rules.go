@@ -32,6 +32,7 @@ const (
 	RuleGeneratorArrayStalls    sim.Rule = "generator.array-stalls"
 	RuleGeneratorArrayThrow     sim.Rule = "generator.array-throw"
 	RuleGeneratorArrayRethrows  sim.Rule = "generator.array-rethrows"
+	RuleGeneratorSyncCloses     sim.Rule = "generator.sync-closes" // by who runs the script
 )
 
 // citeAwait tells the rule of an await.

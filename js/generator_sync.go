@@ -26,7 +26,7 @@ func (m *machine) fromSync(over *goja.Object) *goja.Object {
 
 // ask calls a method of the iterator, and awaits the value that it gives.
 func (s *syncIterator) ask(method goja.Value, call goja.FunctionCall, closes bool) goja.Value {
-	id := saw(s.machine, s.rt.NewPromise())
+	id, answered := saw(s.machine, s.rt.NewPromise()), false
 	thrown, threw := s.try(func() {
 		fn, ok := goja.AssertFunction(method)
 		if !ok {
@@ -40,8 +40,13 @@ func (s *syncIterator) ask(method goja.Value, call goja.FunctionCall, closes boo
 		}
 		done := truth(o.Get("done"))
 		value := o.Get("value")
+		answered = true
 		id = s.handOn(value, done, closes)
 	})
+	if threw && closes && !answered && s.policy.ECMA.SyncCloses {
+		s.rt.CiteRule(ecma.RuleGeneratorSyncCloses)
+		s.try(func() { s.closeIterator(s.object) }) // the first that was thrown counts
+	}
 	if threw {
 		s.rt.Reject(id, s.plain(thrown))
 	}

@@ -327,7 +327,10 @@ func (m *machine) processClock(o *goja.Object) {
 	if m.has("process.hrtime.bigint") {
 		m.method(hrtime, "bigint", 0, func(goja.FunctionCall) goja.Value { return m.bigint(int64(m.exactly())) })
 	}
-	m.named(o, "uptime", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue(float64(m.exactly()) / float64(clock.Second)) })
+	m.named(o, "uptime", 0, func(goja.FunctionCall) goja.Value {
+		m.node.Uptime()
+		return m.vm.ToValue(float64(m.exactly()) / float64(clock.Second))
+	})
 }
 
 // now is the time of day of new Date().

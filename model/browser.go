@@ -1,6 +1,9 @@
 package model
 
-import "evsim/clock"
+import (
+	"evsim/clock"
+	"evsim/ecma"
+)
 
 // webFeatures is what every browser has.
 const webFeatures Features = 1<<QueueMicrotask | 1<<AllSettled | 1<<AnyCombinator | 1<<Rendering | 1<<Channels | 1<<DOM | 1<<Fetch | 1<<WindowEvents | 1<<Databases
@@ -14,6 +17,7 @@ func browser() Policy {
 		Title:    "the HTML Standard's loop, as today's Chromium runs it",
 		Versions: "the standard of 2026; Chromium 156",
 		Features: webFeatures.With(Idle, PostTask),
+		ECMA:     ecma.Rules{SyncCloses: true},
 		Web: &WebRules{
 			ClampAbove:        5,
 			ClampRepeats:      5,

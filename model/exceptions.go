@@ -122,6 +122,9 @@ func languageExceptions() []exception {
 		{ecma.RuleGeneratorArrayRethrows, []between{{version{23, 0, 0}, version{26, 8, 0}}}, "throw during yield* of an array throws a TypeError", func(p *Policy) {
 			p.ECMA.ArrayRethrows = false
 		}},
+		{ecma.RuleGeneratorSyncCloses, []between{{version{23, 0, 0}, version{26, 8, 0}}}, "an iterator of the script that throws is closed", func(p *Policy) {
+			p.ECMA.SyncCloses = true
+		}},
 	}
 }
 

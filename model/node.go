@@ -292,6 +292,9 @@ func (n *Node) describe(cb sim.Callback) (string, sim.Pos) {
 // roots names the promises that Node holds. Immediates and ticks are given
 // nothing, so they hold none.
 func (n *Node) roots(m ecma.Marker) {
+	for _, p := range n.rejections.taken {
+		m.Promise(p)
+	}
 	for _, p := range n.rejections.pending.all() {
 		m.Promise(p)
 	}

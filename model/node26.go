@@ -8,7 +8,7 @@ func node26() Policy {
 	p.Name = "node26"
 	p.Title = "readFile takes one trip to the pool; ticks left by a throw wait for the first immediate"
 	p.Versions = "26.8 and later"
-	p.ECMA.ArrayRethrows = false
+	p.ECMA.ArrayRethrows, p.ECMA.SyncCloses = false, true
 	p.Node.CheckScope = false
 	p.Node.ReadFileAtOnce = true
 	p.Node.ReadFileTrips = 2

@@ -127,18 +127,19 @@ func (n *Node) emitBeforeExit() {
 
 // rejections is the state of lib/internal/process/promises.js.
 type rejections struct {
-	pending     fifo   // rejected without a handler, not yet reported
-	handledLate fifo   // reported, and handled since
-	reported    set    // for which unhandledRejection was emitted
-	reporting   bool   // the list is gone through: nothing is taken from its end
-	reports     uint32 `state:"-"` // the promise that listeners are told of
-	fatal       bool   `state:"-"` // the exception that listeners are told of is a rejection
+	pending     fifo     // rejected without a handler, not yet reported
+	taken       []uint32 // those that are being told of, where they are taken all at once; of calls in the middle of others, too
+	handledLate fifo     // reported, and handled since
+	reported    set      // for which unhandledRejection was emitted
+	reporting   bool     // the list is gone through: nothing is taken from its end
+	reports     uint32   `state:"-"` // the promise that listeners are told of
+	fatal       bool     `state:"-"` // the exception that listeners are told of is a rejection
 }
 
 func (r *rejections) restart() {
 	r.pending.restart()
 	r.handledLate.restart()
-	r.reported = r.reported[:0]
+	r.taken, r.reported = r.taken[:0], r.reported[:0]
 	r.reporting, r.reports, r.fatal = false, 0, false
 }
 
@@ -234,51 +235,51 @@ func (n *Node) processPromiseRejections() (more, threw bool) {
 			n.warnOfLate(p)
 		}
 	}
+	around := r.reporting // a listener may ask for ticks: then this is a call in the middle of another
 	r.reporting = true
-	defer func() { r.reporting = false }()
+	defer func() { r.reporting = around }()
 	if n.rules.RejectionsTaken {
-		n.dropHandled()
+		told, threw := n.reportTaken()
+		return more || told || r.pending.len() > 0, threw
 	}
-	for left := r.pending.len() - 1; left >= 0; left-- {
+	for left := r.pending.len(); left > 0 && r.pending.len() > 0; left-- {
 		p := r.pending.pop()
 		n.CiteRule(RuleRejectionsLast)
-		if n.passedOver(p) {
+		if n.IsHandled(p) {
 			continue
 		}
 		more = true
 		if n.reportRejection(p) {
-			if n.rules.RejectionsTaken {
-				n.CiteRule(RuleRejectionsTaken)
-				for range left {
-					r.pending.pop()
-				}
-			}
 			return false, true
 		}
 	}
 	return more || r.pending.len() > 0, false
 }
 
-// dropHandled takes out of the rejections that wait those that are handled.
-func (n *Node) dropHandled() {
-	waiting := &n.rejections.pending
-	for range waiting.len() {
-		if p := waiting.pop(); !n.IsHandled(p) {
-			waiting.push(p)
+// reportTaken reports all that wait as it stands now. What is rejected meanwhile
+// waits for the next call, also for one in the middle of this.
+func (n *Node) reportTaken() (told, threw bool) {
+	r := &n.rejections
+	first := len(r.taken)
+	defer func() { r.taken = r.taken[:first] }()
+	for r.pending.len() > 0 {
+		if p := r.pending.pop(); !n.IsHandled(p) {
+			r.taken = append(sim.Grown(n, r.taken), p)
 		}
 	}
-}
-
-// passedOver reports whether a rejection whose turn has come is not reported.
-func (n *Node) passedOver(p uint32) bool {
-	switch {
-	case !n.IsHandled(p):
-		return false
-	case n.rules.RejectionsTaken:
-		n.CiteRule(RuleRejectionsTaken)
-		return false
+	for i, end := first, len(r.taken); i < end; i++ {
+		p := r.taken[i]
+		n.CiteRule(RuleRejectionsLast)
+		if n.IsHandled(p) {
+			n.CiteRule(RuleRejectionsTaken)
+		}
+		told = true
+		if n.reportRejection(p) {
+			n.CiteRule(RuleRejectionsTaken)
+			return told, true
+		}
 	}
-	return true
+	return told, false
 }
 
 func (n *Node) reportRejection(p uint32) (threw bool) {

@@ -63,6 +63,13 @@ func (n *Node) RefTimer(t TimerRef, referenced bool) {
 // DoneLosesRef.
 func (n *Node) HasRefTimer(t TimerRef) bool { return n.timers.timeout(int32(t) - 1).refed }
 
+// Uptime is what process.uptime does to the loop: it reads its clock
+// (src/node_process_methods.cc, Uptime).
+func (n *Node) Uptime() {
+	n.CiteRule(RuleLoopTime)
+	n.Update()
+}
+
 // IdleStart is timeout._idleStart: the reading of the loop's clock from which a
 // timer counts, as the time since the first reading.
 func (n *Node) IdleStart(t TimerRef) clock.Span {

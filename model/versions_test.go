@@ -43,14 +43,14 @@ func TestLookup(t *testing.T) {
 // policy of its own, by the same name however it was written.
 func TestLookupOfReleases(t *testing.T) {
 	for name, want := range map[string]struct{ is, of, differs string }{
-		"node@26.3.9":  {"node@26.3.9", "node22", "generator.array-rethrows"},
-		"node@26.5.1":  {"node@26.5.1", "node22", "node.check-scope generator.array-rethrows"},
-		"node24":       {"node@24", "node22", "generator.array-rethrows"},
-		"node@24.2.0":  {"node@24.2.0", "node22", "node.module-in-main generator.array-rethrows"},
-		"node@23.5.0":  {"node@23.5.0", "node22", "node.unsettled-last node.module-in-main generator.array-rethrows"},
-		"node@23.4.0":  {"node@23.4.0", "node22", "node.eventfd node.unsettled-last node.module-in-main generator.array-rethrows"},
-		"node@23.1.0":  {"node@23.1.0", "node22", "node.eventfd node.unsettled-last node.module-in-main generator.array-rethrows"},
-		"node@23.0.0":  {"node@23.0.0", "node22", "node.unsettled-last node.module-in-main generator.array-rethrows"},
+		"node@26.3.9":  {"node@26.3.9", "node22", "generator.array-rethrows generator.sync-closes"},
+		"node@26.5.1":  {"node@26.5.1", "node22", "node.check-scope generator.array-rethrows generator.sync-closes"},
+		"node24":       {"node@24", "node22", "generator.array-rethrows generator.sync-closes"},
+		"node@24.2.0":  {"node@24.2.0", "node22", "node.module-in-main generator.array-rethrows generator.sync-closes"},
+		"node@23.5.0":  {"node@23.5.0", "node22", "node.unsettled-last node.module-in-main generator.array-rethrows generator.sync-closes"},
+		"node@23.4.0":  {"node@23.4.0", "node22", "node.eventfd node.unsettled-last node.module-in-main generator.array-rethrows generator.sync-closes"},
+		"node@23.1.0":  {"node@23.1.0", "node22", "node.eventfd node.unsettled-last node.module-in-main generator.array-rethrows generator.sync-closes"},
+		"node@23.0.0":  {"node@23.0.0", "node22", "node.unsettled-last node.module-in-main generator.array-rethrows generator.sync-closes"},
 		"node@22.13.0": {"node@22.13.0", "node22", "node.unsettled-last node.module-in-main"},
 		"node22.12.0":  {"node@22.12.0", "node22", "node.eventfd node.unsettled-last node.module-in-main"},
 		"node@22.11.0": {"node@22.11.0", "node22", "node.unsettled-last node.module-in-main"},
