@@ -188,6 +188,32 @@ func (w *Web) emit(e Event, given ecma.Value) {
 	}
 }
 
+// emitApart is emit where no script is on the stack, so that a checkpoint follows
+// each listener. What they and the jobs throw is not told again.
+func (w *Web) emitApart(e Event, given ecma.Value) {
+	w.events.reporting = true
+	for _, callback := range w.events.window[e] {
+		if w.Stopped() {
+			break
+		}
+		if w.Loop.Run(w.Schedule(sim.Place(e.String()), scriptCall(callback, given)), sim.CallbackWork) == sim.Threw {
+			w.Threw(w.script.ErrorText(w.thrown))
+		}
+		w.checkpoint(RuleWebCheckpoint)
+	}
+	w.events.reporting = false
+}
+
+// uncaughtLate is uncaught where the microtasks that follow what threw have run.
+func (w *Web) uncaughtLate(v ecma.Value) {
+	if w.Stopped() {
+		return
+	}
+	if w.Threw(w.script.ErrorText(v)); !w.events.reporting {
+		w.emitApart(WindowError, v)
+	}
+}
+
 // uncaught is "report an exception" (HTML): the error event at once, and the
 // page lives on. What is reported while that event is told fires no other one ("in
 // error reporting mode").
