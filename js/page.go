@@ -15,7 +15,7 @@ type page struct {
 	marks     []timelineEntry
 	signalled map[*goja.Object][]func(model.TaskPriority) // what a TaskSignal gives its priority to
 	sources   []taskSource                                // by number, less one
-	numbers   map[taskSource]model.TaskSource
+	numbers   map[taskSource]uint16
 	refs      []model.FrameRef // by number, less one
 	idles     []model.IdleRef  // the same
 }
@@ -162,8 +162,12 @@ type taskSource struct {
 	option model.TaskPriority
 }
 
+// lastSource is the last number there can be. A task whose signal has none gives yield
+// its priority only.
+const lastSource = 1<<16 - 8
+
 // taskSourceOf numbers it; 0: there is no signal.
-func (m *machine) taskSourceOf(signal *goja.Object, fixed bool, priority model.TaskPriority) model.TaskSource {
+func (m *machine) taskSourceOf(signal *goja.Object, fixed bool, priority model.TaskPriority) uint16 {
 	if signal == nil {
 		return 0
 	}
@@ -172,12 +176,12 @@ func (m *machine) taskSourceOf(signal *goja.Object, fixed bool, priority model.T
 	}
 	key := taskSource{signal, fixed, priority}
 	number, known := m.page.numbers[key]
-	if !known && len(m.page.sources) < int(model.LastSource) {
+	if !known && len(m.page.sources) < lastSource {
 		if m.page.numbers == nil {
-			m.page.numbers = make(map[taskSource]model.TaskSource)
+			m.page.numbers = make(map[taskSource]uint16)
 		}
 		m.page.sources = append(m.page.sources, key)
-		number = model.TaskSource(len(m.page.sources))
+		number = uint16(len(m.page.sources))
 		m.page.numbers[key] = number
 	}
 	return number

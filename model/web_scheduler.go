@@ -41,7 +41,7 @@ type post struct {
 	callback uint32 // ecma.NoCallback: a continuation
 	promise  uint32
 	priority TaskPriority
-	source   TaskSource
+	source   uint16
 	live     bool
 	result   ecma.Value // of the callback, until the promise is settled
 	threw    bool
@@ -54,13 +54,13 @@ func (w *Web) PostTask(priority TaskPriority, callback uint32) uint32 {
 
 // PostTaskFrom is PostTask with a signal. What the callback calls yield in is told of
 // the source by [Web.YieldSource].
-func (w *Web) PostTaskFrom(source TaskSource, priority TaskPriority, callback uint32) uint32 {
+func (w *Web) PostTaskFrom(source uint16, priority TaskPriority, callback uint32) uint32 {
 	return w.post(post{callback: callback, priority: priority, source: source}, 2*int(priority))
 }
 
 // YieldSource is the source of which a continuation is that yield queues now; 0: there
 // is none.
-func (w *Web) YieldSource() TaskSource { return w.scheduler.state.source() }
+func (w *Web) YieldSource() uint16 { return w.scheduler.state.source() }
 
 // YieldTask is scheduler.yield() where there is no source: a promise that is
 // fulfilled by a continuation of the priority that the scheduling state holds.

@@ -1,8 +1,6 @@
 package model
 
 import (
-	"math"
-
 	"evsim/ecma"
 	"evsim/sim"
 )
@@ -12,15 +10,9 @@ import (
 // continuation inherits, plus one, or from firstSource on the source of that.
 type schedulingState uint16
 
-// TaskSource is the abort source and the priority source of a task of postTask
-// that has a signal (Prioritized Task Scheduling, "scheduling state"): a number
-// that the script gives. 0: it has none.
-type TaskSource uint16
-
-// LastSource is the last of them that there can be.
-const LastSource = math.MaxUint16 - TaskSource(firstSource) + 1
-
-// firstSource is the state of the first source.
+// firstSource is the state of the first source. That is the abort source and the
+// priority source of a task of postTask that has a signal (Prioritized Task
+// Scheduling, "scheduling state"): a number that the script gives, 0 for none.
 const firstSource = schedulingState(PriorityUserBlocking) + 2
 
 // noState is that of what neither a task of postTask nor an idle callback
@@ -29,15 +21,15 @@ const noState schedulingState = 0
 
 func stateOf(p TaskPriority) schedulingState { return schedulingState(p) + 1 }
 
-func stateOfSource(s TaskSource) schedulingState { return schedulingState(s-1) + firstSource }
+func stateOfSource(source uint16) schedulingState { return schedulingState(source-1) + firstSource }
 
 // source is where a continuation gets its priority from, if that can change, and
 // the error if it is aborted.
-func (s schedulingState) source() TaskSource {
+func (s schedulingState) source() uint16 {
 	if s < firstSource {
 		return 0
 	}
-	return TaskSource(s-firstSource) + 1
+	return uint16(s-firstSource) + 1
 }
 
 // priority is that of a state without a source.
