@@ -43,4 +43,4 @@ func (r *Realm) goesOn(v Value, frame uint32) bool {
 func (r *Realm) KeepJobData(on bool) { r.keepsData = on }
 
 // JobData is what Config.MakeJobCallback gave for the reaction of a reactionJob.
-func (r *Realm) JobData(j Job) uint8 { return r.promises.reactions[j.Ref].data }
+func (r *Realm) JobData(j Job) uint16 { return r.promises.reactions[j.Ref].data }

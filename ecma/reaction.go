@@ -6,7 +6,7 @@ import "evsim/sim"
 // be done when a promise is settled.
 type reaction struct {
 	kind        reactionKind
-	data        uint8  // the host's: see Config.MakeJobCallback
+	data        uint16 // the host's: see Config.MakeJobCallback
 	onFulfilled uint32 // the script's callbacks; NoCallback: the promise's own settlement is passed on
 	onRejected  uint32 // reactOriginal, reactUnwrap: 1 says which of two functions
 	derived     uint32 // the promise that the reaction settles; reactAwait: the frame; reactElement: the group; from reactYield on: the generator

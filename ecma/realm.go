@@ -85,7 +85,7 @@ type Config struct {
 
 	// MakeJobCallback is HostMakeJobCallback (§9.5.2): what the host keeps with a
 	// reaction that is made now. Realm.JobData gives it back. Nil: nothing.
-	MakeJobCallback func(Made) uint8
+	MakeJobCallback func(Made) uint16
 }
 
 // grower is told before a table grows by so many bytes; where there is no room,
@@ -106,7 +106,7 @@ type Realm struct {
 	onRule  func(rule sim.Rule)
 	grower  grower
 
-	makeJobCallback func(Made) uint8
+	makeJobCallback func(Made) uint16
 	keepsData       bool `state:"-"` // it is asked
 	onward          bool // an await is under way that could go on at once
 

@@ -146,6 +146,7 @@ func (m *machine) pageHost(host *goja.Object) {
 		m.web.CleanUp()
 		return nil
 	})
+	give("apart", func(goja.FunctionCall) any { return m.sawWhether(m.web.ListenersApart()) })
 	m.requestHost(give)
 	give("mentions", func(call goja.FunctionCall) any { return m.mentions(call.Argument(0).String()) })
 	_ = host.Set("origin", pageOrigin)

@@ -47,7 +47,7 @@ func (m *machine) enters(by uint64, number uint32, given ecma.Value) {
 
 // saw takes in an answer of the loop. Every answer that anything in this package
 // or in code may hang on goes through it.
-func saw[T ~uint8 | ~int32 | ~int64 | ~uint32 | ~uint64](m *machine, answer T) T {
+func saw[T ~uint8 | ~uint16 | ~int32 | ~int64 | ~uint32 | ~uint64](m *machine, answer T) T {
 	m.history.add(uint64(answer))
 	return answer
 }

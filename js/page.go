@@ -14,8 +14,10 @@ import (
 type page struct {
 	marks     []timelineEntry
 	signalled map[*goja.Object][]func(model.TaskPriority) // what a TaskSignal gives its priority to
-	refs      []model.FrameRef                            // by number, less one
-	idles     []model.IdleRef                             // the same
+	sources   []taskSource                                // by number, less one
+	numbers   map[taskSource]uint16
+	refs      []model.FrameRef // by number, less one
+	idles     []model.IdleRef  // the same
 }
 
 // installWindow makes what names the window itself.
@@ -114,7 +116,7 @@ func (m *machine) installScheduler() {
 	o := m.vm.NewObject()
 	m.method(o, "postTask", 1, m.rejecting(m.postTask))
 	if m.mentions("yield") {
-		m.method(o, "yield", 0, func(goja.FunctionCall) goja.Value { return m.promiseObject(saw(m, m.web.YieldTask())) })
+		m.method(o, "yield", 0, m.yield)
 	}
 	m.set("scheduler", o)
 }
@@ -146,9 +148,63 @@ func (m *machine) postTask(call goja.FunctionCall) goja.Value {
 	if delay > 0 {
 		return m.postLater(task, &priority, delay, signal, fixed)
 	}
-	id := saw(m, m.web.PostTask(priority, task))
+	id := saw(m, m.web.PostTaskFrom(m.taskSourceOf(signal, fixed, priority), priority, task))
 	m.whenPrioritized(signal, fixed, func(to model.TaskPriority) { m.web.MoveTask(id, to) })
 	m.whenAborted(signal, func() { m.web.AbortTask(id, m.plain(signal.Get("reason"))) })
+	return m.promiseObject(id)
+}
+
+// taskSource is what postTask was given that yield in the task inherits. An option is
+// a priority that stays; without one and without a TaskSignal it is user-visible.
+type taskSource struct {
+	signal *goja.Object
+	fixed  bool
+	option model.TaskPriority
+}
+
+// lastSource is the last number there can be. A task whose signal has none gives yield
+// its priority only.
+const lastSource = 1<<16 - 8
+
+// taskSourceOf numbers it; 0: there is no signal.
+func (m *machine) taskSourceOf(signal *goja.Object, fixed bool, priority model.TaskPriority) uint16 {
+	if signal == nil {
+		return 0
+	}
+	if fixed = fixed || signal.Get("priority") == nil; !fixed {
+		priority = 0
+	}
+	key := taskSource{signal, fixed, priority}
+	number, known := m.page.numbers[key]
+	if !known && len(m.page.sources) < lastSource {
+		if m.page.numbers == nil {
+			m.page.numbers = make(map[taskSource]uint16)
+		}
+		m.page.sources = append(m.page.sources, key)
+		number = uint16(len(m.page.sources))
+		m.page.numbers[key] = number
+	}
+	return number
+}
+
+// yield is scheduler.yield(). In a task that has a signal the continuation has the
+// priority of that, and its abort.
+func (m *machine) yield(goja.FunctionCall) goja.Value {
+	from := saw(m, m.web.YieldSource())
+	if from == 0 {
+		return m.promiseObject(saw(m, m.web.YieldTask()))
+	}
+	s := m.page.sources[from-1]
+	if s.signal.Get("aborted").ToBoolean() {
+		return m.promiseObject(saw(m, m.rt.NewSettled(m.plain(s.signal.Get("reason")), true)))
+	}
+	priority := s.option
+	if !s.fixed {
+		priority = priorities[s.signal.Get("priority").String()]
+	}
+	id := saw(m, m.web.YieldAs(priority))
+	m.whenPrioritized(s.signal, s.fixed, func(to model.TaskPriority) { m.web.MoveTask(id, to) })
+	m.whenAborted(s.signal, func() { m.web.AbortTask(id, m.plain(s.signal.Get("reason"))) })
 	return m.promiseObject(id)
 }
 
@@ -210,7 +266,7 @@ func (m *machine) postLater(task uint32, priority *model.TaskPriority, delay flo
 	id, posted := saw(m, m.rt.NewPromise()), false
 	var inner uint32
 	timer := saw(m, m.rt.SetTimer(delay, m.add(callback{kind: kindNative, label: "postTask", from: m.from(), native: func(ecma.Value) (goja.Value, error) {
-		inner, posted = saw(m, m.web.PostTask(*priority, task)), true
+		inner, posted = saw(m, m.web.PostTaskFrom(m.taskSourceOf(signal, fixed, *priority), *priority, task)), true
 		m.rt.Resolve(id, ecma.Value{Kind: ecma.ValuePromise, Ref: inner})
 		return goja.Undefined(), nil
 	}}), false, false))

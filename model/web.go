@@ -53,7 +53,8 @@ type Web struct {
 
 	arrivals sim.Arrivals
 	order    uint32
-	batch    uint32 // the last task that was there as the event loop began to run what it has, where it runs all of that
+	batch    uint32        // the last task that was there as the event loop began to run what it has, where it runs all of that
+	batchFor clock.Instant // until then it begins with another task of those
 	sources  [sourceCount]sim.Queue
 	channels []channel
 	ports    []port
@@ -355,13 +356,12 @@ func (w *Web) runCallback(t sim.Task, work sim.Work) (threw bool) {
 	}
 	threw = w.Loop.Run(t, work) == sim.Threw
 	thrown := w.thrown
-	if threw && !w.rules.ReportsLate {
-		w.CiteRule(RuleReport)
-	}
-	if threw && w.rules.ReportsLate {
+	switch {
+	case threw && w.rules.ReportsLate:
 		w.checkpoint(RuleReportsLate)
-	}
-	if threw {
+		w.uncaughtLate(thrown)
+	case threw:
+		w.CiteRule(RuleReport)
 		w.uncaught(thrown)
 	}
 	w.checkpoint(rule)

@@ -66,12 +66,17 @@ func (w *Web) fromTheLoop(last uint32, timers bool) (chosen offer) {
 }
 
 // begins says that a task of the event loop's runs, with which those run that are
-// there, before anything comes past its queues (WebKit, EventLoop::run).
+// there, before anything comes past its queues, as long as the loop has time
+// (WebKit, EventLoop::run).
 func (w *Web) begins(o *offer) {
-	if w.rules.AmongTimers && !o.from.passesTheLoop() && o.order > w.batch {
-		w.batch = w.order
+	if w.rules.AmongTimers && !o.from.passesTheLoop() && (o.order > w.batch || !w.batchLasts()) {
+		w.batch, w.batchFor = w.order, w.Now().Add(w.rules.TimersFor)
 	}
 }
+
+// batchLasts reports whether the event loop has time for what is left of the tasks
+// that it began to run.
+func (w *Web) batchLasts() bool { return !w.Before(w.batchFor, w.Now()) }
 
 // loopHas reports whether the event loop has a task up to one that was queued last.
 func (w *Web) loopHas(last uint32) bool {

@@ -205,7 +205,7 @@ func (w *Web) class(s source) int8 {
 	case s == sourceFrame && w.frames.first(w):
 		w.CiteRule(RuleFramesFirst)
 		return classFrame
-	case s == sourceDOM && w.rules.RejectsFirst && !w.loopHas(w.batch):
+	case s == sourceDOM && w.rules.RejectsFirst && !(w.batchLasts() && w.loopHas(w.batch)):
 		w.CiteRule(RuleRejectsFirst)
 		return classHigh
 	}

@@ -18,6 +18,7 @@ type webEvents struct {
 	reports   uint32 `state:"-"` // the promise that listeners are told of
 	telling   bool   `state:"-"` // that listeners run now
 	reporting bool   `state:"-"` // that listeners of error run now
+	apart     bool   `state:"-"` // and a checkpoint follows each
 	window    [eventCount][]uint32
 }
 
@@ -25,7 +26,7 @@ func (e *webEvents) restart() {
 	restart(&e.window)
 	e.listeners, e.observers, e.told = e.listeners[:0], e.observers[:0], e.told[:0]
 	e.rejected, e.notifying = e.rejected[:0], false
-	e.reported, e.reports, e.telling, e.reporting = e.reported[:0], 0, false, false
+	e.reported, e.reports, e.telling, e.reporting, e.apart = e.reported[:0], 0, false, false, false
 	e.unhandled.restart()
 	e.late.restart()
 }
@@ -185,6 +186,36 @@ func (w *Web) emit(e Event, given ecma.Value) {
 		if w.Loop.Run(w.Schedule(sim.Place(e.String()), scriptCall(callback, given)), sim.CallbackWork) == sim.Threw {
 			w.Threw(w.script.ErrorText(w.thrown))
 		}
+	}
+}
+
+// emitApart is emit where no script is on the stack, so that a checkpoint follows
+// each listener. What they and the jobs throw is not told again.
+func (w *Web) emitApart(e Event, given ecma.Value) {
+	w.events.reporting, w.events.apart = true, true
+	for _, callback := range w.events.window[e] {
+		if w.Stopped() {
+			break
+		}
+		if w.Loop.Run(w.Schedule(sim.Place(e.String()), scriptCall(callback, given)), sim.CallbackWork) == sim.Threw {
+			w.Threw(w.script.ErrorText(w.thrown))
+		}
+		w.checkpoint(RuleWebCheckpoint)
+	}
+	w.events.reporting, w.events.apart = false, false
+}
+
+// ListenersApart reports whether a checkpoint follows each listener of the error that
+// is told.
+func (w *Web) ListenersApart() bool { return w.events.apart }
+
+// uncaughtLate is uncaught where the microtasks that follow what threw have run.
+func (w *Web) uncaughtLate(v ecma.Value) {
+	if w.Stopped() {
+		return
+	}
+	if w.Threw(w.script.ErrorText(v)); !w.events.reporting {
+		w.emitApart(WindowError, v)
 	}
 }
 

@@ -41,6 +41,7 @@ type post struct {
 	callback uint32 // ecma.NoCallback: a continuation
 	promise  uint32
 	priority TaskPriority
+	source   uint16
 	live     bool
 	result   ecma.Value // of the callback, until the promise is settled
 	threw    bool
@@ -48,23 +49,35 @@ type post struct {
 
 // PostTask is scheduler.postTask(callback, {priority}): the promise that it returns.
 func (w *Web) PostTask(priority TaskPriority, callback uint32) uint32 {
-	return w.post(priority, callback, 2*int(priority))
+	return w.PostTaskFrom(0, priority, callback)
 }
 
-// YieldTask is scheduler.yield(): a promise that is fulfilled by a continuation
-// of the priority that the scheduling state holds.
-func (w *Web) YieldTask() uint32 {
-	priority := w.scheduler.state.priority()
+// PostTaskFrom is PostTask with a signal. What the callback calls yield in is told of
+// the source by [Web.YieldSource].
+func (w *Web) PostTaskFrom(source uint16, priority TaskPriority, callback uint32) uint32 {
+	return w.post(post{callback: callback, priority: priority, source: source}, 2*int(priority))
+}
+
+// YieldSource is the source of which a continuation is that yield queues now; 0: there
+// is none.
+func (w *Web) YieldSource() uint16 { return w.scheduler.state.source() }
+
+// YieldTask is scheduler.yield() where there is no source: a promise that is
+// fulfilled by a continuation of the priority that the scheduling state holds.
+func (w *Web) YieldTask() uint32 { return w.YieldAs(w.scheduler.state.priority()) }
+
+// YieldAs is scheduler.yield() where there is one, which has the priority now.
+func (w *Web) YieldAs(priority TaskPriority) uint32 {
 	if w.scheduler.state != noState {
 		w.CiteRule(RuleInherits)
 	}
-	return w.post(priority, ecma.NoCallback, 2*int(priority)+1)
+	return w.post(post{callback: ecma.NoCallback, priority: priority}, 2*int(priority)+1)
 }
 
-func (w *Web) post(priority TaskPriority, callback uint32, queue int) uint32 {
+func (w *Web) post(p post, queue int) uint32 {
 	w.CiteRule(RulePostTask)
 	s := &w.scheduler
-	p := post{callback: callback, promise: w.NewPromise(), priority: priority, live: true}
+	p.promise, p.live = w.NewPromise(), true
 	id := uint32(len(s.posts))
 	if k := len(s.free); k > 0 {
 		id, s.free = s.free[k-1], s.free[:k-1]
@@ -94,17 +107,17 @@ func (w *Web) AbortTask(promise uint32, reason ecma.Value) {
 	w.Settle(promise, reason, true)
 }
 
-// MoveTask gives the task of a promise another priority, if it has yet to run. Among the tasks
+// MoveTask gives the task or the continuation of a promise another priority, if it has yet to run. Among the tasks
 // of that priority its age decides (Prioritized Task Scheduling, "signal priority change").
 func (w *Web) MoveTask(promise uint32, priority TaskPriority) {
 	s := &w.scheduler
 	for q := range s.queues {
 		for i := range s.queues[q].Len() {
 			t := s.queues[q].At(i)
-			if p := &s.posts[t.Call.Ref]; p.promise == promise && p.callback != ecma.NoCallback {
+			if p := &s.posts[t.Call.Ref]; p.promise == promise {
 				p.priority = priority
 				w.CiteRule(RulePostTask)
-				moved(&s.queues[q], &s.queues[2*int(priority)], t)
+				moved(&s.queues[q], &s.queues[2*int(priority)+q%2], t)
 				return
 			}
 		}
@@ -160,12 +173,20 @@ func (w *Web) runPost(q *sim.Queue) {
 		w.runCallback(t, sim.CallbackWork)
 		return
 	}
-	w.beginState(stateOf(p.priority))
+	w.beginState(p.state())
 	w.runCallback(t, sim.CallbackWork)
 	w.scheduler.state = noState
 	w.CiteRule(RuleTaskPromise)
 	t.Call.Kind = webPosted // it is still the same task
 	w.runCallback(t, sim.FreeWork)
+}
+
+// state is the scheduling state that a post begins.
+func (p *post) state() schedulingState {
+	if p.source != 0 {
+		return stateOfSource(p.source)
+	}
+	return stateOf(p.priority)
 }
 
 // call runs the callback of a post; that of a yield is to settle its promise.

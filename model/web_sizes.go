@@ -69,8 +69,7 @@ func (w *Web) observeSizes() {
 	if s.waits() && !w.Stopped() {
 		w.CiteRule(RuleSizesLoop)
 		w.Threw(resizeLoop)
-		w.emit(WindowError, ecma.Value{})
-		w.checkpoint(RuleWebCheckpoint)
+		w.emitApart(WindowError, ecma.Value{})
 	}
 }
 

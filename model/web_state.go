@@ -7,8 +7,13 @@ import (
 
 // schedulingState is the event loop's current scheduling state (Prioritized
 // Task Scheduling), as far as scheduler.yield asks for it: the priority that a
-// continuation inherits, plus one.
-type schedulingState uint8
+// continuation inherits, plus one, or from firstSource on the source of that.
+type schedulingState uint16
+
+// firstSource is the state of the first source. That is the abort source and the
+// priority source of a task of postTask that has a signal (Prioritized Task
+// Scheduling, "scheduling state"): a number that the script gives, 0 for none.
+const firstSource = schedulingState(PriorityUserBlocking) + 2
 
 // noState is that of what neither a task of postTask nor an idle callback
 // began.
@@ -16,6 +21,18 @@ const noState schedulingState = 0
 
 func stateOf(p TaskPriority) schedulingState { return schedulingState(p) + 1 }
 
+func stateOfSource(source uint16) schedulingState { return schedulingState(source-1) + firstSource }
+
+// source is where a continuation gets its priority from, if that can change, and
+// the error if it is aborted.
+func (s schedulingState) source() uint16 {
+	if s < firstSource {
+		return 0
+	}
+	return uint16(s-firstSource) + 1
+}
+
+// priority is that of a state without a source.
 func (s schedulingState) priority() TaskPriority {
 	if s == noState {
 		return PriorityUserVisible
@@ -62,12 +79,12 @@ func (w *Web) enqueueInheriting(cb sim.Callback) {
 // keeps is what a reaction keeps of the scheduling state (HostMakeJobCallback).
 // SpiderMonkey goes on at once behind an await that nothing has to wait for. No
 // order of callbacks tells, but what goes on keeps its scheduling state.
-func (w *Web) keeps(made ecma.Made) uint8 {
+func (w *Web) keeps(made ecma.Made) uint16 {
 	kept := w.rules.Priorities == prioritiesKept || made == ecma.MadePending || made == ecma.MadeOnward && w.micro.Len() == 0
 	if !kept {
-		return uint8(noState)
+		return uint16(noState)
 	}
-	return uint8(w.scheduler.state)
+	return uint16(w.scheduler.state)
 }
 
 // beginMicrotask makes the scheduling state that of a microtask
@@ -109,7 +126,7 @@ func (w *Web) restart() {
 	w.idle.restart()
 	w.scheduler.restart()
 	w.events.restart()
-	w.order, w.batch, w.delayedRun = 0, 0, 0
+	w.order, w.batch, w.batchFor, w.delayedRun = 0, 0, 0, 0
 	w.inherits = false
 	w.KeepJobData(false)
 	w.start()

@@ -426,7 +426,7 @@
         const fields = type === 'error' ? failure(given) : { reason: given, promise };
         const event = new (type === 'error' ? made.ErrorEvent : made.PromiseRejectionEvent)(type, { ...fields, cancelable: type !== 'rejectionhandled' });
         if (type === 'error') event.trusted = true;
-        (type === 'error' ? dispatch : fire)(global, event);
+        (type === 'error' && !host.apart() ? dispatch : fire)(global, event);
       });
     };
     // What an ErrorEvent says. The place in the code is not told.
