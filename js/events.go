@@ -79,6 +79,13 @@ func (m *machine) report(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
+// reportFired is report where the browser fires the event.
+func (m *machine) reportFired(call goja.FunctionCall) any {
+	m.reword(call.Argument(0))
+	m.web.ReportFired(m.plain(call.Argument(0)))
+	return nil
+}
+
 func (m *machine) reportError(thrown goja.Value) {
 	m.reword(thrown) // the prelude caught it
 	if m.web != nil {
@@ -146,6 +153,7 @@ func (m *machine) pageHost(host *goja.Object) {
 		m.web.CleanUp()
 		return nil
 	})
+	give("reportFired", m.reportFired)
 	give("apart", func(goja.FunctionCall) any { return m.sawWhether(m.web.ListenersApart()) })
 	m.requestHost(give)
 	give("mentions", func(call goja.FunctionCall) any { return m.mentions(call.Argument(0).String()) })

@@ -245,6 +245,17 @@ func (w *Web) Report(v ecma.Value) {
 	w.uncaught(v)
 }
 
+// ReportFired reports what a listener of an event that the browser fires threw: as
+// what a callback throws.
+func (w *Web) ReportFired(v ecma.Value) {
+	if !w.rules.ReportsLate {
+		w.Report(v)
+		return
+	}
+	w.checkpoint(RuleReportsLate)
+	w.uncaughtLate(v)
+}
+
 // rejected and handled are HostPromiseRejectionTracker (HTML): the list of
 // promises to be notified about after the next checkpoint.
 func (w *Web) rejected(p uint32) {

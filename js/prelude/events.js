@@ -102,7 +102,8 @@
       const given = callback.call(target, listener.plain && plain.has(event) ? plain.get(event) : event);
       if (!host.browser && given !== undefined && given !== null && typeof given.then === 'function') given.then(undefined, host.report);
     } catch (error) {
-      host.report(error);
+      if (event.fired) host.reportFired(error);
+      else host.report(error);
     }
   };
 
