@@ -102,7 +102,7 @@
       const given = callback.call(target, listener.plain && plain.has(event) ? plain.get(event) : event);
       if (!host.browser && given !== undefined && given !== null && typeof given.then === 'function') given.then(undefined, host.report);
     } catch (error) {
-      if (event.fired) host.reportFired(error);
+      if (host.browser && event.fired) host.reportFired(error);
       else host.report(error);
     }
   };
