@@ -29,13 +29,9 @@ fs.stat('a', () => {
 });
 `)
 	want := []string{"stat", "old 2", "immediate", "new 1", "old 9"}
-	for _, policy := range []string{"node15", "node22", "node26"} {
-		w := p.world.Clone()
-		w.Files = []program.Latency{{Name: "a", Latency: clock.Exactly(5 * clock.Millisecond)}}
-		if l, stop := runUnder(t, p, model.MustLookup(policy), &w, program.Options{}); !slices.Equal(l.lines, want) {
-			t.Errorf("%s logged %q (%s), want %q", policy, l.lines, stop.Error.String(), want)
-		}
-	}
+	w := p.world.Clone()
+	w.Files = []program.Latency{{Name: "a", Latency: clock.Exactly(5 * clock.Millisecond)}}
+	logsEverywhere(t, p, &w, want)
 }
 
 // TestPortsBehindSockets: a socket that became ready while a callback took its time
@@ -51,10 +47,16 @@ io('late').then(() => console.log('late'));
 setImmediate(() => setImmediate(() => { busy(5); port2.postMessage(1); busy(5); })); // after a poll that watches the sockets
 `)
 	want := []string{"early", "message 1", "late"}
+	w := p.world.Clone()
+	w.IO = []program.Latency{{Name: "early", Latency: clock.Exactly(4 * clock.Millisecond)}, {Name: "late", Latency: clock.Exactly(8 * clock.Millisecond)}}
+	logsEverywhere(t, p, &w, want)
+}
+
+// logsEverywhere holds what a program logs under policies whose Node has ports.
+func logsEverywhere(t *testing.T, p *Program, w *program.World, want []string) {
+	t.Helper()
 	for _, policy := range []string{"node15", "node22", "node26"} {
-		w := p.world.Clone()
-		w.IO = []program.Latency{{Name: "early", Latency: clock.Exactly(4 * clock.Millisecond)}, {Name: "late", Latency: clock.Exactly(8 * clock.Millisecond)}}
-		if l, stop := runUnder(t, p, model.MustLookup(policy), &w, program.Options{}); !slices.Equal(l.lines, want) {
+		if l, stop := runUnder(t, p, model.MustLookup(policy), w, program.Options{}); !slices.Equal(l.lines, want) {
 			t.Errorf("%s logged %q (%s), want %q", policy, l.lines, stop.Error.String(), want)
 		}
 	}

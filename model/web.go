@@ -355,14 +355,8 @@ func (w *Web) runCallback(t sim.Task, work sim.Work) (threw bool) {
 		rule = RuleTimersTogether
 	}
 	threw = w.Loop.Run(t, work) == sim.Threw
-	thrown := w.thrown
-	switch {
-	case threw && w.rules.ReportsLate:
-		w.checkpoint(RuleReportsLate)
-		w.uncaughtLate(thrown)
-	case threw:
-		w.CiteRule(RuleReport)
-		w.uncaught(thrown)
+	if threw {
+		w.ReportFired(w.thrown)
 	}
 	w.checkpoint(rule)
 	return threw

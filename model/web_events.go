@@ -180,27 +180,21 @@ func (w *Web) On(e Event, callback uint32) {
 	w.events.window[e] = append(sim.Grown(w, w.events.window[e]), callback)
 }
 
-// emit fires an event at the window.
-func (w *Web) emit(e Event, given ecma.Value) {
-	for _, callback := range w.events.window[e] {
-		if w.Loop.Run(w.Schedule(sim.Place(e.String()), scriptCall(callback, given)), sim.CallbackWork) == sim.Threw {
-			w.Threw(w.script.ErrorText(w.thrown))
-		}
-	}
-}
-
-// emitApart is emit where no script is on the stack, so that a checkpoint follows
-// each listener. What they and the jobs throw is not told again.
-func (w *Web) emitApart(e Event, given ecma.Value) {
-	w.events.reporting, w.events.apart = true, true
-	for _, callback := range w.events.window[e] {
+// fireError fires error at the window. A checkpoint follows each listener where no script
+// is on the stack. What listeners and jobs throw meanwhile fires no other one ("in error
+// reporting mode").
+func (w *Web) fireError(given ecma.Value, apart bool) {
+	w.events.reporting, w.events.apart = true, apart
+	for _, callback := range w.events.window[WindowError] {
 		if w.Stopped() {
 			break
 		}
-		if w.Loop.Run(w.Schedule(sim.Place(e.String()), scriptCall(callback, given)), sim.CallbackWork) == sim.Threw {
+		if w.Loop.Run(w.Schedule(sim.Place(WindowError.String()), scriptCall(callback, given)), sim.CallbackWork) == sim.Threw {
 			w.Threw(w.script.ErrorText(w.thrown))
 		}
-		w.checkpoint(RuleWebCheckpoint)
+		if apart {
+			w.checkpoint(RuleWebCheckpoint)
+		}
 	}
 	w.events.reporting, w.events.apart = false, false
 }
@@ -209,30 +203,17 @@ func (w *Web) emitApart(e Event, given ecma.Value) {
 // is told.
 func (w *Web) ListenersApart() bool { return w.events.apart }
 
-// uncaughtLate is uncaught where the microtasks that follow what threw have run.
-func (w *Web) uncaughtLate(v ecma.Value) {
+// uncaught is "report an exception" (HTML): the error event at once, and the
+// page lives on.
+func (w *Web) uncaught(v ecma.Value) { w.reportException(v, false) }
+
+func (w *Web) reportException(v ecma.Value, apart bool) {
 	if w.Stopped() {
 		return
 	}
 	if w.Threw(w.script.ErrorText(v)); !w.events.reporting {
-		w.emitApart(WindowError, v)
+		w.fireError(v, apart)
 	}
-}
-
-// uncaught is "report an exception" (HTML): the error event at once, and the
-// page lives on. What is reported while that event is told fires no other one ("in
-// error reporting mode").
-func (w *Web) uncaught(v ecma.Value) {
-	if w.Stopped() {
-		return
-	}
-	w.Threw(w.script.ErrorText(v))
-	if w.events.reporting {
-		return
-	}
-	w.events.reporting = true
-	w.emit(WindowError, v)
-	w.events.reporting = false
 }
 
 // CleanUp is the checkpoint that follows a listener of an event which the browser
@@ -245,15 +226,15 @@ func (w *Web) Report(v ecma.Value) {
 	w.uncaught(v)
 }
 
-// ReportFired reports what a listener of an event that the browser fires threw: as
-// what a callback throws.
+// ReportFired reports what a callback threw that the browser called, or a listener of an
+// event that it fires.
 func (w *Web) ReportFired(v ecma.Value) {
 	if !w.rules.ReportsLate {
 		w.Report(v)
 		return
 	}
 	w.checkpoint(RuleReportsLate)
-	w.uncaughtLate(v)
+	w.reportException(v, true)
 }
 
 // rejected and handled are HostPromiseRejectionTracker (HTML): the list of

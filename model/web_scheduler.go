@@ -107,8 +107,9 @@ func (w *Web) AbortTask(promise uint32, reason ecma.Value) {
 	w.Settle(promise, reason, true)
 }
 
-// MoveTask gives the task or the continuation of a promise another priority, if it has yet to run. Among the tasks
-// of that priority its age decides (Prioritized Task Scheduling, "signal priority change").
+// MoveTask gives the task or the continuation of a promise another priority, if it has
+// yet to run. Among those of that priority its age decides (Prioritized Task Scheduling,
+// "signal priority change").
 func (w *Web) MoveTask(promise uint32, priority TaskPriority) {
 	s := &w.scheduler
 	for q := range s.queues {

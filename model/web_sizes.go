@@ -69,7 +69,7 @@ func (w *Web) observeSizes() {
 	if s.waits() && !w.Stopped() {
 		w.CiteRule(RuleSizesLoop)
 		w.Threw(resizeLoop)
-		w.emitApart(WindowError, ecma.Value{})
+		w.fireError(ecma.Value{}, true)
 	}
 }
 

@@ -110,22 +110,7 @@ func TestPorts(t *testing.T) {
 				Loop: sim.Config{Limits: sim.Limits{Callbacks: maxRecorded}, Sink: &events, Wants: sim.AllKinds},
 			})
 			script.rt.Run()
-			for _, pair := range pairsOf(events) {
-				r := why.Record(pair[0], pair[1])
-				for _, e := range events {
-					r.Emit(e)
-				}
-				e := explain(t, r, policy, fmt.Sprint("seed ", seed))
-				if len(e.Claims) == 0 {
-					t.Errorf("seed %d, %s: no reason for %v", seed, policy.Name, pair)
-				}
-				for _, c := range e.Claims {
-					count[c.Kind]++
-					if err := check(r.Events, policy, c); err != nil {
-						t.Errorf("seed %d, %s %v: %v %s %q: %v", seed, policy.Name, pair, c.Kind, c.Rule, c.Text, err)
-					}
-				}
-			}
+			explainPairs(t, events, policy, fmt.Sprint("seed ", seed), count)
 		}
 	}
 	for _, k := range []why.Kind{why.InOrder, why.EarlierHandle, why.OneDescriptor, why.OtherDescriptor} {

@@ -1,6 +1,7 @@
 package why_test
 
 import (
+	"fmt"
 	"testing"
 
 	"evsim/internal/observe/fuzz"
@@ -21,22 +22,7 @@ func TestPrograms(t *testing.T) {
 			if s == nil {
 				t.Fatal(diagnostics)
 			}
-			events := run(s, p, &s.World, nil)
-			for _, pair := range pairsOf(events) {
-				r := why.Record(pair[0], pair[1])
-				for _, e := range events {
-					r.Emit(e)
-				}
-				e := explain(t, r, p, s.Name)
-				if len(e.Claims) == 0 {
-					t.Errorf("seed %d, %s: no reason for %v", seed, p.Name, pair)
-				}
-				for _, c := range e.Claims {
-					if err := check(r.Events, p, c); err != nil {
-						t.Errorf("seed %d, %s %v: %v %s %q: %v", seed, p.Name, pair, c.Kind, c.Rule, c.Text, err)
-					}
-				}
-			}
+			explainPairs(t, run(s, p, &s.World, nil), p, fmt.Sprint("seed ", seed), map[why.Kind]int{})
 		}
 	}
 }

@@ -34,25 +34,7 @@ func TestEveryPairHasAReason(t *testing.T) {
 			for _, world := range worlds {
 				for _, oracle := range oracles(s, p, world) {
 					events := run(s, p, world, oracle)
-					for _, pair := range pairsOf(events) {
-						r := why.Record(pair[0], pair[1])
-						for _, e := range events {
-							r.Emit(e)
-						}
-						e := explain(t, r, p, file)
-						if len(e.Claims) == 0 {
-							t.Fatalf("%s %s: no reason for %v", file, p.Name, pair)
-						}
-						for _, c := range e.Claims {
-							count[c.Kind]++
-							if err := check(r.Events, p, c); err != nil {
-								t.Errorf("%s %s %v: %v %s %q: %v", file, p.Name, pair, c.Kind, c.Rule, c.Text, err)
-							}
-							if back, ok := turned(r.Events, c); ok && check(r.Events, p, back) == nil {
-								t.Errorf("%s %s %v: %v %s %q could as well be the other way round", file, p.Name, pair, c.Kind, c.Rule, c.Text)
-							}
-						}
-					}
+					explainPairs(t, events, p, file, count)
 				}
 			}
 		}
@@ -60,6 +42,62 @@ func TestEveryPairHasAReason(t *testing.T) {
 	for k := range why.NextFrame + 1 {
 		if count[k] == 0 {
 			t.Errorf("no claim of the kind %q was looked at", k)
+		}
+	}
+}
+
+// TestLoggedLinesAreKnown: Ask says that no statement logs a line without a search, so
+// whatever a run logs must be a line that the program says it may log.
+func TestLoggedLinesAreKnown(t *testing.T) {
+	lines := 0
+	for _, file := range scenarioFiles(t) {
+		s := load(t, file)
+		p, ok := program.Program(s).(program.Lined)
+		if !ok {
+			continue
+		}
+		for _, policy := range s.RunsOn() {
+			if s.Lacks(policy) != nil {
+				continue
+			}
+			for _, oracle := range oracles(s, policy, &s.World) {
+				for _, e := range run(s, policy, &s.World, oracle) {
+					if e.Kind != sim.EventLog {
+						continue
+					}
+					if lines++; !p.Logs(e.Text) {
+						t.Errorf("%s %s logs %q, which no statement is said to log", file, policy.Name, e.Text)
+					}
+				}
+			}
+		}
+	}
+	if lines < 10_000 {
+		t.Errorf("only %d lines were looked at", lines)
+	}
+}
+
+// explainPairs explains pairs of the lines of a run, and looks up in its events what
+// is claimed, and that it is not so the other way round. It counts the claims by kind.
+func explainPairs(t *testing.T, events []sim.Event, p model.Policy, name string, count map[why.Kind]int) {
+	t.Helper()
+	for _, pair := range pairsOf(events) {
+		r := why.Record(pair[0], pair[1])
+		for _, e := range events {
+			r.Emit(e)
+		}
+		e := explain(t, r, p, name)
+		if len(e.Claims) == 0 {
+			t.Fatalf("%s %s: no reason for %v", name, p.Name, pair)
+		}
+		for _, c := range e.Claims {
+			count[c.Kind]++
+			if err := check(r.Events, p, c); err != nil {
+				t.Errorf("%s %s %v: %v %s %q: %v", name, p.Name, pair, c.Kind, c.Rule, c.Text, err)
+			}
+			if back, ok := turned(r.Events, c); ok && check(r.Events, p, back) == nil {
+				t.Errorf("%s %s %v: %v %s %q could as well be the other way round", name, p.Name, pair, c.Kind, c.Rule, c.Text)
+			}
 		}
 	}
 }

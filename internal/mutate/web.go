@@ -77,7 +77,7 @@ var webMutants = []Mutant{
 	{"timers of Chromium become tasks as they come due", []string{"web.due-at-turns"}, []Edit{
 		{"browser", "DueAtTurns:        true,", "DueAtTurns:        !$M,"}, {"chrome69", "DueAtTurns:        true,", "DueAtTurns:        !$M,"}}},
 	{"nesting ends before the microtasks", []string{"web.nesting"}, []Edit{{"Web.runCallback",
-		"	thrown := w.thrown\n	switch {\n", "	thrown := w.thrown\n	if $M {\n		w.timers.nesting = 0\n	}\n	switch {\n"}}},
+		"	if threw {\n", "	if $M {\n		w.timers.nesting = 0\n	}\n	if threw {\n"}}},
 	{"an interval counts from now", []string{"web.interval"}, []Edit{{"Web.rearm",
 		"	w.arm(id, from)\n}", "	if $M {\n		from = w.Now()\n	}\n	w.arm(id, from)\n}"}}},
 	{"a late interval takes every time of its grid", []string{"web.interval"}, []Edit{{"Web.tooSoon",
@@ -158,9 +158,9 @@ var webEventMutants = []Mutant{
 	{"observers newest first", []string{"web.mutation"}, []Edit{{"Web.notifyObservers",
 		"		w.takeObservers()\n", "		w.takeObservers()\n		if $M {\n			sim.Reverse(w.events.told)\n		}\n"}}},
 	{"exceptions are not reported", []string{"web.report"}, []Edit{{"Web.runCallback",
-		"	case threw:\n", "	case threw && !$M:\n"}}},
-	{"exceptions are reported late where they are not", []string{"web.report", "web.reports-late"}, []Edit{{"Web.runCallback",
-		"	case threw && w.rules.ReportsLate:\n", "	case threw && w.rules.ReportsLate != $M:\n"}}},
+		"	if threw {\n", "	if threw && !$M {\n"}}},
+	{"exceptions are reported late where they are not", []string{"web.report", "web.reports-late"}, []Edit{{"Web.ReportFired",
+		"	if !w.rules.ReportsLate {\n", "	if w.rules.ReportsLate == $M {\n"}}},
 	{"handled rejections are told", []string{"web.rejections"}, []Edit{
 		{"Web.fireRejections", "		if w.IsHandled(p) {\n			continue\n", "		if w.IsHandled(p) && !$M {\n			continue\n"},
 		{"Web.notifyRejected", "		if !w.IsHandled(p) {\n			w.events.unhandled", "		if !w.IsHandled(p) || $M {\n			w.events.unhandled"}}},
