@@ -97,7 +97,7 @@ func (m *machine) fsModule(o *goja.Object) {
 			}
 			fn := m.calledBack("cb", done)
 			m.pathOf(call.Argument(0), name == "readFile")
-			m.fileWork(name, call.Argument(0), func(err goja.Value, result goja.Value) (goja.Value, error) {
+			m.fileWork(name, call.Argument(0), m.node.ReadFileTrips, func(err goja.Value, result goja.Value) (goja.Value, error) {
 				if err != nil {
 					return fn(goja.Undefined(), err)
 				}
@@ -123,7 +123,7 @@ func (m *machine) fsPromises(o *goja.Object) {
 				m.refuseFile(name, id, thrown)
 				return m.promiseObject(id)
 			}
-			m.fileWork(name, call.Argument(0), func(err goja.Value, result goja.Value) (goja.Value, error) {
+			m.fileWork(name, call.Argument(0), m.node.ReadFilePromiseTrips, func(err goja.Value, result goja.Value) (goja.Value, error) {
 				if err != nil {
 					m.reject(id, err)
 				} else {
@@ -155,8 +155,8 @@ func (m *machine) jobLater(label string, do func()) {
 	}}))
 }
 
-// fileWork starts an operation on a file.
-func (m *machine) fileWork(name string, file goja.Value, done func(err, result goja.Value) (goja.Value, error)) {
+// fileWork starts an operation on a file; trips is how often readFile goes to the pool.
+func (m *machine) fileWork(name string, file goja.Value, trips func(size int64, missing bool) int64, done func(err, result goja.Value) (goja.Value, error)) {
 	text := file.String()
 	entry, known := m.entryOf(waitFile, text, fmt.Sprintf("fs.%s(%q)", name, text))
 	if !known {
@@ -165,7 +165,7 @@ func (m *machine) fileWork(name string, file goja.Value, done func(err, result g
 	op := model.Operation{Kind: model.FileWork, Latency: entry.Latency, Trips: 1}
 	switch name {
 	case "readFile":
-		op.Trips = saw(m, m.node.ReadFileTrips(entry.Size, entry.Missing))
+		op.Trips = saw(m, trips(entry.Size, entry.Missing))
 	case "access": // io_uring has nothing like it
 		op.Kind = model.PoolWork
 	}

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -50,6 +51,15 @@ func exceptions() []exception {
 		}},
 		{RuleIOUring, []between{{version{18, 18, 0}, version{18, 18, 1}}, {version{20, 3, 0}, version{20, 11, 1}}, {version{21, 0, 0}, version{21, 6, 2}}}, "readFile goes past the thread pool (libuv 1.45 to 1.47, on Linux 5.15.90 and later)", func(p *Policy) {
 			p.Node.IOUring = true
+		}},
+		{RuleReadFilePromises, []between{{version{14, 18, 0}, version{15, 0, 0}}}, "fs.promises.readFile makes as many trips as readFile", func(p *Policy) {
+			p.Node.ReadFilePromises = 0
+		}},
+		{RuleReadFilePromises, []between{{version{15, 0, 0}, version{15, 8, 0}}}, "fs.promises.readFile reads 16 KiB at a time, and once more", func(p *Policy) {
+			p.Node.ReadFilePromises = 16 << 10
+		}},
+		{RuleReadFilePromises, []between{{version{15, 8, 0}, version{15, 12, 0}}}, "fs.promises.readFile reads the whole file at once, and once more", func(p *Policy) {
+			p.Node.ReadFilePromises = math.MaxInt64
 		}},
 		{RuleSettledTicks, []between{{version{10, 2, 0}, version{10, 12, 0}}}, "no tick", func(p *Policy) {
 			p.Node.SettledTicks = false

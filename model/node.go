@@ -43,6 +43,7 @@ type NodeRules struct {
 	ReadFileAtOnce     bool          // a file of one chunk takes a single trip (26.8)
 	ReadFileTrips      int64         // pool requests before the first chunk and after the last: open, fstat, close
 	ReadFileChunk      int64         // bytes read by one request
+	ReadFilePromises   int64         // bytes that fs.promises.readFile reads by one request, with one more that finds the end (before 14.18 and 15.12); 0: as readFile does
 }
 
 // Node is what a Node process is made of besides promises.

@@ -21,6 +21,7 @@ func node10() Policy {
 			SettledTicks:     true,
 			ReadFileTrips:    3,
 			ReadFileChunk:    8 << 10,
+			ReadFilePromises: 16 << 10,
 		},
 	}
 }

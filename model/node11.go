@@ -27,6 +27,7 @@ func node11() Policy {
 			SlowWaits:          true,
 			ReadFileTrips:      3,
 			ReadFileChunk:      8 << 10,
+			ReadFilePromises:   16 << 10,
 		},
 	}
 }

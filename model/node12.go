@@ -26,6 +26,7 @@ func node12() Policy {
 			SlowWaits:          true,
 			ReadFileTrips:      3,
 			ReadFileChunk:      512 << 10,
+			ReadFilePromises:   16 << 10,
 		},
 	}
 }

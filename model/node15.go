@@ -16,6 +16,7 @@ func node15() Policy {
 	p.Node.UnsettledExit = unsettledUnset
 	p.Node.StartsAwake = false
 	p.Node.ModuleHops = 3
+	p.Node.ReadFilePromises = 0
 	return p
 }
 

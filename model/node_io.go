@@ -370,24 +370,6 @@ func sameToCome(x, y operation) bool {
 	return x == y
 }
 
-// ReadFileTrips is how often fs.readFile goes to the pool for a file of the
-// given size; a missing one fails at the first.
-func (n *Node) ReadFileTrips(size int64, missing bool) int64 {
-	switch {
-	case missing:
-		n.CiteRule(RuleReadFileMissing)
-		return 1
-	case n.rules.ReadFileAtOnce && size <= n.rules.ReadFileChunk:
-		n.CiteRule(RuleReadFileAtOnce)
-		return 1
-	case size > n.rules.ReadFileChunk:
-		n.CiteRule(RuleReadFileChunk)
-	}
-	n.CiteRule(RuleReadFileTrips)
-	chunks := max(1, (size+n.rules.ReadFileChunk-1)/n.rules.ReadFileChunk)
-	return n.rules.ReadFileTrips + chunks
-}
-
 func (n *Node) describeIO(id uint32) (string, sim.Pos) {
 	if cb := n.watchers.ops[id].Callback; cb != ecma.NoCallback {
 		return n.script.Describe(cb)

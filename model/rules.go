@@ -33,6 +33,7 @@ const (
 	RuleReadFileTrips       sim.Rule = "node.readfile-trips"
 	RuleReadFileAtOnce      sim.Rule = "node.readfile-at-once"
 	RuleReadFileChunk       sim.Rule = "node.readfile-chunk"
+	RuleReadFilePromises    sim.Rule = "node.readfile-promises"
 	RuleReadFileMissing     sim.Rule = "node.readfile-missing"
 	RuleDelay               sim.Rule = "node.delay"
 	RuleDue                 sim.Rule = "node.due"

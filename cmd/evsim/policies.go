@@ -197,6 +197,7 @@ func nodeRules() []rule {
 		inNode(model.RuleReadFileAtOnce, "ReadFileAtOnce", "readFile of a file of one chunk takes a single trip"),
 		inNode(model.RuleReadFileTrips, "ReadFileTrips", "readFile's trips to the pool besides those that read"),
 		inNode(model.RuleReadFileChunk, "ReadFileChunk", "bytes that one trip of readFile reads"),
+		inNode(model.RuleReadFilePromises, "ReadFilePromises", "bytes that one trip of fs.promises.readFile reads, with one trip more to find the end; 0: as readFile"),
 	}, engineRules()...)
 }
 
