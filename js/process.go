@@ -186,10 +186,11 @@ func (m *machine) listenAgain(event string) {
 	if !known {
 		return
 	}
-	m.node.Off(e)
+	var numbers []uint32
 	for _, l := range m.process.listeners[event] {
-		m.node.On(e, l.number)
+		numbers = append(numbers, l.number)
 	}
+	m.node.SetListeners(e, numbers)
 }
 
 // unlisten removes a listener, the one that was added last.

@@ -39,6 +39,7 @@ type NodeRules struct {
 	IOUring            bool          // what opens, reads and closes files goes to the kernel, not to the pool (20.3 to 20.11.0)
 	EventfdOnce        bool          // the pool's eventfd leaves epoll's list when it is reported (22.12, 23.1)
 	Ports              bool          // a program has MessageChannel (15)
+	SignalsHold        bool          // the closed handle of a signal keeps the loop alive until its messages are read (libuv 1.35)
 	SlowWaits          bool          // lookups take at most half of the threads of the pool (10.12)
 	ReadFileAtOnce     bool          // a file of one chunk takes a single trip (26.8)
 	ReadFileTrips      int64         // pool requests before the first chunk and after the last: open, fstat, close
@@ -111,18 +112,20 @@ func (n *Node) restart() {
 
 // Platform callbacks of Node.
 const (
-	nodePoolStep    uint8 = callPlatform + iota // a trip of an operation to the pool is over; Ref: the operation
-	nodeIO                                      // an operation's callback is due; Ref: the operation
-	nodeAsync                                   // the eventfd of the pool and of ports is readable
-	nodeLoader                                  // the module loader has the script; it runs as a microtask
-	nodeRing                                    // the ring of io_uring has completions
-	nodeTimerClosed                             // a uv_timer_t is closed; Ref: the handle
-	nodeSignal                                  // a signal has come; Ref: the event
-	nodeSignalPipe                              // the signal pipe is readable
-	nodeModuleThrew                             // a module's promise is passed on; Ref: how often still; Arg: what it threw
-	nodePortEnds                                // the last message of a port, whose other port is closed; Ref: the port
-	nodePortClosed                              // a port is closed; Ref: the port
-	nodeModuleEnds                              // a module's promise is passed on; Ref: how often still
+	nodePoolStep     uint8 = callPlatform + iota // a trip of an operation to the pool is over; Ref: the operation
+	nodeIO                                       // an operation's callback is due; Ref: the operation
+	nodeAsync                                    // the eventfd of the pool and of ports is readable
+	nodeLoader                                   // the module loader has the script; it runs as a microtask
+	nodeRing                                     // the ring of io_uring has completions
+	nodeTimerClosed                              // a uv_timer_t is closed; Ref: the handle
+	nodeSignal                                   // a signal has come; Ref: the event
+	nodeSignalPipe                               // the signal pipe is readable
+	nodeSignalLost                               // a signal has come, and its handle is closed; Ref: the event
+	nodeSignalClosed                             // the handle of a signal is closed
+	nodeModuleThrew                              // a module's promise is passed on; Ref: how often still; Arg: what it threw
+	nodePortEnds                                 // the last message of a port, whose other port is closed; Ref: the port
+	nodePortClosed                               // a port is closed; Ref: the port
+	nodeModuleEnds                               // a module's promise is passed on; Ref: how often still
 )
 
 // start is what a process does before it runs the script.

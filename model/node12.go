@@ -23,6 +23,7 @@ func node12() Policy {
 			StartsAwake:        true,
 			ModuleHops:         2,
 			SettledTicks:       true,
+			SignalsHold:        true,
 			SlowWaits:          true,
 			ReadFileTrips:      3,
 			ReadFileChunk:      512 << 10,

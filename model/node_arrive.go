@@ -56,3 +56,32 @@ func (n *Node) arrived(t sim.Task, at clock.Instant) {
 		op.arrived = true
 	}
 }
+
+// equivalent reports that two operations under way have the same to come in all.
+func (n *Node) equivalent(a, b sim.Task) bool {
+	if a.Call.Kind == nodeSignal || b.Call.Kind == nodeSignal {
+		return a.Call == b.Call
+	}
+	x, y := &n.watchers.ops[a.Call.Ref], &n.watchers.ops[b.Call.Ref]
+	return !x.Named && !y.Named && sameToCome(*x, *y)
+}
+
+// class is a number that operations share only if their callbacks do the same.
+func (n *Node) class(t sim.Task) uint32 {
+	if t.Call.Kind == nodeSignal {
+		return ^t.Call.Ref
+	}
+	callback := n.watchers.ops[t.Call.Ref].Callback
+	if n.twins == nil {
+		return callback
+	}
+	return n.twins.Equivalent(callback)
+}
+
+func sameToCome(x, y operation) bool {
+	if y.Latency.Of = x.Latency.Of; x.Trips <= 1 { // it is over
+		y.Latency = x.Latency
+	}
+	y.task, y.arrival, y.Callback = x.task, x.arrival, x.Callback
+	return x == y
+}

@@ -341,33 +341,36 @@ func (n *Node) complete(id uint32) sim.Completion {
 	return n.completion(n.script.Call(callback, given))
 }
 
-// equivalent reports that two operations under way have the same to come in all.
-func (n *Node) equivalent(a, b sim.Task) bool {
-	if a.Call.Kind == nodeSignal || b.Call.Kind == nodeSignal {
-		return a.Call == b.Call
+// ReadFileTrips is how often fs.readFile goes to the pool for a file of the
+// given size; a missing one fails at the first.
+func (n *Node) ReadFileTrips(size int64, missing bool) int64 {
+	switch {
+	case missing:
+		n.CiteRule(RuleReadFileMissing)
+		return 1
+	case n.rules.ReadFileAtOnce && size <= n.rules.ReadFileChunk:
+		n.CiteRule(RuleReadFileAtOnce)
+		return 1
+	case size > n.rules.ReadFileChunk:
+		n.CiteRule(RuleReadFileChunk)
 	}
-	x, y := &n.watchers.ops[a.Call.Ref], &n.watchers.ops[b.Call.Ref]
-	return !x.Named && !y.Named && sameToCome(*x, *y)
+	n.CiteRule(RuleReadFileTrips)
+	chunks := max(1, (size+n.rules.ReadFileChunk-1)/n.rules.ReadFileChunk)
+	return n.rules.ReadFileTrips + chunks
 }
 
-// class is a number that operations share only if their callbacks do the same.
-func (n *Node) class(t sim.Task) uint32 {
-	if t.Call.Kind == nodeSignal {
-		return ^t.Call.Ref
+// ReadFilePromiseTrips is ReadFileTrips of fs.promises.readFile.
+func (n *Node) ReadFilePromiseTrips(size int64, missing bool) int64 {
+	chunk := n.rules.ReadFilePromises
+	if missing || chunk == 0 {
+		return n.ReadFileTrips(size, missing)
 	}
-	callback := n.watchers.ops[t.Call.Ref].Callback
-	if n.twins == nil {
-		return callback
+	n.CiteRule(RuleReadFilePromises)
+	full := size / chunk // and not the sum with the chunk, which may be all that there are
+	if size%chunk > 0 {
+		full++
 	}
-	return n.twins.Equivalent(callback)
-}
-
-func sameToCome(x, y operation) bool {
-	if y.Latency.Of = x.Latency.Of; x.Trips <= 1 { // it is over
-		y.Latency = x.Latency
-	}
-	y.task, y.arrival, y.Callback = x.task, x.arrival, x.Callback
-	return x == y
+	return n.rules.ReadFileTrips + full + 1
 }
 
 func (n *Node) describeIO(id uint32) (string, sim.Pos) {

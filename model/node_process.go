@@ -49,8 +49,18 @@ func (n *Node) On(e Event, callback uint32) {
 	n.listeners[e] = append(sim.Grown(n, n.listeners[e]), callback)
 }
 
-// Off takes every listener of an event away.
-func (n *Node) Off(e Event) { n.listeners[e] = nil }
+// SetListeners has these callbacks, in order, listen to an event, and no others.
+func (n *Node) SetListeners(e Event, callbacks []uint32) {
+	if signalNumbers[e] != 0 {
+		switch before := len(n.listeners[e]); {
+		case before > 0 && len(callbacks) == 0:
+			n.closeSignal(e)
+		case before == 0 && len(callbacks) > 0:
+			n.listenToSignal(e)
+		}
+	}
+	n.listeners[e] = append(sim.Grown[uint32](n, nil), callbacks...)
+}
 
 // emit is process.emit: the listeners run at once, in order. It reports whether
 // there were any, and whether one threw.

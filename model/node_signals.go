@@ -48,6 +48,9 @@ func (n *Node) deliver(t sim.Task) {
 		return
 	}
 	n.CiteRule(RuleSignals)
+	if n.signals.pipe.Len() == pipeRoom { // the handler's write fails, and it goes on
+		return
+	}
 	n.signals.pipe.Push(t)
 	n.Enqueue(InSignals, t)
 	if !n.signals.ready {
@@ -67,7 +70,7 @@ func (n *Node) readSignals() {
 		full = k == maxMessages
 		s.ready = full
 		for range k {
-			if t, ok := s.pipe.Pop(); ok && !n.Stopped() {
+			if t, ok := s.pipe.Pop(); ok && !n.Stopped() && t.Call.Kind != nodeSignalLost {
 				n.CiteRule(RuleSignalsLast)
 				n.makeCallback(t, sim.FreeWork)
 			}
@@ -75,8 +78,42 @@ func (n *Node) readSignals() {
 	}
 }
 
-// maxMessages is how many messages of the pipe are read at a time.
-const maxMessages = 32
+const (
+	maxMessages = 32              // how many messages of the pipe are read at a time
+	pipeRoom    = (64 << 10) / 16 // messages for which a pipe of Linux has room: each is a pointer and a number
+)
+
+// closeSignal closes the handle of a signal, to which nothing listens any more. Its
+// messages in the pipe are read and lost: what listens later has a handle of its own.
+func (n *Node) closeSignal(signal Event) {
+	lost := false
+	for range n.signals.pipe.Len() {
+		t, _ := n.signals.pipe.Pop()
+		if t.Call == (sim.Callback{Kind: nodeSignal, Ref: uint32(signal)}) {
+			n.CiteRule(RuleSignalCloses)
+			n.Drop(t)
+			lost, t.Call.Kind = true, nodeSignalLost
+		}
+		n.signals.pipe.Push(t)
+	}
+	if lost && n.rules.SignalsHold {
+		n.CiteRule(RuleSignalHolds)
+	}
+	if !lost || n.rules.SignalsHold {
+		n.closing = append(sim.Grown(n, n.closing), sim.Task{Call: sim.Callback{Kind: nodeSignalClosed}})
+	}
+}
+
+// signalClosed is uv__finish_close of a signal's handle: while messages of it are in
+// the pipe the handle is closed anew.
+func (n *Node) signalClosed(t sim.Task) {
+	for i := range n.signals.pipe.Len() {
+		if n.signals.pipe.At(i).Call.Kind == nodeSignalLost {
+			n.closing = append(n.closing, t)
+			return
+		}
+	}
+}
 
 // emitSignal is process.emit(signal), which the handle's callback calls.
 func (n *Node) emitSignal(signal Event) sim.Completion {

@@ -30,6 +30,8 @@ const (
 	RuleSignalKills         sim.Rule = "node.signal-kills"
 	RuleNodePorts           sim.Rule = "node.ports"
 	RulePoolDone            sim.Rule = "node.pool-done"
+	RuleSignalCloses        sim.Rule = "node.signal-closes"
+	RuleSignalHolds         sim.Rule = "node.signal-holds"
 	RuleReadFileTrips       sim.Rule = "node.readfile-trips"
 	RuleReadFileAtOnce      sim.Rule = "node.readfile-at-once"
 	RuleReadFileChunk       sim.Rule = "node.readfile-chunk"

@@ -199,6 +199,8 @@ func (n *Node) runClosing() {
 		switch list[i].Call.Kind {
 		case nodeTimerClosed:
 			n.uv.free = append(n.uv.free, int32(list[i].Call.Ref))
+		case nodeSignalClosed:
+			n.signalClosed(list[i])
 		case callNothing:
 			n.Drop(list[i])
 		default:

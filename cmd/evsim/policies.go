@@ -192,6 +192,7 @@ func nodeRules() []rule {
 		inNode(model.RuleUnsettledLast, "UnsettledLast", "that code is chosen behind the listeners of exit"),
 		inNode(model.RuleNodePorts, "Ports", "a program has MessageChannel"),
 		inNode(model.RuleEventfd, "EventfdOnce", "the descriptor that reports the pool's work leaves the line when it is reported"),
+		inNode(model.RuleSignalHolds, "SignalsHold", "the closed handle of a signal keeps the loop alive until its messages are read"),
 		inNode(model.RulePoolSlow, "SlowWaits", "lookups take at most half of the threads of the pool"),
 		inNode(model.RuleIOUring, "IOUring", "readFile goes past the pool"),
 		inNode(model.RuleReadFileAtOnce, "ReadFileAtOnce", "readFile of a file of one chunk takes a single trip"),
