@@ -20,6 +20,7 @@ type Rules struct {
 	DelegateThrows  bool // return of a rejected promise throws into what yield* goes over; else that is asked for its next (V8 since 12.4)
 	ArrayRethrows   bool // throw during yield* of an array throws that error (ECMA-262 before 2024), not a TypeError
 	SyncCloses      bool // an iterator that is not asynchronous is closed where its next or throw throws (V8 in Node 23 and later)
+	ContinueCloses  bool // a for await whose last round ended with continue calls return as it ends (V8 before 7.2)
 	ArrayStalls     bool // what goes over an array calls its iterator's return, which there is none: it is never told of a rejected element, and throw throws at once (WebKitGTK 2.50)
 }
 

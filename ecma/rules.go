@@ -32,7 +32,8 @@ const (
 	RuleGeneratorArrayStalls    sim.Rule = "generator.array-stalls"
 	RuleGeneratorArrayThrow     sim.Rule = "generator.array-throw"
 	RuleGeneratorArrayRethrows  sim.Rule = "generator.array-rethrows"
-	RuleGeneratorSyncCloses     sim.Rule = "generator.sync-closes" // by who runs the script
+	RuleGeneratorContinueCloses sim.Rule = "generator.continue-closes" // by who runs the script
+	RuleGeneratorSyncCloses     sim.Rule = "generator.sync-closes"     // by who runs the script
 )
 
 // citeAwait tells the rule of an await.

@@ -1,9 +1,13 @@
 package js
 
 import (
+	"strconv"
+
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/token"
+
+	"evsim/ecma"
 )
 
 // This file is about what the bundler makes of a for await:
@@ -20,10 +24,23 @@ import (
 //	  }
 //	}
 //
+// whose body begins with what takes temp.value. It is made:
+//
+//	try {
+//	  for (var iter = forAwait(of), more = false, temp, error = undefined; !(temp = result(yield iter.next())).done; more = more && iter.keepsOn) {
+//	    temp = temp.value;
+//	    more = true;
+//	    x = temp;
+//	    ...
+//	    more = false;
+//	  }
+//	} ...
+//
 // What next and return come to has to be an object (ECMA-262 §14.7.5.6, step 6.c,
-// and §7.4.13, step 7), which the bundler's code does not look at.
+// and §7.4.13, step 7). A value that cannot be read leaves the iterator as it is (step
+// 6.f). A loop that begins anew knows nothing of how it ended before.
 
-// awaitsLoop has the results of a for await be looked at, if the node is one.
+// awaitsLoop makes the loop of the bundler that of the language, if the node is one.
 func (r *rewriter) awaitsLoop(n *ast.TryStatement) {
 	if n.Finally == nil || len(n.Finally.List) != 1 || len(n.Body.List) != 1 || !isAwaitingLoop(n.Body.List[0]) {
 		return
@@ -38,6 +55,9 @@ func (r *rewriter) awaitsLoop(n *ast.TryStatement) {
 				done.Left = r.result(done.Left)
 			}
 		}
+		if id, ok := more.Left.(*ast.Identifier); ok && r.rounds(loop, id) {
+			loop.Test = more.Right
+		}
 	}
 	if leaves, ok := n.Finally.List[0].(*ast.TryStatement); ok && len(leaves.Body.List) == 1 {
 		if said, ok := leaves.Body.List[0].(*ast.ExpressionStatement); ok {
@@ -46,6 +66,68 @@ func (r *rewriter) awaitsLoop(n *ast.TryStatement) {
 			}
 		}
 	}
+}
+
+// rounds has the variable more say in a round alone that the iterator is to be closed.
+func (r *rewriter) rounds(loop *ast.ForStatement, more *ast.Identifier) bool {
+	body, ok := loop.Body.(*ast.BlockStatement)
+	declared, isList := loop.Initializer.(*ast.ForLoopInitializerVarDeclList)
+	if !ok || !isList || len(body.List) == 0 || len(declared.List) != 4 {
+		return false
+	}
+	value := valueTaken(body.List[0])
+	if value == nil {
+		return false
+	}
+	of := func(target ast.Expression) ast.Expression {
+		return name(target.(*ast.Identifier).Name.String(), more.Idx)
+	}
+	set := func(variable, to ast.Expression) ast.Expression {
+		return &ast.AssignExpression{Operator: token.ASSIGN, Left: of(variable), Right: to}
+	}
+	truth := func(is bool) ast.Expression {
+		return &ast.BooleanLiteral{Idx: more.Idx, Literal: strconv.FormatBool(is), Value: is}
+	}
+	iter, temp := declared.List[0].Target.(ast.Expression), declared.List[2].Target.(ast.Expression)
+	taken := []ast.Statement{&ast.ExpressionStatement{Expression: set(temp, *value)}, &ast.ExpressionStatement{Expression: set(more, truth(true))}}
+	*value = of(temp)
+	body.List = append(append(taken, body.List...), &ast.ExpressionStatement{Expression: set(more, truth(false))})
+	loop.Update = set(more, &ast.BinaryExpression{Operator: token.LOGICAL_AND, Left: of(more), Right: &ast.DotExpression{Left: of(iter), Identifier: *name(keepsOn, more.Idx)}})
+	declared.List[1].Initializer = truth(false)
+	declared.List[3].Initializer = &ast.UnaryExpression{Operator: token.VOID, Idx: more.Idx, Operand: number(0, more.Idx)}
+	return true
+}
+
+// valueTaken is where the first statement of a round takes temp.value.
+func valueTaken(s ast.Statement) *ast.Expression {
+	switch s := s.(type) {
+	case *ast.LexicalDeclaration:
+		if len(s.List) == 1 {
+			return &s.List[0].Initializer
+		}
+	case *ast.VariableStatement:
+		if len(s.List) == 1 {
+			return &s.List[0].Initializer
+		}
+	case *ast.ExpressionStatement:
+		if assigned, ok := s.Expression.(*ast.AssignExpression); ok {
+			return &assigned.Right
+		}
+	}
+	return nil
+}
+
+// keepsOn is whether a round of a for await that ended with continue leaves the iterator
+// to be closed, a property of what loopIterator makes: V8 before 7.2 went by the end of
+// the body, which continue leaves out.
+const keepsOn = "keepsOn"
+
+// keptOn is its getter, which is called as such a round has ended.
+func (m *machine) keptOn(goja.FunctionCall) goja.Value {
+	if m.policy.ECMA.ContinueCloses {
+		m.rt.CiteRule(ecma.RuleGeneratorContinueCloses)
+	}
+	return m.vm.ToValue(m.policy.ECMA.ContinueCloses)
 }
 
 func (r *rewriter) result(of ast.Expression) ast.Expression {
@@ -96,6 +178,7 @@ func (m *machine) loopIterator(of *goja.Object) *goja.Object {
 		}
 	}
 	_ = o.Set("next", m.unnamed(called(next)))
+	_ = o.DefineAccessorProperty(keepsOn, m.unnamed(m.keptOn), nil, goja.FLAG_FALSE, goja.FLAG_FALSE)
 	_ = o.DefineAccessorProperty("return", m.unnamed(func(goja.FunctionCall) goja.Value {
 		method := of.Get("return")
 		if isNothing(method) {

@@ -13,7 +13,7 @@ func chrome69() Policy {
 		Title:    "await of a native promise takes three jobs; a delay of 0 is 1 ms",
 		Versions: "Chromium 69 to 71",
 		Features: webFeatures.With(Idle).Without(QueueMicrotask, AllSettled, AnyCombinator),
-		ECMA:     ecma.Rules{OldAwait: true, EndAwaits: true, DelegateAwaits: true, DelegateReturns: true, DelegateThrows: true, ArrayRethrows: true},
+		ECMA:     ecma.Rules{OldAwait: true, EndAwaits: true, DelegateAwaits: true, DelegateReturns: true, DelegateThrows: true, ArrayRethrows: true, ContinueCloses: true},
 		Web: &WebRules{
 			MinTimeout:        clock.Millisecond,
 			MinInterval:       clock.Millisecond,

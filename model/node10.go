@@ -10,7 +10,7 @@ func node10() Policy {
 		Title:    "ticks run after a whole list of timers, or a whole batch of immediates",
 		Versions: "10.2 to 10.24",
 		Features: nodeFeatures,
-		ECMA:     ecma.Rules{OldAwait: true, EndAwaits: true, DelegateAwaits: true, DelegateReturns: true, DelegateThrows: true, ArrayRethrows: true},
+		ECMA:     ecma.Rules{OldAwait: true, EndAwaits: true, DelegateAwaits: true, DelegateReturns: true, DelegateThrows: true, ArrayRethrows: true, ContinueCloses: true},
 		Node: &NodeRules{
 			Run:              uvRunTimersFirst,
 			Timers:           newNodeTimers10,

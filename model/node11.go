@@ -11,7 +11,7 @@ func node11() Policy {
 		Title:    "ticks run after every timer and immediate; poll may oversleep",
 		Versions: "11.13 to 11.15",
 		Features: nodeFeatures.With(QueueMicrotask, HasRef),
-		ECMA:     ecma.Rules{OldAwait: true, EndAwaits: true, DelegateAwaits: true, DelegateReturns: true, DelegateThrows: true, ArrayRethrows: true},
+		ECMA:     ecma.Rules{OldAwait: true, EndAwaits: true, DelegateAwaits: true, DelegateReturns: true, DelegateThrows: true, ArrayRethrows: true, ContinueCloses: true},
 		Node: &NodeRules{
 			Run:                uvRunTimersFirst,
 			Timers:             newNodeTimers11,

@@ -214,6 +214,7 @@ func engineRules() []rule {
 		inLanguage(ecma.RuleGeneratorDelegateThrows, "DelegateThrows", "return of a rejected promise throws into what yield* goes over; else that is asked for its next"),
 		inLanguage(ecma.RuleGeneratorArrayRethrows, "ArrayRethrows", "throw during yield* of an array throws that error, not a TypeError"),
 		inLanguage(ecma.RuleGeneratorSyncCloses, "SyncCloses", "for await and yield* close an iterator that is not asynchronous and throws"),
+		inLanguage(ecma.RuleGeneratorContinueCloses, "ContinueCloses", "a for await whose last round ended with continue calls return as it ends"),
 		inLanguage(ecma.RuleGeneratorArrayStalls, "ArrayStalls", "a loop over an array waits for ever when an element is rejected, and throw during yield* of an array throws at once"),
 	}
 }

@@ -32,11 +32,12 @@ var survives = map[string]string{
 
 // unbroken are the rules that no mutant breaks, and why.
 var unbroken = map[string]string{
-	"node.ports":             "code alone has ports, and mutants are held against scenarios: the programs ports-* of package js hold it",
-	"node.signal-closes":     "code alone takes listeners away: TestSignalsOfClosedHandles of package js holds it",
-	"node.signal-holds":      "code alone takes listeners away: TestSignalsOfClosedHandles of package js holds it",
-	"node.readfile-promises": "code alone has fs.promises: TestReadFileTrips of package js holds it",
-	"generator.sync-closes":  "code alone has iterators of its own: the snippet a05-sync-iterator-that-throws of package js holds it",
+	"node.ports":                "code alone has ports, and mutants are held against scenarios: the programs ports-* of package js hold it",
+	"node.signal-closes":        "code alone takes listeners away: TestSignalsOfClosedHandles of package js holds it",
+	"node.signal-holds":         "code alone takes listeners away: TestSignalsOfClosedHandles of package js holds it",
+	"node.readfile-promises":    "code alone has fs.promises: TestReadFileTrips of package js holds it",
+	"generator.continue-closes": "code alone has continue: the snippet a07-for-await-continue of package js holds it",
+	"generator.sync-closes":     "code alone has iterators of its own: the snippet a05-sync-iterator-that-throws of package js holds it",
 }
 
 // Every rule is broken by a mutant, and every mutant breaks a rule.
