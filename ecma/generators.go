@@ -107,7 +107,6 @@ func (r *Realm) unwrapResumption(id uint32, c Completion) {
 // resumeYield goes on behind a yield, or within a yield*.
 func (r *Realm) resumeYield(id uint32, c Completion) {
 	g := &r.iterators.all[id]
-	g.resumed = c
 	if g.delegate == noIterator {
 		r.frames.Resume(g.frame, c)
 	} else {
@@ -133,9 +132,10 @@ func (r *Realm) EndGenerator(id uint32, c Completion) {
 		r.CiteRule(RuleGeneratorEndAwaits)
 		r.await(Value{}, reaction{kind: reactEnd, derived: id})
 		return
-	case c.Type == Normal && r.rules.EndRethrows && g.resumed.Type == Throw:
+	case c.Type == Normal && r.rules.EndRethrows && r.iterators.requests[g.first].completion.Type != Normal:
 		r.CiteRule(RuleGeneratorEndRethrows)
-		c = g.resumed
+		r.drainQueue(id)
+		return
 	}
 	r.drain(id, c)
 }
@@ -143,9 +143,15 @@ func (r *Realm) EndGenerator(id uint32, c Completion) {
 // drain answers the first request, and with it what waits in the queue
 // (AsyncGeneratorDrainQueue, §27.6.3.10).
 func (r *Realm) drain(id uint32, c Completion) {
+	r.iterators.all[id].state = drainingQueue
+	r.completeStep(id, c, ValueDone)
+	r.drainQueue(id)
+}
+
+// drainQueue answers what waits in the queue of a generator that is over.
+func (r *Realm) drainQueue(id uint32) {
 	g := &r.iterators.all[id]
 	g.state = drainingQueue
-	r.completeStep(id, c, ValueDone)
 	for g.first != noRequest {
 		next := r.iterators.requests[g.first].completion
 		if next.Type == Return {

@@ -19,7 +19,6 @@ type iterator struct {
 	state       generatorState
 	frame       uint32         // the script's, of the body, or its iterator; noFrame: the body is over
 	first, last uint32         // [[AsyncGeneratorQueue]]; noRequest: it is empty
-	resumed     Completion     // how it was last resumed behind a yield
 	delegate    uint32         // what its yield* goes over; noIterator: it is in none
 	received    CompletionType // what that was last asked for
 	kind        iteratorKind
@@ -175,7 +174,6 @@ func (s *iterators) markReached(m Marker) {
 			continue
 		}
 		it.marked = true
-		m.Value(it.resumed.Value)
 		for _, v := range it.values[it.at:] {
 			m.Value(v)
 		}

@@ -1,6 +1,8 @@
 package js
 
 import (
+	"errors"
+
 	"github.com/dop251/goja"
 
 	"evsim/ecma"
@@ -12,8 +14,9 @@ import (
 type frame struct {
 	kind      frameKind
 	generator *goja.Object
-	owner     uint32    // its promise, or its number as an async generator
-	place     int       // of what it waits at
+	owner     uint32 // its promise, or its number as an async generator
+	place     int    // of what it waits at
+	at        suspensionKind
 	within    *resource // of what it waits at; nil: it goes on in that of who has it go on
 	name      string
 }
@@ -150,6 +153,7 @@ func (m *machine) step(id uint32, with goja.Callable, v goja.Value) {
 		}
 		m.frames[id].place = s.place
 		if s.kind == delegates {
+			m.frames[id].at = delegates
 			m.rt.Delegate(m.frames[id].owner, s.over)
 			return
 		}
@@ -164,6 +168,7 @@ func (m *machine) step(id uint32, with goja.Callable, v goja.Value) {
 
 // suspended leaves a frame until a promise is settled.
 func (m *machine) suspended(id uint32, kind suspensionKind, on ecma.Value) {
+	m.frames[id].at = kind
 	if m.frames[id].within = nil; kind != yields {
 		m.frames[id].within = m.resource()
 	}
@@ -180,6 +185,10 @@ func (m *machine) suspended(id uint32, kind suspensionKind, on ecma.Value) {
 // finish ends a frame: its generator gave its last result, or threw.
 func (m *machine) finish(id uint32, result goja.Value, err error) {
 	f := m.frames[id]
+	given, gone := leftWith(err)
+	if gone {
+		err = nil
+	}
 	thrown, threw := m.thrown(err)
 	if err != nil && !threw {
 		return // the run is over
@@ -189,6 +198,9 @@ func (m *machine) finish(id uint32, result goja.Value, err error) {
 	var v goja.Value = goja.Undefined()
 	if o, ok := result.(*goja.Object); ok {
 		v = o.Get("value")
+	}
+	if gone {
+		v = given
 	}
 	switch {
 	case f.kind == generatorFrame:
@@ -212,17 +224,51 @@ func (m *machine) Resume(id uint32, with ecma.Completion) {
 	}
 	m.enters(enterResume, id, with.Value)
 	m.history.add(uint64(with.Type))
-	call := m.next
+	call, v := m.next, m.value(with.Value)
 	switch with.Type {
 	case ecma.Throw:
 		call = m.throw
 	case ecma.Return:
-		call = m.leave
+		call, v = m.leaving(id, v)
 	}
 	if f := &m.frames[id]; f.within != nil {
 		defer m.back(m.within(f.within))
 	}
-	m.step(id, call, m.value(with.Value))
+	m.step(id, call, v)
+}
+
+// left is what is thrown into a body that is asked to return a value. No catch sees it.
+type left struct{ with goja.Value }
+
+// leaving is how a body is asked to return a value. A return statement goes on, once its
+// value was awaited. The engine's own return runs one finally after another, but what one
+// of them throws goes past all that is around it.
+func (m *machine) leaving(id uint32, v goja.Value) (goja.Callable, goja.Value) {
+	switch f := &m.frames[id]; {
+	case f.at == returns:
+		return m.next, v
+	case m.program.tried[f.place]:
+		return m.throw, m.vm.ToValue(&left{v})
+	}
+	return m.leave, v
+}
+
+// leftWith is what a body returns that was asked to, and left by it.
+func leftWith(err error) (v goja.Value, ok bool) {
+	var exception *goja.Exception
+	if !errors.As(err, &exception) {
+		return nil, false
+	}
+	return leftBy(exception.Value())
+}
+
+func leftBy(thrown goja.Value) (v goja.Value, ok bool) {
+	if o, isObject := thrown.(*goja.Object); isObject {
+		if l, is := o.Export().(*left); is {
+			return l.with, true
+		}
+	}
+	return nil, false
 }
 
 // DescribeFrame is a function that awaits as a reader would name it, and where

@@ -40,6 +40,7 @@ type Program struct {
 	spots       *spots                 // where errors may come from: found when there is one
 	sourceMap   []byte                 // from the bundle to the files, with columns as the engine counts them
 	places      []sim.Pos              // of what suspends functions, by number
+	tried       map[int]bool           // those in a try within another: see leaving
 	lengthy     []lengthyCall          // by number
 	templates   int                    // how many tagged ones there are
 	mentions    map[string]bool        // every name that the files use

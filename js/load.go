@@ -322,7 +322,7 @@ func (p *Program) refused(err error) error {
 func (p *Program) rewrite(parsed *ast.Program) {
 	p.reflects, p.renamed, p.evaluations = p.asksForKinds(), make(map[string]string), &evaluations{}
 	r := rewriter{program: p, file: parsed.File, declared: make(map[string]bool), reflects: p.reflects, bigints: p.hasBig(), iterators: p.hasIterators()}
-	p.mentions, p.imported = make(map[string]bool), make(map[string]bool)
+	p.mentions, p.imported, p.tried = make(map[string]bool), make(map[string]bool), make(map[int]bool)
 	r.whole(parsed)
 	p.handles = p.handles || r.looked > 0 || r.declared["Promise"]
 	p.ownCode = slices.ContainsFunc(nodeModules[:], r.imports)

@@ -17,7 +17,11 @@ func (m *machine) peek(call goja.FunctionCall) goja.Value {
 
 // caught is called by the program where it catches something.
 func (m *machine) caught(call goja.FunctionCall) goja.Value {
-	if v := call.Argument(0); !m.packageLooks(v) {
+	v := call.Argument(0)
+	if _, leaves := leftBy(v); leaves {
+		panic(v)
+	}
+	if !m.packageLooks(v) {
 		m.reword(v)
 	}
 	return goja.Undefined()

@@ -208,7 +208,7 @@ func engineRules() []rule {
 		inLanguage(ecma.RuleAwaitWraps, "OldAwait", "await wraps a native promise too, and takes three jobs"),
 		{string(ecma.RuleAwaitValue), "AwaitDirect", func(p model.Policy) string { return either(p.ECMA.AwaitDirect, "3", "4") }, "jobs that await takes where the then of what it awaits calls back with a promise"},
 		inLanguage(ecma.RuleGeneratorEndAwaits, "EndAwaits", "the end of an async generator's body takes a job more"),
-		inLanguage(ecma.RuleGeneratorEndRethrows, "EndRethrows", "an async generator rejects at its end with what was last thrown into it, caught or not"),
+		inLanguage(ecma.RuleGeneratorEndRethrows, "EndRethrows", "an async generator answers at the end of its body as one that was over: throw rejects, return gives its value"),
 		{string(ecma.RuleGeneratorRequestReturn), "DelegateReturns", func(p model.Policy) string { return either(p.ECMA.DelegateReturns, "1", "2") }, "how often the value of return is awaited, during yield* over what has no return"},
 		inLanguage(ecma.RuleGeneratorDelegateAwaits, "DelegateAwaits", "yield* awaits each value that it passes on"),
 		inLanguage(ecma.RuleGeneratorDelegateThrows, "DelegateThrows", "return of a rejected promise throws into what yield* goes over; else that is asked for its next"),
