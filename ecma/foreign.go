@@ -23,6 +23,10 @@ type Foreign interface {
 	// now that it is awaited: a promise, as PromiseResolve makes one of it
 	// (§27.2.4.7.1). threw: that threw it.
 	Awaitable(v Value) (made Value, threw bool)
+	// AfterFinally waits for an object that the callback of a finally returned: what
+	// the then of its promise returns, called with a function that ends as the
+	// completion says (§27.2.5.3.1, §27.2.5.3.2), or throws.
+	AfterFinally(result Value, with Completion) (v Value, threw bool)
 	// MissingThrow is the TypeError of a yield* whose iterator has no throw.
 	MissingThrow() Value
 }

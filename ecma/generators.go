@@ -190,9 +190,13 @@ func (r *Realm) reactGenerator(re reaction, v Value, wasRejected bool) {
 	g := &r.iterators.all[id]
 	switch re.kind {
 	case reactYield:
-		if wasRejected {
+		switch {
+		case wasRejected && g.delegate != noIterator:
+			r.CiteRule(RuleGeneratorDelegateAwaits)
+			r.passOn(id, c)
+		case wasRejected:
 			r.frames.Resume(g.frame, c)
-		} else {
+		default:
 			r.yield(id, v)
 		}
 	case reactReturn:

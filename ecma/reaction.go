@@ -148,6 +148,18 @@ func (r *Realm) reactFinally(re reaction, v Value, wasRejected bool) {
 		r.Reject(re.derived, result)
 		return
 	}
+	if r.foreign != nil && result.Kind == ValuePlain {
+		with := Completion{Normal, v}
+		if wasRejected {
+			with.Type = Throw
+		}
+		if given, threw := r.foreign.AfterFinally(result, with); threw {
+			r.Reject(re.derived, given)
+		} else {
+			r.Resolve(re.derived, given)
+		}
+		return
+	}
 	inner := r.promiseResolve(result, r.promises.all[re.derived].subclass)
 	outer := r.derive(inner)
 	original := reaction{kind: reactOriginal, derived: outer, value: v}

@@ -177,6 +177,10 @@ func (t *toy) IteratorResult(result ecma.Value, _ bool) (ecma.Completion, bool) 
 
 func (t *toy) Awaitable(v ecma.Value) (ecma.Value, bool) { return v, false }
 
+func (t *toy) AfterFinally(_ ecma.Value, with ecma.Completion) (ecma.Value, bool) {
+	return with.Value, with.Type == ecma.Throw
+}
+
 func (t *toy) MissingThrow() ecma.Value { return ecma.Value{Kind: ecma.ValueNoThrow} }
 
 func (t *toy) iterator(m method) uint32 {

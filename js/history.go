@@ -33,6 +33,7 @@ const (
 	enterUnhandled
 	enterText
 	enterAwaitable
+	enterFinally
 	leaveCallback
 	leaveFrame
 	enterRejected

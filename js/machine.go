@@ -254,8 +254,11 @@ func (m *machine) Call(number uint32, given ecma.Value) (ecma.Value, bool) {
 		m.escaped(&cb)
 		return m.thrown(err)
 	}
-	if cb.kind == kindPlain || cb.kind == kindGiven {
+	switch cb.kind {
+	case kindPlain, kindGiven:
 		return ecma.Value{}, false
+	case kindFinally:
+		return m.ofFinally(result), false
 	}
 	return m.resolution(result)
 }

@@ -287,6 +287,47 @@ func (m *machine) finallyMethod(call goja.FunctionCall) goja.Value {
 	return m.callThen(method, o, wrap(func(v goja.Value) goja.Value { return v }), wrap(func(v goja.Value) goja.Value { panic(v) }))
 }
 
+// ofFinally is what the callback of a finally returned. It matters only as something to
+// wait for, and an object is asked for its then by AfterFinally.
+func (m *machine) ofFinally(result goja.Value) ecma.Value {
+	o, ok := result.(*goja.Object)
+	if !ok {
+		return ecma.Value{}
+	}
+	if id, ok := m.isPromise(o); ok && !m.subclassed[o] && len(o.GetOwnPropertyNames()) == 0 && m.keepsThen() {
+		return ecma.Value{Kind: ecma.ValuePromise, Ref: id}
+	}
+	return m.opaque(result)
+}
+
+// keepsThen reports whether the then of promises is the language's, and to read it runs
+// no code.
+func (m *machine) keepsThen() bool {
+	d := m.descriptor(m.prototype, m.vm.ToValue("then"))
+	return d != nil && d.Get("value") == m.then
+}
+
+// AfterFinally waits for an object that a finally's callback returned (ecma.Foreign).
+func (m *machine) AfterFinally(result ecma.Value, with ecma.Completion) (given ecma.Value, threw bool) {
+	m.enters(enterFinally, 0, result)
+	var next goja.Value
+	thrown, threw := m.try(func() {
+		v := m.value(with.Value)
+		handOn := m.function("", 0, func(goja.FunctionCall) goja.Value {
+			if with.Type == ecma.Throw {
+				panic(v)
+			}
+			return v
+		})
+		waited := m.promiseResolve(m.promise, m.value(result))
+		next = m.callThen(m.thenOf(waited), waited, handOn)
+	})
+	if threw {
+		return m.plain(thrown), true
+	}
+	return m.resolution(next)
+}
+
 // promiseResolve is PromiseResolve(C, x) (§27.2.4.7.1).
 func (m *machine) promiseResolve(of, v goja.Value) goja.Value {
 	if o, ok := v.(*goja.Object); ok {
