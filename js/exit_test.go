@@ -40,6 +40,14 @@ func TestExitCodes(t *testing.T) {
 		{"a.mjs", "process.exitCode = 4; process.on('exit', () => { process.exitCode = undefined }); " + never, map[string]int{
 			"18.20.8": 0, "21.7.3": 0, "22.14.0": 13, "22.15.0": 4, "23.9.0": 13, "26.10.0": 4}},
 		{"a.mjs", "process.on('exit', () => { process.exitCode = undefined }); " + never, map[string]int{"18.20.8": 0, "22.14.0": 13, "26.10.0": 13}},
+		// the loader's listener of exit can be passed, and taken away (node.unsettled-exit)
+		{"a.mjs", "process.prependListener('exit', () => { throw 1 }); " + never, map[string]int{"14.21.3": 1, "15.12.0": 1, "18.20.8": 1, "21.7.3": 1, "22.0.0": 1, "22.22.0": 13, "26.10.0": 13}},
+		{"a.mjs", "process.removeAllListeners('exit'); " + never, map[string]int{"14.21.3": 0, "15.12.0": 0, "18.20.8": 0, "21.7.3": 0, "22.0.0": 13, "22.22.0": 13, "26.10.0": 13}},
+		{"a.mjs", "process.exit(process.listenerCount('exit'))", map[string]int{"14.21.3": 1, "15.12.0": 1, "18.20.8": 1, "21.7.3": 1, "22.0.0": 0, "22.22.0": 0, "26.10.0": 0}},
+		{"a.mjs", "let n = 0; process.on('exit', () => { if (n++ === 0) throw 1 }); setTimeout(() => { try { process.exit() } catch {} }, 1); " + never, map[string]int{"14.21.3": 0, "15.12.0": 13, "18.20.8": 0, "21.7.3": 0, "22.0.0": 13, "22.22.0": 13, "26.10.0": 13}},
+		{"a.mjs", "let settle; process.on('exit', () => settle()); await new Promise((f) => { settle = f })", map[string]int{"14.21.3": 13, "15.12.0": 13, "18.20.8": 13, "21.7.3": 13, "22.0.0": 0, "22.22.0": 13, "26.10.0": 13}},
+		{"a.js", "process.exitCode = 5; process.on('exit', () => { process.exitCode = 7 }); process.on('exit', (c) => { process.exitCode = c })", map[string]int{"10.24.1": 5, "14.21.3": 5, "15.12.0": 5, "18.20.8": 5, "21.7.3": 5, "22.0.0": 5, "22.22.0": 5, "26.10.0": 5}},
+		{"a.js", "process.exitCode = 5; process.on('beforeExit', () => { process.exitCode = 7 }); process.on('beforeExit', (c) => { process.exitCode = c })", map[string]int{"10.24.1": 5, "14.21.3": 5, "15.12.0": 5, "18.20.8": 5, "21.7.3": 5, "22.0.0": 5, "22.22.0": 5, "26.10.0": 5}},
 		// process.exit whose listener throws sets no code
 		{"a.js", "process.on('exit', () => { throw 2 }); try { process.exit() } catch { setTimeout(() => { throw 3 }) }", map[string]int{"10.24.1": 1, "26.10.0": 1}},
 		// these emit no exit

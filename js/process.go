@@ -16,6 +16,7 @@ import (
 type processState struct {
 	object    *goja.Object
 	listeners map[string][]listener
+	loader    bool // the listener of the loader was among them
 	exitCode  goja.Value
 	unhandled string // the reason of the rejection that ends the process
 
@@ -120,24 +121,24 @@ func (m *machine) processEvents(o *goja.Object) {
 		})
 	}
 	m.named(o, "removeAllListeners", 1, func(call goja.FunctionCall) goja.Value {
-		for _, l := range slices.Clone(m.process.listeners[call.Argument(0).String()]) {
+		for _, l := range slices.Clone(m.listenersOf(call.Argument(0).String())) {
 			m.unlisten(call.Argument(0).String(), l.fn)
 		}
 		return call.This
 	})
 	m.named(o, "listenerCount", 1, func(call goja.FunctionCall) goja.Value {
-		return m.vm.ToValue(len(m.process.listeners[call.Argument(0).String()]))
+		return m.vm.ToValue(len(m.listenersOf(call.Argument(0).String())))
 	})
 	m.named(o, "listeners", 1, func(call goja.FunctionCall) goja.Value {
 		var list []goja.Value
-		for _, l := range m.process.listeners[call.Argument(0).String()] {
+		for _, l := range m.listenersOf(call.Argument(0).String()) {
 			list = append(list, l.fn)
 		}
 		return m.array(list)
 	})
 	m.named(o, "emit", 1, func(call goja.FunctionCall) goja.Value {
 		event := call.Argument(0).String()
-		heard := len(m.process.listeners[event]) > 0
+		heard := len(m.listenersOf(event)) > 0
 		var args []goja.Value
 		if len(call.Arguments) > 1 {
 			args = call.Arguments[1:]
@@ -154,6 +155,29 @@ func (m *machine) processEvents(o *goja.Object) {
 	m.named(o, "getMaxListeners", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue(m.process.most) })
 }
 
+// listenersOf are the listeners of an event. To those of exit belongs the one of the
+// loader of modules, while it is there.
+func (m *machine) listenersOf(event string) []listener {
+	list := m.process.listeners[event]
+	if event != "exit" || m.node == nil {
+		return list
+	}
+	listens := m.sawWhether(m.node.LoaderListens())
+	switch at := slices.IndexFunc(list, func(l listener) bool { return l.number == model.LoaderListener }); {
+	case at < 0 && listens && !m.process.loader:
+		m.process.loader = true
+		fn := m.function("handleProcessExit", 0, func(goja.FunctionCall) goja.Value {
+			m.node.LoaderExit()
+			return goja.Undefined()
+		})
+		list = append([]listener{{fn: fn, number: model.LoaderListener}}, list...)
+	case at >= 0 && !listens:
+		list = slices.Concat(list[:at], list[at+1:])
+	}
+	m.process.listeners[event] = list
+	return list
+}
+
 // listen adds a listener. To the loop each is a callback of its own.
 func (m *machine) listen(event string, l listener, first bool) {
 	if event == "multipleResolves" && !since(m.policy, 25) { // which has it no more
@@ -168,7 +192,7 @@ func (m *machine) listen(event string, l listener, first bool) {
 			return goja.Undefined(), m.hear(event, l, m.eventArguments(e, given))
 		}})
 	}
-	list := m.process.listeners[event]
+	list := m.listenersOf(event)
 	defer m.warnOfListeners(event)
 	if first {
 		m.process.listeners[event] = append([]listener{l}, list...)
@@ -187,7 +211,7 @@ func (m *machine) listenAgain(event string) {
 		return
 	}
 	var numbers []uint32
-	for _, l := range m.process.listeners[event] {
+	for _, l := range m.listenersOf(event) {
 		numbers = append(numbers, l.number)
 	}
 	m.node.SetListeners(e, numbers)
@@ -195,7 +219,7 @@ func (m *machine) listenAgain(event string) {
 
 // unlisten removes a listener, the one that was added last.
 func (m *machine) unlisten(event string, fn goja.Value) {
-	list := m.process.listeners[event]
+	list := m.listenersOf(event)
 	for i := len(list) - 1; i >= 0; i-- {
 		if list[i].fn == fn {
 			m.process.listeners[event] = slices.Concat(list[:i], list[i+1:])
@@ -220,7 +244,7 @@ func (m *machine) hear(event string, l listener, args []goja.Value) error {
 
 // emit calls the listeners that there are.
 func (m *machine) emit(event string, args []goja.Value) (goja.Value, error) {
-	for _, l := range m.process.listeners[event] {
+	for _, l := range m.listenersOf(event) {
 		if err := m.hear(event, l, args); err != nil {
 			return nil, err
 		}

@@ -392,7 +392,10 @@ func (m *machine) CallThen(v ecma.Value, promise uint32) {
 		}
 	}
 	_, err := then(m.values[v.Ref], resolve, reject)
-	if thrown, threw := m.thrown(err); threw && !used {
+	switch thrown, threw := m.thrown(err); {
+	case threw && used:
+		m.rt.Resolve(promise, ecma.Value{}) // it is told that it was called again
+	case threw:
 		used = true
 		m.rt.RejectThenable(promise, thrown)
 	}

@@ -179,7 +179,7 @@ func (m *machine) reasonText(v goja.Value) (text string, ok bool) {
 // warnOfListeners warns of too many listeners of process, once of those to one event
 // (lib/events.js, _addListener).
 func (m *machine) warnOfListeners(event string) {
-	count := len(m.process.listeners[event])
+	count := len(m.listenersOf(event))
 	if most := m.process.most; !(most > 0) || float64(count) <= most || m.process.warned[event] {
 		return
 	}

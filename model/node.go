@@ -69,8 +69,8 @@ type Node struct {
 	exiting    bool
 	warned     bool // that queueMicrotask is experimental
 	exitCode   exitCode
-	loaderSets bool // the exit code by a listener of its own, the first (lib/internal/modules/run_main.js, handleProcessExit)
-	moduleOver bool // the loader has taken that listener away
+	moduleOver bool  // the loader has taken its listener of exit away: see LoaderListener
+	emitted    int32 // the code that listeners of exit and beforeExit are given
 
 	// libuv
 	uv       uvTimers
@@ -105,7 +105,7 @@ func (n *Node) restart() {
 	n.closing, n.batch, n.aside = n.closing[:0], n.batch[:0], n.aside[:0]
 	n.heard = n.HasSink()
 	n.ties, n.putOff, n.caughtUp, n.watchers.other = n.Clock.TiesLate() && !n.rules.IOUring, false, clock.Never, 0
-	n.loaderSets, n.moduleOver = false, false
+	n.moduleOver, n.emitted = false, 0
 	n.info, n.exiting, n.warned, n.exitCode, n.requests, n.asked, n.inBatch = 0, false, false, exitCode{}, 0, 0, 0
 	n.start()
 }
@@ -148,6 +148,9 @@ func (n *Node) start() {
 func (n *Node) run() {
 	n.Phase(InMain)
 	if n.world.ESM {
+		if n.rules.UnsettledExit == unsettledUnset {
+			n.listeners[Exit] = append(n.listeners[Exit], LoaderListener)
+		}
 		n.loadModule()
 	} else {
 		n.runMain()

@@ -28,13 +28,35 @@ func (n *Node) ClearExitCode() { n.exitCode = exitCode{} }
 // ExitCode is process.exitCode; 0 when it is undefined.
 func (n *Node) ExitCode() int32 { return n.exitCode.code }
 
-// EmittedCode is the code that listeners of exit and beforeExit are given. It is chosen before the
-// first of them runs, so before Node 22 it is not yet that of a module which still awaits.
-func (n *Node) EmittedCode() int32 {
-	if n.loaderSets {
-		return 0
+// EmittedCode is the code that listeners of exit and beforeExit are given: all of one event
+// the same, whatever the first of them sets.
+func (n *Node) EmittedCode() int32 { return n.emitted }
+
+// LoaderListener is the listener of exit by which the loader of modules sets the exit code
+// of one that still awaits (lib/internal/modules/run_main.js, handleProcessExit).
+// It is the first, unless a script puts another before it; a script may take it away.
+const LoaderListener = ^uint32(0) - 1
+
+// LoaderListens reports whether the loader's listener is there, or was taken away by
+// the script alone.
+func (n *Node) LoaderListens() bool {
+	return n.world.ESM && n.rules.UnsettledExit == unsettledUnset && !n.loaderDone()
+}
+
+// loaderDone reports that the loader itself has taken its listener away.
+func (n *Node) loaderDone() bool {
+	return n.moduleOver || n.moduleDone && !n.rules.UnsettledForced
+}
+
+// LoaderExit is a call of the loader's listener.
+func (n *Node) LoaderExit() {
+	if n.loaderDone() || n.exitCode.set {
+		return
 	}
-	return n.exitCode.code
+	if n.rules.UnsettledForced {
+		n.CiteRule(RuleUnsettledForced)
+	}
+	n.SetExitCode(13)
 }
 
 // Exit is process.exit: the exit event, and nothing else ever again. It ends the
@@ -44,10 +66,8 @@ func (n *Node) Exit() (thrown ecma.Value, threw bool) {
 	n.CiteRule(RuleExit)
 	if !n.exiting {
 		n.exiting = true
-		if n.rules.UnsettledForced && n.world.ESM && !n.moduleOver && !n.exitCode.set {
-			n.CiteRule(RuleUnsettledForced)
-			n.SetExitCode(13)
-			n.loaderSets = true
+		if !n.rules.UnsettledForced { // lib/internal/process/per_thread.js, exit
+			n.moduleOver = true
 		}
 		if _, threw := n.emit(Exit, ecma.Value{}); threw {
 			return n.thrown, true
@@ -74,7 +94,11 @@ func (n *Node) exit(code int) {
 	} else {
 		n.closeScope(RuleExit)
 	}
-	if code != 0 && n.rules.UnsettledLast && n.unsettled() {
+	switch {
+	case code == 0 || !n.rules.UnsettledLast:
+	case n.moduleDone: // a listener has let it end
+		code = 0
+	case n.unsettled():
 		n.exitCode.set = false
 	}
 	n.Stop(sim.Stop{Reason: sim.Ended, Code: n.exitCode.or(code)})
@@ -97,9 +121,8 @@ func (n *Node) exitUnsettled() {
 		n.CiteRule(RuleUnsettledLast)
 		n.exit(13)
 		return
-	case n.unsettled():
+	case n.rules.UnsettledExit == unsettledZero && n.unsettled():
 		n.SetExitCode(13)
-		n.loaderSets = n.rules.UnsettledExit == unsettledUnset
 	}
 	n.exit(0)
 }

@@ -65,7 +65,15 @@ func (n *Node) SetListeners(e Event, callbacks []uint32) {
 // emit is process.emit: the listeners run at once, in order. It reports whether
 // there were any, and whether one threw.
 func (n *Node) emit(e Event, given ecma.Value) (heard, threw bool) {
+	if e == Exit || e == BeforeExit {
+		defer func(code int32) { n.emitted = code }(n.emitted)
+		n.emitted = n.exitCode.code
+	}
 	for _, callback := range n.listeners[e] {
+		if callback == LoaderListener {
+			n.LoaderExit()
+			continue
+		}
 		heard = true
 		t := n.Schedule(sim.Place(e.String()), scriptCall(callback, given))
 		if n.Loop.Run(t, sim.CallbackWork) == sim.Threw {
