@@ -69,7 +69,7 @@ type Node struct {
 	exiting    bool
 	warned     bool // that queueMicrotask is experimental
 	exitCode   exitCode
-	moduleOver bool  // the loader has taken its listener of exit away: see LoaderListener
+	moduleOver bool  // the loader has taken its listener of exit away: see loaderListener
 	emitted    int32 // the code that listeners of exit and beforeExit are given
 
 	// libuv
@@ -148,9 +148,6 @@ func (n *Node) start() {
 func (n *Node) run() {
 	n.Phase(InMain)
 	if n.world.ESM {
-		if n.rules.UnsettledExit == unsettledUnset {
-			n.listeners[Exit] = append(n.listeners[Exit], LoaderListener)
-		}
 		n.loadModule()
 	} else {
 		n.runMain()
@@ -199,6 +196,9 @@ func (n *Node) runMain() {
 // microtask. The loader used to read it with the thread pool, so that this was
 // a microtask of a completion in poll; it now reads it at once.
 func (n *Node) loadModule() {
+	if n.rules.UnsettledExit == unsettledUnset {
+		n.listeners[Exit] = append(n.listeners[Exit], loaderListener)
+	}
 	n.CiteRule(RuleModule)
 	if n.rules.ModuleInMain {
 		n.enqueueMicrotask(sim.Callback{Kind: callMain})

@@ -32,10 +32,13 @@ func (n *Node) ExitCode() int32 { return n.exitCode.code }
 // the same, whatever the first of them sets.
 func (n *Node) EmittedCode() int32 { return n.emitted }
 
-// LoaderListener is the listener of exit by which the loader of modules sets the exit code
+// loaderListener is the listener of exit by which the loader of modules sets the exit code
 // of one that still awaits (lib/internal/modules/run_main.js, handleProcessExit).
 // It is the first, unless a script puts another before it; a script may take it away.
-const LoaderListener = ^uint32(0) - 1
+const loaderListener = ^uint32(0) - 1
+
+// LoaderListener is that listener, as SetListeners takes it.
+func (n *Node) LoaderListener() uint32 { return loaderListener }
 
 // LoaderListens reports whether the loader's listener is there, or was taken away by
 // the script alone.

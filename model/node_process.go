@@ -70,7 +70,7 @@ func (n *Node) emit(e Event, given ecma.Value) (heard, threw bool) {
 		n.emitted = n.exitCode.code
 	}
 	for _, callback := range n.listeners[e] {
-		if callback == LoaderListener {
+		if callback == loaderListener {
 			n.LoaderExit()
 			continue
 		}

@@ -55,7 +55,7 @@ var processMutants = []Mutant{
 	{"a module that never settles ends well", []string{"node.unsettled-exit"}, []Edit{{"Node.run",
 		"		n.exitUnsettled()\n", "		if !$M {\n			n.exitUnsettled()\n		}\n"}}},
 	{"process.exit of a module that is not over takes 0 where it takes 13", []string{"node.unsettled-forced"}, []Edit{{"Node.Exit",
-		"		if n.rules.UnsettledForced && ", "		if n.rules.UnsettledForced && !$M && "}}},
+		"		if !n.rules.UnsettledForced {", "		if !n.rules.UnsettledForced || $M {"}}},
 	{"the code 13 is chosen early where it is late", []string{"node.unsettled-last"}, []Edit{{"Node.exitUnsettled",
 		"	case n.rules.UnsettledLast:\n", "	case n.rules.UnsettledLast != $M:\n"}}},
 	{"handled rejections are reported", []string{"node.rejections-last"}, []Edit{{"Node.processPromiseRejections",
