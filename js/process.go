@@ -162,15 +162,15 @@ func (m *machine) listenersOf(event string) []listener {
 	if event != "exit" || m.node == nil {
 		return list
 	}
-	listens := m.sawWhether(m.node.LoaderListens())
-	switch at := slices.IndexFunc(list, func(l listener) bool { return l.number == m.node.LoaderListener() }); {
+	listens, number := m.sawWhether(m.node.LoaderListens()), saw(m, m.node.LoaderListener())
+	switch at := slices.IndexFunc(list, func(l listener) bool { return l.number == number }); {
 	case at < 0 && listens && !m.process.loader:
 		m.process.loader = true
 		fn := m.function("handleProcessExit", 0, func(goja.FunctionCall) goja.Value {
 			m.node.LoaderExit()
 			return goja.Undefined()
 		})
-		list = append([]listener{{fn: fn, number: m.node.LoaderListener()}}, list...)
+		list = append([]listener{{fn: fn, number: number}}, list...)
 	case at >= 0 && !listens:
 		list = slices.Concat(list[:at], list[at+1:])
 	}

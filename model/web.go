@@ -268,7 +268,9 @@ func (w *Web) call(cb sim.Callback) sim.Completion {
 		w.frames.update(w)
 	case webInput:
 		w.userEvent(w.world.Inputs[cb.Ref])
-		w.awaitFrame()
+		if !w.world.Inputs[cb.Ref].Moves {
+			w.awaitFrame()
+		}
 	case webSettle:
 		w.Settle(cb.Ref, v, rejected)
 	case webRejection:

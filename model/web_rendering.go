@@ -16,6 +16,7 @@ type frames struct {
 	ended     clock.Instant // when the last frame was over, where that matters
 	awaits    bool          // other tasks wait for it, because the user did something
 	awaited   clock.Instant // until then at most
+	answers   bool          // it goes before older tasks, because the user did something
 	announced bool
 	updating  bool // a frame runs
 	lastID    FrameRef
@@ -145,7 +146,7 @@ func (f *frames) rest(w *Web) clock.Instant {
 // frame callbacks that there are as it begins, and behind the layout the size
 // observers. Callbacks that they request wait for the next frame.
 func (f *frames) update(w *Web) {
-	f.announced, f.updating, f.stamp, f.awaits = false, true, f.next, false
+	f.announced, f.updating, f.stamp, f.awaits, f.answers = false, true, f.next, false, false
 	if w.rules.IdleByDisplay {
 		f.display = display{tells: true, last: f.stamp}
 	}
@@ -179,12 +180,14 @@ func (f *frames) update(w *Web) {
 // MainThreadSchedulerImpl::UpdateRenderingPrioritizationStateOnTaskCompleted; the
 // time before the first frame counts from the start.)
 func (f *frames) first(w *Web) bool {
-	return w.rules.FramesFirst && (w.rules.FramesAfter == 0 || !w.Before(w.Now(), f.ended.Add(w.rules.FramesAfter)))
+	return w.rules.FramesFirst && (w.rules.FramesAfter == 0 || f.answers || !w.Before(w.Now(), f.ended.Add(w.rules.FramesAfter)))
 }
 
 // awaitFrame lets other tasks wait for the frame that is asked for behind what
-// the user did (Chromium, features::kDeferRendererTasksAfterInput).
+// the user did (Chromium, features::kDeferRendererTasksAfterInput). Asked for or not, the
+// next frame goes before older tasks.
 func (w *Web) awaitFrame() {
+	w.frames.answers = w.rules.FramesAfter > 0
 	if f := &w.frames; w.rules.FrameAfterInput > 0 && f.announced {
 		w.CiteRule(RuleFrameAfterInput)
 		f.awaits, f.awaited = true, w.Update().Add(w.rules.FrameAfterInput)

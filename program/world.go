@@ -68,9 +68,15 @@ func (w *World) Model(event func(string) uint32) model.World {
 			out.Inputs = append(out.Inputs, model.Input{At: in.At, Event: uint32(in.Signal), Signal: true})
 			continue
 		}
-		out.Inputs = append(out.Inputs, model.Input{At: in.At, Target: uint32(in.Target), Event: event(in.Event)})
+		out.Inputs = append(out.Inputs, model.Input{At: in.At, Target: uint32(in.Target), Event: event(in.Event), Moves: moves[in.Event]})
 	}
 	return out
+}
+
+// moves are the events of a user who presses and releases nothing.
+var moves = map[string]bool{
+	"mousemove": true, "mouseover": true, "mouseout": true, "mouseenter": true, "mouseleave": true, "wheel": true, "scroll": true, "touchmove": true,
+	"pointermove": true, "pointerover": true, "pointerout": true, "pointerenter": true, "pointerleave": true, "pointerrawupdate": true,
 }
 
 // assumable are the lengths that Verify opens where a file leaves them out:
