@@ -195,6 +195,8 @@ func (m *machine) arguments() []goja.Value {
 			list[i] = m.vm.ToValue(path.Dir(file))
 		case name == "require":
 			list[i] = m.requireFunction()
+		case name == nameTried:
+			list[i] = m.leavesTries()
 		default:
 			list[i] = m.unnamed(m.native(name))
 		}

@@ -55,7 +55,7 @@ const (
 // parameters are what the function takes that a bundle is the body of.
 var parameters = [...]string{
 	nameLeft, nameMore, nameAwait, nameYield, nameDelegate, nameReturn, nameEnd, nameAsync, nameGenerator, nameForAwait,
-	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, nameBig, nameObject, nameKey, nameConstant, nameResult, nameIterable, nameApplies, nameSite, nameFinder, nameCommon, nameTraced, nameLacks, nameProcess, nameWindow, "require", "module", "exports", "__filename", "__dirname",
+	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, nameBig, nameObject, nameKey, nameConstant, nameResult, nameTried, nameIterable, nameApplies, nameSite, nameFinder, nameCommon, nameTraced, nameLacks, nameProcess, nameWindow, "require", "module", "exports", "__filename", "__dirname",
 }
 
 var banner = "(function (" + strings.Join(parameters[:], ", ") + ") {"
@@ -172,7 +172,7 @@ func (r *rewriter) special(n any) bool {
 		}
 	case *ast.FunctionLiteral:
 		if n.Generator && r.frameOf != n {
-			r.mention(generators)
+			r.generator(n)
 		}
 		r.lexical(n)
 		if !r.inside {
