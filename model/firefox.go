@@ -21,6 +21,7 @@ func firefox() Policy {
 			TimersFor:     4 * clock.Millisecond,
 			Early:         250 * clock.Microsecond,
 			PostsCutIn:    true,
+			TurnsStay:     true,
 			FramesFirst:   true,
 			FramesFollow:  true,
 			Idles:         idleToTheEnd,

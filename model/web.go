@@ -25,6 +25,7 @@ type WebRules struct {
 	DelayedRun        int32      // so many delayed timers may run while another task waits; 0: any number; see [Policy.Crowded]
 	Ports             portRule   // when messages become tasks
 	OldestFirst       bool       // of the tasks of one priority the oldest goes
+	TurnsStay         bool       // a task of postTask that is moved or aborted leaves its turn of the event loop to another
 	FramesFirst       bool       // a frame that is due goes before tasks that are older
 	FramesAfter       clock.Span // but only when so long has passed since the last frame ended
 	FrameAfterInput   clock.Span // what the user did that asks for a frame lets other tasks wait so long for it

@@ -127,11 +127,12 @@ func (w *Web) dueTogether(q *sim.Queue) int {
 
 // postCutsIn reports whether a task of postTask ends the one that runs timers.
 func (w *Web) postCutsIn() bool {
-	if !w.rules.PostsCutIn || w.scheduler.isEmpty() {
+	if !w.rules.PostsCutIn || w.scheduler.isEmpty(w) {
 		return false
 	}
-	for i := 2 * int(PriorityUserVisible); i < len(w.scheduler.queues); i++ {
-		if w.scheduler.queues[i].Len() > 0 {
+	turns := w.scheduler.offers(w)
+	for i := 2 * int(PriorityUserVisible); i < len(turns); i++ {
+		if turns[i].Len() > 0 {
 			w.CiteRule(RulePostsCutIn)
 			return true
 		}

@@ -21,6 +21,7 @@ const (
 // tasks of its priority.
 type scheduler struct {
 	queues [6]sim.Queue // by effective priority: 2*priority, plus 1 for continuations
+	turns  [6]sim.Queue // of the event loop, where they are apart from tasks: each runs the first task that there is
 	posts  []post       `state:"slab:free"`
 	free   []uint32
 	state  schedulingState // of what runs
@@ -29,6 +30,7 @@ type scheduler struct {
 func (s *scheduler) restart() {
 	for i := range s.queues {
 		s.queues[i].Restart()
+		s.turns[i].Restart()
 	}
 	s.posts, s.free, s.state = s.posts[:0], s.free[:0], noState
 }
@@ -86,6 +88,9 @@ func (w *Web) post(p post, queue int) uint32 {
 		s.posts = append(sim.Grown(w, s.posts), p)
 	}
 	w.push(&s.queues[queue], schedulerQueues[queue], w.Schedule(InScheduler, sim.Callback{Kind: webPost, Ref: id}))
+	if w.rules.TurnsStay {
+		s.turns[queue].Push(s.queues[queue].At(s.queues[queue].Len() - 1))
+	}
 	return p.promise
 }
 
@@ -146,29 +151,57 @@ func moved(from, to *sim.Queue, t sim.Task) {
 	}
 }
 
-// isEmpty reports whether every post has run.
-func (s *scheduler) isEmpty() bool { return len(s.posts) == len(s.free) }
+// offers are the queues by which the scheduler has turns of the event loop.
+func (s *scheduler) offers(w *Web) *[6]sim.Queue {
+	if w.rules.TurnsStay {
+		return &s.turns
+	}
+	return &s.queues
+}
+
+// isEmpty reports whether it has none.
+func (s *scheduler) isEmpty(w *Web) bool { return s.highest(s.offers(w)) < 0 }
+
+// highest is the first queue that has a task; -1: none has.
+func (s *scheduler) highest(queues *[6]sim.Queue) int {
+	if len(s.posts) == len(s.free) && queues == &s.queues {
+		return -1
+	}
+	for q := len(queues) - 1; q >= 0; q-- {
+		if queues[q].Len() > 0 {
+			return q
+		}
+	}
+	return -1
+}
 
 // offer offers the highest queue that has a task.
 func (s *scheduler) offer(w *Web) {
-	if s.isEmpty() {
-		return
-	}
-	classes := [6]int8{classLow, classLow, classNormal, classContinuation, classHigh, classHigh}
-	for q := len(s.queues) - 1; q >= 0; q-- {
-		if s.queues[q].Len() > 0 {
-			w.offer(&offer{queue: &s.queues[q], class: classes[q], name: InScheduler, from: sourceCount, post: true})
-			return
-		}
+	queues := s.offers(w)
+	if q := s.highest(queues); q >= 0 {
+		classes := [6]int8{classLow, classLow, classNormal, classContinuation, classHigh, classHigh}
+		w.offer(&offer{queue: &queues[q], class: classes[q], name: InScheduler, from: sourceCount, post: true})
 	}
 }
 
 // runPost runs a task of postTask, and a checkpoint after its callback, before
 // what that returned settles the task's promise: the promise is settled by the
 // algorithm that called the callback (Prioritized Task Scheduling, "schedule a
-// postTask task"; Web IDL, "invoke": clean up after running script).
+// postTask task"; Web IDL, "invoke": clean up after running script). Where turns are
+// apart, the task need not be the one with which the turn came (Firefox,
+// WebTaskMainThreadRunnable::Run).
 func (w *Web) runPost(q *sim.Queue) {
 	t, _ := q.Pop()
+	if w.rules.TurnsStay {
+		first := w.scheduler.highest(&w.scheduler.queues)
+		if first < 0 {
+			return
+		}
+		turn := t.ID
+		if t, _ = w.scheduler.queues[first].Pop(); t.ID != turn {
+			w.CiteRule(RuleTurnsStay)
+		}
+	}
 	p := &w.scheduler.posts[t.Call.Ref]
 	if p.callback == ecma.NoCallback {
 		w.runCallback(t, sim.CallbackWork)
