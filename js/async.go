@@ -2,6 +2,7 @@ package js
 
 import (
 	"errors"
+	"reflect"
 
 	"github.com/dop251/goja"
 
@@ -263,12 +264,11 @@ func leftWith(err error) (v goja.Value, ok bool) {
 }
 
 func leftBy(thrown goja.Value) (v goja.Value, ok bool) {
-	if o, isObject := thrown.(*goja.Object); isObject {
-		if l, is := o.Export().(*left); is {
-			return l.with, true
-		}
+	o, ok := thrown.(*goja.Object)
+	if !ok || o.ExportType() != reflect.TypeFor[*left]() { // to export another would call its getters
+		return nil, false
 	}
-	return nil, false
+	return o.Export().(*left).with, true
 }
 
 // DescribeFrame is a function that awaits as a reader would name it, and where
