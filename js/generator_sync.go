@@ -30,7 +30,7 @@ func (s *syncIterator) ask(method goja.Value, call goja.FunctionCall, closes boo
 	thrown, threw := s.try(func() {
 		fn, ok := goja.AssertFunction(method)
 		if !ok {
-			s.throwType("%s is not a function", s.brief(method))
+			s.notCalled(method)
 		}
 		result, err := fn(s.object, call.Arguments...)
 		s.rethrow(err)
@@ -96,13 +96,19 @@ func (s *syncIterator) handOn(value goja.Value, done, closes bool) uint32 {
 	return saw(s.machine, s.rt.Then(awaited, fulfilled, rejected))
 }
 
+// isMissing reports whether an iterator has no such method. V8 before 8.6 took null for
+// one, which it then cannot call.
+func (s *syncIterator) isMissing(method goja.Value) bool {
+	return isNothing(method) && (since(s.policy, 15) || !goja.IsNull(method))
+}
+
 // leave is return of the prototype (§27.1.6.2.2).
 func (s *syncIterator) leave(call goja.FunctionCall) goja.Value {
 	var method goja.Value
 	if thrown, threw := s.try(func() { method = s.object.Get("return") }); threw {
 		return s.promiseObject(saw(s.machine, s.rt.NewSettled(s.plain(thrown), true)))
 	}
-	if isNothing(method) {
+	if s.isMissing(method) {
 		id := saw(s.machine, s.rt.NewPromise())
 		s.rt.Resolve(id, s.plain(s.iterResult(call.Argument(0), true)))
 		return s.promiseObject(id)
@@ -116,7 +122,7 @@ func (s *syncIterator) throwInto(call goja.FunctionCall) goja.Value {
 	if thrown, threw := s.try(func() { method = s.object.Get("throw") }); threw {
 		return s.promiseObject(saw(s.machine, s.rt.NewSettled(s.plain(thrown), true)))
 	}
-	if !isNothing(method) {
+	if !s.isMissing(method) {
 		return s.ask(method, call, true)
 	}
 	id := saw(s.machine, s.rt.NewPromise())
