@@ -145,10 +145,12 @@ func (m *machine) postTask(call goja.FunctionCall) goja.Value {
 		return m.promiseObject(saw(m, m.rt.NewSettled(m.plain(signal.Get("reason")), true)))
 	}
 	task := m.add(callback{kind: kindHandler, fn: fn, object: call.Argument(0).(*goja.Object), label: "postTask", from: m.from()})
-	if delay > 0 {
-		return m.postLater(task, &priority, delay, signal, fixed)
+	var id uint32
+	if source := m.taskSourceOf(signal, fixed, priority); delay > 0 {
+		id = saw(m, m.web.PostTaskAfter(source, priority, task, delay))
+	} else {
+		id = saw(m, m.web.PostTaskFrom(source, priority, task))
 	}
-	id := saw(m, m.web.PostTaskFrom(m.taskSourceOf(signal, fixed, priority), priority, task))
 	m.whenPrioritized(signal, fixed, func(to model.TaskPriority) { m.web.MoveTask(id, to) })
 	m.whenAborted(signal, func() { m.web.AbortTask(id, m.plain(signal.Get("reason"))) })
 	return m.promiseObject(id)
@@ -259,31 +261,6 @@ func (m *machine) prioritized(call goja.FunctionCall) any {
 		do(priorities[signal.Get("priority").String()])
 	}
 	return nil
-}
-
-// postLater is postTask with a delay: a timer posts the task.
-func (m *machine) postLater(task uint32, priority *model.TaskPriority, delay float64, signal *goja.Object, fixed bool) goja.Value {
-	id, posted := saw(m, m.rt.NewPromise()), false
-	var inner uint32
-	timer := saw(m, m.rt.SetTimer(delay, m.add(callback{kind: kindNative, label: "postTask", from: m.from(), native: func(ecma.Value) (goja.Value, error) {
-		inner, posted = saw(m, m.web.PostTaskFrom(m.taskSourceOf(signal, fixed, *priority), *priority, task)), true
-		m.rt.Resolve(id, ecma.Value{Kind: ecma.ValuePromise, Ref: inner})
-		return goja.Undefined(), nil
-	}}), false, false))
-	m.whenPrioritized(signal, fixed, func(to model.TaskPriority) {
-		if *priority = to; posted {
-			m.web.MoveTask(inner, to)
-		}
-	})
-	m.whenAborted(signal, func() {
-		if reason := m.plain(signal.Get("reason")); posted {
-			m.web.AbortTask(inner, reason)
-		} else {
-			m.rt.ClearTimer(timer)
-			m.rt.Reject(id, reason)
-		}
-	})
-	return m.promiseObject(id)
 }
 
 // fetch is fetch(url): its length is that of the scenario's `network`.

@@ -22,6 +22,7 @@ func browser() Policy {
 			ClampAbove:        5,
 			ClampRepeats:      5,
 			GridAhead:         20,
+			PostsWait:         true,
 			FramesFirst:       true,
 			FramesAfter:       100 * clock.Millisecond,
 			FrameAfterInput:   50 * clock.Millisecond,

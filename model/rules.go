@@ -105,6 +105,7 @@ const (
 	RuleSourceChoice       sim.Rule = "web.source-choice"
 	RuleOldestFirst        sim.Rule = "web.oldest-first"
 	RuleDelayedRun         sim.Rule = "web.delayed-run"
+	RulePostDelay          sim.Rule = "web.post-delay"
 	RuleTurnsStay          sim.Rule = "web.turns-stay"
 	RuleFramesFirst        sim.Rule = "web.frames-first"
 	RuleUserInput          sim.Rule = "web.user-input"

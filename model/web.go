@@ -25,6 +25,7 @@ type WebRules struct {
 	DelayedRun        int32      // so many delayed timers may run while another task waits; 0: any number; see [Policy.Crowded]
 	Ports             portRule   // when messages become tasks
 	OldestFirst       bool       // of the tasks of one priority the oldest goes
+	PostsWait         bool       // a task of postTask with a delay is a delayed task of its priority; else a timer posts it
 	TurnsStay         bool       // a task of postTask that is moved or aborted leaves its turn of the event loop to another
 	FramesFirst       bool       // a frame that is due goes before tasks that are older
 	FramesAfter       clock.Span // but only when so long has passed since the last frame ended
@@ -284,8 +285,12 @@ func (w *Web) call(cb sim.Callback) sim.Completion {
 		w.scheduler.settle(w, cb.Ref)
 	case webTimer:
 		one := &w.timers.all[cb.Ref]
-		if one.kind == timerIdle {
+		switch one.kind {
+		case timerIdle:
 			return w.callIdleTimer(one)
+		case timerPost:
+			w.postByTimer(one)
+			return sim.Normal
 		}
 		return w.completion(w.script.Call(one.callback, ecma.Value{}))
 	case webIdle, webIdleRun:

@@ -27,6 +27,7 @@ type offer struct {
 	from  source
 	port  int  // which port's messages, from 1; 0: none
 	post  bool // a task of the scheduler
+	late  bool // a delayed task: a timer, or one of the scheduler that had a delay
 	loose bool // what comes through another process or thread has no age among the tasks of this one
 }
 
@@ -43,7 +44,7 @@ func (w *Web) choose(offers []offer) *offer {
 		offers, starves = w.oldestFirst(offers)
 	}
 	o := &offers[w.Pick(clock.TaskQueue, len(offers))]
-	if w.delayedRun++; !starves || o.from != sourceTimer {
+	if w.delayedRun++; !starves || !o.late {
 		w.delayedRun = 0
 	}
 	return o
@@ -81,11 +82,11 @@ func (w *Web) oldestFirst(offers []offer) (kept []offer, starves bool) {
 // starvedBy is which offer waits for the delayed timer that is the first of those
 // with an age; -1: that is no delayed timer, or no task of its class waits.
 func starvedBy(offers []offer, first int) int {
-	if first == len(offers) || offers[first].from != sourceTimer {
+	if first == len(offers) || !offers[first].late {
 		return -1
 	}
 	for i := first + 1; i < len(offers); i++ {
-		if o := &offers[i]; !o.loose && o.class == offers[first].class && o.from != sourceTimer {
+		if o := &offers[i]; !o.loose && o.class == offers[first].class && !o.late {
 			return i
 		}
 	}
@@ -194,7 +195,7 @@ func (w *Web) offerSource(s source) {
 	if w.sources[s].Len() == 0 || s == sourceTimer && !w.mayLook() {
 		return
 	}
-	w.offer(&offer{queue: &w.sources[s], class: w.class(s), name: s.phase(), from: s, loose: s.loose()})
+	w.offer(&offer{queue: &w.sources[s], class: w.class(s), name: s.phase(), from: s, late: s == sourceTimer, loose: s.loose()})
 }
 
 // class is the class of a queue that has a task.

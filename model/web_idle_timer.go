@@ -66,6 +66,9 @@ func (w *Web) describeTimer(one *webTimerState) (string, sim.Pos) {
 	if one.kind == timerIdle {
 		return w.script.Describe(w.idle.all[one.callback].callback)
 	}
+	if one.kind == timerPost {
+		return w.script.Describe(w.scheduler.posts[one.callback].callback)
+	}
 	return w.script.Describe(one.callback)
 }
 

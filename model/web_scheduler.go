@@ -45,6 +45,8 @@ type post struct {
 	priority TaskPriority
 	source   uint16
 	live     bool
+	delayed  bool       // it had a delay, and is a delayed task
+	timer    int32      // that it waits for, plus one; 0: none
 	result   ecma.Value // of the callback, until the promise is settled
 	threw    bool
 }
@@ -77,21 +79,32 @@ func (w *Web) YieldAs(priority TaskPriority) uint32 {
 }
 
 func (w *Web) post(p post, queue int) uint32 {
+	id := w.hold(p)
+	w.makeReady(queue, w.Schedule(InScheduler, sim.Callback{Kind: webPost, Ref: id}))
+	return w.scheduler.posts[id].promise
+}
+
+// hold keeps a post, and makes its promise.
+func (w *Web) hold(p post) (id uint32) {
 	w.CiteRule(RulePostTask)
 	s := &w.scheduler
 	p.promise, p.live = w.NewPromise(), true
-	id := uint32(len(s.posts))
+	id = uint32(len(s.posts))
 	if k := len(s.free); k > 0 {
 		id, s.free = s.free[k-1], s.free[:k-1]
 		s.posts[id] = p
 	} else {
 		s.posts = append(sim.Grown(w, s.posts), p)
 	}
-	w.push(&s.queues[queue], schedulerQueues[queue], w.Schedule(InScheduler, sim.Callback{Kind: webPost, Ref: id}))
+	return id
+}
+
+func (w *Web) makeReady(queue int, t sim.Task) {
+	s := &w.scheduler
+	w.push(&s.queues[queue], schedulerQueues[queue], t)
 	if w.rules.TurnsStay {
 		s.turns[queue].Push(s.queues[queue].At(s.queues[queue].Len() - 1))
 	}
-	return p.promise
 }
 
 // AbortTask is what becomes of the task of a promise when its signal is aborted: it leaves its
@@ -109,6 +122,13 @@ func (w *Web) AbortTask(promise uint32, reason ecma.Value) {
 			}
 		}
 	}
+	for id := range s.posts {
+		if p := &s.posts[id]; p.timer > 0 && p.promise == promise {
+			w.clearTimer(TimerRef(p.timer))
+			p.live, p.timer = false, 0
+			s.free = append(s.free, uint32(id))
+		}
+	}
 	w.Settle(promise, reason, true)
 }
 
@@ -117,6 +137,12 @@ func (w *Web) AbortTask(promise uint32, reason ecma.Value) {
 // "signal priority change").
 func (w *Web) MoveTask(promise uint32, priority TaskPriority) {
 	s := &w.scheduler
+	for id := range s.posts {
+		if p := &s.posts[id]; p.timer > 0 && p.promise == promise {
+			p.priority = priority
+			return
+		}
+	}
 	for q := range s.queues {
 		for i := range s.queues[q].Len() {
 			t := s.queues[q].At(i)
@@ -180,7 +206,7 @@ func (s *scheduler) offer(w *Web) {
 	queues := s.offers(w)
 	if q := s.highest(queues); q >= 0 {
 		classes := [6]int8{classLow, classLow, classNormal, classContinuation, classHigh, classHigh}
-		w.offer(&offer{queue: &queues[q], class: classes[q], name: InScheduler, from: sourceCount, post: true})
+		w.offer(&offer{queue: &queues[q], class: classes[q], name: InScheduler, from: sourceCount, post: true, late: s.posts[queues[q].At(0).Call.Ref].delayed})
 	}
 }
 

@@ -28,13 +28,14 @@ const (
 	timerPlain    timerKind = iota
 	timerFirst              // an interval whose next run comes after what was asked for
 	timerIdle               // the timeout of an idle callback
+	timerPost               // of a task of postTask that has a delay
 	timerIdleWait           // the browser's own, until idle callbacks may run; see web_idle_end.go
 )
 
 type webTimerState struct {
 	due       clock.Instant
 	delay     int32  // milliseconds, as the script gave it, or 0
-	callback  uint32 // or of a timeout of an idle callback, that
+	callback  uint32 // or of a timeout of an idle callback, or of a task of postTask, that
 	id, cause sim.TaskID
 	nesting   int8 // its timer nesting level; it stays at the largest there is
 	repeat    bool
@@ -170,7 +171,7 @@ func (w *Web) latest(one *webTimerState) clock.Instant {
 }
 
 func (w *Web) hasLeeway(one *webTimerState) bool {
-	return w.rules.Leeway > 0 && (one.kind == timerIdle || clock.Span(one.delay)*clock.Millisecond >= leewayFrom)
+	return w.rules.Leeway > 0 && (one.kind == timerIdle || one.kind == timerPost || clock.Span(one.delay)*clock.Millisecond >= leewayFrom)
 }
 
 // leewayFrom is the least delay of a timer that need not be precise.
@@ -276,6 +277,10 @@ func (t *webTimers) comesDue(w *Web, id int32) {
 		}
 	}
 	t.agenda.Cancel(w.Clock, id)
+	if one.kind == timerPost && w.rules.PostsWait {
+		w.postComesDue(id)
+		return
+	}
 	one.queued = true
 	if one.kind == timerIdleWait {
 		w.enqueueOwn(one.task(id))

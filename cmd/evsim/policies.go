@@ -232,6 +232,7 @@ func webRules() []rule {
 		inWeb(model.RuleAmongTimers, "AmongTimers", "tasks of the event loop run among the timers of that task, if one waits as it begins"),
 		inWeb(model.RuleEarly, "Early", "while the loop is awake, a timer is due so long before its time"),
 		inWeb(model.RuleLeeway, "Leeway", "a timer of 32 ms or more is ordered as if it was due so long after its time, and waits for those before it"),
+		inWeb(model.RulePostDelay, "PostsWait", "a task of postTask with a delay is a delayed task of its priority; else a timer posts it"),
 		inWeb(model.RuleTurnsStay, "TurnsStay", "a task of postTask that is moved or aborted leaves its turn of the event loop to another"),
 		inWeb(model.RulePostsCutIn, "PostsCutIn", "that task ends early for a task of postTask"),
 		inWeb(model.RuleDueAtTurns, "DueAtTurns", "delayed timers become tasks as a turn begins, those of 0 at the call; else as they come due"),

@@ -34,6 +34,7 @@ var survives = map[string]string{
 var unbroken = map[string]string{
 	"node.ports":                "code alone has ports, and mutants are held against scenarios: the programs ports-* of package js hold it",
 	"node.signal-closes":        "code alone takes listeners away: TestSignalsOfClosedHandles of package js holds it",
+	"web.post-delay":            "code alone has tasks with a delay: the snippet b314-post-task-delays of package js holds it",
 	"web.turns-stay":            "code alone aborts and moves tasks: the snippet b313-post-task-turns of package js holds it",
 	"node.signal-holds":         "code alone takes listeners away: TestSignalsOfClosedHandles of package js holds it",
 	"node.readfile-promises":    "code alone has fs.promises: TestReadFileTrips of package js holds it",

@@ -1,0 +1,42 @@
+package model
+
+import (
+	"math"
+
+	"evsim/sim"
+)
+
+// PostTaskAfter is PostTaskFrom with a delay in milliseconds. In Chromium the task is a
+// delayed one of its priority (WebSchedulingTaskQueue); else a timer of the page posts it
+// (Firefox, DelayedWebTaskHandler).
+func (w *Web) PostTaskAfter(source uint16, priority TaskPriority, callback uint32, delay float64) uint32 {
+	id := w.hold(post{callback: callback, priority: priority, source: source})
+	t := w.Schedule(InScheduler, sim.Callback{Kind: webPost, Ref: id})
+	timer := w.timers.add(&w.Loop)
+	w.timers.all[timer] = webTimerState{callback: id, delay: int32(min(delay, math.MaxInt32)), kind: timerPost, id: t.ID, cause: t.Cause}
+	if !w.rules.PostsWait {
+		w.timers.all[timer].nesting = w.timers.nesting
+	}
+	w.scheduler.posts[id].timer = timer + 1
+	w.arm(timer, w.Update())
+	w.expireArmed(timer)
+	return w.scheduler.posts[id].promise
+}
+
+// postComesDue makes a delayed task of the scheduler runnable.
+func (w *Web) postComesDue(timer int32) {
+	w.CiteRule(RulePostDelay)
+	one := &w.timers.all[timer]
+	p := &w.scheduler.posts[one.callback]
+	p.timer, p.delayed = 0, true
+	queue := 2 * int(p.priority)
+	w.enqueue(&w.scheduler.queues[queue], schedulerQueues[queue], sim.Task{Call: sim.Callback{Kind: webPost, Ref: one.callback}, ID: one.id, Cause: one.cause})
+	w.timers.finish(timer)
+}
+
+// postByTimer is what a timer does that is to post a task.
+func (w *Web) postByTimer(one *webTimerState) {
+	p := &w.scheduler.posts[one.callback]
+	p.timer = 0
+	w.makeReady(2*int(p.priority), w.Schedule(InScheduler, sim.Callback{Kind: webPost, Ref: one.callback}))
+}
