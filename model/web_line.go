@@ -130,9 +130,8 @@ func (w *Web) postCutsIn() bool {
 	if !w.rules.PostsCutIn || w.scheduler.isEmpty(w) {
 		return false
 	}
-	turns := w.scheduler.offers(w)
-	for i := 2 * int(PriorityUserVisible); i < len(turns); i++ {
-		if turns[i].Len() > 0 {
+	for i := 2 * int(PriorityUserVisible); i < len(w.scheduler.queues); i++ {
+		if w.scheduler.queues[i].Len() > 0 {
 			w.CiteRule(RulePostsCutIn)
 			return true
 		}

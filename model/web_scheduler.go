@@ -21,6 +21,7 @@ const (
 // tasks of its priority.
 type scheduler struct {
 	queues [6]sim.Queue // by effective priority: 2*priority, plus 1 for continuations
+	late   [3]sim.Queue // of delayed tasks, by priority, where they are such: they do not keep others of their priority waiting for ever
 	turns  [6]sim.Queue // of the event loop, where they are apart from tasks: each runs the first task that there is
 	posts  []post       `state:"slab:free"`
 	free   []uint32
@@ -31,6 +32,9 @@ func (s *scheduler) restart() {
 	for i := range s.queues {
 		s.queues[i].Restart()
 		s.turns[i].Restart()
+	}
+	for i := range s.late {
+		s.late[i].Restart()
 	}
 	s.posts, s.free, s.state = s.posts[:0], s.free[:0], noState
 }
@@ -112,15 +116,10 @@ func (w *Web) makeReady(queue int, t sim.Task) {
 func (w *Web) AbortTask(promise uint32, reason ecma.Value) {
 	s := &w.scheduler
 	for q := range s.queues {
-		for range s.queues[q].Len() {
-			t, _ := s.queues[q].Pop()
-			if id := t.Call.Ref; s.posts[id].promise != promise {
-				s.queues[q].Push(t)
-			} else {
-				s.posts[id].live = false
-				s.free = append(s.free, id)
-			}
-		}
+		s.abort(&s.queues[q], promise)
+	}
+	for q := range s.late {
+		s.abort(&s.late[q], promise)
 	}
 	for id := range s.posts {
 		if p := &s.posts[id]; p.timer > 0 && p.promise == promise {
@@ -130,6 +129,19 @@ func (w *Web) AbortTask(promise uint32, reason ecma.Value) {
 		}
 	}
 	w.Settle(promise, reason, true)
+}
+
+// abort takes the task of a promise out of a queue.
+func (s *scheduler) abort(queue *sim.Queue, promise uint32) {
+	for range queue.Len() {
+		t, _ := queue.Pop()
+		if id := t.Call.Ref; s.posts[id].promise != promise {
+			queue.Push(t)
+		} else {
+			s.posts[id].live = false
+			s.free = append(s.free, id)
+		}
+	}
 }
 
 // MoveTask gives the task or the continuation of a promise another priority, if it has
@@ -144,16 +156,29 @@ func (w *Web) MoveTask(promise uint32, priority TaskPriority) {
 		}
 	}
 	for q := range s.queues {
-		for i := range s.queues[q].Len() {
-			t := s.queues[q].At(i)
-			if p := &s.posts[t.Call.Ref]; p.promise == promise {
-				p.priority = priority
-				w.CiteRule(RulePostTask)
-				moved(&s.queues[q], &s.queues[2*int(priority)+q%2], t)
-				return
-			}
+		if w.move(&s.queues[q], &s.queues[2*int(priority)+q%2], promise, priority) {
+			return
 		}
 	}
+	for q := range s.late {
+		if w.move(&s.late[q], &s.late[priority], promise, priority) {
+			return
+		}
+	}
+}
+
+// move is MoveTask from one queue to another; false: the task is not there.
+func (w *Web) move(from, to *sim.Queue, promise uint32, priority TaskPriority) bool {
+	for i := range from.Len() {
+		t := from.At(i)
+		if p := &w.scheduler.posts[t.Call.Ref]; p.promise == promise {
+			p.priority = priority
+			w.CiteRule(RulePostTask)
+			moved(from, to, t)
+			return true
+		}
+	}
+	return false
 }
 
 // moved takes a task out of a queue, and puts it into another by its age.
@@ -194,19 +219,26 @@ func (s *scheduler) highest(queues *[6]sim.Queue) int {
 		return -1
 	}
 	for q := len(queues) - 1; q >= 0; q-- {
-		if queues[q].Len() > 0 {
+		if queues[q].Len() > 0 || q%2 == 0 && s.late[q/2].Len() > 0 {
 			return q
 		}
 	}
 	return -1
 }
 
-// offer offers the highest queue that has a task.
+// offer offers the highest queue that has a task, and the delayed tasks of its priority.
 func (s *scheduler) offer(w *Web) {
 	queues := s.offers(w)
-	if q := s.highest(queues); q >= 0 {
-		classes := [6]int8{classLow, classLow, classNormal, classContinuation, classHigh, classHigh}
-		w.offer(&offer{queue: &queues[q], class: classes[q], name: InScheduler, from: sourceCount, post: true, late: s.posts[queues[q].At(0).Call.Ref].delayed})
+	q := s.highest(queues)
+	if q < 0 {
+		return
+	}
+	classes := [6]int8{classLow, classLow, classNormal, classContinuation, classHigh, classHigh}
+	o := offer{queue: &queues[q], class: classes[q], name: InScheduler, from: sourceCount, post: true}
+	w.offer(&o)
+	if q%2 == 0 {
+		o.queue, o.late = &s.late[q/2], true
+		w.offer(&o)
 	}
 }
 

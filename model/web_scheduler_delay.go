@@ -28,9 +28,8 @@ func (w *Web) postComesDue(timer int32) {
 	w.CiteRule(RulePostDelay)
 	one := &w.timers.all[timer]
 	p := &w.scheduler.posts[one.callback]
-	p.timer, p.delayed = 0, true
-	queue := 2 * int(p.priority)
-	w.enqueue(&w.scheduler.queues[queue], schedulerQueues[queue], sim.Task{Call: sim.Callback{Kind: webPost, Ref: one.callback}, ID: one.id, Cause: one.cause})
+	p.timer = 0
+	w.enqueue(&w.scheduler.late[p.priority], schedulerQueues[2*int(p.priority)], sim.Task{Call: sim.Callback{Kind: webPost, Ref: one.callback}, ID: one.id, Cause: one.cause})
 	w.timers.finish(timer)
 }
 
