@@ -49,7 +49,6 @@ type post struct {
 	priority TaskPriority
 	source   uint16
 	live     bool
-	delayed  bool       // it had a delay, and is a delayed task
 	timer    int32      // that it waits for, plus one; 0: none
 	result   ecma.Value // of the callback, until the promise is settled
 	threw    bool
