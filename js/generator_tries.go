@@ -13,21 +13,9 @@ import (
 
 const nameTried = "evsim$tried" // takes and gives what a yield in a try within another yields
 
-// tries is the yields of one generator that stand in a try within another.
-type tries struct {
-	*rewriter
-	around int
-}
-
-// generator takes in a generator that is not async.
-func (r *rewriter) generator(n *ast.FunctionLiteral) {
-	r.mention(generators)
-	if r.evaluated {
-		return
-	}
-	t := tries{rewriter: r}
-	(&walker{enter: t.enter, leave: t.leave}).node(reflect.ValueOf(n.Body))
-}
+// tries counts the statements of one function that are around a node and catch, or have a
+// finally: those with both are two. It goes into no function within.
+type tries struct{ around int }
 
 func (t *tries) enter(n any) bool {
 	switch n := n.(type) {
@@ -40,20 +28,43 @@ func (t *tries) enter(n any) bool {
 }
 
 func (t *tries) leave(n any) {
-	switch n := n.(type) {
-	case *ast.TryStatement:
+	if n, ok := n.(*ast.TryStatement); ok {
 		t.around -= parts(n)
-	case *ast.YieldExpression:
-		if n.Delegate || t.around < 2 {
+	}
+}
+
+// nested reports whether a try is within another there.
+func (t *tries) nested() bool { return t.around > 1 }
+
+func parts(n *ast.TryStatement) int {
+	if n.Catch != nil && n.Finally != nil {
+		return 2
+	}
+	return 1
+}
+
+// generator takes in a generator that is not async. Its yields in a try within another
+// say that they are.
+func (r *rewriter) generator(n *ast.FunctionLiteral) {
+	r.mention(generators)
+	if r.evaluated {
+		return
+	}
+	var t tries
+	leave := func(n any) {
+		t.leave(n)
+		y, ok := n.(*ast.YieldExpression)
+		if !ok || y.Delegate || !t.nested() {
 			return
 		}
-		t.program.mentions[nameTried] = true
-		if n.Argument == nil {
-			n.Argument = call(nameTried, n.Yield)
-		} else {
-			n.Argument = call(nameTried, n.Yield, n.Argument)
+		r.program.mentions[nameTried] = true
+		tried := call(nameTried, y.Yield)
+		if y.Argument != nil {
+			tried.ArgumentList = append(tried.ArgumentList, y.Argument)
 		}
+		y.Argument = tried
 	}
+	(&walker{enter: t.enter, leave: leave}).node(reflect.ValueOf(n.Body))
 }
 
 // leavesTries is the function nameTried. It has generators note where they wait.

@@ -41,31 +41,13 @@ func (r *rewriter) lowered(n *ast.CallExpression) (withThis bool) {
 // within.
 type suspensions struct {
 	*rewriter
+	tries
 	generator bool
-	tries     int // the statements around it that catch, or have a finally: those with both are two
-}
-
-func (s *suspensions) enter(n any) bool {
-	switch n := n.(type) {
-	case *ast.FunctionLiteral, *ast.ArrowFunctionLiteral, *ast.ClassStaticBlock:
-		return false
-	case *ast.TryStatement:
-		s.tries += parts(n)
-	}
-	return true
-}
-
-func parts(n *ast.TryStatement) int {
-	if n.Catch != nil && n.Finally != nil {
-		return 2
-	}
-	return 1
 }
 
 func (s *suspensions) leave(n any) {
+	s.tries.leave(n)
 	switch n := n.(type) {
-	case *ast.TryStatement:
-		s.tries -= parts(n)
 	case *ast.YieldExpression:
 		s.yield(n)
 	case *ast.ReturnStatement:
@@ -91,7 +73,7 @@ func (s *suspensions) yield(n *ast.YieldExpression) {
 		return // a generator that the program wrote
 	}
 	n.Argument = s.mark(function, at, argument)
-	if s.generator && s.tries > 1 && !s.evaluated {
+	if s.generator && s.nested() && !s.evaluated {
 		s.program.tried[len(s.program.places)-1] = true
 	}
 }

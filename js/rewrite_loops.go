@@ -117,18 +117,10 @@ func valueTaken(s ast.Statement) *ast.Expression {
 	return nil
 }
 
-// keepsOn is whether a round of a for await that ended with continue leaves the iterator
-// to be closed, a property of what loopIterator makes: V8 before 7.2 went by the end of
-// the body, which continue leaves out.
+// keepsOn is a property of what loopIterator makes, which is there where a round of a for
+// await that ended with continue leaves the iterator to be closed: V8 before 7.2 went by the
+// end of the body, which continue leaves out. It is read as such a round has ended.
 const keepsOn = "keepsOn"
-
-// keptOn is its getter, which is called as such a round has ended.
-func (m *machine) keptOn(goja.FunctionCall) goja.Value {
-	if m.policy.ECMA.ContinueCloses {
-		m.rt.CiteRule(ecma.RuleGeneratorContinueCloses)
-	}
-	return m.vm.ToValue(m.policy.ECMA.ContinueCloses)
-}
 
 func (r *rewriter) result(of ast.Expression) ast.Expression {
 	r.program.mentions[nameResult] = true
@@ -163,7 +155,7 @@ func isAwaitingLoop(s ast.Statement) bool {
 // loopIterator is an iterator as the bundler's code for a for await is to see it:
 // its next is read once (§7.4.2), and its return is read when the loop is left.
 func (m *machine) loopIterator(of *goja.Object) *goja.Object {
-	o, method := m.vm.NewObject(), of.Get("next")
+	o, method := m.vm.CreateObject(nil), of.Get("next")
 	next, ok := goja.AssertFunction(method)
 	called := func(f goja.Callable) func(goja.FunctionCall) goja.Value {
 		return func(goja.FunctionCall) goja.Value {
@@ -178,7 +170,12 @@ func (m *machine) loopIterator(of *goja.Object) *goja.Object {
 		}
 	}
 	_ = o.Set("next", m.unnamed(called(next)))
-	_ = o.DefineAccessorProperty(keepsOn, m.unnamed(m.keptOn), nil, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	if m.policy.ECMA.ContinueCloses {
+		_ = o.DefineAccessorProperty(keepsOn, m.unnamed(func(goja.FunctionCall) goja.Value {
+			m.rt.CiteRule(ecma.RuleGeneratorContinueCloses)
+			return m.vm.ToValue(true)
+		}), nil, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	}
 	_ = o.DefineAccessorProperty("return", m.unnamed(func(goja.FunctionCall) goja.Value {
 		method := of.Get("return")
 		if isNothing(method) {

@@ -1,6 +1,8 @@
 package model
 
 import (
+	"slices"
+
 	"evsim/ecma"
 	"evsim/internal/say"
 	"evsim/sim"
@@ -51,15 +53,13 @@ func (n *Node) On(e Event, callback uint32) {
 
 // SetListeners has these callbacks, in order, listen to an event, and no others.
 func (n *Node) SetListeners(e Event, callbacks []uint32) {
-	if signalNumbers[e] != 0 {
-		switch before := len(n.listeners[e]); {
-		case before > 0 && len(callbacks) == 0:
-			n.closeSignal(e)
-		case before == 0 && len(callbacks) > 0:
-			n.listenToSignal(e)
-		}
+	switch isSignal := signalNumbers[e] != 0; {
+	case isSignal && len(callbacks) > 0:
+		n.listenToSignal(e)
+	case isSignal && len(n.listeners[e]) > 0:
+		n.closeSignal(e)
 	}
-	n.listeners[e] = append(sim.Grown[uint32](n, nil), callbacks...)
+	n.listeners[e] = slices.Clone(callbacks)
 }
 
 // emit is process.emit: the listeners run at once, in order. It reports whether

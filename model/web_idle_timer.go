@@ -63,10 +63,10 @@ func (w *Web) callIdleTimer(one *webTimerState) sim.Completion {
 }
 
 func (w *Web) describeTimer(one *webTimerState) (string, sim.Pos) {
-	if one.kind == timerIdle {
+	switch one.kind {
+	case timerIdle:
 		return w.script.Describe(w.idle.all[one.callback].callback)
-	}
-	if one.kind == timerPost {
+	case timerPost:
 		return w.script.Describe(w.scheduler.posts[one.callback].callback)
 	}
 	return w.script.Describe(one.callback)

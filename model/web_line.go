@@ -127,7 +127,7 @@ func (w *Web) dueTogether(q *sim.Queue) int {
 
 // postCutsIn reports whether a task of postTask ends the one that runs timers.
 func (w *Web) postCutsIn() bool {
-	if !w.rules.PostsCutIn || w.scheduler.isEmpty(w) {
+	if !w.rules.PostsCutIn {
 		return false
 	}
 	for i := 2 * int(PriorityUserVisible); i < len(w.scheduler.queues); i++ {

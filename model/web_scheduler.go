@@ -209,14 +209,8 @@ func (s *scheduler) offers(w *Web) *[6]sim.Queue {
 	return &s.queues
 }
 
-// isEmpty reports whether it has none.
-func (s *scheduler) isEmpty(w *Web) bool { return s.highest(s.offers(w)) < 0 }
-
 // highest is the first queue that has a task; -1: none has.
 func (s *scheduler) highest(queues *[6]sim.Queue) int {
-	if len(s.posts) == len(s.free) && queues == &s.queues {
-		return -1
-	}
 	for q := len(queues) - 1; q >= 0; q-- {
 		if queues[q].Len() > 0 || q%2 == 0 && s.late[q/2].Len() > 0 {
 			return q
@@ -227,6 +221,9 @@ func (s *scheduler) highest(queues *[6]sim.Queue) int {
 
 // offer offers the highest queue that has a task, and the delayed tasks of its priority.
 func (s *scheduler) offer(w *Web) {
+	if len(s.posts) == 0 { // as in most pages
+		return
+	}
 	queues := s.offers(w)
 	q := s.highest(queues)
 	if q < 0 {

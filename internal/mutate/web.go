@@ -69,7 +69,7 @@ var webMutants = []Mutant{
 	{"no task runs among timers", []string{"web.among-timers"}, []Edit{{"Web.runTimers",
 		"	loopWaits := w.rules.AmongTimers && ", "	loopWaits := w.rules.AmongTimers && !$M && "}}},
 	{"posted tasks wait for all timers", []string{"web.posts-cut-in"}, []Edit{{"Web.postCutsIn",
-		"	if !w.rules.PostsCutIn || w.scheduler.isEmpty(w) {\n", "	if !w.rules.PostsCutIn || w.scheduler.isEmpty(w) || $M {\n"}}},
+		"	if !w.rules.PostsCutIn {\n", "	if !w.rules.PostsCutIn || $M {\n"}}},
 	{"a task's promise is settled before its microtasks", []string{"web.task-promise"}, []Edit{{"scheduler.call",
 		"	s.posts[id].result, s.posts[id].threw = result, threw\n", "	s.posts[id].result, s.posts[id].threw = result, threw\n	if $M {\n		w.Settle(s.posts[id].promise, result, threw)\n	}\n"}}},
 	{"microtasks inherit no priority", []string{"web.inherits"}, []Edit{{"Web.keeps",
