@@ -57,12 +57,17 @@ const (
 	InDatabaseAccess           sim.Place = "database access"
 	InPostedMessage            sim.Place = "posted message"
 	InScheduler                sim.Place = "scheduler"
+	InLeftTurn                 sim.Place = "scheduler, in a turn that another task left"
 	InBackground               sim.Place = "scheduler background"
 	InBackgroundContinuation   sim.Place = "scheduler background continuation"
 	InUserVisible              sim.Place = "scheduler user-visible"
 	InUserVisibleContinuation  sim.Place = "scheduler user-visible continuation"
 	InUserBlocking             sim.Place = "scheduler user-blocking"
 	InUserBlockingContinuation sim.Place = "scheduler user-blocking continuation"
+	InBackgroundDelayed        sim.Place = "scheduler background, delayed"
+	InUserVisibleDelayed       sim.Place = "scheduler user-visible, delayed"
+	InUserBlockingDelayed      sim.Place = "scheduler user-blocking, delayed"
+	InUserMove                 sim.Place = "user interaction, a move"
 
 	// Listeners of what Node and browsers report.
 	InUncaughtException  sim.Place = "uncaughtException"

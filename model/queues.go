@@ -23,6 +23,9 @@ func webQueues() []sim.Place {
 	queues = append(queues, InPostedMessage)
 	for i := len(schedulerQueues) - 1; i >= 0; i-- {
 		queues = append(queues, schedulerQueues[i])
+		if i%2 == 0 {
+			queues = append(queues, delayedQueues[i/2])
+		}
 	}
 	return append(queues, InIdle)
 }

@@ -127,9 +127,7 @@ func (w *Web) start() { w.frames.start(w) }
 // model"): the script as the first task, then tasks for as long as there are
 // any, now or to come.
 func (w *Web) run() {
-	for i, input := range w.world.Inputs {
-		w.announce(w.After(0, input.At), InUser, w.Schedule(sourceNames[sourceInput], sim.Callback{Kind: webInput, Ref: uint32(i)}))
-	}
+	w.expectInputs()
 	w.Phase(InScript)
 	t := w.Schedule(InScript, sim.Callback{Kind: callMain})
 	w.runCallback(t, sim.FreeWork)

@@ -88,6 +88,17 @@ func (w *Web) Dispatch(target, event uint32) {
 	})
 }
 
+// expectInputs announces what the user does.
+func (w *Web) expectInputs() {
+	for i, input := range w.world.Inputs {
+		place := InUserInteraction
+		if input.Moves {
+			place = InUserMove
+		}
+		w.announce(w.After(0, input.At), InUser, w.Schedule(place, sim.Callback{Kind: webInput, Ref: uint32(i)}))
+	}
+}
+
 // userEvent is the same event dispatched by the user agent: a checkpoint comes
 // after each listener.
 func (w *Web) userEvent(in Input) {

@@ -43,6 +43,8 @@ var schedulerQueues = [...]sim.Place{
 	InBackground, InBackgroundContinuation, InUserVisible, InUserVisibleContinuation, InUserBlocking, InUserBlockingContinuation,
 }
 
+var delayedQueues = [...]sim.Place{InBackgroundDelayed, InUserVisibleDelayed, InUserBlockingDelayed}
+
 type post struct {
 	callback uint32 // ecma.NoCallback: a continuation
 	promise  uint32
@@ -115,10 +117,10 @@ func (w *Web) makeReady(queue int, t sim.Task) {
 func (w *Web) AbortTask(promise uint32, reason ecma.Value) {
 	s := &w.scheduler
 	for q := range s.queues {
-		s.abort(&s.queues[q], promise)
+		w.abort(&s.queues[q], promise)
 	}
 	for q := range s.late {
-		s.abort(&s.late[q], promise)
+		w.abort(&s.late[q], promise)
 	}
 	for id := range s.posts {
 		if p := &s.posts[id]; p.timer > 0 && p.promise == promise {
@@ -131,12 +133,14 @@ func (w *Web) AbortTask(promise uint32, reason ecma.Value) {
 }
 
 // abort takes the task of a promise out of a queue.
-func (s *scheduler) abort(queue *sim.Queue, promise uint32) {
+func (w *Web) abort(queue *sim.Queue, promise uint32) {
+	s := &w.scheduler
 	for range queue.Len() {
 		t, _ := queue.Pop()
 		if id := t.Call.Ref; s.posts[id].promise != promise {
 			queue.Push(t)
 		} else {
+			w.Drop(t)
 			s.posts[id].live = false
 			s.free = append(s.free, id)
 		}
@@ -155,25 +159,28 @@ func (w *Web) MoveTask(promise uint32, priority TaskPriority) {
 		}
 	}
 	for q := range s.queues {
-		if w.move(&s.queues[q], &s.queues[2*int(priority)+q%2], promise, priority) {
+		if to := 2*int(priority) + q%2; w.move(&s.queues[q], &s.queues[to], schedulerQueues[to], promise, priority) {
 			return
 		}
 	}
 	for q := range s.late {
-		if w.move(&s.late[q], &s.late[priority], promise, priority) {
+		if w.move(&s.late[q], &s.late[priority], delayedQueues[priority], promise, priority) {
 			return
 		}
 	}
 }
 
 // move is MoveTask from one queue to another; false: the task is not there.
-func (w *Web) move(from, to *sim.Queue, promise uint32, priority TaskPriority) bool {
+func (w *Web) move(from, to *sim.Queue, name sim.Place, promise uint32, priority TaskPriority) bool {
 	for i := range from.Len() {
 		t := from.At(i)
 		if p := &w.scheduler.posts[t.Call.Ref]; p.promise == promise {
 			p.priority = priority
 			w.CiteRule(RulePostTask)
 			moved(from, to, t)
+			w.Drop(t)
+			w.Runnable(name, t)
+			w.Enqueue(name, t)
 			return true
 		}
 	}
@@ -254,6 +261,7 @@ func (w *Web) runPost(q *sim.Queue) {
 		turn := t.ID
 		if t, _ = w.scheduler.queues[first].Pop(); t.ID != turn {
 			w.CiteRule(RuleTurnsStay)
+			w.Phase(InLeftTurn)
 		}
 	}
 	p := &w.scheduler.posts[t.Call.Ref]

@@ -11,7 +11,11 @@ import (
 // (Firefox, DelayedWebTaskHandler).
 func (w *Web) PostTaskAfter(source uint16, priority TaskPriority, callback uint32, delay float64) uint32 {
 	id := w.hold(post{callback: callback, priority: priority, source: source})
-	t := w.Schedule(InScheduler, sim.Callback{Kind: webPost, Ref: id})
+	place := InScheduler
+	if !w.rules.PostsWait {
+		place = sourceNames[sourceTimer]
+	}
+	t := w.Schedule(place, sim.Callback{Kind: webPost, Ref: id})
 	timer := w.timers.add(&w.Loop)
 	w.timers.all[timer] = webTimerState{callback: id, delay: int32(min(delay, math.MaxInt32)), kind: timerPost, id: t.ID, cause: t.Cause}
 	if !w.rules.PostsWait {
@@ -29,7 +33,7 @@ func (w *Web) postComesDue(timer int32) {
 	one := &w.timers.all[timer]
 	p := &w.scheduler.posts[one.callback]
 	p.timer = 0
-	w.enqueue(&w.scheduler.late[p.priority], schedulerQueues[2*int(p.priority)], sim.Task{Call: sim.Callback{Kind: webPost, Ref: one.callback}, ID: one.id, Cause: one.cause})
+	w.enqueue(&w.scheduler.late[p.priority], delayedQueues[p.priority], sim.Task{Call: sim.Callback{Kind: webPost, Ref: one.callback}, ID: one.id, Cause: one.cause})
 	w.timers.finish(timer)
 }
 

@@ -71,9 +71,13 @@ func (k checker) holds() bool {
 		}
 		return x == nil || k.mentioned(k.anyInside()) > 0 || sim.Rule(k.last(sim.EventCheckpoint, c.At).Text) == c.Rule
 	case why.NotYet:
-		return k.mentioned(c.Second) > c.At || yq == "animation frame" && k.mentioned(k.outer(c.Second)) > k.outerStart()
+		return k.mentioned(c.Second) > c.At || c.Rule == "web.turn" && k.mentioned(c.Second) > k.outerStart() || yq == "animation frame" && k.mentioned(k.outer(c.Second)) > k.outerStart()
 	case why.InOrder:
-		return xq == yq && x.List == y.List && x.Seq < y.Seq && (c.Rule != "node.timers" || x.List > 0)
+		first := x.Seq < y.Seq
+		if strings.HasPrefix(string(xq), "scheduler ") { // where its age decides
+			first = k.runnable(c.First) < k.runnable(c.Second)
+		}
+		return xq == yq && x.List == y.List && first && (c.Rule != "node.timers" || x.List > 0)
 	case why.Reversed:
 		return xq == "closing" && yq == "closing" && x.Seq > y.Seq
 	case why.TicksFirst:
@@ -143,7 +147,14 @@ func (k checker) holdsAmongEquals(x, y *sim.Event) bool {
 	case why.Older:
 		return k.runnable(k.outerFirst()) > 0 && k.runnable(k.outerFirst()) < k.runnable(k.outer(c.Second))
 	case why.Starved:
-		return yq == "timer" && k.runnable(c.Second) < k.runnable(c.First) && k.runnable(c.Second) > 0
+		return (yq == "timer" || strings.HasSuffix(string(yq), ", delayed")) && k.runnable(c.Second) < k.runnable(c.First) && k.runnable(c.Second) > 0
+	case why.Behind:
+		return y.Phase == "active timers" && k.runnable(k.outer(c.Second)) == 0 && span(y.Due) <= span(k.last(sim.EventTurn, k.outerStart()).Loop)
+	case why.TurnLeft:
+		left := func(run int) bool {
+			return k.last(sim.EventPhase, run).Phase == "scheduler, in a turn that another task left"
+		}
+		return k.runnable(k.outer(c.Second)) > 0 && (left(c.At) || left(next))
 	case why.NoTask:
 		return strings.HasPrefix(string(yq), "posted message") && k.runnable(c.Second) == 0
 	case why.Together:
@@ -205,13 +216,15 @@ func (k checker) phaseFirst(y *sim.Event) bool {
 }
 
 // runnable is since when the loop could choose a task when it took the first's;
-// 0: it could not.
-func (k checker) runnable(id sim.TaskID) uint64 {
+// 0: it could not. A task of postTask that was moved keeps its age.
+func (k checker) runnable(id sim.TaskID) (since uint64) {
 	turn := int(k.last(sim.EventTurn, k.outerStart()).Seq)
 	for i := turn - 1; i >= 0; i-- {
 		if e := &k.events[i]; e.Kind == sim.EventRunnable && e.Task == id {
-			return e.Seq
+			if since = e.Seq; !strings.HasPrefix(string(e.Phase), "scheduler ") {
+				break
+			}
 		}
 	}
-	return 0
+	return since
 }

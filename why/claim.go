@@ -41,12 +41,14 @@ const (
 	NoTask                      // Second was a message that no task was made of yet
 	NextFrame                   // Second was requested in the frame in which First ran
 	EarlierHandle               // one descriptor reports both, and what First came to stands earlier among what it is for
+	TurnLeft                    // one of the two ran in a turn of the event loop that another task had left
+	Behind                      // the time of Second had come, and it stood behind a timer whose time had not
 	OtherDescriptor             // a descriptor that stood in line earlier than that of messages reports First
 )
 
 var kindNames = [...]string{
 	"same callback", "caused", "inside", "not yet", "in order", "reversed", "ticks first", "jobs first", "between", "held", "not due",
-	"no thread", "trips", "phase first", "earlier list", "equal list", "list waits", "refreshed", "earlier done", "signals last", "one descriptor", "choice", "preferred", "older", "together", "starved", "no task", "next frame", "earlier handle", "other descriptor",
+	"no thread", "trips", "phase first", "earlier list", "equal list", "list waits", "refreshed", "earlier done", "signals last", "one descriptor", "choice", "preferred", "older", "together", "starved", "no task", "next frame", "earlier handle", "turn left", "behind", "other descriptor",
 }
 
 // String is the kind in JSON.
@@ -81,6 +83,8 @@ type traits struct {
 	rejectsFirst bool
 	together     bool // one task runs every timer that is due
 	reportsLate  bool
+	leeway       bool // timers may stand in line later than they are due
+	starves      bool // delayed timers that others wait for are not all to go first
 	oldestFirst  bool // of the tasks of one priority the oldest goes
 	dueAtTurns   bool // delayed timers become tasks as a turn begins
 }

@@ -68,7 +68,7 @@ func (c *comparison) emission(t *task, r *run) sim.Rule {
 		return model.RuleRequest
 	case t.queue == model.InEvent && t.cause != 0 && c.tasks[t.cause].queue == model.InDatabaseAccess:
 		return model.RuleTransactionActive
-	case t.queue == model.InEvent && (t.cause == 0 || c.tasks[t.cause].queue != model.InUserInteraction):
+	case t.queue == model.InEvent && (t.cause == 0 || c.tasks[t.cause].queue != model.InUserInteraction && c.tasks[t.cause].queue != model.InUserMove):
 		return model.RuleDispatch
 	case t.queue == jobs && c.policy.node: // a job like any other
 		return ""

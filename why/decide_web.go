@@ -19,6 +19,8 @@ func (c *comparison) webTurn() {
 		c.claim(InOrder, model.RuleFrameCallbacks, "one frame runs both, and %s was requested first", c.name(c.x))
 	case c.events[asked].Phase == model.InAnimationFrame && asked > xo.start:
 		c.claim(NextFrame, model.RuleFrameCallbacks, "%s was requested while a frame ran, so it waits for the next", c.name(c.y))
+	case y.first > xo.start && yt == c.y.id:
+		c.claim(NotYet, model.RuleWebTurn, "%s was scheduled while %s ran, which %s is part of", c.name(y), c.name(c.task(xt)), c.name(c.x))
 	case y.first > xo.start:
 		c.claim(NotYet, model.RuleFrame, "no frame was asked for yet that could run %s", c.name(c.y))
 	case c.runnableSince(y, c.chosen(xo.start)) != none:
@@ -72,6 +74,10 @@ func (c *comparison) timerNotDue(xt, yt sim.TaskID) {
 	if turn != none {
 		now = instant(c.events[turn].Loop)
 	}
+	if instant(due) <= now && c.policy.leeway {
+		c.claim(Behind, model.RuleLeeway, "the time of %s had come when %s was taken, but it stood behind a timer whose time had not", c.name(c.y), c.name(c.task(xt)))
+		return
+	}
 	c.claim(NotDue, rule, "%s was not due when %s was taken: it needed %s more", c.name(c.y), c.name(c.task(xt)), millis(instant(due)-now))
 }
 
@@ -89,21 +95,53 @@ func (c *comparison) runnable(x, y *task, xo *run, at int) {
 	turn := c.chosen(at)
 	xs, ys := c.runnableSince(x, at), c.runnableSince(y, turn)
 	xq, yq := c.events[xs].Phase, c.events[ys].Phase
+	ages := c.age(x, xs) < c.age(y, ys)
 	first := say.Of("%s and %s could both run: ", c.name(x), c.name(y))
 	switch cx, cy := c.class(xq, turn), c.class(yq, turn); {
-	case xq == yq:
+	case xq == yq && ages:
 		c.claim(InOrder, orderOf(xq), "both wait in the task queue %s, and %s was there first", xq, c.name(x))
 	case xq == model.InTimer && c.policy.together && c.otherTimer(xo):
 		c.claim(Together, model.RuleTimersTogether, "%s ran in one task with the timers that were due, and %s waited for the task after it", c.name(x), c.name(y))
 	case cx < cy:
 		c.claim(Preferred, c.preference(xq, turn), "%sthe queue %s goes before %s", first, xq, yq)
-	case cx == cy && xs < ys:
+	case cx == cy && ages:
 		c.older(first, xq, yq)
-	case cx == cy && yq == model.InTimer && c.ordered(xq, yq):
+	case c.inLeftTurn(xo) || c.inLeftTurn(c.runBehind(y, at)):
+		c.claim(TurnLeft, model.RuleTurnsStay, "%sa task of postTask that was moved or aborted has left its turn of the event loop to another, so their ages do not decide", first)
+	case cx == cy && isDelayed(yq) && c.policy.starves && c.ordered(xq, yq):
 		c.claim(Starved, model.RuleDelayedRun, "%s is younger, but it had waited for the maximum number of delayed timers, so it goes before %s", c.name(x), c.name(y))
 	default:
 		c.claim(Choice, c.freedom(), "%seither may go first, and the browser took the less usual one", first)
 	}
+}
+
+// age is the event from which on a task could be chosen, which tells it from others of its
+// priority. A task of postTask that is moved to another priority keeps its age.
+func (c *comparison) age(t *task, since int) int {
+	for i := max(t.first, 0); t.queue == model.InScheduler && i < since; i++ {
+		if e := &c.events[i]; e.Kind == sim.EventRunnable && e.Task == t.id {
+			return i
+		}
+	}
+	return since
+}
+
+// inLeftTurn reports whether a task ran in a turn that another had left.
+func (c *comparison) inLeftTurn(r *run) bool { return c.phaseName(r.phase) == model.InLeftTurn }
+
+// runBehind is the first run of a task behind an event.
+func (c *comparison) runBehind(t *task, at int) *run {
+	for i := range t.runs {
+		if t.runs[i].start > at {
+			return &t.runs[i]
+		}
+	}
+	return &run{phase: none}
+}
+
+// isDelayed reports whether a queue is one of delayed tasks.
+func isDelayed(queue sim.Place) bool {
+	return queue == model.InTimer || strings.HasSuffix(string(queue), ", delayed")
 }
 
 // orderOf is the rule by which the tasks of one queue run in their order.
@@ -154,25 +192,32 @@ func (c *comparison) framesFirst(turn int) bool {
 	if c.policy.framesAfter == 0 || turn == none {
 		return c.policy.framesFirst
 	}
+	frame := c.lastOf(model.InRendering, turn)
 	var since clock.Span
-	if last := c.lastBetween(none, turn, func(e *sim.Event) bool {
-		return e.Kind == sim.EventEnd && c.tasks[e.Task].queue == model.InRendering
-	}); last != none {
-		since = c.at(last)
+	if frame != none {
+		since = c.at(frame)
 	}
-	return c.policy.framesFirst && c.at(turn)-since >= c.policy.framesAfter
+	return c.policy.framesFirst && (c.lastOf(model.InUserInteraction, turn) > frame || c.at(turn)-since >= c.policy.framesAfter)
 }
 
-// isAwaited reports whether other tasks wait for a frame in a turn: none ran since
-// the user did something.
+// lastOf is the last event before another at which a task of a queue ended.
+func (c *comparison) lastOf(queue sim.Place, before int) int {
+	return c.lastBetween(none, before, func(e *sim.Event) bool { return e.Kind == sim.EventEnd && c.tasks[e.Task].queue == queue })
+}
+
+// isAwaited reports whether other tasks wait for a frame in a turn: the user did
+// something, and nothing but what the user did has run since.
 func (c *comparison) isAwaited(turn int) bool {
 	if !c.policy.frameAwaited || turn == none {
 		return false
 	}
-	ran := func(queue sim.Place) int {
-		return c.lastBetween(none, turn, func(e *sim.Event) bool { return e.Kind == sim.EventEnd && c.tasks[e.Task].queue == queue })
+	did := c.lastOf(model.InUserInteraction, turn)
+	if did == none || did < c.lastOf(model.InRendering, turn) {
+		return false
 	}
-	return ran(model.InUserInteraction) > ran(model.InRendering)
+	return c.lastBetween(did, turn, func(e *sim.Event) bool {
+		return e.Kind == sim.EventPhase && e.Phase != model.InUserInteraction
+	}) == none
 }
 
 // class is the priority of a task queue in a turn: a lower one goes first.

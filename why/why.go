@@ -164,7 +164,7 @@ func traitsOf(p model.Policy) traits {
 		return traits{node: true, wholeLists: !p.Node.TicksBetween}
 	}
 	return traits{framesFirst: p.Web.FramesFirst, framesAfter: p.Web.FramesAfter, frameAwaited: p.Web.FrameAfterInput > 0, rejectsFirst: p.Web.RejectsFirst, together: p.Web.TimersFor > 0, reportsLate: p.Web.ReportsLate,
-		oldestFirst: p.Web.OldestFirst, dueAtTurns: p.Web.DueAtTurns}
+		leeway: p.Web.Leeway > 0, starves: p.Web.DelayedRun != 0, oldestFirst: p.Web.OldestFirst, dueAtTurns: p.Web.DueAtTurns}
 }
 
 func (h *history) find(want Line) line {

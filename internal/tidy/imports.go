@@ -138,6 +138,7 @@ var lookUp = map[string]map[string]string{
 	"explore/closures_test.go":                  {"internal/closures": "explores a program whose state nobody can see"},
 	"clock/wall_example_test.go":                {"model": "moves a mock clock along a scenario", "program": "the same", "scenario": "the same", "sim": "the same"},
 	"why/ports_test.go":                         {"ecma": "has programs of its own"},
+	"why/posts_test.go":                         {"ecma": "has programs of its own"},
 	"why/programs_test.go":                      {"internal/observe/fuzz": "explains random programs"},
 	"internal/observe/fuzz/pages_test.go":       {"explore": "judges what Chromium logs", "internal/observe/evidence": "runs programs in Chromium"},
 	"internal/observe/fuzz/pages_timed_test.go": {"explore": "judges what browsers log", "internal/observe/evidence": "runs programs in browsers"},
