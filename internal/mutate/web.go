@@ -20,7 +20,7 @@ var webMutants = []Mutant{
 		"	case s == sourceDOM && w.rules.RejectsFirst && !(w.batchLasts() && w.loopHas(w.batch)):\n", "	case s == sourceDOM && w.rules.RejectsFirst != $M:\n"}}},
 	{"what the user does waits its turn", []string{"web.source-choice", "web.oldest-first"}, []Edit{{"Web.class",
 		"	case s == sourceInput:\n", "	case s == sourceInput && !$M:\n"}}},
-	{"what the user does comes as the script ends", []string{"web.user-input"}, []Edit{{"Web.run",
+	{"what the user does comes as the script ends", []string{"web.user-input"}, []Edit{{"Web.expectInputs",
 		"		w.announce(w.After(0, input.At), InUser,", "		w.announce(w.After(0, sim.Or($M, clock.Range{}, input.At)), InUser,"}}},
 	{"ports share a queue", []string{"web.message"}, []Edit{{"Web.postToPort",
 		"	p := &w.ports[i]\n	t := w.Schedule(InPostedMessage, scriptCall(p.callback, ecma.Value{}))\n",
