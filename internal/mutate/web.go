@@ -21,7 +21,7 @@ var webMutants = []Mutant{
 	{"what the user does waits its turn", []string{"web.source-choice", "web.oldest-first"}, []Edit{{"Web.class",
 		"	case s == sourceInput:\n", "	case s == sourceInput && !$M:\n"}}},
 	{"what the user does comes as the script ends", []string{"web.user-input"}, []Edit{{"Web.expectInputs",
-		"		w.announce(w.After(0, input.At), InUser,", "		w.announce(w.After(0, sim.Or($M, clock.Range{}, input.At)), InUser,"}}},
+		"		w.announce(w.After(0, input.At), InUser,", "		w.announce(sim.Or($M, w.Now(), w.After(0, input.At)), InUser,"}}},
 	{"ports share a queue", []string{"web.message"}, []Edit{{"Web.postToPort",
 		"	p := &w.ports[i]\n	t := w.Schedule(InPostedMessage, scriptCall(p.callback, ecma.Value{}))\n",
 		"	p := &w.ports[sim.Or($M, 0, i)]\n	t := w.Schedule(InPostedMessage, scriptCall(w.ports[i].callback, ecma.Value{}))\n"}}},
