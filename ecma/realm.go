@@ -13,8 +13,8 @@ import "evsim/sim"
 type Rules struct {
 	OldAwait        bool // await wraps a native promise too, and takes three jobs (V8 before 7.3)
 	AwaitDirect     bool // await of what it makes a promise of takes a job less where that is resolved with a promise (WebKitGTK 2.50)
-	EndAwaits       bool // a generator that runs to its end takes a job more (V8 before 7.3)
-	EndRethrows     bool // a generator answers at the end of its body as one that was over: throw rejects, return gives its value (V8 7.3 to 8.3)
+	EndAwaits       bool // a generator that runs to its end takes a job more (V8 before 7.6)
+	EndRethrows     bool // a generator answers at the end of its body as one that was over: throw rejects, return gives its value (V8 7.6 to 8.1)
 	DelegateAwaits  bool // yield* awaits each value that it passes on (ECMA-262 before 2023)
 	DelegateReturns bool // return during yield* over what has no return is awaited once, not twice (V8 before 7.8)
 	DelegateThrows  bool // return of a rejected promise throws into what yield* goes over; else that is asked for its next (V8 since 12.4)

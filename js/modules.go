@@ -52,7 +52,7 @@ func (m *machine) makeModule(name string) goja.Value {
 	case "timers":
 		m.copyGlobals(o, "setTimeout", "setInterval", "setImmediate", "clearTimeout", "clearInterval", "clearImmediate")
 	case "timers/promises":
-		_ = o.Set("release", newest(m.policy))
+		_ = o.Set("checksDelay", appearance{from: "20.18 22.8"}.in(m.policy))
 		m.receivedHost(o)
 		m.copyGlobals(o, "setTimeout", "setInterval", "setImmediate", "clearTimeout", "clearInterval", "clearImmediate")
 	case "events":
@@ -191,8 +191,13 @@ func (m *machine) utilHost(o *goja.Object) {
 	})
 	m.method(o, "promised", 1, func(call goja.FunctionCall) goja.Value {
 		fn, ok := call.Argument(0).(*goja.Object)
+		hasModule := appearance{from: "15.0"}.in(m.policy)
 		switch {
 		case !ok:
+		case fn == m.platform["setTimeout"] && hasModule:
+			return m.vm.ToValue("setTimeout")
+		case fn == m.platform["setImmediate"] && hasModule:
+			return m.vm.ToValue("setImmediate")
 		case fn == m.platform["setTimeout"]:
 			return m.function("setTimeout", 2, func(call goja.FunctionCall) goja.Value {
 				return m.promiseObject(m.after(call.Argument(0), call.Argument(1)))

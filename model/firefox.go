@@ -24,6 +24,8 @@ func firefox() Policy {
 			TurnsStay:     true,
 			FramesFirst:   true,
 			FramesFollow:  true,
+			FrameAtOnce:   true,
+			FramesGive:    true,
 			Idles:         idleToTheEnd,
 			LeastIdle:     3 * clock.Millisecond,
 			IdleByDisplay: true,

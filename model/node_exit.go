@@ -162,12 +162,17 @@ func (n *Node) unsettled() bool {
 // emitExit emits exit at an exception that nothing caught, unless the process
 // is exiting already. A code that was set before makes way for that of an
 // error; one that a listener sets stays. What a listener throws is lost
-// (lib/internal/process/execution.js, createOnGlobalUncaughtException).
+// (lib/internal/process/execution.js, createOnGlobalUncaughtException). Where the code
+// of an exception is always 1, listeners are only told so, and process.exitCode is what it was.
 func (n *Node) emitExit() {
 	if n.exiting {
 		return
 	}
 	n.exiting = true
+	if n.rules.UncaughtIsOne {
+		n.emitCode(Exit, 1)
+		return
+	}
 	n.SetExitCode(1)
 	n.emit(Exit, ecma.Value{})
 }

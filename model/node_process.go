@@ -66,9 +66,22 @@ func (n *Node) SetListeners(e Event, callbacks []uint32) {
 // there were any, and whether one threw.
 func (n *Node) emit(e Event, given ecma.Value) (heard, threw bool) {
 	if e == Exit || e == BeforeExit {
-		defer func(code int32) { n.emitted = code }(n.emitted)
-		n.emitted = n.exitCode.code
+		return n.emitCode(e, n.exitCode.code)
 	}
+	return n.tell(e, given)
+}
+
+// emitCode is emit for an event whose listeners are given an exit code.
+func (n *Node) emitCode(e Event, code int32) (heard, threw bool) {
+	before := n.emitted
+	n.emitted = code
+	heard, threw = n.tell(e, ecma.Value{})
+	n.emitted = before
+	return heard, threw
+}
+
+// tell runs the listeners of an event.
+func (n *Node) tell(e Event, given ecma.Value) (heard, threw bool) {
 	for _, callback := range n.listeners[e] {
 		if callback == loaderListener {
 			n.LoaderExit()
@@ -129,10 +142,10 @@ func (n *Node) die(v ecma.Value, code int) {
 	n.Stop(sim.Stop{Reason: sim.Died, Code: code, Error: say.Word(n.script.ErrorText(v))})
 }
 
-// emitBeforeExit is node::EmitProcessBeforeExit, in a callback scope. It comes
-// each time the loop runs dry.
+// emitBeforeExit is node::EmitProcessBeforeExit, in a callback scope, which is there
+// without a listener, too. It comes each time the loop runs dry.
 func (n *Node) emitBeforeExit() {
-	if n.Stopped() || len(n.listeners[BeforeExit]) == 0 {
+	if n.Stopped() || len(n.listeners[BeforeExit]) == 0 && n.quiet() {
 		return
 	}
 	n.Phase(InBeforeExit)

@@ -144,6 +144,8 @@ const (
 	RuleFrameNeeded        sim.Rule = "web.frame-needed"
 	RuleFrameCallbacks     sim.Rule = "web.frame-callbacks"
 	RuleFramesFollow       sim.Rule = "web.frames-follow"
+	RuleFrameAtOnce        sim.Rule = "web.frame-at-once"
+	RuleFramesGive         sim.Rule = "web.frames-give"
 	RuleFrameAfterInput    sim.Rule = "web.frame-after-input"
 	RuleSizes              sim.Rule = "web.sizes"
 	RuleSizesLoop          sim.Rule = "web.sizes-loop"

@@ -70,6 +70,7 @@ type World struct {
 type Display struct {
 	Hz     int64       // frames a second
 	Phase  clock.Range // from the start to the first frame
+	Tells  bool        // it tells the page of its times from the start, as while the page loads; else it rests until a frame is asked for
 	Hidden bool
 }
 

@@ -19,7 +19,7 @@ type WebRules struct {
 	TimersFor         clock.Span // one timer task runs every timer that is due, for so long at most; 0: one
 	Early             clock.Span // while the loop is awake, a timer is due so long before its time
 	Leeway            clock.Span // a timer of 32 ms or more is ordered as if it was due so long after its time
-	AmongTimers       bool       // the tasks of the event loop run among its timers, if one waits as it begins
+	AmongTimers       bool       // the tasks of the event loop run among its timers, if one waits as it begins, or there were jobs
 	PostsCutIn        bool       // such a task ends early for a task of postTask that waits, but for one of background
 	DueAtTurns        bool       // delayed timers become tasks as a turn begins, those of 0 at the call; else as they come due
 	DelayedRun        int32      // so many delayed timers may run while another task waits; 0: any number; see [Policy.Crowded]
@@ -33,7 +33,9 @@ type WebRules struct {
 	framesAnyTime     bool       // a frame comes at any time within a period of when it is asked for; see [Policy.Displayed]
 	framesLate        clock.Span // or so much later; see [Policy.Displayed]
 	timersLate        clock.Span // timers become tasks so much later than they come due; see [Policy.Threaded]
-	FramesFollow      bool       // the next frame follows at once where its time came while one ran
+	FramesFollow      bool       // a frame comes at once where its time came while the task ran that asks for it
+	FrameAtOnce       bool       // the display rests while no frame is asked for, and the first one that is comes at once
+	FramesGive        bool       // a frame leaves its turn to tasks that wait, for some time since the last one
 	Idles             idleRule
 	LeastIdle         clock.Span // an idle period takes at least so long
 	FramesBeforeIdles bool       // no idle period begins while a frame is asked for, unless one has begun since the last frame
@@ -57,6 +59,7 @@ type Web struct {
 	order    uint32
 	batch    uint32        // the last task that was there as the event loop began to run what it has, where it runs all of that
 	batchFor clock.Instant // until then it begins with another task of those
+	hadJobs  bool          // jobs were queued since the event loop ran last, where that puts it among the timers
 	sources  [sourceCount]sim.Queue
 	channels []channel
 	ports    []port
@@ -99,28 +102,6 @@ var sourceNames = [...]sim.Place{
 	InDatabaseAccess,
 }
 
-// Platform callbacks of browsers.
-const (
-	webFrame        uint8 = callPlatform + iota // update the rendering
-	webInput                                    // Ref: the input
-	webTimer                                    // Ref: the timer
-	webSettle                                   // Ref: the promise; Arg: the value
-	webRejection                                // fire unhandledrejection; Ref: for how many promises
-	webHandled                                  // fire rejectionhandled
-	webPost                                     // a task of the scheduler; Ref: the post
-	webPosted                                   // settle its promise; Ref: the post
-	webIdle                                     // an idle callback's timeout; Ref: the request
-	webIdleRun                                  // an idle callback in an idle period
-	webTakeMessages                             // take the messages of all ports
-	webAnswer                                   // Ref: the flight of a request
-	webBody                                     // the same
-	webBodyEnd
-	webFailed
-	webTimedOut
-	webGot       // Ref: the request of a transaction
-	webCommitted // Ref: the transaction
-)
-
 func (w *Web) start() { w.frames.start(w) }
 
 // run is the event loop's processing model (HTML, "event loop processing
@@ -146,6 +127,7 @@ func (w *Web) run() {
 // runTask chooses a task queue with a runnable task, which is the user agent's
 // choice, and runs its first task. Every turn of the loop is one task.
 func (w *Web) runTask() bool {
+	w.frames.tellAgain(w)
 	offers := w.collectOffers()
 	if len(offers) == 0 {
 		return false
@@ -153,7 +135,11 @@ func (w *Web) runTask() bool {
 	if !w.BeginTurn() {
 		return true
 	}
-	w.runOffer(w.choose(offers))
+	chosen := *w.choose(offers)
+	for w.frames.givesWay(w, chosen.from) {
+		chosen = *w.choose(w.collectOffers())
+	}
+	w.runOffer(&chosen)
 	return true
 }
 
@@ -251,6 +237,11 @@ func (w *Web) wait() bool {
 			next, ok = end, true
 		}
 	}
+	if o := &w.frames.others; o.first && (!ok || w.Before(o.again, next)) {
+		next, ok = o.again, true
+	}
+	w.hadNothing()
+	w.hadJobs = false
 	if until := w.frames.awaited; w.awaitsFrame() && (!ok || w.Before(until, next)) {
 		next, ok = until, true
 	}
@@ -258,94 +249,6 @@ func (w *Web) wait() bool {
 		w.Sleep(next)
 	}
 	return ok
-}
-
-// call runs a callback that only browsers have.
-func (w *Web) call(cb sim.Callback) sim.Completion {
-	v, rejected := ecma.Unpack(cb.Arg)
-	switch cb.Kind {
-	case webFrame:
-		w.frames.update(w)
-	case webInput:
-		w.userEvent(w.world.Inputs[cb.Ref])
-		if !w.world.Inputs[cb.Ref].Moves {
-			w.awaitFrame()
-		}
-	case webSettle:
-		w.Settle(cb.Ref, v, rejected)
-	case webRejection:
-		w.fireRejections(cb.Ref)
-	case webHandled:
-		w.fireHandled()
-	case webPost:
-		return w.scheduler.call(w, cb.Ref)
-	case webPosted:
-		w.scheduler.settle(w, cb.Ref)
-	case webTimer:
-		one := &w.timers.all[cb.Ref]
-		switch one.kind {
-		case timerIdle:
-			return w.callIdleTimer(one)
-		case timerPost:
-			w.postByTimer(one)
-			return sim.Normal
-		}
-		return w.completion(w.script.Call(one.callback, ecma.Value{}))
-	case webIdle, webIdleRun:
-		return w.idle.call(w, cb.Ref)
-	case webTakeMessages:
-		w.takeMessages()
-	case webAnswer, webBody, webBodyEnd, webFailed, webTimedOut:
-		w.answer(cb)
-	case webGot:
-		w.got(cb.Ref)
-	case webCommitted:
-		w.committed(cb.Ref)
-	case callMutations:
-		w.notifyObservers()
-	}
-	return sim.Normal
-}
-
-func (w *Web) describe(cb sim.Callback) (string, sim.Pos) {
-	switch cb.Kind {
-	case webFrame:
-		return "update the rendering", sim.Pos{}
-	case webInput:
-		return "user event", sim.Pos{}
-	case webSettle:
-		return "response", sim.Pos{}
-	case webRejection:
-		return "unhandledrejection", sim.Pos{}
-	case webHandled:
-		return "rejectionhandled", sim.Pos{}
-	case webPost:
-		return w.describeScript(w.scheduler.posts[cb.Ref].callback, "scheduler.yield")
-	case webPosted:
-		return "settle the task's promise", sim.Pos{}
-	case webTimer:
-		return w.describeTimer(&w.timers.all[cb.Ref])
-	case webIdle, webIdleRun:
-		return w.script.Describe(w.idle.all[cb.Ref].callback)
-	case webTakeMessages:
-		return "take messages from ports", sim.Pos{}
-	case webAnswer, webBody, webBodyEnd, webFailed, webTimedOut:
-		return describeAnswer(cb.Kind), sim.Pos{}
-	case webGot:
-		return "answer of the database", sim.Pos{}
-	case webCommitted:
-		return "transaction committed", sim.Pos{}
-	case callMutations:
-		return "notify mutation observers", sim.Pos{}
-	}
-	return "", sim.Pos{}
-}
-
-func (w *Web) describeScript(callback uint32, otherwise string) (string, sim.Pos) {
-	if callback == ecma.NoCallback {
-		return otherwise, sim.Pos{}
-	}
-	return w.script.Describe(callback)
 }
 
 // runCallback runs one callback and cleans up after it: what it threw is
@@ -373,6 +276,7 @@ func (w *Web) runCallback(t sim.Task, work sim.Work) (threw bool) {
 func (w *Web) checkpoint(rule sim.Rule) {
 	w.Checkpoint(rule)
 	w.CiteRule(rule)
+	w.hadJobs = w.hadJobs || w.rules.AmongTimers && w.micro.Len() > 0
 	w.runMicrotasks()
 	w.notifyRejected()
 	w.cleanUpTransactions()

@@ -10,6 +10,8 @@ func (w *Web) runOffer(chosen *offer) {
 	w.Phase(chosen.name)
 	w.by(chosen)
 	w.begins(chosen)
+	w.frames.begin(w)
+	defer w.frames.end()
 	switch {
 	case chosen.from == sourceTimer, chosen.from == sourceTimerNow:
 		w.runTimers(chosen.queue)
@@ -69,7 +71,11 @@ func (w *Web) fromTheLoop(last uint32, timers bool) (chosen offer) {
 // there, before anything comes past its queues, as long as the loop has time
 // (WebKit, EventLoop::run).
 func (w *Web) begins(o *offer) {
-	if w.rules.AmongTimers && !o.from.passesTheLoop() && (o.order > w.batch || !w.batchLasts()) {
+	if !w.rules.AmongTimers || o.from.passesTheLoop() {
+		return
+	}
+	w.hadJobs = false
+	if o.order > w.batch || !w.batchLasts() {
 		w.batch, w.batchFor = w.order, w.Now().Add(w.rules.TimersFor)
 	}
 }

@@ -192,10 +192,10 @@ func (w *Web) collectOffers() []offer {
 }
 
 func (w *Web) offerSource(s source) {
-	if w.sources[s].Len() == 0 || s == sourceTimer && !w.mayLook() {
+	if w.sources[s].Len() == 0 || s == sourceTimer && !w.mayLook() || s == sourceFrame && w.frames.others.skipped {
 		return
 	}
-	w.offer(&offer{queue: &w.sources[s], class: w.class(s), name: s.phase(), from: s, late: s == sourceTimer, loose: s.loose()})
+	w.offer(&offer{queue: &w.sources[s], class: w.class(s), name: s.phase(), from: s, late: s == sourceTimer, loose: s.loose() && !(s == sourceFrame && w.frames.sure())})
 }
 
 // class is the class of a queue that has a task.
@@ -204,6 +204,9 @@ func (w *Web) class(s source) int8 {
 	case s == sourceInput:
 		return classInput
 	case s == sourceFrame && w.frames.first(w):
+		if w.frames.others.first {
+			return classLow
+		}
 		w.CiteRule(RuleFramesFirst)
 		return classFrame
 	case s == sourceDOM && w.rules.RejectsFirst && !(w.batchLasts() && w.loopHas(w.batch)):

@@ -137,7 +137,10 @@ func (w *Web) runIdleCallback() bool {
 	id := w.idle.runnable.pop()
 	w.Phase(InIdle)
 	w.CiteRule(RuleIdle)
+	w.frames.begin(w)
 	w.runCallback(w.idle.all[id].task, sim.CallbackWork)
+	w.frames.end()
+	w.frames.others.rest()
 	w.scheduler.state = noState
 	return true
 }
@@ -190,11 +193,11 @@ func (d *idle) endForFrame() {
 // DidCommitFrameToCompositor).
 func (w *Web) beginBetweenFrames() {
 	d := &w.idle
-	if !w.frames.announced || !d.skip(&d.pending) || w.Before(w.frames.next, w.Now().Add(w.rules.LeastIdle)) {
+	if !w.frames.announced || !d.skip(&d.pending) || w.Before(w.frames.due, w.Now().Add(w.rules.LeastIdle)) {
 		return
 	}
 	w.CiteRule(RuleIdleFrames)
-	d.deadline, d.lasts = w.frames.next, true
+	d.deadline, d.lasts = w.frames.due, true
 	d.runnable, d.pending = d.pending, d.runnable
 }
 
@@ -239,8 +242,8 @@ func (w *Web) idleDeadline() clock.Instant {
 	if due, ok := w.timers.next(w); ok && w.Before(due, deadline) {
 		deadline = due
 	}
-	if w.frames.announced && !w.rules.FramesBeforeIdles && w.Before(w.frames.next, deadline) {
-		deadline = w.frames.next
+	if w.frames.announced && !w.rules.FramesBeforeIdles && w.Before(w.frames.due, deadline) {
+		deadline = w.frames.due
 	}
 	return deadline
 }

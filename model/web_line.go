@@ -79,7 +79,8 @@ func (w *Web) runTimers(q *sim.Queue) {
 		return
 	}
 	began, count := w.Now(), 1
-	loopWaits := w.rules.AmongTimers && w.loopHas(w.order)
+	loopWaits := w.rules.AmongTimers && (w.hadJobs || w.loopHas(w.order))
+	w.hadJobs = false
 	if w.rules.TimersFor > 0 {
 		count = w.dueTogether(q)
 	}

@@ -11,26 +11,20 @@ type frames struct {
 	callbacks []frameRequest // the map of animation frame callbacks, in order
 	running   []frameRequest
 	period    clock.Span
-	next      clock.Instant // the first opportunity that is not over
+	next      clock.Instant // the first of the display's times that is not over
+	due       clock.Instant // when the frame comes that is asked for
 	stamp     clock.Instant // of the last frame
 	ended     clock.Instant // when the last frame was over, where that matters
 	awaits    bool          // other tasks wait for it, because the user did something
 	awaited   clock.Instant // until then at most
 	answers   bool          // it goes before older tasks, because the user did something
 	announced bool
-	updating  bool // a frame runs
+	atOnce    bool          // the frame that is asked for has not waited for the display
+	updating  bool          // a frame runs
+	began     clock.Instant // when the task began that runs, where that matters
 	lastID    FrameRef
 	display   display
-}
-
-// display is what a page knows of the times of its display, in Firefox: they are
-// told from when it asks for a frame to the first of them at which it asks for
-// none (nsRefreshDriver::EnsureTimerStarted, nsRefreshDriver::Tick).
-type display struct {
-	tells bool
-	last  clock.Instant // the last of the times, or when they began to be told
-	drawn bool          // the next is known
-	next  clock.Instant
+	others    others
 }
 
 func (f *frames) restart() { *f = frames{callbacks: f.callbacks[:0], running: f.running[:0]} }
@@ -50,6 +44,9 @@ func (f *frames) start(w *Web) {
 	}
 	f.period = clock.Second / clock.Span(hz)
 	f.next = w.After(0, w.world.Display.Phase)
+	if w.rules.IdleByDisplay && w.world.Display.Tells && !w.world.Display.Hidden {
+		f.display = display{tells: true, drawn: !w.rules.framesAnyTime, next: f.next}
+	}
 }
 
 // RequestFrame is requestAnimationFrame.
@@ -86,67 +83,29 @@ func (f *frames) announce(w *Web) {
 	if f.announced || w.world.Display.Hidden {
 		return
 	}
-	f.beginToTell(w)
+	rested := f.beginToTell(w)
 	f.announced = true
-	if w.rules.framesAnyTime {
-		f.next = w.After(w.Now(), clock.Range{High: f.period + w.rules.framesLate})
-		w.announce(f.next, InDisplay, w.Schedule(sourceNames[sourceFrame], sim.Callback{Kind: webFrame}))
+	t := w.Schedule(sourceNames[sourceFrame], sim.Callback{Kind: webFrame})
+	if rested && w.rules.FrameAtOnce {
+		w.CiteRule(RuleFrameAtOnce)
+		f.due, f.atOnce = w.Now(), true
+		w.arrived(sourceFrame, t)
 		return
 	}
-	last := f.next
-	for !w.Before(w.Now(), f.next) {
-		last, f.next = f.next, f.next.Add(f.period)
-	}
-	if f.updating && w.rules.FramesFollow && w.Before(f.stamp, last) {
-		w.CiteRule(RuleFramesFollow)
-		f.next = last
-	}
-	w.announce(f.next, InDisplay, w.Schedule(sourceNames[sourceFrame], sim.Callback{Kind: webFrame}))
+	f.due = f.nextDue(w)
+	w.announce(f.due, InDisplay, t)
 }
 
 func (f *frames) arrive(w *Web, t sim.Task) {
 	w.arrived(sourceFrame, t)
 }
 
-// beginToTell lets the display tell of its times, where that matters.
-func (f *frames) beginToTell(w *Web) {
-	if w.rules.IdleByDisplay && !f.tells(w) {
-		f.display = display{tells: true, last: w.Now()}
-	}
-}
-
-// tells reports whether the display tells of its times.
-func (f *frames) tells(w *Web) bool {
-	d := &f.display
-	if d.tells && !f.announced && !f.updating && !w.Before(w.Now(), f.rest(w)) {
-		d.tells = false
-	}
-	return d.tells
-}
-
-// rest is the next of the times: the display comes to rest there if no frame is
-// asked for by then.
-func (f *frames) rest(w *Web) clock.Instant {
-	d := &f.display
-	if d.drawn {
-		return d.next
-	}
-	d.drawn = true
-	if w.rules.framesAnyTime {
-		d.next = w.After(d.last, clock.Range{High: f.period})
-		return d.next
-	}
-	for d.next = f.next; !w.Before(d.last, d.next); {
-		d.next = d.next.Add(f.period)
-	}
-	return d.next
-}
-
 // update is "update the rendering" as far as it runs script: the animation
 // frame callbacks that there are as it begins, and behind the layout the size
 // observers. Callbacks that they request wait for the next frame.
 func (f *frames) update(w *Web) {
-	f.announced, f.updating, f.stamp, f.awaits, f.answers = false, true, f.next, false, false
+	began, waited, told := w.Now(), f.tasksWaited(w), !f.atOnce
+	f.announced, f.atOnce, f.updating, f.stamp, f.awaits, f.answers = false, false, true, f.due, false, false
 	if w.rules.IdleByDisplay {
 		f.display = display{tells: true, last: f.stamp}
 	}
@@ -173,6 +132,9 @@ func (f *frames) update(w *Web) {
 	}
 	if w.rules.FramesAfter > 0 {
 		f.ended = w.Now()
+	}
+	if w.rules.FramesGive && told {
+		f.leaveTime(w, began, waited)
 	}
 }
 

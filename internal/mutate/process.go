@@ -84,7 +84,7 @@ var processMutants = []Mutant{
 	{"nobody hears of an exception", []string{"node.uncaught"}, []Edit{{"Node.uncaught",
 		"		heard, threw = n.emit(UncaughtException, v)\n", "		if !$M {\n			heard, threw = n.emit(UncaughtException, v)\n		}\n"}}},
 	{"no beforeExit", []string{"node.before-exit"}, []Edit{{"Node.emitBeforeExit",
-		"	if n.Stopped() || len(n.listeners[BeforeExit]) == 0 {\n", "	if n.Stopped() || len(n.listeners[BeforeExit]) == 0 || $M {\n"}}},
+		"	if n.Stopped() || len(n.listeners[BeforeExit]) == 0 && n.quiet() {\n", "	if n.Stopped() || len(n.listeners[BeforeExit]) == 0 && n.quiet() || $M {\n"}}},
 	{"jobs of exit listeners are lost", []string{"node.exit"}, []Edit{{"Node.exit",
 		"		n.closeScope(RuleExit)\n", "		if !$M {\n			n.closeScope(RuleExit)\n		}\n"}}},
 	{"process.exit does not end the script", []string{"node.exit"}, []Edit{{"Node.Exit",

@@ -33,7 +33,7 @@ function wrong(name, kind, value) {
 
 // fault is what is wrong with what a timer is given; undefined if nothing is.
 function fault(delay, options) {
-  if (delay !== undefined && typeof delay !== 'number' && host.release >= 20) return wrong('delay', 'of type number', delay);
+  if (delay !== undefined && typeof delay !== 'number' && host.checksDelay) return wrong('delay', 'of type number', delay);
   if (options === null || typeof options !== 'object') return wrong('options', 'of type object', options);
   const { signal, ref } = options;
   if (signal !== undefined && (signal === null || typeof signal !== 'object' || !('aborted' in signal))) return wrong('options.signal', 'an instance of AbortSignal', signal);

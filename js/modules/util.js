@@ -10,7 +10,8 @@ function wrong(name, kind, value) {
 // promisify makes a function that returns a promise of one that calls back.
 function promisify(original) {
   if (typeof original !== 'function') throw wrong('original', host.ofFunction, original);
-  const given = original[custom] ?? host.promised(original);
+  let given = original[custom] ?? host.promised(original);
+  if (typeof given === 'string') given = require('timers/promises')[given];
   if (given !== undefined) {
     if (typeof given !== 'function') throw wrong('util.promisify.custom', 'of type function', given);
     return Object.defineProperty(given, custom, { value: given, enumerable: false, writable: false, configurable: true });

@@ -303,6 +303,13 @@
 
   const create = Symbol('create');
   let end; // aborts a signal
+  // checkDelay is Node's validateUint32 (lib/internal/abort_controller.js, AbortSignal.timeout).
+  function checkDelay(delay) {
+    if (typeof delay !== 'number') throw host.coded(new TypeError(`The "delay" argument must be of type number. Received ${host.received(delay)}`), 'ERR_INVALID_ARG_TYPE');
+    if (Number.isInteger(delay) && delay >= 0 && delay <= 4294967295) return;
+    const must = Number.isInteger(delay) ? '>= 0 && <= 4294967295' : 'an integer';
+    throw host.coded(new RangeError(`The value of "delay" is out of range. It must be ${must}. Received ${Number.isInteger(delay) && Math.abs(delay) > 2 ** 32 ? String(delay).replace(/\B(?=(\d{3})+$)/g, '_') : delay}`), 'ERR_OUT_OF_RANGE');
+  }
   class AbortSignal extends EventTarget {
     #aborted = false; #reason; #sources = null; #dependents = new Set();
     constructor(key) { super(); if (key !== create) throw host.coded(new TypeError(!host.browser ? 'Illegal constructor' : fox ? 'Illegal constructor.' : making('AbortSignal') + 'Illegal constructor'), 'ERR_ILLEGAL_CONSTRUCTOR'); }
@@ -312,6 +319,7 @@
     static abort(reason) { const signal = new AbortSignal(create); end(signal, reason); return signal; }
     static timeout(delay) {
       few(calling('AbortSignal', 'timeout'), 1, arguments.length);
+      if (!host.browser) checkDelay(delay);
       const signal = new AbortSignal(create);
       host.delay(delay, () => end(signal, new DOMException(messages.timedOut, 'TimeoutError'), true));
       return signal;

@@ -107,7 +107,10 @@ var waitFields = []field[program.Latency]{
 
 var displayFields = []field[model.Display]{
 	integerField("hz", 1, 1000, "frames a second; 60 when not given", func(d *model.Display, n int64) { d.Hz = n }),
-	rangeField("phase", notNegative, "when the first frame after the start comes", func(d *model.Display) *clock.Range { return &d.Phase }),
+	rangeField("phase", notNegative, "when the first frame after the start comes; where it is not given, the display rests until a frame is asked for", func(d *model.Display) *clock.Range {
+		d.Tells = true
+		return &d.Phase
+	}),
 	truthField("hidden", "the page is not visible", func(d *model.Display) *bool { return &d.Hidden }),
 }
 

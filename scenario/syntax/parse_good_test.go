@@ -115,7 +115,7 @@ func TestWorld(t *testing.T) {
 func TestBrowserWorld(t *testing.T) {
 	s := parseFile(t, "testdata/good/browser.yaml")
 	want := program.World{
-		Pool: 4, Display: model.Display{Hz: 120, Phase: exactly(3 * ms)},
+		Pool: 4, Display: model.Display{Hz: 120, Phase: exactly(3 * ms), Tells: true},
 		Network: []program.Latency{{Name: "/data.json", Latency: clock.Range{Low: 20 * ms, High: 40 * ms}}, {Name: "/gone", Missing: true}},
 		Users:   []program.Input{{At: exactly(10 * ms), Event: "click"}, {At: clock.Range{Low: 20 * ms, High: 30 * ms}, Event: "keydown"}},
 	}

@@ -1,0 +1,89 @@
+package model
+
+import "evsim/clock"
+
+// display is what a page knows of the times of its display, in Firefox: they are
+// told from when it asks for a frame to the first of them at which it asks for
+// none (nsRefreshDriver::EnsureTimerStarted, nsRefreshDriver::Tick).
+type display struct {
+	tells bool
+	last  clock.Instant // the last of the times, or when they began to be told
+	drawn bool          // the next is known
+	next  clock.Instant
+}
+
+// begin says that a task begins. Times of the display that come while it runs are
+// told when it has ended.
+func (f *frames) begin(w *Web) {
+	if w.rules.IdleByDisplay {
+		f.began = w.Now()
+	}
+}
+
+// end says that no task runs.
+func (f *frames) end() { f.began = 0 }
+
+// beginToTell lets the display tell of its times, where that matters, and reports
+// whether it was at rest.
+func (f *frames) beginToTell(w *Web) bool {
+	if !w.rules.IdleByDisplay || f.tells(w) {
+		return false
+	}
+	f.display = display{tells: true, last: w.Now()}
+	f.others.rest()
+	return true
+}
+
+// tells reports whether the display tells of its times.
+func (f *frames) tells(w *Web) bool {
+	d, told := &f.display, w.Now()
+	if w.Running().ID != 0 {
+		told = f.began
+	}
+	if d.tells && !f.announced && !f.updating && !w.Before(told, f.rest(w)) {
+		d.tells = false
+	}
+	return d.tells
+}
+
+// rest is the next of the times: the display comes to rest there if no frame is
+// asked for by then.
+func (f *frames) rest(w *Web) clock.Instant {
+	d := &f.display
+	if d.drawn {
+		return d.next
+	}
+	d.drawn = true
+	if w.rules.framesAnyTime {
+		d.next = w.After(d.last, clock.Range{High: f.period})
+		return d.next
+	}
+	for d.next = f.next; !w.Before(d.last, d.next); {
+		d.next = d.next.Add(f.period)
+	}
+	return d.next
+}
+
+// nextDue is when the next frame comes that the display tells of, if one is asked
+// for now.
+func (f *frames) nextDue(w *Web) clock.Instant {
+	if w.rules.framesAnyTime {
+		return w.After(w.Now(), clock.Range{High: f.period + w.rules.framesLate})
+	}
+	last := f.latest(w)
+	if w.rules.FramesFollow && f.tells(w) && w.Before(f.began, last) {
+		w.CiteRule(RuleFramesFollow)
+		return last
+	}
+	return f.next
+}
+
+// latest is the last of the display's times that is over, or one that was over before;
+// then next is the one to come.
+func (f *frames) latest(w *Web) (last clock.Instant) {
+	last = f.next.Add(-f.period)
+	for !w.Before(w.Now(), f.next) {
+		last, f.next = f.next, f.next.Add(f.period)
+	}
+	return last
+}
