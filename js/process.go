@@ -1,6 +1,7 @@
 package js
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -9,6 +10,7 @@ import (
 
 	"evsim/clock"
 	"evsim/ecma"
+	"evsim/internal/say"
 	"evsim/model"
 )
 
@@ -17,6 +19,7 @@ type processState struct {
 	object    *goja.Object
 	listeners map[string][]listener
 	loader    bool // the listener of the loader was among them
+	deaf      bool // signals are not waited for any more
 	exitCode  goja.Value
 	unhandled string // the reason of the rejection that ends the process
 
@@ -121,9 +124,15 @@ func (m *machine) processEvents(o *goja.Object) {
 		})
 	}
 	m.named(o, "removeAllListeners", 1, func(call goja.FunctionCall) goja.Value {
-		for _, l := range slices.Clone(m.listenersOf(call.Argument(0).String())) {
-			m.unlisten(call.Argument(0).String(), l.fn)
+		if len(call.Arguments) == 0 {
+			m.unlistenAll()
+			return call.This
 		}
+		event := call.Argument(0).String()
+		if event == "newListener" || event == "removeListener" {
+			m.lacks(say.Of("evsim does not have the listener of `%s` that process has itself", event))
+		}
+		m.unlistenEvent(event)
 		return call.This
 	})
 	m.named(o, "listenerCount", 1, func(call goja.FunctionCall) goja.Value {
@@ -185,6 +194,7 @@ func (m *machine) listen(event string, l listener, first bool) {
 		return
 	}
 	e, known := processEvents[event]
+	known = known && !(m.process.deaf && e.IsSignal())
 	known = known && (e != model.UncaughtExceptionMonitor || (appearance{from: "12.17 13.7"}).in(m.policy))
 	if known {
 		l.number = m.add(callback{kind: kindNative, repeat: true, label: event, from: m.from(), native: func(given ecma.Value) (goja.Value, error) {
@@ -207,7 +217,7 @@ func (m *machine) listen(event string, l listener, first bool) {
 // listenAgain tells the loop of every listener of an event, in order.
 func (m *machine) listenAgain(event string) {
 	e, known := processEvents[event]
-	if !known {
+	if !known || m.process.deaf && e.IsSignal() && len(m.listenersOf(event)) > 0 {
 		return
 	}
 	var numbers []uint32
@@ -230,6 +240,24 @@ func (m *machine) unlisten(event string, fn goja.Value) {
 			return
 		}
 	}
+}
+
+// unlistenEvent removes the listeners of one event.
+func (m *machine) unlistenEvent(event string) {
+	for _, l := range slices.Clone(m.listenersOf(event)) {
+		m.unlisten(event, l.fn)
+	}
+}
+
+// unlistenAll removes all listeners, those of the process itself, too: by one of them it
+// begins to wait for a signal, and so does not any more (lib/internal/process/signal.js,
+// startListeningIfSignal).
+func (m *machine) unlistenAll() {
+	m.unlistenEvent("exit") // of which only the loader's may be there
+	for _, event := range slices.Sorted(maps.Keys(m.process.listeners)) {
+		m.unlistenEvent(event)
+	}
+	m.process.deaf = true
 }
 
 // hear calls one listener.

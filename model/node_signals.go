@@ -131,3 +131,6 @@ func (n *Node) listenToSignal(signal Event) {
 		n.advance()
 	}
 }
+
+// IsSignal reports whether an event is a signal.
+func (e Event) IsSignal() bool { return signalNumbers[e] != 0 }

@@ -10,12 +10,14 @@ import (
 // MainThreadSchedulerImpl::ComputePriority and WebSchedulingTaskQueue; Firefox,
 // EventQueuePriority.)
 const (
-	classInput int8 = iota
+	classFirst int8 = iota - 1
+	classInput
 	classFrame
 	classHigh
 	classContinuation // of scheduler.yield, at the usual priority
 	classNormal
 	classLow
+	classLast
 )
 
 // offer is a task queue with a runnable task.

@@ -23,6 +23,7 @@ type scheduler struct {
 	queues [6]sim.Queue // by effective priority: 2*priority, plus 1 for continuations
 	late   [3]sim.Queue // of delayed tasks, by priority, where they are such: they do not keep others of their priority waiting for ever
 	turns  [6]sim.Queue // of the event loop, where they are apart from tasks: each runs the first task that there is
+	strays [2]sim.Queue // of turns that come with delayed tasks, where these have no certain priority: before all tasks, and behind
 	posts  []post       `state:"slab:free"`
 	free   []uint32
 	state  schedulingState // of what runs
@@ -36,6 +37,8 @@ func (s *scheduler) restart() {
 	for i := range s.late {
 		s.late[i].Restart()
 	}
+	s.strays[0].Restart()
+	s.strays[1].Restart()
 	s.posts, s.free, s.state = s.posts[:0], s.free[:0], noState
 }
 
@@ -52,6 +55,7 @@ type post struct {
 	source   uint16
 	live     bool
 	timer    int32      // that it waits for, plus one; 0: none
+	age      uint32     // of one that a timer makes ready: its Order
 	result   ecma.Value // of the callback, until the promise is settled
 	threw    bool
 }
@@ -230,6 +234,9 @@ func (s *scheduler) highest(queues *[6]sim.Queue) int {
 func (s *scheduler) offer(w *Web) {
 	if len(s.posts) == 0 { // as in most pages
 		return
+	}
+	for i, class := range [...]int8{classFirst, classLast} {
+		w.offer(&offer{queue: &s.strays[i], class: class, name: InScheduler, from: sourceCount, post: true})
 	}
 	queues := s.offers(w)
 	q := s.highest(queues)

@@ -3,6 +3,7 @@ package model
 import (
 	"math"
 
+	"evsim/clock"
 	"evsim/sim"
 )
 
@@ -20,6 +21,8 @@ func (w *Web) PostTaskAfter(source uint16, priority TaskPriority, callback uint3
 	w.timers.all[timer] = webTimerState{callback: id, delay: int32(min(delay, math.MaxInt32)), kind: timerPost, id: t.ID, cause: t.Cause}
 	if !w.rules.PostsWait {
 		w.timers.all[timer].nesting = w.timers.nesting
+		w.order++
+		w.scheduler.posts[id].age = w.order
 	}
 	w.scheduler.posts[id].timer = timer + 1
 	w.arm(timer, w.Update())
@@ -37,9 +40,23 @@ func (w *Web) postComesDue(timer int32) {
 	w.timers.finish(timer)
 }
 
-// postByTimer is what a timer does that is to post a task.
+// postByTimer is what a timer does that is to post a task. Among those of its priority the
+// task has its age from the call (gWebTaskEnqueueOrder). The turn of the event loop that
+// comes with it has a priority that is not initialised (DelayedWebTaskHandler): it was
+// seen to go before all tasks, and sometimes behind them.
 func (w *Web) postByTimer(one *webTimerState) {
-	p := &w.scheduler.posts[one.callback]
+	w.CiteRule(RulePostDelay)
+	s := &w.scheduler
+	p := &s.posts[one.callback]
 	p.timer = 0
-	w.makeReady(2*int(p.priority), w.Schedule(InScheduler, sim.Callback{Kind: webPost, Ref: one.callback}))
+	t := w.Schedule(InScheduler, sim.Callback{Kind: webPost, Ref: one.callback})
+	t.Order = p.age
+	q := 2 * int(p.priority)
+	w.Push(&s.queues[q], t)
+	moved(&s.queues[q], &s.queues[q], t)
+	w.Runnable(schedulerQueues[q], t)
+	w.Enqueue(schedulerQueues[q], t)
+	w.order++
+	t.Order = w.order
+	s.strays[w.Pick(clock.TaskQueue, len(s.strays))].Push(t)
 }

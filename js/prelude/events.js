@@ -1052,14 +1052,16 @@
   function mutations() {
     let count = 0;
     const watches = new WeakMap(); // of each node: its registered observers
+    const leavers = new WeakMap(); // of each node that was removed: its transient registered observers
     class MutationObserver {
-      #records = []; #callback; #number = count++; #nodes = new Set();
+      #records = []; #callback; #number = count++; #nodes = new Set(); #left = new Set();
       constructor(callback) {
         few(making('MutationObserver'), 1, arguments.length);
         if (typeof callback !== 'function') throw notA('Function', making('MutationObserver'), 1, callback);
         this.#callback = callback;
         host.observe(this.#number, () => {
           const records = this.takeRecords();
+          this.#forget();
           if (records.length > 0) this.#callback.call(this, records, this);
         });
       }
@@ -1077,29 +1079,51 @@
           throw none(options.attributeOldValue ? "The options object may only set 'attributeOldValue' to true when 'attributes' is true or not present." : "The options object must set at least one of 'attributes', 'characterData', or 'childList' to true.");
         }
         if (!watches.has(node)) watches.set(node, new Map());
+        this.#forget(watches.get(node).get(this));
         watches.get(node).set(this, wants);
         this.#nodes.add(node);
       }
       disconnect() {
         for (const node of this.#nodes) watches.get(node).delete(this);
         this.#nodes.clear();
+        this.#forget();
         this.#records = [];
       }
       takeRecords() { return this.#records.splice(0); }
+      // forget takes the transient registered observers from nodes, or those of one source.
+      #forget(source) {
+        for (const node of this.#left) leavers.set(node, leavers.get(node).filter((one) => one.observer !== this || source && one.wants !== source));
+        if (!source) this.#left.clear();
+      }
+      // DOM, "remove": who observes the subtree that a node leaves observes the node until it is told.
+      static leaves(parent, child) {
+        for (let node = parent; node; node = node.parentNode) {
+          for (const [observer, wants] of registered(node)) {
+            if (!wants.subtree) continue;
+            leavers.set(child, [...leavers.get(child) ?? [], { observer, wants }]);
+            observer.#left.add(child);
+          }
+        }
+      }
       static queue(observer, record) {
         observer.#records.push(record);
         host.mutate(observer.#number);
       }
     }
-    const { queue } = MutationObserver;
+    const { queue, leaves } = MutationObserver;
     delete MutationObserver.queue;
+    delete MutationObserver.leaves;
+    function registered(node) {
+      return [...watches.get(node) ?? [], ...(leavers.get(node) ?? []).map(({ observer, wants }) => [observer, wants])];
+    }
     tag(MutationObserver.prototype, 'MutationObserver');
 
     // DOM, "queue a mutation record".
     const changed = (target, record) => {
+      for (const child of record.removedNodes ?? []) leaves(target, child);
       const interested = new Map();
       for (let node = target; node; node = node.parentNode) {
-        for (const [observer, wants] of watches.get(node) ?? []) {
+        for (const [observer, wants] of registered(node)) {
           if (node !== target && !wants.subtree || !wants[record.type]) continue;
           if (record.type === 'attributes' && wants.attributeFilter && !wants.attributeFilter.includes(record.attributeName)) continue;
           interested.set(observer, interested.get(observer) || !!wants.old[record.type]);
