@@ -43,6 +43,9 @@ func exceptions() []exception {
 		{RuleExitCode, []between{{version{10, 2, 0}, version{10, 7, 0}}}, "1 after an exception that nothing caught, whatever was set", func(p *Policy) {
 			p.Node.UncaughtIsOne = true
 		}},
+		{RuleLateHandledQuiet, []between{{version{10, 2, 0}, version{10, 15, 3}}}, "so do those of warnings, where nothing listens to unhandledRejection", func(p *Policy) {
+			p.Node.UnheardQuiet = true
+		}},
 		{RulePoolSlow, []between{{version{10, 2, 0}, version{10, 12, 0}}}, "no limit of threads for lookups (libuv before 1.23.1)", func(p *Policy) {
 			p.Node.SlowWaits = false
 		}},
@@ -60,6 +63,9 @@ func exceptions() []exception {
 		}},
 		{RuleReadFilePromises, []between{{version{15, 8, 0}, version{15, 12, 0}}}, "fs.promises.readFile reads the whole file at once, and once more", func(p *Policy) {
 			p.Node.ReadFilePromises = math.MaxInt64
+		}},
+		{RuleNodePorts, []between{{version{15, 0, 0}, version{16, 15, 0}}, {version{17, 0, 0}, version{17, 8, 0}}}, "a port that was closed sends until its end", func(p *Policy) {
+			p.Node.ClosingSends = true
 		}},
 		{RuleSettledTicks, []between{{version{10, 2, 0}, version{10, 12, 0}}}, "no tick", func(p *Policy) {
 			p.Node.SettledTicks = false

@@ -66,10 +66,12 @@ func (n *Node) insertHandle(id uint32) {
 }
 
 // PostToPort is port.postMessage: the message goes to the other port of its channel.
-// It reports whether it does; it is lost once this port was closed, or the other is over.
+// It reports whether it does; it is lost once this port was closed, or is over where that
+// closes it, or the other is over.
 func (n *Node) PostToPort(id uint32) bool {
 	other := otherPort(id)
-	if n.ports.all[id].closing || n.ports.all[other].over {
+	closed := n.ports.all[id].closing && !n.rules.ClosingSends || n.ports.all[id].over
+	if closed || n.ports.all[other].over {
 		return false
 	}
 	n.CiteRule(RuleNodePorts)

@@ -279,9 +279,12 @@ func (n *Node) processPromiseRejections() (more, threw bool) {
 		if n.IsHandled(p) {
 			continue
 		}
-		more = true
-		if n.reportRejection(p) {
+		heard, threw := n.reportRejection(p)
+		if threw {
 			return false, true
+		}
+		if more = more || heard || !n.rules.UnheardQuiet; !more {
+			n.CiteRule(RuleLateHandledQuiet)
 		}
 	}
 	return more || r.pending.len() > 0, false
@@ -305,7 +308,7 @@ func (n *Node) reportTaken() (told, threw bool) {
 			n.CiteRule(RuleRejectionsTaken)
 		}
 		told = true
-		if n.reportRejection(p) {
+		if _, threw := n.reportRejection(p); threw {
 			n.CiteRule(RuleRejectionsTaken)
 			return told, true
 		}
@@ -313,15 +316,16 @@ func (n *Node) reportTaken() (told, threw bool) {
 	return told, false
 }
 
-func (n *Node) reportRejection(p uint32) (threw bool) {
+// reportRejection tells listeners of a rejection, and reports whether there were any, and
+// whether one threw.
+func (n *Node) reportRejection(p uint32) (heard, threw bool) {
 	n.rejections.reported.add(p)
 	n.rejections.reports = p
 	reason := n.Reason(p)
-	heard, threw := n.emit(UnhandledRejection, reason)
+	heard, threw = n.emit(UnhandledRejection, reason)
 	switch {
 	case threw:
 		n.uncaughtByTick()
-		return true
 	case heard:
 	case n.rules.FatalRejections:
 		n.CiteRule(RuleFatalRejections)
@@ -333,5 +337,5 @@ func (n *Node) reportRejection(p uint32) (threw bool) {
 		n.warnOfUnhandled(p)
 		n.Threw("unhandled rejection: " + n.script.ErrorText(reason))
 	}
-	return false
+	return heard, threw
 }

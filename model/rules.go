@@ -114,6 +114,7 @@ const (
 	RuleNetwork            sim.Rule = "web.network"
 	RuleRequest            sim.Rule = "web.request"
 	RuleRequestCalls       sim.Rule = "web.request-calls"
+	RuleProgress           sim.Rule = "web.progress"
 	RuleRequestEnds        sim.Rule = "web.request-ends"
 	RuleRequestAnew        sim.Rule = "web.request-anew"
 	RuleTransactionCleanup sim.Rule = "web.transaction-cleanup"

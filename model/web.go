@@ -42,7 +42,10 @@ type WebRules struct {
 	IdleByDisplay     bool       // an idle period ends before the display's next time, while the display tells of its times
 	IdleTimeouts      idleTimeoutRule
 	Mutations         mutationRule
-	RequestAnew       bool // a request that a listener of its end opens anew, or aborts, fires nothing more for that end
+	BodyWithHeaders   bool       // the headers and the body of an answer are one task
+	ProgressEvery     clock.Span // progress events of a request that come sooner after another wait for its end
+	ProgressAnew      bool       // and it is not counted from one before the last end
+	RequestAnew       bool       // a request that a listener of its end opens anew, or aborts, fires nothing more for that end
 	Priorities        priorityRule
 	ReportsLate       bool       // what a callback throws is reported after its microtasks
 	RejectsFirst      bool       // unhandledrejection goes before tasks that are older
@@ -60,6 +63,7 @@ type Web struct {
 	batch    uint32        // the last task that was there as the event loop began to run what it has, where it runs all of that
 	batchFor clock.Instant // until then it begins with another task of those
 	hadJobs  bool          // jobs were queued since the event loop ran last, where that puts it among the timers
+	loopRan  bool          // the event loop ran what it had, and nothing but that since: timers that were due then are of the same task
 	sources  [sourceCount]sim.Queue
 	channels []channel
 	ports    []port
@@ -241,7 +245,7 @@ func (w *Web) wait() bool {
 		next, ok = o.again, true
 	}
 	w.hadNothing()
-	w.hadJobs = false
+	w.hadJobs, w.loopRan = false, false
 	if until := w.frames.awaited; w.awaitsFrame() && (!ok || w.Before(until, next)) {
 		next, ok = until, true
 	}

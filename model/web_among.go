@@ -72,12 +72,29 @@ func (w *Web) fromTheLoop(last uint32, timers bool) (chosen offer) {
 // (WebKit, EventLoop::run).
 func (w *Web) begins(o *offer) {
 	if !w.rules.AmongTimers || o.from.passesTheLoop() {
+		w.loopRan = w.loopRan && o.from == sourceTimer
 		return
 	}
 	w.hadJobs = false
 	if o.order > w.batch || !w.batchLasts() {
-		w.batch, w.batchFor = w.order, w.Now().Add(w.rules.TimersFor)
+		w.batch, w.batchFor, w.loopRan = w.order, w.Now().Add(w.rules.TimersFor), true
 	}
+}
+
+// withTheLoop leaves of the timers that are due those that were when the event loop began to
+// run what it had: they and its timer are of one task, which looks at the time once. It reports
+// whether there are others (WebKit, ThreadTimers::sharedTimerFiredInternal).
+func (w *Web) withTheLoop(q *sim.Queue, count *int) bool {
+	n := 0
+	for n < *count && q.At(n).Order <= w.batch {
+		n++
+	}
+	if n == 0 || n == *count {
+		return false
+	}
+	w.CiteRule(RuleAmongTimers)
+	*count = n
+	return true
 }
 
 // batchLasts reports whether the event loop has time for what is left of the tasks

@@ -79,11 +79,13 @@ func (w *Web) runTimers(q *sim.Queue) {
 		return
 	}
 	began, count := w.Now(), 1
-	loopWaits := w.rules.AmongTimers && (w.hadJobs || w.loopHas(w.order))
+	loopWaits := w.rules.AmongTimers && !w.loopRan && (w.hadJobs || w.loopHas(w.order))
 	w.hadJobs = false
 	if w.rules.TimersFor > 0 {
 		count = w.dueTogether(q)
 	}
+	fewer := w.loopRan && w.withTheLoop(q, &count)
+	w.loopRan = false
 	w.lookBehind(count)
 	later := count < q.Len() && w.timers.line.posted
 	quit := began.Add(w.rules.TimersFor)
@@ -98,8 +100,12 @@ func (w *Web) runTimers(q *sim.Queue) {
 			return
 		}
 	}
-	if later && q.Len() > 0 {
+	switch {
+	case q.Len() == 0:
+	case later:
 		w.place(q)
+	case fewer:
+		w.putOff(q)
 	}
 }
 

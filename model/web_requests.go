@@ -16,6 +16,10 @@ type request struct {
 	state  uint8 // readyState
 	sent   bool  // the send() flag
 	flight int   // the last one that was sent, plus one
+
+	progressed bool          // progress was fired, where that matters
+	last       clock.Instant // when it was
+	waits      bool          // another waits for the end
 }
 
 // flight is what send() began.
@@ -153,6 +157,11 @@ func (w *Web) finish(q int, how uint32, fire func(int, uint32)) {
 	w.CiteRule(RuleRequestEnds)
 	one := &w.requests.all[q]
 	one.state, one.sent = requestDone, false
+	waits := one.waits && how == eventLoad
+	one.waits, one.progressed = false, one.progressed && !w.rules.ProgressAnew
+	if waits {
+		fire(q, eventProgress)
+	}
 	for _, event := range [...]uint32{eventReadyStateChange, how, eventLoadEnd} {
 		fire(q, event)
 		if event == eventReadyStateChange && how == eventLoad && w.rules.RequestAnew && w.requests.all[q].state != requestDone {
@@ -176,8 +185,8 @@ func (w *Web) tell(q int, event uint32) {
 	})
 }
 
-// arriveAnswer makes tasks of an answer: of its headers, its body and its end,
-// or of a network error (Fetch, "queue a fetch task").
+// arriveAnswer makes a task of an answer: of its headers, to which the other parts
+// may belong, or of a network error (Fetch, "queue a fetch task").
 func (w *Web) arriveAnswer(t sim.Task) {
 	f := &w.requests.flights[t.Call.Ref]
 	switch {
@@ -189,9 +198,6 @@ func (w *Web) arriveAnswer(t sim.Task) {
 		w.arrived(sourceNetwork, t)
 	default:
 		w.arrived(sourceNetwork, t)
-		for _, kind := range [...]uint8{webBody, webBodyEnd} {
-			w.arrived(sourceNetwork, w.Schedule(sourceNames[sourceNetwork], sim.Callback{Kind: kind, Ref: t.Call.Ref}))
-		}
 	}
 	f.answered = true
 }
@@ -218,16 +224,59 @@ func (w *Web) answer(cb sim.Callback) {
 	case webAnswer:
 		w.requests.all[q].state = requestHeaders
 		w.tell(q, eventReadyStateChange)
-	case webBody:
-		w.requests.all[q].state = requestLoading
-		w.tell(q, eventReadyStateChange)
-		if !w.requests.flights[cb.Ref].over {
-			w.tell(q, eventProgress)
+		if w.rules.BodyWithHeaders {
+			w.answerBody(q, cb.Ref)
+			return
 		}
+		w.nextPart(webBody, cb.Ref)
+	case webBody:
+		w.answerBody(q, cb.Ref)
 	default:
 		f.over = true
 		w.finish(q, endings[cb.Kind-webBodyEnd], w.tell)
 	}
+}
+
+// answerBody tells of the body. A listener that opens the request anew keeps nothing of that
+// away where the body comes with the headers, and progress follows whatever the last did.
+func (w *Web) answerBody(q int, id uint32) {
+	if over := w.requests.flights[id].over; over && w.requests.all[q].state != requestOpened {
+		return
+	}
+	w.requests.all[q].state = requestLoading
+	w.tell(q, eventReadyStateChange)
+	w.progress(q)
+	w.nextPart(webBodyEnd, id)
+}
+
+// progress fires progress, or lets it wait for the end of the request if it comes too soon
+// after another.
+func (w *Web) progress(q int) {
+	one := &w.requests.all[q]
+	switch {
+	case w.rules.ProgressEvery == 0:
+	case one.progressed && w.Before(w.Now(), one.last.Add(w.rules.ProgressEvery)):
+		w.CiteRule(RuleProgress)
+		one.waits = true
+		return
+	default:
+		one.progressed, one.last = true, w.Now()
+	}
+	w.tell(q, eventProgress)
+}
+
+// nextPart tells of the next part of an answer, which came with this one and is of the
+// same task, or is a task when it has come.
+func (w *Web) nextPart(kind uint8, id uint32) {
+	cb := sim.Callback{Kind: kind, Ref: id}
+	if w.requests.flights[id].over {
+		return
+	}
+	if w.Pick(clock.TaskQueue, 2) == 0 {
+		w.answer(cb)
+		return
+	}
+	w.arrived(sourceNetwork, w.Schedule(sourceNames[sourceNetwork], cb))
 }
 
 // endings is how a request ends, by the kind of callback from webBodyEnd on.

@@ -126,7 +126,7 @@ func (w *Web) restart() {
 	w.idle.restart()
 	w.scheduler.restart()
 	w.events.restart()
-	w.order, w.batch, w.batchFor, w.delayedRun, w.hadJobs = 0, 0, 0, 0, false
+	w.order, w.batch, w.batchFor, w.delayedRun, w.hadJobs, w.loopRan = 0, 0, 0, 0, false, false
 	w.inherits = false
 	w.KeepJobData(false)
 	w.start()
