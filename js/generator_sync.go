@@ -18,14 +18,14 @@ type syncIterator struct {
 func (m *machine) fromSync(over *goja.Object) *goja.Object {
 	s := &syncIterator{m, over, over.Get("next")}
 	o := m.vm.NewObject()
-	m.method(o, "next", 1, func(call goja.FunctionCall) goja.Value { return s.ask(s.next, call, true) })
+	m.method(o, "next", 1, func(call goja.FunctionCall) goja.Value { return s.ask(s.next, call, true, true) })
 	m.method(o, "return", 1, s.leave)
 	m.method(o, "throw", 1, s.throwInto)
 	return o
 }
 
 // ask calls a method of the iterator, and awaits the value that it gives.
-func (s *syncIterator) ask(method goja.Value, call goja.FunctionCall, closes bool) goja.Value {
+func (s *syncIterator) ask(method goja.Value, call goja.FunctionCall, closes, isNext bool) goja.Value {
 	id, answered := saw(s.machine, s.rt.NewPromise()), false
 	thrown, threw := s.try(func() {
 		fn, ok := goja.AssertFunction(method)
@@ -35,6 +35,11 @@ func (s *syncIterator) ask(method goja.Value, call goja.FunctionCall, closes boo
 		result, err := fn(s.object, call.Arguments...)
 		s.rethrow(err)
 		o, ok := result.(*goja.Object)
+		if !ok && isNext && s.policy.Name == "webkit" && !goja.IsUndefined(result) && !goja.IsNull(result) {
+			// JSC reads done and value of what next gave, without asking what it is
+			// (builtins/AsyncFromSyncIteratorPrototype.js).
+			o, ok = result.ToObject(s.vm), true
+		}
 		if !ok {
 			s.throwType("Iterator result %s is not an object", s.brief(result))
 		}
@@ -113,7 +118,7 @@ func (s *syncIterator) leave(call goja.FunctionCall) goja.Value {
 		s.rt.Resolve(id, s.plain(s.iterResult(call.Argument(0), true)))
 		return s.promiseObject(id)
 	}
-	return s.ask(method, call, false)
+	return s.ask(method, call, false, false)
 }
 
 // throwInto is throw of the prototype (§27.1.6.2.3).
@@ -123,7 +128,7 @@ func (s *syncIterator) throwInto(call goja.FunctionCall) goja.Value {
 		return s.promiseObject(saw(s.machine, s.rt.NewSettled(s.plain(thrown), true)))
 	}
 	if !s.isMissing(method) {
-		return s.ask(method, call, true)
+		return s.ask(method, call, true, false)
 	}
 	id := saw(s.machine, s.rt.NewPromise())
 	if s.policy.ECMA.ArrayRethrows {

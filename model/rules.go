@@ -115,6 +115,7 @@ const (
 	RuleRequest            sim.Rule = "web.request"
 	RuleRequestCalls       sim.Rule = "web.request-calls"
 	RuleProgress           sim.Rule = "web.progress"
+	RuleRequestBody        sim.Rule = "web.request-body"
 	RuleRequestEnds        sim.Rule = "web.request-ends"
 	RuleRequestAnew        sim.Rule = "web.request-anew"
 	RuleTransactionCleanup sim.Rule = "web.transaction-cleanup"

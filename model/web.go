@@ -42,10 +42,9 @@ type WebRules struct {
 	IdleByDisplay     bool       // an idle period ends before the display's next time, while the display tells of its times
 	IdleTimeouts      idleTimeoutRule
 	Mutations         mutationRule
-	BodyWithHeaders   bool       // the headers and the body of an answer are one task
-	ProgressEvery     clock.Span // progress events of a request that come sooner after another wait for its end
-	ProgressAnew      bool       // and it is not counted from one before the last end
-	RequestAnew       bool       // a request that a listener of its end opens anew, or aborts, fires nothing more for that end
+	BodyWithHeaders   bool         // the headers and the body of an answer are one task
+	Progress          progressRule // which progress events of a request wait for its end
+	RequestAnew       bool         // a request that a listener of its end opens anew, or aborts, fires nothing more for that end
 	Priorities        priorityRule
 	ReportsLate       bool       // what a callback throws is reported after its microtasks
 	RejectsFirst      bool       // unhandledrejection goes before tasks that are older

@@ -158,7 +158,7 @@ func (w *Web) finish(q int, how uint32, fire func(int, uint32)) {
 	one := &w.requests.all[q]
 	one.state, one.sent = requestDone, false
 	waits := one.waits && how == eventLoad
-	one.waits, one.progressed = false, one.progressed && !w.rules.ProgressAnew
+	one.waits, one.progressed = false, one.progressed && w.rules.Progress != progressOfAnswer
 	if waits {
 		fire(q, eventProgress)
 	}
@@ -225,6 +225,7 @@ func (w *Web) answer(cb sim.Callback) {
 		w.requests.all[q].state = requestHeaders
 		w.tell(q, eventReadyStateChange)
 		if w.rules.BodyWithHeaders {
+			w.CiteRule(RuleRequestBody)
 			w.answerBody(q, cb.Ref)
 			return
 		}
@@ -249,13 +250,28 @@ func (w *Web) answerBody(q int, id uint32) {
 	w.nextPart(webBodyEnd, id)
 }
 
+// progressRule says after which progress event another that comes too soon waits.
+type progressRule uint8
+
+const (
+	progressAtOnce    progressRule = iota
+	progressOfAnswer               // one of the same answer
+	progressOfRequest              // any of the same request
+)
+
+func (r progressRule) String() string { return [...]string{"-", "of the answer", "of the request"}[r] }
+
+// progressEvery is the least time between two progress events where one waits
+// (XMLHttpRequestProgressEventThrottle).
+const progressEvery = 50 * clock.Millisecond
+
 // progress fires progress, or lets it wait for the end of the request if it comes too soon
 // after another.
 func (w *Web) progress(q int) {
 	one := &w.requests.all[q]
 	switch {
-	case w.rules.ProgressEvery == 0:
-	case one.progressed && w.Before(w.Now(), one.last.Add(w.rules.ProgressEvery)):
+	case w.rules.Progress == progressAtOnce:
+	case one.progressed && w.Before(w.Now(), one.last.Add(progressEvery)):
 		w.CiteRule(RuleProgress)
 		one.waits = true
 		return

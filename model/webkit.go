@@ -23,7 +23,7 @@ func webkit() Policy {
 			TimersFor:       16 * clock.Millisecond,
 			AmongTimers:     true,
 			BodyWithHeaders: true,
-			ProgressEvery:   50 * clock.Millisecond,
+			Progress:        progressOfRequest,
 			Mutations:       mutationsDrained,
 			Ports:           portsTogether,
 			ReportsLate:     true,
