@@ -84,8 +84,14 @@ func (m *machine) installIdle() {
 		}
 		number := m.add(callback{kind: kindNative, label: "requestIdleCallback", from: m.from(), native: func(ecma.Value) (goja.Value, error) {
 			deadline := m.vm.NewObject()
-			_ = deadline.Set("didTimeout", false)
-			m.method(deadline, "timeRemaining", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue(m.idleLeft()) })
+			timedOut := m.sawWhether(m.web.IdleTimedOut())
+			_ = deadline.Set("didTimeout", timedOut)
+			m.method(deadline, "timeRemaining", 0, func(goja.FunctionCall) goja.Value {
+				if timedOut {
+					return m.vm.ToValue(0)
+				}
+				return m.vm.ToValue(m.idleLeft())
+			})
 			return fn(goja.Undefined(), deadline)
 		}})
 		m.page.idles = append(m.page.idles, saw(m, m.web.RequestIdle(number, timeout)))

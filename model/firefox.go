@@ -25,6 +25,7 @@ func firefox() Policy {
 			FramesFirst:   true,
 			FramesFollow:  true,
 			FrameAtOnce:   true,
+			EditsTogether: true,
 			FramesGive:    true,
 			Idles:         idleToTheEnd,
 			LeastIdle:     3 * clock.Millisecond,

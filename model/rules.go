@@ -160,6 +160,7 @@ const (
 	RuleIdlePromise        sim.Rule = "web.idle-promise"
 	RuleIdleDisplay        sim.Rule = "web.idle-display"
 	RuleDispatch           sim.Rule = "web.dispatch"
+	RuleEditEvent          sim.Rule = "web.edit-event"
 	RuleUserEvent          sim.Rule = "web.user-event"
 	RuleMutation           sim.Rule = "web.mutation"
 	RuleMutationRounds     sim.Rule = "web.mutation-rounds"

@@ -42,6 +42,7 @@ type WebRules struct {
 	IdleByDisplay     bool       // an idle period ends before the display's next time, while the display tells of its times
 	IdleTimeouts      idleTimeoutRule
 	Mutations         mutationRule
+	EditsTogether     bool         // the listeners of beforeinput and input have one checkpoint, behind all of them
 	BodyWithHeaders   bool         // the headers and the body of an answer are one task
 	Progress          progressRule // which progress events of a request wait for its end
 	RequestAnew       bool         // a request that a listener of its end opens anew, or aborts, fires nothing more for that end

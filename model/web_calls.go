@@ -59,7 +59,7 @@ func (w *Web) call(cb sim.Callback) sim.Completion {
 		}
 		return w.completion(w.script.Call(one.callback, ecma.Value{}))
 	case webIdle, webIdleRun:
-		return w.idle.call(w, cb.Ref)
+		return w.idle.call(w, cb.Ref, cb.Kind == webIdle)
 	case webTakeMessages:
 		w.takeMessages()
 	case webAnswer, webBody, webBodyEnd, webFailed, webTimedOut:

@@ -81,11 +81,16 @@ func (w *Web) Listen(target, event, callback uint32) {
 func (w *Web) Dispatch(target, event uint32) {
 	w.eachListener(target, event, func(t sim.Task) {
 		w.CiteRule(RuleDispatch)
-		if w.Loop.Run(t, sim.CallbackWork) == sim.Threw {
-			w.CiteRule(RuleReport)
-			w.uncaught(w.thrown)
-		}
+		w.runListener(t)
 	})
+}
+
+// runListener runs a listener in the middle of other work: no checkpoint comes after it.
+func (w *Web) runListener(t sim.Task) {
+	if w.Loop.Run(t, sim.CallbackWork) == sim.Threw {
+		w.CiteRule(RuleReport)
+		w.uncaught(w.thrown)
+	}
 }
 
 // expectInputs announces what the user does.
@@ -100,8 +105,16 @@ func (w *Web) expectInputs() {
 }
 
 // userEvent is the same event dispatched by the user agent: a checkpoint comes
-// after each listener.
+// after each listener. Firefox tells of an edit while it still works on it, so there
+// the checkpoint comes behind all.
 func (w *Web) userEvent(in Input) {
+	if in.Edits && w.rules.EditsTogether {
+		w.eachListener(in.Target, in.Event, func(t sim.Task) {
+			w.CiteRule(RuleEditEvent)
+			w.runListener(t)
+		})
+		return
+	}
 	w.eachListener(in.Target, in.Event, func(t sim.Task) {
 		w.CiteRule(RuleUserEvent)
 		w.runCallback(t, sim.CallbackWork)

@@ -15,12 +15,14 @@ type idle struct {
 	lasts    bool          // the period goes on
 	expected bool          // the browser knows that no frame comes
 	ends     idleEnds
+	timedOut bool // the callback that is called waited for its timeout
 }
 
 func (d *idle) restart() {
 	d.pending.restart()
 	d.runnable.restart()
 	d.all, d.deadline, d.lasts, d.expected, d.ends = d.all[:0], 0, false, false, idleEnds{}
+	d.timedOut = false
 }
 
 // idleRule says when an idle period begins and ends.
@@ -94,15 +96,21 @@ func (d *idle) expire(w *Web, t sim.Task) {
 	}
 }
 
-func (d *idle) call(w *Web, id uint32) sim.Completion {
+func (d *idle) call(w *Web, id uint32, timedOut bool) sim.Completion {
 	if d.all[id].done {
 		return sim.Normal
 	}
 	d.all[id].done = true
 	w.endIdleTimer(&d.all[id])
 	w.beginState(stateOf(PriorityBackground))
-	return w.completion(w.script.Call(d.all[id].callback, ecma.Value{}))
+	d.timedOut = timedOut
+	completion := w.completion(w.script.Call(d.all[id].callback, ecma.Value{}))
+	d.timedOut = false
+	return completion
 }
+
+// IdleTimedOut is deadline.didTimeout of the idle callback that is called.
+func (w *Web) IdleTimedOut() bool { return w.idle.timedOut }
 
 // asked reports whether any idle callback was requested in the run.
 func (d *idle) asked() bool { return len(d.all) > 0 }

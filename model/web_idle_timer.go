@@ -59,7 +59,7 @@ func (w *Web) callIdleTimer(one *webTimerState) sim.Completion {
 		w.timers.nesting = 0
 	}
 	w.idle.all[one.callback].timer = 0
-	return w.idle.call(w, one.callback)
+	return w.idle.call(w, one.callback, true)
 }
 
 func (w *Web) describeTimer(one *webTimerState) (string, sim.Pos) {

@@ -158,7 +158,10 @@ func (w *Web) finish(q int, how uint32, fire func(int, uint32)) {
 	one := &w.requests.all[q]
 	one.state, one.sent = requestDone, false
 	waits := one.waits && how == eventLoad
-	one.waits, one.progressed = false, one.progressed && w.rules.Progress != progressOfAnswer
+	one.waits = false
+	if waits || how == eventLoad && w.rules.Progress == progressOfAnswer {
+		one.progressed = false
+	}
 	if waits {
 		fire(q, eventProgress)
 	}
@@ -255,8 +258,8 @@ type progressRule uint8
 
 const (
 	progressAtOnce    progressRule = iota
-	progressOfAnswer               // one of the same answer
-	progressOfRequest              // any of the same request
+	progressOfAnswer               // one that came after the last load
+	progressOfRequest              // any of the same request, but one that waited itself
 )
 
 func (r progressRule) String() string { return [...]string{"-", "of the answer", "of the request"}[r] }

@@ -68,10 +68,13 @@ func (w *World) Model(event func(string) uint32) model.World {
 			out.Inputs = append(out.Inputs, model.Input{At: in.At, Event: uint32(in.Signal), Signal: true})
 			continue
 		}
-		out.Inputs = append(out.Inputs, model.Input{At: in.At, Target: uint32(in.Target), Event: event(in.Event), Moves: moves[in.Event]})
+		out.Inputs = append(out.Inputs, model.Input{At: in.At, Target: uint32(in.Target), Event: event(in.Event), Moves: moves[in.Event], Edits: edits[in.Event]})
 	}
 	return out
 }
+
+// edits are the events of a user who edits a text.
+var edits = map[string]bool{"beforeinput": true, "input": true}
 
 // moves are the events of a user who presses and releases nothing.
 var moves = map[string]bool{

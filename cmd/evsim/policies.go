@@ -255,6 +255,7 @@ func webRules() []rule {
 		inWeb(model.RuleRequestBody, "BodyWithHeaders", "the headers and the body of an answer are one task"),
 		inWeb(model.RuleProgress, "Progress", "less than 50 ms after which other a progress event waits for the end of the request"),
 		inWeb(model.RuleRequestAnew, "RequestAnew", "a request that is opened anew as it is done fires no load and loadend for that end"),
+		inWeb(model.RuleEditEvent, "EditsTogether", "the listeners of beforeinput and input have one checkpoint, behind all of them"),
 		inWeb(model.RuleMutationRounds, "Mutations", "how observers are told of what is changed while observers are notified"),
 		inWeb(model.RuleInherits, "Priorities", "which microtasks keep the priority that yield inherits"),
 		inWeb(model.RuleReportsLate, "ReportsLate", "what a callback throws is reported after its microtasks"),

@@ -31,6 +31,8 @@ var webMutants = []Mutant{
 		"		w.arrived(sourceNetwork, t)\n", "		if $M {\n			w.call(t.Call)\n			return\n		}\n		w.arrived(sourceNetwork, t)\n"}}},
 	{"an answer is one task", []string{"web.request"}, []Edit{{"Web.nextPart",
 		"	if w.Pick(clock.TaskQueue, 2) == 0 {\n", "	if $M || w.Pick(clock.TaskQueue, 2) == 0 {\n"}}},
+	{"a checkpoint between the listeners of an edit", []string{"web.edit-event"}, []Edit{{"Web.userEvent",
+		"	if in.Edits && ", "	if in.Edits && !$M && "}}},
 	{"the body of an answer is a task of its own", []string{"web.request-body"}, []Edit{{"Web.answer",
 		"		if w.rules.BodyWithHeaders {\n", "		if w.rules.BodyWithHeaders && !$M {\n"}}},
 	{"progress does not wait", []string{"web.progress"}, []Edit{{"Web.progress",
