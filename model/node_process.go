@@ -73,11 +73,9 @@ func (n *Node) emit(e Event, given ecma.Value) (heard, threw bool) {
 
 // emitCode is emit for an event whose listeners are given an exit code.
 func (n *Node) emitCode(e Event, code int32) (heard, threw bool) {
-	before := n.emitted
+	defer func(before int32) { n.emitted = before }(n.emitted)
 	n.emitted = code
-	heard, threw = n.tell(e, ecma.Value{})
-	n.emitted = before
-	return heard, threw
+	return n.tell(e, ecma.Value{})
 }
 
 // tell runs the listeners of an event.

@@ -67,14 +67,21 @@ func (f *frames) rest(w *Web) clock.Instant {
 // nextDue is when the next frame comes that the display tells of, if one is asked
 // for now.
 func (f *frames) nextDue(w *Web) clock.Instant {
+	if w.rules.FramesFollow && !w.rules.framesAnyTime && f.tells(w) {
+		if last := f.latest(w); w.Before(f.began, last) {
+			w.CiteRule(RuleFramesFollow)
+			return last
+		}
+	}
+	return f.nextTold(w)
+}
+
+// nextTold is when the display tells of its next time.
+func (f *frames) nextTold(w *Web) clock.Instant {
 	if w.rules.framesAnyTime {
 		return w.After(w.Now(), clock.Range{High: f.period + w.rules.framesLate})
 	}
-	last := f.latest(w)
-	if w.rules.FramesFollow && f.tells(w) && w.Before(f.began, last) {
-		w.CiteRule(RuleFramesFollow)
-		return last
-	}
+	f.latest(w)
 	return f.next
 }
 

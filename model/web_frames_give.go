@@ -8,10 +8,10 @@ import "evsim/clock"
 type others struct {
 	busy    bool          // since the last frame that the display told of there was always a task
 	ended   clock.Instant // when that frame ended
-	until   clock.Instant // till then a task that waits goes first
-	first   bool          // one has: the frame that is due is the last of all tasks
-	skipped bool          // its turn came while others of the lowest priority waited
-	again   clock.Instant // when the display tells of a frame again
+	until   clock.Instant // a frame that is due before this instant lets tasks go first
+	first   bool          // tasks go first now: the frame that is due is behind all of them
+	skipped bool          // the turn of that frame came while tasks of the lowest priority waited: it has no other
+	again   clock.Instant // the display's next time, at which that frame is due again
 }
 
 // rest says that the loop had nothing to run, or something that only runs then.
@@ -54,15 +54,6 @@ func (f *frames) givesWay(w *Web, chosen source) bool {
 // sure reports whether it is certain where a frame stands among the tasks, because
 // the page's own thread has put it there.
 func (f *frames) sure() bool { return f.atOnce || f.others.first }
-
-// nextTold is when the display tells of its next time.
-func (f *frames) nextTold(w *Web) clock.Instant {
-	if w.rules.framesAnyTime {
-		return w.After(w.Now(), clock.Range{High: f.period + w.rules.framesLate})
-	}
-	f.latest(w)
-	return f.next
-}
 
 // tellAgain lets a frame that left its turn to others have one again as the display
 // tells of its next time.

@@ -198,10 +198,8 @@ func (w *Web) arriveAnswer(t sim.Task) {
 		return
 	case f.fails:
 		t.Call.Kind = webFailed
-		w.arrived(sourceNetwork, t)
-	default:
-		w.arrived(sourceNetwork, t)
 	}
+	w.arrived(sourceNetwork, t)
 	f.answered = true
 }
 
@@ -244,7 +242,7 @@ func (w *Web) answer(cb sim.Callback) {
 // answerBody tells of the body. A listener that opens the request anew keeps nothing of that
 // away where the body comes with the headers, and progress follows whatever the last did.
 func (w *Web) answerBody(q int, id uint32) {
-	if over := w.requests.flights[id].over; over && w.requests.all[q].state != requestOpened {
+	if w.requests.flights[id].over && w.requests.all[q].state != requestOpened {
 		return
 	}
 	w.requests.all[q].state = requestLoading
@@ -287,10 +285,10 @@ func (w *Web) progress(q int) {
 // nextPart tells of the next part of an answer, which came with this one and is of the
 // same task, or is a task when it has come.
 func (w *Web) nextPart(kind uint8, id uint32) {
-	cb := sim.Callback{Kind: kind, Ref: id}
 	if w.requests.flights[id].over {
 		return
 	}
+	cb := sim.Callback{Kind: kind, Ref: id}
 	if w.Pick(clock.TaskQueue, 2) == 0 {
 		w.answer(cb)
 		return
