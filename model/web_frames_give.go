@@ -60,6 +60,7 @@ func (f *frames) sure() bool { return f.atOnce || f.others.first }
 func (f *frames) tellAgain(w *Web) {
 	if o := &f.others; o.first && !w.Before(w.Now(), o.again) {
 		f.due, o.first, o.skipped, o.again = o.again, false, false, 0
+		w.Runnable(sourceNames[sourceFrame], w.sources[sourceFrame].At(0))
 	}
 }
 

@@ -106,6 +106,8 @@ func (c *comparison) runnable(x, y *task, xo *run, at int) {
 		c.claim(Preferred, c.preference(xq, turn), "%sthe queue %s goes before %s", first, xq, yq)
 	case cx == cy && ages:
 		c.older(first, xq, yq)
+	case yq == model.InRendering && c.gaveWay(y, xo.start):
+		c.claim(Preferred, model.RuleFramesGive, "%sthe frame has left its turn to tasks that wait", first)
 	case c.inLeftTurn(xo) || c.inLeftTurn(c.runBehind(y, at)):
 		c.claim(TurnLeft, model.RuleTurnsStay, "%sa task of postTask that was moved or aborted has left its turn of the event loop to another, so their ages do not decide", first)
 	case cx == cy && isDelayed(yq) && c.policy.starves && c.ordered(xq, yq):
@@ -113,6 +115,18 @@ func (c *comparison) runnable(x, y *task, xo *run, at int) {
 	default:
 		c.claim(Choice, c.freedom(), "%seither may go first, and the browser took the less usual one", first)
 	}
+}
+
+// gaveWay reports whether a frame is behind all tasks by then, because it left its turn to
+// them: it became a task, left its turn, was due again, and so on.
+func (c *comparison) gaveWay(frame *task, by int) bool {
+	told := 0
+	for i := max(frame.first, 0); i < by; i++ {
+		if e := &c.events[i]; e.Kind == sim.EventRunnable && e.Task == frame.id {
+			told++
+		}
+	}
+	return told > 0 && told%2 == 0
 }
 
 // age is the event from which on a task could be chosen, which tells it from others of its
