@@ -143,6 +143,9 @@ func (k checker) holdsAmongEquals(x, y *sim.Event) bool {
 	case why.Choice:
 		return k.node && dx == dy || !k.node && k.runnable(k.outer(c.Second)) > 0
 	case why.Preferred:
+		if c.Rule == "web.frames-give" {
+			return k.busySinceFrame() && k.runnable(k.outer(c.Second)) > 0
+		}
 		return yq == "idle" || k.runnable(k.outer(c.Second)) > 0
 	case why.Older:
 		return k.runnable(k.outerFirst()) > 0 && k.runnable(k.outerFirst()) < k.runnable(k.outer(c.Second))
@@ -213,6 +216,20 @@ func (k checker) phaseFirst(y *sim.Event) bool {
 		}
 	}
 	return int(phase.Seq) > k.c.At
+}
+
+// busySinceFrame reports whether a frame has ended before the first ran, and the loop has
+// not slept since.
+func (k checker) busySinceFrame() bool {
+	for i := k.c.At - 1; i >= 0; i-- {
+		switch e := &k.events[i]; {
+		case e.Kind == sim.EventSleep:
+			return false
+		case e.Kind == sim.EventEnd && k.waitedIn(model.InRendering, e.Task):
+			return true
+		}
+	}
+	return false
 }
 
 // runnable is since when the loop could choose a task when it took the first's;
