@@ -107,7 +107,7 @@ var webMutants = []Mutant{
 	{"hidden pages do not wait for the browser's timer", []string{"web.hidden-delay"}, []Edit{{"Web.looksAnew",
 		"return w.world.Display.Hidden", "return !$M && w.world.Display.Hidden"}}},
 	{"the browser's timer is not set anew for those that are left", []string{"web.hidden-delay"}, []Edit{{"Web.lookBehind",
-		"	w.timers.hidden.set = false\n", "	w.timers.hidden.set = $M\n"}}},
+		"	w.timers.hidden.set = false\n", "	w.timers.hidden.set = false\n	if $M {\n		return\n	}\n"}}},
 }
 
 // webEventMutants break frames, idle time, events and errors of browsers.
