@@ -20,6 +20,7 @@ func firefox() Policy {
 			Intervals:     intervalAfter,
 			TimersFor:     4 * clock.Millisecond,
 			Early:         250 * clock.Microsecond,
+			EmptyTurns:    true,
 			PostsCutIn:    true,
 			TurnsStay:     true,
 			FramesFirst:   true,

@@ -136,6 +136,7 @@ const (
 	RuleAmongTimers        sim.Rule = "web.among-timers"
 	RuleEarly              sim.Rule = "web.early"
 	RuleLeeway             sim.Rule = "web.leeway"
+	RuleEmptyTurns         sim.Rule = "web.empty-turns"
 	RulePostsCutIn         sim.Rule = "web.posts-cut-in"
 	RuleDueAtTurns         sim.Rule = "web.due-at-turns"
 	RuleNesting            sim.Rule = "web.nesting"

@@ -20,6 +20,7 @@ type WebRules struct {
 	Early             clock.Span // while the loop is awake, a timer is due so long before its time
 	Leeway            clock.Span // a timer of 32 ms or more is ordered as if it was due so long after its time
 	AmongTimers       bool       // the tasks of the event loop run among its timers, if one waits as it begins, or there were jobs
+	EmptyTurns        bool       // the timers have a queue of their own, in which the turn of a timer that is cleared stays
 	PostsCutIn        bool       // such a task ends early for a task of postTask that waits, but for one of background
 	DueAtTurns        bool       // delayed timers become tasks as a turn begins, those of 0 at the call; else as they come due
 	DelayedRun        int32      // so many delayed timers may run while another task waits; 0: any number; see [Policy.Crowded]
@@ -147,12 +148,30 @@ func (w *Web) runTask() bool {
 	return true
 }
 
-// push makes a task runnable, after the timers that came due before.
+// push makes a task runnable, after what came before.
 func (w *Web) push(q *sim.Queue, name sim.Place, t sim.Task) {
+	w.catchUp()
+	w.enqueue(q, name, t)
+}
+
+// catchUp makes runnable what has come while a task runs, before the task makes
+// others so: timers, and what arrives from outside.
+func (w *Web) catchUp() {
+	w.takeArrivals()
 	if !w.rules.DueAtTurns {
 		w.expireAll()
 	}
-	w.enqueue(q, name, t)
+}
+
+// takeArrivals takes all that has arrived by now, where that is done while a task
+// runs.
+func (w *Web) takeArrivals() {
+	if !w.rules.OldestFirst || w.arrivals.Len() == 0 {
+		return
+	}
+	w.Update()
+	for w.takeArrival() {
+	}
 }
 
 // enqueue makes a task runnable.
@@ -189,6 +208,7 @@ func (w *Web) advance() {
 	w.Update()
 	for w.takeArrival() {
 	}
+	w.idle.expireAll(w)
 	w.expireAll()
 }
 
@@ -226,7 +246,7 @@ func (w *Web) arrive(t sim.Task) {
 	case webCommitted:
 		w.arrived(sourceDatabase, t)
 	case webIdle:
-		w.idle.expire(w, t)
+		w.idle.expire(t)
 	}
 }
 

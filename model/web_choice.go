@@ -194,6 +194,10 @@ func (w *Web) collectOffers() []offer {
 }
 
 func (w *Web) offerSource(s source) {
+	if s == sourceTimer && len(w.timers.line.turns) > 0 {
+		w.insert(&offer{queue: &w.sources[s], class: classNormal, name: s.phase(), from: s, late: true, order: w.timers.line.order})
+		return
+	}
 	if w.sources[s].Len() == 0 || s == sourceTimer && !w.mayLook() || s == sourceFrame && w.frames.others.skipped {
 		return
 	}
@@ -238,6 +242,10 @@ func (w *Web) offer(o *offer) {
 		return
 	}
 	o.order = o.queue.At(0).Order
+	w.insert(o)
+}
+
+func (w *Web) insert(o *offer) {
 	w.offers = append(w.offers, *o)
 	for i := len(w.offers) - 1; i > 0; i-- {
 		before := w.offers[i-1]

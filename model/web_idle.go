@@ -15,13 +15,14 @@ type idle struct {
 	lasts    bool          // the period goes on
 	expected bool          // the browser knows that no frame comes
 	ends     idleEnds
-	timedOut bool // the callback that is called waited for its timeout
+	timedOut bool       // the callback that is called waited for its timeout
+	expired  []sim.Task // of callbacks whose timeouts have passed since the turn began
 }
 
 func (d *idle) restart() {
 	d.pending.restart()
 	d.runnable.restart()
-	d.all, d.deadline, d.lasts, d.expected, d.ends = d.all[:0], 0, false, false, idleEnds{}
+	d.all, d.deadline, d.lasts, d.expected, d.ends, d.expired = d.all[:0], 0, false, false, idleEnds{}, d.expired[:0]
 	d.timedOut = false
 }
 
@@ -88,12 +89,19 @@ func (w *Web) CancelIdle(ref IdleRef) {
 	}
 }
 
-// expire makes an idle callback that waited for its timeout an ordinary task.
-func (d *idle) expire(w *Web, t sim.Task) {
-	if !d.all[t.Call.Ref].done {
-		w.CiteRule(RuleIdleTimeout)
-		w.arrived(sourceIdleTimeout, t)
+// expire says that the timeout of an idle callback has passed.
+func (d *idle) expire(t sim.Task) { d.expired = append(d.expired, t) }
+
+// expireAll makes the idle callbacks whose timeouts have passed ordinary tasks, as
+// a turn begins.
+func (d *idle) expireAll(w *Web) {
+	for _, t := range d.expired {
+		if !d.all[t.Call.Ref].done {
+			w.CiteRule(RuleIdleTimeout)
+			w.arrived(sourceIdleTimeout, t)
+		}
 	}
+	d.expired = d.expired[:0]
 }
 
 func (d *idle) call(w *Web, id uint32, timedOut bool) sim.Completion {

@@ -12,14 +12,73 @@ type timersInLine struct {
 	posted bool // it stands in line
 	atOnce bool // since a timer was set that was due at once; else since one came due
 	order  uint32
-	armed  int32 // the timer that is being set, plus one
+	armed  int32       // the timer that is being set, plus one
+	turns  []timerTurn // where they have a queue of their own: what is in it
 }
+
+// timerTurn is a turn that was asked for in the queue of the timers, of which only
+// the first stands among the tasks of the page (Firefox, ThrottledEventQueue). It
+// stays there when the timer is cleared for which it was asked for.
+type timerTurn uint8
+
+const (
+	turnEmpty  timerTurn = iota // of a timer that came due and was cleared then (nsTimerImpl::Fire)
+	turnDue                     // of one that came due (TimeoutExecutor::Notify)
+	turnAtOnce                  // of one that was due at once, and of any that is so by then (TimeoutExecutor::Run)
+)
 
 // joined says that a timer came due and is the last of the queue now.
 func (l *timersInLine) joined(w *Web, id int32) {
 	if w.rules.TimersFor > 0 && !l.posted {
-		l.posted, l.atOnce, l.order = true, id == l.armed-1, w.order
+		l.join(w, id == l.armed-1)
 	}
+}
+
+// join puts the task in line, behind all that is there.
+func (l *timersInLine) join(w *Web, atOnce bool) {
+	l.leave()
+	l.posted, l.atOnce = true, atOnce
+	if len(l.turns) == 0 {
+		l.order = w.order
+	}
+	switch {
+	case !w.rules.EmptyTurns:
+	case atOnce:
+		l.turns = append(l.turns, turnAtOnce)
+	default:
+		l.turns = append(l.turns, turnDue)
+	}
+}
+
+// leave takes the task out of the line. Its turn stays.
+func (l *timersInLine) leave() {
+	if last := len(l.turns) - 1; l.posted && !l.atOnce && last >= 0 {
+		l.turns[last] = turnEmpty
+	}
+	l.posted = false
+}
+
+// take begins the first turn of the timers' queue, where they have one; those
+// behind it have their place among the tasks from now on
+// (ThrottledEventQueue::Inner::ExecuteRunnable). It reports whether timers run.
+func (l *timersInLine) take(w *Web, q *sim.Queue) bool {
+	if len(l.turns) == 0 {
+		return true
+	}
+	turn := l.turns[0]
+	l.turns = append(l.turns[:0], l.turns[1:]...)
+	runs := l.posted && (turn == turnDue || turn == turnAtOnce && l.atOnce)
+	if len(l.turns) > 0 {
+		w.order++
+		l.order = w.order
+	}
+	if !runs {
+		w.CiteRule(RuleEmptyTurns)
+		if q.Len() > 0 {
+			w.place(q)
+		}
+	}
+	return runs
 }
 
 // isTold reports whether the browser knows already that the first timer is due.
@@ -73,6 +132,9 @@ func (t tellings) forget(id int32) {
 // task of their own. (Firefox, TimeoutManager::RunTimeout; WebKit,
 // ThreadTimers::sharedTimerFiredInternal.)
 func (w *Web) runTimers(q *sim.Queue) {
+	if !w.timers.line.take(w, q) {
+		return
+	}
 	w.timers.line.posted, w.timers.reset = false, true
 	if w.waitsFirst() {
 		w.putOff(q)
@@ -125,7 +187,7 @@ func (w *Web) dueTogether(q *sim.Queue) int {
 		if w.Before(by, w.timers.all[q.At(i).Call.Ref].due) {
 			w.CiteRule(RuleEarly)
 			w.order++
-			w.timers.line = timersInLine{posted: true, atOnce: true, order: w.order, armed: w.timers.line.armed}
+			w.timers.line.join(w, true)
 			return i
 		}
 	}
@@ -153,7 +215,7 @@ func (w *Web) putOff(q *sim.Queue) {
 	l := &w.timers.line
 	if !l.posted || !l.atOnce {
 		w.order++
-		*l = timersInLine{posted: true, atOnce: true, order: w.order}
+		l.join(w, true)
 	}
 	w.place(q)
 }
@@ -171,11 +233,11 @@ func (w *Web) place(q *sim.Queue) {
 // leaveLine is for a timer that was cleared while it stood in the queue. If it
 // was the first, and the task stands in line because that came due, the task
 // takes a new place at the end of the line for the next, or waits until one comes
-// due. One that was put in line at once stays there for whatever comes (Firefox,
-// TimeoutManager::ClearTimeoutInternal, TimeoutExecutor::Run).
+// due (TimeoutManager::ClearTimeoutInternal). One that was put in line at once
+// stays there for whatever comes, where the timers have no queue of their own.
 func (w *Web) leaveLine() {
-	q := &w.sources[sourceTimer]
-	if w.timers.among || w.timers.line.atOnce || !w.timers.all[q.At(0).Call.Ref].cleared {
+	q, l := &w.sources[sourceTimer], &w.timers.line
+	if w.timers.among || l.atOnce && !w.rules.EmptyTurns || !w.timers.all[q.At(0).Call.Ref].cleared {
 		return
 	}
 	for q.Len() > 0 && w.timers.all[q.At(0).Call.Ref].cleared {
@@ -183,7 +245,7 @@ func (w *Web) leaveLine() {
 		w.timers.all[t.Call.Ref].queued = false
 		w.timers.finish(int32(t.Call.Ref))
 	}
-	w.timers.line.posted = false
+	l.leave()
 	if q.Len() > 0 {
 		w.putOff(q)
 	}
@@ -208,6 +270,7 @@ func (t *webTimers) setAnew(id int32) {
 
 func (t *webTimers) restart() {
 	t.agenda.Restart()
-	t.all, t.free, t.nesting, t.line, t.told = t.all[:0], t.free[:0], 0, timersInLine{}, t.told[:0]
+	t.all, t.free, t.nesting, t.told = t.all[:0], t.free[:0], 0, t.told[:0]
+	t.line = timersInLine{turns: t.line.turns[:0]}
 	t.reset, t.among, t.hidden = false, false, hiddenTimers{}
 }

@@ -127,9 +127,7 @@ func (w *Web) postToPort(i int) {
 
 // dispatchMessage makes a task of a port's first message that is none yet.
 func (w *Web) dispatchMessage(p *port) {
-	if !w.rules.DueAtTurns {
-		w.expireAll()
-	}
+	w.catchUp()
 	t, _ := p.waiting.Pop()
 	w.rank(&p.tasks, p.name, t)
 }

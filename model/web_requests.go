@@ -1,6 +1,8 @@
 package model
 
 import (
+	"math"
+
 	"evsim/clock"
 	"evsim/sim"
 )
@@ -106,9 +108,31 @@ func (w *Web) SendOpened(r Request) (threw bool) {
 	}
 	w.announceStep(w.After(w.Now(), r.Latency), InNetwork, webAnswer, id)
 	if r.Timeout > 0 {
-		w.announceStep(w.Now().Add(r.Timeout), InRequestTimeout, webTimedOut, id)
+		w.setRequestTimeout(id, r.Timeout)
 	}
 	return false
+}
+
+// setRequestTimeout lets a request end by its timeout: by a delayed task where
+// timers are such tasks (Chromium, XMLHttpRequest::timeout_timer_), or by a task
+// of its own.
+func (w *Web) setRequestTimeout(id int, timeout clock.Span) {
+	if !w.rules.DueAtTurns {
+		w.announceStep(w.Now().Add(timeout), InRequestTimeout, webTimedOut, id)
+		return
+	}
+	t := w.Schedule(sourceNames[sourceNetwork], sim.Callback{Kind: webTimedOut, Ref: uint32(id)})
+	timer := w.timers.add(&w.Loop)
+	w.timers.all[timer] = webTimerState{callback: uint32(id), delay: int32(min(timeout/clock.Millisecond, math.MaxInt32)), kind: timerRequest, id: t.ID, cause: t.Cause}
+	w.arm(timer, w.Update())
+}
+
+// requestComesDue is what becomes of a request's timeout where it is a delayed task.
+func (w *Web) requestComesDue(timer int32) {
+	one := &w.timers.all[timer]
+	t := sim.Task{Call: sim.Callback{Kind: webTimedOut, Ref: one.callback}, ID: one.id, Cause: one.cause}
+	w.timers.finish(timer)
+	w.arriveTimeout(t)
 }
 
 func (w *Web) announceStep(at clock.Instant, place sim.Place, kind uint8, id int) {

@@ -29,13 +29,14 @@ const (
 	timerFirst              // an interval whose next run comes after what was asked for
 	timerIdle               // the timeout of an idle callback
 	timerPost               // of a task of postTask that has a delay
+	timerRequest            // of an XMLHttpRequest that has a timeout
 	timerIdleWait           // the browser's own, until idle callbacks may run; see web_idle_end.go
 )
 
 type webTimerState struct {
 	due       clock.Instant
 	delay     int32  // milliseconds, as the script gave it, or 0
-	callback  uint32 // or of a timeout of an idle callback, or of a task of postTask, that
+	callback  uint32 // or of a timeout of an idle callback, or of a task of postTask, or of a flight of a request, that
 	id, cause sim.TaskID
 	nesting   int8 // its timer nesting level; it stays at the largest there is
 	repeat    bool
@@ -93,6 +94,7 @@ func (w *Web) setTimer(s timerSpec) TimerRef {
 // expireArmed makes the timers runnable that are due as one is set.
 func (w *Web) expireArmed(id int32) {
 	if !w.rules.DueAtTurns {
+		w.takeArrivals()
 		w.timers.line.armed = id + 1
 		w.expireAll()
 		w.timers.line.armed = 0
@@ -147,6 +149,7 @@ func (w *Web) arm(id int32, from clock.Instant) {
 	delay := w.clamped(one)
 	one.due = w.aligned(one, from.Add(delay), deep)
 	if w.rules.DueAtTurns && delay == 0 {
+		w.takeArrivals()
 		w.CiteRule(RuleDueAtTurns)
 		one.queued = true
 		w.enqueue(&w.sources[sourceTimerNow], sourceNames[sourceTimerNow], w.timers.task(id))
@@ -155,7 +158,11 @@ func (w *Web) arm(id int32, from clock.Instant) {
 	w.timers.agenda.Push(w.Clock, id, w.latest(one))
 	w.timers.setAnew(id)
 	w.lookFor(one.due)
-	if one.kind != timerIdle {
+	switch one.kind {
+	case timerIdle:
+	case timerRequest:
+		w.EnqueueDue(InRequestTimeout, w.timers.task(id), 0, w.allowed(one.due))
+	default:
 		w.EnqueueDue(InActiveTimers, w.timers.task(id), 0, w.allowed(one.due))
 	}
 }
@@ -171,7 +178,7 @@ func (w *Web) latest(one *webTimerState) clock.Instant {
 }
 
 func (w *Web) hasLeeway(one *webTimerState) bool {
-	return w.rules.Leeway > 0 && (one.kind == timerIdle || one.kind == timerPost || clock.Span(one.delay)*clock.Millisecond >= leewayFrom)
+	return w.rules.Leeway > 0 && (one.kind == timerIdle || one.kind == timerPost || one.kind == timerRequest || clock.Span(one.delay)*clock.Millisecond >= leewayFrom)
 }
 
 // leewayFrom is the least delay of a timer that need not be precise.
@@ -281,6 +288,10 @@ func (t *webTimers) comesDue(w *Web, id int32) {
 		w.postComesDue(id)
 		return
 	}
+	if one.kind == timerRequest {
+		w.requestComesDue(id)
+		return
+	}
 	one.queued = true
 	if one.kind == timerIdleWait {
 		w.enqueueOwn(one.task(id))
@@ -343,6 +354,9 @@ func (w *Web) clearTimer(ref TimerRef) {
 	id := int32(ref) - 1
 	if id < 0 || w.timers.all[id].cleared || w.timers.all[id].done {
 		return
+	}
+	if w.rules.EmptyTurns {
+		w.expireAll()
 	}
 	first := w.looksAnew() && w.isFirst(id)
 	w.timers.all[id].cleared = true
