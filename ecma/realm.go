@@ -16,7 +16,7 @@ type Rules struct {
 	EndAwaits       bool // a generator that runs to its end takes a job more (V8 before 7.6)
 	EndRethrows     bool // a generator answers at the end of its body as one that was over: throw rejects, return gives its value (V8 7.6 to 8.1)
 	DelegateAwaits  bool // yield* awaits each value that it passes on (ECMA-262 before 2023)
-	DelegateReturns bool // return during yield* over what has no return is awaited once, not twice (V8 before 7.8)
+	DelegateReturns bool // return during yield* over what has no return is awaited once, not twice (V8 before 7.6)
 	DelegateThrows  bool // return of a rejected promise throws into what yield* goes over; else that is asked for its next (V8 since 12.4)
 	ArrayRethrows   bool // throw during yield* of an array throws that error (ECMA-262 before 2024), not a TypeError
 	SyncCloses      bool // an iterator that is not asynchronous is closed where its next or throw throws (V8 in Node 23 and later)
