@@ -94,9 +94,8 @@ func (w *Web) setTimer(s timerSpec) TimerRef {
 // expireArmed makes the timers runnable that are due as one is set.
 func (w *Web) expireArmed(id int32) {
 	if !w.rules.DueAtTurns {
-		w.takeArrivals()
 		w.timers.line.armed = id + 1
-		w.expireAll()
+		w.catchUp()
 		w.timers.line.armed = 0
 	}
 }
