@@ -27,6 +27,7 @@ func firefox() Policy {
 			FramesFollow:  true,
 			FrameAtOnce:   true,
 			EditsTogether: true,
+			RequestsLost:  lostAborted,
 			FramesGive:    true,
 			Idles:         idleToTheEnd,
 			LeastIdle:     3 * clock.Millisecond,

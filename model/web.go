@@ -46,6 +46,7 @@ type WebRules struct {
 	EditsTogether     bool         // the listeners of beforeinput and input have one checkpoint, behind all of them
 	BodyWithHeaders   bool         // the headers and the body of an answer are one task
 	Progress          progressRule // which progress events of a request wait for its end
+	RequestsLost      lossRule     // which requests are sent in vain
 	RequestAnew       bool         // a request that a listener of its end opens anew, or aborts, fires nothing more for that end
 	Priorities        priorityRule
 	ReportsLate       bool       // what a callback throws is reported after its microtasks

@@ -23,6 +23,7 @@ const (
 	webBodyEnd
 	webFailed
 	webTimedOut
+	webAborted   // the same, by an abort() before its send()
 	webGot       // Ref: the request of a transaction
 	webCommitted // Ref: the transaction
 )
@@ -62,7 +63,7 @@ func (w *Web) call(cb sim.Callback) sim.Completion {
 		return w.idle.call(w, cb.Ref, cb.Kind == webIdle)
 	case webTakeMessages:
 		w.takeMessages()
-	case webAnswer, webBody, webBodyEnd, webFailed, webTimedOut:
+	case webAnswer, webBody, webBodyEnd, webFailed, webTimedOut, webAborted:
 		w.answer(cb)
 	case webGot:
 		w.got(cb.Ref)
@@ -96,7 +97,7 @@ func (w *Web) describe(cb sim.Callback) (string, sim.Pos) {
 		return w.script.Describe(w.idle.all[cb.Ref].callback)
 	case webTakeMessages:
 		return "take messages from ports", sim.Pos{}
-	case webAnswer, webBody, webBodyEnd, webFailed, webTimedOut:
+	case webAnswer, webBody, webBodyEnd, webFailed, webTimedOut, webAborted:
 		return describeAnswer(cb.Kind), sim.Pos{}
 	case webGot:
 		return "answer of the database", sim.Pos{}

@@ -17,6 +17,7 @@ type request struct {
 	target uint32
 	state  uint8 // readyState
 	sent   bool  // the send() flag
+	given  bool  // abort() was called since the last open(), where that stays
 	flight int   // the last one that was sent, plus one
 
 	progressed bool          // progress was fired, where that matters
@@ -86,6 +87,7 @@ func (w *Web) Send(r Request) (threw bool) {
 func (w *Web) Open(target uint32) {
 	q := w.request(target)
 	w.endFlight(q)
+	w.requests.all[q].given = false
 	if w.requests.all[q].state != requestOpened {
 		w.requests.all[q].state = requestOpened
 		w.fire(q, eventReadyStateChange)
@@ -157,6 +159,7 @@ func (w *Web) ReadyState(target uint32) uint8 { return w.requests.all[w.request(
 func (w *Web) Abort(target uint32) {
 	q := w.request(target)
 	one := &w.requests.all[q]
+	one.given = w.rules.RequestsLost == lostAborted
 	underWay := one.state == requestOpened && one.sent || one.state == requestHeaders || one.state == requestLoading
 	w.endFlight(q)
 	if underWay {
@@ -168,10 +171,15 @@ func (w *Web) Abort(target uint32) {
 }
 
 func (w *Web) endFlight(q int) {
+	w.lose(q)
+	w.requests.all[q].sent = false
+}
+
+// lose lets nothing more become of what was sent last.
+func (w *Web) lose(q int) {
 	if id := w.requests.all[q].flight - 1; id >= 0 {
 		w.requests.flights[id].answered, w.requests.flights[id].over = true, true
 	}
-	w.requests.all[q].sent = false
 }
 
 // finish ends a request by readystatechange, one event that says how, and
@@ -247,33 +255,75 @@ func (w *Web) answer(cb sim.Callback) {
 	q := f.request
 	switch cb.Kind {
 	case webAnswer:
-		w.requests.all[q].state = requestHeaders
-		w.tell(q, eventReadyStateChange)
-		if w.rules.BodyWithHeaders {
-			w.CiteRule(RuleRequestBody)
-			w.answerBody(q, cb.Ref)
-			return
-		}
-		w.nextPart(webBody, cb.Ref)
+		w.answerHeaders(q, cb.Ref)
 	case webBody:
 		w.answerBody(q, cb.Ref)
 	default:
 		f.over = true
-		w.finish(q, endings[cb.Kind-webBodyEnd], w.tell)
+		w.endAnswer(q, cb.Kind)
 	}
+}
+
+// answerHeaders tells of the headers, but for a request that the body of an answer before has
+// moved on already, and one that ends by the abort() before its send().
+func (w *Web) answerHeaders(q int, id uint32) {
+	one := &w.requests.all[q]
+	if one.given {
+		w.nextPart(webAborted, id)
+		return
+	}
+	if one.state != requestLoading {
+		one.state = requestHeaders
+		w.tell(q, eventReadyStateChange)
+	}
+	if w.rules.BodyWithHeaders {
+		w.CiteRule(RuleRequestBody)
+		w.answerBody(q, id)
+		return
+	}
+	w.nextPart(webBody, id)
 }
 
 // answerBody tells of the body. A listener that opens the request anew keeps nothing of that
 // away where the body comes with the headers, and progress follows whatever the last did.
 func (w *Web) answerBody(q int, id uint32) {
-	if w.requests.flights[id].over && w.requests.all[q].state != requestOpened {
+	one := &w.requests.all[q]
+	if w.requests.flights[id].over && one.state != requestOpened {
 		return
 	}
-	w.requests.all[q].state = requestLoading
-	w.tell(q, eventReadyStateChange)
-	w.progress(q)
+	again := one.state == requestLoading
+	one.state = requestLoading
+	if !again || w.rules.Progress != progressOfAnswer {
+		w.tell(q, eventReadyStateChange)
+	}
+	w.progress(q, again)
 	w.nextPart(webBodyEnd, id)
 }
+
+// endAnswer ends a request in a task. What its listeners have sent anew is lost with it after
+// an abort (OnStopRequest and CloseRequestWithError leave the state 0), or a network error
+// (networkError ends with internalAbort), in some browsers.
+func (w *Web) endAnswer(q int, kind uint8) {
+	w.finish(q, endings[kind-webBodyEnd], w.tell)
+	switch one := &w.requests.all[q]; {
+	case kind == webAborted, kind == webTimedOut && one.given:
+		w.lose(q)
+		w.requests.all[q].state = requestUnsent
+	case kind == webFailed && w.rules.RequestsLost == lostFailed:
+		w.lose(q)
+	}
+}
+
+// lossRule says which requests are sent in vain.
+type lossRule uint8
+
+const (
+	lostNone    lossRule = iota
+	lostAborted          // those that were aborted after open()
+	lostFailed           // those that listeners of a network error's events send anew
+)
+
+func (r lossRule) String() string { return [...]string{"-", "aborted", "failed"}[r] }
 
 // progressRule says after which progress event another that comes too soon waits.
 type progressRule uint8
@@ -291,8 +341,9 @@ func (r progressRule) String() string { return [...]string{"-", "of the answer",
 const progressEvery = 50 * clock.Millisecond
 
 // progress fires progress, or lets it wait for the end of the request if it comes too soon
-// after another.
-func (w *Web) progress(q int) {
+// after another. The second of one state is preceded by readystatechange where that is not
+// fired for each part of a body (DispatchProgressProgressEvent).
+func (w *Web) progress(q int, again bool) {
 	one := &w.requests.all[q]
 	switch {
 	case w.rules.Progress == progressAtOnce:
@@ -302,6 +353,12 @@ func (w *Web) progress(q int) {
 		return
 	default:
 		one.progressed, one.last = true, w.Now()
+	}
+	if again && w.rules.Progress == progressOfAnswer {
+		w.tell(q, eventReadyStateChange)
+		if w.requests.all[q].state != requestLoading {
+			return
+		}
 	}
 	w.tell(q, eventProgress)
 }
@@ -321,7 +378,7 @@ func (w *Web) nextPart(kind uint8, id uint32) {
 }
 
 // endings is how a request ends, by the kind of callback from webBodyEnd on.
-var endings = [...]uint32{eventLoad, eventError, eventTimeout}
+var endings = [...]uint32{eventLoad, eventError, eventTimeout, eventAbort}
 
 func (r *requests) restart() { r.all, r.flights = r.all[:0], r.flights[:0] }
 
@@ -336,6 +393,8 @@ func describeAnswer(kind uint8) string {
 		return "end of an answer"
 	case webFailed:
 		return "network error"
+	case webAborted:
+		return "end of an aborted request"
 	}
 	return "timeout of a request"
 }

@@ -254,6 +254,7 @@ func webRules() []rule {
 		inWeb(model.RuleIdleDisplay, "IdleByDisplay", "an idle period ends before the display's next time, while the display tells of its times"),
 		inWeb(model.RuleIdleTimeout, "IdleTimeouts", "what the timeout of an idle callback is: a timer, a delayed task that stands among them, or a task"),
 		inWeb(model.RuleRequestBody, "BodyWithHeaders", "the headers and the body of an answer are one task"),
+		inWeb(model.RuleRequestEnds, "RequestsLost", "which requests are sent in vain: those that were aborted after open, or that listeners of a network error send anew"),
 		inWeb(model.RuleProgress, "Progress", "less than 50 ms after which other a progress event waits for the end of the request"),
 		inWeb(model.RuleRequestAnew, "RequestAnew", "a request that is opened anew as it is done fires no load and loadend for that end"),
 		inWeb(model.RuleEditEvent, "EditsTogether", "the listeners of beforeinput and input have one checkpoint, behind all of them"),
