@@ -99,8 +99,7 @@ func (n *Node) restart() {
 	n.uv.restart()
 	n.pool.restart()
 	n.ring = ring{done: n.ring.done[:0], taken: n.ring.taken[:0]}
-	n.signals.pipe.Restart()
-	n.signals.ready = false
+	n.signals.restart()
 	n.ports.restart()
 	n.watchers.restart()
 	restart(&n.listeners)

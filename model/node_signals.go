@@ -9,8 +9,35 @@ import (
 // signals is libuv's signal pipe (src/unix/signal.c): the handler of a signal
 // writes a message into it, and poll reads them all, last in its batch.
 type signals struct {
-	pipe  sim.Queue // messages that are not read yet
+	pipe  sim.Queue // messages whose listeners have not run yet
+	taken int       // so many of them were read already
+	gone  int       // messages that were read from the pipe's first page
 	ready bool      // the pipe stands among what is ready
+}
+
+// full reports whether a write to the pipe fails. Linux keeps a pipe in pages (fs/pipe.c), and
+// a page is free when all in it was read, so reading gives no room before that.
+func (s *signals) full() bool {
+	left := s.pipe.Len() - s.taken
+	return left > 0 && s.gone+left == pipeRoom
+}
+
+// take reads messages from the pipe.
+func (s *signals) take(k int) {
+	if s.taken, s.gone = k, (s.gone+k)%pageRoom; k == s.pipe.Len() {
+		s.gone = 0
+	}
+}
+
+// next is the next message of those that were read.
+func (s *signals) next() (sim.Task, bool) {
+	s.taken--
+	return s.pipe.Pop()
+}
+
+func (s *signals) restart() {
+	s.pipe.Restart()
+	s.taken, s.gone, s.ready = 0, 0, false
 }
 
 // signalNumbers are the numbers of signals on Linux (signal(7)).
@@ -48,7 +75,7 @@ func (n *Node) deliver(t sim.Task) {
 		return
 	}
 	n.CiteRule(RuleSignals)
-	if n.signals.pipe.Len() == pipeRoom { // the handler's write fails, and it goes on
+	if n.signals.full() { // the handler's write fails, and it goes on
 		return
 	}
 	n.signals.pipe.Push(t)
@@ -69,8 +96,9 @@ func (n *Node) readSignals() {
 		k := min(s.pipe.Len(), maxMessages)
 		full = k == maxMessages
 		s.ready = full
+		s.take(k)
 		for range k {
-			if t, ok := s.pipe.Pop(); ok && !n.Stopped() && t.Call.Kind != nodeSignalLost {
+			if t, ok := s.next(); ok && !n.Stopped() && t.Call.Kind != nodeSignalLost {
 				n.CiteRule(RuleSignalsLast)
 				n.makeCallback(t, sim.FreeWork)
 			}
@@ -79,8 +107,9 @@ func (n *Node) readSignals() {
 }
 
 const (
-	maxMessages = 32              // how many messages of the pipe are read at a time
-	pipeRoom    = (64 << 10) / 16 // messages for which a pipe of Linux has room: each is a pointer and a number
+	maxMessages = 32             // how many messages of the pipe are read at a time
+	pageRoom    = (4 << 10) / 16 // messages of a page: each is a pointer and a number
+	pipeRoom    = 16 * pageRoom  // messages for which a pipe of Linux has room
 )
 
 // closeSignal closes the handle of a signal, to which nothing listens any more. Its
