@@ -120,7 +120,7 @@ function receive(ms, callback, error) {
   child.unref();
   child.stdin.unref();
   child.stdout.once('data', () => { child.stdout.unref(); callback(error); });
-  const close = (done = () => {}) => child.stdout.once('close', done).destroy();
+  const close = (done = () => {}) => child.stdout.destroyed || child.stdout.once('close', done).destroy();
   return { close, ref: () => child.stdout.ref(), unref: () => child.stdout.unref() };
 }`, VirtualNode: `
 // Completes in the poll phase when the virtual clock has sent a byte, after so
@@ -149,7 +149,11 @@ function refuse(callback, error) {
 // Connects to a port on which nothing listens: the kernel reports that to epoll.
 function refuseTCP(callback, error) {
   const socket = net.connect(1, '127.0.0.1').once('error', () => callback(error));
-  const close = (done = () => {}) => socket.once('close', done).destroy();
+  let closed = false;
+  const close = (done = () => {}) => {
+    if (!closed) socket.once('close', done).destroy();
+    closed = true;
+  };
   return { close, ref: () => socket.ref(), unref: () => socket.unref() };
 }`, VirtualNode: `
 // Connects to a port on which nothing listens: the kernel reports that to epoll.
@@ -157,17 +161,17 @@ const connections = process.binding('tcp_wrap');
 function refuseTCP(callback, error) {
   const handle = new connections.TCP(connections.constants.SOCKET);
   const request = new connections.TCPConnectWrap();
-  let closed = false;
+  let failed = false, closed = false;
   // As net.Socket does: epoll would go on reporting a socket that failed.
   request.oncomplete = () => {
     if (closed) return;
-    closed = true;
+    failed = true;
     handle.close();
     callback(error);
   };
   handle.connect(request, '127.0.0.1', 1);
   const close = (done) => {
-    (closed ? new connections.TCP(connections.constants.SOCKET) : handle).close(done);
+    if (!closed) (failed ? new connections.TCP(connections.constants.SOCKET) : handle).close(done);
     closed = true;
   };
   return { close, ref: () => handle.ref(), unref: () => handle.unref() };

@@ -40,7 +40,7 @@ function receive(ms, callback, error) {
   child.unref();
   child.stdin.unref();
   child.stdout.once('data', () => { child.stdout.unref(); callback(error); });
-  const close = (done = () => {}) => child.stdout.once('close', done).destroy();
+  const close = (done = () => {}) => child.stdout.destroyed || child.stdout.once('close', done).destroy();
   return { close, ref: () => child.stdout.ref(), unref: () => child.stdout.unref() };
 }
 // Fails at once: there is no such pipe.
