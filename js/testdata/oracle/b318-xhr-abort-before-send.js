@@ -1,0 +1,2 @@
+// {"name":"b318-xhr-abort-before-send","env":"browser","file":"b318-xhr-abort-before-send.js"}
+const x = new XMLHttpRequest(); for (const e of ['readystatechange', 'loadstart', 'load', 'abort', 'loadend']) x.addEventListener(e, () => { log(e, x.readyState); Promise.resolve().then(() => log('job')) }); x.open('GET', '/ping'); x.abort(); x.send(); x.onloadend = () => setTimeout(() => { log('state', x.readyState); try { x.send() } catch (e) { log(e.name) } }, 20)
