@@ -1079,7 +1079,8 @@
           throw none(options.attributeOldValue ? "The options object may only set 'attributeOldValue' to true when 'attributes' is true or not present." : "The options object must set at least one of 'attributes', 'characterData', or 'childList' to true.");
         }
         if (!watches.has(node)) watches.set(node, new Map());
-        this.#forget(watches.get(node).get(this));
+        const before = watches.get(node).get(this);
+        if (before) this.#forget(before); // DOM, step 7: only of a target that is observed anew
         watches.get(node).set(this, wants);
         this.#nodes.add(node);
       }
