@@ -346,25 +346,6 @@ func (m *machine) tickCallback(goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// Unhandled is what ends the process for a rejection whose reason is no error
-// (model.Unhandler).
-func (m *machine) Unhandled(reason ecma.Value) ecma.Value {
-	m.enters(enterUnhandled, 0, reason)
-	o := m.newError("Error", "This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which was not handled with .catch()."+
-		" The promise rejected with the reason \""+m.unhandledText(m.value(reason))+"\".")
-	_ = o.DefineDataProperty("name", m.vm.ToValue("UnhandledPromiseRejection"), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-	_ = o.Set("code", "ERR_UNHANDLED_REJECTION")
-	return m.plain(o)
-}
-
-// unhandledText is a reason as that error names it.
-func (m *machine) unhandledText(reason goja.Value) string {
-	if s, ok := reason.(*goja.Symbol); ok {
-		return "Symbol(" + s.String() + ")"
-	}
-	return m.brief(reason)
-}
-
 // processClock makes hrtime and uptime.
 func (m *machine) processClock(o *goja.Object) {
 	hrtime := m.method(o, "hrtime", 1, func(call goja.FunctionCall) goja.Value {

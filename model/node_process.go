@@ -216,12 +216,29 @@ func (n *Node) settledAgain() {
 	}
 }
 
-// unhandled is Node's error for a reason that is none.
-func (n *Node) unhandled(reason ecma.Value) ecma.Value {
-	if n.warner != nil {
-		return n.warner.Unhandled(reason)
+// uncaughtReason makes an uncaught exception of a rejection that no listener took,
+// and reports whether the look at its reason threw instead: that leaves the tick.
+func (n *Node) uncaughtReason(reason ecma.Value) (threw bool) {
+	n.CiteRule(RuleFatalRejections)
+	thrown, threw := n.unhandled(reason)
+	if threw {
+		n.thrown = thrown
+		n.uncaughtByTick()
+		return true
 	}
-	return ecma.Value{Kind: ecma.ValueUnhandled, Ref: n.KindOf(reason)}
+	n.uncaughtRejection(thrown)
+	return false
+}
+
+// unhandled is the reason, or Node's error for one that is none.
+func (n *Node) unhandled(reason ecma.Value) (thrown ecma.Value, threw bool) {
+	switch {
+	case n.warner != nil:
+		return n.warner.Unhandled(reason)
+	case reason.IsError():
+		return reason, false
+	}
+	return ecma.Value{Kind: ecma.ValueUnhandled, Ref: n.KindOf(reason)}, false
 }
 
 // queuesMicrotask is queueMicrotask, which warns where it is read.
@@ -326,11 +343,7 @@ func (n *Node) reportRejection(p uint32) (heard, threw bool) {
 		n.uncaughtByTick()
 	case heard:
 	case n.rules.FatalRejections:
-		n.CiteRule(RuleFatalRejections)
-		if !reason.IsError() {
-			reason = n.unhandled(reason)
-		}
-		n.uncaughtRejection(reason)
+		threw = n.uncaughtReason(reason)
 	default:
 		n.warnOfUnhandled(p)
 		n.Threw("unhandled rejection: " + n.script.ErrorText(reason))

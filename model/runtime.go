@@ -32,8 +32,10 @@ type Equivalent interface {
 // Unhandler is a Script with errors and warnings of its own for rejections that
 // nothing handles.
 type Unhandler interface {
-	// Unhandled is what Node throws where the reason is no error.
-	Unhandled(reason ecma.Value) ecma.Value
+	// Unhandled is what Node throws for a rejection: its reason, if that is an error
+	// or like one, or an error that tells of it. threw: to look whether it is has
+	// thrown this.
+	Unhandled(reason ecma.Value) (thrown ecma.Value, threw bool)
 	// Rejected tells that a promise was rejected that nothing handles.
 	Rejected(promise uint32)
 	// Warns queues the ticks that tell listeners of a rejection which nothing

@@ -1,0 +1,49 @@
+package js
+
+import (
+	"github.com/dop251/goja"
+
+	"evsim/ecma"
+)
+
+// Unhandled is what ends the process for a rejection (model.Unhandler;
+// lib/internal/process/promises.js). The code of a Proxy, or of Error, may run.
+func (m *machine) Unhandled(reason ecma.Value) (ecma.Value, bool) {
+	m.enters(enterUnhandled, 0, reason)
+	like := false
+	if thrown, threw := m.try(func() { like = m.likeError(m.value(reason)) }); threw {
+		return m.plain(thrown), true
+	}
+	if like {
+		return reason, false
+	}
+	o := m.newError("Error", "This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which was not handled with .catch()."+
+		" The promise rejected with the reason \""+m.unhandledText(m.value(reason))+"\".")
+	_ = o.DefineDataProperty("name", m.vm.ToValue("UnhandledPromiseRejection"), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	_ = o.Set("code", "ERR_UNHANDLED_REJECTION")
+	return m.plain(o), false
+}
+
+// likeByStack are the releases to which an object with a stack of its own is like an
+// error, whatever it is; to those before, what is an instance of Error.
+var likeByStack = appearance{from: "16.14 17.5"}
+
+// likeError reports whether a reason is thrown as it is.
+func (m *machine) likeError(reason goja.Value) bool {
+	o, ok := reason.(*goja.Object)
+	switch {
+	case !ok:
+		return false
+	case likeByStack.in(m.policy):
+		return !isFunction(o) && m.descriptor(o, m.vm.ToValue("stack")) != nil
+	}
+	return m.vm.InstanceOf(o, m.kept("Error"))
+}
+
+// unhandledText is a reason as that error names it.
+func (m *machine) unhandledText(reason goja.Value) string {
+	if s, ok := reason.(*goja.Symbol); ok {
+		return "Symbol(" + s.String() + ")"
+	}
+	return m.brief(reason)
+}
