@@ -38,6 +38,7 @@ const (
 	leaveFrame
 	enterRejected
 	enterWarns
+	enterImmediate
 )
 
 // enters takes in a call of the loop.

@@ -47,3 +47,24 @@ func (m *machine) unhandledText(reason goja.Value) string {
 	}
 	return m.brief(reason)
 }
+
+// ReplacedImmediate is a call of what a program has put in the place of setImmediate in
+// the module timers (model.Unhandler; lib/internal/process/execution.js).
+func (m *machine) ReplacedImmediate() (uint32, bool) {
+	timers, ok := m.modules["timers"].(*goja.Object)
+	if !ok || m.own(timers, "setImmediate") == m.platform["setImmediate"] {
+		return 0, false
+	}
+	m.enters(enterImmediate, 0, ecma.Value{})
+	return m.add(callback{kind: kindNative, label: "setImmediate", native: func(ecma.Value) (goja.Value, error) {
+		var fn goja.Callable
+		if err := m.vm.Try(func() {
+			if fn, ok = goja.AssertFunction(timers.Get("setImmediate")); !ok {
+				m.throwType("require(...).setImmediate is not a function")
+			}
+		}); err != nil {
+			return nil, err
+		}
+		return fn(timers, m.function("noop", 0, func(goja.FunctionCall) goja.Value { return goja.Undefined() }))
+	}}), true
+}

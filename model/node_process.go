@@ -115,10 +115,22 @@ func (n *Node) uncaught(v ecma.Value) {
 		n.emitExit()
 		n.CiteRule(RuleExitCode)
 		n.die(v, n.codeOfUncaught())
-	default:
-		n.CiteRule(RuleHandledImmediate)
-		n.setImmediate(sim.Callback{Kind: callNothing}, true)
+	case n.handledThrow() == sim.Threw:
+		n.die(n.thrown, 7)
 	}
+}
+
+// handledThrow leaves an empty immediate behind, by the function that the module
+// timers has for that: a program may have put another one there, which may throw.
+func (n *Node) handledThrow() sim.Completion {
+	n.CiteRule(RuleHandledImmediate)
+	if n.warner != nil {
+		if callback, replaced := n.warner.ReplacedImmediate(); replaced {
+			return n.Loop.Run(n.Schedule(sim.Place(UncaughtException.String()), scriptCall(callback, ecma.Value{})), sim.CallbackWork)
+		}
+	}
+	n.setImmediate(sim.Callback{Kind: callNothing}, true)
+	return sim.Normal
 }
 
 // uncaughtRejection is uncaught for a promise that was rejected: listeners are told so.

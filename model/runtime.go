@@ -36,6 +36,9 @@ type Unhandler interface {
 	// or like one, or an error that tells of it. threw: to look whether it is has
 	// thrown this.
 	Unhandled(reason ecma.Value) (thrown ecma.Value, threw bool)
+	// ReplacedImmediate is a callback that calls what a program has put in the place of
+	// the setImmediate that Node calls behind a handled throw; false: it has put nothing.
+	ReplacedImmediate() (callback uint32, replaced bool)
 	// Rejected tells that a promise was rejected that nothing handles.
 	Rejected(promise uint32)
 	// Warns queues the ticks that tell listeners of a rejection which nothing
