@@ -314,30 +314,6 @@ func (m *machine) uncaughtArguments(given ecma.Value) []goja.Value {
 	return args
 }
 
-// kill is process.kill. A program knows one process, its own.
-func (m *machine) kill(call goja.FunctionCall) goja.Value {
-	if call.Argument(0).ToInteger() != ownPID {
-		o := m.newError("Error", "kill ESRCH")
-		_ = o.Set("code", "ESRCH")
-		panic(o)
-	}
-	name := "SIGTERM"
-	if v := call.Argument(1); !goja.IsUndefined(v) {
-		name = v.String()
-	}
-	if name == "0" {
-		return m.vm.ToValue(true) // it asks whether the process is there
-	}
-	for _, e := range [...]model.Event{model.SIGHUP, model.SIGINT, model.SIGQUIT, model.SIGTERM, model.SIGUSR2} {
-		if e.String() == name || itoa(e.SignalNumber()) == name {
-			m.node.Kill(e)
-			return m.vm.ToValue(true)
-		}
-	}
-	m.throwCoded("TypeError", "ERR_UNKNOWN_SIGNAL", "Unknown signal: "+name+" (evsim has SIGHUP, SIGINT, SIGQUIT, SIGTERM and SIGUSR2)")
-	return nil
-}
-
 // tickCallback is process._tickCallback.
 func (m *machine) tickCallback(goja.FunctionCall) goja.Value {
 	if v, threw := m.sawThrown(m.node.TickCallback()); threw {
