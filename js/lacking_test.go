@@ -38,11 +38,14 @@ func TestLackingParts(t *testing.T) {
 		"const util = require('util');\nutil.parseArgs();":                      "evsim does not have `parseArgs` of the module `util` (app.js:2:6)",
 		"const events = require('events');\nevents.addAbortListener();":         "evsim does not have `addAbortListener` of the module `events` (app.js:2:8)",
 		"process.stdin;": "evsim does not have `stdin` of the module `process` (app.js:1:9)",
-		"try { process.kill(process.pid, 'SIGWINCH'); } catch {}": "evsim does not have the signal `SIGWINCH`; it has SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR2 (app.js:1:15)",
-		"process.kill(process.pid, 10);":                          "evsim does not have the signal `SIGUSR1`; it has SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR2 (app.js:1:9)",
-		"process.chdir('/');":                                     "evsim does not have `chdir` of the module `process` (app.js:1:9)",
-		"crypto.subtle.digest('SHA-1', 'a');":                     "evsim does not have `crypto.subtle` (app.js:1:8)",
-		"require('crypto').subtle.digest('a');":                   "evsim does not have `subtle` of the module `crypto` (app.js:1:19)",
+		"try { process.kill(process.pid, 'SIGWINCH'); } catch {}":                          "evsim does not have the signal `SIGWINCH`; it has SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR2 (app.js:1:15)",
+		"process.kill(process.pid, 10);":                                                   "evsim does not have the signal `SIGUSR1`; it has SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR2 (app.js:1:9)",
+		"require('fs').readFile('a', { signal: new AbortController().signal }, () => {});": "evsim does not have the option `signal` of `fs.readFile` (app.js:1:15)",
+		"require('fs/promises').readFile('a', { flag: 'a+' });":                            "evsim does not have the option `flag` of `fs.readFile` (app.js:1:24)",
+		"require('fs').stat('a', { bigint: true }, () => {});":                             "evsim does not have the option `bigint` of `fs.stat` (app.js:1:15)",
+		"process.chdir('/');":                   "evsim does not have `chdir` of the module `process` (app.js:1:9)",
+		"crypto.subtle.digest('SHA-1', 'a');":   "evsim does not have `crypto.subtle` (app.js:1:8)",
+		"require('crypto').subtle.digest('a');": "evsim does not have `subtle` of the module `crypto` (app.js:1:19)",
 	} {
 		log, stop := run(t, load(t, "app.js", text), "node22", nil, program.Options{})
 		if stop.Reason != sim.Abandoned || stop.Error.String() != want {

@@ -96,7 +96,9 @@ func (m *machine) fsModule(o *goja.Object) {
 				done = call.Argument(1)
 			}
 			fn := m.calledBack("cb", done)
-			m.pathOf(call.Argument(0), name == "readFile")
+			if m.pathOf(call.Argument(0), name == "readFile"); m.lacksFileOption(name, call.Argument(1)) {
+				return goja.Undefined()
+			}
 			m.fileWork(name, call.Argument(0), m.node.ReadFileTrips, func(err goja.Value, result goja.Value) (goja.Value, error) {
 				if err != nil {
 					return fn(goja.Undefined(), err)
@@ -122,6 +124,9 @@ func (m *machine) fsPromises(o *goja.Object) {
 			if thrown, threw := m.try(func() { m.pathOf(call.Argument(0), false) }); threw {
 				m.refuseFile(name, id, thrown)
 				return m.promiseObject(id)
+			}
+			if m.lacksFileOption(name, call.Argument(1)) {
+				return goja.Undefined()
 			}
 			m.fileWork(name, call.Argument(0), m.node.ReadFilePromiseTrips, func(err goja.Value, result goja.Value) (goja.Value, error) {
 				if err != nil {
