@@ -40,6 +40,34 @@ func TestExport(t *testing.T) {
 	}
 }
 
+// TestReturnsOfGenerators: an async generator returns no call, whose value WebKit would
+// not await, as the language's statement does. Other functions may.
+func TestReturnsOfGenerators(t *testing.T) {
+	s := scenarioOf(t, `evsim: 1
+name: x
+functions:
+  called: {async: true, do: [{return: resolved}]}
+  ended: {async: true, generator: true, do: [{return: resolved}]}
+  tried: {async: true, generator: true, do: [{try: [{return: rejected}], catch: [{return: value}]}]}
+  limited: {async: true, generator: true, limit: 2, do: [{return: {call: called}}]}
+script: [{call: ended}, {call: tried}, {call: limited}, {call: called}]
+`)
+	for _, target := range []observe.Target{observe.Node, observe.Browser, observe.VirtualNode, observe.Program} {
+		got, err := observe.Export(s, target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range []string{"return Promise.resolve();", "const returned = Promise.resolve();", "const returned = Promise.reject();", "const returned = called();"} {
+			if strings.Count(got, text) != 1 {
+				t.Errorf("for %v %q is not there once:\n%s", target, text, got)
+			}
+		}
+		if strings.Count(got, "return returned;") != 3 || strings.Contains(got, "return called()") || strings.Contains(got, "return Promise.reject") {
+			t.Errorf("for %v a call is returned:\n%s", target, got)
+		}
+	}
+}
+
 // TestNotExported: what a target lacks is refused, with its place.
 func TestNotExported(t *testing.T) {
 	for _, c := range []struct {

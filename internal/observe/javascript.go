@@ -80,6 +80,7 @@ type exporter struct {
 	readsFiles bool // a Program reads files of the world
 
 	errorless bool // the code being written is that of a listener that is given no error
+	generator bool // it is that of an async generator
 }
 
 // fail keeps the first error.

@@ -24,7 +24,7 @@ type names struct {
 const used = `BroadcastChannel Buffer MessageChannel MutationObserver ResizeObserver XMLHttpRequest Event cancelAnimationFrame cancelIdleCallback
 clearImmediate clearInterval clearTimeout console crypto dns exports fetch fs global module net
 os path performance process queueMicrotask requestAnimationFrame requestIdleCallback require scheduler setImmediate
-addEventListener setInterval setTimeout spawn i item left error frame resolve reject start lines awaited pipes
+addEventListener setInterval setTimeout spawn i item left error frame resolve reject start lines awaited returned pipes
 sockets child_process args indexedDB opening main`
 
 func nameAll(p *script.Script) *names {

@@ -138,8 +138,14 @@ func (e *exporter) isPromise(g script.Given) bool {
 	return false
 }
 
+// giveBack keeps in a constant what an async generator gives back: WebKit does not await
+// what a call in tail position gives there.
 func (e *exporter) giveBack(s stmt) []string {
-	return []string{strings.TrimSpace("return "+e.given(s.Given)) + ";"}
+	code := e.given(s.Given)
+	if e.generator && strings.HasSuffix(code, ")") {
+		return []string{"const returned = " + code + ";", "return returned;"}
+	}
+	return []string{strings.TrimSpace("return "+code) + ";"}
 }
 
 // functions are the scenario's functions, before the script.
@@ -153,6 +159,8 @@ func (e *exporter) functions() []string {
 
 func (e *exporter) function(id script.FuncID) []string {
 	f, name := &e.prog.Functions[id], e.names.functions[id]
+	e.generator = f.Generator
+	defer func() { e.generator = false }()
 	async := ""
 	if f.Async {
 		async = "async "
