@@ -207,9 +207,9 @@ func (m *machine) finish(id uint32, result goja.Value, err error) {
 	case f.kind == generatorFrame:
 		m.endGenerator(f, v, thrown, threw)
 	case f.kind == moduleFrame && threw:
-		m.rt.ModuleThrew(thrown, true)
+		m.rt.ModuleThrew(thrown, m.throwerAwaits(err, f))
 	case f.kind == moduleFrame:
-		m.rt.ModuleDone(true)
+		m.rt.ModuleDone(m.program.endAwaits())
 	case threw:
 		m.rejected(f.owner)
 		m.rt.Reject(f.owner, thrown)

@@ -64,6 +64,9 @@ func (l *loader) load(p *Program) (*Program, error) {
 		return nil, Problems{{Message: say.Of("with all that it imports the program has %d bytes; %d is the most", len(bundle), maxBundle)}}
 	}
 	p.module, p.topAwait, p.strict, p.script = l.module, l.topAwait, l.strict, l.isScript && !l.module
+	for _, name := range l.evaluated {
+		p.inOrder = append(p.inOrder, p.shortName(name))
+	}
 	p.world.ESM = p.module
 	if err := p.compile(bundle); err != nil && !l.compiledAgain(p) {
 		return nil, err
@@ -109,8 +112,9 @@ type loader struct {
 	module    bool
 	strict    bool // every file is a module
 	topAwait  bool
-	isScript  bool // see script
-	fieldless bool // fields of classes are lowered, too
+	evaluated []string // see evaluated
+	isScript  bool     // see script
+	fieldless bool     // fields of classes are lowered, too
 }
 
 // lowered is what the engine has not, or has without the costs that a policy
@@ -171,6 +175,7 @@ func (l *loader) bundle(awaits bool) (string, Problems) {
 		return "", l.problems(built.Errors)
 	}
 	if !awaits {
+		l.evaluated = evaluated(built.Metafile, withoutBackslash(filepath.Base(l.entry)))
 		l.module, l.strict = modules(built.Metafile, filepath.Base(l.entry))
 	}
 	return string(built.OutputFiles[0].Contents), nil
@@ -188,6 +193,7 @@ func (l *loader) flat() (string, Problems) {
 	if len(built.Errors) > 0 {
 		return "", l.problems(built.Errors)
 	}
+	l.evaluated = evaluated(built.Metafile, withoutBackslash(filepath.Base(l.entry)))
 	_, l.strict = modules(built.Metafile, "")
 	return string(built.OutputFiles[0].Contents), nil
 }

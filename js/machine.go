@@ -196,9 +196,9 @@ func (m *machine) Main() (threw bool) {
 		return threw
 	case m.program.topAwait && !threw: // its frame tells how it ended
 	case threw:
-		m.rt.ModuleThrew(v, m.program.topAwait)
+		m.rt.ModuleThrew(v, m.throwerAwaits(err, frame{}))
 	default:
-		m.rt.ModuleDone(m.program.topAwait)
+		m.rt.ModuleDone(m.program.endAwaits())
 	}
 	return false
 }

@@ -103,14 +103,18 @@ func (p *Program) pos(at file.Position) sim.Pos {
 	if at.Filename == bundleName || at.Line == 0 || isOwn(at) {
 		return sim.Pos{}
 	}
-	name := path.Clean(p.nameOf(at.Filename))
+	return sim.Pos{Line: int32(at.Line), Col: int32(at.Column), File: p.shortName(path.Clean(p.nameOf(at.Filename)))}
+}
+
+// shortName is what places have for the name of a file in the bundle.
+func (p *Program) shortName(name string) string {
 	switch {
 	case name == p.title:
-		name = p.file
+		return p.file
 	case p.file != "":
-		name = path.Join(path.Dir(p.file), name)
+		return path.Join(path.Dir(p.file), name)
 	}
-	return sim.Pos{Line: int32(at.Line), Col: int32(at.Column), File: name}
+	return name
 }
 
 // nameOf is the name of a file as it is, which the engine may have as an address.
