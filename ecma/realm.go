@@ -22,6 +22,7 @@ type Rules struct {
 	SyncCloses      bool // an iterator that is not asynchronous is closed where its next or throw throws (V8 in Node 23 and later)
 	ContinueCloses  bool // a for await whose last round ended with continue calls return as it ends (V8 before 7.2)
 	ArrayStalls     bool // what goes over an array calls its iterator's return, which there is none: it is never told of a rejected element, and throw throws at once (WebKitGTK 2.50)
+	TailCalls       bool // what an async generator returns by a call in tail position is not awaited (WebKitGTK 2.50)
 }
 
 // Host is what ECMA-262 asks of whoever embeds the language (§9.5, §27.2.1.9),

@@ -20,6 +20,7 @@ const (
 	RuleGeneratorQueue          sim.Rule = "generator.queue"
 	RuleGeneratorYield          sim.Rule = "generator.yield"
 	RuleGeneratorReturn         sim.Rule = "generator.return"
+	RuleGeneratorTailCalls      sim.Rule = "generator.tail-calls" // by who runs the script
 	RuleGeneratorEndAwaits      sim.Rule = "generator.end-awaits"
 	RuleGeneratorEndRethrows    sim.Rule = "generator.end-rethrows"
 	RuleGeneratorRequestReturn  sim.Rule = "generator.request-return"

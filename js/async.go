@@ -37,6 +37,7 @@ type suspension struct {
 	place int
 	value goja.Value
 	over  uint32 // delegates: the iterator
+	tail  bool   // returns: what a tail call gave
 }
 
 type suspensionKind uint8
@@ -56,7 +57,8 @@ func (m *machine) suspend(kind suspensionKind) func(goja.FunctionCall) goja.Valu
 		if kind == delegates {
 			over = m.iterator(call.Argument(1))
 		}
-		m.suspends = suspension{kind, int(call.Argument(0).ToInteger()), call.Argument(1), over}
+		m.suspends = suspension{kind, int(call.Argument(0).ToInteger()), call.Argument(1), over, m.tailed}
+		m.tailed = false
 		return goja.Undefined()
 	}
 }
@@ -157,6 +159,11 @@ func (m *machine) step(id uint32, with goja.Callable, v goja.Value) {
 			m.frames[id].at = delegates
 			m.rt.Delegate(m.frames[id].owner, s.over)
 			return
+		}
+		if s.tail {
+			m.rt.CiteRule(ecma.RuleGeneratorTailCalls)
+			with, v = m.next, s.value
+			continue
 		}
 		given, threw := m.awaitable(s.value)
 		if !threw {

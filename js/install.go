@@ -197,6 +197,8 @@ func (m *machine) arguments() []goja.Value {
 			list[i] = m.requireFunction()
 		case name == nameTried:
 			list[i] = m.leavesTries()
+		case name == nameTail:
+			list[i] = m.unnamed(m.tail)
 		default:
 			list[i] = m.unnamed(m.native(name))
 		}

@@ -58,6 +58,7 @@ type machine struct {
 	first      sim.Pos                  `state:"-"` // the beginning of the program, where it is before it asks
 	steps      int64                    `state:"-"`
 	suspends   suspension               `state:"-"` // what the next yield is
+	tailed     bool                     `state:"-"` // what the next yield returns was given by a tail call
 	ended      bool                     `state:"-"` // the body of an async generator ran to its end
 	starts     bool                     `state:"-"` // the next async function is the module itself
 	events     []string                 `state:"-"` // names of events of the world's inputs

@@ -55,17 +55,12 @@ const (
 // parameters are what the function takes that a bundle is the body of.
 var parameters = [...]string{
 	nameLeft, nameMore, nameAwait, nameYield, nameDelegate, nameReturn, nameEnd, nameAsync, nameGenerator, nameForAwait,
-	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, nameBig, nameObject, nameKey, nameConstant, nameResult, nameTried, nameIterable, nameApplies, nameSite, nameFinder, nameCommon, nameTraced, nameLacks, nameProcess, nameWindow, "require", "module", "exports", "__filename", "__dirname",
+	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, nameBig, nameObject, nameKey, nameConstant, nameResult, nameTried, nameTail, nameIterable, nameApplies, nameSite, nameFinder, nameCommon, nameTraced, nameLacks, nameProcess, nameWindow, "require", "module", "exports", "__filename", "__dirname",
 }
 
 var banner = "(function (" + strings.Join(parameters[:], ", ") + ") {"
 
 const footer = "})"
-
-// helpers are what the bundler calls where it lowered something, and what is
-// called instead. The others that it has for this are called by these alone, or
-// are gone when the tree was rewritten.
-var helpers = map[string]string{"__async": nameAsync, "__asyncGenerator": nameGenerator, "__forAwait": nameForAwait}
 
 // rewriter changes the tree of a bundle, and finds out what it uses.
 type rewriter struct {
@@ -86,11 +81,12 @@ type rewriter struct {
 	slow      bool                 // names are looked up as it runs
 	walker    walker               // see node
 	lines     map[string][]string  // of the files, by name: see source
+	strictly  map[*ast.FunctionLiteral]bool
 }
 
 // whole rewrites a bundle.
 func (r *rewriter) whole(parsed *ast.Program) {
-	r.guarded = make(map[string]bool)
+	r.guarded, r.strictly = make(map[string]bool), strictFunctions(parsed, r.program.strict)
 	body := parsed.Body
 	if r.program.wrapped {
 		body = body[0].(*ast.ExpressionStatement).Expression.(*ast.FunctionLiteral).Body.List

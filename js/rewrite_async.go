@@ -8,6 +8,11 @@ import (
 	"github.com/dop251/goja/file"
 )
 
+// helpers are what the bundler calls where it lowered something, and what is
+// called instead. The others that it has for this are called by these alone, or
+// are gone when the tree was rewritten.
+var helpers = map[string]string{"__async": nameAsync, "__asyncGenerator": nameGenerator, "__forAwait": nameForAwait}
+
 // lowered rewrites a call of a helper that the bundler makes where it lowered a
 // function: __async(this, arguments, function* () {}) and __asyncGenerator of
 // the same form.
@@ -28,6 +33,7 @@ func (r *rewriter) lowered(n *ast.CallExpression) (withThis bool) {
 	if body, ok := n.ArgumentList[2].(*ast.FunctionLiteral); ok && body.Generator {
 		r.frameOf = body
 		s := suspensions{rewriter: r, generator: helper == "__asyncGenerator"}
+		s.tails.strict = s.generator && r.strictly[body]
 		(&walker{enter: s.enter, leave: s.leave}).node(reflect.ValueOf(body.Body))
 		if s.generator {
 			body.Body.List = append(body.Body.List, &ast.ExpressionStatement{Expression: call(nameEnd, body.Body.RightBrace)})
@@ -42,17 +48,24 @@ func (r *rewriter) lowered(n *ast.CallExpression) (withThis bool) {
 type suspensions struct {
 	*rewriter
 	tries
+	tails     tails
 	generator bool
+}
+
+func (s *suspensions) enter(n any) bool {
+	s.tails.enter(n)
+	return s.tries.enter(n)
 }
 
 func (s *suspensions) leave(n any) {
 	s.tries.leave(n)
+	s.tails.leave(n)
 	switch n := n.(type) {
 	case *ast.YieldExpression:
 		s.yield(n)
 	case *ast.ReturnStatement:
 		if s.generator && n.Argument != nil {
-			n.Argument = s.suspend(nameReturn, n.Return, n.Argument)
+			n.Argument = s.suspend(nameReturn, n.Return, s.tailCalls(n.Argument))
 		}
 	}
 }

@@ -13,7 +13,7 @@ func webkit() Policy {
 		Title:    "all timers that are due run in one task; errors are reported after microtasks",
 		Versions: "WebKitGTK 2.50",
 		Features: webFeatures,
-		ECMA:     ecma.Rules{AwaitDirect: true, DelegateAwaits: true, ArrayStalls: true, DelegateThrows: true},
+		ECMA:     ecma.Rules{AwaitDirect: true, DelegateAwaits: true, ArrayStalls: true, DelegateThrows: true, TailCalls: true},
 		Web: &WebRules{
 			MinInterval:     clock.Millisecond,
 			ClampAbove:      9,

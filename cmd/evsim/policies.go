@@ -218,6 +218,7 @@ func engineRules() []rule {
 		inLanguage(ecma.RuleGeneratorSyncCloses, "SyncCloses", "for await and yield* close an iterator that is not asynchronous and throws"),
 		inLanguage(ecma.RuleGeneratorContinueCloses, "ContinueCloses", "a for await whose last round ended with continue calls return as it ends"),
 		inLanguage(ecma.RuleGeneratorArrayStalls, "ArrayStalls", "a loop over an array waits for ever when an element is rejected, and throw during yield* of an array throws at once"),
+		inLanguage(ecma.RuleGeneratorTailCalls, "TailCalls", "what an async generator of strict code returns by a call in tail position is not awaited"),
 	}
 }
 

@@ -33,6 +33,7 @@ var unbroken = map[string]string{
 	"web.turns-stay":            "code alone aborts and moves tasks: the snippet b313-post-task-turns of package js holds it",
 	"node.signal-holds":         "code alone takes listeners away: TestSignalsOfClosedHandles of package js holds it",
 	"node.readfile-promises":    "code alone has fs.promises: TestReadFileTrips of package js holds it",
+	"generator.tail-calls":      "code alone returns calls: the snippets b318-tail-calls and b319-tail-calls-strict of package js hold it",
 	"generator.continue-closes": "code alone has continue: the snippet a07-for-await-continue of package js holds it",
 	"generator.sync-closes":     "code alone has iterators of its own: the snippet a05-sync-iterator-that-throws of package js holds it",
 }
