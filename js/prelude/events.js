@@ -1145,12 +1145,12 @@
     const events = 'readystatechange loadstart progress load error abort timeout loadend'.split(' ');
     let count = 0;
     class XMLHttpRequest extends XMLHttpRequestEventTarget {
-      #number = count++; #url = ''; #calls = 0; #failed = false; #heard = new Set(); #headers = false;
+      #number = count++; #url = ''; #calls = 0; #failed = false; #heard = new Set(); #headers = false; #timeout = 0; #sent = false;
       #upload = new XMLHttpRequestEventTarget();
-      timeout = 0; withCredentials = false; responseType = '';
+      withCredentials = false; responseType = '';
       constructor() {
         super();
-        for (const name of ['timeout', 'withCredentials', 'responseType']) Object.defineProperty(this, name, { enumerable: false });
+        for (const name of ['withCredentials', 'responseType']) Object.defineProperty(this, name, { enumerable: false });
         listened.set(this, (type) => {
           if (this.#heard.has(type) || !events.includes(type)) return;
           this.#heard.add(type);
@@ -1160,6 +1160,13 @@
             (this.#calls > 0 ? dispatch : fire)(this, event);
           });
         });
+      }
+      get timeout() { return this.#timeout; }
+      // Chromium and Firefox count it from send(), WebKit only where one was set before.
+      set timeout(ms) {
+        const before = this.#timeout;
+        this.#timeout = ms >>> 0;
+        if (this.#sent && this.#timeout !== before && this.readyState > 0 && this.readyState < 4) host.lacks('timeout of an XMLHttpRequest that was sent');
       }
       get readyState() { return host.readyState(this.#number); }
       get status() { return this.readyState >= 2 && !this.#failed ? 200 : 0; }
@@ -1178,7 +1185,7 @@
         few(calling('XMLHttpRequest', 'open'), 2, arguments.length);
         if (!async) host.lacks('XMLHttpRequest that is synchronous');
         this.#url = String(url);
-        this.#failed = false;
+        this.#failed = this.#sent = false;
         this.#inCall(() => host.openRequest(this.#number));
         this.#headers = true;
       }
@@ -1189,10 +1196,11 @@
       send() {
         this.#headers = false;
         const failed = () => { this.#failed = true; };
-        if (this.#inCall(() => host.sendRequest(this.#number, this.#url, Number(this.timeout), failed))) throw unusable(calling('XMLHttpRequest', 'send') + "The object's state must be OPENED.");
+        this.#sent = true;
+        if (this.#inCall(() => host.sendRequest(this.#number, this.#url, this.#timeout, failed))) throw unusable(calling('XMLHttpRequest', 'send') + "The object's state must be OPENED.");
       }
       abort() {
-        this.#headers = false;
+        this.#headers = this.#sent = false;
         this.#failed = true;
         this.#inCall(() => host.abortRequest(this.#number));
       }
