@@ -236,20 +236,23 @@ func (w *Web) arriveAnswer(t sim.Task) {
 }
 
 // arriveTimeout ends the fetch if its answer is not there yet, so that nothing
-// becomes of that any more.
+// becomes of that any more. Where tasks do not go by age, an answer that is there
+// before the task runs is told instead, past the event loop (WebKit,
+// XMLHttpRequest::didFinishLoading).
 func (w *Web) arriveTimeout(t sim.Task) {
-	if f := &w.requests.flights[t.Call.Ref]; f.answered {
+	f := &w.requests.flights[t.Call.Ref]
+	if f.answered {
 		w.Drop(t)
-	} else {
-		f.answered = true
-		w.arrived(sourceNetwork, t)
+		return
 	}
+	f.answered = w.rules.OldestFirst
+	w.arrived(sourceNetwork, t)
 }
 
 // answer runs a task of a request.
 func (w *Web) answer(cb sim.Callback) {
 	f := &w.requests.flights[cb.Ref]
-	if f.over {
+	if f.over || cb.Kind == webTimedOut && f.answered && !w.rules.OldestFirst {
 		return
 	}
 	q := f.request
@@ -259,7 +262,7 @@ func (w *Web) answer(cb sim.Callback) {
 	case webBody:
 		w.answerBody(q, cb.Ref)
 	default:
-		f.over = true
+		f.answered, f.over = true, true
 		w.endAnswer(q, cb.Kind)
 	}
 }
