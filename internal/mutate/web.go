@@ -48,7 +48,11 @@ var webMutants = []Mutant{
 	{"a request that is over goes on", []string{"web.request-ends"}, []Edit{
 		{"Web.arriveAnswer", "	case f.answered:\n", "	case f.answered && !$M:\n"},
 		{"Web.arriveTimeout", "f.answered {\n", "f.answered && !$M {\n"},
-		{"Web.answer", "	if f.over {\n", "	if f.over && !$M {\n"}}},
+		{"Web.answer", "	if f.over ||", "	if f.over && !$M ||"}}},
+	{"answers wait for the end of the task", []string{"web.network"}, []Edit{{"Web.takeArrivals",
+		"	if !w.rules.OldestFirst ||", "	if $M || !w.rules.OldestFirst ||"}}},
+	{"the timeout of a request is no delayed task", []string{"web.request-ends"}, []Edit{{"Web.setRequestTimeout",
+		"	if !w.rules.DueAtTurns {\n", "	if !w.rules.DueAtTurns || $M {\n"}}},
 	{"an abort before send is forgotten", []string{"web.request-ends"}, []Edit{{"Web.answerHeaders",
 		"	if one.given {\n", "	if one.given && !$M {\n"}}},
 	{"what follows a network error goes on", []string{"web.request-ends"}, []Edit{{"Web.endAnswer",
