@@ -203,16 +203,20 @@ func (e *end) Write(text []byte) (int, error) {
 func (e *end) String() string { return e.last.String() }
 
 // TestBombs holds every command to its bounds on files that ask for more than
-// there is. A few files and small bounds by default; EVSIM_BOMBS=1 does all of
-// them with the bounds in use, and EVSIM_BOMBS=5s with less time, of those files
-// that EVSIM_BOMB names, if it is set.
+// there is. Two files and small bounds by default, and two more, which take twenty
+// seconds, with EVSIM_SWEEPS=1; EVSIM_BOMBS=1 does all of them with the bounds in
+// use, and EVSIM_BOMBS=5s with less time, of those files that EVSIM_BOMB names, if
+// it is set.
 func TestBombs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the bounds are those of the build that users have: the race detector's takes ten times as long")
 	}
 	all := slices.Concat(loops(), texts(), broad(), forms())
 	b := bounds{200 * time.Millisecond, 200_000_000}
-	names := []string{"repeated timer", "long equal lines", "long orders", "brackets"}
+	names := []string{"repeated timer", "long orders"}
+	if os.Getenv("EVSIM_SWEEPS") == "1" {
+		names = append(names, "long equal lines", "brackets")
+	}
 	if asked := os.Getenv("EVSIM_BOMBS"); asked != "" {
 		b, names = bounds{usual.Time, usual.Memory}, nil
 		if most, err := time.ParseDuration(asked); err == nil {
