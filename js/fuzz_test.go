@@ -19,6 +19,9 @@ import (
 	"evsim/sim"
 )
 
+// sweeps reports whether there is time for more programs, as in the project's own CI.
+func sweeps() bool { return os.Getenv("EVSIM_SWEEPS") == "1" }
+
 // tree writes files, by their names, into a folder of the test's own; names that
 // no file can have are left out.
 func tree(t testing.TB, files map[string]string) (root string) {
@@ -171,8 +174,12 @@ func FuzzText(f *testing.F) {
 		f.Fatalf("%v: no programs", err)
 	}
 	own, _ := filepath.Glob("testdata/programs/*.js")
+	every := 9
+	if sweeps() {
+		every = 3
+	}
 	for i, file := range append(files, own...) {
-		if text, err := os.ReadFile(file); err == nil && i%3 == 0 {
+		if text, err := os.ReadFile(file); err == nil && i%every == 0 {
 			f.Add(byte(i), string(text))
 		}
 	}

@@ -148,7 +148,10 @@ setTimeout(() => console.log(order), 40);
 func TestHistoriesAgree(t *testing.T) {
 	n, err := strconv.Atoi(os.Getenv("EVSIM_HISTORIES"))
 	if err != nil {
-		n = 40
+		n = 24
+		if sweeps() {
+			n = 60
+		}
 	}
 	whole, fewer := 0, 0
 	for seed := range n {
