@@ -123,6 +123,25 @@ func (p *Page) Do(t testing.TB, within time.Duration, actions ...chromedp.Action
 	}
 }
 
+// Asked is a question of the page. It is asked again where it did not get there: the
+// browser tells of the context of a new page after it has told that the page is loaded,
+// so a question behind a navigation may go to the page before, which is gone.
+func Asked(question chromedp.Action) chromedp.Action {
+	return chromedp.ActionFunc(func(ctx context.Context) error {
+		for {
+			err := question.Do(ctx)
+			if err == nil || !strings.Contains(err.Error(), "Cannot find context with specified id") {
+				return err
+			}
+			select {
+			case <-ctx.Done():
+				return err
+			case <-time.After(50 * time.Millisecond):
+			}
+		}
+	})
+}
+
 // Awaited lets an evaluation wait for its promise.
 func Awaited(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
 

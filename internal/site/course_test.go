@@ -115,7 +115,7 @@ func (p *page) press(t *testing.T, text string) {
 // wait waits until an expression holds in the page.
 func (p *page) wait(t *testing.T, expression string) {
 	t.Helper()
-	p.do(t, chromedp.Poll("!!("+expression+")", nil, chromedp.WithPollingTimeout(patience), chromedp.WithPollingInterval(50*time.Millisecond)))
+	p.do(t, drive.Asked(chromedp.Poll("!!("+expression+")", nil, chromedp.WithPollingTimeout(patience), chromedp.WithPollingInterval(50*time.Millisecond))))
 }
 
 // says waits until what a selector finds has a text in it.
