@@ -212,6 +212,7 @@ func (w *Web) postCutsIn() bool {
 // has come meanwhile, or where a timer stands that was set since and due at
 // once.
 func (w *Web) putOff(q *sim.Queue) {
+	w.takeArrivals()
 	l := &w.timers.line
 	if !l.posted || !l.atOnce {
 		w.order++
