@@ -11,6 +11,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"github.com/dop251/goja"
 
@@ -47,13 +48,14 @@ type Program struct {
 	imported    map[string]bool        // evsim's own modules that the bundle has
 	globals     []global               // those of the platform that they name
 	needs       []program.Need
-	script      bool     // the file is a script, if a page runs it
-	module      bool     // the file is an ECMAScript module
-	strict      bool     // so is each file that it imports
-	topAwait    bool     // which awaits outside of functions
-	inOrder     []string // the files, as places name them, in the order of evaluation
-	handles     bool     // it may look at what setTimeout and its kin return: see rewriter.handle
-	ownCode     bool     // modules of evsim's own are part of it, in which calls have no place
+	script      bool      // the file is a script, if a page runs it
+	module      bool      // the file is an ECMAScript module
+	strict      bool      // so is each file that it imports
+	topAwait    bool      // which awaits outside of functions
+	awaits      *sync.Map // whether a file does so, by its name, as far as that was asked for
+	inOrder     []string  // the files, as places name them, in the order of evaluation
+	handles     bool      // it may look at what setTimeout and its kin return: see rewriter.handle
+	ownCode     bool      // modules of evsim's own are part of it, in which calls have no place
 	world       program.World
 	note        func(key, name string) // see Noting; nil: nobody is told
 	wrapped     bool                   // a function of eval, as the engine has it, gives the one that is the program

@@ -326,7 +326,7 @@ func (p *Program) refused(err error) error {
 // rewrite makes the calls of what lowered code needs, and finds out what the
 // program uses.
 func (p *Program) rewrite(parsed *ast.Program) {
-	p.reflects, p.renamed, p.evaluations = p.asksForKinds(), make(map[string]string), &evaluations{}
+	p.reflects, p.renamed, p.evaluations, p.awaits = p.asksForKinds(), make(map[string]string), &evaluations{}, new(sync.Map)
 	r := rewriter{program: p, file: parsed.File, declared: make(map[string]bool), reflects: p.reflects, bigints: p.hasBig(), iterators: p.hasIterators()}
 	p.mentions, p.imported, p.tried = make(map[string]bool), make(map[string]bool), make(map[int]bool)
 	r.whole(parsed)

@@ -67,14 +67,20 @@ func awaitsAtTop(text string, kind api.Loader) bool {
 	return false
 }
 
-// fileAwaits is awaitsAtTop for a file, by the name that places have for it.
+// fileAwaits is awaitsAtTop for a file, by the name that places have for it. Every run of an
+// exploration asks for it, so it is kept.
 func (p *Program) fileAwaits(name string) bool {
+	if kept, ok := p.awaits.Load(name); ok {
+		return kept.(bool)
+	}
+	awaits := p.topAwait
 	for of, text := range p.sources {
 		if p.shortName(path.Clean(of)) == name {
-			return awaitsAtTop(string(text), loaders[filepath.Ext(of)])
+			awaits = awaitsAtTop(string(text), loaders[filepath.Ext(of)])
 		}
 	}
-	return p.topAwait
+	p.awaits.Store(name, awaits)
+	return awaits
 }
 
 // endAwaits reports whether the file itself awaits at its top.
