@@ -12,20 +12,9 @@ type timersInLine struct {
 	posted bool // it stands in line
 	atOnce bool // since a timer was set that was due at once; else since one came due
 	order  uint32
-	armed  int32       // the timer that is being set, plus one
-	turns  []timerTurn // where they have a queue of their own: what is in it
+	armed  int32  // the timer that is being set, plus one
+	turns  []bool // where they have a queue of their own: what is in it; true: for a timer that was due at once
 }
-
-// timerTurn is a turn that was asked for in the queue of the timers, of which only
-// the first stands among the tasks of the page (Firefox, ThrottledEventQueue). It
-// stays there when the timer is cleared for which it was asked for.
-type timerTurn uint8
-
-const (
-	turnEmpty  timerTurn = iota // of a timer that came due and was cleared then (nsTimerImpl::Fire)
-	turnDue                     // of one that came due (TimeoutExecutor::Notify)
-	turnAtOnce                  // of one that was due at once, and of any that is so by then (TimeoutExecutor::Run)
-)
 
 // joined says that a timer came due and is the last of the queue now.
 func (l *timersInLine) joined(w *Web, id int32) {
@@ -34,40 +23,31 @@ func (l *timersInLine) joined(w *Web, id int32) {
 	}
 }
 
-// join puts the task in line, behind all that is there.
+// join puts the task in line, behind all that is there. In a queue of the timers' own
+// (Firefox, ThrottledEventQueue) only the first turn has a place among the tasks, and a
+// turn stays when the timer is cleared for which it was asked for.
 func (l *timersInLine) join(w *Web, atOnce bool) {
-	l.leave()
 	l.posted, l.atOnce = true, atOnce
 	if len(l.turns) == 0 {
 		l.order = w.order
 	}
-	switch {
-	case !w.rules.EmptyTurns:
-	case atOnce:
-		l.turns = append(l.turns, turnAtOnce)
-	default:
-		l.turns = append(l.turns, turnDue)
+	if w.rules.EmptyTurns {
+		l.turns = append(l.turns, atOnce)
 	}
-}
-
-// leave takes the task out of the line. Its turn stays.
-func (l *timersInLine) leave() {
-	if last := len(l.turns) - 1; l.posted && !l.atOnce && last >= 0 {
-		l.turns[last] = turnEmpty
-	}
-	l.posted = false
 }
 
 // take begins the first turn of the timers' queue, where they have one; those
 // behind it have their place among the tasks from now on
-// (ThrottledEventQueue::Inner::ExecuteRunnable). It reports whether timers run.
+// (ThrottledEventQueue::Inner::ExecuteRunnable). It reports whether timers run: in
+// any turn at once, where one was asked for (TimeoutExecutor::Run), else in the
+// last, which is of the timer that came due (TimeoutExecutor::Notify).
 func (l *timersInLine) take(w *Web, q *sim.Queue) bool {
 	if len(l.turns) == 0 {
 		return true
 	}
-	turn := l.turns[0]
+	atOnce := l.turns[0]
 	l.turns = append(l.turns[:0], l.turns[1:]...)
-	runs := l.posted && (turn == turnDue || turn == turnAtOnce && l.atOnce)
+	runs := l.posted && atOnce == l.atOnce && (atOnce || len(l.turns) == 0)
 	if len(l.turns) > 0 {
 		w.order++
 		l.order = w.order
@@ -246,7 +226,7 @@ func (w *Web) leaveLine() {
 		w.timers.all[t.Call.Ref].queued = false
 		w.timers.finish(int32(t.Call.Ref))
 	}
-	l.leave()
+	l.posted = false
 	if q.Len() > 0 {
 		w.putOff(q)
 	}
