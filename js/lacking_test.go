@@ -97,3 +97,17 @@ func TestModulesByRelease(t *testing.T) {
 		}
 	}
 }
+
+// TestReplacedOfProcess: a run ends where a program replaces what Node itself calls of
+// process, and goes on where it gives back what was there.
+func TestReplacedOfProcess(t *testing.T) {
+	for _, name := range []string{"emit", "emitWarning"} {
+		p := load(t, "app.js", "const own = process."+name+"; process."+name+" = own;\nprocess."+name+" = (...args) => own.apply(process, args);")
+		want := "evsim does not have a `process." + name + "` of the program's own, which Node would call (app.js:2:"
+		for _, policy := range []string{"node10", "node22"} {
+			if _, stop := run(t, p, policy, nil, program.Options{}); stop.Reason != sim.Abandoned || !strings.Contains(stop.Error.String(), want) {
+				t.Errorf("%s under %s: %s %q", name, policy, stop.Reason, stop.Error.String())
+			}
+		}
+	}
+}

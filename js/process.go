@@ -87,6 +87,7 @@ func (m *machine) processObject() *goja.Object {
 	m.named(o, "abort", 0, func(goja.FunctionCall) goja.Value { m.endsAtOnce(134); return goja.Undefined() })
 	m.named(o, "cwd", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue("/") })
 	m.named(o, "emitWarning", 1, m.emitWarning)
+	m.keepsOwn(o, "emitWarning")
 	m.named(o, "memoryUsage", 0, func(goja.FunctionCall) goja.Value {
 		usage := m.vm.NewObject()
 		_ = usage.Set("heapUsed", 0)
@@ -101,6 +102,23 @@ func (m *machine) processObject() *goja.Object {
 	_ = o.Set("argv0", "node")
 	m.givesLacking(o, "process")
 	return o
+}
+
+// keepsOwn has the run end where the program replaces a method of process that Node
+// itself calls: for its events (src/api/callback.cc, ProcessEmit) and its warnings.
+func (m *machine) keepsOwn(o *goja.Object, name string) {
+	if !m.mentions(name) {
+		return
+	}
+	own := o.Get(name)
+	get := m.function("get "+name, 0, func(goja.FunctionCall) goja.Value { return own })
+	set := m.function("set "+name, 1, func(call goja.FunctionCall) goja.Value {
+		if call.Argument(0) != own {
+			m.lacks(say.Of("evsim does not have a `process.%s` of the program's own, which Node would call", name))
+		}
+		return goja.Undefined()
+	})
+	_ = o.DefineAccessorProperty(name, get, set, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
 // processEvents makes on, off and their kin.
@@ -156,6 +174,7 @@ func (m *machine) processEvents(o *goja.Object) {
 		m.rethrow(err)
 		return m.vm.ToValue(heard)
 	})
+	m.keepsOwn(o, "emit")
 	m.named(o, "prependOnceListener", 2, add(true, true))
 	m.named(o, "setMaxListeners", 1, func(call goja.FunctionCall) goja.Value {
 		m.process.most = call.Argument(0).ToFloat()
