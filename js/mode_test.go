@@ -1,11 +1,13 @@
 package js
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"evsim/model"
 	"evsim/program"
+	"evsim/sim"
 )
 
 // TestMode asks for process.env.NODE_ENV where packages do. In a page it is what esbuild
@@ -34,6 +36,19 @@ console.log(require('own').mode, require('sets').mode);
 		l, stop := runUnder(t, p, model.MustLookup(policy), &p.world, program.Options{})
 		if got := strings.Join(l.lines, "\n"); got != want {
 			t.Errorf("%s: %q (%s), want %q", policy, got, stop.Error, want)
+		}
+	}
+}
+
+// TestModulesThatExport runs main modules by each form of export: whatever they export,
+// and whatever of CommonJS they do not have.
+func TestModulesThatExport(t *testing.T) {
+	for _, export := range []string{"", "export {};", "export default 3;", "export default class {};", "export const a = 1;", "const a = 1; export { a };", "const a = 1; export { a as default };", "export * from 'node:fs';", "import fs from 'fs'; export {};", "import fs from 'fs'; export { fs };", "export {}; await null;"} {
+		for _, name := range []string{"app.mjs", "app.mts"} {
+			log, stop := run(t, load(t, name, export+"\nconsole.log(typeof module, typeof exports, typeof require);"), "node26", nil, program.Options{})
+			if !slices.Equal(log.lines, []string{"undefined undefined undefined"}) || stop.Reason != sim.Ended {
+				t.Errorf("%s in %s: %q, %s %s", export, name, log.lines, stop.Reason, stop.Error.String())
+			}
 		}
 	}
 }

@@ -56,7 +56,7 @@ func hide(id *ast.Identifier) {
 const shimRequire = "__require"
 
 // ofBundler has what the bundler itself wrote go on to use those names: the require
-// that an import() became, and module.exports = __toCommonJS(what the file exports).
+// that an import() became, and the module.exports to which it gives what the file exports.
 func (r *rewriter) ofBundler(n any) {
 	if !r.program.strict || !onlyModule(r.program.title) {
 		return
@@ -75,18 +75,28 @@ func (r *rewriter) ofBundler(n any) {
 			n.Name = "require"
 		}
 	case *ast.AssignExpression:
-		made, ok := n.Right.(*ast.CallExpression)
-		if left, to := n.Left.(*ast.DotExpression); to && ok && isCalled(made.Callee, "__toCommonJS") {
-			if id, ok := left.Left.(*ast.Identifier); ok {
-				hide(id)
-			}
+		if made, ok := n.Right.(*ast.CallExpression); ok && isCalled(made.Callee, "__toCommonJS") {
+			r.exported(n.Left)
 		}
 	case *ast.CallExpression:
+		if isCalled(n.Callee, "__reExport") && len(n.ArgumentList) == 3 {
+			r.exported(n.ArgumentList[2])
+		}
 		if isCalled(n.Callee, "__toESM") && len(n.ArgumentList) > 0 {
 			if required, ok := n.ArgumentList[0].(*ast.CallExpression); ok && isCalled(required.Callee, "require") {
 				r.mention("require") // so that it is there
 				hide(required.Callee.(*ast.Identifier))
 			}
+		}
+	}
+}
+
+// exported has the bundler's own module.exports be there, by another name.
+func (r *rewriter) exported(n ast.Expression) {
+	if of, ok := n.(*ast.DotExpression); ok {
+		if id, ok := of.Left.(*ast.Identifier); ok {
+			r.mention(id.Name.String())
+			hide(id)
 		}
 	}
 }
