@@ -34,23 +34,22 @@ type machine struct {
 
 	unlisted func(kind, name string) `state:"-"` // is told of waits that the world does not name; nil: nobody
 
-	vm         *goja.Runtime               `state:"-"`
-	installed  bool                        `state:"-"` // the engine has all that a program may ask for
-	calls      []callback                  `state:"-"`
-	unused     []uint32                    `state:"-"` // of calls
-	values     []goja.Value                `state:"-"`
-	thens      map[uint32]goja.Callable    `state:"-"` // of values that are thenables, as they were asked for
-	promises   []*goja.Object              `state:"-"` // by number; nil: no object stands for it yet
-	numbers    map[*goja.Object]uint32     `state:"-"` // of promises
-	platform   map[string]*goja.Object     `state:"-"` // functions that are globals, as they were made
-	subclassed map[*goja.Object]bool       `state:"-"` // promises of subclasses
-	reflects   bool                        `state:"-"` // the program may give a promise another constructor
-	iterators  []*goja.Object              `state:"-"` // async generators, by number
-	foreigns   []foreign                   `state:"-"`
-	frames     []frame                     `state:"-"`
-	idle       []uint32                    `state:"-"` // of frames
-	stack      []goja.StackFrame           `state:"-"`
-	places     map[goja.StackFrame]sim.Pos `state:"-"`
+	vm        *goja.Runtime               `state:"-"`
+	installed bool                        `state:"-"` // the engine has all that a program may ask for
+	calls     []callback                  `state:"-"`
+	unused    []uint32                    `state:"-"` // of calls
+	values    []goja.Value                `state:"-"`
+	thens     map[uint32]goja.Callable    `state:"-"` // of values that are thenables, as they were asked for
+	promises  []*goja.Object              `state:"-"` // by number; nil: no object stands for it yet
+	numbers   map[*goja.Object]uint32     `state:"-"` // of promises
+	platform  map[string]*goja.Object     `state:"-"` // functions that are globals, as they were made
+	reflects  bool                        `state:"-"` // the program may give a promise another constructor
+	iterators []*goja.Object              `state:"-"` // async generators, by number
+	foreigns  []foreign                   `state:"-"`
+	frames    []frame                     `state:"-"`
+	idle      []uint32                    `state:"-"` // of frames
+	stack     []goja.StackFrame           `state:"-"`
+	places    map[goja.StackFrame]sim.Pos `state:"-"`
 
 	doing      doing                    `state:"-"`
 	asked      atomic.Int64             `state:"-"` // when it last asked whether it may go on: see sinceStart
@@ -142,7 +141,7 @@ func (m *machine) restart() {
 	m.vm = goja.New()
 	m.vm.SetMaxCallStackSize(maxContexts)
 	m.calls, m.unused, m.values, m.promises = m.calls[:0], m.unused[:0], append(m.values[:0], goja.Undefined()), m.promises[:0]
-	m.frames, m.idle, m.subclassed = m.frames[:0], m.idle[:0], nil
+	m.frames, m.idle = m.frames[:0], m.idle[:0]
 	clear(m.thens)
 	clear(m.numbers)
 	clear(m.platform)

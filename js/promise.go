@@ -49,6 +49,12 @@ func (m *machine) callOn(function *goja.Object, v goja.Value) {
 
 // resolve and reject settle a promise as its resolving functions do.
 func (m *machine) resolve(id uint32, v goja.Value) {
+	if o, ok := v.(*goja.Object); ok {
+		if own, ok := m.isPromise(o); ok && own == id { // step 7, before it is asked for its then
+			m.rt.Resolve(id, ecma.Value{Kind: ecma.ValuePromise, Ref: id})
+			return
+		}
+	}
 	if resolution, threw := m.resolution(v); threw {
 		m.rt.Reject(id, resolution)
 	} else {
@@ -92,12 +98,6 @@ func (m *machine) construct(call goja.ConstructorCall) *goja.Object {
 		m.throwType("Promise resolver %s is not a function", m.brief(call.Argument(0)))
 	}
 	id := saw(m, m.rt.NewPromise()) // of its class only this package knows
-	if !plain {
-		if m.subclassed == nil {
-			m.subclassed = make(map[*goja.Object]bool)
-		}
-		m.subclassed[call.This] = true
-	}
 	m.bind(call.This, id)
 	m.rt.CiteRule(ecma.RuleJobExecutor)
 	resolve, reject := m.resolvers(id)

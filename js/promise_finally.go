@@ -41,7 +41,7 @@ func (m *machine) ofFinally(result goja.Value) ecma.Value {
 	if !ok {
 		return ecma.Value{}
 	}
-	if id, ok := m.isPromise(o); ok && !m.subclassed[o] && len(o.GetOwnPropertyNames()) == 0 && m.keepsThen() {
+	if id, ok := m.isPromise(o); ok && o.Prototype() == m.prototype && len(o.GetOwnPropertyNames()) == 0 && m.keepsThen() {
 		return ecma.Value{Kind: ecma.ValuePromise, Ref: id}
 	}
 	return m.opaque(result)

@@ -105,7 +105,7 @@ func (m *machine) resolution(v goja.Value) (resolution ecma.Value, threw bool) {
 // ordinary reports whether a promise is one of %Promise%, and nobody gave it
 // another constructor: what its then returns is one of %Promise%, too.
 func (m *machine) ordinary(o *goja.Object) bool {
-	return !m.subclassed[o] && (!m.reflects || len(o.GetOwnPropertyNames()) == 0)
+	return o.Prototype() == m.prototype && (!m.reflects || len(o.GetOwnPropertyNames()) == 0)
 }
 
 // awaitable is a value that is awaited, as PromiseResolve takes it (ECMA-262
@@ -132,7 +132,7 @@ func (m *machine) settledOr(resolution ecma.Value, threw bool) ecma.Value {
 
 func (m *machine) awaitablePromise(o *goja.Object, id uint32) (awaited ecma.Value, threw bool) {
 	awaited = ecma.Value{Kind: ecma.ValuePromise, Ref: id}
-	if !m.reflects && !m.subclassed[o] {
+	if !m.reflects && o.Prototype() == m.prototype {
 		return awaited, false
 	}
 	var constructor goja.Value
