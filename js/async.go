@@ -82,6 +82,7 @@ func (m *machine) async(call goja.FunctionCall) goja.Value {
 // module calls what a module is that awaits at its top.
 func (m *machine) module(call goja.FunctionCall) goja.Value {
 	m.starts = true
+	m.endsBeside()
 	body, _ := goja.AssertFunction(call.Argument(0))
 	_, err := body(goja.Undefined())
 	m.rethrow(err)

@@ -199,6 +199,8 @@ func (m *machine) arguments() []goja.Value {
 			list[i] = m.leavesTries()
 		case name == nameTail:
 			list[i] = m.unnamed(m.tail)
+		case name == nameImported:
+			list[i] = m.unnamed(m.imported)
 		default:
 			list[i] = m.unnamed(m.native(name))
 		}

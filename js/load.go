@@ -64,6 +64,9 @@ func (l *loader) load(p *Program) (*Program, error) {
 		return nil, Problems{{Message: say.Of("with all that it imports the program has %d bytes; %d is the most", len(bundle), maxBundle)}}
 	}
 	p.module, p.topAwait, p.strict, p.script = l.module, l.topAwait, l.strict, l.isScript && !l.module
+	if l.beside[0] != "" {
+		p.beside = [2]string{p.shortName(l.beside[0]), p.shortName(l.beside[1])}
+	}
 	for _, name := range l.evaluated {
 		p.inOrder = append(p.inOrder, p.shortName(name))
 	}
@@ -115,6 +118,9 @@ type loader struct {
 	evaluated []string // see evaluated
 	isScript  bool     // see script
 	fieldless bool     // fields of classes are lowered, too
+
+	gaps   map[string]gap // what waits behind each module; nil: not yet known
+	beside [2]string      // see Program.beside
 }
 
 // lowered is what the engine has not, or has without the costs that a policy
@@ -190,6 +196,9 @@ func (l *loader) flat() (string, Problems) {
 	o.Footer = map[string]string{"js": "});"}
 	o.Stdin = &api.StdinOptions{Contents: "import '" + nameEntry + "'", ResolveDir: o.AbsWorkingDir, Sourcefile: "evsim:start"}
 	built := l.build(o)
+	if len(built.Errors) == 0 && l.gaps == nil && l.planned(built) {
+		built = l.build(o)
+	}
 	if len(built.Errors) > 0 {
 		return "", l.problems(built.Errors)
 	}

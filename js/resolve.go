@@ -167,7 +167,7 @@ func (l *loader) loadFile(args api.OnLoadArgs) (api.OnLoadResult, error) {
 	l.mutex.Lock() // the bundler reads several at a time
 	l.sources[filepath.ToSlash(name)] = []byte(text)
 	l.mutex.Unlock()
-	text = l.amended(filepath.ToSlash(name), text)
+	text = l.waiting(filepath.ToSlash(name), l.amended(filepath.ToSlash(name), text))
 	if kind == api.LoaderJS {
 		text = withFinder(text)
 	}

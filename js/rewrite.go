@@ -49,13 +49,14 @@ const (
 	nameCommon    = "evsim$common"    // (module object, file): gives the object what Node gives it
 	nameProcess   = "evsim$process"   // stands for process in a page
 	nameWindow    = "evsim$window"    // takes the variables of a script, which are those of a page's window
+	nameImported  = "evsim$imported"  // (jobs, jobs in WebKit): gives how many pass between two modules
 	nameResult    = "evsim$result"    // takes and gives what an iterator gave, which has to be an object
 )
 
 // parameters are what the function takes that a bundle is the body of.
 var parameters = [...]string{
 	nameLeft, nameMore, nameAwait, nameYield, nameDelegate, nameReturn, nameEnd, nameAsync, nameGenerator, nameForAwait,
-	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, nameBig, nameObject, nameKey, nameConstant, nameResult, nameTried, nameTail, nameIterable, nameApplies, nameSite, nameFinder, nameCommon, nameTraced, nameLacks, nameProcess, nameWindow, "require", "module", "exports", "__filename", "__dirname",
+	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, nameBig, nameObject, nameKey, nameConstant, nameResult, nameTried, nameTail, nameIterable, nameApplies, nameSite, nameFinder, nameCommon, nameTraced, nameLacks, nameProcess, nameWindow, nameImported, "require", "module", "exports", "__filename", "__dirname",
 }
 
 var banner = "(function (" + strings.Join(parameters[:], ", ") + ") {"

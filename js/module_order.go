@@ -1,0 +1,160 @@
+package js
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja"
+	"github.com/evanw/esbuild/pkg/api"
+
+	"evsim/internal/say"
+)
+
+// Where a module that is imported awaits at its top, those that import it go on when its
+// promise is settled, and those that do not import it run meanwhile (ECMA-262 §16.2.1.6.1.3,
+// InnerModuleEvaluation). The bundler writes all modules one behind the other. That is the
+// same where each module behind one that awaits imports it, but for the jobs between the
+// two; else the run ends, for evsim cannot run two modules side by side.
+//
+// WebKit runs modules one behind the other in any case: one that awaits, or imports one
+// that does, awaits each of its imports in turn (JavaScriptCore AbstractModuleRecord).
+
+// graph is what a program imports.
+type graph struct {
+	order   []string // in the order of evaluation; the last one is the program itself
+	imports map[string][]string
+	awaits  map[string]bool // at the top
+	modules map[string]bool // which are ECMAScript modules
+}
+
+// graphOf reads what the bundler says of the files.
+func (l *loader) graphOf(metafile, entry string) graph {
+	g := graph{imports: make(map[string][]string), awaits: make(map[string]bool), modules: make(map[string]bool)}
+	var meta struct {
+		Inputs map[string]struct {
+			Format  string
+			Imports []struct{ Path, Kind string }
+		}
+	}
+	if json.Unmarshal([]byte(metafile), &meta) != nil {
+		return g
+	}
+	for _, name := range evaluated(metafile, entry) {
+		text, own := l.sources[name]
+		if strings.HasPrefix(name, ownFile) || !own || filepath.Ext(name) == ".json" {
+			continue
+		}
+		g.order = append(g.order, name)
+		g.modules[name] = meta.Inputs[name].Format == "esm" || onlyModule(name)
+		g.awaits[name] = g.modules[name] && awaitsAtTop(string(text), loaders[filepath.Ext(name)])
+		for _, one := range meta.Inputs[name].Imports {
+			if one.Kind != "dynamic-import" && !slices.Contains(g.imports[name], one.Path) {
+				g.imports[name] = append(g.imports[name], one.Path)
+			}
+		}
+	}
+	return g
+}
+
+// reach is what a module imports, and what that imports.
+func (g graph) reach(of string, seen map[string]bool) {
+	for _, name := range g.imports[of] {
+		if !seen[name] {
+			seen[name] = true
+			g.reach(name, seen)
+		}
+	}
+}
+
+// beside finds a module that awaits at its top, and one behind it that does not import it.
+func (g graph) beside() (awaits, other string, found bool) {
+	for i, name := range g.order {
+		if !g.awaits[name] {
+			continue
+		}
+		for _, later := range g.order[i+1:] {
+			seen := make(map[string]bool)
+			if g.reach(later, seen); !seen[name] {
+				return name, later, true
+			}
+		}
+	}
+	return "", "", false
+}
+
+// gap is how many jobs stand behind a module that is imported, before the next runs.
+type gap struct{ standard, webkit int }
+
+// gaps are those of each module but the program itself.
+func (g graph) gaps() map[string]gap {
+	out := make(map[string]gap)
+	late := make(map[string]bool) // modules that await, or import such
+	seen := make(map[string]bool)
+	var last string
+	var visit func(name string)
+	visit = func(name string) {
+		if seen[name] || !g.modules[name] {
+			return
+		}
+		seen[name] = true
+		reached := make(map[string]bool)
+		g.reach(name, reached)
+		for one := range reached {
+			late[name] = late[name] || g.awaits[one]
+		}
+		late[name] = late[name] || g.awaits[name]
+		for _, one := range g.imports[name] {
+			if visit(one); late[name] && last != "" && g.modules[one] {
+				out[last] = gap{out[last].standard, out[last].webkit + 1}
+			}
+		}
+		if last != "" && g.awaits[last] {
+			out[last] = gap{1, out[last].webkit}
+		}
+		last = name
+	}
+	visit(g.order[len(g.order)-1])
+	return out
+}
+
+// waiting is the text of a module with what waits behind it.
+func (l *loader) waiting(name, text string) string {
+	g, ok := l.gaps[name]
+	if !ok {
+		return text
+	}
+	return text + fmt.Sprintf("\nfor (let evsim$jobs = %s(%d, %d); evsim$jobs > 0; evsim$jobs--) await 0;", nameImported, g.standard, g.webkit)
+}
+
+// planned works out what stands between the modules that a program imports, and reports
+// whether anything does.
+func (l *loader) planned(built api.BuildResult) bool {
+	g := l.graphOf(built.Metafile, withoutBackslash(filepath.Base(l.entry)))
+	if len(g.order) == 0 {
+		return false
+	}
+	awaits, other, found := g.beside()
+	if found {
+		l.beside = [2]string{awaits, other}
+	}
+	l.gaps = g.gaps()
+	return len(l.gaps) > 0
+}
+
+// imported is how many jobs pass between two modules.
+func (m *machine) imported(call goja.FunctionCall) goja.Value {
+	if m.policy.Name == "webkit" {
+		return call.Argument(1)
+	}
+	return call.Argument(0)
+}
+
+// endsBeside ends the run where two modules would run side by side.
+func (m *machine) endsBeside() {
+	if awaits, other := m.program.beside[0], m.program.beside[1]; awaits != "" && m.policy.Name != "webkit" {
+		m.lacks(say.Of("evsim cannot run two modules side by side: %s awaits at its top, and %s does not import it", awaits, other))
+	}
+}

@@ -1,0 +1,64 @@
+package js
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"evsim/model"
+	"evsim/program"
+)
+
+// TestModuleOrder runs modules that are imported and await at their tops, beside a chain
+// of jobs. Node 26.10.0 and WebKitGTK 2.50.6 printed these logs, and Chromium 156 and
+// Firefox 153 those of Node for the first four; where the log of Node is "", it runs two
+// modules side by side.
+func TestModuleOrder(t *testing.T) {
+	const jobs = "let n = 0; (function j() { console.log('j' + n++); if (n < 9) Promise.resolve().then(j); })();"
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"ch.mjs":  jobs + "export {};",
+		"s1.mjs":  "console.log('s1'); export {};",
+		"s2.mjs":  "console.log('s2'); export {}; // the end of the file",
+		"a.mjs":   "console.log('a0'); await null; console.log('a1');",
+		"a2.mjs":  "await null; " + jobs + "console.log('a1');",
+		"mid.mjs": "import './a2.mjs'; console.log('mid');",
+		"mi2.mjs": "import './a2.mjs'; console.log('mid'); await 1; console.log('mid2');",
+		"n3b.mjs": "import './s1.mjs'; console.log('n3b'); export {};",
+		"n4b.mjs": "import './s1.mjs'; console.log('n4b'); await 1; console.log('n4c');",
+		"n6b.mjs": "import './s1.mjs'; import './s2.mjs'; console.log('n6b'); await 1; console.log('n6c');",
+		"app.mjs": "",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, one := range []struct{ text, standard, webkit string }{
+		{"import './a2.mjs'; console.log('main');", "j0 a1 j1 main j2 ", "j0 a1 j1 main j2 "},
+		{"import './mid.mjs'; console.log('main');", "j0 a1 j1 mid main j2 ", "j0 a1 j1 mid j2 main j3 "},
+		{"import './mi2.mjs'; console.log('main');", "j0 a1 j1 mid j2 mid2 j3 main j4 ", "j0 a1 j1 mid j2 mid2 j3 main j4 "},
+		{"import './ch.mjs'; import './a.mjs'; console.log('main');", "j0 a0 j1 a1 j2 main j3 ", "j0 j1 a0 j2 a1 j3 main j4 "},
+		{"import './ch.mjs'; import './s1.mjs'; import './s2.mjs'; console.log('main'); await 1; console.log('m2');", "j0 s1 s2 main j1 m2 j2 ", "j0 j1 s1 j2 s2 j3 main j4 m2 j5 "},
+		{"import './ch.mjs'; import './n3b.mjs'; import './s2.mjs'; console.log('main'); await 1; console.log('m2');", "j0 s1 n3b s2 main j1 m2 j2 ", "j0 j1 s1 n3b j2 s2 j3 main j4 m2 j5 "},
+		{"import './ch.mjs'; import './s1.mjs'; import './n6b.mjs'; import './s2.mjs'; import './s1.mjs'; console.log('main');", "j0 s1 s2 n6b j1 n6c j2 main j3 ", "j0 j1 s1 j2 j3 s2 j4 n6b j5 n6c j6 j7 main j8 "},
+		{"import './ch.mjs'; import './n4b.mjs'; import './s2.mjs'; console.log('main');", "", "j0 j1 s1 j2 n4b j3 n4c j4 s2 j5 main j6 "},
+		{"import './a2.mjs'; import './mid.mjs'; import './s1.mjs'; console.log('main');", "", "j0 a1 j1 j2 mid j3 s1 j4 main j5 "},
+	} {
+		p, err := Load(filepath.Join(dir, "app.mjs"), []byte(one.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, policy := range []string{"node@16.20.2", "node26", "browser", "firefox", "webkit"} {
+			want := one.standard
+			if policy == "webkit" {
+				want = one.webkit
+			}
+			l, stop := runUnder(t, p, model.MustLookup(policy), nil, program.Options{})
+			said := strings.Contains(stop.Error.String(), "evsim cannot run two modules side by side")
+			if got := strings.Join(l.lines, " ") + " "; want == "" && (!said || len(l.lines) > 0) || !strings.HasPrefix(got, want) {
+				t.Errorf("%s under %s logged %q (%s), want %q", one.text, policy, got, stop.Error.String(), want)
+			}
+		}
+	}
+}
