@@ -111,3 +111,30 @@ func TestReplacedOfProcess(t *testing.T) {
 		}
 	}
 }
+
+// TestTickThrowIsCaught: a run ends behind a callback that caught what a tick threw out of
+// process._tickCallback, but not behind one that threw itself then, nor behind a job since
+// Node 12. Node 10.13 to 26.10 end the process, and go on, in the same places.
+func TestTickThrowIsCaught(t *testing.T) {
+	const caught = "process.nextTick(() => { throw 'x'; }); try { process._tickCallback(); } catch (e) { console.log('caught', e); } setImmediate(() => console.log('imm'));"
+	for _, one := range []struct {
+		text, policies string
+		goesOn         bool
+	}{
+		{caught, "node10 node12 node26", false},
+		{"setTimeout(() => { " + caught + " });", "node10 node26", false},
+		{"setImmediate(() => { " + caught + " });", "node10 node26", false},
+		{"process.nextTick(() => { " + caught + " });", "node10 node26", false},
+		{"Promise.resolve().then(() => { " + caught + " });", "node10 node11", false},
+		{"Promise.resolve().then(() => { " + caught + " });", "node12 node26", true},
+		{"process.on('uncaughtException', () => {}); " + caught + " throw 1;", "node10 node26", true},
+	} {
+		for _, policy := range strings.Fields(one.policies) {
+			log, stop := run(t, load(t, "app.js", one.text), policy, nil, program.Options{})
+			said := stop.Reason == sim.Abandoned && strings.Contains(stop.Error.String(), "evsim does not go on after a catch")
+			if log.lines[0] != "caught x" || said == one.goesOn || (len(log.lines) == 2) != one.goesOn {
+				t.Errorf("%s under %s: %q, %s %s", one.text, policy, log.lines, stop.Reason, stop.Error.String())
+			}
+		}
+	}
+}

@@ -192,6 +192,8 @@ func (m *machine) Main() (threw bool) {
 	case m.node == nil || !m.program.module:
 		if threw {
 			m.rt.Throw(v)
+		} else {
+			m.outlives()
 		}
 		return threw
 	case m.program.topAwait && !threw: // its frame tells how it ended
@@ -240,6 +242,8 @@ func (m *machine) Call(number uint32, given ecma.Value) (ecma.Value, bool) {
 	}
 	var result goja.Value
 	var err error
+	around := m.process.tickThrew // of the callback in which this one is called
+	m.process.tickThrew = false
 	switch cb.kind {
 	case kindNative:
 		result, err = cb.native(given)
@@ -250,6 +254,10 @@ func (m *machine) Call(number uint32, given ecma.Value) (ecma.Value, bool) {
 	default:
 		result, err = cb.fn(cb.this, m.value(given))
 	}
+	if err == nil && (cb.kind != kindHandler || !since(m.policy, 12)) {
+		m.outlives()
+	}
+	m.process.tickThrew = around
 	if err != nil {
 		m.escaped(&cb)
 		return m.thrown(err)

@@ -28,6 +28,7 @@ type processState struct {
 
 	rejections int            // of promises, so far
 	ids        map[uint32]int // of promises that were rejected
+	tickThrew  bool           // out of _tickCallback, in the callback that is under way
 	most       float64        // listeners of an event before Node warns
 	warned     map[string]bool
 }
@@ -336,9 +337,20 @@ func (m *machine) uncaughtArguments(given ecma.Value) []goja.Value {
 // tickCallback is process._tickCallback.
 func (m *machine) tickCallback(goja.FunctionCall) goja.Value {
 	if v, threw := m.sawThrown(m.node.TickCallback()); threw {
+		m.process.tickThrew = true
 		panic(m.value(v))
 	}
 	return goja.Undefined()
+}
+
+// outlives ends the run where a callback goes on after it caught what a tick threw out of
+// _tickCallback: that has left Node's stack of asynchronous calls as it was in the tick,
+// and most releases end the process for it as the callback is over (src/env.cc,
+// AsyncHooks::pop_async_context).
+func (m *machine) outlives() {
+	if m.process.tickThrew {
+		m.lacks(say.Of("evsim does not go on after a catch of what a tick threw out of `process._tickCallback`: Node mostly ends the process then"))
+	}
 }
 
 // processClock makes hrtime and uptime.
