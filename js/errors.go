@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"evsim/internal/say"
 )
 
 // places are the lines of an error's stack as Node writes them, without those
@@ -187,6 +189,7 @@ func (m *machine) pathOf(v goja.Value, orNumber bool) {
 	}
 	if !isObject && orNumber { // to export an object would run its getters
 		if n, ok := v.Export().(int64); ok && n >= 0 {
+			m.lacks(say.Of("evsim does not have `%s` of a file's descriptor", "fs.readFile"))
 			return
 		}
 	}

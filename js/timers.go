@@ -232,19 +232,22 @@ func (m *machine) timerFields(proto *goja.Object) {
 	read("_idleStart", func(t *timer) any { return int64(saw(m, m.node.IdleStart(t.ref)) / clock.Millisecond) }, func(t *timer, v goja.Value) {
 		m.node.SetIdleStart(t.ref, clock.Span(v.ToFloat())*clock.Millisecond)
 	})
-	read("_idleTimeout", func(t *timer) any {
-		switch {
-		case t.cleared:
-			return -1
-		case t.delay >= 1 && t.delay <= math.MaxInt32:
+	corrected := func(t *timer) any {
+		if t.delay >= 1 && t.delay <= math.MaxInt32 {
 			return t.delay
 		}
 		return 1
+	}
+	read("_idleTimeout", func(t *timer) any {
+		if t.cleared {
+			return -1
+		}
+		return corrected(t)
 	}, nil)
 	read("_destroyed", func(t *timer) any { return (t.cleared || t.done && !t.runs) && since(m.policy, 11) }, nil)
 	read("_repeat", func(t *timer) any {
 		if t.repeat {
-			return t.delay
+			return corrected(t)
 		}
 		return nil
 	}, nil)
