@@ -116,6 +116,9 @@ func (w *Web) runTimers(q *sim.Queue) {
 		return
 	}
 	w.timers.line.posted, w.timers.reset = false, true
+	if w.dropCleared(q, q.Len()); q.Len() == 0 {
+		return
+	}
 	if w.waitsFirst() {
 		w.putOff(q)
 		return
@@ -134,6 +137,7 @@ func (w *Web) runTimers(q *sim.Queue) {
 	for ; count > 0 && !w.Stopped(); count-- {
 		t, _ := q.Pop()
 		w.runTimer(int32(t.Call.Ref), began)
+		count -= w.dropCleared(q, count-1)
 		if count > 1 && loopWaits {
 			loopWaits = w.runAmong()
 		}
@@ -149,6 +153,18 @@ func (w *Web) runTimers(q *sim.Queue) {
 	case fewer:
 		w.putOff(q)
 	}
+}
+
+// dropCleared takes the timers out of the queue that were cleared, of so many of its first
+// up to one that was not: they are no reason for another task (Firefox,
+// TimeoutManager::ClearTimeoutInternal; WebKit, TimerBase::stop).
+func (w *Web) dropCleared(q *sim.Queue, most int) (dropped int) {
+	for ; dropped < most && w.rules.TimersFor > 0 && w.timers.all[q.At(0).Call.Ref].cleared; dropped++ {
+		t, _ := q.Pop()
+		w.timers.all[t.Call.Ref].queued = false
+		w.timers.finish(int32(t.Call.Ref))
+	}
+	return dropped
 }
 
 // dueTogether is how many timers the task runs that begins: those that are due
@@ -221,11 +237,7 @@ func (w *Web) leaveLine() {
 	if w.timers.among || l.atOnce && !w.rules.EmptyTurns || !w.timers.all[q.At(0).Call.Ref].cleared {
 		return
 	}
-	for q.Len() > 0 && w.timers.all[q.At(0).Call.Ref].cleared {
-		t, _ := q.Pop()
-		w.timers.all[t.Call.Ref].queued = false
-		w.timers.finish(int32(t.Call.Ref))
-	}
+	w.dropCleared(q, q.Len())
 	l.posted = false
 	if q.Len() > 0 {
 		w.putOff(q)

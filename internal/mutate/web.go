@@ -91,6 +91,8 @@ var webMutants = []Mutant{
 		"	loopWaits := w.rules.AmongTimers && ", "	loopWaits := w.rules.AmongTimers && !$M && "}}},
 	{"posted tasks wait for all timers", []string{"web.posts-cut-in"}, []Edit{{"Web.postCutsIn",
 		"	if !w.rules.PostsCutIn {\n", "	if !w.rules.PostsCutIn || $M {\n"}}},
+	{"a cleared timer is put off as others are", []string{"web.posts-cut-in"}, []Edit{{"Web.runTimers",
+		"		count -= w.dropCleared(q, count-1)\n", "		if !$M {\n			count -= w.dropCleared(q, count-1)\n		}\n"}}},
 	{"a task's promise is settled before its microtasks", []string{"web.task-promise"}, []Edit{{"scheduler.call",
 		"	s.posts[id].result, s.posts[id].threw = result, threw\n", "	s.posts[id].result, s.posts[id].threw = result, threw\n	if $M {\n		w.Settle(s.posts[id].promise, result, threw)\n	}\n"}}},
 	{"microtasks inherit no priority", []string{"web.inherits"}, []Edit{{"Web.keeps",
