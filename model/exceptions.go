@@ -55,6 +55,9 @@ func exceptions() []exception {
 		{RuleIOUring, []between{{version{18, 18, 0}, version{18, 18, 1}}, {version{20, 3, 0}, version{20, 11, 1}}, {version{21, 0, 0}, version{21, 6, 2}}}, "readFile goes past the thread pool (libuv 1.45 to 1.47, on Linux 5.15.90 and later)", func(p *Policy) {
 			p.Node.IOUring = true
 		}},
+		{RuleReadFilePromises, []between{{version{10, 2, 0}, version{10, 7, 0}}}, "the trip that finds the end is not made for an empty file, nor behind a short read of a file of more than 16 KiB", func(p *Policy) {
+			p.Node.ShortReadEnds = true
+		}},
 		{RuleReadFilePromises, []between{{version{14, 18, 0}, version{15, 0, 0}}}, "fs.promises.readFile makes as many trips as readFile", func(p *Policy) {
 			p.Node.ReadFilePromises = 0
 		}},

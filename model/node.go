@@ -47,6 +47,7 @@ type NodeRules struct {
 	ReadFileTrips      int64         // pool requests before the first chunk and after the last: open, fstat, close
 	ReadFileChunk      int64         // bytes read by one request
 	ReadFilePromises   int64         // bytes that fs.promises.readFile reads by one request, with one more that finds the end (before 14.18 and 15.12); 0: as readFile does
+	ShortReadEnds      bool          // it does not read an empty file, and one of more bytes than those only until a read is short (10.2 to 10.6)
 }
 
 // Node is what a Node process is made of besides promises.

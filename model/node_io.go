@@ -366,11 +366,23 @@ func (n *Node) ReadFilePromiseTrips(size int64, missing bool) int64 {
 		return n.ReadFileTrips(size, missing)
 	}
 	n.CiteRule(RuleReadFilePromises)
+	if n.rules.ShortReadEnds {
+		return n.rules.ReadFileTrips + readsUntilShort(size, chunk)
+	}
 	full := size / chunk // and not the sum with the chunk, which may be all that there are
 	if size%chunk > 0 {
 		full++
 	}
 	return n.rules.ReadFileTrips + full + 1
+}
+
+// readsUntilShort is how many reads it takes until one gives less than it asked for:
+// a file's size, or a chunk of a larger file (internal/fs/promises.js, readFileHandle).
+func readsUntilShort(size, chunk int64) int64 {
+	if size == 0 {
+		return 0 // such a file is not read
+	}
+	return size/min(size, chunk) + 1
 }
 
 func (n *Node) describeIO(id uint32) (string, sim.Pos) {

@@ -201,6 +201,7 @@ func nodeRules() []rule {
 		inNode(model.RuleReadFileTrips, "ReadFileTrips", "readFile's trips to the pool besides those that read"),
 		inNode(model.RuleReadFileChunk, "ReadFileChunk", "bytes that one trip of readFile reads"),
 		inNode(model.RuleReadFilePromises, "ReadFilePromises", "bytes that one trip of fs.promises.readFile reads, with one trip more to find the end; 0: as readFile"),
+		inNode(model.RuleReadFilePromises, "ShortReadEnds", "no trip reads an empty file, nor a larger one than such a trip reads once a read was short"),
 	}, engineRules()...)
 }
 
