@@ -67,10 +67,8 @@ func (m *machine) suspend(kind suspensionKind) func(goja.FunctionCall) goja.Valu
 func (m *machine) async(call goja.FunctionCall) goja.Value {
 	if m.starts {
 		m.starts = false
-		if m.node != nil {
-			m.begin(m.newFrame(frame{kind: moduleFrame, name: "script"}), call)
-			return goja.Undefined()
-		}
+		m.begin(m.newFrame(frame{kind: moduleFrame, name: "script"}), call)
+		return goja.Undefined()
 	}
 	m.rt.CiteRule(ecma.RuleJobExecutor)
 	promise := saw(m, m.rt.NewPromise())

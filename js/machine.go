@@ -189,7 +189,7 @@ func (m *machine) Main() (threw bool) {
 	v, threw := m.thrown(err)
 	m.leaveMain()
 	switch {
-	case m.node == nil || !m.program.module:
+	case m.asScript():
 		if threw {
 			m.rt.Throw(v)
 		} else {

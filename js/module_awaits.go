@@ -86,6 +86,19 @@ func (p *Program) fileAwaits(name string) bool {
 // endAwaits reports whether the file itself awaits at its top.
 func (p *Program) endAwaits() bool { return p.fileAwaits(p.file) }
 
+// asScript reports whether what the program throws as it starts is told as what a script
+// throws: that of a module goes through a promise, but for Chromium before 89, and for
+// WebKit where no module awaits at its top.
+func (m *machine) asScript() bool {
+	switch {
+	case !m.program.module:
+		return true
+	case m.node != nil:
+		return false
+	}
+	return !m.program.topAwait && (m.policy.Web.ReportsLate || m.policy.Name == "chrome69")
+}
+
 // throwerAwaits reports whether the module awaits at its top that has thrown: the one in
 // which the program waited last, or one behind that, which the stack leads to.
 func (m *machine) throwerAwaits(err error, f frame) bool {

@@ -247,14 +247,20 @@ func (r *Runtime) Throw(v ecma.Value) { r.thrown = v }
 // ECMA-262 §16.2.1.6).
 func (r *Runtime) ModuleDone(async bool) {
 	r.moduleDone = true
-	r.node.moduleEnds(async)
+	if r.node != nil {
+		r.node.moduleEnds(async)
+	}
 }
 
 // ModuleThrew says that the script, an ECMAScript module, threw; async is that
 // of ModuleDone.
 func (r *Runtime) ModuleThrew(v ecma.Value, async bool) {
 	r.moduleDone = true
-	r.node.moduleThrew(v, async)
+	if r.node != nil {
+		r.node.moduleThrew(v, async)
+	} else {
+		r.web.moduleThrew(v, async)
+	}
 }
 
 // Describe is a callback as a reader would name it (sim.Host).

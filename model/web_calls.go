@@ -23,9 +23,10 @@ const (
 	webBodyEnd
 	webFailed
 	webTimedOut
-	webAborted   // the same, by an abort() before its send()
-	webGot       // Ref: the request of a transaction
-	webCommitted // Ref: the transaction
+	webAborted     // the same, by an abort() before its send()
+	webGot         // Ref: the request of a transaction
+	webCommitted   // Ref: the transaction
+	webModuleThrew // a module's promise is passed on; Ref: how often still; Arg: what it threw
 )
 
 // call runs a callback that only browsers have.
@@ -69,6 +70,8 @@ func (w *Web) call(cb sim.Callback) sim.Completion {
 		w.got(cb.Ref)
 	case webCommitted:
 		w.committed(cb.Ref)
+	case webModuleThrew:
+		w.passModule(cb)
 	case callMutations:
 		w.notifyObservers()
 	}
@@ -103,6 +106,8 @@ func (w *Web) describe(cb sim.Callback) (string, sim.Pos) {
 		return "answer of the database", sim.Pos{}
 	case webCommitted:
 		return "transaction committed", sim.Pos{}
+	case webModuleThrew:
+		return "reject the module", sim.Pos{}
 	case callMutations:
 		return "notify mutation observers", sim.Pos{}
 	}

@@ -261,6 +261,34 @@ func (w *Web) ReportFired(v ecma.Value) {
 	w.reportException(v, true)
 }
 
+// moduleThrew is the way of what a module threw through the promise of its evaluation, of
+// which a job reports it (HTML, "run a module script"). The evaluation of a module that awaits
+// at its top is rejected by a job of its own (ECMA-262 §16.2.1.5.3.1 ExecuteAsyncModule).
+// WebKit looks at no such promise: it reports what leaves the call that evaluates a module,
+// as what a script throws, and nothing that comes by a promise.
+func (w *Web) moduleThrew(v ecma.Value, async bool) {
+	if w.rules.ReportsLate {
+		w.CiteRule(RuleReportsLate)
+		return
+	}
+	cb := sim.Callback{Kind: webModuleThrew, Arg: v.Pack(true)}
+	if async {
+		cb.Ref++
+	}
+	w.enqueueMicrotask(cb)
+}
+
+// passModule passes the promise of a module that threw on, and then reports what it threw.
+func (w *Web) passModule(cb sim.Callback) {
+	if cb.Ref > 0 {
+		cb.Ref--
+		w.enqueueMicrotask(cb)
+		return
+	}
+	v, _ := ecma.Unpack(cb.Arg)
+	w.Report(v)
+}
+
 // rejected and handled are HostPromiseRejectionTracker (HTML): the list of
 // promises to be notified about after the next checkpoint.
 func (w *Web) rejected(p uint32) {
