@@ -18,6 +18,7 @@ type request struct {
 	state  uint8 // readyState
 	sent   bool  // the send() flag
 	given  bool  // abort() was called since the last open(), where that stays
+	cut    bool  // open() or abort() ended what was sent last while it was under way
 	flight int   // the last one that was sent, plus one
 
 	progressed bool          // progress was fired, where that matters
@@ -103,7 +104,7 @@ func (w *Web) SendOpened(r Request) (threw bool) {
 	}
 	w.requests.flights = append(sim.Grown(w, w.requests.flights), flight{request: q, fails: r.Fails})
 	id := len(w.requests.flights) - 1
-	w.requests.all[q].sent, w.requests.all[q].flight = true, id+1
+	w.requests.all[q].sent, w.requests.all[q].cut, w.requests.all[q].flight = true, false, id+1
 	w.fire(q, eventLoadStart)
 	if w.requests.flights[id].over {
 		return false
@@ -160,7 +161,7 @@ func (w *Web) Abort(target uint32) {
 	q := w.request(target)
 	one := &w.requests.all[q]
 	one.given = w.rules.RequestsLost == lostAborted
-	underWay := one.state == requestOpened && one.sent || one.state == requestHeaders || one.state == requestLoading
+	underWay := one.underWay()
 	w.endFlight(q)
 	if underWay {
 		w.finish(q, eventAbort, w.fire)
@@ -170,9 +171,14 @@ func (w *Web) Abort(target uint32) {
 	}
 }
 
+func (r *request) underWay() bool {
+	return r.state == requestOpened && r.sent || r.state == requestHeaders || r.state == requestLoading
+}
+
 func (w *Web) endFlight(q int) {
 	w.lose(q)
-	w.requests.all[q].sent = false
+	one := &w.requests.all[q]
+	one.cut, one.sent = one.cut || one.underWay(), false
 }
 
 // lose lets nothing more become of what was sent last.
@@ -197,13 +203,15 @@ func (w *Web) finish(q int, how uint32, fire func(int, uint32)) {
 	if waits {
 		fire(q, eventProgress)
 	}
-	for _, event := range [...]uint32{eventReadyStateChange, how, eventLoadEnd} {
-		fire(q, event)
-		if event == eventReadyStateChange && how == eventLoad && w.rules.RequestAnew && w.requests.all[q].state != requestDone {
-			w.CiteRule(RuleRequestAnew)
-			return
-		}
+	if fire(q, eventReadyStateChange); how == eventLoad && w.rules.RequestAnew && w.requests.all[q].state != requestDone {
+		w.CiteRule(RuleRequestAnew)
+		return
 	}
+	if how == eventLoad && w.rules.RequestsLost == lostAborted && w.requests.all[q].cut {
+		how = eventError // XMLHttpRequestMainThread::ChangeStateToDoneInternal looks at mErrorLoad only now
+	}
+	fire(q, how)
+	fire(q, eventLoadEnd)
 }
 
 // fire fires an event inside a call of the script.
