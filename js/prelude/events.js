@@ -918,16 +918,22 @@
         });
       }
       getAttributeNames() { return [...this.#attributes.keys()]; }
-      // HTML, "input", legacy-pre-activation behavior: a box is checked before the event is told.
+      // HTML, click(): an element of which a click is in progress is not clicked once more.
       click() {
-        const box = this.localName === 'input' && this.type === 'checkbox';
-        if (this.disabled || !box) return this.#clicked();
+        if (this.disabled || this.#clicking) return;
+        this.#clicking = true;
+        try { this.#activated(); } finally { this.#clicking = false; }
+      }
+      #clicking = false;
+      // HTML, "input", legacy-pre-activation behavior: a box is checked before the event is told.
+      #activated() {
+        if (this.localName !== 'input' || this.type !== 'checkbox') return this.#clicked();
         this.checked = !this.checked;
         if (!this.#clicked()) this.checked = !this.checked;
         else if (this.isConnected) for (const name of ['input', 'change']) dispatch(this, new Event(name, { bubbles: true, composed: name === 'input' }));
       }
       #clicked() {
-        return !this.disabled && dispatch(this, new made.PointerEvent('click', { bubbles: true, cancelable: true, composed: true, view: global }));
+        return dispatch(this, new made.PointerEvent('click', { bubbles: true, cancelable: true, composed: true, view: global }));
       }
     }
     const html = (node) => {
