@@ -190,10 +190,8 @@ func (m *machine) Main() (threw bool) {
 	m.leaveMain()
 	switch {
 	case m.asScript():
-		if threw {
+		if m.outlives(!threw, false); threw {
 			m.rt.Throw(v)
-		} else {
-			m.outlives()
 		}
 		return threw
 	case m.program.topAwait && !threw: // its frame tells how it ended
@@ -254,10 +252,7 @@ func (m *machine) Call(number uint32, given ecma.Value) (ecma.Value, bool) {
 	default:
 		result, err = cb.fn(cb.this, m.value(given))
 	}
-	if err == nil && (cb.kind != kindHandler || !since(m.policy, 12)) {
-		m.outlives()
-	}
-	m.process.tickThrew = around
+	m.outlives(err == nil && (cb.kind != kindHandler || !since(m.policy, 12)), around)
 	if err != nil {
 		m.escaped(&cb)
 		return m.thrown(err)

@@ -347,10 +347,11 @@ func (m *machine) tickCallback(goja.FunctionCall) goja.Value {
 // _tickCallback: that has left Node's stack of asynchronous calls as it was in the tick,
 // and most releases end the process for it as the callback is over (src/env.cc,
 // AsyncHooks::pop_async_context).
-func (m *machine) outlives() {
-	if m.process.tickThrew {
+func (m *machine) outlives(goesOn, around bool) {
+	if m.process.tickThrew && goesOn {
 		m.lacks(say.Of("evsim does not go on after a catch of what a tick threw out of `process._tickCallback`: Node mostly ends the process then"))
 	}
+	m.process.tickThrew = around
 }
 
 // processClock makes hrtime and uptime.

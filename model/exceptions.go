@@ -55,18 +55,6 @@ func exceptions() []exception {
 		{RuleIOUring, []between{{version{18, 18, 0}, version{18, 18, 1}}, {version{20, 3, 0}, version{20, 11, 1}}, {version{21, 0, 0}, version{21, 6, 2}}}, "readFile goes past the thread pool (libuv 1.45 to 1.47, on Linux 5.15.90 and later)", func(p *Policy) {
 			p.Node.IOUring = true
 		}},
-		{RuleReadFilePromises, []between{{version{10, 2, 0}, version{10, 7, 0}}}, "the trip that finds the end is not made for an empty file, nor behind a short read of a file of more than 16 KiB", func(p *Policy) {
-			p.Node.ShortReadEnds = true
-		}},
-		{RuleReadFilePromises, []between{{version{14, 18, 0}, version{15, 0, 0}}}, "fs.promises.readFile makes as many trips as readFile", func(p *Policy) {
-			p.Node.ReadFilePromises = 0
-		}},
-		{RuleReadFilePromises, []between{{version{15, 0, 0}, version{15, 8, 0}}}, "fs.promises.readFile reads 16 KiB at a time, and once more", func(p *Policy) {
-			p.Node.ReadFilePromises = 16 << 10
-		}},
-		{RuleReadFilePromises, []between{{version{15, 8, 0}, version{15, 12, 0}}}, "fs.promises.readFile reads the whole file at once, and once more", func(p *Policy) {
-			p.Node.ReadFilePromises = math.MaxInt64
-		}},
 		{RuleNodePorts, []between{{version{15, 0, 0}, version{16, 15, 0}}, {version{17, 0, 0}, version{17, 8, 0}}}, "a port that was closed sends until its end", func(p *Policy) {
 			p.Node.ClosingSends = true
 		}},
@@ -85,7 +73,7 @@ func exceptions() []exception {
 		{RuleStartsAwake, []between{{version{18, 11, 0}, version{18, 19, 0}}}, "the loop is awake at its start", func(p *Policy) {
 			p.Node.StartsAwake = true
 		}},
-	}, moduleExceptions(), []exception{
+	}, readExceptions(), moduleExceptions(), []exception{
 		{RuleRejectionsTaken, []between{{version{18, 18, 0}, version{18, 18, 1}}, {version{20, 3, 0}, version{20, 15, 0}}, {version{21, 0, 0}, version{22, 2, 0}}}, "each is looked at in its turn", func(p *Policy) {
 			p.Node.RejectionsTaken = false
 		}},
@@ -96,6 +84,24 @@ func exceptions() []exception {
 			p.Node.CheckScope = false
 		}},
 	}, languageExceptions())
+}
+
+// readExceptions are those of how files are read.
+func readExceptions() []exception {
+	return []exception{
+		{RuleReadFilePromises, []between{{version{10, 2, 0}, version{10, 7, 0}}}, "the trip that finds the end is not made for an empty file, nor behind a short read of a file of more than 16 KiB", func(p *Policy) {
+			p.Node.ShortReadEnds = true
+		}},
+		{RuleReadFilePromises, []between{{version{14, 18, 0}, version{15, 0, 0}}}, "fs.promises.readFile makes as many trips as readFile", func(p *Policy) {
+			p.Node.ReadFilePromises = 0
+		}},
+		{RuleReadFilePromises, []between{{version{15, 0, 0}, version{15, 8, 0}}}, "fs.promises.readFile reads 16 KiB at a time, and once more", func(p *Policy) {
+			p.Node.ReadFilePromises = 16 << 10
+		}},
+		{RuleReadFilePromises, []between{{version{15, 8, 0}, version{15, 12, 0}}}, "fs.promises.readFile reads the whole file at once, and once more", func(p *Policy) {
+			p.Node.ReadFilePromises = math.MaxInt64
+		}},
+	}
 }
 
 // moduleExceptions are those of the loader of modules.

@@ -17,7 +17,7 @@ type WebRules struct {
 	Intervals         intervalRule
 	GridAhead         int32      // on its grid: the next run comes this part of the period later at least; 0: just later
 	TimersFor         clock.Span // one timer task runs every timer that is due, for so long at most; 0: one
-	Early             clock.Span // while the loop is awake, a timer is due so long before its time
+	Early             clock.Span // as the browser sets its one timer anew, the first of the page's counts as due so long before its time
 	Leeway            clock.Span // a timer of 32 ms or more is ordered as if it was due so long after its time
 	AmongTimers       bool       // the tasks of the event loop run among its timers, if one waits as it begins, or there were jobs
 	EmptyTurns        bool       // the timers have a queue of their own, in which the turn of a timer that is cleared stays

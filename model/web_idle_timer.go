@@ -79,11 +79,15 @@ func (w *Web) endIdleTimer(r *idleRequest) {
 	}
 	id := r.timer - 1
 	r.timer = 0
+	first := w.rules.Early > 0 && w.isFirst(id)
 	w.timers.all[id].cleared = true
 	w.timers.setAnew(id)
-	w.timers.agenda.Cancel(w.Clock, id)
+	waited := w.timers.agenda.Cancel(w.Clock, id)
 	if w.timers.all[id].queued && w.rules.TimersFor > 0 && w.timers.nesting == 0 {
 		w.leaveLine()
 	}
 	w.timers.finish(id)
+	if first && waited {
+		w.firstCleared()
+	}
 }

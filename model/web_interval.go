@@ -69,6 +69,7 @@ func (w *Web) takeReserved(id int32) {
 	w.lookFor(one.due)
 	w.EnqueueDue(InActiveTimers, w.timers.task(id), 0, one.due)
 	w.expireArmed(id)
+	w.timers.line.aheadOf(w, id)
 }
 
 // rearm sets an interval's next run on the grid of its period: after now, or so

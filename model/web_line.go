@@ -12,8 +12,10 @@ type timersInLine struct {
 	posted bool // it stands in line
 	atOnce bool // since a timer was set that was due at once; else since one came due
 	order  uint32
-	armed  int32  // the timer that is being set, plus one
-	turns  []bool // where they have a queue of their own: what is in it; true: for a timer that was due at once
+	early  bool          // it was put in line ahead of a timer's time, which is until
+	until  clock.Instant // and runs what is due by then
+	armed  int32         // the timer that is being set, plus one
+	turns  []bool        // where they have a queue of their own: what is in it; true: for a timer that was due at once
 }
 
 // joined says that a timer came due and is the last of the queue now.
@@ -27,7 +29,7 @@ func (l *timersInLine) joined(w *Web, id int32) {
 // (Firefox, ThrottledEventQueue) only the first turn has a place among the tasks, and a
 // turn stays when the timer is cleared for which it was asked for.
 func (l *timersInLine) join(w *Web, atOnce bool) {
-	l.posted, l.atOnce = true, atOnce
+	l.posted, l.atOnce, l.early = true, atOnce, false
 	if len(l.turns) == 0 {
 		l.order = w.order
 	}
@@ -115,8 +117,10 @@ func (w *Web) runTimers(q *sim.Queue) {
 	if !w.timers.line.take(w, q) {
 		return
 	}
+	w.timers.takeEarly(w)
 	w.timers.line.posted, w.timers.reset = false, true
-	if w.dropCleared(q, q.Len()); q.Len() == 0 {
+	if w.dropCleared(q, q.Len()); q.Len() == 0 && w.rules.TimersFor > 0 {
+		w.dueTogether(q)
 		return
 	}
 	if w.waitsFirst() {
@@ -132,7 +136,7 @@ func (w *Web) runTimers(q *sim.Queue) {
 	fewer := w.loopRan && w.withTheLoop(q, &count)
 	w.loopRan = false
 	w.lookBehind(count)
-	later := count < q.Len() && w.timers.line.posted
+	later := w.timers.line.posted
 	quit := began.Add(w.rules.TimersFor)
 	for ; count > 0 && !w.Stopped(); count-- {
 		t, _ := q.Pop()
@@ -167,27 +171,16 @@ func (w *Web) dropCleared(q *sim.Queue, most int) (dropped int) {
 	return dropped
 }
 
-// dueTogether is how many timers the task runs that begins: those that are due
-// by now, or as early as the first. For others that count as due a task is put in
-// line at once, before any callback runs (Firefox, TimeoutManager::RunTimeout,
-// TimeoutExecutor::Schedule).
+// dueTogether is how many timers the task runs that begins. Behind them the first
+// timer that is left may be early: the browser sets its own timer anew for that one
+// before any callback runs (Firefox, TimeoutManager::RunTimeout).
 func (w *Web) dueTogether(q *sim.Queue) int {
-	if w.rules.Early == 0 {
-		return q.Len()
+	count := q.Len()
+	if count == 0 {
+		w.CiteRule(RuleEmptyTurns)
 	}
-	by := w.timers.all[q.At(0).Call.Ref].due
-	if w.Before(by, w.Now()) {
-		by = w.Now()
-	}
-	for i := 1; i < q.Len(); i++ {
-		if w.Before(by, w.timers.all[q.At(i).Call.Ref].due) {
-			w.CiteRule(RuleEarly)
-			w.order++
-			w.timers.line.join(w, true)
-			return i
-		}
-	}
-	return q.Len()
+	w.timers.line.ahead(w)
+	return count
 }
 
 // postCutsIn reports whether a task of postTask ends the one that runs timers.
@@ -219,6 +212,9 @@ func (w *Web) putOff(q *sim.Queue) {
 
 // place gives the first timer of the queue the place of the task.
 func (w *Web) place(q *sim.Queue) {
+	if q.Len() == 0 {
+		return
+	}
 	first, _ := q.Pop()
 	first.Order = w.timers.line.order
 	q.PushFront(first)
@@ -238,9 +234,10 @@ func (w *Web) leaveLine() {
 		return
 	}
 	w.dropCleared(q, q.Len())
-	l.posted = false
-	if q.Len() > 0 {
+	if l.posted = false; q.Len() > 0 {
 		w.putOff(q)
+	} else {
+		l.ahead(w)
 	}
 }
 

@@ -250,14 +250,11 @@ func (t *webTimers) expire(w *Web) bool {
 	}
 	id, _ := t.agenda.Min()
 	due, now := w.allowed(t.all[id].due), w.Clock.Loop()
-	if w.Before(now.Add(w.rules.Early), due) || !w.mayLook() {
+	if w.Before(now, due) || !w.mayLook() {
 		return false
 	}
 	if w.rules.timersLate > 0 && !t.isTold(w, id) {
 		return false
-	}
-	if w.rules.Early > 0 && w.Before(now, due) {
-		w.CiteRule(RuleEarly)
 	}
 	t.comesDue(w, id)
 	return true
@@ -357,7 +354,7 @@ func (w *Web) clearTimer(ref TimerRef) {
 	if w.rules.EmptyTurns {
 		w.expireAll()
 	}
-	first := w.looksAnew() && w.isFirst(id)
+	first := (w.looksAnew() || w.rules.Early > 0) && w.isFirst(id)
 	w.timers.all[id].cleared = true
 	w.timers.setAnew(id)
 	waited := w.timers.agenda.Cancel(w.Clock, id)
@@ -376,6 +373,9 @@ func (w *Web) clearTimer(ref TimerRef) {
 	}
 	if first {
 		w.lookBehind(0)
+	}
+	if first && waited {
+		w.firstCleared()
 	}
 }
 

@@ -43,6 +43,8 @@ func (c *comparison) notRunnable(xt, yt sim.TaskID, xo *run) {
 		c.claim(Preferred, model.RuleIdle, "%s is an idle callback, and %s could run", c.name(c.y), c.name(c.x))
 	case c.runnableSince(y, xo.start) != none && c.policy.together && c.otherTimer(xo):
 		c.claim(Together, model.RuleTimersTogether, "%s ran in one task with the timers that were due as it began, and %s became a task meanwhile", c.name(c.x), c.name(c.y))
+	case queue == model.InTimer && c.place(c.task(xt), xo.start) == queue: // early, of one task
+		c.claim(InOrder, orderOf(queue), "both wait in the task queue %s, and %s was there first", queue, c.name(c.task(xt)))
 	default:
 		c.claim(NoTask, model.RulePorts, "%s was a message that was no task yet when %s was taken", c.name(y), c.name(c.task(xt)))
 	}

@@ -235,7 +235,7 @@ func webRules() []rule {
 		inWeb(model.RuleTimersTogether, "TimersFor", "one task runs every timer that is due, for so long at most; 0: one timer"),
 		inWeb(model.RuleAmongTimers, "AmongTimers", "tasks of the event loop run among the timers of that task, if one waits as it begins"),
 		inWeb(model.RuleEmptyTurns, "EmptyTurns", "the timers have a queue of their own, in which the turn of a timer that is cleared stays"),
-		inWeb(model.RuleEarly, "Early", "while the loop is awake, a timer is due so long before its time"),
+		inWeb(model.RuleEarly, "Early", "as the browser sets its one timer anew, the first of the page's counts as due so long before its time"),
 		inWeb(model.RuleLeeway, "Leeway", "a timer of 32 ms or more is ordered as if it was due so long after its time, and waits for those before it"),
 		inWeb(model.RulePostDelay, "PostsWait", "a task of postTask with a delay is a delayed task of its priority; else a timer posts it"),
 		inWeb(model.RuleTurnsStay, "TurnsStay", "a task of postTask that is moved or aborted leaves its turn of the event loop to another"),
