@@ -311,8 +311,17 @@ func (m *machine) fetch(call goja.FunctionCall) goja.Value {
 		v = m.plain(m.response(url))
 	}
 	id := saw(m, m.web.Fetch(entry.Latency, v, entry.Missing))
-	m.whenFetchAborted(signal, func() { m.web.AbortFetch(id, m.plain(signal.Get("reason"))) })
+	m.whenFetchAborted(signal, func() { m.web.AbortFetch(id, m.plain(m.fetchReason(signal))) })
 	return m.promiseObject(id)
+}
+
+// fetchReason is why a fetch that is under way is rejected: the signal's reason, but in WebKit
+// an error of its own (Modules/fetch/FetchResponse.cpp).
+func (m *machine) fetchReason(signal *goja.Object) goja.Value {
+	if m.policy.Web.OldestFirst {
+		return signal.Get("reason")
+	}
+	return m.domException("AbortError", 20, "Fetch is aborted")
 }
 
 // whenFetchAborted has something done when the signal of a fetch is aborted: its request has

@@ -330,16 +330,38 @@ func (w *Web) Fetch(latency clock.Range, v ecma.Value, fails bool) uint32 {
 }
 
 // AbortFetch rejects the promise of a fetch whose answer is not there yet (Fetch, "abort a
-// fetch() call"). Nothing becomes of the answer.
+// fetch() call"). Nothing becomes of the answer. Where tasks do not go by age, a task of the
+// networking source rejects it, as one does after a network error (WebKit,
+// WindowOrWorkerGlobalScopeFetch.cpp, doFetch).
 func (w *Web) AbortFetch(promise uint32, reason ecma.Value) {
-	if settled, _ := w.State(promise); !settled {
+	switch settled, _ := w.State(promise); {
+	case settled, w.isToSettle(promise):
+	case w.rules.OldestFirst:
 		w.Settle(promise, reason, true)
+	default:
+		w.CiteRule(RuleNetwork)
+		w.pushSource(sourceNetwork, w.Schedule(sourceNames[sourceNetwork], sim.Callback{Kind: webSettle, Ref: promise, Arg: reason.Pack(true)}))
 	}
+}
+
+// isToSettle reports whether there is a task already that settles the promise of a fetch, and
+// that an abort leaves as it is.
+func (w *Web) isToSettle(promise uint32) bool {
+	if w.rules.OldestFirst {
+		return false
+	}
+	q := &w.sources[sourceNetwork]
+	for i := range q.Len() {
+		if cb := q.At(i).Call; cb.Kind == webSettle && cb.Ref == promise {
+			return true
+		}
+	}
+	return false
 }
 
 // arriveFetched makes a task of the answer to a fetch that was not aborted.
 func (w *Web) arriveFetched(t sim.Task) {
-	if settled, _ := w.State(t.Call.Ref); settled {
+	if settled, _ := w.State(t.Call.Ref); settled || w.isToSettle(t.Call.Ref) {
 		w.Drop(t)
 	} else {
 		w.arrived(sourceNetwork, t)
