@@ -1,6 +1,11 @@
 package js
 
 import (
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+
 	"github.com/dop251/goja"
 
 	"evsim/clock"
@@ -17,6 +22,7 @@ func (m *machine) requestHost(give func(name string, f func(goja.FunctionCall) a
 		m.web.Listen(target(call), uint32(event), m.add(callback{kind: kindPlain, repeat: true, fn: fn, label: model.RequestEvents()[event], from: m.from()}))
 		return nil
 	})
+	give("badURL", func(call goja.FunctionCall) any { return badURL(call.Argument(0).String()) })
 	give("readyState", func(call goja.FunctionCall) any { return int(saw(m, m.web.ReadyState(target(call)))) })
 	give("openRequest", func(call goja.FunctionCall) any {
 		m.web.Open(target(call))
@@ -39,4 +45,36 @@ func (m *machine) requestHost(give func(name string, f func(goja.FunctionCall) a
 		timeout := clock.Span(call.Argument(2).ToFloat() * float64(clock.Millisecond))
 		return m.sawWhether(m.web.SendOpened(model.Request{Target: target(call), Latency: entry.Latency, Fails: entry.Missing, Timeout: timeout}))
 	})
+}
+
+// authority finds who is asked, in a URL that names a host; addressed, what is a host by its
+// address of version 6, and its port.
+var (
+	authority = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?i:https?|wss?):[/\\]{2,}([^/\\?#]*)`) })
+	addressed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\[[0-9A-Fa-f:.]+\](?::([0-9]*))?$`) })
+)
+
+// badURL reports whether a text is certainly no URL, as it has no host, brackets that are not
+// of an address, or no number as its port (URL, "basic URL parser"). What else is wrong with
+// hosts is not looked for.
+func badURL(text string) bool {
+	text = strings.TrimFunc(text, func(r rune) bool { return r <= ' ' })
+	found := authority().FindStringSubmatch(strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(text))
+	if found == nil {
+		return false
+	}
+	host := found[1][strings.LastIndexByte(found[1], '@')+1:]
+	name, port, _ := strings.Cut(host, ":")
+	if strings.ContainsAny(host, "[]") {
+		address := addressed().FindStringSubmatch(host)
+		if address == nil {
+			return true
+		}
+		name, port = "address", address[1]
+	}
+	if name == "" {
+		return true
+	}
+	_, err := strconv.ParseUint("0"+port, 10, 16)
+	return err != nil
 }

@@ -1188,9 +1188,12 @@
         try { return f(); } finally { this.#calls--; }
       }
       open(method, url, async = true) {
-        few(calling('XMLHttpRequest', 'open'), 2, arguments.length);
+        const before = calling('XMLHttpRequest', 'open');
+        few(before, 2, arguments.length);
+        const text = String(url);
+        if (host.badURL(text)) throw new DOMException(host.engine === 'webkit' ? 'The string did not match the expected pattern.' : before + (fox ? `'${text}' is not a valid URL.` : 'Invalid URL'), 'SyntaxError');
         if (!async) host.lacks('XMLHttpRequest that is synchronous');
-        this.#url = String(url);
+        this.#url = text;
         this.#failed = this.#sent = false;
         this.#inCall(() => host.openRequest(this.#number));
         this.#headers = true;
