@@ -138,3 +138,27 @@ func TestTickThrowIsCaught(t *testing.T) {
 		}
 	}
 }
+
+// TestClearsNoImmediate: a run ends where clearImmediate is given a timer that it would take
+// for an immediate, which Node before 24 was seen to lose tasks by; not where it asks no
+// further: of a timer that is over, from Node 12 on, and of nothing at all.
+func TestClearsNoImmediate(t *testing.T) {
+	const own = "const t = setTimeout(() => console.log('t'), 5);\n"
+	for text, refused := range map[string]string{
+		own + "clearImmediate(t); setImmediate(() => console.log('i'));":                    "node10 node11 node12 node@22.23.3",
+		own + "clearTimeout(t); clearImmediate(t); setImmediate(() => console.log('i'));":   "node10 node11",
+		"clearImmediate({}); setImmediate(() => console.log('i'));":                         "node10 node11 node12 node@22.23.3",
+		"clearImmediate({ _destroyed: true }); setImmediate(() => console.log('i'));":       "",
+		"const i = setImmediate(() => { clearImmediate(i); console.log('i'); });":           "",
+		"const i = setImmediate(() => console.log('i')); setTimeout(clearImmediate, 9, i);": "",
+	} {
+		p := load(t, "app.js", text)
+		for _, policy := range []string{"node10", "node11", "node12", "node@22.23.3", "node26"} {
+			want := strings.Contains(refused, policy)
+			l, stop := run(t, p, policy, nil, program.Options{})
+			if said := strings.Contains(stop.Error.String(), "`clearImmediate` of what is no immediate"); said != want || !want && !slices.Contains(l.lines, "i") {
+				t.Errorf("%s under %s: %s %q %q", text, policy, stop.Reason, stop.Error.String(), l.lines)
+			}
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 
 	"evsim/clock"
 	"evsim/ecma"
+	"evsim/internal/say"
 	"evsim/model"
 )
 
@@ -244,7 +245,7 @@ func (m *machine) timerFields(proto *goja.Object) {
 		}
 		return corrected(t)
 	}, nil)
-	read("_destroyed", func(t *timer) any { return (t.cleared || t.done && !t.runs) && since(m.policy, 11) }, nil)
+	read("_destroyed", func(t *timer) any { return m.destroyed(t) }, nil)
 	read("_repeat", func(t *timer) any {
 		if t.repeat {
 			return corrected(t)
@@ -283,7 +284,27 @@ func (m *machine) clearImmediate(call goja.FunctionCall) goja.Value {
 		one.done = true
 		m.node.ClearImmediate(one.ref)
 	}
+	m.clearsOther(given)
 	return goja.Undefined()
+}
+
+// clearsOther has the run end where clearImmediate is given what is no immediate: Node before
+// 24 then has one immediate fewer by its count, and takes a timer out of its list, but leaves
+// the list (lib/timers.js).
+func (m *machine) clearsOther(given goja.Value) {
+	o, ok := given.(*goja.Object)
+	if !ok || since(m.policy, 24) || m.immediate != nil && o.Prototype() == m.immediate {
+		return
+	}
+	if t := m.timerOf(given); t != nil && m.destroyed(t) || t == nil && truth(o.Get("_destroyed")) {
+		return
+	}
+	m.lacks(say.Of("evsim does not have `clearImmediate` of what is no immediate, which Node before 24 counts as one"))
+}
+
+// destroyed is the field _destroyed of a timer, which only clearImmediate asks for.
+func (m *machine) destroyed(t *timer) bool {
+	return (t.cleared || t.done && !t.runs) && since(m.policy, 12)
 }
 
 func (m *machine) immediateOf(v goja.Value) *immediate {
