@@ -32,7 +32,7 @@ type WebRules struct {
 	FramesAfter       clock.Span // but only when so long has passed since the last frame ended
 	FrameAfterInput   clock.Span // what the user did that asks for a frame lets other tasks wait so long for it
 	framesAnyTime     bool       // a frame comes at any time within a period of when it is asked for; see [Policy.Displayed]
-	framesLate        clock.Span // or so much later; see [Policy.Displayed]
+	framesLate        clock.Span // or so much later, and so transactions begin; see [Policy.Displayed]
 	timersLate        clock.Span // timers become tasks so much later than they come due; see [Policy.Threaded]
 	FramesFollow      bool       // a frame comes at once where its time came while the task ran that asks for it
 	FrameAtOnce       bool       // the display rests while no frame is asked for, and the first one that is comes at once
@@ -245,7 +245,7 @@ func (w *Web) arrive(t sim.Task) {
 	case webGot:
 		w.arriveGot(t)
 	case webCommitted:
-		w.arrived(sourceDatabase, t)
+		w.arriveCommitted(t)
 	case webIdle:
 		w.idle.expire(t)
 	}

@@ -118,7 +118,7 @@ func (p Policy) Crowded() Policy {
 // Displayed is the policy of a browser on a real display, whose frames do not
 // come at equal times: one that is asked for after a pause comes at once or
 // soon, and the one after it at the display's next time. Another process tells
-// of these times, so they may be late.
+// of these times, so they may be late, as may be that in which databases are.
 func (p Policy) Displayed(late clock.Span) Policy {
 	if p.Web == nil {
 		return p

@@ -12,6 +12,7 @@ type database struct {
 	all      []transaction
 	requests []storeRequest
 	fresh    []int // made since the last checkpoint, "cleanup event loop"
+	begin    []int // to be committed, and not yet begun where the database is; the first is beginning
 }
 
 type transaction struct {
@@ -107,19 +108,48 @@ func (w *Web) got(id uint32) {
 		w.database.all[request.of].state = transactionOver
 		return
 	}
-	w.deactivate(request.of)
+	if w.deactivate(request.of) {
+		w.commit(request.of, w.Now())
+	}
 }
 
-// deactivate makes a transaction inactive, and commits it when no request is
-// left: none can come any more.
-func (w *Web) deactivate(i int) {
+// deactivate makes a transaction inactive, and reports whether it is to be
+// committed: no request is left, and none can come any more.
+func (w *Web) deactivate(i int) (over bool) {
 	one := &w.database.all[i]
 	if one.state = transactionInactive; one.open > 0 {
-		return
+		return false
 	}
 	w.CiteRule(RuleTransactionCommits)
 	one.state = transactionOver
-	w.announce(w.Now(), InDatabase, w.Schedule(sourceNames[sourceDatabase], sim.Callback{Kind: webCommitted, Ref: uint32(i)}))
+	return true
+}
+
+// commit lets a transaction be complete at an instant.
+func (w *Web) commit(i int, at clock.Instant) {
+	w.announce(at, InDatabase, w.Schedule(sourceNames[sourceDatabase], sim.Callback{Kind: webCommitted, Ref: uint32(i)}))
+}
+
+// beginsWithin is how long it takes at most until a transaction begins where the
+// database is. No browser promises a time; the model needs some end.
+const beginsWithin = clock.Millisecond
+
+// beginFirst lets the first of the transactions begin that have not and are to be
+// committed. They begin one after the other, as they were made.
+func (w *Web) beginFirst() {
+	takes := clock.Range{High: beginsWithin + w.rules.framesLate}
+	w.commit(w.database.begin[0], w.After(w.Now(), takes))
+}
+
+// arriveCommitted makes a task of the end of a transaction. If it had not begun
+// before, the next one begins.
+func (w *Web) arriveCommitted(t sim.Task) {
+	w.arrived(sourceDatabase, t)
+	if d := &w.database; len(d.begin) > 0 && d.begin[0] == int(t.Call.Ref) {
+		if d.begin = append(d.begin[:0], d.begin[1:]...); len(d.begin) > 0 {
+			w.beginFirst()
+		}
+	}
 }
 
 // committed fires complete at a transaction.
@@ -142,9 +172,16 @@ func (w *Web) cleanUp() {
 	d := &w.database
 	for _, i := range d.fresh {
 		w.CiteRule(RuleTransactionCleanup)
-		w.deactivate(i)
+		if !w.deactivate(i) {
+			continue
+		}
+		if d.begin = append(sim.Grown(w, d.begin), i); len(d.begin) == 1 {
+			w.beginFirst()
+		}
 	}
 	d.fresh = d.fresh[:0]
 }
 
-func (d *database) restart() { d.all, d.requests, d.fresh = d.all[:0], d.requests[:0], d.fresh[:0] }
+func (d *database) restart() {
+	d.all, d.requests, d.fresh, d.begin = d.all[:0], d.requests[:0], d.fresh[:0], d.begin[:0]
+}
