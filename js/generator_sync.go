@@ -107,11 +107,25 @@ func (s *syncIterator) isMissing(method goja.Value) bool {
 	return isNothing(method) && (since(s.policy, 15) || !goja.IsNull(method))
 }
 
+// methodOf is GetMethod of the iterator; or the promise that is rejected with what a getter
+// threw. V8 lets that be thrown by the call (builtins-async-iterator-gen.cc,
+// Generate_AsyncFromSyncIteratorMethod, where get_method stands outside of the handler).
+func (s *syncIterator) methodOf(name string) (method, rejected goja.Value) {
+	thrown, threw := s.try(func() { method = s.object.Get(name) })
+	switch {
+	case !threw:
+		return method, nil
+	case s.policy.Name != firefoxName && s.policy.Name != "webkit":
+		panic(thrown)
+	}
+	return nil, s.promiseObject(saw(s.machine, s.rt.NewSettled(s.plain(thrown), true)))
+}
+
 // leave is return of the prototype (§27.1.6.2.2).
 func (s *syncIterator) leave(call goja.FunctionCall) goja.Value {
-	var method goja.Value
-	if thrown, threw := s.try(func() { method = s.object.Get("return") }); threw {
-		return s.promiseObject(saw(s.machine, s.rt.NewSettled(s.plain(thrown), true)))
+	method, rejected := s.methodOf("return")
+	if rejected != nil {
+		return rejected
 	}
 	if s.isMissing(method) {
 		id := saw(s.machine, s.rt.NewPromise())
@@ -123,9 +137,9 @@ func (s *syncIterator) leave(call goja.FunctionCall) goja.Value {
 
 // throwInto is throw of the prototype (§27.1.6.2.3).
 func (s *syncIterator) throwInto(call goja.FunctionCall) goja.Value {
-	var method goja.Value
-	if thrown, threw := s.try(func() { method = s.object.Get("throw") }); threw {
-		return s.promiseObject(saw(s.machine, s.rt.NewSettled(s.plain(thrown), true)))
+	method, rejected := s.methodOf("throw")
+	if rejected != nil {
+		return rejected
 	}
 	if !s.isMissing(method) {
 		return s.ask(method, call, true, false)
