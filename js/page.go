@@ -143,8 +143,8 @@ func (m *machine) postTask(call goja.FunctionCall) goja.Value {
 				m.refusePriority(name, named.String())
 			}
 		}
-		if given := options.Get("delay"); given != nil {
-			delay = given.ToFloat()
+		if given := options.Get("delay"); given != nil && !goja.IsUndefined(given) {
+			delay = m.enforcedDelay(name, given)
 		}
 	}
 	if signal != nil && signal.Get("aborted").ToBoolean() {
@@ -160,6 +160,16 @@ func (m *machine) postTask(call goja.FunctionCall) goja.Value {
 	m.whenPrioritized(signal, fixed, func(to model.TaskPriority) { m.web.MoveTask(id, to) })
 	m.whenAborted(signal, func() { m.web.AbortTask(id, m.plain(signal.Get("reason"))) })
 	return m.promiseObject(id)
+}
+
+// enforcedDelay is the delay of postTask, which is an [EnforceRange] unsigned long long
+// (Web IDL, "abstract operation IntegerPart").
+func (m *machine) enforcedDelay(name pageCall, given goja.Value) float64 {
+	delay := math.Trunc(given.ToFloat())
+	if !(delay >= 0 && delay < 1<<53) {
+		panic(m.newError("TypeError", m.refusal(name)+"the delay is outside of the range of an unsigned long long."))
+	}
+	return delay
 }
 
 // taskSource is what postTask was given that yield in the task inherits. An option is

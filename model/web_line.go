@@ -146,7 +146,7 @@ func (w *Web) runTimers(q *sim.Queue) {
 			loopWaits = w.runAmong()
 		}
 		if count > 1 && (!w.Before(w.Now(), quit) || w.postCutsIn()) {
-			w.putOff(q)
+			w.endEarly(q)
 			return
 		}
 	}
@@ -195,6 +195,24 @@ func (w *Web) postCutsIn() bool {
 		}
 	}
 	return false
+}
+
+// endEarly is for the timers that are left as their task ends before all have run. In a
+// hidden page they wait for the browser's one timer, as all do. Where that has become a
+// task for another timer meanwhile, it is set anew for these, and their turn is behind
+// that one, which is empty (TimeoutExecutor::MaybeReschedule).
+func (w *Web) endEarly(q *sim.Queue) {
+	if w.looksAnew() {
+		w.lookFor(w.timers.all[q.At(0).Call.Ref].due)
+		return
+	}
+	if l := &w.timers.line; w.rules.EmptyTurns && !l.posted && w.timers.agenda.Len() > 0 {
+		if id, _ := w.timers.agenda.Min(); !w.Before(w.Now(), w.timers.all[id].due) {
+			w.order++
+			l.join(w, false)
+		}
+	}
+	w.putOff(q)
 }
 
 // putOff lets the timers that are left be a task of their own: behind all that

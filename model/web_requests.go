@@ -18,7 +18,7 @@ type request struct {
 	state  uint8 // readyState
 	sent   bool  // the send() flag
 	given  bool  // abort() was called since the last open(), where that stays
-	cut    bool  // open() or abort() ended what was sent last while it was under way
+	cut    bool  // what was sent last failed, or open() or abort() ended it while it was under way
 	flight int   // the last one that was sent, plus one
 
 	progressed bool          // progress was fired, where that matters
@@ -195,6 +195,7 @@ func (w *Web) finish(q int, how uint32, fire func(int, uint32)) {
 	w.CiteRule(RuleRequestEnds)
 	one := &w.requests.all[q]
 	one.state, one.sent = requestDone, false
+	one.cut = one.cut || how == eventError
 	waits := one.waits && how == eventLoad
 	one.waits = false
 	if waits || how == eventLoad && w.rules.Progress == progressOfAnswer {
@@ -207,8 +208,11 @@ func (w *Web) finish(q int, how uint32, fire func(int, uint32)) {
 		w.CiteRule(RuleRequestAnew)
 		return
 	}
-	if how == eventLoad && w.rules.RequestsLost == lostAborted && w.requests.all[q].cut {
-		how = eventError // XMLHttpRequestMainThread::ChangeStateToDoneInternal looks at mErrorLoad only now
+	if (how == eventLoad || how == eventError) && w.rules.RequestsLost == lostAborted {
+		how = eventLoad // XMLHttpRequestMainThread::ChangeStateToDoneInternal looks at mErrorLoad only now
+		if w.requests.all[q].cut {
+			how = eventError
+		}
 	}
 	fire(q, how)
 	fire(q, eventLoadEnd)
