@@ -30,3 +30,22 @@ func TestTimeoutOfSentRequest(t *testing.T) {
 		}
 	}
 }
+
+// TestFailedRequestIsSentAnew: for a request that failed and that a listener of its
+// readystatechange (4) sends anew, Firefox 153 fires load, and error where it is only
+// opened anew.
+func TestFailedRequestIsSentAnew(t *testing.T) {
+	const start = "const x = new XMLHttpRequest(); let n = 0; for (const e of ['load', 'error', 'loadend']) x.addEventListener(e, () => console.log(e)); x.onreadystatechange = () => { if (x.readyState === 4 && !n++) { "
+	for text, want := range map[string]string{
+		"x.open('GET', '/b'); x.send();":            "load loadend load loadend",
+		"x.abort(); x.open('GET', '/b'); x.send();": "load loadend load loadend",
+		"x.open('GET', '/b');":                      "error loadend",
+	} {
+		p := load(t, "app.js", start+text+" } }; x.open('GET', '/a'); x.send();")
+		w := p.world
+		w.Network = []program.Latency{{Name: "/a", Latency: clock.Exactly(20 * clock.Millisecond), Missing: true}, {Name: "/b", Latency: clock.Exactly(90 * clock.Millisecond)}}
+		if l, stop := run(t, p, "firefox", &w, program.Options{}); strings.Join(l.lines, " ") != want {
+			t.Errorf("%s: %q, want %s (%s)", text, l.lines, want, stop.Error.String())
+		}
+	}
+}
