@@ -144,6 +144,11 @@ func (m *machine) awaitablePromise(o *goja.Object, id uint32) (awaited ecma.Valu
 		if made := m.settledOr(m.resolution(o)); made.Kind != ecma.ValuePromise || made.Ref != id {
 			return made, false
 		}
+		if m.policy.ECMA.AwaitDirect { // which asks for its species first: see ownThen
+			made := m.keep(ecma.ValueThenable, o)
+			m.thens[made.Ref] = nil
+			return made, false
+		}
 		awaited.Ref = saw(m, m.rt.NewPromise())
 		m.resolve(awaited.Ref, o)
 	}
