@@ -59,39 +59,59 @@ func (l *loader) graphOf(metafile, entry string) graph {
 	return g
 }
 
-// reach is what a module imports, and what that imports.
-func (g graph) reach(of string, seen map[string]bool) {
-	for _, name := range g.imports[of] {
-		if !seen[name] {
-			seen[name] = true
-			g.reach(name, seen)
-		}
-	}
-}
-
-// beside finds a module that awaits at its top, and one behind it that does not import it.
-func (g graph) beside() (awaits, other string, found bool) {
-	for i, name := range g.order {
-		if !g.awaits[name] {
-			continue
-		}
-		for _, later := range g.order[i+1:] {
-			seen := make(map[string]bool)
-			if g.reach(later, seen); !seen[name] {
-				return name, later, true
+// reached is what a module imports, and what that imports.
+func (g graph) reached(of string) map[string]bool {
+	seen := make(map[string]bool)
+	var visit func(name string)
+	visit = func(name string) {
+		for _, one := range g.imports[name] {
+			if !seen[one] {
+				seen[one] = true
+				visit(one)
 			}
 		}
 	}
-	return "", "", false
+	visit(of)
+	return seen
+}
+
+// survey finds a module that awaits at its top, with one behind it that does not import
+// it, and all modules that await, or import such. What a module reaches is worked
+// out once for each.
+func (g graph) survey() (beside [2]string, late map[string]bool) {
+	late = make(map[string]bool)
+	others := make(map[string]string) // by the module that awaits
+	var waiting []string
+	for _, name := range g.order {
+		seen := g.reached(name)
+		late[name] = g.awaits[name]
+		for one := range seen {
+			late[name] = late[name] || g.awaits[one]
+		}
+		for _, before := range waiting {
+			if !seen[before] && others[before] == "" {
+				others[before] = name
+			}
+		}
+		if g.awaits[name] {
+			waiting = append(waiting, name)
+		}
+	}
+	for _, name := range waiting {
+		if others[name] != "" {
+			return [2]string{name, others[name]}, late
+		}
+	}
+	return beside, late
 }
 
 // gap is how many jobs stand behind a module that is imported, before the next runs.
 type gap struct{ standard, webkit int }
 
-// gaps are those of each module but the program itself.
-func (g graph) gaps() map[string]gap {
+// gaps are those of each module but the program itself. late are the modules that await,
+// or import such.
+func (g graph) gaps(late map[string]bool) map[string]gap {
 	out := make(map[string]gap)
-	late := make(map[string]bool) // modules that await, or import such
 	seen := make(map[string]bool)
 	var last string
 	var visit func(name string)
@@ -100,12 +120,6 @@ func (g graph) gaps() map[string]gap {
 			return
 		}
 		seen[name] = true
-		reached := make(map[string]bool)
-		g.reach(name, reached)
-		for one := range reached {
-			late[name] = late[name] || g.awaits[one]
-		}
-		late[name] = late[name] || g.awaits[name]
 		for _, one := range g.imports[name] {
 			if visit(one); late[name] && last != "" && g.modules[one] {
 				out[last] = gap{out[last].standard, out[last].webkit + 1}
@@ -136,11 +150,9 @@ func (l *loader) planned(built api.BuildResult) bool {
 	if len(g.order) == 0 {
 		return false
 	}
-	awaits, other, found := g.beside()
-	if found {
-		l.beside = [2]string{awaits, other}
-	}
-	l.gaps = g.gaps()
+	var late map[string]bool
+	l.beside, late = g.survey()
+	l.gaps = g.gaps(late)
 	return len(l.gaps) > 0
 }
 
