@@ -3,7 +3,6 @@ package js
 import (
 	"cmp"
 	"encoding/base64"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -115,7 +114,7 @@ type loader struct {
 	module    bool
 	strict    bool // every file is a module
 	topAwait  bool
-	evaluated []string // see evaluated
+	evaluated []string // see metafile.evaluated
 	isScript  bool     // see script
 	fieldless bool     // fields of classes are lowered, too
 
@@ -181,8 +180,9 @@ func (l *loader) bundle(awaits bool) (string, Problems) {
 		return "", l.problems(built.Errors)
 	}
 	if !awaits {
-		l.evaluated = evaluated(built.Metafile, withoutBackslash(filepath.Base(l.entry)))
-		l.module, l.strict = modules(built.Metafile, filepath.Base(l.entry))
+		meta := readMetafile(built.Metafile)
+		l.evaluated = meta.evaluated(withoutBackslash(filepath.Base(l.entry)))
+		l.module, l.strict = meta.modules(filepath.Base(l.entry))
 	}
 	return string(built.OutputFiles[0].Contents), nil
 }
@@ -202,38 +202,10 @@ func (l *loader) flat() (string, Problems) {
 	if len(built.Errors) > 0 {
 		return "", l.problems(built.Errors)
 	}
-	l.evaluated = evaluated(built.Metafile, withoutBackslash(filepath.Base(l.entry)))
-	_, l.strict = modules(built.Metafile, "")
+	meta := readMetafile(built.Metafile)
+	l.evaluated = meta.evaluated(withoutBackslash(filepath.Base(l.entry)))
+	_, l.strict = meta.modules("")
 	return string(built.OutputFiles[0].Contents), nil
-}
-
-// modules reports whether a file has the syntax of a module, or a name that
-// says so, and whether all files of the program have. The bundler takes a file without exports for CommonJS as soon as this is named in it,
-// as it is where an async arrow function is lowered, so its statements import are asked for, too.
-func modules(metafile, name string) (module, all bool) {
-	type input struct {
-		Format  string
-		Imports []struct{ Path, Kind string }
-	}
-	var meta struct{ Inputs map[string]input }
-	if json.Unmarshal([]byte(metafile), &meta) != nil {
-		return false, false
-	}
-	is := func(name string, file input) bool {
-		for _, one := range file.Imports {
-			if one.Kind == "import-statement" && one.Path != "<runtime>" {
-				return true
-			}
-		}
-		return file.Format == "esm" || onlyModule(name)
-	}
-	all = true
-	for of, file := range meta.Inputs {
-		if !strings.HasPrefix(of, ownFile) && filepath.Ext(of) != ".json" && of != "<runtime>" {
-			all = all && is(of, file)
-		}
-	}
-	return is(name, meta.Inputs[withoutBackslash(name)]), all
 }
 
 // problems are the bundler's errors as evsim tells them.

@@ -1,7 +1,6 @@
 package js
 
 import (
-	"encoding/json"
 	"errors"
 	"path"
 	"path/filepath"
@@ -17,32 +16,6 @@ import (
 // Whether a module awaits at its top ([[HasTLA]], ECMA-262 §16.2.1.6) is a question of each
 // module: what one throws that does so goes through a promise of its own. The bundler makes
 // one function of all modules, one behind the other as they are evaluated.
-
-// evaluated are the files that a program imports, and itself, in the order of evaluation.
-func evaluated(metafile, entry string) (order []string) {
-	var meta struct {
-		Inputs map[string]struct{ Imports []struct{ Path, Kind string } }
-	}
-	if json.Unmarshal([]byte(metafile), &meta) != nil {
-		return nil
-	}
-	seen := make(map[string]bool)
-	var visit func(name string)
-	visit = func(name string) {
-		if seen[name] {
-			return
-		}
-		seen[name] = true
-		for _, one := range meta.Inputs[name].Imports {
-			if one.Kind != "dynamic-import" {
-				visit(one.Path)
-			}
-		}
-		order = append(order, name)
-	}
-	visit(entry)
-	return order
-}
 
 var exportStatement = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?ms)^export (\{.*?\}|\*( as \S+)?)( from (".*?"|'.*?'))?( with \{.*?\})?;$`)

@@ -1,7 +1,6 @@
 package js
 
 import (
-	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -31,28 +30,20 @@ type graph struct {
 }
 
 // graphOf reads what the bundler says of the files.
-func (l *loader) graphOf(metafile, entry string) graph {
+func (l *loader) graphOf(text, entry string) graph {
 	g := graph{imports: make(map[string][]string), awaits: make(map[string]bool), modules: make(map[string]bool)}
-	var meta struct {
-		Inputs map[string]struct {
-			Format  string
-			Imports []struct{ Path, Kind string }
-		}
-	}
-	if json.Unmarshal([]byte(metafile), &meta) != nil {
-		return g
-	}
-	for _, name := range evaluated(metafile, entry) {
-		text, own := l.sources[name]
+	meta := readMetafile(text)
+	for _, name := range meta.evaluated(entry) {
+		source, own := l.sources[name]
 		if strings.HasPrefix(name, ownFile) || !own || filepath.Ext(name) == ".json" {
 			continue
 		}
 		g.order = append(g.order, name)
 		g.modules[name] = meta.Inputs[name].Format == "esm" || onlyModule(name)
-		g.awaits[name] = g.modules[name] && awaitsAtTop(string(text), loaders[filepath.Ext(name)])
-		for _, one := range meta.Inputs[name].Imports {
-			if one.Kind != "dynamic-import" && !slices.Contains(g.imports[name], one.Path) {
-				g.imports[name] = append(g.imports[name], one.Path)
+		g.awaits[name] = g.modules[name] && awaitsAtTop(string(source), loaders[filepath.Ext(name)])
+		for _, path := range meta.Inputs[name].static() {
+			if !slices.Contains(g.imports[name], path) {
+				g.imports[name] = append(g.imports[name], path)
 			}
 		}
 	}

@@ -120,7 +120,8 @@ func (w *Web) runTimers(q *sim.Queue) {
 	w.timers.takeEarly(w)
 	w.timers.line.posted, w.timers.reset = false, true
 	if w.dropCleared(q, q.Len()); q.Len() == 0 && w.rules.TimersFor > 0 {
-		w.dueTogether(q)
+		w.CiteRule(RuleEmptyTurns)
+		w.timers.line.ahead(w)
 		return
 	}
 	if w.waitsFirst() {
@@ -131,7 +132,10 @@ func (w *Web) runTimers(q *sim.Queue) {
 	loopWaits := w.rules.AmongTimers && !w.loopRan && (w.hadJobs || w.loopHas(w.order))
 	w.hadJobs = false
 	if w.rules.TimersFor > 0 {
-		count = w.dueTogether(q)
+		// Behind these the first timer that is left may be early: the browser sets its own
+		// timer anew for that one before any callback runs (Firefox, TimeoutManager::RunTimeout).
+		count = q.Len()
+		w.timers.line.ahead(w)
 	}
 	fewer := w.loopRan && w.withTheLoop(q, &count)
 	w.loopRan = false
@@ -169,18 +173,6 @@ func (w *Web) dropCleared(q *sim.Queue, most int) (dropped int) {
 		w.timers.finish(int32(t.Call.Ref))
 	}
 	return dropped
-}
-
-// dueTogether is how many timers the task runs that begins. Behind them the first
-// timer that is left may be early: the browser sets its own timer anew for that one
-// before any callback runs (Firefox, TimeoutManager::RunTimeout).
-func (w *Web) dueTogether(q *sim.Queue) int {
-	count := q.Len()
-	if count == 0 {
-		w.CiteRule(RuleEmptyTurns)
-	}
-	w.timers.line.ahead(w)
-	return count
 }
 
 // postCutsIn reports whether a task of postTask ends the one that runs timers.
