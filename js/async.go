@@ -15,7 +15,7 @@ import (
 type frame struct {
 	kind      frameKind
 	generator *goja.Object
-	owner     uint32 // its promise, or its number as an async generator
+	owner     uint32 // its promise, or its number as an async generator, or as a module that runs beside others
 	place     int    // of what it waits at
 	at        suspensionKind
 	within    *resource // of what it waits at; nil: it goes on in that of who has it go on
@@ -67,7 +67,7 @@ func (m *machine) suspend(kind suspensionKind) func(goja.FunctionCall) goja.Valu
 func (m *machine) async(call goja.FunctionCall) goja.Value {
 	if m.starts {
 		m.starts = false
-		m.begin(m.newFrame(frame{kind: moduleFrame, name: "script"}), call)
+		m.begin(m.newFrame(frame{kind: moduleFrame, name: "script", owner: m.startsAs}), call)
 		return goja.Undefined()
 	}
 	m.rt.CiteRule(ecma.RuleJobExecutor)
@@ -80,7 +80,6 @@ func (m *machine) async(call goja.FunctionCall) goja.Value {
 // module calls what a module is that awaits at its top.
 func (m *machine) module(call goja.FunctionCall) goja.Value {
 	m.starts = true
-	m.endsBeside()
 	body, _ := goja.AssertFunction(call.Argument(0))
 	_, err := body(goja.Undefined())
 	m.rethrow(err)
@@ -212,6 +211,8 @@ func (m *machine) finish(id uint32, result goja.Value, err error) {
 	switch {
 	case f.kind == generatorFrame:
 		m.endGenerator(f, v, thrown, threw)
+	case f.kind == moduleFrame && m.graph != nil:
+		m.graph.ended(int(f.owner), thrown, threw)
 	case f.kind == moduleFrame && threw:
 		m.rt.ModuleThrew(thrown, m.throwerAwaits(err, f))
 	case f.kind == moduleFrame:

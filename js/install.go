@@ -227,8 +227,8 @@ func (m *machine) native(name string) func(goja.FunctionCall) goja.Value {
 		return m.newGenerator
 	case nameForAwait:
 		return m.forAwait
-	case nameModule:
-		return m.module
+	case nameModule, nameGraph, nameRegister:
+		return m.nativeOfModules(name)
 	case nameBuiltin:
 		return m.builtin
 	case namePeek:

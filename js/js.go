@@ -58,7 +58,7 @@ type Program struct {
 	ownCode     bool      // modules of evsim's own are part of it, in which calls have no place
 	world       program.World
 	note        func(key, name string) // see Noting; nil: nobody is told
-	beside      [2]string              // a module that awaits at its top, and one that runs meanwhile
+	beside      []plan                 // all modules, if some run side by side; the file is the last
 	wrapped     bool                   // a function of eval, as the engine has it, gives the one that is the program
 	evaluations *evaluations
 	ofPages     [][2]string       // the members of what pages have that the files name: see pageNames

@@ -63,9 +63,7 @@ func (l *loader) load(p *Program) (*Program, error) {
 		return nil, Problems{{Message: say.Of("with all that it imports the program has %d bytes; %d is the most", len(bundle), maxBundle)}}
 	}
 	p.module, p.topAwait, p.strict, p.script = l.module, l.topAwait, l.strict, l.isScript && !l.module
-	if l.beside[0] != "" {
-		p.beside = [2]string{p.shortName(l.beside[0]), p.shortName(l.beside[1])}
-	}
+	p.beside = l.beside
 	for _, name := range l.evaluated {
 		p.inOrder = append(p.inOrder, p.shortName(name))
 	}
@@ -119,7 +117,7 @@ type loader struct {
 	fieldless bool     // fields of classes are lowered, too
 
 	gaps   map[string]gap // what waits behind each module; nil: not yet known
-	beside [2]string      // see Program.beside
+	beside []plan         // see Program.beside
 }
 
 // lowered is what the engine has not, or has without the costs that a policy
@@ -196,8 +194,11 @@ func (l *loader) flat() (string, Problems) {
 	o.Footer = map[string]string{"js": "});"}
 	o.Stdin = &api.StdinOptions{Contents: "import '" + nameEntry + "'", ResolveDir: o.AbsWorkingDir, Sourcefile: "evsim:start"}
 	built := l.build(o)
-	if len(built.Errors) == 0 && l.gaps == nil && l.planned(built) {
+	if len(built.Errors) == 0 && l.gaps == nil && l.beside == nil && l.planned(built) {
 		built = l.build(o)
+	}
+	if len(built.Errors) == 0 && l.beside != nil {
+		return l.sideBySide(o)
 	}
 	if len(built.Errors) > 0 {
 		return "", l.problems(built.Errors)

@@ -60,6 +60,8 @@ type machine struct {
 	tailed     bool                     `state:"-"` // what the next yield returns was given by a tail call
 	ended      bool                     `state:"-"` // the body of an async generator ran to its end
 	starts     bool                     `state:"-"` // the next async function is the module itself
+	startsAs   uint32                   `state:"-"` // the number of that module, where some run side by side
+	graph      *moduleGraph             `state:"-"` // nil: the program has no such
 	events     []string                 `state:"-"` // names of events of the world's inputs
 	exported   *goja.Object             `state:"-"` // module.exports
 	started    *goja.Object             `state:"-"` // the module object of the file that was started, once it is asked for
@@ -147,7 +149,7 @@ func (m *machine) restart() {
 	clear(m.platform)
 	m.reflects = m.mentions("constructor", "eval", "Function")
 	m.iterators, m.foreigns = m.iterators[:0], m.foreigns[:0]
-	m.steps, m.suspends, m.ended, m.starts = 0, suspension{}, false, false
+	m.steps, m.suspends, m.ended, m.starts, m.startsAs, m.graph = 0, suspension{}, false, false, 0, nil
 	m.exported, m.started, m.base, m.operations = nil, nil, nil, nil
 	m.timing.restart(m)
 	m.process, m.console, m.modules, m.finders, m.templates, m.page = processState{}, consoleState{}, nil, nil, nil, page{}

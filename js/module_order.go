@@ -8,15 +8,13 @@ import (
 
 	"github.com/dop251/goja"
 	"github.com/evanw/esbuild/pkg/api"
-
-	"evsim/internal/say"
 )
 
 // Where a module that is imported awaits at its top, those that import it go on when its
 // promise is settled, and those that do not import it run meanwhile (ECMA-262 §16.2.1.6.1.3,
 // InnerModuleEvaluation). The bundler writes all modules one behind the other. That is the
 // same where each module behind one that awaits imports it, but for the jobs between the
-// two; else the run ends, for evsim cannot run two modules side by side.
+// two; else each module is a function of its own (see beside).
 //
 // WebKit runs modules one behind the other in any case: one that awaits, or imports one
 // that does, awaits each of its imports in turn (JavaScriptCore AbstractModuleRecord).
@@ -30,9 +28,8 @@ type graph struct {
 }
 
 // graphOf reads what the bundler says of the files.
-func (l *loader) graphOf(text, entry string) graph {
+func (l *loader) graphOf(meta metafile, entry string) graph {
 	g := graph{imports: make(map[string][]string), awaits: make(map[string]bool), modules: make(map[string]bool)}
-	meta := readMetafile(text)
 	for _, name := range meta.evaluated(entry) {
 		source, own := l.sources[name]
 		if strings.HasPrefix(name, ownFile) || !own || filepath.Ext(name) == ".json" {
@@ -66,12 +63,12 @@ func (g graph) reached(of string) map[string]bool {
 	return seen
 }
 
-// survey finds a module that awaits at its top, with one behind it that does not import
-// it, and all modules that await, or import such. What a module reaches is worked
-// out once for each.
-func (g graph) survey() (beside [2]string, late map[string]bool) {
+// survey reports whether modules run side by side: behind one that awaits at its top, or
+// waits for such, stands one that does not import it, and runs also if that throws; or some import each
+// other, for one does not wait for what waits for it. It finds all modules that await,
+// or import such. What a module reaches is worked out once for each.
+func (g graph) survey() (beside bool, late map[string]bool) {
 	late = make(map[string]bool)
-	others := make(map[string]string) // by the module that awaits
 	var waiting []string
 	for _, name := range g.order {
 		seen := g.reached(name)
@@ -79,18 +76,9 @@ func (g graph) survey() (beside [2]string, late map[string]bool) {
 		for one := range seen {
 			late[name] = late[name] || g.awaits[one]
 		}
-		for _, before := range waiting {
-			if !seen[before] && others[before] == "" {
-				others[before] = name
-			}
-		}
-		if g.awaits[name] {
+		beside = beside || seen[name] || slices.ContainsFunc(waiting, func(before string) bool { return !seen[before] })
+		if late[name] {
 			waiting = append(waiting, name)
-		}
-	}
-	for _, name := range waiting {
-		if others[name] != "" {
-			return [2]string{name, others[name]}, late
 		}
 	}
 	return beside, late
@@ -135,16 +123,21 @@ func (l *loader) waiting(name, text string) string {
 }
 
 // planned works out what stands between the modules that a program imports, and reports
-// whether anything does.
+// whether anything does, or two of them run side by side.
 func (l *loader) planned(built api.BuildResult) bool {
-	g := l.graphOf(built.Metafile, withoutBackslash(filepath.Base(l.entry)))
+	meta := readMetafile(built.Metafile)
+	g := l.graphOf(meta, withoutBackslash(filepath.Base(l.entry)))
 	if len(g.order) == 0 {
 		return false
 	}
-	var late map[string]bool
-	l.beside, late = g.survey()
-	l.gaps = g.gaps(late)
-	return len(l.gaps) > 0
+	beside, late := g.survey()
+	gaps := g.gaps(late)
+	if beside {
+		l.beside = l.plans(meta, gaps)
+	} else {
+		l.gaps = gaps
+	}
+	return beside || len(gaps) > 0
 }
 
 // imported is how many jobs pass between two modules.
@@ -155,9 +148,43 @@ func (m *machine) imported(call goja.FunctionCall) goja.Value {
 	return call.Argument(0)
 }
 
-// endsBeside ends the run where two modules would run side by side.
-func (m *machine) endsBeside() {
-	if awaits, other := m.program.beside[0], m.program.beside[1]; awaits != "" && m.policy.Name != "webkit" {
-		m.lacks(say.Of("evsim cannot run two modules side by side: %s awaits at its top, and %s does not import it", awaits, other))
+// steps runs modules one behind the other, as WebKit does, up to one that awaits.
+func (g *moduleGraph) steps() {
+	for ; g.next < len(g.modules); g.next++ {
+		m := &g.modules[g.next]
+		if !m.early || m.body == nil || m.status != moduleLinked {
+			continue
+		}
+		m.status, m.root = moduleEvaluated, g.next
+		if m.awaits {
+			g.start(g.next)
+			return
+		}
+		if m.failure = g.run(g.next); m.failure != nil || g.next == g.main() || m.jobs > 0 {
+			if m.failure != nil || g.next == g.main() {
+				g.tell(m.failure, false)
+			}
+			g.behind(g.next)
+			return
+		}
 	}
+}
+
+// behind goes on behind a module, in WebKit.
+func (g *moduleGraph) behind(i int) {
+	if g.told {
+		return
+	}
+	left := g.modules[i].jobs
+	var pass func()
+	pass = func() {
+		if left == 0 {
+			g.next = i + 1
+			g.steps()
+			return
+		}
+		left--
+		g.job(pass)
+	}
+	pass()
 }

@@ -50,13 +50,16 @@ const (
 	nameProcess   = "evsim$process"   // stands for process in a page
 	nameWindow    = "evsim$window"    // takes the variables of a script, which are those of a page's window
 	nameImported  = "evsim$imported"  // (jobs, jobs in WebKit): gives how many pass between two modules
+	nameGraph     = "evsim$graph"     // (functions of CommonJS modules): evaluates modules that run side by side
+	nameRequired  = "evsim$required"  // stands for those functions
+	nameRegister  = "evsim$register"  // takes the function of a module, and gives the one that import() calls
 	nameResult    = "evsim$result"    // takes and gives what an iterator gave, which has to be an object
 )
 
 // parameters are what the function takes that a bundle is the body of.
 var parameters = [...]string{
 	nameLeft, nameMore, nameAwait, nameYield, nameDelegate, nameReturn, nameEnd, nameAsync, nameGenerator, nameForAwait,
-	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, nameBig, nameObject, nameKey, nameConstant, nameResult, nameTried, nameTail, nameIterable, nameApplies, nameSite, nameFinder, nameCommon, nameTraced, nameLacks, nameProcess, nameWindow, nameImported, "require", "module", "exports", "__filename", "__dirname",
+	nameModule, nameBuiltin, nameCaught, nameNamed, nameEvaluate, nameText, nameMeta, nameBase, namePeek, nameEnters, nameGrown, nameBig, nameObject, nameKey, nameConstant, nameResult, nameTried, nameTail, nameIterable, nameApplies, nameSite, nameFinder, nameCommon, nameTraced, nameLacks, nameProcess, nameWindow, nameImported, nameGraph, nameRegister, "require", "module", "exports", "__filename", "__dirname",
 }
 
 var banner = "(function (" + strings.Join(parameters[:], ", ") + ") {"
