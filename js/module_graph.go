@@ -218,7 +218,7 @@ func (g *moduleGraph) ended(i int, thrown ecma.Value, threw bool) {
 	if threw {
 		err = moduleThrew{thrown}
 	}
-	inTurn := g.policy.Name == "webkit"
+	inTurn := g.policy.Name == "webkit" && i == g.next // and none that an import() asked for
 	if i == g.main() || err != nil && (inTurn || g.leadsTo(g.main(), i)) {
 		g.tell(err, true)
 	}

@@ -64,3 +64,34 @@ func TestModuleOrder(t *testing.T) {
 		}
 	}
 }
+
+// TestModulesAskedFor imports modules by import() where others run side by side, with files of
+// other kinds and names. Node 22.22.2 printed this log.
+func TestModulesAskedFor(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		`we'ird "q" ä.mjs`: "console.log('w0'); await 0; console.log('w1'); export const w = 1;",
+		"s.mjs":            "import j from './d.json' with { type: 'json' }; import c from './c.cjs'; console.log('s', j.x, c.q); function init_c() { return 7 } init_c(); console.log(init_c()); export default 3;",
+		"d.json":           `{"x":1}`,
+		"c.cjs":            "console.log('cjs'); module.exports = {q: 2}",
+		"dyn.mjs":          "import './s.mjs'; console.log('d0'); await 0; console.log('d1'); export let d = 5;",
+		"late.mjs":         "await 0; throw new Error('late')",
+		"app.mjs":          "",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p, err := Load(filepath.Join(dir, "app.mjs"), []byte(`import { w } from './we\'ird "q" ä.mjs'; import s from './s.mjs'; console.log('main', w, s);
+		const ns = await import('./dyn.mjs'); console.log('got', ns.d); const again = await import('./dyn.mjs'); console.log(again === ns);
+		try { await import('./late.mjs') } catch (e) { console.log('caught', e.message) }`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for policy, start := range map[string]string{"node22": "w0 cjs s 1 2 7 w1 ", "browser": "w0 cjs s 1 2 7 w1 ", "webkit": "w0 w1 cjs s 1 2 7 "} {
+		want := start + "main 1 3 d0 d1 got 5 true caught late"
+		if l, stop := runUnder(t, p, model.MustLookup(policy), nil, program.Options{}); strings.Join(l.lines, " ") != want {
+			t.Errorf("%s logged %q (%s), want %q", policy, l.lines, stop.Error.String(), want)
+		}
+	}
+}
