@@ -147,6 +147,10 @@ func (m *machine) pageHost(host *goja.Object) {
 		m.web.Mutate(uint32(call.Argument(0).ToInteger()))
 		return nil
 	})
+	give("draw", func(call goja.FunctionCall) any {
+		m.web.Draw(call.Argument(0).ToBoolean())
+		return nil
+	})
 	m.method(host, "lacks", 1, m.lacksNamed)
 	give("prioritized", m.prioritized)
 	give("cleanUp", func(goja.FunctionCall) any {

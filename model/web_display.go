@@ -10,6 +10,7 @@ type display struct {
 	last  clock.Instant // the last of the times, or when they began to be told
 	drawn bool          // the next is known
 	next  clock.Instant
+	again bool // the page was laid out anew: the first time without a frame is not the one to rest at
 }
 
 // begin says that a task begins. Times of the display that come while it runs are
@@ -40,8 +41,12 @@ func (f *frames) tells(w *Web) bool {
 	if w.Running().ID != 0 {
 		told = f.began
 	}
-	if d.tells && !f.announced && !f.updating && !w.Before(told, f.rest(w)) {
-		d.tells = false
+	for d.tells && !f.announced && !f.updating && !w.Before(told, f.rest(w)) {
+		if !d.again {
+			d.tells = false
+			break
+		}
+		d.again, d.last, d.next = false, d.next, d.next.Add(f.period)
 	}
 	return d.tells
 }

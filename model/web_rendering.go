@@ -21,6 +21,7 @@ type frames struct {
 	announced bool
 	atOnce    bool          // the frame that is asked for has not waited for the display
 	updating  bool          // a frame runs
+	laidOut   bool          // the next frame, or the one that runs, lays the page out anew
 	began     clock.Instant // when the task began that runs, where that matters
 	lastID    FrameRef
 	display   display
@@ -127,6 +128,7 @@ func (f *frames) update(w *Web) {
 	if len(f.callbacks) > 0 || w.sizes.waits() {
 		f.announce(w)
 	}
+	f.display.again, f.laidOut = f.laidOut, false
 	if f.updating = false; w.rules.FramesBeforeIdles {
 		w.beginBetweenFrames()
 	}

@@ -33,6 +33,13 @@ func (w *Web) Resize(target uint32) {
 			o.changed = true
 		}
 	}
+	w.Draw(true)
+}
+
+// Draw says that the page looks otherwise than it was drawn, and whether it is to be laid
+// out anew for that.
+func (w *Web) Draw(layout bool) {
+	w.frames.laidOut = w.frames.laidOut || layout
 	w.needFrame()
 }
 

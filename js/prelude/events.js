@@ -1128,6 +1128,7 @@
     // DOM, "queue a mutation record".
     const changed = (target, record) => {
       for (const child of record.removedNodes ?? []) leaves(target, child);
+      draws(target, record);
       const interested = new Map();
       for (let node = target; node; node = node.parentNode) {
         for (const [observer, wants] of registered(node)) {
@@ -1141,6 +1142,21 @@
       }
     };
     return { changed, MutationObserver };
+  }
+
+  // What is changed in the body of the text, the elements and their styles asks for a frame. The
+  // page is laid out anew for other elements and most styles, but not for another text alone.
+  const painted = /^(?:.*color|background.*|opacity|transform|visibility|filter|cursor|(?:box-shadow|outline|text-decoration).*)$/;
+  function draws(target, { type, attributeName, oldValue, addedNodes = [], removedNodes = [] }) {
+    if (type === 'attributes' && attributeName !== 'style' && attributeName !== 'hidden' || !made.document?.body.contains(target)) return;
+    const isText = (node) => node.nodeType === 3;
+    const declared = (style) => new Map(String(style ?? '').split(';').map((one) => one.split(':')).map(([key, ...value]) => [key.trim(), value.join(':').trim()]));
+    const paints = () => {
+      const [was, is] = [declared(oldValue), declared(target.getAttribute('style'))];
+      return [...new Set([...was.keys(), ...is.keys()])].every((key) => was.get(key) === is.get(key) || painted.test(key));
+    };
+    host.draw(type === 'attributes' ? attributeName !== 'style' || !paints()
+      : type === 'childList' && !(addedNodes.length > 0 && removedNodes.length > 0 && [...addedNodes, ...removedNodes].every(isText)));
   }
 
   // XMLHttpRequest. The loop has the states and when events are fired; a listener of its own
