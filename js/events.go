@@ -187,17 +187,7 @@ func (m *machine) eventsHost(o *goja.Object) {
 	_ = o.Set("captures", appearance{from: "12.16 13.4"}.in(m.policy))
 	_ = o.Set("onceIsAsync", appearance{from: "14.17 15.0"}.in(m.policy))
 	m.receivedHost(o)
-	m.method(o, "later", 0, func(goja.FunctionCall) goja.Value {
-		var names []any
-		for _, a := range eventsAppeared {
-			if !a.in(m.policy) {
-				for name := range strings.FieldsSeq(a.names) {
-					names = append(names, name)
-				}
-			}
-		}
-		return m.vm.NewArray(names...)
-	})
+	m.laterHost(o, eventsAppeared[:])
 	m.method(o, "warn", 2, func(call goja.FunctionCall) goja.Value {
 		w := m.warning("MaxListenersExceededWarning", call.Argument(0).String())
 		for _, name := range [...]string{"emitter", "type", "count"} {
@@ -206,5 +196,21 @@ func (m *machine) eventsHost(o *goja.Object) {
 		m.processObject()
 		m.warn(w)
 		return goja.Undefined()
+	})
+}
+
+// laterHost tells a module that is written in JavaScript what of it the release has not
+// yet.
+func (m *machine) laterHost(o *goja.Object, appeared []appearance) {
+	m.method(o, "later", 0, func(goja.FunctionCall) goja.Value {
+		var names []any
+		for _, a := range appeared {
+			if !a.in(m.policy) {
+				for name := range strings.FieldsSeq(a.names) {
+					names = append(names, name)
+				}
+			}
+		}
+		return m.vm.NewArray(names...)
 	})
 }

@@ -60,6 +60,24 @@ func TestLackingParts(t *testing.T) {
 	}
 }
 
+// TestTimerPromisesByRelease: what of timers/promises came later is not there before.
+func TestTimerPromisesByRelease(t *testing.T) {
+	p := load(t, "app.js", "console.log(Object.keys(require('timers/promises')).join(' '))")
+	for policy, want := range map[string]string{ // as each of these releases prints it
+		"node@15.0.1":  "setTimeout setImmediate",
+		"node@15.8.0":  "setTimeout setImmediate",
+		"node@15.10.0": "setTimeout setImmediate setInterval",
+		"node@16.13.2": "setTimeout setImmediate setInterval",
+		"node@16.14.2": "setTimeout setImmediate setInterval scheduler",
+		"node@17.2.0":  "setTimeout setImmediate setInterval",
+		"node@17.4.0":  "setTimeout setImmediate setInterval scheduler",
+	} {
+		if log, _ := run(t, p, policy, nil, program.Options{}); !slices.Equal(log.lines, []string{want}) {
+			t.Errorf("%s: %q", policy, log.lines)
+		}
+	}
+}
+
 // TestModulesByRelease: a module that a release has not cannot be required there, and a
 // file whose import statements name it is refused.
 func TestModulesByRelease(t *testing.T) {

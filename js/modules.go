@@ -11,6 +11,13 @@ import (
 	"evsim/sim"
 )
 
+// timerPromisesAppeared are what timers/promises did not have from the start (Node's
+// documentation, "Timers Promises API").
+var timerPromisesAppeared = [...]appearance{
+	{from: "15.9", names: "setInterval"},
+	{from: "16.14 17.3", names: "scheduler"},
+}
+
 // builtin is one of evsim's own modules, by its name.
 func (m *machine) builtin(call goja.FunctionCall) goja.Value {
 	name := call.Argument(0).String()
@@ -53,6 +60,7 @@ func (m *machine) makeModule(name string) goja.Value {
 		m.copyGlobals(o, "setTimeout", "setInterval", "setImmediate", "clearTimeout", "clearInterval", "clearImmediate")
 	case "timers/promises":
 		_ = o.Set("checksDelay", appearance{from: "20.18 22.8"}.in(m.policy))
+		m.laterHost(o, timerPromisesAppeared[:])
 		m.receivedHost(o)
 		m.copyGlobals(o, "setTimeout", "setInterval", "setImmediate", "clearTimeout", "clearInterval", "clearImmediate")
 	case "events":

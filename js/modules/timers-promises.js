@@ -91,3 +91,4 @@ module.exports.scheduler = {
   wait: (delay, options) => module.exports.setTimeout(delay, undefined, options),
   yield: () => module.exports.setImmediate(),
 };
+for (const name of host.later()) delete module.exports[name];
