@@ -44,13 +44,22 @@ func (n *Node) finishInRing(id uint32) {
 	}
 }
 
+// ringPlaces is how many completions the ring has places for: the kernel makes twice
+// as many as for requests, and libuv asks for 64 of those.
+const ringPlaces = 128
+
 // ringDone is uv__poll_io_uring: every completion that is there by now, in the
-// order of completion.
+// order of completion, but no more than the ring has places for. The kernel keeps
+// the others, and puts them into the ring only as libuv asks for them at the end.
 func (n *Node) ringDone() {
 	n.advance()
 	r := &n.ring
-	r.waiting = false
-	r.taken, r.done = r.done, r.taken[:0]
+	most := min(len(r.done), ringPlaces)
+	r.taken = append(r.taken[:0], r.done[:most]...)
+	r.done = append(r.done[:0], r.done[most:]...)
+	if r.waiting = len(r.done) > 0; r.waiting {
+		n.watchers.wake(nodeRing)
+	}
 	n.callBack(r.taken)
 }
 
