@@ -15,9 +15,12 @@ const (
 	// MessagePort asks which of several ports that have messages is emptied
 	// first, where a browser takes the messages of all at once.
 	MessagePort
+	// SpinningList asks which of several lists of timers, which Node 10 asks in turn
+	// until the clock moves, is the first that it asks then.
+	SpinningList
 )
 
-var questionNames = [...]string{"simultaneous arrivals", "task queue", "message port"}
+var questionNames = [...]string{"simultaneous arrivals", "task queue", "message port", "spinning list"}
 
 // String is the question as a reader would put it.
 func (q Question) String() string { return questionNames[q] }

@@ -285,6 +285,7 @@ func TestQuestionsHaveNames(t *testing.T) {
 		clock.SimultaneousArrivals: "simultaneous arrivals",
 		clock.TaskQueue:            "task queue",
 		clock.MessagePort:          "message port",
+		clock.SpinningList:         "spinning list",
 	} {
 		if q.String() != want {
 			t.Errorf("question %d is %q, want %q", q, q, want)

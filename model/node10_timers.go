@@ -15,12 +15,14 @@ type nodeTimers10 struct {
 	handles []int32 // by list: its uv_timer_t
 	own     []int32 // by timer: its own uv_timer_t, once unref'd; noHandle
 	held    int32
+	spin    spin
 }
 
 func (t *nodeTimers10) restart() {
 	t.slab.restart()
 	t.lists.Restart()
 	t.handles, t.own, t.held = t.handles[:0], t.own[:0], noHandle
+	t.spin = spin{lists: t.spin.lists[:0]}
 }
 
 func newNodeTimers10(n *Node) nodeTimers { return &nodeTimers10{Node: n} }
@@ -121,6 +123,7 @@ func (t *nodeTimers10) listOnTimeout(list int32, generation uint32, handle int32
 			t.CiteRule(RuleListByList)
 		}
 		t.lists.Unlink(id)
+		t.spin.leave(handle)
 		threw = t.runTimer(id)
 		t.held = noHandle
 		if t.releaseDone(id); threw {
@@ -143,23 +146,6 @@ func (t *nodeTimers10) ownsList(list int32, generation uint32) bool {
 	return t.lists.Live(list) && t.lists.Generation(list) == generation
 }
 
-// wait starts a list's handle again for its next timer: what remains by a
-// fresh clock, at least 1 ms when nothing does. A fraction is cut off, and a
-// handle that is due at once makes the phase spin until the next millisecond.
-func (t *nodeTimers10) wait(handle int32, due clock.Instant) {
-	now := t.Update()
-	if !t.Before(now, due) {
-		t.CiteRule(RuleListWaits)
-		t.uvTimerStart(handle, clock.Millisecond)
-		return
-	}
-	remaining := truncated(t.Reading(due, now))
-	if remaining == 0 {
-		t.Reach(t.ByTrueTime(now.Add(clock.Millisecond)))
-	}
-	t.uvTimerStart(handle, remaining)
-}
-
 // runTimer is tryOnTimeout and ontimeout: an interval is set again after its
 // callback, unless that threw.
 func (t *nodeTimers10) runTimer(id int32) (threw bool) {
@@ -168,7 +154,7 @@ func (t *nodeTimers10) runTimer(id int32) (threw bool) {
 		start = t.Update()
 	}
 	t.slab.all[id].called = true
-	t.held = id
+	t.held, t.spin.asked = id, 0
 	threw = t.Loop.Run(t.slab.all[id].task(), sim.TimerWork) == sim.Threw
 	if threw {
 		t.CiteRule(RuleTimerThrows)
@@ -273,6 +259,7 @@ func (t *nodeTimers10) reuse(id int32) (handle int32) {
 		return noHandle
 	}
 	t.uvTimerStop(t.handles[list])
+	t.spin.leave(t.handles[list])
 	t.lists.Close(t.Clock, list)
 	return t.handles[list]
 }
