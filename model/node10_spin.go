@@ -21,29 +21,9 @@ func (s *spin) leave(handle int32) {
 	}
 }
 
-// wait starts a list's handle again for its next timer: what remains by a
-// fresh clock, at least 1 ms when nothing does. A fraction is cut off, and a
-// handle that is due at once goes behind those that are due already.
-func (t *nodeTimers10) wait(handle int32, due clock.Instant) {
-	now := t.Update()
-	if !t.Before(now, due) {
-		t.CiteRule(RuleListWaits)
-		t.spin.leave(handle)
-		t.uvTimerStart(handle, clock.Millisecond)
-		return
-	}
-	remaining := truncated(t.Reading(due, now))
-	t.uvTimerStart(handle, remaining)
-	if remaining == 0 {
-		t.spins(handle, now)
-	} else {
-		t.spin.leave(handle)
-	}
-}
-
 // spins lets the clock move to the next millisecond, once nothing but lists with a
-// fraction is due and each was asked. Any of them may be the one that is asked next, and the
-// clock may move within the call of the one before.
+// fraction is due and each was asked. Any of them may be the one that is asked next, and
+// the clock may move within the call of the one before.
 func (t *nodeTimers10) spins(handle int32, now clock.Instant) {
 	s := &t.spin
 	if s.asked++; !slices.Contains(s.lists, handle) {

@@ -146,6 +146,26 @@ func (t *nodeTimers10) ownsList(list int32, generation uint32) bool {
 	return t.lists.Live(list) && t.lists.Generation(list) == generation
 }
 
+// wait starts a list's handle again for its next timer: what remains by a
+// fresh clock, at least 1 ms when nothing does. A fraction is cut off, and a
+// handle that is due at once goes behind those that are due already.
+func (t *nodeTimers10) wait(handle int32, due clock.Instant) {
+	now := t.Update()
+	if !t.Before(now, due) {
+		t.CiteRule(RuleListWaits)
+		t.spin.leave(handle)
+		t.uvTimerStart(handle, clock.Millisecond)
+		return
+	}
+	remaining := truncated(t.Reading(due, now))
+	t.uvTimerStart(handle, remaining)
+	if remaining == 0 {
+		t.spins(handle, now)
+	} else {
+		t.spin.leave(handle)
+	}
+}
+
 // runTimer is tryOnTimeout and ontimeout: an interval is set again after its
 // callback, unless that threw.
 func (t *nodeTimers10) runTimer(id int32) (threw bool) {
