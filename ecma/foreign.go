@@ -23,6 +23,10 @@ type Foreign interface {
 	// now that it is awaited: a promise, as PromiseResolve makes one of it
 	// (§27.2.4.7.1). threw: that threw it.
 	Awaitable(v Value) (made Value, threw bool)
+	// Resolution is a value that a callback returned before, now that a promise is
+	// resolved with it: an object is asked for its then (§27.2.1.3.2). threw: that
+	// threw it.
+	Resolution(v Value) (resolution Value, threw bool)
 	// AfterFinally waits for an object that the callback of a finally returned: what
 	// the then of its promise returns, called with a function that ends as the
 	// completion says (§27.2.5.3.1, §27.2.5.3.2), or throws.
@@ -42,6 +46,15 @@ type Releaser interface {
 	// Collected says that this is over: what was not reached since the last
 	// time is no longer held by any promise.
 	Collected()
+}
+
+// SettleReturned is Settle with what a callback returned, or threw, before other code
+// ran.
+func (r *Realm) SettleReturned(promise uint32, v Value, threw bool) {
+	if r.foreign != nil && !threw {
+		v, threw = r.foreign.Resolution(v)
+	}
+	r.Settle(promise, v, threw)
 }
 
 // ResolveThenable is what the first function that CallThen was given does: it

@@ -177,6 +177,8 @@ func (t *toy) IteratorResult(result ecma.Value, _ bool) (ecma.Completion, bool) 
 
 func (t *toy) Awaitable(v ecma.Value) (ecma.Value, bool) { return v, false }
 
+func (t *toy) Resolution(v ecma.Value) (ecma.Value, bool) { return v, false }
+
 func (t *toy) AfterFinally(_ ecma.Value, with ecma.Completion) (ecma.Value, bool) {
 	return with.Value, with.Type == ecma.Throw
 }

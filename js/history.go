@@ -39,6 +39,7 @@ const (
 	enterRejected
 	enterWarns
 	enterImmediate
+	enterResolution
 )
 
 // enters takes in a call of the loop.

@@ -117,6 +117,7 @@ const (
 	kindPlain   callKind = iota // called with args
 	kindHandler                 // of a then: called with what is given; what it returns counts
 	kindFinally                 // of a finally
+	kindPost                    // of postTask: what it returns counts once its microtasks have run
 	kindGiven                   // called with what is given; what it returns is nothing
 	kindNative                  // this package's own
 )
@@ -237,7 +238,7 @@ func (m *machine) Call(number uint32, given ecma.Value) (ecma.Value, bool) {
 	m.enters(enterCall, number, given)
 	cb := m.calls[number]
 	defer m.back(m.within(cb.within))
-	if !cb.repeat && cb.kind != kindHandler && cb.kind != kindFinally {
+	if !cb.repeat && cb.kind != kindHandler && cb.kind != kindFinally && cb.kind != kindPost {
 		defer m.release(number) // until then the run may want its name
 	}
 	var result goja.Value
@@ -249,7 +250,7 @@ func (m *machine) Call(number uint32, given ecma.Value) (ecma.Value, bool) {
 		result, err = cb.native(given)
 	case kindPlain:
 		result, err = cb.fn(cb.this, cb.args...)
-	case kindFinally:
+	case kindFinally, kindPost:
 		result, err = cb.fn(goja.Undefined())
 	default:
 		result, err = cb.fn(cb.this, m.value(given))
@@ -264,6 +265,8 @@ func (m *machine) Call(number uint32, given ecma.Value) (ecma.Value, bool) {
 		return ecma.Value{}, false
 	case kindFinally:
 		return m.ofFinally(result), false
+	case kindPost:
+		return m.plain(result), false
 	}
 	return m.resolution(result)
 }

@@ -150,7 +150,7 @@ func (m *machine) postTask(call goja.FunctionCall) goja.Value {
 	if signal != nil && signal.Get("aborted").ToBoolean() {
 		return m.promiseObject(saw(m, m.rt.NewSettled(m.plain(signal.Get("reason")), true)))
 	}
-	task := m.add(callback{kind: kindHandler, fn: fn, object: call.Argument(0).(*goja.Object), label: "postTask", from: m.from()})
+	task := m.add(callback{kind: kindPost, fn: fn, object: call.Argument(0).(*goja.Object), label: "postTask", from: m.from()})
 	var id uint32
 	if source := m.taskSourceOf(signal, fixed, priority); delay > 0 {
 		id = saw(m, m.web.PostTaskAfter(source, priority, task, delay))

@@ -164,6 +164,13 @@ func (m *machine) Awaitable(v ecma.Value) (made ecma.Value, threw bool) {
 	return m.awaitable(m.value(v))
 }
 
+// Resolution is what a promise is resolved with that a callback returned before
+// (ecma.Foreign).
+func (m *machine) Resolution(v ecma.Value) (resolution ecma.Value, threw bool) {
+	m.enters(enterResolution, 0, v)
+	return m.resolution(m.value(v))
+}
+
 // value is what a value of the runtime is in code.
 func (m *machine) value(v ecma.Value) goja.Value {
 	switch v.Kind {

@@ -309,7 +309,7 @@ func (s *scheduler) settle(w *Web, id uint32) {
 	p := s.posts[id]
 	s.posts[id].live = false
 	s.free = append(s.free, id)
-	w.Settle(p.promise, p.result, p.threw)
+	w.SettleReturned(p.promise, p.result, p.threw)
 }
 
 func (s *scheduler) roots(m ecma.Marker) {
