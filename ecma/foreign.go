@@ -21,8 +21,9 @@ type Foreign interface {
 	IteratorResult(result Value, awaited bool) (value Completion, done bool)
 	// Awaitable is a value that next, throw or return of a generator was given,
 	// now that it is awaited: a promise, as PromiseResolve makes one of it
-	// (§27.2.4.7.1). threw: that threw it.
-	Awaitable(v Value) (made Value, threw bool)
+	// (§27.2.4.7.1). threw: that threw it. The body behind the frame goes on behind
+	// that, if there is one still.
+	Awaitable(v Value, frame uint32, goesOn bool) (made Value, threw bool)
 	// Resolution is a value that a callback returned before, now that a promise is
 	// resolved with it: an object is asked for its then (§27.2.1.3.2). threw: that
 	// threw it.

@@ -78,7 +78,9 @@ func (r *Realm) completeStep(id uint32, c Completion, result ValueKind) {
 // Yield is a yield expression of a generator's body (§15.5.5): what is yielded
 // is awaited first.
 func (r *Realm) Yield(id uint32, v Value) {
+	r.yielded = !v.thenable()
 	r.await(v, reaction{kind: reactYield, derived: id})
+	r.yielded = false
 }
 
 // yield is AsyncGeneratorYield (§27.6.3.8).
@@ -174,7 +176,8 @@ func (r *Realm) awaitReturn(id uint32) {
 // promise is thrown at once.
 func (r *Realm) awaitGiven(v Value, re reaction) {
 	if r.foreign != nil {
-		made, threw := r.foreign.Awaitable(v)
+		frame := r.iterators.all[re.derived].frame
+		made, threw := r.foreign.Awaitable(v, frame, frame != noFrame)
 		if threw {
 			r.reactGenerator(re, made, true)
 			return

@@ -11,6 +11,9 @@ const (
 	// gone on with, where what it awaits is there: an engine whose queue is empty
 	// can go on at once (SpiderMonkey, js::CanSkipAwait).
 	MadeOnward
+	// MadeYielded is MadeSettled by the yield of an async generator that yields what
+	// is no promise and has no then.
+	MadeYielded
 )
 
 // made is how a reaction to a promise comes to be.
@@ -20,6 +23,8 @@ func (r *Realm) made(p *promise) Made {
 		return MadePending
 	case r.onward:
 		return MadeOnward
+	case r.yielded:
+		return MadeYielded
 	}
 	return MadeSettled
 }

@@ -111,6 +111,7 @@ type Realm struct {
 	makeJobCallback func(Made) uint16
 	keepsData       bool `state:"-"` // it is asked
 	onward          bool // an await is under way that could go on at once
+	yielded         bool // a yield of what is no promise is under way
 
 	promises  promises
 	iterators iterators
@@ -131,7 +132,7 @@ func NewRealm(c Config) Realm {
 func (r *Realm) RestartPromises() {
 	r.promises.restart()
 	r.iterators.restart()
-	r.onward = false
+	r.onward, r.yielded = false, false
 }
 
 // CiteRule tells whoever asks that a rule of docs/rules.md decided something:

@@ -175,7 +175,7 @@ func (t *toy) IteratorResult(result ecma.Value, _ bool) (ecma.Completion, bool) 
 	return ecma.Completion{Value: t.value(text)}, done
 }
 
-func (t *toy) Awaitable(v ecma.Value) (ecma.Value, bool) { return v, false }
+func (t *toy) Awaitable(v ecma.Value, _ uint32, _ bool) (ecma.Value, bool) { return v, false }
 
 func (t *toy) Resolution(v ecma.Value) (ecma.Value, bool) { return v, false }
 

@@ -18,7 +18,7 @@ type frame struct {
 	owner     uint32 // its promise, or its number as an async generator, or as a module that runs beside others
 	place     int    // of what it waits at
 	at        suspensionKind
-	within    *resource // of what it waits at; nil: it goes on in that of who has it go on
+	within    *resource // of what it waits at, unless code has it go on at once
 	name      string
 }
 
@@ -154,7 +154,7 @@ func (m *machine) step(id uint32, with goja.Callable, v goja.Value) {
 		}
 		m.frames[id].place = s.place
 		if s.kind == delegates {
-			m.frames[id].at = delegates
+			m.frames[id].at, m.frames[id].within = delegates, m.resource()
 			m.rt.Delegate(m.frames[id].owner, s.over)
 			return
 		}
@@ -175,9 +175,7 @@ func (m *machine) step(id uint32, with goja.Callable, v goja.Value) {
 // suspended leaves a frame until a promise is settled.
 func (m *machine) suspended(id uint32, kind suspensionKind, on ecma.Value) {
 	m.frames[id].at = kind
-	if m.frames[id].within = nil; kind != yields {
-		m.frames[id].within = m.resource()
-	}
+	m.frames[id].within = m.resource()
 	switch kind {
 	case yields:
 		m.rt.Yield(m.frames[id].owner, on)
@@ -239,8 +237,9 @@ func (m *machine) Resume(id uint32, with ecma.Completion) {
 	case ecma.Return:
 		call, v = m.leaving(id, v)
 	}
-	if f := &m.frames[id]; f.within != nil {
-		defer m.back(m.within(f.within))
+	asked := m.contexts.asks && m.frames[id].kind == generatorFrame
+	if m.contexts.asks = false; m.frames[id].within != nil && !asked {
+		defer m.back(m.within(m.frames[id].within))
 	}
 	m.step(id, call, v)
 }

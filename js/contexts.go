@@ -18,6 +18,7 @@ type contexts struct {
 	threw    *resource // what an exception left last
 	made     uint32    // storages
 	disabled map[uint32]bool
+	asks     bool                 // code asks a generator for something, and its body has yet to go on
 	promises map[uint32]*resource // of promises, for those who hear of rejections
 	thens    map[uint32]*resource // of thenables, by their number
 }

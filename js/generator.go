@@ -67,7 +67,12 @@ func (m *machine) request(name string, kind ecma.CompletionType) func(goja.Funct
 			wrong := m.newError("TypeError", name+" method called on incompatible receiver "+m.brief(call.This))
 			return m.promiseObject(saw(m, m.rt.NewSettled(m.plain(wrong), true)))
 		}
-		return m.promiseObject(saw(m, m.rt.Request(id, ecma.Completion{Type: kind, Value: m.plain(call.Argument(0))})))
+		with := ecma.Completion{Type: kind, Value: m.plain(call.Argument(0))}
+		before := m.contexts.asks
+		m.contexts.asks = true
+		promise := saw(m, m.rt.Request(id, with))
+		m.contexts.asks = before
+		return m.promiseObject(promise)
 	}
 }
 

@@ -156,8 +156,15 @@ func (m *machine) awaitablePromise(o *goja.Object, id uint32) (awaited ecma.Valu
 }
 
 // Awaitable is what a generator was given, now that it is awaited (ecma.Foreign).
-func (m *machine) Awaitable(v ecma.Value) (made ecma.Value, threw bool) {
+func (m *machine) Awaitable(v ecma.Value, frame uint32, goesOn bool) (made ecma.Value, threw bool) {
 	m.enters(enterAwaitable, 0, v)
+	switch {
+	case !goesOn:
+	case m.contexts.asks:
+		m.frames[frame].within = m.resource()
+	case m.frames[frame].within != nil:
+		defer m.back(m.within(m.frames[frame].within))
+	}
 	if v.Kind != ecma.ValuePlain && v.Kind != ecma.ValuePromise {
 		return v, false
 	}

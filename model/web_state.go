@@ -46,7 +46,8 @@ type priorityRule uint8
 
 // The rules.
 const (
-	// prioritiesKept: every microtask (V8, continuation-preserved embedder data).
+	// prioritiesKept: every microtask (V8, continuation-preserved embedder data), but
+	// not one that goes on with an async generator which yielded what is no promise.
 	prioritiesKept priorityRule = iota
 	// prioritiesOfPending: reactions that were made when their promise was
 	// pending, and the jobs that adopt a promise; other promise jobs have none. A
@@ -80,7 +81,7 @@ func (w *Web) enqueueInheriting(cb sim.Callback) {
 // SpiderMonkey goes on at once behind an await that nothing has to wait for. No
 // order of callbacks tells, but what goes on keeps its scheduling state.
 func (w *Web) keeps(made ecma.Made) uint16 {
-	kept := w.rules.Priorities == prioritiesKept || made == ecma.MadePending || made == ecma.MadeOnward && w.micro.Len() == 0
+	kept := w.rules.Priorities == prioritiesKept && made != ecma.MadeYielded || made == ecma.MadePending || made == ecma.MadeOnward && w.micro.Len() == 0
 	if !kept {
 		return uint16(noState)
 	}
