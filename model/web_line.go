@@ -175,14 +175,30 @@ func (w *Web) dropCleared(q *sim.Queue, most int) (dropped int) {
 	return dropped
 }
 
-// postCutsIn reports whether a task of postTask ends the one that runs timers.
+// postCutsIn reports whether a task of postTask or a continuation ends the task that runs
+// timers. The browser counts those that wait, and a continuation stays counted as what it
+// was when it was queued (WebTaskScheduler::RunTaskSignalPriorityChange).
 func (w *Web) postCutsIn() bool {
 	if !w.rules.PostsCutIn {
 		return false
 	}
-	for i := 2 * int(PriorityUserVisible); i < len(w.scheduler.queues); i++ {
-		if w.scheduler.queues[i].Len() > 0 {
+	for i := range w.scheduler.queues {
+		if w.scheduler.cutsIn(i) {
 			w.CiteRule(RulePostsCutIn)
+			return true
+		}
+	}
+	return false
+}
+
+// cutsIn reports whether something waits in a queue that ends the task of timers.
+func (s *scheduler) cutsIn(queue int) bool {
+	q := &s.queues[queue]
+	if queue%2 == 0 {
+		return queue >= 2*int(PriorityUserVisible) && q.Len() > 0
+	}
+	for i := range q.Len() {
+		if s.posts[q.At(i).Call.Ref].cutsIn {
 			return true
 		}
 	}

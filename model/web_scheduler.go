@@ -54,6 +54,7 @@ type post struct {
 	priority TaskPriority
 	source   uint16
 	live     bool
+	cutsIn   bool       // a continuation: it was not of background when it was queued
 	timer    int32      // that it waits for, plus one; 0: none
 	age      uint32     // of one that a timer makes ready: its Order
 	result   ecma.Value // of the callback, until the promise is settled
@@ -84,7 +85,7 @@ func (w *Web) YieldAs(priority TaskPriority) uint32 {
 	if w.scheduler.state != noState {
 		w.CiteRule(RuleInherits)
 	}
-	return w.post(post{callback: ecma.NoCallback, priority: priority}, 2*int(priority)+1)
+	return w.post(post{callback: ecma.NoCallback, priority: priority, cutsIn: priority > PriorityBackground}, 2*int(priority)+1)
 }
 
 func (w *Web) post(p post, queue int) uint32 {
