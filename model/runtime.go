@@ -86,7 +86,7 @@ type Input struct {
 	Event  uint32 // the script's number; of a signal, the Event
 	Signal bool   // the user sends the process a signal
 	Moves  bool   // it is a move of the mouse or of the wheel, not a press or a release
-	Edits  bool   // it is an edit of a text
+	Edits  bool   // it is an edit of a text, or a copy of it
 }
 
 // Runtime is one run of a script under a policy.

@@ -43,7 +43,7 @@ type WebRules struct {
 	IdleByDisplay     bool       // an idle period ends before the display's next time, while the display tells of its times
 	IdleTimeouts      idleTimeoutRule
 	Mutations         mutationRule
-	EditsTogether     bool         // the listeners of beforeinput and input have one checkpoint, behind all of them
+	EditsTogether     bool         // the listeners of an edit have one checkpoint, behind all of them
 	BodyWithHeaders   bool         // the headers and the body of an answer are one task
 	Progress          progressRule // which progress events of a request wait for its end
 	RequestsLost      lossRule     // which requests are sent in vain

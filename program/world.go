@@ -73,8 +73,8 @@ func (w *World) Model(event func(string) uint32) model.World {
 	return out
 }
 
-// edits are the events of a user who edits a text.
-var edits = map[string]bool{"beforeinput": true, "input": true}
+// edits are the events of a user who edits a text, or copies of it.
+var edits = map[string]bool{"beforeinput": true, "input": true, "copy": true, "cut": true, "paste": true}
 
 // moves are the events of a user who presses and releases nothing.
 var moves = map[string]bool{

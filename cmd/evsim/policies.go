@@ -259,7 +259,7 @@ func webRules() []rule {
 		inWeb(model.RuleRequestEnds, "RequestsLost", "which requests are sent in vain: those that were aborted after open, or that listeners of a network error send anew"),
 		inWeb(model.RuleProgress, "Progress", "less than 50 ms after which other a progress event waits for the end of the request"),
 		inWeb(model.RuleRequestAnew, "RequestAnew", "a request that is opened anew as it is done fires no load and loadend for that end"),
-		inWeb(model.RuleEditEvent, "EditsTogether", "the listeners of beforeinput and input have one checkpoint, behind all of them"),
+		inWeb(model.RuleEditEvent, "EditsTogether", "listeners of an edit have one checkpoint, behind all of them"),
 		inWeb(model.RuleMutationRounds, "Mutations", "how observers are told of what is changed while observers are notified"),
 		inWeb(model.RuleInherits, "Priorities", "which microtasks keep the priority that yield inherits"),
 		inWeb(model.RuleReportsLate, "ReportsLate", "what a callback throws is reported after its microtasks"),
