@@ -213,3 +213,19 @@ func (m *machine) MissingThrow() ecma.Value {
 	m.enters(enterMissing, 0, ecma.Value{})
 	return m.plain(m.newError("TypeError", "The iterator does not provide a 'throw' method."))
 }
+
+// Awaitable is what a generator was given, now that it is awaited (ecma.Foreign).
+func (m *machine) Awaitable(v ecma.Value, frame uint32, goesOn bool) (made ecma.Value, threw bool) {
+	m.enters(enterAwaitable, 0, v)
+	switch {
+	case !goesOn:
+	case m.contexts.asks:
+		m.frames[frame].within = m.resource()
+	case m.frames[frame].within != nil:
+		defer m.back(m.within(m.frames[frame].within))
+	}
+	if v.Kind != ecma.ValuePlain && v.Kind != ecma.ValuePromise {
+		return v, false
+	}
+	return m.awaitable(m.value(v))
+}

@@ -155,22 +155,6 @@ func (m *machine) awaitablePromise(o *goja.Object, id uint32) (awaited ecma.Valu
 	return awaited, false
 }
 
-// Awaitable is what a generator was given, now that it is awaited (ecma.Foreign).
-func (m *machine) Awaitable(v ecma.Value, frame uint32, goesOn bool) (made ecma.Value, threw bool) {
-	m.enters(enterAwaitable, 0, v)
-	switch {
-	case !goesOn:
-	case m.contexts.asks:
-		m.frames[frame].within = m.resource()
-	case m.frames[frame].within != nil:
-		defer m.back(m.within(m.frames[frame].within))
-	}
-	if v.Kind != ecma.ValuePlain && v.Kind != ecma.ValuePromise {
-		return v, false
-	}
-	return m.awaitable(m.value(v))
-}
-
 // Resolution is what a promise is resolved with that a callback returned before
 // (ecma.Foreign).
 func (m *machine) Resolution(v ecma.Value) (resolution ecma.Value, threw bool) {
