@@ -1,6 +1,11 @@
 package js
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"evsim/program"
+)
 
 // TestHandles: whether a program may look at what setTimeout and its kin return.
 func TestHandles(t *testing.T) {
@@ -25,6 +30,17 @@ func TestHandles(t *testing.T) {
 	} {
 		if p := load(t, "app.js", text); p.handles != want {
 			t.Errorf("%s: %v", text, p.handles)
+		}
+	}
+}
+
+// TestFieldsOfTimersAreNotWritten: Node's timers go by these fields, evsim's do not, so a
+// program that writes one ends with a sentence.
+func TestFieldsOfTimersAreNotWritten(t *testing.T) {
+	for _, name := range []string{"_repeat", "_idleTimeout", "_destroyed"} {
+		p := load(t, "app.js", "const i = setInterval(() => console.log('i'), 3); i."+name+" = 30;")
+		if l, stop := run(t, p, "node26", &p.world, program.Options{}); len(l.lines) > 0 || !strings.HasPrefix(stop.Error.String(), "evsim does not have a `"+name+"` of the program's own") {
+			t.Errorf("%s: %q, %s", name, l.lines, stop.Error.String())
 		}
 	}
 }

@@ -79,8 +79,10 @@ func (m *machine) installIdle() {
 	m.setFunction("requestIdleCallback", 1, func(call goja.FunctionCall) goja.Value {
 		fn := m.pageCallback(call, windowFunction("requestIdleCallback"))
 		timeout := clock.Span(-1)
-		if o, ok := call.Argument(1).(*goja.Object); ok && o.Get("timeout") != nil {
-			timeout = clock.Span(math.Min(math.Max(o.Get("timeout").ToFloat(), 0), math.MaxInt32) * float64(clock.Millisecond))
+		if o, ok := call.Argument(1).(*goja.Object); ok {
+			if given := o.Get("timeout"); given != nil && !goja.IsUndefined(given) {
+				timeout = clock.Span(unsignedLong(given)) * clock.Millisecond
+			}
 		}
 		number := m.add(callback{kind: kindNative, label: "requestIdleCallback", from: m.from(), native: func(ecma.Value) (goja.Value, error) {
 			deadline := m.vm.NewObject()
@@ -103,6 +105,18 @@ func (m *machine) installIdle() {
 		}
 		return goja.Undefined()
 	})
+}
+
+// unsignedLong converts a value to an unsigned long (Web IDL, "ConvertToInt").
+func unsignedLong(v goja.Value) uint32 {
+	f := math.Trunc(v.ToFloat())
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return 0
+	}
+	if f = math.Mod(f, 1<<32); f < 0 {
+		f += 1 << 32
+	}
+	return uint32(f)
 }
 
 // idleLeft is deadline.timeRemaining(), in milliseconds.

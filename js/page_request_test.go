@@ -49,3 +49,25 @@ func TestFailedRequestIsSentAnew(t *testing.T) {
 		}
 	}
 }
+
+// TestBodyBehindAnAbort: where the headers and the body are one task, a listener of state 2 that opens
+// the request anew and aborts it before it is sent keeps the body away, until it is opened
+// or sent once more. Chromium 156 and WebKitGTK 2.50 fired these events.
+func TestBodyBehindAnAbort(t *testing.T) {
+	const start = "const x = new XMLHttpRequest(); let n = 0; for (const e of ['readystatechange', 'progress', 'load', 'loadend', 'abort']) x.addEventListener(e, () => { console.log(e + x.readyState); if (x.readyState === 2 && !n++) { "
+	for text, want := range map[string]string{
+		"x.open('GET', '/a'); x.abort();":                                      "readystatechange1 readystatechange2 readystatechange1",
+		"x.open('GET', '/a'); Promise.resolve().then(() => x.abort());":        "readystatechange1 readystatechange2 readystatechange1",
+		"x.open('GET', '/a'); x.abort(); x.open('GET', '/a');":                 "readystatechange1 readystatechange2 readystatechange1 readystatechange3 progress3",
+		"x.open('GET', '/a'); x.abort(); setTimeout(() => { x.send(); }, 15);": "readystatechange1 readystatechange2 readystatechange1 readystatechange2 readystatechange3 progress3 readystatechange4 load4 loadend4",
+	} {
+		p := load(t, "app.js", start+text+" } }); x.open('GET', '/a'); x.send();")
+		w := p.world
+		w.Network = []program.Latency{{Name: "/a", Latency: clock.Exactly(60 * clock.Millisecond)}}
+		for _, policy := range []string{"browser", "webkit"} {
+			if l, stop := run(t, p, policy, &w, program.Options{}); strings.Join(l.lines, " ") != want {
+				t.Errorf("%s under %s: %q, want %s (%s)", text, policy, l.lines, want, stop.Error.String())
+			}
+		}
+	}
+}

@@ -102,3 +102,21 @@ func TestInnerHTML(t *testing.T) {
 		}
 	}
 }
+
+// TestDelaysOfPages converts delays as pages do (Web IDL, "ConvertToInt"). Chromium 156, Firefox 153
+// and WebKitGTK 2.50.6 logged this for AbortSignal.timeout, the first two for requestIdleCallback.
+func TestDelaysOfPages(t *testing.T) {
+	const signals = "for (const v of [-1, NaN, Infinity, 2 ** 53, 'x', -0.5, 1.9, undefined]) try { AbortSignal.timeout(v); console.log(String(v) + ' ok'); } catch (e) { console.log(String(v) + ' ' + e.message); }"
+	const chromes, foxes, kits = "Failed to execute 'timeout' on 'AbortSignal': Value is ", "AbortSignal.timeout: Argument 1 is ", " is outside the range [0, 9007199254740991]"
+	const outside, typed, far, infinite = "outside the 'unsigned long long' value range.", "not of type 'unsigned long long'.", "out of range for unsigned long long.", "not a finite value, so is out of range for unsigned long long."
+	for policy, want := range map[string][]string{
+		"browser": {"-1 " + chromes + outside, "NaN " + chromes + typed, "Infinity " + chromes + "infinite and " + typed, "9007199254740992 " + chromes + outside, "x " + chromes + typed, "-0.5 ok", "1.9 ok", "undefined " + chromes + typed},
+		"firefox": {"-1 " + foxes + far, "NaN " + foxes + infinite, "Infinity " + foxes + infinite, "9007199254740992 " + foxes + far, "x " + foxes + infinite, "-0.5 ok", "1.9 ok", "undefined " + foxes + infinite},
+		"webkit":  {"-1 Value -1" + kits, "NaN Value NaN" + kits, "Infinity Value Infinity" + kits, "9007199254740992 Value 9007199254740992" + kits, "x Value NaN" + kits, "-0.5 ok", "1.9 ok", "undefined Value NaN" + kits},
+	} {
+		p := load(t, "app.js", signals)
+		if l, _ := run(t, p, policy, &p.world, program.Options{}); !slices.Equal(l.lines, want) {
+			t.Errorf("%s: %q, want %q", policy, l.lines, want)
+		}
+	}
+}

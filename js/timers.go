@@ -217,7 +217,10 @@ func (m *machine) timerFields(proto *goja.Object) {
 			return
 		}
 		setter := m.function("set "+name, 1, func(call goja.FunctionCall) goja.Value {
-			if t := m.timerOf(call.This); t != nil && set != nil && t.callback != ecma.NoCallback {
+			switch t := m.timerOf(call.This); {
+			case set == nil && t != nil:
+				m.lacks(say.Of("evsim does not have a `%s` of the program's own, which Node's timers go by", name))
+			case set != nil && t != nil && t.callback != ecma.NoCallback:
 				set(t, call.Argument(0))
 			}
 			return goja.Undefined()

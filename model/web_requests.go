@@ -19,6 +19,7 @@ type request struct {
 	sent   bool  // the send() flag
 	given  bool  // abort() was called since the last open(), where that stays
 	cut    bool  // what was sent last failed, or open() or abort() ended it while it was under way
+	shut   bool  // abort() was called of one that was opened and not sent: no answer before reaches it
 	flight int   // the last one that was sent, plus one
 
 	progressed bool          // progress was fired, where that matters
@@ -88,7 +89,7 @@ func (w *Web) Send(r Request) (threw bool) {
 func (w *Web) Open(target uint32) {
 	q := w.request(target)
 	w.endFlight(q)
-	w.requests.all[q].given = false
+	w.requests.all[q].given, w.requests.all[q].shut = false, false
 	if w.requests.all[q].state != requestOpened {
 		w.requests.all[q].state = requestOpened
 		w.fire(q, eventReadyStateChange)
@@ -104,7 +105,7 @@ func (w *Web) SendOpened(r Request) (threw bool) {
 	}
 	w.requests.flights = append(sim.Grown(w, w.requests.flights), flight{request: q, fails: r.Fails})
 	id := len(w.requests.flights) - 1
-	w.requests.all[q].sent, w.requests.all[q].cut, w.requests.all[q].flight = true, false, id+1
+	w.requests.all[q].sent, w.requests.all[q].cut, w.requests.all[q].shut, w.requests.all[q].flight = true, false, false, id+1
 	w.fire(q, eventLoadStart)
 	if w.requests.flights[id].over {
 		return false
@@ -162,6 +163,7 @@ func (w *Web) Abort(target uint32) {
 	one := &w.requests.all[q]
 	one.given = w.rules.RequestsLost == lostAborted
 	underWay := one.underWay()
+	one.shut = !underWay
 	w.endFlight(q)
 	if underWay {
 		w.finish(q, eventAbort, w.fire)
@@ -303,7 +305,7 @@ func (w *Web) answerHeaders(q int, id uint32) {
 // away where the body comes with the headers, and progress follows whatever the last did.
 func (w *Web) answerBody(q int, id uint32) {
 	one := &w.requests.all[q]
-	if w.requests.flights[id].over && one.state != requestOpened {
+	if w.requests.flights[id].over && (one.state != requestOpened || one.shut) {
 		return
 	}
 	again := one.state == requestLoading

@@ -310,6 +310,14 @@
     const must = Number.isInteger(delay) ? '>= 0 && <= 4294967295' : 'an integer';
     throw host.coded(new RangeError(`The value of "delay" is out of range. It must be ${must}. Received ${Number.isInteger(delay) && Math.abs(delay) > 2 ** 32 ? String(delay).replace(/\B(?=(\d{3})+$)/g, '_') : delay}`), 'ERR_OUT_OF_RANGE');
   }
+  // Web IDL, [EnforceRange] unsigned long long.
+  const enforced = (value) => {
+    const delay = Math.trunc(+value);
+    if (delay >= 0 && delay <= Number.MAX_SAFE_INTEGER) return delay;
+    const finite = Number.isFinite(delay), chromes = finite ? "outside the 'unsigned long long' value range" : Number.isNaN(delay) ? "not of type 'unsigned long long'" : "infinite and not of type 'unsigned long long'";
+    if (host.engine === 'webkit') throw new TypeError(`Value ${+value} is outside the range [0, ${Number.MAX_SAFE_INTEGER}]`);
+    throw new TypeError(calling('AbortSignal', 'timeout') + (fox ? `Argument 1 is ${finite ? '' : 'not a finite value, so is '}out of range for unsigned long long.` : `Value is ${chromes}.`));
+  };
   class AbortSignal extends EventTarget {
     #aborted = false; #reason; #sources = null; #dependents = new Set();
     constructor(key) { super(); if (key !== create) throw host.coded(new TypeError(!host.browser ? 'Illegal constructor' : fox ? 'Illegal constructor.' : making('AbortSignal') + 'Illegal constructor'), 'ERR_ILLEGAL_CONSTRUCTOR'); }
@@ -319,7 +327,8 @@
     static abort(reason) { const signal = new AbortSignal(create); end(signal, reason); return signal; }
     static timeout(delay) {
       few(calling('AbortSignal', 'timeout'), 1, arguments.length);
-      if (!host.browser) checkDelay(delay);
+      if (host.browser) delay = enforced(delay);
+      else checkDelay(delay);
       const signal = new AbortSignal(create);
       host.delay(delay, () => end(signal, new DOMException(messages.timedOut, 'TimeoutError'), true));
       return signal;
