@@ -59,26 +59,24 @@ type machine struct {
 	suspends   suspension               `state:"-"` // what the next yield is
 	tailed     bool                     `state:"-"` // what the next yield returns was given by a tail call
 	ended      bool                     `state:"-"` // the body of an async generator ran to its end
-	starts     bool                     `state:"-"` // the next async function is the module itself
-	startsAs   uint32                   `state:"-"` // the number of that module, where some run side by side
-	graph      *moduleGraph             `state:"-"` // nil: the program has no such
 	events     []string                 `state:"-"` // names of events of the world's inputs
 	exported   *goja.Object             `state:"-"` // module.exports
 	started    *goja.Object             `state:"-"` // the module object of the file that was started, once it is asked for
 	operations map[string]goja.Callable `state:"-"` // see operate
 	base       goja.Callable            `state:"-"` // gives what a property was read or set of last; nil: no program runs yet
 
-	preludes   `state:"-"`
-	intrinsics `state:"-"`
-	pure       pure     `state:"-"`
-	contexts   contexts `state:"-"`
-	timing     `state:"-"`
-	process    processState             `state:"-"`
-	console    consoleState             `state:"-"`
-	modules    map[string]goja.Value    `state:"-"`
-	finders    map[string]goja.Callable `state:"-"` // of modules, by the file that requires them: see found
-	templates  []goja.Value             `state:"-"` // objects of tagged templates, by number
-	page       page                     `state:"-"`
+	preludes    `state:"-"`
+	intrinsics  `state:"-"`
+	pure        pure     `state:"-"`
+	contexts    contexts `state:"-"`
+	timing      `state:"-"`
+	moduleState `state:"-"`
+	process     processState             `state:"-"`
+	console     consoleState             `state:"-"`
+	modules     map[string]goja.Value    `state:"-"`
+	finders     map[string]goja.Callable `state:"-"` // of modules, by the file that requires them: see found
+	templates   []goja.Value             `state:"-"` // objects of tagged templates, by number
+	page        page                     `state:"-"`
 
 	mentioned                map[string]bool `state:"-"` // names that texts have which were evaluated, and the program has not
 	evaluates                bool            `state:"-"` // text may be evaluated
@@ -150,7 +148,7 @@ func (m *machine) restart() {
 	clear(m.platform)
 	m.reflects = m.mentions("constructor", "eval", "Function")
 	m.iterators, m.foreigns = m.iterators[:0], m.foreigns[:0]
-	m.steps, m.suspends, m.ended, m.starts, m.startsAs, m.graph = 0, suspension{}, false, false, 0, nil
+	m.steps, m.suspends, m.ended, m.moduleState = 0, suspension{}, false, moduleState{}
 	m.exported, m.started, m.base, m.operations = nil, nil, nil, nil
 	m.timing.restart(m)
 	m.process, m.console, m.modules, m.finders, m.templates, m.page = processState{}, consoleState{}, nil, nil, nil, page{}

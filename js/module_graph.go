@@ -9,6 +9,13 @@ import (
 	"evsim/ecma"
 )
 
+// moduleState is how far the modules of a program are.
+type moduleState struct {
+	starts   bool         // the next async function is a module
+	startsAs uint32       // the number of that module, where some run side by side
+	graph    *moduleGraph // nil: none do
+}
+
 // moduleGraph evaluates modules that run side by side (ECMA-262 §16.2.1.6, "Cyclic Module
 // Records"). In WebKit each module runs when all before it are through (module_order.go).
 type moduleGraph struct {
