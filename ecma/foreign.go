@@ -24,10 +24,11 @@ type Foreign interface {
 	// (§27.2.4.7.1). threw: that threw it. The body behind the frame goes on behind
 	// that, if there is one still.
 	Awaitable(v Value, frame uint32, goesOn bool) (made Value, threw bool)
-	// Resolution is a value that a callback returned before, now that a promise is
-	// resolved with it: an object is asked for its then (§27.2.1.3.2). threw: that
-	// threw it.
-	Resolution(v Value) (resolution Value, threw bool)
+	// Resolution is a value that a promise is resolved with and that the script
+	// did not give just now: one that another promise was fulfilled with, what a callback
+	// returned before, or an iterator's result (§27.2.1.3.2). It may have got a then meanwhile. threw: to ask for the
+	// then threw the value that comes back.
+	Resolution(v Value) (made Value, threw bool)
 	// AfterFinally waits for an object that the callback of a finally returned: what
 	// the then of its promise returns, called with a function that ends as the
 	// completion says (§27.2.5.3.1, §27.2.5.3.2), or throws.
@@ -52,10 +53,7 @@ type Releaser interface {
 // SettleReturned is Settle with what a callback returned, or threw, before other code
 // ran.
 func (r *Realm) SettleReturned(promise uint32, v Value, threw bool) {
-	if r.foreign != nil && !threw {
-		v, threw = r.foreign.Resolution(v)
-	}
-	r.Settle(promise, v, threw)
+	r.settleAnew(promise, v, threw)
 }
 
 // ResolveThenable is what the first function that CallThen was given does: it

@@ -39,6 +39,21 @@ func TestForeign(t *testing.T) {
 			}), ecma.NoCallback)
 			t.ticks(4)
 		}, "then, 1, got late, 2, 3, 4"},
+		// const o = {}, p = Promise.resolve(o); o.then = f => { log('then'); f('x') };
+		// p.then().then(v => log('passed on ' + v)); new Promise(r => r(p)).then(v => log('adopted ' + v)); ticks(5)
+		"an object that gets a then late": {func(t *toy) {
+			o := t.value("o")
+			p := t.NewSettled(o, false)
+			t.thenables[o.Ref] = func(resolve, _ func(ecma.Value)) {
+				t.note("then")
+				resolve(t.value("x"))
+			}
+			t.Then(t.Then(p, ecma.NoCallback, ecma.NoCallback), t.says("passed on"), ecma.NoCallback)
+			adopts := t.NewPromise()
+			t.Resolve(adopts, ecma.Value{Kind: ecma.ValuePromise, Ref: p})
+			t.Then(adopts, t.says("adopted"), ecma.NoCallback)
+			t.ticks(5)
+		}, "1, then, 2, passed on x, then, 3, adopted x, 4, 5"},
 		// async function* g() { const got = yield 'a'; log('sent ' + got); return 'z' }
 		// it.next('lost'), it.next('b'), it.next('c'), each .then(log); ticks(8)
 		"what a generator yields, is sent and returns": {func(t *toy) {

@@ -60,13 +60,16 @@ func (r *Realm) completeGenerator(id uint32) {
 	}
 }
 
-// answer settles the promise of a request.
+// answer settles the promise of a request. The result is an object, which may
+// inherit a then.
 func (r *Realm) answer(promise uint32, c Completion, result ValueKind) {
 	if c.Type == Throw {
 		r.Reject(promise, c.Value)
-	} else {
-		r.Resolve(promise, c.Value.as(result))
+		return
 	}
+	r.promises.hold(promise) // it is in no queue any more
+	r.settleAnew(promise, c.Value.as(result), false)
+	r.promises.release()
 }
 
 // completeStep is AsyncGeneratorCompleteStep (§27.6.3.5): the first request is
@@ -152,17 +155,16 @@ func (r *Realm) drain(id uint32, c Completion) {
 
 // drainQueue answers what waits in the queue of a generator that is over.
 func (r *Realm) drainQueue(id uint32) {
-	g := &r.iterators.all[id]
-	g.state = drainingQueue
-	for g.first != noRequest {
-		next := r.iterators.requests[g.first].completion
+	r.iterators.all[id].state = drainingQueue
+	for r.iterators.all[id].first != noRequest { // the script may make more at each step
+		next := r.iterators.requests[r.iterators.all[id].first].completion
 		if next.Type == Return {
 			r.awaitReturn(id)
 			return
 		}
 		r.completeStep(id, withoutValue(next), ValueDone)
 	}
-	g.state = completed
+	r.iterators.all[id].state = completed
 }
 
 // awaitReturn is AsyncGeneratorAwaitReturn (§27.6.3.9).

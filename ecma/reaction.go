@@ -68,7 +68,7 @@ func (r *Realm) reactOther(re reaction, v Value, wasRejected bool) {
 		if wasRejected {
 			r.Reject(re.derived, v)
 		} else {
-			r.Settle(re.derived, re.value, re.onRejected == 1)
+			r.settleAnew(re.derived, re.value, re.onRejected == 1)
 		}
 	case reactElement:
 		r.reactElement(re, v, wasRejected)
@@ -105,7 +105,7 @@ func (r *Realm) releaseHandlers(at uint32) {
 
 func (r *Realm) reactThen(handler, derived uint32, v Value, wasRejected bool) {
 	if handler == NoCallback {
-		r.Settle(derived, v, wasRejected)
+		r.settleAnew(derived, v, wasRejected)
 		return
 	}
 	result, threw := r.code.Call(handler, v)
@@ -129,14 +129,35 @@ func (r *Realm) Settle(derived uint32, v Value, threw bool) {
 	}
 }
 
+// settleAnew is Settle with a value that a promise was settled with before.
+func (r *Realm) settleAnew(derived uint32, v Value, threw bool) {
+	if !threw {
+		v, threw = r.askedAnew(v)
+	}
+	r.Settle(derived, v, threw)
+}
+
 // forward is the resolving functions that a thenable job passes to then: the
 // promise's own are used up, so these are fresh ones.
 func (r *Realm) forward(id uint32, v Value, wasRejected bool) {
+	if !wasRejected {
+		v, wasRejected = r.askedAnew(v)
+	}
 	if wasRejected {
 		r.settle(id, rejected, v)
 	} else {
 		r.resolveLocked(id, v)
 	}
+}
+
+// askedAnew is a value that a promise is resolved with by the realm itself. Each
+// resolve function asks an object for its then (§27.2.1.3.2, step 9), so also one
+// that had none when another promise was fulfilled with it. Primitives have none.
+func (r *Realm) askedAnew(v Value) (made Value, threw bool) {
+	if r.foreign == nil || v.Kind == ValueUndefined {
+		return v, false
+	}
+	return r.foreign.Resolution(v)
 }
 
 // reactFinally calls the callback and then waits for what it returned:

@@ -177,7 +177,12 @@ func (t *toy) IteratorResult(result ecma.Value, _ bool) (ecma.Completion, bool) 
 
 func (t *toy) Awaitable(v ecma.Value, _ uint32, _ bool) (ecma.Value, bool) { return v, false }
 
-func (t *toy) Resolution(v ecma.Value) (ecma.Value, bool) { return v, false }
+func (t *toy) Resolution(v ecma.Value) (ecma.Value, bool) {
+	if v.Kind == ecma.ValuePlain && t.thenables[v.Ref] != nil {
+		v.Kind = ecma.ValueThenable
+	}
+	return v, false
+}
 
 func (t *toy) AfterFinally(_ ecma.Value, with ecma.Completion) (ecma.Value, bool) {
 	return with.Value, with.Type == ecma.Throw

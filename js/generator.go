@@ -98,7 +98,7 @@ func (m *machine) end(goja.FunctionCall) goja.Value {
 
 // iterator is GetIterator(v, async) (§7.4.3) as a yield* goes over it.
 func (m *machine) iterator(v goja.Value) uint32 {
-	if o, ok := v.(*goja.Object); ok {
+	if o, ok := v.(*goja.Object); ok && !m.lateThen { // else what it answers is an object of code
 		if id, ok := m.isGenerator(o); ok && o.GetSymbol(symAsyncIterator) == m.generatorPrototype().GetSymbol(symAsyncIterator) && m.untouched(o) {
 			return id
 		}

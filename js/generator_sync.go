@@ -129,7 +129,7 @@ func (s *syncIterator) leave(call goja.FunctionCall) goja.Value {
 	}
 	if s.isMissing(method) {
 		id := saw(s.machine, s.rt.NewPromise())
-		s.rt.Resolve(id, s.plain(s.iterResult(call.Argument(0), true)))
+		s.resolve(id, s.iterResult(call.Argument(0), true))
 		return s.promiseObject(id)
 	}
 	return s.ask(method, call, false, false)

@@ -78,25 +78,10 @@ func (m *machine) resolution(v goja.Value) (resolution ecma.Value, threw bool) {
 	if !ok {
 		return m.plain(v), false
 	}
-	id, promise := m.isPromise(o)
-	var then goja.Value
-	if thrown, threw := m.try(func() { then = o.Get("then") }); threw {
-		return m.plain(thrown), true
+	if made, has, threw := m.thenable(o); has || threw {
+		return made, threw
 	}
-	if promise && then == m.then && m.ordinary(o) {
-		return ecma.Value{Kind: ecma.ValuePromise, Ref: id}, false
-	}
-	if call, ok := goja.AssertFunction(then); ok {
-		v := m.keep(ecma.ValueThenable, v)
-		if m.thens[v.Ref] = call; promise && then == m.then {
-			m.thens[v.Ref] = nil
-		}
-		if m.contexts.kept {
-			m.contexts.thens[v.Ref] = m.resource()
-		}
-		return v, false
-	}
-	if promise { // whose then is no function
+	if _, promise := m.isPromise(o); promise { // whose then is no function
 		return m.opaque(v), false
 	}
 	return m.plain(v), false
@@ -153,13 +138,6 @@ func (m *machine) awaitablePromise(o *goja.Object, id uint32) (awaited ecma.Valu
 		m.resolve(awaited.Ref, o)
 	}
 	return awaited, false
-}
-
-// Resolution is what a promise is resolved with that a callback returned before
-// (ecma.Foreign).
-func (m *machine) Resolution(v ecma.Value) (resolution ecma.Value, threw bool) {
-	m.enters(enterResolution, 0, v)
-	return m.resolution(m.value(v))
 }
 
 // value is what a value of the runtime is in code.

@@ -1,0 +1,61 @@
+package js
+
+import (
+	"github.com/dop251/goja"
+
+	"evsim/ecma"
+)
+
+// Resolution asks an object anew for its then (ecma.Foreign). What has none stays the
+// value that it is, so that a chain that hands it on keeps no more of it.
+func (m *machine) Resolution(v ecma.Value) (made ecma.Value, threw bool) {
+	var o *goja.Object
+	switch v.Kind {
+	case ecma.ValuePlain, ecma.ValueError:
+		o, _ = m.values[v.Ref].(*goja.Object)
+	case ecma.ValueResult, ecma.ValueDone:
+		if m.lateThen {
+			o = m.iterResult(m.values[v.Ref], v.Kind == ecma.ValueDone)
+			v = m.keep(ecma.ValuePlain, o)
+		}
+	}
+	if o == nil || m.rt.Stopped() {
+		return v, false
+	}
+	m.enters(enterResolution, 0, v)
+	made, has, threw := m.thenable(o)
+	if has || threw {
+		return made, threw
+	}
+	return v, false
+}
+
+// thenable asks an object for its then, and is the object if that is a function.
+func (m *machine) thenable(o *goja.Object) (made ecma.Value, has, threw bool) {
+	id, promise := m.isPromise(o)
+	var then goja.Value
+	if thrown, threw := m.try(func() { then = o.Get("then") }); threw {
+		return m.plain(thrown), false, true
+	}
+	if promise && then == m.then && m.ordinary(o) {
+		return ecma.Value{Kind: ecma.ValuePromise, Ref: id}, true, false
+	}
+	call, ok := goja.AssertFunction(then)
+	if !ok {
+		return ecma.Value{}, false, false
+	}
+	made = m.keep(ecma.ValueThenable, o)
+	if m.thens[made.Ref] = call; promise && then == m.then {
+		m.thens[made.Ref] = nil
+	}
+	if m.contexts.kept {
+		m.contexts.thens[made.Ref] = m.resource()
+	}
+	return made, true, false
+}
+
+// inheritsThen reports whether the program may give all objects a then, such as the
+// results of async generators.
+func (m *machine) inheritsThen() bool {
+	return m.mentions("eval", "Function") || m.mentions("then") && m.mentions("prototype", "__proto__", "getPrototypeOf")
+}
