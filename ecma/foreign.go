@@ -25,10 +25,11 @@ type Foreign interface {
 	// that, if there is one still.
 	Awaitable(v Value, frame uint32, goesOn bool) (made Value, threw bool)
 	// Resolution is a value that a promise is resolved with and that the script
-	// did not give just now: one that another promise was fulfilled with, what a callback
-	// returned before, or an iterator's result (§27.2.1.3.2). It may have got a then meanwhile. threw: to ask for the
-	// then threw the value that comes back.
-	Resolution(v Value) (made Value, threw bool)
+	// did not give just now: what a callback returned before other code ran, what
+	// another promise was fulfilled with, or an iterator's result. An object is
+	// asked for its then (§27.2.1.3.2), which it may have got meanwhile. threw:
+	// that threw it.
+	Resolution(v Value) (resolution Value, threw bool)
 	// AfterFinally waits for an object that the callback of a finally returned: what
 	// the then of its promise returns, called with a function that ends as the
 	// completion says (§27.2.5.3.1, §27.2.5.3.2), or throws.
@@ -52,9 +53,7 @@ type Releaser interface {
 
 // SettleReturned is Settle with what a callback returned, or threw, before other code
 // ran.
-func (r *Realm) SettleReturned(promise uint32, v Value, threw bool) {
-	r.settleAnew(promise, v, threw)
-}
+func (r *Realm) SettleReturned(promise uint32, v Value, threw bool) { r.settleAnew(promise, v, threw) }
 
 // ResolveThenable is what the first function that CallThen was given does: it
 // resolves the promise although its own functions are used up.

@@ -168,6 +168,10 @@ func (m *machine) CallIterator(number uint32, with ecma.Completion) (result ecma
 		if !ok {
 			m.throwType("%s is not a function", m.brief(method))
 		}
+		if id, ok := m.isGenerator(it.object); ok && m.isRequest(method, with.Type) { // which no code asks: see contexts.asks
+			v = m.promiseObject(saw(m, m.rt.Request(id, with)))
+			return
+		}
 		var err error
 		v, err = fn(it.object, m.value(with.Value))
 		m.rethrow(err)
@@ -180,6 +184,16 @@ func (m *machine) CallIterator(number uint32, with ecma.Completion) (result ecma
 	}
 	result, threw = m.awaitable(v)
 	return result, threw, false
+}
+
+// isRequest reports whether a method is the language's for what a generator is asked.
+func (m *machine) isRequest(method goja.Value, kind ecma.CompletionType) bool {
+	for i, r := range requests {
+		if r.kind == kind {
+			return m.requested[i] == method
+		}
+	}
+	return false
 }
 
 // IteratorResult takes an iterator's result apart (ecma.Foreign).

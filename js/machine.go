@@ -43,8 +43,6 @@ type machine struct {
 	promises  []*goja.Object              `state:"-"` // by number; nil: no object stands for it yet
 	numbers   map[*goja.Object]uint32     `state:"-"` // of promises
 	platform  map[string]*goja.Object     `state:"-"` // functions that are globals, as they were made
-	reflects  bool                        `state:"-"` // the program may give a promise another constructor
-	lateThen  bool                        `state:"-"` // see inheritsThen
 	iterators []*goja.Object              `state:"-"` // async generators, by number
 	foreigns  []foreign                   `state:"-"`
 	frames    []frame                     `state:"-"`
@@ -68,6 +66,7 @@ type machine struct {
 
 	preludes    `state:"-"`
 	intrinsics  `state:"-"`
+	changes     `state:"-"`
 	pure        pure     `state:"-"`
 	contexts    contexts `state:"-"`
 	timing      `state:"-"`
@@ -147,8 +146,7 @@ func (m *machine) restart() {
 	clear(m.thens)
 	clear(m.numbers)
 	clear(m.platform)
-	m.reflects = m.mentions("constructor", "eval", "Function")
-	m.lateThen = m.inheritsThen()
+	m.changes = m.mayChange()
 	m.iterators, m.foreigns = m.iterators[:0], m.foreigns[:0]
 	m.steps, m.suspends, m.ended, m.moduleState = 0, suspension{}, false, moduleState{}
 	m.exported, m.started, m.base, m.operations = nil, nil, nil, nil

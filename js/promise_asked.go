@@ -6,11 +6,14 @@ import (
 	"evsim/ecma"
 )
 
-// Resolution asks an object anew for its then (ecma.Foreign). What has none stays the
-// value that it is, so that a chain that hands it on keeps no more of it.
+// Resolution asks an object for its then, now that a promise is resolved with it
+// (ecma.Foreign). What has none stays the value that it is, so that a chain that
+// hands it on keeps no more of it.
 func (m *machine) Resolution(v ecma.Value) (made ecma.Value, threw bool) {
 	var o *goja.Object
 	switch v.Kind {
+	case ecma.ValuePromise: // its then may have been replaced; without one it is a value like others
+		o = m.promiseObject(v.Ref)
 	case ecma.ValuePlain, ecma.ValueError:
 		o, _ = m.values[v.Ref].(*goja.Object)
 	case ecma.ValueResult, ecma.ValueDone:
@@ -24,8 +27,11 @@ func (m *machine) Resolution(v ecma.Value) (made ecma.Value, threw bool) {
 	}
 	m.enters(enterResolution, 0, v)
 	made, has, threw := m.thenable(o)
-	if has || threw {
+	switch {
+	case has || threw:
 		return made, threw
+	case v.Kind == ecma.ValuePromise:
+		return m.opaque(o), false
 	}
 	return v, false
 }
@@ -54,8 +60,15 @@ func (m *machine) thenable(o *goja.Object) (made ecma.Value, has, threw bool) {
 	return made, true, false
 }
 
-// inheritsThen reports whether the program may give all objects a then, such as the
-// results of async generators.
-func (m *machine) inheritsThen() bool {
-	return m.mentions("eval", "Function") || m.mentions("then") && m.mentions("prototype", "__proto__", "getPrototypeOf")
+// changes is what the program may change of what promises are asked for.
+type changes struct {
+	reflects bool // it may give a promise another constructor
+	lateThen bool // it may give all objects a then, such as the results of async generators
+}
+
+func (m *machine) mayChange() changes {
+	return changes{
+		reflects: m.mentions("constructor", "eval", "Function"),
+		lateThen: m.mentions("eval", "Function") || m.mentions("then") && m.mentions("prototype", "__proto__", "getPrototypeOf"),
+	}
 }
