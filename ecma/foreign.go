@@ -51,10 +51,6 @@ type Releaser interface {
 	Collected()
 }
 
-// SettleReturned is Settle with what a callback returned, or threw, before other code
-// ran.
-func (r *Realm) SettleReturned(promise uint32, v Value, threw bool) { r.settleAnew(promise, v, threw) }
-
 // ResolveThenable is what the first function that CallThen was given does: it
 // resolves the promise although its own functions are used up.
 func (r *Realm) ResolveThenable(promise uint32, v Value) { r.resolveLocked(promise, v) }

@@ -68,7 +68,7 @@ func (r *Realm) answer(promise uint32, c Completion, result ValueKind) {
 		return
 	}
 	r.promises.hold(promise) // it is in no queue any more
-	r.settleAnew(promise, c.Value.as(result), false)
+	r.SettleAnew(promise, c.Value.as(result), false)
 	r.promises.release()
 }
 

@@ -68,7 +68,7 @@ func (r *Realm) reactOther(re reaction, v Value, wasRejected bool) {
 		if wasRejected {
 			r.Reject(re.derived, v)
 		} else {
-			r.settleAnew(re.derived, re.value, re.onRejected == 1)
+			r.SettleAnew(re.derived, re.value, re.onRejected == 1)
 		}
 	case reactElement:
 		r.reactElement(re, v, wasRejected)
@@ -105,7 +105,7 @@ func (r *Realm) releaseHandlers(at uint32) {
 
 func (r *Realm) reactThen(handler, derived uint32, v Value, wasRejected bool) {
 	if handler == NoCallback {
-		r.settleAnew(derived, v, wasRejected)
+		r.SettleAnew(derived, v, wasRejected)
 		return
 	}
 	result, threw := r.code.Call(handler, v)
@@ -129,8 +129,9 @@ func (r *Realm) Settle(derived uint32, v Value, threw bool) {
 	}
 }
 
-// settleAnew is Settle with a value that a promise was settled with before.
-func (r *Realm) settleAnew(derived uint32, v Value, threw bool) {
+// SettleAnew is Settle with a value that code did not give just now: what a promise was
+// settled with before, or what a callback returned before other code ran.
+func (r *Realm) SettleAnew(derived uint32, v Value, threw bool) {
 	if !threw {
 		v, threw = r.askedAnew(v)
 	}

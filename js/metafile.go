@@ -53,8 +53,9 @@ func (meta metafile) evaluated(entry string) (order []string) {
 }
 
 // modules reports whether a file has the syntax of a module, or a name that
-// says so, and whether all files of the program have. The bundler takes a file without exports for CommonJS as soon as this is named in it,
-// as it is where an async arrow function is lowered, so its statements import are asked for, too.
+// says so, and whether all files of the program have. The bundler takes a file without
+// exports for CommonJS as soon as this is named in it, as it is where an async arrow
+// function is lowered, so its statements import are asked for, too.
 func (meta metafile) modules(name string) (module, all bool) {
 	is := func(name string, file metaInput) bool {
 		for _, one := range file.Imports {

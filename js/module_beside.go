@@ -26,14 +26,16 @@ type plan struct {
 }
 
 // plans are those of all files that the bundler found, the program last.
-func (l *loader) plans(meta metafile, gaps map[string]gap) (all []plan) {
+func (l *loader) plans(meta metafile, g graph, gaps map[string]gap) (all []plan) {
 	early := meta.evaluated(withoutBackslash(filepath.Base(l.entry)))
 	late := slices.DeleteFunc(slices.Sorted(maps.Keys(meta.Inputs)), func(name string) bool { return slices.Contains(early, name) })
 	for i, name := range append(late, early...) {
 		p := plan{name: name, early: i >= len(late), jobs: gaps[name].webkit}
 		if file := meta.Inputs[name]; file.Format != "cjs" { // what that requires it calls itself
 			p.imports = file.static()
-			p.awaits = awaitsAtTop(string(l.sources[name]), loaders[filepath.Ext(name)])
+			if p.awaits = g.awaits[name]; !p.early {
+				p.awaits = awaitsAtTop(string(l.sources[name]), loaders[filepath.Ext(name)])
+			}
 		}
 		all = append(all, p)
 	}
@@ -81,13 +83,13 @@ func (l *loader) apart(text string) string {
 		}
 	}
 	var out strings.Builder
-	done := 0
+	vm, done := goja.New(), 0
 	for _, at := range found {
 		if text[at[4]:at[5]] != "esm" {
 			continue
 		}
 		literal := text[at[8]:at[9]]
-		if name, err := goja.New().RunString(literal); at[6] >= 0 && err == nil && !awaits[name.String()] {
+		if name, err := vm.RunString(literal); at[6] >= 0 && err == nil && !awaits[name.String()] {
 			out.WriteString(text[done:at[6]] + strings.Repeat(" ", at[7]-at[6]))
 			done = at[7]
 		}

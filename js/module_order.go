@@ -64,9 +64,9 @@ func (g graph) reached(of string) map[string]bool {
 }
 
 // survey reports whether modules run side by side: behind one that awaits at its top, or
-// waits for such, stands one that does not import it, and runs also if that throws; or some import each
-// other, for one does not wait for what waits for it. It finds all modules that await,
-// or import such. What a module reaches is worked out once for each.
+// waits for such, stands one that does not import it, and runs also if that throws; or some
+// import each other, for one does not wait for what waits for it. It finds all modules that
+// await, or import such. What a module reaches is worked out once for each.
 func (g graph) survey() (beside bool, late map[string]bool) {
 	late = make(map[string]bool)
 	var waiting []string
@@ -122,8 +122,8 @@ func (l *loader) waiting(name, text string) string {
 	return text + fmt.Sprintf("\nfor (let evsim$jobs = %s(%d, %d); evsim$jobs > 0; evsim$jobs--) await 0;", nameImported, g.standard, g.webkit)
 }
 
-// planned works out what stands between the modules that a program imports, and reports
-// whether anything does, or two of them run side by side.
+// planned works out whether modules run side by side, or else what stands between them,
+// and reports whether anything does.
 func (l *loader) planned(built api.BuildResult) bool {
 	meta := readMetafile(built.Metafile)
 	g := l.graphOf(meta, withoutBackslash(filepath.Base(l.entry)))
@@ -133,11 +133,11 @@ func (l *loader) planned(built api.BuildResult) bool {
 	beside, late := g.survey()
 	gaps := g.gaps(late)
 	if beside {
-		l.beside = l.plans(meta, gaps)
+		l.beside = l.plans(meta, g, gaps)
 	} else {
 		l.gaps = gaps
 	}
-	return beside || len(gaps) > 0
+	return len(l.gaps) > 0
 }
 
 // imported is how many jobs pass between two modules.

@@ -109,14 +109,11 @@ func (m *machine) installIdle() {
 
 // unsignedLong converts a value to an unsigned long (Web IDL, "ConvertToInt").
 func unsignedLong(v goja.Value) uint32 {
-	f := math.Trunc(v.ToFloat())
-	if math.IsNaN(f) || math.IsInf(f, 0) {
+	f := math.Mod(math.Trunc(v.ToFloat()), 1<<32)
+	if math.IsNaN(f) { // also of what is infinite
 		return 0
 	}
-	if f = math.Mod(f, 1<<32); f < 0 {
-		f += 1 << 32
-	}
-	return uint32(f)
+	return uint32(int64(f))
 }
 
 // idleLeft is deadline.timeRemaining(), in milliseconds.

@@ -310,7 +310,7 @@ func (s *scheduler) settle(w *Web, id uint32) {
 	p := s.posts[id]
 	s.posts[id].live = false
 	s.free = append(s.free, id)
-	w.SettleReturned(p.promise, p.result, p.threw)
+	w.SettleAnew(p.promise, p.result, p.threw)
 }
 
 func (s *scheduler) roots(m ecma.Marker) {
