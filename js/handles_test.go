@@ -44,3 +44,21 @@ func TestFieldsOfTimersAreNotWritten(t *testing.T) {
 		}
 	}
 }
+
+// TestInnerFieldsOfTimers: a program that reads or writes what evsim's timers do not have
+// ends with a sentence.
+func TestInnerFieldsOfTimers(t *testing.T) {
+	for of, names := range map[string]string{
+		"setTimeout":   "_onTimeout _timerArgs _idlePrev _idleNext",
+		"setImmediate": "_onImmediate _argv _destroyed _idlePrev _idleNext",
+	} {
+		for name := range strings.FieldsSeq(names) {
+			for _, use := range []string{"console.log(h." + name + ")", "h." + name + " = null"} {
+				p := load(t, "app.js", "const h = "+of+"(() => console.log('h')); "+use)
+				if l, stop := run(t, p, "node26", &p.world, program.Options{}); len(l.lines) > 0 || !strings.HasPrefix(stop.Error.String(), "evsim does not have `"+name+"`") {
+					t.Errorf("%s of %s: %q, %s", use, of, l.lines, stop.Error.String())
+				}
+			}
+		}
+	}
+}

@@ -255,6 +255,20 @@ func (m *machine) timerFields(proto *goja.Object) {
 		}
 		return nil
 	}, nil)
+	m.innerFields(proto, "_onTimeout", "_timerArgs", "_idlePrev", "_idleNext")
+}
+
+// innerFields are fields that Node's timers and immediates go by, and evsim's do not have.
+func (m *machine) innerFields(of *goja.Object, names ...string) {
+	for _, name := range names {
+		if m.mentions(name) {
+			end := m.function(name, 0, func(goja.FunctionCall) goja.Value {
+				m.lacks(say.Of("evsim does not have `%s`", name))
+				return goja.Undefined()
+			})
+			_ = of.DefineAccessorProperty(name, end, end, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		}
+	}
 }
 
 // installImmediates makes setImmediate and clearImmediate.
@@ -325,6 +339,7 @@ func (m *machine) immediateObject(at int) *goja.Object {
 		constructor := m.function("Immediate", 0, func(goja.FunctionCall) goja.Value { return goja.Undefined() })
 		_ = m.immediate.DefineDataProperty("constructor", constructor, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 		m.disposable(m.immediate, m.clearImmediate)
+		m.innerFields(m.immediate, "_onImmediate", "_argv", "_destroyed", "_idlePrev", "_idleNext")
 		for _, name := range [...]string{"ref", "unref"} {
 			m.named(m.immediate, name, 0, func(call goja.FunctionCall) goja.Value {
 				if one := m.immediateOf(call.This); one != nil {
