@@ -33,6 +33,20 @@ func TestExitCodes(t *testing.T) {
 		{"a.mjs", "process.exitCode = null; " + never, map[string]int{"14.18.3": 0, "14.21.3": 13, "15.14.0": 0, "17.4.0": 13, "20.20.2": 13, "26.10.0": 13}},
 		{"a.js", "process.exitCode = 3; process.exit(undefined)", map[string]int{"18.20.8": 3, "20.0.0": 0, "26.10.0": 0}},
 		{"a.js", "process.exitCode = 3; process.exit(null)", map[string]int{"18.20.8": 3, "20.0.0": 0, "26.10.0": 0}},
+		// what counts as false is no code before 20, except 0
+		{"a.js", "process.exitCode = 5; process.exit(false)", map[string]int{"10.13.0": 5, "18.20.8": 5, "20.19.5": 1, "26.10.0": 1}},
+		{"a.js", "process.exitCode = 5; process.exit('')", map[string]int{"10.13.0": 5, "18.20.8": 5, "20.19.5": 1, "26.10.0": 1}},
+		{"a.js", "process.exitCode = 5; process.exit(NaN)", map[string]int{"10.13.0": 5, "18.20.8": 5, "20.19.5": 1, "26.10.0": 1}},
+		{"a.js", "process.exitCode = 5; process.exit(0)", map[string]int{"10.13.0": 0, "18.20.8": 0, "26.10.0": 0}},
+		{"a.mjs", "process.exit(false)", map[string]int{"15.14.0": 13, "16.20.2": 0}},
+		{"a.js", "process.exit(Infinity)", map[string]int{"10.13.0": 0, "18.20.8": 0, "20.19.5": 1}},
+		{"a.js", "process.exitCode = 5; process.exit(4n)", map[string]int{"12.22.12": 0, "18.20.8": 0, "26.10.0": 1}},
+		{"a.js", "process.exit(4294967299)", map[string]int{"10.13.0": 3, "18.20.8": 3, "26.10.0": 3}},
+		// process.exit tells its listeners what it was given
+		{"a.js", "process.on('exit', (c) => { process.exitCode = typeof c === 'string' ? 9 : 8 }); process.exit('3')", map[string]int{
+			"10.13.0": 9, "18.20.8": 9, "20.19.5": 9, "26.10.0": 8}},
+		{"a.js", "process.exitCode = '3'; process.on('exit', (c) => { process.exitCode = typeof c === 'string' ? 9 : 8 })", map[string]int{
+			"10.13.0": 8, "18.20.8": 8, "20.19.5": 8, "26.10.0": 8}},
 		// a listener of exit takes a code away (node.exit-code)
 		{"a.js", "process.exitCode = 4; process.on('exit', () => { process.exitCode = undefined })", map[string]int{
 			"10.24.1": 0, "20.20.2": 0, "21.7.3": 0, "22.14.0": 0, "22.15.0": 4, "23.9.0": 0, "23.10.0": 4, "26.10.0": 4}},

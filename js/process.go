@@ -21,6 +21,7 @@ type processState struct {
 	loader    bool // the listener of the loader was among them
 	deaf      bool // signals are not waited for any more
 	exitCode  goja.Value
+	givenCode goja.Value // the exit code as process.exit found it: what it tells listeners is no number made of it
 	unhandled string // the reason of the rejection that ends the process
 
 	negative, noNumber bool // Node told of such a delay, which it does once
@@ -313,10 +314,14 @@ func (m *machine) eventArguments(e model.Event, given ecma.Value) []goja.Value {
 	case model.RejectionHandled:
 		return []goja.Value{m.promiseObject(saw(m, m.node.ReportedPromise()))}
 	case model.BeforeExit, model.Exit:
-		if code := saw(m, m.node.ExitCode()); code != 0 && int64(code) != m.process.exitCode.ToInteger() {
+		if code := saw(m, m.node.ExitCode()); code != 0 && code != exitNumber(m.process.exitCode) {
 			m.process.exitCode = m.vm.ToValue(code) // an exception that nothing caught has set it, or the loader of modules
 		}
-		return []goja.Value{m.vm.ToValue(saw(m, m.node.EmittedCode()))}
+		number := saw(m, m.node.EmittedCode())
+		if given := m.process.givenCode; e == model.Exit && truth(given) && exitNumber(given) == number {
+			return []goja.Value{given}
+		}
+		return []goja.Value{m.vm.ToValue(number)}
 	}
 	return []goja.Value{m.vm.ToValue(e.String()), m.vm.ToValue(e.SignalNumber())}
 }

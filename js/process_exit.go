@@ -35,7 +35,7 @@ func (m *machine) setExitCode(v goja.Value) {
 	if goja.IsUndefined(v) || goja.IsNull(v) && !m.policy.Node.UnsettledForced {
 		m.node.ClearExitCode()
 	} else {
-		code := int32(v.ToInteger())
+		code := exitNumber(v)
 		m.node.SetExitCode(code)
 		made = m.vm.ToValue(code)
 	}
@@ -79,13 +79,26 @@ func grouped(digits string) string {
 	return sign + digits
 }
 
+// exitNumber is the number that the system is given for an exit code.
+func exitNumber(v goja.Value) int32 {
+	if kind, _ := kindName(v); kind == "bigint" || kind == "symbol" {
+		return 0 // no number can be made of it: before Node 20 that goes unseen
+	}
+	return int32(unsignedLong(v))
+}
+
 // exit is process.exit. Since 20 undefined and null take a code away that was
-// set, as an argument.
+// set, as an argument; before, what counts as false is no code, except 0
+// (lib/internal/process/per_thread.js, exit).
 func (m *machine) exit(call goja.FunctionCall) goja.Value {
-	if v := call.Argument(0); !isNothing(v) || len(call.Arguments) > 0 && since(m.policy, 20) {
+	switch v := call.Argument(0); {
+	case since(m.policy, 20) && len(call.Arguments) > 0, truth(v), goja.IsNumber(v) && v.ToFloat() == 0:
 		m.setExitCode(v)
 	}
-	if v, threw := m.sawThrown(m.node.Exit()); threw {
+	m.process.givenCode = m.process.exitCode
+	v, threw := m.sawThrown(m.node.Exit())
+	m.process.givenCode = nil
+	if threw {
 		panic(m.value(v))
 	}
 	return goja.Undefined()
