@@ -29,9 +29,16 @@ func (m *machine) installClone() {
 		}
 		v, err := call(goja.Undefined(), given.Argument(0), given.Argument(1), goja.Undefined(), before)
 		m.rethrow(err)
+		if m.node != nil && !(appearance{from: cloneNative}).in(m.policy) {
+			m.node.SendAsync()
+		}
 		return v
 	})
 }
+
+// cloneNative is since when Node's structuredClone sends no message from one port of its
+// own to another (lib/internal/structured_clone.js), which ends one wait of poll.
+const cloneNative = "20.11 21.2"
 
 // valueMissing is what structuredClone says where it is given nothing (Node
 // src/node_messaging.cc, StructuredClone; lib/internal/worker/js_transferable.js before).
@@ -40,7 +47,7 @@ func (m *machine) valueMissing() string {
 	switch {
 	case (appearance{from: "22.12 23.0"}).in(m.policy):
 		return `The "` + plain + `" argument must be specified`
-	case (appearance{from: "20.11 21.2"}).in(m.policy):
+	case (appearance{from: cloneNative}).in(m.policy):
 		return plain
 	}
 	return `The "value" argument must be specified`

@@ -253,7 +253,7 @@ func (m *machine) Call(number uint32, given ecma.Value) (ecma.Value, bool) {
 	default:
 		result, err = cb.fn(cb.this, m.value(given))
 	}
-	m.outlives(err == nil && (cb.kind != kindHandler || !since(m.policy, 12)), around)
+	m.outlives(err == nil, around)
 	if err != nil {
 		m.escaped(&cb)
 		return m.thrown(err)

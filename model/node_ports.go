@@ -97,16 +97,21 @@ func (n *Node) queueMessage(id uint32, call sim.Callback) {
 	n.sendAsync(id)
 }
 
-// sendAsync is uv_async_send of a port's handle. What became ready while the callback
-// took its time stands before it.
+// sendAsync is uv_async_send of a port's handle.
 func (n *Node) sendAsync(id uint32) {
 	if port := &n.ports.all[id]; !port.closing && !port.sent {
 		port.sent = true
-		if n.canAdvance() {
-			n.advance()
-		}
-		n.signal()
+		n.SendAsync()
 	}
+}
+
+// SendAsync is uv_async_send of a handle whose callback does nothing, which ends one wait
+// of poll. What became ready while the callback took its time stands before it.
+func (n *Node) SendAsync() {
+	if n.canAdvance() {
+		n.advance()
+	}
+	n.signal()
 }
 
 // StartPort is MessagePort::Start and Stop: whether a port receives messages.

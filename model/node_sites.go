@@ -19,6 +19,9 @@ func (n *Node) TickCallback() (thrown ecma.Value, threw bool) {
 	return ecma.Value{}, false
 }
 
+// InJob reports whether the callback that runs is a job of a promise.
+func (n *Node) InJob() bool { return isJob(n.Running().Call) }
+
 // uncaughtByTick is what becomes of an exception that left a tick: it goes on to
 // the script if that asked for the ticks.
 func (n *Node) uncaughtByTick() {
