@@ -165,6 +165,22 @@ func TestTickThrowIsCaught(t *testing.T) {
 	}
 }
 
+// TestLookupWithoutName: a lookup that is given no name ends the run, and one that is given
+// what is no string throws (10.13, 22.22 and 26.10 do).
+func TestLookupWithoutName(t *testing.T) {
+	for text, want := range map[string]string{
+		"require('dns').lookup('', console.log)":            "evsim does not have `dns.lookup` without a name",
+		"require('dns').promises.lookup(null)":              "evsim does not have `dns.lookup` without a name",
+		"require('dns').lookup(5, console.log)":             "TypeError [ERR_INVALID_ARG_TYPE]",
+		"require('dns').promises.lookup({}).catch(() => 0)": "TypeError [ERR_INVALID_ARG_TYPE]",
+	} {
+		p := load(t, "app.js", text)
+		if _, stop := run(t, p, "node22", &p.world, program.Options{}); !strings.HasPrefix(stop.Error.String(), want) {
+			t.Errorf("%s: %s", text, stop.Error.String())
+		}
+	}
+}
+
 // TestClearsNoImmediate: a run ends where clearImmediate is given a timer that it would take
 // for an immediate, which Node before 24 was seen to lose tasks by; not where it asks no
 // further: of a timer that is over, from Node 12 on, and of nothing at all.

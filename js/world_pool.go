@@ -7,6 +7,7 @@ import (
 	"github.com/dop251/goja"
 
 	"evsim/ecma"
+	"evsim/internal/say"
 	"evsim/model"
 	"evsim/program"
 )
@@ -15,13 +16,13 @@ import (
 // length is that of the host in `network`.
 func (m *machine) dnsModule(o *goja.Object) {
 	m.method(o, "lookup", 2, func(call goja.FunctionCall) goja.Value {
-		host, options, done := call.Argument(0), call.Argument(1), call.Argument(2)
+		host, options, done := m.hostName(call), call.Argument(1), call.Argument(2)
 		if len(call.Arguments) == 2 {
 			options, done = goja.Undefined(), options
 		}
 		fn := m.callable("callback", done)
 		all := wantsAll(options)
-		m.lookup(host.String(), false, func(err, found goja.Value) (goja.Value, error) {
+		m.lookup(host, false, func(err, found goja.Value) (goja.Value, error) {
 			switch {
 			case err != nil:
 				return fn(goja.Undefined(), err)
@@ -41,8 +42,9 @@ func (m *machine) dnsModule(o *goja.Object) {
 // dnsPromises is dns/promises.
 func (m *machine) dnsPromises(o *goja.Object) {
 	m.method(o, "lookup", 2, func(call goja.FunctionCall) goja.Value {
+		host := m.hostName(call)
 		id, all := saw(m, m.rt.NewPromise()), wantsAll(call.Argument(1))
-		m.lookup(call.Argument(0).String(), true, func(err, found goja.Value) (goja.Value, error) {
+		m.lookup(host, true, func(err, found goja.Value) (goja.Value, error) {
 			switch {
 			case err != nil:
 				m.reject(id, err)
@@ -55,6 +57,19 @@ func (m *machine) dnsPromises(o *goja.Object) {
 		})
 		return m.promiseObject(id)
 	})
+}
+
+// hostName is the name that a lookup is given. Without one Node calls back with no address,
+// in a tick and with a warning, and since 25 throws.
+func (m *machine) hostName(call goja.FunctionCall) string {
+	host := call.Argument(0)
+	switch {
+	case !truth(host):
+		m.lacks(say.Of("evsim does not have `%s` without a name", "dns.lookup"))
+	case !goja.IsString(host):
+		m.throwCoded("TypeError", "ERR_INVALID_ARG_TYPE", `The "hostname" argument must be of type string. Received `+m.received(host))
+	}
+	return host.String()
 }
 
 // wantsAll reports whether the options of a lookup want every address.
