@@ -134,8 +134,12 @@ func (n *Node) closeSignal(signal Event) {
 }
 
 // signalClosed is uv__finish_close of a signal's handle: while messages of it are in
-// the pipe the handle is closed anew.
+// the pipe the handle is closed anew. Before libuv 1.35 a handle that has messages there
+// does not come here.
 func (n *Node) signalClosed(t sim.Task) {
+	if !n.rules.SignalsHold {
+		return
+	}
 	for i := range n.signals.pipe.Len() {
 		if n.signals.pipe.At(i).Call.Kind == nodeSignalLost {
 			n.closing = append(n.closing, t)
