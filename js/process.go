@@ -342,28 +342,19 @@ func (m *machine) uncaughtArguments(given ecma.Value) []goja.Value {
 // tickCallback is process._tickCallback.
 func (m *machine) tickCallback(goja.FunctionCall) goja.Value {
 	if v, threw := m.sawThrown(m.node.TickCallback()); threw {
-		switch {
-		case !m.sawWhether(m.node.InJob()):
-			m.process.tickThrew = true
-		case !since(m.policy, 12):
-			m.lacks(say.Of(tickEnds))
-		}
+		m.process.tickThrew = true
 		panic(m.value(v))
 	}
 	return goja.Undefined()
 }
 
-// tickEnds is said where a run ends for what a tick threw.
-const tickEnds = "evsim does not go on after a catch of what a tick threw out of `process._tickCallback`: Node mostly ends the process then"
-
 // outlives ends the run where a callback goes on after it caught what a tick threw out of
 // _tickCallback: that has left Node's stack of asynchronous calls as it was in the tick,
 // and Node ends the process for it as the callback is over (src/env.cc,
-// AsyncHooks::pop_async_context). In a job that is so up to Node 11, where a promise
-// catches what the job does not.
+// AsyncHooks::pop_async_context). In a job the model ends it (model.Node.TickCallback).
 func (m *machine) outlives(goesOn, around bool) {
 	if m.process.tickThrew && goesOn {
-		m.lacks(say.Of(tickEnds))
+		m.lacks(say.Of("evsim does not go on after a catch of what a tick threw out of `process._tickCallback`: Node mostly ends the process then"))
 	}
 	m.process.tickThrew = around
 }

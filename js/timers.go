@@ -41,12 +41,6 @@ type timer struct {
 	runs     bool // its callback does at the moment
 }
 
-type immediate struct {
-	ref      model.ImmediateRef
-	callback uint32
-	done     bool
-}
-
 // installTimers makes setTimeout and its kin.
 func (m *machine) installTimers() {
 	m.wanted("setTimeout", 2, func(call goja.FunctionCall) goja.Value { return m.setTimer(call, false) })
@@ -120,13 +114,22 @@ func (m *machine) fire(at int, fn goja.Callable, args []goja.Value) (goja.Value,
 	}
 	_, err := fn(this, args...)
 	m.timers[at].runs = false
-	if m.timers[at].done && !m.mentions("refresh", "_idleStart", "hasRef") {
+	if m.timers[at].done && !m.mentions(m.asksOfDone()...) {
 		m.timers[at].object = nil // nothing can bring it back, or asks for it
 		m.rt.Forget(m.timers[at].ref)
 		m.release(m.timers[at].callback)
 		m.timers[at].callback = ecma.NoCallback
 	}
 	return goja.Undefined(), err
+}
+
+// asksOfDone are the names by which a program may ask something of a timer that has run.
+// In Node 10 to clear it or to unref it ends its list, if that is empty.
+func (m *machine) asksOfDone() []string {
+	if m.node != nil && !since(m.policy, 11) {
+		return []string{"refresh", "_idleStart", "hasRef", "clearTimeout", "clearInterval", "unref", "close"}
+	}
+	return []string{"refresh", "_idleStart", "hasRef"}
 }
 
 // timerOf is the timer that a value names.
@@ -269,97 +272,6 @@ func (m *machine) innerFields(of *goja.Object, names ...string) {
 			_ = of.DefineAccessorProperty(name, end, end, goja.FLAG_TRUE, goja.FLAG_FALSE)
 		}
 	}
-}
-
-// installImmediates makes setImmediate and clearImmediate.
-func (m *machine) installImmediates() {
-	m.wanted("setImmediate", 1, func(call goja.FunctionCall) goja.Value {
-		fn := m.later(call.Argument(0))
-		cb := callback{kind: kindPlain, fn: fn, label: "setImmediate", from: m.from(), object: call.Argument(0).(*goja.Object)}
-		if len(call.Arguments) > 1 {
-			cb.args = append(cb.args, call.Arguments[1:]...)
-		}
-		number := m.add(cb)
-		if !m.program.handles {
-			saw(m, m.node.SetImmediate(number, true))
-			return goja.Undefined()
-		}
-		m.immediates = append(m.immediates, immediate{ref: saw(m, m.node.SetImmediate(number, true)), callback: number})
-		return m.immediateObject(len(m.immediates) - 1)
-	})
-	m.wanted("clearImmediate", 1, m.clearImmediate)
-}
-
-// clearImmediate is clearImmediate.
-func (m *machine) clearImmediate(call goja.FunctionCall) goja.Value {
-	given := call.Argument(0)
-	if _, ok := given.(*goja.Object); !ok && given.ToBoolean() && !since(m.policy, 24) {
-		kind, _ := kindName(given)
-		m.throwType("Cannot create property '_destroyed' on %s '%s'", kind, m.brief(given))
-	}
-	if one := m.immediateOf(given); one != nil && !one.done {
-		one.done = true
-		m.node.ClearImmediate(one.ref)
-	}
-	m.clearsOther(given)
-	return goja.Undefined()
-}
-
-// clearsOther has the run end where clearImmediate is given what is no immediate: Node before
-// 24 then has one immediate fewer by its count, and takes a timer out of its list, but leaves
-// the list (lib/timers.js).
-func (m *machine) clearsOther(given goja.Value) {
-	o, ok := given.(*goja.Object)
-	if !ok || since(m.policy, 24) || m.immediate != nil && o.Prototype() == m.immediate {
-		return
-	}
-	if t := m.timerOf(given); t != nil && m.destroyed(t) || t == nil && truth(o.Get("_destroyed")) {
-		return
-	}
-	m.lacks(say.Of("evsim does not have `clearImmediate` of what is no immediate, which Node before 24 counts as one"))
-}
-
-// destroyed is the field _destroyed of a timer, which only clearImmediate asks for.
-func (m *machine) destroyed(t *timer) bool {
-	return (t.cleared || t.done && !t.runs) && since(m.policy, 12)
-}
-
-func (m *machine) immediateOf(v goja.Value) *immediate {
-	o, _ := v.(*goja.Object)
-	at, ok := m.immediateNumbers[o]
-	if !ok {
-		return nil // none, or one that has run
-	}
-	return &m.immediates[at]
-}
-
-func (m *machine) immediateObject(at int) *goja.Object {
-	if m.immediate == nil {
-		m.immediate = m.vm.NewObject()
-		constructor := m.function("Immediate", 0, func(goja.FunctionCall) goja.Value { return goja.Undefined() })
-		_ = m.immediate.DefineDataProperty("constructor", constructor, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-		m.disposable(m.immediate, m.clearImmediate)
-		m.innerFields(m.immediate, "_onImmediate", "_argv", "_destroyed", "_idlePrev", "_idleNext")
-		for _, name := range [...]string{"ref", "unref"} {
-			m.named(m.immediate, name, 0, func(call goja.FunctionCall) goja.Value {
-				if one := m.immediateOf(call.This); one != nil {
-					m.node.RefImmediate(one.ref, name == "ref")
-				}
-				return call.This
-			})
-		}
-		if m.rt.Policy.Features.Has(model.HasRef) {
-			m.named(m.immediate, "hasRef", 0, func(call goja.FunctionCall) goja.Value {
-				one := m.immediateOf(call.This)
-				return m.vm.ToValue(one != nil && m.sawWhether(m.node.HasRefImmediate(one.ref)))
-			})
-		}
-	}
-	o := m.vm.CreateObject(m.immediate)
-	m.immediateNumbers[o] = at
-	cb := &m.calls[m.immediates[at].callback]
-	cb.made, cb.this = o, o
-	return o
 }
 
 // labelMicrotask names what queueMicrotask queued.

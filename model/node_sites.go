@@ -2,25 +2,28 @@ package model
 
 import (
 	"evsim/ecma"
+	"evsim/internal/say"
 	"evsim/sim"
 )
 
 // This file has the checkpoints for which a script asks itself.
 
 // TickCallback is process._tickCallback, which is runNextTicks since Node 11:
-// what checkpoints do, in the middle of a callback. What a tick throws leaves it.
+// what checkpoints do, in the middle of a callback. What a tick throws leaves it. Out of a
+// job it comes to a promise, and mostly Node ends the process then, as the callback is over
+// that runs the jobs (src/env.cc, AsyncHooks::pop_async_context): the run ends.
 func (n *Node) TickCallback() (thrown ecma.Value, threw bool) {
 	n.asked++
 	threw = n.runNextTicks(RuleTickCallback)
 	n.asked--
+	if threw && isJob(n.Running().Call) {
+		n.Stop(sim.Stop{Reason: sim.Abandoned, Error: say.Of("evsim does not go on where a promise catches what a tick threw out of `process._tickCallback`: Node mostly ends the process then")})
+	}
 	if threw {
 		return n.thrown, true
 	}
 	return ecma.Value{}, false
 }
-
-// InJob reports whether the callback that runs is a job of a promise.
-func (n *Node) InJob() bool { return isJob(n.Running().Call) }
 
 // uncaughtByTick is what becomes of an exception that left a tick: it goes on to
 // the script if that asked for the ticks.

@@ -177,6 +177,25 @@ func TestCallsAreBounded(t *testing.T) {
 	}
 }
 
+// TestTickThrowsInJob: a run ends where a tick throws out of process._tickCallback in a job,
+// whose promise catches it, and goes on where the callback does not catch it.
+func TestTickThrowsInJob(t *testing.T) {
+	const throws = "[{nextTick: , do: {throw: x}}, {_tickCallback: }]"
+	for text, want := range map[string]sim.StopReason{
+		"{on: uncaughtException, do: {log: caught}}, {then: resolved, do: " + throws + "}": sim.Abandoned,
+		"{on: uncaughtException, do: {log: caught}}, {setImmediate: , do: " + throws + "}": sim.Ended,
+	} {
+		for _, policy := range []string{"node10", "node11", "node12", "node26"} {
+			var l listener
+			run, _ := prepared(t, policy, "script: ["+text+"]\n", program.Options{Sink: &l, Wants: sim.KindsOf(sim.EventLog)})
+			stop := run.Run()
+			if stop.Reason != want || (len(l.lines) == 1) != (want == sim.Ended) || (stop.Error != "") != (want == sim.Abandoned) {
+				t.Errorf("%s under %s: %v, %q", text, policy, stop, l.lines)
+			}
+		}
+	}
+}
+
 // TestEquivalent: callbacks that do the same have one name, others have their own
 // (model.Equivalent); intervals that count are never the same.
 func TestEquivalent(t *testing.T) {
