@@ -208,7 +208,8 @@ func (m *machine) utilHost(o *goja.Object) {
 			return m.vm.ToValue("setImmediate")
 		case fn == m.platform["setTimeout"]:
 			return m.function("setTimeout", 2, func(call goja.FunctionCall) goja.Value {
-				return m.promiseObject(m.after(call.Argument(0), call.Argument(1)))
+				delay := m.warnOfDelay(call.Argument(0).ToFloat(), true)
+				return m.promiseObject(m.after(m.vm.ToValue(delay), call.Argument(1)))
 			})
 		case fn == m.platform["setImmediate"]:
 			return m.function("setImmediate", 1, m.immediately)
