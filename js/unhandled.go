@@ -17,9 +17,12 @@ func (m *machine) Unhandled(reason ecma.Value) (ecma.Value, bool) {
 	if like {
 		return reason, false
 	}
-	o := m.newError("Error", "This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which was not handled with .catch()."+
-		" The promise rejected with the reason \""+m.unhandledText(m.value(reason))+"\".")
-	_ = o.DefineDataProperty("name", m.vm.ToValue("UnhandledPromiseRejection"), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	const name = "UnhandledPromiseRejection"
+	text := "This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which was not handled with .catch()." +
+		" The promise rejected with the reason \"" + m.unhandledText(m.value(reason)) + "\"."
+	o := m.newError("Error", text)
+	_ = o.DefineDataProperty("name", m.vm.ToValue(name), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	_ = o.DefineDataProperty("stack", m.vm.ToValue(name+": "+text), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	_ = o.Set("code", "ERR_UNHANDLED_REJECTION")
 	return m.plain(o), false
 }
