@@ -62,6 +62,14 @@ func TestExitCodes(t *testing.T) {
 		{"a.mjs", "let settle; process.on('exit', () => settle()); await new Promise((f) => { settle = f })", map[string]int{"14.21.3": 13, "15.12.0": 13, "18.20.8": 13, "21.7.3": 13, "22.0.0": 0, "22.22.0": 13, "26.10.0": 13}},
 		{"a.js", "process.exitCode = 5; process.on('exit', () => { process.exitCode = 7 }); process.on('exit', (c) => { process.exitCode = c })", map[string]int{"10.24.1": 5, "14.21.3": 5, "15.12.0": 5, "18.20.8": 5, "21.7.3": 5, "22.0.0": 5, "22.22.0": 5, "26.10.0": 5}},
 		{"a.js", "process.exitCode = 5; process.on('beforeExit', () => { process.exitCode = 7 }); process.on('beforeExit', (c) => { process.exitCode = c })", map[string]int{"10.24.1": 5, "14.21.3": 5, "15.12.0": 5, "18.20.8": 5, "21.7.3": 5, "22.0.0": 5, "22.22.0": 5, "26.10.0": 5}},
+		// before Node 20 an exception sees no code that is no whole number of 32 bits
+		{"a.js", "process.exitCode = '3'; process.on('exit', () => { throw 1 })", map[string]int{"10.13.0": 1, "18.20.8": 1, "20.19.5": 3, "26.10.0": 3}},
+		{"a.js", "process.exitCode = 4.5; process.on('exit', () => { throw 1 })", map[string]int{"10.13.0": 1, "18.20.8": 1, "20.19.5": 1}},
+		{"a.js", "process.exitCode = 4294967299; process.on('exit', () => { throw 1 })", map[string]int{"10.13.0": 1, "18.20.8": 1, "20.19.5": 3}},
+		{"a.js", "process.exitCode = '3'; process.on('exit', () => { throw 1 }); setTimeout(() => process.exit(), 1)", map[string]int{"10.13.0": 1, "18.20.8": 1, "20.19.5": 3}},
+		{"a.js", "process.on('exit', () => { process.exitCode = '5' }); setTimeout(() => { throw 1 }, 1)", map[string]int{"10.13.0": 1, "18.20.8": 1, "20.19.5": 5}},
+		{"a.js", "process.exitCode = 3; process.on('exit', () => { throw 1 })", map[string]int{"10.13.0": 3, "18.20.8": 3, "20.19.5": 3}},
+		{"a.js", "process.exitCode = -0; process.on('exit', () => { throw 1 })", map[string]int{"10.13.0": 1, "18.20.8": 1, "20.19.5": 0}},
 		// process.exit whose listener throws sets no code
 		{"a.js", "process.on('exit', () => { throw 2 }); try { process.exit() } catch { setTimeout(() => { throw 3 }) }", map[string]int{"10.24.1": 1, "26.10.0": 1}},
 		// these emit no exit

@@ -36,7 +36,11 @@ func (m *machine) setExitCode(v goja.Value) {
 		m.node.ClearExitCode()
 	} else {
 		code := exitNumber(v)
-		m.node.SetExitCode(code)
+		if isInt32(v, code) || since(m.policy, 20) {
+			m.node.SetExitCode(code)
+		} else {
+			m.node.MadeExitCode(code)
+		}
 		made = m.vm.ToValue(code)
 	}
 	m.process.exitCode = v
@@ -85,6 +89,15 @@ func exitNumber(v goja.Value) int32 {
 		return 0 // no number can be made of it: before Node 20 that goes unseen
 	}
 	return int32(unsignedLong(v))
+}
+
+// isInt32 reports whether a value is a whole number as it stands (V8, Value::IsInt32).
+func isInt32(v goja.Value, number int32) bool {
+	if !goja.IsNumber(v) {
+		return false
+	}
+	f := v.ToFloat()
+	return f == float64(number) && !(f == 0 && math.Signbit(f))
 }
 
 // exit is process.exit. Since 20 undefined and null take a code away that was

@@ -9,6 +9,7 @@ import (
 type exitCode struct {
 	code int32
 	set  bool
+	made bool // the number was made of another value
 }
 
 // or is the code if one was set.
@@ -20,7 +21,12 @@ func (c exitCode) or(otherwise int) int {
 }
 
 // SetExitCode is process.exitCode = code.
-func (n *Node) SetExitCode(code int32) { n.exitCode = exitCode{code, true} }
+func (n *Node) SetExitCode(code int32) { n.exitCode = exitCode{code: code, set: true} }
+
+// MadeExitCode is process.exitCode = v before Node 20, where v is no whole number of 32 bits
+// and the system would make code of it. A process that dies of an exception does not see
+// such a code (src/node_errors.cc, TriggerUncaughtException).
+func (n *Node) MadeExitCode(code int32) { n.exitCode = exitCode{code, true, true} }
 
 // ClearExitCode is process.exitCode = undefined.
 func (n *Node) ClearExitCode() { n.exitCode = exitCode{} }

@@ -145,6 +145,9 @@ func (n *Node) codeOfUncaught() int {
 	if n.rules.UncaughtIsOne {
 		return 1
 	}
+	if n.exitCode.made {
+		return 1
+	}
 	return n.exitCode.or(1)
 }
 
