@@ -42,13 +42,24 @@ func (f *frames) tells(w *Web) bool {
 		told = f.began
 	}
 	for d.tells && !f.announced && !f.updating && !w.Before(told, f.rest(w)) {
-		if !d.again {
+		switch {
+		case f.leftToTasks(w, d.next):
+		case d.again:
+			d.again = false
+		default:
 			d.tells = false
-			break
+			return false
 		}
-		d.again, d.last, d.next = false, d.next, d.next.Add(f.period)
+		d.last, d.next = d.next, d.next.Add(f.period)
 	}
 	return d.tells
+}
+
+// leftToTasks reports whether a frame has left an instant to tasks, of which there was
+// always one: the page does not look there whether a frame is asked for
+// (VsyncRefreshDriverTimer::NotifyVsyncOnMainThread).
+func (f *frames) leftToTasks(w *Web, at clock.Instant) bool {
+	return f.others.busy && f.others.until > 0 && w.Before(at, f.others.until)
 }
 
 // rest is the next of the times: the display comes to rest there if no frame is
