@@ -79,11 +79,13 @@ func (m *machine) report(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// reportFired is report where the browser fires the event.
-func (m *machine) reportFired(call goja.FunctionCall) any {
-	m.reword(call.Argument(0))
-	m.web.ReportFired(m.plain(call.Argument(0)))
-	return nil
+// reportsBy is report where the browser fires the event.
+func (m *machine) reportsBy(report func(ecma.Value)) func(goja.FunctionCall) any {
+	return func(call goja.FunctionCall) any {
+		m.reword(call.Argument(0))
+		report(m.plain(call.Argument(0)))
+		return nil
+	}
 }
 
 func (m *machine) reportError(thrown goja.Value) {
@@ -157,7 +159,8 @@ func (m *machine) pageHost(host *goja.Object) {
 		m.web.CleanUp()
 		return nil
 	})
-	give("reportFired", m.reportFired)
+	give("reportFired", m.reportsBy(m.web.ReportFired))
+	give("reportAsked", m.reportsBy(m.web.ReportAsked))
 	give("apart", func(goja.FunctionCall) any { return m.sawWhether(m.web.ListenersApart()) })
 	m.requestHost(give)
 	give("mentions", func(call goja.FunctionCall) any { return m.mentions(call.Argument(0).String()) })

@@ -261,6 +261,17 @@ func (w *Web) ReportFired(v ecma.Value) {
 	w.reportException(v, true)
 }
 
+// ReportAsked reports what was thrown as a listener of such an event was asked for what is to
+// be called: no callback was called that a checkpoint follows.
+func (w *Web) ReportAsked(v ecma.Value) {
+	if !w.rules.ReportsLate {
+		w.Report(v)
+		return
+	}
+	w.CiteRule(RuleReportsLate)
+	w.reportException(v, true)
+}
+
 // moduleThrew is the way of what a module threw through the promise of its evaluation, of
 // which a job reports it (HTML, "run a module script"). The evaluation of a module that awaits
 // at its top is rejected by a job of its own (ECMA-262 §16.2.1.5.3.1 ExecuteAsyncModule).

@@ -90,29 +90,52 @@
   if (!host.browser) delete CustomEvent.prototype.initCustomEvent; // Node has none
 
   const plain = new WeakMap(); // what listeners of Node's own kind get in place of an event
+  const reports = (event, error) => {
+    if (host.browser && event.fired) host.reportFired(error);
+    else host.report(error);
+  };
+
+  // callOne calls a listener. It reports whether a checkpoint follows.
   const callOne = (target, event, listener) => {
+    const { callback } = listener;
+    event.passive = listener.passive;
+    if (host.browser && typeof callback !== 'function') return callObject(callback, event);
     try {
-      const { callback } = listener;
-      event.passive = listener.passive;
       if (typeof callback !== 'function') {
-        if (host.browser) handleEvent(callback, event);
-        else awaitHandler(callback, event);
-        return;
+        awaitHandler(callback, event);
+        return true;
       }
       const given = callback.call(target, listener.plain && plain.has(event) ? plain.get(event) : event);
       if (!host.browser && given !== undefined && given !== null && typeof given.then === 'function') given.then(undefined, host.report);
     } catch (error) {
-      if (host.browser && event.fired) host.reportFired(error);
-      else host.report(error);
+      reports(event, error);
     }
+    return true;
   };
 
-  // Web IDL, "call a user object's operation". Chromium reports no TypeError where the
-  // property is no function (JSEventListener::InvokeInternal: no script runs that could report it).
-  const handleEvent = (object, event) => {
-    const { handleEvent } = object;
-    if (typeof handleEvent === 'function') handleEvent.call(object, event);
-    else if (host.engine !== 'browser' && host.engine !== 'chrome69') throw new TypeError(fox ? 'Property \'handleEvent\' is not callable.' : `${handleEvent} is not a function`);
+  // Web IDL, "call a user object's operation". To ask for it is not to call a script in WebKit
+  // (JSEventListener::handleEvent); in Chromium it is, with a checkpoint of its own
+  // (CallbackInvokeHelper::PrepareForCall), but where the property is no function that error stands
+  // in the way of the checkpoint, and no script runs that could report it.
+  const callObject = (object, event) => {
+    const chromium = host.engine === 'browser' || host.engine === 'chrome69';
+    let operation;
+    try {
+      operation = object.handleEvent;
+      if (typeof operation !== 'function' && chromium) return false;
+      if (typeof operation !== 'function') throw new TypeError(fox ? 'Property \'handleEvent\' is not callable.' : `${operation} is not a function`);
+    } catch (error) {
+      if (event.fired) host.reportAsked(error);
+      else host.report(error);
+      return host.engine !== 'webkit';
+    }
+    if (host.engine === 'browser' && event.fired) host.cleanUp();
+    try {
+      operation.call(object, event);
+    } catch (error) {
+      reports(event, error);
+    }
+    return true;
   };
 
   // In Node an async function awaits it (lib/internal/event_target.js, Listener), so an error
@@ -147,8 +170,7 @@
     for (const listener of [...of(target)]) {
       if (listener.type !== event.type || listener.removed || capturing !== null && listener.capture !== capturing) continue;
       if (listener.once) remove(target, listener);
-      callOne(target, event, listener);
-      if (event.fired) host.cleanUp();
+      if (callOne(target, event, listener) && event.fired) host.cleanUp();
       if (event.now) return;
     }
   };
