@@ -628,7 +628,8 @@
       const pairs = check(given.filter((one) => one instanceof MessagePort), before, from);
       return { data: host.clone(data, given, pairs, before), ports: move(pairs) };
     };
-    attribute(MessagePort.prototype, 'message', function () { this.start(); });
+    // WebKit starts it as it adds the listener of an attribute (MessagePort::addEventListener), and adds none for a value that is no object.
+    attribute(MessagePort.prototype, 'message', function (value) { if (host.engine !== 'webkit' || isObject(value)) this.start(); });
     made.MessagePort = MessagePort;
     made.MessageChannel = class MessageChannel {
       constructor() { [this.port1, this.port2] = pair(); }
