@@ -22,6 +22,10 @@ func (m *machine) requestHost(give func(name string, f func(goja.FunctionCall) a
 		m.web.Listen(target(call), uint32(event), m.add(callback{kind: kindPlain, repeat: true, fn: fn, label: model.RequestEvents()[event], from: m.from()}))
 		return nil
 	})
+	give("hearsProgress", func(call goja.FunctionCall) any {
+		m.web.HearsProgress(target(call), call.Argument(1).ToBoolean())
+		return nil
+	})
 	give("badURL", func(call goja.FunctionCall) any { return badURL(call.Argument(0).String()) })
 	give("readyState", func(call goja.FunctionCall) any { return int(saw(m, m.web.ReadyState(target(call)))) })
 	give("openRequest", func(call goja.FunctionCall) any {

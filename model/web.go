@@ -240,6 +240,8 @@ func (w *Web) arrive(t sim.Task) {
 		w.arriveFetched(t)
 	case webAnswer:
 		w.arriveAnswer(t)
+	case webProgress:
+		w.arriveProgress(t)
 	case webTimedOut:
 		w.arriveTimeout(t)
 	case webGot:

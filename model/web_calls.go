@@ -24,6 +24,7 @@ const (
 	webFailed
 	webTimedOut
 	webAborted     // the same, by an abort() before its send()
+	webProgress    // a progress that waited; Ref: the request
 	webGot         // Ref: the request of a transaction
 	webCommitted   // Ref: the transaction
 	webModuleThrew // a module's promise is passed on; Ref: how often still; Arg: what it threw
@@ -66,6 +67,8 @@ func (w *Web) call(cb sim.Callback) sim.Completion {
 		w.takeMessages()
 	case webAnswer, webBody, webBodyEnd, webFailed, webTimedOut, webAborted:
 		w.answer(cb)
+	case webProgress:
+		w.lateProgress(int(cb.Ref))
 	case webGot:
 		w.got(cb.Ref)
 	case webCommitted:
@@ -102,6 +105,8 @@ func (w *Web) describe(cb sim.Callback) (string, sim.Pos) {
 		return "take messages from ports", sim.Pos{}
 	case webAnswer, webBody, webBodyEnd, webFailed, webTimedOut, webAborted:
 		return describeAnswer(cb.Kind), sim.Pos{}
+	case webProgress:
+		return "progress of a request", sim.Pos{}
 	case webGot:
 		return "answer of the database", sim.Pos{}
 	case webCommitted:

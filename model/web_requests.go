@@ -25,6 +25,7 @@ type request struct {
 	progressed bool          // progress was fired, where that matters
 	last       clock.Instant // when it was
 	waits      bool          // another waits for the end
+	deaf       bool          // the script's listeners for it are all gone
 }
 
 // flight is what send() began.
@@ -198,13 +199,9 @@ func (w *Web) finish(q int, how uint32, fire func(int, uint32)) {
 	one := &w.requests.all[q]
 	one.state, one.sent = requestDone, false
 	one.cut = one.cut || how == eventError
-	waits := one.waits && how == eventLoad
-	one.waits = false
-	if waits || how == eventLoad && w.rules.Progress == progressOfAnswer {
-		one.progressed = false
-	}
-	if waits {
-		fire(q, eventProgress)
+	if w.endProgress(q, how, fire) {
+		w.CiteRule(RuleProgress)
+		return
 	}
 	if fire(q, eventReadyStateChange); how == eventLoad && w.rules.RequestAnew && w.requests.all[q].state != requestDone {
 		w.CiteRule(RuleRequestAnew)

@@ -1205,7 +1205,11 @@
       constructor() {
         super();
         for (const name of ['withCredentials', 'responseType']) Object.defineProperty(this, name, { enumerable: false });
+        unlistened.set(this, (type) => {
+          if (type === 'progress' && !of(this).some((one) => one.type === type)) host.hearsProgress(this.#number, false);
+        });
         listened.set(this, (type) => {
+          if (type === 'progress') host.hearsProgress(this.#number, true);
           if (this.#heard.has(type) || !events.includes(type)) return;
           this.#heard.add(type);
           host.hearsRequest(this.#number, events.indexOf(type), () => {
