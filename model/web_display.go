@@ -11,6 +11,7 @@ type display struct {
 	drawn bool          // the next is known
 	next  clock.Instant
 	again bool // the page was laid out anew: the first time without a frame is not the one to rest at
+	left  bool // a time without a frame was left to tasks: the page looks there once none waits
 }
 
 // begin says that a task begins. Times of the display that come while it runs are
@@ -42,21 +43,32 @@ func (f *frames) tells(w *Web) bool {
 		told = f.began
 	}
 	for d.tells && !f.announced && !f.updating && !w.Before(told, f.rest(w)) {
-		switch {
-		case f.leftToTasks(w, d.next):
-		case d.again:
-			d.again = false
-		default:
-			d.tells = false
-			return false
+		if f.leftToTasks(w, d.next) {
+			d.left = true
+		} else {
+			d.lookedAt()
 		}
 		d.last, d.next = d.next, d.next.Add(f.period)
 	}
 	return d.tells
 }
 
+// lookedAt says that the page found no frame asked for at a time of the display.
+func (d *display) lookedAt() { d.tells, d.again = d.again, false }
+
+// tasksOver says that no task waits, and no idle callback has begun.
+func (f *frames) tasksOver(w *Web) {
+	if !f.others.busy {
+		return
+	}
+	if f.tells(w) && f.display.left && !f.announced && !f.updating {
+		f.display.lookedAt()
+	}
+	f.display.left = false
+}
+
 // leftToTasks reports whether a frame has left an instant to tasks, of which there was
-// always one: the page does not look there whether a frame is asked for
+// always one: the page looks only behind them whether a frame is asked for
 // (VsyncRefreshDriverTimer::NotifyVsyncOnMainThread).
 func (f *frames) leftToTasks(w *Web, at clock.Instant) bool {
 	return f.others.busy && f.others.until > 0 && w.Before(at, f.others.until)

@@ -21,10 +21,8 @@ func (o *others) rest() { o.busy, o.ended, o.until = false, 0, 0 }
 // is a task to run, and not so one that waits for a timer
 // (TaskController::ExecuteNextTaskOnlyMainThreadInternal, mRunOutOfMTTasksCounter).
 func (w *Web) hadNothing() {
+	w.frames.tasksOver(w)
 	if d := &w.idle; !w.rules.FramesGive || d.ends.waits || !d.skip(&d.pending) && !d.skip(&d.runnable) {
-		if f := &w.frames; f.others.busy {
-			f.tells(w) // by what was so until now
-		}
 		w.frames.others.rest()
 	}
 }

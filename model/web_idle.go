@@ -127,6 +127,7 @@ func (d *idle) asked() bool { return len(d.all) > 0 }
 // callbacks that there are as it begins; those that are requested in it wait for
 // the next one, which begins at its end.
 func (w *Web) runIdle() bool {
+	w.frames.tasksOver(w)
 	if w.rules.Idles == idleToTheEnd {
 		return w.mayRunIdle() && w.runIdleCallback()
 	}

@@ -128,7 +128,7 @@ func (f *frames) update(w *Web) {
 	if len(f.callbacks) > 0 || w.sizes.waits() {
 		f.announce(w)
 	}
-	f.display.again, f.laidOut = f.laidOut, false
+	f.display.again, f.display.left, f.laidOut = f.laidOut, false, false
 	if f.updating = false; w.rules.FramesBeforeIdles {
 		w.beginBetweenFrames()
 	}
