@@ -81,20 +81,19 @@ func (w *Web) begins(o *offer) {
 	}
 }
 
-// withTheLoop leaves of the timers that are due those that were when the event loop began to
-// run what it had: they and its timer are of one task, which looks at the time once. It reports
-// whether there are others (WebKit, ThreadTimers::sharedTimerFiredInternal).
-func (w *Web) withTheLoop(q *sim.Queue, count *int) bool {
-	n := 0
-	for n < *count && q.At(n).Order <= w.batch {
+// withTheLoop is how many of the timers that are due were so when the event loop began to
+// run what it had: they and its own timer are of one task, which looks at the time once.
+// None are where that run left no time for others. Those that it set, and all behind a run
+// so long, are a new task, which the event loop's own timer may be part of once more, as
+// it was set anew since (WebKit, ThreadTimers::sharedTimerFiredInternal).
+func (w *Web) withTheLoop(q *sim.Queue) (n int) {
+	if !w.loopRan || !w.batchLasts() {
+		return 0
+	}
+	for n < q.Len() && q.At(n).Order <= w.batch {
 		n++
 	}
-	if n == 0 || n == *count {
-		return false
-	}
-	w.CiteRule(RuleAmongTimers)
-	*count = n
-	return true
+	return n
 }
 
 // batchLasts reports whether the event loop has time for what is left of the tasks

@@ -129,19 +129,22 @@ func (w *Web) runTimers(q *sim.Queue) {
 		return
 	}
 	began, count := w.Now(), 1
-	loopWaits := w.rules.AmongTimers && !w.loopRan && (w.hadJobs || w.loopHas(w.order))
-	w.hadJobs = false
+	with := w.withTheLoop(q)
+	loopWaits := w.rules.AmongTimers && with == 0 && (w.hadJobs || w.loopHas(w.order))
+	w.hadJobs = w.hadJobs && with > 0
 	if w.rules.TimersFor > 0 {
 		// Behind these the first timer that is left may be early: the browser sets its own
 		// timer anew for that one before any callback runs (Firefox, TimeoutManager::RunTimeout).
 		count = q.Len()
 		w.timers.line.ahead(w)
 	}
-	fewer := w.loopRan && w.withTheLoop(q, &count)
+	quit := began.Add(w.rules.TimersFor)
+	if with > 0 {
+		count, quit = with, w.batchFor
+	}
 	w.loopRan = false
 	w.lookBehind(count)
 	later := w.timers.line.posted
-	quit := began.Add(w.rules.TimersFor)
 	for ; count > 0 && !w.Stopped(); count-- {
 		t, _ := q.Pop()
 		w.runTimer(int32(t.Call.Ref), began)
@@ -158,7 +161,8 @@ func (w *Web) runTimers(q *sim.Queue) {
 	case q.Len() == 0:
 	case later:
 		w.place(q)
-	case fewer:
+	case with > 0:
+		w.CiteRule(RuleAmongTimers)
 		w.putOff(q)
 	}
 }
