@@ -25,7 +25,7 @@ func (m *machine) installEvents() {
 	host := m.vm.NewObject()
 	m.method(host, "report", 1, m.report)
 	m.method(host, "delay", 2, func(call goja.FunctionCall) goja.Value {
-		timer := saw(m, m.rt.SetTimer(m.warnOfDelay(call.Argument(0).ToFloat(), true), m.plainCallback(call.Argument(1), "AbortSignal.timeout", nil), false, false))
+		timer := saw(m, m.rt.SetAbort(m.warnOfDelay(call.Argument(0).ToFloat(), true), m.plainCallback(call.Argument(1), "AbortSignal.timeout", nil)))
 		if m.node != nil { // which does not wait for it (Node lib/internal/abort_controller.js, AbortSignal.timeout)
 			m.node.RefTimer(timer, false)
 		}

@@ -362,6 +362,7 @@ type timerSpec struct {
 	callback uint32
 	repeat   bool
 	named    bool // the script keeps a name for it
+	aborts   bool // it is that of AbortSignal.timeout
 }
 
 // SetTimer is setTimeout, or setInterval when repeat is set. The delay is the
@@ -371,7 +372,14 @@ type timerSpec struct {
 func (r *Runtime) SetTimer(delay float64, callback uint32, repeat, named bool) TimerRef {
 	r.CiteRule(RuleWhole)
 	r.SpendCall()
-	return r.platform.setTimer(timerSpec{delay, callback, repeat, named})
+	return r.platform.setTimer(timerSpec{delay: delay, callback: callback, repeat: repeat, named: named})
+}
+
+// SetAbort is the timer of AbortSignal.timeout.
+func (r *Runtime) SetAbort(delay float64, callback uint32) TimerRef {
+	r.CiteRule(RuleWhole)
+	r.SpendCall()
+	return r.platform.setTimer(timerSpec{delay: delay, callback: callback, aborts: true})
 }
 
 // Forget says that a named timer can no longer be reached.

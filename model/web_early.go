@@ -58,7 +58,7 @@ func (t *webTimers) takeEarly(w *Web) {
 // the browser sets its own timer for the next (TimeoutManager::ClearTimeoutInternal).
 // While timers run the first is one of those.
 func (w *Web) firstCleared() {
-	if w.rules.Early > 0 && w.timers.nesting == 0 {
+	if w.rules.Early > 0 && !w.timers.runs {
 		w.timers.line.posted = false
 		w.timers.line.ahead(w)
 	}

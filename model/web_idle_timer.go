@@ -83,7 +83,7 @@ func (w *Web) endIdleTimer(r *idleRequest) {
 	w.timers.all[id].cleared = true
 	w.timers.setAnew(id)
 	waited := w.timers.agenda.Cancel(w.Clock, id)
-	if w.timers.all[id].queued && w.rules.TimersFor > 0 && w.timers.nesting == 0 {
+	if w.timers.all[id].queued && w.rules.TimersFor > 0 && !w.timers.runs {
 		w.leaveLine()
 	}
 	w.timers.finish(id)

@@ -292,5 +292,5 @@ func (t *webTimers) restart() {
 	t.agenda.Restart()
 	t.all, t.free, t.nesting, t.told = t.all[:0], t.free[:0], 0, t.told[:0]
 	t.line = timersInLine{turns: t.line.turns[:0]}
-	t.reset, t.among, t.hidden = false, false, hiddenTimers{}
+	t.reset, t.among, t.runs, t.hidden = false, false, false, hiddenTimers{}
 }

@@ -16,6 +16,7 @@ type webTimers struct {
 	nesting int8 // timer nesting level of the task that runs
 	reset   bool // the browser's one timer for all of them was set since it was asked for
 	among   bool // a task runs between timers of one task
+	runs    bool // a timer's callback runs
 	line    timersInLine
 	told    tellings
 	hidden  hiddenTimers
@@ -30,6 +31,7 @@ const (
 	timerIdle               // the timeout of an idle callback
 	timerPost               // of a task of postTask that has a delay
 	timerRequest            // of an XMLHttpRequest that has a timeout
+	timerAbort              // of AbortSignal.timeout, where the nesting of timers is not about it
 	timerIdleWait           // the browser's own, until idle callbacks may run; see web_idle_end.go
 )
 
@@ -60,61 +62,6 @@ func timerCall(timer int32) sim.Callback { return sim.Callback{Kind: webTimer, R
 
 func (w *Web) period(t *webTimerState) clock.Span {
 	return max(clock.Span(t.delay)*clock.Millisecond, w.least(t.repeat))
-}
-
-// toInt32 is the conversion of a JavaScript number to IDL's long, which the
-// delay of a browser's setTimeout is.
-func toInt32(x float64) int32 {
-	if x >= math.MinInt32 && x <= math.MaxInt32 {
-		return int32(x)
-	}
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return 0
-	}
-	return int32(uint32(int64(math.Mod(math.Trunc(x), 1<<32))))
-}
-
-// setTimer is the timer initialization steps (HTML).
-func (w *Web) setTimer(s timerSpec) TimerRef {
-	asked := toInt32(s.delay)
-	w.byDelay(s, asked)
-	id := w.timers.add(&w.Loop)
-	one := &w.timers.all[id]
-	*one = webTimerState{callback: s.callback, delay: max(asked, 0), nesting: w.timers.nesting, repeat: s.repeat, named: s.named}
-	if s.repeat && w.rules.FirstAsAsked {
-		one.kind = timerFirst
-	}
-	task := w.Schedule(sourceNames[sourceTimer], timerCall(id))
-	one.id, one.cause = task.ID, task.Cause
-	w.arm(id, w.Update())
-	w.expireArmed(id)
-	return TimerRef(id + 1)
-}
-
-// expireArmed makes the timers runnable that are due as one is set.
-func (w *Web) expireArmed(id int32) {
-	if !w.rules.DueAtTurns {
-		w.timers.line.armed = id + 1
-		w.catchUp()
-		w.timers.line.armed = 0
-	}
-}
-
-// byDelay tells the rules that made a delay of what a timer was set with.
-func (w *Web) byDelay(s timerSpec, asked int32) {
-	if float64(asked) != s.delay || asked < 0 {
-		w.CiteRule(RuleWebDelay)
-	}
-	switch {
-	case asked < 0 || asked >= int32(w.least(s.repeat)/clock.Millisecond) || s.repeat && w.rules.FirstAsAsked:
-	case s.repeat:
-		w.CiteRule(RuleMinInterval)
-	default:
-		w.CiteRule(RuleMinTimeout)
-	}
-	if w.timers.nesting > 0 && w.Running().Call.Kind != webTimer {
-		w.CiteRule(RuleNesting)
-	}
 }
 
 func (w *Web) least(repeat bool) clock.Span {
@@ -177,7 +124,13 @@ func (w *Web) latest(one *webTimerState) clock.Instant {
 }
 
 func (w *Web) hasLeeway(one *webTimerState) bool {
-	return w.rules.Leeway > 0 && (one.kind == timerIdle || one.kind == timerPost || one.kind == timerRequest || clock.Span(one.delay)*clock.Millisecond >= leewayFrom)
+	switch {
+	case w.rules.Leeway == 0:
+		return false
+	case one.kind == timerIdle, one.kind == timerPost, one.kind == timerRequest, one.kind == timerAbort:
+		return true
+	}
+	return clock.Span(one.delay)*clock.Millisecond >= leewayFrom
 }
 
 // leewayFrom is the least delay of a timer that need not be precise.
@@ -325,9 +278,12 @@ func (w *Web) runTimer(id int32, began clock.Instant) {
 	case one.repeat:
 		w.again(t, began)
 	}
-	w.timers.nesting = level
+	if one.kind == timerAbort {
+		level = 0
+	}
+	w.timers.nesting, w.timers.runs = level, true
 	w.runCallback(t, sim.TimerWork)
-	w.timers.nesting, w.scheduler.state = 0, noState
+	w.timers.nesting, w.timers.runs, w.scheduler.state = 0, false, noState
 	switch one := &w.timers.all[id]; {
 	case !one.repeat || one.cleared:
 		w.timers.finish(id)
@@ -365,7 +321,7 @@ func (w *Web) clearTimer(ref TimerRef) {
 	if waited || w.timers.all[id].queued {
 		w.Drop(w.timers.task(id))
 	}
-	if w.timers.all[id].queued && w.rules.TimersFor > 0 && w.timers.nesting == 0 {
+	if w.timers.all[id].queued && w.rules.TimersFor > 0 && !w.timers.runs {
 		w.leaveLine()
 	}
 	if waited && w.Running().Call != timerCall(id) {
