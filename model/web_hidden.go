@@ -27,7 +27,8 @@ func (r hiddenRule) String() string { return hiddenRuleNames[r] }
 type hiddenTimers struct {
 	woken    bool          // timers have run
 	wake     clock.Instant // and did so at a whole second last
-	set      bool          // the one timer for all is set
+	made     bool          // the one timer for all was set before
+	set      bool          // it is set
 	deadline clock.Instant // for a timer that is due then
 	look     clock.Instant // and is over then
 }
@@ -73,17 +74,21 @@ func (w *Web) wakes() {
 func (w *Web) looksAnew() bool { return w.world.Display.Hidden && w.rules.Hidden == hiddenAnew }
 
 // lookFor sets the browser's one timer for a timer that is due, if it is not set
-// for one that is due before (TimeoutExecutor::MaybeSchedule).
+// for one that is due before (TimeoutExecutor::MaybeSchedule). Nothing waits for it as
+// it is set for the first time, if that is for a timer that is due at once
+// (TimeoutExecutor::ScheduleDelayed).
 func (w *Web) lookFor(due clock.Instant) {
 	h := &w.timers.hidden
 	if !w.looksAnew() || h.set && !w.Before(due, h.deadline) {
 		return
 	}
 	w.CiteRule(RuleHiddenDelay)
-	h.set, h.deadline, h.look = true, due, w.Update().Add(clock.Second)
-	if w.Before(h.look, due) {
+	now := w.Update()
+	h.set, h.deadline, h.look = true, due, now.Add(clock.Second)
+	if first := !h.made; w.Before(h.look, due) || first && !w.Before(now, due) {
 		h.look = due
 	}
+	h.made = true
 }
 
 // lookBehind sets it anew for the first timer behind so many that are tasks: as those

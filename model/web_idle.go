@@ -71,6 +71,7 @@ func (w *Web) RequestIdle(callback uint32, timeout clock.Span) IdleRef {
 	w.idle.pending.push(id)
 	w.Enqueue(InIdle, t)
 	w.setIdleTimeout(id, timeout)
+	w.askHidden()
 	return IdleRef(id + 1)
 }
 
@@ -152,6 +153,7 @@ func (w *Web) runIdleCallback() bool {
 		return true
 	}
 	id := w.idle.runnable.pop()
+	w.idle.ends.mayRun = false
 	w.Phase(InIdle)
 	w.CiteRule(RuleIdle)
 	w.frames.begin(w)
@@ -159,6 +161,7 @@ func (w *Web) runIdleCallback() bool {
 	w.frames.end()
 	w.frames.others.rest()
 	w.scheduler.state = noState
+	w.askHidden()
 	return true
 }
 

@@ -12,6 +12,7 @@ type idleEnds struct {
 	hinted   sim.TaskID    // and of the end that was asked for last
 	sooner   bool          // the browser's own timer is due sooner than it was then
 	waits    bool          // requests wait for a timer, which lets the browser look again
+	mayRun   bool          // in a hidden page: the next may run, for such a timer is over
 }
 
 // refreshMargin is how much before the next frame Firefox lets an idle period
@@ -24,15 +25,20 @@ const refreshMargin = clock.Millisecond
 // the first, too: IneligibleForCurrentIdlePeriod compares with >=.
 func (w *Web) mayRunIdle() bool {
 	d := &w.idle
-	if d.ends.waits {
+	if d.ends.waits || !d.isAsked(w) {
 		return false
 	}
 	left := d.skip(&d.runnable)
-	if !left && !d.skip(&d.pending) {
+	some := left || d.skip(&d.pending)
+	if !some && !d.ends.mayRun {
 		return false
 	}
 	end, idle := w.idleHint()
-	if !idle {
+	switch {
+	case !idle:
+		return false
+	case !some:
+		w.hadNone(end)
 		return false
 	}
 	if d.lasts && w.Before(d.deadline, w.Now()) {
@@ -72,6 +78,11 @@ func (w *Web) beginToTheEnd(end clock.Instant) {
 // (IdleRequestExecutor::MaybeDispatch, DelayedDispatch).
 func (w *Web) lookAgain(end clock.Instant) {
 	end = w.promise(end)
+	if w.waitsHidden() {
+		w.idle.ends.mayRun = false
+		w.askHidden()
+		return
+	}
 	w.idle.ends.waits = true
 	timer, due := w.timers.add(&w.Loop), w.After(end.Add(-clock.Millisecond), clock.Range{High: clock.Millisecond - 1})
 	w.timers.all[timer] = webTimerState{kind: timerIdleWait, due: due}
@@ -81,7 +92,9 @@ func (w *Web) lookAgain(end clock.Instant) {
 
 // look ends the wait.
 func (w *Web) look(timer int32) {
-	w.CiteRule(RuleIdleLast)
+	if w.idle.ends.mayRun = w.waitsHidden(); !w.idle.ends.mayRun {
+		w.CiteRule(RuleIdleLast)
+	}
 	w.idle.ends.waits = false
 	w.timers.finish(timer)
 }

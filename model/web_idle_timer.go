@@ -79,7 +79,7 @@ func (w *Web) endIdleTimer(r *idleRequest) {
 	}
 	id := r.timer - 1
 	r.timer = 0
-	first := w.rules.Early > 0 && w.isFirst(id)
+	first := (w.looksAnew() || w.rules.Early > 0) && w.isFirst(id)
 	w.timers.all[id].cleared = true
 	w.timers.setAnew(id)
 	waited := w.timers.agenda.Cancel(w.Clock, id)
@@ -87,6 +87,9 @@ func (w *Web) endIdleTimer(r *idleRequest) {
 		w.leaveLine()
 	}
 	w.timers.finish(id)
+	if first {
+		w.lookBehind(0)
+	}
 	if first && waited {
 		w.firstCleared()
 	}
