@@ -58,6 +58,42 @@ func (w *Web) allowed(due clock.Instant) clock.Instant {
 	return whole
 }
 
+// isUnheld reports whether a timer of a hidden page does not wait for a whole second
+// where others do: the timeout of a request is of the network's tasks (Chromium,
+// FrameSchedulerImpl::CreateQueueTraitsForTaskType).
+func (w *Web) isUnheld(one *webTimerState) bool {
+	return one.kind == timerRequest && w.world.Display.Hidden && w.rules.Hidden == hiddenWhole
+}
+
+// unheldFirst reports whether the first of these comes before all other timers. There
+// must be one.
+func (t *webTimers) unheldFirst(w *Web) bool {
+	if t.agenda.Len() == 0 {
+		return true
+	}
+	id, _ := t.unheld.Min()
+	other, _ := t.agenda.Min()
+	return !w.Before(w.allowed(t.all[other].due), t.all[id].due)
+}
+
+// expireUnheld lets the first of these do what it is for, if it is due before all
+// other timers.
+func (t *webTimers) expireUnheld(w *Web) bool {
+	if t.unheld.Len() == 0 {
+		return false
+	}
+	id, _ := t.unheld.Min()
+	if w.Before(w.Clock.Loop(), t.all[id].due) || !t.unheldFirst(w) {
+		return false
+	}
+	w.CiteRule(RuleHidden)
+	w.CiteRule(RuleWebDue)
+	w.CiteRule(RuleDueAtTurns)
+	t.unheld.Cancel(w.Clock, id)
+	w.requestComesDue(id)
+	return true
+}
+
 // wakes says that a timer becomes a task.
 func (w *Web) wakes() {
 	h := &w.timers.hidden

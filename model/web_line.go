@@ -273,6 +273,9 @@ func (w *Web) leaveLine() {
 
 // first is the next run of the timer that is due before the others.
 func (t *webTimers) first() sim.TaskID {
+	if t.agenda.Len() == 0 {
+		return 0
+	}
 	id, _ := t.agenda.Min()
 	return t.all[id].id
 }
@@ -290,6 +293,7 @@ func (t *webTimers) setAnew(id int32) {
 
 func (t *webTimers) restart() {
 	t.agenda.Restart()
+	t.unheld.Restart()
 	t.all, t.free, t.nesting, t.told = t.all[:0], t.free[:0], 0, t.told[:0]
 	t.line = timersInLine{turns: t.line.turns[:0]}
 	t.reset, t.among, t.runs, t.hidden = false, false, false, hiddenTimers{}

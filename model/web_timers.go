@@ -11,6 +11,7 @@ import (
 // by due time, equal ones by when they were set.
 type webTimers struct {
 	agenda  sim.Agenda
+	unheld  sim.Agenda // those that a hidden page does not hold up
 	all     []webTimerState `state:"slab:free"`
 	free    []int32
 	nesting int8 // timer nesting level of the task that runs
@@ -101,6 +102,11 @@ func (w *Web) arm(id int32, from clock.Instant) {
 		w.enqueue(&w.sources[sourceTimerNow], sourceNames[sourceTimerNow], w.timers.task(id))
 		return
 	}
+	if w.isUnheld(one) {
+		w.timers.unheld.Push(w.Clock, id, w.latest(one))
+		w.EnqueueDue(InRequestTimeout, w.timers.task(id), 0, one.due)
+		return
+	}
 	w.timers.agenda.Push(w.Clock, id, w.latest(one))
 	w.timers.setAnew(id)
 	w.lookFor(one.due)
@@ -169,6 +175,10 @@ func (t *webTimers) next(w *Web) (at clock.Instant, ok bool) {
 	if w.looksAnew() {
 		return w.Wake(t.hidden.look), t.hidden.set
 	}
+	if t.unheld.Len() > 0 && t.unheldFirst(w) {
+		id, _ := t.unheld.Min()
+		return w.Wake(t.all[id].due), true
+	}
 	if t.agenda.Len() == 0 {
 		return 0, false
 	}
@@ -192,7 +202,7 @@ func (w *Web) timerIsFirst() bool {
 // expireAll makes the timers runnable that are due.
 func (w *Web) expireAll() {
 	w.Update()
-	for w.timers.expire(w) {
+	for w.timers.expireUnheld(w) || w.timers.expire(w) {
 	}
 }
 
