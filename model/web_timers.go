@@ -11,7 +11,7 @@ import (
 // by due time, equal ones by when they were set.
 type webTimers struct {
 	agenda  sim.Agenda
-	unheld  sim.Agenda // those that a hidden page does not hold up
+	unheld  sim.Agenda      // those that a hidden page does not hold up
 	all     []webTimerState `state:"slab:free"`
 	free    []int32
 	nesting int8 // timer nesting level of the task that runs

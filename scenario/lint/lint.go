@@ -48,7 +48,7 @@ func Rules() []Rule {
 		{"unheard-event", "an event, message or mutation that nothing listens to", "It does nothing: the target or the event has another name there", (*linter).unheardEvents},
 		{"idle-listener", "a listener for an event that never happens", "It never runs: the target or the event has another name there", (*linter).idleListeners},
 		{"unsent-signal", "a listener of a signal that nothing sends", "It never runs: a `kill` or an entry of `users` is missing, or names another signal", (*linter).unsentSignals},
-		{"never-drawn", "a callback of a frame where the page is always hidden", "It never runs: a hidden page is not drawn. `rules` can say of its lines that they are logged `never`", (*linter).neverDrawn},
+		{"never-drawn", "a callback of a frame where the page is always hidden", "It never runs: no hidden page is drawn in the model. `rules` can say of its lines that they are logged `never`", (*linter).neverDrawn},
 		{"unused-file", "an entry of `files`, `network` or `io` that nothing reads", "The path or address is not the one that the script reads", (*linter).unusedFiles},
 		{"half-translated", "a text that lacks a language which other texts of the file have", "Readers of that language see a text in the other one. A text without a language is used for both", (*linter).halfTranslated},
 	}

@@ -58,7 +58,7 @@ func (l *linter) neverDrawn() {
 		for i := range body.Stmts {
 			s := &body.Stmts[i]
 			if (s.Verb == script.VerbRequestAnimationFrame || s.Verb == script.VerbObserveSize) && !l.meant(body.Stmts[i:i+1]) {
-				l.report(s.Pos, "the page is hidden, so no frame runs this", say.Of("remove %s; or say in `rules` that its lines are logged `never`", code("hidden: true")))
+				l.report(s.Pos, "the page is hidden, so no frame of the model runs this", say.Of("remove %s; or say in `rules` that its lines are logged `never`", code("hidden: true")))
 			}
 		}
 	}
