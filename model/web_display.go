@@ -71,7 +71,7 @@ func (f *frames) tasksOver(w *Web) {
 // always one: the page looks only behind them whether a frame is asked for
 // (VsyncRefreshDriverTimer::NotifyVsyncOnMainThread).
 func (f *frames) leftToTasks(w *Web, at clock.Instant) bool {
-	return f.others.busy && f.others.until > 0 && w.Before(at, f.others.until)
+	return f.others.busy && w.Before(at, f.others.until)
 }
 
 // rest is the next of the times: the display comes to rest there if no frame is

@@ -76,7 +76,7 @@ var webMutants = []Mutant{
 	{"a delay does not wrap", []string{"web.delay"}, []Edit{{"toInt32",
 		"	return int32(uint32(int64(math.Mod(", "	if $M {\n		return math.MaxInt32\n	}\n	return int32(uint32(int64(math.Mod("}}},
 	{"no timer has leeway", []string{"web.leeway"}, []Edit{{"Web.hasLeeway",
-		"	return w.rules.Leeway > 0 && ", "	return !$M && w.rules.Leeway > 0 && "}}},
+		"	case w.rules.Leeway == 0:\n", "	case w.rules.Leeway == 0 || $M:\n"}}},
 	{"timers come due a millisecond late", []string{"web.due"}, []Edit{{"Web.arm",
 		"	one.due = w.aligned(one, from.Add(delay), deep)\n", "	one.due = w.aligned(one, from.Add(delay), deep).Add(sim.Or($M, clock.Millisecond, 0))\n"}}},
 	{"the least timeout is 0", []string{"web.min-timeout"}, []Edit{{"Web.least",
