@@ -245,22 +245,23 @@
     }
   };
 
-  // An attribute such as onmessage: one listener, in the place where it was first set.
+  // An attribute such as onmessage: one listener. In Node it keeps the place where it was first set; in pages null takes it
+  // away, and what is set then stands behind all others (HTML, "deactivate an event handler", "activate an event handler").
   const attribute = (proto, name, set = () => {}) => {
     Object.defineProperty(proto, 'on' + name, {
       configurable: true, enumerable: true,
       get() { return handlers.get(this ?? global)?.[name]?.value ?? null; },
       set(value) {
-        let mine = handlers.get(this ?? global);
-        if (!mine) handlers.set(this ?? global, mine = {});
+        const target = this ?? global;
+        let mine = handlers.get(target);
+        if (!mine) handlers.set(target, mine = {});
         const first = !mine[name];
-        if (first) {
-          const holder = mine[name] = { value: null };
-          add(this ?? global, name, function (event) { if (typeof holder.value === 'function') handle(this, event, holder.value); });
-        }
-        const before = mine[name].value;
-        mine[name].value = isObject(value) || !host.objectsListen ? value : null;
-        set.call(this ?? global, value, before, first);
+        const holder = mine[name] ??= { value: null, callback(event) { if (typeof holder.value === 'function') handle(this, event, holder.value); } };
+        const before = holder.value, kept = isObject(value) || !host.objectsListen ? value : null;
+        if (host.browser ? kept !== null && before === null : first) add(target, name, holder.callback);
+        if (host.browser && kept === null && before !== null) remove(target, of(target).find((one) => one.callback === holder.callback));
+        holder.value = kept;
+        set.call(target, value, before, first);
       },
     });
   };
