@@ -185,7 +185,7 @@ var webEventMutants = []Mutant{
 	{"the timeout of an idle callback is a task of its own", []string{"web.idle-timeout"}, []Edit{{"Web.setIdleTimeout",
 		"	case rule == idleTimeoutTask:\n", "	case rule == idleTimeoutTask || $M:\n"}}},
 	{"the timeout of an idle callback is a timer that is precise", []string{"web.idle-timeout", "web.leeway"}, []Edit{{"Web.hasLeeway",
-		"(one.kind == timerIdle || ", "(one.kind == timerIdle && !$M || "}}},
+		"	case one.kind == timerIdle, ", "	case one.kind == timerIdle && !$M, "}}},
 	{"idle periods do not go by the display", []string{"web.idle-display"}, []Edit{{"Web.idleHint",
 		"	if w.frames.tells(w) {\n", "	if w.frames.tells(w) && !$M {\n"}}},
 	{"a checkpoint between listeners that a script calls", []string{"web.dispatch"}, []Edit{{"Web.Dispatch",
