@@ -153,6 +153,7 @@ func (w *Web) runTimers(q *sim.Queue) {
 			loopWaits = w.runAmong()
 		}
 		if count > 1 && (!w.Before(w.Now(), quit) || w.postCutsIn()) {
+			w.hadJobs = w.hadJobs || loopWaits // the timer of the event loop stays where it is
 			w.endEarly(q)
 			return
 		}
