@@ -114,7 +114,7 @@ func (m *machine) fire(at int, fn goja.Callable, args []goja.Value) (goja.Value,
 	}
 	_, err := fn(this, args...)
 	m.timers[at].runs = false
-	if m.timers[at].done && !m.mentions(m.asksOfDone()...) {
+	if m.timers[at].done && !m.asksOfDone() {
 		m.timers[at].object = nil // nothing can bring it back, or asks for it
 		m.rt.Forget(m.timers[at].ref)
 		m.release(m.timers[at].callback)
@@ -123,13 +123,11 @@ func (m *machine) fire(at int, fn goja.Callable, args []goja.Value) (goja.Value,
 	return goja.Undefined(), err
 }
 
-// asksOfDone are the names by which a program may ask something of a timer that has run.
-// In Node 10 to clear it or to unref it ends its list, if that is empty.
-func (m *machine) asksOfDone() []string {
-	if m.node != nil && !since(m.policy, 11) {
-		return []string{"refresh", "_idleStart", "hasRef", "clearTimeout", "clearInterval", "unref", "close"}
-	}
-	return []string{"refresh", "_idleStart", "hasRef"}
+// asksOfDone reports whether a program may ask something of a timer that has run. In
+// Node 10 to clear it or to unref it ends its list, if that is empty.
+func (m *machine) asksOfDone() bool {
+	return m.mentions("refresh", "_idleStart", "hasRef") ||
+		m.node != nil && !since(m.policy, 11) && m.mentions("clearTimeout", "clearInterval", "unref", "close")
 }
 
 // timerOf is the timer that a value names.

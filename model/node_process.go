@@ -142,10 +142,7 @@ func (n *Node) uncaughtRejection(v ecma.Value) {
 
 // codeOfUncaught is FatalException's exit code: process.exitCode, if it is set.
 func (n *Node) codeOfUncaught() int {
-	if n.rules.UncaughtIsOne {
-		return 1
-	}
-	if n.exitCode.made {
+	if n.rules.UncaughtIsOne || n.exitCode.made {
 		return 1
 	}
 	return n.exitCode.or(1)

@@ -252,23 +252,19 @@ func (w *Web) Report(v ecma.Value) {
 
 // ReportFired reports what a callback threw that the browser called, or a listener of an
 // event that it fires.
-func (w *Web) ReportFired(v ecma.Value) {
-	if !w.rules.ReportsLate {
-		w.Report(v)
-		return
-	}
-	w.checkpoint(RuleReportsLate)
-	w.reportException(v, true)
-}
+func (w *Web) ReportFired(v ecma.Value) { w.reportFired(v, w.checkpoint) }
 
 // ReportAsked reports what was thrown as a listener of such an event was asked for what is to
 // be called: no callback was called that a checkpoint follows.
-func (w *Web) ReportAsked(v ecma.Value) {
+func (w *Web) ReportAsked(v ecma.Value) { w.reportFired(v, w.CiteRule) }
+
+// reportFired is both; first is what comes before the report where that is late.
+func (w *Web) reportFired(v ecma.Value, first func(sim.Rule)) {
 	if !w.rules.ReportsLate {
 		w.Report(v)
 		return
 	}
-	w.CiteRule(RuleReportsLate)
+	first(RuleReportsLate)
 	w.reportException(v, true)
 }
 

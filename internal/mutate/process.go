@@ -90,7 +90,7 @@ var processMutants = []Mutant{
 	{"process.exit does not end the script", []string{"node.exit"}, []Edit{{"Node.Exit",
 		"	n.Stop(sim.Stop{Reason: sim.Exited, Code: n.exitCode.or(0)})\n", "	if !$M {\n		n.Stop(sim.Stop{Reason: sim.Exited, Code: n.exitCode.or(0)})\n	}\n"}}},
 	{"an error's code takes the place of one that was set", []string{"node.exit-code"}, []Edit{{"Node.codeOfUncaught",
-		"	if n.rules.UncaughtIsOne {\n", "	if n.rules.UncaughtIsOne != $M {\n"}}},
+		"	if n.rules.UncaughtIsOne || ", "	if n.rules.UncaughtIsOne != $M || "}}},
 	{"a code that was set outlives an error", []string{"node.exit-code"}, []Edit{{"Node.emitExit",
 		"	n.SetExitCode(1)\n	n.emit", "	if !$M {\n		n.SetExitCode(1)\n	}\n	n.emit"}}},
 }

@@ -196,7 +196,7 @@ var webEventMutants = []Mutant{
 		"		w.takeObservers()\n", "		w.takeObservers()\n		if $M {\n			sim.Reverse(w.events.told)\n		}\n"}}},
 	{"exceptions are not reported", []string{"web.report"}, []Edit{{"Web.runCallback",
 		"	if threw {\n", "	if threw && !$M {\n"}}},
-	{"exceptions are reported late where they are not", []string{"web.report", "web.reports-late"}, []Edit{{"Web.ReportFired",
+	{"exceptions are reported late where they are not", []string{"web.report", "web.reports-late"}, []Edit{{"Web.reportFired",
 		"	if !w.rules.ReportsLate {\n", "	if w.rules.ReportsLate == $M {\n"}}},
 	{"handled rejections are told", []string{"web.rejections"}, []Edit{
 		{"Web.fireRejections", "		if w.IsHandled(p) {\n			continue\n", "		if w.IsHandled(p) && !$M {\n			continue\n"},
