@@ -12,6 +12,7 @@ import (
 
 	"evsim/internal/observe"
 	"evsim/internal/observe/evidence"
+	"evsim/program"
 	"evsim/scenario"
 	"evsim/sim"
 )
@@ -73,10 +74,14 @@ func TestRealTime(t *testing.T) {
 	}
 }
 
+// soon is when a run that does not end is killed: any machine has started node
+// and logged a few lines by then.
+const soon = 3 * time.Second
+
 // TestHangs: a run that does not end is killed, and says so.
 func TestHangs(t *testing.T) {
 	r, _ := node(t)
-	r.Timeout = 3 * time.Second // enough for any machine to start it
+	r.Timeout = soon
 	s := scenarioOf(t, "evsim: 1\nname: hangs\nfunctions: {f: {do: {nextTick: , do: {call: f}}}}\nscript: [{log: a}, {call: f}]\n")
 	o, err := r.RunVirtual(context.Background(), s)
 	if err != nil || o.Code != -1 || !slices.Equal(o.Log, []string{"a"}) {
@@ -135,6 +140,10 @@ func TestScenarios(t *testing.T) {
 		compared++
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			t.Parallel()
+			r := r
+			if s.Run(p, program.Options{}).Reason == sim.Waiting {
+				r.Timeout = soon
+			}
 			o, err := r.RunVirtual(context.Background(), s)
 			if err != nil {
 				t.Fatal(err)
