@@ -28,8 +28,7 @@ func (t *timing) restart(m *machine) {
 	t.timerProto, t.immediate, t.reading, t.random = nil, nil, reading{}, random(m.seed)
 }
 
-// timer is what setTimeout or setInterval returned. Its number is its index
-// plus one.
+// timer is what setTimeout or setInterval returned.
 type timer struct {
 	ref      model.TimerRef
 	callback uint32
@@ -38,7 +37,10 @@ type timer struct {
 	repeat   bool
 	done     bool // it was cleared, or has run and will not again
 	cleared  bool
-	runs     bool // its callback does at the moment
+	runs     bool  // its callback does at the moment
+	number   int64 // its index plus one, and renewal more each time that it is set again when it has run
+	known    int64 // the number by which Node finds it, 0 for none
+	asked    bool  // for its number
 }
 
 // installTimers makes setTimeout and its kin.
@@ -71,7 +73,7 @@ func (m *machine) setTimer(call goja.FunctionCall, repeat bool) goja.Value {
 		name += " " + delayText(call)
 	}
 	at := len(m.timers)
-	m.timers = append(m.timers, timer{delay: delay, repeat: repeat})
+	m.timers = append(m.timers, timer{delay: delay, repeat: repeat, number: int64(at + 1)})
 	var args []goja.Value
 	if len(call.Arguments) > 2 {
 		args = call.Arguments[2:]
@@ -114,6 +116,9 @@ func (m *machine) fire(at int, fn goja.Callable, args []goja.Value) (goja.Value,
 	}
 	_, err := fn(this, args...)
 	m.timers[at].runs = false
+	if m.timers[at].done && (appearance{from: "20.16 22.4"}).in(m.policy) {
+		m.timers[at].known = 0
+	}
 	if m.timers[at].done && !m.asksOfDone() {
 		m.timers[at].object = nil // nothing can bring it back, or asks for it
 		m.rt.Forget(m.timers[at].ref)
@@ -128,35 +133,6 @@ func (m *machine) fire(at int, fn goja.Callable, args []goja.Value) (goja.Value,
 func (m *machine) asksOfDone() bool {
 	return m.mentions("refresh", "_idleStart", "hasRef") ||
 		m.node != nil && !since(m.policy, 11) && m.mentions("clearTimeout", "clearInterval", "unref", "close")
-}
-
-// timerOf is the timer that a value names.
-func (m *machine) timerOf(v goja.Value) *timer {
-	number := int64(0)
-	switch v := v.(type) {
-	case nil:
-	case *goja.Object:
-		if n, ok := v.GetSymbol(symNumber).(interface{ ToInteger() int64 }); ok && m.timerProto != nil && v.Prototype() == m.timerProto {
-			number = n.ToInteger()
-		}
-	default:
-		if f := v.ToFloat(); f == math.Trunc(f) && f > 0 && f <= float64(len(m.timers)) {
-			number = int64(f)
-		}
-	}
-	if number < 1 || int(number) > len(m.timers) {
-		return nil
-	}
-	return &m.timers[number-1]
-}
-
-// clearTimer is clearTimeout and clearInterval.
-func (m *machine) clearTimer(call goja.FunctionCall) goja.Value {
-	if t := m.timerOf(call.Argument(0)); t != nil && t.callback != ecma.NoCallback {
-		t.done, t.cleared = true, true
-		m.rt.ClearTimer(t.ref)
-	}
-	return goja.Undefined()
 }
 
 // timerObject is a Timeout (lib/internal/timers.js).
@@ -184,7 +160,15 @@ func (m *machine) timerMethods(proto *goja.Object) {
 	on("ref", func(t *timer) { m.node.RefTimer(t.ref, true) })
 	on("unref", func(t *timer) { m.node.RefTimer(t.ref, false) })
 	on("close", func(t *timer) { t.done, t.cleared = true, true; m.rt.ClearTimer(t.ref) })
-	on("refresh", func(t *timer) { m.node.Refresh(t.ref) })
+	on("refresh", func(t *timer) {
+		if t.done && !t.cleared {
+			t.done = false
+			if !t.runs {
+				t.number += renewal
+			}
+		}
+		m.node.Refresh(t.ref)
+	})
 	if m.rt.Policy.Features.Has(model.HasRef) {
 		m.named(proto, "hasRef", 0, func(call goja.FunctionCall) goja.Value {
 			t := m.timerOf(call.This)
@@ -193,7 +177,10 @@ func (m *machine) timerMethods(proto *goja.Object) {
 	}
 	if (appearance{from: "12.19 14.9"}).in(m.policy) {
 		_ = proto.DefineDataPropertySymbol(goja.SymToPrimitive, m.function("[Symbol.toPrimitive]", 0, func(call goja.FunctionCall) goja.Value {
-			return call.This.(*goja.Object).GetSymbol(symNumber)
+			if t := m.timerOf(call.This); t != nil {
+				return m.vm.ToValue(t.asNumber())
+			}
+			return goja.Undefined()
 		}), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
 	m.disposable(proto, m.clearTimer)
