@@ -60,6 +60,8 @@ func (m *machine) makeModule(name string) goja.Value {
 		m.copyGlobals(o, "setTimeout", "setInterval", "setImmediate", "clearTimeout", "clearInterval", "clearImmediate")
 	case "timers/promises":
 		_ = o.Set("checksDelay", appearance{from: "20.18 22.8"}.in(m.policy))
+		_ = o.Set("takesBack", appearance{from: "15.2"}.in(m.policy)) // the listener of a signal
+		_ = o.Set("safe", appearance{from: "16.4"}.in(m.policy))
 		m.laterHost(o, timerPromisesAppeared[:])
 		m.receivedHost(o)
 		m.copyGlobals(o, "setTimeout", "setInterval", "setImmediate", "clearTimeout", "clearInterval", "clearImmediate")

@@ -11,7 +11,7 @@ const rejection = Symbol.for('nodejs.rejection');
 let defaultMost = 10;
 
 function wrong(name, kind, value) {
-  const error = new TypeError(`The "${name}" argument must be ${kind}. Received ${host.received(value)}`);
+  const error = new TypeError(`The "${name}" ${name.includes('.') ? 'property' : 'argument'} must be ${kind}. Received ${host.received(value)}`);
   host.coded(error, 'ERR_INVALID_ARG_TYPE');
   return error;
 }
@@ -202,12 +202,16 @@ function hear(emitter, type, listener, once) {
 }
 
 // Newer releases have it as an async function, so its promise is settled later.
-const once = host.onceIsAsync ? async function once(emitter, type, options) { return heard(emitter, type, options); } : function once(emitter, type, options) { return heard(emitter, type, options); };
+const once = host.onceIsAsync ? async function once(emitter, type, options) {
+  const signal = options ? options.signal : undefined;
+  if (signal !== undefined && (signal === null || typeof signal !== 'object' || !('aborted' in signal))) throw wrong('options.signal', 'an instance of AbortSignal', signal);
+  if (signal && signal.aborted) throw aborted(signal);
+  return heard(emitter, type, options);
+} : function once(emitter, type, options) { return heard(emitter, type, options); };
 
-function heard(emitter, type, options = {}) {
-  const { signal } = options;
+function heard(emitter, type, options) {
+  const signal = options ? options.signal : undefined;
   return new Promise((resolve, reject) => {
-    if (signal && signal.aborted) throw aborted(signal);
     const leave = [];
     const end = (settle) => (value) => {
       for (const one of leave) one();

@@ -10,21 +10,35 @@ function aborted(signal) {
   return error;
 }
 
+// Safe is Node's SafePromise: nothing that a program writes over is asked for
+// (lib/internal/per_context/primordials.js).
+const { then, finally: last } = Promise.prototype;
+class Safe extends Promise {}
+Object.defineProperties(Safe.prototype, { then: { value: then }, finally: { value: last } });
+
+// behind is a promise that goes on as another one does, once a step was taken. Since 16.4 it goes
+// by way of Safe.
+function behind(promise, step) {
+  if (!host.safe) return last.call(promise, step);
+  return new Promise((a, b) => { new Safe((a, b) => { then.call(promise, a, b); }).finally(step).then(a, b); });
+}
+
 // cancelable is a promise of a timer, which a signal may end.
 function cancelable(signal, start) {
   if (signal && signal.aborted) return Promise.reject(aborted(signal));
   if (!signal) return new Promise((resolve) => start(resolve));
-  return new Promise((resolve, reject) => {
-    const stop = start((value) => {
-      signal.removeEventListener('abort', abort);
-      resolve(value);
-    });
-    function abort() {
+  let abort;
+  const promise = new Promise((resolve, reject) => {
+    let done = false;
+    const stop = start((value) => { done = true; resolve(value); });
+    abort = () => {
+      if (done) return;
       stop();
       reject(aborted(signal));
-    }
-    signal.addEventListener('abort', abort, { once: true });
+    };
+    signal.addEventListener('abort', abort, { once: !host.takesBack });
   });
+  return host.takesBack ? behind(promise, () => signal.removeEventListener('abort', abort)) : promise;
 }
 
 function wrong(name, kind, value) {
