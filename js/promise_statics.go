@@ -125,18 +125,18 @@ func (m *machine) combine(c *combination, class, iterable goja.Value) {
 
 // element waits for one element.
 func (m *machine) element(c *combination, at int, next goja.Value, from goja.StackFrame) {
-	used := false
-	once := func(f func(goja.Value)) func(goja.Value) {
+	var used, usedToReject bool
+	once := func(used *bool, f func(goja.Value)) func(goja.Value) {
 		return func(v goja.Value) {
-			if !used {
-				used = true
+			if !*used {
+				*used = true
 				m.rt.CiteRule(ecma.RuleJobCombinator)
 				f(v)
 			}
 		}
 	}
-	set := func(made func(goja.Value) goja.Value) func(goja.Value) {
-		return once(func(v goja.Value) {
+	set := func(used *bool, made func(goja.Value) goja.Value) func(goja.Value) {
+		return once(used, func(v goja.Value) {
 			c.values[at] = made(v)
 			m.counted(c)
 		})
@@ -145,11 +145,16 @@ func (m *machine) element(c *combination, at int, next goja.Value, from goja.Sta
 	fulfilled, rejected := c.resolve, c.reject
 	switch c.kind {
 	case ecma.All:
-		fulfilled = set(same)
+		fulfilled = set(&used, same)
 	case ecma.AnyOf:
-		rejected = set(same)
+		rejected = set(&used, same)
 	case ecma.AllSettledOf:
-		fulfilled, rejected = set(func(v goja.Value) goja.Value { return m.settled("fulfilled", "value", v) }), set(func(v goja.Value) goja.Value { return m.settled("rejected", "reason", v) })
+		fulfilled = set(&used, func(v goja.Value) goja.Value { return m.settled("fulfilled", "value", v) })
+		ofReject := &used
+		if !(appearance{from: "14.17.1", chrome: true}).in(m.policy) {
+			ofReject = &usedToReject // V8 before 8.4.371.23: each of the two may be called once
+		}
+		rejected = set(ofReject, func(v goja.Value) goja.Value { return m.settled("rejected", "reason", v) })
 	}
 	label := "element of " + c.kind.String()
 	then := m.thenOf(next)
