@@ -60,8 +60,10 @@ func (n *Node) expectSignals() {
 }
 
 // Kill is process.kill(process.pid, signal): the handler has run by the time
-// that it returns (kill(2)).
+// that it returns (kill(2)). The handlers of signals that users have sent by now
+// ran before.
 func (n *Node) Kill(signal Event) {
+	n.advance()
 	n.deliver(n.Schedule(InSignals, sim.Callback{Kind: nodeSignal, Ref: uint32(signal)}))
 }
 

@@ -85,7 +85,7 @@ type Input struct {
 	Target uint32
 	Event  uint32 // the script's number; of a signal, the Event
 	Signal bool   // the user sends the process a signal
-	Moves  bool   // it is a move of the mouse or of the wheel, not a press or a release
+	Moves  bool   // it is a move of the mouse, of the wheel or of what is dragged, or of the window: no press and no release
 	Edits  bool   // it is an edit of a text, or a copy of it
 }
 

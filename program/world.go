@@ -76,10 +76,13 @@ func (w *World) Model(event func(string) uint32) model.World {
 // edits are the events of a user who edits a text, or copies of it.
 var edits = map[string]bool{"beforeinput": true, "input": true, "copy": true, "cut": true, "paste": true}
 
-// moves are the events of a user who presses and releases nothing.
+// moves are the events of a user who presses and releases nothing, or of whose press or release
+// the browser tells by another way than that of input: a drag, and a change of the window.
 var moves = map[string]bool{
 	"mousemove": true, "mouseover": true, "mouseout": true, "mouseenter": true, "mouseleave": true, "wheel": true, "scroll": true, "touchmove": true,
 	"pointermove": true, "pointerover": true, "pointerout": true, "pointerenter": true, "pointerleave": true, "pointerrawupdate": true,
+	"drag": true, "dragstart": true, "dragenter": true, "dragover": true, "dragleave": true, "drop": true, "dragend": true,
+	"resize": true, "online": true, "offline": true, "orientationchange": true, "visibilitychange": true,
 }
 
 // assumable are the lengths that Verify opens where a file leaves them out:
