@@ -72,6 +72,9 @@ func TestExitCodes(t *testing.T) {
 		{"a.js", "process.exitCode = -0; process.on('exit', () => { throw 1 })", map[string]int{"10.13.0": 1, "18.20.8": 1, "20.19.5": 0}},
 		// process.exit whose listener throws sets no code
 		{"a.js", "process.on('exit', () => { throw 2 }); try { process.exit() } catch { setTimeout(() => { throw 3 }) }", map[string]int{"10.24.1": 1, "26.10.0": 1}},
+		// an exception that nothing catches while listeners hear of another one
+		{"a.js", "process.on('exit', () => { queueMicrotask(() => { throw 2 }); process._tickCallback() }); setTimeout(() => { throw 1 })", map[string]int{
+			"12.22.12": 1, "26.8.2": 1, "26.9.0": 134, "26.10.0": 134}},
 		// these emit no exit
 		{"a.js", "process.on('exit', () => { process.exitCode = 9 }); process.reallyExit(3)", map[string]int{"18.20.8": 3, "26.10.0": 3}},
 		{"a.js", "process.on('exit', () => { process.exitCode = 9 }); process.abort()", map[string]int{"18.20.8": 134, "26.10.0": 134}},

@@ -46,6 +46,9 @@ func exceptions() []exception {
 		{RuleLateHandledQuiet, []between{{version{10, 2, 0}, version{10, 15, 3}}}, "so do those of warnings, where nothing listens to unhandledRejection", func(p *Policy) {
 			p.Node.UnheardQuiet = true
 		}},
+		{RuleUncaught, []between{{version{26, 8, 0}, version{26, 9, 0}}}, "listeners hear of an exception also while they hear of another", func(p *Policy) {
+			p.Node.UncaughtAborts = false
+		}},
 		{RulePoolSlow, []between{{version{10, 2, 0}, version{10, 12, 0}}}, "no limit of threads for lookups (libuv before 1.23.1)", func(p *Policy) {
 			p.Node.SlowWaits = false
 		}},
@@ -156,7 +159,7 @@ func languageExceptions() []exception {
 // varies reports that the release has the rule as its family does, in another way.
 func (e exception) varies(v version) bool {
 	switch e.rule {
-	case RuleModuleHops, RuleAlive, RuleEventfd, RuleExitCode:
+	case RuleModuleHops, RuleAlive, RuleEventfd, RuleExitCode, RuleUncaught:
 		return true
 	case RuleUnsettledExit:
 		return !v.before(version{15, 0, 0}) // node12 has it not, but for 14

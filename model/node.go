@@ -34,6 +34,7 @@ type NodeRules struct {
 	ModuleHops         uint32        // jobs from a module's throw to uncaughtException; one more if an await stands at its top
 	UnsettledExit      unsettledRule // when a module that still awaits as the process ends makes its exit code 13
 	ListAgain          bool          // a list of timers is called again where a tick behind it throws (10.17)
+	UncaughtAborts     bool          // an exception that nothing catches while listeners hear of another aborts the process (26.9)
 	UncaughtIsOne      bool          // an exception that nothing caught makes the exit code 1, whatever was set (10.2 to 10.6)
 	UnsettledForced    bool          // process.exit without a code makes it 13 too, while the module is not over (14.10 to 14.18, 15 to 16.13, 17.0 to 17.3)
 	UnsettledLast      bool          // that code is chosen behind the listeners of exit, not before them (22.0 to 22.14)
@@ -70,6 +71,7 @@ type Node struct {
 	warner     Unhandler `state:"-"` // nil: the script hears of no warnings
 	listeners  [eventCount][]uint32
 	exiting    bool
+	reporting  bool // what nothing caught: its listeners run, or those of exit as it ends the process
 	warned     bool // that queueMicrotask is experimental
 	exitCode   exitCode
 	moduleOver bool  // the loader has taken its listener of exit away: see loaderListener
@@ -108,7 +110,7 @@ func (n *Node) restart() {
 	n.heard = n.HasSink()
 	n.ties, n.putOff, n.caughtUp, n.watchers.other = n.Clock.TiesLate() && !n.rules.IOUring, false, clock.Never, 0
 	n.moduleOver, n.emitted = false, 0
-	n.info, n.exiting, n.warned, n.exitCode, n.requests, n.asked, n.inBatch = 0, false, false, exitCode{}, 0, 0, 0
+	n.info, n.exiting, n.reporting, n.warned, n.exitCode, n.requests, n.asked, n.inBatch = 0, false, false, false, exitCode{}, 0, 0, 0
 	n.start()
 }
 

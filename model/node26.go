@@ -11,6 +11,7 @@ func node26() Policy {
 	p.ECMA.ArrayRethrows, p.ECMA.SyncCloses = false, true
 	p.Node.CheckScope = false
 	p.Node.ReadFileAtOnce = true
+	p.Node.UncaughtAborts = true // since 26.9
 	p.Node.ReadFileTrips = 2
 	return p
 }

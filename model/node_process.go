@@ -97,13 +97,20 @@ func (n *Node) tell(e Event, given ecma.Value) (heard, threw bool) {
 // uncaught is node::errors::TriggerUncaughtException: listeners of
 // uncaughtException, or the end of the process. A handled exception leaves an
 // empty immediate behind, so that a checkpoint is sure to come
-// (lib/internal/process/execution.js).
+// (lib/internal/process/execution.js). A listener may ask for a checkpoint, in which
+// nothing catches another one.
 func (n *Node) uncaught(v ecma.Value) {
 	if n.Stopped() {
 		return
 	}
 	n.CiteRule(RuleUncaught)
 	n.Threw(n.script.ErrorText(v))
+	if n.reporting && n.rules.UncaughtAborts {
+		n.die(v, codeOfAbort)
+		return
+	}
+	defer func(around bool) { n.reporting = around }(n.reporting)
+	n.reporting = true
 	heard, threw := false, false
 	if _, threw = n.emit(UncaughtExceptionMonitor, v); !threw {
 		heard, threw = n.emit(UncaughtException, v)
@@ -119,6 +126,9 @@ func (n *Node) uncaught(v ecma.Value) {
 		n.die(n.thrown, 7)
 	}
 }
+
+// codeOfAbort is the exit code of a process that aborts, to a shell: of SIGABRT.
+const codeOfAbort = 134
 
 // handledThrow leaves an empty immediate behind, by the function that the module
 // timers has for that: a program may have put another one there, which may throw.
