@@ -130,6 +130,37 @@ func TestReplacedOfProcess(t *testing.T) {
 	}
 }
 
+// TestReplacedTicks: a run under Node 10 or 11 ends behind the main script where that left
+// another _tickCallback on process, or none, or one that throws as it is read. Node 10.24.1
+// and 11.15.0 called these, once; 12.4 and later do not.
+func TestReplacedTicks(t *testing.T) {
+	const want = "evsim does not have a `process._tickCallback` of the program's own, which Node would call"
+	const own = "const own = process._tickCallback; "
+	for text, called := range map[string]bool{
+		"process._tickCallback = () => console.log('mine');":                                true,
+		own + "process._tickCallback = () => own();":                                        true,
+		"process['_tick' + 'Callback'] = () => console.log('mine');":                        true,
+		"eval(\"process._tickCallback = () => console.log('mine')\");":                      true,
+		"delete process._tickCallback;":                                                     true,
+		"Object.defineProperty(process, '_tickCallback', { value: 1 });":                    true,
+		"Object.defineProperty(process, '_tickCallback', { get() { throw 1; } });":          true,
+		own + "Object.defineProperty(process, '_tickCallback', { get() { return own; } });": false,
+		own + "process._tickCallback = 1; process._tickCallback = own;":                     false,
+		"process.on('uncaughtException', () => {}); process._tickCallback = 1; throw 1;":    false,
+		"setTimeout(() => { process._tickCallback = 1; process.nextTick(() => {}); });":     false,
+		"delete process._tickCallback; process.exit();":                                     false,
+	} {
+		p := load(t, "app.js", "process.on('exit', () => console.log('over')); "+text)
+		for policy, calls := range map[string]bool{"node10": true, "node11": true, "node12": false, "node26": false} {
+			log, stop := run(t, p, policy, nil, program.Options{})
+			said := stop.Reason == sim.Abandoned && strings.HasPrefix(stop.Error.String(), want)
+			if said != (called && calls) || slices.Contains(log.lines, "mine") || slices.Contains(log.lines, "over") == said {
+				t.Errorf("%s under %s: %q, %s %s", text, policy, log.lines, stop.Reason, stop.Error.String())
+			}
+		}
+	}
+}
+
 // TestTickThrowIsCaught: a run ends behind a callback that caught what a tick threw out of
 // process._tickCallback, but not behind one that threw itself then; in a job it ends at the
 // throw, which a promise catches if the job does not. Node 10.13 to 26.10 end the process,

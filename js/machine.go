@@ -191,7 +191,7 @@ func (m *machine) Main() (threw bool) {
 	m.leaveMain()
 	switch {
 	case m.asScript():
-		if m.outlives(!threw, false); threw {
+		if m.leavesScript(threw); threw {
 			m.rt.Throw(v)
 		}
 		return threw

@@ -27,6 +27,8 @@ type processState struct {
 	negative, noNumber bool // Node told of such a delay, which it does once
 	deprecated         bool // it told that rejections are to end processes
 
+	ticks goja.Value // _tickCallback as Node made it; nil: the program does not have its name
+
 	rejections int            // of promises, so far
 	ids        map[uint32]int // of promises that were rejected
 	tickThrew  bool           // out of _tickCallback, in the callback that is under way
@@ -85,7 +87,7 @@ func (m *machine) processObject() *goja.Object {
 		return goja.Undefined()
 	})
 	m.named(o, "kill", 2, m.kill)
-	m.named(o, "_tickCallback", 0, m.tickCallback)
+	m.ticksMethod(o)
 	m.named(o, "abort", 0, func(goja.FunctionCall) goja.Value { m.endsAtOnce(134); return goja.Undefined() })
 	m.named(o, "cwd", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue("/") })
 	m.named(o, "emitWarning", 1, m.emitWarning)

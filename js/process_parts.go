@@ -56,3 +56,35 @@ func (m *machine) releaseObject(version string) *goja.Object {
 	_ = o.Set("headersUrl", folder+version+"/node-"+version+"-headers.tar.gz")
 	return o
 }
+
+// nameOfTicks is the method of process that is a checkpoint for which a program asks.
+const nameOfTicks = "_tickCallback"
+
+// ticksMethod makes it, and keeps what it made.
+func (m *machine) ticksMethod(o *goja.Object) {
+	m.named(o, nameOfTicks, 0, m.tickCallback)
+	keep := func() {
+		if m.process.ticks == nil {
+			m.process.ticks = o.Get(nameOfTicks)
+		}
+	}
+	if keep(); m.evaluates {
+		m.unnamedYet = append(m.unnamedYet, keep)
+	}
+}
+
+// leavesScript is what follows the main script. The run ends where Node calls a
+// _tickCallback that is not its own: up to Node 11 it calls the property behind a script
+// that did not throw, whatever it is by then (lib/internal/modules/cjs/loader.js,
+// Module.runMain). It reads it nowhere else.
+func (m *machine) leavesScript(threw bool) {
+	m.outlives(!threw, false)
+	if threw || m.node == nil || m.process.object == nil || m.policy.Node.MainScope || m.rt.Stopped() {
+		return
+	}
+	var found goja.Value
+	thrown := m.vm.Try(func() { found = m.process.object.Get(nameOfTicks) })
+	if thrown != nil || found != m.process.ticks {
+		m.lacks(say.Of("evsim does not have a `process.%s` of the program's own, which Node would call", nameOfTicks))
+	}
+}
