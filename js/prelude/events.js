@@ -90,16 +90,24 @@
   if (!host.browser) delete CustomEvent.prototype.initCustomEvent; // Node has none
 
   const plain = new WeakMap(); // what listeners of Node's own kind get in place of an event
-  const reports = (event, error) => {
-    if (host.browser && event.fired) host.reportFired(error);
+
+  // Whether what is called now is the outermost script: the browser fires the event, not a script.
+  let outermost = false;
+  const reports = (error, outer) => {
+    if (outer) host.reportFired(error);
     else host.report(error);
+  };
+  const cleanUp = () => {
+    outermost = false;
+    try { host.cleanUp(); } finally { outermost = true; }
   };
 
   // callOne calls a listener. It reports whether a checkpoint follows.
   const callOne = (target, event, listener) => {
-    const { callback } = listener;
+    const { callback } = listener, outer = outermost;
     event.passive = listener.passive;
     if (host.browser && typeof callback !== 'function') return callObject(callback, event);
+    outermost = false;
     try {
       if (typeof callback !== 'function') {
         awaitHandler(callback, event);
@@ -108,32 +116,42 @@
       const given = callback.call(target, listener.plain && plain.has(event) ? plain.get(event) : event);
       if (!host.browser && given !== undefined && given !== null && typeof given.then === 'function') given.then(undefined, host.report);
     } catch (error) {
-      reports(event, error);
+      reports(error, outer);
+    } finally {
+      outermost = outer;
     }
     return true;
   };
 
   // Web IDL, "call a user object's operation". To ask for it is not to call a script in WebKit
-  // (JSEventListener::handleEvent); in Chromium it is, with a checkpoint of its own
+  // (JSEventListener::handleEvent has no JSExecState then), so what a getter dispatches calls the
+  // outermost script; in Chromium it is, with a checkpoint of its own
   // (CallbackInvokeHelper::PrepareForCall), but where the property is no function that error stands
   // in the way of the checkpoint, and no script runs that could report it.
   const callObject = (object, event) => {
-    const chromium = host.engine === 'browser' || host.engine === 'chrome69';
+    const chromium = host.engine === 'browser' || host.engine === 'chrome69', outer = outermost;
     let operation;
+    outermost = outer && host.engine === 'webkit';
     try {
       operation = object.handleEvent;
       if (typeof operation !== 'function' && chromium) return false;
       if (typeof operation !== 'function') throw new TypeError(fox ? 'Property \'handleEvent\' is not callable.' : `${operation} is not a function`);
     } catch (error) {
-      if (event.fired) host.reportAsked(error);
+      outermost = false;
+      if (outer) host.reportAsked(error);
       else host.report(error);
       return host.engine !== 'webkit';
+    } finally {
+      outermost = outer;
     }
-    if (host.engine === 'browser' && event.fired) host.cleanUp();
+    if (host.engine === 'browser' && outer) cleanUp();
+    outermost = false;
     try {
       operation.call(object, event);
     } catch (error) {
-      reports(event, error);
+      reports(error, outer);
+    } finally {
+      outermost = outer;
     }
     return true;
   };
@@ -162,15 +180,15 @@
     }
   };
 
-  // DOM, "inner invoke". Behind each listener of an event that the browser fires, and not
-  // the script, comes a checkpoint (HTML, "clean up after running script").
+  // DOM, "inner invoke". Behind each listener that is the outermost script comes a checkpoint
+  // (HTML, "clean up after running script").
   const invoke = (target, event, capturing) => {
     if (!host.browser) { invokeOfNode(target, event); return; }
     event.currentTarget = target;
     for (const listener of [...of(target)]) {
       if (listener.type !== event.type || listener.removed || capturing !== null && listener.capture !== capturing) continue;
       if (listener.once) remove(target, listener);
-      if (callOne(target, event, listener) && event.fired) host.cleanUp();
+      if (callOne(target, event, listener) && outermost) cleanUp();
       if (event.now) return;
     }
   };
@@ -422,12 +440,13 @@
 
   // fire is what the browser does where the script does not dispatch: the run's own task.
   const fire = (target, event) => {
-    Object.defineProperty(event, 'fired', { value: true, writable: true, configurable: true });
+    const before = outermost;
     event.trusted = true;
+    outermost = true;
     try {
       return dispatch(target, event);
     } finally {
-      delete event.fired;
+      outermost = before;
     }
   };
 
