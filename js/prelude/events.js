@@ -124,23 +124,25 @@
   };
 
   // Web IDL, "call a user object's operation". To ask for it is not to call a script in WebKit
-  // (JSEventListener::handleEvent has no JSExecState then), so what a getter dispatches calls the
-  // outermost script; in Chromium it is, with a checkpoint of its own
+  // (JSEventListener::handleEvent has no JSExecState then) and in Chromium 69
+  // (V8EventListener::GetListenerFunction has no MicrotasksScope), so what a getter dispatches calls
+  // the outermost script. In today's Chromium it is, with a checkpoint of its own
   // (CallbackInvokeHelper::PrepareForCall), but where the property is no function that error stands
   // in the way of the checkpoint, and no script runs that could report it.
+  const asksBare = host.engine === 'webkit' || host.engine === 'chrome69';
   const callObject = (object, event) => {
     const chromium = host.engine === 'browser' || host.engine === 'chrome69', outer = outermost;
     let operation;
-    outermost = outer && host.engine === 'webkit';
+    outermost = outer && asksBare;
     try {
       operation = object.handleEvent;
       if (typeof operation !== 'function' && chromium) return false;
       if (typeof operation !== 'function') throw new TypeError(fox ? 'Property \'handleEvent\' is not callable.' : `${operation} is not a function`);
     } catch (error) {
-      outermost = false;
+      outermost = outer && host.engine === 'chrome69'; // WebKit's is told apart
       if (outer) host.reportAsked(error);
       else host.report(error);
-      return host.engine !== 'webkit';
+      return !asksBare;
     } finally {
       outermost = outer;
     }
