@@ -35,7 +35,11 @@ func (m *machine) installEvents() {
 	_ = host.Set("engine", m.policy.Name)
 	_ = host.Set("marksFirst", m.web != nil || (appearance{from: "22.10"}).in(m.policy))
 	_ = host.Set("objectsListen", m.web != nil || (appearance{from: "26.9"}).in(m.policy)) // observed: not in 26.8.2
-	_ = host.Set("passive", m.web != nil || (appearance{from: "24.21 25.0"}).in(m.policy)) // observed: not in 24.0.2
+	_ = host.Set("handlersStay", m.web != nil || (appearance{from: "15.2"}).in(m.policy))
+	_ = host.Set("abortHandled", m.web != nil || (appearance{from: "15.1"}).in(m.policy))
+	_ = host.Set("handlersReturn", (appearance{from: "24.21 26.5"}).in(m.policy))             // observed: not in 24.15, 25.9 and 26.4
+	_ = host.Set("noneIsNull", m.web != nil || (appearance{from: "16.15 17.6"}).in(m.policy)) // observed: not in 16.14.2 and 17.5.0
+	_ = host.Set("passive", m.web != nil || (appearance{from: "24.21 25.0"}).in(m.policy))    // observed: not in 24.0.2
 	if m.web == nil {
 		m.processHost(host)
 	} else {

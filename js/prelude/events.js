@@ -177,7 +177,7 @@
     for (let one = of(target).find((one) => one.type === event.type); one && !event.now; one = next) {
       next = one.next;
       if (one.removed) continue;
-      if (one.once) remove(target, one);
+      if (one.once) remove(target, one, true);
       callOne(target, event, one);
     }
   };
@@ -195,14 +195,36 @@
     }
   };
 
-  const remove = (target, listener) => {
+  const remove = (target, listener, leaves = false) => {
     listener.removed = true;
     const list = of(target), at = list.indexOf(listener);
     if (at < 0) return;
     list.splice(at, 1);
     if (listener.previous) listener.previous.next = listener.next;
     if (listener.next) listener.next.previous = listener.previous;
-    unlistened.get(target)?.(listener.type);
+    if (host.browser) unlistened.get(target)?.(listener.type);
+    else if (count(target, listener.type, -1) === 0 && !leaves) forget(target, listener.type);
+  };
+
+  // Node counts what listens to each type, and forgets the type, with what is left of it, when
+  // removeEventListener makes that none (lib/internal/event_target.js). What is being dispatched
+  // still reaches those that are left.
+  const counts = new WeakMap();
+  const countsOf = (target) => {
+    let all = counts.get(target);
+    if (!all) counts.set(target, all = new Map());
+    return all;
+  };
+  const count = (target, type, by) => {
+    const all = countsOf(target), now = (all.get(type) ?? 0) + by;
+    all.set(type, now);
+    (by > 0 ? listened : unlistened).get(target)?.(type, now);
+    return now;
+  };
+  const forget = (target, type) => {
+    const list = of(target);
+    for (const one of list.splice(0)) if (one.type !== type) list.push(one);
+    countsOf(target).delete(type);
   };
 
   // DOM, "dispatch": down to the target, and up again where the event bubbles.
@@ -242,7 +264,8 @@
     const listener = { type, callback, capture, once: !!set.once, passive: host.passive && !!set.passive, plain: !!set[nodeStyle], removed: false, previous, next: undefined };
     if (previous) previous.next = listener;
     list.push(listener);
-    listened.get(target)?.(type);
+    if (host.browser) listened.get(target)?.(type);
+    else count(target, type, 1);
     if (set.signal) whenAborted(set.signal, () => remove(target, listener));
   };
 
@@ -260,38 +283,80 @@
   const handle = (target, event, handler) => {
     if (target === global && event.type === 'error') {
       if (handler.call(target, event.message, event.filename, event.lineno, event.colno, event.error) === true) event.preventDefault();
-    } else if (handler.call(target, event) === false && host.browser) {
-      event.preventDefault();
+      return;
     }
+    const given = handler.call(target, event);
+    if (given === false && host.browser) event.preventDefault();
+    return given;
   };
 
-  // An attribute such as onmessage: one listener. In Node it keeps the place where it was first set; in pages null takes it
-  // away, and what is set then stands behind all others (HTML, "deactivate an event handler", "activate an event handler").
+  // An attribute such as onmessage: one listener.
   const attribute = (proto, name, set = () => {}) => {
     Object.defineProperty(proto, 'on' + name, {
       configurable: true, enumerable: true,
-      get() { return handlers.get(this ?? global)?.[name]?.value ?? null; },
+      get() {
+        const value = handlers.get(this ?? global)?.[name]?.value;
+        return host.noneIsNull ? value ?? null : value;
+      },
       set(value) {
         const target = this ?? global;
         let mine = handlers.get(target);
         if (!mine) handlers.set(target, mine = {});
-        const first = !mine[name];
-        const holder = mine[name] ??= { value: null, callback(event) { if (typeof holder.value === 'function') handle(this, event, holder.value); } };
-        const before = holder.value, kept = isObject(value) || !host.objectsListen ? value : null;
-        if (host.browser ? kept !== null && before === null : first) add(target, name, holder.callback);
-        if (host.browser && kept === null && before !== null) remove(target, of(target).find((one) => one.callback === holder.callback));
-        holder.value = kept;
-        set.call(target, value, before, first);
+        setHandler(target, name, mine, isObject(value) || !host.objectsListen ? value : null);
+        set.call(target, value);
       },
     });
   };
+  const holds = () => {
+    const holder = { value: null, callback(event) { if (typeof holder.value === 'function') return handle(this, event, holder.value); } };
+    return holder;
+  };
+  const setInPage = (target, name, mine, value) => {
+    const holder = mine[name] ??= holds(), before = holder.value;
+    // null takes it away, and what is set then stands behind all others (HTML, "deactivate an event handler", "activate an event handler").
+    if (value !== null && before === null) add(target, name, holder.callback);
+    if (value === null && before !== null) remove(target, of(target).find((one) => one.callback === holder.callback));
+    holder.value = value;
+  };
+  // lib/internal/event_target.js, defineEventHandler: it keeps the place where it was first set, and
+  // from the second time on it counts while it is a function.
+  const setInNode = (target, name, mine, value) => {
+    let holder = mine[name];
+    if (!holder) {
+      holder = mine[name] = holds();
+      holder.value = value;
+      add(target, name, holder.callback);
+      return;
+    }
+    const counted = (handler, by) => {
+      if (typeof handler !== 'function') return;
+      if (countsOf(target).has(name)) count(target, name, by);
+      else if (!host.handlersReturn) countsOf(target).get(name).size; // the type was forgotten, and Node throws
+      else if (by > 0) add(target, name, holder.callback);
+    };
+    counted(holder.value, -1);
+    holder.value = value;
+    counted(value, 1);
+  };
+  // Before Node 15.2 the handler itself is the listener.
+  const setAsListener = (target, name, mine, value) => {
+    const before = mine[name]?.value;
+    if (before) {
+      if (typeof before !== 'function' && typeof before.handleEvent !== 'function') throw notListener(before);
+      target.removeEventListener(name, before);
+    }
+    if (typeof value === 'function') target.addEventListener(name, value);
+    mine[name] = { value };
+  };
+  const setHandler = host.browser ? setInPage : host.handlersStay ? setInNode : setAsListener;
 
   // lib/internal/event_target.js, validateEventListener.
   const checkListener = (given, callback) => {
     if (given < 2) throw host.coded(new TypeError('The "type" and "listener" arguments must be specified'), 'ERR_MISSING_ARGS');
     if (typeof callback === 'function' || typeof callback === 'object' || callback === undefined) return;
-    throw host.coded(new TypeError(`The "listener" argument must be an instance of EventListener. Received ${host.received(callback)}`), 'ERR_INVALID_ARG_TYPE');
+    throw notListener(callback);
   };
+  const notListener = (callback) => host.coded(new TypeError(`The "listener" argument must be an instance of EventListener. Received ${host.received(callback)}`), 'ERR_INVALID_ARG_TYPE');
 
   class EventTarget {
     addEventListener(type, callback, options) {
@@ -402,6 +467,7 @@
       steps.delete(this);
       const event = new Event('abort');
       event.trusted = true;
+      if (!host.abortHandled && typeof this.onabort === 'function') this.onabort(event); // a property of anyone's, in Node 15.0
       if (fired) fire(this, event);
       else dispatch(this, event);
     }
@@ -419,7 +485,7 @@
       };
     }
   }
-  attribute(AbortSignal.prototype, 'abort');
+  if (host.abortHandled) attribute(AbortSignal.prototype, 'abort');
 
   const signalClass = Symbol('signal');
   class AbortController {
@@ -721,37 +787,35 @@
       removeListener(type, listener, options) { return this.off(type, listener, options); }
       // Nobody is told of these, and the event that is being dispatched still reaches them.
       removeAllListeners(type) {
-        const list = of(this);
-        for (const one of list.splice(0)) if (type !== undefined && one.type !== String(type)) list.push(one);
-        if (type === undefined || String(type) === 'message') forgotten(this);
-        return this;
+        for (const one of type === undefined ? this.eventNames() : [String(type)]) forget(this, one);
+        return host.abortHandled ? this : undefined;
       }
-      listenerCount(type) { return of(this).filter((one) => one.type === String(type)).length; }
-      eventNames() { return [...new Set(['newListener', 'removeListener', ...of(this).map((one) => one.type)])]; }
+      listenerCount(type) { return countsOf(this).get(String(type)) ?? 0; }
+      eventNames() { return [...countsOf(this).keys()]; }
       emit(type, value) {
         const some = this.listenerCount(type) > 0;
         send(this, new Event(type), value);
         return some;
       }
     }
+    if (!host.handlersStay) delete NodeEventTarget.prototype.emit; // it came with Node 15.2
     const send = (target, event, value) => { plain.set(event, value); dispatch(target, event); };
 
     const making = Symbol('making');
     class MessagePort extends NodeEventTarget {
-      #ref; #queue = []; #listeners = 0;
+      #ref; #queue = [];
       constructor(key) {
         if (key !== making) throw host.coded(new TypeError('Constructor cannot be called'), 'ERR_CONSTRUCT_CALL_INVALID');
         super();
-        listened.set(this, (type) => this.#changed(type, 1));
-        unlistened.set(this, (type) => this.#changed(type, -1));
+        for (const type of ['newListener', 'removeListener']) count(this, type, 1); // Node's own
+        listened.set(this, (type, now) => this.#changed(type, now === 1, true));
+        unlistened.set(this, (type, now) => this.#changed(type, now === 0, false));
       }
       // A port is started and referenced while something listens to its messages (setupPortReferencing).
-      #changed(type, by) {
-        if (type !== 'message') return;
-        this.#listeners += by;
-        if (this.#listeners !== (by > 0 ? 1 : 0)) return;
-        host.refPort(this.#ref, by > 0);
-        host.startPort(this.#ref, by > 0);
+      #changed(type, first, listens) {
+        if (type !== 'message' || !first) return;
+        host.refPort(this.#ref, listens);
+        host.startPort(this.#ref, listens);
       }
       static pair() {
         const both = [new MessagePort(making), new MessagePort(making)];
@@ -785,22 +849,12 @@
       ref() { host.refPort(this.#ref, true); }
       unref() { host.refPort(this.#ref, false); }
       hasRef() { return host.hasRefPort(this.#ref); }
-      static forgotten(port) { port.#listeners = 0; }
       static is(value) { return isObject(value) && #ref in value; }
-      static { // of an attribute that was set before, the listener stays where it stands, and counts where it is a function
-        attribute(this.prototype, 'message', function (value, before, first) {
-          if (first) return;
-          for (const [handler, by] of [[before, -1], [value, 1]]) {
-            if (typeof handler !== 'function') continue;
-            if (this.listenerCount('message') === 0) throw new TypeError("Cannot read properties of undefined (reading 'size')"); // as in Node, where removeAllListeners was called
-            this.#changed('message', by);
-          }
-        });
-      }
     }
+    attribute(MessagePort.prototype, 'message');
     attribute(MessagePort.prototype, 'messageerror');
-    const { pair, is, forgotten } = MessagePort;
-    for (const name of ['pair', 'is', 'forgotten']) delete MessagePort[name];
+    const { pair, is } = MessagePort;
+    for (const name of ['pair', 'is']) delete MessagePort[name];
     Object.defineProperty(MessagePort.prototype, Symbol.for('nodejs.util.inspect.custom'), { value() { host.lacks('MessagePort.prototype[util.inspect.custom]'); } });
     class MessagePortCloseEvent extends Event { constructor() { super('close'); } }
     const MessageEvent = define('MessageEvent', Event, messageFields);
