@@ -37,6 +37,8 @@ func (m *machine) installEvents() {
 	_ = host.Set("objectsListen", m.web != nil || (appearance{from: "26.9"}).in(m.policy)) // observed: not in 26.8.2
 	_ = host.Set("handlersStay", m.web != nil || (appearance{from: "15.2"}).in(m.policy))
 	_ = host.Set("abortHandled", m.web != nil || (appearance{from: "15.1"}).in(m.policy))
+	_ = host.Set("asksLate", m.web != nil || (appearance{from: "16.17 18.6"}).in(m.policy))   // a listener object for its handleEvent
+	_ = host.Set("dispatchesAgain", m.web != nil || (appearance{from: "16.6"}).in(m.policy))  // one event
 	_ = host.Set("handlersReturn", (appearance{from: "24.21 26.5"}).in(m.policy))             // observed: not in 24.15, 25.9 and 26.4
 	_ = host.Set("noneIsNull", m.web != nil || (appearance{from: "16.15 17.6"}).in(m.policy)) // observed: not in 16.14.2 and 17.5.0
 	_ = host.Set("passive", m.web != nil || (appearance{from: "24.21 25.0"}).in(m.policy))    // observed: not in 24.0.2
@@ -99,8 +101,38 @@ func (m *machine) reportError(thrown goja.Value) {
 		return
 	}
 	m.node.NextTick(m.add(callback{kind: kindNative, label: "listener's exception", from: m.from(), native: func(ecma.Value) (goja.Value, error) {
-		return nil, m.vm.Try(func() { panic(thrown) })
+		return nil, m.vm.Try(func() {
+			if m.listenersThrow() {
+				m.tellProcess(thrown)
+				return
+			}
+			panic(thrown)
+		})
 	}}))
+}
+
+// listenersThrow reports whether what a listener throws is an event error of process, as
+// before Node 16: where nothing listens to that, it leaves dispatchEvent.
+func (m *machine) listenersThrow() bool { return m.node != nil && !since(m.policy, 16) }
+
+// tellProcess fires it.
+func (m *machine) tellProcess(thrown goja.Value) {
+	if len(m.listenersOf("error")) == 0 {
+		panic(m.unheard(thrown))
+	}
+	_, err := m.emit("error", []goja.Value{thrown})
+	m.rethrow(err)
+}
+
+// unheard is what emit throws where nothing listens to error (EventEmitter.prototype.emit).
+func (m *machine) unheard(given goja.Value) goja.Value {
+	if o, ok := given.(*goja.Object); ok && isError(o) {
+		return o
+	}
+	e := m.newError("Error", "Unhandled error. ("+m.display(given)+")")
+	m.code(e, "Error", "ERR_UNHANDLED_ERROR")
+	_ = e.Set("context", given)
+	return e
 }
 
 // lacksNamed ends the run at what evsim has not, which the prelude names.
@@ -112,6 +144,12 @@ func (m *machine) lacksNamed(call goja.FunctionCall) goja.Value {
 // processHost is what the prelude asks of Node.
 func (m *machine) processHost(host *goja.Object) {
 	m.receivedHost(host)
+	_ = host.Set("listenersThrow", m.listenersThrow())
+	m.method(host, "tellProcess", 1, func(call goja.FunctionCall) goja.Value {
+		m.reword(call.Argument(0)) // the prelude caught it
+		m.tellProcess(call.Argument(0))
+		return goja.Undefined()
+	})
 	m.method(host, "inspect", 2, m.inspectWith)
 	m.keepCustom()
 	m.method(host, "reportLater", 1, func(call goja.FunctionCall) goja.Value {

@@ -167,17 +167,7 @@ func (m *machine) processEvents(o *goja.Object) {
 		}
 		return m.array(list)
 	})
-	m.named(o, "emit", 1, func(call goja.FunctionCall) goja.Value {
-		event := call.Argument(0).String()
-		heard := len(m.listenersOf(event)) > 0
-		var args []goja.Value
-		if len(call.Arguments) > 1 {
-			args = call.Arguments[1:]
-		}
-		_, err := m.emit(event, args)
-		m.rethrow(err)
-		return m.vm.ToValue(heard)
-	})
+	m.named(o, "emit", 1, m.processEmit)
 	m.keepsOwn(o, "emit")
 	m.named(o, "prependOnceListener", 2, add(true, true))
 	m.named(o, "setMaxListeners", 1, func(call goja.FunctionCall) goja.Value {
@@ -185,6 +175,22 @@ func (m *machine) processEvents(o *goja.Object) {
 		return call.This
 	})
 	m.named(o, "getMaxListeners", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue(m.process.most) })
+}
+
+// processEmit is process.emit.
+func (m *machine) processEmit(call goja.FunctionCall) goja.Value {
+	event := call.Argument(0).String()
+	heard := len(m.listenersOf(event)) > 0
+	if event == "error" && !heard {
+		panic(m.unheard(call.Argument(1)))
+	}
+	var args []goja.Value
+	if len(call.Arguments) > 1 {
+		args = call.Arguments[1:]
+	}
+	_, err := m.emit(event, args)
+	m.rethrow(err)
+	return m.vm.ToValue(heard)
 }
 
 // listenersOf are the listeners of an event. To those of exit belongs the one of the

@@ -95,6 +95,7 @@
   let outermost = false;
   const reports = (error, outer) => {
     if (outer) host.reportFired(error);
+    else if (host.listenersThrow) host.tellProcess(error);
     else host.report(error);
   };
   const cleanUp = () => {
@@ -109,11 +110,11 @@
     if (host.browser && typeof callback !== 'function') return callObject(callback, event);
     outermost = false;
     try {
-      if (typeof callback !== 'function') {
+      if (typeof callback !== 'function' && host.asksLate) {
         awaitHandler(callback, event);
         return true;
       }
-      const given = callback.call(target, listener.plain && plain.has(event) ? plain.get(event) : event);
+      const given = (listener.bound ?? callback).call(target, listener.plain && plain.has(event) ? plain.get(event) : event);
       if (!host.browser && given !== undefined && given !== null && typeof given.then === 'function') given.then(undefined, host.report);
     } catch (error) {
       reports(error, outer);
@@ -158,7 +159,7 @@
     return true;
   };
 
-  // In Node an async function awaits it (lib/internal/event_target.js, Listener), so an error
+  // In today's Node an async function awaits it (lib/internal/event_target.js, Listener), so an error
   // is told by a job, or by two where what it returned is rejected.
   const awaitHandler = (object, event) => {
     try {
@@ -262,6 +263,7 @@
     if (list.some((one) => one.type === type && one.callback === callback && one.capture === capture)) return;
     const previous = host.browser ? undefined : list.filter((one) => one.type === type).pop(); // see invokeOfNode
     const listener = { type, callback, capture, once: !!set.once, passive: host.passive && !!set.passive, plain: !!set[nodeStyle], removed: false, previous, next: undefined };
+    if (typeof callback !== 'function' && !host.asksLate) listener.bound = callback.handleEvent.bind(callback);
     if (previous) previous.next = listener;
     list.push(listener);
     if (host.browser) listened.get(target)?.(type);
@@ -353,10 +355,13 @@
   // lib/internal/event_target.js, validateEventListener.
   const checkListener = (given, callback) => {
     if (given < 2) throw host.coded(new TypeError('The "type" and "listener" arguments must be specified'), 'ERR_MISSING_ARGS');
-    if (typeof callback === 'function' || typeof callback === 'object' || callback === undefined) return;
+    if (typeof callback === 'function' || callback === null || callback === undefined) return;
+    if (typeof callback === 'object' && (host.asksLate || typeof callback.handleEvent === 'function')) return;
     throw notListener(callback);
   };
   const notListener = (callback) => host.coded(new TypeError(`The "listener" argument must be an instance of EventListener. Received ${host.received(callback)}`), 'ERR_INVALID_ARG_TYPE');
+
+  const dispatched = new WeakSet(); // what Node before 16.6 dispatches no other time
 
   class EventTarget {
     addEventListener(type, callback, options) {
@@ -376,7 +381,8 @@
       few(calling('EventTarget', 'dispatchEvent'), 1, arguments.length);
       if (host.browser && !(event instanceof Event)) throw notA('Event', calling('EventTarget', 'dispatchEvent'), 1, event);
       if (!(event instanceof Event)) throw host.coded(new TypeError(`The "event" argument must be an instance of Event${host.received ? '. Received ' + host.received(event) : ''}`), 'ERR_INVALID_ARG_TYPE');
-      if (event.path.length > 0) throw underWay(event);
+      if (event.path.length > 0 || dispatched.has(event)) throw underWay(event);
+      if (!host.dispatchesAgain && (host.handlersStay || countsOf(this).has(event.type))) dispatched.add(event);
       if (!event.made) throw unusable(calling('EventTarget', 'dispatchEvent') + 'The event provided is uninitialized.');
       return dispatch(this ?? global, event);
     }
@@ -510,7 +516,7 @@
   const fire = (target, event) => {
     const before = outermost;
     event.trusted = true;
-    outermost = true;
+    outermost = !!host.browser;
     try {
       return dispatch(target, event);
     } finally {
