@@ -31,7 +31,7 @@ func hops(n uint32, has string, among ...between) exception {
 
 // exceptions are what the releases of one policy do not have in common. The
 // releases on both sides of each boundary were run, but where one is the first
-// or the last that a policy stands for, and at 26.8.0, which has no package. At
+// or the last that a policy stands for, and at 26.8.0, for which 26.8.2 was run. At
 // 10.12 the event multipleResolves was seen, which that release is the first to
 // emit; no program is known whose log shows the tick but in Node 11, so elsewhere
 // async_hooks counted the ticks.
@@ -46,7 +46,7 @@ func exceptions() []exception {
 		{RuleLateHandledQuiet, []between{{version{10, 2, 0}, version{10, 15, 3}}}, "so do those of warnings, where nothing listens to unhandledRejection", func(p *Policy) {
 			p.Node.UnheardQuiet = true
 		}},
-		{RuleUncaught, []between{{version{26, 8, 0}, version{26, 9, 0}}}, "listeners hear of an exception also while they hear of another", func(p *Policy) {
+		{RuleUncaughtAborts, []between{{version{26, 8, 0}, version{26, 9, 0}}}, "listeners hear of an exception also while they hear of another", func(p *Policy) {
 			p.Node.UncaughtAborts = false
 		}},
 		{RulePoolSlow, []between{{version{10, 2, 0}, version{10, 12, 0}}}, "no limit of threads for lookups (libuv before 1.23.1)", func(p *Policy) {
@@ -159,7 +159,7 @@ func languageExceptions() []exception {
 // varies reports that the release has the rule as its family does, in another way.
 func (e exception) varies(v version) bool {
 	switch e.rule {
-	case RuleModuleHops, RuleAlive, RuleEventfd, RuleExitCode, RuleUncaught:
+	case RuleModuleHops, RuleAlive, RuleEventfd, RuleExitCode:
 		return true
 	case RuleUnsettledExit:
 		return !v.before(version{15, 0, 0}) // node12 has it not, but for 14

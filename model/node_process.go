@@ -106,6 +106,7 @@ func (n *Node) uncaught(v ecma.Value) {
 	n.CiteRule(RuleUncaught)
 	n.Threw(n.script.ErrorText(v))
 	if n.reporting && n.rules.UncaughtAborts {
+		n.CiteRule(RuleUncaughtAborts)
 		n.die(v, codeOfAbort)
 		return
 	}

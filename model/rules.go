@@ -95,6 +95,7 @@ const (
 	RuleMicrotaskWarns      sim.Rule = "node.microtask-warns"
 	RuleFatalRejections     sim.Rule = "node.fatal-rejections"
 	RuleUncaught            sim.Rule = "node.uncaught"
+	RuleUncaughtAborts      sim.Rule = "node.uncaught-aborts"
 	RuleBeforeExit          sim.Rule = "node.before-exit"
 	RuleExit                sim.Rule = "node.exit"
 	RuleExitCode            sim.Rule = "node.exit-code"

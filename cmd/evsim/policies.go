@@ -187,6 +187,7 @@ func nodeRules() []rule {
 		inNode(model.RuleDoneLosesRef, "DoneLosesRef", "a timer that is done stays unreferenced, also when it is refreshed; once cleared it cannot be"),
 		inNode(model.RuleModuleInMain, "ModuleInMain", "an ES module runs in the main script's checkpoint, not in poll"),
 		inNode(model.RuleModuleHops, "ModuleHops", "jobs from a module's throw to uncaughtException; one more if an await stands at its top"),
+		inNode(model.RuleUncaughtAborts, "UncaughtAborts", "an exception that nothing catches while listeners hear of another aborts the process"),
 		inNode(model.RuleExitCode, "UncaughtIsOne", "an exception that nothing caught makes the exit code 1, whatever was set"),
 		inNode(model.RuleUnsettledExit, "UnsettledExit", "a module that still awaits as the process ends makes the exit code 13, where none was set, or zero"),
 		inNode(model.RuleUnsettledForced, "UnsettledForced", "process.exit without a code makes it 13 too while the module is not over"),

@@ -54,6 +54,8 @@ var processMutants = []Mutant{
 		"	hops := n.rules.ModuleHops\n", "	hops := n.rules.ModuleHops + sim.Or($M, uint32(2), 0)\n"}}},
 	{"a module that never settles ends well", []string{"node.unsettled-exit"}, []Edit{{"Node.run",
 		"		n.exitUnsettled()\n", "		if !$M {\n			n.exitUnsettled()\n		}\n"}}},
+	{"an exception beside another aborts where it does not", []string{"node.uncaught-aborts"}, []Edit{{"Node.uncaught",
+		"	if n.reporting && n.rules.UncaughtAborts {\n", "	if n.reporting && n.rules.UncaughtAborts != $M {\n"}}},
 	{"process.exit of a module that is not over takes 0 where it takes 13", []string{"node.unsettled-forced"}, []Edit{{"Node.Exit",
 		"		if !n.rules.UnsettledForced {", "		if !n.rules.UnsettledForced || $M {"}}},
 	{"the code 13 is chosen early where it is late", []string{"node.unsettled-last"}, []Edit{{"Node.exitUnsettled",
