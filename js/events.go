@@ -54,6 +54,7 @@ func (m *machine) installEvents() {
 	defined := list.(*goja.Object)
 	m.exception = defined.Get("DOMException").(*goja.Object)
 	m.aborts, _ = goja.AssertFunction(defined.Get("whenAborted"))
+	m.process.targets = defined.Get("limits")
 	m.follows, _ = goja.AssertFunction(defined.Get("follows"))
 	m.isPort, _ = goja.AssertFunction(defined.Get("isPort"))
 	for _, name := range defined.Keys() {
@@ -151,6 +152,7 @@ func (m *machine) processHost(host *goja.Object) {
 		return goja.Undefined()
 	})
 	m.method(host, "inspect", 2, m.inspectWith)
+	m.targetLimitsHost(host)
 	m.keepCustom()
 	m.method(host, "reportLater", 1, func(call goja.FunctionCall) goja.Value {
 		thrown := call.Argument(0)
@@ -233,15 +235,9 @@ func (m *machine) eventsHost(o *goja.Object) {
 	_ = o.Set("onceIsAsync", appearance{from: "14.17 15.0"}.in(m.policy))
 	m.receivedHost(o)
 	m.laterHost(o, eventsAppeared[:])
-	m.method(o, "warn", 2, func(call goja.FunctionCall) goja.Value {
-		w := m.warning("MaxListenersExceededWarning", call.Argument(0).String())
-		for _, name := range [...]string{"emitter", "type", "count"} {
-			_ = w.Set(name, call.Argument(1).(*goja.Object).Get(name))
-		}
-		m.processObject()
-		m.warn(w)
-		return goja.Undefined()
-	})
+	_ = o.Set("tellsZero", appearance{from: "22.15 23.8"}.in(m.policy)) // observed: neither in 22.14.0 nor in 23.7.0
+	m.limitsHost(o)
+	m.method(o, "targets", 0, func(goja.FunctionCall) goja.Value { return m.process.targets })
 }
 
 // laterHost tells a module that is written in JavaScript what of it the release has not

@@ -71,7 +71,6 @@ var lackingParts = [...]part{
 	nodePart("events", "12.16 13.4", "captureRejections").constants(),
 	nodePart("events", "16.14 17.4", "EventEmitterAsyncResource"),
 	nodePart("events", "18.18 20.5", "addAbortListener"),
-	nodePart("events", "18.17 19.9", "getMaxListeners"),
 	nodePart("fs", "10.0", "appendFile appendFileSync accessSync chown chownSync chmod chmodSync close closeSync copyFile copyFileSync createReadStream createWriteStream exists fchown fchownSync fchmod fchmodSync fdatasync fdatasyncSync fstat fstatSync fsync fsyncSync ftruncate ftruncateSync futimes futimesSync lchown lchownSync link linkSync lstat lstatSync mkdir mkdirSync mkdtemp mkdtempSync open openSync readdir readdirSync read readSync readFileSync readlink readlinkSync realpath realpathSync rename renameSync rmdir rmdirSync statSync symlink symlinkSync truncate truncateSync unwatchFile unlink unlinkSync utimes utimesSync watch watchFile writeFile writeFileSync write writeSync Dirent Stats ReadStream WriteStream"),
 	nodePart("fs", "10.0", "constants").constants(),
 	nodePart("fs", "12.12", "opendir opendirSync Dir"),

@@ -27,7 +27,8 @@ var eventsAppeared = [...]appearance{
 	{from: "12.16 13.4", names: "on captureRejectionSymbol"},
 	{from: "12.16 13.6", names: "errorMonitor"},
 	{from: "14.17 15.2", names: "getEventListeners"},
-	{from: "14.17 15.4", names: "setMaxListeners"},
+	{from: "14.17 15.3", names: "setMaxListeners"}, // observed: not in 15.2.1
+	{from: "18.17 19.9", names: "getMaxListeners"},
 }
 
 // schemeRequired and schemeImported are who takes node: before the name of a module, by

@@ -32,8 +32,10 @@ type processState struct {
 	rejections int            // of promises, so far
 	ids        map[uint32]int // of promises that were rejected
 	tickThrew  bool           // out of _tickCallback, in the callback that is under way
-	most       float64        // listeners of an event before Node warns
+	usualMost  *float64       // listeners of an event before Node warns; nil: as many as unless it is told otherwise
+	most       *float64       // those of an event of process; nil: as many as of any other
 	warned     map[string]bool
+	targets    goja.Value // knows how many listeners targets of events may have; nil: there are no such targets
 }
 
 // listener is one function that listens to an event.
@@ -61,8 +63,7 @@ func (m *machine) processObject() *goja.Object {
 		return m.process.object
 	}
 	o := m.vm.NewObject()
-	m.process.object, m.process.listeners = o, make(map[string][]listener)
-	m.process.most, m.process.warned = 10, make(map[string]bool)
+	m.process.object, m.process.listeners, m.process.warned = o, make(map[string][]listener), make(map[string]bool)
 	version := versionOf(m.policy)
 	versions := m.vm.NewObject()
 	_ = versions.Set("node", strings.TrimPrefix(version, "v"))
@@ -170,11 +171,7 @@ func (m *machine) processEvents(o *goja.Object) {
 	m.named(o, "emit", 1, m.processEmit)
 	m.keepsOwn(o, "emit")
 	m.named(o, "prependOnceListener", 2, add(true, true))
-	m.named(o, "setMaxListeners", 1, func(call goja.FunctionCall) goja.Value {
-		m.process.most = call.Argument(0).ToFloat()
-		return call.This
-	})
-	m.named(o, "getMaxListeners", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue(m.process.most) })
+	m.processLimits(o)
 }
 
 // processEmit is process.emit.

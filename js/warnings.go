@@ -180,18 +180,16 @@ func (m *machine) reasonText(v goja.Value) (text string, ok bool) {
 // (lib/events.js, _addListener).
 func (m *machine) warnOfListeners(event string) {
 	count := len(m.listenersOf(event))
-	if most := m.process.most; !(most > 0) || float64(count) <= most || m.process.warned[event] {
+	most := m.processMost()
+	if !(most > 0) || float64(count) <= most || m.process.warned[event] {
 		return
 	}
 	m.process.warned[event] = true
-	whose, allowed := "", ""
+	whose := ""
 	if since(m.policy, 12) {
 		whose = " to [process]"
 	}
-	if since(m.policy, 20) {
-		allowed = " MaxListeners is " + m.vm.ToValue(m.process.most).String() + "."
-	}
-	w := m.warning("MaxListenersExceededWarning", "Possible EventEmitter memory leak detected. "+itoa(count)+" "+event+" listeners added"+whose+"."+allowed+" Use emitter.setMaxListeners() to increase limit")
+	w := m.warning("MaxListenersExceededWarning", "Possible EventEmitter memory leak detected. "+itoa(count)+" "+event+" listeners added"+whose+"."+m.allowedText(most)+" Use emitter.setMaxListeners() to increase limit")
 	m.give(w, "emitter", m.process.object)
 	_ = w.Set("type", event)
 	_ = w.Set("count", count)

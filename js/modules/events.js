@@ -8,7 +8,6 @@ const most = Symbol('maxListeners');
 const capture = Symbol('kCapture');
 const monitor = Symbol('events.errorMonitor');
 const rejection = Symbol.for('nodejs.rejection');
-let defaultMost = 10;
 
 function wrong(name, kind, value) {
   const error = new TypeError(`The "${name}" ${name.includes('.') ? 'property' : 'argument'} must be ${kind}. Received ${host.received(value)}`);
@@ -18,18 +17,6 @@ function wrong(name, kind, value) {
 
 function checked(listener) {
   if (typeof listener !== 'function') throw wrong('listener', host.ofFunction, listener);
-}
-
-// amount is a number of listeners, which may be anything but negative or NaN.
-function amount(n, name) {
-  if (typeof n === 'number' && n >= 0) return;
-  if (typeof n !== 'number' && host.release >= 20) throw wrong(name, 'of type number', n);
-  const shown = typeof n === 'number' ? `${n}` : host.inspect(n);
-  const error = new RangeError(host.release >= 20
-    ? `The value of "${name}" is out of range. It must be >= 0. Received ${shown}`
-    : `The value of "${name === 'setMaxListeners' ? 'n' : name}" is out of range. It must be a non-negative number. Received ${shown}`);
-  host.coded(error, 'ERR_OUT_OF_RANGE');
-  throw error;
 }
 
 function EventEmitter(options) {
@@ -60,7 +47,7 @@ function add(emitter, type, listener, first) {
   const now = first ? [listener, ...list] : [...list, listener];
   events.set(type, now);
   now.warned = list.warned;
-  const limit = emitter[most] ?? defaultMost;
+  const limit = emitter[most] ?? host.most();
   if (limit > 0 && now.length > limit && !now.warned) {
     now.warned = true;
     tooMany(emitter, type, now.length, limit);
@@ -72,9 +59,8 @@ function add(emitter, type, listener, first) {
 function tooMany(emitter, type, count, limit) {
   const name = host.inspect(emitter, { depth: -1 }).replace(/^(.*) \{\}$/, '[$1]'); // Node's have fields of their own
   const whose = host.release >= 12 ? ` to ${name}` : '';
-  const allowed = host.release >= 20 ? ` MaxListeners is ${limit}.` : '';
-  host.warn('Possible EventEmitter memory leak detected. ' +
-    `${count} ${String(type)} listeners added${whose}.${allowed} Use emitter.setMaxListeners() to increase limit`, { emitter, type, count });
+  host.warn('MaxListenersExceededWarning', 'Possible EventEmitter memory leak detected. ' +
+    `${count} ${String(type)} listeners added${whose}.${host.allowed(limit)} Use emitter.setMaxListeners() to increase limit`, { emitter, type, count });
 }
 
 function onceOnly(emitter, type, listener) {
@@ -170,17 +156,19 @@ const methods = {
   },
   eventNames() { return [...all(this).keys()]; },
   setMaxListeners(n) {
-    amount(n, 'setMaxListeners');
-    hide(this, most, n);
+    hide(this, most, host.checkMost(n, 'setMaxListeners'));
     return this;
   },
-  getMaxListeners() { return this[most] ?? defaultMost; },
+  getMaxListeners() { return this[most] ?? host.most(); },
 };
 methods.on = methods.addListener;
 methods.off = methods.removeListener;
 for (const name of Object.keys(methods)) {
   Object.defineProperty(EventEmitter.prototype, name, { value: methods[name], writable: true, configurable: true, enumerable: true });
 }
+
+// mostOf is how many listeners a target of events may have; undefined: it is none.
+const mostOf = (target) => host.targets()?.mostOf(target);
 
 function aborted(signal) {
   const error = new Error('The operation was aborted', signal.reason === undefined ? undefined : { cause: signal.reason });
@@ -267,10 +255,27 @@ function on(emitter, type, options = {}) {
 Object.assign(EventEmitter, {
   EventEmitter, once, on, errorMonitor: monitor, captureRejectionSymbol: rejection, usingDomains: false,
   listenerCount: (emitter, type) => emitter.listenerCount(type),
-  getEventListeners: (emitter, type) => emitter.listeners(type),
-  setMaxListeners(n, ...targets) { for (const one of targets) if (one.setMaxListeners) one.setMaxListeners(n); },
+  getEventListeners(emitter, type) {
+    if (typeof emitter.listeners === 'function') return emitter.listeners(type);
+    return host.targets().listeners(emitter, type).map((one) => one.callback);
+  },
+  setMaxListeners(n = host.most(), ...targets) {
+    host.checkMost(n, 'setMaxListeners');
+    if (targets.length === 0) host.setMost(n, 'setMaxListeners');
+    for (const one of targets) {
+      if (mostOf(one) !== undefined) host.targets().limit(one, n);
+      else if (typeof one.setMaxListeners === 'function') one.setMaxListeners(n);
+      else throw wrong('eventTargets', 'an instance of EventEmitter or EventTarget', one);
+    }
+  },
+  getMaxListeners(emitter) {
+    if (typeof emitter?.getMaxListeners === 'function') return emitter[most] ?? host.most();
+    const of = mostOf(emitter);
+    if (of || of === 0 && host.tellsZero) return of;
+    throw wrong('emitter', 'an instance of EventEmitter or EventTarget', emitter);
+  },
 });
-Object.defineProperty(EventEmitter, 'defaultMaxListeners', { get() { return defaultMost; }, set(n) { amount(n, 'defaultMaxListeners'); defaultMost = n; }, enumerable: true });
+Object.defineProperty(EventEmitter, 'defaultMaxListeners', { get: host.most, set(n) { host.setMost(n, 'defaultMaxListeners'); }, enumerable: true });
 for (const name of host.later()) delete EventEmitter[name];
 host.gives(EventEmitter);
 module.exports = EventEmitter;

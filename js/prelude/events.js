@@ -257,19 +257,45 @@
   const listened = new WeakMap(), unlistened = new WeakMap(); // what is to be done when a target gets a listener, and when it loses one
   const add = (target, type, callback, options) => {
     const set = typeof options === 'object' && options !== null ? options : { capture: options };
-    if (callback === null || callback === undefined) return;
-    if (set.signal && set.signal.aborted) return;
+    const signal = host.browser || host.takesSignal ? set.signal : undefined;
+    if (callback === null || callback === undefined) {
+      if (!host.browser) host.warn('AddEventListenerArgumentTypeWarning', `addEventListener called with ${callback} which has no effect.`, { target, type });
+      return;
+    }
+    if (signal && signal.aborted) return;
     const capture = !!set.capture, list = of(target);
-    if (list.some((one) => one.type === type && one.callback === callback && one.capture === capture)) return;
+    const same = () => list.find((one) => one.type === type && one.callback === callback && one.capture === capture);
+    if (signal && !host.browser) whenAborted(signal, () => { const one = same(); if (one) remove(target, one); }); // first of all there, and by removeEventListener
+    if (same()) return;
     const previous = host.browser ? undefined : list.filter((one) => one.type === type).pop(); // see invokeOfNode
     const listener = { type, callback, capture, once: !!set.once, passive: host.passive && !!set.passive, plain: !!set[nodeStyle], removed: false, previous, next: undefined };
     if (typeof callback !== 'function' && !host.asksLate) listener.bound = callback.handleEvent.bind(callback);
     if (previous) previous.next = listener;
     list.push(listener);
     if (host.browser) listened.get(target)?.(type);
-    else count(target, type, 1);
-    if (set.signal) whenAborted(set.signal, () => remove(target, listener));
+    else {
+      warnOfMany(target, type);
+      count(target, type, 1);
+    }
+    if (signal && host.browser) whenAborted(signal, () => remove(target, listener));
   };
+
+  // How many listeners of one type a target of Node's may have before it warns, which it does once
+  // (lib/internal/event_target.js, kNewListener).
+  const limits = new WeakMap();
+  const limit = (target, most) => limits.set(target, { most, warned: false });
+  const warnOfMany = (target, type) => {
+    const of = limits.get(target);
+    if (!of || !(of.most > 0) || of.warned) return;
+    const count = listeners(target, type).length;
+    if (count <= of.most) return;
+    of.warned = true;
+    const port = made.MessagePort && target instanceof made.MessagePort;
+    const name = port ? '[MessagePort [EventTarget]]' : target instanceof AbortSignal ? '[AbortSignal]' : target.constructor.name;
+    host.warn('MaxListenersExceededWarning', `Possible EventTarget memory leak detected. ${count} ${type} listeners added to ${name}.` +
+      `${host.allowed(of.most)} Use ${host.allWarn ? 'events.' : ''}setMaxListeners() to increase limit`, { target, type, count });
+  };
+  const listeners = (target, type) => of(target).filter((one) => one.type === type);
 
   // DOM, "add the following abort steps": before the event, but for Node, which has them
   // as a listener (lib/internal/event_target.js, addEventListener).
@@ -364,6 +390,7 @@
   const dispatched = new WeakSet(); // what Node before 16.6 dispatches no other time
 
   class EventTarget {
+    constructor() { if (host.allWarn) limit(this, host.most()); }
     addEventListener(type, callback, options) {
       if (!host.browser) checkListener(arguments.length, callback);
       few(calling('EventTarget', 'addEventListener'), 2, arguments.length);
@@ -434,7 +461,11 @@
   };
   class AbortSignal extends EventTarget {
     #aborted = false; #reason; #sources = null; #dependents = new Set();
-    constructor(key) { super(); if (key !== create) throw host.coded(new TypeError(!host.browser ? 'Illegal constructor' : fox ? 'Illegal constructor.' : making('AbortSignal') + 'Illegal constructor'), 'ERR_ILLEGAL_CONSTRUCTOR'); }
+    constructor(key) {
+      super();
+      if (key !== create) throw host.coded(new TypeError(!host.browser ? 'Illegal constructor' : fox ? 'Illegal constructor.' : making('AbortSignal') + 'Illegal constructor'), 'ERR_ILLEGAL_CONSTRUCTOR');
+      if (!host.browser && !host.signalsWarn) limit(this, 0);
+    }
     get aborted() { return this.#aborted; }
     get reason() { return this.#reason; }
     throwIfAborted() { if (this.#aborted) throw this.#reason; }
@@ -526,6 +557,7 @@
 
   const made = { Event, CustomEvent, EventTarget, DOMException, AbortSignal, AbortController };
   Object.defineProperty(made, 'whenAborted', { value: whenAborted });
+  Object.defineProperty(made, 'limits', { value: { limit, mostOf: (target) => limits.get(target)?.most, listeners } });
   const { any } = AbortSignal;
   Object.defineProperty(made, 'follows', { value: (signal) => host.browser ? any([signal]) : signal });
   for (const name of Object.keys(made)) if (name !== 'Event') Object.defineProperty(made[name].prototype, Symbol.toStringTag, { value: name, configurable: true });
@@ -786,6 +818,7 @@
   // (lib/internal/event_target.js, NodeEventTarget).
   function nodePorts() {
     class NodeEventTarget extends EventTarget {
+      static defaultMaxListeners = 10;
       on(type, listener, options) { this.addEventListener(type, listener, { ...options, [nodeStyle]: true }); return this; }
       addListener(type, listener, options) { return this.on(type, listener, options); }
       once(type, listener, options) { return this.on(type, listener, { ...options, once: true }); }
@@ -797,6 +830,13 @@
         return host.abortHandled ? this : undefined;
       }
       listenerCount(type) { return countsOf(this).get(String(type)) ?? 0; }
+      setMaxListeners(n) {
+        host.checkMost(n, 'setMaxListeners');
+        if (host.allWarn) return void limit(this, n);
+        limits.get(this).most = n;
+        return this;
+      }
+      getMaxListeners() { return limits.get(this).most; }
       eventNames() { return [...countsOf(this).keys()]; }
       emit(type, value) {
         const some = this.listenerCount(type) > 0;
@@ -813,6 +853,7 @@
       constructor(key) {
         if (key !== making) throw host.coded(new TypeError('Constructor cannot be called'), 'ERR_CONSTRUCT_CALL_INVALID');
         super();
+        if (!host.allWarn) limit(this, NodeEventTarget.defaultMaxListeners);
         for (const type of ['newListener', 'removeListener']) count(this, type, 1); // Node's own
         listened.set(this, (type, now) => this.#changed(type, now === 1, true));
         unlistened.set(this, (type, now) => this.#changed(type, now === 0, false));
