@@ -165,7 +165,7 @@ func (m *machine) Warns(promise uint32, late bool) bool {
 
 // reasonText is the stack of an error, if it has one, or else what a value says.
 func (m *machine) reasonText(v goja.Value) (text string, ok bool) {
-	if o, is := v.(*goja.Object); is && isError(o) {
+	if o, is := v.(*goja.Object); is && m.inheritsError(o) {
 		text, ok = m.readStack(o)
 		if !ok && !since(m.policy, 11) { // emitWarning takes undefined there
 			_, threw := m.try(func() { v := o.Get("stack"); ok = v == nil || goja.IsUndefined(v) })
@@ -173,7 +173,41 @@ func (m *machine) reasonText(v goja.Value) (text string, ok bool) {
 		}
 		return text, ok
 	}
+	if o, is := v.(*goja.Object); is && isError(o) {
+		return m.cutErrorText(o), true
+	}
 	return m.brief(v), true
+}
+
+// cutErrorText is an error that inherits nothing of errors any more, as V8 names it where
+// no code may run (ErrorUtils::ToString).
+func (m *machine) cutErrorText(o *goja.Object) string {
+	text := func(name string) string {
+		if v := m.own(o, name); v != nil && goja.IsString(v) {
+			return v.String()
+		}
+		return ""
+	}
+	name, message := text("name"), text("message")
+	if name != "" && message != "" {
+		return name + ": " + message
+	}
+	return name + message
+}
+
+// inheritsError reports whether an object is an instance of Error by what it inherits.
+func (m *machine) inheritsError(o *goja.Object) (is bool) {
+	class := m.kept("Error")
+	if class == nil {
+		return isError(o)
+	}
+	of := class.Get("prototype")
+	m.try(func() { // a proxy may throw
+		for p := o.Prototype(); p != nil && !is; p = p.Prototype() {
+			is = p == of
+		}
+	})
+	return is
 }
 
 // warnOfListeners warns of too many listeners of process, once of those to one event
