@@ -101,7 +101,7 @@ func (m *machine) reportError(thrown goja.Value) {
 		m.web.Report(m.plain(thrown))
 		return
 	}
-	m.node.NextTick(m.add(callback{kind: kindNative, label: "listener's exception", from: m.from(), native: func(ecma.Value) (goja.Value, error) {
+	m.queue(nodeTick{label: "listener's exception", run: func() (goja.Value, error) {
 		return nil, m.vm.Try(func() {
 			if m.listenersThrow() {
 				m.tellProcess(thrown)
@@ -109,7 +109,7 @@ func (m *machine) reportError(thrown goja.Value) {
 			}
 			panic(thrown)
 		})
-	}}))
+	}})
 }
 
 // listenersThrow reports whether what a listener throws is an event error of process, as

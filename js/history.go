@@ -40,6 +40,7 @@ const (
 	enterWarns
 	enterImmediate
 	enterResolution
+	enterSettled
 )
 
 // enters takes in a call of the loop.

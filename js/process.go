@@ -35,7 +35,8 @@ type processState struct {
 	usualMost  *float64       // listeners of an event before Node warns; nil: as many as unless it is told otherwise
 	most       *float64       // those of an event of process; nil: as many as of any other
 	warned     map[string]bool
-	targets    goja.Value // knows how many listeners targets of events may have; nil: there are no such targets
+	nextTick   *goja.Object // the method, as it was made; nil: the program does not name it
+	targets    goja.Value   // knows how many listeners targets of events may have; nil: there are no such targets
 }
 
 // listener is one function that listens to an event.
@@ -82,6 +83,7 @@ func (m *machine) processObject() *goja.Object {
 		m.node.NextTick(m.plainCallback(call.Argument(0), "nextTick", args))
 		return goja.Undefined()
 	})
+	m.process.nextTick, _ = o.Get("nextTick").(*goja.Object)
 	m.named(o, "exit", 1, m.exit)
 	m.named(o, "reallyExit", 1, func(call goja.FunctionCall) goja.Value {
 		m.endsAtOnce(int32(call.Argument(0).ToInteger()))

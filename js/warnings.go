@@ -81,21 +81,31 @@ func (m *machine) warning(name, message string) *goja.Object {
 // warn has a tick tell those who listen of a warning (lib/internal/process/warning.js,
 // emitWarning).
 func (m *machine) warn(warning *goja.Object) {
-	if !m.mentions("warning") { // nobody can listen
+	if !m.hearsWarnings() {
 		m.node.EmitWarning()
 		return
 	}
 	m.rt.CiteRule(model.RuleWarnings)
-	m.node.NextTick(m.add(callback{kind: kindNative, label: "warning", from: m.from(), native: func(ecma.Value) (goja.Value, error) {
-		return m.emit("warning", []goja.Value{warning})
-	}}))
+	tick := nodeTick{label: "warning", run: func() (goja.Value, error) { return m.emit("warning", []goja.Value{warning}) }}
+	if since(m.policy, 14) {
+		tick.name, tick.args = "doEmitWarning", []goja.Value{warning}
+	}
+	m.queue(tick)
+}
+
+// warns is warn where the loop calls, and what a process.nextTick of the program's own
+// throws would leave Node's code.
+func (m *machine) warns(warning *goja.Object) {
+	if _, threw := m.try(func() { m.warn(warning) }); threw {
+		m.lacks("evsim does not have an exception of a `process.nextTick` of the program's own, behind a rejection")
+	}
 }
 
 // warnOfDelay tells who listens of a delay that Node replaces by 1, and gives what the
 // loop is to be told of it (lib/internal/timers.js, Timeout). Where nobody can
 // listen, the loop does the same by itself.
 func (m *machine) warnOfDelay(delay float64, given bool) float64 {
-	if m.node == nil || !m.mentions("warning") || !given {
+	if m.node == nil || !given || !m.hearsWarnings() {
 		return delay
 	}
 	const longest = math.MaxInt32
@@ -118,7 +128,7 @@ func (m *machine) warnOfDelay(delay float64, given bool) float64 {
 // Rejected counts the rejections that nothing handles as they come (model.Unhandler):
 // warnings have the number of theirs.
 func (m *machine) Rejected(promise uint32) {
-	if !m.mentions("warning") {
+	if !m.hearsWarnings() {
 		return
 	}
 	m.enters(enterRejected, promise, ecma.Value{})
@@ -132,7 +142,7 @@ func (m *machine) Rejected(promise uint32) {
 // Warns tells who listens to warnings of a rejection that nothing handled, or that was
 // handled late (model.Unhandler; lib/internal/process/promises.js).
 func (m *machine) Warns(promise uint32, late bool) bool {
-	if !m.mentions("warning") {
+	if !m.hearsWarnings() {
 		return false
 	}
 	m.enters(enterWarns, promise, ecma.Value{})
@@ -141,24 +151,24 @@ func (m *machine) Warns(promise uint32, late bool) bool {
 	if late {
 		w := m.warning("PromiseRejectionHandledWarning", "Promise rejection was handled asynchronously (rejection id: "+id+")")
 		_ = w.Set("id", m.process.ids[promise])
-		m.warn(w)
+		m.warns(w)
 		return true
 	}
 	const kind = "UnhandledPromiseRejectionWarning"
 	if text, ok := m.reasonText(m.value(m.rt.Reason(promise))); ok { // Node catches what making this warning throws
-		m.warn(m.warning(kind, text))
+		m.try(func() { m.warn(m.warning(kind, text)) })
 	}
 	advice := ""
 	if since(m.policy, 12) {
 		advice = " To terminate the node process on unhandled promise rejection, use the CLI flag `--unhandled-rejections=strict` (see https://nodejs.org/api/cli.html#cli_unhandled_rejections_mode)."
 	}
-	m.warn(m.warning(kind, "Unhandled promise rejection. This error originated either by throwing inside of an async function without a catch block,"+
+	m.warns(m.warning(kind, "Unhandled promise rejection. This error originated either by throwing inside of an async function without a catch block,"+
 		" or by rejecting a promise which was not handled with .catch()."+advice+" (rejection id: "+id+")"))
 	if !m.process.deprecated {
 		m.process.deprecated = true
 		w := m.warning("DeprecationWarning", "Unhandled promise rejections are deprecated. In the future, promise rejections that are not handled will terminate the Node.js process with a non-zero exit code.")
 		_ = w.Set("code", "DEP0018")
-		m.warn(w)
+		m.warns(w)
 	}
 	return true
 }

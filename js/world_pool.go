@@ -89,9 +89,7 @@ func (m *machine) lookup(host string, promised bool, done func(err, found goja.V
 			m.rethrow(err)
 			return
 		}
-		m.node.NextTick(m.add(callback{kind: kindNative, label: "lookup " + host, from: m.from(), native: func(ecma.Value) (goja.Value, error) {
-			return done(nil, found)
-		}}))
+		m.queue(nodeTick{label: "lookup " + host, run: func() (goja.Value, error) { return done(nil, found) }})
 		return
 	}
 	entry, known := m.entryOf(waitNetwork, host, "dns.lookup("+quoted(host)+")")

@@ -235,7 +235,9 @@ func (n *Node) handled(p uint32) {
 func (n *Node) settledAgain() {
 	if n.rules.SettledTicks {
 		n.CiteRule(RuleSettledTicks)
-		n.emptyTick()
+		if n.warner == nil || !n.warner.SettledAgain() {
+			n.emptyTick()
+		}
 	}
 }
 

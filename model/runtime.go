@@ -44,6 +44,9 @@ type Unhandler interface {
 	// Warns queues the ticks that tell listeners of a rejection which nothing
 	// handled, or which was handled late. false: nobody listens.
 	Warns(promise uint32, late bool) bool
+	// SettledAgain gives the tick that would emit multipleResolves to what a program has
+	// put in the place of process.nextTick; false: it has put nothing.
+	SettledAgain() bool
 }
 
 // The kinds of callbacks that a Runtime gives to its loop.

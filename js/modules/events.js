@@ -88,19 +88,21 @@ function unhandled(value) {
 // captured.
 function rejected(emitter, type, promise, args) {
   if (!promise || typeof promise.then !== 'function') return;
-  promise.then(undefined, (error) => process.nextTick(() => {
-    if (typeof emitter[rejection] === 'function') {
-      emitter[rejection](error, type, ...args);
-      return;
-    }
-    const captures = emitter[capture];
-    emitter[capture] = false;
-    try {
-      emitter.emit('error', error);
-    } finally {
-      emitter[capture] = captures;
-    }
-  }));
+  promise.then(undefined, (error) => process.nextTick(emitUnhandledRejectionOrErr, emitter, error, type, args));
+}
+
+function emitUnhandledRejectionOrErr(emitter, error, type, args) {
+  if (typeof emitter[rejection] === 'function') {
+    emitter[rejection](error, type, ...args);
+    return;
+  }
+  const captures = emitter[capture];
+  emitter[capture] = false;
+  try {
+    emitter.emit('error', error);
+  } finally {
+    emitter[capture] = captures;
+  }
 }
 
 const methods = {
