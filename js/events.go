@@ -235,6 +235,7 @@ func (m *machine) eventsHost(o *goja.Object) {
 	_ = o.Set("onceIsAsync", appearance{from: "14.17 15.0"}.in(m.policy))
 	m.receivedHost(o)
 	m.laterHost(o, eventsAppeared[:])
+	_ = o.Set("doneFirst", appearance{from: "26.4"}.in(m.policy))       // observed: not in 26.3.0
 	_ = o.Set("tellsZero", appearance{from: "22.15 23.8"}.in(m.policy)) // observed: neither in 22.14.0 nor in 23.7.0
 	m.limitsHost(o)
 	m.method(o, "targets", 0, func(goja.FunctionCall) goja.Value { return m.process.targets })

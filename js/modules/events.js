@@ -215,6 +215,9 @@ function heard(emitter, type, options) {
   });
 }
 
+// result is what an iterator gives.
+const result = host.doneFirst ? (value, done) => ({ done, value }) : (value, done) => ({ value, done });
+
 function on(emitter, type, options = {}) {
   const { signal } = options;
   if (signal && signal.aborted) throw aborted(signal);
@@ -225,28 +228,40 @@ function on(emitter, type, options = {}) {
     else error = reason;
     iterator.return();
   };
+  const left = () => {
+    for (const one of leave.splice(0)) one();
+  };
   const iterator = Object.setPrototypeOf({
     next() {
-      if (unread.length > 0) return Promise.resolve({ value: unread.shift(), done: false });
+      if (unread.length > 0) return Promise.resolve(result(unread.shift(), false));
       if (error) {
         const promise = Promise.reject(error);
         error = null;
         return promise;
       }
-      if (finished) return Promise.resolve({ value: undefined, done: true });
+      if (finished) return Promise.resolve(result(undefined, true));
       return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
     },
     return() {
-      for (const one of leave.splice(0)) one();
+      left();
       finished = true;
-      for (const one of waiting.splice(0)) one.resolve({ value: undefined, done: true });
-      return Promise.resolve({ value: undefined, done: true });
+      const end = result(undefined, true), more = () => host.release >= 20 ? end : result(undefined, true);
+      for (const one of waiting.splice(0)) one.resolve(more());
+      return Promise.resolve(more());
     },
-    throw(reason) { fail(reason); },
+    throw(reason) {
+      if (!reason || !(reason instanceof Error)) throw wrong('EventEmitter.AsyncIterator', 'an instance of Error', reason);
+      if (host.release >= 20) {
+        fail(reason);
+        return;
+      }
+      error = reason; // what waits goes on waiting
+      left();
+    },
     [Symbol.asyncIterator]() { return this; },
   }, Object.prototype);
   leave.push(hear(emitter, type, (...args) => {
-    if (waiting.length > 0) waiting.shift().resolve({ value: args, done: false });
+    if (waiting.length > 0) waiting.shift().resolve(result(args, false));
     else unread.push(args);
   }, false));
   if (type !== 'error' && typeof emitter.on === 'function') leave.push(hear(emitter, 'error', fail, false));
