@@ -95,6 +95,10 @@ func (m *machine) limitsHost(o *goja.Object) {
 // (lib/internal/event_target.js, kNewListener).
 func (m *machine) targetLimitsHost(o *goja.Object) {
 	m.limitsHost(o)
+	m.method(o, "tries", 1, func(call goja.FunctionCall) goja.Value {
+		m.tries(call.Argument(0).String())
+		return goja.Undefined()
+	})
 	_ = o.Set("allWarn", appearance{from: "15.3"}.in(m.policy))            // observed: in 15.2.1 ports alone
 	_ = o.Set("signalsWarn", !appearance{from: "22.13 23.5"}.in(m.policy)) // observed: in 22.12.0 and 23.4.0
 	_ = o.Set("takesSignal", appearance{from: "15.4"}.in(m.policy))        // observed: not in 15.3.0

@@ -292,6 +292,7 @@ func (m *machine) prioritized(call goja.FunctionCall) any {
 
 // fetch is fetch(url): its length is that of the scenario's `network`.
 func (m *machine) fetch(call goja.FunctionCall) goja.Value {
+	m.tries("fetch")
 	if m.web != nil {
 		m.few(call, windowFunction("fetch"), 1)
 	}

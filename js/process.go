@@ -24,8 +24,9 @@ type processState struct {
 	givenCode goja.Value // the exit code as process.exit found it: what it tells listeners is no number made of it
 	unhandled string     // the reason of the rejection that ends the process
 
-	negative, noNumber bool // Node told of such a delay, which it does once
-	deprecated         bool // it told that rejections are to end processes
+	negative, noNumber bool            // Node told of such a delay, which it does once
+	tried              map[string]bool // what is experimental
+	deprecated         bool            // it told that rejections are to end processes
 
 	ticks goja.Value // _tickCallback as Node made it; nil: the program does not have its name
 

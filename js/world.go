@@ -113,7 +113,7 @@ func (m *machine) fsModule(o *goja.Object) {
 	})
 	promises := m.vm.NewObject()
 	m.fsPromises(promises)
-	_ = o.Set("promises", promises)
+	m.promisesOf(o, "fs", promises)
 }
 
 // fsPromises is fs/promises.

@@ -34,9 +34,11 @@ func (m *machine) dnsModule(o *goja.Object) {
 		})
 		return goja.Undefined()
 	})
-	promises := m.vm.NewObject()
-	m.dnsPromises(promises)
-	_ = o.Set("promises", promises)
+	if (appearance{from: "10.6"}).in(m.policy) {
+		promises := m.vm.NewObject()
+		m.dnsPromises(promises)
+		m.promisesOf(o, "dns", promises)
+	}
 }
 
 // dnsPromises is dns/promises.

@@ -527,7 +527,10 @@
   const signalClass = Symbol('signal');
   class AbortController {
     #signal;
-    constructor() { this.#signal = new (this[signalClass] ?? AbortSignal)(create); }
+    constructor() {
+      this.#signal = new (this[signalClass] ?? AbortSignal)(create);
+      if (!host.browser) host.tries('AbortController');
+    }
     get signal() { return this.#signal; }
     abort(reason) { end(this.#signal, reason); }
   }
