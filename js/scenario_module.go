@@ -50,6 +50,9 @@ func (m *machine) scenarioModule(o *goja.Object) {
 // busy is busy(ms): work that takes so long.
 func (m *machine) busy(call goja.FunctionCall) goja.Value {
 	m.rt.Spend(clock.Exactly(m.length(call.Argument(0))))
+	if m.node != nil {
+		m.node.TakeSignals()
+	}
 	return goja.Undefined()
 }
 

@@ -1,6 +1,8 @@
 package model
 
 import (
+	"slices"
+
 	"evsim/ecma"
 	"evsim/internal/say"
 	"evsim/sim"
@@ -67,6 +69,14 @@ func (n *Node) Kill(signal Event) {
 	n.deliver(n.Schedule(InSignals, sim.Callback{Kind: nodeSignal, Ref: uint32(signal)}))
 }
 
+// TakeSignals lets the handlers of signals run that came while a callback took time: one to
+// which nothing listens ends the process there (signal(7)).
+func (n *Node) TakeSignals() {
+	if slices.ContainsFunc(n.world.Inputs, func(in Input) bool { return in.Signal }) {
+		n.advance()
+	}
+}
+
 // deliver is the handler of a signal, uv__signal_handler, or the end of a
 // process that does not listen.
 func (n *Node) deliver(t sim.Task) {
@@ -117,6 +127,7 @@ const (
 // closeSignal closes the handle of a signal, to which nothing listens any more. Its
 // messages in the pipe are read and lost: what listens later has a handle of its own.
 func (n *Node) closeSignal(signal Event) {
+	n.advance()
 	lost := false
 	for range n.signals.pipe.Len() {
 		t, _ := n.signals.pipe.Pop()
@@ -162,7 +173,7 @@ func (n *Node) emitSignal(signal Event) sim.Completion {
 // process. A scenario has its CommonJS script listen before anything takes
 // time, but a module does not run as soon as the process starts.
 func (n *Node) listenToSignal(signal Event) {
-	if n.world.ESM && len(n.listeners[signal]) == 0 {
+	if (n.world.ESM || n.Turns() > 0) && len(n.listeners[signal]) == 0 {
 		n.advance()
 	}
 }
