@@ -36,6 +36,8 @@ type processState struct {
 	usualMost  *float64       // listeners of an event before Node warns; nil: as many as unless it is told otherwise
 	most       *float64       // those of an event of process; nil: as many as of any other
 	warned     map[string]bool
+	env        *goja.Object // as Node made it
+	pooled     bool         // the pool of threads has had work
 	nextTick   *goja.Object // the method, as it was made; nil: the program does not name it
 	targets    goja.Value   // knows how many listeners targets of events may have; nil: there are no such targets
 }
@@ -68,9 +70,10 @@ func (m *machine) processObject() *goja.Object {
 	m.process.object, m.process.listeners, m.process.warned = o, make(map[string][]listener), make(map[string]bool)
 	version := versionOf(m.policy)
 	versions := m.vm.NewObject()
+	m.process.env = m.vm.NewObject()
 	_ = versions.Set("node", strings.TrimPrefix(version, "v"))
 	setAll(o, []property{
-		{"version", version}, {"versions", versions}, {"platform", "linux"}, {"arch", "x64"}, {"pid", ownPID}, {"title", "node"}, {"execPath", "/usr/bin/node"}, {"env", m.vm.NewObject()},
+		{"version", version}, {"versions", versions}, {"platform", "linux"}, {"arch", "x64"}, {"pid", ownPID}, {"title", "node"}, {"execPath", "/usr/bin/node"}, {"env", m.process.env},
 		{"argv", m.vm.NewArray("/usr/bin/node", "/"+m.program.title)}, {"execArgv", m.vm.NewArray()},
 	})
 	m.processEvents(o)

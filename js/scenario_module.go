@@ -76,6 +76,7 @@ func (m *machine) takes(op *model.Operation, v goja.Value) {
 // It returns what is closed.
 func (m *machine) operation(label string, op model.Operation, done, given goja.Value) goja.Value {
 	op.Trips, op.Callback, op.Given = 1, m.handler(done, kindGiven, label, m.from()), m.plain(given)
+	m.makeThreads(op.Kind)
 	ref := saw(m, m.node.Start(op))
 	o := m.vm.NewObject()
 	m.method(o, "close", 1, func(call goja.FunctionCall) goja.Value {
@@ -101,6 +102,7 @@ func (m *machine) readFileIn(call goja.FunctionCall) goja.Value {
 		}
 		return fn(goja.Undefined())
 	}})
+	m.makeThreads(op.Kind)
 	m.node.Start(op)
 	return goja.Undefined()
 }

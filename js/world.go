@@ -181,6 +181,7 @@ func (m *machine) fileWork(name string, file goja.Value, trips func(size int64, 
 		}
 		return done(nil, m.fileResult(name, entry))
 	}})
+	m.makeThreads(op.Kind)
 	m.node.Start(op)
 }
 

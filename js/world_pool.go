@@ -2,6 +2,7 @@ package js
 
 import (
 	"net/netip"
+	"strconv"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -199,7 +200,34 @@ func (m *machine) key(length int) goja.Value {
 
 // inPool has a thread of the pool do something.
 func (m *machine) inPool(label string, kind model.OperationKind, entry program.Latency, done func() (goja.Value, error)) {
+	m.makeThreads(kind)
 	m.node.Start(model.Operation{Kind: kind, Latency: entry.Latency, Trips: 1, Callback: m.add(callback{
 		kind: kindNative, label: label, from: m.from(), native: func(ecma.Value) (goja.Value, error) { return done() },
 	})})
+}
+
+// threadsVariable is the size of the pool (libuv's documentation, "Thread pool work scheduling").
+const threadsVariable = "UV_THREADPOOL_SIZE"
+
+// makeThreads comes before an operation starts: the first of the pool makes its threads, as many
+// as the environment says by then.
+func (m *machine) makeThreads(kind model.OperationKind) {
+	if kind > model.FileWork || m.process.pooled {
+		return
+	}
+	m.process.pooled = true
+	if m.process.env == nil || !m.mentions(threadsVariable) {
+		return
+	}
+	if v := m.process.env.Get(threadsVariable); v != nil {
+		m.node.SetThreads(leadingNumber(v.String()))
+	}
+}
+
+// leadingNumber is the number with which a text begins, as atoi reads it; 0 without one.
+func leadingNumber(text string) int {
+	text = strings.TrimLeft(text, " \t\n\v\f\r")
+	digits := len(text) - len(strings.TrimLeft(text, "0123456789"))
+	n, _ := strconv.Atoi(text[:digits])
+	return n
 }

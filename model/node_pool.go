@@ -60,6 +60,18 @@ func (p *pool) take() (id uint32, ok bool) {
 	return 0, false
 }
 
+// SetThreads is the variable of the environment UV_THREADPOOL_SIZE, as the first work of the
+// program finds it (init_threads). Where an ES module runs in poll, its loader has had work
+// before, so the pool stays as it is.
+func (n *Node) SetThreads(threads int) {
+	if !n.world.ESM || n.rules.ModuleInMain {
+		n.CiteRule(RulePool)
+		n.pool.threads = min(max(threads, 1), mostThreads)
+	}
+}
+
+const mostThreads = 1024 // MAX_THREADPOOL_SIZE
+
 func (n *Node) startWork(at clock.Instant) {
 	for n.pool.busy < n.pool.threads {
 		id, ok := n.pool.take()
