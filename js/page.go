@@ -84,6 +84,7 @@ func (m *machine) installIdle() {
 				timeout = clock.Span(unsignedLong(given)) * clock.Millisecond
 			}
 		}
+		var ref model.IdleRef
 		number := m.add(callback{kind: kindNative, label: "requestIdleCallback", from: m.from(), native: func(ecma.Value) (goja.Value, error) {
 			deadline := m.vm.NewObject()
 			timedOut := m.sawWhether(m.web.IdleTimedOut())
@@ -92,11 +93,12 @@ func (m *machine) installIdle() {
 				if timedOut {
 					return m.vm.ToValue(0)
 				}
-				return m.vm.ToValue(m.idleLeft())
+				return m.vm.ToValue(m.idleLeft(ref))
 			})
 			return fn(goja.Undefined(), deadline)
 		}})
-		m.page.idles = append(m.page.idles, saw(m, m.web.RequestIdle(number, timeout)))
+		ref = saw(m, m.web.RequestIdle(number, timeout))
+		m.page.idles = append(m.page.idles, ref)
 		return m.vm.ToValue(len(m.page.idles))
 	})
 	m.setFunction("cancelIdleCallback", 1, func(call goja.FunctionCall) goja.Value {
@@ -117,8 +119,8 @@ func unsignedLong(v goja.Value) uint32 {
 }
 
 // idleLeft is deadline.timeRemaining(), in milliseconds.
-func (m *machine) idleLeft() float64 {
-	d, known := m.sawSpan(m.rt.Sub(m.web.IdleDeadline(), m.rt.Now()))
+func (m *machine) idleLeft(ref model.IdleRef) float64 {
+	d, known := m.sawSpan(m.rt.Sub(m.web.IdleDeadline(ref), m.rt.Now()))
 	if !known {
 		return 0
 	}

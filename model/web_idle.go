@@ -52,7 +52,8 @@ func (r idleRule) String() string { return idleRuleNames[r] }
 type idleRequest struct {
 	task     sim.Task
 	callback uint32
-	timer    int32 // of its timeout, plus one; 0: none
+	deadline clock.Instant // the end that it was given
+	timer    int32         // of its timeout, plus one; 0: none
 	done     bool
 }
 
@@ -75,8 +76,17 @@ func (w *Web) RequestIdle(callback uint32, timeout clock.Span) IdleRef {
 	return IdleRef(id + 1)
 }
 
-// IdleDeadline is when the idle period that goes on ends.
-func (w *Web) IdleDeadline() clock.Instant { return w.idle.deadline }
+// IdleDeadline is the end that an idle callback was given as it was called.
+func (w *Web) IdleDeadline(ref IdleRef) clock.Instant { return w.idle.all[ref-1].deadline }
+
+// given is the end that an idle callback is given: that of the period, or that which
+// the browser was told last where periods last to their ends.
+func (d *idle) given(w *Web) clock.Instant {
+	if w.rules.Idles == idleToTheEnd {
+		return d.ends.promised
+	}
+	return d.deadline
+}
 
 // CancelIdle is cancelIdleCallback.
 func (w *Web) CancelIdle(ref IdleRef) {
@@ -109,7 +119,7 @@ func (d *idle) call(w *Web, id uint32, timedOut bool) sim.Completion {
 	if d.all[id].done {
 		return sim.Normal
 	}
-	d.all[id].done = true
+	d.all[id].done, d.all[id].deadline = true, d.given(w)
 	w.endIdleTimer(&d.all[id])
 	w.beginState(stateOf(PriorityBackground))
 	d.timedOut = timedOut

@@ -7,7 +7,7 @@ import (
 
 // idleEnds is what Firefox keeps of idle periods, which last to their ends.
 type idleEnds struct {
-	promised clock.Instant // the latest end that any period was given
+	promised clock.Instant // the end that was told last, which is also the latest of all
 	timer    sim.TaskID    // the timer whose time that was; 0: none
 	hinted   sim.TaskID    // and of the end that was asked for last
 	sooner   bool          // the browser's own timer is due sooner than it was then
@@ -53,6 +53,10 @@ func (w *Web) mayRunIdle() bool {
 		w.CiteRule(RuleIdlePeriod)
 		w.lookAgain(end)
 		return false
+	default:
+		// The browser asks for the end anew for each callback. That of the period, which
+		// says what waits for the next, stays.
+		w.promise(end)
 	}
 	return true
 }
@@ -124,7 +128,7 @@ func (w *Web) nextIdleLook() (at clock.Instant, ok bool) {
 }
 
 // idleHint is the end of an idle period that begins now, if there is time for
-// one: not before any that was promised
+// one: not before any that was promised, to a callback or a wait
 // (MainThreadIdlePeriod::GetIdlePeriodHint).
 func (w *Web) idleHint() (end clock.Instant, idle bool) {
 	now := w.Now()
