@@ -26,6 +26,16 @@ var idleTimeoutRuleNames = [...]string{"a task", "a timer", "a delayed task"}
 // String is the rule in a few words.
 func (r idleTimeoutRule) String() string { return idleTimeoutRuleNames[r] }
 
+// delay is a timeout in milliseconds, an unsigned long (Web IDL), of which Firefox makes
+// the long that the delay of a timer is there (nsGlobalWindowInner::RequestIdleCallback).
+func (r idleTimeoutRule) delay(timeout clock.Span) uint32 {
+	given := uint32(timeout / clock.Millisecond)
+	if r == idleTimeoutTimer {
+		return uint32(max(int32(given), 0))
+	}
+	return given
+}
+
 // setIdleTimeout lets an idle callback be a task when its time has passed.
 func (w *Web) setIdleTimeout(id uint32, timeout clock.Span) {
 	r, rule := &w.idle.all[id], w.rules.IdleTimeouts
@@ -41,7 +51,7 @@ func (w *Web) setIdleTimeout(id uint32, timeout clock.Span) {
 	timer := w.timers.add(&w.Loop)
 	one := &w.timers.all[timer]
 	*one = webTimerState{
-		callback: id, delay: toInt32(float64(timeout / clock.Millisecond)),
+		callback: id, delay: rule.delay(timeout),
 		kind: timerIdle, id: r.task.ID, cause: r.task.Cause,
 	}
 	if rule == idleTimeoutTimer {

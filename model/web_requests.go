@@ -128,7 +128,7 @@ func (w *Web) setRequestTimeout(id int, timeout clock.Span) {
 	}
 	t := w.Schedule(sourceNames[sourceNetwork], sim.Callback{Kind: webTimedOut, Ref: uint32(id)})
 	timer := w.timers.add(&w.Loop)
-	w.timers.all[timer] = webTimerState{callback: uint32(id), delay: int32(min(timeout/clock.Millisecond, math.MaxInt32)), kind: timerRequest, id: t.ID, cause: t.Cause}
+	w.timers.all[timer] = webTimerState{callback: uint32(id), delay: uint32(min(timeout/clock.Millisecond, math.MaxInt32)), kind: timerRequest, id: t.ID, cause: t.Cause}
 	w.arm(timer, w.Update())
 }
 

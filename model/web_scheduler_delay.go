@@ -18,7 +18,7 @@ func (w *Web) PostTaskAfter(source uint16, priority TaskPriority, callback uint3
 	}
 	t := w.Schedule(place, sim.Callback{Kind: webPost, Ref: id})
 	timer := w.timers.add(&w.Loop)
-	w.timers.all[timer] = webTimerState{callback: id, delay: int32(min(delay, math.MaxInt32)), kind: timerPost, id: t.ID, cause: t.Cause}
+	w.timers.all[timer] = webTimerState{callback: id, delay: uint32(min(delay, math.MaxInt32)), kind: timerPost, id: t.ID, cause: t.Cause}
 	if !w.rules.PostsWait {
 		w.timers.all[timer].nesting = w.timers.nesting
 		w.order++

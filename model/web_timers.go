@@ -38,7 +38,7 @@ const (
 
 type webTimerState struct {
 	due       clock.Instant
-	delay     int32  // milliseconds, as the script gave it, or 0
+	delay     uint32 // milliseconds, as the script gave it, or 0
 	callback  uint32 // or of a timeout of an idle callback, or of a task of postTask, or of a flight of a request, that
 	id, cause sim.TaskID
 	nesting   int8 // its timer nesting level; it stays at the largest there is

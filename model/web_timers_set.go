@@ -27,7 +27,7 @@ func (w *Web) setTimer(s timerSpec) TimerRef {
 	w.byDelay(s, asked)
 	id := w.timers.add(&w.Loop)
 	one := &w.timers.all[id]
-	*one = webTimerState{callback: s.callback, delay: max(asked, 0), nesting: w.timers.nesting, repeat: s.repeat, named: s.named}
+	*one = webTimerState{callback: s.callback, delay: uint32(max(asked, 0)), nesting: w.timers.nesting, repeat: s.repeat, named: s.named}
 	switch {
 	case s.repeat && w.rules.FirstAsAsked:
 		one.kind = timerFirst
