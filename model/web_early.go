@@ -24,7 +24,7 @@ func (l *timersInLine) ahead(w *Web) {
 	w.CiteRule(RuleEarly)
 	w.order++
 	l.join(w, true)
-	if l.early, l.until = true, one.due; one.kind != timerIdleWait {
+	if l.early, l.until = true, one.due; !one.kind.isOwn() {
 		w.Runnable(sourceNames[sourceTimer], one.task(id))
 	}
 }

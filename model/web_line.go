@@ -249,7 +249,7 @@ func (w *Web) place(q *sim.Queue) {
 	first, _ := q.Pop()
 	first.Order = w.timers.line.order
 	q.PushFront(first)
-	if w.timers.all[first.Call.Ref].kind != timerIdleWait {
+	if !w.timers.all[first.Call.Ref].kind.isOwn() {
 		w.Runnable(sourceNames[sourceTimer], first)
 	}
 }

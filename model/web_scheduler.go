@@ -129,7 +129,7 @@ func (w *Web) AbortTask(promise uint32, reason ecma.Value) {
 	}
 	for id := range s.posts {
 		if p := &s.posts[id]; p.timer > 0 && p.promise == promise {
-			w.clearTimer(TimerRef(p.timer))
+			w.abortDelayed(p.timer - 1)
 			p.live, p.timer = false, 0
 			s.free = append(s.free, uint32(id))
 		}

@@ -30,6 +30,17 @@ func (w *Web) PostTaskAfter(source uint16, priority TaskPriority, callback uint3
 	return w.scheduler.posts[id].promise
 }
 
+// abortDelayed is for the timer of a task that was aborted. Firefox leaves it, and it does
+// nothing when it runs (WebTask::RunAbortAlgorithm).
+func (w *Web) abortDelayed(timer int32) {
+	if w.rules.PostsWait {
+		w.clearTimer(TimerRef(timer + 1))
+		return
+	}
+	w.Drop(w.timers.task(timer))
+	w.timers.all[timer].kind = timerAborted
+}
+
 // postComesDue makes a delayed task of the scheduler runnable.
 func (w *Web) postComesDue(timer int32) {
 	w.CiteRule(RulePostDelay)

@@ -34,6 +34,7 @@ const (
 	timerRequest            // of an XMLHttpRequest that has a timeout
 	timerAbort              // of AbortSignal.timeout, where the nesting of timers is not about it
 	timerIdleWait           // the browser's own, until idle callbacks may run; see web_idle_end.go
+	timerAborted            // of a task of postTask that was aborted; it does nothing
 )
 
 type webTimerState struct {
@@ -50,6 +51,9 @@ type webTimerState struct {
 	reserved  bool // an interval whose callback runs; it has its place for the next run
 	done      bool
 }
+
+// isOwn reports whether nobody is told of a timer.
+func (k timerKind) isOwn() bool { return k >= timerIdleWait }
 
 // task is a timer's next run.
 func (t *webTimers) task(timer int32) sim.Task { return t.all[timer].task(timer) }
@@ -252,7 +256,7 @@ func (t *webTimers) comesDue(w *Web, id int32) {
 		return
 	}
 	one.queued = true
-	if one.kind == timerIdleWait {
+	if one.kind.isOwn() {
 		w.enqueueOwn(one.task(id))
 	} else {
 		w.enqueue(&w.sources[sourceTimer], sourceNames[sourceTimer], one.task(id))
@@ -279,6 +283,9 @@ func (w *Web) runTimer(id int32, began clock.Instant) {
 		return
 	case one.kind == timerIdleWait:
 		w.look(id)
+		return
+	case one.kind == timerAborted:
+		w.timers.finish(id)
 		return
 	}
 	t, level := one.task(id), one.nesting
