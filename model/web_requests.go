@@ -107,23 +107,30 @@ func (w *Web) SendOpened(r Request) (threw bool) {
 	w.requests.flights = append(sim.Grown(w, w.requests.flights), flight{request: q, fails: r.Fails})
 	id := len(w.requests.flights) - 1
 	w.requests.all[q].sent, w.requests.all[q].cut, w.requests.all[q].shut, w.requests.all[q].flight = true, false, false, id+1
+	sent := w.Now()
 	w.fire(q, eventLoadStart)
 	if w.requests.flights[id].over {
 		return false
 	}
 	w.announceStep(w.After(w.Now(), r.Latency), InNetwork, webAnswer, id)
 	if r.Timeout > 0 {
-		w.setRequestTimeout(id, r.Timeout)
+		w.setRequestTimeout(id, sent, r.Timeout)
 	}
 	return false
 }
 
 // setRequestTimeout lets a request end by its timeout: by a delayed task where
-// timers are such tasks (Chromium, XMLHttpRequest::timeout_timer_), or by a task
-// of its own.
-func (w *Web) setRequestTimeout(id int, timeout clock.Span) {
+// timers are such tasks (Chromium, XMLHttpRequest::timeout_timer_), which is set
+// behind the listeners of loadstart, or by a task of its own, for which the time
+// counts from the call of send (Firefox, XMLHttpRequestMainThread::StartTimeoutTimer;
+// WebKit, XMLHttpRequest::m_sendingTime).
+func (w *Web) setRequestTimeout(id int, sent clock.Instant, timeout clock.Span) {
 	if !w.rules.DueAtTurns {
-		w.announceStep(w.Now().Add(timeout), InRequestTimeout, webTimedOut, id)
+		at := sent.Add(timeout)
+		if w.Before(at, w.Now()) {
+			at = w.Now()
+		}
+		w.announceStep(at, InRequestTimeout, webTimedOut, id)
 		return
 	}
 	t := w.Schedule(sourceNames[sourceNetwork], sim.Callback{Kind: webTimedOut, Ref: uint32(id)})
