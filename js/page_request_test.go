@@ -71,3 +71,28 @@ func TestBodyBehindAnAbort(t *testing.T) {
 		}
 	}
 }
+
+// TestAnswerDuringATask: WebKitGTK 2.50 logged these orders, four times each. It tells an XMLHttpRequest
+// of an answer as the task is over in which that came, before timers that are due and what
+// the event loop has; the promise of a fetch is settled by a task of the event loop.
+func TestAnswerDuringATask(t *testing.T) {
+	const start = `import { busy } from "evsim";
+		const log = (text) => console.log(text), x = new XMLHttpRequest(), y = new XMLHttpRequest();
+		x.onload = () => log("x"); y.onload = () => log("y"); addEventListener("message", () => log("message"));
+		const send = (r, url) => { r.open("GET", url); r.send(); };`
+	for text, want := range map[string]string{
+		`send(x, "/a"); setTimeout(() => { log("busy"); busy(200); postMessage(1, "*"); }, 20);`:                                                                                          "busy x message",
+		`fetch("/a").then(() => log("fetch")); setTimeout(() => { log("busy"); busy(200); postMessage(1, "*"); }, 20);`:                                                                   "busy message fetch",
+		`send(x, "/a"); setTimeout(() => { log("busy"); busy(200); postMessage(1, "*"); setTimeout(log, 0, "last"); }, 20); setTimeout(log, 60, "timer");`:                                "busy x timer message last",
+		`send(x, "/a"); send(y, "/b"); setTimeout(log, 40, "timer"); setTimeout(() => { log("busy"); busy(200); postMessage(1, "*"); setTimeout(log, 0, "last"); }, 20);`:                 "busy x y timer message last",
+		`send(x, "/a"); addEventListener("unhandledrejection", () => log("rejected")); setTimeout(() => { log("busy"); busy(200); Promise.reject(1); setTimeout(log, 0, "last"); }, 20);`: "busy x rejected last",
+		`send(x, "/a"); setTimeout(() => { log("busy"); requestAnimationFrame(() => log("frame")); busy(200); postMessage(1, "*"); }, 20); setTimeout(log, 40, "timer");`:                 "busy x timer message frame",
+	} {
+		p := load(t, "app.mjs", start+"setTimeout(() => { "+text+" }, 5);")
+		w := p.world
+		w.Network = []program.Latency{{Name: "/a", Latency: clock.Exactly(90 * clock.Millisecond)}, {Name: "/b", Latency: clock.Exactly(110 * clock.Millisecond)}}
+		if l, stop := run(t, p, "webkit", &w, program.Options{}); strings.Join(l.lines, " ") != want {
+			t.Errorf("%s: %q, want %s (%s)", text, l.lines, want, stop.Error.String())
+		}
+	}
+}

@@ -53,6 +53,7 @@ const (
 	InBroadcast                sim.Place = "broadcast"
 	InPorts                    sim.Place = "message ports"
 	InNetworking               sim.Place = "networking"
+	InNetworkingNow            sim.Place = "networking, past the event loop"
 	InIdleTimeout              sim.Place = "idle timeout"
 	InDatabaseAccess           sim.Place = "database access"
 	InPostedMessage            sim.Place = "posted message"

@@ -98,13 +98,14 @@ const (
 	sourceBroadcast               // BroadcastChannel
 	sourcePorts                   // taking messages from ports
 	sourceNetwork
+	sourceNetworkNow // answers to XMLHttpRequests, where they come past the event loop
 	sourceIdleTimeout
 	sourceDatabase
 	sourceCount
 )
 
 var sourceNames = [...]sim.Place{
-	InUserInteraction, InRendering, InDOM, InTimer, InTimerNow, InWindowMessage, InBroadcast, InPorts, InNetworking, InIdleTimeout,
+	InUserInteraction, InRendering, InDOM, InTimer, InTimerNow, InWindowMessage, InBroadcast, InPorts, InNetworking, InNetworkingNow, InIdleTimeout,
 	InDatabaseAccess,
 }
 

@@ -100,6 +100,9 @@ func (w *Web) withTheLoop(q *sim.Queue) (n int) {
 // that it began to run.
 func (w *Web) batchLasts() bool { return !w.Before(w.batchFor, w.Now()) }
 
+// batchGoesOn reports whether the event loop goes on with the tasks that it began to run.
+func (w *Web) batchGoesOn() bool { return w.batchLasts() && w.loopHas(w.batch) }
+
 // loopHas reports whether the event loop has a task up to one that was queued last.
 func (w *Web) loopHas(last uint32) bool {
 	for s := range w.sources {
@@ -116,9 +119,9 @@ func (w *Web) loopHas(last uint32) bool {
 }
 
 // passesTheLoop reports whether tasks of a source come past the event loop's
-// queues in WebKit: timers, what the user does, frames, and what
-// Document::postTask takes (RejectedPromiseTracker,
-// ScriptExecutionContext::dispatchMessagePortEvents).
+// queues in WebKit: timers, what the user does, frames, what the network's process
+// tells of an XMLHttpRequest (WebResourceLoader), and what Document::postTask takes
+// (RejectedPromiseTracker, ScriptExecutionContext::dispatchMessagePortEvents).
 func (s source) passesTheLoop() bool {
-	return s == sourceTimer || s == sourceInput || s == sourceFrame || s == sourceDOM || s == sourcePorts
+	return s == sourceTimer || s == sourceInput || s == sourceFrame || s == sourceDOM || s == sourcePorts || s == sourceNetworkNow
 }

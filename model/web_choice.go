@@ -13,6 +13,7 @@ const (
 	classFirst int8 = iota - 1
 	classInput
 	classFrame
+	classAnswer // an answer comes while a task runs, so before what that leaves behind it as it ends
 	classHigh
 	classContinuation // of scheduler.yield, at the usual priority
 	classNormal
@@ -169,7 +170,7 @@ func (w *Web) by(o *offer) {
 		w.CiteRule(RuleUserInput)
 	case sourceFrame:
 		w.CiteRule(RuleFrame)
-	case sourceNetwork:
+	case sourceNetwork, sourceNetworkNow:
 		w.CiteRule(RuleNetwork)
 	}
 }
@@ -215,7 +216,9 @@ func (w *Web) class(s source) int8 {
 		}
 		w.CiteRule(RuleFramesFirst)
 		return classFrame
-	case s == sourceDOM && w.rules.RejectsFirst && !(w.batchLasts() && w.loopHas(w.batch)):
+	case s == sourceNetworkNow && !w.batchGoesOn():
+		return classAnswer
+	case s == sourceDOM && w.rules.RejectsFirst && !w.batchGoesOn():
 		w.CiteRule(RuleRejectsFirst)
 		return classHigh
 	}
@@ -224,8 +227,11 @@ func (w *Web) class(s source) int8 {
 
 // phase is the name under which tasks of a source run.
 func (s source) phase() sim.Place {
-	if s == sourceTimerNow {
+	switch s {
+	case sourceTimerNow:
 		s = sourceTimer
+	case sourceNetworkNow:
+		s = sourceNetwork
 	}
 	return sourceNames[s]
 }

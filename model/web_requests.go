@@ -249,8 +249,18 @@ func (w *Web) arriveAnswer(t sim.Task) {
 	case f.fails:
 		t.Call.Kind = webFailed
 	}
-	w.arrived(sourceNetwork, t)
+	w.arrived(w.answers(), t)
 	f.answered = true
+}
+
+// answers is the source of an answer's tasks. Where timers and the event loop's tasks are
+// all the business of one timer, the network's process is heard before that (WebKit,
+// RunLoop::performWork).
+func (w *Web) answers() source {
+	if w.rules.AmongTimers {
+		return sourceNetworkNow
+	}
+	return sourceNetwork
 }
 
 // arriveTimeout ends the fetch if its answer is not there yet, so that nothing
@@ -357,7 +367,8 @@ func (w *Web) nextPart(kind uint8, id uint32) {
 		w.answer(cb)
 		return
 	}
-	w.arrived(sourceNetwork, w.Schedule(sourceNames[sourceNetwork], cb))
+	from := w.answers()
+	w.arrived(from, w.Schedule(sourceNames[from], cb))
 }
 
 // endings is how a request ends, by the kind of callback from webBodyEnd on.
