@@ -17,7 +17,7 @@ var webMutants = []Mutant{
 	{"frames first where they are not", []string{"web.frames-first"}, []Edit{{"Web.class",
 		"	case s == sourceFrame && w.frames.first(w):\n", "	case s == sourceFrame && w.frames.first(w) != $M:\n"}}},
 	{"rejections first where they are not", []string{"web.rejects-first"}, []Edit{{"Web.class",
-		"	case s == sourceDOM && w.rules.RejectsFirst && !(w.batchLasts() && w.loopHas(w.batch)):\n", "	case s == sourceDOM && w.rules.RejectsFirst != $M:\n"}}},
+		"	case s == sourceDOM && w.rules.RejectsFirst && !w.batchGoesOn():\n", "	case s == sourceDOM && w.rules.RejectsFirst != $M:\n"}}},
 	{"what the user does waits its turn", []string{"web.source-choice", "web.oldest-first"}, []Edit{{"Web.class",
 		"	case s == sourceInput:\n", "	case s == sourceInput && !$M:\n"}}},
 	{"what the user does comes as the script ends", []string{"web.user-input"}, []Edit{{"Web.expectInputs",
