@@ -20,7 +20,7 @@ func (m *machine) experimental(name string) bool {
 
 // tries warns of what is experimental, where it is used first.
 func (m *machine) tries(name string) {
-	if !m.experimental(name) || m.process.tried[name] {
+	if m.process.tried[name] || !m.experimental(name) {
 		return
 	}
 	if m.process.tried == nil {

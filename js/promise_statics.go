@@ -92,12 +92,14 @@ type combination struct {
 	*capability
 	values    []goja.Value
 	remaining int
+	twice     bool // each of a member's two callbacks may be called once
 }
 
 func (m *machine) combinator(kind ecma.Combinator, name string) {
+	twice := kind == ecma.AllSettledOf && !(appearance{from: "14.17.1", chrome: true}).in(m.policy) // V8 before 8.4.371.23
 	m.named(m.promise, name, 1, func(call goja.FunctionCall) goja.Value {
 		class := m.class(call, name)
-		c := &combination{kind: kind, capability: m.newCapability(class), remaining: 1}
+		c := &combination{kind: kind, capability: m.newCapability(class), remaining: 1, twice: twice}
 		if thrown, threw := m.try(func() { m.combine(c, class, call.Argument(0)) }); threw {
 			c.reject(thrown)
 		}
@@ -151,8 +153,8 @@ func (m *machine) element(c *combination, at int, next goja.Value, from goja.Sta
 	case ecma.AllSettledOf:
 		fulfilled = set(&used, func(v goja.Value) goja.Value { return m.settled("fulfilled", "value", v) })
 		ofReject := &used
-		if !(appearance{from: "14.17.1", chrome: true}).in(m.policy) {
-			ofReject = &usedToReject // V8 before 8.4.371.23: each of the two may be called once
+		if c.twice {
+			ofReject = &usedToReject
 		}
 		rejected = set(ofReject, func(v goja.Value) goja.Value { return m.settled("rejected", "reason", v) })
 	}

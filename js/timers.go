@@ -116,7 +116,7 @@ func (m *machine) fire(at int, fn goja.Callable, args []goja.Value) (goja.Value,
 	}
 	_, err := fn(this, args...)
 	m.timers[at].runs = false
-	if m.timers[at].done && (appearance{from: "20.16 22.4"}).in(m.policy) {
+	if m.timers[at].done && m.timers[at].known != 0 && (appearance{from: "20.16 22.4"}).in(m.policy) {
 		m.timers[at].known = 0
 	}
 	if m.timers[at].done && !m.asksOfDone() {
@@ -159,7 +159,7 @@ func (m *machine) timerMethods(proto *goja.Object) {
 	}
 	on("ref", func(t *timer) { m.node.RefTimer(t.ref, true) })
 	on("unref", func(t *timer) { m.node.RefTimer(t.ref, false) })
-	on("close", func(t *timer) { t.done, t.cleared = true, true; m.rt.ClearTimer(t.ref) })
+	on("close", m.clear)
 	on("refresh", func(t *timer) {
 		if t.done && !t.cleared {
 			t.done = false

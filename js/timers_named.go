@@ -1,7 +1,6 @@
 package js
 
 import (
-	"math"
 	"reflect"
 	"strconv"
 
@@ -15,15 +14,19 @@ func (m *machine) clearTimer(call goja.FunctionCall) goja.Value {
 	given := call.Argument(0)
 	var t *timer
 	if m.web != nil {
-		t = m.timerAt(long(given))
+		t = m.timerAt(int64(int32(unsignedLong(given)))) // a long (Web IDL)
 	} else if t = m.timerOf(given); t == nil {
 		t = m.timerNumbered(given)
 	}
 	if t != nil && t.callback != ecma.NoCallback {
-		t.done, t.cleared = true, true
-		m.rt.ClearTimer(t.ref)
+		m.clear(t)
 	}
 	return goja.Undefined()
+}
+
+func (m *machine) clear(t *timer) {
+	t.done, t.cleared = true, true
+	m.rt.ClearTimer(t.ref)
 }
 
 // timerOf is the timer that an object of Node's is.
@@ -79,13 +82,4 @@ func (t *timer) asNumber() int64 {
 		t.asked, t.known = true, t.number
 	}
 	return t.number
-}
-
-// long is a value as a page's function takes it whose parameter is a long (Web IDL, "long").
-func long(v goja.Value) int64 {
-	f := math.Trunc(v.ToFloat())
-	if math.IsInf(f, 0) || math.IsNaN(f) {
-		return 0
-	}
-	return int64(int32(int64(math.Mod(f, 1<<32))))
 }

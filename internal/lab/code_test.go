@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http/httptest"
 	"os"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -16,14 +15,14 @@ import (
 	"evsim/internal/lab"
 	"evsim/internal/lab/answer"
 	"evsim/internal/lab/apart"
+	"evsim/internal/testmain"
 )
 
-// TestMain makes this program the process, too, that answers about code. The
-// tests themselves collect garbage at a fourth of the usual pace.
+// TestMain makes this program the process, too, that answers about code.
 func TestMain(m *testing.M) {
 	if !apart.Wanted() {
-		debug.SetGCPercent(400)
-		os.Exit(m.Run())
+		testmain.Run(m)
+		return
 	}
 	limits := config().Limits
 	if os.Getenv("EVSIM_TEST_HURRY") != "" {

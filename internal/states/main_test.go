@@ -1,14 +1,9 @@
 package states_test
 
 import (
-	"os"
-	"runtime/debug"
 	"testing"
+
+	"evsim/internal/testmain"
 )
 
-// TestMain collects garbage at a fourth of the usual pace, as the command does
-// for tests of scenarios: little lives from one run to the next.
-func TestMain(m *testing.M) {
-	debug.SetGCPercent(400)
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { testmain.Run(m) }

@@ -16,6 +16,7 @@ var rooms = map[string][]string{
 	"model":                         {"internal/say", "clock", "sim", "ecma"},
 	"program":                       {"internal/say", "clock", "sim", "model", "internal/likely", "internal/proof"},
 	"internal/likely":               {"clock"},
+	"internal/testmain":             nil,
 	"internal/chance":               {"clock", "explore", "internal/budget", "internal/fault", "internal/likely", "model", "program", "sim"},
 	"internal/proof":                {"clock", "sim"},
 	"scenario":                      {"internal/say", "clock", "sim", "model", "program", "scenario/diagnostic", "scenario/expect", "scenario/script", "scenario/interp", "scenario/syntax"},
@@ -88,9 +89,9 @@ var rooms = map[string][]string{
 
 // mayTest reports whether a room's tests may import another: above the rooms that
 // a program runs on, tests write their programs down as scenarios; and they may
-// drive a browser.
+// drive a browser, and share their main function.
 func mayTest(room, other string) bool {
-	return other == room || other == "internal/drive" || (other == "program" || ofScenario(other)) && !slices.Contains(append(rooms["program"], "ecma", "program"), room)
+	return other == room || other == "internal/drive" || other == "internal/testmain" || (other == "program" || ofScenario(other)) && !slices.Contains(append(rooms["program"], "ecma", "program"), room)
 }
 
 // ofScenario reports whether a room belongs to the language of scenarios.
