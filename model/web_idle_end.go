@@ -41,7 +41,7 @@ func (w *Web) mayRunIdle() bool {
 		w.hadNone(end)
 		return false
 	}
-	if d.lasts && w.Before(d.deadline, w.Now()) {
+	if d.lasts && !w.Before(w.Now(), d.deadline) {
 		if d.lasts = false; left {
 			d.putBack()
 		}
@@ -92,6 +92,7 @@ func (w *Web) lookAgain(end clock.Instant) {
 	w.timers.all[timer] = webTimerState{kind: timerIdleWait, due: due}
 	w.timers.agenda.Push(w.Clock, timer, due)
 	w.timers.setAnew(timer)
+	w.endStaleFor(due)
 }
 
 // look ends the wait.

@@ -89,7 +89,10 @@ func (w *Web) endIdleTimer(r *idleRequest) {
 	}
 	id := r.timer - 1
 	r.timer = 0
-	first := (w.looksAnew() || w.rules.Early > 0) && w.isFirst(id)
+	if w.keepsTime(id) {
+		return
+	}
+	first := w.clearsFirst(id)
 	w.timers.all[id].cleared = true
 	w.timers.setAnew(id)
 	waited := w.timers.agenda.Cancel(w.Clock, id)

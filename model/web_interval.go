@@ -66,6 +66,7 @@ func (w *Web) takeReserved(id int32) {
 		w.timers.agenda.Push(w.Clock, id, now)
 		w.timers.setAnew(id)
 	}
+	w.endStaleFor(one.due)
 	w.lookFor(one.due)
 	w.EnqueueDue(InActiveTimers, w.timers.task(id), 0, one.due)
 	w.expireArmed(id)

@@ -119,6 +119,7 @@ func (w *Web) runTimers(q *sim.Queue) {
 	}
 	w.timers.takeEarly(w)
 	w.timers.line.posted, w.timers.reset = false, true
+	w.endStale()
 	if w.dropCleared(q, q.Len()); q.Len() == 0 && w.rules.TimersFor > 0 {
 		w.CiteRule(RuleEmptyTurns)
 		w.timers.line.ahead(w)
@@ -297,5 +298,5 @@ func (t *webTimers) restart() {
 	t.unheld.Restart()
 	t.all, t.free, t.nesting, t.told = t.all[:0], t.free[:0], 0, t.told[:0]
 	t.line = timersInLine{turns: t.line.turns[:0]}
-	t.reset, t.among, t.runs, t.hidden = false, false, false, hiddenTimers{}
+	t.reset, t.among, t.runs, t.hidden, t.stale = false, false, false, hiddenTimers{}, 0
 }

@@ -21,6 +21,7 @@ type webTimers struct {
 	line    timersInLine
 	told    tellings
 	hidden  hiddenTimers
+	stale   int32 // the timer that was cleared and whose time the browser's own timer keeps, plus one
 }
 
 // timerKind says what is special about a timer.
@@ -34,7 +35,7 @@ const (
 	timerRequest            // of an XMLHttpRequest that has a timeout
 	timerAbort              // of AbortSignal.timeout, where the nesting of timers is not about it
 	timerIdleWait           // the browser's own, until idle callbacks may run; see web_idle_end.go
-	timerAborted            // of a task of postTask that was aborted; it does nothing
+	timerAborted            // it does nothing: of a task of postTask that was aborted, or see web_stale.go
 )
 
 type webTimerState struct {
@@ -113,6 +114,7 @@ func (w *Web) arm(id int32, from clock.Instant) {
 	}
 	w.timers.agenda.Push(w.Clock, id, w.latest(one))
 	w.timers.setAnew(id)
+	w.endStaleFor(one.due)
 	w.lookFor(one.due)
 	switch one.kind {
 	case timerIdle:
@@ -257,6 +259,7 @@ func (t *webTimers) comesDue(w *Web, id int32) {
 	}
 	one.queued = true
 	if one.kind.isOwn() {
+		t.staleIsDue(id)
 		w.enqueueOwn(one.task(id))
 	} else {
 		w.enqueue(&w.sources[sourceTimer], sourceNames[sourceTimer], one.task(id))
@@ -327,7 +330,11 @@ func (w *Web) clearTimer(ref TimerRef) {
 	if w.rules.EmptyTurns {
 		w.expireAll()
 	}
-	first := (w.looksAnew() || w.rules.Early > 0) && w.isFirst(id)
+	if w.keepsTime(id) {
+		w.Drop(w.timers.task(id))
+		return
+	}
+	first := w.clearsFirst(id)
 	w.timers.all[id].cleared = true
 	w.timers.setAnew(id)
 	waited := w.timers.agenda.Cancel(w.Clock, id)

@@ -1,0 +1,5 @@
+setTimeout(() => {
+  clearTimeout(setTimeout(() => {}, 2));
+  setTimeout(() => console.log('timer'), 4);
+  requestIdleCallback(() => console.log('idle'));
+}, 100);
