@@ -120,10 +120,13 @@ func (w *Web) run() {
 	t := w.Schedule(InScript, sim.Callback{Kind: callMain})
 	w.runCallback(t, sim.FreeWork)
 	w.Spend(w.world.Startup)
+	w.idleAfterTask()
 	for !w.Stopped() {
 		w.advance()
+		w.tryIdle()
 		switch {
 		case w.runTask():
+			w.idleAfterTask()
 		case w.idle.asked() && !w.awaitsFrame() && w.runIdle():
 		case !w.wait():
 			w.Stop(sim.Stop{Reason: sim.Ended})
@@ -256,12 +259,13 @@ func (w *Web) arrive(t sim.Task) {
 
 // wait sleeps until the next thing happens; false when nothing will.
 func (w *Web) wait() bool {
+	w.forgetAborted()
 	next, ok := w.arrivals.Next(w.Clock)
 	if due, some := w.timers.next(w); some && (!ok || w.Before(due, next)) {
 		next, ok = due, true
 	}
 	if w.idle.asked() {
-		if end, waits := w.idleEnd(); waits && (!ok || w.Before(end, next)) {
+		if end, waits := w.nextIdle(); waits && (!ok || w.Before(end, next)) {
 			next, ok = end, true
 		}
 	}

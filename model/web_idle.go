@@ -13,7 +13,7 @@ type idle struct {
 	runnable fifo          // list of runnable idle callbacks
 	deadline clock.Instant // the end of the period
 	lasts    bool          // the period goes on
-	expected bool          // the browser knows that no frame comes
+	asks     idleAsks
 	ends     idleEnds
 	timedOut bool       // the callback that is called waited for its timeout
 	expired  []sim.Task // of callbacks whose timeouts have passed since the turn began
@@ -22,7 +22,7 @@ type idle struct {
 func (d *idle) restart() {
 	d.pending.restart()
 	d.runnable.restart()
-	d.all, d.deadline, d.lasts, d.expected, d.ends, d.expired = d.all[:0], 0, false, false, idleEnds{}, d.expired[:0]
+	d.all, d.deadline, d.lasts, d.asks, d.ends, d.expired = d.all[:0], 0, false, idleAsks{}, idleEnds{}, d.expired[:0]
 	d.timedOut = false
 }
 
@@ -33,7 +33,7 @@ type idleRule uint8
 const (
 	// idleWhileAsked: a period is over when nothing is left that was requested,
 	// also in it; otherwise it lasts to its end (Chromium,
-	// IdleHelper::UpdateLongIdlePeriodStateAfterIdleTask).
+	// IdleHelper::UpdateLongIdlePeriodStateAfterIdleTask). See web_idle_asked.go.
 	idleWhileAsked idleRule = iota
 	// idleToTheEnd: a period lasts to its end, and the last request that there is as
 	// it begins waits for the next one (Firefox,
@@ -72,6 +72,7 @@ func (w *Web) RequestIdle(callback uint32, timeout clock.Span) IdleRef {
 	w.idle.pending.push(id)
 	w.Enqueue(InIdle, t)
 	w.setIdleTimeout(id, timeout)
+	w.askIdle()
 	w.askHidden()
 	return IdleRef(id + 1)
 }
@@ -136,24 +137,17 @@ func (d *idle) asked() bool { return len(d.all) > 0 }
 
 // runIdle runs one idle callback when nothing else can run. A period takes the
 // callbacks that there are as it begins; those that are requested in it wait for
-// the next one, which begins at its end.
+// the next one.
 func (w *Web) runIdle() bool {
 	w.frames.tasksOver(w)
-	if w.rules.Idles == idleToTheEnd {
-		return w.mayRunIdle() && w.runIdleCallback()
-	}
 	d := &w.idle
-	left := d.skip(&d.runnable)
-	if !w.idleLasts() && left {
-		d.putBack()
+	switch w.rules.Idles {
+	case idleToTheEnd:
+		return w.mayRunIdle() && w.runIdleCallback()
+	case idleWhileAsked:
+		return w.runAsked()
 	}
-	if d.runnable.len() == 0 && !w.beginIdle() || !w.runIdleCallback() {
-		return false
-	}
-	if w.rules.Idles == idleWhileAsked && !d.skip(&d.runnable) && !d.skip(&d.pending) {
-		d.lasts = false
-	}
-	return true
+	return (d.skip(&d.runnable) || w.beginAnyTime()) && w.runIdleCallback()
 }
 
 // runIdleCallback runs the first idle callback of the period; it is true, for
@@ -175,60 +169,16 @@ func (w *Web) runIdleCallback() bool {
 	return true
 }
 
-// idleLasts reports whether the idle period goes on that began last.
-func (w *Web) idleLasts() bool {
+// beginAnyTime begins an idle period if there is something to run in it. Tasks that a
+// scenario does not know may leave no time for one.
+func (w *Web) beginAnyTime() bool {
 	d := &w.idle
-	d.lasts = d.lasts && w.Before(w.Now(), d.deadline)
-	return d.lasts
-}
-
-// beginIdle begins an idle period if there is something to run in it, the last
-// one is over, and there is time for one. While a frame is asked for, that is
-// only where the browser has been told since the last one that none comes.
-func (w *Web) beginIdle() bool {
-	d := &w.idle
-	switch {
-	case !d.skip(&d.pending):
-		return false
-	case w.rules.Idles == idleAnyTime:
-		if w.hasNext() && w.Pick(clock.TaskQueue, 2) == 1 {
-			return false
-		}
-	case d.lasts:
-		w.CiteRule(RuleIdlePeriod)
-		return false
-	case w.rules.FramesBeforeIdles && w.frames.announced && !d.expected:
-		w.CiteRule(RuleIdleFrames)
+	if !d.skip(&d.pending) || w.hasNext() && w.Pick(clock.TaskQueue, 2) == 1 {
 		return false
 	}
-	deadline := w.idleDeadline()
-	if w.rules.Idles != idleAnyTime && w.Before(deadline, w.Now().Add(w.rules.LeastIdle)) {
-		w.CiteRule(RuleLeastIdle)
-		return false
-	}
-	d.deadline, d.lasts, d.expected = deadline, w.rules.Idles != idleAnyTime, true
+	d.deadline = w.idleDeadline()
 	d.runnable, d.pending = d.pending, d.runnable
 	return true
-}
-
-// endForFrame ends an idle period as a frame begins.
-func (d *idle) endForFrame() {
-	if d.lasts, d.expected = false, false; d.runnable.len() > 0 {
-		d.putBack()
-	}
-}
-
-// beginBetweenFrames begins an idle period behind a frame if another is asked
-// for, until that comes (Chromium, MainThreadSchedulerImpl::
-// DidCommitFrameToCompositor).
-func (w *Web) beginBetweenFrames() {
-	d := &w.idle
-	if !w.frames.announced || !d.skip(&d.pending) || w.Before(w.frames.due, w.Now().Add(w.rules.LeastIdle)) {
-		return
-	}
-	w.CiteRule(RuleIdleFrames)
-	d.deadline, d.lasts = w.frames.due, true
-	d.runnable, d.pending = d.pending, d.runnable
 }
 
 // hasNext reports whether anything is still to come.
@@ -238,13 +188,16 @@ func (w *Web) hasNext() bool {
 	return arrival || timer
 }
 
-// idleEnd is the end of the idle period, if something waits for that.
-func (w *Web) idleEnd() (at clock.Instant, ok bool) {
-	d := &w.idle
-	if w.rules.Idles == idleToTheEnd {
+// nextIdle is when idle callbacks that wait may be able to run, if nothing else comes
+// before.
+func (w *Web) nextIdle() (at clock.Instant, ok bool) {
+	switch w.rules.Idles {
+	case idleToTheEnd:
 		return w.nextIdleLook()
+	case idleWhileAsked:
+		return w.nextIdleTry()
 	}
-	return d.deadline, d.lasts && d.skip(&d.pending)
+	return 0, false
 }
 
 // putBack ends a period before its time: what is left goes before what was

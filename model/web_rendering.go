@@ -130,7 +130,7 @@ func (f *frames) update(w *Web) {
 	}
 	f.display.again, f.display.left, f.laidOut = f.laidOut, false, false
 	if f.updating = false; w.rules.FramesBeforeIdles {
-		w.beginBetweenFrames()
+		w.idleAfterFrame()
 	}
 	if w.rules.FramesAfter > 0 {
 		f.ended = w.Now()

@@ -30,15 +30,28 @@ func (w *Web) PostTaskAfter(source uint16, priority TaskPriority, callback uint3
 	return w.scheduler.posts[id].promise
 }
 
-// abortDelayed is for the timer of a task that was aborted. Firefox leaves it, and it does
-// nothing when it runs (WebTask::RunAbortAlgorithm).
+// abortDelayed is for the timer of a task that was aborted. It stays where it is and does
+// nothing when its time comes (Firefox, WebTask::RunAbortAlgorithm; Chromium,
+// TaskHandle::Cancel), but idle periods end there.
 func (w *Web) abortDelayed(timer int32) {
-	if w.rules.PostsWait {
-		w.clearTimer(TimerRef(timer + 1))
-		return
-	}
 	w.Drop(w.timers.task(timer))
 	w.timers.all[timer].kind = timerAborted
+}
+
+// forgetAborted takes out the first timers that are of tasks that were aborted. Chromium
+// does so as its thread is about to sleep (WakeUpQueue::RemoveAllCanceledDelayedTasksFromFront).
+func (w *Web) forgetAborted() {
+	if !w.rules.PostsWait || len(w.scheduler.posts) == 0 {
+		return
+	}
+	for t := &w.timers; t.agenda.Len() > 0; {
+		first, _ := t.agenda.Min()
+		if t.all[first].kind != timerAborted {
+			return
+		}
+		t.agenda.Cancel(w.Clock, first)
+		t.finish(first)
+	}
 }
 
 // postComesDue makes a delayed task of the scheduler runnable.

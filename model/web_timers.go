@@ -253,6 +253,10 @@ func (t *webTimers) comesDue(w *Web, id int32) {
 		w.postComesDue(id)
 		return
 	}
+	if one.kind == timerAborted && w.rules.PostsWait {
+		t.finish(id)
+		return
+	}
 	if one.kind == timerRequest {
 		w.requestComesDue(id)
 		return

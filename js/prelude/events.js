@@ -1303,18 +1303,21 @@
   }
 
   // What is changed in the body of the text, the elements and their styles asks for a frame. The
-  // page is laid out anew for other elements and most styles, but not for another text alone.
-  const painted = /^(?:.*color|background.*|opacity|transform|visibility|filter|cursor|(?:box-shadow|outline|text-decoration).*)$/;
+  // page is laid out anew for new elements and most styles, but not for another text alone, nor
+  // within the frame for what was removed.
   function draws(target, { type, attributeName, oldValue, addedNodes = [], removedNodes = [] }) {
     if (type === 'attributes' && attributeName !== 'style' && attributeName !== 'hidden' || !made.document?.body.contains(target)) return;
+    const painted = /^(?:.*color|background.*|opacity|transform|visibility|filter|cursor|z-index|--.*|(?:box-shadow|outline|text-decoration).*)$/;
     const isText = (node) => node.nodeType === 3;
     const declared = (style) => new Map(String(style ?? '').split(';').map((one) => one.split(':')).map(([key, ...value]) => [key.trim(), value.join(':').trim()]));
-    const paints = () => {
+    if (type === 'attributes' && attributeName === 'style') {
       const [was, is] = [declared(oldValue), declared(target.getAttribute('style'))];
-      return [...new Set([...was.keys(), ...is.keys()])].every((key) => was.get(key) === is.get(key) || painted.test(key));
-    };
-    host.draw(type === 'attributes' ? attributeName !== 'style' || !paints()
-      : type === 'childList' && !(addedNodes.length > 0 && removedNodes.length > 0 && [...addedNodes, ...removedNodes].every(isText)));
+      const others = [...new Set([...was.keys(), ...is.keys()])].filter((key) => was.get(key) !== is.get(key));
+      if (others.length > 0) host.draw(!others.every((key) => painted.test(key)));
+      return;
+    }
+    host.draw(type === 'attributes' || type === 'childList' && addedNodes.length > 0
+      && !(removedNodes.length > 0 && [...addedNodes, ...removedNodes].every(isText)));
   }
 
   // XMLHttpRequest. The loop has the states and when events are fired; a listener of its own
