@@ -218,6 +218,7 @@ func TestClearsNoImmediate(t *testing.T) {
 		own + "clearImmediate(t); setImmediate(() => console.log('i'));":                    "node10 node11 node12 node@22.23.3",
 		own + "clearTimeout(t); clearImmediate(t); setImmediate(() => console.log('i'));":   "node10 node11",
 		"clearImmediate({}); setImmediate(() => console.log('i'));":                         "node10 node11 node12 node@22.23.3",
+		"try { clearImmediate(5); } catch {} setImmediate(() => console.log('i'));":         "node10 node11 node12 node@22.23.3",
 		"clearImmediate({ _destroyed: true }); setImmediate(() => console.log('i'));":       "",
 		"const i = setImmediate(() => { clearImmediate(i); console.log('i'); });":           "",
 		"const i = setImmediate(() => console.log('i')); setTimeout(clearImmediate, 9, i);": "",

@@ -72,6 +72,23 @@ func TestBodyBehindAnAbort(t *testing.T) {
 	}
 }
 
+// TestRequestsRefused: the events of what is sent, and answers that have no body, which
+// browsers were seen to tell of in other ways, end the run.
+func TestRequestsRefused(t *testing.T) {
+	for text, refused := range map[string]string{
+		"x.upload.addEventListener('load', () => {});": "evsim does not have `upload of an XMLHttpRequest",
+		"x.upload.onprogress = () => {};":              "evsim does not have `upload of an XMLHttpRequest",
+		"x.open('HEAD', '/a');":                        "evsim does not have `XMLHttpRequest of HEAD",
+		"x.open('GET', '/a'); console.log(x.upload);":  "",
+	} {
+		p := load(t, "app.js", "const x = new XMLHttpRequest(); "+text)
+		_, stop := run(t, p, "firefox", nil, program.Options{})
+		if said := stop.Error.String(); !strings.HasPrefix(said, refused) || refused == "" && said != "" {
+			t.Errorf("%s: %s", text, said)
+		}
+	}
+}
+
 // TestAnswerDuringATask: WebKitGTK 2.50 logged these orders, four times each. It tells an XMLHttpRequest
 // of an answer as the task is over in which that came, before timers that are due and what
 // the event loop has; the promise of a fetch is settled by a task of the event loop.

@@ -2,6 +2,7 @@ package js
 
 import (
 	"math"
+	"strconv"
 
 	"github.com/dop251/goja"
 
@@ -70,7 +71,7 @@ func (m *machine) setTimer(call goja.FunctionCall, repeat bool) goja.Value {
 		name = "setInterval"
 	}
 	if m.heard || delay == delay {
-		name += " " + delayText(call)
+		name += " " + delayText(call, delay)
 	}
 	at := len(m.timers)
 	m.timers = append(m.timers, timer{delay: delay, repeat: repeat, number: int64(at + 1)})
@@ -95,10 +96,14 @@ func (m *machine) setTimer(call goja.FunctionCall, repeat bool) goja.Value {
 	return t.object
 }
 
-// delayText is the delay of a timer as its label has it.
-func delayText(call goja.FunctionCall) string {
+// delayText is the delay of a timer as its label has it. An object is converted once, which
+// the program may see.
+func delayText(call goja.FunctionCall, delay float64) string {
 	if len(call.Arguments) < 2 {
 		return ""
+	}
+	if _, ok := call.Argument(1).(*goja.Object); ok {
+		return strconv.FormatFloat(delay, 'g', -1, 64)
 	}
 	return call.Argument(1).String()
 }

@@ -1333,6 +1333,7 @@
       withCredentials = false; responseType = '';
       constructor() {
         super();
+        listened.set(this.#upload, (type) => host.lacks(`upload of an XMLHttpRequest ('${type}')`));
         for (const name of ['withCredentials', 'responseType']) Object.defineProperty(this, name, { enumerable: false });
         unlistened.set(this, (type) => {
           if (type === 'progress' && !of(this).some((one) => one.type === type)) host.hearsProgress(this.#number, false);
@@ -1374,6 +1375,7 @@
         const text = String(url);
         if (host.badURL(text)) throw new DOMException(host.engine === 'webkit' ? 'The string did not match the expected pattern.' : before + (fox ? `'${text}' is not a valid URL.` : 'Invalid URL'), 'SyntaxError');
         if (!async) host.lacks('XMLHttpRequest that is synchronous');
+        if (/^head$/i.test(method)) host.lacks('XMLHttpRequest of HEAD, whose answer has no body');
         this.#url = text;
         this.#failed = this.#sent = false;
         this.#inCall(() => host.openRequest(this.#number));
