@@ -49,7 +49,7 @@ func (w *Web) tryIdle() {
 	if !a.begin {
 		return
 	}
-	if a.state == idleNone && !a.waits && w.frames.announced {
+	if a.state == idleNone && !a.waits && w.rules.FramesBeforeIdles && w.frames.announced {
 		w.CiteRule(RuleIdleFrames)
 		a.begin = false
 		return
