@@ -235,8 +235,9 @@ func (m *machine) eventsHost(o *goja.Object) {
 	_ = o.Set("onceIsAsync", appearance{from: "14.17 15.0"}.in(m.policy))
 	m.receivedHost(o)
 	m.laterHost(o, eventsAppeared[:])
-	_ = o.Set("doneFirst", appearance{from: "26.4"}.in(m.policy))       // observed: not in 26.3.0
-	_ = o.Set("tellsZero", appearance{from: "22.15 23.8"}.in(m.policy)) // observed: neither in 22.14.0 nor in 23.7.0
+	_ = o.Set("keepsTargets", since(m.policy, 15) && !appearance{from: "16.17 18.5"}.in(m.policy)) // observed: in 16.16.0 and 18.0.0, not in 16.17.1 and 18.5.0
+	_ = o.Set("doneFirst", appearance{from: "26.4"}.in(m.policy))                                  // observed: not in 26.3.0
+	_ = o.Set("tellsZero", appearance{from: "22.15 23.8"}.in(m.policy))                            // observed: neither in 22.14.0 nor in 23.7.0
 	m.limitsHost(o)
 	m.method(o, "targets", 0, func(goja.FunctionCall) goja.Value { return m.process.targets })
 }

@@ -72,6 +72,32 @@ func TestBodyBehindAnAbort(t *testing.T) {
 	}
 }
 
+// TestProgressFiredTwice: WebKitGTK 2.50 logged this five times of five. A progress that waited
+// and came late is fired once more where a microtask of its listener aborts the request.
+func TestProgressFiredTwice(t *testing.T) {
+	p := load(t, "app.js", `
+		const x = new XMLHttpRequest();
+		let progress = 0, sent = false;
+		const send = (path) => { x.open('GET', path); x.send(); };
+		x.onreadystatechange = () => {
+			console.log(x.readyState);
+			if (x.readyState === 2 && progress === 1 && !sent) { sent = true; send('/b'); }
+		};
+		x.onabort = () => console.log('abort');
+		x.onprogress = () => {
+			console.log('progress');
+			if (++progress === 1) send('/a');
+			if (progress === 2) queueMicrotask(() => x.abort());
+		};
+		send('/a');`)
+	w := p.world
+	w.Network = []program.Latency{{Name: "/a", Latency: clock.Exactly(10 * clock.Millisecond)}, {Name: "/b", Latency: clock.Exactly(65 * clock.Millisecond)}}
+	l, _ := run(t, p, "webkit", &w, program.Options{})
+	if got, want := strings.Join(l.lines, " "), "1 2 3 progress 1 2 1 3 progress progress 4 abort"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
 // TestRequestsRefused: the events of what is sent, and answers that have no body, which
 // browsers were seen to tell of in other ways, end the run.
 func TestRequestsRefused(t *testing.T) {

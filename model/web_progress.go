@@ -86,9 +86,16 @@ func (w *Web) lateProgress(q int) {
 		return
 	}
 	w.CiteRule(RuleProgress)
-	one.waits = false
+	// WebKit forgets it behind its listeners alone, so an end that they make fires it once more,
+	// and nothing waits for it then (XMLHttpRequestProgressEventThrottle::
+	// dispatchThrottledProgressEventTimerFired).
+	one.waits = w.rules.Progress == progressOfRequest
 	w.tell(q, eventProgress)
-	w.throttle(q)
+	one = &w.requests.all[q]
+	if w.rules.Progress == progressOfAnswer || one.waits {
+		w.throttle(q)
+	}
+	one.waits = false
 }
 
 // endProgress fires, ahead of the state 4, what waits; Chromium does so for a load alone, and counts

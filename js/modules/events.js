@@ -187,7 +187,8 @@ function hear(emitter, type, listener, once) {
     return () => emitter.removeListener(type, listener);
   }
   if (typeof emitter.addEventListener !== 'function') throw wrong('emitter', 'an instance of EventEmitter', emitter);
-  emitter.addEventListener(type, listener, { once });
+  // Some releases wrap the listener, so it stays (lib/events.js, eventTargetAgnosticAddListener).
+  emitter.addEventListener(type, host.keepsTargets ? (event) => listener(event) : listener, { once });
   return () => emitter.removeEventListener(type, listener);
 }
 

@@ -9,7 +9,7 @@
   };
 
   // What Web IDL's conversions throw in pages, in the words of Chromium or of Firefox.
-  const fox = host.engine === 'firefox';
+  const fox = host.engine === 'firefox', chromium = host.engine === 'browser' || host.engine === 'chrome69';
   const calling = (of, method) => fox ? `${of}.${method}: ` : `Failed to execute '${method}' on '${of}': `;
   const making = (of) => fox ? `${of} constructor: ` : `Failed to construct '${of}': `;
   const few = (before, need, given) => {
@@ -132,7 +132,7 @@
   // in the way of the checkpoint, and no script runs that could report it.
   const asksBare = host.engine === 'webkit' || host.engine === 'chrome69';
   const callObject = (object, event) => {
-    const chromium = host.engine === 'browser' || host.engine === 'chrome69', outer = outermost;
+    const outer = outermost;
     let operation;
     outermost = outer && asksBare;
     try {
@@ -759,6 +759,7 @@
     };
     // WebKit starts it as it adds the listener of an attribute (MessagePort::addEventListener), and adds none for a value that is no object.
     attribute(MessagePort.prototype, 'message', function (value) { if (host.engine !== 'webkit' || isObject(value)) this.start(); });
+    attribute(MessagePort.prototype, 'messageerror', function () { if (chromium) this.start(); }); // message_port.h, setOnmessageerror
     made.MessagePort = MessagePort;
     made.MessageChannel = class MessageChannel {
       constructor() { [this.port1, this.port2] = pair(); }
@@ -1372,10 +1373,12 @@
       open(method, url, async = true) {
         const before = calling('XMLHttpRequest', 'open');
         few(before, 2, arguments.length);
-        const text = String(url);
+        const text = String(url), name = String(method);
+        if (!/^[-!#$%&'*+.^_`|~0-9a-z]+$/i.test(name)) throw new DOMException(chromium ? `${before}'${name}' is not a valid HTTP method.` : fox ? 'An invalid or illegal string was specified' : 'The string did not match the expected pattern.', 'SyntaxError');
+        if (/^(?:connect|trace|track)$/i.test(name)) throw new DOMException(chromium ? `${before}'${name}' HTTP method is unsupported.` : 'The operation is insecure.', 'SecurityError');
         if (host.badURL(text)) throw new DOMException(host.engine === 'webkit' ? 'The string did not match the expected pattern.' : before + (fox ? `'${text}' is not a valid URL.` : 'Invalid URL'), 'SyntaxError');
         if (!async) host.lacks('XMLHttpRequest that is synchronous');
-        if (/^head$/i.test(method)) host.lacks('XMLHttpRequest of HEAD, whose answer has no body');
+        if (/^head$/i.test(name)) host.lacks('XMLHttpRequest of HEAD, whose answer has no body');
         this.#url = text;
         this.#failed = this.#sent = false;
         this.#inCall(() => host.openRequest(this.#number));

@@ -1,0 +1,16 @@
+const { EventEmitter, on, once } = require('events');
+const controller = new AbortController();
+const emitter = new EventEmitter();
+once(emitter, 'a', { signal: controller.signal });
+emitter.emit('a');
+const { nextTick } = process;
+let ticks = 0;
+process.nextTick = function (...given) { ticks++; return nextTick.apply(this, given); };
+controller.abort();
+process.nextTick = nextTick;
+console.log(ticks);
+const target = new EventTarget();
+const events = on(target, 'a');
+events.return();
+target.dispatchEvent(new Event('a'));
+events.next().then(({ done, value }) => console.log(done, typeof value));
