@@ -209,6 +209,16 @@ func (d *idle) putBack() {
 	d.runnable, d.pending = d.pending, d.runnable
 }
 
+// isLeft reports whether any callback of a list was not cancelled.
+func (d *idle) isLeft(list *fifo) bool {
+	for _, id := range list.all() {
+		if !d.all[id].done {
+			return true
+		}
+	}
+	return false
+}
+
 // skip drops cancelled callbacks from the front of a list; false when nothing
 // is left of it.
 func (d *idle) skip(list *fifo) bool {

@@ -8,6 +8,10 @@ import "evsim/clock"
 // it tries again a millisecond later. A frame ends all that, and while one is asked for
 // behind it no period begins: the compositor, which is told that callbacks wait, does not
 // say that no frame comes (ProxyMain::ShouldBeginMainFrameNotExpectedSoon).
+//
+// A callback that was cancelled, or has run for its timeout, keeps its place until that is
+// the first (ScriptedIdleTaskController::RemoveIdleTask). Until then it counts as one that
+// is to run; but as it is taken away there, nothing is done that is done behind one.
 
 // idleAsks is what Chromium keeps of idle periods (IdleHelper::State).
 type idleAsks struct {
@@ -72,7 +76,7 @@ func (w *Web) triesFirst() bool {
 // callback of a period was cancelled, some task of the browser's own ends the period.
 func (w *Web) nextIdleTry() (at clock.Instant, ok bool) {
 	d := &w.idle
-	if !d.skip(&d.pending) {
+	if !d.isLeft(&d.pending) {
 		return 0, false
 	}
 	if a := &d.asks; a.waits {
@@ -109,24 +113,49 @@ func (w *Web) beginAsked() {
 		d.tryAt(w.Now().Add(idleRetry))
 		return
 	}
-	if d.deadline, d.asks.state = end, idlePaused; d.skip(&d.pending) {
+	if d.deadline, d.asks.state = end, idlePaused; d.pending.len() > 0 {
 		d.asks.state = idleGoesOn
 		d.runnable, d.pending = d.pending, d.runnable
 	}
 }
 
-// runAsked runs the first callback of the period. One that is left without any is paused,
-// unless callbacks were requested in it: then the next begins at its end
-// (IdleHelper::UpdateLongIdlePeriodStateAfterIdleTask).
+// runAsked runs the first callback of the period.
 func (w *Web) runAsked() bool {
-	d := &w.idle
-	if a := d.asks.state; a != idleGoesOn && a != idleShort || !d.skip(&d.runnable) {
+	if !w.leftToRun() {
 		return false
 	}
 	w.runIdleCallback()
-	if d.asks.state == idleGoesOn && !d.skip(&d.runnable) {
+	w.behindAsked()
+	return true
+}
+
+// goesOn reports whether a period goes on.
+func (a *idleAsks) goesOn() bool { return a.state == idleGoesOn || a.state == idleShort }
+
+// leftToRun reports whether the period has a callback to run. Those before it that were
+// cancelled are taken away; in Chromium 69 they run, and do nothing
+// (ScriptedIdleTaskController::CallbackFired).
+func (w *Web) leftToRun() bool {
+	d := &w.idle
+	for d.asks.goesOn() && d.runnable.len() > 0 {
+		if !d.all[d.runnable.front()].done {
+			return true
+		}
+		if d.runnable.pop(); w.rules.IdleTimeouts == idleTimeoutTask {
+			w.behindAsked()
+		}
+	}
+	return false
+}
+
+// behindAsked is for what is done behind an idle callback. A period that is left without any
+// is paused, unless callbacks were requested in it: then the next begins at its end
+// (IdleHelper::UpdateLongIdlePeriodStateAfterIdleTask).
+func (w *Web) behindAsked() {
+	d := &w.idle
+	if d.asks.state == idleGoesOn && d.runnable.len() == 0 {
 		switch {
-		case !d.skip(&d.pending):
+		case d.pending.len() == 0:
 			d.asks.state = idlePaused
 		case w.Before(w.Now(), d.deadline):
 			w.CiteRule(RuleIdlePeriod)
@@ -136,7 +165,6 @@ func (w *Web) runAsked() bool {
 		}
 	}
 	w.idleAfterTask()
-	return true
 }
 
 // idleAfterTask ends a period behind a task, once its end has come
@@ -165,7 +193,8 @@ func (w *Web) idleAfterFrame() {
 	if w.rules.Idles != idleWhileAsked {
 		return
 	}
-	if !d.skip(&d.pending) {
+	d.asks.begin = false
+	if d.pending.len() == 0 {
 		return
 	}
 	if !w.frames.announced {

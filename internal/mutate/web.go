@@ -174,7 +174,7 @@ var webEventMutants = []Mutant{
 		"	case w.Before(end, w.idle.ends.promised), ", "	case !$M && w.Before(end, w.idle.ends.promised), "}}},
 	{"a timer that is set anew is due when it was", []string{"web.idle-promise"}, []Edit{{"Web.timerIsSooner",
 		"	if e.hinted == 0 || ", "	if $M || e.hinted == 0 || "}}},
-	{"an idle period begins before the last is over", []string{"web.idle-period"}, []Edit{{"Web.runAsked",
+	{"an idle period begins before the last is over", []string{"web.idle-period"}, []Edit{{"Web.behindAsked",
 		"		case w.Before(w.Now(), d.deadline):\n", "		case w.Before(w.Now(), d.deadline) && !$M:\n"}}},
 	{"an idle period begins when no task can run", []string{"web.idle-period"}, []Edit{{"Web.tryIdle",
 		"	if !a.begin {\n", "	if !a.begin || $M && len(w.collectOffers()) > 0 {\n"}}},
