@@ -220,14 +220,31 @@ func (m *machine) makeThreads(kind model.OperationKind) {
 		return
 	}
 	if v := m.process.env.Get(threadsVariable); v != nil {
-		m.node.SetThreads(leadingNumber(v.String()))
+		m.node.SetThreads(m.threads(leadingNumber(v.String())))
 	}
+}
+
+// threads is how many threads the pool has for a number that the environment gives: as many as
+// there can be for one below 0, which libuv takes for a large one (src/threadpool.c, init_threads).
+func (m *machine) threads(asked int) int {
+	most := 1024
+	if !(appearance{from: "10.20 12.6"}).in(m.policy) { // libuv before 1.30
+		most = 128
+	}
+	if asked < 0 {
+		return most
+	}
+	return min(asked, most)
 }
 
 // leadingNumber is the number with which a text begins, as atoi reads it; 0 without one.
 func leadingNumber(text string) int {
 	text = strings.TrimLeft(text, " \t\n\v\f\r")
-	digits := len(text) - len(strings.TrimLeft(text, "0123456789"))
+	sign := 0
+	if strings.HasPrefix(text, "-") || strings.HasPrefix(text, "+") {
+		sign = 1
+	}
+	digits := len(text) - len(strings.TrimLeft(text[sign:], "0123456789"))
 	n, _ := strconv.Atoi(text[:digits])
 	return n
 }
