@@ -96,7 +96,7 @@ type combination struct {
 }
 
 func (m *machine) combinator(kind ecma.Combinator, name string) {
-	twice := kind == ecma.AllSettledOf && !(appearance{from: "14.17.1", chrome: true}).in(m.policy) // V8 before 8.4.371.23
+	twice := kind == ecma.AllSettledOf && !(appearance{from: "14.17", chrome: true}).in(m.policy) // V8 before 8.4.371.23
 	m.named(m.promise, name, 1, func(call goja.FunctionCall) goja.Value {
 		class := m.class(call, name)
 		c := &combination{kind: kind, capability: m.newCapability(class), remaining: 1, twice: twice}
