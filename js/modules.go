@@ -189,6 +189,7 @@ func (m *machine) lineOf(at sim.Pos) string {
 func (m *machine) utilHost(o *goja.Object) {
 	m.lackingHost(o, "util")
 	_ = o.Set("elements", appearance{from: "22.16 24.0"}.in(m.policy))
+	_ = o.Set("deprecatedCounts", appearance{from: "22.17 24.2"}.in(m.policy)) // observed: in 22.17.1 and 24.2.0, not in 22.15.0 and 23.11.1
 	_ = o.Set("nullEqualsAll", appearance{from: "24.14 25.6"}.in(m.policy))
 	m.method(o, "inspect", 2, m.inspectWith)
 	m.method(o, "format", 0, func(call goja.FunctionCall) goja.Value { return m.vm.ToValue(m.format(call.Arguments)) })

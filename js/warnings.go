@@ -9,9 +9,13 @@ import (
 	"evsim/model"
 )
 
-// emitWarning is process.emitWarning(warning, type or options, code).
+// emitWarning is process.emitWarning(warning, type or options, code). A function in the place
+// of a type or a code is of the stack, which is not shown.
 func (m *machine) emitWarning(call goja.FunctionCall) goja.Value {
 	kind, code, detail := warningOptions(call.Argument(1), call.Argument(2))
+	if o, ok := code.(*goja.Object); ok && isFunction(o) {
+		code = goja.Undefined()
+	}
 	for _, part := range [...]struct {
 		name string
 		v    goja.Value
@@ -57,7 +61,7 @@ func (m *machine) emitWarning(call goja.FunctionCall) goja.Value {
 func warningOptions(given, second goja.Value) (kind, code, detail goja.Value) {
 	o, ok := given.(*goja.Object)
 	switch {
-	case ok && isFunction(o): // of the stack, which is not shown
+	case ok && isFunction(o):
 		return goja.Undefined(), goja.Undefined(), goja.Undefined()
 	case !ok || o.ClassName() == "Array":
 		return given, second, goja.Undefined()

@@ -75,12 +75,35 @@ function inherits(child, parent) {
   Object.setPrototypeOf(child.prototype, parent.prototype);
 }
 
+// deprecate is a function that tells of itself as it is first called, once for a code.
+const told = new Set();
+function deprecate(fn, message, code) {
+  if (process.noDeprecation === true) return fn;
+  if (code !== undefined && typeof code !== 'string') throw wrong('code', 'of type string', code);
+  let called = false;
+  function deprecated(...args) {
+    if (!called) {
+      called = true;
+      if (code === undefined) process.emitWarning(message, 'DeprecationWarning', deprecated);
+      else if (!told.has(code)) {
+        process.emitWarning(message, 'DeprecationWarning', code, deprecated);
+        told.add(code);
+      }
+    }
+    return new.target ? Reflect.construct(fn, args, new.target) : Reflect.apply(fn, this, args);
+  }
+  Object.setPrototypeOf(deprecated, fn);
+  if (fn.prototype) deprecated.prototype = fn.prototype;
+  Object.defineProperty(deprecated, 'length', { value: host.deprecatedCounts ? fn.length : 0 });
+  return deprecated;
+}
+
 host.inspect.custom = Symbol.for('nodejs.util.inspect.custom');
 const util = {
   inspect: host.inspect, format: host.format, promisify, callbackify, types, inherits,
   formatWithOptions: (options, ...args) => host.format(...args),
   isDeepStrictEqual: (a, b) => equal(a, b),
-  deprecate: (f) => f,
+  deprecate,
   debuglog: () => Object.assign(() => {}, { enabled: false }),
   stripVTControlCharacters: (text) => String(text).replace(/\u001b\[[0-9;]*[A-Za-z]/g, ''),
   isArray: Array.isArray,
