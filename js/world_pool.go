@@ -1,6 +1,7 @@
 package js
 
 import (
+	"math"
 	"net/netip"
 	"strconv"
 	"strings"
@@ -224,17 +225,16 @@ func (m *machine) makeThreads(kind model.OperationKind) {
 	}
 }
 
-// threads is how many threads the pool has for a number that the environment gives: as many as
-// there can be for one below 0, which libuv takes for a large one (src/threadpool.c, init_threads).
+// threads is how many threads the environment asks for, as far as the model knows no lower
+// limit. A number below 0 is a large one to libuv (src/threadpool.c, init_threads).
 func (m *machine) threads(asked int) int {
-	most := 1024
-	if !(appearance{from: "10.20 12.6"}).in(m.policy) { // libuv before 1.30
-		most = 128
-	}
 	if asked < 0 {
-		return most
+		asked = math.MaxInt32
 	}
-	return min(asked, most)
+	if !(appearance{from: "10.20 12.6"}).in(m.policy) { // libuv before 1.30
+		return min(asked, 128)
+	}
+	return asked
 }
 
 // leadingNumber is the number with which a text begins, as atoi reads it; 0 without one.

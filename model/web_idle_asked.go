@@ -92,8 +92,8 @@ func (w *Web) nextIdleTry() (at clock.Instant, ok bool) {
 // tryAt lets a period be tried at an instant.
 func (d *idle) tryAt(at clock.Instant) { d.asks.waits, d.asks.again = true, at }
 
-// endAsked ends the period that goes on: what is left goes before what was requested
-// meanwhile (IdleHelper::EndIdlePeriod).
+// endAsked ends the period that goes on, also as a frame begins: what is left goes before
+// what was requested meanwhile (IdleHelper::EndIdlePeriod).
 func (d *idle) endAsked() {
 	d.asks = idleAsks{}
 	if d.runnable.len() > 0 {
@@ -181,9 +181,6 @@ func (w *Web) idleAfterTask() {
 		d.endAsked()
 	}
 }
-
-// endForFrame ends an idle period as a frame begins.
-func (d *idle) endForFrame() { d.endAsked() }
 
 // idleAfterFrame begins an idle period behind a frame for the callbacks that wait: until
 // the next frame, if that is asked for (MainThreadSchedulerImpl::DidCommitFrameToCompositor),

@@ -111,7 +111,7 @@ func (f *frames) update(w *Web) {
 		f.display = display{tells: true, last: f.stamp}
 	}
 	if w.rules.FramesBeforeIdles {
-		w.idle.endForFrame()
+		w.idle.endAsked()
 	}
 	f.running, f.callbacks = f.callbacks, f.running[:0]
 	for i := range f.running {
