@@ -147,7 +147,10 @@ func (w *Web) runIdle() bool {
 	case idleWhileAsked:
 		return w.runAsked()
 	}
-	return (d.skip(&d.runnable) || w.beginAnyTime()) && w.runIdleCallback()
+	if d.skip(&d.runnable) {
+		d.putBack() // each may wait for what comes
+	}
+	return w.beginAnyTime() && w.runIdleCallback()
 }
 
 // runIdleCallback runs the first idle callback of the period; it is true, for
