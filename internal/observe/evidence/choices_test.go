@@ -3,6 +3,7 @@ package evidence_test
 import (
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"evsim/explore"
@@ -61,4 +62,28 @@ func swapped(lines []string, a, b string) []string {
 	i, j := slices.Index(out, a), slices.Index(out, b)
 	out[i], out[j] = out[j], out[i]
 	return out
+}
+
+// A browser that has tasks of its own may put off each idle callback of a period, and
+// runs them in order all the same.
+func TestCrowdedIdles(t *testing.T) {
+	s := parse(t, `script:
+  - setTimeout: 20
+    do: {log: timer}
+  - requestIdleCallback:
+    do: {log: first}
+  - requestIdleCallback:
+    do: {log: second}
+`)
+	c := evidence.Case{Scenario: s, Policy: model.MustLookup("browser").Crowded(), Paths: 20_000}
+	for log, claim := range map[string]explore.Claim{
+		"first second timer": explore.Legal,
+		"first timer second": explore.Legal,
+		"timer first second": explore.Legal,
+		"second first timer": explore.Illegal,
+	} {
+		if got := c.Judge(t.Context(), strings.Fields(log)); got.Claim != claim {
+			t.Errorf("%s: %v", log, got.Claim)
+		}
+	}
 }

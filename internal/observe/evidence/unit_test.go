@@ -147,30 +147,6 @@ func TestPredictionsThatAreWhole(t *testing.T) {
 	}
 }
 
-// A browser that has tasks of its own may put off each idle callback of a period, and
-// runs them in order all the same.
-func TestCrowdedIdles(t *testing.T) {
-	s := parse(t, `script:
-  - setTimeout: 20
-    do: {log: timer}
-  - requestIdleCallback:
-    do: {log: first}
-  - requestIdleCallback:
-    do: {log: second}
-`)
-	c := evidence.Case{Scenario: s, Policy: model.MustLookup("browser").Crowded(), Paths: 20_000}
-	for log, claim := range map[string]explore.Claim{
-		"first second timer": explore.Legal,
-		"first timer second": explore.Legal,
-		"timer first second": explore.Legal,
-		"second first timer": explore.Illegal,
-	} {
-		if got := c.Judge(context.Background(), strings.Fields(log)); got.Claim != claim {
-			t.Errorf("%s: %v", log, got.Claim)
-		}
-	}
-}
-
 // What a scenario's exact world does not allow, a machine may that takes its
 // time; and no machine allows everything.
 func TestRealTime(t *testing.T) {
