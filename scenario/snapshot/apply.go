@@ -23,6 +23,9 @@ func Apply(text []byte, s *scenario.Scenario, changes []Change) ([]byte, error) 
 	for i := range changes {
 		edits = append(edits, f.change(s, &changes[i])...)
 	}
+	if f.lost {
+		return nil, errByHand
+	}
 	slices.SortStableFunc(edits, func(a, b edit) int { return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.end, b.end)) })
 	var out bytes.Buffer
 	at := 0
@@ -131,12 +134,15 @@ func (f *file) orders(e *expect.Expectation, now [][]string) []edit {
 // lines makes a list have other lines. Lines that stood elsewhere keep their
 // quotes.
 func (f *file) lines(o *expect.Order, now []string) []edit {
-	l := f.list(f.offset(o.At))
+	l, ok := f.listOf(f.offset(o.At), len(o.Lines))
+	if !ok {
+		return nil
+	}
 	raw := make(map[string]string)
 	style := ""
 	for i, item := range l.items {
 		style = f.src[item.start:item.end]
-		if strings.ContainsAny(style[:1], `"'`) || !strings.ContainsAny(style, "|>\n") {
+		if strings.HasPrefix(style, `"`) || strings.HasPrefix(style, "'") || !strings.ContainsAny(style, "|>\n") {
 			raw[o.Lines[i]] = style
 		}
 	}
@@ -155,7 +161,10 @@ func (f *file) lines(o *expect.Order, now []string) []edit {
 // those that are gone make room for new ones.
 func (f *file) set(e *expect.Expectation, now [][]string) []edit {
 	at := f.offset(e.Orders[0].At)
-	l := f.list(f.listAround(at, f.offset(e.Key)))
+	l, ok := f.listOf(f.listAround(at, f.offset(e.Key)), len(e.Orders))
+	if !ok {
+		return nil
+	}
 	var fresh [][]string
 	for _, order := range now {
 		if !has(orders(e), order) {
@@ -199,7 +208,10 @@ func (f *file) keyEnd(key int) int {
 // order.
 func (f *file) becomeOutcomes(e *expect.Expectation, now [][]string) []edit {
 	key := f.offset(e.Key)
-	l := f.list(f.offset(e.Orders[0].At))
+	l, ok := f.listOf(f.offset(e.Orders[0].At), len(e.Orders[0].Lines))
+	if !ok {
+		return nil
+	}
 	var plan []step
 	for i, order := range now {
 		s := step{old: i, text: flowed(order)}

@@ -136,7 +136,11 @@ func (f *file) restrict(e *expect.Expectation, policies []string) []edit {
 			plan = append(plan, step{old: i, kept: true})
 		}
 	}
-	return f.rewrite(f.list(at), plan)
+	l, ok := f.listOf(at, len(e.For.Lines))
+	if !ok {
+		return nil
+	}
+	return f.rewrite(l, plan)
 }
 
 // insert writes further entries behind one.

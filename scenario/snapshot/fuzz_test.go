@@ -27,6 +27,9 @@ func FuzzApply(f *testing.F) {
 			f.Add(text, "a|b|c|two words|: #", "b||a|[x]")
 		}
 	}
+	for _, test := range odd {
+		f.Add(oddScenario(test.list), "a|b|c|two words|: #", "b||a|[x]")
+	}
 	f.Fuzz(func(t *testing.T, text []byte, first, second string) {
 		s, _ := scenario.Parse("any.yaml", text)
 		if s == nil || strings.ContainsAny(first+second, "\r\n") {

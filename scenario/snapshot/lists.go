@@ -86,14 +86,14 @@ func (f *file) dropFlow(l list, i int, behind bool) edit {
 	for end < len(f.src) && (f.src[end] == ' ' || f.src[end] == '\t') {
 		end++
 	}
-	if f.src[end] == '#' {
+	if f.char(end) == '#' {
 		end = gone.end // a comment begins behind a blank
 	}
 	alone := f.firstInLine(gone.start) && end == f.lineEnd(end)
 	switch {
 	case alone && f.nextLine(end) > end:
 		return edit{span{f.lineStart(gone.start), f.nextLine(end)}, ""}
-	case f.src[end] == ']' && behind:
+	case f.char(end) == ']' && behind:
 		for isBlank(f.src[gone.start-1]) && !f.firstInLine(gone.start) {
 			gone.start--
 		}
@@ -156,7 +156,7 @@ func (f *file) rewriteBlock(l list, plan []step) []edit {
 		stays[s.old] = true
 		at = f.nextLine(f.lineEnd(l.items[s.old].end))
 		if !s.kept {
-			edits = append(edits, edit{l.items[s.old], s.text})
+			edits = append(edits, edit{l.items[s.old], s.text + f.headNote(l.items[s.old])})
 		}
 	}
 	for i := range l.items {
@@ -165,6 +165,19 @@ func (f *file) rewriteBlock(l list, plan []step) []edit {
 		}
 	}
 	return edits
+}
+
+// headNote is the comment behind the | or > of a text, which stays behind what
+// replaces the text.
+func (f *file) headNote(item span) string {
+	if c := f.char(item.start); c != '|' && c != '>' {
+		return ""
+	}
+	_, note, found := strings.Cut(f.src[item.start:f.lineEnd(item.start)], "#")
+	if !found {
+		return ""
+	}
+	return " #" + note
 }
 
 // newLines puts lines where a line begins, or behind a last line without an end.

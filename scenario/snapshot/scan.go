@@ -12,11 +12,14 @@ import (
 type file struct {
 	src    string
 	starts []int
+	lost   bool // what was scanned is not what was parsed
 }
 
+// newFile is lost from the start where there are line breaks that only YAML
+// knows: in what is rewritten, none is written.
 func newFile(text []byte) *file {
 	src := string(text)
-	return &file{src, diagnostic.LineStarts(src)}
+	return &file{src, diagnostic.LineStarts(src), strings.ContainsAny(src, "\u0085\u2028\u2029")}
 }
 
 // offset is the byte at a place of a file that was parsed. Columns count
@@ -46,15 +49,24 @@ type list struct {
 	end    int   // behind the list
 }
 
-// list reads the list that begins at an offset. The file was parsed, so all
-// that is open is closed.
+// char is the byte at an offset, or 0 at the end. The file was parsed, so all
+// that is open is closed; a scan that goes wrong in it all the same stops at
+// the end.
+func (f *file) char(i int) byte {
+	if i < len(f.src) {
+		return f.src[i]
+	}
+	return 0
+}
+
+// list reads the list that begins at an offset.
 func (f *file) list(at int) list {
-	if f.src[at] == '[' {
+	if f.char(at) == '[' {
 		return f.flowList(at)
 	}
 	l := list{}
 	column := f.column(at)
-	for at < len(f.src) && f.isDash(at) && f.column(at) == column {
+	for f.isDash(at) && f.column(at) == column {
 		item := f.node(f.skip(at+1), column)
 		l.dashes = append(l.dashes, at)
 		l.items = append(l.items, item)
@@ -64,27 +76,38 @@ func (f *file) list(at int) list {
 	return l
 }
 
+// listOf is the list that begins at an offset, of which n items were parsed.
+func (f *file) listOf(at, n int) (l list, ok bool) {
+	if !f.lost {
+		l = f.list(at)
+		f.lost = len(l.items) != n
+	}
+	return l, !f.lost
+}
+
 func (f *file) flowList(at int) list {
 	l := list{flow: true}
-	for at = f.skip(at + 1); f.src[at] != ']'; at = f.skip(at) {
+	for at = f.skip(at + 1); at < len(f.src) && f.src[at] != ']'; at = f.skip(at) {
 		item := f.flowNode(at)
 		l.items = append(l.items, item)
-		at = f.skip(item.end)
-		if f.src[at] == ',' {
-			l.commas = append(l.commas, at)
+		comma := -1
+		if at = f.skip(item.end); f.char(at) == ',' {
+			comma = at
 			at++
-		} else {
-			l.commas = append(l.commas, -1)
+		}
+		l.commas = append(l.commas, comma)
+		if at == item.start {
+			break // no item begins here
 		}
 	}
-	l.end = at + 1
+	l.end = min(at+1, len(f.src))
 	return l
 }
 
 // node is the piece of a scalar or list in a block. What belongs to it stands
 // further in than the column of its parent.
 func (f *file) node(at, column int) span {
-	switch c := f.src[at]; {
+	switch c := f.char(at); {
 	case c == '[' || c == '{' || c == '"' || c == '\'':
 		return f.flowNode(at)
 	case c == '|' || c == '>':
@@ -97,7 +120,7 @@ func (f *file) node(at, column int) span {
 
 // flowNode is the piece of a scalar or list within brackets, or in quotes.
 func (f *file) flowNode(at int) span {
-	switch f.src[at] {
+	switch f.char(at) {
 	case '[', '{':
 		return span{at, f.bracketEnd(at)}
 	case '"', '\'':
@@ -105,7 +128,7 @@ func (f *file) flowNode(at int) span {
 	}
 	end := at
 	for i := at; i < len(f.src) && !strings.ContainsRune(",[]{}", rune(f.src[i])); i++ {
-		if f.src[i] == '#' && isBlank(f.src[i-1]) {
+		if f.src[i] == '#' && isBlank(f.src[i-1]) || f.src[i] == ':' && isBlank(f.char(i+1)) {
 			break
 		}
 		if !isBlank(f.src[i]) {
@@ -117,8 +140,9 @@ func (f *file) flowNode(at int) span {
 
 // bracketEnd is the end of a list or mapping in brackets.
 func (f *file) bracketEnd(at int) int {
-	for i, depth := at, 0; ; {
-		switch i = f.skip(i); f.src[i] {
+	depth := 0
+	for i := at; i < len(f.src); {
+		switch i = f.skip(i); f.char(i) {
 		case '[', '{':
 			depth++
 			i++
@@ -133,12 +157,13 @@ func (f *file) bracketEnd(at int) int {
 			i = max(f.flowNode(i).end, i+1)
 		}
 	}
+	return len(f.src)
 }
 
 // quotedEnd is the end of a text in quotes.
 func (f *file) quotedEnd(at int) int {
 	quote := f.src[at]
-	for i := at + 1; ; i++ {
+	for i := at + 1; i < len(f.src); i++ {
 		switch {
 		case f.src[i] == '\\' && quote == '"':
 			i++
@@ -148,6 +173,7 @@ func (f *file) quotedEnd(at int) int {
 			return i + 1
 		}
 	}
+	return len(f.src)
 }
 
 // plainEnd is the end of a text without quotes, which may go on in lines that
@@ -206,7 +232,7 @@ func (f *file) skip(i int) int {
 		switch {
 		case isBlank(f.src[i]):
 			i++
-		case f.src[i] == '#' && (i == 0 || isBlank(f.src[i-1])):
+		case f.src[i] == '#': // where a scalar would begin, it needs no blank before it
 			i = f.lineEnd(i)
 		default:
 			return i
@@ -215,25 +241,39 @@ func (f *file) skip(i int) int {
 	return i
 }
 
-// comments are those within a piece, each in a line of its own.
+// comments are those within a piece, which is a scalar, or lists of scalars;
+// each in a line of its own.
 func (f *file) comments(s span) string {
 	var out strings.Builder
 	indent := strings.Repeat(" ", f.column(s.start)-1)
-	for i := s.start; i < s.end; {
-		switch c := f.src[i]; {
-		case c == '"' || c == '\'':
-			i = f.quotedEnd(i)
-		case c == '#' && isBlank(f.src[i-1]):
-			end := min(f.lineEnd(i), s.end)
-			out.WriteString(f.src[i:end] + f.newline() + indent)
-			i = end
-		case strings.ContainsRune("[]{},", rune(c)) || isBlank(c) || f.isDash(i):
-			i++
-		default:
-			i = max(f.plainLineEnd(i), i+1)
+	for _, gap := range f.gaps(s) {
+		for i := gap.start; i < gap.end; i++ {
+			if f.src[i] == '#' {
+				end := min(f.lineEnd(i), gap.end)
+				out.WriteString(f.src[i:end] + f.newline() + indent)
+				i = end
+			}
 		}
 	}
 	return out.String()
+}
+
+// gaps is what stands around the scalars of a piece: comments may be there.
+func (f *file) gaps(s span) []span {
+	switch c := f.char(s.start); {
+	case c == '[' || f.isDash(s.start):
+	case c == '|' || c == '>':
+		return []span{{s.start, f.lineEnd(s.start)}}
+	default:
+		return nil
+	}
+	var out []span
+	at := s.start
+	for _, item := range f.list(s.start).items {
+		out = append(append(out, span{at, item.start}), f.gaps(item)...)
+		at = item.end
+	}
+	return append(out, span{at, max(at, s.end)})
 }
 
 // lineEnd is the end of a line, before what ends it.
@@ -267,7 +307,7 @@ func (f *file) firstInLine(i int) bool {
 
 // isDash reports whether an item of a block list begins.
 func (f *file) isDash(i int) bool {
-	return f.src[i] == '-' && (i+1 == len(f.src) || isBlank(f.src[i+1]))
+	return f.char(i) == '-' && (i+1 == len(f.src) || isBlank(f.src[i+1]))
 }
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }

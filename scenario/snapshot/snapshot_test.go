@@ -282,3 +282,67 @@ func TestRewriteAnyLayout(t *testing.T) {
 		}
 	}
 }
+
+// byHand says which changes of a list are left to its writer.
+type byHand int
+
+const (
+	none byHand = iota
+	some        // those that would put a sign before a # without a blank
+	all
+)
+
+// odd is lists that YAML reads, and nobody would write so.
+var odd = []struct {
+	what, list string
+	byHand     byHand
+}{
+	{"a comment behind a comma", "[a,#note1!\n    b]", some},
+	{"a comment behind a quote", "[\"a\"#note1!\n    , 'b'#note2!\n    ]", some},
+	{"no comment", "[a#b, c]", none},
+	{"a quote where a line of a text begins", "[x a\n    \"b, it\n    's, c]", none},
+	{"the same in a block", "\n    - x a\n      \"b\n    - c", none},
+	{"a sign of comments in a literal text", "\n    - |-   # note1!\n     # b\n    - c", none},
+	{"lines that end with a return alone", "[a,\r    \"b\",\r    c]", none},
+	{"a colon at the end of a text", "[a:, b]", none},
+	{"a line break that YAML alone knows, in a list", "[a,\u2028 b]", all},
+	{"in a text", "[a\u0085b, c]", all},
+	{"behind a comment", "[a, #note1!\u2029 b]", all},
+}
+
+func oddScenario(list string) []byte {
+	return []byte("evsim: 1\nname: any\npolicies: [node22]\nscript: {log: a}\nexpect:\n  - log: " + list + "\n")
+}
+
+// What is scanned is what was parsed, or nothing is written.
+func TestOddLists(t *testing.T) {
+	for _, test := range odd {
+		t.Run(test.what, func(t *testing.T) {
+			before := oddScenario(test.list)
+			s := parse(t, "any.yaml", before)
+			was := s.Expect[0].Orders[0].Lines
+			for _, now := range [][]string{{}, {"q"}, {"a"}, was[1:], append([]string{"q"}, was...), append(slices.Clone(was), "q"), append([]string{was[0], "q"}, was[1:]...)} {
+				run := logs(map[string][][]string{"node22": {now}})
+				changes, _ := snapshot.Find(s, every, run)
+				if len(changes) == 0 {
+					continue
+				}
+				after, err := snapshot.Apply(before, s, changes)
+				if test.byHand == none && err != nil || test.byHand == all && err == nil {
+					t.Errorf("to %q: %v\n%s", now, err, before)
+				}
+				if err != nil {
+					continue
+				}
+				if left, _ := snapshot.Find(parse(t, "any.yaml", after), every, run); len(left) > 0 {
+					t.Errorf("still %v in\n%s", left, after)
+				}
+				for n := 1; n < 3; n++ {
+					if note := fmt.Sprintf("note%d!", n); bytes.Contains(before, []byte(note)) && !bytes.Contains(after, []byte(note)) {
+						t.Errorf("to %q: %s is gone\n%s", now, note, after)
+					}
+				}
+			}
+		})
+	}
+}
