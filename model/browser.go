@@ -34,6 +34,7 @@ func browser() Policy {
 			IdleTimeouts:      idleTimeoutDelayed,
 			Ports:             portsToppedUp,
 			BodyWithHeaders:   true,
+			Bodies:            bodyByTask,
 			Progress:          progressOfAnswer,
 			Mutations:         mutationsQueued,
 			RequestAnew:       true,

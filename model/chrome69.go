@@ -24,6 +24,7 @@ func chrome69() Policy {
 			LeastIdle:         clock.Millisecond,
 			FramesBeforeIdles: true,
 			BodyWithHeaders:   true,
+			Bodies:            bodyByTask,
 			Progress:          progressOfAnswer,
 			Mutations:         mutationsQueued,
 			RequestAnew:       true,

@@ -54,6 +54,7 @@ const (
 	InPorts                    sim.Place = "message ports"
 	InNetworking               sim.Place = "networking"
 	InNetworkingNow            sim.Place = "networking, past the event loop"
+	InNetworkingBody           sim.Place = "networking, a body"
 	InIdleTimeout              sim.Place = "idle timeout"
 	InDatabaseAccess           sim.Place = "database access"
 	InPostedMessage            sim.Place = "posted message"

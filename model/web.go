@@ -45,6 +45,7 @@ type WebRules struct {
 	Mutations         mutationRule
 	EditsTogether     bool         // the listeners of an edit have one checkpoint, behind all of them
 	BodyWithHeaders   bool         // the headers and the body of an answer are one task
+	Bodies            bodyRule     // what the promise of an answer's text waits for
 	Progress          progressRule // which progress events of a request wait for its end
 	RequestsLost      lossRule     // which requests are sent in vain
 	RequestAnew       bool         // a request that a listener of its end opens anew, or aborts, fires nothing more for that end
@@ -74,14 +75,17 @@ type Web struct {
 
 	delayedRun int32 // delayed timers that ran while another task waited
 
-	timers    webTimers
-	frames    frames
-	sizes     sizes
-	requests  requests
-	database  database
-	idle      idle
-	scheduler scheduler
-	events    webEvents
+	timers   webTimers
+	frames   frames
+	sizes    sizes
+	requests requests
+	database database
+	answered []freshAnswer // whose body may still come
+
+	keepsAnswers bool `state:"-"`
+	idle         idle
+	scheduler    scheduler
+	events       webEvents
 }
 
 // source is a task source with a queue of its own (HTML, "generic task
@@ -99,13 +103,14 @@ const (
 	sourcePorts                   // taking messages from ports
 	sourceNetwork
 	sourceNetworkNow // answers to XMLHttpRequests, where they come past the event loop
+	sourceBody       // bodies of answers to fetch()
 	sourceIdleTimeout
 	sourceDatabase
 	sourceCount
 )
 
 var sourceNames = [...]sim.Place{
-	InUserInteraction, InRendering, InDOM, InTimer, InTimerNow, InWindowMessage, InBroadcast, InPorts, InNetworking, InNetworkingNow, InIdleTimeout,
+	InUserInteraction, InRendering, InDOM, InTimer, InTimerNow, InWindowMessage, InBroadcast, InPorts, InNetworking, InNetworkingNow, InNetworkingBody, InIdleTimeout,
 	InDatabaseAccess,
 }
 
@@ -211,6 +216,7 @@ func (w *Web) announce(at clock.Instant, place sim.Place, t sim.Task) {
 // setting), and what arrives from outside.
 func (w *Web) advance() {
 	w.Update()
+	w.forgetAnswers()
 	for w.takeArrival() {
 	}
 	w.idle.expireAll(w)
@@ -326,7 +332,7 @@ func (w *Web) roots(m ecma.Marker) {
 }
 
 func markSettle(m ecma.Marker, cb sim.Callback) {
-	if cb.Kind == webSettle {
+	if cb.Kind == webSettle || cb.Kind == webRead {
 		m.Promise(cb.Ref)
 	}
 }

@@ -10,7 +10,8 @@ const (
 	webFrame        uint8 = callPlatform + iota // update the rendering
 	webInput                                    // Ref: the input
 	webTimer                                    // Ref: the timer
-	webSettle                                   // Ref: the promise; Arg: the value
+	webSettle                                   // Ref: the promise of a fetch; Arg: the value
+	webRead                                     // the same, of the text of an answer
 	webRejection                                // fire unhandledrejection; Ref: for how many promises
 	webHandled                                  // fire rejectionhandled
 	webPost                                     // a task of the scheduler; Ref: the post
@@ -42,6 +43,11 @@ func (w *Web) call(cb sim.Callback) sim.Completion {
 			w.awaitFrame()
 		}
 	case webSettle:
+		if !rejected {
+			w.tellAnswer(cb.Ref)
+		}
+		w.Settle(cb.Ref, v, rejected)
+	case webRead:
 		w.Settle(cb.Ref, v, rejected)
 	case webRejection:
 		w.fireRejections(cb.Ref)
@@ -89,6 +95,8 @@ func (w *Web) describe(cb sim.Callback) (string, sim.Pos) {
 		return "user event", sim.Pos{}
 	case webSettle:
 		return "response", sim.Pos{}
+	case webRead:
+		return describeAnswer(webBody), sim.Pos{}
 	case webRejection:
 		return "unhandledrejection", sim.Pos{}
 	case webHandled:

@@ -170,7 +170,7 @@ func (w *Web) by(o *offer) {
 		w.CiteRule(RuleUserInput)
 	case sourceFrame:
 		w.CiteRule(RuleFrame)
-	case sourceNetwork, sourceNetworkNow:
+	case sourceNetwork, sourceNetworkNow, sourceBody:
 		w.CiteRule(RuleNetwork)
 	}
 }
@@ -218,6 +218,8 @@ func (w *Web) class(s source) int8 {
 		return classFrame
 	case s == sourceNetworkNow && !w.batchGoesOn():
 		return classAnswer
+	case s == sourceBody: // mostly later than what waits
+		return classLow
 	case s == sourceDOM && w.rules.RejectsFirst && !w.batchGoesOn():
 		w.CiteRule(RuleRejectsFirst)
 		return classHigh
@@ -230,16 +232,16 @@ func (s source) phase() sim.Place {
 	switch s {
 	case sourceTimerNow:
 		s = sourceTimer
-	case sourceNetworkNow:
+	case sourceNetworkNow, sourceBody:
 		s = sourceNetwork
 	}
 	return sourceNames[s]
 }
 
-// loose: frames are told by the compositor, broadcasts and what databases hold
-// come from a process that all pages share.
+// loose: frames are told by the compositor, broadcasts, what databases hold and
+// the bodies of answers come from a process that all pages share.
 func (s source) loose() bool {
-	return s == sourceFrame || s == sourceBroadcast || s == sourceDatabase
+	return s == sourceFrame || s == sourceBroadcast || s == sourceDatabase || s == sourceBody
 }
 
 // offer inserts a queue where its first task belongs; an empty one is none.

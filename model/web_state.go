@@ -119,6 +119,7 @@ func (w *Web) restart() {
 		w.sources[i].Restart()
 	}
 	w.channels, w.ports, w.full, w.offers = w.channels[:0], w.ports[:0], w.full[:0], w.offers[:0]
+	w.answered, w.keepsAnswers = w.answered[:0], false
 	w.timers.restart()
 	w.frames.restart()
 	w.sizes.restart()

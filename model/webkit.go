@@ -23,6 +23,7 @@ func webkit() Policy {
 			TimersFor:       16 * clock.Millisecond,
 			AmongTimers:     true,
 			BodyWithHeaders: true,
+			Bodies:          bodyAtOnce,
 			RequestsLost:    lostFailed,
 			Progress:        progressOfRequest,
 			Mutations:       mutationsDrained,

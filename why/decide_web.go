@@ -192,7 +192,7 @@ func (c *comparison) ordered(xq, yq sim.Place) bool {
 // comesFromOutside reports whether another thread or process makes the tasks of
 // a queue, so that they have no age among the others.
 func comesFromOutside(queue sim.Place) bool {
-	return queue == model.InRendering || queue == model.InBroadcast || queue == model.InDatabaseAccess
+	return queue == model.InRendering || queue == model.InBroadcast || queue == model.InDatabaseAccess || queue == model.InNetworkingBody
 }
 
 // freedom is the rule by which the browser chooses among task queues.

@@ -256,6 +256,7 @@ func webRules() []rule {
 		inWeb(model.RuleIdleFrames, "FramesBeforeIdles", "while a frame is asked for no idle period begins, unless one has begun since the last"),
 		inWeb(model.RuleIdleDisplay, "IdleByDisplay", "an idle period ends before the display's next time, while the display tells of its times"),
 		inWeb(model.RuleIdleTimeout, "IdleTimeouts", "what the timeout of an idle callback is: a timer, a delayed task that stands among them, or a task"),
+		inWeb(model.RuleNetwork, "Bodies", "what text() of an answer whose body is there waits for"),
 		inWeb(model.RuleRequestBody, "BodyWithHeaders", "the headers and the body of an answer are one task"),
 		inWeb(model.RuleRequestEnds, "RequestsLost", "which requests are sent in vain: those that were aborted after open, or that listeners of a network error send anew"),
 		inWeb(model.RuleProgress, "Progress", "less than 50 ms after which other a progress event waits for the end of the request"),

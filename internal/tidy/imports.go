@@ -127,6 +127,7 @@ var lookUp = map[string]map[string]string{
 	"internal/site/course_test.go":              {"docs": "opens each lesson of the course"},
 	"js/failure_test.go":                        {"explore": "searches where the engine fails"},
 	"js/fuzz_test.go":                           {"explore": "holds runs against every order"},
+	"js/fetch_test.go":                          {"explore": "asks which orders the text of an answer has"},
 	"js/history_test.go":                        {"explore": "holds searches with and without states against each other"},
 	"js/staged_test.go":                         {"explore": "proves what a program does over every order"},
 	"js/bench_test.go":                          {"explore": "measures"},
