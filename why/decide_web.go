@@ -106,6 +106,8 @@ func (c *comparison) runnable(x, y *task, xo *run, at int) {
 		c.claim(Together, model.RuleTimersTogether, "%s ran in one task with the timers that were due, and %s waited for the task after it", c.name(x), c.name(y))
 	case cx < cy:
 		c.claim(Preferred, c.preference(xq, turn), "%sthe queue %s goes before %s", first, xq, yq)
+	case yq == model.InNetworkingBody:
+		c.claim(Choice, model.RuleNetwork, "%seither may go first, and the body of an answer mostly comes later", first)
 	case cx == cy && ages:
 		c.older(first, xq, yq)
 	case yq == model.InRendering && c.gaveWay(y, xo.start):
