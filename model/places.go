@@ -54,6 +54,7 @@ const (
 	InPorts                    sim.Place = "message ports"
 	InNetworking               sim.Place = "networking"
 	InNetworkingNow            sim.Place = "networking, past the event loop"
+	InNetworkingLate           sim.Place = "networking, delayed"
 	InNetworkingBody           sim.Place = "networking, a body"
 	InIdleTimeout              sim.Place = "idle timeout"
 	InDatabaseAccess           sim.Place = "database access"

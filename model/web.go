@@ -102,15 +102,16 @@ const (
 	sourceBroadcast               // BroadcastChannel
 	sourcePorts                   // taking messages from ports
 	sourceNetwork
-	sourceNetworkNow // answers to XMLHttpRequests, where they come past the event loop
-	sourceBody       // bodies of answers to fetch()
+	sourceNetworkNow  // answers to XMLHttpRequests, where they come past the event loop
+	sourceNetworkLate // timeouts of XMLHttpRequests, where they are delayed tasks
+	sourceBody        // bodies of answers to fetch()
 	sourceIdleTimeout
 	sourceDatabase
 	sourceCount
 )
 
 var sourceNames = [...]sim.Place{
-	InUserInteraction, InRendering, InDOM, InTimer, InTimerNow, InWindowMessage, InBroadcast, InPorts, InNetworking, InNetworkingNow, InNetworkingBody, InIdleTimeout,
+	InUserInteraction, InRendering, InDOM, InTimer, InTimerNow, InWindowMessage, InBroadcast, InPorts, InNetworking, InNetworkingNow, InNetworkingLate, InNetworkingBody, InIdleTimeout,
 	InDatabaseAccess,
 }
 
@@ -253,7 +254,7 @@ func (w *Web) arrive(t sim.Task) {
 	case webProgress:
 		w.arriveProgress(t)
 	case webTimedOut:
-		w.arriveTimeout(t)
+		w.arriveTimeout(t, sourceNetwork)
 	case webGot:
 		w.arriveGot(t)
 	case webCommitted:

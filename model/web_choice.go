@@ -170,7 +170,7 @@ func (w *Web) by(o *offer) {
 		w.CiteRule(RuleUserInput)
 	case sourceFrame:
 		w.CiteRule(RuleFrame)
-	case sourceNetwork, sourceNetworkNow, sourceBody:
+	case sourceNetwork, sourceNetworkNow, sourceNetworkLate, sourceBody:
 		w.CiteRule(RuleNetwork)
 	}
 }
@@ -202,7 +202,7 @@ func (w *Web) offerSource(s source) {
 	if w.sources[s].Len() == 0 || s == sourceTimer && !w.mayLook() || s == sourceFrame && w.frames.others.skipped {
 		return
 	}
-	w.offer(&offer{queue: &w.sources[s], class: w.class(s), name: s.phase(), from: s, late: s == sourceTimer, loose: s.loose() && !(s == sourceFrame && w.frames.sure())})
+	w.offer(&offer{queue: &w.sources[s], class: w.class(s), name: s.phase(), from: s, late: s == sourceTimer || s == sourceNetworkLate, loose: s.loose() && !(s == sourceFrame && w.frames.sure())})
 }
 
 // class is the class of a queue that has a task.
@@ -232,7 +232,7 @@ func (s source) phase() sim.Place {
 	switch s {
 	case sourceTimerNow:
 		s = sourceTimer
-	case sourceNetworkNow, sourceBody:
+	case sourceNetworkNow, sourceNetworkLate, sourceBody:
 		s = sourceNetwork
 	}
 	return sourceNames[s]

@@ -144,7 +144,7 @@ func (w *Web) requestComesDue(timer int32) {
 	one := &w.timers.all[timer]
 	t := sim.Task{Call: sim.Callback{Kind: webTimedOut, Ref: one.callback}, ID: one.id, Cause: one.cause}
 	w.timers.finish(timer)
-	w.arriveTimeout(t)
+	w.arriveTimeout(t, sourceNetworkLate)
 }
 
 func (w *Web) announceStep(at clock.Instant, place sim.Place, kind uint8, id int) {
@@ -267,14 +267,14 @@ func (w *Web) answers() source {
 // becomes of that any more. Where tasks do not go by age, an answer that is there
 // before the task runs is told instead, past the event loop (WebKit,
 // XMLHttpRequest::didFinishLoading).
-func (w *Web) arriveTimeout(t sim.Task) {
+func (w *Web) arriveTimeout(t sim.Task, from source) {
 	f := &w.requests.flights[t.Call.Ref]
 	if f.answered {
 		w.Drop(t)
 		return
 	}
 	f.answered = w.rules.OldestFirst
-	w.arrived(sourceNetwork, t)
+	w.arrived(from, t)
 }
 
 // answer runs a task of a request.

@@ -64,7 +64,7 @@ var emitted = map[sim.Place]sim.Rule{
 
 func (c *comparison) emission(t *task, r *run) sim.Rule {
 	switch {
-	case t.queue == model.InEvent && t.cause != 0 && c.tasks[t.cause].queue == model.InNetworking:
+	case t.queue == model.InEvent && t.cause != 0 && isNetworking(c.tasks[t.cause].queue):
 		return model.RuleRequest
 	case t.queue == model.InEvent && t.cause != 0 && c.tasks[t.cause].queue == model.InDatabaseAccess:
 		return model.RuleTransactionActive

@@ -157,6 +157,11 @@ func (c *comparison) runBehind(t *task, at int) *run {
 	return &run{phase: none}
 }
 
+// isNetworking reports whether tasks of the networking source wait in a queue.
+func isNetworking(queue sim.Place) bool {
+	return queue == model.InNetworking || strings.HasPrefix(string(queue), string(model.InNetworking)+", ")
+}
+
 // isDelayed reports whether a queue is one of delayed tasks.
 func isDelayed(queue sim.Place) bool {
 	return queue == model.InTimer || strings.HasSuffix(string(queue), ", delayed")

@@ -53,6 +53,8 @@ var webMutants = []Mutant{
 		"	if !w.rules.OldestFirst ||", "	if $M || !w.rules.OldestFirst ||"}}},
 	{"the timeout of a request is no delayed task", []string{"web.request-ends"}, []Edit{{"Web.setRequestTimeout",
 		"	if !w.rules.DueAtTurns {\n", "	if !w.rules.DueAtTurns || $M {\n"}}},
+	{"the timeout of a request is no delayed task to others", []string{"web.delayed-run"}, []Edit{{"Web.offerSource",
+		"s == sourceNetworkLate, loose", "s == sourceNetworkLate && !$M, loose"}}},
 	{"an abort before send is forgotten", []string{"web.request-ends"}, []Edit{{"Web.answerHeaders",
 		"	if one.given {\n", "	if one.given && !$M {\n"}}},
 	{"what follows a network error goes on", []string{"web.request-ends"}, []Edit{{"Web.endAnswer",
