@@ -97,26 +97,40 @@ type response struct {
 	*machine
 	url     string
 	promise uint32 // of the fetch
-	object  *goja.Object
 	used    bool
 }
 
 func (r *response) toObject() *goja.Object {
-	r.object = r.vm.NewObject()
-	setAll(r.object, []property{{"ok", true}, {"status", 200}, {"url", r.url}, {"bodyUsed", false}})
-	for _, content := range []property{{"text", ""}, {"json", goja.Null()}} {
-		r.method(r.object, content.name, 0, func(goja.FunctionCall) goja.Value { return r.read(content) })
+	o := r.vm.NewObject()
+	for _, is := range []property{{"url", r.url}, {"redirected", false}, {"status", 200}, {"ok", true}, {"bodyUsed", nil}} {
+		get := r.function("get "+is.name, 0, func(goja.FunctionCall) goja.Value {
+			if is.name == "bodyUsed" {
+				return r.vm.ToValue(r.used)
+			}
+			return r.vm.ToValue(is.value)
+		})
+		_ = o.DefineAccessorProperty(is.name, get, nil, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
-	return r.object
+	for _, content := range []property{{"text", ""}, {"json", goja.Null()}, {"arrayBuffer", r.vm.NewArrayBuffer(nil)}} {
+		r.method(o, content.name, 0, func(goja.FunctionCall) goja.Value { return r.read(content) })
+	}
+	for _, p := range lackingOfResponse {
+		r.endsAt(o, p)
+	}
+	return o
 }
 
-// read is text() or json(). Of one body it can be done once (Fetch, "consume body").
+var lackingOfResponse = [...]part{
+	nodePart("Response", always, "blob bytes clone formData textStream"),
+	nodePart("Response", always, "body headers statusText type").constants(),
+}
+
+// read is text() or the like. Of one body it can be done once (Fetch, "consume body").
 func (r *response) read(content property) goja.Value {
 	if r.used {
 		return r.promiseObject(saw(r.machine, r.rt.NewSettled(r.plain(r.newError("TypeError", r.isUsed(content.name))), true)))
 	}
 	r.used = true
-	_ = r.object.Set("bodyUsed", true)
 	v := r.vm.ToValue(content.value)
 	if r.web != nil {
 		return r.promiseObject(saw(r.machine, r.web.ReadBody(r.promise, r.plain(v), false)))

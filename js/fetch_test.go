@@ -91,3 +91,25 @@ func TestBodyIsReadOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestRestOfAnAnswer: what the world does not say of an answer ends the run where the program
+// comes to it, and is no value that a program could go on with.
+func TestRestOfAnAnswer(t *testing.T) {
+	for text, want := range map[string]string{
+		"console.log(r.ok, r.status, r.url, r.redirected, JSON.stringify(r), (await r.arrayBuffer()).byteLength)": "true 200 /a false {} 0",
+		"r.headers.get('a')": "Response.headers", "console.log(r.body)": "Response.body", "console.log(r.statusText)": "Response.statusText",
+		"await r.blob()": "Response.blob", "r.clone()": "Response.clone", "r.bytes()": "Response.bytes",
+	} {
+		for _, policy := range []string{"browser", "node22"} {
+			p, w := answered(t, "fetch('/a').then(async (r) => { "+text+" }).catch((e) => console.log('caught'))")
+			l, stop := run(t, p, policy, w, program.Options{})
+			if strings.HasPrefix(want, "Response") {
+				if refusal := "evsim does not have `" + want + "`"; len(l.lines) > 0 || !strings.HasPrefix(stop.Error.String(), refusal) {
+					t.Errorf("%s, %s: %q, %s", policy, text, l.lines, stop.Error.String())
+				}
+			} else if strings.Join(l.lines, "") != want {
+				t.Errorf("%s, %s: %q, %s", policy, text, l.lines, stop.Error.String())
+			}
+		}
+	}
+}

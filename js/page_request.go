@@ -26,6 +26,7 @@ func (m *machine) requestHost(give func(name string, f func(goja.FunctionCall) a
 		m.web.HearsProgress(target(call), call.Argument(1).ToBoolean())
 		return nil
 	})
+	give("lackingOfElements", m.lackingOfElements)
 	give("badURL", func(call goja.FunctionCall) any { return badURL(call.Argument(0).String()) })
 	give("readyState", func(call goja.FunctionCall) any { return int(saw(m, m.web.ReadyState(target(call)))) })
 	give("openRequest", func(call goja.FunctionCall) any {

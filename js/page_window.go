@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"evsim/internal/say"
 )
 
 // pageOrigin is where pages come from: the web has no address of a program.
@@ -15,7 +17,13 @@ const windowNames = "location origin parent top opener closed length name"
 // installWindowNames makes those that the program names.
 func (m *machine) installWindowNames() {
 	for name := range strings.FieldsSeq(windowNames) {
-		if m.mentions(name) {
+		switch {
+		case !m.mentions(name):
+		case name == "location":
+			location := m.location()
+			get := m.function("get location", 0, func(goja.FunctionCall) goja.Value { return location })
+			_ = m.vm.GlobalObject().DefineAccessorProperty(name, get, m.function("set location", 1, m.goesElsewhere), goja.FLAG_FALSE, goja.FLAG_TRUE)
+		default:
 			m.set(name, m.ofWindow(name))
 		}
 	}
@@ -23,8 +31,6 @@ func (m *machine) installWindowNames() {
 
 func (m *machine) ofWindow(name string) goja.Value {
 	switch name {
-	case "location":
-		return m.location()
 	case "origin":
 		return m.vm.ToValue(pageOrigin)
 	case "parent", "top":
@@ -46,9 +52,19 @@ func (m *machine) location() goja.Value {
 		{"href", pageOrigin + "/"}, {"origin", pageOrigin}, {"protocol", "https:"}, {"host", "page.example"}, {"hostname", "page.example"}, {"port", ""},
 		{"pathname", "/"}, {"search", ""}, {"hash", ""},
 	} {
-		_ = o.Set(field[0], field[1])
+		is := m.function("get "+field[0], 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue(field[1]) })
+		_ = o.DefineAccessorProperty(field[0], is, m.function("set "+field[0], 1, m.goesElsewhere), goja.FLAG_TRUE, goja.FLAG_TRUE)
+	}
+	for _, name := range [...]string{"assign", "replace", "reload"} {
+		m.method(o, name, 0, m.goesElsewhere)
 	}
 	m.method(o, "toString", 0, func(goja.FunctionCall) goja.Value { return m.vm.ToValue(pageOrigin + "/") })
 	_ = o.DefineDataPropertySymbol(goja.SymToStringTag, m.vm.ToValue("Location"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	return o
+}
+
+// goesElsewhere ends the run: the page would be left, or its address would change.
+func (m *machine) goesElsewhere(goja.FunctionCall) goja.Value {
+	m.lacks(say.Of("evsim does not have what leaves the page, as `location` does here"))
+	return goja.Undefined()
 }

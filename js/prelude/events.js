@@ -966,6 +966,7 @@
       replaceChild(child, old) {
         if (old.parentNode !== this) throw notFound(calling('Node', 'replaceChild') + (fox ? 'The node to be replaced is not a child of this node' : 'The node to be replaced is not a child of this node.'));
         if (child === old) return old;
+        runs(child);
         if (child.parentNode) take(child);
         const [previousSibling, nextSibling] = [old.previousSibling, old.nextSibling];
         this.childNodes.splice(this.childNodes.indexOf(old), 1, child);
@@ -994,7 +995,10 @@
         if (child.contains(parent)) throw new DOMException(fox ? `Node.${method}: The new child is an ancestor of the parent` : `${calling('Node', method)}The new child element contains the parent.`, 'HierarchyRequestError');
       }
       if (addedNodes.includes(before)) before = before.nextSibling;
-      for (const child of addedNodes) if (child.parentNode) take(child);
+      for (const child of addedNodes) {
+        runs(child);
+        if (child.parentNode) take(child);
+      }
       if (addedNodes.length === 0) return;
       const at = before ? parent.childNodes.indexOf(before) : parent.childNodes.length;
       const previousSibling = parent.childNodes[at - 1] ?? null;
@@ -1018,6 +1022,11 @@
       constructor(name) {
         super();
         this.#name = String(name).toUpperCase();
+        for (const member of lackingOf(this.localName)) {
+          const ends = () => host.lacks(`${member} of <${this.localName}>`);
+          Object.defineProperty(this, member, { configurable: true, get: ends, set: ends });
+        }
+        if (/^(input|textarea)$/.test(this.localName)) given(this);
         // A style is the attribute style, and each change of it a change of that.
         const style = {}, written = () => Object.keys(style).map((key) => `${key.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase())}: ${style[key]};`).join(' ');
         Object.defineProperty(this, 'style', { value: new Proxy(style, {
@@ -1048,6 +1057,7 @@
         return force;
       }
       #change(attributeName, value) {
+        if (value !== null && loads[this.localName]?.includes(attributeName)) host.lacks(`the attribute ${attributeName} of <${this.localName}>`);
         const oldValue = this.getAttribute(attributeName);
         if (value === null) this.#attributes.delete(attributeName);
         else this.#attributes.set(attributeName, value);
@@ -1126,11 +1136,30 @@
       if (!follows || end !== text.length || open.length > 1) host.lacks(`innerHTML = ${JSON.stringify(text.slice(0, 60))}`);
       return root.childNodes.splice(0).map((node) => { node.parentNode = null; return node; });
     };
+    // What is not of all elements, and not there, ends the run; and so does what loads something.
+    const lacking = new Map();
+    const lackingOf = (tag) => lacking.get(tag) ?? lacking.set(tag, host.lackingOfElements(tag)).get(tag);
+    const loads = {
+      img: ['src', 'srcset'], script: ['src'], iframe: ['src', 'srcdoc'], frame: ['src'], video: ['src'], audio: ['src'], source: ['src', 'srcset'], embed: ['src'],
+      object: ['data'], link: ['href'], input: ['src'], track: ['src'], details: ['open'], dialog: ['open'],
+    };
+    // What the user or the program enters.
+    const given = (element) => {
+      let value, checked;
+      Object.defineProperty(element, 'value', {
+        configurable: true,
+        get: () => value ?? (element.localName === 'textarea' ? element.textContent : element.getAttribute('value') ?? (/^(checkbox|radio)$/.test(element.type) ? 'on' : '')),
+        set: (to) => { value = to === null ? '' : String(to); },
+      });
+      if (element.localName === 'input') Object.defineProperty(element, 'checked', { configurable: true, get: () => checked ?? element.hasAttribute('checked'), set: (to) => { checked = Boolean(to); } });
+    };
+    const runs = (node) => { if (node.localName === 'script' && node.firstChild) host.lacks('a <script> that is put into the page'); };
+    const types = { input: 'text', button: 'submit', select: 'select-one', textarea: 'textarea', fieldset: 'fieldset', output: 'output' };
     const names = { P: 'Paragraph', A: 'Anchor', IMG: 'Image', UL: 'UList', OL: 'OList', SECTION: '', MAIN: '' };
-    for (const [name, attributeName] of [['id', 'id'], ['className', 'class'], ['title', 'title'], ['type', 'type'], ['name', 'name'], ['placeholder', 'placeholder'], ['lang', 'lang'], ['htmlFor', 'for']]) {
+    for (const [name, attributeName] of [['id', 'id'], ['className', 'class'], ['title', 'title'], ['type', 'type'], ['name', 'name'], ['placeholder', 'placeholder'], ['alt', 'alt'], ['lang', 'lang'], ['htmlFor', 'for']]) {
       Object.defineProperty(Element.prototype, name, {
         configurable: true, enumerable: true,
-        get() { return this.getAttribute(attributeName) ?? ''; },
+        get() { return this.getAttribute(attributeName) ?? (attributeName === 'type' && types[this.localName] || ''); },
         set(value) { this.setAttribute(attributeName, value); },
       });
     }
