@@ -21,6 +21,7 @@ var lackingMembers = [...]part{
 	nodePart("Array", "22.0", "fromAsync"),
 	nodePart("DataView.prototype", "24.0", "getFloat16 setFloat16"),
 	nodePart("Date.prototype", "26.0", "toTemporalInstant"),
+	nodePart("console", "10.0", "Console").constants(),
 	nodePart(ofPerformance, "10.0", "clearMarks mark measure timerify"),
 	nodePart(ofPerformance, "10.0", "nodeTiming").constants(),
 	nodePart(ofPerformance, "12.19 14.10", "eventLoopUtilization"),

@@ -43,9 +43,14 @@ func TestLackingParts(t *testing.T) {
 		"require('fs').readFile('a', { signal: new AbortController().signal }, () => {});": "evsim does not have the option `signal` of `fs.readFile` (app.js:1:15)",
 		"require('fs/promises').readFile('a', { flag: 'a+' });":                            "evsim does not have the option `flag` of `fs.readFile` (app.js:1:24)",
 		"require('fs').stat('a', { bigint: true }, () => {});":                             "evsim does not have the option `bigint` of `fs.stat` (app.js:1:15)",
-		"process.chdir('/');":                   "evsim does not have `chdir` of the module `process` (app.js:1:9)",
-		"crypto.subtle.digest('SHA-1', 'a');":   "evsim does not have `crypto.subtle` (app.js:1:8)",
-		"require('crypto').subtle.digest('a');": "evsim does not have `subtle` of the module `crypto` (app.js:1:19)",
+		"process.stdout.on('drain', () => {});":                                            "evsim does not have `process.stdout.on` (app.js:1:16)",
+		"console.log(process.stderr.fd);":                                                  "evsim does not have `process.stderr.fd` (app.js:1:28)",
+		"new console.Console(process.stdout);":                                             "evsim does not have `console.Console` (app.js:1:13)",
+		"require('timers').promises.setTimeout(1);":                                        "evsim does not have `promises` of the module `timers` (app.js:1:19)",
+		"require('fs').access('a', require('fs').F_OK, () => {});":                         "evsim does not have `F_OK` of the module `fs` (app.js:1:41)",
+		"process.chdir('/');":                                                              "evsim does not have `chdir` of the module `process` (app.js:1:9)",
+		"crypto.subtle.digest('SHA-1', 'a');":                                              "evsim does not have `crypto.subtle` (app.js:1:8)",
+		"require('crypto').subtle.digest('a');":                                            "evsim does not have `subtle` of the module `crypto` (app.js:1:19)",
 	} {
 		log, stop := run(t, load(t, "app.js", text), "node22", nil, program.Options{})
 		if stop.Reason != sim.Abandoned || stop.Error.String() != want {

@@ -22,8 +22,19 @@ func (m *machine) processStreams(o *goja.Object) {
 			one.write(call.Argument(0).String())
 			return m.vm.ToValue(true)
 		})
+		for _, p := range lackingOfStreams {
+			if p.module = "process." + one.name; m.mentions(one.name) {
+				m.endsAt(stream, p)
+			}
+		}
 		_ = o.Set(one.name, stream)
 	}
+}
+
+// lackingOfStreams is what is left of such a stream.
+var lackingOfStreams = [...]part{
+	nodePart("", always, "end destroy cork uncork pipe emit on once off addListener removeListener removeAllListeners prependListener prependOnceListener listeners rawListeners listenerCount eventNames setMaxListeners getMaxListeners setDefaultEncoding"),
+	nodePart("", always, "fd readable writable destroyed writableLength writableHighWaterMark writableObjectMode").constants(),
 }
 
 // endsWritten ends the run where a callback is to be told that something was written:
