@@ -39,7 +39,6 @@ var otherMembers = map[string]string{
 	`^process\.@@toStringTag$`:                                                  "Node 10 has a class of this name instead",
 	`^process\.exitCode$`:                                                       "where nobody has set it, it is undefined",
 	`^process\.(binding|getBuiltinModule)$`:                                     "packages call them to see what is there: see lackingParts",
-	`^process\.(dlopen|domain|reallyExit)$`:                          "these are of Node alone",
 	`^console\.(context|Console|createTask|timeline|timelineEnd|markTimeline)$`: "they make other consoles, or are for tools of developers",
 	`^performance\.(onresourcetimingbufferfull|@@toStringTag|clear(Functions|Entries)|maxEntries)$|^crypto\.@@toStringTag$`: "an object of no class stands for it",
 }
