@@ -32,17 +32,24 @@ func (m *machine) fetch(call goja.FunctionCall) goja.Value {
 	m.web.KeepAnswers()
 	v := ecma.Value{}
 	if entry.Missing {
-		text := "Failed to fetch"
-		if m.policy.Name == firefoxName {
-			text = "NetworkError when attempting to fetch resource."
-		}
-		v = m.plain(m.newError("TypeError", text))
+		v = m.plain(m.newError("TypeError", m.fetchFails()))
 	} else {
 		v = m.plain(r.toObject())
 	}
 	r.promise = saw(m, m.web.Fetch(entry.Latency, v, entry.Missing))
 	m.whenFetchAborted(signal, func() { m.web.AbortFetch(r.promise, m.plain(m.fetchReason(signal))) })
 	return m.promiseObject(r.promise)
+}
+
+// fetchFails is what browsers say of a network error.
+func (m *machine) fetchFails() string {
+	switch {
+	case m.policy.Name == firefoxName:
+		return "NetworkError when attempting to fetch resource."
+	case m.policy.Web.OldestFirst:
+		return "Failed to fetch"
+	}
+	return "Load failed"
 }
 
 func (m *machine) fetchInNode(r *response, entry program.Latency, signal *goja.Object) goja.Value {

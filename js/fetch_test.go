@@ -113,3 +113,14 @@ func TestRestOfAnAnswer(t *testing.T) {
 		}
 	}
 }
+
+// TestFetchFails: what each runtime says of a network error.
+func TestFetchFails(t *testing.T) {
+	for policy, want := range map[string]string{"browser": "Failed to fetch", "firefox": "NetworkError when attempting to fetch resource.", "webkit": "Load failed", "node22": "fetch failed"} {
+		p, w := answered(t, "fetch('/a').catch((e) => console.log(e.name, e.message))")
+		w.Network[0].Missing = true
+		if l, stop := run(t, p, policy, w, program.Options{}); strings.Join(l.lines, "") != "TypeError "+want {
+			t.Errorf("%s: %q (%s)", policy, l.lines, stop.Error.String())
+		}
+	}
+}

@@ -79,10 +79,16 @@ var stateNames = [...]string{"at rest", "short", "not loaded or not visible", "h
 func (s State) String() string { return stateNames[s] }
 
 // html is the page that runs a job.
-func (p Page) html(job int) (string, error) {
+func (p Page) html(job int, elsewhere string) (string, error) {
 	answers := map[string]string{}
 	for i, a := range p.Answers {
 		answers[a.URL] = fmt.Sprintf("/answer?job=%d&answer=%d", job, i)
+		if a.Fails {
+			// The answer of another origin that does not allow the page's is a network
+			// error (Fetch, "CORS check"). A connection that breaks would be tried again,
+			// and for a redirection out of HTTP Firefox fires progress before the error.
+			answers[a.URL] = elsewhere + answers[a.URL]
+		}
 	}
 	what, err := json.Marshal(map[string]any{
 		"job": job, "settle": settle.Milliseconds(), "rest": p.Rest.Milliseconds(), "quiet": quiet.Milliseconds(),

@@ -30,16 +30,20 @@ func (b Browser) Run(ctx context.Context, pages []Page, times int) ([][]Log, err
 	if s.jobs == 0 {
 		return make([][]Log, len(pages)), nil
 	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	at, stop, err := serve(s)
 	if err != nil {
 		return nil, err
 	}
-	web := &http.Server{Handler: s, ReadHeaderTimeout: defaultPatience}
-	go web.Serve(listener) // until Close
-	defer web.Close()
+	defer stop()
+	elsewhere, stopElsewhere, err := serve(s)
+	if err != nil {
+		return nil, err
+	}
+	defer stopElsewhere()
+	s.elsewhere = elsewhere
 	err = b.with(ctx, func(ctx context.Context, env []string) error {
 		for {
-			err := b.visit(ctx, "http://"+listener.Addr().String()+"/", env, s)
+			err := b.visit(ctx, at+"/", env, s)
 			if !errors.Is(err, errHung) {
 				return err
 			}
@@ -50,6 +54,18 @@ func (b Browser) Run(ctx context.Context, pages []Page, times int) ([][]Log, err
 		return nil, err
 	}
 	return s.byPage(), nil
+}
+
+// serve serves a handler on this machine, until it is stopped, at a URL of an origin
+// of its own.
+func serve(h http.Handler) (url string, stop func() error, err error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", nil, err
+	}
+	web := &http.Server{Handler: h, ReadHeaderTimeout: defaultPatience}
+	go web.Serve(listener) // until Close
+	return "http://" + listener.Addr().String(), web.Close, nil
 }
 
 // visit starts the browser, with a profile that nobody has used, and kills it

@@ -19,6 +19,8 @@ type server struct {
 	jobs     int
 	patience time.Duration
 
+	elsewhere string // where another origin serves the same
+
 	mu       sync.Mutex
 	logs     []Log // by job
 	next     int   // the first job that has not reported
@@ -68,7 +70,7 @@ func (s *server) handOut(w http.ResponseWriter) {
 		io.WriteString(w, "<!doctype html><title>evsim</title>done")
 		return
 	}
-	text, err := s.pages[job%len(s.pages)].html(job)
+	text, err := s.pages[job%len(s.pages)].html(job, s.elsewhere)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
@@ -107,13 +109,6 @@ func (p *Page) answer(w http.ResponseWriter, r *http.Request) {
 	select {
 	case <-time.After(p.Answers[i].After):
 	case <-r.Context().Done():
-	}
-	if p.Answers[i].Fails {
-		// A redirection out of HTTP is a network error (Fetch, HTTP-redirect
-		// fetch, step 6). A connection that breaks would be tried again.
-		w.Header().Set("Location", "evsim-fails:")
-		w.WriteHeader(http.StatusFound)
-		return
 	}
 	w.Header().Set("Content-Type", "text/plain")
 	io.WriteString(w, "answer") // a request of which no byte comes is never in the state of loading

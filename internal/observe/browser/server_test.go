@@ -73,7 +73,7 @@ func TestServerAnswers(t *testing.T) {
 	defer web.Close()
 	for address, want := range map[string]int{
 		"/answer?job=0&answer=0": http.StatusOK,
-		"/answer?job=0&answer=1": http.StatusFound,
+		"/answer?job=0&answer=1": http.StatusOK,
 		"/answer?job=0&answer=2": http.StatusNotFound,
 		"/answer?job=0":          http.StatusNotFound,
 		"/scenario.js?job=1":     http.StatusNotFound,
@@ -85,6 +85,18 @@ func TestServerAnswers(t *testing.T) {
 		if got, _ := ask(t, "GET", web.URL+address, ""); got != want {
 			t.Errorf("%s: %d", address, got)
 		}
+	}
+}
+
+// What fails is asked of another origin.
+func TestFailsElsewhere(t *testing.T) {
+	page := Page{Answers: []Answer{{URL: "x"}, {URL: "y", Fails: true}}}
+	html, err := page.html(3, "http://elsewhere")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := `"answers":{"x":"/answer?job=3\u0026answer=0","y":"http://elsewhere/answer?job=3\u0026answer=1"}`; !strings.Contains(html, want) {
+		t.Errorf("%s is not in\n%s", want, html)
 	}
 }
 
