@@ -33,13 +33,13 @@ const (
 var otherMembers = map[string]string{
 	`^(Eval|Range|Reference|Syntax|Type|URI)Error\.prototype\.toString$`:                                       "it is inherited, and the same",
 	`^Event\.prototype\.(target|currentTarget|timeStamp)$|^DOMException.*\.message$|^Error\.prototype\.stack$`: "each object has it itself",
-	`^Error\.prepareStackTrace$`:                                                "it may be asked for, and is undefined",
-	`^Symbol\.matchAll$`:                                                        "the engine does not let go of it",
-	`^Array\.prototype\.@@unscopables\.at$`:                                     "only a with statement over an array asks",
-	`^process\.@@toStringTag$`:                                                  "Node 10 has a class of this name instead",
-	`^process\.exitCode$`:                                                       "where nobody has set it, it is undefined",
-	`^process\.(binding|getBuiltinModule)$`:                                     "packages call them to see what is there: see lackingParts",
-	`^console\.(context|Console|createTask|timeline|timelineEnd|markTimeline)$`: "they make other consoles, or are for tools of developers",
+	`^Error\.prepareStackTrace$`:            "it may be asked for, and is undefined",
+	`^Symbol\.matchAll$`:                    "the engine does not let go of it",
+	`^Array\.prototype\.@@unscopables\.at$`: "only a with statement over an array asks",
+	`^process\.@@toStringTag$`:              "Node 10 has a class of this name instead",
+	`^process\.exitCode$`:                   "where nobody has set it, it is undefined",
+	`^process\.(binding|getBuiltinModule)$`: "packages call them to see what is there: see lackingParts",
+	`^console\.(context|Console|createTask|timeline|timelineEnd|markTimeline)$`:                                             "they make other consoles, or are for tools of developers",
 	`^performance\.(onresourcetimingbufferfull|@@toStringTag|clear(Functions|Entries)|maxEntries)$|^crypto\.@@toStringTag$`: "an object of no class stands for it",
 }
 
