@@ -140,7 +140,7 @@ func (r *response) read(content property) goja.Value {
 	r.used = true
 	v := r.vm.ToValue(content.value)
 	if r.web != nil {
-		return r.promiseObject(saw(r.machine, r.web.ReadBody(r.promise, r.plain(v), false)))
+		return r.promiseObject(saw(r.machine, r.web.ReadBody(r.promise, r.plain(v))))
 	}
 	id := saw(r.machine, r.rt.NewPromise())
 	r.queue(nodeTick{label: "fetch", run: func() (goja.Value, error) {

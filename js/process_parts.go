@@ -22,8 +22,9 @@ func (m *machine) processStreams(o *goja.Object) {
 			one.write(call.Argument(0).String())
 			return m.vm.ToValue(true)
 		})
-		for _, p := range lackingOfStreams {
-			if p.module = "process." + one.name; m.mentions(one.name) {
+		if m.mentions(one.name) {
+			for _, p := range lackingOfStreams {
+				p.module = "process." + one.name
 				m.endsAt(stream, p)
 			}
 		}

@@ -75,14 +75,13 @@ type Web struct {
 
 	delayedRun int32 // delayed timers that ran while another task waited
 
-	timers   webTimers
-	frames   frames
-	sizes    sizes
-	requests requests
-	database database
-	answered []freshAnswer // whose body may still come
-
-	keepsAnswers bool `state:"-"`
+	timers       webTimers
+	frames       frames
+	sizes        sizes
+	requests     requests
+	database     database
+	answered     []freshAnswer // whose body may still come
+	keepsAnswers bool          `state:"-"`
 	idle         idle
 	scheduler    scheduler
 	events       webEvents

@@ -48,21 +48,21 @@ func (w *Web) forgetAnswers() {
 	}
 }
 
-// ReadBody is text() of the answer to a fetch, or the like: its promise is settled
+// ReadBody is text() of the answer to a fetch, or the like: its promise is fulfilled
 // when the body is read (Fetch, "consume body"). The body comes through another
 // process or thread, so what tells of its end has no age among the tasks of this
 // one.
-func (w *Web) ReadBody(answer uint32, v ecma.Value, fails bool) uint32 {
+func (w *Web) ReadBody(answer uint32, v ecma.Value) uint32 {
 	p := w.NewPromise()
 	come := !slices.ContainsFunc(w.answered, func(a freshAnswer) bool { return a.promise == answer })
 	if w.rules.Bodies == bodyAtOnce && (come || w.Pick(clock.TaskQueue, 2) == 1) {
-		w.Settle(p, v, fails)
+		w.Settle(p, v, false)
 		return p
 	}
 	from := sourceBody
 	if w.rules.Bodies == bodyByTask && come {
 		from = sourceNetwork
 	}
-	w.pushSource(from, w.Schedule(sourceNames[from], sim.Callback{Kind: webRead, Ref: p, Arg: v.Pack(fails)}))
+	w.pushSource(from, w.Schedule(sourceNames[from], sim.Callback{Kind: webRead, Ref: p, Arg: v.Pack(false)}))
 	return p
 }

@@ -170,14 +170,11 @@ func (f *file) rewriteBlock(l list, plan []step) []edit {
 // headNote is the comment behind the | or > of a text, which stays behind what
 // replaces the text.
 func (f *file) headNote(item span) string {
-	if c := f.char(item.start); c != '|' && c != '>' {
+	note := strings.TrimSpace(f.comments(item))
+	if note == "" {
 		return ""
 	}
-	_, note, found := strings.Cut(f.src[item.start:f.lineEnd(item.start)], "#")
-	if !found {
-		return ""
-	}
-	return " #" + note
+	return " " + note
 }
 
 // newLines puts lines where a line begins, or behind a last line without an end.
