@@ -8,9 +8,11 @@ import (
 )
 
 // elementMembers are what elements of some tags have more than others, and evsim has not: what
-// they do, and what their attributes and the document make of them. Chromium 156 has each.
+// they do, and what their attributes and the document make of them. Chromium 156 has each,
+// Firefox 153 and WebKitGTK 2.50 most.
 var elementMembers = [...]struct{ tags, names string }{
-	{"a area", "download ping relList referrerPolicy coords shape href origin protocol username password host hostname port pathname search hash hreflang rel target text charset rev"},
+	{"a area", "download ping relList referrerPolicy coords shape href origin protocol username password host hostname port pathname search hash rel target"},
+	{"a", "hreflang text charset rev"},
 	{"audio video", "error src currentSrc crossOrigin networkState preload buffered readyState seeking currentTime duration paused defaultPlaybackRate playbackRate played seekable ended autoplay loop preservesPitch controls controlsList volume muted defaultMuted textTracks srcObject addTextTrack canPlayType captureStream load pause play sinkId setSinkId mediaKeys setMediaKeys"},
 	{"video", "width height videoWidth videoHeight poster playsInline requestPictureInPicture disablePictureInPicture requestVideoFrameCallback cancelVideoFrameCallback getVideoPlaybackQuality"},
 	{"base", "href target"},
@@ -25,7 +27,8 @@ var elementMembers = [...]struct{ tags, names string }{
 	{"embed", "src width height align getSVGDocument"},
 	{"fieldset", "form elements"},
 	{"form", "acceptCharset action autocomplete enctype encoding method noValidate target rel relList elements length checkValidity reportValidity requestSubmit reset submit"},
-	{"frame iframe", "src srcdoc sandbox allowFullscreen width height contentDocument contentWindow referrerPolicy csp allow loading getSVGDocument credentialless"},
+	{"frame iframe", "src contentDocument contentWindow"},
+	{"iframe", "srcdoc sandbox allowFullscreen width height referrerPolicy csp allow loading getSVGDocument credentialless"},
 	{"img", "src srcset sizes crossOrigin useMap isMap width height naturalWidth naturalHeight complete currentSrc referrerPolicy decoding fetchPriority loading x y decode"},
 	{"input", "accept autocomplete defaultChecked dirName form files formAction formEnctype formMethod formNoValidate formTarget height indeterminate list max maxLength min minLength multiple pattern readOnly required size src step defaultValue valueAsDate valueAsNumber width selectionStart selectionEnd selectionDirection popoverTargetElement popoverTargetAction select setSelectionRange setRangeText showPicker stepDown stepUp"},
 	{"label", "form control"},
