@@ -10,7 +10,7 @@ import (
 // run it, whatever it is indented by there.
 func TestAPI(t *testing.T) {
 	var tests strings.Builder
-	for _, file := range []string{"../evsimtest/evsimtest_test.go", "../explore/example_test.go", "../scenario/example_policy_test.go", "../clock/wall_example_test.go"} {
+	for _, file := range []string{"../evsimtest/evsimtest_test.go", "../explore/example_test.go", "../scenario/example_policy_test.go", "../scenario/example_clock_test.go"} {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"embed"
 	"slices"
 	"strings"
+	"sync"
 )
 
 //go:embed rules.md
@@ -29,8 +30,10 @@ type Rule struct {
 }
 
 // Rules is every rule of order, in the document's order.
-func Rules() []Rule {
-	var out []Rule
+func Rules() []Rule { return slices.Clone(parsed()) }
+
+// parsed is the rules of the document, which is read when they are first asked for.
+var parsed = sync.OnceValue(func() (out []Rule) {
 	for line := range strings.Lines(rules) {
 		cells := strings.Split(strings.Trim(line, "| \n"), " | ")
 		if strings.HasPrefix(line, "| `") && len(cells) == 4 {
@@ -38,7 +41,7 @@ func Rules() []Rule {
 		}
 	}
 	return out
-}
+})
 
 // Chinese is what each rule says in Chinese, by its id.
 func Chinese() map[string]string {
@@ -54,12 +57,11 @@ func Chinese() map[string]string {
 
 // Lookup is the rule with an id; ok is false when there is none.
 func Lookup(id string) (rule Rule, ok bool) {
-	for _, r := range Rules() {
-		if r.ID == id {
-			return r, true
-		}
+	i := slices.IndexFunc(parsed(), func(r Rule) bool { return r.ID == id })
+	if i < 0 {
+		return Rule{}, false
 	}
-	return Rule{}, false
+	return parsed()[i], true
 }
 
 // For reports whether the rule holds for a policy of Node, or of a browser.

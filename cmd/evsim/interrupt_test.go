@@ -17,7 +17,7 @@ import (
 // atWork is how long a command works before it is interrupted, and mostLeft how
 // long it may go on.
 const (
-	atWork   = 400 * time.Millisecond
+	atWork   = 200 * time.Millisecond
 	mostLeft = 500 * time.Millisecond
 )
 

@@ -3,12 +3,12 @@ package mutate_test
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -119,7 +119,8 @@ func TestEditsNameFunctions(t *testing.T) {
 
 const root = "../.."
 
-// build makes the binary that holds every mutant.
+// build makes the binary that has every mutant and says what a scenario expects
+// of it.
 func build(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -132,7 +133,7 @@ func build(t *testing.T) string {
 		t.Fatal(err)
 	}
 	binary := filepath.Join(folder, "mutants.exe")
-	cmd := exec.Command("go", "build", "-overlay", overlay, "-o", binary, "./cmd/evsim")
+	cmd := exec.Command("go", "build", "-overlay", overlay, "-o", binary, "./internal/mutate/verdict")
 	cmd.Dir = at
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -144,12 +145,12 @@ func build(t *testing.T) string {
 // it from the model, but a test that runs so long is one that nobody runs.
 var errEndless = errors.New("it takes a minute")
 
-// verdict is what the scenarios say of a mutant: nil when they all hold.
-func verdict(t *testing.T, binary, mutant string, paths ...string) error {
+// verdict is what a scenario says of a mutant: nil when all holds.
+func verdict(t *testing.T, binary, mutant, file string) error {
 	t.Helper()
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
-	cmd := exec.CommandContext(ctx, binary, append([]string{"test", "--quiet", "--no-time", "--fail-fast"}, paths...)...)
+	cmd := exec.CommandContext(ctx, binary, file)
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), mutate.Variable+"="+mutant)
 	out, err := cmd.CombinedOutput()
@@ -181,16 +182,16 @@ func killers(t *testing.T) map[string]string {
 	return out
 }
 
-// each does something with every mutant, a few at a time.
-func each(t *testing.T, do func(mutate.Mutant)) {
+// each does something with each of a list, a few at a time.
+func each[T any](t *testing.T, list []T, do func(T)) {
 	t.Helper()
 	slots := make(chan bool, runtime.GOMAXPROCS(0))
 	var all sync.WaitGroup
-	for _, m := range mutate.Mutants() {
+	for _, one := range list {
 		slots <- true
 		all.Go(func() {
 			defer func() { <-slots }()
-			do(m)
+			do(one)
 		})
 	}
 	all.Wait()
@@ -203,21 +204,16 @@ func TestMutantsDie(t *testing.T) {
 		t.Skip("it builds evsim anew")
 	}
 	binary := build(t)
-	if *search {
-		find(t, binary)
-	}
 	kills := killers(t)
-	healthy := slices.Compact(slices.Sorted(func(yield func(string) bool) {
-		for _, file := range kills {
-			if !yield(file) {
-				return
-			}
-		}
-	}))
-	if err := verdict(t, binary, "", healthy...); err != nil {
-		t.Fatalf("the model without a mutant fails: %v", err)
+	if *search {
+		kills = find(t, binary, kills)
 	}
-	each(t, func(m mutate.Mutant) {
+	each(t, slices.Compact(slices.Sorted(maps.Values(kills))), func(file string) {
+		if err := verdict(t, binary, "", file); err != nil {
+			t.Errorf("the model without a mutant fails: %v", err)
+		}
+	})
+	each(t, mutate.Mutants(), func(m mutate.Mutant) {
 		file := kills[m.Name]
 		if file == "" {
 			t.Errorf("mutant %q: no scenario is known that kills it: run this test with -search", m.Name)
@@ -232,8 +228,9 @@ func TestMutantsDie(t *testing.T) {
 	})
 }
 
-// find looks for the killers among all scenarios, the one that is known first.
-func find(t *testing.T, binary string) {
+// find looks for the killers among all scenarios, for each mutant the one that is
+// known first.
+func find(t *testing.T, binary string, known map[string]string) map[string]string {
 	var files []string
 	err := filepath.WalkDir(root+"/scenarios", func(path string, d fs.DirEntry, err error) error {
 		if err == nil && filepath.Ext(path) == ".yaml" {
@@ -245,33 +242,35 @@ func find(t *testing.T, binary string) {
 		t.Fatal(err)
 	}
 	var mutex sync.Mutex
-	var lines []string
-	each(t, func(m mutate.Mutant) {
-		line := m.Name + "\t" + killer(t, binary, m.Name, files)
-		mutex.Lock()
-		defer mutex.Unlock()
-		lines = append(lines, line)
-		t.Log(line)
+	found := map[string]string{}
+	each(t, mutate.Mutants(), func(m mutate.Mutant) {
+		first := slices.DeleteFunc([]string{known[m.Name]}, func(file string) bool { return !slices.Contains(files, file) })
+		killer := killer(t, binary, m.Name, slices.Concat(first, files))
+		t.Log(m.Name + "\t" + killer)
+		if killer != "" {
+			mutex.Lock()
+			defer mutex.Unlock()
+			found[m.Name] = killer
+		}
 	})
-	slices.SortFunc(lines, cmp.Compare)
-	lines = slices.DeleteFunc(lines, func(line string) bool { return strings.HasSuffix(line, "\t") })
-	if err := os.WriteFile("testdata/killers.txt", []byte(strings.Join(lines, "\n")+"\n"), 0o666); err != nil {
+	var text strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(found)) {
+		fmt.Fprintf(&text, "%s\t%s\n", name, found[name])
+	}
+	if err := os.WriteFile("testdata/killers.txt", []byte(text.String()), 0o666); err != nil {
 		t.Fatal(err)
 	}
+	return found
 }
 
-// killer is the first scenario that kills a mutant; "" if none does.
+// killer is the first scenario that kills a mutant; "" if none does. One with
+// which the mutant takes a minute is passed over.
 func killer(t *testing.T, binary, name string, files []string) string {
-	told := verdict(t, binary, name, files...)
-	if told == nil {
-		return ""
-	}
-	for line := range strings.Lines(told.Error()) {
-		if rest, ok := strings.CutPrefix(line, "FAIL  "); ok {
-			return strings.Fields(rest)[0]
+	for _, file := range files {
+		if err := verdict(t, binary, name, file); err != nil && !errors.Is(err, errEndless) {
+			return file
 		}
 	}
-	t.Errorf("mutant %q: it takes too long, and no scenario says so", name)
 	return ""
 }
 

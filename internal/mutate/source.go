@@ -15,8 +15,8 @@ import (
 )
 
 // searched are the folders in which functions are looked for: the engine, and
-// the languages that run on it.
-var searched = [...]string{"clock", "sim", "ecma", "model", "program", "scenario", "js"}
+// the language of scenarios.
+var searched = [...]string{"clock", "sim", "ecma", "model", "program", "scenario"}
 
 // source is the functions of the module, by name.
 type source struct {

@@ -74,6 +74,7 @@ var rooms = map[string][]string{
 	"internal/bench/interleave":     {"explore", "internal/proof", "model", "program", "scenario", "sim"},
 	"internal/bench/parse":          {"scenario"},
 	"internal/mutate":               {"docs"},
+	"internal/mutate/verdict":       {"explore", "program", "scenario"},
 	"internal/same":                 nil,
 	".":                             nil,
 	"internal/changes":              {"internal/say"},
@@ -104,6 +105,7 @@ var aboutYAML = map[string]string{
 	"evsimtest":                 "the same, for tests in Go",
 	"internal/bench/interleave": "writes scenarios that Spin has too",
 	"internal/bench/parse":      "measures the parser",
+	"internal/mutate/verdict":   "holds a scenario against what it expects, with a mutant in the model",
 	"internal/code":             "reads code as scenarios",
 	"internal/lab":              "its tests ask about scenarios",
 	"internal/lab/answer":       "reads what is written on the lab's page",
@@ -138,7 +140,6 @@ var lookUp = map[string]map[string]string{
 	"js/builtins_test.go":                       {"internal/observe/nodes": "walks the objects of releases of Node", "internal/observe/browser": "walks those of browsers"},
 	"js/inspect_test.go":                        {"internal/observe/nodes": "asks releases of Node what they print"},
 	"explore/closures_test.go":                  {"internal/closures": "explores a program whose state nobody can see"},
-	"clock/wall_example_test.go":                {"model": "moves a mock clock along a scenario", "program": "the same", "scenario": "the same", "sim": "the same"},
 	"why/ports_test.go":                         {"ecma": "has programs of its own"},
 	"why/posts_test.go":                         {"ecma": "has programs of its own"},
 	"why/programs_test.go":                      {"internal/observe/fuzz": "explains random programs"},
@@ -168,7 +169,7 @@ type room struct {
 
 var dependencyRooms = []room{
 	{"gopkg.in/yaml.v3", "scenario/syntax/yaml.go", func(file string) bool { return file == "scenario/syntax/yaml.go" }, 1},
-	{"github.com/benbjohnson/clock", "clock/wall*.go", isWall, 0},
+	{"github.com/benbjohnson/clock", "clock/wall*.go, and the example of a scenario", isWall, 0},
 	{"github.com/google/go-cmp/", "tests", isTest, 0},
 	{"github.com/rogpeppe/go-internal/testscript", "tests", isTest, 0},
 	{"github.com/dop251/goja", "js", func(file string) bool { return path.Dir(file) == "js" }, 0},
@@ -207,10 +208,12 @@ func isChromium(file string) bool {
 
 func isCommand(file string) bool { return path.Dir(file) == "cmd/evsim" }
 
-// isWall reports whether a file is the edge to real time.
+// isWall reports whether a file is the edge to real time, or the example that
+// moves a mock clock along a scenario. The example stands above package clock, so
+// that testing clock does not compile all that lies between for a second time.
 func isWall(file string) bool {
 	ok, _ := path.Match("clock/wall*.go", file)
-	return ok
+	return ok || file == "scenario/example_clock_test.go"
 }
 
 func imported(spec *ast.ImportSpec) string {

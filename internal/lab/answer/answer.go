@@ -181,12 +181,13 @@ func (a *Answerer) told(do func(*Answerer) (any, error)) func(context.Context, [
 // when it is first asked for.
 type Schema func() ([]byte, error)
 
-func schemas() map[string]Schema {
+// schemas is one for the whole process: the language does not change.
+var schemas = sync.OnceValue(func() map[string]Schema {
 	of := func(reader *say.Language) Schema {
 		return sync.OnceValues(func() ([]byte, error) { return schema.Text(syntax.Grammar(), reader) })
 	}
 	return map[string]Schema{"/api/schema": of(nil), "/api/schema/zh": of(say.Chinese())}
-}
+})
 
 // Schemas are the schemas by the paths that ask for them. The English one is that of
 // the published file.

@@ -1,4 +1,4 @@
-package clock_test
+package scenario_test
 
 import (
 	"context"
@@ -29,7 +29,7 @@ func (f follow) Emit(e sim.Event) {
 
 // Go code that takes a clock of github.com/benbjohnson/clock lives on the time of
 // a scenario.
-func ExampleFollow_scenario() {
+func ExampleScenario_Run_clock() {
 	s, problems := scenario.Parse("retries.yaml", []byte(`
 evsim: 1
 name: Two retries
