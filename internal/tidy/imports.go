@@ -118,7 +118,7 @@ var aboutYAML = map[string]string{
 // lookUp are the tests that import a room above their own, and why.
 var lookUp = map[string]map[string]string{
 	"internal/say/catalogue_test.go":     {"internal/tidy": "finds every text of the source"},
-	"internal/observe/run_test.go":       {"internal/observe/evidence": "asks whether the model can do what was seen"},
+	"internal/observe/run_test.go":       {"internal/observe/evidence": "asks whether the model can do what was seen", "internal/observe/nodes": "finds releases of Node"},
 	"internal/articles/articles_test.go": {"docs": "holds the rules and lessons that rows name against those there are"},
 	"internal/articles/run_test.go":      {"explore": "runs what the rows name", "model": "the same", "scenario": "the same"},
 	"internal/document/reasons_test.go":  {"internal/states": "gives every line of the project's scenarios a reason"},

@@ -8,7 +8,7 @@
  * instant, others at once. libuv's other ring, for epoll_ctl, is the kernel's. */
 
 enum { SETUP = 425, ENTER = 426 };
-enum { SQPOLL = 2, NEED_WAKEUP = 1, SINGLE_MMAP = 1, NODROP = 2, RSRC_TAGS = 1024 };
+enum { SQPOLL = 2, NEED_WAKEUP = 1, OVERFLOWED = 2, GET_EVENTS = 1, SINGLE_MMAP = 1, NODROP = 2, RSRC_TAGS = 1024 };
 enum { READV = 1, WRITEV = 2, FSYNC = 3, OPENAT = 18, CLOSE = 19, STATX = 21 };
 enum { ENTRIES = 64, COMPLETIONS = 128, PAGE = 4096, RINGS = 4 };
 
@@ -35,10 +35,18 @@ struct completion {
   unsigned flags;
 };
 
+/* One for which the ring had no place. */
+struct kept {
+  struct completion completion;
+  struct kept *next;
+};
+
 /* What both sides see; it fills a page. */
 struct shared {
   _Atomic unsigned sq_head, sq_tail;
-  unsigned sq_mask, sq_entries, sq_flags, sq_dropped;
+  unsigned sq_mask, sq_entries;
+  _Atomic unsigned sq_flags;
+  unsigned sq_dropped;
   _Atomic unsigned cq_head, cq_tail;
   unsigned cq_mask, cq_entries, cq_overflow, unused;
   unsigned array[ENTRIES];
@@ -49,6 +57,7 @@ struct ring {
   int fd;
   struct shared *shared;
   struct request *requests;
+  struct kept *first, **last; /* the oldest of those kept, and where the next goes */
 };
 
 static struct ring rings[RINGS];
@@ -97,6 +106,7 @@ static int set_up_ring(struct parameters *p) {
   r->requests = page();
   r->fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   if (r->shared == MAP_FAILED || r->requests == MAP_FAILED || r->fd < 0) abort();
+  r->first = NULL, r->last = &r->first;
   struct shared *s = r->shared;
   s->sq_mask = ENTRIES - 1, s->sq_entries = p->sq_entries = ENTRIES;
   s->cq_mask = COMPLETIONS - 1, s->cq_entries = p->cq_entries = COMPLETIONS;
@@ -144,13 +154,43 @@ static long perform(struct request *q) {
   return errno = EOPNOTSUPP, -1; /* libuv then asks the pool */
 }
 
-static void complete(struct ring *r, struct request *q) {
+static int is_full(struct shared *s) { return s->cq_tail - s->cq_head == COMPLETIONS; }
+
+static void put(struct ring *r, struct completion c) {
   static const unsigned long long one = 1;
   struct shared *s = r->shared;
-  long result = perform(q);
-  s->completions[s->cq_tail & s->cq_mask] = (struct completion){q->user_data, result < 0 ? -errno : (int)result, 0};
+  s->completions[s->cq_tail & s->cq_mask] = c;
   s->cq_tail++;
   if (REAL(write)(r->fd, &one, sizeof one) != sizeof one) abort();
+}
+
+/* Completions that find the ring full are kept until libuv asks for them, which it
+ * does by the flag (io_uring_enter(2), IORING_FEAT_NODROP). Those that come later
+ * are kept behind them, so that they stay in order. */
+static void complete(struct ring *r, struct request *q) {
+  long result = perform(q);
+  struct completion c = {q->user_data, result < 0 ? -errno : (int)result, 0};
+  if (!r->first && !is_full(r->shared)) {
+    put(r, c);
+    return;
+  }
+  struct kept *k = malloc(sizeof *k);
+  if (!k) abort();
+  *k = (struct kept){c, NULL};
+  *r->last = k, r->last = &k->next;
+  r->shared->sq_flags |= OVERFLOWED;
+}
+
+static void put_kept(struct ring *r) {
+  struct kept *k;
+  while ((k = r->first) && !is_full(r->shared)) {
+    put(r, k->completion);
+    r->first = k->next;
+    free(k);
+  }
+  if (r->first) return;
+  r->last = &r->first;
+  r->shared->sq_flags &= ~OVERFLOWED;
 }
 
 /* What is asked for is not seen before its instant. */
@@ -160,9 +200,10 @@ static void complete_later(struct pending *p) {
   free(p);
 }
 
-static long enter(struct ring *r) {
+static long enter(struct ring *r, unsigned flags) {
   struct shared *s = r->shared;
   pthread_mutex_lock(&lock);
+  if (flags & GET_EVENTS) put_kept(r);
   while (s->sq_head != s->sq_tail) {
     struct request *q = malloc(sizeof *q);
     struct pending *p = malloc(sizeof *p);
@@ -210,7 +251,7 @@ long syscall(long number, ...) {
   va_end(rest);
   if (number == SETUP && on_main_thread() && ring_count < RINGS && ((struct parameters *)a[1])->flags & SQPOLL)
     return set_up_ring((struct parameters *)a[1]);
-  if (number == ENTER && ring_of((int)a[0])) return enter(ring_of((int)a[0]));
+  if (number == ENTER && ring_of((int)a[0])) return enter(ring_of((int)a[0]), (unsigned)a[3]);
   if (number == SYS_epoll_wait) return wait_for_events((int)a[0], (struct epoll_event *)a[1], (int)a[2], (int)a[3], NULL);
   if (number == SYS_epoll_pwait) return wait_for_events((int)a[0], (struct epoll_event *)a[1], (int)a[2], (int)a[3], (const sigset_t *)a[4]);
   if (number == SYS_statx) work_on((int)a[0]);
