@@ -125,6 +125,13 @@ func TestPage(t *testing.T) {
 	if all.page() != string(page) {
 		t.Error("docs/performance.md is not what internal/bench/records say; go run ./internal/bench -page writes it")
 	}
+	said := map[string]bool{}
+	for line := range strings.Lines(string(page)) {
+		if strings.HasPrefix(line, "- ") && said[line] {
+			t.Errorf("the page says twice: %s", line)
+		}
+		said[line] = true
+	}
 	if len(all) < fewestRecords {
 		t.Errorf("%d records say nothing of what comes", len(all))
 	}

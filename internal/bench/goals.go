@@ -86,7 +86,7 @@ func (rs records) writeGoals(p *strings.Builder) {
 				median, _, _ := middle(list)
 				shown, verdict = figure(g.shown(median)), g.verdict(list, usual)
 			}
-			if verdict != met {
+			if verdict != met && !slices.Contains(missed, g.key) { // several goals have one subject
 				missed = append(missed, g.key)
 			}
 			fmt.Fprintf(p, " %s | %s |", shown, verdict)
@@ -97,7 +97,7 @@ func (rs records) writeGoals(p *strings.Builder) {
 		}
 		fmt.Fprintf(p, " %s |\n", between)
 	}
-	writeLimits(p, slices.Compact(missed))
+	writeLimits(p, missed)
 }
 
 // What is said of a goal on a machine.
