@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -158,12 +159,16 @@ func (m *messy) block(p *syntax.Piece, around int, inList bool) {
 	}
 }
 
-// Any style of a scenario has the same canonical meaning, and all comments.
+// Any style of a scenario has the same canonical meaning, and all comments: two
+// styles of each, eight with EVSIM_SWEEPS=1.
 func TestMessy(t *testing.T) {
 	all := files(t, "../../scenarios/language", "../../scenarios/found", "../../scenarios/seeds")
-	times := uint64(8)
-	if testing.Short() { // for the race detector, which finds nothing where nothing is concurrent
+	times := uint64(2)
+	switch {
+	case testing.Short(): // for the race detector, which finds nothing where nothing is concurrent
 		times = 1
+	case os.Getenv("EVSIM_SWEEPS") == "1":
+		times = 8
 	}
 	for n, file := range slices.Sorted(maps.Keys(all)) {
 		root, diags := syntax.Pieces(file, all[file])
