@@ -141,8 +141,8 @@ type judge struct {
 // conditionsOf is of how many orders conditions are looked at.
 const conditionsOf = 40
 
-// keyOf is a log and how it ended, with its exit code and without times: an exploration logs one that
-// it leaves open as a question mark.
+// keyOf is a log and how it ended, with its exit code and without times: an
+// exploration logs a time that it leaves open as a question mark.
 func keyOf(log []program.Line, stop sim.Stop) string {
 	key := fmt.Sprintf("%s %d", stop.Reason, stop.Code)
 	for _, line := range log {

@@ -201,7 +201,7 @@ func each[T any](t *testing.T, list []T, do func(T)) {
 // where a scenario that did so has changed.
 func TestMutantsDie(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it builds evsim anew")
+		t.Skip("it builds the model anew")
 	}
 	binary := build(t)
 	kills := killers(t)

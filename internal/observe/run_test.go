@@ -150,7 +150,7 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
-// holdScenarios holds one scenario of so many against a runtime.
+// holdScenarios holds the scenarios that can run against a runtime: one of every so many.
 func holdScenarios(t *testing.T, r observe.Runtime, p model.Policy, every int) {
 	files, _ := filepath.Glob("../../scenarios/*/*.yaml")
 	compared := 0
