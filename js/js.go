@@ -45,7 +45,7 @@ type Program struct {
 	lengthy     []lengthyCall          // by number
 	templates   int                    // how many tagged ones there are
 	mentions    map[string]bool        // every name that the files use
-	imported    map[string]bool        // evsim's own modules that the bundle has
+	imported    map[string]bool        // evsim's own modules that the bundle asks for
 	globals     []global               // those of the platform that they name
 	needs       []program.Need
 	script      bool      // the file is a script, if a page runs it

@@ -8,7 +8,6 @@ import (
 	"maps"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -247,20 +246,18 @@ func told(m api.Message) (message, hint say.Text) {
 	return message, "install it with npm, in the folder of the program: packages are read from its node_modules" // the note says what only who calls the bundler could do
 }
 
-// mapComment finds the source map that stands at the end of a bundle.
-var mapComment = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`//# sourceMappingURL=data:application/json;base64,([A-Za-z0-9+/=]+)\s*$`)
-})
+// mapComment is what stands before the source map at the end of a bundle.
+const mapComment = "//# sourceMappingURL=data:application/json;base64,"
 
 var errNoMap = errors.New("the bundle has no source map")
 
 // compile makes what the engine runs of a bundle.
 func (p *Program) compile(bundle string) error {
-	found := mapComment().FindStringSubmatchIndex(bundle)
-	if found == nil {
+	end := strings.LastIndex(bundle, mapComment)
+	if end < 0 {
 		return errNoMap
 	}
-	text, err := base64.StdEncoding.DecodeString(bundle[found[2]:found[3]])
+	text, err := base64.StdEncoding.DecodeString(strings.TrimSpace(bundle[end+len(mapComment):]))
 	if err != nil {
 		return fmt.Errorf("the bundle's source map: %w", err)
 	}
@@ -272,7 +269,7 @@ func (p *Program) compile(bundle string) error {
 	if text, err = oneBased(text); err != nil {
 		return err
 	}
-	source := bundle[:found[0]]
+	source := bundle[:end]
 	if strings.Contains(source, "eval(") { // the engine knows a direct eval by this name alone
 		source = "(function (eval) { return " + source + "})\n" // the comment with the map begins a line
 		p.wrapped = true
@@ -310,17 +307,14 @@ func (p *Program) refused(err error) error {
 func (p *Program) rewrite(parsed *ast.Program) {
 	p.reflects, p.renamed, p.evaluations, p.awaits = p.asksForKinds(), make(map[string]string), &evaluations{}, new(sync.Map)
 	r := rewriter{program: p, file: parsed.File, declared: make(map[string]bool), reflects: p.reflects, bigints: p.hasBig(), iterators: p.hasIterators()}
-	p.mentions, p.imported, p.tried = make(map[string]bool), make(map[string]bool), make(map[int]bool)
+	p.mentions, p.imported, p.tried = make(map[string]bool), ownModulesOf(parsed.File.Source()), make(map[int]bool)
 	r.whole(parsed)
 	p.handles = p.handles || r.looked > 0 || r.declared["Promise"]
-	p.ownCode = slices.ContainsFunc(nodeModules[:], r.imports)
+	p.ownCode = slices.ContainsFunc(nodeModules[:], p.Imports)
 	for module := range written {
-		p.ownCode = p.ownCode || r.imports(module)
+		p.ownCode = p.ownCode || p.Imports(module)
 	}
 	p.needs = r.needs()
-	for _, module := range ownModules {
-		p.imported[module] = r.imports(module)
-	}
 	p.ofPages = p.pageMembers()
 	for _, g := range globals() {
 		if slices.ContainsFunc(g.names, func(name string) bool { return p.mentions[name] }) {

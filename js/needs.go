@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
@@ -138,7 +140,7 @@ func (r *rewriter) needs() []program.Need {
 		}
 	}
 	for _, module := range ownModules {
-		if f, ok := moduleFeatures[module]; ok && r.program.mentions[module] && r.imports(module) {
+		if f, ok := moduleFeatures[module]; ok && r.program.mentions[module] && r.program.Imports(module) {
 			add(program.Need{Feature: f, Verb: "import " + module, Pos: r.program.importOf(module)})
 		}
 	}
@@ -151,10 +153,18 @@ func (r *rewriter) ofOthers(at file.Idx) bool {
 	return isOwn(place) || inPackage(r.program.nameOf(place.Filename))
 }
 
-// imports reports whether the bundle has one of evsim's own modules.
-func (r *rewriter) imports(module string) bool {
-	source := r.file.Source()
-	return strings.Contains(source, nameBuiltin+`("`+module+`")`) || strings.Contains(source, nameBuiltin+`('`+module+`')`)
+// ownModule finds where a bundle asks for one of evsim's own modules.
+var ownModule = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(regexp.QuoteMeta(nameBuiltin) + `\(["']([\w:/-]+)["']\)`)
+})
+
+// ownModulesOf are those that it asks for.
+func ownModulesOf(bundle string) map[string]bool {
+	all := make(map[string]bool)
+	for _, found := range ownModule().FindAllStringSubmatch(bundle, -1) {
+		all[found[1]] = true
+	}
+	return all
 }
 
 // importOf is where the file names a module; zero where another file does.
