@@ -20,7 +20,7 @@ func TestEvaluatedEnds(t *testing.T) {
 	} {
 		p := load(t, "a.js", text)
 		w := p.world.Clone()
-		w.Limits = sim.Limits{Statements: 300_000}
+		w.Limits = sim.Limits{Statements: 100_000}
 		if _, stop := run(t, p, "node26", &w, program.Options{}); stop.Reason != sim.LimitStatements {
 			t.Errorf("%s ends by %s: %s", text, stop.Reason, stop.Error.String())
 		}

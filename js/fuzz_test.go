@@ -14,13 +14,11 @@ import (
 
 	"evsim/clock"
 	"evsim/explore"
+	"evsim/internal/testmain"
 	"evsim/model"
 	"evsim/program"
 	"evsim/sim"
 )
-
-// sweeps reports whether there is time for more programs, as in the project's own CI.
-func sweeps() bool { return os.Getenv("EVSIM_SWEEPS") == "1" }
 
 // tree writes files, by their names, into a folder of the test's own; names that
 // no file can have are left out.
@@ -174,10 +172,7 @@ func FuzzText(f *testing.F) {
 		f.Fatalf("%v: no programs", err)
 	}
 	own, _ := filepath.Glob("testdata/programs/*.js")
-	every := 9
-	if sweeps() {
-		every = 3
-	}
+	every := 3 * testmain.Every(5)
 	for i, file := range append(files, own...) {
 		if text, err := os.ReadFile(file); err == nil && i%every == 0 {
 			f.Add(byte(i), string(text))

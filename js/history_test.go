@@ -16,6 +16,7 @@ import (
 
 	"evsim/clock"
 	"evsim/explore"
+	"evsim/internal/testmain"
 	"evsim/model"
 	"evsim/program"
 	"evsim/sim"
@@ -148,10 +149,7 @@ setTimeout(() => console.log(order), 40);
 func TestHistoriesAgree(t *testing.T) {
 	n, err := strconv.Atoi(os.Getenv("EVSIM_HISTORIES"))
 	if err != nil {
-		n = 24
-		if sweeps() {
-			n = 60
-		}
+		n = 60 / testmain.Every(4)
 	}
 	whole, fewer := 0, 0
 	for seed := range n {

@@ -16,6 +16,7 @@ import (
 
 	"evsim/clock"
 	"evsim/explore"
+	"evsim/internal/testmain"
 	"evsim/js"
 	"evsim/model"
 	"evsim/program"
@@ -64,13 +65,13 @@ func excepted(s seen) bool {
 // is held, of each runtime, and all with EVSIM_SWEEPS=1, or of a folder with EVSIM_ORACLE.
 func TestOracle(t *testing.T) {
 	snippets, all := "testdata/oracle", sightings(t)
-	some := oracle == "" && os.Getenv("EVSIM_SWEEPS") != "1"
+	every := testmain.Every(4)
 	if oracle != "" {
-		snippets = filepath.Join(oracle, "snippets")
+		snippets, every = filepath.Join(oracle, "snippets"), 1
 	}
 	programs := make(map[string]*scenario.Scenario)
 	for i, s := range all {
-		if excepted(s) || some && i%4 != 0 {
+		if excepted(s) || i%every != 0 {
 			continue
 		}
 		t.Run(s.Snippet+"/"+s.Runtime, func(t *testing.T) {

@@ -25,7 +25,7 @@ io('a').then(() => { c.setPriority('user-blocking'); scheduler.postTask(say('pos
 io('b').then(() => d.abort());
 `)
 	w := p.world.Clone()
-	w.IO = []program.Latency{{Name: "a", Latency: clock.Range{Low: 2 * clock.Millisecond, High: 4 * clock.Millisecond, Of: 1}}, {Name: "b", Latency: clock.Range{Low: 3 * clock.Millisecond, High: 5 * clock.Millisecond, Of: 2}}}
+	w.IO = []program.Latency{{Name: "a", Latency: clock.Range{Low: 2 * clock.Millisecond, High: 3 * clock.Millisecond, Of: 1}}, {Name: "b", Latency: clock.Range{Low: 3 * clock.Millisecond, High: 4 * clock.Millisecond, Of: 2}}}
 	for _, name := range []string{"browser", "firefox"} {
 		policy := model.MustLookup(name)
 		merged, apart := byStates(t, p, policy, &w, 0), byStates(t, hidden{p}, policy, &w, 0)

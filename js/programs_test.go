@@ -37,13 +37,18 @@ func TestProgramsInWebKit(t *testing.T) {
 
 func holdPrograms(t *testing.T, file string, policy func(release string) string) {
 	t.Helper()
+	programs := make(map[string]*Program)
 	for _, r := range recorded[ran](t, file) {
 		t.Run(r.Program+"/"+r.Release, func(t *testing.T) {
-			text, err := os.ReadFile("testdata/programs/" + r.Program)
-			if err != nil {
-				t.Fatal(err)
+			p := programs[r.Program]
+			if p == nil {
+				text, err := os.ReadFile("testdata/programs/" + r.Program)
+				if err != nil {
+					t.Fatal(err)
+				}
+				p = load(t, r.Program, string(text))
+				programs[r.Program] = p
 			}
-			p := load(t, r.Program, string(text))
 			w := p.world.Clone()
 			w.Clock.Startup = clock.Exactly(2 * clock.Millisecond)
 			l, stop := runUnder(t, p, model.MustLookup(policy(r.Release)), &w, program.Options{})

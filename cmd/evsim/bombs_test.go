@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"evsim/internal/testmain"
 )
 
 // bounds are what a command may take, and what it is told to take.
@@ -215,9 +217,9 @@ func TestBombs(t *testing.T) {
 		t.Skip("the bounds are those of the build that users have: the race detector's takes ten times as long")
 	}
 	all := slices.Concat(loops(), texts(), broad(), forms())
-	b := bounds{200 * time.Millisecond, 200_000_000}
+	b := bounds{100 * time.Millisecond, 200_000_000}
 	names := []string{"repeated timer", "long orders"}
-	if os.Getenv("EVSIM_SWEEPS") == "1" {
+	if testmain.Sweeps() {
 		names = append(names, "long equal lines", "brackets")
 	}
 	if asked := os.Getenv("EVSIM_BOMBS"); asked != "" {

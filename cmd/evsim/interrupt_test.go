@@ -17,7 +17,7 @@ import (
 // atWork is how long a command works before it is interrupted, and mostLeft how
 // long it may go on.
 const (
-	atWork   = 200 * time.Millisecond
+	atWork   = 100 * time.Millisecond
 	mostLeft = 500 * time.Millisecond
 )
 

@@ -9,12 +9,13 @@ import (
 
 	"evsim/explore"
 	"evsim/internal/chance"
+	"evsim/internal/testmain"
 	"evsim/scenario"
 )
 
 // TestBoxesAgreeWithAll holds what is drawn from boxes against what is drawn from all
-// lengths: for scenarios of the project, with what they leave out opened, both are
-// estimates of the same.
+// lengths: for every third scenario of the project, for all with EVSIM_SWEEPS=1, with what
+// they leave out opened, both are estimates of the same.
 func TestBoxesAgreeWithAll(t *testing.T) {
 	files, err := filepath.Glob("../../scenarios/*/*.yaml")
 	if err != nil {
@@ -22,7 +23,7 @@ func TestBoxesAgreeWithAll(t *testing.T) {
 	}
 	boxed, worst := 0, 0.0
 	for n, file := range files {
-		if testing.Short() && n%4 != 0 {
+		if n%testmain.Every(3) != 0 || testing.Short() && n%4 != 0 {
 			continue
 		}
 		src, err := os.ReadFile(file)
@@ -60,7 +61,7 @@ func TestBoxesAgreeWithAll(t *testing.T) {
 			}
 		}
 	}
-	if boxed < 20 && !testing.Short() || boxed == 0 {
+	if boxed < 20 && testmain.Sweeps() || boxed == 0 {
 		t.Errorf("only %d orders were drawn from boxes", boxed)
 	}
 	t.Logf("%d orders, the farthest %.1f standard deviations off", boxed, worst)

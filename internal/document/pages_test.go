@@ -2,9 +2,9 @@ package document
 
 import (
 	"bytes"
-	"os"
 	"testing"
 
+	"evsim/internal/testmain"
 	"evsim/internal/viewer"
 	"evsim/program"
 )
@@ -16,7 +16,7 @@ const maxPage = 500_000
 // EVSIM_SWEEPS=1, with every policy that it is for, and one with every order.
 func TestPagesAreSmall(t *testing.T) {
 	for i, seed := range seeds(t) {
-		if i%3 != 0 && os.Getenv("EVSIM_SWEEPS") != "1" {
+		if i%testmain.Every(3) != 0 {
 			continue
 		}
 		file, text, s := seed.file, seed.text, seed.scenario

@@ -2,7 +2,17 @@ package lab_test
 
 import (
 	"fmt"
+	"maps"
+	"net/http"
+	"os"
+	"runtime"
+	"slices"
 	"strings"
+	"testing"
+	"time"
+
+	"evsim/internal/lab/answer"
+	"evsim/internal/testmain"
 )
 
 // hostile are scenarios that take more than there is, of time or of memory, or
@@ -70,4 +80,52 @@ var endpoints = map[string]asked{
 	"/api/explore": {"policies": []string{"node22", "node10", "browser"}},
 	"/api/predict": {"policy": "", "lines": []string{"a", "b"}},
 	"/api/lines":   {"policy": ""},
+}
+
+// TestHostile asks everything about scenarios that take more than there is, one
+// after the other: each is answered soon, and nothing is left. Every third question is
+// asked, and all with EVSIM_SWEEPS=1. With EVSIM_LOAD=1 or EVSIM_BOMBS=1 they have the
+// time that they have in use, which takes minutes.
+func TestHostile(t *testing.T) {
+	c := config()
+	c.Check, c.Run, c.Explore = 8*time.Millisecond, 8*time.Millisecond, 8*time.Millisecond
+	heavy := os.Getenv("EVSIM_LOAD") != "" || os.Getenv("EVSIM_BOMBS") != ""
+	if heavy {
+		usual := answer.Default()
+		c.Check, c.Run, c.Explore = usual.Check, usual.Run, usual.Explore
+	}
+	s := serve(t, c)
+	if _, err := ask(s, "/api/run", asked{"source": race}); err != nil {
+		t.Fatal(err)
+	}
+	before := held()
+	all, every := hostile(), testmain.Every(3)
+	if heavy {
+		every = 1
+	}
+	for i, name := range slices.Sorted(maps.Keys(all)) {
+		for j, path := range slices.Sorted(maps.Keys(endpoints)) {
+			if (i+j)%every != 0 {
+				continue
+			}
+			if heavy {
+				runtime.GC()
+			}
+			done := make(chan struct{})
+			most := peak(done)
+			start := time.Now()
+			status, err := ask(s, path, with(endpoints[path], all[name]))
+			close(done)
+			took := time.Since(start)
+			if took > mostAnswered && !testing.Short() { // short: the race detector, which takes ten times as long
+				t.Errorf("%s, %s: %v", name, path, took)
+			}
+			if top := <-most; err != nil || status != http.StatusOK || top > before.heap+mostHeap/2 {
+				t.Errorf("%s, %s: status %d, %v, %d MB", name, path, status, err, top>>20)
+			} else if took > time.Second || top > 200<<20 {
+				t.Logf("%s, %s: %v, %d MB", name, path, took.Round(time.Millisecond), top>>20)
+			}
+		}
+	}
+	settled(t, s, before)
 }

@@ -19,7 +19,6 @@ import (
 	"time"
 
 	"evsim/internal/lab"
-	"evsim/internal/lab/answer"
 )
 
 // ask sends a scenario and says what came of it, in a form that every answer
@@ -121,47 +120,6 @@ const (
 	mostAnswered = 5 * time.Second
 	mostWithout  = 500 * time.Millisecond
 )
-
-// TestHostile asks everything about scenarios that take more than there is, one
-// after the other: each is answered soon, and nothing is left. With EVSIM_LOAD=1
-// or EVSIM_BOMBS=1 they have the time that they have in use; that takes minutes.
-func TestHostile(t *testing.T) {
-	c := config()
-	c.Check, c.Run, c.Explore = 8*time.Millisecond, 8*time.Millisecond, 8*time.Millisecond
-	heavy := os.Getenv("EVSIM_LOAD") != "" || os.Getenv("EVSIM_BOMBS") != ""
-	if heavy {
-		usual := answer.Default()
-		c.Check, c.Run, c.Explore = usual.Check, usual.Run, usual.Explore
-	}
-	s := serve(t, c)
-	if _, err := ask(s, "/api/run", asked{"source": race}); err != nil {
-		t.Fatal(err)
-	}
-	before := held()
-	all := hostile()
-	for _, name := range slices.Sorted(maps.Keys(all)) {
-		for _, path := range slices.Sorted(maps.Keys(endpoints)) {
-			if heavy {
-				runtime.GC()
-			}
-			done := make(chan struct{})
-			most := peak(done)
-			start := time.Now()
-			status, err := ask(s, path, with(endpoints[path], all[name]))
-			close(done)
-			took := time.Since(start)
-			if took > mostAnswered && !testing.Short() { // short: the race detector, which takes ten times as long
-				t.Errorf("%s, %s: %v", name, path, took)
-			}
-			if top := <-most; err != nil || status != http.StatusOK || top > before.heap+mostHeap/2 {
-				t.Errorf("%s, %s: status %d, %v, %d MB", name, path, status, err, top>>20)
-			} else if took > time.Second || top > 200<<20 {
-				t.Logf("%s, %s: %v, %d MB", name, path, took.Round(time.Millisecond), top>>20)
-			}
-		}
-	}
-	settled(t, s, before)
-}
 
 // TestManyAtOnce sends 200 requests at once, of all kinds, to a server that
 // works on two of them at a time and lets eight wait: each is answered or told

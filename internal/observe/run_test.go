@@ -14,6 +14,7 @@ import (
 	"evsim/internal/observe"
 	"evsim/internal/observe/evidence"
 	"evsim/internal/observe/nodes"
+	"evsim/internal/testmain"
 	"evsim/model"
 	"evsim/program"
 	"evsim/scenario"
@@ -134,11 +135,7 @@ func (l *lines) Emit(e sim.Event) { *l = append(*l, e.Text) }
 // held against the installed releases that EVSIM_RELEASES names.
 func TestScenarios(t *testing.T) {
 	r, p := node(t)
-	every := 3
-	if os.Getenv("EVSIM_SWEEPS") == "1" {
-		every = 1
-	}
-	t.Run(p.Name, func(t *testing.T) { holdScenarios(t, r, p, every) })
+	t.Run(p.Name, func(t *testing.T) { holdScenarios(t, r, p, testmain.Every(3)) })
 	for _, version := range strings.Fields(os.Getenv("EVSIM_RELEASES")) {
 		path, err := nodes.Path(version)
 		if err != nil {

@@ -1,8 +1,9 @@
-// Package testmain is the main function of the tests of packages that run many
-// programs.
+// Package testmain is what the tests of packages that run many programs share: their
+// main function, and how much of long lists they hold.
 package testmain
 
 import (
+	"os"
 	"runtime/debug"
 	"testing"
 )
@@ -12,4 +13,17 @@ import (
 func Run(m *testing.M) {
 	debug.SetGCPercent(400)
 	m.Run()
+}
+
+// Sweeps reports whether long lists are held whole (EVSIM_SWEEPS=1), as in the project's
+// own CI, and not in part.
+func Sweeps() bool { return os.Getenv("EVSIM_SWEEPS") == "1" }
+
+// Every is the step through a long list of which one in n entries is held: 1 where it is
+// held whole.
+func Every(n int) int {
+	if Sweeps() {
+		return 1
+	}
+	return n
 }

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"evsim/internal/testmain"
 	"evsim/scenario"
 	"evsim/scenario/syntax"
 )
@@ -167,7 +167,7 @@ func TestMessy(t *testing.T) {
 	switch {
 	case testing.Short(): // for the race detector, which finds nothing where nothing is concurrent
 		times = 1
-	case os.Getenv("EVSIM_SWEEPS") == "1":
+	case testmain.Sweeps():
 		times = 8
 	}
 	for n, file := range slices.Sorted(maps.Keys(all)) {

@@ -10,20 +10,21 @@ import (
 
 	"evsim/internal/observe"
 	"evsim/internal/observe/fuzz"
+	"evsim/internal/testmain"
 	"evsim/model"
 	"evsim/scenario"
 	"evsim/scenario/script"
 )
 
-// TestPrograms parses the programs of many seeds: each is a scenario, has what
-// its policy has, and can be exported.
+// TestPrograms parses the programs of many seeds, of three times as many with
+// EVSIM_SWEEPS=1: each is a scenario, has what its policy has, and can be exported.
 func TestPrograms(t *testing.T) {
 	verbs := map[script.Verb]bool{}
 	for _, p := range model.Policies() {
 		if p.Node == nil {
 			continue
 		}
-		for seed := range uint64(300) {
+		for seed := range uint64(300 / testmain.Every(3)) {
 			text := fuzz.Program(seed, p, nil)
 			s, diags := scenario.Parse("fuzz.yaml", []byte(text))
 			if s == nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"evsim/internal/observe/fuzz"
+	"evsim/internal/testmain"
 	"evsim/model"
 )
 
@@ -47,7 +48,7 @@ func TestRecordedSweeps(t *testing.T) {
 	}
 	predicted := map[world]fuzz.Record{}
 	policies := map[string]int{}
-	all := os.Getenv("EVSIM_SWEEPS") == "1"
+	all := testmain.Sweeps()
 	for _, r := range records(t) {
 		p, err := model.Lookup("node@" + r.Version)
 		if err != nil {
