@@ -26,7 +26,7 @@ func TestHaltsInOneRun(t *testing.T) {
 	} {
 		s := parsed(t, "evsim: 1\nname: endless\nscript:\n"+script)
 		for way, search := range searches {
-			ctx, cancel := context.WithTimeoutCause(t.Context(), 300*time.Millisecond, errLate)
+			ctx, cancel := context.WithTimeoutCause(t.Context(), 100*time.Millisecond, errLate)
 			r := search(ctx, s.In(policy(t, "node22"), &s.World), explore.Options{})
 			cancel()
 			if r.Complete || r.Why.String() != "late" || len(r.Orders) != 0 {

@@ -11,6 +11,7 @@ import (
 	"evsim/clock"
 	"evsim/internal/observe"
 	"evsim/internal/observe/fuzz"
+	"evsim/internal/testmain"
 	"evsim/js"
 	"evsim/model"
 	"evsim/program"
@@ -88,7 +89,7 @@ func programs(t *testing.T) (from, to uint64) {
 	t.Helper()
 	text := os.Getenv("EVSIM_EXPORTED")
 	if text == "" {
-		return 0, 40
+		return 0, 40 / uint64(testmain.Every(2))
 	}
 	if _, err := fmt.Sscanf(text, "%d..%d", &from, &to); err == nil {
 		return from, to

@@ -61,11 +61,11 @@ func excepted(s seen) bool {
 }
 
 // TestOracle holds the logs that real runtimes were seen to write against what can
-// be; what is the same each time is also what a plain run logs. A fourth of the records
+// be; what is the same each time is also what a plain run logs. A sixth of the records
 // is held, of each runtime, and all with EVSIM_SWEEPS=1, or of a folder with EVSIM_ORACLE.
 func TestOracle(t *testing.T) {
 	snippets, all := "testdata/oracle", sightings(t)
-	every := testmain.Every(4)
+	every := testmain.Every(6)
 	if oracle != "" {
 		snippets, every = filepath.Join(oracle, "snippets"), 1
 	}

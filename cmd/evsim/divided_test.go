@@ -111,10 +111,10 @@ func (d *divided) hold(parts int) {
 
 // TestPartsAreTheWhole explores random scenarios in parts, which are ended and taken
 // up, and wants each byte of the search that was not divided, by any number of
-// workers: six, twelve with EVSIM_SWEEPS=1. EVSIM_CAMPAIGN=FROM..TO makes the run of these
+// workers: four, twelve with EVSIM_SWEEPS=1. EVSIM_CAMPAIGN=FROM..TO makes the run of these
 // seeds.
 func TestPartsAreTheWhole(t *testing.T) {
-	from, to := uint64(0), uint64(12/testmain.Every(2))
+	from, to := uint64(0), uint64(12/testmain.Every(3))
 	if text := os.Getenv("EVSIM_CAMPAIGN"); text != "" {
 		if _, err := fmt.Sscanf(text, "%d..%d", &from, &to); err != nil {
 			t.Fatal(err)

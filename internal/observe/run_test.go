@@ -80,7 +80,7 @@ func TestRealTime(t *testing.T) {
 
 // soon is when a run that does not end is killed: any machine has started node
 // and logged a few lines by then.
-const soon = 3 * time.Second
+const soon = 2 * time.Second
 
 // TestHangs: a run that does not end is killed, and says so.
 func TestHangs(t *testing.T) {
