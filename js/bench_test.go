@@ -52,3 +52,23 @@ func BenchmarkCallbacks(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkStart is a run of short code that names some of the classes of pages, or of
+// Node's events: most of it is to make these.
+func BenchmarkStart(b *testing.B) {
+	for _, c := range []struct{ name, policy, text string }{
+		{"none", "browser", "setTimeout(() => console.log(1))"},
+		{"listener", "browser", "addEventListener('message', () => {}); setTimeout(() => console.log(1))"},
+		{"document", "browser", "document.body; setTimeout(() => console.log(1))"},
+		{"observer", "browser", "new MutationObserver(() => {}); setTimeout(() => console.log(1))"},
+		{"channel", "browser", "const c = new MessageChannel(); c.port1.onmessage = () => console.log(1); c.port2.postMessage(1)"},
+		{"signal", "node22", "new AbortController(); setTimeout(() => console.log(1))"},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			p := load(b, "app.js", c.text)
+			for b.Loop() {
+				run(b, p, c.policy, nil, program.Options{})
+			}
+		})
+	}
+}

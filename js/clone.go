@@ -53,6 +53,20 @@ func (m *machine) valueMissing() string {
 	return `The "value" argument must be specified`
 }
 
+// cloneHost gives a prelude what copies values, which is made for the first of them
+// unless atOnce.
+func (m *machine) cloneHost(host *goja.Object) {
+	if m.atOnce() {
+		m.cloner()
+	}
+	m.method(host, "clone", 4, func(call goja.FunctionCall) goja.Value {
+		clone, _ := goja.AssertFunction(m.cloner())
+		v, err := clone(goja.Undefined(), call.Arguments...)
+		m.rethrow(err)
+		return v
+	})
+}
+
 // cloner is what copies a value, and what is transferred with it.
 func (m *machine) cloner() goja.Value {
 	if m.clone == nil {

@@ -305,6 +305,7 @@ func (m *machine) mentionMore(names map[string]bool) {
 		make()
 	}
 	m.unnamedYet, m.evaluates = nil, false
+	m.late.makeAll(m)
 	for _, g := range globals() {
 		for _, name := range g.names {
 			if m.mentioned[name] && !m.program.mentions[name] && (g.always || m.policy.Features.Has(g.feature)) && m.vm.GlobalObject().Get(name) == nil {

@@ -32,6 +32,7 @@ func (m *machine) installEvents() {
 		return goja.Undefined()
 	})
 	_ = host.Set("browser", m.web != nil)
+	m.lateHost(host)
 	_ = host.Set("engine", m.policy.Name)
 	_ = host.Set("marksFirst", m.web != nil || (appearance{from: "22.10"}).in(m.policy))
 	_ = host.Set("objectsListen", m.web != nil || (appearance{from: "26.9"}).in(m.policy)) // observed: not in 26.8.2
@@ -45,9 +46,9 @@ func (m *machine) installEvents() {
 	if m.web == nil {
 		m.processHost(host)
 	} else {
+		m.cloneHost(host)
 		m.method(host, "coded", 2, func(call goja.FunctionCall) goja.Value { return call.Argument(0) }) // which Node's errors have alone
 		m.pageHost(host)
-		_ = host.Set("clone", m.cloner())
 	}
 	list, err := define(goja.Undefined(), m.vm.GlobalObject(), host)
 	m.rethrow(err)
@@ -57,21 +58,20 @@ func (m *machine) installEvents() {
 	m.process.targets = defined.Get("limits")
 	m.follows, _ = goja.AssertFunction(defined.Get("follows"))
 	m.isPort, _ = goja.AssertFunction(defined.Get("isPort"))
-	for _, name := range defined.Keys() {
+	m.late.hold(m, defined)
+	for _, name := range m.late.names() {
 		if (m.mentions(name) || m.web != nil) && m.has(name) {
-			m.set(name, defined.Get(name))
+			m.late.define(m, name)
 		}
 	}
-	if m.web != nil {
-		m.installLackingOfPages(defined)
-	}
+	m.installLackingOfPages(func(class string) bool { return !m.late.waiting[class] })
 	signal := defined.Get("AbortSignal").(*goja.Object)
 	for _, name := range [...]string{"abort", "timeout", "any"} {
 		if !m.has("AbortSignal." + name) {
 			_ = signal.Delete(name)
 		}
 	}
-	for _, way := range [...]string{"AbortSignal.prototype.reason", "AbortSignal.prototype.throwIfAborted", "Event.prototype.isTrusted", "Event.prototype.initEvent", "MessagePort.prototype.hasRef"} {
+	for _, way := range [...]string{"AbortSignal.prototype.reason", "AbortSignal.prototype.throwIfAborted", "Event.prototype.isTrusted", "Event.prototype.initEvent"} {
 		class, name, _ := strings.Cut(way, ".prototype.")
 		if made, ok := defined.Get(class).(*goja.Object); ok && !m.has(way) {
 			_ = made.Get("prototype").(*goja.Object).Delete(name)
@@ -208,6 +208,9 @@ func (m *machine) pageHost(host *goja.Object) {
 	give("apart", func(goja.FunctionCall) any { return m.sawWhether(m.web.ListenersApart()) })
 	m.requestHost(give)
 	give("mentions", func(call goja.FunctionCall) any { return m.mentions(call.Argument(0).String()) })
+	give("handlers", func(goja.FunctionCall) any {
+		return m.mentioning(func(name string) bool { return strings.HasPrefix(name, "on") })
+	})
 	_ = host.Set("origin", pageOrigin)
 	give("listens", func(call goja.FunctionCall) any {
 		event, known := windowEvents[call.Argument(0).String()]

@@ -2,6 +2,7 @@ package js
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -146,6 +147,23 @@ func (m *machine) mentions(names ...string) bool {
 		}
 	}
 	return false
+}
+
+// mentioning are the names that the program has and that are such, in order.
+func (m *machine) mentioning(such func(name string) bool) (list []any) {
+	var some []string
+	for _, names := range [...]map[string]bool{m.program.mentions, m.mentioned} {
+		for name := range names {
+			if such(name) {
+				some = append(some, name)
+			}
+		}
+	}
+	slices.Sort(some)
+	for _, name := range some {
+		list = append(list, name)
+	}
+	return list
 }
 
 // install makes what the program may use: making all there is would take longer

@@ -64,6 +64,7 @@ type Program struct {
 	ofPages     [][2]string       // the members of what pages have that the files name: see pageNames
 	renamed     map[string]string // names that the bundler changed, to those of the files
 	reflects    bool              // the files can tell async functions from others
+	tells       bool              // they can tell classes that are made late from others: see late
 }
 
 // Title is the file's name.

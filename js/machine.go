@@ -85,15 +85,6 @@ type machine struct {
 	evalPlace                goja.StackFrame `state:"-"` // the last call of eval
 }
 
-// preludes is what the preludes of an engine made.
-type preludes struct {
-	clone     goja.Value    // copies a value; nil: nobody has asked for it
-	exception *goja.Object  // the class DOMException; nil: the program has none
-	aborts    goja.Callable // adds a step to what is done when a signal is aborted; nil: there are no signals
-	follows   goja.Callable // makes a signal which follows another
-	isPort    goja.Callable // tells a MessagePort of Node; nil where there are none
-}
-
 // callback is a function that the runtime knows by its number.
 type callback struct {
 	kind   callKind

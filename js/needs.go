@@ -79,6 +79,7 @@ func (r *rewriter) member(n *ast.DotExpression) {
 // asks takes in how a node looks whether something is there, or calls it; done: its
 // parts were visited.
 func (r *rewriter) asks(n any) (done bool) {
+	r.tells(n)
 	switch n := n.(type) {
 	case *ast.BinaryExpression:
 		if text, ok := n.Left.(*ast.StringLiteral); ok && n.Operator == token.IN {

@@ -48,11 +48,14 @@ func (p *Program) pageMembers() (list [][2]string) {
 }
 
 // installLackingOfPages has a run end where the program comes to a member that a class of
-// pages has and evsim has not, or sets one.
-func (m *machine) installLackingOfPages(classes *goja.Object) {
+// pages has and evsim has not, or sets one: of these classes.
+func (m *machine) installLackingOfPages(these func(class string) bool) {
 	for _, one := range m.program.ofPages {
 		class, name := one[0], one[1]
-		of := classes.Get(class).(*goja.Object).Get("prototype").(*goja.Object)
+		if m.web == nil || !these(class) {
+			continue
+		}
+		of := m.late.made.Get(class).(*goja.Object).Get("prototype").(*goja.Object)
 		if m.inherits(of, name) {
 			continue
 		}

@@ -5,7 +5,7 @@ import "github.com/dop251/goja"
 // portsHost is what the prelude asks of the ports of Node.
 func (m *machine) portsHost(host *goja.Object) {
 	m.method(host, "lacks", 1, m.lacksNamed)
-	_ = host.Set("clone", m.cloner())
+	m.cloneHost(host)
 	_ = host.Set("tagsMessages", appearance{from: "22.3"}.in(m.policy)) // observed: not in 22.2.0
 	m.method(host, "ports", 4, func(call goja.FunctionCall) goja.Value {
 		callback := func(i int, label string) uint32 {

@@ -78,3 +78,13 @@ func (m *machine) enter(of prelude) goja.Callable {
 	f, _ := goja.AssertFunction(made)
 	return f
 }
+
+// preludes is what the preludes of an engine made.
+type preludes struct {
+	clone     goja.Value    // copies a value; nil: nobody has asked for it
+	exception *goja.Object  // the class DOMException; nil: the program has none
+	aborts    goja.Callable // adds a step to what is done when a signal is aborted; nil: there are no signals
+	follows   goja.Callable // makes a signal which follows another
+	isPort    goja.Callable // tells a MessagePort of Node; nil where there are none
+	late      late
+}

@@ -2,12 +2,13 @@
 (() => {
 // As they are before the program runs, which may overwrite them.
 const { Array, ArrayBuffer, DataView, Date, Error, EvalError, Map, Object, RangeError, ReferenceError, RegExp, Set, String, SyntaxError, TypeError, URIError } = globalThis;
+const { keys, defineProperty } = Object, { isArray } = Array, { isView } = ArrayBuffer;
 return function (engine, exception, detach, detached, isProxy, room, refusePort) {
 return function (value, options, replaced, before = '') {
   const refuse = (chromes, foxes) => { throw exception(engine === 'firefox' ? foxes + (foxes.startsWith('unsupported') ? '' : ' object could not be cloned.') : `${before}${chromes} could not be cloned.`); };
   const refuseObject = (name) => refuse(`#<${name}>`, name);
   const seen = new Map();
-  const given = Array.isArray(options) ? options : options && options.transfer ? [...options.transfer] : [];
+  const given = isArray(options) ? options : options && options.transfer ? [...options.transfer] : [];
   given.forEach((v, at) => {
     refusePort(v);
     if (!(v instanceof ArrayBuffer)) { seen.set(v, replaced?.get(v) ?? v); return; } // a port
@@ -33,19 +34,19 @@ return function (value, options, replaced, before = '') {
     }
     if (v instanceof Map) { const made = keep(new Map()); for (const [k, x] of [...v]) made.set(copy(k), copy(x)); return made; }
     if (v instanceof Set) { const made = keep(new Set()); for (const x of [...v]) made.add(copy(x)); return made; }
-    if (v instanceof ArrayBuffer ? detached(v) : ArrayBuffer.isView(v) && detached(v.buffer)) throw exception(engine === 'firefox' ? 'ArrayBuffer object could not be cloned.' : `${before}An ArrayBuffer is detached and could not be cloned.`);
-    if (v instanceof ArrayBuffer || ArrayBuffer.isView(v)) room(v.byteLength);
+    if (v instanceof ArrayBuffer ? detached(v) : isView(v) && detached(v.buffer)) throw exception(engine === 'firefox' ? 'ArrayBuffer object could not be cloned.' : `${before}An ArrayBuffer is detached and could not be cloned.`);
+    if (v instanceof ArrayBuffer || isView(v)) room(v.byteLength);
     if (v instanceof ArrayBuffer) return keep(v.slice(0));
-    if (ArrayBuffer.isView(v)) return keep(v.slice ? v.slice() : new DataView(copy(v.buffer), v.byteOffset, v.byteLength));
+    if (isView(v)) return keep(v.slice ? v.slice() : new DataView(copy(v.buffer), v.byteOffset, v.byteLength));
     if (v instanceof Error) {
       const kinds = { EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
       const made = keep(new (kinds[v.name] ?? Error)(v.message));
-      Object.defineProperty(made, 'stack', { value: v.stack, writable: true, configurable: true });
-      if (Object.prototype.hasOwnProperty.call(v, 'cause')) Object.defineProperty(made, 'cause', { value: copy(v.cause), writable: true, configurable: true });
+      defineProperty(made, 'stack', { value: v.stack, writable: true, configurable: true });
+      if (Object.prototype.hasOwnProperty.call(v, 'cause')) defineProperty(made, 'cause', { value: copy(v.cause), writable: true, configurable: true });
       return made;
     }
-    const made = keep(Array.isArray(v) ? new Array(v.length) : {});
-    for (const key of Object.keys(v)) made[key] = copy(v[key]);
+    const made = keep(isArray(v) ? new Array(v.length) : {});
+    for (const key of keys(v)) made[key] = copy(v[key]);
     return made;
   };
   const made = copy(value);

@@ -1,6 +1,9 @@
 // EventTarget, Event, AbortController, and in browsers what is made of them:
 // messages, mutation observers, elements that are nothing but targets.
 (function (global, host) {
+  // As they are before the program runs, which may overwrite them.
+  const { Array, Error, Map, Number, Object, Proxy, RangeError, Set, String, Symbol, TypeError, WeakMap, WeakSet } = global;
+  const { assign, create: createFrom, defineProperty, freeze, keys: keysOf } = Object, { isArray } = Array, { isInteger, isFinite, isNaN } = Number;
   const lists = new WeakMap();
   const of = (target) => {
     let list = lists.get(target);
@@ -35,10 +38,10 @@
       if (arguments.length === 0) throw host.coded(new TypeError("The \"type\" argument must be specified"), 'ERR_MISSING_ARGS');
       this.#type = String(type);
       this.#options = { ...options };
-      for (const name of ['stopped', 'prevented', 'now', 'made', 'trusted', 'passive', 'phase', 'path']) Object.defineProperty(this, name, { enumerable: false });
-      if (!('isTrusted' in Event.prototype)) Object.defineProperty(this, 'isTrusted', { get: () => this.trusted, enumerable: true }); // older Nodes
+      for (const name of ['stopped', 'prevented', 'now', 'made', 'trusted', 'passive', 'phase', 'path']) defineProperty(this, name, { enumerable: false });
+      if (!('isTrusted' in Event.prototype)) defineProperty(this, 'isTrusted', { get: () => this.trusted, enumerable: true }); // older Nodes
       for (const [name, value] of [['target', null], ['currentTarget', null], ['timeStamp', 0]]) {
-        Object.defineProperty(this, name, { value, writable: true, configurable: true });
+        defineProperty(this, name, { value, writable: true, configurable: true });
       }
     }
     get type() { return this.#type; }
@@ -66,11 +69,10 @@
       this.#options = { ...this.#options, bubbles, cancelable };
     }
   }
-  const constants = (of, names, from) => names.split(' ').forEach((name, i) => Object.defineProperty(of, name, { value: from + i, enumerable: true }));
-  for (const of of host.browser ? [Event, Event.prototype] : [Event]) constants(of, 'NONE CAPTURING_PHASE AT_TARGET BUBBLING_PHASE', 0);
+  const constants = (of, names, from) => names.split(' ').forEach((name, i) => defineProperty(of, name, { value: from + i, enumerable: true }));
 
   // tag gives a class what Object.prototype.toString says (Web IDL).
-  const tag = (proto, value) => Object.defineProperty(proto, Symbol.toStringTag, { value, configurable: true });
+  const tag = (proto, value) => defineProperty(proto, Symbol.toStringTag, { value, configurable: true });
 
   class CustomEvent extends Event {
     #detail;
@@ -233,7 +235,7 @@
     event.target = target;
     const above = [];
     for (let node = target.parentNode; node; node = node.parentNode) above.push(node);
-    if (target === made.document || above.includes(made.document)) above.push(global);
+    if (page && (target === page || above.includes(page))) above.push(global);
     event.path = [target, ...above];
     event.phase = 1;
     for (let i = above.length - 1; i >= 0 && !event.stopped; i--) invoke(above[i], event, true);
@@ -290,8 +292,7 @@
     const count = listeners(target, type).length;
     if (count <= of.most) return;
     of.warned = true;
-    const port = made.MessagePort && target instanceof made.MessagePort;
-    const name = port ? '[MessagePort [EventTarget]]' : target instanceof AbortSignal ? '[AbortSignal]' : target.constructor.name;
+    const name = isPort?.(target) ? '[MessagePort [EventTarget]]' : target instanceof AbortSignal ? '[AbortSignal]' : target.constructor.name;
     host.warn('MaxListenersExceededWarning', `Possible EventTarget memory leak detected. ${count} ${type} listeners added to ${name}.` +
       `${host.allowed(of.most)} Use ${host.allWarn ? 'events.' : ''}setMaxListeners() to increase limit`, { target, type, count });
   };
@@ -320,7 +321,7 @@
 
   // An attribute such as onmessage: one listener.
   const attribute = (proto, name, set = () => {}) => {
-    Object.defineProperty(proto, 'on' + name, {
+    defineProperty(proto, 'on' + name, {
       configurable: true, enumerable: true,
       get() {
         const value = handlers.get(this ?? global)?.[name]?.value;
@@ -429,11 +430,15 @@
     get name() { return this.#name; }
     get code() { return codes.indexOf(this.#name) + 1; }
   };
-  for (const of of [DOMException, DOMException.prototype]) {
-    constants(of, 'INDEX_SIZE_ERR DOMSTRING_SIZE_ERR HIERARCHY_REQUEST_ERR WRONG_DOCUMENT_ERR INVALID_CHARACTER_ERR NO_DATA_ALLOWED_ERR NO_MODIFICATION_ALLOWED_ERR NOT_FOUND_ERR ' +
-      'NOT_SUPPORTED_ERR INUSE_ATTRIBUTE_ERR INVALID_STATE_ERR SYNTAX_ERR INVALID_MODIFICATION_ERR NAMESPACE_ERR INVALID_ACCESS_ERR VALIDATION_ERR TYPE_MISMATCH_ERR SECURITY_ERR NETWORK_ERR ' +
-      'ABORT_ERR URL_MISMATCH_ERR QUOTA_EXCEEDED_ERR TIMEOUT_ERR INVALID_NODE_TYPE_ERR DATA_CLONE_ERR', 1);
-  }
+  const codesOf = () => {
+    for (const of of host.browser ? [Event, Event.prototype] : [Event]) constants(of, 'NONE CAPTURING_PHASE AT_TARGET BUBBLING_PHASE', 0);
+    for (const of of [DOMException, DOMException.prototype]) {
+      constants(of, 'INDEX_SIZE_ERR DOMSTRING_SIZE_ERR HIERARCHY_REQUEST_ERR WRONG_DOCUMENT_ERR INVALID_CHARACTER_ERR NO_DATA_ALLOWED_ERR NO_MODIFICATION_ALLOWED_ERR NOT_FOUND_ERR ' +
+        'NOT_SUPPORTED_ERR INUSE_ATTRIBUTE_ERR INVALID_STATE_ERR SYNTAX_ERR INVALID_MODIFICATION_ERR NAMESPACE_ERR INVALID_ACCESS_ERR VALIDATION_ERR TYPE_MISMATCH_ERR SECURITY_ERR NETWORK_ERR ' +
+        'ABORT_ERR URL_MISMATCH_ERR QUOTA_EXCEEDED_ERR TIMEOUT_ERR INVALID_NODE_TYPE_ERR DATA_CLONE_ERR', 1);
+    }
+  };
+  if (host.codes) codesOf();
 
   const messages = {
     browser: { aborted: 'signal is aborted without reason', timedOut: 'signal timed out' },
@@ -447,15 +452,15 @@
   // checkDelay is Node's validateUint32 (lib/internal/abort_controller.js, AbortSignal.timeout).
   function checkDelay(delay) {
     if (typeof delay !== 'number') throw host.coded(new TypeError(`The "delay" argument must be of type number. Received ${host.received(delay)}`), 'ERR_INVALID_ARG_TYPE');
-    if (Number.isInteger(delay) && delay >= 0 && delay <= 4294967295) return;
-    const must = Number.isInteger(delay) ? '>= 0 && <= 4294967295' : 'an integer';
-    throw host.coded(new RangeError(`The value of "delay" is out of range. It must be ${must}. Received ${Number.isInteger(delay) && Math.abs(delay) > 2 ** 32 ? String(delay).replace(/\B(?=(\d{3})+$)/g, '_') : delay}`), 'ERR_OUT_OF_RANGE');
+    if (isInteger(delay) && delay >= 0 && delay <= 4294967295) return;
+    const must = isInteger(delay) ? '>= 0 && <= 4294967295' : 'an integer';
+    throw host.coded(new RangeError(`The value of "delay" is out of range. It must be ${must}. Received ${isInteger(delay) && Math.abs(delay) > 2 ** 32 ? String(delay).replace(/\B(?=(\d{3})+$)/g, '_') : delay}`), 'ERR_OUT_OF_RANGE');
   }
   // Web IDL, [EnforceRange] unsigned long long.
   const enforced = (value) => {
     const delay = Math.trunc(+value);
     if (delay >= 0 && delay <= Number.MAX_SAFE_INTEGER) return delay;
-    const finite = Number.isFinite(delay), chromes = finite ? "outside the 'unsigned long long' value range" : Number.isNaN(delay) ? "not of type 'unsigned long long'" : "infinite and not of type 'unsigned long long'";
+    const finite = isFinite(delay), chromes = finite ? "outside the 'unsigned long long' value range" : isNaN(delay) ? "not of type 'unsigned long long'" : "infinite and not of type 'unsigned long long'";
     if (host.engine === 'webkit') throw new TypeError(`Value ${+value} is outside the range [0, ${Number.MAX_SAFE_INTEGER}]`);
     throw new TypeError(calling('AbortSignal', 'timeout') + (fox ? `Argument 1 is ${finite ? '' : 'not a finite value, so is '}out of range for unsigned long long.` : `Value is ${chromes}.`));
   };
@@ -482,7 +487,7 @@
     static any(signals) {
       const before = calling('AbortSignal', 'any');
       few(before, 1, arguments.length);
-      const signal = new (this === made.TaskSignal ? this : AbortSignal)(create), all = [...signals];
+      const signal = new (this === taskSignal ? this : AbortSignal)(create), all = [...signals];
       for (const one of all) {
         if (host.browser && !(one instanceof AbortSignal)) throw new TypeError(before + (fox ? isObject(one) ? 'Element of argument 1 does not implement interface AbortSignal.' : 'Element of argument 1 is not an object.' : "Failed to convert value to 'AbortSignal'."));
       }
@@ -538,13 +543,13 @@
   if (!host.browser) {
     const shown = (fields) => ({ configurable: true, writable: true, value(depth, options) { return depth < 0 ? this : `${this.constructor.name} ${host.inspect(fields(this), options)}`; } });
     const custom = Symbol.for('nodejs.util.inspect.custom');
-    Object.defineProperty(AbortSignal.prototype, custom, shown((signal) => ({ aborted: signal.aborted })));
-    Object.defineProperty(AbortController.prototype, custom, shown((controller) => ({ signal: controller.signal })));
+    defineProperty(AbortSignal.prototype, custom, shown((signal) => ({ aborted: signal.aborted })));
+    defineProperty(AbortController.prototype, custom, shown((controller) => ({ signal: controller.signal })));
   }
 
   // capturesFirst reports whether capturing listeners of the target run before the others, as
   // DOM has it. Chromium does so for nodes alone, since 89; Node never.
-  const capturesFirst = (target) => host.engine === 'firefox' || host.engine === 'webkit' || host.engine === 'browser' && target instanceof made.Node;
+  const capturesFirst = (target) => host.engine === 'firefox' || host.engine === 'webkit' || host.engine === 'browser' && !!nodeClass && target instanceof nodeClass;
 
   // fire is what the browser does where the script does not dispatch: the run's own task.
   const fire = (target, event) => {
@@ -559,23 +564,45 @@
   };
 
   const made = { Event, CustomEvent, EventTarget, DOMException, AbortSignal, AbortController };
-  Object.defineProperty(made, 'whenAborted', { value: whenAborted });
-  Object.defineProperty(made, 'limits', { value: { limit, mostOf: (target) => limits.get(target)?.most, listeners } });
+  let page = null, nodeClass = null, taskSignal = null, isPort = null; // what is made late
+  // later has classes be made when give is first asked for one of them.
+  const sections = [];
+  const later = (names, make) => {
+    if (host.atOnce) make();
+    else sections.push({ names, make });
+  };
+  const give = (name) => {
+    if (made[name] === undefined) {
+      const { names, make } = sections.find((one) => one.names.includes(name));
+      make();
+      host.complete(names);
+    }
+    return made[name];
+  };
+  defineProperty(made, 'give', { value: give });
+  defineProperty(made, 'waiting', { value: () => [].concat(...sections.map((one) => one.names)) });
+  if (!host.codes) defineProperty(made, 'codes', { value: codesOf });
+  defineProperty(made, 'whenAborted', { value: whenAborted });
+  defineProperty(made, 'limits', { value: { limit, mostOf: (target) => limits.get(target)?.most, listeners } });
   const { any } = AbortSignal;
-  Object.defineProperty(made, 'follows', { value: (signal) => host.browser ? any([signal]) : signal });
-  for (const name of Object.keys(made)) if (name !== 'Event') Object.defineProperty(made[name].prototype, Symbol.toStringTag, { value: name, configurable: true });
+  defineProperty(made, 'follows', { value: (signal) => host.browser ? any([signal]) : signal });
+  for (const name of keysOf(made)) if (name !== 'Event') defineProperty(made[name].prototype, Symbol.toStringTag, { value: name, configurable: true });
   const handled = host.browser ? pageEvents() : [];
-  const messageFields = { data: null, origin: '', lastEventId: '', source: null, ports: Object.freeze([]) };
+  const messageFields = { data: null, origin: '', lastEventId: '', source: null, ports: freeze([]) };
   if (host.browser) browser();
-  else if (host.ports) nodePorts();
+  else if (host.ports) later(['MessagePort', 'MessageChannel', 'MessageEvent'], nodePorts);
+  if (!host.browser && host.ports) defineProperty(made, 'isPort', { value: (value) => !!isPort?.(value) });
   return made;
 
-  // The events of elements and windows that have an attribute for a listener (HTML, "GlobalEventHandlers").
+  // The events of elements and windows that have an attribute for a listener (HTML, "GlobalEventHandlers"):
+  // those that the program names.
   function pageEvents() {
-    return ('click dblclick auxclick contextmenu mousedown mouseup mousemove mouseover mouseout mouseenter mouseleave wheel keydown keyup keypress input beforeinput change ' +
-      'focus blur submit reset invalid select scroll resize load error abort cancel close toggle drag dragend dragenter dragleave dragover dragstart drop copy cut paste ' +
-      'pointerdown pointerup pointermove pointerover pointerout pointerenter pointerleave pointercancel touchstart touchend touchmove touchcancel transitionend transitionstart ' +
-      'animationend animationstart beforeunload unload hashchange popstate pagehide pageshow storage online offline visibilitychange').split(' ');
+    const all = ' click dblclick auxclick contextmenu mousedown mouseup mousemove mouseover mouseout mouseenter mouseleave wheel keydown keyup keypress input ' +
+      'beforeinput change focus blur submit reset invalid select scroll resize load error abort cancel close toggle drag dragend dragenter dragleave dragover ' +
+      'dragstart drop copy cut paste pointerdown pointerup pointermove pointerover pointerout pointerenter pointerleave pointercancel touchstart touchend ' +
+      'touchmove touchcancel transitionend transitionstart animationend animationstart beforeunload unload hashchange popstate pagehide pageshow storage ' +
+      'online offline visibilitychange ';
+    return host.handlers().map((name) => name.slice(2)).filter((name) => all.includes(` ${name} `));
   }
 
   function browser() {
@@ -593,7 +620,7 @@
       heard.add(type);
       host.listens(type, (given, promise) => {
         const fields = type === 'error' ? failure(given) : { reason: given, promise };
-        const event = new (type === 'error' ? made.ErrorEvent : made.PromiseRejectionEvent)(type, { ...fields, cancelable: type !== 'rejectionhandled' });
+        const event = new (give(type === 'error' ? 'ErrorEvent' : 'PromiseRejectionEvent'))(type, { ...fields, cancelable: type !== 'rejectionhandled' });
         if (type === 'error') event.trusted = true;
         (type === 'error' && !host.apart() ? dispatch : fire)(global, event);
       });
@@ -611,15 +638,12 @@
       const before = host.engine === 'browser' || host.engine === 'chrome69' ? 'Uncaught ' : fox && !named ? 'uncaught exception: ' : '';
       return { message: before + (error instanceof DOMException && !fox ? error.message : text), filename: '', lineno: 0, colno: 0, error };
     };
-    for (const type of ['error', 'unhandledrejection', 'rejectionhandled', 'message', 'load', ...handled]) {
-      if (!['error', 'load'].includes(type) && handled.includes(type) && !host.mentions('on' + type)) continue;
-      attribute(global, type, () => hear(type));
-    }
+    for (const type of new Set(['error', 'unhandledrejection', 'rejectionhandled', 'message', 'load', ...handled])) attribute(global, type, () => hear(type));
     classes();
-    channels();
-    elements();
-    tasks();
-    requests();
+    later(['MessagePort', 'MessageChannel', 'postMessage', 'BroadcastChannel'], channels);
+    later(['Node', 'Element', 'HTMLElement', 'Text', 'Document', 'MutationObserver', 'document'], elements);
+    later(['TaskController', 'TaskSignal'], tasks);
+    later(['XMLHttpRequest', 'XMLHttpRequestEventTarget'], requests);
     if (['localStorage', 'sessionStorage', 'Storage'].some((name) => host.mentions(name))) storages();
   }
 
@@ -638,7 +662,7 @@
     tag(Storage.prototype, 'Storage');
     const fresh = () => {
       const items = new Map(), own = (key) => typeof key === 'string' && !(key in Storage.prototype) && items.has(key);
-      const storage = new Proxy(Object.create(Storage.prototype), {
+      const storage = new Proxy(createFrom(Storage.prototype), {
         get: (of, key) => own(key) ? items.get(key) : key === 'length' ? items.size : of[key],
         set: (of, key, value) => { items.set(String(key), String(value)); return true; },
         has: (of, key) => own(key) || key in of,
@@ -649,47 +673,49 @@
       kept.set(storage, items);
       return storage;
     };
-    Object.assign(made, { Storage, localStorage: fresh(), sessionStorage: fresh() });
+    assign(made, { Storage, localStorage: fresh(), sessionStorage: fresh() });
   }
 
   // define makes a class of events with fields of their own, by what its dictionary says if nothing is given.
   function define(name, above, fields, { required } = {}) {
+    const keys = keysOf(fields);
     const kind = { [name]: class extends above {
       #fields = {};
       constructor(type, options = {}) {
         few(making(name), required ? 2 : 1, arguments.length);
         super(type, options);
         if (required && options?.[required] === undefined) throw new TypeError(making(name) + (fox ? `Missing required '${required}' member of ${name}Init.` : `Failed to read the '${required}' property from '${name}Init': Required member is undefined.`));
-        for (const key of Object.keys(fields)) this.#fields[key] = options?.[key] === undefined ? fields[key] : typeof fields[key] === 'string' ? String(options[key]) : options[key];
+        for (const key of keys) this.#fields[key] = options?.[key] === undefined ? fields[key] : typeof fields[key] === 'string' ? String(options[key]) : options[key];
       }
       static of(event, key) { return event.#fields[key]; }
     } }[name];
     const { of } = kind;
     delete kind.of;
-    for (const key of Object.keys(fields)) Object.defineProperty(kind.prototype, key, { get() { return of(this, key); }, enumerable: true, configurable: true });
+    for (const key of keys) defineProperty(kind.prototype, key, { get() { return of(this, key); }, enumerable: true, configurable: true });
     tag(kind.prototype, name);
     made[name] = kind;
     return kind;
   }
 
   function classes() {
-    define('ErrorEvent', Event, { message: '', filename: '', lineno: 0, colno: 0, error: undefined });
-    define('PromiseRejectionEvent', Event, { promise: undefined, reason: undefined }, { required: 'promise' });
-    define('MessageEvent', Event, messageFields);
-    define('ProgressEvent', Event, { lengthComputable: false, loaded: 0, total: 0 });
-    define('CloseEvent', Event, { wasClean: false, code: 0, reason: '' });
-    define('StorageEvent', Event, { key: null, oldValue: null, newValue: null, url: '', storageArea: null });
-    define('TaskPriorityChangeEvent', Event, { previousPriority: '' }, { required: 'previousPriority' });
-    define('HashChangeEvent', Event, { oldURL: '', newURL: '' });
-    define('PopStateEvent', Event, { state: null });
-    const ui = define('UIEvent', Event, { view: null, detail: 0 });
-    define('FocusEvent', ui, { relatedTarget: null });
-    define('InputEvent', ui, { data: null, isComposing: false, inputType: '' });
+    const event = (name, above, fields, options) => later([name], () => define(name, above ? give(above) : Event, fields, options));
+    event('ErrorEvent', '', { message: '', filename: '', lineno: 0, colno: 0, error: undefined });
+    event('PromiseRejectionEvent', '', { promise: undefined, reason: undefined }, { required: 'promise' });
+    event('MessageEvent', '', messageFields);
+    event('ProgressEvent', '', { lengthComputable: false, loaded: 0, total: 0 });
+    event('CloseEvent', '', { wasClean: false, code: 0, reason: '' });
+    event('StorageEvent', '', { key: null, oldValue: null, newValue: null, url: '', storageArea: null });
+    event('TaskPriorityChangeEvent', '', { previousPriority: '' }, { required: 'previousPriority' });
+    event('HashChangeEvent', '', { oldURL: '', newURL: '' });
+    event('PopStateEvent', '', { state: null });
+    event('UIEvent', '', { view: null, detail: 0 });
+    event('FocusEvent', 'UIEvent', { relatedTarget: null });
+    event('InputEvent', 'UIEvent', { data: null, isComposing: false, inputType: '' });
     const keys = { ctrlKey: false, shiftKey: false, altKey: false, metaKey: false };
-    define('KeyboardEvent', ui, { key: '', code: '', location: 0, repeat: false, isComposing: false, ...keys });
-    const mouse = define('MouseEvent', ui, { screenX: 0, screenY: 0, clientX: 0, clientY: 0, button: 0, buttons: 0, relatedTarget: null, ...keys });
-    define('PointerEvent', mouse, { pointerId: 0, width: 1, height: 1, pressure: 0, pointerType: '', isPrimary: false });
-    define('WheelEvent', mouse, { deltaX: 0, deltaY: 0, deltaZ: 0, deltaMode: 0 });
+    event('KeyboardEvent', 'UIEvent', { key: '', code: '', location: 0, repeat: false, isComposing: false, ...keys });
+    event('MouseEvent', 'UIEvent', { screenX: 0, screenY: 0, clientX: 0, clientY: 0, button: 0, buttons: 0, relatedTarget: null, ...keys });
+    event('PointerEvent', 'MouseEvent', { pointerId: 0, width: 1, height: 1, pressure: 0, pointerType: '', isPrimary: false });
+    event('WheelEvent', 'MouseEvent', { deltaX: 0, deltaY: 0, deltaZ: 0, deltaMode: 0 });
   }
 
   function channels() {
@@ -707,7 +733,7 @@
         this.#channel = host.port(() => {
           if (this.#queue.length === 0) return; // they went with the port
           const { data, ports } = this.#queue.shift();
-          if (!this.#closed || host.engine === 'firefox') fire(this, new made.MessageEvent('message', { data, ports: Object.freeze(ports) }));
+          if (!this.#closed || host.engine === 'firefox') fire(this, new (give('MessageEvent'))('message', { data, ports: freeze(ports) }));
         });
       }
       // HTML, "message ports", transfer steps: a port is given up for another one that takes its messages.
@@ -752,7 +778,7 @@
     for (const name of ['check', 'move', 'pair']) delete MessagePort[name];
     const notCloned = (message) => new DOMException(message, 'DataCloneError');
     const handOver = (data, options, before, from) => {
-      const given = [...Array.isArray(options) ? options : options?.transfer ?? []];
+      const given = [...isArray(options) ? options : options?.transfer ?? []];
       for (const one of given) if (!isObject(one)) throw new TypeError(before + (fox ? 'Element of argument 2 is not an object.' : "Failed to convert value to 'object'."));
       const pairs = check(given.filter((one) => one instanceof MessagePort), before, from);
       return { data: host.clone(data, given, pairs, before), ports: move(pairs) };
@@ -783,7 +809,7 @@
       const origin = targetOrigin(typeof target === 'object' && target !== null ? target.targetOrigin : target, before);
       channel ||= host.window(() => {
         const { data, ports, origin } = sent.shift();
-        if (origin === '*' || origin === host.origin) fire(global, new made.MessageEvent('message', { data, ports: Object.freeze(ports), origin: host.origin, source: global }));
+        if (origin === '*' || origin === host.origin) fire(global, new (give('MessageEvent'))('message', { data, ports: freeze(ports), origin: host.origin, source: global }));
       });
       sent.push({ ...handOver(data, options, before), origin });
       host.post(channel);
@@ -797,7 +823,7 @@
         this.#name = String(name);
         this.#channel = host.broadcast(() => {
           const data = this.#queue.shift();
-          if (named.get(this.#name).includes(this)) fire(this, new made.MessageEvent('message', { data, origin: host.origin }));
+          if (named.get(this.#name).includes(this)) fire(this, new (give('MessageEvent'))('message', { data, origin: host.origin }));
         });
         if (!named.has(this.#name)) named.set(this.#name, []);
         named.get(this.#name).push(this);
@@ -906,13 +932,13 @@
     attribute(MessagePort.prototype, 'messageerror');
     const { pair, is } = MessagePort;
     for (const name of ['pair', 'is']) delete MessagePort[name];
-    Object.defineProperty(MessagePort.prototype, Symbol.for('nodejs.util.inspect.custom'), { value() { host.lacks('MessagePort.prototype[util.inspect.custom]'); } });
+    defineProperty(MessagePort.prototype, Symbol.for('nodejs.util.inspect.custom'), { value() { host.lacks('MessagePort.prototype[util.inspect.custom]'); } });
     class MessagePortCloseEvent extends Event { constructor() { super('close'); } }
     const MessageEvent = define('MessageEvent', Event, messageFields);
     if (!host.tagsMessages) {
       delete MessageEvent.prototype[Symbol.toStringTag];
     } else {
-      Object.defineProperty(MessageEvent.prototype, 'initMessageEvent', { configurable: true, writable: true, enumerable: true, value: function initMessageEvent(type, bubbles = false, cancelable = false, data = null, origin = '', lastEventId = '', source = null, ports = []) {
+      defineProperty(MessageEvent.prototype, 'initMessageEvent', { configurable: true, writable: true, enumerable: true, value: function initMessageEvent(type, bubbles = false, cancelable = false, data = null, origin = '', lastEventId = '', source = null, ports = []) {
         return new MessageEvent(type, { bubbles, cancelable, data, origin, lastEventId, source, ports });
       } });
     }
@@ -921,7 +947,8 @@
       if (!new.target) throw host.coded(new TypeError('Cannot call constructor without `new`'), 'ERR_CONSTRUCT_CALL_REQUIRED');
       [this.port1, this.port2] = pair();
     };
-    Object.defineProperty(made, 'isPort', { value: is });
+    isPort = is;
+    if (!host.portsTell) delete MessagePort.prototype.hasRef;
   }
 
   function elements() {
@@ -929,7 +956,7 @@
     class Node extends EventTarget {
       constructor() {
         super();
-        for (const [name, value] of [['parentNode', null], ['childNodes', []]]) Object.defineProperty(this, name, { value, writable: true });
+        for (const [name, value] of [['parentNode', null], ['childNodes', []]]) defineProperty(this, name, { value, writable: true });
       }
       get parentElement() { return this.parentNode instanceof Element ? this.parentNode : null; }
       get firstChild() { return this.childNodes[0] ?? null; }
@@ -1024,12 +1051,12 @@
         this.#name = String(name).toUpperCase();
         for (const member of lackingOf(this.localName)) {
           const ends = () => host.lacks(`${member} of <${this.localName}>`);
-          Object.defineProperty(this, member, { configurable: true, get: ends, set: ends });
+          defineProperty(this, member, { configurable: true, get: ends, set: ends });
         }
         if (/^(input|textarea)$/.test(this.localName)) given(this);
         // A style is the attribute style, and each change of it a change of that.
-        const style = {}, written = () => Object.keys(style).map((key) => `${key.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase())}: ${style[key]};`).join(' ');
-        Object.defineProperty(this, 'style', { value: new Proxy(style, {
+        const style = {}, written = () => keysOf(style).map((key) => `${key.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase())}: ${style[key]};`).join(' ');
+        defineProperty(this, 'style', { value: new Proxy(style, {
           get: (of, key) => key === 'cssText' ? written() : of[key] ?? (key in Object.prototype || typeof key === 'symbol' ? of[key] : key === 'setProperty' ? (name, value) => { this.style[name] = value; } : ''),
           set: (of, key, value) => {
             if (key === 'cssText') { this.setAttribute('style', value); return true; }
@@ -1102,7 +1129,7 @@
         else if (this.isConnected) for (const name of ['input', 'change']) dispatch(this, new Event(name, { bubbles: true, composed: name === 'input' }));
       }
       #clicked() {
-        return dispatch(this, new made.PointerEvent('click', { bubbles: true, cancelable: true, composed: true, view: global }));
+        return dispatch(this, new (give('PointerEvent'))('click', { bubbles: true, cancelable: true, composed: true, view: global }));
       }
     }
     const html = (node) => {
@@ -1146,31 +1173,31 @@
     // What the user or the program enters.
     const given = (element) => {
       let value, checked;
-      Object.defineProperty(element, 'value', {
+      defineProperty(element, 'value', {
         configurable: true,
         get: () => value ?? (element.localName === 'textarea' ? element.textContent : element.getAttribute('value') ?? (/^(checkbox|radio)$/.test(element.type) ? 'on' : '')),
         set: (to) => { value = to === null ? '' : String(to); },
       });
-      if (element.localName === 'input') Object.defineProperty(element, 'checked', { configurable: true, get: () => checked ?? element.hasAttribute('checked'), set: (to) => { checked = Boolean(to); } });
+      if (element.localName === 'input') defineProperty(element, 'checked', { configurable: true, get: () => checked ?? element.hasAttribute('checked'), set: (to) => { checked = Boolean(to); } });
     };
     const runs = (node) => { if (node.localName === 'script' && node.firstChild) host.lacks('a <script> that is put into the page'); };
     const types = { input: 'text', button: 'submit', select: 'select-one', textarea: 'textarea', fieldset: 'fieldset', output: 'output' };
     const names = { P: 'Paragraph', A: 'Anchor', IMG: 'Image', UL: 'UList', OL: 'OList', SECTION: '', MAIN: '' };
     for (const [name, attributeName] of [['id', 'id'], ['className', 'class'], ['title', 'title'], ['type', 'type'], ['name', 'name'], ['placeholder', 'placeholder'], ['alt', 'alt'], ['lang', 'lang'], ['htmlFor', 'for']]) {
-      Object.defineProperty(Element.prototype, name, {
+      defineProperty(Element.prototype, name, {
         configurable: true, enumerable: true,
         get() { return this.getAttribute(attributeName) ?? (attributeName === 'type' && types[this.localName] || ''); },
         set(value) { this.setAttribute(attributeName, value); },
       });
     }
     for (const name of ['disabled', 'hidden']) {
-      Object.defineProperty(Element.prototype, name, {
+      defineProperty(Element.prototype, name, {
         configurable: true, enumerable: true,
         get() { return this.hasAttribute(name); },
         set(value) { this.toggleAttribute(name, !!value); },
       });
     }
-    for (const name of handled) if (name === 'click' || host.mentions('on' + name)) attribute(Element.prototype, name);
+    for (const name of new Set(['click', ...handled])) attribute(Element.prototype, name);
 
     class Text extends Node {
       #data;
@@ -1207,7 +1234,7 @@
         const kinds = { event: 'Event', events: 'Event', htmlevents: 'Event', customevent: 'CustomEvent', mouseevent: 'MouseEvent', mouseevents: 'MouseEvent', uievent: 'UIEvent', uievents: 'UIEvent', keyboardevent: 'KeyboardEvent', messageevent: 'MessageEvent', focusevent: 'FocusEvent' };
         const kind = kinds[String(name).toLowerCase()];
         if (!kind) throw new DOMException(fox ? 'Operation is not supported' : `${calling('Document', 'createEvent')}The provided event type ('${name}') is invalid.`, 'NotSupportedError');
-        const event = new made[kind]('');
+        const event = new (give(kind))('');
         event.made = false;
         return event;
       }
@@ -1233,13 +1260,14 @@
       }
     }
     tag(Document.prototype, 'HTMLDocument');
-    const page = new Document();
+    page = new Document();
+    nodeClass = Node;
     for (const [name, tagName] of [['documentElement', 'html'], ['head', 'head'], ['body', 'body']]) {
-      Object.defineProperty(page, name, { value: new Element(tagName), enumerable: true });
+      defineProperty(page, name, { value: new Element(tagName), enumerable: true });
     }
     page.appendChild(page.documentElement);
     page.documentElement.append(page.head, page.body);
-    Object.assign(made, { Node, Element, HTMLElement: Element, Text, Document, MutationObserver, document: page });
+    assign(made, { Node, Element, HTMLElement: Element, Text, Document, MutationObserver, document: page });
   }
 
   // DOM, "mutation observers". The loop knows each observer by a number, and when it is told.
@@ -1260,7 +1288,7 @@
         });
       }
       observe(node, options = {}) {
-        if (!(node instanceof made.Node)) throw notA('Node', calling('MutationObserver', 'observe'), 1, node);
+        if (!(node instanceof nodeClass)) throw notA('Node', calling('MutationObserver', 'observe'), 1, node);
         const none = (chromes) => new TypeError(calling('MutationObserver', 'observe') + (fox ? "One of 'childList', 'attributes', 'characterData' must not be false." : chromes));
         const wants = {
           childList: !!options.childList, subtree: !!options.subtree,
@@ -1336,7 +1364,7 @@
   // page is laid out anew for new elements and most styles, but not for another text alone, nor
   // within the frame for what was removed.
   function draws(target, { type, attributeName, oldValue, addedNodes = [], removedNodes = [] }) {
-    if (type === 'attributes' && attributeName !== 'style' && attributeName !== 'hidden' || !made.document?.body.contains(target)) return;
+    if (type === 'attributes' && attributeName !== 'style' && attributeName !== 'hidden' || !page?.body.contains(target)) return;
     const painted = /^(?:.*color|background.*|opacity|transform|visibility|filter|cursor|z-index|--.*|(?:box-shadow|outline|text-decoration).*)$/;
     const isText = (node) => node.nodeType === 3;
     const declared = (style) => new Map(String(style ?? '').split(';').map((one) => one.split(':')).map(([key, ...value]) => [key.trim(), value.join(':').trim()]));
@@ -1364,7 +1392,7 @@
       constructor() {
         super();
         listened.set(this.#upload, (type) => host.lacks(`upload of an XMLHttpRequest ('${type}')`));
-        for (const name of ['withCredentials', 'responseType']) Object.defineProperty(this, name, { enumerable: false });
+        for (const name of ['withCredentials', 'responseType']) defineProperty(this, name, { enumerable: false });
         unlistened.set(this, (type) => {
           if (type === 'progress' && !of(this).some((one) => one.type === type)) host.hearsProgress(this.#number, false);
         });
@@ -1373,7 +1401,7 @@
           if (this.#heard.has(type) || !events.includes(type)) return;
           this.#heard.add(type);
           host.hearsRequest(this.#number, events.indexOf(type), () => {
-            const event = type === 'readystatechange' ? new Event(type) : new made.ProgressEvent(type);
+            const event = type === 'readystatechange' ? new Event(type) : new (give('ProgressEvent'))(type);
             event.trusted = true;
             (this.#calls > 0 ? dispatch : fire)(this, event);
           });
@@ -1433,7 +1461,7 @@
     constants(XMLHttpRequest, 'UNSENT OPENED HEADERS_RECEIVED LOADING DONE', 0);
     constants(XMLHttpRequest.prototype, 'UNSENT OPENED HEADERS_RECEIVED LOADING DONE', 0);
     for (const name of events) attribute(name === 'readystatechange' ? XMLHttpRequest.prototype : XMLHttpRequestEventTarget.prototype, name);
-    Object.assign(made, { XMLHttpRequest, XMLHttpRequestEventTarget });
+    assign(made, { XMLHttpRequest, XMLHttpRequestEventTarget });
   }
 
   // Prioritized Task Scheduling, "TaskController".
@@ -1460,7 +1488,7 @@
         const previousPriority = this.#priority;
         this.#priority = to;
         host.prioritized(this);
-        const event = new made.TaskPriorityChangeEvent('prioritychange', { previousPriority });
+        const event = new (give('TaskPriorityChangeEvent'))('prioritychange', { previousPriority });
         event.trusted = true;
         dispatch(this, event);
         this.#changing = false;
@@ -1482,7 +1510,7 @@
       setPriority(to) { set(this.signal, priority(calling('TaskController', 'setPriority'), '', 'argument 1', to), false); }
     }
     tag(TaskController.prototype, 'TaskController');
-    TaskController.prototype[signalClass] = TaskSignal;
-    Object.assign(made, { TaskController, TaskSignal });
+    TaskController.prototype[signalClass] = taskSignal = TaskSignal;
+    assign(made, { TaskController, TaskSignal });
   }
 })
