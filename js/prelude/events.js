@@ -565,7 +565,8 @@
 
   const made = { Event, CustomEvent, EventTarget, DOMException, AbortSignal, AbortController };
   let page = null, nodeClass = null, taskSignal = null, isPort = null; // what is made late
-  // later has classes be made when give is first asked for one of them.
+  // later has classes be made when give is first asked for one of them. What makes several hands them
+  // over at its end, so that all are made again where it ran out of stack.
   const sections = [];
   const later = (names, make) => {
     if (host.atOnce) make();
@@ -786,10 +787,9 @@
     // WebKit starts it as it adds the listener of an attribute (MessagePort::addEventListener), and adds none for a value that is no object.
     attribute(MessagePort.prototype, 'message', function (value) { if (host.engine !== 'webkit' || isObject(value)) this.start(); });
     attribute(MessagePort.prototype, 'messageerror', function () { if (chromium) this.start(); }); // message_port.h, setOnmessageerror
-    made.MessagePort = MessagePort;
-    made.MessageChannel = class MessageChannel {
+    class MessageChannel {
       constructor() { [this.port1, this.port2] = pair(); }
-    };
+    }
 
     // HTML, "window post message steps": "/", the usual one, is the page's own origin.
     const targetOrigin = (given, before) => {
@@ -802,7 +802,7 @@
     };
     let channel = 0;
     const sent = [];
-    made.postMessage = function postMessage(data, target, transfer) {
+    function postMessage(data, target, transfer) {
       const before = fox ? '' : calling('Window', 'postMessage');
       if (arguments.length === 0) throw new TypeError(fox ? 'Window.postMessage: 0 is not a valid argument count for any overload.' : `${before}1 argument required, but only 0 present.`);
       const options = transfer ?? (typeof target === 'object' ? target : undefined);
@@ -813,7 +813,7 @@
       });
       sent.push({ ...handOver(data, options, before), origin });
       host.post(channel);
-    };
+    }
 
     const named = new Map();
     class BroadcastChannel extends EventTarget {
@@ -841,7 +841,7 @@
       close() { const list = named.get(this.#name); if (list.includes(this)) list.splice(list.indexOf(this), 1); }
     }
     attribute(BroadcastChannel.prototype, 'message');
-    made.BroadcastChannel = BroadcastChannel;
+    assign(made, { MessagePort, MessageChannel, postMessage, BroadcastChannel });
   }
 
   // MessageChannel of Node (lib/internal/worker/io.js), whose ports are emitters, too
@@ -942,13 +942,13 @@
         return new MessageEvent(type, { bubbles, cancelable, data, origin, lastEventId, source, ports });
       } });
     }
-    made.MessagePort = MessagePort;
-    made.MessageChannel = function MessageChannel() {
+    function MessageChannel() {
       if (!new.target) throw host.coded(new TypeError('Cannot call constructor without `new`'), 'ERR_CONSTRUCT_CALL_REQUIRED');
       [this.port1, this.port2] = pair();
-    };
+    }
     isPort = is;
     if (!host.portsTell) delete MessagePort.prototype.hasRef;
+    assign(made, { MessagePort, MessageChannel });
   }
 
   function elements() {
