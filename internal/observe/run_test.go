@@ -131,11 +131,11 @@ type lines []string
 func (l *lines) Emit(e sim.Event) { *l = append(*l, e.Text) }
 
 // TestScenarios holds the scenarios that the virtual clock can run, and that end,
-// against the Node on PATH: a third of them, and all with EVSIM_SWEEPS=1. All are
+// against the Node on PATH: a sixth of them, and all with EVSIM_SWEEPS=1. All are
 // held against the installed releases that EVSIM_RELEASES names.
 func TestScenarios(t *testing.T) {
 	r, p := node(t)
-	t.Run(p.Name, func(t *testing.T) { holdScenarios(t, r, p, testmain.Every(3)) })
+	t.Run(p.Name, func(t *testing.T) { holdScenarios(t, r, p, testmain.Every(6)) })
 	for _, version := range strings.Fields(os.Getenv("EVSIM_RELEASES")) {
 		path, err := nodes.Path(version)
 		if err != nil {

@@ -79,7 +79,8 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// TestAgainstNode holds programs against the Node on PATH.
+// TestAgainstNode holds programs against the Node on PATH: twenty, forty with
+// EVSIM_SWEEPS=1.
 func TestAgainstNode(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("the virtual clock needs Linux")
@@ -96,15 +97,16 @@ func TestAgainstNode(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
+	most := uint64(40 / testmain.Every(2))
 	s := &fuzz.Sweep{
-		Comparer: fuzz.Comparer{Policy: p, Runtime: r}, First: 1, Last: 40, Workers: runtime.NumCPU(), Dir: t.TempDir(), Label: "node",
+		Comparer: fuzz.Comparer{Policy: p, Runtime: r}, First: 1, Last: most, Workers: runtime.NumCPU(), Dir: t.TempDir(), Label: "node",
 		Report: func(name string) { t.Error(name) },
 	}
 	totals, err := s.Run(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if totals.Compared < 20 {
+	if totals.Compared < int(most)/2 {
 		t.Errorf("only %d programs were compared", totals.Compared)
 	}
 	t.Logf("node %s against %s: %d programs, %d lines", version, p.Name, totals.Compared, totals.Lines)
