@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
@@ -32,8 +31,9 @@ var makers = map[string]bool{
 // tells takes in a node by which a program sees or changes the same.
 func (r *rewriter) tells(n any) {
 	switch n := n.(type) {
-	case *ast.ForInStatement: // which shows the constants that are inherited
-		r.program.tells = true
+	case *ast.BracketExpression: // it may get what shows getters by a name that is put together
+		of, ok := n.Left.(*ast.Identifier)
+		r.program.tells = r.program.tells || ok && (of.Name == "Object" || of.Name == "Reflect")
 	case *ast.AssignExpression:
 		r.program.tells = r.program.tells || changesMaker(n.Left)
 	}
@@ -56,12 +56,6 @@ type late struct {
 	made    *goja.Object  // those that are, by their names
 	give    goja.Callable // makes one that waits, by its name, and others with it
 	waiting map[string]bool
-	codes   goja.Callable // gives Event and DOMException their constants; nil: it has them, or there is none
-}
-
-// isCode reports whether a name may be that of a constant of Event or DOMException.
-func isCode(name string) bool {
-	return strings.HasSuffix(name, "_ERR") || strings.HasSuffix(name, "_PHASE") || name == "AT_TARGET" || name == "NONE"
 }
 
 // atOnce reports whether all is made before the program begins.
@@ -69,9 +63,7 @@ func (m *machine) atOnce() bool { return m.program.tells || m.mentions(telling..
 
 // lateHost is what the prelude asks of them.
 func (m *machine) lateHost(host *goja.Object) {
-	all := m.atOnce()
-	_ = host.Set("atOnce", all)
-	_ = host.Set("codes", all || len(m.mentioning(isCode)) > 0)
+	_ = host.Set("atOnce", m.atOnce())
 	_ = host.Set("portsTell", m.has("MessagePort.prototype.hasRef"))
 	m.method(host, "complete", 1, func(call goja.FunctionCall) goja.Value {
 		made := make(map[string]bool)
@@ -87,7 +79,6 @@ func (m *machine) lateHost(host *goja.Object) {
 // hold takes in what the prelude made.
 func (l *late) hold(m *machine, made *goja.Object) {
 	l.made, l.waiting = made, make(map[string]bool)
-	l.codes, _ = goja.AssertFunction(made.Get("codes"))
 	l.give, _ = goja.AssertFunction(made.Get("give"))
 	waiting, _ := goja.AssertFunction(made.Get("waiting"))
 	names, err := waiting(goja.Undefined())
@@ -137,10 +128,5 @@ func (l *late) define(m *machine, name string) {
 func (l *late) makeAll(m *machine) {
 	for _, name := range slices.Sorted(maps.Keys(l.waiting)) {
 		m.vm.GlobalObject().Get(name)
-	}
-	if l.codes != nil {
-		_, err := l.codes(goja.Undefined())
-		m.rethrow(err)
-		l.codes = nil
 	}
 }

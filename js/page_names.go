@@ -50,9 +50,12 @@ func (p *Program) pageMembers() (list [][2]string) {
 // installLackingOfPages has a run end where the program comes to a member that a class of
 // pages has and evsim has not, or sets one: of these classes.
 func (m *machine) installLackingOfPages(these func(class string) bool) {
+	if m.web == nil {
+		return
+	}
 	for _, one := range m.program.ofPages {
 		class, name := one[0], one[1]
-		if m.web == nil || !these(class) {
+		if !these(class) {
 			continue
 		}
 		of := m.late.made.Get(class).(*goja.Object).Get("prototype").(*goja.Object)

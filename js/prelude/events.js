@@ -70,6 +70,7 @@
     }
   }
   const constants = (of, names, from) => names.split(' ').forEach((name, i) => defineProperty(of, name, { value: from + i, enumerable: true }));
+  for (const of of host.browser ? [Event, Event.prototype] : [Event]) constants(of, 'NONE CAPTURING_PHASE AT_TARGET BUBBLING_PHASE', 0);
 
   // tag gives a class what Object.prototype.toString says (Web IDL).
   const tag = (proto, value) => defineProperty(proto, Symbol.toStringTag, { value, configurable: true });
@@ -430,15 +431,11 @@
     get name() { return this.#name; }
     get code() { return codes.indexOf(this.#name) + 1; }
   };
-  const codesOf = () => {
-    for (const of of host.browser ? [Event, Event.prototype] : [Event]) constants(of, 'NONE CAPTURING_PHASE AT_TARGET BUBBLING_PHASE', 0);
-    for (const of of [DOMException, DOMException.prototype]) {
-      constants(of, 'INDEX_SIZE_ERR DOMSTRING_SIZE_ERR HIERARCHY_REQUEST_ERR WRONG_DOCUMENT_ERR INVALID_CHARACTER_ERR NO_DATA_ALLOWED_ERR NO_MODIFICATION_ALLOWED_ERR NOT_FOUND_ERR ' +
-        'NOT_SUPPORTED_ERR INUSE_ATTRIBUTE_ERR INVALID_STATE_ERR SYNTAX_ERR INVALID_MODIFICATION_ERR NAMESPACE_ERR INVALID_ACCESS_ERR VALIDATION_ERR TYPE_MISMATCH_ERR SECURITY_ERR NETWORK_ERR ' +
-        'ABORT_ERR URL_MISMATCH_ERR QUOTA_EXCEEDED_ERR TIMEOUT_ERR INVALID_NODE_TYPE_ERR DATA_CLONE_ERR', 1);
-    }
-  };
-  if (host.codes) codesOf();
+  for (const of of [DOMException, DOMException.prototype]) {
+    constants(of, 'INDEX_SIZE_ERR DOMSTRING_SIZE_ERR HIERARCHY_REQUEST_ERR WRONG_DOCUMENT_ERR INVALID_CHARACTER_ERR NO_DATA_ALLOWED_ERR NO_MODIFICATION_ALLOWED_ERR NOT_FOUND_ERR ' +
+      'NOT_SUPPORTED_ERR INUSE_ATTRIBUTE_ERR INVALID_STATE_ERR SYNTAX_ERR INVALID_MODIFICATION_ERR NAMESPACE_ERR INVALID_ACCESS_ERR VALIDATION_ERR TYPE_MISMATCH_ERR SECURITY_ERR NETWORK_ERR ' +
+      'ABORT_ERR URL_MISMATCH_ERR QUOTA_EXCEEDED_ERR TIMEOUT_ERR INVALID_NODE_TYPE_ERR DATA_CLONE_ERR', 1);
+  }
 
   const messages = {
     browser: { aborted: 'signal is aborted without reason', timedOut: 'signal timed out' },
@@ -582,7 +579,6 @@
   };
   defineProperty(made, 'give', { value: give });
   defineProperty(made, 'waiting', { value: () => [].concat(...sections.map((one) => one.names)) });
-  if (!host.codes) defineProperty(made, 'codes', { value: codesOf });
   defineProperty(made, 'whenAborted', { value: whenAborted });
   defineProperty(made, 'limits', { value: { limit, mostOf: (target) => limits.get(target)?.most, listeners } });
   const { any } = AbortSignal;
