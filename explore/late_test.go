@@ -128,7 +128,7 @@ func TestDecidedLateAsAtOnce(t *testing.T) {
 		}
 	}
 	same := 0
-	from, to := campaignSeeds(t, 200)
+	from, to := campaignSeeds(t, 300)
 	for seed := from; seed < to; seed++ {
 		r := rand.New(rand.NewPCG(seed, 7))
 		p := nodes[r.IntN(len(nodes))]

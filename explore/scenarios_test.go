@@ -79,12 +79,12 @@ func scenarioFiles(t testing.TB) []string {
 	return some
 }
 
-// seeds is so many with EVSIM_SWEEPS=1, else a half, or in short mode a tenth.
+// seeds is so many with EVSIM_SWEEPS=1, else a third, or in short mode a tenth.
 func seeds(n uint64) uint64 {
 	if testing.Short() {
 		return n / 10
 	}
-	return n / uint64(testmain.Every(2))
+	return n / uint64(testmain.Every(3))
 }
 
 func load(t testing.TB, file string) *scenario.Scenario {

@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"evsim/clock"
+	"evsim/internal/testmain"
 	"evsim/model"
 	"evsim/program"
 )
 
 // TestPostsMerge: states of tasks of postTask that are late, moved or aborted tell runs
 // apart that go on differently, and exploring state by state finds what exploring each
-// path does.
+// path does. The latencies have twice the width with EVSIM_SWEEPS=1.
 func TestPostsMerge(t *testing.T) {
 	p := load(t, "app.js", `
 import { io } from 'evsim';
@@ -25,7 +26,8 @@ io('a').then(() => { c.setPriority('user-blocking'); scheduler.postTask(say('pos
 io('b').then(() => d.abort());
 `)
 	w := p.world.Clone()
-	w.IO = []program.Latency{{Name: "a", Latency: clock.Range{Low: 2 * clock.Millisecond, High: 3 * clock.Millisecond, Of: 1}}, {Name: "b", Latency: clock.Range{Low: 3 * clock.Millisecond, High: 4 * clock.Millisecond, Of: 2}}}
+	width := 2 * clock.Millisecond / clock.Span(testmain.Every(2))
+	w.IO = []program.Latency{{Name: "a", Latency: clock.Range{Low: 2 * clock.Millisecond, High: 2*clock.Millisecond + width, Of: 1}}, {Name: "b", Latency: clock.Range{Low: 3 * clock.Millisecond, High: 3*clock.Millisecond + width, Of: 2}}}
 	for _, name := range []string{"browser", "firefox"} {
 		policy := model.MustLookup(name)
 		merged, apart := byStates(t, p, policy, &w, 0), byStates(t, hidden{p}, policy, &w, 0)
