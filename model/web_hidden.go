@@ -156,7 +156,7 @@ func (w *Web) isFirst(id int32) bool {
 
 // mayLook reports whether timers may run that are due.
 func (w *Web) mayLook() bool {
-	return !w.looksAnew() || w.timers.hidden.set && !w.Before(w.Now(), w.timers.hidden.look)
+	return !w.looksAnew() || w.timers.hidden.set && !w.Before(w.Clock.Loop(), w.timers.hidden.look)
 }
 
 // isDeep reports whether a timer that is set is nested so deep that all in WebKit
