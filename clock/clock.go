@@ -165,6 +165,10 @@ func (c *Clock) wake(t Instant) Instant {
 	return c.now.Add(c.Reading(t, c.loop))
 }
 
+// At is what a loop's clock that is not rounded reads at an instant by true time, if it
+// runs on as it did when it was read last: the reverse of Wake.
+func (c *Clock) At(t Instant) Instant { return t.Add(c.ahead) }
+
 // WakeOr is the instant until which a loop sleeps that waits for its clock to
 // read t, and that something wakes at next: the earlier one of [Clock.Wake] and
 // next.
@@ -178,11 +182,12 @@ func (c *Clock) WakeOr(t, next Instant) Instant {
 	return next
 }
 
-// ByTrueTime is a reading of the loop's clock as an instant that true time can
-// reach: an Oracle that left open which it is decides.
+// ByTrueTime is when the loop's clock reads t, if it runs on as it did when it was read
+// last, as an instant that true time can reach: an Oracle that left open which reading it
+// is decides.
 func (c *Clock) ByTrueTime(t Instant) Instant {
 	if c.late == nil {
-		return t
+		return t.Add(-c.ahead)
 	}
 	return c.base.Add(c.Reading(t, c.base))
 }

@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"evsim/explore"
+	"evsim/model"
 	"evsim/program"
+	"evsim/sim"
 )
 
 var searches = map[string]func(context.Context, program.Setting, explore.Options) explore.Result{
@@ -66,5 +68,27 @@ func TestConditionsEndWithTheirExploration(t *testing.T) {
 	cancel(errors.New("late"))
 	if c := r.When(0); c.Formula != "" || c.Words != "" || r.Untold.String() != "late" {
 		t.Errorf("too late: %+v, %q", c, r.Untold)
+	}
+}
+
+// TestClockStandsStill: a loop whose clock never moves waits for its timers for ever, and
+// that ends at the limit of turns, in a run and in an exploration under any policy.
+func TestClockStandsStill(t *testing.T) {
+	s := parsed(t, `
+evsim: 1
+name: a clock that stands still
+clock: {startup: 0ms..1ms, skew: {drift: -1000000}}
+limits: {turns: 2000}
+script:
+  - {setTimeout: 5, do: {log: first}}
+`)
+	for _, p := range model.Policies() {
+		if stop := s.Run(p, program.Options{}); stop.Reason != sim.LimitTurns {
+			t.Errorf("%s: ended by %s", p.Name, stop.Reason)
+		}
+		r := explore.Explore(t.Context(), s.In(p, &s.World), explore.Options{})
+		if !r.Complete || len(r.Orders) != 1 || r.Orders[0].Stop.Reason != sim.LimitTurns {
+			t.Errorf("%s: complete: %t (%s), %d orders: %v", p.Name, r.Complete, r.Why, len(r.Orders), r.Orders)
+		}
 	}
 }

@@ -178,6 +178,9 @@ func (p *path) repeats() bool { return p.asked <= p.same }
 
 // settle logs the answer to a question.
 func (p *path) settle(value int64) int64 {
+	if len(p.log) == cap(p.log) && p.memory > 0 && answerSize*int64(2*len(p.log)) > p.memory {
+		p.fail(memoryLimit(p.memory))
+	}
 	p.log = append(p.log, value)
 	p.asked++
 	return value
@@ -187,6 +190,7 @@ func (p *path) settle(value int64) int64 {
 const (
 	branchSize    = 160
 	boundSize     = 8
+	answerSize    = 8
 	candidateSize = 16
 )
 

@@ -33,7 +33,7 @@ func (t *nodeTimers10) spins(handle int32, now clock.Instant) {
 	if s.asked < len(s.lists) || !slices.Contains(s.lists, first) {
 		return
 	}
-	t.Reach(t.ByTrueTime(now.Add(clock.Millisecond)))
+	t.Spin(t.ByTrueTime(now.Add(clock.Millisecond)))
 	order := slices.Clone(s.lists)
 	k := t.Pick(clock.SpinningList, 2*len(order))
 	for i := range order {

@@ -101,8 +101,8 @@ func (w *Web) wakes() {
 		return
 	}
 	w.CiteRule(RuleHidden)
-	if !h.woken || !w.Before(w.Now(), h.wake.Add(w.rules.HiddenFor)) {
-		h.woken, h.wake = true, w.Now()
+	if now := w.Update(); !h.woken || !w.Before(now, h.wake.Add(w.rules.HiddenFor)) {
+		h.woken, h.wake = true, now
 	}
 }
 

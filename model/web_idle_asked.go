@@ -69,7 +69,7 @@ func (w *Web) triesFirst() bool {
 		return true
 	}
 	id, _ := t.agenda.Min()
-	return w.Before(w.idle.asks.again.Add(w.rules.Leeway), w.allowed(w.latest(&t.all[id])))
+	return w.Before(w.idle.asks.again.Add(w.rules.Leeway), w.Wake(w.allowed(w.latest(&t.all[id]))))
 }
 
 // nextIdleTry is when a period is tried again, if callbacks wait for it. Where the last

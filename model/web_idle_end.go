@@ -88,7 +88,7 @@ func (w *Web) lookAgain(end clock.Instant) {
 		return
 	}
 	w.idle.ends.waits = true
-	timer, due := w.timers.add(&w.Loop), w.After(end.Add(-clock.Millisecond), clock.Range{High: clock.Millisecond - 1})
+	timer, due := w.timers.add(&w.Loop), w.Clock.At(w.After(end.Add(-clock.Millisecond), clock.Range{High: clock.Millisecond - 1}))
 	w.timers.all[timer] = webTimerState{kind: timerIdleWait, due: due}
 	w.timers.agenda.Push(w.Clock, timer, due)
 	w.timers.setAnew(timer)

@@ -74,7 +74,7 @@ func (t *webTimers) isTold(w *Web, id int32) bool {
 	}
 	at, drawn := t.told.of(id)
 	if !drawn {
-		at = w.After(one.due, clock.Range{High: w.rules.timersLate})
+		at = w.After(w.Wake(one.due), clock.Range{High: w.rules.timersLate})
 		t.told.draw(id, at)
 	}
 	return !w.Before(w.Now(), at)
@@ -129,7 +129,7 @@ func (w *Web) runTimers(q *sim.Queue) {
 		w.putOff(q)
 		return
 	}
-	began, count := w.Now(), 1
+	began, quit, count := w.Update(), w.Now().Add(w.rules.TimersFor), 1
 	with := w.withTheLoop(q)
 	loopWaits := w.rules.AmongTimers && with == 0 && (w.hadJobs || w.loopHas(w.order))
 	w.hadJobs = w.hadJobs && with > 0
@@ -139,7 +139,6 @@ func (w *Web) runTimers(q *sim.Queue) {
 		count = q.Len()
 		w.timers.line.ahead(w)
 	}
-	quit := began.Add(w.rules.TimersFor)
 	if with > 0 {
 		count, quit = with, w.batchFor
 	}
@@ -221,7 +220,7 @@ func (w *Web) endEarly(q *sim.Queue) {
 		return
 	}
 	if l := &w.timers.line; w.rules.EmptyTurns && !l.posted && w.timers.agenda.Len() > 0 {
-		if id, _ := w.timers.agenda.Min(); !w.Before(w.Now(), w.timers.all[id].due) {
+		if id, _ := w.timers.agenda.Min(); !w.Before(w.Update(), w.timers.all[id].due) {
 			w.order++
 			l.join(w, false)
 		}

@@ -154,7 +154,7 @@ func (w *Web) awaitFrame() {
 	w.frames.answers = w.rules.FramesAfter > 0
 	if f := &w.frames; w.rules.FrameAfterInput > 0 && f.announced {
 		w.CiteRule(RuleFrameAfterInput)
-		f.awaits, f.awaited = true, w.Update().Add(w.rules.FrameAfterInput)
+		f.awaits, f.awaited = true, w.Now().Add(w.rules.FrameAfterInput)
 	}
 }
 

@@ -37,6 +37,37 @@ func TestLimitOfTurns(t *testing.T) {
 	}
 }
 
+// TestLimitOfSleeps: a loop that wakes and finds nothing to run, again and again, has
+// turns too, whether or not time passes; one that begins a turn now and then does not.
+func TestLimitOfSleeps(t *testing.T) {
+	for name, d := range map[string]clock.Span{"time passes": 1, "no time passes": 0} {
+		asked := 0
+		s := newScript(sim.Config{Limits: sim.Limits{Turns: 600}, Halt: func() bool { asked++; return false }})
+		for range 3 {
+			s.loop.BeginTurn()
+			for range sim.FreeSleeps {
+				s.loop.Sleep(s.loop.Now().Add(d))
+			}
+		}
+		for range 597 {
+			s.loop.Sleep(s.loop.Now().Add(d))
+		}
+		if s.loop.Stopped() {
+			t.Errorf("%s: it ends too soon: %+v", name, s.loop.How())
+		}
+		if s.loop.Sleep(s.loop.Now().Add(d)); s.loop.How().Reason != sim.LimitTurns || asked == 0 {
+			t.Errorf("%s: %+v, asked %d times", name, s.loop.How(), asked)
+		}
+	}
+	s := newScript(sim.Config{Halt: func() bool { return true }})
+	for range 2 * sim.FreeSleeps {
+		s.loop.Sleep(s.loop.Now())
+	}
+	if s.loop.How().Reason != sim.Abandoned {
+		t.Errorf("it is to halt, and does not: %+v", s.loop.How())
+	}
+}
+
 func TestLimitOfTime(t *testing.T) {
 	for name, pass := range map[string]func(*sim.Loop, clock.Span){
 		"spent": func(l *sim.Loop, d clock.Span) { l.Spend(clock.Exactly(d)) },

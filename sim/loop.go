@@ -74,6 +74,8 @@ type Loop struct {
 
 	seq       uint64 `state:"-"`
 	turns     int64  `state:"turns"`
+	sleeps    int64  `state:"-"`     // since the last turn began
+	idle      int64  `state:"turns"` // those that count as turns
 	callbacks int64
 	lastTask  TaskID
 	running   Task  // its ID is 0 outside callbacks
@@ -158,7 +160,8 @@ func (l *Loop) In(name Place) (before Place) {
 // BeginTurn counts a turn; false when the run is over. A policy calls it at
 // rest: with nothing of its state in local variables (see Config.Rest).
 func (l *Loop) BeginTurn() bool {
-	if l.turns < l.bareTurns {
+	l.sleeps = 0
+	if l.turns+l.idle < l.bareTurns {
 		l.turns++
 		return true
 	}
@@ -173,7 +176,7 @@ func (l *Loop) beginTurn() bool {
 		l.Stop(Stop{Reason: Abandoned})
 		return false
 	}
-	if l.turns++; l.turns > l.limits.Turns {
+	if l.turns++; l.turns+l.idle > l.limits.Turns {
 		l.Stop(Stop{Reason: LimitTurns})
 		return false
 	}
@@ -290,31 +293,6 @@ func (l *Loop) Spend(d clock.Range) {
 func (l *Loop) SpendCall() {
 	if l.costly {
 		l.Spend(l.Costs.Call)
-	}
-}
-
-// Sleep lets time pass until an instant at which something may happen.
-func (l *Loop) Sleep(until clock.Instant) {
-	if l.Stopped() || !l.Reach(until) {
-		return
-	}
-	if l.wants.Has(EventSleep) {
-		l.emit(&Event{Kind: EventSleep})
-	}
-	l.checkTime()
-}
-
-// SleepTo is Sleep until an instant that is not before now, whether or not it is now.
-func (l *Loop) SleepTo(t clock.Instant) {
-	if !l.Stopped() {
-		l.Move(t)
-		l.checkTime()
-	}
-}
-
-func (l *Loop) checkTime() {
-	if l.Before(l.end, l.Now()) {
-		l.Stop(Stop{Reason: LimitTime})
 	}
 }
 
