@@ -194,10 +194,10 @@ func (j *judge) judge() {
 	}
 	for seed := range uint64(j.draws) {
 		d := &drawer{Sampler: clock.NewSampler(seed + 1)}
-		at, values, log := j.run(d), d.values, ""
+		at, values := j.run(d), d.values
 		j.points++
 		if at < 0 {
-			j.fail("draw %d is no order: %q", seed, log)
+			j.fail("draw %d, with %v, is no order: %q", seed, described(j.s, values), j.logOf(clock.NewSampler(seed+1)))
 			return
 		}
 		if !j.formulasAt(at, values, fmt.Sprintf("draw %d", seed)) || !j.boxHolds(at, values) {
@@ -250,11 +250,16 @@ func (j *judge) boxHolds(order int, values []explore.Value) bool {
 	return true
 }
 
-// run is the index of the order that a run has; -1: none.
-func (j *judge) run(o clock.Oracle) int {
+// logOf is what a run logs, and how it ends, as keyOf has it.
+func (j *judge) logOf(o clock.Oracle) string {
 	log := lines{}
 	stop := j.s.Run(j.p, program.Options{Oracle: o, Sink: &log, Wants: sim.KindsOf(sim.EventLog)})
-	at, ok := j.index[keyOf(log, stop)]
+	return keyOf(log, stop)
+}
+
+// run is the index of the order that a run has; -1: none.
+func (j *judge) run(o clock.Oracle) int {
+	at, ok := j.index[j.logOf(o)]
 	if !ok {
 		return -1
 	}

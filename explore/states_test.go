@@ -45,6 +45,27 @@ func TestStatesAreWhatPathsFind(t *testing.T) {
 			}
 		})
 	}
+	t.Run("turns within a task of timers", func(t *testing.T) {
+		// In WebKit other tasks run between timers of one task. The loop is not at rest
+		// there: it goes on with those timers, which no queue says.
+		s := parsed(t, `
+evsim: 1
+name: timers among a transaction and a message
+clock: {startup: 250us}
+users: [{at: 615us..1036us, click: button}]
+script:
+  - {channel: port, do: {log: message}, via: window}
+  - {fetch: /b, latency: 500us..2250us, do: {log: l1}}
+  - {fetch: /b, latency: 500us..2250us, do: {log: l1}}
+  - {transaction: store}
+  - {get: store, latency: 0us, do: {log: other}}
+  - {postMessage: port}
+  - {setTimeout: 0, do: {log: l3}}
+  - {setTimeout: 0, do: {log: l4}}
+  - {listen: button, do: {log: heard}}
+`)
+		sameEitherWay(t, s, policy(t, "webkit"), &s.World)
+	})
 	policies := model.Policies()
 	for seed := range seeds(300) {
 		r := rand.New(rand.NewPCG(seed, 2))

@@ -38,7 +38,7 @@ func (w *Web) runAmong() (waits bool) {
 	}
 	w.timers.among = true
 	last, quit := w.order, w.Now().Add(w.rules.TimersFor)
-	for chosen.queue != nil && w.BeginTurn() {
+	for chosen.queue != nil && w.BeginTurnWithin() {
 		w.CiteRule(RuleAmongTimers)
 		w.runOffer(&chosen)
 		if chosen = (offer{}); w.Before(w.Now(), quit) {
@@ -46,7 +46,7 @@ func (w *Web) runAmong() (waits bool) {
 		}
 	}
 	w.timers.among = false
-	w.BeginTurn()
+	w.BeginTurnWithin()
 	w.Phase(sourceTimer.phase())
 	return false
 }

@@ -176,6 +176,16 @@ func (l *Loop) beginTurn() bool {
 		l.Stop(Stop{Reason: Abandoned})
 		return false
 	}
+	return l.BeginTurnWithin()
+}
+
+// BeginTurnWithin is BeginTurn within another turn, where the loop is not at rest: what
+// is left of the other turn stands in local variables.
+func (l *Loop) BeginTurnWithin() bool {
+	if l.Stopped() {
+		return false
+	}
+	l.sleeps = 0
 	if l.turns++; l.turns+l.idle > l.limits.Turns {
 		l.Stop(Stop{Reason: LimitTurns})
 		return false
