@@ -24,9 +24,13 @@ func (j *judge) byStates() {
 		for i := range found.Orders {
 			keys[keyOf(found.Orders[i].Log, found.Orders[i].Stop)] = true
 		}
-		if !found.Complete || why != "" || len(keys) != len(j.index) {
+		told := tellsTime(j.src) // a time that is open by states can be a number in each run
+		if !found.Complete || why != "" && !told || len(keys) != len(j.index) {
 			j.fail("%s: %q, %q: %d orders by states, and %d by paths", name, found.Why, why, len(keys), len(j.index))
 			return
+		}
+		if why != "" {
+			continue // there is no example of each
 		}
 		for i := range found.Orders {
 			want, known := j.index[keyOf(found.Orders[i].Log, found.Orders[i].Stop)]

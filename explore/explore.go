@@ -17,7 +17,7 @@ import (
 
 // Order is one log that is possible.
 type Order struct {
-	Log   []program.Line // times that are not the same in all its runs are scenario.Unsettled
+	Log   []program.Line // times that are not the same in all its runs are program.Unsettled; state by state, so are those that only what comes later fixes
 	Stop  sim.Stop
 	Paths int // how many of the explored paths of answers lead to it
 
