@@ -64,6 +64,9 @@ func loops() []bomb {
 		fixed("own limits", "", "limits: {callbacks: 1000000000, turns: 1000000000}\nscript:\n  - setInterval: 0\n    do: {log: \"a${n}\"}\n"),
 		fixed("own limits, repeat", "", "limits: {callbacks: 1000000000, turns: 1000000000}\nscript:\n  - repeat: 1000000\n    do: {log: \"a${n}\"}\n"),
 		fixed("own limits, promises", "", "limits: {callbacks: 1000000000, turns: 1000000000}\nscript:\n  - repeat: 1000000\n    do: {promise: p}\n"),
+		fixed("still clock", "", "clock: {startup: 0ms..1ms, skew: {drift: -1000000}}\nlimits: {turns: 1000000000}\nscript:\n  - setTimeout: 5\n    do: {log: a}\n"),
+		fixed("still clock of fractions", "node10", "clock: {startup: 0ms..1ms, skew: {drift: -1000000}}\nlimits: {turns: 1000000000}\nscript:\n  - setTimeout: 1.9\n    do: {log: a}\n"),
+		fixed("still clock of a page", "firefox", "clock: {startup: 0ms..1ms, skew: {drift: -1000000}}\nlimits: {turns: 1000000000}\ndisplay: {hidden: true}\nscript:\n  - setTimeout: 5\n    do: {log: a}\n"),
 		fixed("huge numbers", "", "script:\n  - setTimeout: 1e308\n    do: {log: a}\n  - busy: 9000s\n  - busy: 9000s\n  - repeat: 5\n    do: {busy: 9000s}\n  - setTimeout: 2147483647\n    do: {log: b}\n"),
 		fixed("huge ranges", "", "clock: {startup: 0ms..9000s, phase: 999us}\nscript:\n  - setTimeout: 1\n    do: {busy: 9000s}\n  - setTimeout: 2\n    do: {log: \"b${now}\"}\n"),
 		{"members", "", func() string {
