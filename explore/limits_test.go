@@ -95,3 +95,17 @@ func TestPutOffTogetherIsAll(t *testing.T) {
 		t.Errorf("all that was explored is %g of the whole", done)
 	}
 }
+
+// TestAnswersOfOneRunAreLimited: a run that asks without end, and gets an answer each time
+// that is the only one, is given up when its answers take more memory than there may be.
+func TestAnswersOfOneRunAreLimited(t *testing.T) {
+	p := newPath()
+	p.memory = 100_000
+	asked := int64(0)
+	for ; !p.halted && asked < p.memory; asked++ {
+		p.settle(0)
+	}
+	if p.failed != memoryLimit(p.memory) || answerSize*asked > p.memory || 4*answerSize*asked < p.memory {
+		t.Errorf("given up after %d answers: %q", asked, p.failed)
+	}
+}
