@@ -17,7 +17,7 @@ import (
 
 // Order is one log that is possible.
 type Order struct {
-	Log   []program.Line // times that are not the same in all its runs are program.Unsettled; state by state, so are those that only what comes later fixes
+	Log   []program.Line // a time that is not the same in all its runs is program.Unsettled; a search state by state (ByStates) leaves more times so
 	Stop  sim.Stop
 	Paths int // how many of the explored paths of answers lead to it
 

@@ -22,7 +22,7 @@ import (
 // reports whether that was complete.
 func sameEagerly(t *testing.T, s program.Setting, o explore.Options, late *explore.Result) bool {
 	t.Helper()
-	o.Eager, o.Small = true, o.Paths // path by path: state by state, a time can stay open that has one value in the end
+	o.Eager, o.Small = true, o.Paths // path by path: a search state by state leaves more times open
 	eager := explore.Explore(context.Background(), s, o)
 	if !eager.Complete || !late.Complete {
 		return false

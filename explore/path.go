@@ -178,15 +178,25 @@ func (p *path) repeats() bool { return p.asked <= p.same }
 
 // settle logs the answer to a question.
 func (p *path) settle(value int64) int64 {
-	if len(p.log) == cap(p.log) && p.memory > 0 && answerSize*int64(2*len(p.log)) > p.memory {
-		p.fail(memoryLimit(p.memory))
+	if len(p.log) == cap(p.log) { // it takes twice as much now
+		p.mustFit(2 * answerSize * int64(len(p.log)))
 	}
 	p.log = append(p.log, value)
 	p.asked++
 	return value
 }
 
-// What a branch takes, a bound and a candidate, in bytes, about.
+// mustFit gives the run up, and is false, if so many bytes beside those that are taken are
+// more than there may be.
+func (p *path) mustFit(bytes int64) bool {
+	fits := p.memory == 0 || p.taken+bytes < p.memory
+	if !fits {
+		p.fail(memoryLimit(p.memory))
+	}
+	return fits
+}
+
+// What a branch takes, a bound, an answer and a candidate, in bytes, about.
 const (
 	branchSize    = 160
 	boundSize     = 8
@@ -197,8 +207,7 @@ const (
 // fork logs a question that has several answers, and assumes the first, or
 // the one that is given.
 func (p *path) fork(question branch, ways int) int64 {
-	if p.memory > 0 && p.taken+candidateSize*int64(len(p.among)) >= p.memory {
-		p.fail(memoryLimit(p.memory))
+	if !p.mustFit(candidateSize * int64(len(p.among))) {
 		return p.settle(question.value)
 	}
 	if p.growsAt(p.depth) && p.mustHalt(haltEvery-1) { // one wake-up of poll can ask tens of thousands

@@ -5,7 +5,6 @@ import (
 
 	"evsim/model"
 	"evsim/program"
-	"evsim/scenario"
 	"evsim/sim"
 )
 
@@ -13,7 +12,7 @@ import (
 // by the same clock that it was set by. By true time, which differs from a clock that was set
 // forward, the loop would wake without end and do nothing.
 func TestHiddenTimersUnderSkew(t *testing.T) {
-	s, complaints := scenario.Parse("hidden.yaml", []byte(`
+	s := parse(t, `
 evsim: 1
 name: timers of a hidden page whose clock is set forward
 policies: firefox
@@ -23,10 +22,7 @@ script:
   - {setTimeout: 1, do: {log: first}}
   - {setTimeout: 2, do: {log: second}}
   - {setInterval: 2, times: 2, do: {log: same}}
-`))
-	if s == nil {
-		t.Fatal(complaints)
-	}
+`)
 	s.World.Limits = sim.Limits{Callbacks: 100, Turns: 100}
 	if stop := s.Run(model.MustLookup("firefox"), program.Options{}); stop.Reason != sim.Ended {
 		t.Errorf("ended by %s", stop.Reason)

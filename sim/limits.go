@@ -33,7 +33,7 @@ func (c *Costs) of(w Work) clock.Range {
 // not hang. Zero means the default.
 type Limits struct {
 	Callbacks int64      // callbacks run
-	Turns     int64      // turns of the loop, and sleeps in one turn behind the first thousand
+	Turns     int64      // turns of the loop, and the sleeps of a turn after its first thousand
 	Time      clock.Span // virtual time since the start
 
 	// Statements bounds what callbacks do, as Loop.Step counts it: one callback

@@ -75,7 +75,7 @@ type Loop struct {
 	seq       uint64 `state:"-"`
 	turns     int64  `state:"turns"`
 	sleeps    int64  `state:"-"`     // since the last turn began
-	idle      int64  `state:"turns"` // those that count as turns
+	idle      int64  `state:"turns"` // sleeps of all turns that count as turns
 	callbacks int64
 	lastTask  TaskID
 	running   Task  // its ID is 0 outside callbacks
@@ -160,8 +160,8 @@ func (l *Loop) In(name Place) (before Place) {
 // BeginTurn counts a turn; false when the run is over. A policy calls it at
 // rest: with nothing of its state in local variables (see Config.Rest).
 func (l *Loop) BeginTurn() bool {
-	l.sleeps = 0
 	if l.turns+l.idle < l.bareTurns {
+		l.sleeps = 0
 		l.turns++
 		return true
 	}
@@ -169,18 +169,15 @@ func (l *Loop) BeginTurn() bool {
 }
 
 func (l *Loop) beginTurn() bool {
-	if l.Stopped() {
-		return false
-	}
-	if l.rest != nil && !l.rest() {
+	if !l.Stopped() && l.rest != nil && !l.rest() {
 		l.Stop(Stop{Reason: Abandoned})
-		return false
 	}
 	return l.BeginTurnWithin()
 }
 
-// BeginTurnWithin is BeginTurn within another turn, where the loop is not at rest: what
-// is left of the other turn stands in local variables.
+// BeginTurnWithin is BeginTurn where the loop is not at rest: within another turn, of
+// which something is left to do that only local variables know. It does not ask
+// Config.Rest.
 func (l *Loop) BeginTurnWithin() bool {
 	if l.Stopped() {
 		return false

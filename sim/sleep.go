@@ -2,13 +2,13 @@ package sim
 
 import "evsim/clock"
 
-// freeSleeps is how often in one turn a loop can wake and find nothing to run before
-// each such sleep counts as a turn for the limit of turns. None does so as often that goes
-// on: what it waits for does not come, because the loop's clock stands still or crawls.
+// freeSleeps is how many sleeps of one turn do not count for the limit of turns. A loop
+// whose clock moves needs few: then something comes due, and a turn begins. One whose
+// clock stands still wakes and sleeps for ever.
 const freeSleeps = 1000
 
 // Sleep lets time pass until an instant at which something may happen. The first thousand
-// calls in a turn are free; each of the others counts as a turn for Limits.Turns.
+// calls in a turn do not count; each further call counts as a turn for Limits.Turns.
 func (l *Loop) Sleep(until clock.Instant) {
 	if !l.passes(until) {
 		return
@@ -19,8 +19,8 @@ func (l *Loop) Sleep(until clock.Instant) {
 	l.checkTime()
 }
 
-// Spin lets time pass, and counts, as Sleep does; but the loop does not sleep meanwhile, it
-// looks again and again.
+// Spin is Sleep for a loop that does not sleep meanwhile, but looks again and again: no
+// EventSleep is emitted.
 func (l *Loop) Spin(until clock.Instant) {
 	if l.passes(until) {
 		l.checkTime()
@@ -35,8 +35,8 @@ func (l *Loop) passes(until clock.Instant) bool {
 	return !l.Stopped() && l.Reach(until)
 }
 
-// passesAgain is for a sleep that counts as a turn. The loop need not be at rest here:
-// nobody is asked who wants to look at it.
+// passesAgain counts a sleep as a turn. It does not ask Config.Rest: the loop need not be
+// at rest here.
 func (l *Loop) passesAgain() {
 	if l.idle++; l.turns+l.idle > l.limits.Turns {
 		l.Stop(Stop{Reason: LimitTurns})
@@ -47,8 +47,8 @@ func (l *Loop) passesAgain() {
 	}
 }
 
-// SleepTo is Sleep until an instant that is not before now, whether or not it is now.
-// It is for sleeps that something ends which runs.
+// SleepTo is Sleep until an instant that is not before now, whether or not it is now. It
+// does not count: call it only where a callback runs at the end of the sleep.
 func (l *Loop) SleepTo(t clock.Instant) {
 	if !l.Stopped() {
 		l.Move(t)

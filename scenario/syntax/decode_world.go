@@ -116,7 +116,7 @@ var displayFields = []field[model.Display]{
 
 var limitFields = []field[sim.Limits]{
 	integerField("callbacks", 1, math.MaxInt64, say.Of("callbacks run; %d when not given", sim.DefaultCallbacks), func(l *sim.Limits, n int64) { l.Callbacks = n }),
-	integerField("turns", 1, math.MaxInt64, say.Of("turns of the loop, and wake-ups of a turn that has thousands of them; %d when not given", sim.DefaultTurns), func(l *sim.Limits, n int64) { l.Turns = n }),
+	integerField("turns", 1, math.MaxInt64, say.Of("turns of the loop, and the wake-ups of a turn after its first thousand; %d when not given", sim.DefaultTurns), func(l *sim.Limits, n int64) { l.Turns = n }),
 	spanField("time", positive, say.Of("virtual time since the start; `%ds` when not given", sim.DefaultTime/clock.Second), func(l *sim.Limits) *clock.Span { return &l.Time }),
 }
 
