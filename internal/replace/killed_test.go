@@ -41,8 +41,12 @@ func writeHalf(path string) {
 		_, err = io.WriteString(f, "half")
 	}
 	fmt.Println("written:", err)
-	select {}
+	wait()
 }
+
+// wait ends with the process that began this one, should that one not kill it. It is no
+// select {}: Go ends a program in which nothing is left that could go on.
+func wait() { io.Copy(io.Discard, os.Stdin) }
 
 // writeFolder begins a folder, and waits for its end.
 func writeFolder(path string) {
@@ -51,7 +55,7 @@ func writeFolder(path string) {
 		err = f.Write("a", []byte("half"))
 	}
 	fmt.Println("written:", err)
-	select {}
+	wait()
 }
 
 // writeAlways writes a file again and again, until its end.
@@ -110,6 +114,11 @@ func killed(t *testing.T, path, how string, after time.Duration) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	in, err := c.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
