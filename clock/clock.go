@@ -18,6 +18,8 @@ type Clock struct {
 	base   Instant // at or before the start: where the loop's clock reads a whole unit
 	unit   Span
 	ahead  Span // how far the last reading was ahead of true time, by skew
+	strays Span // the part of it that is the same at all times: offset, and the jitter of that reading
+	behind Span // how far the last reading was behind the loop's time at least, of a clock of whole units
 	skew   Skew `state:"-"`
 	skewed bool
 	plain  bool // no Oracle, no skew
@@ -48,7 +50,7 @@ func (c *Clock) Prepare(setup Setup, unit Span, seed uint64, oracle Oracle) {
 
 // Restart makes c a clock at the start of a run, as New does.
 func (c *Clock) Restart() {
-	c.now, c.read, c.ahead, c.jitter = 0, 0, 0, random(c.seed)
+	c.now, c.read, c.ahead, c.strays, c.behind, c.jitter = 0, 0, 0, 0, 0, random(c.seed)
 	c.base = Instant(0).Add(-c.phase.Low)
 	if c.oracle != nil {
 		c.base = c.after(0, Range{-c.phase.High, -c.phase.Low, c.phase.Of})
@@ -106,9 +108,11 @@ func (c *Clock) update() Instant {
 		return c.loop // an Oracle would answer the same again
 	}
 	c.read = c.now
-	t := c.floor(c.reading())
-	if !c.skewed || c.Before(c.loop, t) { // true time does not go back anyway
-		c.loop = t
+	switch t := c.floor(c.reading()); {
+	case !c.skewed, c.Before(c.loop, t): // true time does not go back anyway
+		c.loop, c.behind = t, 0
+	case c.unit > 0:
+		c.behind = max(0, c.Reading(c.loop, t)-(c.skew.Jitter.High-c.skew.Jitter.Low))
 	}
 	return c.loop
 }
@@ -142,19 +146,22 @@ func (c *Clock) Sub(a, b Instant) (d Span, known bool) {
 }
 
 // Wake is the instant by true time until which a loop sleeps that waits for its
-// clock to read t. One of whole units sleeps for as long as t is after the
-// loop's reading, as poll does, and that is a number. Any other sleeps until the
-// clock reads t, if it runs on as it did when it was read last: a reading to
-// which the clock was set back and has not come again yet says nothing of that.
+// clock to read t, if it runs on as it did when it was read last. A clock of whole units
+// sleeps for as long as t is after the loop's reading, as poll does, and that is a
+// number; what the clock was set back by comes on top, for meanwhile it reads nothing new.
+// Any other sleeps until the clock reads t: a reading to which the clock was set back and
+// has not come again yet says nothing of that. If it has read t, that is when it did first.
 func (c *Clock) Wake(t Instant) Instant {
 	if c.oracle == nil && c.unit > 0 {
-		return t + (c.now - c.loop)
+		return t.Add(c.behind) + (c.now - c.loop)
 	}
 	return c.wake(t)
 }
 
 func (c *Clock) wake(t Instant) Instant {
 	switch {
+	case c.unit == 0 && c.bends() && !c.Before(c.loop, t):
+		return c.reached(t)
 	case c.unit == 0:
 		return t.Add(-c.ahead)
 	case c.late != nil:
@@ -162,12 +169,8 @@ func (c *Clock) wake(t Instant) Instant {
 			return wake
 		}
 	}
-	return c.now.Add(c.Reading(t, c.loop))
+	return c.now.Add(c.Reading(t, c.loop) + c.behind)
 }
-
-// At is what a loop's clock that is not rounded reads at an instant by true time, if it
-// runs on as it did when it was read last: the reverse of Wake.
-func (c *Clock) At(t Instant) Instant { return t.Add(c.ahead) }
 
 // WakeOr is the instant until which a loop sleeps that waits for its clock to
 // read t, and that something wakes at next: the earlier one of [Clock.Wake] and
@@ -236,31 +239,15 @@ func (c *Clock) floor(t Instant) Instant {
 	return c.oracle.Floor(t, c.base, c.unit)
 }
 
-// reading is what the loop's clock shows, before it is rounded.
-func (c *Clock) reading() Instant {
-	if !c.skewed {
-		return c.now
-	}
-	c.ahead = c.skew.Offset + c.jitter.within(c.skew.Jitter)
-	if c.skew.Drift != 0 {
-		// Drift counts whole milliseconds, so that a reading stays an instant plus a
-		// constant, which is all that an Oracle can reason about.
-		elapsed := c.Reading(c.FloorTo(c.now, Millisecond), 0)
-		c.ahead += elapsed / Millisecond * Span(c.skew.Drift)
-	}
-	for _, s := range c.skew.Steps {
-		if !c.Before(c.now, c.after(0, Exactly(s.At))) {
-			c.ahead += s.By
-		}
-	}
-	return c.after(c.now, Exactly(c.ahead))
-}
-
 // FloorTo is the last instant at or before t that is a whole number of units
 // after the start.
-func (c *Clock) FloorTo(t Instant, unit Span) Instant {
+func (c *Clock) FloorTo(t Instant, unit Span) Instant { return c.FloorFrom(t, 0, unit) }
+
+// FloorFrom is the last instant at or before t that is a whole number of units after
+// base, or before it.
+func (c *Clock) FloorFrom(t, base Instant, unit Span) Instant {
 	if c.oracle == nil {
-		return floor(t, 0, unit)
+		return floor(t, base, unit)
 	}
-	return c.oracle.Floor(t, 0, unit)
+	return c.oracle.Floor(t, base, unit)
 }

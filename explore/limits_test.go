@@ -108,4 +108,12 @@ func TestAnswersOfOneRunAreLimited(t *testing.T) {
 	if p.failed != memoryLimit(p.memory) || answerSize*asked > p.memory || 4*answerSize*asked < p.memory {
 		t.Errorf("given up after %d answers: %q", asked, p.failed)
 	}
+	kept := len(p.log)
+	for range asked { // a run can ask on before it ends
+		p.settle(0)
+		p.fork(branch{kind: pick, last: 1}, 2)
+	}
+	if len(p.log) != kept || p.depth != 0 {
+		t.Errorf("of a run that was given up %d answers are kept, of which %d of %d branches", len(p.log)-kept, p.depth, asked)
+	}
 }

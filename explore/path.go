@@ -176,10 +176,10 @@ func (p *path) replayed() (value int64, ok bool) {
 // was given the same answers.
 func (p *path) repeats() bool { return p.asked <= p.same }
 
-// settle logs the answer to a question.
+// settle logs the answer to a question, unless the run was given up.
 func (p *path) settle(value int64) int64 {
-	if len(p.log) == cap(p.log) { // it takes twice as much now
-		p.mustFit(2 * answerSize * int64(len(p.log)))
+	if p.halted || len(p.log) == cap(p.log) && !p.mustFit(answerSize*int64(len(p.log))) { // it takes twice as much now
+		return value
 	}
 	p.log = append(p.log, value)
 	p.asked++
@@ -187,9 +187,12 @@ func (p *path) settle(value int64) int64 {
 }
 
 // mustFit gives the run up, and is false, if so many bytes beside those that are taken are
-// more than there may be.
+// more than there may be. It is false, too, if the run was given up before.
 func (p *path) mustFit(bytes int64) bool {
-	fits := p.memory == 0 || p.taken+bytes < p.memory
+	if p.halted {
+		return false
+	}
+	fits := p.memory == 0 || p.taken+answerSize*int64(cap(p.log))+bytes < p.memory
 	if !fits {
 		p.fail(memoryLimit(p.memory))
 	}

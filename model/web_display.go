@@ -43,12 +43,16 @@ func (f *frames) tells(w *Web) bool {
 		told = f.began
 	}
 	for d.tells && !f.announced && !f.updating && !w.Before(told, f.rest(w)) {
-		if f.leftToTasks(w, d.next) {
+		last := d.next
+		if f.leftToTasks(w, last) {
 			d.left = true
+			if last = f.before(w, told, last); !f.leftToTasks(w, last) {
+				last = f.before(w, f.others.until.Add(-1), d.next)
+			}
 		} else {
 			d.lookedAt()
 		}
-		d.last, d.next = d.next, d.next.Add(f.period)
+		d.last, d.next = last, last.Add(f.period)
 	}
 	return d.tells
 }
@@ -86,9 +90,7 @@ func (f *frames) rest(w *Web) clock.Instant {
 		d.next = w.After(d.last, clock.Range{High: f.period})
 		return d.next
 	}
-	for d.next = f.next; !w.Before(d.last, d.next); {
-		d.next = d.next.Add(f.period)
-	}
+	d.next = f.after(w, d.last)
 	return d.next
 }
 
@@ -116,9 +118,19 @@ func (f *frames) nextTold(w *Web) clock.Instant {
 // latest is the last of the display's times that is over, or one that was over before;
 // then next is the one to come.
 func (f *frames) latest(w *Web) (last clock.Instant) {
-	last = f.next.Add(-f.period)
-	for !w.Before(w.Now(), f.next) {
-		last, f.next = f.next, f.next.Add(f.period)
+	f.next = f.after(w, w.Now())
+	return f.next.Add(-f.period)
+}
+
+// after is the first of the display's times that is after t, or next if that is.
+func (f *frames) after(w *Web, t clock.Instant) clock.Instant {
+	if w.Before(t, f.next) {
+		return f.next
 	}
-	return last
+	return f.before(w, t, f.next).Add(f.period)
+}
+
+// before is the last of the display's times, of which one is given, that is not after t.
+func (f *frames) before(w *Web, t, one clock.Instant) clock.Instant {
+	return w.FloorFrom(t, one, f.period)
 }

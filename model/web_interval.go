@@ -78,18 +78,14 @@ func (w *Web) takeReserved(id int32) {
 func (w *Web) rearm(id int32) {
 	one := &w.timers.all[id]
 	from := one.due
-	period := w.period(one)
-	for now := w.Update(); period > 0 && w.tooSoon(now, from.Add(period), period); {
-		from = from.Add(period)
+	if period := w.period(one); period > 0 {
+		past := w.Update()
+		if parts := clock.Span(w.rules.GridAhead); parts > 0 {
+			past = past.Add(period/parts - 1)
+		}
+		if !w.Before(past, from.Add(period)) {
+			from = w.FloorFrom(past, from, period)
+		}
 	}
 	w.arm(id, from)
-}
-
-// tooSoon reports whether a time on the grid of an interval is too near now for
-// its next run.
-func (w *Web) tooSoon(now, at clock.Instant, period clock.Span) bool {
-	if w.rules.GridAhead == 0 {
-		return !w.Before(now, at)
-	}
-	return w.Before(at, now.Add(period/clock.Span(w.rules.GridAhead)))
 }

@@ -2,13 +2,10 @@ package scenario_test
 
 import (
 	"os"
-	"strings"
 	"testing"
 
 	"evsim/model"
-	"evsim/program"
 	"evsim/scenario"
-	"evsim/sim"
 )
 
 // Which of a frame and older tasks goes first is explored in all ways, so that a
@@ -30,13 +27,7 @@ func TestFramesAndOlderTasks(t *testing.T) {
 		"firefox":  "frame 1, t1, frame 2, t2, t3, t4, t5, t6",
 		"chrome69": "frame 1, t1, t2, t3, t4, t5, t6, frame 2",
 	} {
-		var seen program.Observed
-		s.Run(model.MustLookup(policy), program.Options{Sink: &seen, Wants: sim.KindsOf(sim.EventLog)})
-		var lines []string
-		for _, line := range seen.Log {
-			lines = append(lines, line.Text)
-		}
-		if got := strings.Join(lines, ", "); got != want {
+		if got := logOf(s, model.MustLookup(policy)); got != want {
 			t.Errorf("%s: %s, want %s", policy, got, want)
 		}
 	}

@@ -3,8 +3,9 @@ package sim
 import "evsim/clock"
 
 // freeSleeps is how many sleeps of one turn do not count for the limit of turns. A loop
-// whose clock moves needs few: then something comes due, and a turn begins. One whose
-// clock stands still wakes and sleeps for ever.
+// whose clock runs about as fast as true time needs few: then something comes due, and a
+// turn begins. One whose clock stands still wakes and sleeps for ever, and one whose clock
+// hardly moves does so very often.
 const freeSleeps = 1000
 
 // Sleep lets time pass until an instant at which something may happen. The first thousand

@@ -67,6 +67,11 @@ func loops() []bomb {
 		fixed("still clock", "", "clock: {startup: 0ms..1ms, skew: {drift: -1000000}}\nlimits: {turns: 1000000000}\nscript:\n  - setTimeout: 5\n    do: {log: a}\n"),
 		fixed("still clock of fractions", "node10", "clock: {startup: 0ms..1ms, skew: {drift: -1000000}}\nlimits: {turns: 1000000000}\nscript:\n  - setTimeout: 1.9\n    do: {log: a}\n"),
 		fixed("still clock of a page", "firefox", "clock: {startup: 0ms..1ms, skew: {drift: -1000000}}\nlimits: {turns: 1000000000}\ndisplay: {hidden: true}\nscript:\n  - setTimeout: 5\n    do: {log: a}\n"),
+		fixed("interval behind a task", "", "clock: {startup: 0ms..1ms}\nscript:\n  - setInterval: 1\n    times: 3\n    do: {log: a}\n  - busy: 3000000s\n"),
+		fixed("interval and a clock set forward", "", "clock: {startup: 0ms..1ms, skew: {steps: [{at: 5ms, by: 3000000s}]}}\nscript:\n  - setInterval: 1\n    times: 9\n    do: {log: a}\n"),
+		fixed("clock set far back", "", "clock: {startup: 0ms..1ms, skew: {steps: [{at: 2ms, by: -3000000s}]}}\nscript:\n  - setInterval: 1\n    times: 9\n    do: {log: a}\n"),
+		fixed("frames after a long wait", "browser", "clock: {startup: 0ms..1ms}\ndisplay: {hz: 1000}\nscript:\n  - setTimeout: 2147483647\n    do: {requestAnimationFrame: null, do: {log: a}}\n"),
+		fixed("frames behind a long task", "firefox", "display: {hz: 1000, phase: 0ms..1ms}\nscript:\n  - requestAnimationFrame: null\n    do: {log: a}\n  - {busy: 3000000s}\n  - requestAnimationFrame: null\n    do: {log: b}\n"),
 		fixed("huge numbers", "", "script:\n  - setTimeout: 1e308\n    do: {log: a}\n  - busy: 9000s\n  - busy: 9000s\n  - repeat: 5\n    do: {busy: 9000s}\n  - setTimeout: 2147483647\n    do: {log: b}\n"),
 		fixed("huge ranges", "", "clock: {startup: 0ms..9000s, phase: 999us}\nscript:\n  - setTimeout: 1\n    do: {busy: 9000s}\n  - setTimeout: 2\n    do: {log: \"b${now}\"}\n"),
 		{"members", "", func() string {

@@ -109,8 +109,8 @@ var webMutants = []Mutant{
 		"	if threw {\n", "	if $M {\n		w.timers.nesting = 0\n	}\n	if threw {\n"}}},
 	{"an interval counts from now", []string{"web.interval"}, []Edit{{"Web.rearm",
 		"	w.arm(id, from)\n}", "	if $M {\n		from = w.Now()\n	}\n	w.arm(id, from)\n}"}}},
-	{"a late interval takes every time of its grid", []string{"web.interval"}, []Edit{{"Web.tooSoon",
-		"	if w.rules.GridAhead == 0 {\n", "	if w.rules.GridAhead == 0 || $M {\n"}}},
+	{"a late interval takes every time of its grid", []string{"web.interval"}, []Edit{{"Web.rearm",
+		"GridAhead); parts > 0 {\n", "GridAhead); parts > 0 && !$M {\n"}}},
 	{"intervals keep to the grid where they do not", []string{"web.interval"}, []Edit{
 		{"Web.runTimer", "	case one.repeat && w.rules.Intervals == intervalAfter:\n", "	case one.repeat && w.rules.Intervals == intervalAfter && !$M:\n"},
 		{"Web.again", "	switch w.rules.Intervals {\n	case intervalOnGrid:\n", "	switch sim.Or($M, intervalOnGrid, w.rules.Intervals) {\n	case intervalOnGrid:\n"}}},

@@ -1,0 +1,78 @@
+package clock
+
+// reading is what the loop's clock shows, before it is rounded.
+func (c *Clock) reading() Instant {
+	if !c.skewed {
+		return c.now
+	}
+	c.strays = c.skew.Offset + c.jitter.within(c.skew.Jitter)
+	c.ahead = c.strays
+	if c.skew.Drift != 0 {
+		// Drift counts whole milliseconds, so that a reading stays an instant plus a
+		// constant, which is all that an Oracle can reason about.
+		elapsed := c.Reading(c.FloorTo(c.now, Millisecond), 0)
+		c.ahead += elapsed / Millisecond * Span(c.skew.Drift)
+	}
+	for _, s := range c.skew.Steps {
+		if !c.Before(c.now, c.after(0, Exactly(s.At))) {
+			c.ahead += s.By
+		}
+	}
+	return c.after(c.now, Exactly(c.ahead))
+}
+
+// bends reports whether the clock is not always equally far ahead of true time.
+func (c *Clock) bends() bool { return c.skew.Drift != 0 || len(c.skew.Steps) > 0 }
+
+// reached is when a clock that is not rounded read t first. It must have done so.
+func (c *Clock) reached(t Instant) Instant {
+	ahead, from := c.strays, Instant(0)
+	for _, s := range c.skew.Steps { // in their order
+		step := Instant(0).Add(s.At)
+		if at := c.reachedFrom(t.Add(-ahead), from); c.Before(at, step) {
+			return at
+		}
+		ahead, from = ahead+s.By, step
+	}
+	at := c.reachedFrom(t.Add(-ahead), from)
+	if !c.skew.Jitter.IsZero() && c.Before(c.now, at) {
+		return c.now // the jitter of an earlier reading took it there
+	}
+	return at
+}
+
+// reachedFrom is when, from an instant on, a clock reads t first that nothing but drift
+// tells from true time; Never, if it stands still before.
+func (c *Clock) reachedFrom(t, from Instant) Instant {
+	at, drift := t, Span(c.skew.Drift)
+	if drift != 0 {
+		// In the millisecond k the clock is k*drift ahead. The first is looked for at whose
+		// end it reads more than t.
+		k := Span(from) / Millisecond
+		pace := Millisecond + drift
+		if pace > 0 {
+			before := c.FloorFrom(t.Add(-Millisecond), 0, pace)
+			k = max(k, c.Reading(before, 0)/pace+1)
+		}
+		from = max(from, Instant(0).Add(k*Millisecond))
+		if at = t.Add(-k * drift); pace == 0 && !c.Before(at, Instant(0).Add((k+1)*Millisecond)) {
+			return Never
+		}
+	}
+	if c.Before(at, from) {
+		return from
+	}
+	return at
+}
+
+// At is what a loop's clock that is not rounded reads at an instant to come by true time,
+// if it runs on as it did when it was read last. A clock that was set back shows that much
+// less at the instant than the loop's time will be, which stands still meanwhile: then it
+// is as far from the loop's time as the instant is from now, cut to whole milliseconds.
+func (c *Clock) At(t Instant) Instant {
+	t = t.Add(c.ahead)
+	if now := c.now.Add(c.ahead); len(c.skew.Steps) > 0 && c.Before(now, c.loop) {
+		t = t.Add(c.Reading(c.FloorFrom(c.loop, now, Millisecond), now))
+	}
+	return t
+}
