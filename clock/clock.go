@@ -19,7 +19,7 @@ type Clock struct {
 	unit   Span
 	ahead  Span // how far the last reading was ahead of true time, by skew
 	strays Span // the part of it that is the same at all times: offset, and the jitter of that reading
-	behind Span // how far the last reading was behind the loop's time at least, of a clock of whole units
+	behind Span // how far the last reading was behind the loop's time, of a clock of whole units
 	skew   Skew `state:"-"`
 	skewed bool
 	plain  bool // no Oracle, no skew
@@ -112,7 +112,7 @@ func (c *Clock) update() Instant {
 	case !c.skewed, c.Before(c.loop, t): // true time does not go back anyway
 		c.loop, c.behind = t, 0
 	case c.unit > 0:
-		c.behind = max(0, c.Reading(c.loop, t)-(c.skew.Jitter.High-c.skew.Jitter.Low))
+		c.behind = c.Reading(c.loop, t)
 	}
 	return c.loop
 }
@@ -148,12 +148,12 @@ func (c *Clock) Sub(a, b Instant) (d Span, known bool) {
 // Wake is the instant by true time until which a loop sleeps that waits for its
 // clock to read t, if it runs on as it did when it was read last. A clock of whole units
 // sleeps for as long as t is after the loop's reading, as poll does, and that is a
-// number; what the clock was set back by comes on top, for meanwhile it reads nothing new.
-// Any other sleeps until the clock reads t: a reading to which the clock was set back and
-// has not come again yet says nothing of that. If it has read t, that is when it did first.
+// number. Any other sleeps until the clock reads t: a reading to which the clock was set
+// back and has not come again yet says nothing of that. If it has read t, that is when it
+// did first.
 func (c *Clock) Wake(t Instant) Instant {
-	if c.oracle == nil && c.unit > 0 {
-		return t.Add(c.behind) + (c.now - c.loop)
+	if c.oracle == nil && c.unit > 0 && c.behind == 0 {
+		return t + (c.now - c.loop)
 	}
 	return c.wake(t)
 }
@@ -169,7 +169,11 @@ func (c *Clock) wake(t Instant) Instant {
 			return wake
 		}
 	}
-	return c.now.Add(c.Reading(t, c.loop) + c.behind)
+	d := c.Reading(t, c.loop)
+	if c.behind > d && d > 0 {
+		return c.now.Add(c.sleeps(d))
+	}
+	return c.now.Add(d)
 }
 
 // WakeOr is the instant until which a loop sleeps that waits for its clock to

@@ -24,6 +24,21 @@ func (c *Clock) reading() Instant {
 // bends reports whether the clock is not always equally far ahead of true time.
 func (c *Clock) bends() bool { return c.skew.Drift != 0 || len(c.skew.Steps) > 0 }
 
+// sleeps is how long a loop sleeps in all that sleeps d again and again, until its clock
+// may read something new: it was set back by more than d.
+func (c *Clock) sleeps(d Span) Span {
+	if !c.skew.Jitter.IsZero() || c.skew.Drift > 0 {
+		return d // each reading is drawn, or runs faster than true time
+	}
+	all := (c.behind/d + 1) * d
+	for _, s := range c.skew.Steps {
+		if step := Instant(0).Add(s.At); c.Before(c.now, step) && !c.Before(c.now.Add(all), step) {
+			return d
+		}
+	}
+	return all
+}
+
 // reached is when a clock that is not rounded read t first. It must have done so.
 func (c *Clock) reached(t Instant) Instant {
 	ahead, from := c.strays, Instant(0)
