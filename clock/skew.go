@@ -30,7 +30,7 @@ func (c *Clock) sleeps(d Span) Span {
 	if !c.skew.Jitter.IsZero() || c.skew.Drift > 0 {
 		return d // each reading is drawn, or runs faster than true time
 	}
-	all := (c.behind/d + 1) * d
+	all := (min(c.behind, Farthest/8)/d + 1) * d // an exploration can tell where that ends
 	for _, s := range c.skew.Steps {
 		if step := Instant(0).Add(s.At); c.Before(c.now, step) && !c.Before(c.now.Add(all), step) {
 			return d
@@ -41,38 +41,56 @@ func (c *Clock) sleeps(d Span) Span {
 
 // reached is when a clock that is not rounded read t first. It must have done so.
 func (c *Clock) reached(t Instant) Instant {
-	ahead, from := c.strays, Instant(0)
+	ahead, from := c.strays, Span(0)
 	for _, s := range c.skew.Steps { // in their order
-		step := Instant(0).Add(s.At)
-		if at := c.reachedFrom(t.Add(-ahead), from); c.Before(at, step) {
-			return at
+		switch {
+		case s.At > from && !c.Before(c.reads(from, ahead), t):
+			return Instant(0).Add(from)
+		case s.At > from && c.Before(t, c.highest(from, s.At, ahead)):
+			return c.reachedFrom(t.Add(-ahead), Instant(0).Add(from))
 		}
-		ahead, from = ahead+s.By, step
+		ahead, from = ahead+s.By, s.At
 	}
-	at := c.reachedFrom(t.Add(-ahead), from)
+	if !c.Before(c.reads(from, ahead), t) {
+		return Instant(0).Add(from)
+	}
+	at := c.reachedFrom(t.Add(-ahead), Instant(0).Add(from))
 	if !c.skew.Jitter.IsZero() && c.Before(c.now, at) {
 		return c.now // the jitter of an earlier reading took it there
 	}
 	return at
 }
 
+// reads is what the clock reads at a time since the start, by drift and that much ahead. It
+// is not farther away than an exploration can tell: no time that was read is.
+func (c *Clock) reads(at, ahead Span) Instant {
+	at += ahead + at/Millisecond*Span(c.skew.Drift)
+	return Instant(0).Add(min(max(at, 2-Farthest), Farthest-2))
+}
+
+// highest is what the clock comes near to between two times, and does not read.
+func (c *Clock) highest(from, to, ahead Span) Instant {
+	high := c.reads(to-1, ahead).Add(1)
+	if whole := (to - 1) / Millisecond * Millisecond; c.skew.Drift < 0 && whole > from {
+		high = max(high, c.reads(whole-1, ahead).Add(1)) // where it falls back
+	}
+	return high
+}
+
 // reachedFrom is when, from an instant on, a clock reads t first that nothing but drift
-// tells from true time; Never, if it stands still before.
+// tells from true time. It must do so at some time.
 func (c *Clock) reachedFrom(t, from Instant) Instant {
 	at, drift := t, Span(c.skew.Drift)
 	if drift != 0 {
 		// In the millisecond k the clock is k*drift ahead. The first is looked for at whose
 		// end it reads more than t.
 		k := Span(from) / Millisecond
-		pace := Millisecond + drift
-		if pace > 0 {
+		if pace := Millisecond + drift; pace > 0 {
 			before := c.FloorFrom(t.Add(-Millisecond), 0, pace)
 			k = max(k, c.Reading(before, 0)/pace+1)
 		}
 		from = max(from, Instant(0).Add(k*Millisecond))
-		if at = t.Add(-k * drift); pace == 0 && !c.Before(at, Instant(0).Add((k+1)*Millisecond)) {
-			return Never
-		}
+		at = t.Add(-k * drift)
 	}
 	if c.Before(at, from) {
 		return from

@@ -126,7 +126,9 @@ func (p *path) beforeOdd(a, b clock.Instant) bool {
 
 // names reports whether an instant that is counted from a variable so is one of the
 // run's, a floor that was left open, or never.
-func (p *path) names(v int, c clock.Span) bool { return near(c) && v < p.bounds.size || v == never }
+func (p *path) names(v int, c clock.Span) bool {
+	return near(c) && v < p.bounds.size && v >= -len(p.late) || v == never
+}
 
 // beforeLate answers a comparison of instants that are counted from two variables, of
 // which one or both are floors that were left open.

@@ -167,6 +167,7 @@ func (r *runner) rest() (goOn bool) {
 	}
 	r.state, r.zone = r.states.key(r.path)
 	r.atRest = true
+	r.path.leave() // what it asks until it has ended is of no state
 	return false
 }
 

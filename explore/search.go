@@ -22,11 +22,14 @@ import (
 func Search(ctx context.Context, s program.Setting, o Options, log []string, when []clock.Range, reword func(string) string) Verdict {
 	e := searcher{follower: follower{log: log}, path: newPath(), reword: reword, when: when}
 	run := program.Options{Seed: o.Seed, Oracle: e.path.oracle(o), Sink: &e, Wants: sim.KindsOf(sim.EventLog)}
-	run.Halt = e.path.halting(func() bool { return e.astray() || ctx.Err() != nil })
+	run.Halt = e.path.halting(func() bool { return e.astray() || e.path.halted || ctx.Err() != nil })
 	run.Room, run.Until = budget.Room(ctx), ctx
 	for paths := 1; ; paths++ {
 		e.same, e.left = 0, false
 		stop := s.Run(run)
+		if e.path.failed != "" { // it then answers what need not be consistent
+			return e.verdict(e.path.failed)
+		}
 		if stop.Reason == sim.Abandoned && !e.astray() {
 			return e.verdict(say.OfError(stop.Cut(context.Cause(ctx))))
 		}
@@ -34,8 +37,6 @@ func Search(ctx context.Context, s program.Setting, o Options, log []string, whe
 		switch {
 		case e.found:
 			return e.verdict("")
-		case e.path.failed != "":
-			return e.verdict(e.path.failed)
 		case !e.path.next():
 			return e.verdict("")
 		case o.Paths > 0 && paths >= o.Paths:

@@ -46,9 +46,11 @@ func (f *frames) tells(w *Web) bool {
 		last := d.next
 		if f.leftToTasks(w, last) {
 			d.left = true
-			if last = f.before(w, told, last); !f.leftToTasks(w, last) {
-				last = f.before(w, f.others.until.Add(-1), d.next)
+			end := told
+			if !w.Before(end, f.others.until) {
+				end = f.others.until.Add(-1)
 			}
+			last = f.before(w, end, last)
 		} else {
 			d.lookedAt()
 		}
