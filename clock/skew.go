@@ -43,11 +43,8 @@ func (c *Clock) sleeps(d Span) Span {
 func (c *Clock) reached(t Instant) Instant {
 	ahead, from := c.strays, Span(0)
 	for _, s := range c.skew.Steps { // in their order
-		switch {
-		case s.At > from && !c.Before(c.reads(from, ahead), t):
-			return Instant(0).Add(from)
-		case s.At > from && c.Before(t, c.highest(from, s.At, ahead)):
-			return c.reachedFrom(t.Add(-ahead), Instant(0).Add(from))
+		if s.At > from && c.Before(t, c.highest(from, s.At, ahead)) {
+			break
 		}
 		ahead, from = ahead+s.By, s.At
 	}
@@ -99,9 +96,9 @@ func (c *Clock) reachedFrom(t, from Instant) Instant {
 }
 
 // At is what a loop's clock that is not rounded reads at an instant to come by true time,
-// if it runs on as it did when it was read last. A clock that was set back shows that much
-// less at the instant than the loop's time will be, which stands still meanwhile: then it
-// is as far from the loop's time as the instant is from now, cut to whole milliseconds.
+// if it runs on as it did when it was read last. After a step back the loop's time stands
+// still until the clock has come to it again: then At is the loop's time and what is left
+// until the instant, to a whole millisecond.
 func (c *Clock) At(t Instant) Instant {
 	t = t.Add(c.ahead)
 	if now := c.now.Add(c.ahead); len(c.skew.Steps) > 0 && c.Before(now, c.loop) {

@@ -29,10 +29,10 @@ script:
 	for seed := range seeds(240) {
 		r := rand.New(rand.NewPCG(seed, 9))
 		p := policy(t, []string{"browser", "chrome69", "firefox", "webkit"}[seed%4])
-		s := parsed(t, idlePage(r))
-		sameEitherWay(t, s, p, &s.World)
-		if t.Failed() {
-			t.Fatalf("seed %d, %s:\n%s", seed, p.Name, idlePage(rand.New(rand.NewPCG(seed, 9))))
+		src := idlePage(r)
+		s := parsed(t, src)
+		if sameEitherWay(t, s, p, &s.World); t.Failed() {
+			t.Fatalf("seed %d, %s:\n%s", seed, p.Name, src)
 		}
 	}
 }

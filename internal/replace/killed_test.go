@@ -44,8 +44,8 @@ func writeHalf(path string) {
 	wait()
 }
 
-// wait ends with the process that began this one, should that one not kill it. It is no
-// select {}: Go ends a program in which nothing is left that could go on.
+// wait lasts until the process that began this one kills it, or ends. A select {} would not:
+// Go ends a program of which all parts wait for each other.
 func wait() { io.Copy(io.Discard, os.Stdin) }
 
 // writeFolder begins a folder, and waits for its end.
