@@ -51,6 +51,9 @@ func LoadScript(name, file string, text []byte) (*Program, error) {
 
 // load makes the program of what the loader reads.
 func (l *loader) load(p *Program) (*Program, error) {
+	if len(l.text) > maxBundle {
+		return nil, Problems{{Message: say.Of("%s has more than %d bytes", p.title, maxBundle)}} // else it might be cut
+	}
 	l.amendments = make(map[string][]amendment)
 	p.root, p.sources, p.amendments = l.root, l.sources, l.amendments
 	l.script()
@@ -112,6 +115,7 @@ type loader struct {
 	strict    bool // every file is a module
 	topAwait  bool
 	evaluated []string // see metafile.evaluated
+	only      string   // the one file that is not empty, by its whole path: see ofEach
 	isScript  bool     // see script
 	fieldless bool     // fields of classes are lowered, too
 
@@ -174,7 +178,7 @@ func (l *loader) bundle(awaits bool) (string, Problems) {
 		return "", nil
 	}
 	if len(built.Errors) > 0 {
-		return "", l.problems(built.Errors)
+		return "", l.problems(l.ofEach(o, built.Errors))
 	}
 	if !awaits {
 		meta := readMetafile(built.Metafile)
@@ -200,7 +204,7 @@ func (l *loader) flat() (string, Problems) {
 		return l.sideBySide(o)
 	}
 	if len(built.Errors) > 0 {
-		return "", l.problems(built.Errors)
+		return "", l.problems(l.ofEach(o, built.Errors))
 	}
 	meta := readMetafile(built.Metafile)
 	l.evaluated = meta.evaluated(withoutBackslash(filepath.Base(l.entry)))

@@ -1,6 +1,7 @@
 package js
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -46,7 +47,7 @@ var nodeModules = [...]string{
 // setUp makes the bundler read what a program may, and nothing else.
 func (l *loader) setUp(b api.PluginBuild) {
 	b.OnResolve(api.OnResolveOptions{Filter: `^evsim\$entry$`}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
-		return api.OnResolveResult{Path: l.entry, Namespace: "file"}, nil
+		return api.OnResolveResult{Path: cmp.Or(l.only, l.entry), Namespace: "file"}, nil
 	})
 	b.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: "evsim"}, loadOwn)
 	b.OnResolve(api.OnResolveOptions{Filter: `.*`}, resolveNone)
@@ -92,14 +93,17 @@ func inPackage(name string) bool {
 }
 
 // refused is what evsim itself says in a message of the bundler.
-type refused struct{ message, hint say.Text }
+type refused struct {
+	message, hint say.Text
+	read          bool // of a file that was to be read; false: of a name
+}
 
 func (r refused) messages() []api.Message {
 	return []api.Message{{Text: r.message.String(), Detail: r}}
 }
 
 func refusal(message, hint say.Text) (api.OnResolveResult, error) {
-	return api.OnResolveResult{Errors: refused{message, hint}.messages()}, nil
+	return api.OnResolveResult{Errors: refused{message: message, hint: hint}.messages()}, nil
 }
 
 // hasPackage reports whether a package of the name stands in a node_modules at
@@ -156,6 +160,10 @@ func (l *loader) loadFile(args api.OnLoadArgs) (api.OnLoadResult, error) {
 	if err != nil || inside == ".." || strings.HasPrefix(inside, ".."+string(filepath.Separator)) {
 		return unreadable(say.Of("%s is outside of the program's folder, which is %s", filepath.ToSlash(name), l.root)), nil
 	}
+	if l.emptied(args.Path, filepath.ToSlash(name)) {
+		text := noText
+		return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, nil
+	}
 	kind, known := loaders[filepath.Ext(args.Path)]
 	if !known {
 		return unreadable(say.Of("%s does not have the extension of a JavaScript, TypeScript or JSON file", filepath.ToSlash(name))), nil
@@ -163,6 +171,9 @@ func (l *loader) loadFile(args api.OnLoadArgs) (api.OnLoadResult, error) {
 	text, err := l.read(args.Path)
 	if err != nil {
 		return unreadable(say.Of("cannot read %s: %s", filepath.ToSlash(name), err)), nil
+	}
+	if len(text) > maxBundle {
+		return unreadable(say.Of("%s has more than %d bytes", filepath.ToSlash(name), maxBundle)), nil
 	}
 	l.mutex.Lock() // the bundler reads several at a time
 	l.sources[filepath.ToSlash(name)] = []byte(text)
@@ -175,7 +186,7 @@ func (l *loader) loadFile(args api.OnLoadArgs) (api.OnLoadResult, error) {
 }
 
 func unreadable(message say.Text) api.OnLoadResult {
-	return api.OnLoadResult{Errors: refused{message: message}.messages()}
+	return api.OnLoadResult{Errors: refused{message: message, read: true}.messages()}
 }
 
 func (l *loader) read(path string) (string, error) {
@@ -191,6 +202,6 @@ func (l *loader) read(path string) (string, error) {
 		return "", err
 	}
 	defer f.Close()
-	text, err := folder.ReadAll(f, info, maxBundle)
+	text, err := folder.ReadAll(f, info, maxBundle+1)
 	return string(text), err
 }

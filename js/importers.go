@@ -1,0 +1,55 @@
+package js
+
+import (
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// ofEach are the errors of a build that failed, told at every import that they come of.
+// The bundler reads a file once, however many others import it, and tells what is wrong
+// with it at one of the imports: which one, differs from time to time, since files are
+// read side by side. So each file is built again, and what it imports is empty then. That
+// takes some two milliseconds a file.
+func (l *loader) ofEach(o api.BuildOptions, errors []api.Message) []api.Message {
+	if len(l.sources) < 2 || o.Plugins == nil || !slices.ContainsFunc(errors, ofOne) {
+		return errors // one file, or a text that has been bundled, or each at its place
+	}
+	o.Stdin, o.EntryPoints = nil, []string{nameEntry}
+	defer func() { l.only = "" }()
+	var all []api.Message
+	for _, name := range slices.Sorted(maps.Keys(l.sources)) {
+		l.only = filepath.Join(filepath.Dir(l.entry), filepath.FromSlash(name))
+		built := api.Build(o)
+		l.withoutInserted(built.Errors)
+		all = append(all, built.Errors...)
+	}
+	if len(all) == 0 {
+		return errors // the file can be read by now
+	}
+	return all
+}
+
+// ofOne reports whether an error is told at one of several imports.
+func ofOne(m api.Message) bool {
+	own, ok := m.Detail.(refused)
+	return ok && own.read || slices.ContainsFunc(ofURLs[:], func(begin string) bool { return strings.HasPrefix(m.Text, begin) })
+}
+
+// ofURLs are the beginnings of what the bundler says of addresses with a text of their own.
+var ofURLs = [...]string{"Could not load data URL", "Do not know how to load path", "Importing with "}
+
+// emptied reports whether a file, by its whole path and by its name, is one that has
+// to be empty while another one is built again.
+func (l *loader) emptied(path, name string) bool {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	_, read := l.sources[name]
+	return read && l.only != "" && path != l.only
+}
+
+// noText is the text of a file that is empty: every name can be imported from it.
+const noText = "module.exports = {}"
