@@ -4,10 +4,14 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"testing"
 
 	"evsim/model"
+	"evsim/scenario"
 )
 
 // writer writes random scenarios: of every verb that a policy has, with ranges
@@ -80,6 +84,40 @@ func campaignScenario(r *rand.Rand, p model.Policy, size int) string {
 	return b.String()
 }
 
+// Lengths of a scenario of the campaign, and the delays of its timers.
+var (
+	length = regexp.MustCompile(`\b\d+us\b`)
+	delay  = regexp.MustCompile(`\b(?:setTimeout|setInterval): \d+\b`)
+)
+
+// parsedScenario is a scenario of the campaign, and its text; nil: the policy lacks something.
+// It takes a few milliseconds, or up to a second: then it meets frames, the times after
+// which a loop lets waiting tasks run, and clocks that are far off. Delays of timers stay
+// as short as they are, or are as much longer as the rest.
+func parsedScenario(t *testing.T, seed, attempt uint64, p model.Policy, size int) (*scenario.Scenario, string) {
+	r := rand.New(rand.NewPCG(seed, attempt))
+	src := campaignScenario(r, p, size)
+	by := [...]int{1, 1, 1, 8, 20, 60}[r.IntN(6)]
+	longer := func(text string) string {
+		at := strings.IndexByte(text, ' ') + 1
+		digits := strings.TrimSuffix(text[at:], "us")
+		n, _ := strconv.Atoi(digits)
+		return text[:at] + strconv.Itoa(n*by) + text[at+len(digits):]
+	}
+	src = length.ReplaceAllStringFunc(src, longer)
+	if r.IntN(2) == 0 {
+		src = delay.ReplaceAllStringFunc(src, longer)
+	}
+	s, diagnostics := scenario.Parse("campaign.yaml", []byte(src))
+	if s == nil {
+		t.Fatalf("seed %d, attempt %d: %v\n%s", seed, attempt, diagnostics, src)
+	}
+	if s.Lacks(p) != nil {
+		return nil, src
+	}
+	return s, src
+}
+
 func (w *writer) one(of ...string) string { return of[w.IntN(len(of))] }
 
 func (w *writer) chance(percent int) bool { return w.IntN(100) < percent }
@@ -119,9 +157,9 @@ func (w *writer) clock() string {
 	case 0:
 		out += ", phase: 0ms..1ms"
 	case 1:
-		out += fmt.Sprintf(", phase: %dus..1ms", 250*w.IntN(4))
+		out += fmt.Sprintf(", phase: %vms..1ms", 0.25*float64(w.IntN(4)))
 	case 2:
-		out += fmt.Sprintf(", phase: %dus", 250*w.IntN(5))
+		out += fmt.Sprintf(", phase: %vms", 0.25*float64(w.IntN(5)))
 	}
 	if w.chance(25) {
 		out += ", skew: {"

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"math/rand/v2"
 	"os"
 	"slices"
 	"strconv"
@@ -83,19 +82,15 @@ func (c *campaign) seed(seed uint64) {
 	p := c.policies[seed%uint64(len(c.policies))]
 	cut := false
 	for attempt := uint64(0); ; attempt++ {
-		src := campaignScenario(rand.New(rand.NewPCG(seed, attempt)), p, max(1, 4-int(attempt/8)))
-		s, diagnostics := scenario.Parse("campaign.yaml", []byte(src))
+		s, src := parsedScenario(c.T, seed, attempt, p, max(1, 4-int(attempt/8)))
 		if s == nil {
-			c.Fatalf("seed %d, attempt %d: %v\n%s", seed, attempt, diagnostics, src)
-		}
-		if s.Lacks(p) != nil {
 			continue
 		}
 		o := explore.Options{Paths: campaignPaths, Memory: 1 << 30}
-		r := explore.Explore(context.Background(), s.In(p, &s.World), o)
-		if !r.Complete {
-			if !strings.HasPrefix(r.Why.String(), "the limit of") {
-				c.Errorf("seed %d, attempt %d, %s: %s\n%s", seed, attempt, p.Name, r.Why, src)
+		found := explore.Explore(context.Background(), s.In(p, &s.World), o)
+		if !found.Complete {
+			if !strings.HasPrefix(found.Why.String(), "the limit of") {
+				c.Errorf("seed %d, attempt %d, %s: %s\n%s", seed, attempt, p.Name, found.Why, src)
 			}
 			cut = true
 			continue
@@ -106,8 +101,8 @@ func (c *campaign) seed(seed uint64) {
 		for _, verb := range verbsOf(src) {
 			c.verbs[verb]++
 		}
-		j := judge{campaign: c, s: s, p: p, r: &r, src: src, head: fmt.Sprintf("seed %d, attempt %d, %s", seed, attempt, p.Name)}
-		if j.judge(); p.Node != nil && sameEagerly(c.T, s.In(p, &s.World), o, &r) {
+		j := judge{campaign: c, s: s, p: p, r: &found, src: src, head: fmt.Sprintf("seed %d, attempt %d, %s", seed, attempt, p.Name)}
+		if j.judge(); p.Node != nil && sameEagerly(c.T, s.In(p, &s.World), o, &found) {
 			c.eager++
 		}
 		if !c.Failed() {

@@ -2,7 +2,6 @@ package explore_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"testing"
 
 	"evsim/clock"
@@ -26,12 +25,8 @@ func TestOffsetChangesNothing(t *testing.T) {
 	runs := 0
 	for seed := from; seed < to; seed++ {
 		p := policies[seed%uint64(len(policies))]
-		src := campaignScenario(rand.New(rand.NewPCG(seed, 0)), p, 5)
-		s, diagnostics := scenario.Parse("campaign.yaml", []byte(src))
+		s, src := parsedScenario(t, seed, 0, p, 5)
 		if s == nil {
-			t.Fatalf("seed %d: %v\n%s", seed, diagnostics, src)
-		}
-		if s.Lacks(p) != nil {
 			continue
 		}
 		for draw := range uint64(9) {

@@ -1,7 +1,6 @@
 package explore_test
 
 import (
-	"math/rand/v2"
 	"runtime"
 	"slices"
 	"strings"
@@ -10,7 +9,6 @@ import (
 	"evsim/clock"
 	"evsim/model"
 	"evsim/program"
-	"evsim/scenario"
 )
 
 // restPlaces are the places at which a run may be at rest: the calls that lead there. Each
@@ -36,12 +34,8 @@ func TestRestIsAtRest(t *testing.T) {
 	const runs = 1200
 	for seed := range uint64(runs) {
 		p := policies[seed%uint64(len(policies))]
-		src := campaignScenario(rand.New(rand.NewPCG(seed, 3)), p, 5)
-		s, diagnostics := scenario.Parse("campaign.yaml", []byte(src))
+		s, src := parsedScenario(t, seed, 3, p, 5)
 		if s == nil {
-			t.Fatalf("seed %d: %v\n%s", seed, diagnostics, src)
-		}
-		if s.Lacks(p) != nil {
 			continue
 		}
 		s.Run(p, program.Options{Oracle: clock.NewSampler(seed + 1), Rest: func() bool {
