@@ -12,23 +12,61 @@ import (
 // ofEach are the errors of a build that failed, told at every import that they come of.
 // The bundler reads a file once, however many others import it, and tells what is wrong
 // with it at one of the imports: which one, differs from time to time, since files are
-// read side by side. So each file is built again, and what it imports is empty then. That
-// takes some two milliseconds a file.
+// read side by side. So the program is built again, and each import of such a file refused.
 func (l *loader) ofEach(o api.BuildOptions, errors []api.Message) []api.Message {
-	if len(l.sources) < 2 || o.Plugins == nil || !slices.ContainsFunc(errors, ofOne) {
-		return errors // one file, or a text that has been bundled, or each at its place
+	if o.Plugins == nil || !slices.ContainsFunc(errors, ofOne) {
+		return errors // of a text that has been bundled, or each at its place
 	}
+	again := o
+	again.Plugins = []api.Plugin{{Name: "evsim", Setup: func(b api.PluginBuild) {
+		l.setUp(b)
+		b.OnResolve(api.OnResolveOptions{Filter: `.*`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+			return l.resolveUnread(b, args)
+		})
+	}}}
+	built := api.Build(again)
+	l.withoutInserted(built.Errors)
+	all := built.Errors
+	if slices.ContainsFunc(all, ofOne) {
+		all = l.ofEachFile(o)
+	}
+	if len(all) == 0 {
+		return errors // the file can be read by now
+	}
+	return all
+}
+
+// asked marks the question of resolveUnread, which it does not answer itself.
+type asked struct{}
+
+// resolveUnread refuses files that could not be read.
+func (l *loader) resolveUnread(b api.PluginBuild, args api.OnResolveArgs) (api.OnResolveResult, error) {
+	if args.PluginData == (asked{}) {
+		return api.OnResolveResult{}, nil
+	}
+	found := b.Resolve(args.Path, api.ResolveOptions{
+		Importer: args.Importer, Namespace: args.Namespace, ResolveDir: args.ResolveDir, Kind: args.Kind, With: args.With, PluginData: asked{},
+	})
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if message, ok := l.unread[found.Path]; ok && found.Namespace == "file" {
+		return refusal(message, "")
+	}
+	return api.OnResolveResult{}, nil
+}
+
+// ofEachFile are the errors of a program of which each file is built by itself, and what
+// it imports is empty then: where the bundler does not ask how a name is resolved, which
+// is one that is put together, or an address with a text of its own. It takes some two
+// milliseconds a file.
+func (l *loader) ofEachFile(o api.BuildOptions) (all []api.Message) {
 	o.Stdin, o.EntryPoints = nil, []string{nameEntry}
 	defer func() { l.only = "" }()
-	var all []api.Message
 	for _, name := range slices.Sorted(maps.Keys(l.sources)) {
 		l.only = filepath.Join(filepath.Dir(l.entry), filepath.FromSlash(name))
 		built := api.Build(o)
 		l.withoutInserted(built.Errors)
 		all = append(all, built.Errors...)
-	}
-	if len(all) == 0 {
-		return errors // the file can be read by now
 	}
 	return all
 }

@@ -115,9 +115,11 @@ type loader struct {
 	strict    bool // every file is a module
 	topAwait  bool
 	evaluated []string // see metafile.evaluated
-	only      string   // the one file that is not empty, by its whole path: see ofEach
 	isScript  bool     // see script
 	fieldless bool     // fields of classes are lowered, too
+
+	unread map[string]say.Text // why files are not read, by their whole paths
+	only   string              // the one file that is not empty, by its whole path: see ofEachFile
 
 	gaps   map[string]gap // what waits behind each module; nil: not yet known
 	beside []plan         // see Program.beside

@@ -158,7 +158,7 @@ func (l *loader) loadFile(args api.OnLoadArgs) (api.OnLoadResult, error) {
 	}
 	inside, err := filepath.Rel(l.root, args.Path)
 	if err != nil || inside == ".." || strings.HasPrefix(inside, ".."+string(filepath.Separator)) {
-		return unreadable(say.Of("%s is outside of the program's folder, which is %s", filepath.ToSlash(name), l.root)), nil
+		return l.cannotRead(args.Path, say.Of("%s is outside of the program's folder, which is %s", filepath.ToSlash(name), l.root)), nil
 	}
 	if l.emptied(args.Path, filepath.ToSlash(name)) {
 		text := noText
@@ -166,14 +166,14 @@ func (l *loader) loadFile(args api.OnLoadArgs) (api.OnLoadResult, error) {
 	}
 	kind, known := loaders[filepath.Ext(args.Path)]
 	if !known {
-		return unreadable(say.Of("%s does not have the extension of a JavaScript, TypeScript or JSON file", filepath.ToSlash(name))), nil
+		return l.cannotRead(args.Path, say.Of("%s does not have the extension of a JavaScript, TypeScript or JSON file", filepath.ToSlash(name))), nil
 	}
 	text, err := l.read(args.Path)
 	if err != nil {
-		return unreadable(say.Of("cannot read %s: %s", filepath.ToSlash(name), err)), nil
+		return l.cannotRead(args.Path, say.Of("cannot read %s: %s", filepath.ToSlash(name), err)), nil
 	}
 	if len(text) > maxBundle {
-		return unreadable(say.Of("%s has more than %d bytes", filepath.ToSlash(name), maxBundle)), nil
+		return l.cannotRead(args.Path, say.Of("%s has more than %d bytes", filepath.ToSlash(name), maxBundle)), nil
 	}
 	l.mutex.Lock() // the bundler reads several at a time
 	l.sources[filepath.ToSlash(name)] = []byte(text)
@@ -183,6 +183,17 @@ func (l *loader) loadFile(args api.OnLoadArgs) (api.OnLoadResult, error) {
 		text = withFinder(text)
 	}
 	return api.OnLoadResult{Contents: &text, Loader: kind, ResolveDir: filepath.Dir(args.Path)}, nil
+}
+
+// cannotRead says why a file is not read, and keeps it: see ofEach.
+func (l *loader) cannotRead(path string, message say.Text) api.OnLoadResult {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if l.unread == nil {
+		l.unread = make(map[string]say.Text)
+	}
+	l.unread[path] = message
+	return unreadable(message)
 }
 
 func unreadable(message say.Text) api.OnLoadResult {
