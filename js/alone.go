@@ -47,7 +47,7 @@ func resolveAlone(args api.OnResolveArgs) (api.OnResolveResult, error) {
 func (l *loader) loadAlone(args api.OnLoadArgs) (api.OnLoadResult, error) {
 	kind, known := loaders[filepath.Ext(args.Path)]
 	if args.Path != l.entry || !known {
-		return unreadable(say.Of("%s does not have the extension of a JavaScript or TypeScript file", filepath.Base(args.Path))), nil
+		return api.OnLoadResult{Errors: refused{message: say.Of("%s does not have the extension of a JavaScript or TypeScript file", filepath.Base(args.Path))}.messages()}, nil
 	}
 	text := l.amended(filepath.Base(args.Path), string(l.text))
 	l.sources[filepath.Base(args.Path)] = l.text

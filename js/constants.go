@@ -55,12 +55,19 @@ var toConstant = sync.OnceValue(func() *regexp.Regexp {
 // constants kept it from that.
 func (l *loader) build(o api.BuildOptions) api.BuildResult {
 	for rounds := 0; ; rounds++ {
-		built := api.Build(o)
-		l.withoutInserted(built.Errors)
+		built := l.buildOnce(o)
 		if len(built.Errors) == 0 || rounds == maxRounds || !l.amend(built.Errors) {
+			built.Errors = l.ofEach(o, built.Errors)
 			return built
 		}
 	}
+}
+
+// buildOnce bundles as the options say. Errors have their places in the files.
+func (l *loader) buildOnce(o api.BuildOptions) api.BuildResult {
+	built := api.Build(o)
+	l.withoutInserted(built.Errors)
+	return built
 }
 
 // amend takes in the assignments to constants that a bundle failed for; false: it

@@ -11,8 +11,9 @@ import (
 
 // ofEach are the errors of a build that failed, told at every import that they come of.
 // The bundler reads a file once, however many others import it, and tells what is wrong
-// with it at one of the imports: which one, differs from time to time, since files are
-// read side by side. So the program is built again, and each import of such a file refused.
+// with it at one of the imports. Which one it is changes from build to build, since files
+// are read side by side. So the program is built again, and each import of such a file
+// refused.
 func (l *loader) ofEach(o api.BuildOptions, errors []api.Message) []api.Message {
 	if o.Plugins == nil || !slices.ContainsFunc(errors, ofOne) {
 		return errors // of a text that has been bundled, or each at its place
@@ -24,9 +25,7 @@ func (l *loader) ofEach(o api.BuildOptions, errors []api.Message) []api.Message 
 			return l.resolveUnread(b, args)
 		})
 	}}}
-	built := api.Build(again)
-	l.withoutInserted(built.Errors)
-	all := built.Errors
+	all := l.buildOnce(again).Errors
 	if slices.ContainsFunc(all, ofOne) {
 		all = l.ofEachFile(o)
 	}
@@ -55,18 +54,16 @@ func (l *loader) resolveUnread(b api.PluginBuild, args api.OnResolveArgs) (api.O
 	return api.OnResolveResult{}, nil
 }
 
-// ofEachFile are the errors of a program of which each file is built by itself, and what
-// it imports is empty then: where the bundler does not ask how a name is resolved, which
-// is one that is put together, or an address with a text of its own. It takes some two
+// ofEachFile are the errors of each file of a program. It is built by itself, and the files
+// that it imports are empty then. This finds imports of which the bundler does not ask how
+// they are resolved: of names that are put together, and of data: URLs. It takes some two
 // milliseconds a file.
 func (l *loader) ofEachFile(o api.BuildOptions) (all []api.Message) {
 	o.Stdin, o.EntryPoints = nil, []string{nameEntry}
 	defer func() { l.only = "" }()
 	for _, name := range slices.Sorted(maps.Keys(l.sources)) {
 		l.only = filepath.Join(filepath.Dir(l.entry), filepath.FromSlash(name))
-		built := api.Build(o)
-		l.withoutInserted(built.Errors)
-		all = append(all, built.Errors...)
+		all = append(all, l.buildOnce(o).Errors...)
 	}
 	return all
 }
@@ -74,10 +71,10 @@ func (l *loader) ofEachFile(o api.BuildOptions) (all []api.Message) {
 // ofOne reports whether an error is told at one of several imports.
 func ofOne(m api.Message) bool {
 	own, ok := m.Detail.(refused)
-	return ok && own.read || slices.ContainsFunc(ofURLs[:], func(begin string) bool { return strings.HasPrefix(m.Text, begin) })
+	return ok && own.unread || slices.ContainsFunc(ofURLs[:], func(begin string) bool { return strings.HasPrefix(m.Text, begin) })
 }
 
-// ofURLs are the beginnings of what the bundler says of addresses with a text of their own.
+// ofURLs are the beginnings of the bundler's messages about data: URLs.
 var ofURLs = [...]string{"Could not load data URL", "Do not know how to load path", "Importing with "}
 
 // emptied reports whether a file, by its whole path and by its name, is one that has

@@ -54,7 +54,7 @@ func (l *loader) load(p *Program) (*Program, error) {
 	if len(l.text) > maxBundle {
 		return nil, Problems{{Message: say.Of("%s has more than %d bytes", p.title, maxBundle)}} // else it might be cut
 	}
-	l.amendments = make(map[string][]amendment)
+	l.amendments, l.unread = make(map[string][]amendment), make(map[string]say.Text)
 	p.root, p.sources, p.amendments = l.root, l.sources, l.amendments
 	l.script()
 	bundle, problems := l.bundled()
@@ -180,7 +180,7 @@ func (l *loader) bundle(awaits bool) (string, Problems) {
 		return "", nil
 	}
 	if len(built.Errors) > 0 {
-		return "", l.problems(l.ofEach(o, built.Errors))
+		return "", l.problems(built.Errors)
 	}
 	if !awaits {
 		meta := readMetafile(built.Metafile)
@@ -206,7 +206,7 @@ func (l *loader) flat() (string, Problems) {
 		return l.sideBySide(o)
 	}
 	if len(built.Errors) > 0 {
-		return "", l.problems(l.ofEach(o, built.Errors))
+		return "", l.problems(built.Errors)
 	}
 	meta := readMetafile(built.Metafile)
 	l.evaluated = meta.evaluated(withoutBackslash(filepath.Base(l.entry)))

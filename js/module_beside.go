@@ -59,7 +59,7 @@ func (l *loader) sideBySide(o api.BuildOptions) (string, Problems) {
 	o.Stdin.Contents = nameGraph + "(" + nameRequired + ", () => import('" + nameEntry + "'));"
 	built := l.build(o)
 	if len(built.Errors) > 0 {
-		return "", l.problems(l.ofEach(o, built.Errors))
+		return "", l.problems(built.Errors)
 	}
 	meta := readMetafile(built.Metafile)
 	l.evaluated = meta.evaluated(entry)

@@ -95,7 +95,7 @@ func inPackage(name string) bool {
 // refused is what evsim itself says in a message of the bundler.
 type refused struct {
 	message, hint say.Text
-	read          bool // of a file that was to be read; false: of a name
+	unread        bool // it is about a file that cannot be read: see ofOne
 }
 
 func (r refused) messages() []api.Message {
@@ -189,15 +189,8 @@ func (l *loader) loadFile(args api.OnLoadArgs) (api.OnLoadResult, error) {
 func (l *loader) cannotRead(path string, message say.Text) api.OnLoadResult {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	if l.unread == nil {
-		l.unread = make(map[string]say.Text)
-	}
 	l.unread[path] = message
-	return unreadable(message)
-}
-
-func unreadable(message say.Text) api.OnLoadResult {
-	return api.OnLoadResult{Errors: refused{message: message, read: true}.messages()}
+	return api.OnLoadResult{Errors: refused{message: message, unread: true}.messages()}
 }
 
 func (l *loader) read(path string) (string, error) {
